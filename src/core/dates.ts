@@ -1,0 +1,116 @@
+/**
+ * `2026-07-01T09:30:00+00:00`: the form of the change feed and the sitemaps (never `Z`).
+ * @param seconds Unix time in whole seconds
+ */
+export function formatUtcOffset(seconds: number): string {
+  return `${new Date(seconds * 1000).toISOString().slice(0, 19)}+00:00`;
+}
+
+/** `2026-07-01T09:30:00Z`: the form of RFC 9116 and front matter. */
+export function formatUtcZ(seconds: number): string {
+  return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
+}
+
+/** RFC 822 date as RSS 2.0 wants it, in UTC. */
+export function formatRfc822(seconds: number): string {
+  return new Date(seconds * 1000).toUTCString().replace('GMT', '+0000');
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function partsIn(seconds: number, timeZone: string): Record<string, string> {
+  let formatter = formatters.get(timeZone);
+  if (formatter === undefined) {
+    formatter = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      calendar: 'iso8601',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    formatters.set(timeZone, formatter);
+  }
+  return Object.fromEntries(formatter.formatToParts(seconds * 1000).map((part) => [part.type, part.value]));
+}
+
+/** `YYYY-MM-DD` of an instant in an IANA time zone, independent of the machine's zone and locale. */
+export function formatLocalDate(seconds: number, timeZone: string): string {
+  const parts = partsIn(seconds, timeZone);
+  return `${(parts['year'] ?? '').padStart(4, '0')}-${parts['month']}-${parts['day']}`;
+}
+
+/** Offset of a time zone from UTC at an instant, in seconds (east is positive). */
+export function zoneOffset(seconds: number, timeZone: string): number {
+  const p = partsIn(seconds, timeZone);
+  const local = Date.UTC(
+    Number(p['year']),
+    Number(p['month']) - 1,
+    Number(p['day']),
+    Number(p['hour']),
+    Number(p['minute']),
+    Number(p['second']),
+  );
+  return Math.round(local / 1000) - seconds;
+}
+
+/** `2026-07-01T10:30:00+01:00` in an IANA time zone: the form of JSON-LD dates. */
+export function formatLocalOffset(seconds: number, timeZone: string): string {
+  const offset = zoneOffset(seconds, timeZone);
+  const local = new Date((seconds + offset) * 1000).toISOString().slice(0, 19);
+  const minutes = Math.abs(Math.round(offset / 60));
+  const pad = (n: number) => String(n).padStart(2, '0');
+  return `${local}${offset < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+}
+
+const PATTERN =
+  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i;
+
+/**
+ * Parses an ISO 8601 date or date-time (also with a space for `T`) to Unix seconds.
+ * A value without an offset is read in `timeZone`.
+ * @returns undefined for anything that is not a real date, `0000-00-00` included
+ */
+export function parseDate(text: string, timeZone: string): number | undefined {
+  const match = PATTERN.exec(text.trim());
+  if (match === null) return undefined;
+  const [, year, month, day, hour = '0', minute = '0', second = '0', zone] = match;
+  const utc = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second),
+  );
+  const check = new Date(utc);
+  // Date.UTC rolls 31 February over; a date that rolls was never a date.
+  if (check.getUTCMonth() !== Number(month) - 1 || check.getUTCDate() !== Number(day)) return undefined;
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60 || Number(year) < 1) return undefined;
+  const seconds = Math.floor(utc / 1000);
+  if (zone === undefined) {
+    const guess = seconds - zoneOffset(seconds, timeZone);
+    // A second look: the offset at the guessed instant, which differs around a clock change.
+    return seconds - zoneOffset(guess, timeZone);
+  }
+  if (/^[+-]/.test(zone)) {
+    const sign = zone.startsWith('-') ? -1 : 1;
+    const digits = zone.slice(1).replace(':', '');
+    return seconds - sign * (Number(digits.slice(0, 2)) * 3600 + Number(digits.slice(2)) * 60);
+  }
+  return seconds;
+}
+
+/** True for a zone name that this runtime knows. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

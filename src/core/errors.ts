@@ -1,0 +1,74 @@
+/** Exit codes of the command line: 0 done, 1 findings or failure, 2 wrong usage. */
+export type ExitCode = 0 | 1 | 2;
+
+/** Stable codes of every error that this program raises on purpose. */
+export type ErrorCode =
+  | 'SVC_USAGE'
+  | 'SVC_CONFIG_INVALID'
+  | 'SVC_SETTINGS_INVALID'
+  | 'SVC_SOURCE_MISSING'
+  | 'SVC_SOURCE_UNKNOWN'
+  | 'SVC_SOURCE_MALFORMED'
+  | 'SVC_SOURCE_MIXED'
+  | 'SVC_ID_COLLISION'
+  | 'SVC_ENTRY_INVALID'
+  | 'SVC_OUT_UNSAFE'
+  | 'SVC_OUT_BUSY'
+  | 'SVC_PREVIOUS_UNREADABLE'
+  | 'SVC_STRICT'
+  | 'SVC_INTERNAL';
+
+/** Where in the user's input an error or warning was found. Lines and columns count from 1. */
+export interface InputLocation {
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+  readonly field?: string;
+}
+
+export interface SvcErrorOptions extends InputLocation {
+  /** The next action that mends it, as a sentence. */
+  readonly fix?: string;
+  readonly cause?: unknown;
+}
+
+/** The one error class for foreseen failures: what and where in `message`, the way out in `fix`. */
+export class SvcError extends Error {
+  readonly code: ErrorCode;
+  readonly fix: string | undefined;
+  readonly location: InputLocation;
+
+  /**
+   * @param code stable machine-readable code
+   * @param message what went wrong, one sentence without the location
+   * @param options location, fix and cause
+   */
+  constructor(code: ErrorCode, message: string, options: SvcErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'SvcError';
+    this.code = code;
+    this.fix = options.fix;
+    const { file, line, column, field } = options;
+    this.location = {
+      ...(file === undefined ? {} : { file }),
+      ...(line === undefined ? {} : { line }),
+      ...(column === undefined ? {} : { column }),
+      ...(field === undefined ? {} : { field }),
+    };
+  }
+
+  /** The exit code for the command line: wrong words of the call are 2, everything else is 1. */
+  get exitCode(): ExitCode {
+    return this.code === 'SVC_USAGE' || this.code === 'SVC_CONFIG_INVALID' ? 2 : 1;
+  }
+}
+
+/** `file:line:column (field)`, as far as known; empty when nothing is known. */
+export function formatLocation(location: InputLocation): string {
+  const { file, line, column, field } = location;
+  let text = file ?? '';
+  if (line !== undefined) text += `${text ? ':' : 'line '}${line}`;
+  if (line !== undefined && column !== undefined) text += `:${column}`;
+  if (field !== undefined) text += text ? ` (${field})` : field;
+  return text;
+}

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+
+/** SHA-256 of a text or bytes as 64 lower-case hex digits. */
+export function sha256(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex');
+}
+
+/** The first 16 hex digits of SHA-256: enough to tell two versions of one entry apart. */
+export function shortHash(data: string | Uint8Array): string {
+  return sha256(data).slice(0, 16);
+}
+
+/**
+ * A positive integer of at most 48 bits made from a stable text key, for sources without numeric ids.
+ * 48 bits stay exact in a JavaScript number and in a BIGINT column.
+ */
+export function hashId(key: string): number {
+  return Number.parseInt(sha256(key).slice(0, 12), 16) || 1;
+}

@@ -1,0 +1,69 @@
+/**
+ * One public entry while it is being converted: held for a moment, never kept.
+ * Every text is plain (no tags, entities decoded) unless it says otherwise.
+ */
+export interface Entry {
+  readonly id: number;
+  readonly type: string;
+  readonly title: string;
+  readonly slug: string;
+  /** Absolute permalink on the new base address. */
+  readonly url: string;
+  /** Absolute address of the Markdown twin; empty when it has none (query permalinks, the home page). */
+  readonly markdownUrl: string;
+  /** Unix seconds; undefined when the source has no date. */
+  readonly published?: number;
+  readonly modified?: number;
+  /** Display names, never login names or e-mail addresses. */
+  readonly authors: readonly string[];
+  /** Names of all categories and of all tags, in the source's order. */
+  readonly categories: readonly string[];
+  readonly tags: readonly string[];
+  /** Hand-written excerpt, else the first 55 words of the body with `…` when cut. */
+  readonly excerpt: string;
+  /** Resolved description (reference 22); empty when the feature is off or nothing is known. */
+  readonly description: string;
+  /** Resolved topics (reference 22). */
+  readonly topics: readonly string[];
+  readonly lang: string;
+  readonly image?: { readonly url: string; readonly alt: string };
+}
+
+/**
+ * What is held in memory of every public entry for the whole build. At 100,000 entries each field counts:
+ * keep it small, and put nothing here that one surface could read from the entry's own output.
+ */
+export interface IndexEntry {
+  readonly id: number;
+  readonly type: string;
+  readonly title: string;
+  /** Address below the base, with leading slash, as in URLs (percent-encoded): `/2026/tea/`. May carry a query. */
+  readonly path: string;
+  /** Path of the twin relative to `out/`, decoded: `2026/tea.md`; empty when the entry has none. */
+  readonly twin: string;
+  /** Unix seconds. Always known here: an undated entry counts from the build that first saw it. */
+  readonly published: number;
+  readonly modified: number;
+  /** False where the source gave no date, so that no document claims one. */
+  readonly dated: boolean;
+  readonly menuOrder: number;
+  readonly lang: string;
+  /** One line, at most 160 characters (`…` when cut); for llms.txt. */
+  readonly excerpt: string;
+  /** False: opted out of llms.txt and llms-full.txt. */
+  readonly llms: boolean;
+  /** For the change feed. */
+  readonly action: 'created' | 'updated';
+  /** When the change feed says it changed: `modified`, or the build that saw an unannounced change. */
+  readonly changed: number;
+}
+
+/** An address that left the public site. */
+export interface Tombstone {
+  readonly id: number;
+  readonly type: string;
+  /** Absolute URL to evict. */
+  readonly url: string;
+  /** Unix seconds. */
+  readonly deleted: number;
+}

@@ -1,0 +1,166 @@
+import type { Warnings } from '../core/warnings.js';
+
+/** The formats that a build can read. `auto` decides by looking. */
+export type SourceType = 'wxr' | 'ghost' | 'files' | 'html';
+
+/** How a raw body is written; `src/body/` turns each form into HTML. */
+export type BodyFormat = 'html' | 'wordpress' | 'markdown';
+
+/** Statuses after mapping the platform's own words; anything unknown becomes `private`. */
+export type EntryStatus = 'publish' | 'draft' | 'pending' | 'private' | 'future' | 'trash' | 'auto-draft';
+
+/** A term as an entry names it. `slug` is already decoded (`größe`, not `gr%C3%B6%C3%9Fe`). */
+export interface RawTermRef {
+  /** `category`, `tag`, or the platform's own name of a custom taxonomy. */
+  readonly taxonomy: string;
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** A term as the export defines it, with the things that an entry's reference lacks. */
+export interface RawTerm extends RawTermRef {
+  readonly parent?: string;
+  readonly description?: string;
+  /** Absolute or site-relative address of its archive, when the export says. */
+  readonly url?: string;
+}
+
+export interface RawAuthor {
+  /** The key by which entries refer to the author (a login or slug). Never published. */
+  readonly key: string;
+  readonly name: string;
+  readonly url?: string;
+}
+
+/** What a source knows about the whole site. */
+export interface RawSite {
+  readonly title?: string;
+  readonly description?: string;
+  /** The export's base address without trailing slash; entry URLs below it are rebased. */
+  readonly baseUrl?: string;
+  /** BCP 47 with hyphens. */
+  readonly lang?: string;
+  readonly timezone?: string;
+  /** Absolute address of the site's icon. */
+  readonly logo?: string;
+}
+
+/** A file of the media library: an image, video or document, never a page. */
+export interface RawMedia {
+  readonly id: number;
+  readonly url: string;
+  readonly alt?: string;
+  readonly title?: string;
+  readonly caption?: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly mime?: string;
+  /** Id of the entry it was uploaded to. */
+  readonly parent?: number;
+  /** Order inside a gallery. */
+  readonly menuOrder?: number;
+}
+
+/**
+ * One page, post or custom-type item exactly as far as its source knows it: nothing is normalised, gated or
+ * rebased yet. Text fields may hold HTML and entities unless they say otherwise.
+ */
+export interface RawEntry {
+  /** For messages: `export.xml:1234`, `posts/tea.md`. */
+  readonly ref: string;
+  /** Stable key inside the source (path or the platform's id), hashed to an id when `id` is absent. */
+  readonly key: string;
+  readonly id?: number;
+  /** `post`, `page`, or a custom type slug. */
+  readonly type: string;
+  readonly status: EntryStatus;
+  /** True when a reader needs a password or a membership. */
+  readonly protected: boolean;
+  readonly noindex: boolean;
+  readonly title: string;
+  readonly slug: string;
+  /** Absolute (`https://old.example/tea/`) or site-relative (`/tea/`) permalink; undefined when none is known. */
+  readonly url?: string;
+  /** Unix seconds. */
+  readonly published?: number;
+  readonly modified?: number;
+  readonly authors: readonly string[];
+  readonly terms: readonly RawTermRef[];
+  /** The hand-written excerpt only. */
+  readonly excerpt: string;
+  readonly body: string;
+  readonly format: BodyFormat;
+  /** Id of a media item, or the address of an image. */
+  readonly image?: number | string;
+  readonly imageAlt?: string;
+  readonly description?: string;
+  readonly seoTitle?: string;
+  readonly focusKeyword?: string;
+  readonly topics?: readonly string[];
+  readonly topicsDerive?: boolean;
+  readonly lang?: string;
+  readonly translationKey?: string;
+  /** Lower comes first among pages. */
+  readonly menuOrder?: number;
+  readonly parent?: number;
+  readonly sticky?: boolean;
+  /** False keeps it out of llms.txt and llms-full.txt. */
+  readonly llms?: boolean;
+  /** Name of the page builder that owns the body. */
+  readonly builder?: string;
+  /** Front-matter keys or post meta that nothing above understands; never published. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+}
+
+/** What comes out of a source, one item at a time, in the order of the file. */
+export type SourceItem =
+  | { readonly kind: 'site'; readonly site: RawSite }
+  | { readonly kind: 'author'; readonly author: RawAuthor }
+  | { readonly kind: 'term'; readonly term: RawTerm }
+  | { readonly kind: 'media'; readonly media: RawMedia }
+  | { readonly kind: 'entry'; readonly entry: RawEntry };
+
+export interface SourceContext {
+  readonly warnings: Warnings;
+  /** IANA zone for dates without an offset. */
+  readonly timeZone: string;
+  /** Bytes read so far, for the progress bar. */
+  onBytes?(bytes: number): void;
+}
+
+/**
+ * An opened source. A build reads it twice: once to learn every address, term and media item, once to convert
+ * the entries that need it. Nothing is kept in memory in between.
+ */
+export interface Source {
+  readonly type: SourceType;
+  /** The path as the user wrote it. */
+  readonly path: string;
+  /** Total size in bytes, when it is cheap to know. */
+  readonly bytes?: number;
+  /**
+   * Streams every item.
+   * @throws SvcError `SVC_SOURCE_MALFORMED` with file, line and column when the source as a whole is unreadable;
+   * one unusable entry is a warning and is skipped.
+   */
+  read(context: SourceContext): AsyncIterable<SourceItem>;
+  /**
+   * Streams only the wanted entries (by `key`), with bodies; a source that cannot seek reads everything again.
+   * Warnings already given by `read` are not repeated.
+   */
+  readEntries(wanted: ReadonlySet<string>, context: SourceContext): AsyncIterable<RawEntry>;
+}
+
+export interface OpenOptions {
+  readonly path: string;
+  /** For `files`: globs to leave out, permalink pattern and the like. */
+  readonly options?: Readonly<Record<string, unknown>>;
+}
+
+/** One row of the source table. */
+export interface SourceDefinition {
+  readonly type: SourceType;
+  /** How sure this source is that it can read the path: 0 no, 1 maybe, 2 yes. Reads at most a few KB. */
+  detect(path: string): Promise<0 | 1 | 2>;
+  open(options: OpenOptions): Promise<Source>;
+}

@@ -1,0 +1,118 @@
+import type { Settings } from '../config/settings.js';
+import type { Entry, IndexEntry, Tombstone } from '../model/entry.js';
+import type { ContentType, Site, Term } from '../model/site.js';
+
+/** Response header profiles of spec section 8.1, expanded in `headers.ts` and nowhere else. */
+export type HeaderProfile = 'wellKnown' | 'agentText' | 'markdown' | 'changeFeed' | 'plain' | 'restApi';
+
+/** Keys of `svc_yield_surface` (spec section 8.3.6). */
+export type CedeKey = 'llms_txt' | 'llms_full' | 'markdown' | 'link_headers' | 'robots';
+
+/** How the public read API is offered (design: `restApi`). */
+export type RestApi =
+  | { readonly mode: 'static' }
+  | { readonly mode: 'off' }
+  | { readonly mode: 'external'; readonly base: string; readonly idParam: string };
+
+/**
+ * Everything a surface may look at. Pure data plus injected readers: the same context gives the same bytes.
+ */
+export interface SurfaceContext {
+  readonly site: Site;
+  readonly settings: Settings;
+  /** Unix seconds of this build. */
+  readonly now: number;
+  /** `api` unless configured: path prefix of the read API and the admin API, without slashes. */
+  readonly restPrefix: string;
+  readonly restApi: RestApi;
+  /** True when a sidecar answers below `/{rest_prefix}/` and `/svc/`. */
+  readonly sidecar: boolean;
+  /** Agent-visible types in configured order. */
+  readonly types: readonly ContentType[];
+  /** Languages beyond the site's own; empty for a site in one language. */
+  readonly languages: readonly string[];
+  /** Every listed public entry, ascending by id. */
+  readonly entries: readonly IndexEntry[];
+  /** Terms with at least one public entry, by taxonomy then slug. */
+  readonly terms: readonly Term[];
+  /** Unexpired tombstones, newest first. */
+  readonly tombstones: readonly Tombstone[];
+  /** When the change feed last changed; equals `now` in the build that changed it. */
+  readonly feedGenerated: number;
+  /** Most items in the change feed, after `svc_changes_max` (1–2000). */
+  readonly changesMax: number;
+  /** Entries per sub-sitemap (1–50000). */
+  readonly sitemapPageSize: number;
+  /** Absolute URL of a sitemap that somebody else makes; then ours is not built. */
+  readonly otherSitemap: string | undefined;
+  /** Absolute URL of the feed that somebody else makes; then ours is not built. */
+  readonly otherFeed: string | undefined;
+  /** Text of the site's own robots.txt, which ours augments; undefined when it has none. */
+  readonly robotsBase: string | undefined;
+  /** An SEO extension owns robots.txt's sitemap line, titles and schema. */
+  readonly seoOwner: boolean;
+  /** Whether a surface's condition holds in this build and nobody else was given it. By id. */
+  served(id: string): boolean;
+  /** Absolute URL of a surface without parameters, by id. */
+  urlOf(id: string): string;
+  /** True when another producer took the surface over (`svc_yield_surface`). */
+  ceded(key: CedeKey): boolean;
+  /** The finished Markdown twin of an entry. */
+  twinText(entry: IndexEntry): string;
+  /** The finished read-API JSON of an entry. */
+  itemJson(entry: IndexEntry): string;
+}
+
+/** What a twin or a read-API item is made from. */
+export interface EntryPage {
+  readonly entry: Entry;
+  /** Body as Markdown, links absolute; empty when there is no body or it could not be rendered. */
+  readonly markdown: string;
+  /** Sanitised body HTML, links absolute. */
+  readonly html: string;
+}
+
+/** JSON text, plain text, or the pieces of a text too long to hold. */
+export type Body = string | Iterable<string>;
+
+/** One concrete file of a surface: a literal path has one, a pattern has many. */
+export interface Instance<P> {
+  /** URL path below the base address, percent-encoded, with leading slash. */
+  readonly path: string;
+  /** Path below `out/`, decoded; by default `path` without its leading slash. */
+  readonly file?: string;
+  readonly params: P;
+}
+
+/**
+ * A public document, declared once. The build, the live answers, the documents map, the well-known index,
+ * host rules, readiness and docs are all read from these rows (spec section 4.2).
+ */
+export interface Surface<P = unknown> {
+  /** Stable key for settings, activity labels and the signing list. */
+  readonly id: string;
+  /** Literal path, or a pattern with `{name}` parts, below the base address. */
+  readonly path: string;
+  /** Further paths that answer with the same bytes. */
+  readonly aliases?: readonly string[];
+  /** Without charset; `headers.ts` adds it. */
+  readonly contentType: string;
+  readonly headers: HeaderProfile;
+  /** One sentence for the docs. */
+  readonly summary: string;
+  /** The condition in words, for the docs. */
+  readonly condition: string;
+  /** The only place where the serving condition is written. */
+  when(ctx: SurfaceContext): boolean;
+  /** Instances of a pattern; absent for a literal path. */
+  instances?(ctx: SurfaceContext): Iterable<Instance<P>>;
+  render(ctx: SurfaceContext, params: P): Body;
+  /** File name in `schemas/`; none for text. */
+  readonly schema?: string;
+  /** Key in `documents`. */
+  readonly document?: string;
+  /** Label in `well_known`. */
+  readonly spec?: string;
+  readonly sign?: boolean;
+  readonly cede?: CedeKey;
+}

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    // The suite must not depend on the machine's own settings.
+    env: { TZ: 'UTC', SOURCE_DATE_EPOCH: '', NO_COLOR: '1' },
+  },
+});
