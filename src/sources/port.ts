@@ -112,12 +112,19 @@ export interface RawEntry {
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 
+/** A reusable block that bodies refer to by id; only published ones are given. */
+export interface RawPattern {
+  readonly id: number;
+  readonly body: string;
+}
+
 /** What comes out of a source, one item at a time, in the order of the file. */
 export type SourceItem =
   | { readonly kind: 'site'; readonly site: RawSite }
   | { readonly kind: 'author'; readonly author: RawAuthor }
   | { readonly kind: 'term'; readonly term: RawTerm }
   | { readonly kind: 'media'; readonly media: RawMedia }
+  | { readonly kind: 'pattern'; readonly pattern: RawPattern }
   | { readonly kind: 'entry'; readonly entry: RawEntry };
 
 export interface SourceContext {
