@@ -1,0 +1,42 @@
+import { activity } from './defaults/activity.js';
+import { aiUsage } from './defaults/ai-usage.js';
+import { caching } from './defaults/caching.js';
+import { content } from './defaults/content.js';
+import { discovery } from './defaults/discovery.js';
+import { echoOnly } from './defaults/echo-only.js';
+import { enforcement } from './defaults/enforcement.js';
+import { identity } from './defaults/identity.js';
+import { mcp } from './defaults/mcp.js';
+import { ours } from './defaults/ours.js';
+import { surfaces } from './defaults/surfaces.js';
+import type { FieldSet } from './field.js';
+
+/** Every setting, by key. */
+export const declarations = {
+  ...surfaces,
+  ...content,
+  ...aiUsage,
+  ...identity,
+  ...discovery,
+  ...mcp,
+  ...activity,
+  ...enforcement,
+  ...caching,
+  ...ours,
+  ...echoOnly,
+};
+
+/** The same settings by section, in the order of the reference. */
+export const settingSections: readonly { readonly title: string; readonly fields: FieldSet }[] = [
+  { title: 'Surfaces', fields: surfaces },
+  { title: 'Content scope and checks', fields: content },
+  { title: 'AI-usage policy', fields: aiUsage },
+  { title: 'Identity and security contact', fields: identity },
+  { title: 'Discovery', fields: discovery },
+  { title: 'MCP', fields: mcp },
+  { title: 'Visit log', fields: activity },
+  { title: 'Enforcement and verification', fields: enforcement },
+  { title: 'Caching', fields: caching },
+  { title: 'Beyond the specification', fields: ours },
+  { title: 'Accepted, stored and given back only', fields: echoOnly },
+];

@@ -1,0 +1,67 @@
+import type { SanitiseContext } from '../field.js';
+import { bool, field, idList, list, MAX_ITEMS, patternList, readId, textItem } from '../fields.js';
+import { cleanSlug } from '../text.js';
+
+/** What agents may see, and which content is checked. */
+export const content = {
+  post_types: field<readonly string[]>(
+    ['post', 'page'],
+    'list of slugs',
+    'existing types only; an empty choice keeps the stored one, else the default',
+    { text: 'Content types that agents may see, on every surface.', feature: 'content scope' },
+    readTypes,
+  ),
+  post_types_vetoed: patternList('slugs, kept even when the type is gone', cleanSlug, {
+    text: "Types that are never shown to agents: the owner's no, applied after every hook.",
+    feature: 'content scope',
+  }),
+  enable_page_checks: bool(true, {
+    text: 'Run the readability checks on content.',
+    feature: 'content checks',
+  }),
+  evergreen_categories: list<number | string>(
+    {
+      kind: 'list of ids or slugs',
+      rule: `positive ids or category slugs, unique, at most ${MAX_ITEMS}`,
+      item: (input) => readId(input) ?? textItem(input, categorySlug),
+    },
+    { text: 'Categories whose pages the freshness check leaves alone.', feature: 'content checks' },
+  ),
+  optimize_ignored: idList(1000, {
+    text: 'Pages set aside from the content checks.',
+    feature: 'content checks',
+  }),
+  check_types_off: patternList('slugs', cleanSlug, {
+    text: 'Types that are not checked.',
+    feature: 'content checks',
+  }),
+  check_types_seen: patternList('slugs', cleanSlug, {
+    text: 'Types about which the size guard has already decided.',
+    feature: 'content checks',
+  }),
+  findings_dismissed: patternList('slugs', cleanSlug, {
+    text: 'Findings that the owner has put away.',
+    feature: 'content checks',
+  }),
+  enable_visibility: bool(false, {
+    text: 'Ask answer engines whether they cite the site: the screen and the Cited rung.',
+    feature: 'citation checks',
+  }),
+};
+
+/** Slugs of categories may be in any script; `-5` and `0` are failed ids, not slugs. */
+function categorySlug(text: string): string {
+  const slug = text.toLowerCase().replace(/[^\p{L}\p{N}_-]+/gu, '');
+  return /^-?\d*$/.test(slug) ? '' : [...slug].slice(0, 200).join('');
+}
+
+/**
+ * A choice is narrowed to types that exist. One that leaves nothing is not obeyed: it would either hide the
+ * whole site or be widened to everything, and neither was asked for.
+ */
+function readTypes(input: unknown, stored: readonly string[], context: SanitiseContext): readonly string[] {
+  const asked = patternList('', cleanSlug, { text: '', feature: '' }).read(input, [], context);
+  const kept = asked.filter((type) => context.types.includes(type));
+  if (kept.length > 0) return kept;
+  return stored.length > 0 ? stored : ['post', 'page'];
+}

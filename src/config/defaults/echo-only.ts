@@ -1,0 +1,71 @@
+import { bool, emailText, field, idList, int, isObject, patternList, urlList } from '../fields.js';
+import { asText, cleanBlock, cleanSlug, MAX_URL } from '../text.js';
+
+/** What is known of a connection to a messaging service. */
+export type Integration = Readonly<Record<string, string | number | boolean>>;
+
+const echo = { feature: 'none', acts: 'echo' } as const;
+
+/** Settings of the platform that mean nothing for static files: kept for a lossless round trip. */
+export const echoOnly = {
+  hide_user_enumeration: bool(false, { text: 'Hide user names from the platform.', ...echo }),
+  disable_author_archives: bool(false, { text: 'Switch author archives off.', ...echo }),
+  hide_wp_version: bool(false, { text: 'Hide the version of the platform.', ...echo }),
+  tidy_head_links: bool(false, { text: "Remove the platform's own head links.", ...echo }),
+  disable_xmlrpc: bool(false, { text: 'Switch XML-RPC off.', ...echo }),
+  exposed_extra_paths: patternList('`[A-Za-z0-9._~/-]`', (text) => text.replace(/[^A-Za-z0-9._~/-]+/g, ''), {
+    text: 'Further paths that the exposed-files check looks at.',
+    ...echo,
+  }),
+  enable_share_copy: bool(true, { text: 'Offer texts for sharing.', ...echo }),
+  search_ignored: idList(1000, { text: 'Pages left out of search reports.', ...echo }),
+  search_ignored_urls: urlList({ text: 'Addresses left out of search reports.', ...echo }),
+  cf_purge_on_change: bool(true, { text: "Purge through the platform's CDN extension.", ...echo }),
+  digest_enabled: bool(true, { text: 'Send a weekly summary.', ...echo }),
+  digest_recipient: emailText({ text: 'Recipient of the summary.', ...echo }),
+  digest_day: int(1, { min: 1, max: 7 }, { text: 'Weekday of the summary, 1 is Monday.', ...echo }),
+  digest_hour: int(8, { min: 0, max: 23 }, { text: 'Hour of the summary.', ...echo }),
+  integrations: field<Readonly<Record<string, Integration>>>(
+    {},
+    'map',
+    'at most 20 connections of at most 20 texts, numbers or switches each',
+    { text: 'Connections to messaging services.', ...echo },
+    readIntegrations,
+  ),
+};
+
+/** Merged one level deep by connection; `null` for a connection means that it is not mentioned. */
+function readIntegrations(
+  input: unknown,
+  stored: Readonly<Record<string, Integration>>,
+): Readonly<Record<string, Integration>> {
+  if (!isObject(input)) return stored;
+  const merged = new Map(Object.entries(stored));
+  for (const [name, value] of Object.entries(input)) {
+    const key = safeKey(name);
+    if (key !== '' && isObject(value) && (merged.has(key) || merged.size < 20))
+      merged.set(key, readIntegration(value));
+  }
+  return Object.fromEntries(merged);
+}
+
+function readIntegration(value: Readonly<Record<string, unknown>>): Integration {
+  const kept = new Map<string, string | number | boolean>();
+  for (const [name, item] of Object.entries(value)) {
+    const key = safeKey(name);
+    const clean = typeof item === 'boolean' || typeof item === 'number' ? finite(item) : asText(item);
+    if (key === '' || clean === undefined || (kept.size >= 20 && !kept.has(key))) continue;
+    kept.set(key, typeof clean === 'string' ? cleanBlock(clean, MAX_URL) : clean);
+  }
+  return Object.fromEntries(kept);
+}
+
+function finite(value: boolean | number): boolean | number | undefined {
+  return typeof value === 'boolean' || Number.isFinite(value) ? value : undefined;
+}
+
+/** `__proto__` keeps its letters but not its place: Object.fromEntries makes it an own key, never a prototype. */
+function safeKey(name: string): string {
+  const key = cleanSlug(name).slice(0, 60);
+  return key === '__proto__' ? '' : key;
+}

@@ -1,0 +1,132 @@
+import { BUILT_IN_VERIFIERS } from '../built-in-verifiers.js';
+import { bool, list, rows, textItem, textList } from '../fields.js';
+import { asText, cleanLine, cleanUrl, MAX_ITEM } from '../text.js';
+
+/** A verifiable bot that the owner added: by reverse DNS, by published address ranges, or both. */
+export interface CustomVerifier {
+  /** `c_…`, stable while the row exists. */
+  readonly token: string;
+  readonly label: string;
+  /** Lower-case text looked for in the User-Agent. */
+  readonly ua: string;
+  /** Host suffixes with a leading dot. */
+  readonly domains: readonly string[];
+  /** https address of the range file, or empty. */
+  readonly url: string;
+}
+
+/** Whom to refuse, and how claims are verified. */
+export const enforcement = {
+  block_agents: bool(false, {
+    text: 'Refuse blocked clients with 403: the master switch.',
+    feature: 'blocking',
+  }),
+  block_spoofed: bool(true, {
+    text: 'Also refuse clients that are proven to lie about who they are; needs `block_agents`.',
+    feature: 'blocking',
+  }),
+  blocked_agents: list(
+    {
+      kind: 'list of texts',
+      rule: 'at least 3 characters each; substring, glob or regular expression',
+      item: (input) => textItem(input, (text) => atLeast(3, cleanLine(text, MAX_ITEM))),
+    },
+    { text: 'Clients to refuse.', feature: 'blocking' },
+  ),
+  allowed_agents: textList({
+    text: 'Clients that are never refused; plain substrings.',
+    feature: 'blocking',
+  }),
+  verify_bots: bool(false, {
+    text: 'Verify who bots claim to be, by DNS, published ranges and signatures.',
+    feature: 'verification',
+  }),
+  identify_bots: bool(false, {
+    text: 'Name the network of every recorded visit by reverse DNS.',
+    feature: 'verification',
+  }),
+  store_flagged_ips: bool(false, {
+    text: 'Keep the addresses of flagged clients; switching it off deletes them.',
+    feature: 'verification',
+  }),
+  verifier_disabled: list(
+    {
+      kind: 'list of tokens',
+      rule: `of ${BUILT_IN_VERIFIERS.map((verifier) => `\`${verifier.token}\``).join(', ')}`,
+      item: (input) => textItem(input, builtInToken),
+    },
+    { text: 'Built-in verifiable bots that are not verified.', feature: 'verification' },
+  ),
+  verifier_custom: rows<CustomVerifier>(
+    {
+      rule: 'at most 20 of `{token, label, ua, domains, url}`; label at most 40, `ua` 3–64 characters and not in use, a domain or an https `url`',
+      max: 20,
+      readRow: readVerifier,
+    },
+    { text: 'Further verifiable bots.', feature: 'verification' },
+  ),
+};
+
+function atLeast(min: number, text: string): string {
+  return text.length < min ? '' : text;
+}
+
+function builtInToken(text: string): string {
+  return BUILT_IN_VERIFIERS.some((verifier) => verifier.token === text) ? text : '';
+}
+
+function readVerifier(
+  row: Readonly<Record<string, unknown>>,
+  taken: readonly CustomVerifier[],
+): CustomVerifier | undefined {
+  const label = cleanLine(asText(row['label']) ?? '', 40);
+  const ua = cleanLine(asText(row['ua']) ?? '', 1000).toLowerCase();
+  if (label === '' || ua.length < 3 || ua.length > 64 || needleInUse(ua, taken)) return undefined;
+  const domains = readDomains(row['domains']);
+  const url = httpsOnly(cleanUrl(asText(row['url']) ?? ''));
+  if (domains.length === 0 && url === '') return undefined;
+  const token = readToken(asText(row['token']) ?? '', label);
+  return taken.some((other) => other.token === token) ? undefined : { token, label, ua, domains, url };
+}
+
+/** Needles of disabled built-in bots count too: enabling one again must not create a twin. */
+function needleInUse(ua: string, taken: readonly CustomVerifier[]): boolean {
+  return BUILT_IN_VERIFIERS.some((other) => other.ua === ua) || taken.some((other) => other.ua === ua);
+}
+
+function readToken(token: string, label: string): string {
+  if (/^c_[a-z0-9_-]{1,40}$/.test(token)) return token;
+  const slug = label
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 40);
+  return `c_${slug || 'bot'}`;
+}
+
+function httpsOnly(url: string): string {
+  return /^https:/i.test(url) ? url : '';
+}
+
+function readDomains(input: unknown): readonly string[] {
+  return list({ max: 10, item: (item) => textItem(item, domainSuffix) }, { text: '', feature: '' }).read(
+    input,
+    [],
+    {
+      types: [],
+    },
+  );
+}
+
+/** `https://crawl.example.com/x` and `crawl.example.com` become `.crawl.example.com`; a host without a dot is none. */
+function domainSuffix(text: string): string {
+  const written = text
+    .toLowerCase()
+    .replace(/^[a-z][a-z0-9+]*:\/\//, '')
+    .replace(/^[*.]+/, '')
+    .slice(0, 260);
+  const authority = `https://${written.split(/[/?#]/, 1)[0]}`;
+  const host = URL.canParse(authority) ? new URL(authority).hostname.replace(/\.$/, '') : '';
+  const named = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*\.[a-z][a-z0-9-]*$/.test(host);
+  return named && host.length <= 253 ? `.${host}` : '';
+}

@@ -1,0 +1,101 @@
+import {
+  block,
+  emailText,
+  int,
+  line,
+  list,
+  map,
+  oneOf,
+  rows,
+  textItem,
+  textList,
+  urlList,
+  urlText,
+} from '../fields.js';
+import { asText, cleanBlock, cleanEmail, cleanLine, cleanUrl, MAX_ITEM } from '../text.js';
+
+/** One thing that the person or organisation offers. */
+export interface Service {
+  readonly name: string;
+  readonly description: string;
+  readonly url: string;
+}
+
+const feature = 'identity';
+const contact = 'security.txt';
+
+/** Who is behind the site, and whom to tell of a security problem. */
+export const identity = {
+  identity: map(
+    {
+      entity_type: oneOf(['Person', 'Organization', 'LocalBusiness', 'Store'], 'Person', {
+        text: 'What kind of entity the site stands for.',
+        feature,
+      }),
+      name: line(200, { text: "Its name; empty for the site's name.", feature }),
+      role: line(200, { text: 'Role or profession.', feature }),
+      about: block(2000, { text: 'What it is and does.', feature }),
+      not_description: block(2000, { text: 'What it is often mistaken for and is not.', feature }),
+      audience: line(300, { text: 'Whom the site addresses.', feature }),
+      contact_email: emailText({ text: 'Public e-mail address.', feature }),
+      expertise: textList({ text: 'Fields of expertise.', feature }),
+      same_as: urlList({ text: 'Profiles of the same entity elsewhere.', feature }),
+      services: rows<Service>(
+        {
+          rule: 'at most 50 of `{name, description, url}`; name required, at most 200; description at most 1000',
+          max: 50,
+          readRow: readService,
+        },
+        { text: 'Services offered.', feature },
+      ),
+    },
+    { text: 'The person or organisation behind the site.', feature },
+  ),
+  security: map(
+    {
+      contacts: list(
+        {
+          kind: 'list of contacts',
+          rule: 'e-mail addresses, or URIs of scheme http, https, mailto or tel',
+          item: (input) => textItem(input, cleanContact),
+        },
+        { text: 'Where to report a security problem.', feature: contact },
+      ),
+      policy: urlText({ text: 'Address of the disclosure policy.', feature: contact }),
+      acknowledgments: urlText({ text: 'Address of the page that thanks reporters.', feature: contact }),
+      encryption: urlText({ text: 'Address of the encryption key.', feature: contact }),
+      hiring: urlText({ text: 'Address of security job offers.', feature: contact }),
+      preferred_languages: line(MAX_ITEM, {
+        text: "Languages of reports, such as `en, fr`; empty for the site's language.",
+        feature: contact,
+      }),
+      expires_days: int(
+        182,
+        { min: 1, max: 365 },
+        { text: 'Days until `security.txt` expires.', feature: contact },
+      ),
+    },
+    { text: 'The contents of `security.txt`.', feature: contact },
+  ),
+};
+
+function readService(row: Readonly<Record<string, unknown>>): Service | undefined {
+  const name = cleanLine(asText(row['name']) ?? '', 200);
+  if (name === '') return undefined;
+  return {
+    name,
+    description: cleanBlock(asText(row['description']) ?? '', 1000),
+    url: cleanUrl(asText(row['url']) ?? ''),
+  };
+}
+
+/** An e-mail address or a URI of a scheme that RFC 9116 section 2.5.3 names, within one line. */
+function cleanContact(text: string): string {
+  if (text.length > MAX_ITEM) return '';
+  if (/^https?:/i.test(text)) return cleanUrl(text);
+  if (/^tel:\+?[0-9().\-;=a-z]+$/i.test(text)) return text;
+  const address = text.replace(/^mailto:/i, '');
+  return cleanEmail(address.split('?', 1)[0] ?? '') !== '' && !/[\s<>"\p{Cc}\p{Cs}]/u.test(address)
+    ? text
+    : '';
+}

@@ -1,0 +1,23 @@
+import { bool } from '../fields.js';
+
+const feature = 'MCP server';
+
+/** The built-in MCP server and what assistants may do through it. */
+export const mcp = {
+  enable_mcp_server: bool(false, {
+    text: 'Run the built-in MCP server with its authorization server.',
+    feature,
+  }),
+  enable_agent_writes: bool(false, {
+    text: 'Register the writing abilities; off whenever the MCP server is off.',
+    feature,
+  }),
+  agent_writes_publish: bool(false, {
+    text: 'Let assistants publish, not only draft; off whenever agent writes are off.',
+    feature,
+  }),
+  agent_access_events: bool(true, {
+    text: 'Record who authenticates to and calls the machine surface, without addresses.',
+    feature: 'agent access log',
+  }),
+};

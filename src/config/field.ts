@@ -1,0 +1,44 @@
+/** What a field may look at beyond the value itself. */
+export interface SanitiseContext {
+  /** Content types of the site that may be shown to agents. Empty while nothing is known of the site. */
+  readonly types: readonly string[];
+}
+
+/** What each declaration says about itself in words. */
+export interface FieldNote {
+  /** One line for people; the settings reference is made from it. */
+  readonly text: string;
+  /** The feature that it switches or tunes, in the words of the docs. */
+  readonly feature: string;
+  /** `echo`: accepted, stored and given back, without any effect. */
+  readonly acts?: true | 'echo';
+}
+
+/** One setting, declared once: default, rule and description. */
+export interface Field<T> {
+  readonly initial: T;
+  readonly text: string;
+  readonly feature: string;
+  readonly acts: true | 'echo';
+  /** The type for people: `on/off`, `list of URLs`. */
+  readonly kind: string;
+  /** The rule for people: `1–500`; empty when the type says everything. */
+  readonly rule: string;
+  /** Sub-keys of a map, merged one level deep. */
+  readonly parts?: FieldSet;
+  /**
+   * Makes a valid value of anything. It never throws, and a value that it returned comes back unchanged.
+   * @param input any value but null and undefined, which mean "absent" and are handled before
+   * @param stored the value to keep when the input cannot be read as this type at all
+   */
+  read(input: unknown, stored: T, context: SanitiseContext): T;
+}
+
+/** Declarations by key. */
+export type FieldSet = Readonly<Record<string, Field<unknown>>>;
+
+/** The value type of a declaration. */
+export type ValueOf<F> = F extends Field<infer T> ? T : never;
+
+/** The value type of a set of declarations. */
+export type ValuesOf<S> = { readonly [K in keyof S]: ValueOf<S[K]> };

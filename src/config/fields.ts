@@ -1,0 +1,224 @@
+import type { Field, FieldNote, FieldSet, SanitiseContext, ValuesOf } from './field.js';
+import { asText, cleanBlock, cleanEmail, cleanLine, cleanUrl, cut, MAX_ITEM } from './text.js';
+
+/** Most items of a list that says nothing else. */
+export const MAX_ITEMS = 200;
+
+type Rule<T> = (input: unknown, stored: T, context: SanitiseContext) => T;
+
+/** Any declaration; the typed constructors below cover all but a few settings. */
+export function field<T>(initial: T, kind: string, rule: string, note: FieldNote, read: Rule<T>): Field<T> {
+  return { initial, kind, rule, text: note.text, feature: note.feature, acts: note.acts ?? true, read };
+}
+
+const FALSE_WORDS = new Set(['', '0', 'false', 'no', 'off']);
+
+/** On or off. Words of denial, zero and empty lists are off; anything else is on. */
+export function bool(initial: boolean, note: FieldNote): Field<boolean> {
+  return field(initial, 'on/off', '', note, (input) => {
+    if (typeof input === 'string') return !FALSE_WORDS.has(input.trim().toLowerCase());
+    if (Array.isArray(input)) return input.length > 0;
+    return Boolean(input);
+  });
+}
+
+/** A whole number, clamped to its bounds; the default when the input is not a number. */
+export function int(initial: number, bounds: { min: number; max: number }, note: FieldNote): Field<number> {
+  const rule = `${bounds.min}–${bounds.max}`;
+  return field(initial, 'whole number', rule, note, (input) => {
+    const number = readNumber(input);
+    return number === undefined ? initial : Math.min(bounds.max, Math.max(bounds.min, Math.trunc(number)));
+  });
+}
+
+/** Exactly one of a few values, else the default. Numbers may come as text. */
+export function oneOf<const T extends string | number>(
+  values: readonly T[],
+  initial: NoInfer<T>,
+  note: FieldNote,
+): Field<T> {
+  const rule = `one of ${values.join(', ')}`;
+  return field<T>(initial, 'choice', rule, note, (input) => {
+    const text = asText(input)?.trim();
+    return values.find((value) => String(value) === text) ?? initial;
+  });
+}
+
+/** One line of plain text. */
+export function line(max: number, note: FieldNote, initial = ''): Field<string> {
+  return field(initial, 'text', `at most ${max} characters`, note, (input, stored) => {
+    const text = asText(input);
+    return text === undefined ? stored : cleanLine(text, max);
+  });
+}
+
+/** Plain text that may have several lines. */
+export function block(max: number, note: FieldNote): Field<string> {
+  return field('', 'text', `at most ${max} characters, line breaks kept`, note, (input, stored) => {
+    const text = asText(input);
+    return text === undefined ? stored : cleanBlock(text, max);
+  });
+}
+
+/** An absolute http(s) URL, or empty. */
+export function urlText(note: FieldNote): Field<string> {
+  return field('', 'URL', 'absolute http(s) URL, else empty', note, (input, stored) => {
+    const text = asText(input);
+    return text === undefined ? stored : cleanUrl(text);
+  });
+}
+
+/** An e-mail address, or empty. */
+export function emailText(note: FieldNote): Field<string> {
+  return field('', 'e-mail', 'valid address, else empty', note, (input, stored) => {
+    const text = asText(input);
+    return text === undefined ? stored : cleanEmail(text);
+  });
+}
+
+/** What a list does with its items. */
+export interface ListOptions<T> {
+  readonly kind?: string;
+  readonly rule?: string;
+  readonly initial?: readonly T[];
+  readonly max?: number;
+  /** The item rule: undefined drops the item. */
+  item(input: unknown): T | undefined;
+}
+
+/** A list: an array, or a text split at line breaks and commas. Items are unique, in their first order. */
+export function list<T extends string | number>(
+  options: ListOptions<T>,
+  note: FieldNote,
+): Field<readonly T[]> {
+  const { kind = 'list', rule = '', initial = [], max = MAX_ITEMS, item } = options;
+  return field<readonly T[]>(initial, kind, rule, note, (input, stored) => {
+    const items = splitList(input);
+    return items === undefined ? stored : firstUnique(items, item, max);
+  });
+}
+
+/** A list of one-line texts. */
+export function textList(note: FieldNote, initial: readonly string[] = []): Field<readonly string[]> {
+  return list(
+    { kind: 'list of texts', initial, item: (input) => textItem(input, (t) => cleanLine(t, MAX_ITEM)) },
+    note,
+  );
+}
+
+/** A list of absolute http(s) URLs. One that is too long is dropped: a cut URL would be a wrong one. */
+export function urlList(note: FieldNote): Field<readonly string[]> {
+  const read = (text: string) => (text.length > MAX_ITEM ? '' : cleanUrl(text));
+  return list(
+    { kind: 'list of URLs', rule: 'absolute http(s) URLs', item: (input) => textItem(input, read) },
+    note,
+  );
+}
+
+/** A list of texts with a rule of their own; an item that the rule empties is dropped. */
+export function patternList(
+  rule: string,
+  clean: (text: string) => string,
+  note: FieldNote,
+): Field<readonly string[]> {
+  return list(
+    { kind: 'list of texts', rule, item: (input) => textItem(input, (t) => cut(clean(t), MAX_ITEM)) },
+    note,
+  );
+}
+
+/** A list of positive whole numbers. */
+export function idList(max: number, note: FieldNote): Field<readonly number[]> {
+  return list({ kind: 'list of ids', rule: `positive, at most ${max}`, max, item: readId }, note);
+}
+
+/** An array of objects; a row that `readRow` refuses is dropped. */
+export function rows<T>(
+  options: {
+    rule: string;
+    max: number;
+    readRow(row: Readonly<Record<string, unknown>>, taken: readonly T[]): T | undefined;
+  },
+  note: FieldNote,
+): Field<readonly T[]> {
+  return field<readonly T[]>([], 'list of objects', options.rule, note, (input, stored) => {
+    if (!Array.isArray(input)) return stored;
+    const kept: T[] = [];
+    for (const row of input) {
+      if (kept.length >= options.max) break;
+      const clean = isObject(row) ? options.readRow(row, kept) : undefined;
+      if (clean !== undefined) kept.push(clean);
+    }
+    return kept;
+  });
+}
+
+/** An object with fixed sub-keys, merged one level deep: sub-keys that are absent keep what is stored. */
+export function map<S extends FieldSet>(parts: S, note: FieldNote): Field<ValuesOf<S>> {
+  const initial = Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, part.initial]));
+  const declared = field<ValuesOf<S>>(initial as ValuesOf<S>, 'map', '', note, (input, stored, context) =>
+    isObject(input) ? readFields(parts, input, stored, context) : stored,
+  );
+  return { ...declared, parts };
+}
+
+/**
+ * Lays an input object over stored values by a set of declarations: unknown keys are dropped, null is absent.
+ * @returns a new object with exactly the declared keys
+ */
+export function readFields<S extends FieldSet>(
+  declared: S,
+  input: Readonly<Record<string, unknown>>,
+  stored: ValuesOf<S>,
+  context: SanitiseContext,
+): ValuesOf<S> {
+  const result: Record<string, unknown> = {};
+  for (const [key, one] of Object.entries(declared)) {
+    const kept = stored[key];
+    const given = Object.hasOwn(input, key) ? input[key] : undefined;
+    result[key] = given === undefined || given === null ? kept : one.read(given, kept, context);
+  }
+  return result as ValuesOf<S>;
+}
+
+/** True for a plain object as JSON knows it. */
+export function isObject(input: unknown): input is Readonly<Record<string, unknown>> {
+  return typeof input === 'object' && input !== null && !Array.isArray(input);
+}
+
+/** A number, also when written as text; undefined otherwise. */
+export function readNumber(input: unknown): number | undefined {
+  const number = typeof input === 'string' && input.trim() !== '' ? Number(input) : input;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
+/** A positive whole id; undefined otherwise. */
+export function readId(input: unknown): number | undefined {
+  const number = readNumber(input);
+  return number !== undefined && Number.isSafeInteger(number) && number > 0 ? number : undefined;
+}
+
+/** Applies a text rule to an item; undefined when nothing is left. */
+export function textItem(input: unknown, clean: (text: string) => string): string | undefined {
+  const text = asText(input);
+  return text === undefined ? undefined : clean(text.trim()).trim() || undefined;
+}
+
+function splitList(input: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(input)) return input;
+  return asText(input)?.split(/[\r\n,]+/);
+}
+
+function firstUnique<T>(
+  items: readonly unknown[],
+  item: (input: unknown) => T | undefined,
+  max: number,
+): T[] {
+  const kept = new Set<T>();
+  for (const input of items) {
+    if (kept.size >= max) break;
+    const clean = item(input);
+    if (clean !== undefined) kept.add(clean);
+  }
+  return [...kept];
+}

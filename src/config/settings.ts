@@ -1,0 +1,34 @@
+import { declarations } from './declarations.js';
+import type { SanitiseContext, ValuesOf } from './field.js';
+import { isObject, readFields } from './fields.js';
+
+/** The settings that the admin API edits: every key always present and valid. */
+export type Settings = ValuesOf<typeof declarations>;
+
+/** The settings of a new site, a fresh object each time. */
+export function defaultSettings(): Settings {
+  const initial = Object.fromEntries(Object.entries(declarations).map(([key, one]) => [key, one.initial]));
+  return structuredClone(initial) as Settings;
+}
+
+/**
+ * Lays a patch over stored settings. Scalars and lists are replaced whole, maps are merged one level deep,
+ * null means absent, unknown keys are dropped, and every value is made valid; nothing is ever refused.
+ * @param input anything; what is not an object changes nothing
+ * @param stored valid settings
+ * @param available content types of the site that may be shown to agents
+ */
+export function sanitiseSettings(input: unknown, stored: Settings, available: SanitiseContext): Settings {
+  const patch = isObject(input) ? input : {};
+  return structuredClone(withDependencies(readFields(declarations, patch, stored, available)));
+}
+
+/** A switch that stands on another one is off while that one is off. */
+function withDependencies(settings: Settings): Settings {
+  const writes = settings.enable_mcp_server && settings.enable_agent_writes;
+  return {
+    ...settings,
+    enable_agent_writes: writes,
+    agent_writes_publish: writes && settings.agent_writes_publish,
+  };
+}
