@@ -1,0 +1,38 @@
+import { UNSPACED } from './text.js';
+
+const TOKEN = new RegExp(`[${UNSPACED}]|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}])+`, 'gu');
+
+/**
+ * Words as runs of letters and digits, case-folded. Marks that Markdown may put inside a word (`*`, `_`, a
+ * backslash before an escaped sign …) are taken out on both sides first, so that they never split a word.
+ */
+function words(text: string): string[] {
+  return (
+    text
+      .replace(/[*_~`\\[]/g, '')
+      .toLowerCase()
+      .match(TOKEN) ?? []
+  );
+}
+
+/**
+ * How much of a page's visible text is found in its Markdown twin: the share of words, repetitions counted.
+ * @param visible the page's visible text
+ * @param twin the Markdown; its syntax does not count, words that only it has do no harm
+ * @returns 0 to 1; 1 for a page without words
+ * @see reference standards 2.2 (at most 5 % may be missing)
+ */
+export function wordParity(visible: string, twin: string): number {
+  const wanted = words(visible);
+  if (wanted.length === 0) return 1;
+  const supply = new Map<string, number>();
+  for (const word of words(twin)) supply.set(word, (supply.get(word) ?? 0) + 1);
+  let found = 0;
+  for (const word of wanted) {
+    const left = supply.get(word) ?? 0;
+    if (left === 0) continue;
+    supply.set(word, left - 1);
+    found += 1;
+  }
+  return found / wanted.length;
+}

@@ -1,0 +1,90 @@
+import type { Element, Root, RootContent } from 'hast';
+import { formatSrcset, parseSrcset } from './srcset.js';
+
+/** What an address is for: a page that a reader may go to, or a file that the page itself loads. */
+export type ReferenceKind = 'link' | 'resource';
+
+/** Gives the new form of a reference; whatever it returns is written in its place. */
+export type ResolveReference = (url: string, kind: ReferenceKind) => string;
+
+type AttributeKind = ReferenceKind | 'srcset';
+
+const CITE: Readonly<Record<string, AttributeKind>> = { cite: 'link' };
+
+/** Lazy-loading scripts keep the real address in one of these until the image is scrolled to. */
+const LAZY: Readonly<Record<string, AttributeKind>> = {
+  dataSrc: 'resource',
+  dataLazySrc: 'resource',
+  dataOriginal: 'resource',
+  dataOrigFile: 'resource',
+  dataMediumFile: 'resource',
+  dataLargeFile: 'resource',
+  dataFullUrl: 'resource',
+  dataSrcset: 'srcset',
+  dataSrcSet: 'srcset',
+  dataLazySrcset: 'srcset',
+};
+
+const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, AttributeKind>>>> = {
+  a: { href: 'link' },
+  area: { href: 'link' },
+  link: { href: 'resource' },
+  img: { src: 'resource', srcSet: 'srcset', longDesc: 'link', ...LAZY },
+  source: { src: 'resource', srcSet: 'srcset', ...LAZY },
+  video: { src: 'resource', poster: 'resource', dataSrc: 'resource' },
+  audio: { src: 'resource', dataSrc: 'resource' },
+  track: { src: 'resource' },
+  iframe: { src: 'resource', dataSrc: 'resource', dataLazySrc: 'resource' },
+  embed: { src: 'resource' },
+  object: { data: 'resource' },
+  blockquote: CITE,
+  q: CITE,
+  del: CITE,
+  ins: CITE,
+};
+
+/** A scheme other than http(s), a place in the same page, or nothing: there is no address to change. */
+function isFixed(url: string): boolean {
+  if (url === '' || url.startsWith('#')) return true;
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase();
+  return scheme !== undefined && scheme !== 'http' && scheme !== 'https';
+}
+
+function rebaseSrcset(value: string, resolve: ResolveReference): string {
+  return formatSrcset(
+    parseSrcset(value).map(({ url, descriptor }) => ({
+      url: isFixed(url) ? url : resolve(url, 'resource'),
+      descriptor,
+    })),
+  );
+}
+
+function rebaseElement(element: Element, resolve: ResolveReference): void {
+  const attributes = Object.hasOwn(ATTRIBUTES, element.tagName) ? ATTRIBUTES[element.tagName] : undefined;
+  if (attributes === undefined) return;
+  for (const [name, kind] of Object.entries(attributes)) {
+    const value = element.properties[name];
+    if (typeof value !== 'string') continue;
+    if (kind === 'srcset') {
+      element.properties[name] = rebaseSrcset(value, resolve);
+      continue;
+    }
+    const url = value.trim();
+    if (!isFixed(url)) element.properties[name] = resolve(url, kind);
+  }
+}
+
+/**
+ * Passes every address in a tree through a resolver and writes the answers back into the same tree.
+ * Left alone: `#fragment`, empty references, and every scheme but http and https (`mailto:`, `data:` …).
+ * @param tree document or fragment; changed in place
+ * @param resolve receives the reference as written (relative or absolute), without outer white space
+ */
+export function rebaseUrls(tree: Root, resolve: ResolveReference): void {
+  // A stack of its own: documents nest deeper than the call stack allows.
+  const open: (Root | RootContent)[] = [tree];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type === 'element') rebaseElement(node, resolve);
+    if ('children' in node) open.push(...node.children);
+  }
+}

@@ -1,0 +1,126 @@
+import type { Element, ElementContent, Root } from 'hast';
+import { type Schema, sanitize } from 'hast-util-sanitize';
+import { formatSrcset, parseSrcset } from './srcset.js';
+
+/** Elements that may stand in sanitised HTML. Any other is dropped and its children kept. */
+export const ALLOWED_ELEMENTS: readonly string[] = (
+  'a abbr address article aside audio b bdi bdo blockquote br caption cite code col colgroup data dd del details ' +
+  'dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup hr i img ins kbd li main mark nav ol ' +
+  'p picture pre q rp rt ruby s samp section small source span strong sub summary sup table tbody td tfoot th ' +
+  'thead time tr track u ul var video wbr'
+).split(' ');
+
+/** Attributes (as hast properties) that may stand on an element; `*` is for all. */
+export const ALLOWED_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
+  '*': ['className', 'dir', 'id', 'lang', 'title'],
+  a: ['href', 'hrefLang'],
+  audio: ['controls', 'src'],
+  blockquote: ['cite'],
+  col: ['span'],
+  colgroup: ['span'],
+  data: ['value'],
+  del: ['cite', 'dateTime'],
+  details: ['open'],
+  img: ['alt', 'height', 'sizes', 'src', 'srcSet', 'width'],
+  ins: ['cite', 'dateTime'],
+  li: ['value'],
+  ol: ['reversed', 'start', 'type'],
+  q: ['cite'],
+  source: ['media', 'sizes', 'src', 'srcSet', 'type'],
+  td: ['align', 'colSpan', 'headers', 'rowSpan'],
+  th: ['abbr', 'align', 'colSpan', 'headers', 'rowSpan', 'scope'],
+  time: ['dateTime'],
+  track: ['kind', 'label', 'src', 'srcLang'],
+  video: ['controls', 'height', 'poster', 'src', 'width'],
+};
+
+/** Elements whose children are not text for readers: dropped whole. */
+const DROPPED_WHOLE = (
+  'annotation annotation-xml applet base button canvas datalist embed frame frameset head link meta meter noembed ' +
+  'noframes object optgroup option param plaintext progress script select style svg template textarea title xmp'
+).split(' ');
+
+const WEB = ['http', 'https'];
+
+// `iframe` and `input` pass this schema only to become a link and a sign in `finish`.
+const SCHEMA: Schema = {
+  tagNames: [...ALLOWED_ELEMENTS, 'iframe', 'input'],
+  attributes: {
+    ...Object.fromEntries(Object.entries(ALLOWED_ATTRIBUTES).map(([tag, names]) => [tag, [...names]])),
+    iframe: ['src'],
+    input: ['checked', ['type', 'checkbox']],
+  },
+  strip: [...DROPPED_WHOLE],
+  protocols: { cite: WEB, href: [...WEB, 'mailto', 'tel'], longDesc: WEB, poster: WEB, src: WEB },
+  clobber: [],
+  allowComments: false,
+  allowDoctypes: false,
+};
+
+/**
+ * True for ids that cannot shadow a property of `document` or `window` (`cookie`, `location`): those that
+ * carry a digit or a sign, as ids of footnotes and headings mostly do.
+ */
+function isHarmlessId(id: unknown): boolean {
+  return typeof id === 'string' && /^[\p{L}\p{N}][\p{L}\p{N}_:.-]*$/u.test(id) && /[\p{N}_:.-]/u.test(id);
+}
+
+function finishSrcset(element: Element): void {
+  const { srcSet } = element.properties;
+  if (srcSet === undefined || srcSet === null) return;
+  const candidates = parseSrcset(String(srcSet)).filter(({ url }) => !/^(?!https?:)[^/?#]*:/i.test(url));
+  if (candidates.length > 0) element.properties['srcSet'] = formatSrcset(candidates);
+  else delete element.properties['srcSet'];
+}
+
+function iframeLink(iframe: Element): ElementContent[] {
+  const { src, title } = iframe.properties;
+  if (typeof src !== 'string' || !/^https?:\/\//i.test(src)) return [];
+  const text = typeof title === 'string' && title.trim() !== '' ? title : src;
+  return [
+    { type: 'element', tagName: 'a', properties: { href: src }, children: [{ type: 'text', value: text }] },
+  ];
+}
+
+/** The last say about one element of the clean tree: what stands in its place. */
+function finishElement(element: Element, parent: Element | Root): ElementContent[] {
+  if (element.tagName === 'iframe') return iframeLink(element);
+  if (element.tagName === 'input') {
+    const inItem = parent.type === 'element' && /^(li|p)$/.test(parent.tagName);
+    if (!inItem || element.properties['type'] !== 'checkbox') return [];
+    const { checked } = element.properties;
+    return [{ type: 'text', value: checked === true || checked === '' ? '☑' : '☐' }];
+  }
+  if (!isHarmlessId(element.properties['id'])) delete element.properties['id'];
+  finishSrcset(element);
+  const { src, srcSet } = element.properties;
+  return element.tagName === 'img' && !src && !srcSet ? [] : [element];
+}
+
+function finish(tree: Root): void {
+  const open: (Element | Root)[] = [tree];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const parent = node;
+    parent.children = parent.children.flatMap((child) =>
+      child.type === 'element' ? finishElement(child, parent) : [child as ElementContent],
+    );
+    for (const child of parent.children) if (child.type === 'element') open.push(child);
+  }
+}
+
+/**
+ * A clean copy of a tree for other people's pages: only listed elements and attributes, only web, mail and phone
+ * addresses; no script, style, form control, SVG, comment or event attribute. Embedded frames become links,
+ * checkboxes of task lists become `☑` and `☐`.
+ * @param tree any tree; it is not changed
+ * @see reference public-surface 16, design section 6
+ */
+export function sanitise(tree: Root): Root {
+  const clean = sanitize(tree, SCHEMA);
+  const root: Root =
+    clean.type === 'root'
+      ? clean
+      : { type: 'root', children: clean.type === 'element' || clean.type === 'text' ? [clean] : [] };
+  finish(root);
+  return root;
+}

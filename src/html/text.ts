@@ -1,0 +1,76 @@
+import type { Element, Nodes, Root } from 'hast';
+
+const INVISIBLE = new Set(
+  (
+    'script style template head title meta link noscript noembed noframes iframe object embed audio video canvas ' +
+    'svg button input select textarea option optgroup datalist label progress meter rp annotation annotation-xml'
+  ).split(' '),
+);
+
+/** Elements inside a line of text: no space is put around them. */
+const INLINE = new Set(
+  (
+    'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark math mi mn mo ms mtext nobr q ruby ' +
+    's samp small span strike strong sub sup time tt u var wbr'
+  ).split(' '),
+);
+
+function isHidden(element: Element): boolean {
+  const { hidden, style, open } = element.properties;
+  if (hidden !== undefined && hidden !== null && hidden !== false) return true;
+  if (element.tagName === 'dialog' && (open === undefined || open === null || open === false)) return true;
+  return typeof style === 'string' && /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style);
+}
+
+/** Text of one node; what stands inside it is collected by `visibleText`. */
+function altText(element: Element): string {
+  const { alt } = element.properties;
+  return (element.tagName === 'img' || element.tagName === 'area') && typeof alt === 'string' ? alt : '';
+}
+
+/**
+ * The words that a reader of the page sees, as one line of plain text: block boundaries become spaces,
+ * alternative texts of images count, and scripts, styles, hidden parts and form controls do not.
+ */
+export function visibleText(tree: Root): string {
+  let text = '';
+  // A string on the stack is text that comes after the nodes pushed later than it.
+  const open: (Nodes | string)[] = [tree];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (typeof node === 'string') {
+      text += node;
+    } else if (node.type === 'text') {
+      text += node.value;
+    } else if (node.type === 'root') {
+      for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as Nodes);
+    } else if (node.type === 'element' && !INVISIBLE.has(node.tagName) && !isHidden(node)) {
+      const gap = INLINE.has(node.tagName) ? '' : ' ';
+      text += gap + altText(node);
+      open.push(gap);
+      for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as Nodes);
+    }
+  }
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** Scripts written without spaces between words: every character counts as one. */
+export const UNSPACED =
+  '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}';
+
+const WORD = new RegExp(`[${UNSPACED}]|[^\\s${UNSPACED}]+`, 'gu');
+
+/**
+ * The beginning of a text, cut after its `count`th word; white space between the words is kept as it is.
+ * In scripts without spaces (Chinese, Japanese, Thai …) every character counts as a word.
+ * @returns the whole text when it is not longer; nothing marks a cut, compare the lengths
+ */
+export function firstWords(text: string, count: number): string {
+  let words = 0;
+  let end = 0;
+  for (const match of text.matchAll(WORD)) {
+    if (words === count) return text.slice(0, end);
+    words += 1;
+    end = match.index + match[0].length;
+  }
+  return text;
+}
