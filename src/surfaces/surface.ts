@@ -115,4 +115,6 @@ export interface Surface<P = unknown> {
   readonly spec?: string;
   readonly sign?: boolean;
   readonly cede?: CedeKey;
+  /** False: `OPTIONS` is left alone although the header profile answers it (security.txt). */
+  readonly preflight?: boolean;
 }

@@ -1,0 +1,66 @@
+import type { IndexEntry } from '../model/entry.js';
+import { entryUrl, twinUrl } from '../surfaces/addresses.js';
+import { restRootUrl } from '../surfaces/rest-addresses.js';
+import type { SurfaceContext } from '../surfaces/surface.js';
+
+/** A link from a page to another document, for a `Link` header or the head of a page. */
+export interface PageLink {
+  readonly href: string;
+  readonly rel: string;
+  readonly type?: string;
+}
+
+/**
+ * The `Link` headers of every HTML answer, in the order in which they are sent, each only where its target is
+ * served. One that the page already has (same relation, for `alternate` also the same type) is left out by
+ * whoever adds them, but for the first two.
+ * @param entry the page's entry; none for the front page and archives
+ * @see spec section 8.1; reference/public-surface.md section 20
+ */
+export function linkHeaders(ctx: SurfaceContext, entry?: IndexEntry): readonly PageLink[] {
+  const links: PageLink[] = [];
+  if (ctx.served('discovery')) {
+    const discovery = { href: ctx.urlOf('discovery'), type: 'application/json' };
+    links.push({ ...discovery, rel: 'service-desc' }, { ...discovery, rel: 'discovery' });
+  }
+  if (ctx.ceded('link_headers')) return links;
+  if (ctx.served('rest-index')) links.push({ href: restRootUrl(ctx), rel: 'api-catalog' });
+  links.push(...describedBy(ctx), ...markdownAlternate(ctx, entry));
+  return links;
+}
+
+/** The links for the head of a page, for hosts that cannot send headers too. */
+export function headLinks(ctx: SurfaceContext, entry?: IndexEntry): readonly PageLink[] {
+  const links: PageLink[] = [...describedBy(ctx)];
+  if (ctx.served('openapi')) {
+    links.push({ href: ctx.urlOf('openapi'), rel: 'service-desc', type: 'application/json' });
+  }
+  if (ctx.served('discovery')) {
+    links.push({ href: ctx.urlOf('discovery'), rel: 'discovery', type: 'application/json' });
+  }
+  return [...links, ...markdownAlternate(ctx, entry)];
+}
+
+/** The `Link` headers of a Markdown twin: it is a copy of the page. */
+export function twinLinkHeaders(ctx: SurfaceContext, entry: IndexEntry): readonly PageLink[] {
+  return [{ href: entryUrl(ctx, entry), rel: 'canonical' }];
+}
+
+function describedBy(ctx: SurfaceContext): readonly PageLink[] {
+  return ctx.served('llms') ? [{ href: ctx.urlOf('llms'), rel: 'describedby', type: 'text/plain' }] : [];
+}
+
+function markdownAlternate(ctx: SurfaceContext, entry: IndexEntry | undefined): readonly PageLink[] {
+  const href = entry === undefined ? undefined : twinUrl(ctx, entry);
+  return href === undefined ? [] : [{ href, rel: 'alternate', type: 'text/markdown' }];
+}
+
+/**
+ * The value of one `Link` header field.
+ * @see RFC 8288 section 3
+ */
+export function formatLink({ href, rel, type }: PageLink): string {
+  // A permalink is percent-encoded already; these would end the target or the field.
+  const target = href.replace(/[<>"\s]/g, (char) => encodeURIComponent(char));
+  return `<${target}>; rel="${rel}"${type === undefined ? '' : `; type="${type}"`}`;
+}

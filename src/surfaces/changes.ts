@@ -1,0 +1,152 @@
+import { formatUtcOffset, parseDate } from '../core/dates.js';
+import type { IndexEntry, Tombstone } from '../model/entry.js';
+import { entryUrl, twinUrl } from './addresses.js';
+import { oneLine } from './escape.js';
+import { UNTITLED } from './llms-sections.js';
+import { restUrl } from './rest-addresses.js';
+import { compactJson } from './serialise.js';
+import type { Surface, SurfaceContext } from './surface.js';
+
+interface FeedLink {
+  readonly href: string;
+  readonly type?: string;
+}
+
+/** A public entry in the change feed (spec section 2.2). */
+export interface LiveChange {
+  readonly id: number;
+  readonly type: string;
+  readonly title: string;
+  readonly url: string;
+  readonly modified: string;
+  readonly published: string;
+  readonly action: 'created' | 'updated';
+  readonly markdown?: string;
+  readonly _links: { readonly self: FeedLink; readonly alternate?: FeedLink; readonly rest?: FeedLink };
+}
+
+/** An address to evict, and when it went. */
+export interface DeletedChange {
+  readonly id: number;
+  readonly type: string;
+  readonly url: string;
+  readonly action: 'deleted';
+  readonly deleted: string;
+  readonly _links: { readonly self: FeedLink };
+}
+
+/** The whole answer of `/svc-changes.json`. */
+export interface ChangeFeed {
+  readonly generated: string;
+  readonly since: string | null;
+  readonly count: number;
+  readonly truncated: boolean;
+  readonly items: readonly (LiveChange | DeletedChange)[];
+}
+
+/** Something that happened, with the time by which the feed is sorted. */
+type Change =
+  | { readonly at: number; readonly entry: IndexEntry }
+  | { readonly at: number; readonly tombstone: Tombstone };
+
+// The last second that a JavaScript date can show with a four-digit year.
+const MAX_SECONDS = 253_402_300_799;
+
+/**
+ * Reads the `since` parameter: Unix seconds, or an ISO 8601 date or date-time (UTC unless it says otherwise).
+ * A `+` that a form decoder turned into a space is put back.
+ * @returns undefined for anything else, which then does not filter (reference/public-surface.md section 13)
+ */
+export function parseSince(text: string): number | undefined {
+  const value = text.trim();
+  if (/^\d+$/.test(value)) {
+    const seconds = Number(value);
+    return seconds <= MAX_SECONDS ? seconds : undefined;
+  }
+  return parseDate(value.replace(/^(\S+[T ]\d{2}:\d{2}\S*) (\d{2}:?\d{2})$/, '$1+$2'), 'UTC');
+}
+
+// An address that is public again needs no eviction. The same id at another address does.
+function deadTombstones(ctx: SurfaceContext): readonly Tombstone[] {
+  const byUrl = new Set(ctx.tombstones.map((tombstone) => tombstone.url));
+  if (byUrl.size === 0) return [];
+  for (const entry of ctx.entries) byUrl.delete(entryUrl(ctx, entry));
+  return ctx.tombstones.filter((tombstone) => byUrl.has(tombstone.url));
+}
+
+function compareChanges(a: Change, b: Change): number {
+  return b.at - a.at || idOf(b) - idOf(a) || Number('tombstone' in a) - Number('tombstone' in b);
+}
+
+function idOf(change: Change): number {
+  return 'entry' in change ? change.entry.id : change.tombstone.id;
+}
+
+/**
+ * The change feed as data: the newest changes up to `ctx.changesMax`, then only those strictly after `since`.
+ * `truncated` tells of the window, not of the filter: a reader that sees it must crawl the whole site.
+ * @param since Unix seconds, from `parseSince`
+ * @see spec sections 2.2 and 4.2.2
+ */
+export function selectChanges(ctx: SurfaceContext, since?: number): ChangeFeed {
+  const changes: Change[] = ctx.entries.map((entry) => ({ at: entry.changed, entry }));
+  for (const tombstone of deadTombstones(ctx)) changes.push({ at: tombstone.deleted, tombstone });
+  const window = changes.sort(compareChanges).slice(0, ctx.changesMax);
+  const wanted = since === undefined ? window : window.filter((change) => change.at > since);
+  return {
+    generated: formatUtcOffset(ctx.feedGenerated),
+    since: since === undefined ? null : formatUtcOffset(since),
+    count: wanted.length,
+    truncated: changes.length > window.length,
+    items: wanted.map((change) =>
+      'entry' in change ? liveChange(ctx, change.entry) : deletedChange(change.tombstone),
+    ),
+  };
+}
+
+function liveChange(ctx: SurfaceContext, entry: IndexEntry): LiveChange {
+  const url = entryUrl(ctx, entry);
+  const markdown = twinUrl(ctx, entry);
+  const rest = restUrl(ctx, entry);
+  return {
+    id: entry.id,
+    type: entry.type,
+    title: oneLine(entry.title) || UNTITLED,
+    url,
+    modified: formatUtcOffset(entry.changed),
+    published: formatUtcOffset(entry.published),
+    action: entry.action,
+    ...(markdown === undefined ? {} : { markdown }),
+    _links: {
+      self: { href: url },
+      ...(markdown === undefined ? {} : { alternate: { href: markdown, type: 'text/markdown' } }),
+      ...(rest === undefined ? {} : { rest: { href: rest } }),
+    },
+  };
+}
+
+function deletedChange({ id, type, url, deleted }: Tombstone): DeletedChange {
+  return {
+    id,
+    type,
+    url,
+    action: 'deleted',
+    deleted: formatUtcOffset(deleted),
+    _links: { self: { href: url } },
+  };
+}
+
+/** `/svc-changes.json`: what changed lately, deletions included. */
+export const changes: Surface = {
+  id: 'changes',
+  path: '/svc-changes.json',
+  contentType: 'application/json',
+  headers: 'changeFeed',
+  summary:
+    'The newest changes of public entries with tombstones of those that went; `?since=` with a sidecar.',
+  condition: '`enable_changes`',
+  document: 'changes',
+  schema: 'changes.schema.json',
+  when: (ctx) => ctx.settings.enable_changes,
+  render: (ctx) => compactJson(selectChanges(ctx)),
+};

@@ -1,0 +1,43 @@
+import { SvcError } from '../core/errors.js';
+import type { Surface, SurfaceContext } from './surface.js';
+
+/** A context without the two members that follow from the table. */
+export type SurfaceFacts = Omit<SurfaceContext, 'served' | 'urlOf'>;
+
+/**
+ * Completes a context from the table of surfaces. Each `when` is asked once, when somebody first wants to know.
+ * @param facts everything that a build knows
+ * @param table all rows; an id that is not in it counts as not served
+ * @param isTaken true for a surface that somebody else provides, such as a real file at its path
+ * @throws SvcError `SVC_INTERNAL` when conditions depend on each other in a circle, or on an unknown id's URL
+ */
+export function createSurfaceContext(
+  facts: SurfaceFacts,
+  table: readonly Surface[],
+  isTaken: (surface: Surface) => boolean = () => false,
+): SurfaceContext {
+  const rows = new Map(table.map((row) => [row.id, row]));
+  const answers = new Map<string, boolean | 'asking'>();
+  const ctx: SurfaceContext = {
+    ...facts,
+    served(id) {
+      const row = rows.get(id);
+      if (row === undefined) return false;
+      const known = answers.get(id);
+      if (known === 'asking') {
+        throw new SvcError('SVC_INTERNAL', `the condition of surface "${id}" depends on itself`);
+      }
+      if (known !== undefined) return known;
+      answers.set(id, 'asking');
+      const answer = !isTaken(row) && row.when(ctx);
+      answers.set(id, answer);
+      return answer;
+    },
+    urlOf(id) {
+      const row = rows.get(id);
+      if (row === undefined) throw new SvcError('SVC_INTERNAL', `there is no surface "${id}"`);
+      return facts.site.baseUrl + row.path;
+    },
+  };
+  return ctx;
+}

@@ -1,0 +1,78 @@
+// Characters that show nothing and can reorder or hide text: bidi controls, zero-width marks, tag characters.
+// The joiners U+200C and U+200D stay: Persian, Indic scripts and emoji are misspelt without them.
+const INVISIBLE =
+  /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
+
+// C0 and C1 controls but for the line breaks and tabs, which collapse to a space with other white space.
+const CONTROLS = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]/g;
+
+/**
+ * Text without control and invisible characters, all white space (line breaks too) collapsed to one space.
+ * @see reference/public-surface.md section 14: a newline in a title must not forge a list entry
+ */
+export function oneLine(text: string): string {
+  return text
+    .replace(INVISIBLE, '')
+    .replace(CONTROLS, '')
+    .replace(/[\s\u0085]+/g, ' ')
+    .trim();
+}
+
+/** The first `limit` characters, with `…` when something was cut; never half of a surrogate pair. */
+export function clip(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const cut = text.slice(0, limit);
+  return `${(/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut).trimEnd()}…`;
+}
+
+/**
+ * Escapes one line of plain text so that Markdown (CommonMark and GFM) shows it as it is: no link, image,
+ * code span, emphasis, strikethrough, HTML or entity can begin in it.
+ * @param text plain text, already one line
+ */
+export function escapeInline(text: string): string {
+  return text
+    .replace(/[\\`*[\]<~]/g, '\\$&')
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+    .replace(/&(?=#?[0-9A-Za-z]+;)/g, '\\&')
+    .replace(/\\\]\(/g, '\\]\\(');
+}
+
+/**
+ * Escapes text that stands at the start of a line, where `#`, `>`, `-`, `1.` and the like would open a block.
+ * @param text plain text, already one line
+ */
+export function escapeLine(text: string): string {
+  return escapeInline(text)
+    .replace(/^[#>+-]/, '\\$&')
+    .replace(/^(\d{1,9})(?=[.)])/, '$1\\');
+}
+
+/** Escapes the text of a heading, where closing `#` marks would be swallowed. */
+export function escapeHeading(text: string): string {
+  return escapeInline(text).replace(/#+$/, (marks) => marks.replaceAll('#', '\\#'));
+}
+
+/**
+ * Escapes the text between `[` and `]` of a link. Parentheses too: readers that look for `](` with a regular
+ * expression are many.
+ */
+export function escapeLinkText(text: string): string {
+  return escapeInline(text).replace(/(?<!\\)[()]/g, '\\$&');
+}
+
+/**
+ * An address as a Markdown link target: what could end the target early is percent-encoded.
+ * @param url absolute URL
+ */
+export function linkTarget(url: string): string {
+  return url
+    .replace(/[\s()<>"\\\u0000-\u001f\u007f-\u00a0]/g, (char) => encodeChar(char))
+    .replace(/&(#?[0-9A-Za-z]+);/g, '&$1%3B');
+}
+
+function encodeChar(char: string): string {
+  if (char === '(') return '%28';
+  if (char === ')') return '%29';
+  return encodeURIComponent(char);
+}

@@ -1,0 +1,71 @@
+import type { Settings } from '../config/settings.js';
+import type { HeaderProfile, Surface } from './surface.js';
+
+/** Response headers in the order and spelling in which they are sent. */
+export type Headers = Readonly<Record<string, string>>;
+
+const NOSNIFF = { 'X-Content-Type-Options': 'nosniff' };
+const CORS = { 'Access-Control-Allow-Origin': '*' };
+const VARY_ACCEPT = { Vary: 'Accept' };
+const HOUR = { 'Cache-Control': 'public, max-age=3600' };
+const FIVE_MINUTES = { 'Cache-Control': 'public, max-age=300' };
+const NO_STORE = { 'Cache-Control': 'no-store, max-age=0', 'CDN-Cache-Control': 'no-store' };
+const NO_STORE_ANYWHERE = {
+  ...NO_STORE,
+  'Cloudflare-CDN-Cache-Control': 'no-store',
+  'X-Accel-Expires': '0',
+};
+
+const PROFILES: Readonly<Record<HeaderProfile, Headers>> = {
+  wellKnown: { ...NOSNIFF, ...CORS, ...HOUR },
+  agentText: { ...NOSNIFF, ...CORS, ...VARY_ACCEPT, ...HOUR },
+  markdown: { ...NOSNIFF, ...CORS, ...VARY_ACCEPT, ...NO_STORE_ANYWHERE },
+  changeFeed: { ...NOSNIFF, ...CORS, ...VARY_ACCEPT, ...FIVE_MINUTES },
+  plain: { ...NOSNIFF, ...HOUR },
+  // As fresh as the change feed, which sends its readers here.
+  restApi: { ...NOSNIFF, ...CORS, ...FIVE_MINUTES },
+};
+
+/** Answer to `OPTIONS` on a name that the service owns (spec section 8.2); its status is 204. */
+export const PREFLIGHT_HEADERS: Headers = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
+  'Access-Control-Allow-Headers': '*',
+  'Access-Control-Max-Age': '86400',
+  'Content-Length': '0',
+};
+
+/**
+ * The headers of a profile (spec section 8.1, reference/public-surface.md section 23).
+ * @param contentType media type without charset
+ * @param settings `bypass_shared_cache` turns every cacheable answer into `no-store`
+ */
+export function profileHeaders(
+  profile: HeaderProfile,
+  contentType: string,
+  settings: Pick<Settings, 'bypass_shared_cache'>,
+): Headers {
+  const type = { 'Content-Type': `${contentType}; charset=UTF-8` };
+  const headers = PROFILES[profile];
+  const cacheable = headers['Cache-Control'] !== NO_STORE['Cache-Control'];
+  return settings.bypass_shared_cache && cacheable
+    ? { ...type, ...headers, ...NO_STORE }
+    : { ...type, ...headers };
+}
+
+/**
+ * The headers of a surface at its own address. Markdown addresses also keep search engines from listing the
+ * copy beside the page; the same Markdown negotiated at the page's address takes `profileHeaders` alone.
+ */
+export function surfaceHeaders(
+  surface: Pick<Surface, 'contentType' | 'headers'>,
+  settings: Pick<Settings, 'bypass_shared_cache'>,
+): Headers {
+  const headers = profileHeaders(surface.headers, surface.contentType, settings);
+  return surface.headers === 'markdown' ? { ...headers, 'X-Robots-Tag': 'noindex' } : headers;
+}
+
+/** True where `OPTIONS` is answered: generated well-known documents, but for those that opt out. */
+export function answersPreflight(surface: Pick<Surface, 'headers' | 'preflight'>): boolean {
+  return surface.headers === 'wellKnown' && surface.preflight !== false;
+}

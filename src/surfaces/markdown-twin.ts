@@ -1,0 +1,119 @@
+import { formatLocalDate } from '../core/dates.js';
+import type { Entry, IndexEntry } from '../model/entry.js';
+import { twinPath } from './addresses.js';
+import { escapeHeading, escapeInline, escapeLine, oneLine } from './escape.js';
+import { UNTITLED } from './llms-sections.js';
+import type { EntryPage, Instance, Surface, SurfaceContext } from './surface.js';
+
+/** What a twin depends on beside its entry; a worker can hold it. */
+export type TwinContext = Pick<SurfaceContext, 'site' | 'settings' | 'served' | 'urlOf'>;
+
+/**
+ * The Markdown twin of an entry: YAML front matter, one line with the address of `/llms.txt`, title, metadata
+ * line, description, topics, body.
+ * @param page the entry with its body as Markdown; an empty body leaves the header alone
+ * @see reference/public-surface.md section 16.2; design section 5
+ */
+export function renderTwin(ctx: TwinContext, page: EntryPage): string {
+  const { entry } = page;
+  const title = oneLine(entry.title) || UNTITLED;
+  const description = oneLine(entry.description);
+  const topics = entry.topics.map(oneLine).filter((topic) => topic !== '');
+  const blocks = [`# ${escapeHeading(title)}`, metadataLine(ctx, entry)];
+  if (description !== '') blocks.push(`> ${escapeLine(description)}`);
+  if (topics.length > 0) blocks.push(`Topics: ${topics.map(escapeInline).join(', ')}`);
+  const body = withoutTitle(page.markdown, title).trim();
+  if (body !== '') blocks.push(body);
+  if (ctx.served('llms')) blocks.unshift(`${INDEX_LINE} <${ctx.urlOf('llms')}>`);
+  if (ctx.settings.markdown_front_matter) blocks.unshift(frontMatter(ctx, entry, title, topics));
+  return `${blocks.join('\n\n')}\n`;
+}
+
+const INDEX_LINE = 'Index of this site:';
+
+function frontMatter(ctx: TwinContext, entry: Entry, title: string, topics: readonly string[]): string {
+  const updated = entry.modified ?? entry.published;
+  const description = oneLine(entry.description);
+  const lines = ['---', `title: ${quoteYaml(title)}`];
+  if (description !== '') lines.push(`description: ${quoteYaml(description)}`);
+  lines.push(`canonical_url: ${quoteYaml(entry.url)}`);
+  if (updated !== undefined) {
+    lines.push(`last_updated: ${quoteYaml(formatLocalDate(updated, ctx.site.timeZone))}`);
+  }
+  if (topics.length > 0) lines.push(`tags: [${topics.map(quoteYaml).join(', ')}]`);
+  return [...lines, '---'].join('\n');
+}
+
+// A JSON string is a double-quoted YAML scalar, and never anything but a string in any YAML version. The text
+// is one line without control characters, which YAML would not take.
+function quoteYaml(text: string): string {
+  return JSON.stringify(text);
+}
+
+/** `*2026-06-01 · by Mia · in Green, Taiwan · <https://…>*`; only posts have more than the address. */
+function metadataLine(ctx: TwinContext, entry: Entry): string {
+  const parts = [`<${entry.url}>`];
+  if (entry.type === 'post') {
+    const authors = joinNames(entry.authors);
+    const categories = joinNames(entry.categories);
+    if (categories !== '') parts.unshift(`in ${categories}`);
+    if (authors !== '') parts.unshift(`by ${authors}`);
+    if (entry.published !== undefined) parts.unshift(formatLocalDate(entry.published, ctx.site.timeZone));
+  }
+  return `*${parts.join(' · ')}*`;
+}
+
+function joinNames(names: readonly string[]): string {
+  return names
+    .map((name) => escapeInline(oneLine(name)))
+    .filter((name) => name !== '')
+    .join(', ');
+}
+
+/** Takes a first-level heading that repeats the title off the start of a body. */
+function withoutTitle(markdown: string, title: string): string {
+  const body = markdown.trimStart();
+  const match = /^# +(.*?)(?: +#+)? *(?:\r?\n|$)/.exec(body);
+  if (match === null || plainHeading(match[1] ?? '') !== plainHeading(title)) return body;
+  return body.slice(match[0].length);
+}
+
+// Compares what is read, not how it is marked up or escaped.
+function plainHeading(text: string): string {
+  return oneLine(text.replace(/[\\`*_~]/g, ''));
+}
+
+/**
+ * The part of a twin that `/llms-full.txt` repeats: everything from the title on, byte for byte.
+ * @param twin a text made by `renderTwin`
+ */
+export function twinContent(twin: string): string {
+  let text = twin;
+  if (text.startsWith('---\n')) text = text.slice(text.indexOf('\n---\n', 3) + 5).trimStart();
+  if (text.startsWith(INDEX_LINE)) text = text.slice(text.indexOf('\n') + 1).trimStart();
+  return text;
+}
+
+/** True for a twin that is nothing but its header. */
+export function isBodyEmpty(twin: string): boolean {
+  const header = /^# .*\n\n\*.*\*\n(?:\n> .*\n)?(?:\nTopics: .*\n)?/.exec(twinContent(twin));
+  return header !== null && twinContent(twin).slice(header[0].length).trim() === '';
+}
+
+/** `/{path}.md`: the Markdown twin of every page. */
+export const markdown: Surface<IndexEntry> = {
+  id: 'markdown',
+  path: '/{path}.md',
+  contentType: 'text/markdown',
+  headers: 'markdown',
+  summary: 'Markdown twin of a page: its address without the trailing slash, then `.md`.',
+  condition: '`enable_markdown`',
+  cede: 'markdown',
+  when: (ctx) => ctx.settings.enable_markdown && !ctx.ceded('markdown'),
+  *instances(ctx): Iterable<Instance<IndexEntry>> {
+    for (const entry of ctx.entries) {
+      if (entry.twin !== '') yield { path: twinPath(entry), file: entry.twin, params: entry };
+    }
+  },
+  render: (ctx, entry) => ctx.twinText(entry),
+};

@@ -1,0 +1,112 @@
+import { oneLine } from './escape.js';
+import { lineEnding, parseRobots, type RobotsLine, withLineEnding } from './robots-lines.js';
+import { sitemapUrl } from './sitemap.js';
+import type { Surface, SurfaceContext } from './surface.js';
+
+const DEFAULT_BASE = 'User-agent: *\nDisallow:\n';
+const CLOSED = 'User-agent: *\nDisallow: /\n';
+
+/**
+ * The text of `/robots.txt`: the site's own with a content signal, a training blocklist and a sitemap line.
+ * No byte of the original changes; lines are only inserted.
+ * @see reference/public-surface.md section 18; RFC 9309
+ */
+export function buildRobots(ctx: SurfaceContext): string {
+  if (!ctx.site.public) return CLOSED;
+  const base = ctx.robotsBase ?? DEFAULT_BASE;
+  if (!ctx.settings.enable_robots) return base;
+  const eol = lineEnding(base);
+  const signalled = insertSignal(base, contentSignal(ctx), eol);
+  return appendSitemap(appendBlocklist(signalled, ctx.settings.blocked_trainers, eol), ctx, eol);
+}
+
+function contentSignal(ctx: SurfaceContext): string {
+  const { search, ai_input, ai_train } = ctx.settings.content_signal;
+  const word = (allowed: boolean) => (allowed ? 'yes' : 'no');
+  return `Content-Signal: search=${word(search)}, ai-input=${word(ai_input)}, ai-train=${word(ai_train)}`;
+}
+
+/** Puts the signal into the first `*` group, or a group of its own at the top; a site's own signal stays alone. */
+function insertSignal(text: string, signal: string, eol: string): string {
+  const lines = parseRobots(text);
+  if (lines.some((line) => line.key === 'content-signal')) return text;
+  const start = lines.findIndex((line) => line.key === 'user-agent' && line.value === '*');
+  if (start === -1) {
+    // The rule closes the group: without one the next group's names would join it.
+    const group = ['User-agent: *', signal, 'Disallow:', '', ''].join(eol);
+    return text.startsWith('\ufeff') ? `\ufeff${group}${text.slice(1)}` : group + text;
+  }
+  const last = lastAgentOfRun(lines, start);
+  const before = lines.slice(0, last + 1).map((line) => line.text);
+  const after = lines.slice(last + 1).map((line) => line.text);
+  return [withLineEnding(before.join(''), eol), signal, eol, ...after].join('');
+}
+
+// A line between two names would part them for some readers, so the signal goes behind the last of a run.
+function lastAgentOfRun(lines: readonly RobotsLine[], start: number): number {
+  let last = start;
+  for (let index = start + 1; index < lines.length; index++) {
+    const key = lines[index]?.key;
+    if (key === 'user-agent') last = index;
+    else if (key !== '') break;
+  }
+  return last;
+}
+
+/** Appends one group that disallows everything to the names that have no group yet. */
+function appendBlocklist(text: string, names: readonly string[], eol: string): string {
+  const lines = parseRobots(text);
+  const known = new Set(lines.filter((line) => line.key === 'user-agent').map((line) => token(line.value)));
+  const missing: string[] = [];
+  for (const name of names.map(oneLine)) {
+    if (!isProductName(name) || known.has(token(name))) continue;
+    known.add(token(name));
+    missing.push(`User-agent: ${name}`);
+  }
+  return missing.length === 0
+    ? text
+    : append(closeLastGroup(text, lines, eol), [...missing, 'Disallow: /'], eol);
+}
+
+/** Product token in the form in which it is compared (RFC 9309 section 2.2.1): without version, lower case. */
+function token(name: string): string {
+  return name.replace(/[/\s].*$/, '').toLowerCase();
+}
+
+function isProductName(name: string): boolean {
+  return /^[^\s#:*/]+(?: [^#:*]+)?$/.test(name);
+}
+
+// A group without rules allows everything; left open, it would swallow the group that follows it.
+function closeLastGroup(text: string, lines: readonly RobotsLine[], eol: string): string {
+  const agent = lines.findLastIndex((line) => line.key === 'user-agent');
+  const rule = lines.findLastIndex((line) => line.key === 'allow' || line.key === 'disallow');
+  return agent === -1 || agent < rule ? text : `${withLineEnding(text, eol)}Disallow:${eol}`;
+}
+
+function appendSitemap(text: string, ctx: SurfaceContext, eol: string): string {
+  const known = ctx.otherSitemap !== undefined || ctx.served('sitemap');
+  if (!known || ctx.seoOwner || parseRobots(text).some((line) => line.key === 'sitemap')) return text;
+  return append(text, [`Sitemap: ${sitemapUrl(ctx)}`], eol);
+}
+
+/** Appends lines after one blank line. */
+function append(text: string, lines: readonly string[], eol: string): string {
+  const start = withLineEnding(text, eol);
+  const blank = start === '' || /(?:^|[\r\n])[ \t]*(?:\r\n|\r|\n)$/.test(start) ? '' : eol;
+  return start + blank + lines.map((line) => line + eol).join('');
+}
+
+/** `/robots.txt`: always built; the settings gate what is added. */
+export const robots: Surface = {
+  id: 'robots',
+  path: '/robots.txt',
+  contentType: 'text/plain',
+  headers: 'plain',
+  summary: "The site's own robots.txt with a content signal, a training blocklist and the sitemap's address.",
+  condition: 'always; what is added depends on `enable_robots`',
+  document: 'robots',
+  cede: 'robots',
+  when: (ctx) => !ctx.ceded('robots'),
+  render: buildRobots,
+};

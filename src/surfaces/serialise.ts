@@ -1,0 +1,25 @@
+import type { Body } from './surface.js';
+
+/**
+ * Pretty JSON: 4 spaces, slashes and non-ASCII as they are, `{}` and `[]` when empty, no newline at the end.
+ * Every digest and signature is taken over exactly these bytes.
+ * @see reference/public-surface.md section 1, "JSON style"
+ */
+export function prettyJson(value: unknown): string {
+  return JSON.stringify(value, null, 4);
+}
+
+/** JSON without any white space: the form of the change feed and of the read API. */
+export function compactJson(value: unknown): string {
+  return JSON.stringify(value);
+}
+
+/** The pieces of a body, whichever of its two forms it has. */
+export function bodyPieces(body: Body): Iterable<string> {
+  return typeof body === 'string' ? [body] : body;
+}
+
+/** The whole text of a body. */
+export function bodyText(body: Body): string {
+  return typeof body === 'string' ? body : [...body].join('');
+}

@@ -1,0 +1,30 @@
+import { entryUrl } from './addresses.js';
+import { escapeHeading } from './escape.js';
+import { displayName, linkLine, typeHeading } from './llms-sections.js';
+import { groupByType, sectionOrder, sectionTypes } from './order.js';
+import type { Surface, SurfaceContext } from './surface.js';
+
+function* renderSitemapMarkdown(ctx: SurfaceContext): Iterable<string> {
+  yield `# Sitemap of ${escapeHeading(displayName(ctx))}\n`;
+  const groups = groupByType(ctx.entries);
+  for (const type of sectionTypes(ctx)) {
+    const entries = groups.get(type.slug);
+    if (entries === undefined) continue;
+    yield typeHeading(type);
+    for (const entry of entries.sort(sectionOrder(type.slug))) {
+      yield linkLine(entry.title, entryUrl(ctx, entry), '');
+    }
+  }
+}
+
+/** `/sitemap.md`: every page as a Markdown list. */
+export const sitemapMarkdown: Surface = {
+  id: 'sitemap-markdown',
+  path: '/sitemap.md',
+  contentType: 'text/markdown',
+  headers: 'markdown',
+  summary: 'Every public page as a Markdown list under one heading per type.',
+  condition: '`enable_sitemap_md`',
+  when: (ctx) => ctx.settings.enable_sitemap_md,
+  render: renderSitemapMarkdown,
+};
