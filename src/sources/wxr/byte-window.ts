@@ -1,0 +1,61 @@
+import type { FileHandle } from 'node:fs/promises';
+
+const INITIAL_CAPACITY = 1 << 20;
+
+/**
+ * A view that slides over a file: only the bytes from the current element on are held, so memory stays flat at
+ * any file size. It grows only when one single element does not fit.
+ */
+export class ByteWindow {
+  readonly #handle: FileHandle;
+  #bytes: Buffer;
+  #base = 0;
+  #length = 0;
+  #ended = false;
+
+  /**
+   * @param handle the opened file, read from its start
+   * @param capacity first size of the buffer in bytes; tests make it small
+   */
+  constructor(handle: FileHandle, capacity: number = INITIAL_CAPACITY) {
+    this.#handle = handle;
+    this.#bytes = Buffer.allocUnsafe(Math.max(16, capacity));
+  }
+
+  /** The buffer; only indexes below `length` are filled. It is replaced when the window grows. */
+  get bytes(): Buffer {
+    return this.#bytes;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** File offset of index 0. */
+  get base(): number {
+    return this.#base;
+  }
+
+  /** Bytes read from the file so far. */
+  get consumed(): number {
+    return this.#base + this.#length;
+  }
+
+  /**
+   * Forgets everything before `keepFrom`, which becomes index 0, and reads on behind the rest.
+   * @returns false at the end of the file, when nothing was added
+   */
+  async more(keepFrom: number): Promise<boolean> {
+    const kept = this.#length - keepFrom;
+    const target = kept * 2 > this.#bytes.length ? Buffer.allocUnsafe(this.#bytes.length * 2) : this.#bytes;
+    this.#bytes.copy(target, 0, keepFrom, this.#length);
+    this.#bytes = target;
+    this.#base += keepFrom;
+    this.#length = kept;
+    if (this.#ended) return false;
+    const { bytesRead } = await this.#handle.read(target, kept, target.length - kept, this.#base + kept);
+    this.#length += bytesRead;
+    this.#ended = bytesRead === 0;
+    return !this.#ended;
+  }
+}

@@ -1,0 +1,32 @@
+import { parseDate } from '../../core/dates.js';
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const RFC_822 =
+  /^(?:[a-z]{3},\s*)?(\d{1,2})\s+([a-z]{3})[a-z]*\s+(\d{4})\s+(\d{2}:\d{2}(?::\d{2})?)\s*(.*)$/i;
+
+/**
+ * The instant that an item's date fields tell: the UTC field, else the local one in the site's time zone, else
+ * the RSS date. The export writes a missing date as zeros.
+ * @param gmt `wp:post_date_gmt` or `wp:post_modified_gmt`
+ * @param local the same without `_gmt`
+ * @param pubDate RFC 822, with its own offset
+ * @returns Unix seconds, or undefined when no field holds a real date
+ */
+export function itemDate(gmt: string, local: string, pubDate: string, timeZone: string): number | undefined {
+  return utc(gmt) ?? (local === '' ? undefined : parseDate(local, timeZone)) ?? parseRfc822(pubDate);
+}
+
+function utc(text: string): number | undefined {
+  return text === '' ? undefined : parseDate(`${text.trim()}Z`, 'UTC');
+}
+
+/** Parses the date form of RSS 2.0 (RFC 822 with a four-digit year); undefined for anything else. */
+export function parseRfc822(text: string): number | undefined {
+  const match = RFC_822.exec(text.trim());
+  if (match === null) return undefined;
+  const [, day = '', monthName = '', year = '', time = '', zone = ''] = match;
+  const month = MONTHS.indexOf(monthName.toLowerCase()) + 1;
+  if (month === 0) return undefined;
+  const offset = /^[+-]\d{4}$/.test(zone) ? zone : 'Z';
+  return parseDate(`${year}-${month}-${day} ${time}${offset}`, 'UTC');
+}

@@ -1,0 +1,187 @@
+import { sha256 } from '../../core/hash.js';
+import type { Warnings } from '../../core/warnings.js';
+import type { EntryStatus, RawEntry, RawTermRef } from '../port.js';
+import { itemDate } from './dates.js';
+import type { Fields } from './fields.js';
+import { embedFootnotes } from './footnotes.js';
+import { isPublicTaxonomy, taxonomyName } from './head.js';
+import { isMembersOnly } from './meta-access.js';
+import { pageBuilder } from './meta-builder.js';
+import { readSeoMeta, type SeoMeta } from './meta-seo.js';
+import { phpStrings } from './php-serialized.js';
+import { decodeSlug } from './slugs.js';
+import { entryStatus } from './types.js';
+
+/** What an item needs to know about its file. */
+export interface EntryContext {
+  /** The path as the user wrote it. */
+  readonly file: string;
+  readonly timeZone: string;
+  readonly warnings: Warnings;
+}
+
+/**
+ * Turns an `<item>` into an entry.
+ * @returns undefined, with a warning that names the item, when nothing can be made of it
+ */
+export function readEntry(fields: Fields, type: string, context: EntryContext): RawEntry | undefined {
+  const identity = entryIdentity(fields);
+  if (identity === undefined) return skip(fields, context, 'has neither an id nor an address nor a slug');
+  const word = fields.get('wp:status');
+  if (word === '')
+    return skip(fields, context, 'has no <wp:status>, so that it is unclear whether it is public');
+  const status = entryStatus(word);
+  const meta = fields.meta();
+  const seo = readSeoMeta(meta);
+  const { authors, terms, lang, translationKey } = readRelations(fields);
+  const { element } = fields;
+  const body = embedFootnotes(fields.raw('content:encoded'), meta.get('footnotes'));
+  const entry: RawEntry = {
+    ref: `${context.file}:${element.line}`,
+    ...identity,
+    type,
+    status,
+    protected: fields.raw('wp:post_password') !== '' || isMembersOnly(meta),
+    noindex: seo.noindex,
+    title: fields.get('title'),
+    slug: decodeSlug(fields.get('wp:post_name')),
+    ...optionalText('url', fields.get('link')),
+    ...readDates(fields, context.timeZone),
+    authors,
+    terms,
+    excerpt: fields.get('excerpt:encoded'),
+    body,
+    format: 'wordpress',
+    ...readMeta(meta, seo, word, status),
+    ...optionalText('lang', lang),
+    ...optionalText('translationKey', translationKey),
+    ...optionalNumber('menuOrder', fields.integer('wp:menu_order')),
+    ...optionalNumber('parent', fields.integer('wp:post_parent')),
+    ...(fields.get('wp:is_sticky') === '1' ? { sticky: true } : {}),
+  };
+  warnAboutEmptyBody(entry, context);
+  return entry;
+}
+
+/** The name of an item in a message. */
+export function itemLabel(fields: Fields): string {
+  const title = fields.get('title').slice(0, 80);
+  const id = fields.get('wp:post_id').slice(0, 20);
+  return `item ${id === '' ? 'without id' : id} (“${title}”)`;
+}
+
+function skip(fields: Fields, context: EntryContext, why: string): undefined {
+  context.warnings.add({
+    code: 'wxr-item-skipped',
+    file: context.file,
+    line: fields.element.line,
+    message: `The ${itemLabel(fields)} ${why}; it was left out.`,
+    fix: 'Mend the item on the site and export again, or add the missing field to the file.',
+    skipped: true,
+  });
+  return undefined;
+}
+
+/** The export's own id; without one the permanent address, the link or the slug keeps the entry recognisable. */
+function entryIdentity(fields: Fields): { id: number; key: string } | { key: string } | undefined {
+  const id = fields.integer('wp:post_id');
+  if (id !== undefined && id > 0) return { id, key: String(id) };
+  const stable = fields.get('guid') || fields.get('link') || fields.get('wp:post_name');
+  return stable === '' ? undefined : { key: `wxr:${sha256(stable).slice(0, 24)}` };
+}
+
+function readDates(fields: Fields, timeZone: string): { published?: number; modified?: number } {
+  const published = itemDate(
+    fields.get('wp:post_date_gmt'),
+    fields.get('wp:post_date'),
+    fields.get('pubDate'),
+    timeZone,
+  );
+  const modified = itemDate(fields.get('wp:post_modified_gmt'), fields.get('wp:post_modified'), '', timeZone);
+  return { ...optionalNumber('published', published, true), ...optionalNumber('modified', modified, true) };
+}
+
+interface Relations {
+  authors: string[];
+  terms: RawTermRef[];
+  lang: string;
+  translationKey: string;
+}
+
+/**
+ * Terms and authors. Two extensions keep other things in taxonomies: several authors of one item (`author`, slugs
+ * with the prefix `cap-`), and its language and translations (`language`, `post_translations`).
+ */
+function readRelations(fields: Fields): Relations {
+  const found: Relations = { authors: [], terms: [], lang: '', translationKey: '' };
+  for (const { domain, nicename, name } of fields.categories()) {
+    const slug = decodeSlug(nicename);
+    if (domain === 'author') found.authors.push(slug.replace(/^cap-/, ''));
+    else if (domain === 'language' && /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})*$/i.test(slug)) {
+      found.lang = slug.replaceAll('_', '-');
+    } else if (domain === 'post_translations') found.translationKey = slug;
+    else if (isPublicTaxonomy(domain) && slug !== '') {
+      found.terms.push({ taxonomy: taxonomyName(domain), slug, name: name || slug });
+    }
+  }
+  const creator = fields.get('dc:creator');
+  if (found.authors.length === 0 && creator !== '') found.authors.push(creator);
+  return found;
+}
+
+function readMeta(
+  meta: ReadonlyMap<string, string>,
+  seo: SeoMeta,
+  word: string,
+  status: EntryStatus,
+): Partial<RawEntry> {
+  const thumbnail = Number(meta.get('_thumbnail_id') ?? '');
+  const topics = meta.get('_svc_topics');
+  const derive = meta.get('_svc_topics_derive')?.trim();
+  const llms = meta.get('_svc_llms')?.trim().toLowerCase();
+  const extra = {
+    ...optionalText('canonical', seo.canonical),
+    ...optionalText('template', meta.get('_wp_page_template')),
+    ...(word === status ? {} : { status: word }),
+  };
+  return {
+    ...(Number.isSafeInteger(thumbnail) && thumbnail > 0 ? { image: thumbnail } : {}),
+    ...optionalText('description', meta.get('_svc_description')?.trim() || seo.description),
+    ...optionalText('seoTitle', seo.title),
+    ...optionalText('focusKeyword', seo.focusKeyword),
+    ...(topics === undefined ? {} : { topics: splitTopics(topics) }),
+    ...(derive === '1' || derive === '0' ? { topicsDerive: derive === '1' } : {}),
+    ...(llms === undefined || llms === '' ? {} : { llms: !['0', 'false', 'no', 'off'].includes(llms) }),
+    ...optionalText('builder', pageBuilder(meta)),
+    ...(Object.keys(extra).length === 0 ? {} : { extra }),
+  };
+}
+
+function splitTopics(text: string): string[] {
+  return phpStrings(text)
+    .flatMap((part) => part.split(/[,\n]/))
+    .map((topic) => topic.trim())
+    .filter((topic) => topic !== '');
+}
+
+function warnAboutEmptyBody(entry: RawEntry, context: EntryContext): void {
+  if (entry.builder === undefined || entry.status !== 'publish' || entry.body.trim() !== '') return;
+  context.warnings.add({
+    code: 'wxr-builder-body',
+    file: context.file,
+    message: `Entry ${entry.key} (“${entry.title.slice(0, 80)}”) has no body in the export: ${entry.builder} keeps it in data of its own.`,
+    fix: 'Pass the built pages of the site with --site, or convert the page to the block editor and export again.',
+  });
+}
+
+function optionalText<K extends string>(key: K, value: string | undefined): { [P in K]?: string } {
+  return value === undefined || value === '' ? {} : ({ [key]: value } as { [P in K]: string });
+}
+
+function optionalNumber<K extends string>(
+  key: K,
+  value: number | undefined,
+  keepZero = false,
+): { [P in K]?: number } {
+  return value === undefined || (value === 0 && !keepZero) ? {} : ({ [key]: value } as { [P in K]: number });
+}

@@ -1,0 +1,195 @@
+import type { ByteWindow } from './byte-window.js';
+import { ElementScanner, findTag, skipMarkup } from './element-scanner.js';
+import { inspectBytes } from './inspect-bytes.js';
+import { NameTable } from './names.js';
+import { notAnExport, readProlog, wrongRoot } from './prolog.js';
+import { type TextFlags, TextReader } from './text-reader.js';
+import { XmlFault, type XmlNode } from './xml-node.js';
+
+const TRUNCATED_FIX =
+  'The file is cut off: download it again completely, or export in parts (by author or date) and pass every part.';
+
+/** A child of `<channel>`. It is valid until the reader moves on. */
+export interface ExportElement {
+  readonly node: XmlNode;
+  /** Byte range in the file. */
+  readonly offset: number;
+  readonly end: number;
+  readonly line: number;
+  readonly flags: TextFlags;
+}
+
+/**
+ * Walks the children of `<channel>` one at a time over a sliding window.
+ * Use: `while (await reader.fill()) while ((element = reader.take())) …`.
+ */
+export class ExportReader {
+  readonly names = new NameTable();
+  readonly #window: ByteWindow;
+  readonly #scanner = new ElementScanner(this.names);
+  #text = new TextReader();
+  #view: DataView;
+  #at = 0;
+  #line = 1;
+  #state: 'prolog' | 'rss' | 'channel' | 'closed' | 'done' = 'prolog';
+  #controls = 0;
+  #firstControl: number | undefined;
+
+  constructor(window: ByteWindow) {
+    this.#window = window;
+    this.#view = viewOf(window.bytes);
+  }
+
+  get text(): TextReader {
+    return this.#text;
+  }
+
+  /** The buffer that the nodes of the current element point into. */
+  get bytes(): Buffer {
+    return this.#window.bytes;
+  }
+
+  /** Forbidden control characters met so far and the line of the element that holds the first one. */
+  get controls(): { readonly count: number; readonly line: number | undefined } {
+    return { count: this.#controls, line: this.#firstControl };
+  }
+
+  /**
+   * Reads on.
+   * @returns false when the export is complete
+   * @throws XmlFault when the file ends too early or is not an export
+   */
+  async fill(): Promise<boolean> {
+    if (this.#state === 'done') return false;
+    const added = await this.#window.more(this.#at);
+    this.#at = 0;
+    this.#view = viewOf(this.#window.bytes);
+    if (!added) this.#finish();
+    return added;
+  }
+
+  /** The next child of `<channel>` that is completely in memory. */
+  take(): ExportElement | undefined {
+    if (this.#state === 'prolog') this.#prolog();
+    if (this.#state === 'rss') this.#openChannel();
+    if (this.#state === 'channel') return this.#nextChild();
+    if (this.#state === 'closed') this.#close();
+    // Whatever follows </rss> is not read at all.
+    return undefined;
+  }
+
+  #prolog(): void {
+    const { bytes, length, base } = this.#window;
+    const prolog = readProlog(bytes, length);
+    if (prolog === undefined) return;
+    const node = this.#scanner.scanStartTag(bytes, prolog.root, length, base);
+    if (node === undefined) return;
+    this.#text = new TextReader(prolog.charset);
+    if (node.name !== 'rss') throw wrongRoot(node.name, prolog.root);
+    this.names.bind(this.#text.attributes(bytes, node));
+    this.#advance(node.from);
+    this.#state = 'rss';
+  }
+
+  #openChannel(): void {
+    const at = this.#skipTo();
+    if (at < 0) return;
+    const tag = this.#window.bytes.toString('latin1', at, at + 8);
+    if (tag !== '<channel') throw this.#fault(at, `found “${tag}”, expected <channel>`);
+    const end = this.#window.bytes.indexOf(0x3e, at);
+    if (end < 0 || end >= this.#window.length) return;
+    this.#advance(end + 1);
+    this.#state = 'channel';
+  }
+
+  #nextChild(): ExportElement | undefined {
+    const at = this.#skipTo();
+    if (at < 0) return undefined;
+    if (this.#window.bytes[at + 1] === 0x2f) {
+      return this.#closeTag(at, '</channel', 'closed') ? this.take() : undefined;
+    }
+    this.#advance(at);
+    const { bytes, length, base } = this.#window;
+    const found = this.#scanner.scan(bytes, at, length, base);
+    if (found === undefined) return undefined;
+    const line = this.#line;
+    const { controls, returns } = this.#advance(found.end);
+    const flags = { controls: controls > 0, returns: returns > 0 };
+    return { node: found.node, offset: base + at, end: base + found.end, line, flags };
+  }
+
+  #close(): void {
+    const at = this.#skipTo();
+    if (at >= 0) this.#closeTag(at, '</rss', 'done');
+  }
+
+  /** Returns false while the tag is not completely in memory. */
+  #closeTag(at: number, expected: string, next: 'closed' | 'done'): boolean {
+    const { bytes, length } = this.#window;
+    const end = bytes.subarray(0, length).indexOf(0x3e, at);
+    if (end < 0) return false;
+    const found = bytes.toString('utf8', at, Math.min(end, at + 80)).trimEnd();
+    if (found !== expected) throw this.#fault(at, `found “${found}>”, expected ${expected}>`);
+    this.#advance(end + 1);
+    this.#state = next;
+    return true;
+  }
+
+  /** Index of the next tag with at least ten bytes behind it; comments, text and the like are passed over. */
+  #skipTo(): number {
+    const { bytes, length } = this.#window;
+    for (;;) {
+      const at = findTag(bytes, this.#at, length);
+      this.#advance(at < 0 ? length : at);
+      if (at < 0) return -1;
+      const next = at + 1 < length ? bytes[at + 1] : undefined;
+      if (next !== 0x21 && next !== 0x3f) return at + 10 <= length || next === 0x2f ? at : -1;
+      const end = skipMarkup(bytes, at, length);
+      if (end < 0) return -1;
+      this.#advance(end);
+    }
+  }
+
+  /** Moves on to `to`, counting lines and forbidden characters on the way. */
+  #advance(to: number): { controls: number; returns: number } {
+    const found = inspectBytes(this.#view, this.#at, to);
+    if (found.controls > 0) this.#firstControl ??= this.#line;
+    this.#controls += found.controls;
+    this.#line += found.lines;
+    this.#at = to;
+    return found;
+  }
+
+  #finish(): void {
+    if (this.#state === 'done') return;
+    const end = this.#window.consumed;
+    if (end === 0)
+      throw new XmlFault(0, 'the file is empty; expected a WordPress export (WXR)', TRUNCATED_FIX);
+    const open = this.#state === 'channel' ? this.#scanner.open.at(-1) : undefined;
+    const name = open && this.bytes.toString('utf8', open.nameFrom, open.nameTo);
+    const expected = name !== undefined ? `</${name}>` : this.#expectedAtEnd();
+    throw new XmlFault(end, `the file ends too early; expected ${expected}`, TRUNCATED_FIX);
+  }
+
+  #expectedAtEnd(): string {
+    if (this.#state === 'prolog') return 'an <rss> element';
+    if (this.#state === 'rss') return '<channel>';
+    return this.#state === 'channel' ? '</channel>' : '</rss>';
+  }
+
+  #fault(at: number, message: string): XmlFault {
+    return new XmlFault(this.#window.base + at, message);
+  }
+}
+
+function viewOf(bytes: Buffer): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+}
+
+/**
+ * Tells an export from an ordinary feed, once its head has been read.
+ * @throws XmlFault when neither the version nor a namespace of the export format was seen
+ */
+export function assertExport(names: NameTable, version: string | undefined, offset: number): void {
+  if (version === undefined && !names.isExport) throw notAnExport(offset);
+}

@@ -1,0 +1,100 @@
+import type { ExportElement } from './export-reader.js';
+import { isAccessKey } from './meta-access.js';
+import { isBuilderKey } from './meta-builder.js';
+import { isSeoKey } from './meta-seo.js';
+import type { TextReader } from './text-reader.js';
+import type { XmlNode } from './xml-node.js';
+
+/** Post meta beside that of the SEO, membership and builder extensions that something here reads. */
+const OWN_KEYS = new Set([
+  '_svc_description',
+  '_svc_topics',
+  '_svc_topics_derive',
+  '_svc_llms',
+  '_thumbnail_id',
+  '_wp_attachment_image_alt',
+  '_wp_attachment_metadata',
+  '_wp_page_template',
+  'footnotes',
+]);
+
+/** The fields of one element of the export, decoded on demand: an unread field costs nothing. */
+export class Fields {
+  readonly #byName = new Map<string, XmlNode>();
+  readonly #repeated: XmlNode[] = [];
+  readonly #bytes: Buffer;
+  readonly #text: TextReader;
+  readonly element: ExportElement;
+
+  constructor(element: ExportElement, bytes: Buffer, text: TextReader) {
+    this.element = element;
+    this.#bytes = bytes;
+    this.#text = text;
+    for (const child of element.node.children ?? []) {
+      if (child.name === 'wp:postmeta' || child.name === 'category') this.#repeated.push(child);
+      else if (!this.#byName.has(child.name)) this.#byName.set(child.name, child);
+    }
+  }
+
+  /** The text of a field as it stands; empty when the field is absent. */
+  raw(name: string): string {
+    const node = this.#byName.get(name);
+    return node === undefined || node.to === node.from ? '' : this.#read(node);
+  }
+
+  /** The text of a field without white space around it. */
+  get(name: string): string {
+    return this.raw(name).trim();
+  }
+
+  /** A whole number of zero or more; undefined for anything else. */
+  integer(name: string): number | undefined {
+    const text = this.get(name);
+    return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+  }
+
+  /** Text of a field inside a field, such as `<image><url>`. */
+  nested(name: string, child: string): string {
+    const node = this.#byName.get(name)?.children?.find((item) => item.name === child);
+    return node === undefined ? '' : this.#read(node).trim();
+  }
+
+  /** `<category domain nicename>` elements: the terms of an item. */
+  *categories(): Generator<{ domain: string; nicename: string; name: string }> {
+    for (const node of this.#repeated) {
+      if (node.name !== 'category') continue;
+      const attributes = this.#text.attributes(this.#bytes, node);
+      yield {
+        domain: attributes.get('domain') ?? '',
+        nicename: attributes.get('nicename') ?? '',
+        name: this.#read(node).trim(),
+      };
+    }
+  }
+
+  /** Post meta that something reads; the last of a repeated key counts. Values of other keys are not decoded. */
+  meta(): ReadonlyMap<string, string> {
+    const meta = new Map<string, string>();
+    for (const node of this.#repeated) {
+      if (node.name !== 'wp:postmeta') continue;
+      const key = this.#child(node, 'wp:meta_key').trim();
+      if (!isReadKey(key)) continue;
+      const value = this.#child(node, 'wp:meta_value');
+      if (value !== '') meta.set(key, value);
+    }
+    return meta;
+  }
+
+  #child(parent: XmlNode, name: string): string {
+    const node = parent.children?.find((item) => item.name === name);
+    return node === undefined ? '' : this.#read(node);
+  }
+
+  #read(node: XmlNode): string {
+    return this.#text.text(this.#bytes, node, this.element.flags);
+  }
+}
+
+function isReadKey(key: string): boolean {
+  return OWN_KEYS.has(key) || isSeoKey(key) || isAccessKey(key) || isBuilderKey(key);
+}

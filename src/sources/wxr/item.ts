@@ -1,0 +1,39 @@
+import type { SourceItem } from '../port.js';
+import { type EntryContext, itemLabel, readEntry } from './entry.js';
+import type { Fields } from './fields.js';
+import { readMedia } from './media.js';
+import { isContentType } from './types.js';
+
+/**
+ * Turns an `<item>` into an entry, a media file or a reusable block; undefined for everything else that an
+ * export carries (revisions, menus, styles, orders, …).
+ */
+export function readItem(fields: Fields, context: EntryContext): SourceItem | undefined {
+  const type = fields.get('wp:post_type') || assumePost(fields, context);
+  if (type === 'attachment') {
+    const media = readMedia(fields);
+    return media && { kind: 'media', media };
+  }
+  if (type === 'wp_block') return readPattern(fields);
+  if (!isContentType(type)) return undefined;
+  const entry = readEntry(fields, type, context);
+  return entry && { kind: 'entry', entry };
+}
+
+/** Only what everybody may read: a draft of a block must not come out through a page that names it. */
+function readPattern(fields: Fields): SourceItem | undefined {
+  const id = fields.integer('wp:post_id');
+  if (!id || fields.get('wp:status') !== 'publish' || fields.raw('wp:post_password') !== '') return undefined;
+  return { kind: 'pattern', pattern: { id, body: fields.raw('content:encoded') } };
+}
+
+function assumePost(fields: Fields, context: EntryContext): string {
+  context.warnings.add({
+    code: 'wxr-type-missing',
+    file: context.file,
+    line: fields.element.line,
+    message: `The ${itemLabel(fields)} has no <wp:post_type>; it was read as a post.`,
+    fix: 'Add <wp:post_type>post</wp:post_type> or the right type to the item.',
+  });
+  return 'post';
+}

@@ -1,0 +1,58 @@
+import { phpStrings, readPhpSerialized } from './php-serialized.js';
+
+const isSet = (value: string) => phpStrings(value).some((item) => item !== '' && item !== '0');
+const isYes = (value: string) => value === 'yes' || value === '1' || value === 'on' || value === 'true';
+const isNot =
+  (...open: readonly string[]) =>
+  (value: string) =>
+    phpStrings(value).some((item) => item !== '' && !open.includes(item.toLowerCase()));
+
+/**
+ * Post meta by which membership extensions mark an item as members-only, each with the test that its value must
+ * pass. Extensions that keep their rules in tables of their own leave no mark in an export.
+ */
+const MARKS: ReadonlyMap<string, (value: string) => boolean> = new Map([
+  ['_members_access_role', isSet],
+  ['_wc_memberships_use_custom_content_restricted_message', isYes],
+  ['rcp_subscription_level', isSet],
+  ['rcp_access_level', isNot('0', 'none')],
+  ['rcp_user_level', isNot('all', 'none')],
+  ['rcUserLevel', isNot('none')],
+  ['_is_paid', isYes],
+  ['um_content_restriction', (value) => restrictsForUltimateMember(value)],
+  ['_um_accessible', (value) => value === '2'],
+  ['pms-content-restrict-subscription-plan', isSet],
+  ['pms-content-restrict-user-status', (value) => value === 'loggedin'],
+  ['s2member_ccaps_req', isSet],
+  ['arm_access_plan', (value) => value !== ''],
+  ['ihc_mb_who', isNot('all')],
+  ['memberful_acl', isSet],
+  ['patreon-level', isSet],
+  ['groups-read', isSet],
+  ['groups-groups_read_post', isSet],
+  ['_jetpack_newsletter_access', isNot('everybody')],
+  ['passster_activate_protection', isYes],
+  ['_issuem_leaky_paywall_visibility', (value) => /"only(?:always)?"/.test(value)],
+]);
+
+/** True for a post meta key that `isMembersOnly` looks at. */
+export function isAccessKey(key: string): boolean {
+  return MARKS.has(key);
+}
+
+/** True when a membership extension marks the item as not open to every reader. */
+export function isMembersOnly(meta: ReadonlyMap<string, string>): boolean {
+  for (const [key, test] of MARKS) {
+    const value = meta.get(key);
+    if (value !== undefined && test(value.trim())) return true;
+  }
+  return false;
+}
+
+/** Ultimate Member: own settings switched on, and open to signed-in readers (2) or not to everyone (0). */
+function restrictsForUltimateMember(text: string): boolean {
+  const value = readPhpSerialized(text);
+  if (typeof value !== 'object' || value === null) return false;
+  const on = value['_um_custom_access_settings'];
+  return (on === true || on === 1 || on === '1') && String(value['_um_accessible'] ?? '0') === '2';
+}

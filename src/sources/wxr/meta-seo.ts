@@ -1,0 +1,113 @@
+import { phpStrings, readPhpSerialized } from './php-serialized.js';
+
+/** What the SEO extensions of a site say about one item, whichever of them said it. */
+export interface SeoMeta {
+  title?: string;
+  description?: string;
+  focusKeyword?: string;
+  canonical?: string;
+  noindex: boolean;
+}
+
+type SeoField = Exclude<keyof SeoMeta, 'noindex'>;
+
+/** Text fields by post meta key. Where several extensions left theirs, the first in this order wins. */
+const TEXT_KEYS: ReadonlyMap<string, SeoField> = new Map<string, SeoField>([
+  ['_yoast_wpseo_title', 'title'],
+  ['_yoast_wpseo_metadesc', 'description'],
+  ['_yoast_wpseo_focuskw', 'focusKeyword'],
+  ['_yoast_wpseo_canonical', 'canonical'],
+  ['rank_math_title', 'title'],
+  ['rank_math_description', 'description'],
+  ['rank_math_focus_keyword', 'focusKeyword'],
+  ['rank_math_canonical_url', 'canonical'],
+  ['_aioseo_title', 'title'],
+  ['_aioseo_description', 'description'],
+  ['_aioseop_title', 'title'],
+  ['_aioseop_description', 'description'],
+  ['_aioseop_custom_link', 'canonical'],
+  ['_seopress_titles_title', 'title'],
+  ['_seopress_titles_desc', 'description'],
+  ['_seopress_analysis_target_kw', 'focusKeyword'],
+  ['_seopress_robots_canonical', 'canonical'],
+  ['_genesis_title', 'title'],
+  ['_genesis_description', 'description'],
+  ['_genesis_canonical_uri', 'canonical'],
+  ['_wds_title', 'title'],
+  ['_wds_metadesc', 'description'],
+  ['_wds_focus-keywords', 'focusKeyword'],
+  ['_wds_canonical', 'canonical'],
+  ['_sq_fp_title', 'title'],
+  ['_sq_fp_description', 'description'],
+  ['_sq_fp_keywords', 'focusKeyword'],
+  ['_su_title', 'title'],
+  ['_su_description', 'description'],
+  ['jetpack_seo_html_title', 'title'],
+  ['advanced_seo_description', 'description'],
+]);
+
+const isOne = (value: string) => value === '1';
+const isOn = (value: string) => value === '1' || value === 'on' || value === 'yes' || value === 'true';
+const listsNoindex = (value: string) =>
+  phpStrings(value).some((word) => /(?:^|[\s,])noindex(?:$|[\s,])/i.test(word));
+
+/** Each extension's own way to say noindex. Yoast's `2` and Genesis' `-1` mean “index, whatever the default”. */
+const NOINDEX_KEYS: ReadonlyMap<string, (value: string) => boolean> = new Map([
+  ['_yoast_wpseo_meta-robots-noindex', isOne],
+  ['rank_math_robots', listsNoindex],
+  ['_aioseop_noindex', isOn],
+  ['_aioseo_noindex', isOn],
+  ['_aioseo_robots_noindex', isOn],
+  ['_seopress_robots_index', isOn],
+  ['_genesis_noindex', isOne],
+  ['_wds_meta-robots-noindex', isOne],
+  ['_su_meta_robots_noindex', isOn],
+  ['_sq_noindex', isOn],
+  ['jetpack_seo_noindex', isOn],
+]);
+
+const SLIM_SEO = 'slim_seo';
+/** Template variables of the extensions: `%%title%%`, `%sep%`, `#post_title`, `{{ post.title }}`. */
+const VARIABLE = /%%?[a-z_][\w-]*(?:\([^)%]*\))?%%?|#[a-z]+(?:_[a-z]+)+\b|\{\{[^}]*\}\}/i;
+
+/** True for a post meta key that `readSeoMeta` understands. */
+export function isSeoKey(key: string): boolean {
+  return TEXT_KEYS.has(key) || NOINDEX_KEYS.has(key) || key === SLIM_SEO;
+}
+
+/**
+ * Gathers what SEO extensions stored. A text that still holds template variables cannot be resolved here and is
+ * left out, so that the entry's own title or excerpt is used.
+ * @param meta post meta by key
+ */
+export function readSeoMeta(meta: ReadonlyMap<string, string>): SeoMeta {
+  const seo: SeoMeta = { noindex: false };
+  for (const [key, field] of TEXT_KEYS) {
+    const value = meta.get(key);
+    if (value !== undefined) take(seo, field, value);
+  }
+  for (const [key, test] of NOINDEX_KEYS) {
+    const value = meta.get(key);
+    if (value !== undefined && test(value.trim())) seo.noindex = true;
+  }
+  readSlimSeo(seo, meta.get(SLIM_SEO));
+  return seo;
+}
+
+function take(seo: SeoMeta, field: SeoField, value: string): void {
+  let text = value.trim();
+  if (field === 'focusKeyword') text = text.split(',')[0]?.trim() ?? '';
+  if (text === '' || seo[field] !== undefined || VARIABLE.test(text)) return;
+  seo[field] = text;
+}
+
+function readSlimSeo(seo: SeoMeta, text: string | undefined): void {
+  const value = text === undefined ? undefined : readPhpSerialized(text);
+  if (typeof value !== 'object' || value === null) return;
+  for (const field of ['title', 'description', 'canonical'] as const) {
+    const part = value[field];
+    if (typeof part === 'string') take(seo, field, part);
+  }
+  const noindex = value['noindex'];
+  if (noindex === true || noindex === 1 || noindex === '1') seo.noindex = true;
+}

@@ -1,0 +1,108 @@
+/** What PHP's serialize() can hold without objects; arrays with any keys become records. */
+export type PhpValue = string | number | boolean | null | { readonly [key: string]: PhpValue };
+
+const MAX_DEPTH = 16;
+const MAX_BYTES = 1 << 20;
+
+/**
+ * Reads a value written by PHP's serialize(). Objects, references and custom serialisations are refused: nothing
+ * is ever instantiated, and a length that does not fit ends the reading.
+ * @returns undefined for anything that is not completely readable
+ */
+export function readPhpSerialized(text: string): PhpValue | undefined {
+  if (!/^(?:[aisbd]:|N;)/.test(text) || text.length > MAX_BYTES) return undefined;
+  const reader = new PhpReader(Buffer.from(text.trimEnd()));
+  try {
+    const value = reader.value(0);
+    return reader.isAtEnd ? value : undefined;
+  } catch (error) {
+    if (error instanceof PhpFormatError) return undefined;
+    throw error;
+  }
+}
+
+class PhpFormatError extends Error {}
+
+class PhpReader {
+  readonly #bytes: Buffer;
+  #at = 0;
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at === this.#bytes.length;
+  }
+
+  value(depth: number): PhpValue {
+    if (depth > MAX_DEPTH) throw new PhpFormatError();
+    const kind = String.fromCharCode(this.#bytes[this.#at] ?? 0);
+    if (kind === 'N') {
+      this.#expect('N;');
+      return null;
+    }
+    this.#expect(`${kind}:`);
+    if (kind === 'i' || kind === 'd') return this.#number(';');
+    if (kind === 'b') return this.#number(';') === 1;
+    if (kind === 's') return this.#string();
+    if (kind === 'a') return this.#array(depth);
+    throw new PhpFormatError();
+  }
+
+  #array(depth: number): PhpValue {
+    const count = this.#number(':');
+    this.#expect('{');
+    const record: Record<string, PhpValue> = Object.create(null);
+    for (let i = 0; i < count; i++) {
+      const key = this.value(depth + 1);
+      if (typeof key !== 'string' && typeof key !== 'number') throw new PhpFormatError();
+      record[String(key)] = this.value(depth + 1);
+    }
+    this.#expect('}');
+    return record;
+  }
+
+  /** Lengths count bytes, not characters. */
+  #string(): string {
+    const length = this.#number(':');
+    this.#expect('"');
+    const end = this.#at + length;
+    if (end > this.#bytes.length) throw new PhpFormatError();
+    const text = this.#bytes.toString('utf8', this.#at, end);
+    this.#at = end;
+    this.#expect('";');
+    return text;
+  }
+
+  #number(terminator: string): number {
+    const end = this.#bytes.indexOf(terminator, this.#at);
+    const digits = end < 0 || end - this.#at > 32 ? '' : this.#bytes.toString('latin1', this.#at, end);
+    if (!/^-?\d+(?:\.\d+)?(?:E[+-]?\d+)?$/.test(digits)) throw new PhpFormatError();
+    this.#at = end + 1;
+    return Number(digits);
+  }
+
+  #expect(text: string): void {
+    if (this.#bytes.toString('latin1', this.#at, this.#at + text.length) !== text) throw new PhpFormatError();
+    this.#at += text.length;
+  }
+}
+
+/** The strings of a serialised list (also nested one level deep), in order; a plain text is a list of one. */
+export function phpStrings(text: string): readonly string[] {
+  const value = readPhpSerialized(text);
+  if (value === undefined) return text.trim() === '' ? [] : [text];
+  return typeof value === 'object' && value !== null
+    ? Object.values(value)
+        .filter((item) => typeof item === 'string' || typeof item === 'number')
+        .map(String)
+    : value === null || value === false
+      ? []
+      : [String(value)];
+}
+
+/** True for a text that PHP's serialize() may have written: such text is never shown as it stands. */
+export function looksSerialized(text: string): boolean {
+  return /^(?:[aOsibdC]:\d+[:;]|N;)/.test(text);
+}

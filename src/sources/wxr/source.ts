@@ -1,0 +1,143 @@
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { SvcError } from '../../core/errors.js';
+import { Warnings } from '../../core/warnings.js';
+import type { OpenOptions, RawEntry, Source, SourceContext, SourceDefinition, SourceItem } from '../port.js';
+import { ItemIndex } from './item-index.js';
+import { locate } from './locate.js';
+import { ExportReading } from './read-export.js';
+import { type FileFacts, readItemsAt } from './read-items.js';
+import { XmlFault } from './xml-node.js';
+
+const LOOK = 8 * 1024;
+const MARKS = /<wp:wxr_version>|wordpress\.org\/export\/\d|This is a WordPress eXtended RSS file/;
+
+/** What a complete reading leaves behind. */
+interface Learned {
+  readonly index: ItemIndex;
+  readonly facts: FileFacts;
+  readonly size: number;
+  readonly changed: number;
+}
+
+/** An export in WordPress eXtended RSS 1.0 to 1.2, streamed at any size. */
+class WxrSource implements Source {
+  readonly type = 'wxr';
+  readonly path: string;
+  readonly bytes: number;
+  readonly #capacity: number | undefined;
+  #learned: Learned | undefined;
+
+  constructor(path: string, bytes: number, capacity: number | undefined) {
+    this.path = path;
+    this.bytes = bytes;
+    this.#capacity = capacity;
+  }
+
+  async *read(context: SourceContext): AsyncGenerator<SourceItem> {
+    yield* this.#withFile(async function* (this: WxrSource, handle: FileHandle) {
+      const { size, mtimeMs: changed } = await handle.stat();
+      const index = new ItemIndex();
+      const reading = new ExportReading(handle, this.path, context, index, this.#capacity);
+      yield* reading.items();
+      const { names, text } = reading.reader;
+      this.#learned = { index, facts: { names, text }, size, changed };
+    });
+  }
+
+  async *readEntries(wanted: ReadonlySet<string>, context: SourceContext): AsyncGenerator<RawEntry> {
+    if (wanted.size === 0) return;
+    const learned = this.#learned;
+    if (learned === undefined) {
+      for await (const item of this.read(context)) {
+        if (item.kind === 'entry' && wanted.has(item.entry.key)) yield item.entry;
+      }
+      return;
+    }
+    const entryContext = { file: this.path, timeZone: context.timeZone, warnings: new Warnings() };
+    yield* this.#withFile(async function* (this: WxrSource, handle: FileHandle) {
+      const { size, mtimeMs: changed } = await handle.stat();
+      if (size !== learned.size || changed !== learned.changed) throw this.#changedMeanwhile();
+      yield* readItemsAt(handle, learned.index.places(wanted), learned.facts, entryContext);
+    });
+  }
+
+  /** Opens the file for the length of a reading and gives faults their line and column. */
+  async *#withFile<T>(body: (this: WxrSource, handle: FileHandle) => AsyncGenerator<T>): AsyncGenerator<T> {
+    const handle = await openExport(this.path);
+    try {
+      yield* body.call(this, handle);
+    } catch (error) {
+      throw error instanceof XmlFault ? await malformed(this.path, error) : error;
+    } finally {
+      await handle.close();
+    }
+  }
+
+  #changedMeanwhile(): SvcError {
+    return new SvcError('SVC_SOURCE_MALFORMED', 'the export changed while it was being read', {
+      file: this.path,
+      fix: 'Wait until the file is completely written, then run the command again.',
+    });
+  }
+}
+
+async function openExport(path: string): Promise<FileHandle> {
+  try {
+    return await open(path);
+  } catch (cause) {
+    throw missing(path, cause);
+  }
+}
+
+function missing(path: string, cause: unknown): SvcError {
+  return new SvcError('SVC_SOURCE_MISSING', 'the export cannot be read', {
+    file: path,
+    fix: 'Check the path and that the file may be read.',
+    cause,
+  });
+}
+
+async function malformed(path: string, fault: XmlFault): Promise<SvcError> {
+  return new SvcError('SVC_SOURCE_MALFORMED', fault.message, {
+    file: path,
+    ...(await locate(path, fault.offset)),
+    fix:
+      fault.fix ??
+      'Export again; if the same place fails, mend it in the file (a plug-in that prints its own tags into the export is the usual cause).',
+    cause: fault,
+  });
+}
+
+async function detect(path: string): Promise<0 | 1 | 2> {
+  let handle: FileHandle;
+  try {
+    handle = await open(path);
+  } catch {
+    return 0;
+  }
+  try {
+    if (!(await handle.stat()).isFile()) return 0;
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(LOOK), 0, LOOK, 0);
+    const start = buffer.toString('latin1', 0, bytesRead);
+    if (MARKS.test(start)) return 2;
+    // Any other .xml file is ours to refuse: the reader knows what is wrong with it.
+    return path.toLowerCase().endsWith('.xml') || /^\s*<(?:\?xml|rss)\b/.test(start) ? 1 : 0;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function openSource({ path, options }: OpenOptions): Promise<Source> {
+  const file = await stat(path).catch((cause: unknown) => {
+    throw missing(path, cause);
+  });
+  const capacity = options?.['windowBytes'];
+  return new WxrSource(path, file.size, typeof capacity === 'number' ? capacity : undefined);
+}
+
+/**
+ * The WordPress source: one `.xml` file of WordPress eXtended RSS per source. `readEntries` seeks to the wanted
+ * items when a complete `read` went before it.
+ * @see reference of the format: the namespace http://wordpress.org/export/1.2/
+ */
+export const wxrSource: SourceDefinition = { type: 'wxr', detect, open: openSource };
