@@ -1,0 +1,215 @@
+import type { SourceType } from '../sources/port.js';
+import type { RestApi } from '../surfaces/surface.js';
+import type { Profile } from './profile.js';
+import type { Settings } from './settings.js';
+
+/** Static hosts that header rules can be written for. */
+export const HOSTS = [
+  'netlify',
+  'cloudflare',
+  'vercel',
+  'nginx',
+  'caddy',
+  'apache',
+  's3',
+  'github-pages',
+] as const;
+
+/** One of the known static hosts. */
+export type Host = (typeof HOSTS)[number];
+
+/** What the configuration says about the site; what is undefined is taken from the source. */
+export interface SiteConfig {
+  /** Absolute, ASCII, without trailing slash, query or fragment. */
+  readonly url: string | undefined;
+  readonly name: string | undefined;
+  readonly description: string | undefined;
+  /** BCP 47 in canonical case. */
+  readonly lang: string | undefined;
+  /** Absolute, or site-relative with leading slash. */
+  readonly logo: string | undefined;
+  /** IANA zone. */
+  readonly timezone: string | undefined;
+  readonly public: boolean;
+  /** Absolute, or site-relative with leading slash. */
+  readonly privacyPolicyUrl: string | undefined;
+}
+
+/** One thing to read. */
+export interface SourceConfig {
+  readonly type: SourceType | 'auto';
+  /** Absolute. */
+  readonly path: string;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** An MCP server that somebody else runs. */
+export interface McpServerConfig {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly version: string;
+  /** Absolute, or site-relative with leading slash. */
+  readonly endpoint: string;
+  readonly tools: readonly { readonly name: string; readonly description: string }[];
+}
+
+/** What to tell caches after a build. */
+export type PurgeConfig =
+  | { readonly command: readonly string[] }
+  | { readonly webhook: string; readonly tokenEnv: string | undefined };
+
+export interface AiConfig {
+  readonly provider: 'openai' | 'openai-compatible' | 'anthropic' | 'google' | 'perplexity';
+  readonly model: string | undefined;
+  readonly baseUrl: string | undefined;
+  readonly keyEnv: string | undefined;
+}
+
+/** The configuration with every default filled in and every path absolute. */
+export interface Config {
+  readonly site: SiteConfig;
+  /** In the keys of the settings, to be laid under what is stored. */
+  readonly identity: Partial<Settings['identity']>;
+  readonly languages: readonly string[];
+  /** Empty when nothing says what to read. */
+  readonly source: readonly SourceConfig[];
+  readonly siteDir: string | undefined;
+  readonly publicDir: string | undefined;
+  readonly out: string;
+  readonly html: 'none' | 'augment' | 'render';
+  readonly inPlace: boolean;
+  /** One or more segments of `[a-z0-9_-]`, without slashes at the ends. */
+  readonly restPrefix: string;
+  readonly restApi: RestApi;
+  /** False: files only. True: below the site's own address. A URL without trailing slash: elsewhere. */
+  readonly sidecar: boolean | string;
+  readonly hosts: readonly Host[];
+  /** Absolute, or site-relative with leading slash. */
+  readonly sitemap: { readonly url: string | undefined };
+  readonly feed: { readonly url: string | undefined };
+  /** `name` is empty when it is not known. */
+  readonly seo: { readonly owner: boolean; readonly name: string };
+  readonly resources: readonly Readonly<Record<string, unknown>>[];
+  readonly mcpServers: readonly McpServerConfig[];
+  /** Absolute paths and package names. */
+  readonly plugins: readonly string[];
+  readonly profile: Profile;
+  readonly purge: PurgeConfig | undefined;
+  readonly content: {
+    readonly git: { readonly commit: boolean; readonly push: boolean; readonly branch: string | undefined };
+  };
+  readonly ai: AiConfig | undefined;
+  /** A `postgres://` address or the absolute path of a SQLite file. May hold a password: never print it. */
+  readonly database: string | undefined;
+  readonly trustedProxies: readonly string[];
+}
+
+/** How one run is done; no part of the site. */
+export interface RunOptions {
+  /** Absolute path or URL of the last deployment. */
+  readonly previous: string | undefined;
+  readonly full: boolean;
+  /** Undefined: decided by the work. 0: none. */
+  readonly workers: number | undefined;
+  readonly strict: boolean;
+  readonly dryRun: boolean;
+  readonly json: boolean;
+}
+
+export interface LoadedConfig {
+  readonly config: Config;
+  readonly run: RunOptions;
+  /** Absolute path of the configuration file; undefined when there is none. */
+  readonly file: string | undefined;
+  /** Where `.svc/`, settings and plugins are looked for: the file's folder, else the current one. */
+  readonly folder: string;
+}
+
+/** The configuration as people write it, after `schemas/svc.config.schema.json` has accepted it. */
+export interface RawConfig {
+  readonly site?: {
+    readonly url?: string;
+    readonly name?: string;
+    readonly description?: string;
+    readonly lang?: string;
+    readonly logo?: string;
+    readonly timezone?: string;
+    readonly public?: boolean;
+    readonly privacyPolicyUrl?: string;
+  };
+  readonly identity?: RawIdentity;
+  readonly languages?: readonly string[];
+  readonly source?: RawSource | readonly RawSource[];
+  readonly siteDir?: string;
+  readonly publicDir?: string;
+  readonly out?: string;
+  readonly html?: Config['html'];
+  readonly inPlace?: boolean;
+  readonly restPrefix?: string;
+  readonly restApi?:
+    | 'static'
+    | 'off'
+    | { readonly external: { readonly base: string; readonly idParam?: string } };
+  readonly sidecar?: boolean | string;
+  readonly hosts?: readonly Host[];
+  readonly sitemap?: { readonly url: string };
+  readonly feed?: { readonly url: string };
+  readonly seo?: { readonly owner: boolean | string };
+  readonly resources?: readonly Readonly<Record<string, unknown>>[];
+  readonly mcpServers?: readonly RawMcpServer[];
+  readonly plugins?: readonly string[];
+  readonly profile?: Profile;
+  readonly purge?: {
+    readonly command?: readonly string[];
+    readonly webhook?: string;
+    readonly tokenEnv?: string;
+  };
+  readonly content?: {
+    readonly git?: { readonly commit?: boolean; readonly push?: boolean; readonly branch?: string };
+  };
+  readonly ai?: Pick<AiConfig, 'provider'> & {
+    readonly model?: string;
+    readonly baseUrl?: string;
+    readonly keyEnv?: string;
+  };
+  readonly database?: string;
+  readonly trustedProxies?: readonly string[];
+}
+
+/** One source as people write it. */
+export type RawSource =
+  | string
+  | {
+      readonly type?: SourceConfig['type'];
+      readonly path: string;
+      readonly options?: Readonly<Record<string, unknown>>;
+    };
+
+/** An external MCP server as people write it. */
+export interface RawMcpServer {
+  readonly id: string;
+  readonly name?: string;
+  readonly description?: string;
+  readonly version?: string;
+  readonly endpoint: string;
+  readonly tools?: readonly { readonly name: string; readonly description?: string }[];
+}
+
+/** Who is behind the site, as people write it. */
+export interface RawIdentity {
+  readonly type?: Settings['identity']['entity_type'];
+  readonly name?: string;
+  readonly role?: string;
+  readonly about?: string;
+  readonly notDescription?: string;
+  readonly audience?: string;
+  readonly email?: string;
+  readonly expertise?: readonly string[];
+  readonly sameAs?: readonly string[];
+  readonly services?: readonly {
+    readonly name: string;
+    readonly description?: string;
+    readonly url?: string;
+  }[];
+}

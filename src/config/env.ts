@@ -1,0 +1,207 @@
+import { delimiter, resolve } from 'node:path';
+import { HOSTS, type Host, type RunOptions } from './config.js';
+import { didYouMean } from './did-you-mean.js';
+import { callOrigin, type Given, invalidValue, resolvePath } from './origin.js';
+
+/** The environment of a process. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Command-line flags that say the same as the configuration, or how a run is done. */
+export interface Flags {
+  readonly config?: string | undefined;
+  readonly source?: readonly string[] | undefined;
+  readonly site?: string | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly out?: string | undefined;
+  readonly previous?: string | undefined;
+  readonly full?: boolean | undefined;
+  readonly workers?: string | number | undefined;
+  /** Comma-separated, or already split. */
+  readonly hosts?: string | readonly string[] | undefined;
+  readonly inPlace?: boolean | undefined;
+  readonly strict?: boolean | undefined;
+  readonly dryRun?: boolean | undefined;
+  readonly json?: boolean | undefined;
+}
+
+/** One flag with its environment twin. */
+export interface Option {
+  readonly flag: keyof Flags;
+  readonly variable: string;
+  /** What the flag is called on the command line, with its value. */
+  readonly usage: string;
+  readonly text: string;
+}
+
+/** Every flag of `svc build` and its environment twin; a flag wins over the variable, both over the file. */
+export const options: readonly Option[] = [
+  { flag: 'config', variable: 'SVC_CONFIG', usage: '--config <file>', text: 'Configuration file.' },
+  {
+    flag: 'source',
+    variable: 'SVC_SOURCE',
+    usage: '--source <path>',
+    text: 'What to read; the flag may be repeated, the variable is a list like `PATH`.',
+  },
+  {
+    flag: 'site',
+    variable: 'SVC_SITE',
+    usage: '--site <dir>',
+    text: 'Folder of the built HTML site (`siteDir`).',
+  },
+  {
+    flag: 'baseUrl',
+    variable: 'SVC_BASE_URL',
+    usage: '--base-url <url>',
+    text: 'Address of the site (`site.url`).',
+  },
+  { flag: 'out', variable: 'SVC_OUT', usage: '--out <dir>', text: 'Folder that the build writes.' },
+  {
+    flag: 'previous',
+    variable: 'SVC_PREVIOUS',
+    usage: '--previous <dir or url>',
+    text: 'The last deployment, for a runner that keeps no state.',
+  },
+  { flag: 'full', variable: 'SVC_FULL', usage: '--full', text: 'Ignore the cache.' },
+  {
+    flag: 'workers',
+    variable: 'SVC_WORKERS',
+    usage: '--workers <n>',
+    text: 'Worker threads, 0–64; 0 for none.',
+  },
+  {
+    flag: 'hosts',
+    variable: 'SVC_HOSTS',
+    usage: '--hosts <list>',
+    text: 'Hosts to write header rules for, comma-separated.',
+  },
+  {
+    flag: 'inPlace',
+    variable: 'SVC_IN_PLACE',
+    usage: '--in-place',
+    text: 'Add to the pages of the site where they are.',
+  },
+  {
+    flag: 'strict',
+    variable: 'SVC_STRICT',
+    usage: '--strict',
+    text: 'Skipped content and failed hooks make the run fail.',
+  },
+  {
+    flag: 'dryRun',
+    variable: 'SVC_DRY_RUN',
+    usage: '--dry-run',
+    text: 'Show what would change, write nothing.',
+  },
+  { flag: 'json', variable: 'SVC_JSON', usage: '--json', text: 'Print one JSON object on standard output.' },
+];
+
+/** What the call says, checked, with the origin of each value. */
+export interface Overrides {
+  readonly config: Given<string> | undefined;
+  readonly source: Given<readonly string[]> | undefined;
+  readonly siteDir: Given<string> | undefined;
+  readonly url: Given<string> | undefined;
+  readonly out: Given<string> | undefined;
+  readonly hosts: readonly Host[] | undefined;
+  readonly inPlace: boolean | undefined;
+  readonly run: RunOptions;
+}
+
+/**
+ * Reads flags over environment variables. An empty variable counts as absent.
+ * @throws SvcError `SVC_USAGE` that names the flag or variable
+ */
+export function readOverrides(flags: Flags, env: Environment, cwd: string): Overrides {
+  const get = (flag: keyof Flags) => given(flag, flags, env, cwd);
+  const text = (flag: keyof Flags) => mapGiven(get(flag), nonEmpty);
+  const source = mapGiven(get('source'), (one) =>
+    listOf(one, delimiter).map((path) => nonEmpty({ ...one, value: path })),
+  );
+  const hosts = get('hosts');
+  const workers = get('workers');
+  const previous = text('previous');
+  return {
+    config: text('config'),
+    source,
+    siteDir: text('site'),
+    url: text('baseUrl'),
+    out: text('out'),
+    hosts: hosts && hostList(hosts),
+    inPlace: onOff(get('inPlace')),
+    run: {
+      previous: previous && previousOf(previous, cwd),
+      full: onOff(get('full')) ?? false,
+      workers: workers && workerCount(workers),
+      strict: onOff(get('strict')) ?? false,
+      dryRun: onOff(get('dryRun')) ?? false,
+      json: onOff(get('json')) ?? false,
+    },
+  };
+}
+
+function given(flag: keyof Flags, flags: Flags, env: Environment, cwd: string): Given<unknown> | undefined {
+  const option = options.find((one) => one.flag === flag);
+  const fromFlag = flags[flag];
+  if (fromFlag !== undefined)
+    return { value: fromFlag, origin: callOrigin(option?.usage.split(' ')[0] ?? flag, cwd) };
+  const variable = option?.variable ?? '';
+  const fromEnv = env[variable];
+  return fromEnv === undefined || fromEnv === ''
+    ? undefined
+    : { value: fromEnv, origin: callOrigin(variable, cwd) };
+}
+
+function mapGiven<T>(
+  one: Given<unknown> | undefined,
+  read: (one: Given<unknown>) => T,
+): Given<T> | undefined {
+  return one && { value: read(one), origin: one.origin };
+}
+
+function nonEmpty(one: Given<unknown>): string {
+  if (typeof one.value === 'string' && one.value.trim() !== '') return one.value.trim();
+  throw invalidValue(one, 'a text that is not empty');
+}
+
+/** A repeated flag is a list already; only a variable is split. */
+function listOf(one: Given<unknown>, separator: string): readonly string[] {
+  const items = Array.isArray(one.value) ? one.value : String(one.value).split(separator);
+  const kept = items.map(String).filter((item) => item.trim() !== '');
+  if (kept.length === 0) throw invalidValue(one, 'at least one value');
+  return kept;
+}
+
+function hostList(one: Given<unknown>): readonly Host[] {
+  const names = listOf(one, ',')
+    .flatMap((name) => name.split(','))
+    .map((name) => name.trim())
+    .filter(Boolean);
+  return [...new Set(names)].map((name) => {
+    const host = HOSTS.find((known) => known === name);
+    if (host !== undefined) return host;
+    const near = didYouMean(name, HOSTS);
+    const fix = near === undefined ? undefined : `Did you mean "${near}"?`;
+    throw invalidValue({ ...one, value: name }, `one of ${HOSTS.join(', ')}`, fix);
+  });
+}
+
+function workerCount(one: Given<unknown>): number {
+  const count = Number(one.value);
+  if (/^\d{1,2}$/.test(String(one.value).trim()) && count <= 64) return count;
+  throw invalidValue(one, 'a whole number from 0 to 64');
+}
+
+function previousOf(one: Given<string>, cwd: string): string {
+  return /^https?:\/\//i.test(one.value) ? one.value : resolve(cwd, resolvePath(one));
+}
+
+const ON = new Set(['1', 'true', 'yes', 'on']);
+const OFF = new Set(['0', 'false', 'no', 'off']);
+
+function onOff(one: Given<unknown> | undefined): boolean | undefined {
+  if (one === undefined || typeof one.value === 'boolean') return one?.value as boolean | undefined;
+  const word = String(one.value).trim().toLowerCase();
+  if (ON.has(word)) return true;
+  if (OFF.has(word)) return false;
+  throw invalidValue(one, '1 or 0');
+}

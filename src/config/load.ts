@@ -1,0 +1,113 @@
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, extname, join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { SvcError } from '../core/errors.js';
+import { checkConfig } from './check.js';
+import type { LoadedConfig } from './config.js';
+import { type Environment, type Flags, readOverrides } from './env.js';
+import { normaliseConfig } from './normalise.js';
+import { type Given, resolvePath } from './origin.js';
+import { assertOutSafe } from './out-safety.js';
+import { type ParsedText, parseJsonText, parseYamlText } from './parse.js';
+
+/** Names under which a configuration is found in the current folder. */
+export const CONFIG_FILES = [
+  'svc.config.json',
+  'svc.config.yaml',
+  'svc.config.yml',
+  'svc.config.mjs',
+  'svc.config.js',
+] as const;
+
+export interface LoadOptions {
+  /** The current folder. */
+  readonly cwd: string;
+  /** A configuration file relative to `cwd`; else `--config`, `SVC_CONFIG`, or one of the usual names. */
+  readonly configPath?: string | undefined;
+  readonly flags: Flags;
+  readonly env: Environment;
+}
+
+/**
+ * Finds and reads the configuration: file, then environment, then flags. Without a file the current folder is
+ * the configuration's folder and everything has its default.
+ * @throws SvcError `SVC_CONFIG_INVALID` for the file, `SVC_USAGE` for flags and variables, `SVC_OUT_UNSAFE`
+ * for an output folder that endangers what is read
+ */
+export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
+  const { cwd, flags, env } = options;
+  const named = options.configPath ?? flags.config;
+  const overrides = readOverrides({ ...flags, config: named }, env, cwd);
+  const file = overrides.config === undefined ? await findConfig(cwd) : await namedConfig(overrides.config);
+  const folder = file === undefined ? cwd : dirname(file);
+  const name = file === undefined ? 'svc.config.json' : displayName(file, cwd);
+  const parsed = file === undefined ? { value: {}, locate: () => undefined } : await readConfig(file, name);
+  const raw = checkConfig(parsed, name, folder);
+  const config = normaliseConfig({ raw, name, folder, locate: parsed.locate }, overrides);
+  await assertOutSafe(config, folder);
+  return { config, run: overrides.run, file, folder };
+}
+
+async function findConfig(cwd: string): Promise<string | undefined> {
+  const found: string[] = [];
+  for (const name of CONFIG_FILES) {
+    if (await isFile(join(cwd, name))) found.push(name);
+  }
+  if (found.length > 1) {
+    throw new SvcError('SVC_CONFIG_INVALID', `expected one configuration, found ${found.join(' and ')}`, {
+      fix: 'Remove all but one, or name one with --config.',
+    });
+  }
+  return found[0] === undefined ? undefined : join(cwd, found[0]);
+}
+
+async function namedConfig(given: Given<string>): Promise<string> {
+  const path = resolvePath(given);
+  if (await isFile(path)) return path;
+  throw new SvcError('SVC_USAGE', `expected a configuration file, found none at ${given.value}`, {
+    ...given.origin.location,
+    fix: 'Check the path; relative paths start at the current folder.',
+  });
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}
+
+/** Short where the file lies below the current folder, complete elsewhere. */
+function displayName(file: string, cwd: string): string {
+  const way = relative(resolve(cwd), file);
+  return way.startsWith('..') ? file : way;
+}
+
+async function readConfig(file: string, name: string): Promise<ParsedText> {
+  const kind = extname(file).toLowerCase();
+  if (kind === '.js' || kind === '.mjs')
+    return { value: await moduleConfig(file, name), locate: () => undefined };
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new SvcError('SVC_CONFIG_INVALID', 'the configuration cannot be read', { file: name, cause });
+  });
+  if (kind === '.yaml' || kind === '.yml') return parseYamlText(text, name, 'SVC_CONFIG_INVALID');
+  return parseJsonText(text, name, 'SVC_CONFIG_INVALID');
+}
+
+async function moduleConfig(file: string, name: string): Promise<unknown> {
+  let exported: Readonly<Record<string, unknown>>;
+  try {
+    exported = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
+  } catch (cause) {
+    throw new SvcError('SVC_CONFIG_INVALID', 'the configuration module cannot be loaded', {
+      file: name,
+      fix: `Run "node ${name}" to see why.`,
+      cause,
+    });
+  }
+  if (Object.hasOwn(exported, 'config')) return exported['config'];
+  throw new SvcError('SVC_CONFIG_INVALID', 'expected the named export "config", found none', {
+    file: name,
+    fix: 'Write: export const config = { … };',
+  });
+}

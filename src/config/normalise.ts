@@ -1,0 +1,202 @@
+import { isAbsolute, resolve } from 'node:path';
+import type { RestApi } from '../surfaces/surface.js';
+import type {
+  Config,
+  McpServerConfig,
+  PurgeConfig,
+  RawConfig,
+  RawSource,
+  SiteConfig,
+  SourceConfig,
+} from './config.js';
+import type { Overrides } from './env.js';
+import { identitySettings } from './identity.js';
+import { fileOrigin, type Given, invalidValue, type Origin, resolvePath } from './origin.js';
+import type { ParsedText } from './parse.js';
+import {
+  absoluteAddress,
+  addressOrPath,
+  baseAddress,
+  languageTag,
+  network,
+  restPrefix,
+  timeZone,
+} from './values.js';
+
+/** A configuration file that its schema has accepted. */
+export interface ConfigFile {
+  readonly raw: RawConfig;
+  /** Name for messages. */
+  readonly name: string;
+  readonly folder: string;
+  readonly locate: ParsedText['locate'];
+}
+
+type Path = readonly (string | number)[];
+
+/** Gives a value of the file together with its place. */
+type At = <T>(value: T, ...path: Path) => Given<T>;
+
+/**
+ * Fills in defaults, makes paths absolute and checks what a schema cannot.
+ * @throws SvcError `SVC_CONFIG_INVALID` or `SVC_USAGE` that names field, expected and found
+ */
+export function normaliseConfig(file: ConfigFile, overrides: Overrides): Config {
+  const { raw } = file;
+  const at: At = (value, ...path) => ({ value, origin: originOf(file, path) });
+  const url = overrides.url ?? (raw.site?.url === undefined ? undefined : at(raw.site.url, 'site', 'url'));
+  const siteUrl = url && baseAddress(url);
+  const address = (value: string | undefined, ...path: Path) =>
+    value === undefined ? undefined : onSite(addressOrPath(at(value, ...path)), siteUrl);
+  const siteDir = pathOf(overrides.siteDir ?? optional(at, raw.siteDir, 'siteDir'));
+  return {
+    site: siteOf(raw.site ?? {}, siteUrl, at),
+    identity:
+      raw.identity === undefined
+        ? {}
+        : identitySettings(at(raw.identity, 'identity'), (key) => originOf(file, ['identity', key])),
+    languages: unique((raw.languages ?? []).map((tag, i) => languageTag(at(tag, 'languages', i)))),
+    source: sourcesOf(raw, overrides, siteDir, at),
+    siteDir,
+    publicDir: pathOf(optional(at, raw.publicDir, 'publicDir')),
+    out: resolvePath(overrides.out ?? at(raw.out ?? 'out', 'out')),
+    html: raw.html ?? (siteDir === undefined ? 'none' : 'augment'),
+    inPlace: overrides.inPlace ?? raw.inPlace ?? false,
+    restPrefix: restPrefix(at(raw.restPrefix ?? 'api', 'restPrefix')),
+    restApi: restApiOf(raw.restApi ?? 'static', at),
+    sidecar:
+      typeof raw.sidecar === 'string' ? baseAddress(at(raw.sidecar, 'sidecar')) : (raw.sidecar ?? false),
+    hosts: overrides.hosts ?? unique(raw.hosts ?? []),
+    sitemap: { url: address(raw.sitemap?.url, 'sitemap', 'url') },
+    feed: { url: address(raw.feed?.url, 'feed', 'url') },
+    seo: seoOf(raw.seo?.owner ?? false),
+    resources: raw.resources ?? [],
+    mcpServers: mcpServersOf(raw, at),
+    plugins: (raw.plugins ?? []).map((name) =>
+      /^\.{1,2}[\\/]/.test(name) ? resolve(file.folder, name) : name,
+    ),
+    profile: raw.profile ?? 'default',
+    purge: raw.purge && purgeOf(raw.purge, at),
+    content: { git: gitOf(raw.content?.git ?? {}) },
+    ai: raw.ai && {
+      provider: raw.ai.provider,
+      model: raw.ai.model,
+      baseUrl: raw.ai.baseUrl === undefined ? undefined : baseAddress(at(raw.ai.baseUrl, 'ai', 'baseUrl')),
+      keyEnv: raw.ai.keyEnv,
+    },
+    database: raw.database === undefined ? undefined : databaseOf(raw.database, file.folder),
+    trustedProxies: (raw.trustedProxies ?? []).map((name, i) => network(at(name, 'trustedProxies', i))),
+  };
+}
+
+function originOf(file: ConfigFile, path: Path): Origin {
+  return fileOrigin(file.name, file.folder, path, file.locate);
+}
+
+function optional(at: At, value: string | undefined, ...path: Path): Given<string> | undefined {
+  return value === undefined ? undefined : at(value, ...path);
+}
+
+function pathOf(given: Given<string> | undefined): string | undefined {
+  return given && resolvePath(given);
+}
+
+function unique<T>(items: readonly T[]): readonly T[] {
+  return [...new Set(items)];
+}
+
+/** A path of the site becomes an address as soon as the site's own is known. */
+function onSite(address: string, siteUrl: string | undefined): string {
+  return address.startsWith('/') && siteUrl !== undefined ? `${siteUrl}${address}` : address;
+}
+
+function siteOf(site: NonNullable<RawConfig['site']>, url: string | undefined, at: At): SiteConfig {
+  const address = (value: string | undefined, key: string) =>
+    value === undefined || value === '' ? undefined : onSite(addressOrPath(at(value, 'site', key)), url);
+  return {
+    url,
+    name: site.name,
+    description: site.description,
+    lang: site.lang === undefined ? undefined : languageTag(at(site.lang, 'site', 'lang')),
+    logo: address(site.logo, 'logo'),
+    timezone: site.timezone === undefined ? undefined : timeZone(at(site.timezone, 'site', 'timezone')),
+    public: site.public ?? true,
+    privacyPolicyUrl: address(site.privacyPolicyUrl, 'privacyPolicyUrl'),
+  };
+}
+
+/** The call's sources replace those of the file. With none at all, the pages of `siteDir` are the content. */
+function sourcesOf(
+  raw: RawConfig,
+  overrides: Overrides,
+  siteDir: string | undefined,
+  at: At,
+): readonly SourceConfig[] {
+  const called = overrides.source;
+  if (called !== undefined) {
+    return called.value.map((path) => source({ path }, resolvePath({ value: path, origin: called.origin })));
+  }
+  const listed = Array.isArray(raw.source);
+  const sources = raw.source === undefined ? [] : ([raw.source].flat() as readonly RawSource[]);
+  if (sources.length === 0)
+    return siteDir === undefined ? [] : [source({ type: 'html', path: siteDir }, siteDir)];
+  return sources.map((one, i) => {
+    const written = typeof one === 'string' ? { path: one } : one;
+    return source(written, resolvePath(at(written.path, 'source', ...(listed ? [i] : []))));
+  });
+}
+
+function source(written: Exclude<RawSource, string>, path: string): SourceConfig {
+  return { type: written.type ?? 'auto', path, options: written.options ?? {} };
+}
+
+function restApiOf(written: NonNullable<RawConfig['restApi']>, at: At): RestApi {
+  if (typeof written === 'string') return { mode: written };
+  const { base, idParam } = written.external;
+  return {
+    mode: 'external',
+    base: baseAddress(at(base, 'restApi', 'external', 'base')),
+    idParam: idParam ?? 'id',
+  };
+}
+
+function seoOf(owner: boolean | string): Config['seo'] {
+  return typeof owner === 'string' ? { owner: owner.trim() !== '', name: owner.trim() } : { owner, name: '' };
+}
+
+function mcpServersOf(raw: RawConfig, at: At): readonly McpServerConfig[] {
+  const taken = new Set<string>();
+  return (raw.mcpServers ?? []).map((server, i) => {
+    const id = at(server.id, 'mcpServers', i, 'id');
+    if (taken.has(server.id)) throw invalidValue(id, 'an id that no other server has');
+    taken.add(server.id);
+    return {
+      id: server.id,
+      name: server.name ?? server.id,
+      description: server.description ?? '',
+      version: server.version ?? '',
+      endpoint: addressOrPath(at(server.endpoint, 'mcpServers', i, 'endpoint')),
+      tools: (server.tools ?? []).map((tool) => ({ name: tool.name, description: tool.description ?? '' })),
+    };
+  });
+}
+
+function purgeOf(written: NonNullable<RawConfig['purge']>, at: At): PurgeConfig {
+  const { command, webhook, tokenEnv } = written;
+  if (command !== undefined && webhook === undefined && tokenEnv === undefined) return { command };
+  if (command === undefined && webhook !== undefined) {
+    return { webhook: absoluteAddress(at(webhook, 'purge', 'webhook')), tokenEnv };
+  }
+  throw invalidValue(at(written, 'purge'), 'either "command" or "webhook" (with "tokenEnv")');
+}
+
+function gitOf(git: NonNullable<NonNullable<RawConfig['content']>['git']>): Config['content']['git'] {
+  return { commit: git.commit ?? false, push: git.push ?? false, branch: git.branch };
+}
+
+/** A PostgreSQL address stays as it is; anything else is the path of a file. */
+function databaseOf(written: string, folder: string): string {
+  if (/^postgres(ql)?:/i.test(written)) return written;
+  const path = written.replace(/^sqlite:/i, '');
+  return isAbsolute(path) ? path : resolve(folder, path);
+}

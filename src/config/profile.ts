@@ -1,0 +1,34 @@
+import { defaultSettings, type Settings } from './settings.js';
+
+/** `default` is the specification's; `max-readiness` also turns on what readiness scanners reward. */
+export type Profile = 'default' | 'max-readiness';
+
+/** Profiles by name, for messages and for the reference. */
+export const profiles: readonly Profile[] = ['default', 'max-readiness'];
+
+const MAX_READINESS = {
+  enable_ai_catalog: true,
+  enable_root_oauth_metadata: true,
+  markdown_for_ai_agents: true,
+  soft_404_markdown: true,
+  enable_root_sitemap: true,
+  blocked_trainers: [],
+} satisfies Partial<Settings>;
+
+/** What a profile changes, compared with the defaults. */
+export function profileSettings(profile: Profile): Partial<Settings> {
+  return profile === 'max-readiness' ? structuredClone(MAX_READINESS) : {};
+}
+
+/**
+ * What settings are before anything is stored: the defaults, then the profile, then who the configuration
+ * says is behind the site.
+ */
+export function baseSettings(profile: Profile, identity: Partial<Settings['identity']> = {}): Settings {
+  const defaults = defaultSettings();
+  return {
+    ...defaults,
+    ...profileSettings(profile),
+    identity: { ...defaults.identity, ...identity },
+  };
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { open, readFile, rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { SvcError } from '../core/errors.js';
+import type { Warnings } from '../core/warnings.js';
+import { isObject } from './fields.js';
+import { parseJsonText } from './parse.js';
+import type { Settings } from './settings.js';
+import {
+  layOver,
+  type StoredSettings,
+  serialiseSettings,
+  settingsProblems,
+  whatToStore,
+} from './settings-merge.js';
+
+/** Name of the settings file, beside the configuration. */
+export const SETTINGS_FILE = 'svc.settings.json';
+
+/** Where settings live. The build and the sidecar read the same store. */
+export interface SettingsStore {
+  /**
+   * The stored settings over the base.
+   * @throws SvcError `SVC_SETTINGS_INVALID` when the store cannot be read
+   */
+  read(): Promise<Settings>;
+  /** Stores settings that `sanitiseSettings` returned. */
+  write(settings: Settings): Promise<void>;
+  /** Forgets every stored setting and returns the base. */
+  reset(): Promise<Settings>;
+}
+
+export interface FileStoreOptions {
+  /** The folder of the configuration. */
+  readonly folder: string;
+  /** Settings of a site that has stored nothing (`baseSettings`). */
+  readonly base: Settings;
+  /** Told of unknown keys and invalid values in the file. */
+  readonly warnings?: Warnings;
+}
+
+/** The settings store of a site without a database: one JSON file beside the configuration. */
+export function fileSettingsStore(options: FileStoreOptions): SettingsStore {
+  const path = join(options.folder, SETTINGS_FILE);
+  return {
+    async read() {
+      const stored = await readStored(path);
+      const settings = layOver(options.base, stored);
+      warn(options.warnings, stored, settings);
+      return settings;
+    },
+    async write(settings) {
+      const before = await readStored(path);
+      await writeAtomically(path, serialiseSettings(whatToStore(before, options.base, settings)));
+    },
+    async reset() {
+      await rm(path, { force: true });
+      return options.base;
+    },
+  };
+}
+
+/**
+ * What the file holds; a missing file holds nothing.
+ * @throws SvcError `SVC_SETTINGS_INVALID` with line and column for broken JSON
+ */
+export async function readStored(path: string): Promise<StoredSettings> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw new SvcError('SVC_SETTINGS_INVALID', 'the settings file cannot be read', {
+      file: SETTINGS_FILE,
+      fix: 'Check that it is a readable file.',
+      cause,
+    });
+  }
+  return storedObject(parseJsonText(text, SETTINGS_FILE, 'SVC_SETTINGS_INVALID').value);
+}
+
+function storedObject(value: unknown): StoredSettings {
+  if (isObject(value)) return value;
+  throw new SvcError('SVC_SETTINGS_INVALID', 'the settings file does not hold a JSON object', {
+    file: SETTINGS_FILE,
+    line: 1,
+    column: 1,
+    fix: 'Write an object such as {"enable_robots": false}, or delete the file to get the defaults.',
+  });
+}
+
+function warn(warnings: Warnings | undefined, stored: StoredSettings, settings: Settings): void {
+  for (const problem of settingsProblems(stored, settings)) {
+    warnings?.add({ code: 'settings-value', file: SETTINGS_FILE, ...problem });
+  }
+}
+
+/** Readers see the old file or the new one, never half of it, and a crash leaves one of both. */
+async function writeAtomically(path: string, text: string): Promise<void> {
+  const temporary = join(path, '..', `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+  try {
+    const file = await open(temporary, 'wx', 0o644);
+    try {
+      await file.writeFile(text, 'utf8');
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (cause) {
+    await rm(temporary, { force: true });
+    throw cause;
+  }
+}

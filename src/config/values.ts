@@ -1,0 +1,104 @@
+import { isIP } from 'node:net';
+import { isTimeZone } from '../core/dates.js';
+import { type Given, invalidValue } from './origin.js';
+
+/**
+ * The site's (or the sidecar's) base address.
+ * @returns ASCII, without trailing slash: `https://xn--tre-bma.example/blog`
+ * @throws SvcError when it is not absolute http(s), or carries credentials, a query or a fragment
+ */
+export function baseAddress(given: Given<string>): string {
+  const url = absoluteHttp(given);
+  if (/[?#]/.test(given.value)) {
+    throw invalidValue(
+      given,
+      'an address without query and fragment',
+      'Leave out everything from "?" or "#" on.',
+    );
+  }
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}
+
+/** An absolute http(s) address, normalised but complete. */
+export function absoluteAddress(given: Given<string>): string {
+  return absoluteHttp(given).href;
+}
+
+/** An absolute http(s) address, or a path of the site with leading slash. */
+export function addressOrPath(given: Given<string>): string {
+  if (/^\/(?!\/)[^\s\\]*$/.test(given.value)) return given.value;
+  return absoluteHttp(given, 'an absolute http(s) address or a path that starts with "/"').href;
+}
+
+function absoluteHttp(given: Given<string>, expected = 'an absolute http(s) address'): URL {
+  const text = given.value.trim();
+  if (!/^https?:\/\/[^/\s\\]/i.test(text) || /[\s\\]/.test(text) || !URL.canParse(text)) {
+    throw invalidValue(given, expected, 'Write an address such as "https://example.org".');
+  }
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '') {
+    throw invalidValue(
+      given,
+      'an address without user name and password',
+      'Take the credentials out of the address.',
+    );
+  }
+  return url;
+}
+
+/**
+ * A language tag in canonical case.
+ * @see RFC 5646 (BCP 47)
+ */
+export function languageTag(given: Given<string>): string {
+  try {
+    const [tag] = Intl.getCanonicalLocales(given.value);
+    if (tag !== undefined) return tag;
+  } catch {
+    // Reported below, like an empty tag.
+  }
+  throw invalidValue(given, 'a BCP 47 language tag', 'Write a tag with hyphens, such as "en" or "pt-BR".');
+}
+
+/** A time zone that this runtime knows by name. */
+export function timeZone(given: Given<string>): string {
+  if (/^[A-Za-z]/.test(given.value) && isTimeZone(given.value)) return given.value;
+  throw invalidValue(
+    given,
+    'the name of a time zone',
+    'Write an IANA name such as "Europe/Lisbon" or "UTC".',
+  );
+}
+
+/** Prefixes below which other things of ours already are. */
+const TAKEN_PREFIXES = new Set(['svc', 'schemas']);
+
+/** The path prefix of the read API and the admin API. */
+export function restPrefix(given: Given<string>): string {
+  const segments = given.value.split('/');
+  if (!segments.every((segment) => /^[a-z0-9_-]+$/.test(segment))) {
+    throw invalidValue(
+      given,
+      'path segments of a-z, 0-9, "-" and "_", without slashes at the ends',
+      'Write for example "api" or "wp-json".',
+    );
+  }
+  if (TAKEN_PREFIXES.has(segments[0] ?? '')) {
+    throw invalidValue(
+      given,
+      'a prefix other than "svc" and "schemas"',
+      'Choose another prefix, such as "api".',
+    );
+  }
+  return given.value;
+}
+
+/** An IP address or a network in CIDR form. */
+export function network(given: Given<string>): string {
+  const [address = '', bits, ...rest] = given.value.split('/');
+  const version = isIP(address);
+  const most = version === 4 ? 32 : 128;
+  const inRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+  if (version !== 0 && inRange && rest.length === 0) return given.value;
+  throw invalidValue(given, 'an IP address or a network', 'Write for example "192.0.2.7" or "10.0.0.0/8".');
+}
