@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { SvcError } from '../core/errors.js';
+
+// Reached in the same way from `src/` and from `dist/`.
+const FOLDER = new URL('../../schemas/', import.meta.url);
+
+let instance: Ajv2020 | undefined;
+
+// One instance for every schema, made when something is first validated: a plain build never pays for it.
+function ajv(): Ajv2020 {
+  if (instance === undefined) {
+    instance = new Ajv2020({ allErrors: true, strictTypes: false, strictRequired: false });
+    addFormats.default(instance);
+  }
+  return instance;
+}
+
+/**
+ * The validator of a schema in `schemas/`. References between the files are by file name.
+ * @param file for example `changes.schema.json`
+ * @throws SvcError `SVC_INTERNAL` when there is no such schema
+ * @see https://json-schema.org/draft/2020-12
+ */
+export function schemaValidator(file: string): ValidateFunction {
+  load(file);
+  const validate = ajv().getSchema(file);
+  if (validate === undefined) throw new SvcError('SVC_INTERNAL', `schema ${file} cannot be compiled`);
+  return validate;
+}
+
+function load(file: string): void {
+  // `schemas` holds what was added; `getSchema` would compile before the references are there.
+  if (ajv().schemas[file] !== undefined) return;
+  const schema = readSchema(file);
+  ajv().addSchema(schema, file);
+  for (const [, other] of JSON.stringify(schema).matchAll(/"\$ref":"([\w.-]+\.json)[#"]/g)) {
+    if (other !== undefined) load(other);
+  }
+}
+
+function readSchema(file: string): Record<string, unknown> {
+  try {
+    return JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as Record<string, unknown>;
+  } catch (cause) {
+    throw new SvcError('SVC_INTERNAL', `schema ${file} cannot be read`, { cause });
+  }
+}
+
+/**
+ * What is wrong with a value by a schema, one sentence each; empty when it is valid.
+ * @param file name of the schema in `schemas/`
+ */
+export function schemaErrors(file: string, value: unknown): readonly string[] {
+  const validate = schemaValidator(file);
+  return validate(value) ? [] : (validate.errors ?? []).map(describe);
+}
+
+function describe({ instancePath, message, params }: ErrorObject): string {
+  const extra = 'additionalProperty' in params ? ` ("${String(params['additionalProperty'])}")` : '';
+  return `${instancePath === '' ? 'the document' : instancePath} ${message ?? 'is invalid'}${extra}`;
+}
