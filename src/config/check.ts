@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { didYouMean } from '../core/did-you-mean.js';
 import { SvcError } from '../core/errors.js';
 import type { RawConfig } from './config.js';
-import { didYouMean } from './did-you-mean.js';
 import { describeFound, fileOrigin, type Origin } from './origin.js';
 import type { ParsedText } from './parse.js';
 

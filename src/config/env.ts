@@ -1,6 +1,6 @@
 import { delimiter, resolve } from 'node:path';
+import { didYouMean } from '../core/did-you-mean.js';
 import { HOSTS, type Host, type RunOptions } from './config.js';
-import { didYouMean } from './did-you-mean.js';
 import { callOrigin, type Given, invalidValue, resolvePath } from './origin.js';
 
 /** The environment of a process. */

@@ -60,7 +60,7 @@ export function normaliseConfig(file: ConfigFile, overrides: Overrides): Config 
     siteDir,
     publicDir: pathOf(optional(at, raw.publicDir, 'publicDir')),
     out: resolvePath(overrides.out ?? at(raw.out ?? 'out', 'out')),
-    html: raw.html ?? (siteDir === undefined ? 'none' : 'augment'),
+    html: htmlOf(raw.html, siteDir, at),
     inPlace: overrides.inPlace ?? raw.inPlace ?? false,
     restPrefix: restPrefix(at(raw.restPrefix ?? 'api', 'restPrefix')),
     restApi: restApiOf(raw.restApi ?? 'static', at),
@@ -148,6 +148,17 @@ function sourcesOf(
 
 function source(written: Exclude<RawSource, string>, path: string): SourceConfig {
   return { type: written.type ?? 'auto', path, options: written.options ?? {} };
+}
+
+function htmlOf(html: RawConfig['html'], siteDir: string | undefined, at: At): Config['html'] {
+  if (html === 'augment' && siteDir === undefined) {
+    throw invalidValue(
+      at(html, 'html'),
+      '"none" or "render" while there is no "siteDir"',
+      'Name the built site in "siteDir".',
+    );
+  }
+  return html ?? (siteDir === undefined ? 'none' : 'augment');
 }
 
 function restApiOf(written: NonNullable<RawConfig['restApi']>, at: At): RestApi {

@@ -31,6 +31,7 @@ export function parseJsonText(text: string, file: string, code: ErrorCode): Pars
   } catch (cause) {
     throw syntaxError('JSON', jsonErrorPlace(source, cause), file, code);
   }
+  refuseDuplicates(source, file, code);
   return { value, locate: locator(source) };
 }
 
@@ -52,6 +53,19 @@ export function parseYamlText(text: string, file: string, code: ErrorCode): Pars
   } catch {
     throw syntaxError('YAML', undefined, file, code, 'an alias is unresolved or used too often');
   }
+}
+
+/** JSON.parse lets the last of two equal keys win, and nobody would ever find the first. */
+function refuseDuplicates(source: string, file: string, code: ErrorCode): void {
+  const lines = new LineCounter();
+  const { errors } = parseDocument(source, { lineCounter: lines, prettyErrors: false, logLevel: 'silent' });
+  const twice = errors.find((error) => error.code === 'DUPLICATE_KEY');
+  if (twice === undefined) return;
+  throw new SvcError(code, 'a key stands twice in the same object', {
+    file,
+    ...placeAt(lines, twice.pos[0]),
+    fix: 'Remove one of the two.',
+  });
 }
 
 function withoutBom(text: string): string {

@@ -1,7 +1,7 @@
 import { compareText } from '../core/compare.js';
+import { didYouMean } from '../core/did-you-mean.js';
 import { shortHash } from '../core/hash.js';
 import { declarations } from './declarations.js';
-import { didYouMean } from './did-you-mean.js';
 import type { Field, FieldSet } from './field.js';
 import { isObject, readFields } from './fields.js';
 import { type Settings, sanitiseSettings } from './settings.js';

@@ -3,6 +3,7 @@ import { open, readFile, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { SvcError } from '../core/errors.js';
 import type { Warnings } from '../core/warnings.js';
+import type { Hooks } from '../hooks/hooks.js';
 import { isObject } from './fields.js';
 import { parseJsonText } from './parse.js';
 import type { Settings } from './settings.js';
@@ -20,13 +21,22 @@ export const SETTINGS_FILE = 'svc.settings.json';
 /** Where settings live. The build and the sidecar read the same store. */
 export interface SettingsStore {
   /**
-   * The stored settings over the base.
+   * The settings that act: stored over the base, then changed by plugins.
    * @throws SvcError `SVC_SETTINGS_INVALID` when the store cannot be read
    */
   read(): Promise<Settings>;
-  /** Stores settings that `sanitiseSettings` returned. */
-  write(settings: Settings): Promise<void>;
-  /** Forgets every stored setting and returns the base. */
+  /**
+   * The settings that a change starts from: without what plugins make of them at run time, which would
+   * otherwise be stored for good.
+   */
+  readForChange(): Promise<Settings>;
+  /**
+   * Stores settings that `sanitiseSettings` returned.
+   * @param input what the user sent, for plugins
+   * @returns what was stored
+   */
+  write(settings: Settings, input?: unknown): Promise<Settings>;
+  /** Forgets every stored setting and returns those of a new site. */
   reset(): Promise<Settings>;
 }
 
@@ -37,25 +47,38 @@ export interface FileStoreOptions {
   readonly base: Settings;
   /** Told of unknown keys and invalid values in the file. */
   readonly warnings?: Warnings;
+  /** Without it nothing is filtered. */
+  readonly hooks?: Pick<Hooks, 'apply' | 'run'>;
 }
 
 /** The settings store of a site without a database: one JSON file beside the configuration. */
-export function fileSettingsStore(options: FileStoreOptions): SettingsStore {
-  const path = join(options.folder, SETTINGS_FILE);
+export function fileSettingsStore({ folder, base, warnings, hooks }: FileStoreOptions): SettingsStore {
+  const path = join(folder, SETTINGS_FILE);
+  // A hook may return anything of the right kind: it is laid over what was there, like any other input.
+  const baseNow = async () => layOver(base, (await hooks?.apply('svc_default_settings', base)) ?? {});
+  const readForChange = async () => {
+    const stored = await readStored(path);
+    const settings = layOver(await baseNow(), stored);
+    warn(warnings, stored, settings);
+    return settings;
+  };
   return {
+    readForChange,
     async read() {
-      const stored = await readStored(path);
-      const settings = layOver(options.base, stored);
-      warn(options.warnings, stored, settings);
-      return settings;
+      const settings = await readForChange();
+      return layOver(settings, (await hooks?.apply('svc_settings', settings)) ?? {});
     },
-    async write(settings) {
+    async write(settings, input) {
       const before = await readStored(path);
-      await writeAtomically(path, serialiseSettings(whatToStore(before, options.base, settings)));
+      const clean = layOver(settings, (await hooks?.apply('svc_sanitize_settings', settings, input)) ?? {});
+      await writeAtomically(path, serialiseSettings(whatToStore(before, await baseNow(), clean)));
+      return clean;
     },
     async reset() {
       await rm(path, { force: true });
-      return options.base;
+      const settings = await baseNow();
+      await hooks?.run('svc_settings_reset', settings);
+      return settings;
     },
   };
 }

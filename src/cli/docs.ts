@@ -1,0 +1,22 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { configurationReference, settingsReference } from '../config/docs.js';
+import { hooksReference } from '../hooks/docs.js';
+
+/** The generated pages of `docs/`, by file name. Tests compare them with the files. */
+export const generatedDocs: Readonly<Record<string, () => string>> = {
+  'settings.md': settingsReference,
+  'configuration.md': configurationReference,
+  'hooks.md': hooksReference,
+};
+
+/** Writes every generated page below the given folder. */
+export function writeDocs(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of Object.entries(generatedDocs)) writeFileSync(`${folder}/${name}`, text());
+}
+
+// Run by `npm run docs`; importing the module writes nothing.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeDocs(fileURLToPath(new URL('../../docs', import.meta.url)));
+}

@@ -1,0 +1,128 @@
+import { configSchema } from './check.js';
+import { settingSections } from './declarations.js';
+import { options } from './env.js';
+import type { Field, FieldSet } from './field.js';
+import { profileSettings } from './profile.js';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** The text of `docs/settings.md`, made from the declarations. */
+export function settingsReference(): string {
+  const parts = [
+    '# Settings',
+    'Generated from the declarations in `src/config/defaults/` by `npm run docs`; changes made here are lost.',
+    'Settings are kept in `svc.settings.json` beside the configuration (or in the database, when one is ' +
+      'configured), and are edited with `svc settings` or the admin API. A save is a patch: what it does not ' +
+      'name stays; maps are merged one level deep, lists are replaced whole, `null` counts as absent. A save ' +
+      'never fails for a bad value: texts and lists are cleaned, numbers are brought into their bounds.',
+    `Lists take at most 200 items of at most 300 characters unless they say otherwise, and may be written as ` +
+      'one text with commas or line breaks.',
+    profileText(),
+    ...settingSections.flatMap(({ title, fields }) => [`## ${title}`, table(settingRows(fields, ''))]),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function profileText(): string {
+  const changes = Object.entries(profileSettings('max-readiness')).map(
+    ([key, value]) => `\`${key}\` ${JSON.stringify(value)}`,
+  );
+  return `The profile \`max-readiness\` of the configuration starts from other defaults: ${changes.join(', ')}.`;
+}
+
+function settingRows(fields: FieldSet, prefix: string): string[][] {
+  const head = prefix === '' ? [['Key', 'Type', 'Default', 'Rule', 'Meaning', 'Feature']] : [];
+  const rows = Object.entries(fields).flatMap(([key, one]) => [
+    settingRow(`${prefix}${key}`, one),
+    ...(one.parts === undefined ? [] : settingRows(one.parts, `${prefix}${key}.`)),
+  ]);
+  return [...head, ...rows];
+}
+
+function settingRow(key: string, one: Field<unknown>): string[] {
+  const initial = one.parts === undefined ? `\`${JSON.stringify(one.initial)}\`` : 'see below';
+  return [`\`${key}\``, one.kind, initial, one.rule, one.text, one.acts === 'echo' ? 'none' : one.feature];
+}
+
+/** The text of `docs/configuration.md`, made from the schema and the table of flags. */
+export function configurationReference(): string {
+  const schema = configSchema();
+  const parts = [
+    '# Configuration',
+    'Generated from `schemas/svc.config.schema.json` by `npm run docs`; changes made here are lost.',
+    String(schema['description']),
+    'Without a configuration the current folder takes its place and every key has its default. ' +
+      'An unknown key is an error. A flag wins over its environment variable, and both win over the file; ' +
+      'their paths are relative to the current folder.',
+    '## Keys',
+    table([['Key', 'Type', 'Default', 'Meaning'], ...keyRows(schema, schema, '')]),
+    '## Flags and environment variables of a build',
+    'Switches in variables are written `1` or `0`; an empty variable counts as absent.',
+    table([
+      ['Flag', 'Variable', 'Meaning'],
+      ...options.map(({ usage, variable, text }) => [`\`${usage}\``, `\`${variable}\``, text]),
+    ]),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function keyRows(root: Schema, parent: Schema, prefix: string): string[][] {
+  const properties = (parent['properties'] ?? {}) as Readonly<Record<string, Schema>>;
+  const required = (parent['required'] ?? []) as readonly string[];
+  return Object.entries(properties)
+    .filter(([key]) => key !== '$schema')
+    .flatMap(([key, schema]) => {
+      const name = `${prefix}${key}`;
+      const text = `${required.includes(key) ? 'Required. ' : ''}${String(schema['description'] ?? '')}`;
+      const row = [`\`${name}\``, typeText(schema), initialText(schema), text];
+      return [
+        row,
+        ...nestedObjects(root, schema).flatMap(([suffix, inner]) =>
+          keyRows(root, inner, `${name}${suffix}.`),
+        ),
+      ];
+    });
+}
+
+/** Objects with keys of their own: the value itself, the items of a list, or one of several forms. */
+function nestedObjects(root: Schema, schema: Schema): (readonly [string, Schema])[] {
+  const resolved = deref(root, schema);
+  if (resolved['properties'] !== undefined) return [['', resolved]];
+  const items = resolved['items'] as Schema | undefined;
+  if (items !== undefined) return nestedObjects(root, items).map(([suffix, inner]) => [`[]${suffix}`, inner]);
+  const branches = (resolved['anyOf'] ?? []) as readonly Schema[];
+  return branches
+    .filter((branch) => branch['type'] !== 'array')
+    .flatMap((branch) => nestedObjects(root, branch));
+}
+
+function deref(root: Schema, schema: Schema): Schema {
+  const name = /^#\/\$defs\/(.+)$/.exec(String(schema['$ref'] ?? ''))?.[1];
+  const defs = (root['$defs'] ?? {}) as Readonly<Record<string, Schema>>;
+  return (name === undefined ? undefined : defs[name]) ?? schema;
+}
+
+function typeText(schema: Schema): string {
+  if (Array.isArray(schema['enum'])) return schema['enum'].map((value) => `\`${String(value)}\``).join(', ');
+  if (Array.isArray(schema['anyOf'])) {
+    const words = (schema['anyOf'] as readonly Schema[]).map((branch) =>
+      '$ref' in branch ? 'object' : typeText(branch),
+    );
+    return words.join(' or ');
+  }
+  const type = [schema['type'] ?? 'object'].flat().join(' or ');
+  const items = schema['items'] as Schema | undefined;
+  return type === 'array' && items !== undefined ? `list of ${typeText(items)}` : type;
+}
+
+function initialText(schema: Schema): string {
+  return 'default' in schema ? `\`${JSON.stringify(schema['default'])}\`` : '';
+}
+
+/** A GFM table; the first row is its head. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const lines = rows.map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`);
+  const [head = '', ...body] = lines;
+  const rule = `|${(rows[0] ?? []).map(() => '---|').join('')}`;
+  return [head, rule, ...body].join('\n');
+}

@@ -1,0 +1,41 @@
+import { count, flag, objects, textListMap, textMap, texts } from '../guards.js';
+import { filter } from '../row.js';
+
+/** Filters of the visit log, of verification and of blocking. */
+export const activityFilters = {
+  svc_agent_map: filter(textMap, 'Label by User-Agent token.'),
+  svc_known_agents: filter(textListMap, 'Name, operator, kind and URL by User-Agent token.'),
+  svc_generic_ua_tokens: filter(texts, 'Words of User-Agents that name nobody.'),
+  svc_spoof_signatures: filter(texts, 'Patterns of devices so old that the User-Agent is a lie.'),
+  svc_activity_skip_self: filter(flag, "Whether the owner's own visits are left out."),
+  svc_activity_retention_days: filter(count, 'Days that visits are kept, at least 1.'),
+  svc_activity_max_rows: filter(count, 'Most visits kept; 0 for no limit.'),
+  svc_activity_clients_limit: filter(count, 'Clients listed in the overview, 1–200.'),
+  svc_activity_endpoints_limit: filter(count, 'Endpoints listed in the overview, 1–200.'),
+  svc_flagged_ips_max_rows: filter(count, 'Most addresses of flagged clients kept.'),
+  svc_flagged_ip_retention_days: filter(count, 'Days that addresses of flagged clients are kept.'),
+  svc_verify_bots: filter(flag, 'Whether claims are verified.'),
+  svc_verifier_registry: filter(objects, 'Bots that can be verified.'),
+  svc_verify_slow_ms: filter(count, 'Milliseconds after which a DNS answer is too slow.'),
+  svc_verify_trip_strikes: filter(count, 'Slow answers that pause verification.'),
+  svc_verify_lookup_budget: filter(count, 'New DNS look-ups per minute.'),
+  svc_wba_fetch_budget: filter(count, 'New key directories fetched per minute.'),
+  svc_known_signature_agents: filter(textMap, 'Label by origin of a recognised signer.'),
+  svc_new_agent_seconds: filter(count, 'Seconds that a client counts as new.'),
+  svc_burst_min_hits: filter(count, 'Visits within an hour that make a burst.'),
+  svc_heavy_min_hits: filter(count, 'Visits within the window that make a heavy client.'),
+  svc_threats_limit: filter(count, 'Rows of the review queue.'),
+  svc_block_allowlist: filter(texts, 'Clients that are never refused.'),
+  svc_engine_signatures: filter(texts, 'Patterns of search engines that are never refused.'),
+  svc_deny_request: filter<boolean, [userAgent: string]>(
+    flag,
+    'The last word on refusing a request.',
+    'pending',
+    ['userAgent'],
+  ),
+  svc_ai_referral_sources: filter(objects, 'Assistants that readers come from.'),
+  svc_referrals_max_rows: filter(count, 'Most referral rows kept, the busiest.'),
+  svc_referral_beacon: filter(flag, 'Whether referrals are counted in the browser.'),
+  svc_referral_beacon_rate: filter(count, 'Beacons accepted per minute; 0 for no limit.'),
+  svc_unknown_sources_max_rows: filter(count, 'Most unknown referrers kept, the busiest.'),
+};

@@ -1,0 +1,11 @@
+import { count, flag, jsonOrNull, texts } from '../guards.js';
+import { filter } from '../row.js';
+
+/** Filters of the MCP server and of the record of who uses it. */
+export const mcpFilters = {
+  svc_mcp_server_abilities: filter(texts, 'Abilities that the MCP server exposes; the list can only shrink.'),
+  svc_mcp_server_resources: filter(texts, 'Documents that the MCP server exposes.'),
+  svc_agent_access_enabled: filter(flag, 'Whether access to the machine surface is recorded.'),
+  svc_agent_access_event: filter(jsonOrNull, 'One access event before it is recorded.'),
+  svc_agent_access_retention_days: filter(count, 'Days that access events are kept.'),
+};

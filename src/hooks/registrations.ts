@@ -1,0 +1,26 @@
+/** What plugins register for later stages, with the default priority of each kind. */
+export type RegistrationKind = 'resource' | 'wellKnown' | 'ability' | 'readinessCheck';
+
+/** Something that a plugin registered. The stage that takes it validates it. */
+export interface Registration {
+  /** A definition, or a function that makes one. */
+  readonly definition: unknown;
+  /** Lower comes first. */
+  readonly priority: number;
+  /** Package name, or path relative to the project. */
+  readonly origin: string;
+}
+
+/** Registrations wait here until the stage that understands them takes them. */
+export class Registrations {
+  readonly #queues = new Map<RegistrationKind, Registration[]>();
+
+  add(kind: RegistrationKind, registration: Registration): void {
+    this.#queues.set(kind, [...(this.#queues.get(kind) ?? []), registration]);
+  }
+
+  /** By priority, then in order of registration. */
+  list(kind: RegistrationKind): readonly Registration[] {
+    return [...(this.#queues.get(kind) ?? [])].sort((a, b) => a.priority - b.priority);
+  }
+}

@@ -1,0 +1,58 @@
+import type { Guard } from './guards.js';
+
+/** `applied` where the program calls the hook; `pending` while the feature that will call it is missing. */
+export type Place = 'applied' | 'pending';
+
+/** A value that plugins may replace. `Args` are further facts that the filter is told. */
+export interface FilterRow<Value, Args extends readonly unknown[] = readonly unknown[]> {
+  readonly kind: 'filter';
+  readonly place: Place;
+  readonly text: string;
+  /** The form of the value, in words. */
+  readonly value: string;
+  /** Names of the further arguments. */
+  readonly args: readonly string[];
+  readonly guard: Guard<Value>;
+  /** Never set: carries the argument types. */
+  readonly types?: Args;
+}
+
+/** A moment that plugins are told of. */
+export interface ActionRow<Args extends readonly unknown[] = readonly unknown[]> {
+  readonly kind: 'action';
+  readonly place: Place;
+  readonly text: string;
+  readonly args: readonly string[];
+  /** Never set: carries the argument types. */
+  readonly types?: Args;
+}
+
+/**
+ * Declares a filter.
+ * @param shape guard of the value and its name
+ * @param text one line of meaning
+ * @param args names of further arguments
+ */
+export function filter<Value, Args extends readonly unknown[] = []>(
+  shape: Shape<Value>,
+  text: string,
+  place: Place = 'pending',
+  args: readonly string[] = [],
+): FilterRow<Value, Args> {
+  return { kind: 'filter', place, text, value: shape.name, args, guard: shape.guard };
+}
+
+/** Declares an action. */
+export function action<Args extends readonly unknown[] = []>(
+  text: string,
+  place: Place = 'pending',
+  args: readonly string[] = [],
+): ActionRow<Args> {
+  return { kind: 'action', place, text, args };
+}
+
+/** A kind of value: how it is recognised and what it is called. */
+export interface Shape<Value> {
+  readonly name: string;
+  readonly guard: Guard<Value>;
+}
