@@ -1,13 +1,10 @@
 import type { Root } from 'hast';
-import { toHtml } from 'hast-util-to-html';
-import rehypeParse from 'rehype-parse';
-import { unified } from 'unified';
-
-const parser = unified().use(rehypeParse, { fragment: true });
+import { parseHtml } from '../../src/html/parse.js';
+import { toHtml } from '../../src/html/serialise.js';
 
 /** Parses a fragment as browsers do. */
 export function tree(html: string): Root {
-  return parser.parse(html);
+  return parseHtml(html);
 }
 
 /** Writes a tree as HTML. */

@@ -1,0 +1,86 @@
+import type { Blockquote, ListItem, Nodes, PhrasingContent, Root, RootContent, Table } from 'mdast';
+import { walk } from './walk.js';
+
+/** `{: .class #id key="v"}`, `{:.no_toc}`, `{::comment /}` of kramdown and PHP Markdown Extra. */
+const LIST = /\{:[^{}\n]*\}/g;
+/** `{#id}`, `{ .class }`, `{#id .class key=v}` at the end of a heading. */
+const HEADING_LIST = /\s*\{\s*[#.][^{}]*\}\s*$/;
+/** A place for a table of contents that the generator fills. */
+const CONTENTS = /^\s*(?:\[\[_?toc_?\]\]|\[toc\]|\{:\s*toc[^}]*\}|\[\[_TOC_\]\])\s*$/i;
+/** `*[HTML]: what it stands for`. */
+const ABBREVIATION = /^\*\[[^\]\n]+\]:[^\n]*(?:\n\*\[[^\]\n]+\]:[^\n]*)*$/;
+
+type Parent = Extract<Nodes, { children: unknown[] }>;
+
+function plainText(node: Nodes): string {
+  if ('value' in node) return node.value;
+  return 'children' in node ? (node.children as Nodes[]).map(plainText).join('') : '';
+}
+
+/** Takes the lists out of the texts of a paragraph or heading, with the line break before one. */
+function cleanPhrasing(children: PhrasingContent[]): PhrasingContent[] {
+  for (const child of children) {
+    if (child.type !== 'text' || !child.value.includes('{:')) continue;
+    child.value = child.value.replace(/(?:^|\n)[ \t]*\{:[^{}\n]*\}[ \t]*(?=\n|$)/g, '').replace(LIST, '');
+  }
+  return children.filter((child) => child.type !== 'text' || child.value !== '');
+}
+
+function cleanTable(table: Table): void {
+  table.children = table.children.filter((row) => {
+    const text = row.children.map(plainText).join('').trim();
+    return !(text.startsWith('{:') && text.replace(LIST, '').trim() === '');
+  });
+}
+
+function isContents(node: RootContent): boolean {
+  if (node.type === 'paragraph') return CONTENTS.test(plainText(node));
+  return node.type === 'list' && /\{:\s*toc\b/.test(plainText(node)) && node.children.length === 1;
+}
+
+function isAbbreviation(node: RootContent): boolean {
+  return node.type === 'paragraph' && ABBREVIATION.test(plainText(node));
+}
+
+function cleanFenceLanguage(node: Extract<Nodes, { type: 'code' }>): void {
+  if (!node.lang) return;
+  // ```{.python}, ```{r setup}, ```js{1,3}, ```rust,ignore
+  const lang = /^\{?\s*\.?([\w+#-][\w+#.-]*)/.exec(node.lang)?.[1];
+  node.lang = lang ?? null;
+}
+
+/**
+ * Drops what other Markdown dialects write for their renderer and readers never see: attribute lists, heading
+ * ids, the place of a table of contents, abbreviation definitions; fences keep just the language.
+ */
+export function dropAttributes(tree: Root): void {
+  const parents: Parent[] = [];
+  walk(tree, (node) => {
+    if (node.type === 'code') cleanFenceLanguage(node);
+    if (node.type === 'table') cleanTable(node);
+    if (!('children' in node)) return;
+    const parent = node as Parent;
+    parents.push(parent);
+    parent.children = (parent.children as RootContent[]).filter(
+      (child) => !isContents(child) && !isAbbreviation(child),
+    ) as typeof parent.children;
+  });
+  // From the leaves to the root, so that a parent sees which of its children have become empty.
+  for (const parent of parents.reverse()) cleanParent(parent);
+}
+
+function cleanParent(parent: Parent): void {
+  if (parent.type === 'heading') {
+    const last = parent.children.at(-1);
+    if (last?.type === 'text') last.value = last.value.replace(HEADING_LIST, '');
+  }
+  parent.children = cleanPhrasing(parent.children as PhrasingContent[]) as typeof parent.children;
+  if (parent.type === 'root' || parent.type === 'blockquote' || parent.type === 'listItem') dropEmpty(parent);
+}
+
+/** Drops paragraphs that held nothing but a list of attributes. */
+function dropEmpty(parent: Root | ListItem | Blockquote): void {
+  parent.children = (parent.children as RootContent[]).filter(
+    (child) => child.type !== 'paragraph' || child.children.length > 0,
+  ) as typeof parent.children;
+}

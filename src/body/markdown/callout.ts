@@ -1,0 +1,41 @@
+/** Kinds of callouts that generators know, with the label that readers see. */
+const LABELS: Readonly<Record<string, string>> = {
+  abstract: 'Summary',
+  attention: 'Attention',
+  bug: 'Bug',
+  caution: 'Caution',
+  danger: 'Danger',
+  details: 'Details',
+  error: 'Error',
+  example: 'Example',
+  failure: 'Failure',
+  faq: 'Question',
+  help: 'Help',
+  hint: 'Hint',
+  important: 'Important',
+  info: 'Info',
+  note: 'Note',
+  question: 'Question',
+  quote: 'Quote',
+  success: 'Success',
+  summary: 'Summary',
+  tip: 'Tip',
+  todo: 'To do',
+  warning: 'Warning',
+};
+
+/**
+ * The label of a callout: its own title, else the name of its kind.
+ * @returns undefined where `name` is no kind of callout
+ */
+export function labelled(name: string, title: string): string | undefined {
+  const kind = name.toLowerCase();
+  if (!Object.hasOwn(LABELS, kind)) return undefined;
+  return title.trim() || LABELS[kind];
+}
+
+/** The opening of a callout as HTML; Markdown may follow after an empty line. */
+export function openCallout(name: string, label: string): string {
+  const text = label.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+  return `<blockquote class="callout callout-${name.toLowerCase()}"><p><strong>${text}</strong></p>`;
+}

@@ -1,0 +1,119 @@
+import type { BlockContent, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
+import { walk } from './walk.js';
+
+/** A definition opens with a colon at the start of a line, then white space. */
+const MARK = /^:[ \t]+/;
+
+/** Parses the inside of a definition that Markdown took for an indented block. */
+export type ParseBlocks = (markdown: string) => RootContent[];
+
+/** The lines of a paragraph; breaks inside emphasis or links do not count. */
+function lines(paragraph: Paragraph): PhrasingContent[][] {
+  const result: PhrasingContent[][] = [[]];
+  for (const child of paragraph.children) {
+    if (child.type !== 'text') {
+      result.at(-1)?.push(child);
+      continue;
+    }
+    child.value.split('\n').forEach((value, index) => {
+      if (index > 0) result.push([]);
+      if (value !== '') result.at(-1)?.push({ type: 'text', value });
+    });
+  }
+  return result;
+}
+
+function isDefinition(line: readonly PhrasingContent[]): boolean {
+  const [first] = line;
+  return first?.type === 'text' && MARK.test(first.value);
+}
+
+function element(name: string, children: unknown[]): RootContent {
+  return { type: 'blockquote', data: { hName: name }, children: children as BlockContent[] } as RootContent;
+}
+
+/** A node without a meaning of its own in Markdown; the renderer makes the element out of its data. */
+interface DefinitionList {
+  readonly data?: { readonly hName?: string };
+  readonly children: { readonly children: unknown[] }[];
+}
+
+interface Item {
+  readonly name: 'dt' | 'dd';
+  readonly children: unknown[];
+}
+
+function addLine(items: Item[], line: PhrasingContent[]): void {
+  const [first, ...rest] = line;
+  const last = items.at(-1);
+  if (first?.type === 'text' && MARK.test(first.value)) {
+    items.push({ name: 'dd', children: [{ ...first, value: first.value.replace(MARK, '') }, ...rest] });
+  } else if (last?.name === 'dd') {
+    last.children.push({ type: 'text', value: '\n' }, ...line);
+  } else {
+    items.push({ name: 'dt', children: line });
+  }
+}
+
+/** The list whose last definition may go on in the next block. */
+function openList(node: unknown): DefinitionList | undefined {
+  const list = node as DefinitionList | undefined;
+  return list?.data?.hName === 'dl' ? list : undefined;
+}
+
+function isIndented(node: RootContent): node is Extract<RootContent, { type: 'code' }> {
+  return node.type === 'code' && node.data !== undefined && 'indented' in node.data;
+}
+
+/** What a block becomes: part of the list before it, a new list, or itself. */
+function place(node: RootContent, out: RootContent[], parse: ParseBlocks): void {
+  const previous = out.at(-1);
+  const list = openList(previous);
+  if (list !== undefined && isIndented(node)) {
+    list.children.at(-1)?.children.push(...parse(node.value));
+    return;
+  }
+  if (node.type !== 'paragraph') {
+    out.push(node);
+    return;
+  }
+  const rows = lines(node);
+  const first = rows.findIndex(isDefinition);
+  const items: Item[] = [];
+  for (const row of rows) addLine(items, row);
+  if (first === -1) {
+    out.push(node);
+  } else if (first === 0 && previous?.type === 'paragraph') {
+    // The term stands in a paragraph of its own.
+    out.pop();
+    addItems(out, [{ name: 'dt', children: previous.children }, ...items]);
+  } else if (first > 0 || list !== undefined) {
+    addItems(out, items);
+  } else {
+    out.push(node);
+  }
+}
+
+/** Puts items into the list that stands last, or into a new one. */
+function addItems(out: RootContent[], items: readonly Item[]): void {
+  const elements = items.map(({ name, children }) => element(name, children));
+  const list = openList(out.at(-1));
+  if (list !== undefined) list.children.push(...(elements as unknown as DefinitionList[]));
+  else out.push(element('dl', elements));
+}
+
+/**
+ * Builds the definition lists of kramdown, PHP Markdown Extra and goldmark: a term on a line of its own, then
+ * lines that open with a colon.
+ * @param parse reads the further paragraphs of a definition, which plain Markdown takes for indented code
+ * @see https://michelf.ca/projects/php-markdown/extra/#def-list
+ */
+export function buildDefinitionLists(tree: Root, parse: ParseBlocks): void {
+  walk(tree, (node) => {
+    if (node.type !== 'root' && node.type !== 'blockquote' && node.type !== 'listItem') return;
+    if (openList(node) !== undefined) return;
+    const out: RootContent[] = [];
+    for (const child of node.children as RootContent[]) place(child, out, parse);
+    node.children = out as typeof node.children;
+  });
+}

@@ -1,0 +1,120 @@
+/** What to put in place of a match, and where in the text to go on. */
+export interface Replacement {
+  readonly text: string;
+  /** Index after the last character that was replaced; behind the start of the match. */
+  readonly end: number;
+}
+
+/**
+ * Decides about one match outside of code.
+ * @param match the match; its `index` counts in `text`
+ * @param text the whole text, to look ahead in
+ * @param before the end of what has been written so far, to look back on (at most 500 characters)
+ * @returns undefined leaves the match as it is
+ */
+export type Replace = (match: RegExpExecArray, text: string, before: string) => Replacement | undefined;
+
+const LOOK_BACK = 500;
+
+// A fence may be indented, quoted, or be the first thing of a list item.
+const FENCE = /^(?:[ \t]|>|(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})([^\n]*)$/;
+const CODE_START =
+  /^(?:[ \t]|>|(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:`{3,}[^`\n]*|~{3,}[^\n]*)$|`+|<(pre|code)\b[^>]*>/gim;
+
+/** The end of the fenced block that opens at `start`: after its closing fence, or the end of the text. */
+function fenceEnd(text: string, start: number, fence: string): number {
+  const close = new RegExp(`^[ \\t>]*${fence[0]}{${fence.length},}[ \\t]*$`, 'gm');
+  close.lastIndex = Math.min(text.length, lineEnd(text, start) + 1);
+  if (close.lastIndex <= start) return text.length;
+  return close.exec(text) === null ? text.length : close.lastIndex;
+}
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end === -1 ? text.length : end;
+}
+
+/** The end of an inline code span; undefined when its backticks are never closed inside the paragraph. */
+function spanEnd(text: string, start: number, ticks: string): number | undefined {
+  const blank = /\n[ \t]*\n/g;
+  blank.lastIndex = start;
+  const limit = blank.exec(text)?.index ?? text.length;
+  const run = /`+/g;
+  run.lastIndex = start + ticks.length;
+  for (let match = run.exec(text); match !== null && match.index < limit; match = run.exec(text)) {
+    if (match[0].length === ticks.length) return run.lastIndex;
+  }
+  return undefined;
+}
+
+function elementEnd(text: string, from: number, name: string): number | undefined {
+  const close = new RegExp(`</${name}\\s*>`, 'gi');
+  close.lastIndex = from;
+  return close.exec(text) === null ? undefined : close.lastIndex;
+}
+
+/** The next piece of code at or after `from`: where it begins and ends. */
+function nextCode(text: string, from: number): { start: number; end: number } | undefined {
+  CODE_START.lastIndex = from;
+  for (let match = CODE_START.exec(text); match !== null; match = CODE_START.exec(text)) {
+    const [found, element] = match;
+    const start = match.index;
+    const atLineStart = start === 0 || text[start - 1] === '\n';
+    const fence = atLineStart ? FENCE.exec(found)?.[1] : undefined;
+    if (fence !== undefined) return { start, end: fenceEnd(text, start, fence) };
+    const end =
+      element === undefined
+        ? spanEnd(text, start, /^`+/.exec(found)?.[0] ?? '`')
+        : elementEnd(text, CODE_START.lastIndex, element);
+    if (end !== undefined) return { start, end };
+  }
+  return undefined;
+}
+
+/**
+ * Replaces what a pattern matches, but never inside code: fenced blocks, code spans, `<pre>` and `<code>`.
+ * Indented blocks count as prose, as template engines see them.
+ * @param text Markdown or HTML
+ * @param pattern a global regular expression
+ * @param replace decides about each match
+ * @param code changes the pieces of code; without it they stay as they are
+ */
+export function replaceInProse(
+  text: string,
+  pattern: RegExp,
+  replace: Replace,
+  code: (piece: string) => string = (piece) => piece,
+): string {
+  const written: string[] = [];
+  let tail = '';
+  const write = (piece: string): void => {
+    written.push(piece);
+    tail = (tail + piece).slice(-LOOK_BACK);
+  };
+  let at = 0;
+  let region = nextCode(text, 0);
+  pattern.lastIndex = 0;
+  let match = pattern.exec(text);
+  while (match !== null || region !== undefined) {
+    if (region !== undefined && region.start < at) {
+      region = nextCode(text, at);
+    } else if (match !== null && match.index < at) {
+      pattern.lastIndex = at;
+      match = pattern.exec(text);
+    } else if (region !== undefined && (match === null || region.start <= match.index)) {
+      write(text.slice(at, region.start));
+      write(code(text.slice(region.start, region.end)));
+      at = region.end;
+      region = nextCode(text, at);
+    } else if (match !== null) {
+      write(text.slice(at, match.index));
+      const end = match.index + match[0].length;
+      const replacement = replace(match, text, tail) ?? { text: match[0], end };
+      write(replacement.text);
+      at = Math.max(match.index + 1, replacement.end);
+      pattern.lastIndex = at;
+      match = pattern.exec(text);
+    }
+  }
+  return written.join('') + text.slice(at);
+}
