@@ -27,15 +27,11 @@ export function clip(text: string, limit: number): string {
 
 /**
  * Escapes one line of plain text so that Markdown (CommonMark and GFM) shows it as it is: no link, image,
- * code span, emphasis, strikethrough, HTML or entity can begin in it.
+ * code span, emphasis, strikethrough, HTML or entity can begin in it. A bare address stays readable.
  * @param text plain text, already one line
  */
 export function escapeInline(text: string): string {
-  return text
-    .replace(/[\\`*[\]<~]/g, '\\$&')
-    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
-    .replace(/&(?=#?[0-9A-Za-z]+;)/g, '\\&')
-    .replace(/\\\]\(/g, '\\]\\(');
+  return breakLiterals(escapeMarks(text));
 }
 
 /**
@@ -50,7 +46,7 @@ export function escapeLine(text: string): string {
 
 /** Escapes the text of a heading, where closing `#` marks would be swallowed. */
 export function escapeHeading(text: string): string {
-  return escapeInline(text).replace(/#+$/, (marks) => marks.replaceAll('#', '\\#'));
+  return breakLiterals(escapeMarks(text).replace(/#+$/, (marks) => marks.replaceAll('#', '\\#')));
 }
 
 /**
@@ -58,7 +54,21 @@ export function escapeHeading(text: string): string {
  * expression are many.
  */
 export function escapeLinkText(text: string): string {
-  return escapeInline(text).replace(/(?<!\\)[()]/g, '\\$&');
+  return breakLiterals(escapeMarks(text).replace(/(?<!\\)[()]/g, '\\$&'));
+}
+
+function escapeMarks(text: string): string {
+  return text
+    .replace(/[\\`*[\]<~]/g, '\\$&')
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+    .replace(/&(?=#?[0-9A-Za-z]+;)/g, '\\&')
+    .replace(/\\\]\(/g, '\\]\\(');
+}
+
+// GFM makes a link of a bare address and takes the backslashes in it for part of it, so that what they escape
+// would come alive behind it. Such an address is escaped itself.
+function breakLiterals(escaped: string): string {
+  return escaped.replace(/https?(?=:\/\/\S*\\)|www(?=\.\S*\\)/gi, '$&\\');
 }
 
 /**

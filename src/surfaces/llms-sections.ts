@@ -57,8 +57,8 @@ export function introduction(ctx: SurfaceContext): string {
   const stop = /[.!?…。]$/.test(phrase) ? '' : '.';
   let text = `\n${phrase}${stop}`;
   if (ctx.served('markdown')) {
-    text += ' Every page has a Markdown copy: append `.md` to its URL without the trailing slash';
-    text += ctx.sidecar ? ', or ask for `text/markdown` in the `Accept` header.' : '.';
+    text += ' The Markdown copy of a page is at its URL without the trailing slash plus `.md`';
+    text += ctx.sidecar ? '; or ask for `text/markdown` in the `Accept` header.' : '.';
   }
   if (!ctx.served('discovery')) return `${text}\n`;
   const manifest = `[/.well-known/discovery.json](${linkTarget(ctx.urlOf('discovery'))})`;
