@@ -39,6 +39,11 @@ export function dissolveLinks(tree: Root): void {
   }
 }
 
+/** Takes the sign for an unknown address out of places that were no address after all. */
+export function dropUnresolved(html: string): string {
+  return html.includes(UNRESOLVED) ? html.replaceAll(UNRESOLVED, '') : html;
+}
+
 /** The same for HTML text: the attribute goes, so that a link becomes plain words and an image its alt text. */
 export function dissolveLinksInHtml(html: string): string {
   if (!html.includes(UNRESOLVED)) return html;

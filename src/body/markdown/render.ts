@@ -23,7 +23,7 @@ import { dropAttributes } from './attributes.js';
 import { expandContainers } from './containers.js';
 import { buildDefinitionLists } from './definitions.js';
 import { expandShortcodes, hasShortcodes } from './hugo.js';
-import { dissolveLinks, dissolveLinksInHtml } from './links.js';
+import { dissolveLinks, dissolveLinksInHtml, dropUnresolved } from './links.js';
 import { expandLiquid, hasLiquid } from './liquid.js';
 import { protectMath } from './math.js';
 import { expandMdx } from './mdx.js';
@@ -75,7 +75,7 @@ function renderText(text: string, file: string): string {
   buildDefinitionLists(tree, (inner) => parseWith(processor, inner).children);
   labelAlerts(tree);
   dissolveLinks(tree);
-  return toHtml(toHast.runSync(tree) as HastRoot, { allowDangerousHtml: true });
+  return dropUnresolved(toHtml(toHast.runSync(tree) as HastRoot, { allowDangerousHtml: true }));
 }
 
 /**
@@ -100,6 +100,6 @@ export const renderMarkdownBody: BodyRenderer = (body, context) => {
       file,
       fix: 'Look for hundreds of ">" or brackets in a row.',
     });
-    return `<pre>${text.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</pre>`;
+    return `<pre>${dropUnresolved(text).replace(/&/g, '&amp;').replace(/</g, '&lt;')}</pre>`;
   }
 };
