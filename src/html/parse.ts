@@ -1,0 +1,17 @@
+import type { Root } from 'hast';
+import { parseFragment } from 'parse5';
+import { type HastMap, hastAdapter } from './tree-adapter.js';
+
+/**
+ * Parses HTML into a hast tree without positions; a browser's repairs of broken markup included.
+ *
+ * Whole documents are accepted: as in any fragment, the tags `html`, `head` and `body` vanish and
+ * their content stays.
+ *
+ * @param html fragment or document
+ * @returns tree with the property names and value types of hast
+ * @see https://html.spec.whatwg.org/multipage/parsing.html#parsing-html-fragments
+ */
+export function parseHtml(html: string): Root {
+  return parseFragment<HastMap>(html, { treeAdapter: hastAdapter, scriptingEnabled: false });
+}

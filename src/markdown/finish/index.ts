@@ -1,0 +1,96 @@
+import type { ListItem, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
+import type { Flow } from '../flow.js';
+import { finishLine } from './line.js';
+
+/**
+ * Puts a whole Markdown tree in order: lines finished, what has become empty removed, lists tight
+ * where they can be, no rule at the start (it would be read as front matter).
+ *
+ * @param tree tree as the handlers gave it; it is changed
+ * @returns the same tree
+ */
+export function finish(tree: Root): Root {
+  const children = finishFlow(tree.children as Flow[]);
+  let start = 0;
+  while (children[start]?.type === 'thematicBreak') start++;
+  tree.children = settleNotes(start === 0 ? children : children.slice(start));
+  return tree;
+}
+
+function finishFlow(nodes: readonly Flow[]): Flow[] {
+  const result: Flow[] = [];
+  for (const node of nodes) {
+    if (node.type === 'paragraph') {
+      pushParagraphs(result, node);
+    } else if (finishBlock(node)) {
+      const isRepeated = node.type === 'thematicBreak' && result.at(-1)?.type === 'thematicBreak';
+      if (!isRepeated) result.push(node);
+    }
+  }
+  return result;
+}
+
+/** Two breaks in a row are how many pages write paragraphs. */
+function pushParagraphs(result: Flow[], node: Paragraph): void {
+  const line = finishLine(node.children, true);
+  let run: PhrasingContent[] = [];
+  for (const [index, child] of line.entries()) {
+    const isDouble =
+      child.type === 'break' && (line[index + 1]?.type === 'break' || line[index - 1]?.type === 'break');
+    if (!isDouble) {
+      run.push(child);
+    } else if (run.length > 0) {
+      result.push({ type: 'paragraph', children: run });
+      run = [];
+    }
+  }
+  if (run.length > 0) result.push({ type: 'paragraph', children: run });
+}
+
+/** Finishes a block in place; false when nothing is left of it. */
+function finishBlock(node: Flow): boolean {
+  switch (node.type) {
+    case 'heading':
+      node.children = finishLine(node.children, false);
+      return node.children.length > 0;
+    case 'blockquote':
+    case 'footnoteDefinition':
+      node.children = finishFlow(node.children);
+      return node.children.length > 0;
+    case 'list':
+      node.children = node.children.filter(finishItem);
+      node.spread = node.children.some((item) => item.spread);
+      return node.children.length > 0;
+    case 'table':
+      for (const row of node.children) {
+        for (const cell of row.children) cell.children = finishLine(cell.children, false);
+      }
+      return true;
+    default:
+      return true;
+  }
+}
+
+function finishItem(item: ListItem): boolean {
+  item.children = finishFlow(item.children);
+  // A list inside an item needs no blank line before it; anything else does.
+  item.spread = item.children.some((block, index) => index > 0 && block.type !== 'list');
+  return item.children.length > 0 || typeof item.checked === 'boolean';
+}
+
+/** A footnote that nothing refers to would not be shown: its text stays as text. */
+function settleNotes(nodes: Flow[]): Flow[] {
+  const labels = new Set<string>();
+  let hasNotes = false;
+  const visit = (node: RootContent): void => {
+    if (node.type === 'footnoteReference') labels.add(node.identifier);
+    if (node.type === 'footnoteDefinition') hasNotes = true;
+    if ('children' in node) for (const child of node.children) visit(child as RootContent);
+  };
+  for (const node of nodes) visit(node);
+  if (!hasNotes) return nodes;
+  return nodes.flatMap((node): Flow[] => {
+    const isLost = node.type === 'footnoteDefinition' && !labels.has(node.identifier);
+    return isLost ? (node.children as Flow[]) : [node];
+  });
+}

@@ -1,0 +1,133 @@
+import type { Delete, Emphasis, Link, PhrasingContent, Strong, Text } from 'mdast';
+import { linkify } from './linkify.js';
+import { settlePunctuation } from './punctuation.js';
+
+type Span = Strong | Emphasis | Delete | Link;
+
+/**
+ * Puts a line of text in order: neighbours of one kind joined, spaces moved out of marks, white space
+ * at the ends gone, bare addresses linked.
+ *
+ * @param nodes phrasing content, which may be changed
+ * @param breaks whether line breaks are kept; else they become spaces
+ * @returns content of a paragraph, heading or cell
+ */
+export function finishLine(nodes: readonly PhrasingContent[], breaks: boolean): PhrasingContent[] {
+  const [only] = nodes;
+  const line = nodes.length === 1 && only?.type === 'text' ? [only] : new Line(breaks).add(nodes).nodes;
+  trimEdges(line);
+  const linked = linkAll(line);
+  return linked.length > 1 ? settlePunctuation(linked) : linked;
+}
+
+/** Collects phrasing content while keeping it in order. */
+class Line {
+  readonly nodes: PhrasingContent[] = [];
+  readonly #breaks: boolean;
+
+  constructor(breaks: boolean) {
+    this.#breaks = breaks;
+  }
+
+  add(nodes: readonly PhrasingContent[]): this {
+    for (const node of nodes) this.#push(node);
+    return this;
+  }
+
+  #push(node: PhrasingContent): void {
+    if (node.type === 'text') this.#pushText(node.value);
+    else if (node.type === 'break') this.#pushBreak();
+    else if (isSpan(node)) this.#pushSpan(node);
+    else this.nodes.push(node);
+  }
+
+  #pushText(value: string): void {
+    const last = this.nodes.at(-1);
+    const text = last?.type === 'break' ? value.replace(/^[ \t]+/, '') : value;
+    if (text === '') return;
+    if (last?.type !== 'text') this.nodes.push({ type: 'text', value: text });
+    else last.value += last.value.endsWith(' ') ? text.replace(/^[ \t]+/, '') : text;
+  }
+
+  #pushBreak(): void {
+    if (!this.#breaks) return this.#pushText(' ');
+    const last = this.nodes.at(-1);
+    if (last?.type === 'text') {
+      last.value = last.value.replace(/[ \t]+$/, '');
+      if (last.value === '') this.nodes.pop();
+    }
+    this.nodes.push({ type: 'break' });
+  }
+
+  /** Spaces and breaks at the edges of a mark go outside: `a<b> b</b>` is `a **b**`. */
+  #pushSpan(node: Span): void {
+    const inside = new Line(this.#breaks).add(node.children).nodes;
+    const lead: PhrasingContent[] = [];
+    const trail: PhrasingContent[] = [];
+    while (takeEdge(inside, 'start', lead));
+    while (takeEdge(inside, 'end', trail));
+    this.add(lead);
+    if (inside.length > 0) this.#joinSpan(node, inside);
+    this.add(trail.reverse());
+  }
+
+  #joinSpan(node: Span, inside: PhrasingContent[]): void {
+    const last = this.nodes.at(-1);
+    if (last !== undefined && node.type !== 'link' && last.type === node.type && isSpan(last)) {
+      const joined = new Line(this.#breaks).add([...last.children, ...inside]).nodes;
+      last.children = joined;
+    } else {
+      this.nodes.push({ ...node, children: inside } as Span);
+    }
+  }
+}
+
+/** Moves white space or a break from one end to `out`; true when there may be more of it. */
+function takeEdge(inside: PhrasingContent[], side: 'start' | 'end', out: PhrasingContent[]): boolean {
+  const index = side === 'start' ? 0 : inside.length - 1;
+  const node = inside[index];
+  if (node?.type === 'break') {
+    out.push(node);
+    inside.splice(index, 1);
+    return true;
+  }
+  if (node?.type !== 'text') return false;
+  const rest = side === 'start' ? node.value.trimStart() : node.value.trimEnd();
+  if (rest.length === node.value.length) return false;
+  const space =
+    side === 'start' ? node.value.slice(0, -rest.length || undefined) : node.value.slice(rest.length);
+  out.push({ type: 'text', value: space });
+  if (rest === '') inside.splice(index, 1);
+  else node.value = rest;
+  return rest === '';
+}
+
+function isSpan(node: PhrasingContent): node is Span {
+  return node.type === 'strong' || node.type === 'emphasis' || node.type === 'delete' || node.type === 'link';
+}
+
+function trimEdges(line: PhrasingContent[]): void {
+  const dropped: PhrasingContent[] = [];
+  while (takeEdge(line, 'start', dropped));
+  while (takeEdge(line, 'end', dropped));
+}
+
+function linkAll(line: readonly PhrasingContent[]): PhrasingContent[] {
+  return line.flatMap((node): PhrasingContent[] => {
+    if (node.type === 'text') return linkify(node);
+    if (node.type === 'link') return [asResource(node)];
+    if (isSpan(node)) node.children = linkAll(node.children);
+    return [node];
+  });
+}
+
+/** A label equal to the address would be written as `<address>`; cut in two it is `[address](address)`. */
+function asResource(node: Link): Link {
+  const [label] = node.children;
+  if (node.data?.resource !== true || label?.type !== 'text' || node.children.length !== 1) return node;
+  const halves: Text[] = [
+    { type: 'text', value: label.value.slice(0, 1) },
+    { type: 'text', value: label.value.slice(1) },
+  ];
+  return { ...node, children: label.value.length > 1 ? halves : node.children };
+}

@@ -1,0 +1,69 @@
+import type { Link, PhrasingContent, Text } from 'mdast';
+
+/** A cheap look: text without any of these has no address in it. */
+const HINT = /:\/\/|www\.|@/i;
+/** Ends at white space, at signs that addresses do not hold, and at CJK punctuation around them. */
+const PLAIN =
+  '[^\\s<>"`“”„‘’«»‹›|\\\\^{}\\u3000-\\u303f\\uff00-\\uff0f\\uff1a-\\uff20\\uff3b-\\uff40\\uff5b-\\uff65]';
+const ADDRESS = new RegExp(
+  `(?<![A-Za-z])(?:https?://${PLAIN}+|www\\.[\\p{L}\\p{N}-]+\\.${PLAIN}+)` +
+    '|(?<![\\w+.@/:-])(?:mailto:|xmpp:)?[\\w+.-]+@[\\w-]+(?:\\.[\\w-]+)+',
+  'giu',
+);
+
+/**
+ * Turns bare web and e-mail addresses into links, which are then written as `<https://e.org/a_b>`.
+ *
+ * Without it an address would carry escapes (`a\_b`), or a reader of GFM would guess where it ends.
+ *
+ * @param node text that is not inside a link
+ * @returns the text, cut at the addresses
+ * @see https://github.github.com/gfm/#autolinks-extension-
+ */
+export function linkify(node: Text): PhrasingContent[] {
+  const { value } = node;
+  if (!HINT.test(value)) return [node];
+  const result: PhrasingContent[] = [];
+  let start = 0;
+  for (const match of value.matchAll(ADDRESS)) {
+    const address = trimEnd(match[0]);
+    const link = toLink(address, value.slice(match.index + address.length));
+    if (link === undefined) continue;
+    if (match.index > start) result.push({ type: 'text', value: value.slice(start, match.index) });
+    result.push(link);
+    start = match.index + address.length;
+  }
+  if (start === 0) return [node];
+  if (start < value.length) result.push({ type: 'text', value: value.slice(start) });
+  return result;
+}
+
+/** Punctuation after an address belongs to the sentence; a bracket does unless it was opened inside. */
+function trimEnd(address: string): string {
+  let result = address;
+  for (;;) {
+    const last = result.at(-1) ?? '';
+    if (/[?!.,:;*~'&…]/.test(last)) result = result.slice(0, -1);
+    else if (last === ')' && count(result, ')') > count(result, '(')) result = result.slice(0, -1);
+    else if (last === ']' && count(result, ']') > count(result, '[')) result = result.slice(0, -1);
+    else return result;
+  }
+}
+
+function count(text: string, character: string): number {
+  return text.split(character).length - 1;
+}
+
+function toLink(address: string, rest: string): Link | undefined {
+  if (/^https?:\/\//i.test(address)) {
+    return /^https?:\/\/[\p{L}\p{N}[]/iu.test(address) ? makeLink(address, address) : undefined;
+  }
+  if (/^www\./i.test(address)) return makeLink(`http://${address}`, address);
+  // `git@host.example:path` is no mailbox.
+  if (/[\d_-]$/.test(address) || /^:[\w/~]/.test(rest)) return undefined;
+  return makeLink(/^(?:mailto|xmpp):/i.test(address) ? address : `mailto:${address}`, address);
+}
+
+function makeLink(url: string, text: string): Link {
+  return { type: 'link', url, title: null, children: [{ type: 'text', value: text }] };
+}

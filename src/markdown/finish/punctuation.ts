@@ -1,0 +1,84 @@
+import type { Delete, Emphasis, PhrasingContent, Strong } from 'mdast';
+
+type Attention = Strong | Emphasis | Delete;
+
+const LETTER = /[^\s\p{P}\p{S}]/u;
+const EDGE_START = /^[\p{P}\p{S}]+/u;
+const EDGE_END = /[\p{P}\p{S}]+$/u;
+const OPENERS = '「『（【《〈［｛“‘«‹([{"\'';
+const CLOSERS = '」』）】》〉］｝”’»›)]}"\'';
+
+/**
+ * Moves punctuation out of marks that would not be read back: `**Note:**text` does not close, because
+ * the closing marks follow punctuation and touch a letter; `**Note**:text` does.
+ *
+ * Character references would keep the punctuation inside (`**Note:**&#x74;ext`), but nobody likes to
+ * read them, least of all around Chinese and Japanese brackets.
+ *
+ * @param nodes finished line
+ * @returns the line, with some punctuation moved from marks to the text beside them
+ * @see https://spec.commonmark.org/0.31.2/#left-flanking-delimiter-run
+ */
+export function settlePunctuation(nodes: PhrasingContent[]): PhrasingContent[] {
+  const result: PhrasingContent[] = [];
+  for (const [index, node] of nodes.entries()) {
+    if (!isAttention(node)) {
+      pushText(result, node);
+      continue;
+    }
+    node.children = settlePunctuation(node.children);
+    const { lead, trail } = takePunctuation(node, lastLetter(result.at(-1)), firstLetter(nodes[index + 1]));
+    if (lead !== '') pushText(result, { type: 'text', value: lead });
+    if (node.children.length > 0) result.push(node);
+    if (trail !== '') pushText(result, { type: 'text', value: trail });
+  }
+  return result;
+}
+
+function isAttention(node: PhrasingContent): node is Attention {
+  return node.type === 'strong' || node.type === 'emphasis' || node.type === 'delete';
+}
+
+function pushText(result: PhrasingContent[], node: PhrasingContent): void {
+  const last = result.at(-1);
+  if (node.type === 'text' && last?.type === 'text') last.value += node.value;
+  else result.push(node);
+}
+
+function lastLetter(node: PhrasingContent | undefined): boolean {
+  return node?.type === 'text' && LETTER.test(lastCharacter(node.value));
+}
+
+function firstLetter(node: PhrasingContent | undefined): boolean {
+  return node?.type === 'text' && LETTER.test(String.fromCodePoint(node.value.codePointAt(0) ?? 32));
+}
+
+function lastCharacter(text: string): string {
+  return Array.from(text.slice(-2)).at(-1) ?? '';
+}
+
+function takePunctuation(node: Attention, before: boolean, after: boolean): { lead: string; trail: string } {
+  const first = node.children[0];
+  const last = node.children.at(-1);
+  let lead = before && first?.type === 'text' ? (EDGE_START.exec(first.value)?.[0] ?? '') : '';
+  let trail = after && last?.type === 'text' ? (EDGE_END.exec(last.value)?.[0] ?? '') : '';
+  if (first?.type === 'text' && last?.type === 'text') {
+    // A bracket takes its partner along.
+    if (trail !== '' && lead === '' && isPair(first.value.charAt(0), trail.charAt(0)))
+      lead = first.value.charAt(0);
+    if (lead !== '' && trail === '' && isPair(lead.charAt(0), last.value.at(-1) ?? ''))
+      trail = last.value.at(-1) ?? '';
+  }
+  const isWhole =
+    first === last && first?.type === 'text' && lead.length + trail.length >= first.value.length;
+  if (isWhole) return { lead: '', trail: '' };
+  if (first?.type === 'text') first.value = first.value.slice(lead.length);
+  if (last?.type === 'text' && trail !== '') last.value = last.value.slice(0, -trail.length);
+  node.children = node.children.filter((child) => child.type !== 'text' || child.value !== '');
+  return { lead, trail };
+}
+
+function isPair(open: string, close: string): boolean {
+  const index = OPENERS.indexOf(open);
+  return open !== '' && index >= 0 && CLOSERS.charAt(index) === close;
+}

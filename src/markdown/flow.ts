@@ -1,0 +1,115 @@
+import type { BlockContent, DefinitionContent, PhrasingContent, RootContent } from 'mdast';
+import { isPhrasing, textOf } from './nodes.js';
+
+/** What may stand as a block of its own. */
+export type Flow = BlockContent | DefinitionContent;
+
+/**
+ * Makes blocks of mixed content: each run of text becomes a paragraph.
+ *
+ * @param nodes blocks and phrasing in any order
+ * @returns blocks only; runs of white space vanish
+ */
+export function toFlow(nodes: readonly RootContent[]): Flow[] {
+  const result: Flow[] = [];
+  let run: PhrasingContent[] = [];
+  for (const node of nodes) {
+    if (isPhrasing(node)) {
+      run.push(node as PhrasingContent);
+    } else {
+      if (run.length > 0) pushParagraph(result, run);
+      run = [];
+      result.push(node as Flow);
+    }
+  }
+  if (run.length > 0) pushParagraph(result, run);
+  return result;
+}
+
+function pushParagraph(result: Flow[], run: PhrasingContent[]): void {
+  const isBlank = run.every(
+    (node) => node.type === 'break' || (node.type === 'text' && node.value.trim() === ''),
+  );
+  if (!isBlank) result.push({ type: 'paragraph', children: run });
+}
+
+/**
+ * Tells whether content has anything that cannot stand in a line of text.
+ *
+ * @param nodes content of an element
+ * @returns true when a block is among it
+ */
+export function hasFlow(nodes: readonly RootContent[]): boolean {
+  return nodes.some((node) => !isPhrasing(node));
+}
+
+/**
+ * Makes one line of blocks, for places that take no blocks: table cells, headings, captions.
+ *
+ * Blocks are joined with `; `, or with a space where the block before ends a sentence.
+ *
+ * @param nodes blocks and phrasing
+ * @returns phrasing only
+ */
+export function toPhrasing(nodes: readonly RootContent[]): PhrasingContent[] {
+  const result: PhrasingContent[] = [];
+  let needsSeparator = false;
+  for (const node of nodes) {
+    const isInline = isPhrasing(node);
+    const part = isInline ? [node as PhrasingContent] : flatten(node);
+    if (part.length === 0 || (textOf(part).trim() === '' && !isInline && !hasImage(part))) continue;
+    if ((needsSeparator || !isInline) && hasContent(result)) result.push(separator(result));
+    needsSeparator = !isInline;
+    result.push(...part);
+  }
+  return result;
+}
+
+function hasContent(nodes: readonly PhrasingContent[]): boolean {
+  return textOf(nodes).trim() !== '' || hasImage(nodes);
+}
+
+function hasImage(nodes: readonly RootContent[]): boolean {
+  return nodes.some((node) => node.type === 'image' || ('children' in node && hasImage(node.children)));
+}
+
+function separator(before: readonly PhrasingContent[]): PhrasingContent {
+  const text = textOf(before).trimEnd();
+  return { type: 'text', value: text === '' || /[.!?:;,…。！？：；，、]$/.test(text) ? ' ' : '; ' };
+}
+
+function flatten(node: RootContent): PhrasingContent[] {
+  switch (node.type) {
+    case 'code':
+      return codeLines(node.value);
+    case 'paragraph':
+    case 'heading':
+      return node.children;
+    case 'table':
+      return toPhrasing(
+        node.children.map((row) => ({ type: 'paragraph', children: joinCells(row.children) })),
+      );
+    case 'blockquote':
+    case 'listItem':
+    case 'list':
+    case 'footnoteDefinition':
+      return toPhrasing(node.children);
+    default:
+      return [];
+  }
+}
+
+function joinCells(cells: readonly { children: PhrasingContent[] }[]): PhrasingContent[] {
+  const filled = cells.filter((cell) => hasContent(cell.children));
+  return filled.flatMap((cell, index) =>
+    index === 0 ? cell.children : [{ type: 'text', value: ', ' } as const, ...cell.children],
+  );
+}
+
+function codeLines(code: string): PhrasingContent[] {
+  const lines = code.split('\n').filter((line) => line.trim() !== '');
+  return lines.flatMap((line, index) => {
+    const part: PhrasingContent = { type: 'inlineCode', value: line.trim() };
+    return index === 0 ? [part] : [{ type: 'text', value: ' ' }, part];
+  });
+}

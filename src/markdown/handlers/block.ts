@@ -1,0 +1,61 @@
+import type { PhrasingContent, RootContent } from 'mdast';
+import { classes } from '../element.js';
+import { hasFlow, toFlow, toPhrasing } from '../flow.js';
+import { textOf } from '../nodes.js';
+import type { Handle } from './handle.js';
+import { mark } from './inline.js';
+
+/** Containers without a sign of their own: `div`, `section`, `nav`… */
+export const flow: Handle = (state, node) => toFlow(state.all(node));
+
+/** `p`; a caption of classic WordPress is one too. */
+export const paragraph: Handle = (state, node) => {
+  const children = state.all(node);
+  if (classes(node).includes('wp-caption-text')) return captionOf(children);
+  return hasFlow(children)
+    ? toFlow(children)
+    : { type: 'paragraph', children: children as PhrasingContent[] };
+};
+
+/** `h1`–`h6`: one line at the level that the page gives; empty ones vanish. */
+export const heading: Handle = (state, node) => {
+  const children = toPhrasing(state.all(node));
+  const depth = Number(node.tagName.charAt(1)) as 1 | 2 | 3 | 4 | 5 | 6;
+  const isEmpty = textOf(children).trim() === '' && !JSON.stringify(children).includes('"image"');
+  return isEmpty ? undefined : { type: 'heading', depth, children };
+};
+
+/** `hr`. */
+export const rule: Handle = () => ({ type: 'thematicBreak' });
+
+/** `blockquote`. */
+export const blockquote: Handle = (state, node) => {
+  const children = toFlow(state.all(node));
+  return children.length === 0 ? undefined : { type: 'blockquote', children };
+};
+
+/** `summary`: a bold line over the details; a heading in it stays one. */
+export const summary: Handle = (state, node) => {
+  const children = state.all(node);
+  if (hasFlow(children) && toFlow(children).some((block) => block.type === 'heading'))
+    return toFlow(children);
+  return { type: 'paragraph', children: mark('strong', toPhrasing(children)) as PhrasingContent[] };
+};
+
+/** `figcaption`: the caption in italics. */
+export const caption: Handle = (state, node) => captionOf(state.all(node));
+
+/**
+ * Sets a caption in italics, unless it brings its own marks or several blocks.
+ *
+ * @param content content of a caption
+ * @returns blocks
+ */
+export function captionOf(content: readonly RootContent[]): RootContent[] {
+  const blocks = toFlow(content);
+  return blocks.map((block) => {
+    if (block.type !== 'paragraph') return block;
+    const isPlain = !block.children.some((child) => child.type === 'emphasis' || child.type === 'break');
+    return isPlain ? { ...block, children: mark('emphasis', block.children) as PhrasingContent[] } : block;
+  });
+}

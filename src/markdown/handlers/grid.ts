@@ -1,0 +1,140 @@
+import type { Element } from 'hast';
+import { property } from '../element.js';
+
+/** One place of a table's grid. */
+export interface GridCell {
+  readonly node: Element;
+  /** The place at which the cell is written in the HTML, not one that it spans. */
+  readonly isOrigin: boolean;
+  /** False where repeating a title over the whole row would only be noise. */
+  readonly isShown: boolean;
+}
+
+/** One row of a table's grid. */
+export interface GridRow {
+  readonly cells: GridCell[];
+}
+
+/** A table with its spans resolved. */
+export interface Grid {
+  readonly rows: readonly GridRow[];
+  readonly columns: number;
+  readonly caption: Element | undefined;
+  readonly hasHead: boolean;
+  /** Each row starts with a heading of its own and there is no row of headings. */
+  readonly isKeyed: boolean;
+}
+
+/** Wider or longer than any table that people read; spans beyond it are cut. */
+const MAX_SPAN = 100;
+const MAX_CELLS = 50_000;
+
+/**
+ * Lays a table out: every cell at each place that it covers.
+ *
+ * @param table a `table` element
+ * @returns rows in reading order, head first
+ * @see https://html.spec.whatwg.org/multipage/tables.html#forming-a-table
+ */
+export function readGrid(table: Element): Grid {
+  const parts = readParts(table);
+  const rows = layOut(parts.rows);
+  const columns = rows.reduce((most, row) => Math.max(most, row.cells.length), 0);
+  const origins = rows.map((row) =>
+    row.cells.filter((cell) => cell.isOrigin).map((cell) => cell.node.tagName),
+  );
+  const firstIsHead = origins[0]?.every((name) => name === 'th') ?? false;
+  const isKeyed = !parts.hasHead && !firstIsHead && columns > 1 && origins.every(([first]) => first === 'th');
+  return { rows, columns, caption: parts.caption, hasHead: parts.hasHead || firstIsHead, isKeyed };
+}
+
+interface Parts {
+  readonly rows: Element[];
+  readonly caption: Element | undefined;
+  readonly hasHead: boolean;
+}
+
+function readParts(table: Element): Parts {
+  const head: Element[] = [];
+  const body: Element[] = [];
+  const foot: Element[] = [];
+  let caption: Element | undefined;
+  for (const child of table.children) {
+    if (child.type !== 'element') continue;
+    if (child.tagName === 'caption') caption ??= child;
+    else if (child.tagName === 'tr') body.push(child);
+    else if (child.tagName === 'thead') head.push(...rowsOf(child));
+    else if (child.tagName === 'tfoot') foot.push(...rowsOf(child));
+    else if (child.tagName === 'tbody') body.push(...rowsOf(child));
+  }
+  return { rows: [...head, ...body, ...foot], caption, hasHead: head.length > 0 };
+}
+
+function rowsOf(section: Element): Element[] {
+  return section.children.filter(
+    (child): child is Element => child.type === 'element' && child.tagName === 'tr',
+  );
+}
+
+function cellsOf(row: Element): Element[] {
+  return row.children.filter(
+    (child): child is Element =>
+      child.type === 'element' && (child.tagName === 'td' || child.tagName === 'th'),
+  );
+}
+
+function layOut(rows: readonly Element[]): GridRow[] {
+  const grid: (GridCell | undefined)[][] = rows.map(() => []);
+  let room = MAX_CELLS;
+  for (const [rowIndex, row] of rows.entries()) {
+    const cells = cellsOf(row);
+    let column = 0;
+    for (const node of cells) {
+      while (grid[rowIndex]?.[column] !== undefined) column++;
+      const width = span(node, 'colSpan', MAX_SPAN);
+      const height = Math.min(span(node, 'rowSpan', rows.length), rows.length - rowIndex);
+      room -= width * height;
+      if (room < 0) return finish(grid);
+      const isTitle = cells.length === 1 && width > 2;
+      place(grid, { node, rowIndex, column, width, height, isTitle });
+      column += width;
+    }
+  }
+  return finish(grid);
+}
+
+interface Placement {
+  readonly node: Element;
+  readonly rowIndex: number;
+  readonly column: number;
+  readonly width: number;
+  readonly height: number;
+  readonly isTitle: boolean;
+}
+
+function place(grid: (GridCell | undefined)[][], cell: Placement): void {
+  for (let down = 0; down < cell.height; down++) {
+    for (let across = 0; across < cell.width; across++) {
+      const row = grid[cell.rowIndex + down];
+      const isOrigin = down === 0 && across === 0;
+      const isShown = !cell.isTitle || across === 0;
+      if (row !== undefined) row[cell.column + across] ??= { node: cell.node, isOrigin, isShown };
+    }
+  }
+}
+
+const GAP: Element = { type: 'element', tagName: 'td', properties: {}, children: [] };
+
+function finish(grid: readonly (GridCell | undefined)[][]): GridRow[] {
+  const rows = grid.map((cells) => {
+    return { cells: Array.from(cells, (cell) => cell ?? { node: GAP, isOrigin: false, isShown: false }) };
+  });
+  // A span of the whole width must not make the table wider than its widest row of real cells.
+  return rows.filter((row) => row.cells.length > 0);
+}
+
+function span(node: Element, name: 'colSpan' | 'rowSpan', most: number): number {
+  const value = Number.parseInt(property(node, name), 10);
+  if (value === 0 && name === 'rowSpan') return most;
+  return value > 1 ? Math.min(value, most) : 1;
+}

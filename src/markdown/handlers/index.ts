@@ -1,0 +1,79 @@
+import { blockquote, caption, flow, heading, paragraph, rule, summary } from './block.js';
+import { code } from './code.js';
+import { figure } from './figure.js';
+import type { Handle } from './handle.js';
+import {
+  button,
+  emphasis,
+  ignore,
+  inlineCode,
+  inner,
+  lineBreak,
+  quotation,
+  rubyText,
+  strike,
+  strong,
+  superscript,
+} from './inline.js';
+import { link } from './link.js';
+import { definitionList, list, listItem, term } from './list.js';
+import { formula, note, noteReference } from './marked.js';
+import { audio, iframe, image, video } from './media.js';
+import { table, tablePart } from './table.js';
+
+/** Nothing of these is content. Most never pass the preparation; the list is complete all the same. */
+const IGNORED =
+  'applet area base basefont bgsound canvas col colgroup command content datalist dialog element embed frame ' +
+  'frameset input isindex keygen link math menuitem meta meter nextid noembed noframes object optgroup option ' +
+  'output param progress script select shadow source spacer style svg template textarea title track wbr';
+
+const INNER =
+  'abbr acronym bdi bdo big blink cite data dfn font ins label map marquee mark nobr noscript picture rb rbc rp rtc ' +
+  'ruby slot small span sub time u var';
+
+const FLOW =
+  'address article aside body center details div fieldset footer form head header hgroup html legend main multicol ' +
+  'nav section';
+
+/** How each element is written; elements that are not named here give their content. */
+export const handlers: Readonly<Record<string, Handle>> = {
+  ...each(IGNORED, ignore),
+  ...each(INNER, inner),
+  ...each(FLOW, flow),
+  ...each('b strong', strong),
+  ...each('em i', emphasis),
+  ...each('del s strike', strike),
+  ...each('code kbd samp tt', inlineCode),
+  ...each('h1 h2 h3 h4 h5 h6', heading),
+  ...each('ul ol menu dir', list),
+  ...each('listing plaintext pre xmp', code),
+  ...each('caption tbody td tfoot th thead tr', tablePart),
+  ...each('img image', image),
+  a: link,
+  audio,
+  blockquote,
+  br: lineBreak,
+  button,
+  dd: flow,
+  dl: definitionList,
+  dt: term,
+  figcaption: caption,
+  figure,
+  hr: rule,
+  iframe,
+  li: listItem,
+  p: paragraph,
+  q: quotation,
+  rt: rubyText,
+  summary,
+  sup: superscript,
+  table,
+  video,
+  'svc-math': formula,
+  'svc-note': note,
+  'svc-note-ref': noteReference,
+};
+
+function each(names: string, handle: Handle): Record<string, Handle> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, handle]));
+}

@@ -1,0 +1,120 @@
+import type { Element } from 'hast';
+import type { Delete, Emphasis, PhrasingContent, RootContent, Strong } from 'mdast';
+import { deepText, oneLine, property } from '../element.js';
+import { hasFlow, toFlow } from '../flow.js';
+import { textOf } from '../nodes.js';
+import type { Handle, State } from './handle.js';
+
+/** Keeps what is inside: `span`, `abbr`, `cite`, `u`, and whatever else Markdown has no sign for. */
+export const inner: Handle = (state, node) => state.all(node);
+
+/** Leaves an element and all below it out. */
+export const ignore: Handle = () => undefined;
+
+/** `strong` and `b`. */
+export const strong: Handle = (state, node) => attention('strong', state, node);
+
+/** `em` and `i`. */
+export const emphasis: Handle = (state, node) => attention('emphasis', state, node);
+
+/** `del`, `s` and `strike`. */
+export const strike: Handle = (state, node) => attention('delete', state, node);
+
+type Attention = Strong | Emphasis | Delete;
+
+function attention(type: Attention['type'], state: State, node: Element): RootContent[] {
+  return mark(type, state.all(node));
+}
+
+/**
+ * Puts content between marks; blocks cannot stand there, so each of them is marked inside.
+ *
+ * @param type kind of mark
+ * @param content what an element holds
+ * @returns marked content
+ */
+export function mark(type: Attention['type'], content: readonly RootContent[]): RootContent[] {
+  if (!hasFlow(content)) return wrap(type, content as PhrasingContent[]);
+  return toFlow(content).map((block): RootContent => {
+    if (block.type !== 'paragraph') return block;
+    return { ...block, children: wrap(type, block.children) as PhrasingContent[] };
+  });
+}
+
+/** Marks do not nest in themselves: `**a **b****` would not be read back. */
+function wrap(type: Attention['type'], content: readonly PhrasingContent[]): PhrasingContent[] {
+  if (content.length === 0) return [];
+  return [{ type, children: without(type, content) }];
+}
+
+function without(type: Attention['type'], content: readonly PhrasingContent[]): PhrasingContent[] {
+  return content.flatMap((node): PhrasingContent[] => {
+    if (!('children' in node)) return [node];
+    const children = without(type, node.children as PhrasingContent[]);
+    return node.type === type ? children : [{ ...node, children } as PhrasingContent];
+  });
+}
+
+/** `code`, `kbd`, `samp` and `tt`; code that is one link becomes a link of code. */
+export const inlineCode: Handle = (state, node) => {
+  const value = oneLine(deepText(node));
+  if (value === '') return state.all(node).filter((child) => child.type === 'image');
+  const [only] = node.children;
+  if (node.children.length === 1 && only?.type === 'element' && only.tagName === 'a') {
+    const linked = { ...only, children: [{ ...node, children: only.children }] };
+    return state.one(linked, node) as RootContent | RootContent[] | undefined;
+  }
+  return { type: 'inlineCode', value };
+};
+
+/** `br`. */
+export const lineBreak: Handle = () => ({ type: 'break' });
+
+/** `q`: the quotation marks that a browser would draw. */
+export const quotation: Handle = (state, node) => {
+  state.qNesting++;
+  const children = state.all(node);
+  state.qNesting--;
+  const [open, close] = state.qNesting % 2 === 0 ? ['“', '”'] : ['‘', '’'];
+  return [{ type: 'text', value: open }, ...children, { type: 'text', value: close }];
+};
+
+/** `sup`: inner text; an exponent after a digit keeps a `^`, because 10⁶ is not 106. */
+export const superscript: Handle = (state, node, parent) => {
+  const children = state.all(node);
+  if (!/^[+-−]?\d+$/.test(textOf(children).trim())) return children;
+  const siblings = parent?.children ?? [];
+  const before = siblings[siblings.indexOf(node) - 1];
+  return before?.type === 'text' && /\d$/.test(before.value)
+    ? [{ type: 'text', value: '^' }, ...children]
+    : children;
+};
+
+/** `rt`: the reading in parentheses, which `rp` may have brought along. */
+export const rubyText: Handle = (state, node, parent) => {
+  const children = state.all(node);
+  const hasParentheses = parent?.children.some((child) => child.type === 'element' && child.tagName === 'rp');
+  if (hasParentheses || textOf(children).trim() === '') return children;
+  return [{ type: 'text', value: '(' }, ...children, { type: 'text', value: ')' }];
+};
+
+/** Playlist track: `**title** — artist (length)`; other buttons do not reach the handlers. */
+export const button: Handle = (_, node) => {
+  const part = (name: string): string => {
+    const found = node.children.find(
+      (child) =>
+        child.type === 'element' &&
+        property(child, 'className')
+          .split(' ')
+          .some((entry) => entry.endsWith(name)),
+    );
+    return found === undefined ? '' : oneLine(deepText(found));
+  };
+  const [title, artist, length] = [part('__title'), part('__artist'), part('__length')];
+  if (title === '') return undefined;
+  const rest = `${artist === '' ? '' : ` — ${artist}`}${length === '' ? '' : ` (${length})`}`;
+  return [
+    { type: 'strong', children: [{ type: 'text', value: title }] },
+    { type: 'text', value: rest },
+  ];
+};

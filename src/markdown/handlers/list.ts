@@ -1,0 +1,137 @@
+import type { Element } from 'hast';
+import type { List, ListItem, PhrasingContent, RootContent } from 'mdast';
+import { type Flow, toFlow, toPhrasing } from '../flow.js';
+import type { Handle, State } from './handle.js';
+import { mark } from './inline.js';
+
+/** `ul`, `ol`, `menu` and `dir`. */
+export const list: Handle = (state, node) => {
+  const items = listItems(state.all(node));
+  if (items.length === 0) return undefined;
+  const ordered = node.tagName === 'ol';
+  return makeList(items, ordered ? listStart(node) : undefined);
+};
+
+/** `li`. */
+export const listItem: Handle = (state, node) => {
+  const children = toFlow(state.all(node));
+  const box = node.properties['svcChecked'];
+  if (children.length === 0 && box === undefined) return undefined;
+  return makeItem(children, box === undefined ? null : box === 'x');
+};
+
+/** `dl`: a bullet per term in bold; a short definition follows on the next line. */
+export const definitionList: Handle = (state, node) => {
+  const items = groups(node).map((group) => definitionItem(state, group));
+  const filled = items.filter((item) => item.children.length > 0);
+  return filled.length === 0 ? undefined : makeList(filled, undefined);
+};
+
+/** `dt` outside a list of definitions. */
+export const term: Handle = (state, node) => paragraphOf(mark('strong', toPhrasing(state.all(node))));
+
+function listStart(node: Element): number {
+  const first = node.children.find((child) => child.type === 'element');
+  const value =
+    node.properties['start'] ?? (first?.type === 'element' ? first.properties['value'] : undefined);
+  const start = Number.parseInt(String(value ?? ''), 10);
+  return start >= 0 && start <= 999_999_999 ? start : 1;
+}
+
+function makeList(items: ListItem[], start: number | undefined): List {
+  const spread = items.some((item) => item.spread);
+  return { type: 'list', ordered: start !== undefined, start: start ?? null, spread, children: items };
+}
+
+/** Lists are tight unless an item has several blocks; a list inside an item needs no blank line. */
+function makeItem(children: Flow[], checked: boolean | null): ListItem {
+  const spread = children.some((block, index) => index > 0 && block.type !== 'list');
+  return { type: 'listItem', spread, checked, children };
+}
+
+/** A list directly inside a list belongs to the item before it, as it is drawn. */
+function listItems(nodes: readonly RootContent[]): ListItem[] {
+  const items: ListItem[] = [];
+  let loose: RootContent[] = [];
+  const settle = (): void => {
+    const blocks = toFlow(loose);
+    loose = [];
+    if (blocks.length === 0) return;
+    const last = items.at(-1);
+    if (last === undefined) items.push(makeItem(blocks, null));
+    else items[items.length - 1] = makeItem([...(last.children as Flow[]), ...blocks], last.checked ?? null);
+  };
+  for (const node of nodes) {
+    if (node.type === 'listItem') {
+      settle();
+      items.push(node);
+    } else {
+      loose.push(node);
+    }
+  }
+  settle();
+  return items;
+}
+
+interface Group {
+  readonly terms: Element[];
+  readonly definitions: Element[];
+}
+
+function groups(node: Element): Group[] {
+  const result: Group[] = [];
+  const children = node.children.flatMap((child) =>
+    child.type === 'element' && child.tagName === 'div' ? child.children : [child],
+  );
+  let current: Group | undefined;
+  for (const child of children) {
+    if (child.type !== 'element') continue;
+    const isTerm = child.tagName === 'dt';
+    if (current === undefined || (isTerm && current.definitions.length > 0)) {
+      current = { terms: [], definitions: [] };
+      result.push(current);
+    }
+    (isTerm ? current.terms : current.definitions).push(child);
+  }
+  return result;
+}
+
+function definitionItem(state: State, group: Group): ListItem {
+  const lines = group.terms.map((node) => mark('strong', toPhrasing(state.all(node))) as PhrasingContent[]);
+  const filled = lines.filter((line) => line.length > 0);
+  const definitions = group.definitions
+    .map((node) => toFlow(node.tagName === 'dd' ? state.all(node) : asArray(state.one(node, undefined))))
+    .filter((blocks) => blocks.length > 0);
+  const [only] = definitions;
+  const [line] = only ?? [];
+  if (definitions.length === 1 && only?.length === 1 && line?.type === 'paragraph') {
+    return makeItem([paragraphOf(joinLines([...filled, line.children]))], null);
+  }
+  const head = filled.length === 0 ? [] : [paragraphOf(joinLines(filled))];
+  if (definitions.length < 2) return makeItem([...head, ...(only ?? [])], null);
+  return makeItem(
+    [
+      ...head,
+      makeList(
+        definitions.map((blocks) => makeItem(blocks, null)),
+        undefined,
+      ),
+    ],
+    null,
+  );
+}
+
+function paragraphOf(children: readonly RootContent[]): Flow {
+  return { type: 'paragraph', children: children as PhrasingContent[] };
+}
+
+function joinLines(lines: readonly PhrasingContent[][]): PhrasingContent[] {
+  return lines.flatMap((line, index) =>
+    index === 0 ? line : [{ type: 'text', value: '\n' } as const, ...line],
+  );
+}
+
+function asArray(result: unknown): RootContent[] {
+  if (Array.isArray(result)) return result as RootContent[];
+  return result === undefined ? [] : [result as RootContent];
+}

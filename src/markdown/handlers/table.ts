@@ -1,0 +1,98 @@
+import type { Element } from 'hast';
+import type { AlignType, PhrasingContent, RootContent, Table, TableCell, TableRow } from 'mdast';
+import { classes, findElement, property } from '../element.js';
+import { toFlow, toPhrasing } from '../flow.js';
+import { codeText, isGutter } from '../prepare/code-text.js';
+import { captionOf } from './block.js';
+import { type Grid, readGrid } from './grid.js';
+import type { Handle, State } from './handle.js';
+
+/** `table`: a pipe table; a layout table gives its cells' content, a table of code lines a fence. */
+export const table: Handle = (state, node) => {
+  if (isCodeTable(node)) return codeFence(node);
+  const grid = readGrid(node);
+  const caption = grid.caption === undefined ? [] : captionOf(toFlow(state.all(grid.caption)));
+  if (isLayout(node, grid)) return [...caption, ...layoutContent(state, grid)];
+  const wasInTable = state.inTable;
+  state.inTable = true;
+  const result = pipeTable(state, grid);
+  state.inTable = wasInTable;
+  return result === undefined ? caption : [...caption, result];
+};
+
+/** Rows and cells that stand outside a table. */
+export const tablePart: Handle = (state, node) => toFlow(state.all(node));
+
+function isCodeTable(node: Element): boolean {
+  const lines = findElement(node, (child) => {
+    return (
+      child.tagName === 'pre' || classes(child).some((name) => /^(?:blob-code|hljs-ln-code)$/.test(name))
+    );
+  });
+  return lines !== undefined && findElement(node, isGutter) !== undefined;
+}
+
+function codeFence(node: Element): RootContent | undefined {
+  const value = codeText(node);
+  const pre = findElement(node, (child) => child.tagName === 'pre' && property(child, 'svcLanguage') !== '');
+  const lang = (pre === undefined ? '' : property(pre, 'svcLanguage')) || property(node, 'svcLanguage');
+  return value === '' ? undefined : { type: 'code', lang: lang || null, meta: null, value };
+}
+
+/** A table that places things instead of relating them. */
+function isLayout(node: Element, grid: Grid): boolean {
+  const role = node.properties['role'];
+  if (role === 'presentation' || role === 'none') return true;
+  if (grid.hasHead) return false;
+  if (grid.columns <= 1) return true;
+  return findElement(node, (child) => /^h[1-6]$/.test(child.tagName)) !== undefined;
+}
+
+function layoutContent(state: State, grid: Grid): RootContent[] {
+  const content: RootContent[] = [];
+  for (const row of grid.rows) {
+    for (const cell of row.cells) if (cell.isOrigin) content.push(...toFlow(state.all(cell.node)));
+  }
+  return content;
+}
+
+function pipeTable(state: State, grid: Grid): Table | undefined {
+  const cache = new Map<Element, PhrasingContent[]>();
+  const content = (node: Element): PhrasingContent[] => {
+    const known = cache.get(node) ?? toPhrasing(state.all(node));
+    cache.set(node, known);
+    return known;
+  };
+  const rows = grid.rows.map((row): TableRow => {
+    const cells = row.cells.map((cell) => tableCell(cell.isShown ? content(cell.node) : []));
+    while (cells.length < grid.columns) cells.push(tableCell([]));
+    return { type: 'tableRow', children: cells };
+  });
+  const filled = rows.filter((row) => row.children.some((cell) => cell.children.length > 0));
+  if (filled.length === 0) return undefined;
+  if (grid.isKeyed)
+    filled.unshift({ type: 'tableRow', children: (filled[0]?.children ?? []).map(() => tableCell([])) });
+  return { type: 'table', align: alignments(grid), children: filled };
+}
+
+function tableCell(children: readonly PhrasingContent[]): TableCell {
+  // The same content may fill several cells: each gets nodes of its own.
+  return { type: 'tableCell', children: children.map((child) => structuredClone(child)) };
+}
+
+function alignments(grid: Grid): AlignType[] {
+  const result: AlignType[] = new Array<AlignType>(grid.columns).fill(null);
+  for (const row of grid.rows) {
+    for (const [index, cell] of row.cells.entries()) result[index] ??= alignment(cell.node);
+  }
+  return result;
+}
+
+function alignment(cell: Element): AlignType {
+  const style = /text-align\s*:\s*(left|right|center)/i.exec(property(cell, 'style'));
+  const named = classes(cell).map(
+    (name) => /^(?:has-text-align|text|align)-?(left|right|center)$/.exec(name)?.[1],
+  );
+  const value = (style?.[1] ?? (property(cell, 'align') || named.find(Boolean)))?.toLowerCase();
+  return value === 'left' || value === 'right' || value === 'center' ? value : null;
+}

@@ -1,0 +1,34 @@
+/** Schemes that run code or carry data instead of leading somewhere. */
+const UNSAFE_SCHEME = /^(?:javascript|vbscript|data|livescript|mocha):/i;
+
+/**
+ * Makes a link's address fit for Markdown.
+ *
+ * @param href attribute as written
+ * @returns address without white space, or undefined when it is empty or would run code
+ * @see https://url.spec.whatwg.org/#concept-basic-url-parser (tabs and newlines are removed)
+ */
+export function linkTarget(href: string): string | undefined {
+  // Browsers ignore these characters, so `java\nscript:` is a scheme too.
+  const url = href.replace(/[\t\n\r]/g, '').replace(/^[\u0000-\u0020]+|[\u0000-\u0020]+$/g, '');
+  if (url === '' || UNSAFE_SCHEME.test(url.replace(/[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\ufeff]/g, '')))
+    return undefined;
+  return encodeSpaces(url);
+}
+
+/**
+ * Makes an image's or media file's address fit for Markdown.
+ *
+ * @param src attribute as written
+ * @returns address, or undefined when it is empty, inline data or code
+ */
+export function mediaTarget(src: string): string | undefined {
+  const url = linkTarget(src);
+  return url === undefined || /^(?:blob|about):/i.test(url) ? undefined : url;
+}
+
+function encodeSpaces(url: string): string {
+  return url.replace(/[\u0000-\u0020\u007f]/g, (character) => {
+    return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+  });
+}

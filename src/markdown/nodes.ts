@@ -1,0 +1,62 @@
+import type { Literal, Nodes as MdastNodes, RootContent } from 'mdast';
+
+/** TeX between dollar signs, written as it stands. */
+export interface InlineMath extends Literal {
+  type: 'inlineMath';
+}
+
+declare module 'mdast' {
+  interface PhrasingContentMap {
+    inlineMath: InlineMath;
+  }
+  interface RootContentMap {
+    inlineMath: InlineMath;
+  }
+  interface LinkData {
+    /** Written as `[text](url)` even where text and address are equal. */
+    resource?: boolean;
+  }
+}
+
+/** What handlers give for one element: content of either kind. */
+export type Content = RootContent;
+
+const PHRASING = new Set<string>([
+  'break',
+  'delete',
+  'emphasis',
+  'footnoteReference',
+  'image',
+  'inlineCode',
+  'inlineMath',
+  'link',
+  'strong',
+  'text',
+]);
+
+/**
+ * Tells whether a node may stand in a line of text.
+ *
+ * @param node node of the Markdown tree
+ * @returns true for text, emphasis, links and the like
+ */
+export function isPhrasing(node: MdastNodes): boolean {
+  return PHRASING.has(node.type);
+}
+
+/**
+ * Reads the visible text of Markdown nodes, alternative texts included.
+ *
+ * @param nodes nodes in order
+ * @returns text without markers
+ */
+export function textOf(nodes: readonly MdastNodes[]): string {
+  let text = '';
+  for (const node of nodes) {
+    if ('children' in node) text += textOf(node.children);
+    else if ('value' in node) text += node.value;
+    else if ('alt' in node) text += node.alt ?? '';
+    else if (node.type === 'break') text += ' ';
+  }
+  return text;
+}

@@ -1,0 +1,71 @@
+import type { Element, Nodes } from 'hast';
+import { classes, property } from '../element.js';
+
+const GUTTER =
+  /^(?:linenos?|linenodiv|ln|lnt|lnlinks|line-?numbers?(?:-rows)?|gutter|rouge-gutter|hljs-ln-numbers|blob-num|crayon-nums|code-line-number|react-syntax-highlighter-line-number)$/;
+const LINES = new Set(['div', 'p', 'li', 'tr', 'ol', 'ul', 'table', 'tbody', 'figcaption']);
+
+/**
+ * Reads the code in an element: lines kept, line numbers and other gutters left out.
+ *
+ * @param node `pre`, or a table of highlighted lines
+ * @returns code without blank lines at its ends
+ */
+export function codeText(node: Element): string {
+  const text = collect(node);
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/\u00a0/g, ' ')
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .replace(/\s+$/, '');
+}
+
+/**
+ * Tells whether an element holds line numbers or the like.
+ *
+ * @param node element inside highlighted code
+ * @returns true when it is not code
+ */
+export function isGutter(node: Element): boolean {
+  if (classes(node).some((name) => GUTTER.test(name))) return true;
+  return /user-select\s*:\s*none/i.test(property(node, 'style'));
+}
+
+/** A newline that is wanted once, between lines but not at the ends. */
+type Work = Nodes | 'line';
+
+function collect(root: Element): string {
+  let text = '';
+  let pending = false;
+  const stack: Work[] = [...root.children].reverse();
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    if (next === 'line') {
+      pending = text !== '' && !text.endsWith('\n');
+    } else if (next.type === 'text') {
+      if (next.value === '') continue;
+      if (pending && !next.value.startsWith('\n')) text += '\n';
+      pending = false;
+      text += next.value;
+    } else if (next.type === 'element' && !isGutter(next)) {
+      if (next.tagName === 'br') text += '\n';
+      pushChildren(stack, next);
+    }
+  }
+  return text;
+}
+
+function pushChildren(stack: Work[], node: Element): void {
+  const isLine = LINES.has(node.tagName);
+  if (isLine) stack.push('line');
+  for (let index = node.children.length - 1; index >= 0; index--) {
+    const child = node.children[index] as Nodes;
+    // Two `code` elements side by side are two lines.
+    if (index > 0 && isCode(child) && isCode(node.children[index - 1] as Nodes)) stack.push(child, 'line');
+    else stack.push(child);
+  }
+  if (isLine) stack.push('line');
+}
+
+function isCode(node: Nodes): boolean {
+  return node.type === 'element' && node.tagName === 'code';
+}

@@ -1,0 +1,74 @@
+import type { Element } from 'hast';
+import { classes, deepText, findElement, oneLine, property } from '../element.js';
+
+const SCREEN_READER_ONLY = new Set([
+  'screen-reader-text',
+  'sr-only',
+  'visually-hidden',
+  'visuallyhidden',
+  'assistive-text',
+  'skip-link',
+]);
+/** What pages say to screen readers about their own controls; other hidden texts are content. */
+const CONTROL_TEXT =
+  /^(?:skip to|jump to|permalink|permanent link|link to|direct link|anchor|copy|copied|back to top|\(?opens? in|external link|footnotes?$|toggle|close|open menu|table of contents$|section titled)/i;
+const ANCHOR_CLASS =
+  /^(?:anchor|header-?link|header-?anchor|heading-?(?:link|anchor)|hash-?link|anchorjs-link|perma-?link|toc-anchor|id_link|direct-link|fragment-link)$/i;
+const ANCHOR_TEXT = /^(?:permalink|permanent link|link|anchor|direct link|copy link|section link)(?:\b.*)?$/i;
+const ICON_CLASS = /(?:^|[-_])icons?(?:$|[-_])|^(?:fa[srb]?|glyphicon|dashicons|material-symbols-\w+)$/;
+
+/**
+ * Tells whether an element is not meant to be read: hidden by attribute or style, decorative, or a
+ * text for screen readers about the page's controls.
+ *
+ * @param node element as written
+ * @returns true when the element and all below it are to be left out
+ */
+export function isHidden(node: Element): boolean {
+  const { properties } = node;
+  // A tab panel that waits for its tab is content.
+  if (properties['hidden'] && properties['hidden'] !== 'until-found' && properties['role'] !== 'tabpanel')
+    return true;
+  const style = properties['style'];
+  if (typeof style === 'string' && /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style)) {
+    return properties['role'] !== 'tabpanel';
+  }
+  if (properties['ariaHidden'] === 'true' && isDecorative(node)) return true;
+  return isControlText(node);
+}
+
+function isDecorative(node: Element): boolean {
+  if (classes(node).some((name) => ICON_CLASS.test(name))) return true;
+  if (/[\p{L}\p{N}]/u.test(deepText(node))) return false;
+  return findElement(node, ({ tagName }) => tagName === 'img' || tagName === 'math') === undefined;
+}
+
+function isControlText(node: Element): boolean {
+  if (!classes(node).some((name) => SCREEN_READER_ONLY.has(name))) return false;
+  return CONTROL_TEXT.test(oneLine(deepText(node)));
+}
+
+/** What becomes of a link to a place in the same page. */
+export type AnchorFate = 'keep' | 'unwrap' | 'drop';
+
+/**
+ * Judges links that only serve a heading's own address: `#`, `¶`, "Permalink".
+ *
+ * @param link an `a` element
+ * @param heading heading around it, if any
+ * @returns drop the marker, unwrap a heading text that links to itself, or keep
+ */
+export function anchorFate(link: Element, heading: Element | undefined): AnchorFate {
+  const href = property(link, 'href');
+  const hash = href.indexOf('#');
+  if (hash < 0) return 'keep';
+  const text = oneLine(deepText(link));
+  const named = classes(link).some((name) => ANCHOR_CLASS.test(name));
+  const own = heading !== undefined && href.slice(hash + 1) === property(heading, 'id');
+  if (/^[#¶§🔗⚓∞\s\u200b]+$/u.test(text)) return 'drop';
+  if (text === '') return href === '#' || named || own ? 'drop' : 'keep';
+  if ((named || own) && ANCHOR_TEXT.test(text) && heading !== undefined) {
+    return oneLine(deepText(heading)) === text ? 'unwrap' : 'drop';
+  }
+  return own || (named && heading !== undefined) ? 'unwrap' : 'keep';
+}

@@ -1,0 +1,79 @@
+import type { Element } from 'hast';
+import { classes, findElement, oneLine, property } from '../element.js';
+
+/** Where scripts that load pictures late keep the true address. */
+const LAZY_SOURCES = ['dataSrc', 'dataLazySrc', 'dataOriginal', 'dataLazy'];
+const LAZY_SETS = ['dataSrcset', 'dataSrcSet', 'dataLazySrcset', 'srcSet'];
+
+/** What an image says besides its address. */
+export interface Picture {
+  readonly alt: string;
+  readonly title: string;
+  /** Only the alternative text counts: an emoji, or a counter of visits. */
+  readonly isText: boolean;
+}
+
+/**
+ * Reads the texts of an image.
+ *
+ * @param image an `img` element
+ * @returns alternative text, title unless it repeats it, and whether the image itself matters
+ */
+export function readPicture(image: Element): Picture {
+  const alt = oneLine(property(image, 'alt'));
+  const title = oneLine(property(image, 'title'));
+  const emoji = alt !== '' && classes(image).some((name) => name === 'emoji' || name === 'wp-smiley');
+  return { alt, title: title === alt ? '' : title, isText: emoji || isPixel(image) };
+}
+
+/** Counters of visits hide in pictures of one pixel. */
+function isPixel(image: Element): boolean {
+  return property(image, 'width') === '1' && property(image, 'height') === '1';
+}
+
+/**
+ * Finds the address of an image that may be loaded late.
+ *
+ * @param image an `img` element
+ * @returns address, or undefined when there is only inline data
+ */
+export function imageSource(image: Element): string | undefined {
+  for (const name of [...LAZY_SOURCES, 'src']) {
+    const value = property(image, name);
+    if (value !== '' && !isInline(value)) return value;
+  }
+  for (const name of LAZY_SETS) {
+    const value = largestCandidate(property(image, name));
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/**
+ * Finds the address that a `picture` offers when its `img` has none.
+ *
+ * @param picture a `picture` element
+ * @returns address, or undefined
+ */
+export function pictureSource(picture: Element): string | undefined {
+  const source = findElement(picture, ({ tagName }) => tagName === 'source');
+  return source === undefined ? undefined : imageSource(source);
+}
+
+function isInline(url: string): boolean {
+  return /^\s*(?:data|blob|javascript|vbscript):/i.test(url) || url === '#' || url === 'about:blank';
+}
+
+function largestCandidate(set: string): string | undefined {
+  let best: string | undefined;
+  let bestSize = -1;
+  for (const match of set.matchAll(/(\S*[^\s,])(?:\s+([\d.]+)[wx])?\s*(?:,|$)/g)) {
+    const size = Number(match[2] ?? 0);
+    const url = match[1] ?? '';
+    if (size > bestSize && !isInline(url)) {
+      best = url;
+      bestSize = size;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,85 @@
+import type { Element } from 'hast';
+import { classes, property } from '../element.js';
+
+const KNOWN = new Set(
+  (
+    'abap ada apache apacheconf applescript arduino asm assembly awk bash basic bat batch bibtex c c# c++ caddyfile ' +
+    'clojure cmake cmd cobol coffeescript console cpp crystal cs csharp css csv cuda d dart delphi diff django docker ' +
+    'dockerfile dos dotenv elixir elm erb erlang f# fish fortran fsharp gherkin git glsl go golang gradle graphql ' +
+    'groovy haml handlebars haskell hcl html html5 http ini java javascript jinja jinja2 jl js json json5 jsonc jsx ' +
+    'julia kotlin kt latex less lisp liquid log lua make makefile markdown matlab md mdx mermaid mysql nasm nginx nim ' +
+    'nix objc objective-c objectivec ocaml pascal patch perl pgsql php pl plsql postcss postgresql powershell prolog ' +
+    'properties proto protobuf ps1 pug puppet py pycon python python3 qml r rb reason regex rs rst ruby rust sass ' +
+    'scala scheme scss sh shell shell-session sol solidity sql stylus svelte svg swift tcl terraform tex toml ts tsx ' +
+    'twig typescript vb vbnet verilog vhdl vim vue wasm xml xquery xsl yaml yml zig zsh'
+  ).split(' '),
+);
+/** Names that highlighters give to code of no language. */
+const NONE = new Set([
+  'none',
+  'plain',
+  'plaintext',
+  'text',
+  'txt',
+  'default',
+  'auto',
+  'nohighlight',
+  'no-highlight',
+]);
+const ATTRIBUTES = ['dataLang', 'dataLanguage', 'dataEnlighterLanguage', 'dataCodeLanguage'];
+/** Classes whose neighbours may be a bare language name: `hljs python`, `sourceCode haskell`. */
+const COMPANIONS = new Set([
+  'hljs',
+  'sourceCode',
+  'highlight',
+  'prettyprint',
+  'src',
+  'chroma',
+  'listing',
+  'code',
+]);
+const PREFIXED = /^(?:language|lang|highlight-source|highlight-text|highlight|src|brush|source)[-:](.+)$/i;
+
+/**
+ * Reads the programming language that an element's classes or attributes name.
+ *
+ * @param node `pre`, `code` or a wrapper around them
+ * @returns name fit for a code fence; empty for "plain text"; undefined when nothing is said
+ */
+export function languageOf(node: Element): string | undefined {
+  for (const name of ATTRIBUTES) {
+    const value = property(node, name);
+    if (value !== '') return tidy(value);
+  }
+  if (node.tagName === 'pre' || node.tagName === 'code') {
+    const value = property(node, 'lang');
+    if (KNOWN.has(value.toLowerCase())) return tidy(value);
+  }
+  const names = classes(node);
+  return names.length === 0 ? undefined : fromClasses(names);
+}
+
+function fromClasses(names: readonly string[]): string | undefined {
+  for (const [index, name] of names.entries()) {
+    // `brush: php; toolbar: false` is split at the spaces.
+    if (/^(?:brush|lang):$/i.test(name)) return tidy(names[index + 1] ?? '');
+    const match = PREFIXED.exec(name);
+    if (match?.[1] !== undefined && isPlausible(name, match[1])) return tidy(match[1]);
+  }
+  if (!names.some((name) => COMPANIONS.has(name))) return undefined;
+  const bare = names.find((name) => KNOWN.has(name.toLowerCase()) && !COMPANIONS.has(name));
+  return bare === undefined ? undefined : tidy(bare);
+}
+
+/** `highlight-` and `source-` start other class names too: there the language must be known. */
+function isPlausible(name: string, language: string): boolean {
+  if (/^(?:highlight|source|src)-(?!source|text)/i.test(name)) {
+    return KNOWN.has(language.toLowerCase()) || NONE.has(language.toLowerCase());
+  }
+  return true;
+}
+
+function tidy(value: string): string {
+  const language = value.replace(/;.*$/, '').trim().toLowerCase();
+  return NONE.has(language) || !/^[a-z0-9_+#.-]{1,30}$/.test(language) ? '' : language;
+}

@@ -1,0 +1,140 @@
+import type { Element, Nodes, Root } from 'hast';
+import { classes, deepText, findElement, oneLine, property } from '../element.js';
+
+/** What a look over the whole page found: who is named by an id, and which links are footnotes. */
+export interface Notes {
+  readonly byId: ReadonlyMap<string, Element>;
+  /** Link to its footnote -> label. */
+  readonly references: ReadonlyMap<Element, string>;
+  /** Element with the footnote's text -> label. */
+  readonly definitions: ReadonlyMap<Element, string>;
+  /** Ids to which footnotes link back. */
+  readonly origins: ReadonlySet<string>;
+}
+
+interface Candidate {
+  readonly link: Element;
+  readonly parent: Nodes;
+  readonly target: string;
+}
+
+/**
+ * Looks over a page for footnotes: WordPress, Pandoc, remark and GitHub, kramdown, Goldmark, MediaWiki.
+ *
+ * @param tree page
+ * @returns elements by id, references and definitions with their labels
+ */
+export function findNotes(tree: Root): Notes {
+  const byId = new Map<string, Element>();
+  const candidates: Candidate[] = [];
+  scan(tree, byId, candidates);
+  const references = new Map<Element, string>();
+  const definitions = new Map<Element, string>();
+  const origins = new Set<string>();
+  const used = new Set<string>();
+  for (const { link, parent, target } of candidates) {
+    const definition = byId.get(target);
+    if (definition === undefined || !isNote(link, parent, definition)) continue;
+    const label = definitions.get(definition) ?? pickLabel(link, used);
+    used.add(label);
+    definitions.set(definition, label);
+    references.set(link, label);
+    for (const id of originIds(link, parent)) origins.add(id);
+  }
+  return { byId, references, definitions, origins };
+}
+
+function scan(tree: Root, byId: Map<string, Element>, candidates: Candidate[]): void {
+  const stack: [Nodes, Nodes][] = [[tree, tree]];
+  for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
+    const [node, parent] = item;
+    if (node.type === 'element') {
+      const id = node.properties['id'];
+      if (typeof id === 'string' && !byId.has(id)) byId.set(id, node);
+      if (node.tagName === 'a') addCandidate(node, parent, candidates);
+    }
+    if (!('children' in node)) continue;
+    for (let index = node.children.length - 1; index >= 0; index--) {
+      const child = node.children[index];
+      if (child?.type === 'element') stack.push([child, node]);
+    }
+  }
+}
+
+function addCandidate(link: Element, parent: Nodes, candidates: Candidate[]): void {
+  const target = fragment(link);
+  if (target !== '' && markText(link).length <= 4) candidates.push({ link, parent, target });
+}
+
+/**
+ * Reads the fragment to which a link points.
+ *
+ * @param link an `a` element
+ * @returns decoded fragment, empty without one
+ */
+export function fragment(link: Element): string {
+  const href = property(link, 'href');
+  const hash = href.indexOf('#');
+  if (hash < 0) return '';
+  try {
+    return decodeURIComponent(href.slice(hash + 1));
+  } catch {
+    return href.slice(hash + 1);
+  }
+}
+
+function markText(link: Element): string {
+  return oneLine(deepText(link)).replace(/^[[(]|[\])]$/g, '');
+}
+
+const REFERENCE_CLASS = /^(?:footnote(?:-?ref)?|fn-?ref|note-?ref|footnote-reference|footnote-anchor)$/;
+const NOTE_ELEMENTS = new Set(['li', 'div', 'p', 'aside', 'dd', 'section']);
+
+function isNote(link: Element, parent: Nodes, definition: Element): boolean {
+  if (!NOTE_ELEMENTS.has(definition.tagName) || !/^[\p{L}\p{N}*†‡§¶]{1,4}$/u.test(markText(link)))
+    return false;
+  const origins = originIds(link, parent);
+  const returns = (element: Element): boolean =>
+    element.tagName === 'a' && origins.includes(fragment(element));
+  if (findElement(definition, (element) => element === link) !== undefined) return false;
+  if (findElement(definition, returns) !== undefined) return true;
+  return definition.tagName === 'li' && isMarked(link, parent);
+}
+
+function isMarked(link: Element, parent: Nodes): boolean {
+  if (parent.type === 'element' && parent.tagName === 'sup') return true;
+  const { role, rel, dataFootnoteRef } = link.properties;
+  if (role === 'doc-noteref' || dataFootnoteRef !== undefined) return true;
+  if (Array.isArray(rel) && rel.includes('footnote')) return true;
+  return classes(link).some((name) => REFERENCE_CLASS.test(name));
+}
+
+function originIds(link: Element, parent: Nodes): string[] {
+  const ids = [property(link, 'id'), property(link, 'name')];
+  if (parent.type === 'element') ids.push(property(parent, 'id'));
+  return ids.filter((id) => id !== '');
+}
+
+function pickLabel(link: Element, used: ReadonlySet<string>): string {
+  const text = markText(link);
+  if (/^[0-9A-Za-z]+$/.test(text) && !used.has(text)) return text;
+  let number = 1;
+  while (used.has(String(number))) number++;
+  return String(number);
+}
+
+/**
+ * Tells whether a link in a footnote leads back to the text.
+ *
+ * @param link an `a` element inside a footnote
+ * @param notes what is known of the page
+ * @returns true for the arrows that footnote generators add
+ */
+export function isBacklink(link: Element, notes: Notes): boolean {
+  const text = oneLine(deepText(link));
+  if (fragment(link) === '') return false;
+  if (property(link, 'role') === 'doc-backlink' || link.properties['dataFootnoteBackref'] !== undefined)
+    return true;
+  if (!/[\p{L}\p{N}]/u.test(text)) return true;
+  return notes.origins.has(fragment(link)) && text.length <= 3;
+}

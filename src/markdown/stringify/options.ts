@@ -1,0 +1,44 @@
+import type { Root, Table } from 'mdast';
+import { gfmToMarkdown } from 'mdast-util-gfm';
+import { defaultHandlers, type Handle, type Options, toMarkdown } from 'mdast-util-to-markdown';
+import type { InlineMath } from '../nodes.js';
+import { UNSAFE } from './unsafe.js';
+
+/** Sets our own rules of escaping before anything is written. */
+const root: Handle = (node: Root, parent, state, info) => {
+  state.unsafe = UNSAFE;
+  return defaultHandlers.root(node, parent, state, info);
+};
+
+const inlineMath: Handle = (node: InlineMath) => node.value;
+
+const gfm = gfmToMarkdown({ tablePipeAlign: false });
+
+/** Three dashes: one is enough for GFM, but not for every reader of tables. */
+const table: Handle = (node: Table, parent, state, info) => {
+  const handle = gfm.extensions?.find((extension) => extension.handlers?.table)?.handlers?.table as Handle;
+  const [head = '', delimiters = '', ...rows] = handle(node, parent, state, info).split('\n');
+  return [head, delimiters.replaceAll('-', '---'), ...rows].join('\n');
+};
+
+/** How we write Markdown, in the words of mdast-util-to-markdown. */
+export const OPTIONS: Options = {
+  bullet: '-',
+  emphasis: '*',
+  strong: '*',
+  fence: '`',
+  fences: true,
+  rule: '-',
+  listItemIndent: 'one',
+  extensions: [gfm, { handlers: { root, inlineMath, table } as NonNullable<Options['handlers']> }],
+};
+
+/**
+ * Writes a tree with mdast-util-to-markdown and our options: right, and slow.
+ *
+ * @param tree Markdown tree
+ * @returns Markdown
+ */
+export function stringifyReference(tree: Root): string {
+  return toMarkdown(tree, OPTIONS);
+}

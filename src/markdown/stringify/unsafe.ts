@@ -1,0 +1,101 @@
+import type { ConstructName, Unsafe } from 'mdast-util-to-markdown';
+
+const NOT_IN_SPANS: ConstructName[] = [
+  'autolink',
+  'destinationLiteral',
+  'destinationRaw',
+  'reference',
+  'titleQuote',
+  'titleApostrophe',
+];
+const INFO: ConstructName[] = [
+  'codeFencedLangGraveAccent',
+  'codeFencedLangTilde',
+  'codeFencedMetaGraveAccent',
+  'codeFencedMetaTilde',
+];
+const LANGUAGE: ConstructName[] = ['codeFencedLangGraveAccent', 'codeFencedLangTilde'];
+
+/** What the names of constructs that pages bring along need; `phrasing` alone is every line of text. */
+const inText = { inConstruct: 'phrasing', notInConstruct: NOT_IN_SPANS } satisfies Partial<Unsafe>;
+
+/**
+ * Which characters would be misread where, as data.
+ *
+ * These are the rules of CommonMark and GFM as mdast-util-to-markdown has them, with four that ask
+ * more closely, since an agent reads the source: `&` only before a whole character reference, `[`
+ * only where it could start a footnote, a definition or a task (a link also needs `](`, which is
+ * escaped at the parenthesis), `*` only when it touches something, and none for bare addresses,
+ * which are links by then.
+ */
+export const UNSAFE: Unsafe[] = [
+  { character: '\t', after: '[\\r\\n]', inConstruct: 'phrasing' },
+  { character: '\t', before: '[\\r\\n]', inConstruct: 'phrasing' },
+  { character: '\t', inConstruct: LANGUAGE },
+  { character: '\r', inConstruct: [...INFO, 'destinationLiteral', 'headingAtx', 'tableCell'] },
+  { character: '\n', inConstruct: [...INFO, 'destinationLiteral', 'headingAtx', 'tableCell'] },
+  { character: '\r', before: '[\\r\\n]', inConstruct: 'phrasing' },
+  { character: '\r', after: '\\r', inConstruct: 'phrasing' },
+  { character: '\n', before: '\\n', inConstruct: 'phrasing' },
+  { character: '\n', after: '[\\r\\n]', inConstruct: 'phrasing' },
+  { character: ' ', after: '[\\r\\n]', inConstruct: 'phrasing' },
+  { character: ' ', before: '[\\r\\n]', inConstruct: 'phrasing' },
+  { character: ' ', inConstruct: LANGUAGE },
+  { character: '!', after: '\\[', ...inText },
+  { character: '"', inConstruct: 'titleQuote' },
+  { atBreak: true, character: '#' },
+  { character: '#', inConstruct: 'headingAtx', after: '(?:[\r\n]|$)' },
+  {
+    character: '&',
+    after: '(?=(?:#[0-9]{1,7}|#[Xx][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});)',
+    inConstruct: [
+      ...INFO,
+      'destinationLiteral',
+      'destinationRaw',
+      'phrasing',
+      'titleApostrophe',
+      'titleQuote',
+    ],
+  },
+  { character: "'", inConstruct: 'titleApostrophe' },
+  { character: '(', inConstruct: 'destinationRaw' },
+  { before: '\\]', character: '(', ...inText },
+  { atBreak: true, before: '\\d+', character: ')' },
+  { character: ')', inConstruct: 'destinationRaw' },
+  { atBreak: true, character: '*', after: '(?:[ \t\r\n*])' },
+  // Touching something on either side. Written into the character, since with `before` or `after` an
+  // escape is left out next to another one, and `*\\*a` still opens emphasis.
+  { character: '*(?=[^\\s])', ...inText },
+  { character: '*(?<=[^\\s]\\*)', ...inText },
+  { atBreak: true, character: '+', after: '(?:[ \t\r\n])' },
+  { atBreak: true, character: '-', after: '(?:[ \t\r\n-])' },
+  { atBreak: true, before: '\\d+', character: '.', after: '(?:[ \t\r\n]|$)' },
+  { atBreak: true, character: '<', after: '[!/?A-Za-z]' },
+  { character: '<', after: '[!/?A-Za-z]', ...inText },
+  { character: '<', inConstruct: 'destinationLiteral' },
+  { atBreak: true, character: '=' },
+  { atBreak: true, character: '>' },
+  { character: '>', inConstruct: 'destinationLiteral' },
+  { atBreak: true, character: '[' },
+  { character: '[', after: '\\^', ...inText },
+  { character: '[', inConstruct: ['label', 'reference'] },
+  { character: '\\', after: '[\\r\\n]', inConstruct: 'phrasing' },
+  { character: ']', inConstruct: ['label', 'reference'] },
+  { atBreak: true, character: '_' },
+  { character: '_', ...inText },
+  { atBreak: true, character: '`' },
+  { character: '`', inConstruct: ['codeFencedLangGraveAccent', 'codeFencedMetaGraveAccent'] },
+  { character: '`', ...inText },
+  { atBreak: true, character: '~' },
+  { character: '~', ...inText },
+  { character: '<', inConstruct: 'autolink' },
+  { character: '>', inConstruct: 'autolink' },
+  { character: '\u007F', inConstruct: 'autolink' },
+  ...Array.from({ length: 33 }, (_, code): Unsafe => {
+    return { character: String.fromCharCode(code), inConstruct: 'autolink' };
+  }),
+  { atBreak: true, character: '|', after: '[\t :-]' },
+  { character: '|', inConstruct: 'tableCell' },
+  { atBreak: true, character: ':', after: '-' },
+  { atBreak: true, character: '-', after: '[:|-]' },
+];
