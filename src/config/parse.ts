@@ -1,5 +1,6 @@
 import { LineCounter, parseDocument } from 'yaml';
 import { type ErrorCode, SvcError } from '../core/errors.js';
+import { jsonErrorOffset } from './json-error.js';
 
 /** A place in a file, counted from 1. */
 export interface Place {
@@ -28,8 +29,8 @@ export function parseJsonText(text: string, file: string, code: ErrorCode): Pars
   let value: unknown;
   try {
     value = JSON.parse(source);
-  } catch (cause) {
-    throw syntaxError('JSON', jsonErrorPlace(source, cause), file, code);
+  } catch {
+    throw syntaxError('JSON', offsetPlace(source, jsonErrorOffset(source)), file, code);
   }
   refuseDuplicates(source, file, code);
   return { value, locate: locator(source) };
@@ -94,21 +95,6 @@ function readableCode(code: string): string {
 function placeAt(lines: LineCounter, offset: number): Place {
   const { line, col } = lines.linePos(offset);
   return { line: Math.max(1, line), column: Math.max(1, col) };
-}
-
-/**
- * Where JSON.parse gave up. Newer runtimes say the position only in some messages; the YAML parser, which
- * reads JSON too, finds most of the others; an unexpected end is the end of the text.
- */
-function jsonErrorPlace(source: string, cause: unknown): Place | undefined {
-  const message = cause instanceof Error ? cause.message : '';
-  const position = /at position (\d+)/.exec(message)?.[1];
-  if (position !== undefined) return offsetPlace(source, Number(position));
-  if (/end of JSON/i.test(message)) return offsetPlace(source, source.trimEnd().length);
-  const lines = new LineCounter();
-  const error = parseDocument(source, { lineCounter: lines, prettyErrors: false, logLevel: 'silent' })
-    .errors[0];
-  return error === undefined ? offsetPlace(source, 0) : placeAt(lines, error.pos[0]);
 }
 
 function offsetPlace(source: string, offset: number): Place {
