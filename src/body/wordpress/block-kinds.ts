@@ -1,0 +1,44 @@
+/** Core blocks that the server fills from elsewhere, or that are controls: nothing of the entry's own text. */
+const DYNAMIC = new Set([
+  'archives',
+  'avatar',
+  'calendar',
+  'categories',
+  'comments',
+  'home-link',
+  'latest-comments',
+  'latest-posts',
+  'legacy-widget',
+  'loginout',
+  'more',
+  'navigation',
+  'navigation-link',
+  'navigation-submenu',
+  'nextpage',
+  'page-list',
+  'page-list-item',
+  'pattern',
+  'query',
+  'query-loop',
+  'read-more',
+  'rss',
+  'search',
+  'subhead-query',
+  'tag-cloud',
+  'template-part',
+  'term-description',
+  'widget-group',
+  'wp-calendar',
+  'breadcrumbs',
+  'table-of-contents',
+]);
+
+const DYNAMIC_PREFIX = /^(?:comment(?:s)?-|post-|query-|site-|terms-|term-query|navigation-)/;
+/** Blocks of extensions that are forms, sign-ups or lists of other things. */
+const DYNAMIC_EXTENSION =
+  /^(?:contact-form-7|wpforms|gravityforms|formidable|ninja-forms|mailpoet|jetpack\/(?:contact-form|field-\w+|subscriptions|related-posts|sharing-buttons?|like|send-a-message|mailchimp|opentable|calendly|blogging-prompt|blogroll)|yoast-seo\/breadcrumbs|yoast\/(?:breadcrumbs|related-links)|rank-math\/toc-block|yoast-seo\/table-of-contents|woocommerce)(?:\/|$)/;
+
+/** True for a block that leaves nothing behind, its inner blocks included. */
+export function isDynamicBlock(name: string): boolean {
+  return DYNAMIC.has(name) || DYNAMIC_PREFIX.test(name) || DYNAMIC_EXTENSION.test(name);
+}

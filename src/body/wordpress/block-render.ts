@@ -1,0 +1,119 @@
+import type { BodyContext } from '../port.js';
+import type { BlockAttributes } from './block-parser.js';
+import { embedFigure } from './embeds.js';
+import { escapeHtml, isWebAddress } from './escape.js';
+import { fillAltTexts, galleryFigure, imageFigure } from './images.js';
+import { addParagraphs } from './paragraphs.js';
+
+/** A block whose inner blocks are already HTML. */
+export interface ClosedBlock {
+  readonly name: string;
+  readonly attributes: BlockAttributes;
+  readonly html: string;
+  /** True when no other block stood inside. */
+  readonly isLeaf: boolean;
+  /** True when nothing but white space stood inside. */
+  readonly isBlank: boolean;
+}
+
+type BlockHandler = (block: ClosedBlock, context: BodyContext) => string;
+
+const HANDLERS: ReadonlyMap<string, BlockHandler> = new Map<string, BlockHandler>([
+  ['audio', (block, context) => renderPlayer('audio', block, context)],
+  ['embed', renderEmbed],
+  ['file', renderFile],
+  ['footnotes', renderFootnotes],
+  ['freeform', renderFreeform],
+  ['gallery', renderGallery],
+  ['image', renderImage],
+  ['shortcode', renderFreeform],
+  ['social-link', renderSocialLink],
+  ['video', (block, context) => renderPlayer('video', block, context)],
+]);
+
+/**
+ * HTML of one block. Static blocks keep the markup that the editor stored; the others get what their attributes
+ * and the media library tell, so that no block with a visible content comes out empty.
+ */
+export function renderBlock(block: ClosedBlock, context: BodyContext): string {
+  if (block.name.startsWith('core-embed/')) return renderEmbed(block);
+  const handler = HANDLERS.get(block.name);
+  return handler === undefined ? block.html : handler(block, context);
+}
+
+function text(attributes: BlockAttributes, key: string): string {
+  const value = attributes[key];
+  return typeof value === 'string' ? value : '';
+}
+
+function id(attributes: BlockAttributes, key = 'id'): number {
+  const value = Number(attributes[key]);
+  return Number.isSafeInteger(value) ? value : 0;
+}
+
+function renderEmbed({ html, attributes, isBlank }: ClosedBlock): string {
+  const url = text(attributes, 'url');
+  return isBlank && isWebAddress(url) ? embedFigure(escapeHtml(url)) : html;
+}
+
+function renderPlayer(kind: 'audio' | 'video', block: ClosedBlock, context: BodyContext): string {
+  if (!block.isBlank) return block.html;
+  const url = text(block.attributes, 'src') || (context.media.byId(id(block.attributes))?.url ?? '');
+  if (!isWebAddress(url)) return '';
+  return `<figure class="wp-block-${kind}"><${kind} controls src="${escapeHtml(url)}"></${kind}></figure>`;
+}
+
+/** The name of the file stays as the link; the preview and the second link with the button go. */
+function renderFile({ html, attributes, isLeaf, isBlank }: ClosedBlock, context: BodyContext): string {
+  if (isBlank) {
+    const item = context.media.byId(id(attributes));
+    const url = item?.url ?? text(attributes, 'href');
+    if (!isWebAddress(url)) return '';
+    return `<div class="wp-block-file"><a href="${escapeHtml(url)}">${escapeHtml(item?.title || url)}</a></div>`;
+  }
+  if (!isLeaf) return html;
+  const withoutPreview = html.replace(/<object\b[^>]*>[^<]*<\/object>/gi, '');
+  const links = withoutPreview.match(/<a\b[^>]*>/gi) ?? [];
+  if (links.length < 2) return withoutPreview;
+  return withoutPreview.replace(/<a\b[^>]*wp-block-file__button[^>]*>[^<]*<\/a>/gi, '');
+}
+
+function renderImage(block: ClosedBlock, context: BodyContext): string {
+  const imageId = id(block.attributes);
+  if (block.isBlank) {
+    const item = context.media.byId(imageId);
+    return item === undefined ? '' : imageFigure(item);
+  }
+  return block.isLeaf ? fillAltTexts(block.html, context.media, imageId) : block.html;
+}
+
+function renderGallery(block: ClosedBlock, context: BodyContext): string {
+  const ids = block.attributes['ids'];
+  if (!block.isBlank || !Array.isArray(ids)) return block.html;
+  return galleryFigure(
+    ids.map((item) => context.media.byId(Number(item))).filter((item) => item !== undefined),
+  );
+}
+
+function renderFreeform(block: ClosedBlock): string {
+  return block.isLeaf ? addParagraphs(block.html) : block.html;
+}
+
+function renderSocialLink({ attributes }: ClosedBlock): string {
+  const url = text(attributes, 'url');
+  const label = text(attributes, 'label') || text(attributes, 'service') || url;
+  return /^https?:\/\/./i.test(url) ? `<li><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></li>` : '';
+}
+
+/** The list that `items` holds (the WXR source puts it there); each note links back to its reference. */
+function renderFootnotes({ attributes }: ClosedBlock): string {
+  const items = attributes['items'];
+  if (!Array.isArray(items)) return '';
+  const notes = items.map((item: unknown) => {
+    const note = (typeof item === 'object' && item !== null ? item : {}) as BlockAttributes;
+    const key = text(note, 'id');
+    if (!/^[\w-]+$/.test(key)) return '';
+    return `<li id="${key}">${text(note, 'content')} <a href="#${key}-link">↩</a></li>`;
+  });
+  return notes.some((note) => note !== '') ? `<ol class="wp-block-footnotes">${notes.join('')}</ol>` : '';
+}

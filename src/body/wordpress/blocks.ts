@@ -1,0 +1,117 @@
+import type { BodyContext } from '../port.js';
+import { isDynamicBlock } from './block-kinds.js';
+import { type BlockAttributes, type BlockToken, tokenizeBlocks } from './block-parser.js';
+import { renderBlock } from './block-render.js';
+import { isMembersBlock, isPaywallBlock } from './members-only.js';
+import { OpenStack } from './open-stack.js';
+import { addParagraphs } from './paragraphs.js';
+
+/** Deeper than this, blocks only pass their content on: no real page nests so deep. */
+const MAX_DEPTH = 60;
+
+/** A block that is open while its content is read. */
+interface Frame {
+  readonly name: string;
+  readonly attributes: BlockAttributes;
+  /** True when nothing inside is to be shown. */
+  readonly isHidden: boolean;
+  html: string;
+  isLeaf: boolean;
+  isBlank: boolean;
+}
+
+/**
+ * Takes the block comments out of a body. Text outside of all blocks is classic content and gets paragraphs;
+ * blocks that are closed in the wrong order or never are closed where their parent ends.
+ * @param pattern HTML of the reusable block with that id, ready to insert
+ */
+export function renderBlocks(body: string, context: BodyContext, pattern: (id: number) => string): string {
+  const rendering = new BlockRendering(context, pattern);
+  for (const token of tokenizeBlocks(body)) {
+    if (!rendering.take(token)) break;
+  }
+  return rendering.finish();
+}
+
+class BlockRendering {
+  readonly #context: BodyContext;
+  readonly #pattern: (id: number) => string;
+  readonly #open = new OpenStack<Frame>();
+  /** Classic content since the last block at the top level. */
+  #free = '';
+  #html = '';
+
+  constructor(context: BodyContext, pattern: (id: number) => string) {
+    this.#context = context;
+    this.#pattern = pattern;
+  }
+
+  /** Returns false where the rest of the body is for subscribers. */
+  take(token: BlockToken): boolean {
+    if (token.kind === 'html') this.#text(token.html);
+    else if (token.kind === 'close') this.#close(token.name);
+    else {
+      if (isPaywallBlock(token.name)) return false;
+      this.#push(token.name, token.attributes);
+      if (token.kind === 'void') this.#popFrame();
+    }
+    return true;
+  }
+
+  finish(): string {
+    while (this.#open.depth > 0) this.#popFrame();
+    this.#endFree();
+    return this.#html;
+  }
+
+  #text(html: string): void {
+    const frame = this.#open.top;
+    if (frame === undefined) {
+      this.#free += html;
+      return;
+    }
+    if (frame.isHidden) return;
+    frame.html += html;
+    frame.isBlank &&= html.trim() === '';
+  }
+
+  #push(name: string, attributes: BlockAttributes): void {
+    const parent = this.#open.top;
+    if (parent === undefined) this.#endFree();
+    else parent.isLeaf = false;
+    const isHidden = parent?.isHidden === true || isDynamicBlock(name) || isMembersBlock(name, attributes);
+    this.#open.push({ name, attributes, isHidden, html: '', isLeaf: true, isBlank: true });
+  }
+
+  #close(name: string): void {
+    if (!this.#open.has(name)) return;
+    for (let top = this.#open.top; top !== undefined; top = this.#open.top) {
+      this.#popFrame();
+      if (top.name === name) return;
+    }
+  }
+
+  #popFrame(): void {
+    const frame = this.#open.pop();
+    if (frame === undefined || frame.isHidden) return;
+    const html = this.#open.depth >= MAX_DEPTH ? frame.html : this.#render(frame);
+    const parent = this.#open.top;
+    if (parent === undefined) this.#html += html;
+    else {
+      parent.html += html;
+      parent.isBlank &&= html.trim() === '';
+    }
+  }
+
+  #render(frame: Frame): string {
+    const ref = frame.attributes['ref'];
+    if (frame.name === 'block') return typeof ref === 'number' ? this.#pattern(ref) : frame.html;
+    return renderBlock(frame, this.#context);
+  }
+
+  #endFree(): void {
+    const html = this.#free.trim() === '' ? '\n' : `\n${addParagraphs(this.#free)}\n`;
+    this.#free = '';
+    if (this.#html !== '' || html !== '\n') this.#html += html;
+  }
+}

@@ -1,0 +1,191 @@
+import { type Tag, TagReader, VERBATIM } from './html-tags.js';
+import { OpenStack } from './open-stack.js';
+
+/** Elements that end the paragraph before them. */
+const BLOCKS = new Set(
+  (
+    'address article aside blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset ' +
+    'figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol optgroup option ' +
+    'p pre script search section select style summary table tbody td tfoot th thead tr ul'
+  ).split(' '),
+);
+const VOID_BLOCKS = new Set(['hr', 'col']);
+/** Structure in which text has no place: what stands there is left alone. */
+const STRUCTURE = new Set([
+  'table',
+  'thead',
+  'tbody',
+  'tfoot',
+  'tr',
+  'colgroup',
+  'ul',
+  'ol',
+  'dl',
+  'menu',
+  'select',
+  'optgroup',
+]);
+/** Elements that hold one line of text: a blank line in them is a line break. */
+const ONE_LINE = /^(?:h[1-6]|summary|legend|caption|option)$/;
+
+const BLANK_LINE = /\n[ \t\r\f]*\n\s*/;
+const ADDRESS_LINE = /^[ \t]*https?:\/\/[^\s<>"]+[ \t]*$/;
+const VISIBLE_TAG =
+  /^<(?:img|iframe|video|audio|object|embed|input|svg|canvas|math|picture|textarea|button|code)\b/i;
+
+/** Inline content between two block-level tags: text, and tags that must not be cut. */
+type Piece = { readonly text: string } | { readonly markup: string };
+
+/**
+ * Turns the line structure of a classic WordPress body into markup: text between blank lines becomes a paragraph,
+ * a single line break a `<br>`. Block-level HTML stays as it is, `pre`, `script`, `style`, `textarea`, `svg` and
+ * inline `code` are copied verbatim, line breaks inside of tags are no line breaks. Text that already has its
+ * paragraphs comes out unchanged.
+ */
+export function addParagraphs(text: string): string {
+  return new ParagraphWriter(text.replace(/\r\n?/g, '\n')).write();
+}
+
+class ParagraphWriter {
+  readonly #text: string;
+  readonly #tags: TagReader;
+  readonly #open = new OpenStack<{ readonly name: string }>();
+  #pieces: Piece[] = [];
+  #html = '';
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#tags = new TagReader(text);
+  }
+
+  write(): string {
+    let from = 0;
+    let at = this.#text.indexOf('<');
+    while (at >= 0) {
+      const tag = this.#tags.read(at);
+      if (tag === undefined) {
+        at = this.#text.indexOf('<', this.#tags.resume);
+        continue;
+      }
+      if (at > from) this.#pieces.push({ text: this.#text.slice(from, at) });
+      from = this.#tag(tag, at);
+      at = this.#text.indexOf('<', from);
+    }
+    if (from < this.#text.length) this.#pieces.push({ text: this.#text.slice(from) });
+    this.#flush();
+    return this.#html.trim();
+  }
+
+  /** Handles one tag, or a whole verbatim element; returns where to read on. */
+  #tag(tag: Tag, at: number): number {
+    const verbatim = !tag.closing && VERBATIM.has(tag.name) ? this.#tags.endOf(tag.name, tag.end) : -1;
+    const end = verbatim < 0 ? tag.end : verbatim;
+    const markup = this.#text.slice(at, end);
+    if (!BLOCKS.has(tag.name)) {
+      this.#pieces.push({ markup });
+      return end;
+    }
+    this.#flush();
+    this.#html += markup;
+    if (verbatim >= 0 || VOID_BLOCKS.has(tag.name)) return end;
+    if (tag.closing) this.#close(tag.name);
+    else this.#openBlock(tag.name, markup);
+    return end;
+  }
+
+  #openBlock(name: string, markup: string): void {
+    // As in HTML, a paragraph ends where the next block begins.
+    if (this.#open.top?.name === 'p') this.#open.pop();
+    if (!markup.endsWith('/>')) this.#open.push({ name });
+  }
+
+  #close(name: string): void {
+    if (!this.#open.has(name)) return;
+    while (this.#open.pop()?.name !== name);
+  }
+
+  /** Writes the inline content gathered since the last block-level tag. */
+  #flush(): void {
+    if (this.#pieces.length === 0) return;
+    const parent = this.#open.top?.name;
+    const chunks = STRUCTURE.has(parent ?? '') ? [] : splitChunks(this.#pieces, parent === undefined);
+    if (STRUCTURE.has(parent ?? '')) this.#html += this.#pieces.map(source).join('');
+    else if (chunks.length === 0)
+      this.#html += this.#pieces.some((piece) => source(piece).includes('\n')) ? '\n' : '';
+    else this.#html += joinChunks(chunks, parent);
+    this.#pieces = [];
+  }
+}
+
+function source(piece: Piece): string {
+  return 'text' in piece ? piece.text : piece.markup;
+}
+
+/** A paragraph to be: its HTML, and whether a reader would see anything of it. */
+interface Chunk {
+  html: string;
+  visible: boolean;
+}
+
+/**
+ * Cuts inline content at blank lines.
+ * @param atRoot also cut out lines that hold nothing but an address, as those become embeds
+ */
+function splitChunks(pieces: readonly Piece[], atRoot: boolean): Chunk[] {
+  const chunks: Chunk[] = [];
+  let current: Chunk = { html: '', visible: false };
+  const cut = () => {
+    if (current.html.trim() !== '') chunks.push({ ...current, html: breakLines(current.html) });
+    current = { html: '', visible: false };
+  };
+  for (const [i, piece] of pieces.entries()) {
+    if ('markup' in piece) {
+      // Line breaks inside a tag are hidden from the line rule.
+      current.html += piece.markup.replaceAll('\n', '\u0000');
+      current.visible ||= VISIBLE_TAG.test(piece.markup);
+      continue;
+    }
+    const text = atRoot ? isolateAddresses(piece.text, i === 0, i === pieces.length - 1) : piece.text;
+    for (const [n, part] of text.split(BLANK_LINE).entries()) {
+      if (n > 0) cut();
+      current.html += part;
+      current.visible ||= part.trim() !== '';
+    }
+  }
+  cut();
+  return chunks;
+}
+
+/** Puts blank lines around lines that are just an address; first and last line count only at the edges of the text. */
+function isolateAddresses(text: string, isFirst: boolean, isLast: boolean): string {
+  if (!text.includes('://')) return text;
+  const lines = text.split('\n');
+  return lines
+    .map((line, n) => {
+      const whole = (n > 0 || isFirst) && (n < lines.length - 1 || isLast);
+      return whole && ADDRESS_LINE.test(line) ? `\n${line}\n` : line;
+    })
+    .join('\n');
+}
+
+/** One `<br>` per line end that has none yet. */
+function breakLines(html: string): string {
+  const lines = html
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const last = lines.length - 1;
+  return lines
+    .map((line, n) => (n === last || /<br\s*\/?>$/i.test(line) ? line : `${line}<br>`))
+    .join('\n')
+    .replaceAll('\u0000', '\n');
+}
+
+function joinChunks(chunks: readonly Chunk[], parent: string | undefined): string {
+  if (parent !== undefined && ONE_LINE.test(parent)) return chunks.map(({ html }) => html).join('<br>\n');
+  if (parent === 'p') return chunks.map(({ html }) => html).join('</p>\n<p>');
+  if (parent !== undefined && chunks.filter(({ visible }) => visible).length < 2) {
+    return chunks.map(({ html }) => html).join('\n');
+  }
+  return `${chunks.map(({ html, visible }) => (visible ? `<p>${html}</p>` : html)).join('\n')}\n`;
+}

@@ -1,0 +1,18 @@
+/** Attributes of a shortcode: named ones in lower case, the others under `0`, `1`, … */
+export type ShortcodeAttributes = Readonly<Record<string, string>>;
+
+const ATTRIBUTE = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s'"]+))|"([^"]*)"|'([^']*)'|(\S+)/g;
+/** Curly quotes that an editor made of straight ones. */
+const CURLY = /(=\s*)[\u201c\u201d\u2033]([^\u201c\u201d\u2033]*)[\u201c\u201d\u2033]/g;
+
+/** Parses what stands between the name of a shortcode and its closing bracket. */
+export function parseAttributes(text: string): ShortcodeAttributes {
+  const attributes: Record<string, string> = Object.create(null);
+  let position = 0;
+  for (const match of text.replace(CURLY, '$1"$2"').matchAll(ATTRIBUTE)) {
+    const [, name, double, single, bare, ...loose] = match;
+    if (name !== undefined) attributes[name.toLowerCase()] = double ?? single ?? bare ?? '';
+    else attributes[String(position++)] = loose.find((value) => value !== undefined) ?? '';
+  }
+  return attributes;
+}

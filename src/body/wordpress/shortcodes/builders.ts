@@ -1,0 +1,137 @@
+import type { BodyContext } from '../../port.js';
+import { escapeMarkup, isWebAddress } from '../escape.js';
+import { galleryFigure, imageTag, mediaByIds } from '../images.js';
+import type { ShortcodeAttributes } from './attributes.js';
+import { renderPlayer } from './media.js';
+
+/** Name prefixes of page builders and of the element libraries of themes. */
+const PREFIX =
+  /^(?:vc|et_pb|fusion|av|su|mk|nectar|ult|ultimate|dt|cs|x|kc|tatsu|themify|porto|qode|eltdf|edgtf|tm|wpb|ux|row|col)_/;
+/** Forms, menus, lists of other entries: nothing that belongs to the text. */
+const DROPPED =
+  /_(?:contact_form|contact_field|signup|signup_custom_field|login|search|menu|fullwidth_menu|sidebar|blog|fullwidth_post_\w+|post_nav|post_slider|portfolio|filterable_portfolio|comments|map|map_pin|social_media_follow|social_media_follow_network|countdown_timer|number_counter|counter|empty_space|separator|divider|icon|posts|recent_posts|widget_area|widget_sidebar|wp_\w+|form|social_links)$/;
+const BASE64 = /^(?:vc_raw_html|vc_raw_js|fusion_code)$/;
+
+/** True for an element of a page builder. */
+export function isBuilderShortcode(name: string): boolean {
+  return PREFIX.test(name);
+}
+
+/**
+ * What an element of a page builder shows: heading, image, inner content and button, as far as its attributes
+ * tell. The boxes around them are dropped.
+ * @param content HTML of what the element encloses
+ */
+export function renderBuilder(
+  name: string,
+  attributes: ShortcodeAttributes,
+  content: string,
+  context: BodyContext,
+): string {
+  if (DROPPED.test(name)) return '';
+  if (BASE64.test(name)) return name === 'vc_raw_js' ? '' : decodeRawHtml(content);
+  const player = /_(audio|video)$/.exec(name)?.[1];
+  if (player === 'audio' || player === 'video') {
+    return renderPlayer(
+      player,
+      { src: attributes['link'] ?? attributes['url'] ?? '', ...attributes },
+      content,
+    );
+  }
+  const parts = [
+    heading(name, attributes, content),
+    image(name, attributes, content, context),
+    isConsumed(name) ? '' : content,
+    button(name, attributes, content),
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+/** Elements whose content is not text but an address, or already the label of the heading or link. */
+function isConsumed(name: string): boolean {
+  return /_(?:imageframe|button|btn|title|heading)$/.test(name);
+}
+
+function heading(name: string, attributes: ShortcodeAttributes, content: string): string {
+  const isHeading = /_(?:custom_heading|heading|title)$/.test(name);
+  const given = attributes['title'] ?? attributes['heading'] ?? (isHeading ? attributes['text'] : undefined);
+  const text =
+    (given === undefined || given === '') && isHeading ? content : escapeMarkup(unescapeDivi(given ?? ''));
+  if (text.trim() === '' || /_(?:button|btn|imageframe|image|single_image|gallery)$/.test(name)) return '';
+  const level = headingLevel(attributes, isHeading);
+  return `\n\n<h${level}>${text.trim()}</h${level}>\n\n`;
+}
+
+function headingLevel(attributes: ShortcodeAttributes, isHeading: boolean): number {
+  const given =
+    attributes['title_level'] ??
+    attributes['tag'] ??
+    attributes['font_container'] ??
+    attributes['size'] ??
+    '';
+  const level = Number(/(?:^|tag:|\bh)h?([1-6])\b/.exec(given)?.[1] ?? (isHeading ? 2 : 3));
+  return level >= 1 && level <= 6 ? level : 3;
+}
+
+function image(name: string, attributes: ShortcodeAttributes, content: string, context: BodyContext): string {
+  const list = attributes['gallery_ids'] ?? attributes['images'] ?? attributes['image_ids'];
+  if (list !== undefined && /gallery|slider|carousel/.test(name)) {
+    return galleryFigure(mediaByIds(list, context.media));
+  }
+  const inner = name.endsWith('_imageframe') ? content.trim() : undefined;
+  const given =
+    inner || attributes['src'] || attributes['image_url'] || attributes['image'] || attributes['image_id'];
+  if (given === undefined || /_(?:video|audio|youtube|vimeo|section|row|column)(?:_|$)/.test(name)) return '';
+  const item = context.media.byId(Number.parseInt(given, 10));
+  if (/^\d+(?:\|\w+)?$/.test(given)) return item === undefined ? '' : imageTag(item);
+  if (given.includes('<img')) return given;
+  if (!isWebAddress(given)) return '';
+  return `<img src="${escapeMarkup(given)}" alt="${escapeMarkup(attributes['alt'] ?? '')}">`;
+}
+
+function button(name: string, attributes: ShortcodeAttributes, content: string): string {
+  const link = linkTarget(attributes);
+  if (link === undefined) return '';
+  const isButton = /_(?:button|btn)$/.test(name);
+  const label =
+    attributes['button_text'] ??
+    attributes['button_one_text'] ??
+    (isButton ? (attributes['title'] ?? attributes['label'] ?? content.trim()) : undefined);
+  if (label === undefined || label === '') return '';
+  const text = isButton && label === content.trim() ? label : escapeMarkup(unescapeDivi(label));
+  return `\n\n<p><a href="${escapeMarkup(link)}">${text}</a></p>\n\n`;
+}
+
+/** The address of a link; one builder packs it with other things as `url:…|title:…`, percent-encoded. */
+function linkTarget(attributes: ShortcodeAttributes): string | undefined {
+  const given =
+    attributes['button_url'] ??
+    attributes['button_one_url'] ??
+    attributes['url'] ??
+    attributes['link'] ??
+    attributes['href'];
+  const packed = given === undefined ? null : /^url:([^|]*)/.exec(given);
+  const url = packed === null ? given : decodePercent(packed[1] ?? '');
+  return url !== undefined && isWebAddress(url) ? url : undefined;
+}
+
+/** Divi writes quotes and brackets inside attributes as `%22`, `%91` and `%93`. */
+function unescapeDivi(text: string): string {
+  return text.replaceAll('%22', '"').replaceAll('%91', '[').replaceAll('%93', ']');
+}
+
+function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Raw HTML is stored as base64, percent-encoded inside by one builder. */
+function decodeRawHtml(content: string): string {
+  const packed = content.replace(/<\/?p>|\s/g, '');
+  if (packed === '' || !/^[A-Za-z0-9+/]+={0,2}$/.test(packed)) return '';
+  const html = Buffer.from(packed, 'base64').toString('utf8');
+  return /^%3C/i.test(html) ? decodePercent(html) : html;
+}

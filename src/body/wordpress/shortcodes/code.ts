@@ -1,0 +1,42 @@
+import { escapeHtml } from '../escape.js';
+import type { ShortcodeAttributes } from './attributes.js';
+
+/** Shortcodes of highlighters that take the language as an attribute. */
+const GENERIC = new Set([
+  'code',
+  'sourcecode',
+  'source',
+  'source_code',
+  'crayon',
+  'codeblock',
+  'prism',
+  'highlight',
+  'cc',
+  'pre',
+]);
+/** Highlighters also know the language as the shortcode's own name. */
+const LANGUAGES = new Set(
+  (
+    'bash shell c cpp csharp css diff go html java javascript js json jsx kotlin latex less objc perl php plain powershell ' +
+    'python py r ruby rust sass scala scss sql swift text ts typescript vb xml yaml'
+  ).split(' '),
+);
+
+/** True for a shortcode whose content is program text. */
+export function isCodeShortcode(name: string): boolean {
+  return GENERIC.has(name) || (LANGUAGES.has(name) && name.length > 1);
+}
+
+/**
+ * `<pre><code>` with the language as a class.
+ * @param content the text between the tags as it stands; the visual editor stores it escaped, the text editor not
+ */
+export function renderCode(name: string, attributes: ShortcodeAttributes, content: string): string {
+  const given =
+    attributes['language'] ?? attributes['lang'] ?? (GENERIC.has(name) ? attributes['0'] : name) ?? '';
+  const language = /^[\w#+.-]{1,30}$/.test(given) ? given.toLowerCase() : '';
+  const isEscaped = !content.includes('<') && /&(?:lt|gt|amp|quot|#0?39);/.test(content);
+  const code = isEscaped ? content : escapeHtml(content);
+  const text = code.replace(/^[ \t]*\r?\n/, '').trimEnd();
+  return `\n\n<pre><code${language === '' ? '' : ` class="language-${language}"`}>${text}</code></pre>\n\n`;
+}

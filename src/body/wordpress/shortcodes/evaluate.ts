@@ -1,0 +1,143 @@
+import type { BodyContext } from '../../port.js';
+import { embedFigure } from '../embeds.js';
+import { isMembersShortcode } from '../members-only.js';
+import { parseAttributes, type ShortcodeAttributes } from './attributes.js';
+import { isBuilderShortcode, renderBuilder } from './builders.js';
+import { isCodeShortcode, renderCode } from './code.js';
+import { renderCaption, renderGallery, renderPlayer, renderPlaylist } from './media.js';
+import { isPlatformShortcode, renderPlatform } from './platforms.js';
+import { type ShortcodeTag, scanShortcodes } from './scan.js';
+
+/** Deeper than this, shortcodes only pass their content on: no real page nests so deep. */
+const MAX_DEPTH = 40;
+/** Shortcodes without attributes that stand for something the page shows elsewhere. */
+const SILENT = new Set([
+  'contact-form',
+  'contact-field',
+  'wpforms',
+  'ninja-forms',
+  'searchform',
+  'sitemap',
+  'archives',
+]);
+
+type Handler = (attributes: ShortcodeAttributes, content: string, context: BodyContext) => string;
+
+const HANDLERS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+  ['caption', renderCaption],
+  ['wp_caption', renderCaption],
+  ['gallery', (attributes, _, context) => renderGallery(attributes, context)],
+  ['audio', (attributes, content) => renderPlayer('audio', attributes, content)],
+  ['video', (attributes, content) => renderPlayer('video', attributes, content)],
+  ['playlist', (attributes, _, context) => renderPlaylist(attributes, context)],
+  ['embed', (attributes, content) => renderEmbed(attributes, content)],
+]);
+
+function renderEmbed(attributes: ShortcodeAttributes, content: string): string {
+  const url = (content.trim() || (attributes['src'] ?? attributes['0'] ?? ''))
+    .replace(/^<p>|<\/p>$/g, '')
+    .trim();
+  return /^https?:\/\/[^\s<>"]+$/i.test(url) ? `\n\n${embedFigure(url)}\n\n` : '';
+}
+
+/** An opened shortcode with what its content has become so far. */
+interface Frame {
+  readonly tag: ShortcodeTag;
+  content: string;
+}
+
+/**
+ * Replaces the shortcodes of a body: those with a meaning become HTML, wrappers give way to their content, the
+ * rest is dropped. A lone word in brackets is prose and stays, and `[[name]]` becomes `[name]`.
+ */
+export function expandShortcodes(text: string, context: BodyContext): string {
+  if (!text.includes('[')) return text;
+  const tags = scanShortcodes(text);
+  return tags.length === 0 ? text : new Evaluation(text, tags, context).run();
+}
+
+class Evaluation {
+  readonly #text: string;
+  readonly #tags: readonly ShortcodeTag[];
+  readonly #context: BodyContext;
+  readonly #frames: Frame[] = [];
+  readonly #partners: ReadonlyMap<ShortcodeTag, ShortcodeTag>;
+  #html = '';
+  #cursor = 0;
+
+  constructor(text: string, tags: readonly ShortcodeTag[], context: BodyContext) {
+    this.#text = text;
+    this.#tags = tags;
+    this.#context = context;
+    const pairs = tags.filter((tag) => tag.partner !== undefined);
+    this.#partners = new Map(pairs.map((tag) => [tags[tag.partner ?? 0] as ShortcodeTag, tag]));
+  }
+
+  run(): string {
+    for (const tag of this.#tags) {
+      // Inside a stretch that was taken as a whole.
+      if (tag.start < this.#cursor) continue;
+      this.#write(this.#text.slice(this.#cursor, tag.start));
+      this.#cursor = tag.end;
+      if (tag.escaped) this.#literal(tag.start, tag.end);
+      else if (tag.closing) this.#close(tag);
+      else this.#open(tag);
+    }
+    this.#write(this.#text.slice(this.#cursor));
+    return this.#html;
+  }
+
+  #write(html: string): void {
+    const frame = this.#frames.at(-1);
+    if (frame === undefined) this.#html += html;
+    else frame.content += html;
+  }
+
+  /** `[[name]]`: the text before already ends in the first bracket; the last one is passed over. */
+  #literal(start: number, end: number): void {
+    this.#write(this.#text.slice(start + 1, end));
+    this.#cursor = end + 1;
+  }
+
+  #open(tag: ShortcodeTag): void {
+    const close = tag.partner === undefined ? undefined : this.#tags[tag.partner];
+    if (close === undefined) {
+      this.#write(isShortcode(tag) ? this.#render(tag, '') : this.#text.slice(tag.start, tag.end));
+    } else if (this.#text[tag.start - 1] === '[' && this.#text[close.end] === ']') {
+      this.#literal(tag.start, close.end);
+    } else if (isMembersShortcode(tag.name)) {
+      this.#cursor = close.end;
+    } else if (isCodeShortcode(tag.name)) {
+      this.#write(
+        renderCode(tag.name, parseAttributes(tag.attributes), this.#text.slice(tag.end, close.start)),
+      );
+      this.#cursor = close.end;
+    } else {
+      this.#frames.push({ tag, content: '' });
+    }
+  }
+
+  /** A closing tag without an opening one says nothing to a reader and is dropped. */
+  #close(tag: ShortcodeTag): void {
+    const opener = this.#partners.get(tag);
+    const frame = this.#frames.at(-1);
+    if (opener === undefined || frame?.tag !== opener) return;
+    this.#frames.pop();
+    this.#write(this.#frames.length < MAX_DEPTH ? this.#render(frame.tag, frame.content) : frame.content);
+  }
+
+  #render(tag: ShortcodeTag, content: string): string {
+    const attributes = parseAttributes(tag.attributes);
+    const handler = HANDLERS.get(tag.name);
+    if (handler !== undefined) return handler(attributes, content, this.#context);
+    if (isPlatformShortcode(tag.name)) return renderPlatform(tag.name, attributes, content);
+    if (isBuilderShortcode(tag.name)) return renderBuilder(tag.name, attributes, content, this.#context);
+    return content;
+  }
+}
+
+/** Tells a shortcode that stands alone from a word in brackets. */
+function isShortcode({ name, attributes, selfClosing }: ShortcodeTag): boolean {
+  if (selfClosing || name.includes('_') || HANDLERS.has(name) || SILENT.has(name)) return true;
+  return /^=|[\w-]\s*=\s*\S/.test(attributes) || (attributes.trim() !== '' && isPlatformShortcode(name));
+}

@@ -1,0 +1,52 @@
+import { embedFigure } from '../embeds.js';
+import { escapeMarkup } from '../escape.js';
+import type { ShortcodeAttributes } from './attributes.js';
+
+/** Address of a video or sound by the id that the shortcode of its platform takes. */
+const ADDRESS: Readonly<Record<string, (id: string) => string>> = {
+  youtube: (id) => `https://www.youtube.com/watch?v=${id}`,
+  vimeo: (id) => `https://vimeo.com/${id}`,
+  dailymotion: (id) => `https://www.dailymotion.com/video/${id}`,
+  ted: (id) => `https://www.ted.com/talks/${id}`,
+  videopress: (id) => `https://videopress.com/v/${id}`,
+  wpvideo: (id) => `https://videopress.com/v/${id}`,
+  spotify: (id) => `https://open.spotify.com/${id}`,
+  instagram: (id) => `https://www.instagram.com/p/${id}/`,
+  tweet: (id) => `https://twitter.com/i/status/${id}`,
+  soundcloud: () => '',
+  slideshare: () => '',
+  googlemaps: () => '',
+  gist: (id) => `https://gist.github.com/${id}`,
+};
+
+/** Prefixes under which other extensions offer the same shortcodes (`fusion_youtube`, `su_vimeo`). */
+const PREFIX = /^(?:fusion|su|av|et_pb|nectar|mk|tc|lyte)_/;
+
+/** True for a shortcode that embeds something from a platform. */
+export function isPlatformShortcode(name: string): boolean {
+  return Object.hasOwn(ADDRESS, platformOf(name));
+}
+
+function platformOf(name: string): string {
+  return name.replace(PREFIX, '');
+}
+
+/** An embed figure for `[youtube …]` and its like; empty when the shortcode names nothing. */
+export function renderPlatform(name: string, attributes: ShortcodeAttributes, content: string): string {
+  // `[youtube=https://…]` leaves the address behind an equals sign.
+  const first = attributes['0']?.replace(/^=/, '');
+  const given = [attributes['url'], attributes['src'], attributes['id'], attributes['v'], first, content];
+  const target = given.find((value) => value !== undefined && value.trim() !== '')?.trim();
+  if (target === undefined) return '';
+  const url = /^https?:\/\//i.test(target) ? target : address(platformOf(name), target);
+  return /^https?:\/\/[^\s<>"]+$/.test(url) ? `\n\n${embedOrLink(url)}\n\n` : '';
+}
+
+function address(platform: string, id: string): string {
+  return /^[\w:/.-]+$/.test(id) ? (ADDRESS[platform]?.(id) ?? '') : '';
+}
+
+function embedOrLink(url: string): string {
+  if (!/google\.[a-z.]+\/maps|gist\.github\.com/.test(url)) return embedFigure(url);
+  return `<p><a href="${escapeMarkup(url)}">${escapeMarkup(url)}</a></p>`;
+}
