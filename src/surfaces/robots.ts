@@ -26,20 +26,40 @@ function contentSignal(ctx: SurfaceContext): string {
   return `Content-Signal: search=${word(search)}, ai-input=${word(ai_input)}, ai-train=${word(ai_train)}`;
 }
 
-/** Puts the signal into the first `*` group, or a group of its own at the top; a site's own signal stays alone. */
+/** Puts the signal into the first `*` group, or into a group of its own; a site's own signal stays alone. */
 function insertSignal(text: string, signal: string, eol: string): string {
   const lines = parseRobots(text);
   if (lines.some((line) => line.key === 'content-signal')) return text;
   const start = lines.findIndex((line) => line.key === 'user-agent' && line.value === '*');
-  if (start === -1) {
-    // The rule closes the group: without one the next group's names would join it.
-    const group = ['User-agent: *', signal, 'Disallow:', '', ''].join(eol);
-    return text.startsWith('\ufeff') ? `\ufeff${group}${text.slice(1)}` : group + text;
-  }
-  const last = lastAgentOfRun(lines, start);
-  const before = lines.slice(0, last + 1).map((line) => line.text);
-  const after = lines.slice(last + 1).map((line) => line.text);
-  return [withLineEnding(before.join(''), eol), signal, eol, ...after].join('');
+  if (start !== -1) return insertAt(lines, lastAgentOfRun(lines, start) + 1, [signal], eol);
+  // The rule closes the group: without one the next group's names would join it.
+  return insertAt(lines, newGroupIndex(lines), ['User-agent: *', signal, 'Disallow:', ''], eol);
+}
+
+// At the top; but behind rules that stand before any group, which would otherwise come to life in ours.
+function newGroupIndex(lines: readonly RobotsLine[]): number {
+  const first = lines.findIndex((line) => line.key === 'user-agent');
+  const preamble = first === -1 ? lines : lines.slice(0, first);
+  return preamble.findLastIndex(isRule) + 1;
+}
+
+function insertAt(
+  lines: readonly RobotsLine[],
+  index: number,
+  added: readonly string[],
+  eol: string,
+): string {
+  const join = (part: readonly RobotsLine[]) => part.map((line) => line.text).join('');
+  const before = withLineEnding(join(lines.slice(0, index)), eol);
+  const after = join(lines.slice(index));
+  const block = added.map((line) => line + eol).join('');
+  // A byte order mark stays in front of everything.
+  if (before === '' && after.startsWith('\ufeff')) return `\ufeff${block}${after.slice(1)}`;
+  return before + block + after;
+}
+
+function isRule(line: RobotsLine): boolean {
+  return line.key === 'allow' || line.key === 'disallow';
 }
 
 // A line between two names would part them for some readers, so the signal goes behind the last of a run.
@@ -80,7 +100,7 @@ function isProductName(name: string): boolean {
 // A group without rules allows everything; left open, it would swallow the group that follows it.
 function closeLastGroup(text: string, lines: readonly RobotsLine[], eol: string): string {
   const agent = lines.findLastIndex((line) => line.key === 'user-agent');
-  const rule = lines.findLastIndex((line) => line.key === 'allow' || line.key === 'disallow');
+  const rule = lines.findLastIndex(isRule);
   return agent === -1 || agent < rule ? text : `${withLineEnding(text, eol)}Disallow:${eol}`;
 }
 

@@ -87,7 +87,7 @@ describe('/llms-full.txt', () => {
       const ctx = testContext({ entries, settings: { llms_full_max_kb: kb } });
       const text = textOf('llms-full', ctx);
       const { bytes, truncated } = planLlmsFull(ctx, (entry) =>
-        Buffer.byteLength(`\n---\n\n${ctx.twinText(entry).replace(/^[^]*?(?=^# )/m, '')}`),
+        Buffer.byteLength(`\n---\n\n${ctx.twinText(entry).replace(/^[\s\S]*?(?=^# )/m, '')}`),
       );
       expect(Buffer.byteLength(text)).toBe(bytes);
       expect(bytes).toBeLessThanOrEqual(kb * KB);
