@@ -36,8 +36,9 @@ export function surfacesPage(table: readonly Surface[]): string {
   return `# Public documents
 
 What a build writes and a sidecar answers. Addresses are below the site's base address; a document whose
-condition does not hold is neither written nor mentioned anywhere. This page is generated from the table of
-surfaces: after a change there, run the tests with \`UPDATE=1\`.
+condition does not hold, or which another producer took over (\`svc_yield_surface\`), is neither written nor
+mentioned anywhere. This page is generated from the table of surfaces: after a change there, run the tests with
+\`UPDATE=1\`.
 
 ${surfacesTable(table)}`;
 }

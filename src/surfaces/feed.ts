@@ -91,6 +91,7 @@ export const feed: Surface = {
   headers: 'agentText',
   summary: 'RSS 2.0 feed of the 20 newest posts; with the full text while the read API is static.',
   condition: 'no other feed is configured (`feed.url`)',
+  document: 'feed',
   when: (ctx) => ctx.otherFeed === undefined,
   render: renderFeed,
 };

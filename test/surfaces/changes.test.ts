@@ -52,7 +52,10 @@ describe('/svc-changes.json', () => {
     const small = testContext({ ...SITE, changesMax: 2 });
     expect(selectChanges(small)).toMatchObject({ count: 2, truncated: true });
     expect(selectChanges(small, NOW)).toMatchObject({ count: 0, truncated: true, items: [] });
-    expect(selectChanges(testContext({ ...SITE, changesMax: 5 }))).toMatchObject({ count: 5, truncated: false });
+    expect(selectChanges(testContext({ ...SITE, changesMax: 5 }))).toMatchObject({
+      count: 5,
+      truncated: false,
+    });
   });
 
   it('gives what changed strictly after `since`', () => {
@@ -68,7 +71,10 @@ describe('/svc-changes.json', () => {
     );
     expect(JSON.stringify(bare)).not.toMatch(/markdown|rest/);
     const external = selectChanges(
-      testContext({ ...SITE, restApi: { mode: 'external', base: 'https://cms.example/wp-json/wp/v2/', idParam: 'id' } }),
+      testContext({
+        ...SITE,
+        restApi: { mode: 'external', base: 'https://cms.example/wp-json/wp/v2/', idParam: 'id' },
+      }),
     );
     expect(external.items[1]).toMatchObject({
       _links: { rest: { href: 'https://cms.example/wp-json/wp/v2/posts/1' } },
@@ -122,10 +128,17 @@ describe('the since parameter', () => {
     expect(parseSince(text)).toBe(expected);
   });
 
-  it.each(['', '   ', 'yesterday', '-5', '1.5', '2026-02-31', '99999999999999999999', '1782986400000', '2026'.repeat(9)])(
-    'ignores %j',
-    (text) => {
-      expect(parseSince(text)).toBeUndefined();
-    },
-  );
+  it.each([
+    '',
+    '   ',
+    'yesterday',
+    '-5',
+    '1.5',
+    '2026-02-31',
+    '99999999999999999999',
+    '1782986400000',
+    '2026'.repeat(9),
+  ])('ignores %j', (text) => {
+    expect(parseSince(text)).toBeUndefined();
+  });
 });

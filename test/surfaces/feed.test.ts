@@ -44,7 +44,10 @@ describe('/feed.xml', () => {
   });
 
   it('claims no date that the source did not give', () => {
-    const channel = childrenOf(parseXml(textOf('feed', testContext({ entries: [entries[1] as EntryLine] }))), 'channel');
+    const channel = childrenOf(
+      parseXml(textOf('feed', testContext({ entries: [entries[1] as EntryLine] }))),
+      'channel',
+    );
     expect(channel[0] && textOfChild(channel[0], 'lastBuildDate')).toBeUndefined();
     expect(textOf('feed', testContext({ entries: [entries[1] as EntryLine] }))).not.toContain('pubDate');
   });
@@ -89,13 +92,17 @@ describe('/feed.xml', () => {
     });
     fc.assert(
       fc.property(line, hostileText, (patch, name) => {
-        const root = parseXml(textOf('feed', testContext({ site: { name }, entries: [{ id: 1, ...patch }] })));
+        const root = parseXml(
+          textOf('feed', testContext({ site: { name }, entries: [{ id: 1, ...patch }] })),
+        );
         const [channel] = childrenOf(root, 'channel');
         const items = channel === undefined ? [] : childrenOf(channel, 'item');
         expect(items).toHaveLength(1);
         expect(items.map((item) => textOfChild(item, 'link'))).toEqual([`https://tea.example${patch.path}`]);
         expect(items.map((item) => textOfChild(item, 'title'))).toEqual([readable(patch.title)]);
-        expect(items.map((item) => textOfChild(item, 'content:encoded') ?? '')).toEqual([readable(patch.html)]);
+        expect(items.map((item) => textOfChild(item, 'content:encoded') ?? '')).toEqual([
+          readable(patch.html),
+        ]);
       }),
       { numRuns: 300 },
     );

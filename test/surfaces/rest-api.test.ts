@@ -120,7 +120,8 @@ describe('lists of the read API', () => {
 });
 
 describe('the root of the read API', () => {
-  const root = (options: ContextOptions) => filesOf('rest-index', testContext(options))['api/index.json'] ?? '';
+  const root = (options: ContextOptions) =>
+    filesOf('rest-index', testContext(options))['api/index.json'] ?? '';
 
   it('names every page of every collection', () => {
     const text = root({ entries: many(101) });
@@ -132,7 +133,9 @@ describe('the root of the read API', () => {
     const ctx = testContext({ entries: many(250) });
     const { collections } = JSON.parse(filesOf('rest-index', ctx)['api/index.json'] ?? '');
     const named = collections.flatMap((one: { page_urls: string[] }) => one.page_urls);
-    expect(named).toEqual(Object.keys(filesOf('rest-list', ctx)).map((file) => `https://tea.example/${file}`));
+    expect(named).toEqual(
+      Object.keys(filesOf('rest-list', ctx)).map((file) => `https://tea.example/${file}`),
+    );
   });
 
   it.each<[string, ContextOptions]>([

@@ -1,10 +1,16 @@
 import fc from 'fast-check';
-import robotsParser from 'robots-parser';
+import robotsParserModule from 'robots-parser';
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '../../src/config/settings.js';
 import { type ContextOptions, filesOf, testContext, textOf } from './context.js';
 import { expectGolden } from './golden.js';
 import { readRobots, rulesFor } from './robots-reader.js';
+
+// Its types describe an ES module; it is a CommonJS function.
+const robotsParser = robotsParserModule as unknown as (
+  url: string,
+  text: string,
+) => { isAllowed(url: string, agent: string): boolean | undefined };
 
 const SIGNAL = 'Content-Signal: search=yes, ai-input=yes, ai-train=no';
 const BLOCKED = defaultSettings().blocked_trainers;

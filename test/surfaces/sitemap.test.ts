@@ -60,7 +60,13 @@ describe('/svc-sitemap.xml', () => {
   });
 
   it('names the front page once, with its own date, when it is an entry', () => {
-    const front: EntryLine = { id: 9, type: 'page', path: '/', modified: '2026-01-09', published: '2026-01-01' };
+    const front: EntryLine = {
+      id: 9,
+      type: 'page',
+      path: '/',
+      modified: '2026-01-09',
+      published: '2026-01-01',
+    };
     const files = filesOf('sitemap-page', testContext({ entries: [{ id: 1 }, front] }));
     const all = Object.values(files).flatMap(locs);
     expect(all).toEqual(['https://tea.example/', 'https://tea.example/entry-1/']);
@@ -76,7 +82,11 @@ describe('/svc-sitemap.xml', () => {
 
   it('never exceeds 50,000 addresses in a file', () => {
     const many = Array.from({ length: 50_000 }, (_, index) => ({ id: index + 1 }));
-    const ctx = testContext({ entries: many, sitemapPageSize: 50_000, settings: { enable_root_sitemap: true } });
+    const ctx = testContext({
+      entries: many,
+      sitemapPageSize: 50_000,
+      settings: { enable_root_sitemap: true },
+    });
     const sizes = Object.values(filesOf('sitemap-page', ctx)).map((xml) => xml.split('<url>').length - 1);
     expect(sizes).toEqual([50_000, 1]);
     expect(textOf('sitemap-root', ctx)).toContain('<sitemapindex');
@@ -98,7 +108,11 @@ describe('/svc-sitemap.xml', () => {
     const other = testContext({ ...SITE, otherSitemap: 'https://tea.example/sitemap_index.xml' });
     const off = testContext({ ...SITE, settings: { enable_sitemap: false, enable_root_sitemap: true } });
     for (const ctx of [other, off]) {
-      expect(['sitemap', 'sitemap-page', 'sitemap-root'].map((id) => ctx.served(id))).toEqual([false, false, false]);
+      expect(['sitemap', 'sitemap-page', 'sitemap-root'].map((id) => ctx.served(id))).toEqual([
+        false,
+        false,
+        false,
+      ]);
     }
     expect(sitemapUrl(other)).toBe('https://tea.example/sitemap_index.xml');
     // The address where one would be stays the one to advertise.
@@ -122,7 +136,10 @@ describe('/sitemap.xml', () => {
 
 describe('/sitemap.md', () => {
   it('lists every page under a heading per type', () => {
-    const ctx = testContext({ ...SITE, entries: [...entries, { id: 7, title: 'Out of llms.txt', llms: false }] });
+    const ctx = testContext({
+      ...SITE,
+      entries: [...entries, { id: 7, title: 'Out of llms.txt', llms: false }],
+    });
     expectGolden('sitemap.md', textOf('sitemap-markdown', ctx));
   });
 
@@ -132,7 +149,11 @@ describe('/sitemap.md', () => {
         const ctx = testContext({ site: { name }, entries: [{ id: 1, title }] });
         const tree = parseMarkdown(textOf('sitemap-markdown', ctx));
         expect(headings(tree)).toHaveLength(2);
-        expect(sections(tree).get('Posts')?.map((link) => link.url)).toEqual(['https://tea.example/entry-1/']);
+        expect(
+          sections(tree)
+            .get('Posts')
+            ?.map((link) => link.url),
+        ).toEqual(['https://tea.example/entry-1/']);
       }),
     );
   });

@@ -21,7 +21,9 @@ export function parseXml(text: string): XmlNode {
     throw error;
   });
   parser.on('opentag', (tag) => {
-    const attributes = Object.fromEntries(Object.entries(tag.attributes).map(([key, { value }]) => [key, value]));
+    const attributes = Object.fromEntries(
+      Object.entries(tag.attributes).map(([key, { value }]) => [key, value]),
+    );
     const node = { name: tag.name, attributes, children: [], text: '' };
     open.at(-1)?.children.push(node);
     open.push(node);

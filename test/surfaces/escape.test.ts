@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  clip,
+  escapeHeading,
+  escapeInline,
+  escapeLine,
+  escapeLinkText,
+  linkTarget,
+  oneLine,
+} from '../../src/surfaces/escape.js';
+import { hostileText } from './hostile.js';
+import { parseMarkdown, plainText } from './mdast.js';
+
+describe('oneLine', () => {
+  it.each([
+    ['a\n\n# b\r\tc', 'a # b c'],
+    ['  a\u2028b\u0085c\u00a0d ', 'a b c d'],
+    ['safe\u202etxet\u202c', 'safetxet'],
+    ['in\u200bvis\u2060ible\ufeff', 'invisible'],
+    ['\u0000a\u001b[31m\u007f\u009b', 'a[31m'],
+    ['hidden\u{e0069}\u{e0067}', 'hidden'],
+    // Joiners spell words and emoji.
+    ['می\u200cخواهم 👩\u200d🌾', 'می\u200cخواهم 👩\u200d🌾'],
+  ])('turns %j into %j', (text, expected) => {
+    expect(oneLine(text)).toBe(expected);
+  });
+});
+
+describe('clip', () => {
+  it('keeps what fits and marks what was cut', () => {
+    expect(clip('oolong', 6)).toBe('oolong');
+    expect(clip('oolong tea', 7)).toBe('oolong…');
+  });
+
+  it('never splits a character', () => {
+    expect(clip('ab🍵cd', 3)).toBe('ab…');
+    expect(clip('ab🍵cd', 4)).toBe('ab🍵…');
+  });
+});
+
+describe('escaping', () => {
+  it('leaves plain prose as it is', () => {
+    for (const text of [
+      'Tea & water: 90 °C, 3–5 min. (green)!',
+      "It's 50% off @ home; see https://tea.example/a_b?x=1&y=2#z",
+      'snake_case_name = "x" | y ^ 2 > 1',
+      'größer 茶 🍵 نعناع',
+    ]) {
+      expect(escapeInline(text)).toBe(text);
+      expect(escapeLine(text)).toBe(text);
+      expect(escapeHeading(text)).toBe(text);
+    }
+  });
+
+  it.each([
+    ['[a](b)', '\\[a\\]\\(b)'],
+    ['a < b > c', 'a \\< b > c'],
+    ['`x` *y* _z_ ~w~', '\\`x\\` \\*y\\* \\_z\\_ \\~w\\~'],
+    ['&amp; & &x', '\\&amp; & &x'],
+    ['back\\slash', 'back\\\\slash'],
+    ['https://x.example/[a] www.x_', 'https\\://x.example/\\[a\\] www\\.x\\_'],
+  ])('of %j inside a line gives %j', (text, expected) => {
+    expect(escapeInline(text)).toBe(expected);
+  });
+
+  it.each([
+    ['# a', '\\# a'],
+    ['> a', '\\> a'],
+    ['- a', '\\- a'],
+    ['+ a', '\\+ a'],
+    ['---', '\\---'],
+    ['1. a', '1\\. a'],
+    ['12) a', '12\\) a'],
+    ['1.5 g', '1\\.5 g'],
+    ['2026 was', '2026 was'],
+  ])('of %j at the start of a line gives %j', (text, expected) => {
+    expect(escapeLine(text)).toBe(expected);
+  });
+
+  it('of a link text takes parentheses too', () => {
+    expect(escapeLinkText('Tea (green)](x)')).toBe('Tea \\(green\\)\\]\\(x\\)');
+  });
+
+  it('of a heading keeps its closing marks', () => {
+    expect(escapeHeading('Learning C #')).toBe('Learning C \\#');
+  });
+
+  it('is undone by a Markdown reader', () => {
+    const places: [(text: string) => string, (text: string) => string][] = [
+      [escapeInline, (text) => `Text: ${text}`],
+      [escapeLine, (text) => text],
+      [escapeLine, (text) => `> ${text}`],
+      [escapeLine, (text) => `- ${text}`],
+      [escapeHeading, (text) => `## ${text}`],
+      [escapeLinkText, (text) => `[${text}](https://tea.example/)`],
+    ];
+    fc.assert(
+      fc.property(hostileText, fc.constantFrom(...places), fc.boolean(), (raw, [escapeText, wrap], gfm) => {
+        const text = oneLine(raw);
+        fc.pre(text !== '');
+        const read = plainText(parseMarkdown(wrap(escapeText(text)), gfm));
+        expect(read).toBe(escapeText === escapeInline ? `Text: ${text}` : text);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('linkTarget', () => {
+  it('leaves an ordinary address alone', () => {
+    const url = "https://tea.example/gr%C3%BCn/it's/?a=1&b=2#c_d";
+    expect(linkTarget(url)).toBe(url);
+  });
+
+  it('encodes what could end a target or turn into something else', () => {
+    expect(linkTarget('https://tea.example/a (b)<c>\\"d"')).toBe(
+      'https://tea.example/a%20%28b%29%3Cc%3E%5C%22d%22',
+    );
+    expect(linkTarget('https://tea.example/?a=1&copy;=2')).toBe('https://tea.example/?a=1&copy%3B=2');
+  });
+});
