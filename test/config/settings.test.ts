@@ -29,6 +29,18 @@ describe('defaults', () => {
     expect(defaultSettings().identity).not.toBe(settings.identity);
   });
 
+  it.each([
+    ['[4.2-security-txt-default-off]', { enable_security_txt: false }],
+    ['[4.2-changes-default-on]', { enable_changes: true }],
+    ['[5-writes-default-off]', { enable_mcp_server: false, enable_agent_writes: false }],
+    ['[5-signing-default-on]', { enable_signing: true }],
+    ['[6-purge-default-on]', { purge_cache_on_change: true }],
+    ['[8.3.2-default-off]', { bypass_shared_cache: false }],
+    ['[8.3.5-cdn-default-off]', { enable_referral_beacon: false }],
+  ])('%s are as specified', (_, expected) => {
+    expect(defaultSettings()).toMatchObject(expected);
+  });
+
   it('are valid: sanitising them changes nothing', () => {
     expect(patch(defaultSettings())).toEqual(defaultSettings());
   });
