@@ -1,4 +1,5 @@
 import type { Surface } from './surface.js';
+import { surfaces } from './table.js';
 
 /** Shown where a header profile deserves more than its name. */
 const CACHING: Readonly<Record<Surface['headers'], string>> = {
@@ -12,9 +13,9 @@ const CACHING: Readonly<Record<Surface['headers'], string>> = {
 
 /**
  * The public documents as a Markdown table: address, media type, condition, cache time, summary.
- * @param table all rows
+ * @param table by default every row
  */
-export function surfacesTable(table: readonly Surface[]): string {
+export function surfacesTable(table: readonly Surface[] = surfaces): string {
   const rows = table.map((row) => [
     [row.path, ...(row.aliases ?? [])].map((path) => `\`${path}\``).join(', '),
     `\`${row.contentType}\``,
@@ -28,17 +29,16 @@ export function surfacesTable(table: readonly Surface[]): string {
     .join('');
 }
 
-/**
- * The whole of `docs/surfaces.md`.
- * @param table all rows
- */
-export function surfacesPage(table: readonly Surface[]): string {
+/** The whole of `docs/surfaces.md`, made from the table. */
+export function surfacesReference(): string {
   return `# Public documents
 
-What a build writes and a sidecar answers. Addresses are below the site's base address; a document whose
-condition does not hold, or which another producer took over (\`svc_yield_surface\`), is neither written nor
-mentioned anywhere. This page is generated from the table of surfaces: after a change there, run the tests with
-\`UPDATE=1\`.
+Generated from the rows of \`src/surfaces/table.ts\` (\`UPDATE=1 npx vitest run test/surfaces\`); changes made here
+are lost.
 
-${surfacesTable(table)}`;
+What a build writes and a sidecar answers. Addresses are below the site's base address. A document whose condition
+does not hold, or which another producer took over (\`svc_yield_surface\`), is neither written nor mentioned
+anywhere.
+
+${surfacesTable()}`;
 }
