@@ -27,7 +27,7 @@ export function classes(node: Element): readonly string[] {
 }
 
 /**
- * Reads all text below a node, however deep it lies.
+ * Reads all text below a node, however deep it lies; breaks are spaces.
  *
  * @param node any node
  * @returns text as written in the source
@@ -37,6 +37,7 @@ export function deepText(node: Nodes): string {
   const stack: Nodes[] = [node];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     if (next.type === 'text') text += next.value;
+    else if (next.type === 'element' && next.tagName === 'br') text += ' ';
     else if ('children' in next) {
       for (let index = next.children.length - 1; index >= 0; index--)
         stack.push(next.children[index] as Nodes);

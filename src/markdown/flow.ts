@@ -49,23 +49,30 @@ export function hasFlow(nodes: readonly RootContent[]): boolean {
  * Blocks are joined with `; `, or with a space where the block before ends a sentence.
  *
  * @param nodes blocks and phrasing
+ * @param joint what is written between blocks
  * @returns phrasing only
  */
-export function toPhrasing(nodes: readonly RootContent[]): PhrasingContent[] {
+export function toPhrasing(nodes: readonly RootContent[], joint = '; '): PhrasingContent[] {
   const result: PhrasingContent[] = [];
   let needsSeparator = false;
   for (const node of nodes) {
     const isInline = isPhrasing(node);
     const part = isInline ? [node as PhrasingContent] : flatten(node);
     if (part.length === 0 || (textOf(part).trim() === '' && !isInline && !hasImage(part))) continue;
-    if ((needsSeparator || !isInline) && hasContent(result)) result.push(separator(result));
+    if ((needsSeparator || !isInline) && hasContent(result)) result.push(separator(result, joint));
     needsSeparator = !isInline;
     result.push(...part);
   }
   return result;
 }
 
-function hasContent(nodes: readonly PhrasingContent[]): boolean {
+/**
+ * Tells whether content shows anything: text or an image.
+ *
+ * @param nodes phrasing content
+ * @returns false for white space alone
+ */
+export function hasContent(nodes: readonly PhrasingContent[]): boolean {
   return textOf(nodes).trim() !== '' || hasImage(nodes);
 }
 
@@ -73,9 +80,9 @@ function hasImage(nodes: readonly RootContent[]): boolean {
   return nodes.some((node) => node.type === 'image' || ('children' in node && hasImage(node.children)));
 }
 
-function separator(before: readonly PhrasingContent[]): PhrasingContent {
+function separator(before: readonly PhrasingContent[], joint: string): PhrasingContent {
   const text = textOf(before).trimEnd();
-  return { type: 'text', value: text === '' || /[.!?:;,…。！？：；，、]$/.test(text) ? ' ' : '; ' };
+  return { type: 'text', value: text === '' || /[.!?:;,…。！？：；，、]$/.test(text) ? ' ' : joint };
 }
 
 function flatten(node: RootContent): PhrasingContent[] {

@@ -50,7 +50,10 @@ class Line {
   }
 
   #pushBreak(): void {
-    if (!this.#breaks) return this.#pushText(' ');
+    if (!this.#breaks) {
+      this.#pushText(' ');
+      return;
+    }
     const last = this.nodes.at(-1);
     if (last?.type === 'text') {
       last.value = last.value.replace(/[ \t]+$/, '');

@@ -2,6 +2,7 @@ import type { Delete, Emphasis, PhrasingContent, Strong } from 'mdast';
 
 type Attention = Strong | Emphasis | Delete;
 
+/** Tested on half of a surrogate pair, an emoji counts as a letter: so do many readers of Markdown. */
 const LETTER = /[^\s\p{P}\p{S}]/u;
 const EDGE_START = /^[\p{P}\p{S}]+/u;
 const EDGE_END = /[\p{P}\p{S}]+$/u;
@@ -27,12 +28,22 @@ export function settlePunctuation(nodes: PhrasingContent[]): PhrasingContent[] {
       continue;
     }
     node.children = settlePunctuation(node.children);
+    if (isOnlyPunctuation(node) && (lastLetter(result.at(-1)) || firstLetter(nodes[index + 1]))) {
+      for (const child of node.children) pushText(result, child);
+      continue;
+    }
     const { lead, trail } = takePunctuation(node, lastLetter(result.at(-1)), firstLetter(nodes[index + 1]));
     if (lead !== '') pushText(result, { type: 'text', value: lead });
     if (node.children.length > 0) result.push(node);
     if (trail !== '') pushText(result, { type: 'text', value: trail });
   }
   return result;
+}
+
+/** A mark around a mere `!` in a word cannot be written without character references. */
+function isOnlyPunctuation(node: Attention): boolean {
+  const [only] = node.children;
+  return node.children.length === 1 && only?.type === 'text' && !/[^\p{P}\p{S}]/u.test(only.value);
 }
 
 function isAttention(node: PhrasingContent): node is Attention {
@@ -46,15 +57,11 @@ function pushText(result: PhrasingContent[], node: PhrasingContent): void {
 }
 
 function lastLetter(node: PhrasingContent | undefined): boolean {
-  return node?.type === 'text' && LETTER.test(lastCharacter(node.value));
+  return node?.type === 'text' && LETTER.test(node.value.at(-1) ?? ' ');
 }
 
 function firstLetter(node: PhrasingContent | undefined): boolean {
-  return node?.type === 'text' && LETTER.test(String.fromCodePoint(node.value.codePointAt(0) ?? 32));
-}
-
-function lastCharacter(text: string): string {
-  return Array.from(text.slice(-2)).at(-1) ?? '';
+  return node?.type === 'text' && LETTER.test(node.value.charAt(0));
 }
 
 function takePunctuation(node: Attention, before: boolean, after: boolean): { lead: string; trail: string } {

@@ -1,7 +1,6 @@
 import type { PhrasingContent, RootContent } from 'mdast';
 import { classes } from '../element.js';
-import { hasFlow, toFlow, toPhrasing } from '../flow.js';
-import { textOf } from '../nodes.js';
+import { hasContent, hasFlow, toFlow, toPhrasing } from '../flow.js';
 import type { Handle } from './handle.js';
 import { mark } from './inline.js';
 
@@ -19,10 +18,9 @@ export const paragraph: Handle = (state, node) => {
 
 /** `h1`–`h6`: one line at the level that the page gives; empty ones vanish. */
 export const heading: Handle = (state, node) => {
-  const children = toPhrasing(state.all(node));
+  const children = toPhrasing(state.all(node), ' ');
   const depth = Number(node.tagName.charAt(1)) as 1 | 2 | 3 | 4 | 5 | 6;
-  const isEmpty = textOf(children).trim() === '' && !JSON.stringify(children).includes('"image"');
-  return isEmpty ? undefined : { type: 'heading', depth, children };
+  return hasContent(children) ? { type: 'heading', depth, children } : undefined;
 };
 
 /** `hr`. */
@@ -39,7 +37,7 @@ export const summary: Handle = (state, node) => {
   const children = state.all(node);
   if (hasFlow(children) && toFlow(children).some((block) => block.type === 'heading'))
     return toFlow(children);
-  return { type: 'paragraph', children: mark('strong', toPhrasing(children)) as PhrasingContent[] };
+  return { type: 'paragraph', children: mark('strong', toPhrasing(children, ' ')) as PhrasingContent[] };
 };
 
 /** `figcaption`: the caption in italics. */
@@ -55,7 +53,9 @@ export function captionOf(content: readonly RootContent[]): RootContent[] {
   const blocks = toFlow(content);
   return blocks.map((block) => {
     if (block.type !== 'paragraph') return block;
-    const isPlain = !block.children.some((child) => child.type === 'emphasis' || child.type === 'break');
+    const isPlain = !block.children.some(
+      ({ type }) => type === 'emphasis' || type === 'strong' || type === 'break',
+    );
     return isPlain ? { ...block, children: mark('emphasis', block.children) as PhrasingContent[] } : block;
   });
 }

@@ -21,6 +21,8 @@ export interface Grid {
   readonly columns: number;
   readonly caption: Element | undefined;
   readonly hasHead: boolean;
+  /** A title over all columns in the first row: it is no row of headings. */
+  readonly title: Element | undefined;
   /** Each row starts with a heading of its own and there is no row of headings. */
   readonly isKeyed: boolean;
 }
@@ -40,12 +42,21 @@ export function readGrid(table: Element): Grid {
   const parts = readParts(table);
   const rows = layOut(parts.rows);
   const columns = rows.reduce((most, row) => Math.max(most, row.cells.length), 0);
+  const title = columns > 1 && rows.length > 1 ? titleOf(rows[0], columns) : undefined;
+  if (title !== undefined) rows.shift();
   const origins = rows.map((row) =>
     row.cells.filter((cell) => cell.isOrigin).map((cell) => cell.node.tagName),
   );
   const firstIsHead = origins[0]?.every((name) => name === 'th') ?? false;
-  const isKeyed = !parts.hasHead && !firstIsHead && columns > 1 && origins.every(([first]) => first === 'th');
-  return { rows, columns, caption: parts.caption, hasHead: parts.hasHead || firstIsHead, isKeyed };
+  const hasHead = parts.hasHead || firstIsHead;
+  const isKeyed = !hasHead && columns > 1 && origins.every(([first]) => first === 'th');
+  return { rows, columns, caption: parts.caption, title, hasHead, isKeyed };
+}
+
+function titleOf(row: GridRow | undefined, columns: number): Element | undefined {
+  const [first] = row?.cells ?? [];
+  const isWhole = row?.cells.length === columns && row.cells.every((cell) => cell.node === first?.node);
+  return isWhole && !row.cells.every((cell) => cell.isOrigin) ? first?.node : undefined;
 }
 
 interface Parts {
@@ -129,7 +140,6 @@ function finish(grid: readonly (GridCell | undefined)[][]): GridRow[] {
   const rows = grid.map((cells) => {
     return { cells: Array.from(cells, (cell) => cell ?? { node: GAP, isOrigin: false, isShown: false }) };
   });
-  // A span of the whole width must not make the table wider than its widest row of real cells.
   return rows.filter((row) => row.cells.length > 0);
 }
 

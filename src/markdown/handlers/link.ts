@@ -1,6 +1,5 @@
-import type { Element } from 'hast';
 import type { Link, PhrasingContent, RootContent } from 'mdast';
-import { deepText, findElement, oneLine, property } from '../element.js';
+import { oneLine, property } from '../element.js';
 import { type Flow, hasFlow, toFlow } from '../flow.js';
 import { isPhrasing, textOf } from '../nodes.js';
 import type { Handle } from './handle.js';
@@ -19,29 +18,9 @@ export const link: Handle = (state, node) => {
     children: withoutLinks(content),
   });
   if (hasFlow(children)) return linkBlocks(toFlow(children), make);
-  if (isEmpty(children)) return emptyLink(node, url, make);
+  if (children.length === 0) return undefined;
   return make(children as PhrasingContent[]);
 };
-
-function isEmpty(nodes: readonly RootContent[]): boolean {
-  return textOf(nodes).trim() === '' && !nodes.some((node) => node.type === 'image' || 'children' in node);
-}
-
-/** A link drawn as an icon is named by its label; without any it shows its address. */
-function emptyLink(
-  node: Element,
-  url: string,
-  make: (content: PhrasingContent[]) => Link,
-): RootContent | undefined {
-  if (url.startsWith('#')) return undefined;
-  const named = findElement(
-    node,
-    (child) => child.tagName === 'title' || property(child, 'ariaLabel') !== '',
-  );
-  const inside = named === undefined ? '' : property(named, 'ariaLabel') || deepText(named);
-  const label = oneLine(property(node, 'ariaLabel') || property(node, 'title') || inside || url);
-  return make([{ type: 'text', value: label }]);
-}
 
 /** A card: Markdown links hold no blocks, so its heading, else its first line, carries the link. */
 function linkBlocks(blocks: Flow[], make: (content: PhrasingContent[]) => Link): RootContent[] {

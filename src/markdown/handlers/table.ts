@@ -2,16 +2,15 @@ import type { Element } from 'hast';
 import type { AlignType, PhrasingContent, RootContent, Table, TableCell, TableRow } from 'mdast';
 import { classes, findElement, property } from '../element.js';
 import { toFlow, toPhrasing } from '../flow.js';
-import { codeText, isGutter } from '../prepare/code-text.js';
 import { captionOf } from './block.js';
 import { type Grid, readGrid } from './grid.js';
 import type { Handle, State } from './handle.js';
 
-/** `table`: a pipe table; a layout table gives its cells' content, a table of code lines a fence. */
+/** `table`: a pipe table; a layout table gives its cells' content. */
 export const table: Handle = (state, node) => {
-  if (isCodeTable(node)) return codeFence(node);
   const grid = readGrid(node);
-  const caption = grid.caption === undefined ? [] : captionOf(toFlow(state.all(grid.caption)));
+  const titles = [grid.caption, grid.title].filter((title) => title !== undefined);
+  const caption = titles.flatMap((title) => captionOf(toFlow(state.all(title))));
   if (isLayout(node, grid)) return [...caption, ...layoutContent(state, grid)];
   const wasInTable = state.inTable;
   state.inTable = true;
@@ -22,22 +21,6 @@ export const table: Handle = (state, node) => {
 
 /** Rows and cells that stand outside a table. */
 export const tablePart: Handle = (state, node) => toFlow(state.all(node));
-
-function isCodeTable(node: Element): boolean {
-  const lines = findElement(node, (child) => {
-    return (
-      child.tagName === 'pre' || classes(child).some((name) => /^(?:blob-code|hljs-ln-code)$/.test(name))
-    );
-  });
-  return lines !== undefined && findElement(node, isGutter) !== undefined;
-}
-
-function codeFence(node: Element): RootContent | undefined {
-  const value = codeText(node);
-  const pre = findElement(node, (child) => child.tagName === 'pre' && property(child, 'svcLanguage') !== '');
-  const lang = (pre === undefined ? '' : property(pre, 'svcLanguage')) || property(node, 'svcLanguage');
-  return value === '' ? undefined : { type: 'code', lang: lang || null, meta: null, value };
-}
 
 /** A table that places things instead of relating them. */
 function isLayout(node: Element, grid: Grid): boolean {

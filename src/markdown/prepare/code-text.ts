@@ -1,5 +1,5 @@
 import type { Element, Nodes } from 'hast';
-import { classes, property } from '../element.js';
+import { classes, findElement, property } from '../element.js';
 
 const GUTTER =
   /^(?:linenos?|linenodiv|ln|lnt|lnlinks|line-?numbers?(?:-rows)?|gutter|rouge-gutter|hljs-ln-numbers|blob-num|crayon-nums|code-line-number|react-syntax-highlighter-line-number)$/;
@@ -31,13 +31,29 @@ export function isGutter(node: Element): boolean {
   return /user-select\s*:\s*none/i.test(property(node, 'style'));
 }
 
+/**
+ * Tells whether a table only sets line numbers beside code.
+ *
+ * @param table a `table` element
+ * @returns true when it is code
+ */
+export function isCodeTable(table: Element): boolean {
+  const isLine = (node: Element): boolean => {
+    return (
+      node.tagName === 'pre' || classes(node).some((name) => name === 'blob-code' || name === 'hljs-ln-code')
+    );
+  };
+  return findElement(table, isLine) !== undefined && findElement(table, isGutter) !== undefined;
+}
+
 /** A newline that is wanted once, between lines but not at the ends. */
 type Work = Nodes | 'line';
 
 function collect(root: Element): string {
   let text = '';
   let pending = false;
-  const stack: Work[] = [...root.children].reverse();
+  const stack: Work[] = [];
+  pushChildren(stack, root);
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     if (next === 'line') {
       pending = text !== '' && !text.endsWith('\n');

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Nodes, Properties, Root, RootContent } from 'hast';
 import { classes, deepText, findElement, oneLine, property } from '../element.js';
-import { isGutter } from './code-text.js';
+import { codeText, isCodeTable, isGutter } from './code-text.js';
 import { anchorFate, isHidden } from './hidden.js';
 import { imageSource, pictureSource, readPicture } from './images.js';
 import { languageOf } from './language.js';
@@ -109,6 +109,7 @@ const SPECIAL: Partial<Record<string, (visit: Visit) => boolean>> = {
   ul: copyNoteList,
   picture: copyPicture,
   sup: copySup,
+  table: copyCodeTable,
   hr: ({ parent }) => isNoteSection(parent),
 };
 
@@ -169,8 +170,6 @@ function placeInside(node: Element, copy: Element, place: Place): Place {
     const own = findElement(node, (child) => languageOf(child) !== undefined && !isGutter(child));
     const name = (own === undefined ? undefined : languageOf(own)) || language;
     if (name) copy.properties = { ...copy.properties, svcLanguage: name };
-  } else if (node.tagName === 'table' && language) {
-    copy.properties = { ...copy.properties, svcLanguage: language };
   }
   return {
     depth: place.depth + 1,
@@ -202,7 +201,22 @@ function copyLink({ node, out, place, context }: Visit): boolean {
   if (place.inNote && isBacklink(node, context.notes)) return true;
   const fate = anchorFate(node, place.heading);
   if (fate === 'unwrap') copyChildren(node, out, { ...place, depth: place.depth + 1 }, context);
-  return fate !== 'keep';
+  else if (fate === 'keep') return copyIconLink(node, out);
+  return true;
+}
+
+/** A link drawn as an icon is named by its label; one without any shows its address. */
+function copyIconLink(node: Element, out: ElementContent[]): boolean {
+  const url = property(node, 'href');
+  const isContent = ({ tagName }: Element): boolean =>
+    /^(?:img|picture|video|audio|iframe|math|br)$/.test(tagName);
+  if (url === '' || url.startsWith('#') || readableText(node) !== '' || findElement(node, isContent))
+    return false;
+  const named = findElement(node, (child) => property(child, 'ariaLabel') !== '');
+  const label =
+    property(node, 'ariaLabel') || property(node, 'title') || (named && property(named, 'ariaLabel')) || url;
+  out.push(element('a', { href: url }, [{ type: 'text', value: label }]));
+  return true;
 }
 
 /** The text child makes white space around a reference behave as around a word. */
@@ -218,6 +232,17 @@ function copySup({ node, out, context }: Visit): boolean {
   const label = context.notes.references.get(only);
   if (label === undefined) return false;
   out.push(noteReference(label));
+  return true;
+}
+
+/** White space counts in code: it must be read before that of tables is collapsed. */
+function copyCodeTable({ node, out, place }: Visit): boolean {
+  if (place.inPre || !isCodeTable(node)) return false;
+  const inner = findElement(node, (child) => Boolean(languageOf(child)));
+  const language = languageOf(node) || (inner && languageOf(inner)) || place.language;
+  out.push(
+    element('pre', language ? { svcLanguage: language } : {}, [{ type: 'text', value: codeText(node) }]),
+  );
   return true;
 }
 

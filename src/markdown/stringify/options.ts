@@ -1,14 +1,31 @@
-import type { Root, Table } from 'mdast';
+import type { Image, Link, Root, Table } from 'mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { defaultHandlers, type Handle, type Options, toMarkdown } from 'mdast-util-to-markdown';
 import type { InlineMath } from '../nodes.js';
-import { UNSAFE } from './unsafe.js';
+import { hasPairedParentheses, UNSAFE, UNSAFE_PAIRED } from './unsafe.js';
 
 /** Sets our own rules of escaping before anything is written. */
 const root: Handle = (node: Root, parent, state, info) => {
   state.unsafe = UNSAFE;
   return defaultHandlers.root(node, parent, state, info);
 };
+
+/** Writes a link or image under the rules that its address needs. */
+function withAddress(handle: Handle): Handle {
+  return Object.assign(
+    ((node: Link | Image, parent, state, info) => {
+      const outer = state.unsafe;
+      state.unsafe = hasPairedParentheses(node.url) ? UNSAFE_PAIRED : UNSAFE;
+      const value = handle(node, parent, state, info);
+      state.unsafe = outer;
+      return value;
+    }) satisfies Handle,
+    { peek: (handle as Handle & { peek?: Handle }).peek },
+  );
+}
+
+const link = withAddress(defaultHandlers.link as Handle);
+const image = withAddress(defaultHandlers.image as Handle);
 
 const inlineMath: Handle = (node: InlineMath) => node.value;
 
@@ -30,7 +47,10 @@ export const OPTIONS: Options = {
   fences: true,
   rule: '-',
   listItemIndent: 'one',
-  extensions: [gfm, { handlers: { root, inlineMath, table } as NonNullable<Options['handlers']> }],
+  extensions: [
+    gfm,
+    { handlers: { root, inlineMath, table, link, image } as NonNullable<Options['handlers']> },
+  ],
 };
 
 /**

@@ -22,11 +22,11 @@ const inText = { inConstruct: 'phrasing', notInConstruct: NOT_IN_SPANS } satisfi
 /**
  * Which characters would be misread where, as data.
  *
- * These are the rules of CommonMark and GFM as mdast-util-to-markdown has them, with four that ask
+ * These are the rules of CommonMark and GFM as mdast-util-to-markdown has them, with five that ask
  * more closely, since an agent reads the source: `&` only before a whole character reference, `[`
  * only where it could start a footnote, a definition or a task (a link also needs `](`, which is
- * escaped at the parenthesis), `*` only when it touches something, and none for bare addresses,
- * which are links by then.
+ * escaped at the parenthesis), `*` only when it touches something, `~` only where it could close, and
+ * none for bare addresses, which are links by then.
  */
 export const UNSAFE: Unsafe[] = [
   { character: '\t', after: '[\\r\\n]', inConstruct: 'phrasing' },
@@ -86,8 +86,9 @@ export const UNSAFE: Unsafe[] = [
   { atBreak: true, character: '`' },
   { character: '`', inConstruct: ['codeFencedLangGraveAccent', 'codeFencedMetaGraveAccent'] },
   { character: '`', ...inText },
-  { atBreak: true, character: '~' },
-  { character: '~', ...inText },
+  { atBreak: true, character: '~', after: '~' },
+  // Only what can close: `~5 to ~10` is no strikethrough.
+  { character: '~(?<=[^\\s]~)', ...inText },
   { character: '<', inConstruct: 'autolink' },
   { character: '>', inConstruct: 'autolink' },
   { character: '\u007F', inConstruct: 'autolink' },
@@ -99,3 +100,23 @@ export const UNSAFE: Unsafe[] = [
   { atBreak: true, character: ':', after: '-' },
   { atBreak: true, character: '-', after: '[:|-]' },
 ];
+
+/** The same inside a link whose address has its parentheses in pairs: those need no escape. */
+export const UNSAFE_PAIRED: Unsafe[] = UNSAFE.filter((pattern) => pattern.inConstruct !== 'destinationRaw');
+
+/**
+ * Tells whether an address may keep its parentheses as they are.
+ *
+ * @param url address of a link or image
+ * @returns true when each closes one that was opened, nested no deeper than Markdown allows
+ * @see https://spec.commonmark.org/0.31.2/#link-destination
+ */
+export function hasPairedParentheses(url: string): boolean {
+  let depth = 0;
+  for (const character of url) {
+    if (character === '(') depth++;
+    else if (character === ')') depth--;
+    if (depth < 0 || depth > 3) return false;
+  }
+  return depth === 0;
+}
