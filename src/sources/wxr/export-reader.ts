@@ -61,10 +61,13 @@ export class ExportReader {
    */
   async fill(): Promise<boolean> {
     if (this.#state === 'done') return false;
+    // Named now, as the positions of the open element go with the bytes in front of it.
+    const open = this.#state === 'channel' ? this.#scanner.open.at(-1) : undefined;
+    const openName = open && this.bytes.toString('utf8', open.nameFrom, open.nameTo);
     const added = await this.#window.more(this.#at);
     this.#at = 0;
     this.#view = viewOf(this.#window.bytes);
-    if (!added) this.#finish();
+    if (!added) this.#finish(openName);
     return added;
   }
 
@@ -160,14 +163,10 @@ export class ExportReader {
     return found;
   }
 
-  #finish(): void {
-    if (this.#state === 'done') return;
+  #finish(openName: string | undefined): void {
     const end = this.#window.consumed;
-    if (end === 0)
-      throw new XmlFault(0, 'the file is empty; expected a WordPress export (WXR)', TRUNCATED_FIX);
-    const open = this.#state === 'channel' ? this.#scanner.open.at(-1) : undefined;
-    const name = open && this.bytes.toString('utf8', open.nameFrom, open.nameTo);
-    const expected = name !== undefined ? `</${name}>` : this.#expectedAtEnd();
+    if (end === 0) throw new XmlFault(0, 'the file is empty; expected a WordPress export (WXR)', TRUNCATED_FIX);
+    const expected = openName !== undefined ? `</${openName}>` : this.#expectedAtEnd();
     throw new XmlFault(end, `the file ends too early; expected ${expected}`, TRUNCATED_FIX);
   }
 
