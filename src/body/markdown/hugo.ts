@@ -13,8 +13,9 @@
  * | escaped: a comment inside the marks | the shortcode as text, also in code |
  */
 import { type Replacement, replaceInProse } from '../../core/prose.js';
+import { UNRESOLVED } from '../../core/unresolved.js';
+import { isInAddress } from './address-context.js';
 import { fence, removeTag } from './tag-line.js';
-import { isInAddress, UNRESOLVED } from './unresolved.js';
 
 const SHORTCODE =
   /\{\{(?:<|%)(?:\/\*([\s\S]*?)\*\/|\s*(\/)?\s*([\w./-]+)((?:"(?:\\.|[^"\\])*"|`[^`]*`|[^"`>%]|[>%](?!\}\}))*))(?:>|%)\}\}/g;

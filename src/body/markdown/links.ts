@@ -1,5 +1,5 @@
 import type { Definition, Nodes, PhrasingContent, Root } from 'mdast';
-import { UNRESOLVED } from './unresolved.js';
+import { UNRESOLVED } from '../../core/unresolved.js';
 import { walk } from './walk.js';
 
 function isBroken(url: string): boolean {

@@ -14,8 +14,9 @@
  * | any other tag or `{{ … }}` | nothing; as an address: the link is dissolved |
  */
 import { type Replacement, replaceInProse } from '../../core/prose.js';
+import { UNRESOLVED } from '../../core/unresolved.js';
+import { isInAddress } from './address-context.js';
 import { fence, removeTag } from './tag-line.js';
-import { isInAddress, UNRESOLVED } from './unresolved.js';
 
 const CONSTRUCT =
   /\{%-?\s*([\w-]+)((?:[^%]|%(?!\})){0,2000}?)-?%\}|\{\{-?((?:[^}]|\}(?!\})){0,2000}?)-?\}\}|\{#[^}]*#\}/g;

@@ -1,9 +1,3 @@
-/**
- * Stands for an address that cannot be known here. The renderer keeps the text of a link that carries it and
- * drops the link, so that nothing published ever points nowhere. Letters only: no Markdown rule touches it.
- */
-export const UNRESOLVED = 'svcunresolvedaddress';
-
 /** True where the text so far ends inside a link's or an attribute's address. */
 export function isInAddress(before: string): boolean {
   const line = before.slice(before.lastIndexOf('\n') + 1);

@@ -1,0 +1,36 @@
+import type { Warnings } from '../../core/warnings.js';
+
+function decoderFor(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return 'utf-8';
+}
+
+/**
+ * Reads a file's bytes as text: UTF-8 or UTF-16 by its byte order mark, else UTF-8, else Windows-1252 with a
+ * warning. The mark and NUL signs go; line ends become `\n`.
+ */
+export function decodeText(bytes: Uint8Array, file: string, warnings: Warnings): string {
+  let text: string;
+  try {
+    text = new TextDecoder(decoderFor(bytes), { fatal: true }).decode(bytes);
+  } catch {
+    text = new TextDecoder('windows-1252').decode(bytes);
+    warnings.add({
+      code: 'file-not-utf8',
+      message: 'The file is not UTF-8; it was read as Windows-1252.',
+      file,
+      fix: 'Save it as UTF-8.',
+    });
+  }
+  if (text.includes('\0')) {
+    warnings.add({
+      code: 'file-nul-bytes',
+      message: 'The file holds NUL signs; they were left out.',
+      file,
+      fix: 'Save it as plain UTF-8 text.',
+    });
+    text = text.replaceAll('\0', '');
+  }
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+}

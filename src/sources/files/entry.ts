@@ -1,0 +1,253 @@
+import { parseDate } from '../../core/dates.js';
+import type { Warnings } from '../../core/warnings.js';
+import type { BodyFormat, RawAuthor, RawEntry } from '../port.js';
+import { addressOf } from './address.js';
+import type { FrontMatter } from './front-matter.js';
+import type { Layout } from './layout.js';
+import { humanise } from './names.js';
+import type { FilesOptions } from './options.js';
+import { readAuthors } from './people.js';
+import type { Place } from './place.js';
+import { readVisibility } from './status.js';
+import { readTerms } from './taxonomy.js';
+import { Values } from './values.js';
+
+/** What holds for every file of a run. */
+export interface EntryContext {
+  readonly layout: Layout;
+  readonly options: FilesOptions;
+  readonly timeZone: string;
+  /** Unix seconds, for pages that expire. */
+  readonly now: number;
+  readonly warnings: Warnings;
+}
+
+/** An entry with the people it names. */
+export interface FileEntry {
+  readonly entry: RawEntry;
+  readonly authors: readonly RawAuthor[];
+}
+
+const AS_POST = new Set(['post', 'posts', 'blog', 'news', 'article', 'articles', 'blogposting']);
+const AS_PAGE = new Set([
+  'page',
+  'pages',
+  'doc',
+  'docs',
+  'documentation',
+  'website',
+  'default',
+  'home',
+  'index',
+]);
+
+/** `post`, `page`, or a type of the site's own; collections of a generator are pages. */
+function readType(values: Values, place: Place): string {
+  const layout = values
+    .text('layout')
+    ?.replace(/^.*\/|\.\w+$/g, '')
+    .toLowerCase();
+  const fallback = place.isPost || layout === 'post' ? 'post' : 'page';
+  const written = values.text('type');
+  if (written === undefined) return fallback;
+  const type = written.toLowerCase();
+  if (AS_POST.has(type)) return 'post';
+  if (AS_PAGE.has(type)) return 'page';
+  if (/^[a-z][a-z0-9_-]{0,19}$/.test(type)) return type;
+  values.warn(
+    'front-matter-type',
+    'type',
+    `the type "${written}" is not usable; the page counts as "${fallback}"`,
+    'Use up to 20 lower-case letters, digits, "-" and "_".',
+  );
+  return fallback;
+}
+
+interface Dates {
+  readonly published?: number;
+  readonly modified?: number;
+}
+
+/** A later `publishDate` holds a page back, whatever its `date` shows. */
+function readDates(values: Values, place: Place, timeZone: string): Dates {
+  const shown = values.date(timeZone, 'date', 'pubDate', 'pubdate', 'published', 'published_at', 'created');
+  const from = values.date(timeZone, 'publishDate', 'publishdate');
+  const named = place.name.date === undefined ? undefined : parseDate(place.name.date, timeZone);
+  const published =
+    shown !== undefined && from !== undefined ? Math.max(shown, from) : (shown ?? from ?? named);
+  const modified = values.date(
+    timeZone,
+    ...[
+      'lastmod',
+      'lastMod',
+      'updated',
+      'updatedDate',
+      'updated_at',
+      'lastUpdated',
+      'modified',
+      'last_modified_at',
+    ],
+  );
+  return {
+    ...(published === undefined ? {} : { published }),
+    ...(modified === undefined ? {} : { modified }),
+  };
+}
+
+interface TitledBody {
+  readonly title: string;
+  readonly body: string;
+}
+
+/** The page's title: front matter, else its first heading (which then leaves the body), else the file's name. */
+function readTitle(values: Values, body: string, format: BodyFormat, slug: string): TitledBody {
+  const written = values.text('title');
+  if (written !== undefined) return { title: written, body };
+  const heading =
+    format === 'html'
+      ? /^\s*(?:<!--[\s\S]*?-->\s*)*<h1\b[^>]*>([\s\S]*?)<\/h1\s*>/i.exec(body)
+      : /^\s*# +(.+?)(?: +#+)?[ \t]*(?:\{#[^}]*\}[ \t]*)?(?:\n|$)|^\s*(.+)\n=+[ \t]*(?:\n|$)/.exec(body);
+  const text = (heading?.[1] ?? heading?.[2] ?? '').replace(/<[^>]*>|[*`]/g, '').trim();
+  if (heading === null || text === '') {
+    const title = format === 'html' ? /<title[^>]*>([^<]*)<\/title>/i.exec(body)?.[1]?.trim() : undefined;
+    return { title: title || humanise(slug), body };
+  }
+  return { title: text, body: body.slice(heading[0].length) };
+}
+
+interface Picture {
+  readonly image?: string;
+  readonly imageAlt?: string;
+}
+
+function readImage(values: Values): Picture {
+  const names = [
+    'image',
+    'cover',
+    'featured_image',
+    'featuredImage',
+    'hero',
+    'heroImage',
+    'thumbnail',
+    'ogImage',
+    'coverImage',
+  ];
+  const found = values.find(names)?.value;
+  const first: unknown = Array.isArray(found) ? found[0] : found;
+  const parts =
+    typeof first === 'object' && first !== null ? (first as Record<string, unknown>) : { src: first };
+  const address = [parts['src'], parts['url'], parts['image'], parts['path'], parts['feature']].find(
+    (item) => typeof item === 'string' && item.trim() !== '',
+  );
+  const alt = values.text(
+    'imageAlt',
+    'image_alt',
+    'cover_alt',
+    'coverAlt',
+    'heroImageAlt',
+    'featured_image_alt',
+  );
+  const ownAlt = alt ?? (typeof parts['alt'] === 'string' ? parts['alt'] : undefined);
+  return {
+    ...(typeof address === 'string' ? { image: address.trim() } : {}),
+    ...(ownAlt === undefined ? {} : { imageAlt: ownAlt }),
+  };
+}
+
+function readLang(values: Values, place: Place): string | undefined {
+  const written = values.text('lang', 'language', 'locale') ?? place.lang;
+  if (written === undefined) return undefined;
+  const lang = written.replaceAll('_', '-').replace(/\.[\w-]+$/, '');
+  if (/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(lang)) return lang;
+  values.warn(
+    'front-matter-lang',
+    'lang',
+    `"${written}" is no language tag; it was ignored`,
+    'Write for example "en" or "pt-BR".',
+  );
+  return undefined;
+}
+
+function readId(values: Values): number | undefined {
+  const id = values.integer('id');
+  if (id === undefined || (Number.isSafeInteger(id) && id > 0)) return id;
+  values.warn(
+    'front-matter-type',
+    'id',
+    'the id is not a positive whole number; it was ignored',
+    'Write a number from 1.',
+  );
+  return undefined;
+}
+
+/** Facts that only some pages state. */
+function readOptional(values: Values): Partial<RawEntry> {
+  const facts = {
+    description: values.text('description', 'seo_description', 'metaDescription'),
+    seoTitle: values.text('seo_title', 'seoTitle', 'meta_title', 'metaTitle'),
+    focusKeyword: values.text('focus', 'focus_keyword', 'focusKeyword'),
+    topicsDerive: values.boolean('topics_derive', 'topicsDerive'),
+    translationKey: values.text('translationKey', 'translation_key'),
+    menuOrder: values.integer('weight', 'order', 'menu_order', 'menuOrder', 'nav_order'),
+    sticky: values.boolean('sticky', 'pinned'),
+    llms: values.boolean('llms'),
+  };
+  const topics = values.list('comma', 'topics');
+  const known = Object.entries(facts).filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(known), ...(topics.length > 0 ? { topics } : {}) };
+}
+
+/** Template marks in HTML: the Markdown renderer takes them out of HTML files too. */
+function formatOf(place: Place, matter: FrontMatter): BodyFormat {
+  if (!/^\.html?$/i.test(place.name.extension)) return 'markdown';
+  return matter.present && /\{%|\{\{/.test(matter.body) ? 'markdown' : 'html';
+}
+
+/**
+ * Builds the entry of one file from its place, front matter and body; nothing of it is gated or resolved yet.
+ * Front-matter keys that no rule reads are kept in `extra`.
+ */
+export function buildEntry(place: Place, matter: FrontMatter, context: EntryContext): FileEntry {
+  const { layout, options, timeZone, warnings } = context;
+  const values = new Values(matter, place.path, warnings);
+  const format = formatOf(place, matter);
+  const ownSlug = values.text('slug')?.replace(/^\/+|\/+$/g, '') || undefined;
+  const fileSlug = place.isIndex ? (place.folders.at(-1) ?? 'index') : place.name.slug;
+  const slug = ownSlug?.split('/').at(-1) ?? fileSlug;
+  const { title, body } = readTitle(
+    values,
+    matter.body,
+    /^\.html?$/i.test(place.name.extension) ? 'html' : format,
+    slug,
+  );
+  const dates = readDates(values, place, timeZone);
+  const type = readType(values, place);
+  const terms = readTerms(values, place, layout.generator);
+  const authors = readAuthors(values);
+  const categories = terms.filter(({ taxonomy }) => taxonomy === 'category').map(({ name }) => name);
+  const parts = { type, title, slug, ownSlug, published: dates.published, categories, timeZone };
+  const url = addressOf(place, parts, layout, options, values);
+  const lang = readLang(values, place);
+  const id = readId(values);
+  const entry: RawEntry = {
+    ref: place.path,
+    key: place.path,
+    ...(id === undefined ? {} : { id }),
+    type,
+    ...readVisibility(values, place, context.now, timeZone),
+    title,
+    slug,
+    url,
+    ...dates,
+    authors: authors.map(({ key }) => key),
+    terms,
+    excerpt: values.text('excerpt', 'summary') ?? '',
+    body,
+    format,
+    ...readImage(values),
+    ...readOptional(values),
+    ...(lang === undefined ? {} : { lang }),
+  };
+  const extra = values.rest();
+  return { entry: extra === undefined ? entry : { ...entry, extra }, authors };
+}

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { configText, type GeneratorConfig, readGeneratorConfig } from './generator-config.js';
+import type { FilesOptions, Generator } from './options.js';
+
+/** A folder of content below the source's path, and where on the site its files appear. */
+export interface ContentBase {
+  /** Relative to the source's path, without slashes at the ends; empty for the path itself. */
+  readonly folder: string;
+}
+
+/** What kind of project the folder is, and where in it the content lies. */
+export interface Layout {
+  readonly root: string;
+  readonly generator: Generator;
+  readonly config: GeneratorConfig | undefined;
+  /** Most specific first: the first base that a file lies in is its own. */
+  readonly bases: readonly ContentBase[];
+  /** True where the files of the path itself belong to the project and not to the site. */
+  readonly onlyBases: boolean;
+}
+
+/** The configuration of the folder, or of the project that it is the content folder of. */
+function findConfig(root: string): GeneratorConfig | undefined {
+  const own = readGeneratorConfig(root);
+  if (own !== undefined) return own;
+  const name = basename(root);
+  const parent = dirname(root);
+  if (name === 'content' && basename(parent) === 'src') return readGeneratorConfig(dirname(parent));
+  const above = readGeneratorConfig(parent);
+  // A folder beside others of a Jekyll site is part of it only by name; the rest keep content in one folder.
+  return above !== undefined && /^(?:content|src|pages|docs|posts|_posts|_docs)$/.test(name)
+    ? above
+    : undefined;
+}
+
+function guessGenerator(root: string): Generator {
+  const has = (...names: string[]) => names.some((name) => existsSync(join(root, name)));
+  if (has('_posts', '_drafts', '_layouts', '_includes', '_docs')) return 'jekyll';
+  if (has('src/content')) return 'astro';
+  if (has('archetypes') && has('content')) return 'hugo';
+  return 'plain';
+}
+
+function basesOf(root: string, generator: Generator, config: GeneratorConfig | undefined): string[] {
+  const exists = (folder: string) => existsSync(join(root, folder));
+  if (generator === 'hugo') {
+    const folder = configText(config?.values ?? {}, 'contentDir') ?? 'content';
+    return exists(folder) ? [folder] : [];
+  }
+  if (generator === 'astro') {
+    return ['src/content/docs', 'src/content', 'src/pages', 'content/docs', 'docs'].filter(
+      (folder) => exists(folder) && (folder.startsWith('src/') || !exists('src')),
+    );
+  }
+  if (generator === 'jekyll') {
+    const folder = configText(config?.values ?? {}, 'source');
+    return folder !== undefined && folder !== '.' && exists(folder) ? [folder.replace(/^\.\//, '')] : [];
+  }
+  return [];
+}
+
+/**
+ * Finds out by whose rules a folder is to be read. The generator's configuration decides, in the folder itself or
+ * the one above; without one, its typical folders do; otherwise it is a plain folder.
+ * @param root absolute or relative path of the source
+ */
+export function findLayout(root: string, options: FilesOptions): Layout {
+  const config = findConfig(root);
+  const generator =
+    options.generator === 'auto' ? (config?.generator ?? guessGenerator(root)) : options.generator;
+  const own = config?.generator === generator ? config : undefined;
+  if (options.contentDir !== undefined) {
+    return { root, generator, config: own, bases: [{ folder: options.contentDir }], onlyBases: true };
+  }
+  const folders = basesOf(root, generator, own);
+  return {
+    root,
+    generator,
+    config: own,
+    bases: [...folders.map((folder) => ({ folder })), { folder: '' }],
+    onlyBases: folders.length > 0,
+  };
+}
+
+/** A path inside its content base; undefined when it lies in none that counts. */
+export function withinBase(path: string, layout: Layout): string | undefined {
+  for (const { folder } of layout.bases) {
+    if (folder === '') return layout.onlyBases ? undefined : path;
+    if (path.startsWith(`${folder}/`)) return path.slice(folder.length + 1);
+  }
+  return undefined;
+}

@@ -1,0 +1,127 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import fastGlob from 'fast-glob';
+import { compareText } from '../../core/compare.js';
+import { SvcError } from '../../core/errors.js';
+import type { Warnings } from '../../core/warnings.js';
+import { type Layout, withinBase } from './layout.js';
+import type { FilesOptions } from './options.js';
+
+/** Extensions of content files. */
+export const CONTENT_FILE = /\.(?:md|markdown|mdx|html?)$/i;
+
+/** Left out wherever they lie: what tools install or keep. */
+const NEVER = ['**/node_modules/**', '**/bower_components/**', '**/.*/**', '**/.*'];
+
+/** Left out at the top of the folder: what generators write, and files that are no content. */
+const NOT_AT_TOP =
+  '_site public dist out vendor archetypes layouts themes static assets i18n resources'.split(' ');
+
+/** Folders of a Jekyll site (also below others) that hold no pages, though they begin with `_`. */
+const JEKYLL_PARTS = '_layouts _includes _sass _data _plugins _site _assets _cache'.split(' ');
+
+function ignored(layout: Layout, options: FilesOptions): string[] {
+  const top =
+    layout.generator === 'plain' || layout.generator === 'eleventy'
+      ? ['_site', 'public', 'dist', 'out']
+      : NOT_AT_TOP;
+  return [
+    ...NEVER,
+    ...top.map((name) => `${name}/**`),
+    ...JEKYLL_PARTS.map((name) => `**/${name}/**`),
+    ...options.exclude,
+  ];
+}
+
+/** A page of a folder's own: its name begins with `_` only in Hugo, where it heads a section. */
+function isPartial(path: string, layout: Layout): boolean {
+  const parts = path.split('/');
+  const name = parts.at(-1) ?? '';
+  if (layout.generator === 'hugo') return name.startsWith('_') && !name.startsWith('_index.');
+  if (layout.generator === 'jekyll') return name.startsWith('_');
+  if (layout.generator === 'eleventy')
+    return parts.slice(0, -1).some((part) => part === '_includes' || part === '_data');
+  return (
+    parts.some((part) => part.startsWith('_') && part !== '_posts' && part !== '_drafts') &&
+    name !== '_index.md'
+  );
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+/** Hugo: whatever lies beside an `index.md`, or below it, belongs to that page and is none itself. */
+function bundleTest(files: readonly string[], layout: Layout): (path: string) => boolean {
+  const isIndex = (path: string) => /\/index(?:\.[\w-]+)?\.\w+$/.test(path);
+  const bundles = new Set(files.filter(isIndex).map(folderOf));
+  for (const { folder } of layout.bases) bundles.delete(folder);
+  return (path) => {
+    let folder = folderOf(path);
+    if (bundles.has(folder) && !isIndex(path)) return true;
+    for (folder = folderOf(folder); folder !== ''; folder = folderOf(folder))
+      if (bundles.has(folder)) return true;
+    return false;
+  };
+}
+
+/**
+ * Lists the content files of a folder, ordered by path, with `/` between folders.
+ *
+ * Left out: dot files, `node_modules`, and at the top of the folder what generators write (`_site`, `public`,
+ * `dist`, `out`). Symbolic links are never followed: content may not lead out of its folder.
+ * @throws SvcError `SVC_SOURCE_MISSING` when the folder is not there
+ */
+export function listFiles(layout: Layout, options: FilesOptions, warnings: Warnings): string[] {
+  const { root } = layout;
+  if (!existsSync(root) || !statSync(root).isDirectory()) {
+    throw new SvcError('SVC_SOURCE_MISSING', 'There is no folder at the path of the source', {
+      file: root,
+      fix: 'Check the path; it is relative to the folder of the configuration.',
+    });
+  }
+  const found = fastGlob.sync('**/*', {
+    cwd: root,
+    ignore: ignored(layout, options),
+    dot: false,
+    onlyFiles: false,
+    followSymbolicLinks: false,
+    objectMode: true,
+    suppressErrors: true,
+  });
+  const paths: string[] = [];
+  for (const { path, dirent } of found) {
+    if (path.includes('\uFFFD')) warnName(path, warnings);
+    else if (dirent.isSymbolicLink()) warnLink(path, root, warnings);
+    else if (dirent.isFile() && CONTENT_FILE.test(path)) paths.push(path);
+  }
+  const content = paths.filter((path) => {
+    const inner = withinBase(path, layout);
+    return inner !== undefined && !isPartial(inner, layout);
+  });
+  const isBundled = layout.generator === 'hugo' ? bundleTest(content, layout) : () => false;
+  return content.filter((path) => !isBundled(path)).sort(compareText);
+}
+
+function warnName(path: string, warnings: Warnings): void {
+  if (!CONTENT_FILE.test(path)) return;
+  warnings.add({
+    code: 'file-name-not-utf8',
+    message: 'The name of the file is not UTF-8; it was left out.',
+    file: path,
+    fix: 'Rename the file.',
+    skipped: true,
+  });
+}
+
+function warnLink(path: string, root: string, warnings: Warnings): void {
+  const target = statSync(join(root, path), { throwIfNoEntry: false });
+  if (!CONTENT_FILE.test(path) && target?.isDirectory() !== true) return;
+  warnings.add({
+    code: 'file-symbolic-link',
+    message: 'A symbolic link was not followed.',
+    file: path,
+    fix: 'Put the file or folder itself here, or make its place a source of its own.',
+    skipped: true,
+  });
+}

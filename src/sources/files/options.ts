@@ -1,0 +1,106 @@
+import { didYouMean } from '../../core/did-you-mean.js';
+import { SvcError } from '../../core/errors.js';
+
+/** The generator whose rules of files and addresses apply. */
+export type Generator = 'jekyll' | 'hugo' | 'eleventy' | 'astro' | 'plain';
+
+const GENERATORS: readonly string[] = ['auto', 'jekyll', 'hugo', 'eleventy', 'astro', 'plain'];
+
+/** What the configuration may say about a `files` source. */
+export interface FilesOptions {
+  /** `auto` (the default) looks for the generators' own configuration files. */
+  readonly generator: Generator | 'auto';
+  /** Folder with the content, relative to the source's path; by default found by the generator's rules. */
+  readonly contentDir?: string;
+  /** Globs of further files to leave out. */
+  readonly exclude: readonly string[];
+  /** Address pattern per type, e.g. `{ "post": "/:year/:month/:slug/" }`. */
+  readonly permalinks: Readonly<Record<string, string>>;
+  /** Larger files are left out with a warning. */
+  readonly maxBytes: number;
+}
+
+const DEFAULT_MAX_BYTES = 5_000_000;
+const KNOWN = ['generator', 'contentDir', 'exclude', 'permalinks', 'maxBytes'];
+
+function invalid(key: string, message: string, fix: string): SvcError {
+  return new SvcError('SVC_CONFIG_INVALID', message, { field: `source.${key}`, fix });
+}
+
+function readGenerator(value: unknown): FilesOptions['generator'] {
+  if (value === undefined) return 'auto';
+  if (typeof value === 'string' && GENERATORS.includes(value)) return value as FilesOptions['generator'];
+  throw invalid(
+    'generator',
+    `The generator ${JSON.stringify(value)} is not known`,
+    `Use one of: ${GENERATORS.join(', ')}.`,
+  );
+}
+
+function readContentDir(value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  if (
+    typeof value !== 'string' ||
+    value === '' ||
+    value.split(/[/\\]/).includes('..') ||
+    /^[/\\]/.test(value)
+  ) {
+    throw invalid(
+      'contentDir',
+      `${JSON.stringify(value)} is not a folder below the source's path`,
+      'Write it relative to the path and without "..", for example "content".',
+    );
+  }
+  return value.replace(/^\.\/|\/+$/g, '');
+}
+
+function readExclude(value: unknown): readonly string[] {
+  if (value === undefined) return [];
+  const list = typeof value === 'string' ? [value] : value;
+  if (Array.isArray(list) && list.every((item) => typeof item === 'string')) return list;
+  throw invalid('exclude', 'exclude is not a list of globs', 'Write for example ["drafts/**"].');
+}
+
+function readPermalinks(value: unknown): Readonly<Record<string, string>> {
+  if (value === undefined) return {};
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : undefined;
+  if (entries?.every(([, pattern]) => typeof pattern === 'string' && pattern.startsWith('/'))) {
+    return Object.fromEntries(entries) as Record<string, string>;
+  }
+  throw invalid(
+    'permalinks',
+    'permalinks is not an object of address patterns that begin with "/"',
+    'Write for example {"post": "/:year/:month/:slug/"}.',
+  );
+}
+
+function readMaxBytes(value: unknown): number {
+  if (value === undefined) return DEFAULT_MAX_BYTES;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value;
+  throw invalid(
+    'maxBytes',
+    `${JSON.stringify(value)} is not a number of bytes`,
+    'Write for example 5000000.',
+  );
+}
+
+/**
+ * Checks the options of a `files` source and fills in what they leave out.
+ * @throws SvcError `SVC_CONFIG_INVALID` naming the option
+ */
+export function readFilesOptions(options: Readonly<Record<string, unknown>> = {}): FilesOptions {
+  const unknown = Object.keys(options).find((key) => !KNOWN.includes(key));
+  if (unknown !== undefined) {
+    const meant = didYouMean(unknown, KNOWN);
+    const fix = meant === undefined ? `Use one of: ${KNOWN.join(', ')}.` : `Did you mean "${meant}"?`;
+    throw invalid(unknown, `A files source has no option "${unknown}"`, fix);
+  }
+  const contentDir = readContentDir(options['contentDir']);
+  return {
+    generator: readGenerator(options['generator']),
+    ...(contentDir === undefined ? {} : { contentDir }),
+    exclude: readExclude(options['exclude']),
+    permalinks: readPermalinks(options['permalinks']),
+    maxBytes: readMaxBytes(options['maxBytes']),
+  };
+}

@@ -1,0 +1,117 @@
+import { formatLocalOffset } from '../../core/dates.js';
+import { slugify } from './names.js';
+
+/** What the parts of an address pattern stand for. */
+export interface PatternValues {
+  /** Unix seconds; undefined leaves the parts of the date out. */
+  readonly published?: number | undefined;
+  readonly timeZone: string;
+  readonly title: string;
+  readonly slug: string;
+  /** Name of the file without extension and date. */
+  readonly fileName: string;
+  readonly folders: readonly string[];
+  readonly collection: string;
+  readonly categories: readonly string[];
+  /** Hugo's `:title` is the title in letters of an address; elsewhere it is the slug. */
+  readonly titleFromTitle: boolean;
+}
+
+const MONTHS = 'january february march april may june july august september october november december'.split(
+  ' ',
+);
+
+/** Jekyll's named styles. */
+export const STYLES: Readonly<Record<string, string>> = {
+  date: '/:categories/:year/:month/:day/:title:output_ext',
+  pretty: '/:categories/:year/:month/:day/:title/',
+  ordinal: '/:categories/:year/:y_day/:title:output_ext',
+  none: '/:categories/:title:output_ext',
+};
+
+function dateParts(published: number | undefined, timeZone: string): Readonly<Record<string, string>> {
+  if (published === undefined) return {};
+  const iso = formatLocalOffset(published, timeZone);
+  const [year = '', month = '', day = ''] = iso.slice(0, 10).split('-');
+  const [hour = '', minute = '', second = ''] = iso.slice(11, 19).split(':');
+  const yearDay = (Date.UTC(+year, +month - 1, +day) - Date.UTC(+year, 0, 0)) / 86_400_000;
+  return {
+    year,
+    month,
+    day,
+    hour,
+    minute,
+    second,
+    short_year: year.slice(2),
+    i_month: String(Number(month)),
+    i_day: String(Number(day)),
+    y_day: String(yearDay).padStart(3, '0'),
+    yearday: String(yearDay),
+    monthname: MONTHS[Number(month) - 1] ?? '',
+  };
+}
+
+/**
+ * Fills an address pattern of Jekyll or Hugo (`/:categories/:year/:title/`). Parts that are not known vanish, with
+ * the slash they stand between.
+ */
+export function fillPattern(pattern: string, values: PatternValues): string {
+  const { folders, categories, slug } = values;
+  const parts: Readonly<Record<string, string>> = {
+    ...dateParts(values.published, values.timeZone),
+    title: values.titleFromTitle ? slugify(values.title) : slug,
+    slug,
+    slugorfilename: slug,
+    slugorcontentbasename: slug,
+    filename: values.fileName,
+    contentbasename: values.fileName,
+    basename: values.fileName,
+    name: values.fileName,
+    path: [...folders.filter((folder) => folder !== values.collection), values.fileName].join('/'),
+    section: folders[0] ?? '',
+    sections: folders.join('/'),
+    collection: values.collection,
+    categories: categories.map((name) => name.toLowerCase().replace(/\s+/g, '-')).join('/'),
+    slugified_categories: categories.map(slugify).join('/'),
+    output_ext: '.html',
+  };
+  const filled = pattern.replace(/:([a-z_]+)/g, (found, name: string) =>
+    Object.hasOwn(parts, name)
+      ? (parts[name] ?? '')
+      : /^(?:year|month|day|i_|short_|y_|hour|minute|second)/.test(name)
+        ? ''
+        : found,
+  );
+  return `/${filled}`.replace(/\/{2,}/g, '/');
+}
+
+/**
+ * Fills the few template expressions that Eleventy's permalinks are commonly made of.
+ * @returns undefined when the template holds anything else
+ */
+export function fillTemplate(template: string, values: PatternValues): string | undefined {
+  const date = dateParts(values.published, values.timeZone);
+  let known = true;
+  const filled = template.replace(
+    /\{\{-?\s*([^}|]*?)\s*((?:\|[^}]*)?)-?\}\}/g,
+    (_, name: string, filters: string) => {
+      const value: Readonly<Record<string, string>> = {
+        title: values.title,
+        slug: values.slug,
+        'page.fileSlug': values.fileName,
+        'page.filePathStem': ['', ...values.folders, values.fileName].join('/'),
+      };
+      const text = Object.hasOwn(value, name) ? value[name] : undefined;
+      const format = /\|\s*date\s*:\s*["']([^"']*)["']/.exec(filters)?.[1];
+      if (name === 'page.date' && format !== undefined && values.published !== undefined) {
+        return format.replace(
+          /%([Ymd])/g,
+          (_found, letter: string) => date[{ Y: 'year', m: 'month', d: 'day' }[letter] ?? ''] ?? '',
+        );
+      }
+      if (text === undefined) known = false;
+      return /\|\s*(?:slug|slugify)\b/.test(filters) ? slugify(text ?? '') : (text ?? '');
+    },
+  );
+  return known && !/\{[%{]/.test(filled) ? filled : undefined;
+}

@@ -1,0 +1,78 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodeText } from './decode.js';
+import { buildEntry, type EntryContext, type FileEntry } from './entry.js';
+import { FrontMatterError, readFrontMatter } from './front-matter.js';
+import { placeFile } from './place.js';
+
+/** Papers of a repository, not pages of a site, when they lie at the top and have no front matter. */
+const PAPERS =
+  /^(?:readme|license|licence|copying|changelog|changes|history|contributing|contributors|authors|code[_-]of[_-]conduct|security|support|agents|claude|gemini)(?:[.-].*)?\.\w+$/i;
+
+function readBytes(path: string, context: EntryContext): Uint8Array | undefined {
+  const { warnings, options, layout } = context;
+  try {
+    const full = join(layout.root, path);
+    const { size } = statSync(full);
+    if (size <= options.maxBytes) return readFileSync(full);
+    warnings.add({
+      code: 'file-too-large',
+      message: `The file has ${size} bytes, more than the limit of ${options.maxBytes}; it was left out.`,
+      file: path,
+      fix: 'Split it, or raise "maxBytes" of the source.',
+      skipped: true,
+    });
+  } catch (cause) {
+    warnings.add({
+      code: 'file-unreadable',
+      message: `The file cannot be read (${(cause as NodeJS.ErrnoException).code ?? 'unknown error'}); it was left out.`,
+      file: path,
+      fix: 'Check that it exists and may be read.',
+      skipped: true,
+    });
+  }
+  return undefined;
+}
+
+/**
+ * Reads one content file. A file that cannot be used is named in a warning and left out.
+ * @param path from the source's root, with `/`
+ * @param onBytes told how many bytes were read
+ */
+export function readContentFile(
+  path: string,
+  context: EntryContext,
+  onBytes?: (bytes: number) => void,
+): FileEntry | undefined {
+  const place = placeFile(path, context.layout);
+  if (place === undefined) return undefined;
+  const bytes = readBytes(path, context);
+  if (bytes === undefined) return undefined;
+  onBytes?.(bytes.length);
+  const text = decodeText(bytes, path, context.warnings);
+  try {
+    const matter = readFrontMatter(text);
+    if (!matter.present && isNoPage(path, text, context)) return undefined;
+    return buildEntry(place, matter, context);
+  } catch (error) {
+    if (!(error instanceof FrontMatterError)) throw error;
+    context.warnings.add({
+      code: 'front-matter-invalid',
+      message: `The front matter cannot be read: ${error.message.replace(/\.$/, '')}. The file was left out.`,
+      file: path,
+      line: error.line,
+      ...(error.column === undefined ? {} : { column: error.column }),
+      fix: 'Correct the front matter.',
+      skipped: true,
+    });
+    return undefined;
+  }
+}
+
+/** Files that are content only when front matter says so. */
+function isNoPage(path: string, text: string, { layout }: EntryContext): boolean {
+  if (!path.includes('/') && PAPERS.test(path)) return true;
+  // Jekyll copies such files as they are; elsewhere a whole HTML document is a built page or a template.
+  if (layout.generator === 'jekyll') return true;
+  return /\.html?$/i.test(path) && /^\s*(?:<!--[\s\S]*?-->\s*)*(?:<!doctype\b|<html\b)/i.test(text);
+}

@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { replaceInProse } from '../../core/prose.js';
+import { UNRESOLVED } from '../../core/unresolved.js';
+import type { RawEntry } from '../port.js';
+import { encodePath } from './names.js';
+
+/**
+ * The addresses of a folder's pages, by the many names under which files refer to each other; `UNRESOLVED` for
+ * pages that are not public.
+ */
+export interface AddressTable {
+  /** By path from the source's root or from a content base, with extension. */
+  byPath(path: string): string | undefined;
+  /** Jekyll's `post_url`: by a name with its date, without extension. */
+  byPostName(name: string): string | undefined;
+  /** Hugo's `ref`: by path without extension, or by file name alone. */
+  byReference(reference: string): string | undefined;
+}
+
+/** What the references of one file are resolved with. */
+export interface ReferenceContext {
+  readonly root: string;
+  readonly table: () => AddressTable;
+  readonly siteTitle: string;
+  readonly siteDescription: string;
+}
+
+const REFERENCE = new RegExp(
+  [
+    String.raw`\{%-?\s*(link|post_url)\s+([^%]*?)\s*-?%\}`,
+    String.raw`\{\{[<%]\s*(?:rel)?ref\s+(?:path\s*=\s*)?["']?([^"'\s>%]+)["']?[^>%]*[>%]\}\}`,
+    String.raw`\{\{-?\s*((?:page|site)\.(?:title|description)|title)\s*(?:\|\s*(?:escape|xml_escape|strip)\s*)*-?\}\}`,
+    String.raw`(\]\(\s*<?)((?:[^()\s<>{}]|\([^()\s]*\))+)`,
+    String.raw`(^ {0,3}\[[^\]\n]+\]:[ \t]*<?)([^\s<>{}]+)`,
+    String.raw`(\s(?:href|src|poster)=["'])([^"'{}]+)(?=["'])`,
+  ].join('|'),
+  'gm',
+);
+
+/** Words that a value brings into Markdown must not become marks in it. */
+function asText(value: string, format: RawEntry['format']): string {
+  return format === 'markdown'
+    ? value.replace(/[\\`*_{}[\]<>()#|~$]/g, '\\$&')
+    : value.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+}
+
+function knownValue(name: string, entry: RawEntry, context: ReferenceContext): string {
+  if (name === 'site.title') return context.siteTitle;
+  if (name === 'site.description') return context.siteDescription;
+  return name === 'page.description' ? (entry.description ?? '') : entry.title;
+}
+
+/** A relative address in a link: another page's, or a file's below the root; else undefined. */
+function resolveRelative(written: string, entry: RawEntry, context: ReferenceContext): string | undefined {
+  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|#|\?)/i.test(written)) return undefined;
+  const [, path = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(written) ?? [];
+  const decoded = decodePath(path);
+  if (decoded === undefined || decoded === '') return undefined;
+  const folder = posix.dirname(entry.key);
+  const target = decoded.startsWith('/') ? decoded.slice(1) : posix.join(folder, decoded);
+  if (target.startsWith('..')) return undefined;
+  if (/\.(?:md|markdown|mdx|html?)$/i.test(target)) {
+    const url = context.table().byPath(target);
+    return withSuffix(url, suffix);
+  }
+  // A file beside the page: generators copy it to the same place below the site. In a bundle (`index.md`) the
+  // relative address is right already.
+  const isFile =
+    !decoded.startsWith('/') && /\.\w{2,5}$/.test(target) && !/(?:^|\/)_?index\./.test(entry.key);
+  return isFile && existsSync(join(context.root, target)) ? `/${encodePath(target)}${suffix}` : undefined;
+}
+
+/** Nothing follows the sign for a page that must not be named. */
+function withSuffix(url: string | undefined, suffix: string): string | undefined {
+  return url === undefined || url === UNRESOLVED ? url : url + suffix;
+}
+
+function decodePath(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function resolveTag(tag: string, target: string, table: AddressTable): string | undefined {
+  const name = target.replace(/^["']|["']$/g, '');
+  return tag === 'post_url'
+    ? table.byPostName(name.replace(/^\/+|\.(?:md|markdown|html)$/g, ''))
+    : table.byPath(name.replace(/^\/+/, ''));
+}
+
+/**
+ * Resolves what only the folder as a whole can answer, outside of code: Jekyll's `link` and `post_url`, Hugo's
+ * `ref` and `relref`, links to other content files, images beside the page, and the title and description of page
+ * and site. What it cannot answer stays as written, for the renderer.
+ */
+export function resolveReferences(entry: RawEntry, context: ReferenceContext): string {
+  if (!/\{%-?\s*(?:link|post_url)|\{\{|\]\(|\]:|(?:href|src|poster)=/.test(entry.body)) return entry.body;
+  return replaceInProse(entry.body, new RegExp(REFERENCE), (match) => {
+    const end = match.index + match[0].length;
+    const [, tag, target, ref, name, ...addresses] = match;
+    if (tag !== undefined) return replaced(resolveTag(tag, target ?? '', context.table()), end);
+    if (ref !== undefined) return replaced(hugoReference(ref, entry, context), end);
+    if (name !== undefined) return replaced(asText(knownValue(name, entry, context), entry.format), end);
+    const at = addresses.findIndex((part) => part !== undefined);
+    const [before = '', written = ''] = addresses.slice(at, at + 2);
+    const url = resolveRelative(written, entry, context);
+    return url === undefined ? undefined : { text: before + url, end };
+  });
+}
+
+function replaced(text: string | undefined, end: number): { text: string; end: number } | undefined {
+  return text === undefined ? undefined : { text, end };
+}
+
+function hugoReference(written: string, entry: RawEntry, context: ReferenceContext): string | undefined {
+  const [, path = '', fragment = ''] = /^([^#]*)(.*)$/s.exec(written) ?? [];
+  if (path === '') return fragment || undefined;
+  const table = context.table();
+  const near = posix.join(posix.dirname(entry.key), path);
+  const url =
+    (path.startsWith('/') ? undefined : table.byReference(near)) ??
+    table.byReference(path.replace(/^\/+/, ''));
+  return withSuffix(url, fragment);
+}

@@ -1,0 +1,180 @@
+/**
+ * A folder of Markdown and HTML files with front matter, as Hugo, Jekyll, Eleventy, Astro or people by hand write it.
+ *
+ * Decisions where generators differ:
+ * - Collections of Jekyll (`_docs/…`) and of Astro are pages; dated names and the folders `_posts`, `posts`, `blog`,
+ *   `news`, `articles` hold posts; a `type` of the site's own is kept.
+ * - Without a configuration file every address ends in a slash (`/docs/setup/`) and keeps its letters' case.
+ * - `README.md` and the like at the top are papers of the repository, unless they have front matter; a `README.md`
+ *   in a folder is that folder's page.
+ * - Whatever a page or its generator keeps out of lists counts as `noindex`; forwards, `permalink: false` and
+ *   `published: false` count as drafts.
+ */
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import fastGlob from 'fast-glob';
+import { type Clock, systemClock } from '../../core/clock.js';
+import { UNRESOLVED } from '../../core/unresolved.js';
+import { Warnings } from '../../core/warnings.js';
+import type {
+  OpenOptions,
+  RawEntry,
+  RawSite,
+  Source,
+  SourceContext,
+  SourceDefinition,
+  SourceItem,
+} from '../port.js';
+import { buildAddressTable } from './address-table.js';
+import type { EntryContext } from './entry.js';
+import { siteFromConfig } from './generator-config.js';
+import { findLayout, type Layout } from './layout.js';
+import { listFiles } from './list-files.js';
+import { type FilesOptions, readFilesOptions } from './options.js';
+import { readContentFile } from './read-file.js';
+import { type AddressTable, type ReferenceContext, resolveReferences } from './references.js';
+
+/** How many files `detect` looks into, and how far. */
+const SAMPLE_FILES = 20;
+const SAMPLE_BYTES = 256;
+
+class FilesSource implements Source {
+  readonly type = 'files';
+  readonly path: string;
+  readonly #options: FilesOptions;
+  readonly #now: number;
+  readonly #layout: Layout;
+  readonly #site: RawSite;
+  #table: AddressTable | undefined;
+
+  constructor(path: string, options: FilesOptions, now: number) {
+    this.path = path;
+    this.#options = options;
+    this.#now = now;
+    this.#layout = findLayout(path, options);
+    this.#site = this.#layout.config === undefined ? {} : siteFromConfig(this.#layout.config);
+  }
+
+  async *read(context: SourceContext): AsyncGenerator<SourceItem> {
+    if (Object.keys(this.#site).length > 0) yield { kind: 'site', site: this.#site };
+    const authors = new Set<string>();
+    const files = listFiles(this.#layout, this.#options, context.warnings);
+    const entryContext = this.#entryContext(context, context.warnings);
+    for (const path of files) {
+      const file = readContentFile(path, entryContext, context.onBytes?.bind(context));
+      if (file === undefined) continue;
+      for (const author of file.authors) {
+        if (authors.has(author.key)) continue;
+        authors.add(author.key);
+        yield { kind: 'author', author };
+      }
+      yield { kind: 'entry', entry: this.#withReferences(file.entry, entryContext) };
+    }
+  }
+
+  async *readEntries(wanted: ReadonlySet<string>, context: SourceContext): AsyncGenerator<RawEntry> {
+    // `read` has given the warnings already.
+    const entryContext = this.#entryContext(context, new Warnings());
+    for (const path of listFiles(this.#layout, this.#options, entryContext.warnings)) {
+      if (!wanted.has(path)) continue;
+      const file = readContentFile(path, entryContext, context.onBytes?.bind(context));
+      if (file !== undefined) yield this.#withReferences(file.entry, entryContext);
+    }
+  }
+
+  #entryContext(context: SourceContext, warnings: Warnings): EntryContext {
+    return {
+      layout: this.#layout,
+      options: this.#options,
+      timeZone: context.timeZone,
+      now: this.#now,
+      warnings,
+    };
+  }
+
+  #withReferences(entry: RawEntry, context: EntryContext): RawEntry {
+    const references: ReferenceContext = {
+      root: this.#layout.root,
+      table: () => this.#addresses(context),
+      siteTitle: this.#site.title ?? '',
+      siteDescription: this.#site.description ?? '',
+    };
+    const body = resolveReferences(entry, references);
+    if (body === entry.body) return entry;
+    // Only the renderer of Markdown knows how to dissolve a link; it leaves the HTML of HTML files alone.
+    return { ...entry, body, format: body.includes(UNRESOLVED) ? 'markdown' : entry.format };
+  }
+
+  /** Reads every address once, and only when some body refers to another file. */
+  #addresses(context: EntryContext): AddressTable {
+    if (this.#table === undefined) {
+      const silent: EntryContext = { ...context, warnings: new Warnings() };
+      const pages: [string, string][] = [];
+      for (const path of listFiles(this.#layout, this.#options, silent.warnings)) {
+        const entry = readContentFile(path, silent)?.entry;
+        if (entry !== undefined)
+          pages.push([path, isOpen(entry, this.#now) ? (entry.url ?? UNRESOLVED) : UNRESOLVED]);
+      }
+      this.#table = buildAddressTable(pages, this.#layout);
+    }
+    return this.#table;
+  }
+}
+
+/** False for a page that is not public (yet): a link to it would give its name away. */
+function isOpen(entry: RawEntry, now: number): boolean {
+  return entry.status === 'publish' && !entry.protected && !entry.noindex && (entry.published ?? now) <= now;
+}
+
+function startOf(path: string): string {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = new Uint8Array(SAMPLE_BYTES);
+    return new TextDecoder().decode(bytes.subarray(0, readSync(file, bytes, 0, SAMPLE_BYTES, 0)));
+  } finally {
+    closeSync(file);
+  }
+}
+
+async function detect(path: string): Promise<0 | 1 | 2> {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return 0;
+  const ignore = ['**/node_modules/**', '**/.*/**'];
+  const files = fastGlob.stream('**/*.{md,markdown,mdx,html,htm}', {
+    cwd: path,
+    ignore,
+    followSymbolicLinks: false,
+    suppressErrors: true,
+  });
+  let looked = 0;
+  let markdown = false;
+  for await (const name of files) {
+    const file = String(name);
+    const isHtml = /\.html?$/i.test(file);
+    markdown ||= !isHtml;
+    try {
+      if (/^\uFEFF?(?:---|\+\+\+|;;;)[ \t\w]*\r?\n/.test(startOf(join(path, file)))) return 2;
+    } catch {
+      // A file that vanished or may not be read says nothing.
+    }
+    looked += 1;
+    if (looked >= SAMPLE_FILES) break;
+  }
+  return markdown ? 1 : 0;
+}
+
+/**
+ * Makes the source of content folders.
+ * @param clock tells which pages have expired; read once when a folder is opened
+ */
+export function makeFilesSource(clock: () => Clock = systemClock): SourceDefinition {
+  return {
+    type: 'files',
+    detect,
+    async open({ path, options }: OpenOptions) {
+      return new FilesSource(path, readFilesOptions(options), clock().now());
+    },
+  };
+}
+
+/** The source of content folders; its options are those of `FilesOptions`. */
+export const filesSource: SourceDefinition = makeFilesSource();

@@ -1,0 +1,135 @@
+import type { EntryStatus } from '../port.js';
+import type { Place } from './place.js';
+import type { Values } from './values.js';
+
+/** What front matter says about who may see a page. */
+export interface Visibility {
+  readonly status: EntryStatus;
+  readonly protected: boolean;
+  readonly noindex: boolean;
+}
+
+const STATUSES: Readonly<Record<string, EntryStatus>> = {
+  publish: 'publish',
+  published: 'publish',
+  public: 'publish',
+  live: 'publish',
+  draft: 'draft',
+  pending: 'pending',
+  review: 'pending',
+  private: 'private',
+  internal: 'private',
+  future: 'future',
+  scheduled: 'future',
+  trash: 'trash',
+  trashed: 'trash',
+  archived: 'private',
+};
+
+/** Layouts and keys by which a page only forwards to another. */
+const FORWARDS = ['redirect_to', 'redirectTo', 'redirect_url', 'redirect'];
+
+function statusWord(values: Values): EntryStatus | undefined {
+  const written = values.text('status');
+  if (written === undefined) return undefined;
+  const status = STATUSES[written.toLowerCase()];
+  if (status === undefined) {
+    values.warn(
+      'front-matter-status',
+      'status',
+      `the status "${written}" is not known; the page counts as private`,
+      `Use one of: ${Object.keys(STATUSES).join(', ')}.`,
+    );
+  }
+  return status ?? 'private';
+}
+
+/** True for front matter that keeps the page from being written at all. */
+function isWithheld(values: Values): boolean {
+  const published = values.find(['published'])?.value;
+  // `published` may also be the date; then it says nothing here.
+  const isUnpublished = published === false || /^(?:false|no|off|0)$/i.test(String(published ?? ''));
+  const { render } = asObject(values.find(['build', '_build'])?.value);
+  const { headless } = asObject({ headless: values.find(['headless'])?.value });
+  const notWritten = values.find(['permalink'])?.value === false;
+  return isUnpublished || notWritten || headless === true || render === 'never' || render === false;
+}
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+const PROTECTED = new Set(['password', 'protected', 'members', 'paid', 'subscribers']);
+const UNLISTED = new Set(['unlisted', 'hidden']);
+
+/** A visibility that is neither public nor one of the words above keeps the page to its owner. */
+function isPrivate(values: Values): boolean {
+  const word = values.text('visibility')?.toLowerCase();
+  if (word === undefined || word === 'public' || PROTECTED.has(word) || UNLISTED.has(word)) return false;
+  if (word !== 'private' && word !== 'internal') {
+    values.warn(
+      'front-matter-status',
+      'visibility',
+      `the visibility "${word}" is not known; the page counts as private`,
+      'Use public, unlisted, members or private.',
+    );
+  }
+  return true;
+}
+
+function readStatus(values: Values, place: Place, now: number, timeZone: string): EntryStatus {
+  const isDraft = values.isOn('draft');
+  const withheld = isWithheld(values);
+  const word = statusWord(values);
+  const expires = values.date(timeZone, 'expiryDate', 'expirydate', 'expires', 'unpublishDate');
+  const forwards = values.find(FORWARDS) !== undefined || values.find(['layout'])?.value === 'redirect';
+  if (word === 'trash') return 'trash';
+  if (isDraft || place.isDraft || withheld || forwards) return 'draft';
+  if (isPrivate(values)) return 'private';
+  if (expires !== undefined && expires <= now) return 'private';
+  return word ?? 'publish';
+}
+
+/** `robots: noindex, follow`, also as a list or as `{ index: false }`. */
+function isRobotsNoindex(value: unknown): boolean {
+  if (typeof value === 'string') return /\b(?:noindex|none)\b/i.test(value);
+  if (Array.isArray(value)) return value.some(isRobotsNoindex);
+  const { index, noindex } = asObject(value);
+  return index === false || noindex === true;
+}
+
+function isUnlisted(values: Values): boolean {
+  const sitemap = values.find(['sitemap'])?.value;
+  const { exclude, disable, ignore } = asObject(sitemap);
+  const { list } = asObject(values.find(['build', '_build'])?.value);
+  return (
+    sitemap === false ||
+    /^(?:false|no|off)$/i.test(String(sitemap ?? '')) ||
+    [exclude, disable, ignore].some((item) => item === true || item === 'yes') ||
+    list === 'never' ||
+    list === false
+  );
+}
+
+/**
+ * Decides from front matter and place who may see a page. In doubt fewer: a status that is not known is private,
+ * and a page that its owner keeps out of the site's own lists (`unlisted`, `sitemap: false`,
+ * `eleventyExcludeFromCollections`, Hugo's `build.list: never`) counts as `noindex`.
+ * @param now Unix seconds, for pages that expire
+ */
+export function readVisibility(values: Values, place: Place, now: number, timeZone: string): Visibility {
+  const visibility = values.text('visibility')?.toLowerCase() ?? '';
+  const password = values.find(['password'])?.value;
+  const members = ['protected', 'membersOnly', 'members_only'].map((key) => values.isOn(key));
+  const switches = ['noindex', 'no_index', 'unlisted', 'hidden', 'eleventyExcludeFromCollections'];
+  const flags = switches.map((key) => values.isOn(key));
+  const robots = isRobotsNoindex(values.find(['robots', 'meta_robots'])?.value);
+  const unlisted = isUnlisted(values);
+  const isErrorPage = place.folders.length === 0 && /^(?:404|500)$/.test(place.name.stem);
+  return {
+    status: readStatus(values, place, now, timeZone),
+    protected:
+      (password !== undefined && password !== false) || members.includes(true) || PROTECTED.has(visibility),
+    noindex: flags.includes(true) || robots || unlisted || isErrorPage || UNLISTED.has(visibility),
+  };
+}

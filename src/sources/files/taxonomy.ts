@@ -1,0 +1,48 @@
+import type { RawTermRef } from '../port.js';
+import { slugify } from './names.js';
+import type { Generator } from './options.js';
+import type { Place } from './place.js';
+import type { Values } from './values.js';
+
+/** Eleventy's marks for its own collections: no words for readers. */
+const INTERNAL_TAGS = new Set(['all', 'nav', 'post', 'posts']);
+
+function terms(taxonomy: string, names: readonly string[]): RawTermRef[] {
+  const found = new Map<string, RawTermRef>();
+  for (const name of names) {
+    const slug = slugify(name);
+    if (slug !== '' && !found.has(slug)) found.set(slug, { taxonomy, slug, name });
+  }
+  return [...found.values()];
+}
+
+/** `taxonomies: { tags: […] }`, as Zola and some Hugo themes write it. */
+function nested(values: Values): Readonly<Record<string, readonly string[]>> {
+  const value = values.find(['taxonomies'])?.value;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
+  return Object.fromEntries(
+    Object.entries(value).map(([name, list]) => [
+      name,
+      (Array.isArray(list) ? list : [list]).filter((item) => typeof item === 'string'),
+    ]),
+  );
+}
+
+/** The categories and tags of a page; Jekyll also takes categories from the folders above `_posts`. */
+export function readTerms(values: Values, place: Place, generator: Generator): RawTermRef[] {
+  // Jekyll splits plural keys at spaces; elsewhere `tags: green tea` is one tag.
+  const split = generator === 'jekyll' ? 'space' : 'comma';
+  const { categories = [], category = [], tags = [], tag = [], ...others } = nested(values);
+  const ownTags = [...values.list(split, 'tags'), ...values.list('none', 'tag'), ...tags, ...tag];
+  return [
+    ...terms('category', [
+      ...place.categories,
+      ...values.list(split, 'categories'),
+      ...values.list('none', 'category'),
+      ...categories,
+      ...category,
+    ]),
+    ...terms('tag', generator === 'eleventy' ? ownTags.filter((name) => !INTERNAL_TAGS.has(name)) : ownTags),
+    ...Object.entries(others).flatMap(([name, list]) => terms(slugify(name), list)),
+  ];
+}

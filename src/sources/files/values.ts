@@ -1,0 +1,195 @@
+import { parseDate } from '../../core/dates.js';
+import type { Warnings } from '../../core/warnings.js';
+import type { FrontMatter } from './front-matter.js';
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+
+/** `Jul 08 2022`, `July 8, 2022`, `8 July 2022` as ISO; anything else as it is. */
+function isoFromWords(text: string): string {
+  const match =
+    /^(?:[A-Za-z]{3,9},?\s+)?([A-Za-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b(.*)$/.exec(text) ??
+    undefined;
+  const turned = /^(?:[A-Za-z]{3,9},?\s+)?(\d{1,2})\.?\s+([A-Za-z]{3,9})\.?,?\s+(\d{4})\b(.*)$/.exec(text);
+  const [month, day, year, rest] = match
+    ? [match[1], match[2], match[3], match[4]]
+    : [turned?.[2], turned?.[1], turned?.[3], turned?.[4]];
+  const index = MONTHS.indexOf((month ?? '').slice(0, 3).toLowerCase());
+  return index === -1 || year === undefined ? text : `${year}-${index + 1}-${day}${rest ?? ''}`;
+}
+
+/** Unix seconds of a value that stands for a date; undefined for anything else. */
+export function toDate(value: unknown, timeZone: string): number | undefined {
+  // TOML dates print as they were written: without an offset when they had none.
+  if (value instanceof Date)
+    return Number.isNaN(value.getTime()) ? undefined : toDate(value.toISOString(), timeZone);
+  if (typeof value === 'number' && Number.isFinite(value)) {
+    if (value >= 1e8 && value < 1e11) return Math.floor(value);
+    return value >= 1e11 && value < 1e14 ? Math.floor(value / 1000) : undefined;
+  }
+  return typeof value === 'string' ? parseDate(isoFromWords(value.trim()), timeZone) : undefined;
+}
+
+function isPlain(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+/**
+ * Reads front matter keys by any of their names, mends wrong types where the meaning is plain, and warns where it
+ * is not. Every key that was asked for counts as understood.
+ */
+export class Values {
+  readonly #matter: FrontMatter;
+  readonly #file: string;
+  readonly #warnings: Warnings;
+  readonly #understood = new Set<string>();
+
+  constructor(matter: FrontMatter, file: string, warnings: Warnings) {
+    this.#matter = matter;
+    this.#file = file;
+    this.#warnings = warnings;
+  }
+
+  /** The first of these keys that has a value, marking all as understood. */
+  find(names: readonly string[]): { readonly key: string; readonly value: unknown } | undefined {
+    let found: { key: string; value: unknown } | undefined;
+    for (const key of names) {
+      this.#understood.add(key);
+      const value = Object.hasOwn(this.#matter.data, key) ? this.#matter.data[key] : undefined;
+      if (found === undefined && value !== undefined && value !== null && value !== '')
+        found = { key, value };
+    }
+    return found;
+  }
+
+  /** A single line or text; numbers and dates as they were written, lists joined with a warning. */
+  text(...names: string[]): string | undefined {
+    const found = this.find(names);
+    if (found === undefined) return undefined;
+    const { key, value } = found;
+    if (typeof value === 'string') return value.trim() || undefined;
+    if (value instanceof Date) return value.toISOString();
+    if (isPlain(value)) return this.#matter.source(key) ?? String(value);
+    if (Array.isArray(value) && value.every(isPlain)) {
+      this.warn('front-matter-type', key, `"${key}" is a list; its items were joined`, 'Write one text.');
+      return value.join(', ');
+    }
+    this.warn('front-matter-type', key, `"${key}" is not a text; it was ignored`, 'Write it as one text.');
+    return undefined;
+  }
+
+  /** True or false, also for `yes`, `on`, `1` and their opposites. */
+  boolean(...names: string[]): boolean | undefined {
+    const found = this.find(names);
+    if (found === undefined) return undefined;
+    const word = String(found.value).trim().toLowerCase();
+    if (/^(?:true|yes|y|on|1)$/.test(word)) return true;
+    if (/^(?:false|no|n|off|0)$/.test(word)) return false;
+    this.warn(
+      'front-matter-type',
+      found.key,
+      `"${found.key}" is neither true nor false; it was ignored`,
+      'Write true or false.',
+    );
+    return undefined;
+  }
+
+  /**
+   * A switch that hides something: on for every value but false and its like, so that a slip of the pen never
+   * publishes a page.
+   */
+  isOn(...names: string[]): boolean {
+    const found = this.find(names);
+    if (found === undefined) return false;
+    const word = String(found.value).trim().toLowerCase();
+    if (/^(?:false|no|n|off|0)$/.test(word)) return false;
+    if (!/^(?:true|yes|y|on|1)$/.test(word)) {
+      this.warn(
+        'front-matter-type',
+        found.key,
+        `"${found.key}" is neither true nor false; it counts as true`,
+        'Write true or false.',
+      );
+    }
+    return true;
+  }
+
+  integer(...names: string[]): number | undefined {
+    const found = this.find(names);
+    if (found === undefined) return undefined;
+    const number = typeof found.value === 'number' ? found.value : Number(String(found.value).trim());
+    if (Number.isFinite(number)) return Math.trunc(number);
+    this.warn(
+      'front-matter-type',
+      found.key,
+      `"${found.key}" is not a number; it was ignored`,
+      'Write a number.',
+    );
+    return undefined;
+  }
+
+  date(timeZone: string, ...names: string[]): number | undefined {
+    for (const key of names) {
+      const found = this.find([key]);
+      // `published: false` and `updated: true` are switches in some generators, not dates.
+      if (found === undefined || typeof found.value === 'boolean') continue;
+      const seconds = toDate(found.value, timeZone);
+      if (seconds !== undefined) return seconds;
+      this.warn(
+        'front-matter-date',
+        key,
+        `"${key}" is not a date; it was ignored`,
+        'Write YYYY-MM-DD or YYYY-MM-DDTHH:MM:SS+00:00.',
+      );
+    }
+    return undefined;
+  }
+
+  /**
+   * A list of texts.
+   * @param split how a single text becomes items: at commas, at white space, or not at all
+   */
+  list(split: 'comma' | 'space' | 'none', ...names: string[]): string[] {
+    const found = this.find(names);
+    if (found === undefined) return [];
+    const { key, value } = found;
+    if (Array.isArray(value)) {
+      const items = value.filter(isPlain).map((item) => String(item).trim());
+      if (items.length < value.length) {
+        this.warn(
+          'front-matter-type',
+          key,
+          `"${key}" holds items that are no texts; they were ignored`,
+          'Write texts.',
+        );
+      }
+      return items.filter((item) => item !== '');
+    }
+    if (!isPlain(value)) {
+      this.warn(
+        'front-matter-type',
+        key,
+        `"${key}" is not a list; it was ignored`,
+        'Write it as a list of texts.',
+      );
+      return [];
+    }
+    const text = String(value);
+    const pieces =
+      text.includes(',') && split !== 'none'
+        ? text.split(',')
+        : split === 'space'
+          ? text.split(/\s+/)
+          : [text];
+    return pieces.map((item) => item.trim()).filter((item) => item !== '');
+  }
+
+  /** The keys that nothing asked for, with their values. */
+  rest(): Readonly<Record<string, unknown>> | undefined {
+    const entries = Object.entries(this.#matter.data).filter(([key]) => !this.#understood.has(key));
+    return entries.length === 0 ? undefined : Object.fromEntries(entries);
+  }
+
+  warn(code: string, key: string, message: string, fix: string): void {
+    this.#warnings.add({ code, message: `${message}.`, file: this.#file, field: key, fix });
+  }
+}
