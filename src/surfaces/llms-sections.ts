@@ -89,11 +89,12 @@ export function typeHeading(type: ContentType): string {
  * @see reference/public-surface.md section 14
  */
 export function topicsSection(ctx: SurfaceContext): string {
+  const excluded = ctx.topicExclude ?? ['uncategorized'];
   const lines = ctx.terms
     .filter((term) => term.taxonomy === 'category' && term.url !== '')
     .sort((a, b) => b.count - a.count || compareText(a.name, b.name) || compareText(a.slug, b.slug))
     .slice(0, MAX_TOPICS)
-    .filter((term) => term.slug !== 'uncategorized' && !/^[\d\s.,/-]+$/.test(term.name))
+    .filter((term) => !excluded.includes(term.slug) && !/^[\d\s.,/-]+$/.test(term.name))
     .map((term) => linkLine(term.name, term.url, termNote(term)));
   return lines.length === 0 ? '' : `\n## Topics\n\n${lines.join('')}`;
 }

@@ -18,12 +18,13 @@ import type { Instance, Surface, SurfaceContext } from './surface.js';
 /** Most characters of `/llms.txt`: what readers and checkers take in one piece. */
 export const LLMS_LIMIT = 50_000;
 
+const EVERYTHING: Step = { entries: Number.POSITIVE_INFINITY, topics: true, about: true };
+
 /**
- * How much goes into the file: the first step whose text is short enough is taken. Above the limit every type
- * keeps its newest entries, ever fewer of them; then Topics goes, then About, then the entries.
+ * What is tried above the limit, until the text is short enough: every type keeps its newest entries, ever
+ * fewer of them; then Topics goes, then About, then the entries.
  */
-const STEPS: readonly Step[] = [
-  { entries: Number.POSITIVE_INFINITY, topics: true, about: true },
+const SHORTER: readonly Step[] = [
   ...[50, 25, 12, 6, 3, 1].map((entries) => ({ entries, topics: true, about: true })),
   { entries: 1, topics: false, about: true },
   { entries: 1, topics: false, about: false },
@@ -69,14 +70,13 @@ function planLlms(ctx: SurfaceContext): Plan {
   const known = plans.get(ctx);
   if (known !== undefined) return known;
   const sections = listSections(ctx);
-  let plan: Plan | undefined;
-  for (const step of STEPS) {
-    plan = compose(ctx, sections, step);
+  let plan = compose(ctx, sections, EVERYTHING);
+  for (const step of SHORTER) {
     if (plan.text.length <= LLMS_LIMIT) break;
+    plan = compose(ctx, sections, step);
   }
-  const result = plan ?? { text: '', collections: [] };
-  plans.set(ctx, result);
-  return result;
+  plans.set(ctx, plan);
+  return plan;
 }
 
 function listSections(ctx: SurfaceContext): readonly Section[] {

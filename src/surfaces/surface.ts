@@ -49,6 +49,8 @@ export interface SurfaceContext {
   readonly otherFeed: string | undefined;
   /** Text of the site's own robots.txt, which ours augments; undefined when it has none. */
   readonly robotsBase: string | undefined;
+  /** Slugs that never become topics, after `svc_topic_exclude`; `uncategorized` when absent. */
+  readonly topicExclude?: readonly string[];
   /** An SEO extension owns robots.txt's sitemap line, titles and schema. */
   readonly seoOwner: boolean;
   /** Whether a surface's condition holds in this build and nobody else was given it. By id. */

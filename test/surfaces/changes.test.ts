@@ -21,13 +21,13 @@ const actions = (options: ContextOptions, since?: number) =>
   selectChanges(testContext(options), since).items.map((item) => `${item.action} ${item.url.slice(19)}`);
 
 describe('/svc-changes.json', () => {
-  it('has the envelope and items of the reference, compact', () => {
+  it('[2.2-change-item] has the envelope and items of the reference, compact', () => {
     const text = textOf('changes', testContext(SITE));
     expect(schemaErrors('changes.schema.json', JSON.parse(text))).toEqual([]);
     expectGolden('svc-changes.json', text);
   });
 
-  it('sorts by the time at which the feed saw the change', () => {
+  it('[4.2.2-newest-first] sorts by the time at which the feed saw the change', () => {
     expect(actions(SITE)).toEqual([
       'created /untitled/',
       'updated /oolong/',
@@ -58,14 +58,14 @@ describe('/svc-changes.json', () => {
     });
   });
 
-  it('gives what changed strictly after `since`', () => {
+  it('[4.2.2-since-strict] gives what changed strictly after `since`', () => {
     const edge = at('2026-07-01T09:00:00Z');
     expect(actions(SITE, edge)).toEqual(['created /untitled/']);
     expect(actions(SITE, edge - 1)).toHaveLength(3);
     expect(selectChanges(testContext(SITE), edge).since).toBe('2026-07-01T09:00:00+00:00');
   });
 
-  it('names a twin and an item only where they are served', () => {
+  it('[2.2-change-links-rest] names a twin and an item only where they are served', () => {
     const bare = selectChanges(
       testContext({ ...SITE, settings: { enable_markdown: false }, restApi: { mode: 'off' } }),
     );
@@ -81,7 +81,7 @@ describe('/svc-changes.json', () => {
     });
   });
 
-  it('has nothing but the address in a deleted item', () => {
+  it('[2.2-tombstone] has nothing but the address in a deleted item', () => {
     const [, , deleted] = selectChanges(testContext(SITE)).items;
     expect(Object.keys(deleted ?? {})).toEqual(['id', 'type', 'url', 'action', 'deleted', '_links']);
   });
@@ -90,7 +90,8 @@ describe('/svc-changes.json', () => {
     expect(schemaErrors('changes.schema.json', selectChanges(testContext()))).toEqual([]);
   });
 
-  it('has its own switch', () => {
+  it('[4.2-changes] [4.2-changes-default-on] has its own switch, on by default', () => {
+    expect(Object.keys(filesOf('changes', testContext()))).toEqual(['svc-changes.json']);
     expect(filesOf('changes', testContext({ settings: { enable_changes: false } }))).toEqual({});
   });
 });
@@ -109,7 +110,7 @@ describe('its schema', () => {
   });
 });
 
-describe('the since parameter', () => {
+describe('the since parameter [4.2.2-since-iso] [4.2.2-since-unix]', () => {
   it.each([
     ['1782986400', NOW],
     [' 1782986400 ', NOW],

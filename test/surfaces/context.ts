@@ -119,9 +119,13 @@ export function surface(id: string, table: readonly Surface[] = surfaces): Surfa
 export function filesOf(id: string, ctx: SurfaceContext): Readonly<Record<string, string>> {
   if (!ctx.served(id)) return {};
   const row = surface(id);
-  return Object.fromEntries(
-    [...instancesOf(row, ctx)].map((one) => [fileOf(one), bodyText(row.render(ctx, one.params))]),
-  );
+  const files: Record<string, string> = {};
+  for (const one of instancesOf(row, ctx)) {
+    const file = fileOf(one);
+    if (file in files) throw new Error(`${id} makes ${file} twice`);
+    files[file] = bodyText(row.render(ctx, one.params));
+  }
+  return files;
 }
 
 /** The text of a surface with a literal path. */

@@ -13,7 +13,7 @@ const cached = { bypass_shared_cache: false };
 const uncached = { bypass_shared_cache: true };
 
 describe('response headers', () => {
-  it('of generated well-known documents', () => {
+  it('[8.1-well-known-headers] of generated well-known documents', () => {
     expect(profileHeaders('wellKnown', 'application/json', cached)).toEqual({
       'Content-Type': 'application/json; charset=UTF-8',
       'X-Content-Type-Options': 'nosniff',
@@ -22,7 +22,7 @@ describe('response headers', () => {
     });
   });
 
-  it('of agent files', () => {
+  it('[8.1-agent-file-headers] of agent files', () => {
     expect(surfaceHeaders(surface('llms'), cached)).toEqual({
       'Content-Type': 'text/plain; charset=UTF-8',
       'X-Content-Type-Options': 'nosniff',
@@ -32,7 +32,7 @@ describe('response headers', () => {
     });
   });
 
-  it('of the change feed', () => {
+  it('[8-changes-max-age] of the change feed', () => {
     expect(surfaceHeaders(surface('changes'), cached)).toMatchObject({
       'Content-Type': 'application/json; charset=UTF-8',
       Vary: 'Accept',
@@ -40,7 +40,7 @@ describe('response headers', () => {
     });
   });
 
-  it('of Markdown, at its own address and negotiated at the page', () => {
+  it('[8.1-markdown-headers] of Markdown, at its own address and negotiated at the page', () => {
     const negotiated = {
       'Content-Type': 'text/markdown; charset=UTF-8',
       'X-Content-Type-Options': 'nosniff',
@@ -63,7 +63,7 @@ describe('response headers', () => {
     });
   });
 
-  it('keep every document out of caches with `bypass_shared_cache`', () => {
+  it('[8.3.2-no-store] keep every document out of caches with `bypass_shared_cache`', () => {
     const profiles: HeaderProfile[] = [
       'wellKnown',
       'agentText',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { IndexEntry } from '../../src/model/entry.js';
 import { planLlmsFull, renderLlmsFull } from '../../src/surfaces/llms-full.js';
-import { type ContextOptions, type EntryLine, filesOf, testContext, textOf } from './context.js';
+import { type ContextOptions, type EntryLine, filesOf, surface, testContext, textOf } from './context.js';
 import { expectGolden } from './golden.js';
 
 const KB = 1024;
@@ -75,10 +75,20 @@ describe('/llms-full.txt', () => {
     const ids = (result: { entries: readonly IndexEntry[] }) => result.entries.map((entry) => entry.id);
     // The floor of 32 KB, a quarter of the budget, and the ceiling of 256 KB.
     expect(ids(at(32, 64))).toEqual([1, 3]);
-    expect(ids(at(31, 64))).toEqual([1, 2, 3]);
+    expect(ids(plan({ entries, settings: { llms_full_max_kb: 100 } }, () => 32 * KB))).toEqual([1, 2, 3]);
     expect(ids(at(225, 900))).toEqual([1, 3]);
     expect(ids(at(256, 20_480))).toEqual([1, 3]);
     expect(at(256, 20_480).truncated).toBe(false);
+  });
+
+  it('has room for the note when it is cut, to the byte', () => {
+    const entries = many(3, { type: 'page' });
+    for (let missing = 0; missing < 400; missing++) {
+      const sizes = (entry: IndexEntry) => (entry.id === 2 ? 32 * KB - missing : 31.5 * KB);
+      const { bytes, truncated } = plan({ entries, settings: { llms_full_max_kb: 64 } }, sizes);
+      expect(truncated).toBe(true);
+      expect(bytes).toBeLessThanOrEqual(64 * KB);
+    }
   });
 
   it('counts UTF-8 bytes, and says how many it writes', () => {
@@ -114,6 +124,11 @@ describe('/llms-full.txt', () => {
   it('comes in pieces, one per entry', () => {
     const ctx = testContext({ entries: many(3) });
     expect([...renderLlmsFull(ctx)]).toHaveLength(4);
+  });
+
+  it('[4.2-llms-full] is plain text while `enable_llms_full` is on', () => {
+    expect(Object.keys(filesOf('llms-full', testContext()))).toEqual(['llms-full.txt']);
+    expect(surface('llms-full').contentType).toBe('text/plain');
   });
 
   it('gives way when it is switched off or ceded', () => {

@@ -10,6 +10,7 @@ import {
   filesOf,
   PAGE,
   POST,
+  surface,
   testContext,
   textOf,
 } from './context.js';
@@ -96,6 +97,37 @@ describe('/llms.txt', () => {
     const text = textOf('llms', testContext({ ...TEA, settings: { llms_link_markdown: false } }));
     expect(text).toContain('(https://tea.example/oolong/)');
     expect(text).not.toContain('oolong.md');
+  });
+
+  it('[4.2-llms] is plain text while `enable_llms_txt` is on', () => {
+    expect(Object.keys(filesOf('llms', testContext()))).toEqual(['llms.txt']);
+    expect(surface('llms').contentType).toBe('text/plain');
+  });
+
+  it('takes the 30 categories with the most entries, then drops placeholders', () => {
+    const terms = Array.from({ length: 32 }, (_, index) => ({
+      name: `Tea ${'x'.repeat(index)}`,
+      count: 100 - index,
+    }));
+    const topics = (extra: ContextOptions['terms'] = []) =>
+      sections(parseMarkdown(textOf('llms', testContext({ terms: [...terms, ...extra] })))).get('Topics') ??
+      [];
+    expect(topics().map((link) => link.note)).toEqual(
+      terms.slice(0, 30).map((term) => `: ${term.count} articles`),
+    );
+    expect(topics([{ name: '1, 2-3', slug: 'numbers', count: 200 }])).toHaveLength(29);
+  });
+
+  it('leaves out the topics that the site excludes', () => {
+    const options = { terms: [{ name: 'Green' }, { name: 'Uncategorized' }] };
+    const names = (topicExclude?: string[]) =>
+      sections(
+        parseMarkdown(textOf('llms', testContext({ ...options, ...(topicExclude && { topicExclude }) }))),
+      )
+        .get('Topics')
+        ?.map((link) => link.text);
+    expect(names()).toEqual(['Green']);
+    expect(names(['green'])).toEqual(['Uncategorized']);
   });
 
   it('gives way when it is switched off or another producer took it', () => {
@@ -302,7 +334,7 @@ describe('a site that is too large for one file', () => {
 });
 
 describe('/index.md and /.md', () => {
-  it('are the bytes of /llms.txt, also while that is off', () => {
+  it('[4.2.3-index-md] are the bytes of /llms.txt, also while that is off', () => {
     const text = textOf('llms', testContext(TEA));
     expect(filesOf('index-markdown', testContext(TEA))).toEqual({ 'index.md': text, '.md': text });
     const off = testContext({ ...TEA, settings: { ...TEA.settings, enable_llms_txt: false } });

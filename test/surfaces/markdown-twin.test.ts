@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { oneLine } from '../../src/surfaces/escape.js';
 import { isBodyEmpty, renderTwin, twinContent } from '../../src/surfaces/markdown-twin.js';
-import { type ContextOptions, type EntryLine, filesOf, testContext, toPage } from './context.js';
+import { type ContextOptions, type EntryLine, filesOf, surface, testContext, toPage } from './context.js';
 import { expectGolden } from './golden.js';
 import { hostileText } from './hostile.js';
 import { nodeTypes, parseMarkdown, plainText } from './mdast.js';
@@ -83,14 +83,15 @@ describe('a Markdown twin', () => {
     );
   });
 
-  it('is served with `enable_markdown`, unless another producer took it', () => {
+  it('[4.2-markdown] is Markdown, served with `enable_markdown` unless another producer took it', () => {
+    expect(surface('markdown').contentType).toBe('text/markdown');
     const entries = [OOLONG, { id: 2, slug: 'query', path: '/?p=2', twin: false }, { id: 3, path: '/' }];
     expect(Object.keys(filesOf('markdown', testContext({ entries })))).toEqual(['oolong.md']);
     expect(filesOf('markdown', testContext({ entries, settings: { enable_markdown: false } }))).toEqual({});
     expect(filesOf('markdown', testContext({ entries, cede: ['markdown'] }))).toEqual({});
   });
 
-  it('has a decoded file name and an encoded address', () => {
+  it('[4.2.3-slug-md] has a decoded file name and an encoded address', () => {
     const ctx = testContext({ entries: [{ id: 1, path: '/docs/gr%C3%BCner-tee/' }] });
     expect(Object.keys(filesOf('markdown', ctx))).toEqual(['docs/grüner-tee.md']);
   });

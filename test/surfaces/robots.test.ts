@@ -29,7 +29,7 @@ describe('/robots.txt', () => {
     expectGolden('robots.txt', robots());
   });
 
-  it('of a closed site is exactly one refusal', () => {
+  it('[8.1-robots-gates] of a closed site is exactly one refusal', () => {
     const closed: ContextOptions = { site: { public: false } };
     expect(robots(undefined, closed)).toBe('User-agent: *\nDisallow: /\n');
     expect(robots('User-agent: *\nAllow: /\n', closed)).toBe('User-agent: *\nDisallow: /\n');
@@ -53,7 +53,7 @@ describe('/robots.txt', () => {
   });
 });
 
-describe('the content signal', () => {
+describe('the content signal [8.1-robots-signal]', () => {
   it.each([
     ['follows the name', 'User-agent: *\nDisallow: /x\n', `User-agent: *\n${SIGNAL}\nDisallow: /x\n`],
     ['takes CRLF', 'User-agent: *\r\nDisallow:\r\n', `User-agent: *\r\n${SIGNAL}\r\nDisallow:\r\n`],
@@ -110,7 +110,7 @@ describe('the content signal', () => {
   });
 });
 
-describe('the training blocklist', () => {
+describe('the training blocklist [8.1-robots-blocklist]', () => {
   const only = (base: string, names: string[]) =>
     robots(base, { settings: { blocked_trainers: names, enable_sitemap: false } });
   const base = `User-agent: *\n${SIGNAL}\nDisallow:\n`;
@@ -148,7 +148,7 @@ describe('the training blocklist', () => {
   });
 });
 
-describe('the sitemap line', () => {
+describe('the sitemap line [8.1-robots-sitemap]', () => {
   const own = 'User-agent: *\nDisallow:\n';
 
   it('names the sitemap that is known', () => {

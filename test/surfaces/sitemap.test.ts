@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sitemapUrl } from '../../src/surfaces/sitemap.js';
-import { type ContextOptions, type EntryLine, filesOf, PAGE, POST, testContext, textOf } from './context.js';
+import {
+  type ContextOptions,
+  type EntryLine,
+  filesOf,
+  PAGE,
+  POST,
+  surface,
+  testContext,
+  textOf,
+} from './context.js';
 import { expectGolden } from './golden.js';
 import { hostilePath, hostileText } from './hostile.js';
 import { headings, parseMarkdown, sections } from './mdast.js';
@@ -23,7 +32,8 @@ function locs(xml: string | undefined): (string | undefined)[] {
 }
 
 describe('/svc-sitemap.xml', () => {
-  it('lists one sitemap per type, in configured order', () => {
+  it('[4.2-sitemap] is an XML list of one sitemap per type, in configured order', () => {
+    expect(surface('sitemap').contentType).toBe('application/xml');
     expectGolden('svc-sitemap.xml', textOf('sitemap', testContext(SITE)));
   });
 
@@ -49,7 +59,7 @@ describe('/svc-sitemap.xml', () => {
     ]);
   });
 
-  it('pages every type by the page size', () => {
+  it('[4.2-sub-sitemap] pages every type by the page size', () => {
     const many = Array.from({ length: 7 }, (_, index) => ({ id: index + 1 }));
     const ctx = testContext({ entries: many, sitemapPageSize: 3 });
     const files = filesOf('sitemap-page', ctx);
@@ -104,7 +114,7 @@ describe('/svc-sitemap.xml', () => {
     );
   });
 
-  it('gives way to another sitemap and to its switch', () => {
+  it('[4.2.4-only-alone] [4.2.4-enabled] gives way to another sitemap and to its switch', () => {
     const other = testContext({ ...SITE, otherSitemap: 'https://tea.example/sitemap_index.xml' });
     const off = testContext({ ...SITE, settings: { enable_sitemap: false, enable_root_sitemap: true } });
     for (const ctx of [other, off]) {
