@@ -1,10 +1,8 @@
-import { configSchema } from './check.js';
 import { settingSections } from './declarations.js';
 import { options } from './env.js';
 import type { Field, FieldSet } from './field.js';
 import { profileSettings } from './profile.js';
-
-type Schema = Readonly<Record<string, unknown>>;
+import { configSchema, deref, type Schema } from './schema.js';
 
 /** The text of `docs/settings.md`, made from the declarations. */
 export function settingsReference(): string {
@@ -94,12 +92,6 @@ function nestedObjects(root: Schema, schema: Schema): (readonly [string, Schema]
   return branches
     .filter((branch) => branch['type'] !== 'array')
     .flatMap((branch) => nestedObjects(root, branch));
-}
-
-function deref(root: Schema, schema: Schema): Schema {
-  const name = /^#\/\$defs\/(.+)$/.exec(String(schema['$ref'] ?? ''))?.[1];
-  const defs = (root['$defs'] ?? {}) as Readonly<Record<string, Schema>>;
-  return (name === undefined ? undefined : defs[name]) ?? schema;
 }
 
 function typeText(schema: Schema): string {

@@ -8,7 +8,7 @@ import { type Environment, type Flags, readOverrides } from './env.js';
 import { normaliseConfig } from './normalise.js';
 import { type Given, resolvePath } from './origin.js';
 import { assertOutSafe } from './out-safety.js';
-import { type ParsedText, parseJsonText, parseYamlText } from './parse.js';
+import { type ParsedText, parseJsonText } from './parse.js';
 
 /** Names under which a configuration is found in the current folder. */
 export const CONFIG_FILES = [
@@ -90,7 +90,11 @@ async function readConfig(file: string, name: string): Promise<ParsedText> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new SvcError('SVC_CONFIG_INVALID', 'the configuration cannot be read', { file: name, cause });
   });
-  if (kind === '.yaml' || kind === '.yml') return parseYamlText(text, name, 'SVC_CONFIG_INVALID');
+  if (kind === '.yaml' || kind === '.yml') {
+    // Loaded on demand: it takes longer to load than everything else here together.
+    const { parseYamlText } = await import('./parse-yaml.js');
+    return parseYamlText(text, name, 'SVC_CONFIG_INVALID');
+  }
   return parseJsonText(text, name, 'SVC_CONFIG_INVALID');
 }
 

@@ -11,6 +11,7 @@ import type {
 } from './config.js';
 import type { Overrides } from './env.js';
 import { identitySettings } from './identity.js';
+import type { KeyPath } from './json-scan.js';
 import { fileOrigin, type Given, invalidValue, type Origin, resolvePath } from './origin.js';
 import type { ParsedText } from './parse.js';
 import {
@@ -32,10 +33,8 @@ export interface ConfigFile {
   readonly locate: ParsedText['locate'];
 }
 
-type Path = readonly (string | number)[];
-
 /** Gives a value of the file together with its place. */
-type At = <T>(value: T, ...path: Path) => Given<T>;
+type At = <T>(value: T, ...path: KeyPath) => Given<T>;
 
 /**
  * Fills in defaults, makes paths absolute and checks what a schema cannot.
@@ -46,7 +45,7 @@ export function normaliseConfig(file: ConfigFile, overrides: Overrides): Config 
   const at: At = (value, ...path) => ({ value, origin: originOf(file, path) });
   const url = overrides.url ?? (raw.site?.url === undefined ? undefined : at(raw.site.url, 'site', 'url'));
   const siteUrl = url && baseAddress(url);
-  const address = (value: string | undefined, ...path: Path) =>
+  const address = (value: string | undefined, ...path: KeyPath) =>
     value === undefined ? undefined : onSite(addressOrPath(at(value, ...path)), siteUrl);
   const siteDir = pathOf(overrides.siteDir ?? optional(at, raw.siteDir, 'siteDir'));
   return {
@@ -89,11 +88,11 @@ export function normaliseConfig(file: ConfigFile, overrides: Overrides): Config 
   };
 }
 
-function originOf(file: ConfigFile, path: Path): Origin {
+function originOf(file: ConfigFile, path: KeyPath): Origin {
   return fileOrigin(file.name, file.folder, path, file.locate);
 }
 
-function optional(at: At, value: string | undefined, ...path: Path): Given<string> | undefined {
+function optional(at: At, value: string | undefined, ...path: KeyPath): Given<string> | undefined {
   return value === undefined ? undefined : at(value, ...path);
 }
 

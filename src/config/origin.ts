@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type InputLocation, SvcError } from '../core/errors.js';
+import type { KeyPath } from './json-scan.js';
 import type { ParsedText } from './parse.js';
 
 /** Where a configuration value was written, for messages and for relative paths. */
@@ -21,18 +22,23 @@ export interface Given<T> {
 
 const SECRET_FIELDS = new Set(['database', 'ai', 'purge']);
 
+/** True below keys whose values may be passwords or tell where one is. */
+export function isSecretField(path: KeyPath): boolean {
+  return SECRET_FIELDS.has(String(path[0]));
+}
+
 /** The origin of a key in the configuration file. */
 export function fileOrigin(
   file: string,
   folder: string,
-  path: readonly (string | number)[],
+  path: KeyPath,
   locate: ParsedText['locate'],
 ): Origin {
   return {
     code: 'SVC_CONFIG_INVALID',
     location: { file, ...locate(path), ...(path.length === 0 ? {} : { field: fieldName(path) }) },
     folder,
-    secret: SECRET_FIELDS.has(String(path[0])),
+    secret: isSecretField(path),
   };
 }
 
@@ -42,7 +48,7 @@ export function callOrigin(name: string, cwd: string): Origin {
 }
 
 /** `source[1].path` */
-export function fieldName(path: readonly (string | number)[]): string {
+export function fieldName(path: KeyPath): string {
   return path.reduce<string>((name, part) => {
     if (typeof part === 'number') return `${name}[${part}]`;
     return name === '' ? part : `${name}.${part}`;

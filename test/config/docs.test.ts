@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { generatedDocs } from '../../src/cli/docs.js';
-import { configSchema } from '../../src/config/check.js';
 import { HOSTS } from '../../src/config/config.js';
 import { declarations } from '../../src/config/declarations.js';
 import { options } from '../../src/config/env.js';
 import { profiles } from '../../src/config/profile.js';
+import { configSchema } from '../../src/config/schema.js';
 
 describe('generated references', () => {
   it.each(Object.keys(generatedDocs))('docs/%s is up to date (npm run build && npm run docs)', (name) => {

@@ -200,7 +200,7 @@ describe('a wrong file', () => {
     [{ restPrefix: '/api/' }, 'restPrefix', /without slashes at the ends/],
     [{ restPrefix: 'svc/x' }, 'restPrefix', /other than "svc"/],
     [{ restPrefix: 'API' }, 'restPrefix', /a-z/],
-    [{ restApi: 'statik' }, 'restApi', /"static", "off", or an object/],
+    [{ restApi: 'statik' }, 'restApi', /expected one of static, off, found "statik"/],
     [{ restApi: { external: { base: 'cms' } } }, 'restApi.external.base', /absolute/],
     [{ sidecar: 'yes' }, 'sidecar', /absolute http/],
     [{ hosts: ['ngnix'] }, 'hosts[0]', /one of netlify/],

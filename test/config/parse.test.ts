@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonErrorOffset } from '../../src/config/json-error.js';
-import { parseJsonText, parseYamlText } from '../../src/config/parse.js';
+import { scanJson } from '../../src/config/json-scan.js';
+import { parseJsonText } from '../../src/config/parse.js';
+import { parseYamlText } from '../../src/config/parse-yaml.js';
 import { SvcError } from '../../src/core/errors.js';
 
-describe('jsonErrorOffset', () => {
+describe('scanJson', () => {
   it.each([
     ['{"a": tru}', 6],
     ['{"a": 1,}', 8],
@@ -20,13 +21,57 @@ describe('jsonErrorOffset', () => {
     ["{'a': 1}", 1],
   ])('%j: %i', (text, offset) => {
     expect(() => JSON.parse(text)).toThrow();
-    expect(jsonErrorOffset(text)).toBe(offset);
+    expect(scanJson(text).error).toBe(offset);
+  });
+
+  it('agrees with JSON.parse on what is JSON', () => {
+    const piece = fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      '"a"',
+      '"\\u00e9"',
+      '1',
+      '-0.5e3',
+      '01',
+      'true',
+      'nul',
+      ' ',
+      '\n',
+    );
+    const text = fc.oneof(
+      fc.array(piece, { maxLength: 9 }).map((pieces) => pieces.join('')),
+      fc.json(),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(text, (given) => {
+        const valid = (() => {
+          try {
+            JSON.parse(given);
+            return true;
+          } catch {
+            return false;
+          }
+        })();
+        expect(scanJson(given).error === undefined).toBe(valid);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('finds a key that stands twice in one object, and only there', () => {
+    expect(scanJson('{"a": 1, "b": {"a": 2}, "a": 3}').duplicate).toBe(24);
+    expect(scanJson('{"a": [{"a": 1}, {"a": 2}]}').duplicate).toBeUndefined();
   });
 
   it('finds the place where valid JSON is broken by a stray character', () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom('§', '}}', ',,'), (json, stray) => {
-        expect(jsonErrorOffset(`${json}${stray}`)).toBe(json.trimEnd().length);
+        expect(scanJson(`${json}${stray}`).error).toBe(json.trimEnd().length);
       }),
     );
   });

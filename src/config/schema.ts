@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs';
+import { didYouMean } from '../core/did-you-mean.js';
+import { isObject } from './fields.js';
+import type { KeyPath } from './json-scan.js';
+import { describeFound } from './origin.js';
+
+/** A JSON Schema, or a part of one. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+/** The hand-written schema of the configuration: the only list of its keys. */
+export function configSchema(): Schema {
+  const url = new URL('../../schemas/svc.config.schema.json', import.meta.url);
+  return JSON.parse(readFileSync(url, 'utf8')) as Schema;
+}
+
+/** One way in which a value does not fit its schema. */
+export interface SchemaProblem {
+  readonly path: KeyPath;
+  /** What was expected and found there, without the name of the place. */
+  readonly message: string;
+  readonly fix: string;
+}
+
+/** Says what kind of value was found; never its text where that could be a secret. */
+type Describe = (path: KeyPath, value: unknown) => string;
+
+/** The keywords that `schemaProblems` understands; a test holds the schema to them. */
+export const KEYWORDS = [
+  ...['$schema', '$id', '$defs', '$ref', 'title', 'description', 'default'],
+  ...[
+    'type',
+    'enum',
+    'anyOf',
+    'properties',
+    'required',
+    'additionalProperties',
+    'items',
+    'minLength',
+    'minItems',
+  ],
+] as const;
+
+/**
+ * Everything in a value that its schema forbids, in the order of the value. A general validator takes longer
+ * to load and compile than a small build takes to run, and knows less of what was meant; the tests hold this
+ * one to Ajv's verdicts.
+ * @param isSecret tells where a message must not repeat what was found
+ * @see https://json-schema.org/draft/2020-12 (the keywords listed above)
+ */
+export function schemaProblems(
+  root: Schema,
+  value: unknown,
+  isSecret: (path: KeyPath) => boolean,
+): readonly SchemaProblem[] {
+  const describe: Describe = (path, found) => describeFound(found, isSecret(path));
+  return [...check({ root, describe }, root, value, [])];
+}
+
+interface Context {
+  readonly root: Schema;
+  readonly describe: Describe;
+}
+
+function* check(context: Context, written: Schema, value: unknown, path: KeyPath): Generator<SchemaProblem> {
+  const schema = deref(context.root, written);
+  const branches = schema['anyOf'] as readonly Schema[] | undefined;
+  const expected = expectation(schema);
+  if (branches !== undefined) {
+    yield* checkBranches(context, branches, expected, value, path);
+  } else if (Array.isArray(schema['enum'])) {
+    if (!schema['enum'].includes(value))
+      yield wrong(context, expected, value, path, schema['enum'].map(String));
+  } else if (!hasType(schema, value)) {
+    yield wrong(context, expected, value, path);
+  } else if (typeof value === 'string') {
+    if (value.length < Number(schema['minLength'] ?? 0))
+      yield wrong(context, 'a text that is not empty', value, path);
+  } else if (Array.isArray(value)) {
+    if (value.length < Number(schema['minItems'] ?? 0))
+      yield wrong(context, 'a list that is not empty', value, path);
+    const items = (schema['items'] ?? {}) as Schema;
+    for (const [i, item] of value.entries()) yield* check(context, items, item, [...path, i]);
+  } else if (isObject(value)) {
+    yield* checkObject(context, schema, value, path);
+  }
+}
+
+/** The alternatives differ in type, so the value's type says which of them was meant. */
+function* checkBranches(
+  context: Context,
+  branches: readonly Schema[],
+  expected: string,
+  value: unknown,
+  path: KeyPath,
+): Generator<SchemaProblem> {
+  const meant = branches
+    .map((branch) => deref(context.root, branch))
+    .find((branch) => hasType(branch, value));
+  if (meant === undefined) yield wrong(context, expected, value, path);
+  else yield* check(context, meant, value, path);
+}
+
+function* checkObject(
+  context: Context,
+  schema: Schema,
+  value: Readonly<Record<string, unknown>>,
+  path: KeyPath,
+): Generator<SchemaProblem> {
+  const properties = (schema['properties'] ?? {}) as Readonly<Record<string, Schema>>;
+  for (const key of (schema['required'] ?? []) as readonly string[]) {
+    if (!Object.hasOwn(value, key))
+      yield { path, message: `expected the key "${key}", found none`, fix: `Add "${key}".` };
+  }
+  for (const [key, inner] of Object.entries(value)) {
+    const known = Object.hasOwn(properties, key) ? properties[key] : undefined;
+    if (known !== undefined) yield* check(context, known, inner, [...path, key]);
+    else if (schema['additionalProperties'] === false) yield unknownKey(key, Object.keys(properties), path);
+  }
+}
+
+function wrong(
+  context: Context,
+  expected: string,
+  value: unknown,
+  path: KeyPath,
+  known: readonly string[] = [],
+): SchemaProblem {
+  const near = typeof value === 'string' ? didYouMean(value, known) : undefined;
+  return {
+    path,
+    message: `expected ${expected}, found ${context.describe(path, value)}`,
+    fix: near === undefined ? `Write ${expected}.` : `Did you mean "${near}"?`,
+  };
+}
+
+function unknownKey(key: string, properties: readonly string[], path: KeyPath): SchemaProblem {
+  const known = properties.filter((name) => name !== '$schema');
+  const near = didYouMean(key, known);
+  const fix = near === undefined ? `Known keys here: ${known.join(', ')}.` : `Did you mean "${near}"?`;
+  return { path: [...path, key], message: 'no such key', fix };
+}
+
+/** The schema that a reference into `$defs` means. */
+export function deref(root: Schema, schema: Schema): Schema {
+  const name = /^#\/\$defs\/(.+)$/.exec(String(schema['$ref'] ?? ''))?.[1];
+  const defs = (root['$defs'] ?? {}) as Readonly<Record<string, Schema>>;
+  return (name === undefined ? undefined : defs[name]) ?? schema;
+}
+
+/** Without a `type` the keywords tell: choices are texts, `anyOf` is looked at inside. */
+function hasType(schema: Schema, value: unknown): boolean {
+  if (Array.isArray(schema['enum'])) return typeof value === 'string';
+  const types = [schema['type'] ?? []].flat();
+  return types.length === 0 || types.includes(typeOf(value));
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  string: 'a text',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+};
+
+function expectation(schema: Schema): string {
+  if (Array.isArray(schema['enum'])) return `one of ${schema['enum'].join(', ')}`;
+  if (Array.isArray(schema['anyOf']))
+    return (schema['anyOf'] as readonly Schema[]).map(expectation).join(', or ');
+  // A reference stands for an object: everything else is short enough to be written in place.
+  return [schema['type'] ?? 'object']
+    .flat()
+    .map((type) => TYPE_WORDS[String(type)] ?? String(type))
+    .join(', or ');
+}
