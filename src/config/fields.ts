@@ -1,5 +1,5 @@
 import type { Field, FieldNote, FieldSet, SanitiseContext, ValuesOf } from './field.js';
-import { asText, cleanBlock, cleanEmail, cleanLine, cleanUrl, cut, MAX_ITEM } from './text.js';
+import { asText, cleanAddress, cleanBlock, cleanEmail, cleanLine, cleanUrl, cut, MAX_ITEM } from './text.js';
 
 /** Most items of a list that says nothing else. */
 export const MAX_ITEMS = 200;
@@ -65,6 +65,15 @@ export function urlText(note: FieldNote): Field<string> {
   return field('', 'URL', 'absolute http(s) URL, else empty', note, (input, stored) => {
     const text = asText(input);
     return text === undefined ? stored : cleanUrl(text);
+  });
+}
+
+/** An absolute http(s) URL or a path of the site, or empty. Documents show it joined to the base address. */
+export function addressText(note: FieldNote): Field<string> {
+  const rule = 'absolute http(s) URL or path that starts with `/`, else empty';
+  return field('', 'address', rule, note, (input, stored) => {
+    const text = asText(input);
+    return text === undefined ? stored : cleanAddress(text);
   });
 }
 

@@ -59,6 +59,13 @@ export function cleanUrl(text: string): string {
   return URL.canParse(url) && !hasCredentials(new URL(url)) ? url : '';
 }
 
+/** An absolute http(s) URL, or a path of the site with leading slash, as written; or empty. */
+export function cleanAddress(text: string): string {
+  const address = text.trim();
+  const isPath = address.length <= MAX_URL && /^\/(?!\/)[^\s<>"\\\p{Cc}\p{Cs}]*$/u.test(address);
+  return isPath ? address : cleanUrl(address);
+}
+
 function hasCredentials(url: URL): boolean {
   return url.username !== '' || url.password !== '';
 }

@@ -219,6 +219,23 @@ describe('identity and security contact', () => {
     expect(identity.services).toEqual([{ name: 'Glazing', description: '', url: '' }]);
   });
 
+  it('accepts paths of the site where an address of the site is meant, and only there', () => {
+    const next = patch({
+      tdm_policy_url: '/ai-policy',
+      security: { policy: '//elsewhere.example/policy', hiring: '/jobs' },
+      social_default_image: '/card.png',
+      oauth_auth_server: '/login',
+      identity: { same_as: ['/profile'] },
+    });
+    expect(next).toMatchObject({
+      tdm_policy_url: '/ai-policy',
+      social_default_image: '/card.png',
+      oauth_auth_server: '',
+    });
+    expect(next.security).toMatchObject({ policy: '', hiring: '/jobs' });
+    expect(next.identity.same_as).toEqual([]);
+  });
+
   it('accepts contacts of four schemes and bare e-mail addresses', () => {
     const contacts = [
       'ops@kiln.example',

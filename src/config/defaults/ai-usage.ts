@@ -1,4 +1,4 @@
-import { bool, map, textList, urlText } from '../fields.js';
+import { addressText, bool, map, textList } from '../fields.js';
 
 /** What AI systems may do with the content. */
 export const aiUsage = {
@@ -41,7 +41,7 @@ export const aiUsage = {
     text: 'Also send `X-Robots-Tag: noai, noimageai`.',
     feature: 'AI-usage headers',
   }),
-  tdm_policy_url: urlText({
+  tdm_policy_url: addressText({
     text: 'Address of the licence terms, sent as `tdm-policy`.',
     feature: 'AI-usage headers',
   }),

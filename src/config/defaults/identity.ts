@@ -1,4 +1,5 @@
 import {
+  addressText,
   block,
   emailText,
   int,
@@ -10,9 +11,8 @@ import {
   textItem,
   textList,
   urlList,
-  urlText,
 } from '../fields.js';
-import { asText, cleanBlock, cleanEmail, cleanLine, cleanUrl, MAX_ITEM } from '../text.js';
+import { asText, cleanAddress, cleanBlock, cleanEmail, cleanLine, cleanUrl, MAX_ITEM } from '../text.js';
 
 /** One thing that the person or organisation offers. */
 export interface Service {
@@ -61,10 +61,10 @@ export const identity = {
         },
         { text: 'Where to report a security problem.', feature: contact },
       ),
-      policy: urlText({ text: 'Address of the disclosure policy.', feature: contact }),
-      acknowledgments: urlText({ text: 'Address of the page that thanks reporters.', feature: contact }),
-      encryption: urlText({ text: 'Address of the encryption key.', feature: contact }),
-      hiring: urlText({ text: 'Address of security job offers.', feature: contact }),
+      policy: addressText({ text: 'Address of the disclosure policy.', feature: contact }),
+      acknowledgments: addressText({ text: 'Address of the page that thanks reporters.', feature: contact }),
+      encryption: addressText({ text: 'Address of the encryption key.', feature: contact }),
+      hiring: addressText({ text: 'Address of security job offers.', feature: contact }),
       preferred_languages: line(MAX_ITEM, {
         text: "Languages of reports, such as `en, fr`; empty for the site's language.",
         feature: contact,
@@ -85,7 +85,7 @@ function readService(row: Readonly<Record<string, unknown>>): Service | undefine
   return {
     name,
     description: cleanBlock(asText(row['description']) ?? '', 1000),
-    url: cleanUrl(asText(row['url']) ?? ''),
+    url: cleanAddress(asText(row['url']) ?? ''),
   };
 }
 

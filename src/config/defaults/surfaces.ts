@@ -1,5 +1,5 @@
 import { bool, field, int, patternList, readNumber } from '../fields.js';
-import { asText, cleanUrl } from '../text.js';
+import { asText, cleanAddress } from '../text.js';
 
 /** Which public surfaces exist. */
 export const surfaces = {
@@ -102,6 +102,5 @@ function readImage(input: unknown, stored: number | string): number | string {
   if (number !== undefined) return Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, Math.trunc(number)));
   const text = asText(input)?.trim();
   if (text === undefined) return stored;
-  if (/^\/(?!\/)[^\s\p{Cc}\p{Cs}<>"\\]{1,1000}$/u.test(text)) return text;
-  return cleanUrl(text) || 0;
+  return cleanAddress(text) || 0;
 }
