@@ -46,11 +46,8 @@ export function profileHeaders(
   settings: Pick<Settings, 'bypass_shared_cache'>,
 ): Headers {
   const type = { 'Content-Type': `${contentType}; charset=UTF-8` };
-  const headers = PROFILES[profile];
-  const cacheable = headers['Cache-Control'] !== NO_STORE['Cache-Control'];
-  return settings.bypass_shared_cache && cacheable
-    ? { ...type, ...headers, ...NO_STORE }
-    : { ...type, ...headers };
+  const caching = settings.bypass_shared_cache ? NO_STORE : {};
+  return { ...type, ...PROFILES[profile], ...caching };
 }
 
 /**
