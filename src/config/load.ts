@@ -88,7 +88,11 @@ async function readConfig(file: string, name: string): Promise<ParsedText> {
   if (kind === '.js' || kind === '.mjs')
     return { value: await moduleConfig(file, name), locate: () => undefined };
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new SvcError('SVC_CONFIG_INVALID', 'the configuration cannot be read', { file: name, cause });
+    throw new SvcError('SVC_CONFIG_INVALID', 'the configuration cannot be read', {
+      file: name,
+      fix: 'Check that the file may be read.',
+      cause,
+    });
   });
   if (kind === '.yaml' || kind === '.yml') {
     // Loaded on demand: it takes longer to load than everything else here together.

@@ -34,6 +34,7 @@ export interface SettingsStore {
    * Stores settings that `sanitiseSettings` returned.
    * @param input what the user sent, for plugins
    * @returns what was stored
+   * @throws SvcError `SVC_SETTINGS_INVALID` when the store cannot be read or written
    */
   write(settings: Settings, input?: unknown): Promise<Settings>;
   /** Forgets every stored setting and returns those of a new site. */
@@ -118,7 +119,10 @@ function warn(warnings: Warnings | undefined, stored: StoredSettings, settings: 
   }
 }
 
-/** Readers see the old file or the new one, never half of it, and a crash leaves one of both. */
+/**
+ * Readers see the old file or the new one, never half of it, and a crash leaves one of both.
+ * @throws SvcError `SVC_SETTINGS_INVALID`
+ */
 async function writeAtomically(path: string, text: string): Promise<void> {
   const temporary = join(path, '..', `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
   try {
@@ -131,7 +135,11 @@ async function writeAtomically(path: string, text: string): Promise<void> {
     }
     await rename(temporary, path);
   } catch (cause) {
-    await rm(temporary, { force: true });
-    throw cause;
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw new SvcError('SVC_SETTINGS_INVALID', 'the settings file cannot be written', {
+      file: SETTINGS_FILE,
+      fix: 'Check that its folder exists and may be written to.',
+      cause,
+    });
   }
 }

@@ -75,6 +75,11 @@ describe('writing', () => {
     expect(await store.read()).toEqual(next);
   });
 
+  it('says so when the folder is not there', async () => {
+    const store = fileSettingsStore({ folder: join(folderWith(), 'gone'), base });
+    expect((await failure(store.write(base))).code).toBe('SVC_SETTINGS_INVALID');
+  });
+
   it('keeps a decision that equals the default once it was stored', async () => {
     const folder = folderWith({ [FILE]: '{"topics_max": 5}' });
     await fileSettingsStore({ folder, base }).write(base);
