@@ -2,12 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { configurationReference, settingsReference } from '../config/docs.js';
 import { hooksReference } from '../hooks/docs.js';
+import { surfacesReference } from '../surfaces/docs.js';
 
 /** The generated pages of `docs/`, by file name. Tests compare them with the files. */
 export const generatedDocs: Readonly<Record<string, () => string>> = {
   'settings.md': settingsReference,
   'configuration.md': configurationReference,
   'hooks.md': hooksReference,
+  'surfaces.md': surfacesReference,
 };
 
 /** Writes every generated page below the given folder. */
