@@ -112,8 +112,13 @@ class ParagraphWriter {
     if (STRUCTURE.has(parent ?? '')) this.#html += this.#pieces.map(source).join('');
     else if (chunks.length === 0)
       this.#html += this.#pieces.some((piece) => source(piece).includes('\n')) ? '\n' : '';
-    else this.#html += joinChunks(chunks, parent);
+    else this.#html += this.#separator(parent) + joinChunks(chunks, parent);
     this.#pieces = [];
+  }
+
+  /** Paragraphs at the top level begin on a line of their own. */
+  #separator(parent: string | undefined): string {
+    return parent === undefined && this.#html !== '' && !this.#html.endsWith('\n') ? '\n' : '';
   }
 }
 
@@ -185,7 +190,13 @@ function joinChunks(chunks: readonly Chunk[], parent: string | undefined): strin
   if (parent !== undefined && ONE_LINE.test(parent)) return chunks.map(({ html }) => html).join('<br>\n');
   if (parent === 'p') return chunks.map(({ html }) => html).join('</p>\n<p>');
   if (parent !== undefined && chunks.filter(({ visible }) => visible).length < 2) {
-    return chunks.map(({ html }) => html).join('\n');
+    return chunks.map(({ html }) => html).join('');
   }
-  return `${chunks.map(({ html, visible }) => (visible ? `<p>${html}</p>` : html)).join('\n')}\n`;
+  let joined = '';
+  for (const [i, { html, visible }] of chunks.entries()) {
+    // A line break between two bare tags would be a line break of the text the next time.
+    if (i > 0 && (visible || chunks[i - 1]?.visible === true)) joined += '\n';
+    joined += visible ? `<p>${html}</p>` : html;
+  }
+  return `${joined}\n`;
 }

@@ -165,7 +165,8 @@ export class ExportReader {
 
   #finish(openName: string | undefined): void {
     const end = this.#window.consumed;
-    if (end === 0) throw new XmlFault(0, 'the file is empty; expected a WordPress export (WXR)', TRUNCATED_FIX);
+    if (end === 0)
+      throw new XmlFault(0, 'the file is empty; expected a WordPress export (WXR)', TRUNCATED_FIX);
     const expected = openName !== undefined ? `</${openName}>` : this.#expectedAtEnd();
     throw new XmlFault(end, `the file ends too early; expected ${expected}`, TRUNCATED_FIX);
   }

@@ -89,10 +89,10 @@ class PhpReader {
   }
 }
 
-/** The strings of a serialised list (also nested one level deep), in order; a plain text is a list of one. */
+/** The strings of a serialised list in order; a plain text is a list of one, an unreadable value an empty one. */
 export function phpStrings(text: string): readonly string[] {
   const value = readPhpSerialized(text);
-  if (value === undefined) return text.trim() === '' ? [] : [text];
+  if (value === undefined) return text.trim() === '' || looksSerialized(text) ? [] : [text];
   return typeof value === 'object' && value !== null
     ? Object.values(value)
         .filter((item) => typeof item === 'string' || typeof item === 'number')
@@ -103,6 +103,6 @@ export function phpStrings(text: string): readonly string[] {
 }
 
 /** True for a text that PHP's serialize() may have written: such text is never shown as it stands. */
-export function looksSerialized(text: string): boolean {
+function looksSerialized(text: string): boolean {
   return /^(?:[aOsibdC]:\d+[:;]|N;)/.test(text);
 }
