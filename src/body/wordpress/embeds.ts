@@ -57,14 +57,27 @@ const TYPE_BY_HOST: ReadonlyMap<string, EmbedType> = new Map(
   (Object.keys(HOSTS) as EmbedType[]).flatMap((type) => HOSTS[type].map((host) => [host, type] as const)),
 );
 
+/** What the editor calls a provider whose host says something else. */
+const NAME_BY_HOST: Readonly<Record<string, string>> = {
+  'youtu.be': 'youtube',
+  'youtube-nocookie.com': 'youtube',
+  'dai.ly': 'dailymotion',
+  'flic.kr': 'flickr',
+  'x.com': 'twitter',
+  'bsky.app': 'bluesky',
+  'wordpress.tv': 'wordpress-tv',
+  'video.wordpress.com': 'videopress',
+};
+
 const PARAGRAPH_WITH_ADDRESS = /<p(?:\s[^<>]*)?>\s*(https?:\/\/[^\s<>"]+)\s*<\/p>/gi;
 
 function provider(url: string): { name: string; type: EmbedType } | undefined {
   const host = /^https?:\/\/(?:[^/?#@]*@)?([^/?#:]+)/i.exec(url)?.[1]?.toLowerCase() ?? '';
   const labels = host.split('.');
   for (let i = 0; i + 2 <= labels.length; i++) {
-    const type = TYPE_BY_HOST.get(labels.slice(i).join('.'));
-    if (type !== undefined) return { name: labels.at(-2) ?? host, type };
+    const known = labels.slice(i).join('.');
+    const type = TYPE_BY_HOST.get(known);
+    if (type !== undefined) return { name: NAME_BY_HOST[known] ?? labels.at(-2) ?? host, type };
   }
   return undefined;
 }
@@ -80,7 +93,7 @@ export function embedFigure(url: string, caption = ''): string {
     ? `wp-block-embed is-type-${known.type} is-provider-${known.name} wp-block-embed-${known.name}`
     : 'wp-block-embed';
   const figcaption = caption === '' ? '' : `<figcaption>${caption}</figcaption>`;
-  return `<figure class="${classes}"><div class="wp-block-embed__wrapper">\n${escapeMarkup(url)}\n</div>${figcaption}</figure>`;
+  return `<figure class="${classes}"><div class="wp-block-embed__wrapper">${escapeMarkup(url)}</div>${figcaption}</figure>`;
 }
 
 /**

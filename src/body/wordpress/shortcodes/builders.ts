@@ -10,6 +10,9 @@ const PREFIX =
 /** Forms, menus, lists of other entries: nothing that belongs to the text. */
 const DROPPED =
   /_(?:contact_form|contact_field|signup|signup_custom_field|login|search|menu|fullwidth_menu|sidebar|blog|fullwidth_post_\w+|post_nav|post_slider|portfolio|filterable_portfolio|comments|map|map_pin|social_media_follow|social_media_follow_network|countdown_timer|number_counter|counter|empty_space|separator|divider|icon|posts|recent_posts|widget_area|widget_sidebar|wp_\w+|form|social_links)$/;
+/** Elements within a line; every other one is a box. */
+const INLINE =
+  /_(?:highlight|dropcap|tooltip|popover|label|fontawesome|abbr|span|lightbox|text_link|modal_text_link)$/;
 const BASE64 = /^(?:vc_raw_html|vc_raw_js|fusion_code)$/;
 
 /** True for an element of a page builder. */
@@ -44,7 +47,8 @@ export function renderBuilder(
     isConsumed(name) ? '' : content,
     button(name, attributes, content),
   ];
-  return parts.filter((part) => part !== '').join('\n\n');
+  const html = parts.filter((part) => part !== '').join('\n\n');
+  return INLINE.test(name) || html === '' ? html : `\n\n${html}\n\n`;
 }
 
 /** Elements whose content is not text but an address, or already the label of the heading or link. */

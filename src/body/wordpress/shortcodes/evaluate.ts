@@ -139,5 +139,5 @@ class Evaluation {
 /** Tells a shortcode that stands alone from a word in brackets. */
 function isShortcode({ name, attributes, selfClosing }: ShortcodeTag): boolean {
   if (selfClosing || name.includes('_') || HANDLERS.has(name) || SILENT.has(name)) return true;
-  return /^=|[\w-]\s*=\s*\S/.test(attributes) || (attributes.trim() !== '' && isPlatformShortcode(name));
+  return /[\w-]\s*=\s*\S/.test(attributes) || (attributes.trim() !== '' && isPlatformShortcode(name));
 }
