@@ -1,12 +1,22 @@
 import type { Root } from 'hast';
-import { referenceMarkdown } from './reference.js';
+import { finish } from './finish/index.js';
+import { prepare } from './prepare/index.js';
+import { stringify } from './stringify/index.js';
+import { transform } from './transform.js';
+import { collapseWhiteSpace } from './whitespace.js';
 
 /**
  * Converts a page to Markdown.
+ *
+ * It gives the bytes of `referenceMarkdown`, the unified stack around the same handlers, several
+ * times faster: one copy of the tree, sets instead of lists of tests, and a writer that looks closely
+ * only at text that has special characters.
  *
  * @param tree page; it is not changed
  * @returns body without front matter and title: one newline at its end, or the empty string
  */
 export function toMarkdown(tree: Root): string {
-  return referenceMarkdown(tree);
+  const page = prepare(tree);
+  collapseWhiteSpace(page);
+  return stringify(finish(transform(page)));
 }

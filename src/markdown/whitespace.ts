@@ -1,0 +1,138 @@
+import type { Element, ElementContent, Root, RootContent } from 'hast';
+
+const BLOCKS = new Set(
+  (
+    'address article aside blockquote body br caption center col colgroup dd dialog dir div dl dt figcaption figure ' +
+    'footer form h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li listing main menu nav ol optgroup option p ' +
+    'plaintext pre section summary table tbody td tfoot th thead tr ul wbr xmp'
+  ).split(' '),
+);
+/** Elements that show something themselves, so white space beside them counts. */
+const CONTENT = new Set(
+  'audio button canvas embed iframe img input math object picture select svg textarea video'.split(' '),
+);
+const SKIPPED = new Set(
+  'area base basefont datalist dialog head link meta noembed noframes param rp script source style template title track'.split(
+    ' ',
+  ),
+);
+
+type WhiteSpace = 'normal' | 'nowrap' | 'pre';
+type Child = RootContent | ElementContent;
+
+/** What a node leaves for the next: `removed`, or whether it ends in collapsible white space. */
+type Outcome = 'removed' | boolean;
+
+/**
+ * Collapses white space as a browser draws it, in place: the rules of rehype-minify-whitespace,
+ * with sets instead of lists of tests.
+ *
+ * @param tree prepared page; its texts are changed
+ * @see https://drafts.csswg.org/css-text/#white-space-processing
+ */
+export function collapseWhiteSpace(tree: Root): void {
+  collapseChildren(tree, 'normal', true, true);
+}
+
+function collapseChildren(
+  parent: Root | Element,
+  space: WhiteSpace,
+  start: boolean,
+  after: boolean,
+): boolean {
+  const children: Child[] = parent.children;
+  let before = start;
+  for (let index = 0; index < children.length; index++) {
+    const outcome = collapseNode(children, index, space, before, after);
+    if (outcome === 'removed') children.splice(index--, 1);
+    else before = outcome;
+    const child = children[index];
+    if (child?.type === 'element' && CONTENT.has(child.tagName)) before = false;
+  }
+  return before || after;
+}
+
+function collapseNode(
+  children: Child[],
+  index: number,
+  space: WhiteSpace,
+  before: boolean,
+  after: boolean,
+): Outcome {
+  const node = children[index];
+  if (node?.type === 'text') {
+    if (space === 'normal') return collapseText(children, index, before, after);
+    if (space === 'nowrap') node.value = collapse(node.value);
+    return false;
+  }
+  if (node?.type !== 'element') return before;
+  const inside = whiteSpaceOf(node, space);
+  if (BLOCKS.has(node.tagName)) return collapseChildren(node, inside, true, true);
+  return collapseChildren(node, inside, before, collapsesAfter(children, index, after));
+}
+
+function collapseText(children: Child[], index: number, before: boolean, after: boolean): Outcome {
+  const node = children[index];
+  if (node?.type !== 'text') return before;
+  const value = collapse(node.value);
+  let start = 0;
+  let end = value.length;
+  let isOpen = false;
+  if (before && value.charCodeAt(0) === 32) start++;
+  if (start !== end && value.charCodeAt(end - 1) === 32) {
+    if (collapsesAfter(children, index, after)) end--;
+    else isOpen = true;
+  }
+  if (start === end) return 'removed';
+  node.value = start === 0 && end === value.length ? value : value.slice(start, end);
+  return isOpen;
+}
+
+function collapse(value: string): string {
+  return /[\t\n\v\f\r]| {2}/.test(value) ? value.replace(/[\t\n\v\f\r ]+/g, ' ') : value;
+}
+
+/** Whether white space at the end of a node falls away because of what follows. */
+function collapsesAfter(children: readonly Child[], index: number, after: boolean): boolean {
+  return boundaryAfter(children, index + 1) ?? after;
+}
+
+function boundaryAfter(children: readonly Child[], start: number): boolean | undefined {
+  for (let index = start; index < children.length; index++) {
+    const node = children[index];
+    if (node?.type === 'text') {
+      if (!/^[\t\n\f\r ]*$/.test(node.value)) return false;
+    } else if (node?.type === 'element') {
+      const boundary = elementBoundary(node);
+      if (boundary !== undefined) return boundary;
+    }
+  }
+  return undefined;
+}
+
+function elementBoundary(node: Element): boolean | undefined {
+  if (CONTENT.has(node.tagName)) return false;
+  if (BLOCKS.has(node.tagName)) return true;
+  if (node.properties['hidden'] || SKIPPED.has(node.tagName)) return undefined;
+  return boundaryAfter(node.children, 0);
+}
+
+function whiteSpaceOf(node: Element, outer: WhiteSpace): WhiteSpace {
+  switch (node.tagName) {
+    case 'listing':
+    case 'plaintext':
+    case 'pre':
+    case 'script':
+    case 'style':
+    case 'textarea':
+    case 'xmp':
+      return 'pre';
+    case 'nobr':
+      return 'nowrap';
+    case 'td':
+    case 'th':
+      return node.properties['noWrap'] ? 'nowrap' : outer;
+    default:
+      return outer;
+  }
+}
