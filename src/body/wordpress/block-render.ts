@@ -72,10 +72,11 @@ function renderFile({ html, attributes, isLeaf, isBlank }: ClosedBlock, context:
     return `<div class="wp-block-file"><a href="${escapeHtml(url)}">${escapeHtml(item?.title || url)}</a></div>`;
   }
   if (!isLeaf) return html;
-  const withoutPreview = html.replace(/<object\b[^>]*>[^<]*<\/object>/gi, '');
-  const links = withoutPreview.match(/<a\b[^>]*>/gi) ?? [];
-  if (links.length < 2) return withoutPreview;
-  return withoutPreview.replace(/<a\b[^>]*wp-block-file__button[^>]*>[^<]*<\/a>/gi, '');
+  const withoutPreview = html.replace(/<object\b[^<>]*>[^<]*<\/object>/gi, '');
+  if ((withoutPreview.match(/<a\s/gi) ?? []).length < 2) return withoutPreview;
+  return withoutPreview.replace(/<a\b([^<>]*)>[^<]*<\/a>/gi, (link, attributes: string) =>
+    attributes.includes('wp-block-file__button') ? '' : link,
+  );
 }
 
 function renderImage(block: ClosedBlock, context: BodyContext): string {

@@ -1,7 +1,7 @@
 import type { Media, MediaLibrary } from '../../model/site.js';
 import { escapeHtml } from './escape.js';
 
-const IMAGE = /<img\b[^>]*>/gi;
+const IMAGE = /<img\b[^<>]*>/gi;
 
 /**
  * Gives images without an alternative text the one of the media library, found by the class `wp-image-N`.
