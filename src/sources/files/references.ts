@@ -24,13 +24,20 @@ export interface ReferenceContext {
   readonly table: () => AddressTable;
   readonly siteTitle: string;
   readonly siteDescription: string;
+  /** Scheme and host of the site as its configuration states them; empty when it does not. */
+  readonly siteOrigin: string;
+  /** The folder that the site lies in (`/blog`); empty at the top of its host. */
+  readonly basePath: string;
+  /** Where a file of the source appears below the site. */
+  sitePath(path: string): string;
 }
 
 const REFERENCE = new RegExp(
   [
     String.raw`\{%-?\s*(link|post_url)\s+([^%]*?)\s*-?%\}`,
     String.raw`\{\{[<%]\s*(?:rel)?ref\s+(?:path\s*=\s*)?["']?([^"'\s>%]+)["']?[^>%]*[>%]\}\}`,
-    String.raw`\{\{-?\s*((?:page|site)\.(?:title|description)|title)\s*(?:\|\s*(?:escape|xml_escape|strip)\s*)*-?\}\}`,
+    String.raw`\{\{-?\s*(page\.title|page\.description|site\.\w+|title)\s*(?:\|\s*(?:escape|xml_escape|strip)\s*)*-?\}\}`,
+    String.raw`\{\{-?\s*["'](/[^"'{}]*)["']\s*\|\s*(?:relative_url|absolute_url|url)\s*-?\}\}`,
     String.raw`(\]\(\s*<?)((?:[^()\s<>{}]|\([^()\s]*\))+)`,
     String.raw`(^ {0,3}\[[^\]\n]+\]:[ \t]*<?)([^\s<>{}]+)`,
     String.raw`(\s(?:href|src|poster)=["'])([^"'{}]+)(?=["'])`,
@@ -45,10 +52,19 @@ function asText(value: string, format: RawEntry['format']): string {
     : value.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 }
 
-function knownValue(name: string, entry: RawEntry, context: ReferenceContext): string {
-  if (name === 'site.title') return context.siteTitle;
-  if (name === 'site.description') return context.siteDescription;
-  return name === 'page.description' ? (entry.description ?? '') : entry.title;
+/** What a template prints for a name; undefined for names that only the generator knows. */
+function knownValue(name: string, entry: RawEntry, context: ReferenceContext): string | undefined {
+  const { siteTitle, siteDescription, siteOrigin, basePath } = context;
+  const values: Readonly<Record<string, string>> = {
+    title: asText(entry.title, entry.format),
+    'page.title': asText(entry.title, entry.format),
+    'page.description': asText(entry.description ?? '', entry.format),
+    'site.title': asText(siteTitle, entry.format),
+    'site.description': asText(siteDescription, entry.format),
+    'site.url': siteOrigin,
+    'site.baseurl': basePath,
+  };
+  return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
 /** A relative address in a link: another page's, or a file's below the root; else undefined. */
@@ -62,18 +78,25 @@ function resolveRelative(written: string, entry: RawEntry, context: ReferenceCon
   if (target.startsWith('..')) return undefined;
   if (/\.(?:md|markdown|mdx|html?)$/i.test(target)) {
     const url = context.table().byPath(target);
-    return withSuffix(url, suffix);
+    return withSuffix(url, suffix, context);
   }
   // A file beside the page: generators copy it to the same place below the site. In a bundle (`index.md`) the
   // relative address is right already.
   const isFile =
     !decoded.startsWith('/') && /\.\w{2,5}$/.test(target) && !/(?:^|\/)_?index\./.test(entry.key);
-  return isFile && existsSync(join(context.root, target)) ? `/${encodePath(target)}${suffix}` : undefined;
+  return isFile && existsSync(join(context.root, target))
+    ? `${context.basePath}/${encodePath(context.sitePath(target))}${suffix}`
+    : undefined;
 }
 
-/** Nothing follows the sign for a page that must not be named. */
-function withSuffix(url: string | undefined, suffix: string): string | undefined {
-  return url === undefined || url === UNRESOLVED ? url : url + suffix;
+/** Nothing comes before or after the sign for a page that must not be named. */
+function withSuffix(
+  url: string | undefined,
+  suffix: string,
+  { basePath }: ReferenceContext,
+): string | undefined {
+  if (url === undefined || url === UNRESOLVED) return url;
+  return (url.startsWith('/') ? basePath : '') + url + suffix;
 }
 
 function decodePath(path: string): string | undefined {
@@ -84,11 +107,19 @@ function decodePath(path: string): string | undefined {
   }
 }
 
-function resolveTag(tag: string, target: string, table: AddressTable): string | undefined {
-  const name = target.replace(/^["']|["']$/g, '');
-  return tag === 'post_url'
-    ? table.byPostName(name.replace(/^\/+|\.(?:md|markdown|html)$/g, ''))
-    : table.byPath(name.replace(/^\/+/, ''));
+/** `link` and `post_url`; the folder of the site is not written twice where `site.baseurl` stands before. */
+function resolveTag(
+  tag: string,
+  target: string,
+  before: string,
+  context: ReferenceContext,
+): string | undefined {
+  const name = target.replace(/^["']|["']$/g, '').replace(/^\/+/, '');
+  const table = context.table();
+  const url =
+    tag === 'post_url' ? table.byPostName(name.replace(/\.(?:md|markdown|html)$/, '')) : table.byPath(name);
+  const isPrefixed = context.basePath !== '' && before.endsWith(context.basePath);
+  return isPrefixed ? url : withSuffix(url, '', context);
 }
 
 /**
@@ -98,17 +129,23 @@ function resolveTag(tag: string, target: string, table: AddressTable): string | 
  */
 export function resolveReferences(entry: RawEntry, context: ReferenceContext): string {
   if (!/\{%-?\s*(?:link|post_url)|\{\{|\]\(|\]:|(?:href|src|poster)=/.test(entry.body)) return entry.body;
-  return replaceInProse(entry.body, new RegExp(REFERENCE), (match) => {
+  return replaceInProse(entry.body, new RegExp(REFERENCE), (match, _text, before) => {
     const end = match.index + match[0].length;
-    const [, tag, target, ref, name, ...addresses] = match;
-    if (tag !== undefined) return replaced(resolveTag(tag, target ?? '', context.table()), end);
+    const [, tag, target = '', ref, name, literal, ...addresses] = match;
+    if (tag !== undefined) return replaced(resolveTag(tag, target, before, context), end);
     if (ref !== undefined) return replaced(hugoReference(ref, entry, context), end);
-    if (name !== undefined) return replaced(asText(knownValue(name, entry, context), entry.format), end);
+    if (name !== undefined) return replaced(knownValue(name, entry, context), end);
+    if (literal !== undefined) return { text: context.basePath + literal, end };
     const at = addresses.findIndex((part) => part !== undefined);
-    const [before = '', written = ''] = addresses.slice(at, at + 2);
+    const [lead = '', written = ''] = addresses.slice(at, at + 2);
     const url = resolveRelative(written, entry, context);
-    return url === undefined ? undefined : { text: before + url, end };
+    return url === undefined ? undefined : { text: lead + url, end };
   });
+}
+
+/** The address of a page's image, where it is a file beside the page. */
+export function resolveImage(image: string, entry: RawEntry, context: ReferenceContext): string {
+  return resolveRelative(image, entry, context) ?? image;
 }
 
 function replaced(text: string | undefined, end: number): { text: string; end: number } | undefined {
@@ -123,5 +160,5 @@ function hugoReference(written: string, entry: RawEntry, context: ReferenceConte
   const url =
     (path.startsWith('/') ? undefined : table.byReference(near)) ??
     table.byReference(path.replace(/^\/+/, ''));
-  return withSuffix(url, fragment);
+  return withSuffix(url, fragment, context);
 }

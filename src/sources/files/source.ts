@@ -14,6 +14,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { type Clock, systemClock } from '../../core/clock.js';
+import { isTimeZone } from '../../core/dates.js';
 import { UNRESOLVED } from '../../core/unresolved.js';
 import { Warnings } from '../../core/warnings.js';
 import type {
@@ -28,11 +29,11 @@ import type {
 import { buildAddressTable } from './address-table.js';
 import type { EntryContext } from './entry.js';
 import { siteFromConfig } from './generator-config.js';
-import { findLayout, type Layout } from './layout.js';
+import { findLayout, type Layout, withinBase } from './layout.js';
 import { listFiles } from './list-files.js';
 import { type FilesOptions, readFilesOptions } from './options.js';
 import { readContentFile } from './read-file.js';
-import { type AddressTable, type ReferenceContext, resolveReferences } from './references.js';
+import { type AddressTable, type ReferenceContext, resolveImage, resolveReferences } from './references.js';
 
 /** How many files `detect` looks into, and how far. */
 const SAMPLE_FILES = 20;
@@ -83,22 +84,26 @@ class FilesSource implements Source {
   }
 
   #entryContext(context: SourceContext, warnings: Warnings): EntryContext {
-    return {
-      layout: this.#layout,
-      options: this.#options,
-      timeZone: context.timeZone,
-      now: this.#now,
-      warnings,
-    };
+    // UTC is what a run falls back on; the site's own configuration knows better.
+    const zone = this.#site.timezone;
+    const timeZone =
+      context.timeZone === 'UTC' && zone !== undefined && isTimeZone(zone) ? zone : context.timeZone;
+    return { layout: this.#layout, options: this.#options, timeZone, now: this.#now, warnings };
   }
 
-  #withReferences(entry: RawEntry, context: EntryContext): RawEntry {
+  #withReferences(raw: RawEntry, context: EntryContext): RawEntry {
+    const base = this.#site.baseUrl === undefined ? undefined : new URL(this.#site.baseUrl);
     const references: ReferenceContext = {
       root: this.#layout.root,
       table: () => this.#addresses(context),
       siteTitle: this.#site.title ?? '',
       siteDescription: this.#site.description ?? '',
+      siteOrigin: base?.origin ?? '',
+      basePath: (base?.pathname ?? '').replace(/\/+$/, ''),
+      sitePath: (path) => withinBase(path, this.#layout) ?? path,
     };
+    const image = typeof raw.image === 'string' ? resolveImage(raw.image, raw, references) : raw.image;
+    const entry = image === undefined ? raw : { ...raw, image };
     const body = resolveReferences(entry, references);
     if (body === entry.body) return entry;
     // Only the renderer of Markdown knows how to dissolve a link; it leaves the HTML of HTML files alone.

@@ -29,6 +29,13 @@ export function toDate(value: unknown, timeZone: string): number | undefined {
   return typeof value === 'string' ? parseDate(isoFromWords(value.trim()), timeZone) : undefined;
 }
 
+/** Switches (`published: false`) and Eleventy's words for a file's own dates, which an export does not keep. */
+function isNoDate(value: unknown): boolean {
+  return /^(?:true|false|yes|no|on|off|created|last modified|git created|git last modified)$/i.test(
+    String(value),
+  );
+}
+
 function isPlain(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
@@ -130,8 +137,7 @@ export class Values {
   date(timeZone: string, ...names: string[]): number | undefined {
     for (const key of names) {
       const found = this.find([key]);
-      // `published: false` and `updated: true` are switches in some generators, not dates.
-      if (found === undefined || typeof found.value === 'boolean') continue;
+      if (found === undefined || isNoDate(found.value)) continue;
       const seconds = toDate(found.value, timeZone);
       if (seconds !== undefined) return seconds;
       this.warn(
