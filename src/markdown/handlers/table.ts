@@ -40,27 +40,20 @@ function layoutContent(state: State, grid: Grid): RootContent[] {
 }
 
 function pipeTable(state: State, grid: Grid): Table | undefined {
-  const cache = new Map<Element, PhrasingContent[]>();
-  const content = (node: Element): PhrasingContent[] => {
-    const known = cache.get(node) ?? toPhrasing(state.all(node));
-    cache.set(node, known);
-    return known;
-  };
-  const rows = grid.rows.map((row): TableRow => {
-    const cells = row.cells.map((cell) => tableCell(cell.isShown ? content(cell.node) : []));
+  const rows: TableRow[] = [];
+  for (const row of grid.rows) {
+    const cells = row.cells.map((cell) => tableCell(cell.isShown ? toPhrasing(state.all(cell.node)) : []));
     while (cells.length < grid.columns) cells.push(tableCell([]));
-    return { type: 'tableRow', children: cells };
-  });
-  const filled = rows.filter((row) => row.children.some((cell) => cell.children.length > 0));
-  if (filled.length === 0) return undefined;
+    if (cells.some((cell) => cell.children.length > 0)) rows.push({ type: 'tableRow', children: cells });
+  }
+  if (rows.length === 0) return undefined;
   if (grid.isKeyed)
-    filled.unshift({ type: 'tableRow', children: (filled[0]?.children ?? []).map(() => tableCell([])) });
-  return { type: 'table', align: alignments(grid), children: filled };
+    rows.unshift({ type: 'tableRow', children: (rows[0]?.children ?? []).map(() => tableCell([])) });
+  return { type: 'table', align: alignments(grid), children: rows };
 }
 
-function tableCell(children: readonly PhrasingContent[]): TableCell {
-  // The same content may fill several cells: each gets nodes of its own.
-  return { type: 'tableCell', children: children.map((child) => structuredClone(child)) };
+function tableCell(children: PhrasingContent[]): TableCell {
+  return { type: 'tableCell', children };
 }
 
 function alignments(grid: Grid): AlignType[] {

@@ -19,6 +19,7 @@ const DROPPED = new Set(
 );
 const HEADING = /^h[1-6]$/;
 const WRAPPERS = new Set(['div', 'section', 'article', 'main']);
+const HAS_ZERO_WIDTH = /[\u00ad\u200b\u2060\ufeff]/;
 const ZERO_WIDTH = /[\u00ad\u200b\u2060\ufeff]/g;
 
 interface Place {
@@ -61,7 +62,7 @@ function copyChildren(parent: Root | Element, out: ElementContent[], place: Plac
 }
 
 function copyText(value: string, out: ElementContent[], place: Place): void {
-  const clean = place.inPre ? value : value.replace(ZERO_WIDTH, '');
+  const clean = place.inPre || !HAS_ZERO_WIDTH.test(value) ? value : value.replace(ZERO_WIDTH, '');
   if (clean !== '') out.push({ type: 'text', value: clean });
 }
 

@@ -5,8 +5,11 @@ import { safe, safeAddress, safeText } from './safe.js';
 import { AUTOLINK, CELL, HEADING, LABEL, LITERAL, PAIRED, PHRASING, RAW, REFERENCE, TITLE } from './scope.js';
 import { hasPairedParentheses } from './unsafe.js';
 
-/** Thrown for what this writer leaves to mdast-util-to-markdown: rare, and never approximated. */
-export class Intricate extends Error {}
+/** What this writer leaves to mdast-util-to-markdown: rare, and never approximated. */
+class Intricate extends Error {}
+
+/** Thrown as it is, again and again: taking a stack each time would cost more than the writing. */
+export const INTRICATE = new Intricate('intricate Markdown');
 
 /** Marks that are open around a line; the same mark twice is intricate. */
 export const STRONG = 1;
@@ -33,7 +36,7 @@ const PEEK: Partial<Record<Nodes['type'], string>> = {
  * @param mask place, made of the constants of `scope.ts`
  * @param open marks around it
  * @returns Markdown
- * @throws Intricate when marks touch each other or the text in ways that need character references
+ * @throws INTRICATE when marks touch each other or the text in ways that need character references
  */
 export function writeLine(
   nodes: readonly PhrasingContent[],
@@ -51,7 +54,7 @@ export function writeLine(
     const sibling = nodes[index + 1];
     const next = sibling === undefined ? after : peek(sibling, mask);
     if (node.type === 'strong' || node.type === 'emphasis' || node.type === 'delete') {
-      if (wasMark) throw new Intricate();
+      if (wasMark) throw INTRICATE;
       const written = writeMark(node, last, sibling === undefined ? after : next, mask, open);
       if (written === '') continue;
       result += written;
@@ -81,7 +84,15 @@ type Attention = Extract<PhrasingContent, { type: keyof typeof MARKS }>;
 function writeMark(node: Attention, before: string, after: string, mask: number, open: number): string {
   const sign = MARKS[node.type];
   const bit = BITS[node.type];
-  if ((open & bit) !== 0) throw new Intricate();
+  if ((open & bit) !== 0) throw INTRICATE;
+  const [only] = node.children;
+  if (
+    node.children.length === 1 &&
+    (only?.type === 'strong' || only?.type === 'emphasis') &&
+    node.type !== 'delete'
+  ) {
+    return writePair(node.type, only, before, after, mask, open);
+  }
   const inside = writeLine(node.children, sign, sign, mask, open | bit);
   if (inside === '') return '';
   const isTouched = startsWithMark(node.children) || startsWithMark([...node.children].reverse());
@@ -89,8 +100,30 @@ function writeMark(node: Attention, before: string, after: string, mask: number,
   const closes = flanks(after.charCodeAt(0), inside.charCodeAt(inside.length - 1));
   // Marks of one kind that touch would be read as one run.
   if (isTouched || !opens || !closes || isMarkSign(before.at(-1)) || isMarkSign(after.charAt(0)))
-    throw new Intricate();
+    throw INTRICATE;
   return sign + inside + sign;
+}
+
+/** One mark around all of another: `***a***`, or `**_a_**`, since `***a***` is read the first way. */
+function writePair(
+  type: 'strong' | 'emphasis',
+  inner: Attention,
+  before: string,
+  after: string,
+  mask: number,
+  open: number,
+): string {
+  if (open !== 0 || inner.type === type) throw INTRICATE;
+  const sign = MARKS[inner.type];
+  const inside = writeLine(inner.children, sign, sign, mask, STRONG | EMPHASIS);
+  const ends = [before.charCodeAt(before.length - 1), after.charCodeAt(0)];
+  const edges = [inside.charCodeAt(0), inside.charCodeAt(inside.length - 1)];
+  const isPlain =
+    edges.every((code) => classify(code) === LETTER) && ends.every((code) => classify(code) !== LETTER);
+  const isTouched = startsWithMark(inner.children) || startsWithMark([...inner.children].reverse());
+  if (inside === '' || !isPlain || isTouched || isMarkSign(before.at(-1)) || isMarkSign(after.charAt(0)))
+    throw INTRICATE;
+  return type === 'emphasis' ? `***${inside}***` : `**_${inside}_**`;
 }
 
 function startsWithMark(nodes: readonly PhrasingContent[]): boolean {
@@ -124,10 +157,10 @@ function writeNode(node: PhrasingContent, before: string, after: string, mask: n
       if ((mask & (HEADING | CELL)) === 0) return '\\\n';
       return /[\t ]/.test(before) ? '' : ' ';
     case 'footnoteReference':
-      if (!node.label) throw new Intricate();
+      if (!node.label) throw INTRICATE;
       return `[^${safe(node.label, '[^', ']', mask | REFERENCE)}]`;
     default:
-      throw new Intricate();
+      throw INTRICATE;
   }
 }
 
@@ -173,7 +206,7 @@ function writeTarget(url: string, title: string | undefined, enclose: boolean, m
 function writeCode(node: InlineCode, mask: number): string {
   let value = node.value;
   // A block could be seen after a line end in code: none of ours has one.
-  if (/[\r\n]/.test(value)) throw new Intricate();
+  if (/[\r\n]/.test(value)) throw INTRICATE;
   let fence = '`';
   if (value.includes('`')) {
     const runs = new Set(value.match(/`+/g)?.map((run) => run.length));
