@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises';
+import { readSync } from 'node:fs';
 
 const INITIAL_CAPACITY = 1 << 20;
 
@@ -7,18 +7,18 @@ const INITIAL_CAPACITY = 1 << 20;
  * any file size. It grows only when one single element does not fit.
  */
 export class ByteWindow {
-  readonly #handle: FileHandle;
+  readonly #file: number;
   #bytes: Buffer;
   #base = 0;
   #length = 0;
   #ended = false;
 
   /**
-   * @param handle the opened file, read from its start
+   * @param file descriptor of the opened file, read from its start
    * @param capacity first size of the buffer in bytes; tests make it small
    */
-  constructor(handle: FileHandle, capacity: number = INITIAL_CAPACITY) {
-    this.#handle = handle;
+  constructor(file: number, capacity: number = INITIAL_CAPACITY) {
+    this.#file = file;
     this.#bytes = Buffer.allocUnsafe(Math.max(16, capacity));
   }
 
@@ -42,10 +42,11 @@ export class ByteWindow {
   }
 
   /**
-   * Forgets everything before `keepFrom`, which becomes index 0, and reads on behind the rest.
+   * Forgets everything before `keepFrom`, which becomes index 0, and reads on behind the rest. A megabyte at a
+   * time, a blocking read is shorter than the way through the thread pool.
    * @returns false at the end of the file, when nothing was added
    */
-  async more(keepFrom: number): Promise<boolean> {
+  more(keepFrom: number): boolean {
     const kept = this.#length - keepFrom;
     const target = kept * 2 > this.#bytes.length ? Buffer.allocUnsafe(this.#bytes.length * 2) : this.#bytes;
     this.#bytes.copy(target, 0, keepFrom, this.#length);
@@ -53,7 +54,7 @@ export class ByteWindow {
     this.#base += keepFrom;
     this.#length = kept;
     if (this.#ended) return false;
-    const { bytesRead } = await this.#handle.read(target, kept, target.length - kept, this.#base + kept);
+    const bytesRead = readSync(this.#file, target, kept, target.length - kept, this.#base + kept);
     this.#length += bytesRead;
     this.#ended = bytesRead === 0;
     return !this.#ended;

@@ -13,7 +13,11 @@ const RFC_822 =
  * @returns Unix seconds, or undefined when no field holds a real date
  */
 export function itemDate(gmt: string, local: string, pubDate: string, timeZone: string): number | undefined {
-  return utc(gmt) ?? (local === '' ? undefined : parseDate(local, timeZone)) ?? parseRfc822(pubDate);
+  return utc(gmt) ?? (timeZone === 'UTC' ? utc(local) : zoned(local, timeZone)) ?? parseRfc822(pubDate);
+}
+
+function zoned(text: string, timeZone: string): number | undefined {
+  return text === '' ? undefined : parseDate(text, timeZone);
 }
 
 function utc(text: string): number | undefined {

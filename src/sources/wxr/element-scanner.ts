@@ -6,6 +6,7 @@ const GT = 0x3e;
 const SLASH = 0x2f;
 const BANG = 0x21;
 const QUESTION = 0x3f;
+const BRACKET = 0x5d;
 const CDATA_OPEN = Buffer.from('<![CDATA[');
 const CDATA_CLOSE = Buffer.from(']]>');
 const COMMENT_CLOSE = Buffer.from('-->');
@@ -22,10 +23,21 @@ export function findTag(bytes: Buffer, from: number, limit: number): number {
 
 /** Index behind the closing mark of a comment, CDATA section or processing instruction; -1 when it is not there yet. */
 export function skipMarkup(bytes: Buffer, at: number, limit: number): number {
-  const close = bytes[at + 1] === QUESTION ? PI_CLOSE : isCdata(bytes, at) ? CDATA_CLOSE : COMMENT_CLOSE;
-  const body = close === PI_CLOSE ? at + 2 : close === CDATA_CLOSE ? at + CDATA_OPEN.length : at + 4;
+  if (isCdata(bytes, at)) return skipCdata(bytes, at + CDATA_OPEN.length, limit);
+  const close = bytes[at + 1] === QUESTION ? PI_CLOSE : COMMENT_CLOSE;
+  const body = close === PI_CLOSE ? at + 2 : at + 4;
   const end = within(bytes.indexOf(close, body), limit - close.length + 1);
   return end < 0 ? -1 : end + close.length;
+}
+
+/** Most fields are a few characters long, bodies are not. */
+function skipCdata(bytes: Buffer, from: number, limit: number): number {
+  const near = Math.min(limit - 2, from + WALK);
+  for (let at = from; at < near; at++) {
+    if (bytes[at + 2] === GT && bytes[at + 1] === BRACKET && bytes[at] === BRACKET) return at + 3;
+  }
+  const end = within(bytes.indexOf(CDATA_CLOSE, Math.max(from, near)), limit - 2);
+  return end < 0 ? -1 : end + 3;
 }
 
 function within(index: number, limit: number): number {
@@ -33,7 +45,7 @@ function within(index: number, limit: number): number {
 }
 
 function isCdata(bytes: Buffer, at: number): boolean {
-  return bytes[at + 2] === 0x5b && bytes[at + 3] === 0x43;
+  return bytes[at + 1] === BANG && bytes[at + 2] === 0x5b && bytes[at + 3] === 0x43;
 }
 
 function isNameEnd(byte: number | undefined): boolean {

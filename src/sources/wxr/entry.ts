@@ -27,7 +27,7 @@ export interface EntryContext {
 export function readEntry(fields: Fields, type: string, context: EntryContext): RawEntry | undefined {
   const identity = entryIdentity(fields);
   if (identity === undefined) return skip(fields, context, 'has neither an id nor an address nor a slug');
-  const word = fields.get('wp:status');
+  const word = fields.word('wp:status');
   if (word === '')
     return skip(fields, context, 'has no <wp:status>, so that it is unclear whether it is public');
   const status = entryStatus(word);
@@ -124,7 +124,7 @@ function readRelations(fields: Fields): Relations {
       found.terms.push({ taxonomy: taxonomyName(domain), slug, name: name || slug });
     }
   }
-  const creator = fields.get('dc:creator');
+  const creator = fields.word('dc:creator');
   if (found.authors.length === 0 && creator !== '') found.authors.push(creator);
   return found;
 }

@@ -21,7 +21,7 @@ export interface ExportElement {
 
 /**
  * Walks the children of `<channel>` one at a time over a sliding window.
- * Use: `while (await reader.fill()) while ((element = reader.take())) …`.
+ * Use: `while (reader.fill()) while ((element = reader.take())) …`.
  */
 export class ExportReader {
   readonly names = new NameTable();
@@ -59,12 +59,12 @@ export class ExportReader {
    * @returns false when the export is complete
    * @throws XmlFault when the file ends too early or is not an export
    */
-  async fill(): Promise<boolean> {
+  fill(): boolean {
     if (this.#state === 'done') return false;
     // Named now, as the positions of the open element go with the bytes in front of it.
     const open = this.#state === 'channel' ? this.#scanner.open.at(-1) : undefined;
     const openName = open && this.bytes.toString('utf8', open.nameFrom, open.nameTo);
-    const added = await this.#window.more(this.#at);
+    const added = this.#window.more(this.#at);
     this.#at = 0;
     this.#view = viewOf(this.#window.bytes);
     if (!added) this.#finish(openName);

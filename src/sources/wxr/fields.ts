@@ -47,6 +47,12 @@ export class Fields {
     return this.raw(name).trim();
   }
 
+  /** The text of a field that takes few different values. */
+  word(name: string): string {
+    const node = this.#byName.get(name);
+    return node === undefined ? '' : this.#text.word(this.#bytes, node, this.element.flags).trim();
+  }
+
   /** A whole number of zero or more; undefined for anything else. */
   integer(name: string): number | undefined {
     const text = this.get(name);
@@ -55,21 +61,25 @@ export class Fields {
 
   /** Text of a field inside a field, such as `<image><url>`. */
   nested(name: string, child: string): string {
-    const node = this.#byName.get(name)?.children?.find((item) => item.name === child);
+    const parent = this.#byName.get(name);
+    const node = parent && childOf(parent, child);
     return node === undefined ? '' : this.#read(node).trim();
   }
 
   /** `<category domain nicename>` elements: the terms of an item. */
-  *categories(): Generator<{ domain: string; nicename: string; name: string }> {
+  categories(): { domain: string; nicename: string; name: string }[] {
+    const found: { domain: string; nicename: string; name: string }[] = [];
     for (const node of this.#repeated) {
       if (node.name !== 'category') continue;
       const attributes = this.#text.attributes(this.#bytes, node);
-      yield {
+      const name = this.#text.word(this.#bytes, node, this.element.flags).trim();
+      found.push({
         domain: attributes.get('domain') ?? '',
         nicename: attributes.get('nicename') ?? '',
-        name: this.#read(node).trim(),
-      };
+        name,
+      });
     }
+    return found;
   }
 
   /** Post meta that something reads; the last of a repeated key counts. Values of other keys are not decoded. */
@@ -77,22 +87,24 @@ export class Fields {
     const meta = new Map<string, string>();
     for (const node of this.#repeated) {
       if (node.name !== 'wp:postmeta') continue;
-      const key = this.#child(node, 'wp:meta_key').trim();
-      if (!isReadKey(key)) continue;
-      const value = this.#child(node, 'wp:meta_value');
+      const keyNode = childOf(node, 'wp:meta_key');
+      const key =
+        keyNode === undefined ? '' : this.#text.word(this.#bytes, keyNode, this.element.flags).trim();
+      const valueNode = isReadKey(key) ? childOf(node, 'wp:meta_value') : undefined;
+      const value = valueNode === undefined ? '' : this.#read(valueNode);
       if (value !== '') meta.set(key, value);
     }
     return meta;
   }
 
-  #child(parent: XmlNode, name: string): string {
-    const node = parent.children?.find((item) => item.name === name);
-    return node === undefined ? '' : this.#read(node);
-  }
-
   #read(node: XmlNode): string {
     return this.#text.text(this.#bytes, node, this.element.flags);
   }
+}
+
+function childOf(parent: XmlNode, name: string): XmlNode | undefined {
+  for (const child of parent.children ?? []) if (child.name === name) return child;
+  return undefined;
 }
 
 function isReadKey(key: string): boolean {

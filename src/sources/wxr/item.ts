@@ -9,7 +9,7 @@ import { isContentType } from './types.js';
  * export carries (revisions, menus, styles, orders, …).
  */
 export function readItem(fields: Fields, context: EntryContext): SourceItem | undefined {
-  const type = fields.get('wp:post_type') || assumePost(fields, context);
+  const type = fields.word('wp:post_type') || assumePost(fields, context);
   if (type === 'attachment') {
     const media = readMedia(fields);
     return media && { kind: 'media', media };
@@ -23,7 +23,8 @@ export function readItem(fields: Fields, context: EntryContext): SourceItem | un
 /** Only what everybody may read: a draft of a block must not come out through a page that names it. */
 function readPattern(fields: Fields): SourceItem | undefined {
   const id = fields.integer('wp:post_id');
-  if (!id || fields.get('wp:status') !== 'publish' || fields.raw('wp:post_password') !== '') return undefined;
+  if (!id || fields.word('wp:status') !== 'publish' || fields.raw('wp:post_password') !== '')
+    return undefined;
   return { kind: 'pattern', pattern: { id, body: fields.raw('content:encoded') } };
 }
 

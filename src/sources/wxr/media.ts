@@ -61,7 +61,7 @@ export function readMedia(fields: Fields): RawMedia | undefined {
   const id = fields.integer('wp:post_id');
   const url = fields.get('wp:attachment_url') || fields.get('guid');
   if (!id || !/^https?:\/\/|^\//i.test(url)) return undefined;
-  const status = fields.get('wp:status');
+  const status = fields.word('wp:status');
   if (status === 'trash' || status === 'auto-draft' || fields.raw('wp:post_password') !== '')
     return undefined;
   const meta = fields.meta();

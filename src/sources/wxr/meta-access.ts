@@ -42,9 +42,8 @@ export function isAccessKey(key: string): boolean {
 
 /** True when a membership extension marks the item as not open to every reader. */
 export function isMembersOnly(meta: ReadonlyMap<string, string>): boolean {
-  for (const [key, test] of MARKS) {
-    const value = meta.get(key);
-    if (value !== undefined && test(value.trim())) return true;
+  for (const [key, value] of meta) {
+    if (MARKS.get(key)?.(value.trim()) === true) return true;
   }
   return false;
 }

@@ -39,6 +39,7 @@ export function isBuilderKey(key: string): boolean {
 
 /** Name of the page builder that owns the item's body, or undefined. */
 export function pageBuilder(meta: ReadonlyMap<string, string>): string | undefined {
+  if (meta.size === 0) return undefined;
   for (const [key, name, test] of MARKS) {
     const value = meta.get(key);
     if (value !== undefined && test(value.trim())) return name;

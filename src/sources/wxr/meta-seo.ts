@@ -82,6 +82,7 @@ export function isSeoKey(key: string): boolean {
  */
 export function readSeoMeta(meta: ReadonlyMap<string, string>): SeoMeta {
   const seo: SeoMeta = { noindex: false };
+  if (meta.size === 0) return seo;
   for (const [key, field] of TEXT_KEYS) {
     const value = meta.get(key);
     if (value !== undefined) take(seo, field, value);

@@ -1,3 +1,5 @@
+import { InternTable } from './intern.js';
+
 /** Usual prefix of each namespace, by the address without scheme and version. */
 const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/^https?:\/\/wordpress\.org\/export\/[\d.]+\/excerpt\/?$/i, 'excerpt'],
@@ -6,19 +8,12 @@ const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/^https?:\/\/purl\.org\/dc\/elements\/1\.1\/?$/i, 'dc'],
 ];
 
-const MAX_NAMES = 512;
-
-interface KnownName {
-  readonly bytes: Buffer;
-  readonly name: string;
-}
-
 /**
  * Turns element names into strings, each made once, with the prefixes of this file replaced by the usual ones
  * (`x:post_id` becomes `wp:post_id` when `x` is bound to the export's namespace).
  */
 export class NameTable {
-  readonly #byHash = new Map<number, KnownName>();
+  readonly #words = new InternTable((bytes, from, to) => this.#canonical(bytes.toString('utf8', from, to)));
   #prefixes: ReadonlyMap<string, string> = new Map();
 
   /** True once a prefix was bound to a namespace of the export format. */
@@ -40,20 +35,12 @@ export class NameTable {
       if (!prefixes.has(usual)) prefixes.set(usual, `other-${usual}`);
     }
     this.#prefixes = prefixes;
-    this.#byHash.clear();
+    this.#words.clear();
   }
 
   /** The canonical name of `bytes[from, to)`. */
   read(bytes: Buffer, from: number, to: number): string {
-    let hash = to - from;
-    for (let at = from; at < to; at++) hash = (Math.imul(hash, 31) + (bytes[at] as number)) | 0;
-    const known = this.#byHash.get(hash);
-    if (known !== undefined && sameBytes(known.bytes, bytes, from, to)) return known.name;
-    const name = this.#canonical(bytes.toString('utf8', from, to));
-    if (known === undefined && this.#byHash.size < MAX_NAMES) {
-      this.#byHash.set(hash, { bytes: Buffer.from(bytes.subarray(from, to)), name });
-    }
-    return name;
+    return this.#words.read(bytes, from, to);
   }
 
   #canonical(name: string): string {
@@ -62,10 +49,4 @@ export class NameTable {
     const prefix = this.#prefixes.get(name.slice(0, colon));
     return prefix === undefined ? name : prefix + name.slice(colon);
   }
-}
-
-function sameBytes(known: Buffer, bytes: Buffer, from: number, to: number): boolean {
-  if (known.length !== to - from) return false;
-  for (let i = 0; i < known.length; i++) if (known[i] !== bytes[from + i]) return false;
-  return true;
 }

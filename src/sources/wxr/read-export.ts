@@ -1,4 +1,3 @@
-import type { FileHandle } from 'node:fs/promises';
 import type { SourceContext, SourceItem } from '../port.js';
 import { ByteWindow } from './byte-window.js';
 import type { EntryContext } from './entry.js';
@@ -23,13 +22,13 @@ export class ExportReading {
   #waiting: SourceItem[] | undefined = [];
 
   /**
-   * @param handle the opened export
+   * @param descriptor the opened export
    * @param file the path for messages
    * @param index filled with the place of every entry
    * @param capacity first size of the window in bytes
    */
-  constructor(handle: FileHandle, file: string, context: SourceContext, index: ItemIndex, capacity?: number) {
-    this.#window = new ByteWindow(handle, capacity);
+  constructor(descriptor: number, file: string, context: SourceContext, index: ItemIndex, capacity?: number) {
+    this.#window = new ByteWindow(descriptor, capacity);
     this.reader = new ExportReader(this.#window);
     this.#context = context;
     this.#entryContext = { file, timeZone: context.timeZone, warnings: context.warnings };
@@ -38,7 +37,7 @@ export class ExportReading {
 
   /** Every item in the order of the file, the site first. */
   async *items(): AsyncGenerator<SourceItem> {
-    while (await this.reader.fill()) {
+    while (this.reader.fill()) {
       this.#context.onBytes?.(this.#window.consumed);
       for (let element = this.reader.take(); element !== undefined; element = this.reader.take()) {
         if (this.#waiting !== undefined && element.node.name === 'item') yield* this.#endHead(element.offset);

@@ -37,7 +37,7 @@ class WxrSource implements Source {
     yield* this.#withFile(async function* (this: WxrSource, handle: FileHandle) {
       const { size, mtimeMs: changed } = await handle.stat();
       const index = new ItemIndex();
-      const reading = new ExportReading(handle, this.path, context, index, this.#capacity);
+      const reading = new ExportReading(handle.fd, this.path, context, index, this.#capacity);
       yield* reading.items();
       const { names, text } = reading.reader;
       this.#learned = { index, facts: { names, text }, size, changed };

@@ -1,10 +1,14 @@
 import { decodeHTMLStrict } from 'entities';
+import { InternTable } from './intern.js';
 import type { XmlNode } from './xml-node.js';
 
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
 const ENTITY = /&(?:#\d+|#[xX][0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);/g;
 const ATTRIBUTE = /([^\s=/"'<>]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const CDATA = /<!\[CDATA\[([\s\S]*?)\]\]>|<!--[\s\S]*?-->|<\?[\s\S]*?\?>/g;
+
+/** Attribute lists repeat from item to item; this many different ones are kept. */
+const MAX_ATTRIBUTES = 1024;
 
 /** Whether the element at hand holds bytes that need a second look. */
 export interface TextFlags {
@@ -15,6 +19,8 @@ export interface TextFlags {
 /** Decodes the text and the attributes of scanned elements. */
 export class TextReader {
   readonly #decoder: InstanceType<typeof TextDecoder> | undefined;
+  readonly #words = new InternTable((bytes, from, to) => this.#decode(bytes, from, to));
+  readonly #attributes = new Map<string, ReadonlyMap<string, string>>();
   #bareAmpersands = 0;
 
   /** @param charset the encoding that the XML declaration names; everything but UTF-8 goes through a decoder */
@@ -45,10 +51,26 @@ export class TextReader {
     return flags.returns ? text.replace(/\r\n?/g, '\n') : text;
   }
 
+  /** The same as `text` for an element that takes few different values, such as a status or a meta key. */
+  word(bytes: Buffer, node: XmlNode, flags: TextFlags): string {
+    const isPlain = node.cdataCount === 1 && !flags.controls && !flags.returns && blankAround(bytes, node);
+    return isPlain ? this.#words.read(bytes, node.cdataFrom, node.cdataTo) : this.text(bytes, node, flags);
+  }
+
   /** Attributes of a start tag, values decoded; the first of a repeated name counts. */
   attributes(bytes: Buffer, node: XmlNode): ReadonlyMap<string, string> {
+    const source = this.#words.read(bytes, node.nameTo, node.attributesTo);
+    let attributes = this.#attributes.get(source);
+    if (attributes === undefined) {
+      attributes = this.#parseAttributes(source);
+      if (this.#attributes.size < MAX_ATTRIBUTES) this.#attributes.set(source, attributes);
+    }
+    return attributes;
+  }
+
+  #parseAttributes(source: string): ReadonlyMap<string, string> {
     const found = new Map<string, string>();
-    for (const match of this.#decode(bytes, node.nameTo, node.attributesTo).matchAll(ATTRIBUTE)) {
+    for (const match of source.matchAll(ATTRIBUTE)) {
       const [, name = '', double, single = ''] = match;
       if (!found.has(name)) found.set(name, this.#entities(double ?? single));
     }
