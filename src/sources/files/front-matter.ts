@@ -1,6 +1,7 @@
 import matter from 'gray-matter';
 import { parse as parseToml, TomlError } from 'smol-toml';
-import { type Document, isMap, isScalar, parseDocument } from 'yaml';
+import { isMap, isScalar, parseDocument } from 'yaml';
+import { parseSimpleYaml } from './simple-yaml.js';
 
 /** Front matter and body of one file. */
 export interface FrontMatter {
@@ -27,11 +28,17 @@ export class FrontMatterError extends Error {
 /** Front matter longer than this is no front matter. */
 const MAX_LENGTH = 200_000;
 
-/** The document behind parsed data: it still knows how each value was written. */
-const documents = new WeakMap<object, Document>();
+/** The text behind parsed data, to see how a value was written. */
+const yamlTexts = new WeakMap<object, string>();
 
 // Texts begin with the line break after the opening mark, so that their lines count as those of the file.
 function parseYaml(text: string): object {
+  const data = parseSimpleYaml(text) ?? parseFullYaml(text);
+  if (typeof data === 'object' && data !== null) yamlTexts.set(data, text);
+  return data;
+}
+
+function parseFullYaml(text: string): object {
   // Merge keys (`<<`) are YAML 1.1 but in wide use; the alias limit stops texts that grow without end.
   const document = parseDocument(text, { merge: true, prettyErrors: false, logLevel: 'silent' });
   const [error] = document.errors;
@@ -39,15 +46,19 @@ function parseYaml(text: string): object {
     const before = text.slice(0, error.pos[0]).split('\n');
     throw new FrontMatterError(`YAML: ${error.message}`, before.length, (before.at(-1)?.length ?? 0) + 1);
   }
-  let data: unknown;
   try {
-    data = document.toJS({ maxAliasCount: 100 }) ?? {};
+    return document.toJS({ maxAliasCount: 100 }) ?? {};
   } catch (cause) {
     // The library reports an excess of aliases as a ReferenceError.
     throw new FrontMatterError(`YAML: ${cause instanceof Error ? cause.message : String(cause)}`, 2);
   }
-  if (typeof data === 'object' && data !== null) documents.set(data, document);
-  return data as object;
+}
+
+function sourceOf(key: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const { contents } = parseDocument(text, { logLevel: 'silent' });
+  const node = isMap(contents) ? contents.get(key, true) : undefined;
+  return isScalar(node) ? node.source : undefined;
 }
 
 function parseTomlText(text: string): object {
@@ -141,14 +152,10 @@ export function readFrontMatter(text: string): FrontMatter {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) {
     throw new FrontMatterError('the front matter is not a list of keys and values', 2, 1);
   }
-  const document = documents.get(data);
   return {
     present: true,
     data: data as Record<string, unknown>,
     body: split.body.replace(/^\n/, ''),
-    source(key) {
-      const node = isMap(document?.contents) ? document.contents.get(key, true) : undefined;
-      return isScalar(node) ? node.source : undefined;
-    },
+    source: (key) => sourceOf(key, yamlTexts.get(data)),
   };
 }
