@@ -2,7 +2,14 @@ import type { IndexEntry } from '../model/entry.js';
 import type { ContentType } from '../model/site.js';
 import { absoluteUrl } from './addresses.js';
 import { byPublished } from './order.js';
-import { collectionPath, collectionUrl, REST_PAGE_SIZE, restRootPath, restUrl } from './rest-addresses.js';
+import {
+  collectionPath,
+  collectionUrl,
+  REST_PAGE_SIZE,
+  type RestContext,
+  restRootPath,
+  restUrl,
+} from './rest-addresses.js';
 import { prettyJson } from './serialise.js';
 import type { Instance, Surface, SurfaceContext } from './surface.js';
 
@@ -122,6 +129,20 @@ export const restList: Surface<ListPage> = {
   render: (ctx, { entries }) => joinItems(ctx, entries),
 };
 
+/**
+ * Path of an entry's item below `out/`: with a sidecar the address has no ending, the file has.
+ * @returns undefined when the build writes no items
+ */
+export function restItemFile(
+  ctx: RestContext,
+  entry: { readonly id: number; readonly type: string },
+): string | undefined {
+  const url = ctx.restApi.mode === 'static' ? restUrl(ctx, entry) : undefined;
+  if (url === undefined) return undefined;
+  const file = decodeURIComponent(url.slice(ctx.site.baseUrl.length + 1));
+  return ctx.sidecar ? `${file}.json` : file;
+}
+
 /** Items of the read API. */
 export const restItem: Surface<IndexEntry> = {
   id: 'rest-item',
@@ -136,10 +157,8 @@ export const restItem: Surface<IndexEntry> = {
     const base = absoluteUrl(ctx, '').length;
     for (const entry of ctx.entries) {
       const url = restUrl(ctx, entry);
-      if (url === undefined) continue;
-      const path = url.slice(base);
-      const file = decodeURIComponent(path.slice(1));
-      yield { path, file: ctx.sidecar ? `${file}.json` : file, params: entry };
+      const file = restItemFile(ctx, entry);
+      if (url !== undefined && file !== undefined) yield { path: url.slice(base), file, params: entry };
     }
   },
   render: (ctx, entry) => ctx.itemJson(entry),

@@ -1,0 +1,29 @@
+import type { Flags } from '../config/env.js';
+import { loadConfig } from '../config/load.js';
+import { systemClock } from '../core/clock.js';
+import type { ExitCode } from '../core/errors.js';
+import { runBuild } from '../pipeline/build.js';
+import { formatReport } from './format-report.js';
+import type { Terminal } from './main.js';
+import { createProgress } from './progress.js';
+
+/** `svc build` with the flags as commander gives them. */
+export async function build(flags: Flags, terminal: Terminal): Promise<ExitCode> {
+  const loaded = await loadConfig({ cwd: terminal.cwd, flags, env: terminal.env });
+  const { json } = loaded.run;
+  const progress = createProgress(terminal, !json);
+  try {
+    const report = await runBuild({
+      loaded,
+      cwd: terminal.cwd,
+      clock: systemClock(terminal.env),
+      onProgress: progress.update,
+    });
+    progress.end();
+    if (json) terminal.out(`${JSON.stringify(report, null, 2)}\n`);
+    else terminal.err(formatReport(report, terminal.cwd));
+    return report.ok ? 0 : 1;
+  } finally {
+    progress.end();
+  }
+}

@@ -1,0 +1,105 @@
+import { relative } from 'node:path';
+import pc from 'picocolors';
+import { formatLocation } from '../core/errors.js';
+import type { Warning } from '../core/warnings.js';
+import type { BuildReport } from '../pipeline/report.js';
+
+/** Warnings of one kind that are shown; the rest are counted. */
+const MAX_PER_CODE = 5;
+/** Pages below this share of words are worth a look. */
+const LOW_PARITY = 0.95;
+
+const HIDDEN: Readonly<Record<string, string>> = {
+  status: 'not published',
+  scheduled: 'scheduled',
+  protected: 'protected',
+  noindex: 'noindex',
+  type: 'of a type that agents do not see',
+};
+
+/**
+ * The end of a build for people.
+ * @param cwd paths below it are shown short
+ */
+export function formatReport(report: BuildReport, cwd: string): string {
+  const lines = [
+    ...report.sources.map(
+      ({ type, path, entries, media }) =>
+        `${pc.dim(type.padEnd(6))} ${short(path, cwd)}: ${count(entries, 'entry', 'entries')}${media > 0 ? `, ${count(media, 'media file')}` : ''}`,
+    ),
+    `${pc.dim('public')} ${contents(report)}${hidden(report)}`,
+    `${pc.dim('files ')} ${fileCounts(report)}`,
+    ...parity(report),
+    ...warningLines(report.warnings),
+    ...report.notices.map(
+      (notice) => `${pc.red('plugin')} ${notice.origin} failed in ${notice.hook}: ${notice.message}`,
+    ),
+    `${pc.green(report.dryRun ? 'Nothing was written (--dry-run)' : 'Done')}: ${report.baseUrl} → ${short(report.out, cwd)} in ${seconds(report)}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function contents({ entries, twins, converted }: BuildReport): string {
+  const types = Object.entries(entries).map(
+    ([type, number]) => `${number} ${type}${number === 1 ? '' : 's'}`,
+  );
+  return `${types.join(', ')}; ${count(twins, 'Markdown twin')}, ${converted} converted`;
+}
+
+function hidden({ hidden: reasons, skipped }: BuildReport): string {
+  const parts = Object.entries(reasons).map(([reason, number]) => `${number} ${HIDDEN[reason] ?? reason}`);
+  if (skipped > 0) parts.push(`${skipped} left out`);
+  return parts.length === 0 ? '' : pc.dim(` (held back: ${parts.join(', ')})`);
+}
+
+function fileCounts({ added, changed, removed, unchanged }: BuildReport): string {
+  return `${added.length} added, ${changed.length} changed, ${removed.length} removed, ${unchanged} unchanged`;
+}
+
+function parity({ parity: { average, worst }, twins }: BuildReport): readonly string[] {
+  if (twins === 0) return [];
+  const low = worst.filter((page) => page.parity < LOW_PARITY);
+  return [
+    `${pc.dim('text  ')} ${percent(average)} of the words of a page are in its twin`,
+    ...low.map((page) => `       ${pc.yellow(percent(page.parity))} ${page.url}`),
+  ];
+}
+
+function warningLines(warnings: readonly Warning[]): readonly string[] {
+  const groups = new Map<string, Warning[]>();
+  for (const warning of warnings) groups.set(warning.code, [...(groups.get(warning.code) ?? []), warning]);
+  return [...groups.values()].flatMap((group) => [
+    ...group.slice(0, MAX_PER_CODE).map(warningLine),
+    ...(group.length > MAX_PER_CODE
+      ? [
+          pc.dim(
+            `        … and ${group.length - MAX_PER_CODE} more of the kind ${group[0]?.code}; --json lists all`,
+          ),
+        ]
+      : []),
+  ]);
+}
+
+function warningLine(warning: Warning): string {
+  const where = formatLocation(warning);
+  const fix = warning.fix === undefined ? '' : pc.dim(` ${warning.fix}`);
+  return `${pc.yellow('warning')} ${where === '' ? '' : `${where}: `}${warning.message}${fix}`;
+}
+
+function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+function percent(share: number): string {
+  return `${(Math.floor(share * 1000) / 10).toFixed(1)} %`;
+}
+
+function seconds({ timings }: BuildReport): string {
+  const sum = Object.values(timings).reduce((total, ms) => total + ms, 0);
+  return `${(sum / 1000).toFixed(1)} s`;
+}
+
+function short(path: string, cwd: string): string {
+  const way = relative(cwd, path);
+  return way === '' ? '.' : way.startsWith('..') ? path : way;
+}

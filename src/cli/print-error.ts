@@ -1,0 +1,49 @@
+import pc from 'picocolors';
+import { type ExitCode, formatLocation, SvcError } from '../core/errors.js';
+import type { Terminal } from './main.js';
+
+/** How an error is shown. */
+export interface ErrorStyle {
+  readonly json: boolean;
+  /** With the stack, and those of its causes. */
+  readonly debug: boolean;
+}
+
+/**
+ * Shows what stopped a command: what, where, and the way out. With `--json` as an object on standard output.
+ * @returns the exit code
+ */
+export function printError(error: unknown, terminal: Terminal, { json, debug }: ErrorStyle): ExitCode {
+  const known = error instanceof SvcError ? error : internal(error);
+  const where = formatLocation(known.location);
+  if (json) {
+    const { code, message, fix, location } = known;
+    const body = { code, message, ...location, ...(fix === undefined ? {} : { fix }) };
+    terminal.out(`${JSON.stringify({ ok: false, error: body }, null, 2)}\n`);
+  } else {
+    terminal.err(`${pc.red('error:')} ${where === '' ? '' : `${where}: `}${known.message}\n`);
+    if (known.fix !== undefined) terminal.err(`${pc.dim('fix:')}   ${known.fix}\n`);
+  }
+  if (debug) terminal.err(`${stackOf(known)}\n`);
+  return known.exitCode;
+}
+
+function internal(error: unknown): SvcError {
+  const system = error as NodeJS.ErrnoException;
+  if (typeof system?.code === 'string' && system.syscall !== undefined) {
+    return new SvcError('SVC_INTERNAL', `the system refuses: ${system.message}`, {
+      fix: 'Check the free space and the rights of the folders involved.',
+      cause: error,
+    });
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return new SvcError('SVC_INTERNAL', `unexpected failure: ${message}`, {
+    fix: 'Run again with --debug and report what it prints.',
+    cause: error,
+  });
+}
+
+function stackOf(error: Error): string {
+  const cause = error.cause instanceof Error ? `\ncaused by: ${stackOf(error.cause)}` : '';
+  return `${error.stack ?? error.message}${cause}`;
+}

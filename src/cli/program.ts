@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { Command, Option } from 'commander';
+import type { Flags } from '../config/env.js';
+import type { ExitCode } from '../core/errors.js';
+import type { Terminal } from './main.js';
+
+/** Sets the exit code of the process. */
+export type Exit = (code: ExitCode) => void;
+
+/** The command line with every command. What a command needs is loaded when it runs, not before. */
+export function createProgram(terminal: Terminal, exit: Exit): Command {
+  const program = new Command('svc')
+    .description(
+      'Makes a site readable by software agents: from a CMS export or a content folder to static files.',
+    )
+    .version(version(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show this help')
+    .helpCommand('help [command]', 'show the help of a command')
+    .showSuggestionAfterError()
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: (text) => terminal.err(text) });
+  program.addCommand(buildCommand(terminal, exit).copyInheritedSettings(program).exitOverride());
+  return program;
+}
+
+const EXAMPLES = `
+Examples:
+  svc build --source export.xml --base-url https://example.org
+      a WordPress export, written to out/
+  svc build --source content --base-url https://example.org --out public
+      a folder of Markdown files
+  svc build --config site/svc.config.json --json
+      for machines: one JSON object on standard output
+  svc build --dry-run
+      show what would change, write nothing
+
+Every option has a twin in the environment, such as SVC_BASE_URL. Exit codes: 0 done, 1 failed, 2 wrong usage.`;
+
+function buildCommand(terminal: Terminal, exit: Exit): Command {
+  return new Command('build')
+    .description('Reads the sources and writes the files that agents read.')
+    .option('-c, --config <file>', 'configuration (default: svc.config.json here)')
+    .addOption(
+      new Option('-s, --source <path>', 'what to read; may be repeated').argParser<string[]>(
+        (value, list = []) => [...list, value],
+      ),
+    )
+    .option('--site <dir>', 'folder of the built HTML site')
+    .option('-b, --base-url <url>', 'address of the site')
+    .option('-o, --out <dir>', 'folder to write (default: out)')
+    .option('--previous <dir or url>', 'the last deployment, for runners without state')
+    .option('--full', 'ignore the cache')
+    .option('--workers <n>', 'worker threads, 0 for none')
+    .option('--hosts <list>', 'static hosts to write header rules for, comma-separated')
+    .option('--in-place', 'add to the pages of the built site where they are')
+    .option('--strict', 'fail when content is skipped or a hook fails')
+    .option('--dry-run', 'show what would change, write nothing')
+    .option('--json', 'print one JSON object')
+    .option('--debug', 'show the stack of errors')
+    .allowExcessArguments(false)
+    .addHelpText('after', EXAMPLES)
+    .action(async (flags: Flags) => {
+      const { build } = await import('./build.js');
+      exit(await build(flags, terminal));
+    });
+}
+
+function version(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { readonly version: string }).version;
+}

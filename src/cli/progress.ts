@@ -1,0 +1,48 @@
+import cliProgress from 'cli-progress';
+import type { Progress } from '../pipeline/report.js';
+import type { Terminal } from './main.js';
+
+/** Shows how far a run is. */
+export interface ProgressView {
+  readonly update: (progress: Progress) => void;
+  end(): void;
+}
+
+const LABELS: Readonly<Record<Progress['stage'], string>> = {
+  read: 'reading',
+  convert: 'converting',
+  write: 'writing',
+};
+
+/** A bar for people at a screen; nothing for logs and pipes. */
+export function createProgress({ isTty, env }: Terminal, wanted: boolean): ProgressView {
+  if (!wanted || !isTty || env['CI'] !== undefined || env['TERM'] === 'dumb') {
+    return { update: () => undefined, end: () => undefined };
+  }
+  const bar = new cliProgress.SingleBar({
+    format: '{label} {bar} {percentage} %',
+    stream: process.stderr,
+    clearOnComplete: true,
+    hideCursor: true,
+    barsize: 30,
+    barCompleteChar: '█',
+    barIncompleteChar: '░',
+    // A run that is over in a moment shows nothing.
+    stopOnComplete: false,
+  });
+  let isStarted = false;
+  let stage: Progress['stage'] | undefined;
+  return {
+    update(progress) {
+      if (!isStarted) bar.start(1, 0, { label: LABELS[progress.stage] });
+      isStarted = true;
+      if (stage !== progress.stage) bar.setTotal(Math.max(1, progress.total));
+      stage = progress.stage;
+      bar.update(Math.min(progress.done, Math.max(1, progress.total)), { label: LABELS[progress.stage] });
+    },
+    end() {
+      if (isStarted) bar.stop();
+      isStarted = false;
+    },
+  };
+}

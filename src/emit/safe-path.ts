@@ -1,0 +1,47 @@
+import { lstatSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
+import { SvcError } from '../core/errors.js';
+
+/**
+ * Joins a file name that came from content to a folder and makes sure that it stays inside of it.
+ * @param file relative, with `/`, decoded
+ * @throws SvcError `SVC_OUT_UNSAFE`
+ */
+export function joinInside(folder: string, file: string): string {
+  const path = resolve(folder, file.split('/').join(sep));
+  const hasBadName = file.split('/').some((name) => name === '' || name === '.' || name === '..');
+  if (
+    hasBadName ||
+    file.includes('\u0000') ||
+    !path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
+  ) {
+    throw new SvcError('SVC_OUT_UNSAFE', `refusing to write "${file}": it does not lie in the output folder`);
+  }
+  return path;
+}
+
+/** Remembers which folders have been looked at, since every file of a folder asks again. */
+export class FolderGuard {
+  readonly #root: string;
+  readonly #seen = new Set<string>(['']);
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /**
+   * Makes sure that no folder on the way to a file is a symbolic link, which could lead anywhere.
+   * @throws SvcError `SVC_OUT_UNSAFE` that names the link
+   */
+  check(file: string): void {
+    const folder = file.slice(0, Math.max(0, file.lastIndexOf('/')));
+    if (this.#seen.has(folder)) return;
+    this.check(folder);
+    if (lstatSync(join(this.#root, folder), { throwIfNoEntry: false })?.isSymbolicLink() === true) {
+      throw new SvcError('SVC_OUT_UNSAFE', `"${folder}" in the output folder is a symbolic link`, {
+        fix: 'Remove the link, or choose another output folder.',
+      });
+    }
+    this.#seen.add(folder);
+  }
+}

@@ -1,0 +1,103 @@
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { FolderGuard, joinInside } from './safe-path.js';
+
+/** What the last step of a build does; written down first, so that a crash in the middle can be mended. */
+export interface Journal {
+  /** Files to move from the stage into the output folder, in this order. */
+  readonly write: readonly string[];
+  /** Files to remove from the output folder. */
+  readonly remove: readonly string[];
+}
+
+const JOURNAL = 'journal.json';
+const FILES = 'files';
+
+/** The stage of an output folder: beside it, hence on the same file system, where renaming is atomic. */
+export function stageOf(out: string): string {
+  return join(dirname(out), `.${basename(out)}.svc-stage`);
+}
+
+/** Where a staged file waits. */
+export function stagedPath(stage: string, file: string): string {
+  return joinInside(join(stage, FILES), file);
+}
+
+/** Where a text waits that only this build needs. */
+export function asidePath(stage: string, file: string): string {
+  return joinInside(join(stage, 'aside'), file);
+}
+
+/** Writes the journal and carries it out. After the journal exists, the build counts as done. */
+export function commitStage(stage: string, out: string, journal: Journal): void {
+  mkdirSync(stage, { recursive: true });
+  const path = join(stage, JOURNAL);
+  writeFileSync(`${path}.tmp`, JSON.stringify(journal), { flush: true });
+  renameSync(`${path}.tmp`, path);
+  carryOut(stage, out, journal);
+}
+
+/**
+ * Mends what a crash left: a complete journal is carried out to its end, anything else is thrown away.
+ * @returns true when there was something to carry out
+ */
+export function recoverStage(stage: string, out: string): boolean {
+  if (!existsSync(stage)) return false;
+  const path = join(stage, JOURNAL);
+  const isCommitted = existsSync(path);
+  if (isCommitted) carryOut(stage, out, JSON.parse(readFileSync(path, 'utf8')) as Journal);
+  else rmSync(stage, { recursive: true, force: true });
+  return isCommitted;
+}
+
+function carryOut(stage: string, out: string, journal: Journal): void {
+  const guard = new FolderGuard(out);
+  const made = new Set<string>();
+  // Removals first: a file may be in the way of a folder of the same name.
+  for (const file of journal.remove) removeFile(out, file, guard);
+  for (const file of journal.write) {
+    const from = stagedPath(stage, file);
+    // Moved already, before the crash.
+    if (!existsSync(from)) continue;
+    guard.check(file);
+    const to = joinInside(out, file);
+    const folder = dirname(to);
+    if (!made.has(folder)) {
+      mkdirSync(folder, { recursive: true });
+      made.add(folder);
+    }
+    renameSync(from, to);
+  }
+  rmSync(stage, { recursive: true, force: true });
+}
+
+function removeFile(out: string, file: string, guard: FolderGuard): void {
+  guard.check(file);
+  const path = joinInside(out, file);
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if (!['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+  removeEmptyFolders(out, dirname(path));
+}
+
+function removeEmptyFolders(out: string, folder: string): void {
+  for (let at = folder; at.length > out.length && at.startsWith(out); at = dirname(at)) {
+    try {
+      // Fails for a folder that still holds something, and that is where to stop.
+      rmdirSync(at);
+    } catch {
+      return;
+    }
+  }
+}

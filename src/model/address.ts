@@ -1,0 +1,107 @@
+/** The longest name that common file systems take, in bytes. */
+const MAX_NAME_BYTES = 255;
+/** The longest path that a sitemap may name is 2,048 characters; the rest is for the base address. */
+const MAX_PATH_CHARACTERS = 1800;
+
+/** Where an entry lives. */
+export interface Address {
+  /** Below the base, leading slash, percent-encoded, NFC; may carry a query. */
+  readonly path: string;
+  /** Path of the twin below `out/`, decoded; empty when it has none. */
+  readonly twin: string;
+  /** Why there is no twin although there is a page. */
+  readonly noTwin?: 'query' | 'home' | 'long';
+}
+
+/** Why an address cannot be used. */
+export interface BadAddress {
+  readonly problem: 'elsewhere' | 'unsafe' | 'long';
+  readonly detail: string;
+}
+
+// encodeURIComponent leaves `!'()*~` alone; these may stand in a path as well (RFC 3986 section 3.3).
+const KEPT = /%(?:24|26|2B|2C|3B|3D|3A|40)/g;
+
+/**
+ * Moves the permalink of an export below the new base address and finds the file of its twin.
+ * @param url absolute or site-relative permalink, as the source has it
+ * @param bases base addresses that count as the site's own: the export's, the built site's
+ * @see design section 4, "Addresses"
+ */
+export function placeEntry(url: string, bases: readonly string[]): Address | BadAddress {
+  const trimmed = url.trim();
+  const rest = trimmed.startsWith('/') && !trimmed.startsWith('//') ? trimmed : belowBase(trimmed, bases);
+  if (rest === undefined) return { problem: 'elsewhere', detail: `it lies on another site` };
+  const [beforeHash = ''] = rest.split('#', 1);
+  const mark = beforeHash.indexOf('?');
+  const pathname = mark === -1 ? beforeHash : beforeHash.slice(0, mark);
+  const query = mark === -1 ? '' : beforeHash.slice(mark);
+  const segments = decodeSegments(pathname);
+  if (segments === undefined) {
+    return { problem: 'unsafe', detail: 'it holds a path segment that could leave the output folder' };
+  }
+  const path = segments.map(encodeSegment).join('/') + encodeQuery(query);
+  if (path.length > MAX_PATH_CHARACTERS) return { problem: 'long', detail: 'it is too long' };
+  return withTwin(path, segments, query);
+}
+
+function withTwin(path: string, segments: readonly string[], query: string): Address {
+  if (query !== '') return { path, twin: '', noTwin: 'query' };
+  const names = segments.filter(
+    (segment, index) => segment !== '' || (index > 0 && index < segments.length - 1),
+  );
+  if (names.length === 0) return { path, twin: '', noTwin: 'home' };
+  const twin = `${names.join('/')}.md`;
+  const isLong = twin.split('/').some((name) => Buffer.byteLength(name) > MAX_NAME_BYTES);
+  return isLong ? { path, twin: '', noTwin: 'long' } : { path, twin };
+}
+
+/** The part of an absolute URL below one of the bases: `/tea/?x=1`. Schemes and `www.` do not matter. */
+function belowBase(url: string, bases: readonly string[]): string | undefined {
+  const match = /^(?:https?:)?\/\/([^/?#]*)([^]*)$/i.exec(url);
+  if (match === null) return /^[a-z][a-z0-9+.-]*:/i.test(url) ? undefined : `/${url}`;
+  const host = comparableHost(match[1] ?? '');
+  const rest = match[2] ?? '';
+  for (const base of bases) {
+    const own = /^https?:\/\/([^/?#]*)([^?#]*)/i.exec(base);
+    if (own === null || comparableHost(own[1] ?? '') !== host) continue;
+    const folder = (own[2] ?? '').replace(/\/+$/, '');
+    if (!rest.startsWith(folder)) continue;
+    const below = rest.slice(folder.length);
+    if (below === '' || below.startsWith('/')) return below === '' ? '/' : below;
+    if (below.startsWith('?') || below.startsWith('#')) return `/${below}`;
+  }
+  return undefined;
+}
+
+function comparableHost(host: string): string {
+  return host
+    .toLowerCase()
+    .replace(/:(?:80|443)$/, '')
+    .replace(/^www\./, '');
+}
+
+/** The decoded segments, the first one empty; undefined where one of them is dangerous or not UTF-8. */
+function decodeSegments(pathname: string): readonly string[] | undefined {
+  const segments: string[] = [];
+  for (const segment of pathname.replace(/\/{2,}/g, '/').split('/')) {
+    let name: string;
+    try {
+      name = decodeURIComponent(segment).normalize('NFC');
+    } catch {
+      return undefined;
+    }
+    if (name === '.' || name === '..' || /[/\\\u0000-\u001f\u007f]/.test(name)) return undefined;
+    if (/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(name)) return undefined;
+    segments.push(name);
+  }
+  return segments;
+}
+
+function encodeSegment(segment: string): string {
+  return encodeURIComponent(segment).replace(KEPT, decodeURIComponent);
+}
+
+function encodeQuery(query: string): string {
+  return query.replace(/[^\x21\x23-\x3b\x3d\x3f-\x7e]/gu, encodeURIComponent);
+}

@@ -1,0 +1,83 @@
+import type { Address } from './address.js';
+
+/** An entry whose address has been found but not yet granted. */
+export interface Claim {
+  readonly id: number;
+  readonly address: Address;
+}
+
+/** Why an entry did not get its address, and who has it. */
+export interface Refusal {
+  readonly id: number;
+  readonly cause: 'reserved' | 'same-url' | 'same-file' | 'folder';
+  /** The path in question. */
+  readonly path: string;
+  /** The entry that has it. */
+  readonly winner?: number;
+}
+
+/** What stands in the way before the first entry is placed. */
+export interface Occupied {
+  /** True for a path below the base that belongs to the service. */
+  isReserved(path: string): boolean;
+  /** Files of the service below `out/`, whose names can be no folders. */
+  readonly files: Iterable<string>;
+}
+
+/**
+ * Grants each address to the entry with the lowest id and refuses the rest, so that no two entries share a URL
+ * or a file, also on file systems that ignore case, and no file is in the way of a folder.
+ * @returns the refusals in ascending order of id; whoever is not among them has its address
+ */
+export function settleClaims(claims: readonly Claim[], occupied: Occupied): readonly Refusal[] {
+  const urls = new Map<string, number>();
+  const files = new Map<string, number>([...occupied.files].map((file) => [fold(file), 0]));
+  const folders = new Map<string, number>();
+  const refusals: Refusal[] = [];
+  for (const { id, address } of [...claims].sort((a, b) => a.id - b.id)) {
+    const refusal = refuse(id, address);
+    if (refusal !== undefined) {
+      refusals.push(refusal);
+      continue;
+    }
+    urls.set(urlKey(address.path), id);
+    if (address.twin === '') continue;
+    files.set(fold(address.twin), id);
+    for (const folder of foldersOf(address.twin)) if (!folders.has(folder)) folders.set(folder, id);
+  }
+  return refusals;
+
+  function refuse(id: number, { path, twin }: Address): Refusal | undefined {
+    const [pathname = ''] = path.split('?', 1);
+    if (pathname !== '/' && occupied.isReserved(pathname)) return { id, cause: 'reserved', path };
+    const sameUrl = urls.get(urlKey(path));
+    if (sameUrl !== undefined) return { id, cause: 'same-url', path, winner: sameUrl };
+    if (twin === '') return undefined;
+    const sameFile = files.get(fold(twin));
+    if (sameFile === 0) return { id, cause: 'reserved', path };
+    if (sameFile !== undefined) return { id, cause: 'same-file', path, winner: sameFile };
+    const inTheWay =
+      folders.get(fold(twin)) ??
+      foldersOf(twin)
+        .map((f) => files.get(f))
+        .find((f) => f !== undefined);
+    if (inTheWay === undefined) return undefined;
+    return { id, cause: 'folder', path, ...(inTheWay === 0 ? {} : { winner: inTheWay }) };
+  }
+}
+
+/** Addresses that differ by a trailing slash have the same twin: they are one. */
+function urlKey(path: string): string {
+  const mark = path.indexOf('?');
+  return mark === -1 ? path.replace(/\/+$/, '') : path;
+}
+
+// toLowerCase is the locale-free mapping; macOS and Windows compare names much like this.
+function fold(file: string): string {
+  return file.normalize('NFC').toLowerCase();
+}
+
+function foldersOf(file: string): readonly string[] {
+  const parts = fold(file).split('/');
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
+}

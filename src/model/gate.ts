@@ -1,0 +1,33 @@
+import type { RawEntry } from '../sources/port.js';
+
+/** Why an entry is not public. */
+export type HiddenReason = 'status' | 'scheduled' | 'protected' | 'noindex' | 'type';
+
+/** What the gate needs to know beside the entry. */
+export interface GateContext {
+  /** Unix seconds. */
+  readonly now: number;
+  /** Slugs of the types that agents may see. */
+  readonly visibleTypes: ReadonlySet<string>;
+}
+
+/** The part of an entry that decides. */
+export type Gated = Pick<RawEntry, 'status' | 'protected' | 'noindex' | 'type' | 'published'>;
+
+/**
+ * Why an entry may not be published; undefined when it may.
+ * This is the only place that decides: every public output is made of entries that passed it.
+ */
+export function hiddenReason(entry: Gated, context: GateContext): HiddenReason | undefined {
+  if (entry.status !== 'publish') return 'status';
+  if (entry.published !== undefined && entry.published > context.now) return 'scheduled';
+  if (entry.protected) return 'protected';
+  if (entry.noindex) return 'noindex';
+  if (!context.visibleTypes.has(entry.type)) return 'type';
+  return undefined;
+}
+
+/** True for an entry that every reader may see. A hidden parent does not hide its child. */
+export function isPublic(entry: Gated, context: GateContext): boolean {
+  return hiddenReason(entry, context) === undefined;
+}

@@ -1,0 +1,123 @@
+import type { IndexEntry, Tombstone } from './entry.js';
+
+/** What the last deployment knew of an entry. */
+export interface PastEntry {
+  readonly id: number;
+  readonly type: string;
+  /** Below the base, as in `IndexEntry`. */
+  readonly path: string;
+  /** Hash of what the source gave as title and body. */
+  readonly hash: string;
+  /** The source's own modification time; undefined for an undated entry. */
+  readonly sourceModified: number | undefined;
+  readonly published: number;
+  readonly modified: number;
+  readonly changed: number;
+  readonly action: 'created' | 'updated';
+}
+
+/** What the last deployment knew. */
+export interface Past {
+  readonly entries: ReadonlyMap<number, PastEntry>;
+  readonly tombstones: readonly Tombstone[];
+}
+
+/** What the source says now. */
+export interface Present {
+  readonly id: number;
+  readonly hash: string;
+  readonly published: number | undefined;
+  readonly modified: number | undefined;
+}
+
+/** Times and action of an entry in this build. */
+export type Dates = Pick<IndexEntry, 'published' | 'modified' | 'changed' | 'action' | 'dated'>;
+
+/** An entry counts as new while it was touched within this many seconds of being published. */
+const CREATED_WITHIN = 2;
+
+/**
+ * Dates an entry by its source and by what the last deployment knew of it.
+ * An undated entry counts from the build that first saw it, and from the build that saw it change.
+ * @param past undefined where nothing is known of the last deployment at all
+ * @param now Unix seconds
+ * @see design section 5, "Change feed"
+ */
+export function dateEntry(present: Present, past: Past | undefined, now: number): Dates {
+  const before = past?.entries.get(present.id);
+  const isChanged = before !== undefined && before.hash !== present.hash;
+  const published = present.published ?? present.modified ?? before?.published ?? now;
+  const dated = present.published !== undefined || present.modified !== undefined;
+  const own = present.modified ?? present.published;
+  const modified = own ?? (before === undefined || isChanged ? now : before.modified);
+  return {
+    published,
+    modified: Math.max(modified, published),
+    dated,
+    changed: changedAt(Math.max(modified, published), before, isChanged, past !== undefined, now),
+    action: actionOf(before, isChanged, past !== undefined, modified - published),
+  };
+}
+
+/** A change that the source does not date still has to reach readers that ask for what is new. */
+function changedAt(
+  modified: number,
+  before: PastEntry | undefined,
+  isChanged: boolean,
+  hasPast: boolean,
+  now: number,
+): number {
+  if (before === undefined) return hasPast ? Math.max(modified, now) : modified;
+  if (isChanged) return modified > before.changed ? modified : now;
+  return Math.max(before.changed, modified);
+}
+
+function actionOf(
+  before: PastEntry | undefined,
+  isChanged: boolean,
+  hasPast: boolean,
+  age: number,
+): 'created' | 'updated' {
+  if (!hasPast) return age <= CREATED_WITHIN ? 'created' : 'updated';
+  if (before === undefined) return 'created';
+  return isChanged ? 'updated' : before.action;
+}
+
+/** What is needed to bury the addresses that are gone. */
+export interface Burial {
+  readonly past: Past | undefined;
+  /** Every listed entry of this build. */
+  readonly entries: readonly Pick<IndexEntry, 'id' | 'path'>[];
+  readonly baseUrl: string;
+  readonly now: number;
+  /** After `svc_tombstone_retain_days`, 1–3650. */
+  readonly retainDays: number;
+  /** `enable_changes`: without a feed no new tombstone is made. */
+  readonly record: boolean;
+}
+
+/**
+ * The tombstones of this build, newest first: the unexpired ones of the last, and one for every address that
+ * was public then and is not now, whatever the cause.
+ */
+export function buryEntries({
+  past,
+  entries,
+  baseUrl,
+  now,
+  retainDays,
+  record,
+}: Burial): readonly Tombstone[] {
+  if (past === undefined) return [];
+  const live = new Set(entries.map((entry) => baseUrl + entry.path));
+  const stones = new Map<string, Tombstone>();
+  const oldest = now - retainDays * 86_400;
+  for (const stone of past.tombstones) if (stone.deleted > oldest) stones.set(stone.url, stone);
+  for (const { id, type, path } of record ? past.entries.values() : []) {
+    const url = baseUrl + path;
+    if (!live.has(url)) stones.set(url, { id, type, url, deleted: now });
+  }
+  return [...stones.values()]
+    .filter((stone) => !live.has(stone.url))
+    .sort((a, b) => b.deleted - a.deleted || a.id - b.id || (a.url < b.url ? -1 : 1));
+}

@@ -1,0 +1,35 @@
+import { plainText } from '../html/plain.js';
+import { firstWords } from '../html/text.js';
+import type { RawEntry } from '../sources/port.js';
+
+const SUMMARY_WORDS = 30;
+const EXCERPT_WORDS = 55;
+const MAX_DESCRIPTION = 300;
+
+/**
+ * The description of an entry: what its author wrote, else the excerpt, else the first 30 words of the body.
+ * @param text visible text of the body
+ * @param enabled `enable_ai_description`
+ * @see reference/public-surface.md section 22
+ */
+export function resolveDescription(raw: RawEntry, text: string, enabled: boolean): string {
+  if (!enabled) return '';
+  const written = plainText(raw.description ?? '') || plainText(raw.excerpt);
+  const chosen = written || firstWords(text, SUMMARY_WORDS).replace(/[\s\p{Pd}:;,|·]+$/u, '');
+  return clip(chosen, MAX_DESCRIPTION).trimEnd();
+}
+
+/** The hand-written excerpt, else the first 55 words of the body, with `…` where it goes on. */
+export function resolveExcerpt(raw: RawEntry, text: string): string {
+  const written = plainText(raw.excerpt);
+  if (written !== '') return written;
+  const start = firstWords(text, EXCERPT_WORDS);
+  return start.length < text.length ? `${start.trimEnd()}…` : start;
+}
+
+/** The first `limit` characters, never half of a surrogate pair. */
+function clip(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const cut = text.slice(0, limit);
+  return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
+}

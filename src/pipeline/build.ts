@@ -1,0 +1,205 @@
+import { randomBytes } from 'node:crypto';
+import { rmdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { LoadedConfig } from '../config/config.js';
+import { settingsHash } from '../config/settings-merge.js';
+import type { Clock } from '../core/clock.js';
+import { SvcError } from '../core/errors.js';
+import { Warnings } from '../core/warnings.js';
+import { Output } from '../emit/output.js';
+import { recoverStage, stageOf } from '../emit/stage.js';
+import { makeResolver } from '../html/resolve.js';
+import { MediaIndex } from '../model/media-index.js';
+import { resolveSite } from '../model/resolve-site.js';
+import { contentTypes } from '../model/types.js';
+import { settleBaseUrl } from './base-url.js';
+import { surfaceContext } from './context.js';
+import { convertAll } from './convert-all.js';
+import { takeLock } from './lock.js';
+import { MANIFEST_FILE, type Manifest, packManifest, readManifest } from './manifest.js';
+import { placeCandidates } from './place.js';
+import { openSources, type Prepared, prepareRun } from './prepare.js';
+import { readPrevious } from './previous.js';
+import { findRealFiles } from './real-files.js';
+import { type BuildReport, type Progress, Stopwatch } from './report.js';
+import { surveySources } from './survey.js';
+import { writeSurfaces } from './write-surfaces.js';
+
+/** What a build is handed from outside. */
+export interface BuildOptions {
+  readonly loaded: LoadedConfig;
+  readonly cwd: string;
+  readonly clock: Clock;
+  onProgress?(progress: Progress): void;
+}
+
+/**
+ * One build: reads the sources, converts what is public and writes the output folder.
+ * @throws SvcError for everything that stops it; the output folder is then as it was
+ * @see design section 8
+ */
+export async function runBuild(options: BuildOptions): Promise<BuildReport> {
+  const { config, run, folder } = options.loaded;
+  const state = join(folder, '.svc');
+  if (run.dryRun) {
+    return buildInto(options, join(tmpdir(), `svc-dry-run-${randomBytes(6).toString('hex')}`));
+  }
+  const release = takeLock(state);
+  try {
+    const stage = stageOf(config.out);
+    recoverStage(stage, config.out);
+    return await buildInto(options, stage);
+  } finally {
+    release();
+    removeIfEmpty(state);
+  }
+}
+
+async function buildInto(options: BuildOptions, stage: string): Promise<BuildReport> {
+  const { loaded, clock, onProgress } = options;
+  const { config, run } = loaded;
+  const warnings = new Warnings();
+  const watch = new Stopwatch();
+  const prepared = await prepareRun(loaded, clock, warnings);
+  const local = await readManifest(config.out);
+  const past = run.previous === undefined ? local : await readPrevious(run.previous, warnings);
+  const output = new Output({ out: config.out, stage, previous: local?.files ?? [] });
+  try {
+    watch.lap('prepare');
+    const report = await readAndWrite(options, prepared, past, output, warnings, watch);
+    onProgress?.({ stage: 'write', done: 0, total: 0 });
+    assertStrict(report, run.strict);
+    if (!run.dryRun) output.commit(MANIFEST_FILE);
+    watch.lap('commit');
+    return { ...report, timings: watch.timings() };
+  } finally {
+    // After a commit there is nothing left to discard.
+    output.discard();
+  }
+}
+
+async function readAndWrite(
+  options: BuildOptions,
+  prepared: Prepared,
+  past: Manifest | undefined,
+  output: Output,
+  warnings: Warnings,
+  watch: Stopwatch,
+): Promise<BuildReport> {
+  const { loaded, cwd, onProgress } = options;
+  const { config, run } = loaded;
+  const { settings, rules, hooks } = prepared;
+  const sources = await openSources(loaded, cwd);
+  const timeZone = config.site.timezone ?? 'UTC';
+  const total = sources.reduce((sum, source) => sum + (source.bytes ?? 0), 0);
+  const survey = await surveySources(sources, {
+    gate: rules.gate,
+    timeZone,
+    warnings,
+    onBytes: (done) => onProgress?.({ stage: 'read', done, total }),
+  });
+  watch.lap('read');
+  const baseUrl = settleBaseUrl(
+    config.site.url,
+    survey.sites.map((site) => site.baseUrl),
+  );
+  const site = resolveSite(config.site, survey.sites, baseUrl);
+  const sourceBases = survey.sites.map((one) => one.baseUrl);
+  const types = contentTypes(rules.gate.visibleTypes);
+  const placed = placeCandidates(survey.candidates.values(), {
+    baseUrl,
+    sourceBases,
+    restPrefix: config.restPrefix,
+    types,
+    warnings,
+  });
+  const media = new MediaIndex();
+  for (const item of survey.media) {
+    const resolve = makeResolver({ pageUrl: `${baseUrl}/`, exportBase: sourceBases[item.source], baseUrl });
+    media.add(item.media, resolve(item.media.url, 'resource'));
+  }
+  const basis = { config, settings, site, types, rules, real: findRealFiles(config, baseUrl) };
+  watch.lap('place');
+  const { index, parity } = await convertAll(placed, {
+    sources,
+    survey,
+    past,
+    output,
+    timeZone,
+    rules,
+    languages: config.languages,
+    convert: {
+      site,
+      surface: surfaceContext(basis),
+      sourceBases,
+      authors: survey.authors,
+      media,
+      patterns: survey.patterns,
+      topics: rules.topics,
+      warnings,
+    },
+    ...(onProgress && { onProgress }),
+  });
+  watch.lap('convert');
+  const written = writeSurfaces({ basis, index, placed, survey, past, output });
+  output.put(
+    MANIFEST_FILE,
+    packManifest({
+      settings: settingsHash(settings),
+      sidecar: config.sidecar,
+      baseUrl,
+      feed: written.feed,
+      entries: written.entries,
+      tombstones: written.tombstones,
+      files: output.files(),
+    }),
+  );
+  watch.lap('write');
+  return {
+    ok: true,
+    dryRun: run.dryRun,
+    baseUrl,
+    out: config.out,
+    sources: survey.reports,
+    entries: Object.fromEntries(
+      types.map(({ slug }) => [slug, index.filter((entry) => entry.type === slug).length]),
+    ),
+    hidden: survey.hidden,
+    skipped: survey.candidates.size - placed.length,
+    twins: index.filter((entry) => entry.twin !== '').length,
+    converted: placed.length,
+    ...output.changes(),
+    parity,
+    warnings: warnings.list(),
+    notices: hooks.notices(),
+    timings: {},
+  };
+}
+
+function assertStrict(report: BuildReport, strict: boolean): void {
+  if (!strict) return;
+  const skipped = report.warnings.filter((warning) => warning.skipped === true);
+  const [first] = skipped;
+  const [notice] = report.notices;
+  if (first === undefined && notice === undefined) return;
+  const count = skipped.length + report.notices.length;
+  const example = first?.message ?? `${notice?.origin} failed in ${notice?.hook}: ${notice?.message}`;
+  throw new SvcError(
+    'SVC_STRICT',
+    `--strict: ${count === 1 ? 'one problem' : `${count} problems`}: ${example}`,
+    {
+      ...(first?.file === undefined ? {} : { file: first.file }),
+      ...(first?.line === undefined ? {} : { line: first.line }),
+      fix: first?.fix ?? 'Mend the plugin, or build without --strict.',
+    },
+  );
+}
+
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // It holds state, which stays.
+  }
+}

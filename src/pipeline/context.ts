@@ -1,0 +1,80 @@
+import type { Config } from '../config/config.js';
+import type { Settings } from '../config/settings.js';
+import { SvcError } from '../core/errors.js';
+import type { IndexEntry, Tombstone } from '../model/entry.js';
+import type { ContentType, Site, Term } from '../model/site.js';
+import { createSurfaceContext, type SurfaceFacts } from '../surfaces/context.js';
+import type { SurfaceContext } from '../surfaces/surface.js';
+import { surfaces } from '../surfaces/table.js';
+import type { Rules } from './prepare.js';
+import type { RealFiles } from './real-files.js';
+
+/** Entries of one sub-sitemap. */
+const SITEMAP_PAGE_SIZE = 2000;
+
+/** What is known before the first entry has been converted. */
+export interface Basis {
+  readonly config: Config;
+  readonly settings: Settings;
+  readonly site: Site;
+  readonly types: readonly ContentType[];
+  readonly rules: Rules;
+  readonly real: RealFiles;
+}
+
+/** What is known when all have been. */
+export interface Collected {
+  readonly entries: readonly IndexEntry[];
+  readonly terms: readonly Term[];
+  readonly tombstones: readonly Tombstone[];
+  readonly feedGenerated: number;
+  twinText(entry: IndexEntry): string;
+  itemJson(entry: IndexEntry): string;
+}
+
+const NOTHING: Collected = {
+  entries: [],
+  terms: [],
+  tombstones: [],
+  feedGenerated: 0,
+  twinText: () => notYet(),
+  itemJson: () => notYet(),
+};
+
+/**
+ * The context of all surfaces.
+ * @param collected left out for the documents of single entries, which look at no other entry
+ */
+export function surfaceContext(basis: Basis, collected: Collected = NOTHING): SurfaceContext {
+  const { config, settings, site, types, rules, real } = basis;
+  const facts: SurfaceFacts = {
+    ...collected,
+    site,
+    settings,
+    types,
+    now: rules.gate.now,
+    restPrefix: config.restPrefix,
+    restApi: config.restApi,
+    // A sidecar elsewhere answers at its own address; what lies here is files alone.
+    sidecar: config.sidecar === true,
+    languages: languagesOf(collected.entries, site.lang),
+    changesMax: rules.changesMax,
+    sitemapPageSize: SITEMAP_PAGE_SIZE,
+    otherSitemap: real.sitemap,
+    otherFeed: real.feed,
+    robotsBase: real.robots,
+    topicExclude: rules.topics.exclude,
+    seoOwner: config.seo.owner,
+    ceded: (key) => rules.ceded.has(key),
+  };
+  return createSurfaceContext(facts, surfaces, (surface) => real.has(surface));
+}
+
+/** Languages that public entries have beside the site's own. */
+function languagesOf(entries: readonly IndexEntry[], own: string): readonly string[] {
+  return [...new Set(entries.map((entry) => entry.lang))].filter((lang) => lang !== own).sort();
+}
+
+function notYet(): never {
+  throw new SvcError('SVC_INTERNAL', 'a document of a single entry asked for another entry');
+}

@@ -1,0 +1,156 @@
+import { bodyRenderers } from '../body/table.js';
+import type { Warnings } from '../core/warnings.js';
+import { wordParity } from '../html/parity.js';
+import { parseHtml } from '../html/parse.js';
+import { plainText } from '../html/plain.js';
+import { rebaseUrls } from '../html/rebase.js';
+import { makeResolver } from '../html/resolve.js';
+import { sanitise } from '../html/sanitise.js';
+import { toHtml } from '../html/serialise.js';
+import { visibleText } from '../html/text.js';
+import { toMarkdown } from '../markdown/to-markdown.js';
+import type { Entry, IndexEntry } from '../model/entry.js';
+import type { MediaLibrary, Site } from '../model/site.js';
+import { resolveDescription, resolveExcerpt } from '../model/summary.js';
+import { resolveTopics, type TopicRules } from '../model/topics.js';
+import type { RawEntry } from '../sources/port.js';
+import { twinUrl } from '../surfaces/addresses.js';
+import { renderItem } from '../surfaces/content-item.js';
+import { clip, oneLine } from '../surfaces/escape.js';
+import { renderTwin } from '../surfaces/markdown-twin.js';
+import type { EntryPage, SurfaceContext } from '../surfaces/surface.js';
+
+const MAX_INDEX_EXCERPT = 160;
+
+/** What converting needs beside the entry. */
+export interface ConvertContext {
+  readonly site: Site;
+  /** For addresses and for what is served; its entries are not known yet. */
+  readonly surface: SurfaceContext;
+  /** Base address of each source. */
+  readonly sourceBases: readonly (string | undefined)[];
+  readonly authors: ReadonlyMap<string, string>;
+  readonly media: MediaLibrary;
+  readonly patterns: ReadonlyMap<number, string>;
+  readonly topics: TopicRules;
+  readonly warnings: Warnings;
+}
+
+/** An entry's own documents, and what the lists need of it. */
+export interface Converted {
+  readonly twin: string;
+  /** Undefined where there is no static read API. */
+  readonly item: string | undefined;
+  /** For llms.txt: one line, at most 160 characters. */
+  readonly excerpt: string;
+  /** Share of the visible words that the twin has. */
+  readonly parity: number;
+}
+
+/** What the index knows of the entry already. */
+export type ConvertTarget = Pick<IndexEntry, 'id' | 'type' | 'title' | 'path' | 'twin' | 'lang'>;
+
+/**
+ * Converts one public entry: body to HTML, links to the new site, HTML to Markdown and to the read API's form.
+ * A body that cannot be converted costs only itself: the documents then have their heads alone.
+ * @param source number of the entry's source
+ */
+export function convertEntry(
+  raw: RawEntry,
+  target: ConvertTarget,
+  source: number,
+  context: ConvertContext,
+): Converted {
+  const { surface, site } = context;
+  const url = site.baseUrl + target.path;
+  const resolve = makeResolver({
+    pageUrl: url,
+    exportBase: context.sourceBases[source],
+    baseUrl: site.baseUrl,
+  });
+  const body = convertBody(raw, target.id, resolve, context);
+  const entry = describe(raw, target, body.text, context, resolve);
+  const page: EntryPage = { entry, markdown: body.markdown, html: body.html };
+  return {
+    twin: renderTwin(surface, page),
+    item: surface.restApi.mode === 'static' ? renderItem(surface, page) : undefined,
+    excerpt: clip(oneLine(entry.excerpt), MAX_INDEX_EXCERPT),
+    parity: wordParity(body.text, body.markdown),
+  };
+}
+
+interface ConvertedBody {
+  readonly markdown: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+type Resolve = ReturnType<typeof makeResolver>;
+
+function convertBody(
+  raw: RawEntry,
+  entryId: number,
+  resolve: Resolve,
+  context: ConvertContext,
+): ConvertedBody {
+  const { media, patterns, warnings, surface } = context;
+  try {
+    const render = bodyRenderers[raw.format];
+    const pattern = (id: number) => patterns.get(id);
+    const tree = parseHtml(render(raw.body, { entryId, ref: raw.ref, media, pattern, warnings }));
+    rebaseUrls(tree, resolve);
+    return {
+      markdown: toMarkdown(tree),
+      html: surface.restApi.mode === 'static' ? toHtml(sanitise(tree)) : '',
+      text: visibleText(tree),
+    };
+  } catch (cause) {
+    warnings.add({
+      code: 'body-failed',
+      file: raw.ref,
+      message: `The body could not be converted (${cause instanceof Error ? cause.message : String(cause)}); its twin has the head alone.`,
+      fix: 'Report it with the body of this entry; until then simplify its HTML.',
+      skipped: true,
+    });
+    return { markdown: '', html: '', text: '' };
+  }
+}
+
+function describe(
+  raw: RawEntry,
+  target: ConvertTarget,
+  text: string,
+  context: ConvertContext,
+  resolve: Resolve,
+): Entry {
+  const { surface, site } = context;
+  const named = (taxonomy: string) =>
+    raw.terms.filter((term) => term.taxonomy === taxonomy).map((term) => plainText(term.name));
+  const image = imageOf(raw, context.media, resolve);
+  return {
+    id: target.id,
+    type: target.type,
+    title: target.title,
+    slug: raw.slug,
+    url: site.baseUrl + target.path,
+    markdownUrl: twinUrl(surface, target as IndexEntry) ?? '',
+    ...(raw.published === undefined ? {} : { published: raw.published }),
+    ...(raw.modified === undefined ? {} : { modified: raw.modified }),
+    authors: raw.authors.flatMap((key) => context.authors.get(key) || []),
+    categories: named('category'),
+    tags: named('tag'),
+    excerpt: resolveExcerpt(raw, text),
+    description: resolveDescription(raw, text, surface.settings.enable_ai_description),
+    topics: resolveTopics(raw, context.topics),
+    lang: target.lang,
+    ...(image === undefined ? {} : { image }),
+  };
+}
+
+function imageOf(raw: RawEntry, media: MediaLibrary, resolve: Resolve): Entry['image'] {
+  if (raw.image === undefined) return undefined;
+  const item = typeof raw.image === 'number' ? media.byId(raw.image) : undefined;
+  const url = typeof raw.image === 'string' ? resolve(raw.image, 'resource') : item?.url;
+  if (url === undefined || !/^https?:\/\//i.test(url)) return undefined;
+  return { url, alt: plainText(raw.imageAlt ?? item?.alt ?? '') };
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { SvcError } from '../core/errors.js';
+import type { Tombstone } from '../model/entry.js';
+import type { PastEntry } from '../model/history.js';
+
+/** Name of the manifest below `out/`. It travels with the deployment and is not advertised. */
+export const MANIFEST_FILE = 'svc-manifest.json.gz';
+
+const VERSION = 1;
+const COLUMNS = [
+  'id',
+  'type',
+  'path',
+  'hash',
+  'sourceModified',
+  'published',
+  'modified',
+  'changed',
+  'action',
+] as const;
+
+type Row = readonly [
+  number,
+  string,
+  string,
+  string,
+  number | null,
+  number,
+  number,
+  number,
+  'created' | 'updated',
+];
+
+/** What a build leaves behind for the next one. */
+export interface Manifest {
+  /** Hash of the settings that the documents were made with. */
+  readonly settings: string;
+  readonly sidecar: boolean | string;
+  readonly baseUrl: string;
+  readonly feed: {
+    /** Unix seconds of the build that last changed the change feed. */
+    readonly generated: number;
+    /** Hash of its items. */
+    readonly hash: string;
+  };
+  readonly entries: ReadonlyMap<number, PastEntry>;
+  /** Unexpired, newest first. */
+  readonly tombstones: readonly Tombstone[];
+  /** Every path that the build wrote, ascending. */
+  readonly files: readonly string[];
+}
+
+/** The manifest as a gzip file with the same bytes on every machine. */
+export function packManifest(manifest: Manifest): Uint8Array {
+  const { entries, ...rest } = manifest;
+  const rows = [...entries.values()].map(
+    (e): Row => [
+      e.id,
+      e.type,
+      e.path,
+      e.hash,
+      e.sourceModified ?? null,
+      e.published,
+      e.modified,
+      e.changed,
+      e.action,
+    ],
+  );
+  const text = JSON.stringify({ version: VERSION, ...rest, columns: COLUMNS, entries: rows });
+  const bytes = gzipSync(text, { level: 6 });
+  // The gzip header names the operating system (RFC 1952 section 2.3.1); 255 is "unknown".
+  bytes[9] = 255;
+  return bytes;
+}
+
+/**
+ * @throws SvcError `SVC_PREVIOUS_UNREADABLE` when the bytes are no manifest of this program
+ * @param label where they came from, for the message
+ */
+export function unpackManifest(bytes: Uint8Array, label: string): Manifest {
+  try {
+    const raw = JSON.parse(gunzipSync(bytes).toString('utf8')) as Omit<Manifest, 'entries'> & {
+      readonly version: number;
+      readonly entries: readonly Row[];
+    };
+    if (raw.version !== VERSION) throw new Error(`version ${raw.version}`);
+    return { ...raw, entries: new Map(raw.entries.map((row) => [row[0], toPast(row)])) };
+  } catch (cause) {
+    throw new SvcError('SVC_PREVIOUS_UNREADABLE', 'the manifest of the last build cannot be read', {
+      file: label,
+      fix: 'Delete it to start without history: deleted pages then leave no tombstones.',
+      cause,
+    });
+  }
+}
+
+function toPast([
+  id,
+  type,
+  path,
+  hash,
+  sourceModified,
+  published,
+  modified,
+  changed,
+  action,
+]: Row): PastEntry {
+  return {
+    id,
+    type,
+    path,
+    hash,
+    sourceModified: sourceModified ?? undefined,
+    published,
+    modified,
+    changed,
+    action,
+  };
+}
+
+/**
+ * The manifest in a folder; undefined when there is none.
+ * @throws SvcError `SVC_PREVIOUS_UNREADABLE`
+ */
+export async function readManifest(folder: string): Promise<Manifest | undefined> {
+  const path = join(folder, MANIFEST_FILE);
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+    throw error;
+  });
+  return bytes === undefined ? undefined : unpackManifest(bytes, path);
+}
+
+/** Hash of a list of texts that is fed piece by piece. */
+export function hashTexts(texts: Iterable<string>): string {
+  const hash = createHash('sha256');
+  for (const text of texts) hash.update(text);
+  return hash.digest('hex').slice(0, 32);
+}

@@ -1,0 +1,126 @@
+import type { Warnings } from '../core/warnings.js';
+import { type Address, placeEntry } from '../model/address.js';
+import { type Refusal, settleClaims } from '../model/collisions.js';
+import type { ContentType } from '../model/site.js';
+import { reservedPaths } from '../surfaces/reserved.js';
+import { surfaces } from '../surfaces/table.js';
+import type { Candidate } from './survey.js';
+
+/** A public entry with the address that it got. */
+export interface Placed {
+  readonly candidate: Candidate;
+  readonly address: Address;
+}
+
+export interface PlaceOptions {
+  readonly baseUrl: string;
+  /** Base address of each source, if it has one. */
+  readonly sourceBases: readonly (string | undefined)[];
+  readonly restPrefix: string;
+  readonly types: readonly ContentType[];
+  readonly warnings: Warnings;
+}
+
+/**
+ * Gives every candidate its address or names it in a warning. In ascending order of id.
+ * @see design section 4, "Addresses"
+ */
+export function placeCandidates(candidates: Iterable<Candidate>, options: PlaceOptions): readonly Placed[] {
+  const placed: Placed[] = [];
+  for (const candidate of candidates) {
+    const address = addressOf(candidate, options);
+    if (address !== undefined) placed.push({ candidate, address });
+  }
+  const claims = placed.map(({ candidate: { id }, address }) => ({ id, address }));
+  const refusals = new Map(settleClaims(claims, occupiedBy(options)).map((refusal) => [refusal.id, refusal]));
+  const byId = new Map(placed.map((one) => [one.candidate.id, one]));
+  return placed
+    .filter(({ candidate }) => {
+      const refusal = refusals.get(candidate.id);
+      if (refusal === undefined) return true;
+      warnOfRefusal(candidate, refusal, byId, options.warnings);
+      return false;
+    })
+    .sort((a, b) => a.candidate.id - b.candidate.id);
+}
+
+function addressOf(candidate: Candidate, options: PlaceOptions): Address | undefined {
+  const { url, source } = candidate;
+  if (url === undefined || url === '') {
+    skip(candidate, 'no-address', 'it has no address', 'Give it a permalink.', options.warnings);
+    return undefined;
+  }
+  const exportBase = options.sourceBases[source];
+  const bases = exportBase === undefined ? [options.baseUrl] : [exportBase, options.baseUrl];
+  const address = placeEntry(url, bases);
+  if ('problem' in address) {
+    const fix = 'Correct the permalink in the source.';
+    skip(
+      candidate,
+      `address-${address.problem}`,
+      `its address ${quote(url)} cannot be used: ${address.detail}`,
+      fix,
+      options.warnings,
+    );
+    return undefined;
+  }
+  if (address.noTwin === 'query' || address.noTwin === 'long')
+    warnOfMissingTwin(candidate, address, options.warnings);
+  return address;
+}
+
+function warnOfMissingTwin({ title, id }: Candidate, address: Address, warnings: Warnings): void {
+  const isQuery = address.noTwin === 'query';
+  warnings.add({
+    code: isQuery ? 'no-twin-query' : 'no-twin-long',
+    message: `${name(title, id)} has no Markdown twin, because its address ${quote(address.path)} ${
+      isQuery ? 'is a query' : 'is too long for a file name'
+    }.`,
+    fix: isQuery ? 'Switch to permalinks with words and export again.' : 'Shorten the slug.',
+  });
+}
+
+function occupiedBy({ restPrefix, types }: PlaceOptions) {
+  const literal = surfaces
+    .flatMap((surface) => [surface.path, ...(surface.aliases ?? [])])
+    .filter((path) => !path.includes('{'))
+    .map((path) => path.slice(1));
+  const collections = types.map((type) => `${type.collection}/llms.txt`);
+  return { isReserved: reservedPaths(surfaces, restPrefix), files: [...literal, ...collections] };
+}
+
+function warnOfRefusal(
+  candidate: Candidate,
+  { cause, path, winner }: Refusal,
+  placed: ReadonlyMap<number, Placed>,
+  warnings: Warnings,
+): void {
+  const other = winner === undefined ? undefined : placed.get(winner)?.candidate;
+  const who = other === undefined ? 'the service' : name(other.title, other.id);
+  const why = {
+    reserved: `its address ${quote(path)} belongs to the service`,
+    'same-url': `${who} has the same address ${quote(path)}`,
+    'same-file': `its address ${quote(path)} differs from that of ${who} only in a way that file systems ignore`,
+    folder: `its address ${quote(path)} needs a folder where ${who} has a file, or the other way round`,
+  }[cause];
+  skip(candidate, `address-${cause}`, why, 'Change the slug of one of them.', warnings);
+}
+
+function skip({ title, id }: Candidate, code: string, why: string, fix: string, warnings: Warnings): void {
+  warnings.add({
+    code,
+    message: `${name(title, id)} is left out, because ${why}.`,
+    fix,
+    skipped: true,
+  });
+}
+
+function name(title: string, id: number): string {
+  return `${quote(title === '' ? '(untitled)' : title)} (id ${id})`;
+}
+
+/** Content is untrusted: no control characters on the terminal, no endless lines. */
+function quote(text: string): string {
+  const clean = text.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, ' ');
+  return `"${clean.length > 120 ? `${clean.slice(0, 120)}…` : clean}"`;
+}

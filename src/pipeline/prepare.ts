@@ -1,0 +1,97 @@
+import { basename, relative } from 'node:path';
+import type { LoadedConfig } from '../config/config.js';
+import { baseSettings } from '../config/profile.js';
+import type { Settings } from '../config/settings.js';
+import { fileSettingsStore } from '../config/settings-store.js';
+import type { Clock } from '../core/clock.js';
+import { SvcError } from '../core/errors.js';
+import type { Warnings } from '../core/warnings.js';
+import { Hooks } from '../hooks/hooks.js';
+import { loadPlugins } from '../hooks/plugins.js';
+import { Registrations } from '../hooks/registrations.js';
+import type { GateContext } from '../model/gate.js';
+import type { TopicRules } from '../model/topics.js';
+import { visibleTypes } from '../model/types.js';
+import type { Source } from '../sources/port.js';
+import { openSource } from '../sources/table.js';
+import type { CedeKey } from '../surfaces/surface.js';
+
+const CEDE_KEYS: readonly CedeKey[] = ['llms_txt', 'llms_full', 'markdown', 'link_headers', 'robots'];
+
+/** The numbers and lists that plugins may change, asked once at the start of a run. */
+export interface Rules {
+  readonly gate: GateContext;
+  readonly topics: TopicRules;
+  readonly ceded: ReadonlySet<CedeKey>;
+  /** 1–2000. */
+  readonly changesMax: number;
+  /** 1–3650. */
+  readonly retainDays: number;
+}
+
+/** What a run stands on before it reads any content. */
+export interface Prepared {
+  readonly hooks: Hooks;
+  readonly registrations: Registrations;
+  readonly settings: Settings;
+  readonly rules: Rules;
+}
+
+/**
+ * Loads plugins and settings and asks the filters that shape the whole run.
+ * @throws SvcError `SVC_CONFIG_INVALID` for a plugin, `SVC_SETTINGS_INVALID` for the settings file
+ */
+export async function prepareRun(loaded: LoadedConfig, clock: Clock, warnings: Warnings): Promise<Prepared> {
+  const { config, folder } = loaded;
+  const hooks = new Hooks();
+  const registrations = new Registrations();
+  await loadPlugins(config.plugins, { hooks, registrations, folder });
+  const base = baseSettings(config.profile, config.identity);
+  const settings = await fileSettingsStore({ folder, base, warnings, hooks }).read();
+  return { hooks, registrations, settings, rules: await askRules(hooks, settings, clock.now()) };
+}
+
+async function askRules(hooks: Hooks, settings: Settings, now: number): Promise<Rules> {
+  const selected = await hooks.apply('svc_post_types', settings.post_types);
+  const ceded = new Set<CedeKey>();
+  for (const key of CEDE_KEYS) if (await hooks.apply('svc_yield_surface', false, key)) ceded.add(key);
+  return {
+    gate: { now, visibleTypes: visibleTypes(selected, settings.post_types_vetoed) },
+    topics: {
+      enabled: settings.enable_topics,
+      derive: settings.topics_derive_default,
+      max: settings.topics_max,
+      exclude: await hooks.apply('svc_topic_exclude', ['uncategorized']),
+    },
+    ceded,
+    changesMax: clamp(await hooks.apply('svc_changes_max', 200), 1, 2000),
+    retainDays: clamp(await hooks.apply('svc_tombstone_retain_days', 90), 1, 3650),
+  };
+}
+
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(max, Math.max(min, Math.trunc(value)));
+}
+
+/**
+ * Opens every source of the configuration.
+ * @throws SvcError `SVC_USAGE` when there is none
+ */
+export async function openSources({ config }: LoadedConfig, cwd: string): Promise<readonly Source[]> {
+  if (config.source.length === 0) {
+    throw new SvcError('SVC_USAGE', 'nothing says what to read', {
+      fix: 'Name an export or a content folder: svc build --source export.xml, or "source" in svc.config.json.',
+    });
+  }
+  return Promise.all(
+    config.source.map(({ type, path, options }) =>
+      openSource({ type, path, label: labelOf(path, cwd), options }),
+    ),
+  );
+}
+
+/** Short below the current folder, the bare name elsewhere: no output depends on where it is run. */
+function labelOf(path: string, cwd: string): string {
+  const way = relative(cwd, path);
+  return way === '' ? basename(path) : way.startsWith('..') ? path : way;
+}

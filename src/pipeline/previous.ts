@@ -1,0 +1,60 @@
+import { stat } from 'node:fs/promises';
+import { SvcError } from '../core/errors.js';
+import type { Warnings } from '../core/warnings.js';
+import { MANIFEST_FILE, type Manifest, readManifest, unpackManifest } from './manifest.js';
+
+const TIMEOUT_MS = 30_000;
+const MAX_BYTES = 256 * 1024 * 1024;
+
+/**
+ * The manifest of the last deployment, for a runner that keeps no state of its own.
+ * @param previous absolute folder or http(s) URL of the deployment
+ * @returns undefined for a first deployment, which is a warning
+ * @throws SvcError `SVC_PREVIOUS_UNREADABLE` for any other failure; nothing has been written then
+ * @see design section 8
+ */
+export async function readPrevious(previous: string, warnings: Warnings): Promise<Manifest | undefined> {
+  const manifest = /^https?:\/\//i.test(previous)
+    ? await fetchManifest(previous)
+    : await fromFolder(previous);
+  if (manifest === undefined) {
+    warnings.add({
+      code: 'first-deployment',
+      message: `No ${MANIFEST_FILE} in the previous deployment: this counts as the first one, without tombstones.`,
+      file: previous,
+    });
+  }
+  return manifest;
+}
+
+async function fromFolder(folder: string): Promise<Manifest | undefined> {
+  const found = await stat(folder).catch(() => undefined);
+  if (found?.isDirectory() !== true) throw unreadable(folder, 'there is no such folder');
+  return readManifest(folder);
+}
+
+async function fetchManifest(url: string): Promise<Manifest | undefined> {
+  const address = `${url.replace(/\/+$/, '')}/${MANIFEST_FILE}`;
+  let response: Response;
+  try {
+    response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), headers: { accept: '*/*' } });
+  } catch (cause) {
+    throw unreadable(address, 'the address does not answer', cause);
+  }
+  if (response.status === 404 || response.status === 410) return undefined;
+  if (!response.ok) throw unreadable(address, `the answer is ${response.status}`);
+  const size = Number(response.headers.get('content-length') ?? 0);
+  if (size > MAX_BYTES) throw unreadable(address, 'the answer is larger than any manifest');
+  const bytes = await response.arrayBuffer().catch((cause: unknown) => {
+    throw unreadable(address, 'the answer breaks off', cause);
+  });
+  return unpackManifest(new Uint8Array(bytes), address);
+}
+
+function unreadable(where: string, what: string, cause?: unknown): SvcError {
+  return new SvcError('SVC_PREVIOUS_UNREADABLE', `the previous deployment cannot be read: ${what}`, {
+    file: where,
+    fix: 'Check --previous and try again; leave it out for a first deployment.',
+    cause,
+  });
+}

@@ -1,0 +1,107 @@
+import type { Warning } from '../core/warnings.js';
+import type { OutputChanges } from '../emit/output.js';
+import type { HookNotice } from '../hooks/hooks.js';
+import type { HiddenReason } from '../model/gate.js';
+import type { SourceType } from '../sources/port.js';
+
+/** How much of a page's visible text is in its twin. */
+export interface PageParity {
+  readonly id: number;
+  readonly url: string;
+  /** 0 to 1. */
+  readonly parity: number;
+}
+
+/** What one source gave. */
+export interface SourceReport {
+  readonly type: SourceType;
+  readonly path: string;
+  readonly entries: number;
+  readonly media: number;
+}
+
+/** Everything that a build tells, as `--json` prints it. */
+export interface BuildReport {
+  readonly ok: boolean;
+  readonly dryRun: boolean;
+  readonly baseUrl: string;
+  readonly out: string;
+  readonly sources: readonly SourceReport[];
+  /** Public entries by type. */
+  readonly entries: Readonly<Record<string, number>>;
+  /** Entries that the gate held back, by reason. */
+  readonly hidden: Readonly<Partial<Record<HiddenReason, number>>>;
+  /** Public entries that got no address, and are in no output. */
+  readonly skipped: number;
+  readonly twins: number;
+  /** Entries whose body was converted in this run. */
+  readonly converted: number;
+  /** Paths below `out/`: with the removed ones, the list to purge from caches. */
+  readonly added: OutputChanges['added'];
+  readonly changed: OutputChanges['changed'];
+  readonly removed: OutputChanges['removed'];
+  readonly unchanged: OutputChanges['unchanged'];
+  readonly parity: {
+    /** Mean over all pages; 1 without pages. */
+    readonly average: number;
+    /** The lowest ones below 1, at most ten, lowest first. */
+    readonly worst: readonly PageParity[];
+  };
+  readonly warnings: readonly Warning[];
+  /** Hooks that failed. */
+  readonly notices: readonly HookNotice[];
+  /** Milliseconds by stage. */
+  readonly timings: Readonly<Record<string, number>>;
+}
+
+/** A step of a build, for the progress bar. */
+export interface Progress {
+  readonly stage: 'read' | 'convert' | 'write';
+  readonly done: number;
+  /** 0 when it is not known. */
+  readonly total: number;
+}
+
+/** Collects the lowest values without keeping all. */
+export class ParityMeter {
+  readonly #limit = 10;
+  #sum = 0;
+  #count = 0;
+  #worst: PageParity[] = [];
+
+  add(page: PageParity): void {
+    this.#sum += page.parity;
+    this.#count += 1;
+    const last = this.#worst.at(-1);
+    if (page.parity >= 1 || (this.#worst.length === this.#limit && last && page.parity >= last.parity))
+      return;
+    this.#worst.push(page);
+    this.#worst.sort((a, b) => a.parity - b.parity || a.id - b.id);
+    this.#worst = this.#worst.slice(0, this.#limit);
+  }
+
+  result(): BuildReport['parity'] {
+    const round = (value: number) => Math.round(value * 10_000) / 10_000;
+    return {
+      average: this.#count === 0 ? 1 : round(this.#sum / this.#count),
+      worst: this.#worst.map((page) => ({ ...page, parity: round(page.parity) })),
+    };
+  }
+}
+
+/** Measures the stages of a run. Not part of any output file. */
+export class Stopwatch {
+  readonly #timings: Record<string, number> = {};
+  #at = performance.now();
+
+  /** Ends a stage that began where the last one ended. */
+  lap(stage: string): void {
+    const now = performance.now();
+    this.#timings[stage] = Math.round((now - this.#at + (this.#timings[stage] ?? 0)) * 10) / 10;
+    this.#at = now;
+  }
+
+  timings(): Readonly<Record<string, number>> {
+    return this.#timings;
+  }
+}

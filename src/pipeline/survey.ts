@@ -1,0 +1,218 @@
+import { SvcError } from '../core/errors.js';
+import { hashId, shortHash } from '../core/hash.js';
+import type { Warnings } from '../core/warnings.js';
+import { plainText } from '../html/plain.js';
+import { type GateContext, type HiddenReason, hiddenReason } from '../model/gate.js';
+import { TermIndex, type TermListId } from '../model/term-index.js';
+import type { RawAuthor, RawEntry, RawMedia, RawSite, Source, SourceItem } from '../sources/port.js';
+import type { SourceReport } from './report.js';
+
+/** A public entry before its address is settled; small, since all are held at once. */
+export interface Candidate {
+  readonly id: number;
+  /** Key in its source. */
+  readonly key: string;
+  /** Number of its source. */
+  readonly source: number;
+  readonly type: string;
+  readonly title: string;
+  /** As the source has it. */
+  readonly url: string | undefined;
+  readonly published: number | undefined;
+  readonly modified: number | undefined;
+  readonly terms: TermListId;
+  readonly menuOrder: number;
+  readonly lang: string | undefined;
+  readonly llms: boolean;
+  /** Of title and body as the source has them. */
+  readonly hash: string;
+}
+
+/** What the first reading of all sources brings. */
+export interface Survey {
+  /** By id; public ones only. */
+  readonly candidates: ReadonlyMap<number, Candidate>;
+  readonly terms: TermIndex;
+  /** Display name by the source's key. */
+  readonly authors: ReadonlyMap<string, string>;
+  readonly media: readonly { readonly media: RawMedia; readonly source: number }[];
+  readonly patterns: ReadonlyMap<number, string>;
+  /** One for each source. */
+  readonly sites: readonly RawSite[];
+  readonly hidden: Readonly<Partial<Record<HiddenReason, number>>>;
+  /** Types that occur among published entries. */
+  readonly types: ReadonlySet<string>;
+  readonly reports: readonly SourceReport[];
+}
+
+export interface SurveyOptions {
+  readonly gate: GateContext;
+  readonly timeZone: string;
+  readonly warnings: Warnings;
+  onBytes?(bytes: number): void;
+}
+
+/** An id that has been seen, public or not. */
+interface Seen {
+  readonly source: number;
+  readonly key: string;
+  /** Made from the key, not given by the source. */
+  readonly isHashed: boolean;
+}
+
+/**
+ * Reads every source once and keeps what the second reading needs to know beforehand. Entries that are not
+ * public leave nothing but their id, so that a later source can still withdraw what an earlier one gave.
+ * @throws SvcError what a source throws, `SVC_ID_COLLISION`, `SVC_SOURCE_MIXED`
+ */
+export async function surveySources(sources: readonly Source[], options: SurveyOptions): Promise<Survey> {
+  const surveyor = new Surveyor(options);
+  for (const [number, source] of sources.entries()) await surveyor.read(source, number);
+  return surveyor.result();
+}
+
+class Surveyor {
+  readonly #options: SurveyOptions;
+  readonly #candidates = new Map<number, Candidate>();
+  readonly #seen = new Map<number, Seen>();
+  readonly #terms = new TermIndex();
+  readonly #authors = new Map<string, string>();
+  readonly #media: { media: RawMedia; source: number }[] = [];
+  readonly #patterns = new Map<number, string>();
+  readonly #sites: RawSite[] = [];
+  readonly #hidden: Partial<Record<HiddenReason, number>> = {};
+  readonly #types = new Set<string>();
+  readonly #reports: SourceReport[] = [];
+
+  constructor(options: SurveyOptions) {
+    this.#options = options;
+  }
+
+  async read(source: Source, number: number): Promise<void> {
+    const { timeZone, warnings, onBytes } = this.#options;
+    let entries = 0;
+    let media = 0;
+    this.#sites[number] = {};
+    for await (const item of source.read({ timeZone, warnings, ...(onBytes && { onBytes }) })) {
+      if (item.kind === 'entry') entries += 1;
+      if (item.kind === 'media') media += 1;
+      this.#take(item, source, number);
+    }
+    this.#assertSameSite(source, number);
+    this.#reports.push({ type: source.type, path: source.path, entries, media });
+  }
+
+  result(): Survey {
+    return {
+      candidates: this.#candidates,
+      terms: this.#terms,
+      authors: this.#authors,
+      media: this.#media,
+      patterns: this.#patterns,
+      sites: this.#sites,
+      hidden: this.#hidden,
+      types: this.#types,
+      reports: this.#reports,
+    };
+  }
+
+  #take(item: SourceItem, source: Source, number: number): void {
+    switch (item.kind) {
+      case 'site':
+        this.#sites[number] = { ...this.#sites[number], ...item.site };
+        return;
+      case 'author':
+        this.#addAuthor(item.author);
+        return;
+      case 'term':
+        this.#terms.define(item.term);
+        return;
+      case 'media':
+        this.#media.push({ media: item.media, source: number });
+        return;
+      case 'pattern':
+        this.#patterns.set(item.pattern.id, item.pattern.body);
+        return;
+      case 'entry':
+        this.#addEntry(item.entry, source, number);
+    }
+  }
+
+  #addAuthor(author: RawAuthor): void {
+    this.#authors.set(author.key, plainText(author.name));
+  }
+
+  #addEntry(raw: RawEntry, source: Source, number: number): void {
+    const id = raw.id ?? hashId(raw.key);
+    this.#claim(id, raw, number);
+    if (raw.status === 'publish' && !raw.protected) this.#types.add(raw.type);
+    const reason = hiddenReason(raw, this.#options.gate);
+    if (reason !== undefined) {
+      this.#hidden[reason] = (this.#hidden[reason] ?? 0) + 1;
+      // The later source wins, and it says that this entry is not public.
+      this.#candidates.delete(id);
+      return;
+    }
+    this.#candidates.set(id, {
+      id,
+      key: raw.key,
+      source: number,
+      type: raw.type,
+      title: titleOf(raw, source),
+      url: raw.url,
+      published: raw.published,
+      modified: raw.modified,
+      terms: this.#terms.intern(raw.terms),
+      menuOrder: raw.menuOrder ?? 0,
+      lang: raw.lang,
+      llms: raw.llms ?? true,
+      hash: shortHash(`${raw.title}\u0000${raw.body}`),
+    });
+  }
+
+  /** An id that comes twice is somebody's mistake; who wins depends on where it comes from. */
+  #claim(id: number, raw: RawEntry, source: number): void {
+    const seen = this.#seen.get(id);
+    const isHashed = raw.id === undefined;
+    this.#seen.set(id, { source, key: raw.key, isHashed });
+    if (seen === undefined) return;
+    if (seen.isHashed || isHashed) {
+      throw new SvcError('SVC_ID_COLLISION', `"${raw.ref}" and "${seen.key}" have the same id ${id}`, {
+        file: raw.ref,
+        field: 'id',
+        fix: `Give one of them an "id" of its own in its front matter, for example id: ${(id % 1_000_000_007) + 1}.`,
+      });
+    }
+    const where = seen.source === source ? 'earlier in the same source' : 'in an earlier source';
+    this.#options.warnings.add({
+      code: 'same-id',
+      file: raw.ref,
+      message: `The id ${id} also occurs ${where}; the later entry is used.`,
+      fix: 'Give each entry an id of its own, or leave one of the sources out.',
+    });
+  }
+
+  /** Parts of one export belong together; two sites would overwrite each other's ids. */
+  #assertSameSite(source: Source, number: number): void {
+    const own = this.#sites[number]?.baseUrl;
+    const other = this.#sites.slice(0, number).find((site) => site.baseUrl !== undefined)?.baseUrl;
+    if (source.type === 'files' || own === undefined || other === undefined) return;
+    if (siteKey(own) === siteKey(other)) return;
+    throw new SvcError('SVC_SOURCE_MIXED', `this is an export of ${own}, another source is one of ${other}`, {
+      file: source.path,
+      fix: 'Build each site on its own.',
+    });
+  }
+}
+
+/** Front matter is plain text already; in exports a title may hold HTML. */
+function titleOf(raw: RawEntry, source: Source): string {
+  return source.type === 'files' ? raw.title.replace(/\s+/g, ' ').trim() : plainText(raw.title);
+}
+
+function siteKey(url: string): string {
+  return url
+    .toLowerCase()
+    .replace(/^https?:\/\/(?:www\.)?/, '')
+    .replace(/\/+$/, '');
+}

@@ -1,0 +1,98 @@
+import type { Output } from '../emit/output.js';
+import type { IndexEntry, Tombstone } from '../model/entry.js';
+import { buryEntries, type PastEntry } from '../model/history.js';
+import { selectChanges } from '../surfaces/changes.js';
+import { restItemFile } from '../surfaces/rest-api.js';
+import type { SurfaceContext } from '../surfaces/surface.js';
+import { fileOf, instancesOf, surfaces } from '../surfaces/table.js';
+import { type Basis, type Collected, surfaceContext } from './context.js';
+import { hashTexts, type Manifest } from './manifest.js';
+import type { Placed } from './place.js';
+import type { Survey } from './survey.js';
+
+/** Written entry by entry while they are converted. */
+const PER_ENTRY = new Set(['markdown', 'rest-item']);
+
+export interface WriteOptions {
+  readonly basis: Basis;
+  readonly index: readonly IndexEntry[];
+  readonly placed: readonly Placed[];
+  readonly survey: Survey;
+  readonly past: Manifest | undefined;
+  readonly output: Output;
+}
+
+/** What the manifest keeps of it. */
+export interface Written {
+  readonly feed: Manifest['feed'];
+  readonly entries: ReadonlyMap<number, PastEntry>;
+  readonly tombstones: readonly Tombstone[];
+}
+
+/** Renders every document that is made from more than one entry and hands it to the output. */
+export function writeSurfaces(options: WriteOptions): Written {
+  const { basis, index, past, output } = options;
+  const tombstones = buryEntries({
+    past,
+    entries: index,
+    baseUrl: basis.site.baseUrl,
+    now: basis.rules.gate.now,
+    retainDays: basis.rules.retainDays,
+    record: basis.settings.enable_changes,
+  });
+  const collected = collect(options, tombstones);
+  const feed = dateFeed(surfaceContext(basis, collected), past);
+  const ctx = surfaceContext(basis, { ...collected, feedGenerated: feed.generated });
+  for (const surface of surfaces) {
+    if (PER_ENTRY.has(surface.id) || !ctx.served(surface.id)) continue;
+    for (const instance of instancesOf(surface, ctx)) {
+      output.put(fileOf(instance), surface.render(ctx, instance.params));
+    }
+  }
+  return { feed, entries: remember(options), tombstones };
+}
+
+function collect(
+  { basis, index, placed, survey, output }: WriteOptions,
+  tombstones: readonly Tombstone[],
+): Collected {
+  const listed = placed.map(({ candidate }) => candidate.terms);
+  const addresses = surfaceContext(basis);
+  return {
+    entries: index,
+    // No source tells the address of an archive for certain, and none is advertised that may not exist.
+    terms: survey.terms.used(listed, ({ url }) => url ?? ''),
+    tombstones,
+    feedGenerated: 0,
+    twinText: (entry) => output.read(entry.twin),
+    itemJson: (entry) => output.read(restItemFile(addresses, entry) ?? ''),
+  };
+}
+
+/** The feed keeps its time while its items stay the same. */
+function dateFeed(ctx: SurfaceContext, past: Manifest | undefined): Manifest['feed'] {
+  const { items, truncated } = selectChanges(ctx);
+  const hash = hashTexts([JSON.stringify([items, truncated])]);
+  return { hash, generated: past?.feed.hash === hash ? past.feed.generated : ctx.now };
+}
+
+function remember({ index, placed }: WriteOptions): ReadonlyMap<number, PastEntry> {
+  return new Map(
+    index.map((entry, slot) => {
+      const { id, type, path, published, modified, changed, action } = entry;
+      const candidate = placed[slot]?.candidate;
+      const past: PastEntry = {
+        id,
+        type,
+        path,
+        hash: candidate?.hash ?? '',
+        sourceModified: candidate?.modified,
+        published,
+        modified,
+        changed,
+        action,
+      };
+      return [id, past];
+    }),
+  );
+}

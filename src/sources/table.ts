@@ -1,0 +1,60 @@
+import { stat } from 'node:fs/promises';
+import { SvcError } from '../core/errors.js';
+import { filesSource } from './files/source.js';
+import type { Source, SourceDefinition, SourceType } from './port.js';
+import { wxrSource } from './wxr/source.js';
+
+/** Every source that a build can read. On equal marks the earlier row is chosen. */
+export const sources: readonly SourceDefinition[] = [wxrSource, filesSource];
+
+/** What is wanted of a source. */
+export interface SourceRequest {
+  readonly type: SourceType | 'auto';
+  /** Absolute. */
+  readonly path: string;
+  /** The path for messages. */
+  readonly label: string;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Opens what a path holds; `auto` looks at it.
+ * @throws SvcError `SVC_SOURCE_MISSING` when there is nothing, `SVC_SOURCE_UNKNOWN` when nobody can read it
+ */
+export async function openSource(request: SourceRequest): Promise<Source> {
+  const { path, label, options } = request;
+  await stat(path).catch((cause: unknown) => {
+    throw new SvcError('SVC_SOURCE_MISSING', 'there is nothing to read at this path', {
+      file: label,
+      fix: 'Check the path given as --source or as "source" in the configuration.',
+      cause,
+    });
+  });
+  const definition = request.type === 'auto' ? await detect(path) : byType(request.type);
+  if (definition === undefined) throw unknown(request);
+  return definition.open({ path, options });
+}
+
+async function detect(path: string): Promise<SourceDefinition | undefined> {
+  const marks = await Promise.all(sources.map((source) => source.detect(path)));
+  const best = Math.max(...marks);
+  return best === 0 ? undefined : sources[marks.indexOf(best as 0 | 1 | 2)];
+}
+
+function byType(type: SourceType): SourceDefinition | undefined {
+  return sources.find((source) => source.type === type);
+}
+
+function unknown({ type, label }: SourceRequest): SvcError {
+  const known = sources.map((source) => source.type).join(', ');
+  return type === 'auto'
+    ? new SvcError('SVC_SOURCE_UNKNOWN', 'this is no export or content folder that can be read', {
+        file: label,
+        fix: `Give a WordPress export (.xml) or a folder of .md or .html files, or name its type (${known}).`,
+      })
+    : new SvcError('SVC_SOURCE_UNKNOWN', `no source of the type "${type}" can be read`, {
+        file: label,
+        field: 'source.type',
+        fix: `Use one of: ${known}.`,
+      });
+}
