@@ -1,5 +1,5 @@
 import type { NameTable } from './names.js';
-import { XmlFault, type XmlNode } from './xml-node.js';
+import { emptyNode, XmlFault, type XmlNode } from './xml-node.js';
 
 const LT = 0x3c;
 const GT = 0x3e;
@@ -13,6 +13,8 @@ const COMMENT_CLOSE = Buffer.from('-->');
 const PI_CLOSE = Buffer.from('?>');
 /** Short gaps are cheaper to walk than to hand to the native search. */
 const WALK = 48;
+/** An item with more elements than this (a long list of comments) does not keep its nodes. */
+const MAX_POOL = 10_000;
 
 /** The next `<` at or after `from`, or -1. */
 export function findTag(bytes: Buffer, from: number, limit: number): number {
@@ -59,6 +61,8 @@ function isNameEnd(byte: number | undefined): boolean {
 export class ElementScanner {
   readonly #names: NameTable;
   readonly #open: XmlNode[] = [];
+  readonly #pool: XmlNode[] = [];
+  #used = 0;
   #bytes: Buffer = Buffer.alloc(0);
   #limit = 0;
   #base = 0;
@@ -75,7 +79,7 @@ export class ElementScanner {
   /**
    * @param at index of the `<` of the start tag
    * @param base file offset of index 0, for messages
-   * @returns the node and the index behind its end tag; undefined when the bytes end before it does
+   * @returns the node, valid until the next scan, and the index behind its end tag; undefined when the bytes end before it does
    * @throws XmlFault on markup that is not well-formed
    */
   scan(bytes: Buffer, at: number, limit: number, base: number): { node: XmlNode; end: number } | undefined {
@@ -92,6 +96,8 @@ export class ElementScanner {
     this.#limit = limit;
     this.#base = base;
     this.#open.length = 0;
+    this.#used = 0;
+    if (this.#pool.length > MAX_POOL) this.#pool.length = MAX_POOL;
     return this.#startTag(at);
   }
 
@@ -114,8 +120,9 @@ export class ElementScanner {
     const parent = this.#open.at(-1) as XmlNode;
     const node = this.#startTag(at);
     if (node === undefined) return -1;
-    if (parent.children === undefined) parent.children = [node];
-    else parent.children.push(node);
+    if (parent.lastChild === undefined) parent.firstChild = node;
+    else parent.lastChild.next = node;
+    parent.lastChild = node;
     return node.attributesTo + 1;
   }
 
@@ -142,19 +149,31 @@ export class ElementScanner {
     const close = this.#tagEnd(nameTo, at);
     if (close < 0) return undefined;
     const selfClosing = bytes[close - 1] === SLASH;
-    const node: XmlNode = {
-      name: this.#names.read(bytes, at + 1, nameTo),
-      nameFrom: at + 1,
-      nameTo,
-      attributesTo: close,
-      from: close + 1,
-      to: close + 1,
-      cdataFrom: -1,
-      cdataTo: -1,
-      cdataCount: 0,
-      children: undefined,
-    };
+    const node = this.#node();
+    node.name = this.#names.read(bytes, at + 1, nameTo);
+    node.nameFrom = at + 1;
+    node.nameTo = nameTo;
+    node.attributesTo = close;
+    node.from = close + 1;
+    node.to = close + 1;
     if (!selfClosing) this.#open.push(node);
+    return node;
+  }
+
+  /** A node that no one uses any more, as good as new. */
+  #node(): XmlNode {
+    const node = this.#pool[this.#used++];
+    if (node === undefined) {
+      const fresh = emptyNode();
+      this.#pool.push(fresh);
+      return fresh;
+    }
+    node.cdataFrom = -1;
+    node.cdataTo = -1;
+    node.cdataCount = 0;
+    node.firstChild = undefined;
+    node.lastChild = undefined;
+    node.next = undefined;
     return node;
   }
 

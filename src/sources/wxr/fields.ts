@@ -3,7 +3,7 @@ import { isAccessKey } from './meta-access.js';
 import { isBuilderKey } from './meta-builder.js';
 import { isSeoKey } from './meta-seo.js';
 import type { TextReader } from './text-reader.js';
-import type { XmlNode } from './xml-node.js';
+import { childOf, type XmlNode } from './xml-node.js';
 
 /** Post meta beside that of the SEO, membership and builder extensions that something here reads. */
 const OWN_KEYS = new Set([
@@ -30,7 +30,7 @@ export class Fields {
     this.element = element;
     this.#bytes = bytes;
     this.#text = text;
-    for (const child of element.node.children ?? []) {
+    for (let child = element.node.firstChild; child !== undefined; child = child.next) {
       if (child.name === 'wp:postmeta' || child.name === 'category') this.#repeated.push(child);
       else if (!this.#byName.has(child.name)) this.#byName.set(child.name, child);
     }
@@ -100,11 +100,6 @@ export class Fields {
   #read(node: XmlNode): string {
     return this.#text.text(this.#bytes, node, this.element.flags);
   }
-}
-
-function childOf(parent: XmlNode, name: string): XmlNode | undefined {
-  for (const child of parent.children ?? []) if (child.name === name) return child;
-  return undefined;
 }
 
 function isReadKey(key: string): boolean {

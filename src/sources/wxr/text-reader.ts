@@ -42,7 +42,7 @@ export class TextReader {
     let text: string;
     if (node.cdataCount === 1 && blankAround(bytes, node)) {
       text = this.#decode(bytes, node.cdataFrom, node.cdataTo);
-    } else if (node.cdataCount === 0 && node.children === undefined) {
+    } else if (node.cdataCount === 0 && node.firstChild === undefined) {
       text = this.#plain(this.#decode(bytes, node.from, node.to));
     } else {
       text = this.#mixed(this.#decode(bytes, node.from, node.to));

@@ -1,11 +1,14 @@
-/** One element of the export, as byte positions in the window; its text is decoded only when somebody asks. */
+/**
+ * One element of the export, as byte positions in the window; its text is decoded only when somebody asks.
+ * Millions of them are met in a large export: the scanner uses the same objects again for the next element.
+ */
 export interface XmlNode {
   /** Canonical name, see `NameTable`. */
-  readonly name: string;
-  readonly nameFrom: number;
-  readonly nameTo: number;
+  name: string;
+  nameFrom: number;
+  nameTo: number;
   /** Where the attributes stand: from the end of the name to the end of the start tag. */
-  readonly attributesTo: number;
+  attributesTo: number;
   /** Content between the tags. */
   from: number;
   to: number;
@@ -13,7 +16,35 @@ export interface XmlNode {
   cdataFrom: number;
   cdataTo: number;
   cdataCount: number;
-  children: XmlNode[] | undefined;
+  /** First and last child, and the next child of the same parent. */
+  firstChild: XmlNode | undefined;
+  lastChild: XmlNode | undefined;
+  next: XmlNode | undefined;
+}
+
+/** A node for the scanner to fill. */
+export function emptyNode(): XmlNode {
+  return {
+    name: '',
+    nameFrom: 0,
+    nameTo: 0,
+    attributesTo: 0,
+    from: 0,
+    to: 0,
+    cdataFrom: -1,
+    cdataTo: -1,
+    cdataCount: 0,
+    firstChild: undefined,
+    lastChild: undefined,
+    next: undefined,
+  };
+}
+
+/** The first child of that name. */
+export function childOf(parent: XmlNode, name: string): XmlNode | undefined {
+  let child = parent.firstChild;
+  while (child !== undefined && child.name !== name) child = child.next;
+  return child;
 }
 
 /** A place where the file is not well-formed XML; turned into an `SvcError` with line and column. */
