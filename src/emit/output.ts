@@ -111,7 +111,10 @@ export class Output {
    */
   commit(last: string): void {
     const { added, changed, removed } = this.changes();
-    if (added.length + changed.length + removed.length === 0) return this.discard();
+    if (added.length + changed.length + removed.length === 0) {
+      this.discard();
+      return;
+    }
     const write = [...added, ...changed].filter((file) => file !== last);
     if (this.#staged.has(last)) write.push(last);
     commitStage(this.#stage, this.#out, { write, remove: removed });

@@ -28,11 +28,17 @@ function altText(element: Element): string {
   return (element.tagName === 'img' || element.tagName === 'area') && typeof alt === 'string' ? alt : '';
 }
 
+/** What counts as text. */
+export interface TextOptions {
+  /** Whether alternative texts of images count; they do unless this is false. */
+  readonly alts?: boolean;
+}
+
 /**
  * The words that a reader of the page sees, as one line of plain text: block boundaries become spaces,
  * alternative texts of images count, and scripts, styles, hidden parts and form controls do not.
  */
-export function visibleText(tree: Root): string {
+export function visibleText(tree: Root, { alts = true }: TextOptions = {}): string {
   let text = '';
   // A string on the stack is text that comes after the nodes pushed later than it.
   const open: (Nodes | string)[] = [tree];
@@ -45,7 +51,7 @@ export function visibleText(tree: Root): string {
       for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as Nodes);
     } else if (node.type === 'element' && !INVISIBLE.has(node.tagName) && !isHidden(node)) {
       const gap = INLINE.has(node.tagName) ? '' : ' ';
-      text += gap + altText(node);
+      text += gap + (alts ? altText(node) : '');
       open.push(gap);
       for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as Nodes);
     }

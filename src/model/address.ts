@@ -58,7 +58,7 @@ function withTwin(path: string, segments: readonly string[], query: string): Add
 
 /** The part of an absolute URL below one of the bases: `/tea/?x=1`. Schemes and `www.` do not matter. */
 function belowBase(url: string, bases: readonly string[]): string | undefined {
-  const match = /^(?:https?:)?\/\/([^/?#]*)([^]*)$/i.exec(url);
+  const match = /^(?:https?:)?\/\/([^/?#]*)(.*)$/is.exec(url);
   if (match === null) return /^[a-z][a-z0-9+.-]*:/i.test(url) ? undefined : `/${url}`;
   const host = comparableHost(match[1] ?? '');
   const rest = match[2] ?? '';

@@ -6,9 +6,17 @@ const SUMMARY_WORDS = 30;
 const EXCERPT_WORDS = 55;
 const MAX_DESCRIPTION = 300;
 
+/** Addresses that stand in a text by themselves say nothing in a summary. */
+const BARE_URL = /(?:^|(?<=\s))https?:\/\/\S+(?=\s|$)/gi;
+
+/** The part of a body's text from which summaries are made. */
+export function summaryText(text: string): string {
+  return text.replace(BARE_URL, ' ').replace(/\s+/g, ' ').trim();
+}
+
 /**
  * The description of an entry: what its author wrote, else the excerpt, else the first 30 words of the body.
- * @param text visible text of the body
+ * @param text what `summaryText` made of the body
  * @param enabled `enable_ai_description`
  * @see reference/public-surface.md section 22
  */

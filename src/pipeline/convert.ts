@@ -11,7 +11,7 @@ import { visibleText } from '../html/text.js';
 import { toMarkdown } from '../markdown/to-markdown.js';
 import type { Entry, IndexEntry } from '../model/entry.js';
 import type { MediaLibrary, Site } from '../model/site.js';
-import { resolveDescription, resolveExcerpt } from '../model/summary.js';
+import { resolveDescription, resolveExcerpt, summaryText } from '../model/summary.js';
 import { resolveTopics, type TopicRules } from '../model/topics.js';
 import type { RawEntry } from '../sources/port.js';
 import { twinUrl } from '../surfaces/addresses.js';
@@ -69,7 +69,7 @@ export function convertEntry(
     baseUrl: site.baseUrl,
   });
   const body = convertBody(raw, target.id, resolve, context);
-  const entry = describe(raw, target, body.text, context, resolve);
+  const entry = describe(raw, target, summaryText(body.text) || body.alts(), context, resolve);
   const page: EntryPage = { entry, markdown: body.markdown, html: body.html };
   return {
     twin: renderTwin(surface, page),
@@ -82,7 +82,10 @@ export function convertEntry(
 interface ConvertedBody {
   readonly markdown: string;
   readonly html: string;
+  /** What a reader sees, without alternative texts of images. */
   readonly text: string;
+  /** The same with them, for a page that is nothing but images. */
+  alts(): string;
 }
 
 type Resolve = ReturnType<typeof makeResolver>;
@@ -102,7 +105,8 @@ function convertBody(
     return {
       markdown: toMarkdown(tree),
       html: surface.restApi.mode === 'static' ? toHtml(sanitise(tree)) : '',
-      text: visibleText(tree),
+      text: visibleText(tree, { alts: false }),
+      alts: () => visibleText(tree),
     };
   } catch (cause) {
     warnings.add({
@@ -112,7 +116,7 @@ function convertBody(
       fix: 'Report it with the body of this entry; until then simplify its HTML.',
       skipped: true,
     });
-    return { markdown: '', html: '', text: '' };
+    return { markdown: '', html: '', text: '', alts: () => '' };
   }
 }
 
