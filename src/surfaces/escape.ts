@@ -49,20 +49,15 @@ export function escapeHeading(text: string): string {
   return breakLiterals(escapeMarks(text).replace(/#+$/, (marks) => marks.replaceAll('#', '\\#')));
 }
 
-/**
- * Escapes the text between `[` and `]` of a link. Parentheses too: readers that look for `](` with a regular
- * expression are many.
- */
-export function escapeLinkText(text: string): string {
-  return breakLiterals(escapeMarks(text).replace(/(?<!\\)[()]/g, '\\$&'));
-}
-
 function escapeMarks(text: string): string {
-  return text
-    .replace(/[\\`*[\]<~]/g, '\\$&')
-    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
-    .replace(/&(?=#?[0-9A-Za-z]+;)/g, '\\&')
-    .replace(/\\\]\(/g, '\\]\\(');
+  return (
+    text
+      .replace(/[\\`*[\]<~]/g, '\\$&')
+      .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+      .replace(/&(?=#?[0-9A-Za-z]+;)/g, '\\&')
+      // Readers that look for `](` with a regular expression are many.
+      .replace(/\\\]\(/g, '\\]\\(')
+  );
 }
 
 // GFM makes a link of a bare address and takes the backslashes in it for part of it, so that what they escape

@@ -2,15 +2,7 @@ import { compareText } from '../core/compare.js';
 import type { IndexEntry } from '../model/entry.js';
 import type { ContentType, Term } from '../model/site.js';
 import { entryUrl, twinUrl } from './addresses.js';
-import {
-  clip,
-  escapeHeading,
-  escapeInline,
-  escapeLine,
-  escapeLinkText,
-  linkTarget,
-  oneLine,
-} from './escape.js';
+import { clip, escapeHeading, escapeInline, escapeLine, linkTarget, oneLine } from './escape.js';
 import { feedUrl } from './feed.js';
 import { sitemapUrl } from './sitemap.js';
 import type { SurfaceContext } from './surface.js';
@@ -27,7 +19,7 @@ const MAX_TOPICS = 30;
 
 /** One list entry: `- [title](url): note`. */
 export function linkLine(title: string, url: string, note: string): string {
-  const text = escapeLinkText(clip(oneLine(title), MAX_TITLE)) || escapeLinkText(UNTITLED);
+  const text = escapeInline(clip(oneLine(title), MAX_TITLE)) || UNTITLED;
   const rest = escapeInline(clip(oneLine(note), MAX_NOTE));
   return `- [${text}](${linkTarget(url)})${rest === '' ? '' : `: ${rest}`}\n`;
 }
