@@ -1,11 +1,11 @@
-import type { BlockContent, DefinitionContent, PhrasingContent, RootContent } from 'mdast';
+import type { BlockContent, DefinitionContent, ListItem, PhrasingContent, RootContent } from 'mdast';
 import { isPhrasing, textOf } from './nodes.js';
 
 /** What may stand as a block of its own. */
 export type Flow = BlockContent | DefinitionContent;
 
 /**
- * Makes blocks of mixed content: each run of text becomes a paragraph.
+ * Makes blocks of mixed content: each run of text becomes a paragraph, each run of stray items a list.
  *
  * @param nodes blocks and phrasing in any order
  * @returns blocks only; runs of white space vanish
@@ -19,11 +19,19 @@ export function toFlow(nodes: readonly RootContent[]): Flow[] {
     } else {
       if (run.length > 0) pushParagraph(result, run);
       run = [];
-      result.push(node as Flow);
+      if (node.type === 'listItem') pushItem(result, node, nodes);
+      else result.push(node as Flow);
     }
   }
   if (run.length > 0) pushParagraph(result, run);
   return result;
+}
+
+function pushItem(result: Flow[], item: ListItem, nodes: readonly RootContent[]): void {
+  const last = result.at(-1);
+  const isOurs = last?.type === 'list' && !nodes.includes(last);
+  if (isOurs) last.children.push(item);
+  else result.push({ type: 'list', ordered: false, start: null, spread: false, children: [item] });
 }
 
 function pushParagraph(result: Flow[], run: PhrasingContent[]): void {

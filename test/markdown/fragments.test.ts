@@ -31,6 +31,12 @@ describe('fragments of HTML', () => {
         expect(toMarkdown(parseHtml(fragment.html))).toBe(referenceMarkdown(parseHtml(fragment.html)));
       });
 
+      it('names no check in vain', () => {
+        const [html, markdown] = [htmlFacts(fragment.html), markdownFacts(fragment.markdown)];
+        for (const check of fragment.except as (keyof Facts)[])
+          expect(markdown[check]).not.toEqual(html[check]);
+      });
+
       it('is read back with the text and structure of the HTML', () => {
         const html = htmlFacts(fragment.html);
         const markdown = markdownFacts(fragment.markdown);

@@ -40,7 +40,10 @@ export function htmlFacts(html: string): Facts {
       .map((node) => `${node.tagName.charAt(1)} ${letters(hastText(node))}`)
       .filter((entry) => entry.length > 2),
     links: named('a')
-      .filter((node) => hastText(node).trim() !== '')
+      .filter(
+        (node) =>
+          hastText(node).trim() !== '' && !isSelfNamed(hastText(node), String(node.properties['href'])),
+      )
       .map((node) => address(node.properties['href']))
       .filter((href) => href !== '' && !/^(?:javascript|vbscript|data):/i.test(href)),
     images: named('img')
@@ -53,6 +56,11 @@ export function htmlFacts(html: string): Facts {
       .filter((text) => text !== ''),
     quotes: named('blockquote').filter((node) => hastText(node).trim() !== '').length,
   };
+}
+
+/** Addresses in text are links only in the Markdown, and those are told by their text. */
+function isSelfNamed(text: string, url: string): boolean {
+  return [url, url.replace(/^mailto:/, ''), url.replace(/^https?:\/\//, '')].includes(text.trim());
 }
 
 function address(value: unknown): string {
@@ -94,20 +102,24 @@ function hastLists(node: HastNodes): string {
     .map((child) => hastLists(child as HastNodes))
     .filter(Boolean)
     .join(',');
-  if (node.type !== 'element' || isUnseen(node)) return node.type === 'root' ? inner : '';
+  if (node.type !== 'element') return node.type === 'root' ? inner : '';
+  if (isUnseen(node) || hastText(node).trim() === '') return '';
   if (node.tagName === 'ul' || node.tagName === 'ol') return `${node.tagName}(${inner})`;
-  if (node.tagName !== 'li') return inner;
-  return hastText(node).trim() === '' ? '' : `li${inner === '' ? '' : `(${inner})`}`;
+  return node.tagName === 'li' ? `li${inner === '' ? '' : `(${inner})`}` : inner;
 }
 
+/** Rows and columns, with the places that cells of several rows cover. */
 function tableShape(table: Element): string {
   const rows = elements(table).filter(({ tagName }) => tagName === 'tr');
-  const widths = rows.map((row) =>
-    row.children.reduce((sum, cell) => {
-      const isCell = cell.type === 'element' && (cell.tagName === 'td' || cell.tagName === 'th');
-      return sum + (isCell ? Number(cell.properties['colSpan'] ?? 1) : 0);
-    }, 0),
-  );
+  const widths = rows.map(() => 0);
+  for (const [index, row] of rows.entries()) {
+    for (const cell of row.children) {
+      if (cell.type !== 'element' || (cell.tagName !== 'td' && cell.tagName !== 'th')) continue;
+      const last = Math.min(rows.length, index + Number(cell.properties['rowSpan'] ?? 1));
+      for (let at = index; at < last; at++)
+        widths[at] = (widths[at] ?? 0) + Number(cell.properties['colSpan'] ?? 1);
+    }
+  }
   return `${rows.length}x${Math.max(0, ...widths)}`;
 }
 
@@ -121,7 +133,7 @@ export function markdownFacts(markdown: string): Facts {
     headings: all
       .filter((node) => node.type === 'heading')
       .map((node) => `${node.depth} ${letters(mdastText(node))}`),
-    links: links.map((node) => address(node.url)),
+    links: links.filter((node) => !isSelfNamed(mdastText(node), node.url)).map((node) => address(node.url)),
     images: all.filter((node) => node.type === 'image').map((node) => address(node.url)),
     lists: mdastLists(tree),
     tables: all

@@ -29,7 +29,7 @@ export interface Grid {
 
 /** Wider or longer than any table that people read; spans beyond it are cut. */
 const MAX_SPAN = 100;
-const MAX_CELLS = 50_000;
+const MAX_CELLS = 20_000;
 
 /**
  * Lays a table out: every cell at each place that it covers.
@@ -137,8 +137,12 @@ function place(grid: (GridCell | undefined)[][], cell: Placement): void {
 const GAP: Element = { type: 'element', tagName: 'td', properties: {}, children: [] };
 
 function finish(grid: readonly (GridCell | undefined)[][]): GridRow[] {
-  const rows = grid.map((cells) => {
-    return { cells: Array.from(cells, (cell) => cell ?? { node: GAP, isOrigin: false, isShown: false }) };
+  const starts = new Set<number>();
+  for (const row of grid) for (const [column, cell] of row.entries()) if (cell?.isOrigin) starts.add(column);
+  const rows = grid.map((row) => {
+    // A column in which no cell starts is only the far end of spans: nobody sees it.
+    const cells = Array.from(row, (cell) => cell ?? { node: GAP, isOrigin: false, isShown: false });
+    return { cells: cells.filter((_, column) => starts.has(column)) };
   });
   return rows.filter((row) => row.cells.length > 0);
 }

@@ -2,8 +2,9 @@ import type { Element } from 'hast';
 import type { AlignType, PhrasingContent, RootContent, Table, TableCell, TableRow } from 'mdast';
 import { classes, findElement, property } from '../element.js';
 import { toFlow, toPhrasing } from '../flow.js';
+import { textOf } from '../nodes.js';
 import { captionOf } from './block.js';
-import { type Grid, readGrid } from './grid.js';
+import { type Grid, type GridCell, readGrid } from './grid.js';
 import type { Handle, State } from './handle.js';
 
 /** `table`: a pipe table; a layout table gives its cells' content. */
@@ -14,7 +15,7 @@ export const table: Handle = (state, node) => {
   if (isLayout(node, grid)) return [...caption, ...layoutContent(state, grid)];
   const wasInTable = state.inTable;
   state.inTable = true;
-  const result = pipeTable(state, grid);
+  const result = pipeTable(state, grid, wasInTable);
   state.inTable = wasInTable;
   return result === undefined ? caption : [...caption, result];
 };
@@ -39,10 +40,11 @@ function layoutContent(state: State, grid: Grid): RootContent[] {
   return content;
 }
 
-function pipeTable(state: State, grid: Grid): Table | undefined {
+function pipeTable(state: State, grid: Grid, isNested: boolean): Table | undefined {
   const rows: TableRow[] = [];
+  const contents = new Map<Element, PhrasingContent[]>();
   for (const row of grid.rows) {
-    const cells = row.cells.map((cell) => tableCell(cell.isShown ? toPhrasing(state.all(cell.node)) : []));
+    const cells = row.cells.map((cell) => tableCell(cellContent(state, cell, contents, isNested)));
     while (cells.length < grid.columns) cells.push(tableCell([]));
     if (cells.some((cell) => cell.children.length > 0)) rows.push({ type: 'tableRow', children: cells });
   }
@@ -50,6 +52,24 @@ function pipeTable(state: State, grid: Grid): Table | undefined {
   if (grid.isKeyed)
     rows.unshift({ type: 'tableRow', children: (rows[0]?.children ?? []).map(() => tableCell([])) });
   return { type: 'table', align: alignments(grid), children: rows };
+}
+
+/** Longer than this, a value is not repeated over the places that its cell spans. */
+const MAX_REPEATED = 200;
+
+function cellContent(
+  state: State,
+  cell: GridCell,
+  contents: Map<Element, PhrasingContent[]>,
+  isNested: boolean,
+): PhrasingContent[] {
+  if (!cell.isShown) return [];
+  const known = contents.get(cell.node);
+  if (known !== undefined)
+    return isNested || textOf(known).length > MAX_REPEATED ? [] : structuredClone(known);
+  const content = toPhrasing(state.all(cell.node));
+  contents.set(cell.node, content);
+  return content;
 }
 
 function tableCell(children: PhrasingContent[]): TableCell {

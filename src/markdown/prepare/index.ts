@@ -17,6 +17,8 @@ const DROPPED = new Set(
     'progress script select shadow source spacer style svg template textarea title track'
   ).split(' '),
 );
+/** Text directly beside these would be lost, so they are kept with what is around them. */
+const PARTS = new Set('caption dd dt li tbody td tfoot th thead tr'.split(' '));
 const HEADING = /^h[1-6]$/;
 const WRAPPERS = new Set(['div', 'section', 'article', 'main']);
 const HAS_ZERO_WIDTH = /[\u00ad\u200b\u2060\ufeff]/;
@@ -77,7 +79,7 @@ function copyElement(
   if (isDropped(node) && node.tagName !== 'script') return;
   if (node.tagName === 'script' && readFormula(node) === undefined) return;
   if (isHidden(node)) return;
-  if (place.depth >= MAX_DEPTH) {
+  if (place.depth >= MAX_DEPTH && !PARTS.has(node.tagName)) {
     out.push({ type: 'text', value: ` ${readableText(node)} ` });
     return;
   }

@@ -2,7 +2,8 @@ import { classify, LETTER } from './classify.js';
 import { AUTOLINK, CELL, HEADING, LABEL, rulesOf } from './scope.js';
 
 /** Anything that some rule for lines of text could ask for, whatever stands beside the text. */
-const SPECIAL = /[`_*~\\\r\n]|&(?=[#A-Za-z]|$)|<(?=[!/?A-Za-z]|$)|!(?=\[|$)|\](?=\(|$)|^\(|\[(?=\^|$)/;
+const SPECIAL =
+  /[`_*~\\\r\n]|&(?=[#A-Za-z]|$)|<(?=[!/?A-Za-z]|$)|!(?=\[|$)|\](?=\(|$)|^\(|\[(?=\^|$)|[Ww]{3}\./;
 /** The same for text that stands at the start of a line. */
 const SPECIAL_AT_BREAK = /^[\t ]*(?:[#*+\-<=>[_`~|:]|\d+[.)])/;
 const IN_CELL = /\|/;

@@ -95,6 +95,12 @@ export const UNSAFE: Unsafe[] = [
   ...Array.from({ length: 33 }, (_, code): Unsafe => {
     return { character: String.fromCharCode(code), inConstruct: 'autolink' };
   }),
+  // What looks like an address but is none, such as `www.]`: readers of GFM would link it all the same.
+  {
+    character: '.(?<=[Ww]{3}\\.)(?=\\S)',
+    inConstruct: 'phrasing',
+    notInConstruct: [...NOT_IN_SPANS, 'label'],
+  },
   { atBreak: true, character: '|', after: '[\t :-]' },
   { character: '|', inConstruct: 'tableCell' },
   { atBreak: true, character: ':', after: '-' },
