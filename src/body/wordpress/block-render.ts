@@ -1,7 +1,7 @@
 import type { BodyContext } from '../port.js';
 import type { BlockAttributes } from './block-parser.js';
 import { embedFigure } from './embeds.js';
-import { escapeHtml, isWebAddress } from './escape.js';
+import { escapeHtml, escapeOnce, isWebAddress } from './escape.js';
 import { fillAltTexts, galleryFigure, imageFigure } from './images.js';
 import { addParagraphs } from './paragraphs.js';
 
@@ -69,7 +69,7 @@ function renderFile({ html, attributes, isLeaf, isBlank }: ClosedBlock, context:
     const item = context.media.byId(id(attributes));
     const url = item?.url ?? text(attributes, 'href');
     if (!isWebAddress(url)) return '';
-    return `<div class="wp-block-file"><a href="${escapeHtml(url)}">${escapeHtml(item?.title || url)}</a></div>`;
+    return `<div class="wp-block-file"><a href="${escapeHtml(url)}">${escapeOnce(item?.title || url)}</a></div>`;
   }
   if (!isLeaf) return html;
   const withoutPreview = html.replace(/<object\b[^<>]*>[^<]*<\/object>/gi, '');

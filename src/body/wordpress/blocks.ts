@@ -9,6 +9,9 @@ import { addParagraphs } from './paragraphs.js';
 /** Deeper than this, blocks only pass their content on: no real page nests so deep. */
 const MAX_DEPTH = 60;
 
+/** Finds a reusable block. */
+export type PatternLookup = (id: number) => RenderedBlocks;
+
 /** A block that is open while its content is read. */
 interface Frame {
   readonly name: string;
@@ -20,12 +23,19 @@ interface Frame {
   isBlank: boolean;
 }
 
+/** A body without its block comments. */
+export interface RenderedBlocks {
+  readonly html: string;
+  /** True where a paywall ended it: nothing that follows it on the page is for everybody. */
+  readonly isCut: boolean;
+}
+
 /**
  * Takes the block comments out of a body. Text outside of all blocks is classic content and gets paragraphs;
  * blocks that are closed in the wrong order or never are closed where their parent ends.
- * @param pattern HTML of the reusable block with that id, ready to insert
+ * @param pattern the reusable block with that id, ready to insert
  */
-export function renderBlocks(body: string, context: BodyContext, pattern: (id: number) => string): string {
+export function renderBlocks(body: string, context: BodyContext, pattern: PatternLookup): RenderedBlocks {
   const rendering = new BlockRendering(context, pattern);
   for (const token of tokenizeBlocks(body)) {
     if (!rendering.take(token)) break;
@@ -35,13 +45,14 @@ export function renderBlocks(body: string, context: BodyContext, pattern: (id: n
 
 class BlockRendering {
   readonly #context: BodyContext;
-  readonly #pattern: (id: number) => string;
+  readonly #pattern: PatternLookup;
+  #isCut = false;
   readonly #open = new OpenStack<Frame>();
   /** Classic content since the last block at the top level. */
   #free = '';
   #html = '';
 
-  constructor(context: BodyContext, pattern: (id: number) => string) {
+  constructor(context: BodyContext, pattern: PatternLookup) {
     this.#context = context;
     this.#pattern = pattern;
   }
@@ -51,17 +62,18 @@ class BlockRendering {
     if (token.kind === 'html') this.#text(token.html);
     else if (token.kind === 'close') this.#close(token.name);
     else {
-      if (isPaywallBlock(token.name)) return false;
+      this.#isCut = isPaywallBlock(token.name);
+      if (this.#isCut) return false;
       this.#push(token.name, token.attributes);
       if (token.kind === 'void') this.#popFrame();
     }
-    return true;
+    return !this.#isCut;
   }
 
-  finish(): string {
+  finish(): RenderedBlocks {
     while (this.#open.depth > 0) this.#popFrame();
     this.#endFree();
-    return this.#html;
+    return { html: this.#html, isCut: this.#isCut };
   }
 
   #text(html: string): void {
@@ -104,9 +116,12 @@ class BlockRendering {
   }
 
   #render(frame: Frame): string {
+    if (frame.name !== 'block') return renderBlock(frame, this.#context);
     const ref = frame.attributes['ref'];
-    if (frame.name === 'block') return typeof ref === 'number' ? this.#pattern(ref) : frame.html;
-    return renderBlock(frame, this.#context);
+    if (typeof ref !== 'number') return frame.html;
+    const { html, isCut } = this.#pattern(ref);
+    this.#isCut ||= isCut;
+    return html;
   }
 
   #endFree(): void {

@@ -12,6 +12,11 @@ export function escapeMarkup(text: string): string {
   return text.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
+/** Escapes text that may hold entities already, as titles and alternative texts of a library do: `&` only where bare. */
+export function escapeOnce(text: string): string {
+  return escapeMarkup(text.replace(/&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});)/gi, '&amp;'));
+}
+
 /** True for an address that a link or an image may carry. */
 export function isWebAddress(url: string): boolean {
   return /^(?:https?:\/\/|\/(?!\/)|\/\/\w|mailto:|tel:|#)/i.test(url);

@@ -1,5 +1,5 @@
 import type { Media, MediaLibrary } from '../../model/site.js';
-import { escapeHtml } from './escape.js';
+import { escapeHtml, escapeOnce } from './escape.js';
 
 const IMAGE = /<img\b[^<>]*>/gi;
 
@@ -18,7 +18,7 @@ export function fillAltTexts(html: string, media: MediaLibrary, fallback?: numbe
     const known = id > 0 ? media.byId(id)?.alt : undefined;
     if (known === undefined || known === '') return tag;
     const bare = alt === null ? tag : tag.replace(alt[0], '');
-    return bare.replace(/^<img/i, () => `<img alt="${escapeHtml(known)}"`);
+    return bare.replace(/^<img/i, () => `<img alt="${escapeOnce(known)}"`);
   });
 }
 
@@ -28,12 +28,12 @@ export function imageTag(item: Media): string {
     item.width === undefined || item.height === undefined
       ? ''
       : ` width="${item.width}" height="${item.height}"`;
-  return `<img src="${escapeHtml(item.url)}" alt="${escapeHtml(item.alt)}"${size} class="wp-image-${item.id}">`;
+  return `<img src="${escapeHtml(item.url)}" alt="${escapeOnce(item.alt)}"${size} class="wp-image-${item.id}">`;
 }
 
-/** A figure of one library item with its caption (plain text in the model). */
+/** A figure of one library item with its caption (HTML, as the library stores it). */
 export function imageFigure(item: Media): string {
-  const caption = item.caption === '' ? '' : `<figcaption>${escapeHtml(item.caption)}</figcaption>`;
+  const caption = item.caption === '' ? '' : `<figcaption>${item.caption}</figcaption>`;
   return `<figure class="wp-block-image">${imageTag(item)}${caption}</figure>`;
 }
 

@@ -1,5 +1,5 @@
 import type { BodyContext, BodyRenderer } from '../port.js';
-import { renderBlocks } from './blocks.js';
+import { type RenderedBlocks, renderBlocks } from './blocks.js';
 import { embedBareAddresses } from './embeds.js';
 import { fillAltTexts } from './images.js';
 import { dropMembersOnly } from './members-only.js';
@@ -15,7 +15,7 @@ const MAX_PATTERNS = 200;
  * site would see, without running anything: members-only parts, controls and lists of other entries are left out.
  */
 export const renderWordPressBody: BodyRenderer = (body, context) => {
-  const html = new BodyRendering(context).render(body);
+  const { html } = new BodyRendering(context).render(body);
   return embedBareAddresses(fillAltTexts(html, context.media)).trim();
 };
 
@@ -29,13 +29,13 @@ class BodyRendering {
     this.#context = context;
   }
 
-  render(body: string): string {
+  render(body: string): RenderedBlocks {
     // Shortcodes first: they may reach across blocks, and what they leave is ordinary content of its block.
     const text = expandShortcodes(dropMembersOnly(body.replace(/\r\n?/g, '\n')), this.#context);
     return renderBlocks(text, this.#context, (id) => this.#pattern(id));
   }
 
-  #pattern(id: number): string {
+  #pattern(id: number): RenderedBlocks {
     if (this.#chain.includes(id)) return this.#refuse(id, 'contains itself');
     if (this.#chain.length >= MAX_PATTERN_DEPTH || this.#inserted >= MAX_PATTERNS) {
       return this.#refuse(id, 'is nested or repeated too often');
@@ -44,16 +44,16 @@ class BodyRendering {
     if (body === undefined) return this.#refuse(id, 'is not published or not in the export');
     this.#inserted++;
     this.#chain.push(id);
-    const html = this.render(body);
+    const rendered = this.render(body);
     this.#chain.pop();
-    return html;
+    return rendered;
   }
 
-  #refuse(id: number, why: string): string {
+  #refuse(id: number, why: string): RenderedBlocks {
     this.#context.warnings.add({
       code: 'wordpress-pattern-left-out',
       message: `${this.#context.ref}: the reusable block ${id} ${why}; the page is built without it.`,
     });
-    return '';
+    return { html: '', isCut: false };
   }
 }

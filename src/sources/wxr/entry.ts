@@ -41,7 +41,7 @@ export function readEntry(fields: Fields, type: string, context: EntryContext): 
     ...identity,
     type,
     status,
-    protected: fields.raw('wp:post_password') !== '' || isMembersOnly(meta),
+    protected: fields.hasPassword || isMembersOnly(meta),
     noindex: seo.noindex,
     title: fields.get('title'),
     slug: decodeSlug(fields.get('wp:post_name')),

@@ -47,6 +47,12 @@ export class Fields {
     return this.raw(name).trim();
   }
 
+  /** True when the item has a password; white space with a line break is layout of the file. */
+  get hasPassword(): boolean {
+    const password = this.raw('wp:post_password');
+    return password !== '' && (password.trim() !== '' || !password.includes('\n'));
+  }
+
   /** The text of a field that takes few different values. */
   word(name: string): string {
     const node = this.#byName.get(name);

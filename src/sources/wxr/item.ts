@@ -23,8 +23,7 @@ export function readItem(fields: Fields, context: EntryContext): SourceItem | un
 /** Only what everybody may read: a draft of a block must not come out through a page that names it. */
 function readPattern(fields: Fields): SourceItem | undefined {
   const id = fields.integer('wp:post_id');
-  if (!id || fields.word('wp:status') !== 'publish' || fields.raw('wp:post_password') !== '')
-    return undefined;
+  if (!id || fields.word('wp:status') !== 'publish' || fields.hasPassword) return undefined;
   return { kind: 'pattern', pattern: { id, body: fields.raw('content:encoded') } };
 }
 

@@ -62,8 +62,7 @@ export function readMedia(fields: Fields): RawMedia | undefined {
   const url = fields.get('wp:attachment_url') || fields.get('guid');
   if (!id || !/^https?:\/\/|^\//i.test(url)) return undefined;
   const status = fields.word('wp:status');
-  if (status === 'trash' || status === 'auto-draft' || fields.raw('wp:post_password') !== '')
-    return undefined;
+  if (status === 'trash' || status === 'auto-draft' || fields.hasPassword) return undefined;
   const meta = fields.meta();
   const optional = {
     alt: meta.get('_wp_attachment_image_alt')?.trim() || undefined,

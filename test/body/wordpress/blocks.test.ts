@@ -72,7 +72,7 @@ describe('media', () => {
       '<audio controls src="https://old.example/wp-content/uploads/bell.mp3">',
     );
     expect(render('<!-- wp:video {"src":"/v.mp4"} /-->')).toContain('<video controls src="/v.mp4">');
-    expect(render('<!-- wp:file {"id":4} /-->')).toContain('>Spoke chart</a>');
+    expect(render('<!-- wp:file {"id":4} /-->')).toContain('>Spokes &amp; &lt;nipples&gt; &amp; more</a>');
     expect(render('<!-- wp:image {"id":1} /-->')).toContain('alt="A truing stand"');
   });
 

@@ -22,13 +22,13 @@ const LIBRARY: readonly Media[] = [
   media(1, 'stand.jpg', { alt: 'A truing stand', parent: 9 }),
   media(2, 'saddle.jpg', {
     alt: 'A "wet" saddle',
-    caption: 'Saddle no. 4',
+    caption: 'Saddle <em>no. 4</em>',
     parent: 9,
     width: 900,
     height: 1200,
   }),
   media(3, 'bell.mp3', { mime: 'audio/mpeg', title: 'Bell tones' }),
-  media(4, 'chart.pdf', { mime: 'application/pdf', title: 'Spoke chart' }),
+  media(4, 'chart.pdf', { mime: 'application/pdf', title: 'Spokes &amp; <nipples> & more' }),
   media(5, 'ride.mp4', { mime: 'video/mp4', title: 'The ride' }),
 ];
 

@@ -102,6 +102,13 @@ describe('members-only blocks', () => {
     ).not.toContain('CANARY');
   });
 
+  it('end a page at a paywall inside a reusable block', () => {
+    const patterns = { 1: '<p>b</p><!-- wp:jetpack/paywall /--><p>CANARY</p>' };
+    expect(flat(render('<p>a</p><!-- wp:block {"ref":1} /--><p>CANARY</p>', patterns))).toBe(
+      '<p>a</p><p>b</p>',
+    );
+  });
+
   it('keep what is for everybody', () => {
     expect(render('<!-- wp:group {"blockVisibility":{"controlSets":[]}} --><p>a</p><!-- /wp:group -->')).toBe(
       '<p>a</p>',

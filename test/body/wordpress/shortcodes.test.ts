@@ -33,7 +33,12 @@ describe('galleries', () => {
   const figure = (id: number, file: string, alt: string, rest = '') =>
     `<figure class="wp-block-image"><img src="https://old.example/wp-content/uploads/${file}" alt="${alt}"${rest === '' ? '' : ' width="900" height="1200"'} class="wp-image-${id}">${rest}</figure>`;
   const one = figure(1, 'stand.jpg', 'A truing stand');
-  const two = figure(2, 'saddle.jpg', 'A &quot;wet&quot; saddle', '<figcaption>Saddle no. 4</figcaption>');
+  const two = figure(
+    2,
+    'saddle.jpg',
+    'A &quot;wet&quot; saddle',
+    '<figcaption>Saddle <em>no. 4</em></figcaption>',
+  );
   const gallery = (...figures: string[]) =>
     `<figure class="wp-block-gallery has-nested-images">${figures.join('')}</figure>`;
 

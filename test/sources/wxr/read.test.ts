@@ -188,6 +188,16 @@ describe('status and access', () => {
     expect(access(id)).toEqual([status, isProtected, noindex]);
   });
 
+  it.each([
+    ['<wp:post_password><![CDATA[]]></wp:post_password>', false],
+    ['<wp:post_password>\n\t\t</wp:post_password>', false],
+    ['<wp:post_password/>', false],
+    ['<wp:post_password>0</wp:post_password>', true],
+    ['<wp:post_password><![CDATA[  ]]></wp:post_password>', true],
+  ])('password %j protects: %s', async (field, isProtected) => {
+    expect((await entryOf(field)).protected).toBe(isProtected);
+  });
+
   it('leaves types of the administration out', () => {
     const ids = part2.entries.map(({ id }) => id);
     for (const id of [108, 109, 118, 120, 121, 122, 123, 124, 125, 126, 128, 129])

@@ -1,6 +1,6 @@
 import type { BodyContext } from '../../port.js';
 import { embedFigure } from '../embeds.js';
-import { escapeMarkup, isWebAddress } from '../escape.js';
+import { escapeMarkup, escapeOnce, isWebAddress } from '../escape.js';
 import { galleryFigure, mediaByIds } from '../images.js';
 import type { ShortcodeAttributes } from './attributes.js';
 
@@ -67,7 +67,7 @@ export function renderPlaylist(attributes: ShortcodeAttributes, context: BodyCon
   const kind = attributes['type'] === 'video' ? 'video' : 'audio';
   return mediaByIds(attributes['ids'] ?? attributes['include'] ?? '', context.media)
     .map(({ url, title }) => {
-      const label = title === '' ? '' : ` title="${escapeMarkup(title)}"`;
+      const label = title === '' ? '' : ` title="${escapeOnce(title)}"`;
       return `\n\n<figure class="wp-block-${kind}"><${kind} controls src="${escapeMarkup(url)}"${label}></${kind}></figure>\n\n`;
     })
     .join('');
