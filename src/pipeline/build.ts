@@ -21,7 +21,7 @@ import { MANIFEST_FILE, type Manifest, packManifest, readManifest } from './mani
 import { placeCandidates } from './place.js';
 import { openSources, type Prepared, prepareRun } from './prepare.js';
 import { readPrevious } from './previous.js';
-import { findRealFiles } from './real-files.js';
+import { askSitemap, findRealFiles } from './real-files.js';
 import { type BuildReport, type Progress, Stopwatch } from './report.js';
 import { surveySources } from './survey.js';
 import { writeSurfaces } from './write-surfaces.js';
@@ -119,7 +119,9 @@ async function readAndWrite(
     const resolve = makeResolver({ pageUrl: `${baseUrl}/`, exportBase: sourceBases[item.source], baseUrl });
     media.add(item.media, resolve(item.media.url, 'resource'));
   }
-  const basis = { config, settings, site, types, rules, real: findRealFiles(config, baseUrl) };
+  const found = findRealFiles(config, baseUrl);
+  const real = { ...found, sitemap: await askSitemap(hooks, found.sitemap) };
+  const basis = { config, settings, site, types, rules, real };
   watch.lap('place');
   const { index, parity } = await convertAll(placed, {
     sources,

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config/config.js';
+import type { Hooks } from '../hooks/hooks.js';
 import type { Surface } from '../surfaces/surface.js';
 
 /** Files that the site brings along; the service never takes their place. */
@@ -33,6 +34,17 @@ export function findRealFiles(config: Config, baseUrl: string): RealFiles {
     sitemap: absolute(config.sitemap.url) ?? urlOf(SITEMAPS),
     feed: absolute(config.feed.url) ?? urlOf(FEEDS),
   };
+}
+
+/**
+ * The sitemap that somebody else makes, after plugins have been asked.
+ * @returns absolute URL; undefined when there is none and ours is built
+ */
+export async function askSitemap(hooks: Hooks, found: string | undefined): Promise<string | undefined> {
+  const asked = { url: found ?? '', source: found === undefined ? '' : 'site', label: '' };
+  const { url } = await hooks.apply('svc_sitemap', asked);
+  if (url === '') return undefined;
+  return typeof url === 'string' && /^https?:\/\//i.test(url) ? url : found;
 }
 
 function isFile(path: string): boolean {

@@ -3,15 +3,23 @@ import { action, filter } from '../row.js';
 
 /** Filters of content scope, texts, checks and score. */
 export const contentFilters = {
-  svc_post_types: filter(texts, "Content types that agents may see; the owner's veto comes after it."),
+  svc_post_types: filter(
+    texts,
+    "Content types that agents may see; the owner's veto comes after it.",
+    'applied',
+  ),
   svc_checkable_post_types: filter(texts, 'Content types that are checked.'),
   svc_citability_post_types: filter(texts, 'Content types that count as articles in the checks.'),
   svc_commerce_post_types: filter(texts, 'Content types of shops, which are not graded.'),
   svc_gradeable_post: filter<boolean, [id: number]>(flag, 'Whether a page is graded.', 'pending', ['id']),
   svc_evergreen_categories: filter(textsOrNumbers, 'Categories that the freshness check leaves alone.'),
-  svc_changes_max: filter(count, 'Most items of the change feed, 1–2000.'),
-  svc_tombstone_retain_days: filter(count, 'Days that deleted pages stay in the change feed, 1–3650.'),
-  svc_topic_exclude: filter(texts, 'Slugs that never become topics.'),
+  svc_changes_max: filter(count, 'Most items of the change feed, 1–2000.', 'applied'),
+  svc_tombstone_retain_days: filter(
+    count,
+    'Days that deleted pages stay in the change feed, 1–3650.',
+    'applied',
+  ),
+  svc_topic_exclude: filter(texts, 'Slugs that never become topics.', 'applied'),
   svc_video_hosts: filter(texts, 'Hosts whose frames are videos.'),
   svc_media_key_skip_segments: filter(texts, 'Path segments that do not tell two media files apart.'),
   svc_transcript_label_pattern: filter(text, 'Pattern of headings that announce a transcript.'),

@@ -18,7 +18,7 @@ export const discoveryFilters = {
   svc_yield_surface: filter<boolean, [surface: CedeKey]>(
     flag,
     'True hands a surface over to another producer: we neither serve nor advertise it.',
-    'pending',
+    'applied',
     ['surface'],
   ),
   svc_signed_surfaces: filter(texts, 'Documents that are signed, by activity label; JSON documents only.'),
@@ -38,6 +38,7 @@ export const discoveryFilters = {
   svc_sitemap: filter(
     json,
     'A sitemap that somebody else makes: `{url, source, label}`; empty `url` for none.',
+    'applied',
   ),
   svc_security_txt: filter(text, 'The whole text of `security.txt`, for instance to sign it.'),
   svc_security_txt_expires_days: filter(count, 'Days until `security.txt` expires, 1–365.'),
