@@ -1,6 +1,7 @@
-import type { Element, ElementContent, Root } from 'hast';
+import type { Element, ElementContent, Nodes, Root } from 'hast';
 import { type Schema, sanitize } from 'hast-util-sanitize';
 import { formatSrcset, parseSrcset } from './srcset.js';
+import { visibleText } from './text.js';
 
 /** Elements that may stand in sanitised HTML. Any other is dropped and its children kept. */
 export const ALLOWED_ELEMENTS: readonly string[] = (
@@ -108,14 +109,33 @@ function finish(tree: Root): void {
   }
 }
 
+/** Deeper than any page that people or programs write on purpose; recursion below it is safe. */
+const MAX_DEPTH = 1000;
+
+function isDeeperThan(tree: Root, limit: number): boolean {
+  let level: Nodes[] = [tree];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > limit) return true;
+    level = level.flatMap((node) => ('children' in node ? (node.children as Nodes[]) : []));
+  }
+  return false;
+}
+
+/** The words of a tree that nests too deep to be walked, as one paragraph. */
+function flatten(tree: Root): Root {
+  const text: ElementContent = { type: 'text', value: visibleText(tree) };
+  return { type: 'root', children: [{ type: 'element', tagName: 'p', properties: {}, children: [text] }] };
+}
+
 /**
  * A clean copy of a tree for other people's pages: only listed elements and attributes, only web, mail and phone
  * addresses; no script, style, form control, SVG, comment or event attribute. Embedded frames become links,
- * checkboxes of task lists become `☑` and `☐`.
+ * checkboxes of task lists become `☑` and `☐`. A tree that nests more than 1,000 deep is reduced to its words.
  * @param tree any tree; it is not changed
  * @see reference public-surface 16, design section 6
  */
 export function sanitise(tree: Root): Root {
+  if (isDeeperThan(tree, MAX_DEPTH)) return flatten(tree);
   const clean = sanitize(tree, SCHEMA);
   const root: Root =
     clean.type === 'root'

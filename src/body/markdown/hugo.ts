@@ -18,7 +18,7 @@ import { isInAddress } from './address-context.js';
 import { fence, removeTag } from './tag-line.js';
 
 const SHORTCODE =
-  /\{\{(?:<|%)(?:\/\*([\s\S]*?)\*\/|\s*(\/)?\s*([\w./-]+)((?:"(?:\\.|[^"\\])*"|`[^`]*`|[^"`>%]|[>%](?!\}\}))*))(?:>|%)\}\}/g;
+  /\{\{(?:<|%)(?:\/\*([\s\S]*?)\*\/|\s*(\/)?\s*([\w./-]+)((?:"(?:\\.|[^"\\])*"|`[^`]*`|[^"`>%]|[>%](?!\}\})){0,2000}))(?:>|%)\}\}/g;
 
 interface Shortcode {
   readonly name: string;

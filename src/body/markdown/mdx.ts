@@ -118,7 +118,16 @@ function replaceConstruct(match: RegExpExecArray, text: string, before: string):
   return IMAGE.test(found) ? { text: image(tag), end: close } : removeTag(before, text, close, true);
 }
 
+/** A text with more brackets that never close is no MDX; looking for their ends would take for ever. */
+const MAX_UNCLOSED = 20;
+
 /** Takes the program out of an MDX text as the table above says. */
 export function expandMdx(text: string): string {
-  return replaceInProse(text, new RegExp(CONSTRUCT), replaceConstruct);
+  let unclosed = 0;
+  return replaceInProse(text, new RegExp(CONSTRUCT), (match, whole, before) => {
+    if (unclosed > MAX_UNCLOSED) return undefined;
+    const replacement = replaceConstruct(match, whole, before);
+    if (replacement === undefined && /^[{<]/.test(match[0])) unclosed += 1;
+    return replacement;
+  });
 }

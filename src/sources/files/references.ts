@@ -35,7 +35,7 @@ export interface ReferenceContext {
 const REFERENCE = new RegExp(
   [
     String.raw`\{%-?\s*(link|post_url)\s+([^%]*?)\s*-?%\}`,
-    String.raw`\{\{[<%]\s*(?:rel)?ref\s+(?:path\s*=\s*)?["']?([^"'\s>%]+)["']?[^>%]*[>%]\}\}`,
+    String.raw`\{\{[<%]\s*(?:rel)?ref\s+(?:path\s*=\s*)?["']?([^"'\s>%]+)["']?[^>%]{0,200}[>%]\}\}`,
     String.raw`\{\{-?\s*(page\.title|page\.description|site\.\w+|title)\s*(?:\|\s*(?:escape|xml_escape|strip)\s*)*-?\}\}`,
     String.raw`\{\{-?\s*["'](/[^"'{}]*)["']\s*\|\s*(?:relative_url|absolute_url|url)\s*-?\}\}`,
     String.raw`(\]\(\s*<?)((?:[^()\s<>{}]|\([^()\s]*\))+)`,

@@ -97,6 +97,14 @@ describe("Hugo's shortcodes", () => {
   });
 });
 
+describe('hostile texts', () => {
+  it.each(['{', '{{ ', '<A b={', '{% x ', '{{< x ', '`` ` '])('%j without end is text', (piece) => {
+    const source = piece.repeat(4000);
+    expect(render(source, 'page.mdx').length).toBeGreaterThan(1000);
+    expect(render(source, 'page.md').length).toBeGreaterThan(1000);
+  });
+});
+
 describe('MDX', () => {
   const mdx = (source: string) => render(source, 'page.mdx');
   it.each([
