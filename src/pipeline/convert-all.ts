@@ -3,6 +3,7 @@ import type { IndexEntry } from '../model/entry.js';
 import { dateEntry, type Past } from '../model/history.js';
 import type { Source } from '../sources/port.js';
 import { restItemFile } from '../surfaces/rest-api.js';
+import type { SurfaceContext } from '../surfaces/surface.js';
 import { type ConvertContext, convertEntry } from './convert.js';
 import type { Placed } from './place.js';
 import type { Rules } from './prepare.js';
@@ -67,12 +68,25 @@ function writeEntry(
   { output, convert }: ConvertAllOptions,
 ): void {
   const { surface } = convert;
-  if (entry.twin !== '') {
-    if (surface.served('markdown')) output.put(entry.twin, twin);
-    else if (surface.served('llms-full')) output.keepAside(entry.twin, twin);
-  }
+  if (hasTwinFile(surface, entry)) output.put(entry.twin, twin);
+  // llms-full.txt holds the text of pages that have no twin too, such as the home page.
+  else if (surface.served('llms-full')) output.keepAside(asideName(entry), twin);
   const file = item === undefined ? undefined : restItemFile(surface, entry);
   if (item !== undefined && file !== undefined) output.put(file, item);
+}
+
+/** Whether the build writes a twin for an entry. */
+function hasTwinFile(surface: Pick<SurfaceContext, 'served'>, entry: IndexEntry): boolean {
+  return entry.twin !== '' && surface.served('markdown');
+}
+
+function asideName(entry: IndexEntry): string {
+  return `twin-${entry.id}.md`;
+}
+
+/** The twin of an entry that `convertAll` has converted, whether it is a file of the site or not. */
+export function readTwin(output: Output, surface: Pick<SurfaceContext, 'served'>, entry: IndexEntry): string {
+  return output.read(hasTwinFile(surface, entry) ? entry.twin : asideName(entry));
 }
 
 function indexEntry({ candidate, address }: Placed, options: ConvertAllOptions): IndexEntry {

@@ -74,9 +74,14 @@ export function convertEntry(
   return {
     twin: renderTwin(surface, page),
     item: surface.restApi.mode === 'static' ? renderItem(surface, page) : undefined,
-    excerpt: clip(oneLine(entry.excerpt), MAX_INDEX_EXCERPT),
+    excerpt: clip(oneLine(noteOf(raw, entry)), MAX_INDEX_EXCERPT),
     parity: wordParity(body.text, body.markdown),
   };
+}
+
+/** What somebody wrote as a summary is a better note than the first words of the body. */
+function noteOf(raw: RawEntry, entry: Entry): string {
+  return plainText(raw.excerpt) || plainText(raw.description ?? '') || entry.excerpt;
 }
 
 interface ConvertedBody {

@@ -6,6 +6,7 @@ import { restItemFile } from '../surfaces/rest-api.js';
 import type { SurfaceContext } from '../surfaces/surface.js';
 import { fileOf, instancesOf, surfaces } from '../surfaces/table.js';
 import { type Basis, type Collected, surfaceContext } from './context.js';
+import { readTwin } from './convert-all.js';
 import { hashTexts, type Manifest } from './manifest.js';
 import type { Placed } from './place.js';
 import type { Survey } from './survey.js';
@@ -64,7 +65,7 @@ function collect(
     terms: survey.terms.used(listed, ({ url }) => url ?? ''),
     tombstones,
     feedGenerated: 0,
-    twinText: (entry) => output.read(entry.twin),
+    twinText: (entry) => readTwin(output, addresses, entry),
     itemJson: (entry) => output.read(restItemFile(addresses, entry) ?? ''),
   };
 }

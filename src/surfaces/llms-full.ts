@@ -56,7 +56,7 @@ export function planLlmsFull(ctx: SurfaceContext, sizeOf: (entry: IndexEntry) =>
 }
 
 function* candidates(ctx: SurfaceContext): Iterable<IndexEntry> {
-  const groups = groupByType(ctx.entries.filter((entry) => entry.llms && entry.twin !== ''));
+  const groups = groupByType(ctx.entries.filter((entry) => entry.llms));
   for (const { slug } of sectionTypes(ctx)) {
     const limit = slug === 'page' ? MAX_PAGES : ctx.settings.llms_full_posts;
     yield* (groups.get(slug) ?? []).sort(sectionOrder(slug)).slice(0, limit);

@@ -59,7 +59,7 @@ export interface SurfaceContext {
   urlOf(id: string): string;
   /** True when another producer took the surface over (`svc_yield_surface`). */
   ceded(key: CedeKey): boolean;
-  /** The finished Markdown twin of an entry. */
+  /** The Markdown twin of an entry, also of one that has no twin of its own address. */
   twinText(entry: IndexEntry): string;
   /** The finished read-API JSON of an entry. */
   itemJson(entry: IndexEntry): string;
