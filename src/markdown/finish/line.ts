@@ -14,10 +14,21 @@ type Span = Strong | Emphasis | Delete | Link;
  */
 export function finishLine(nodes: readonly PhrasingContent[], breaks: boolean): PhrasingContent[] {
   const [only] = nodes;
-  const line = nodes.length === 1 && only?.type === 'text' ? [only] : new Line(breaks).add(nodes).nodes;
+  const line =
+    nodes.length === 1 && only?.type === 'text' ? [plainLine(only)] : new Line(breaks).add(nodes).nodes;
   trimEdges(line);
   const linked = linkAll(line);
   return linked.length > 1 ? settlePunctuation(linked) : linked;
+}
+
+function plainLine(node: Text): Text {
+  node.value = singleSpaced(node.value);
+  return node;
+}
+
+/** Handlers may have put spaces next to those that were there. */
+function singleSpaced(text: string): string {
+  return text.includes('  ') ? text.replace(/ {2,}/g, ' ') : text;
 }
 
 /** Collects phrasing content while keeping it in order. */
@@ -43,7 +54,8 @@ class Line {
 
   #pushText(value: string): void {
     const last = this.nodes.at(-1);
-    const text = last?.type === 'break' ? value.replace(/^[ \t]+/, '') : value;
+    const single = singleSpaced(value);
+    const text = last?.type === 'break' ? single.replace(/^[ \t]+/, '') : single;
     if (text === '') return;
     if (last?.type !== 'text') this.nodes.push({ type: 'text', value: text });
     else last.value += last.value.endsWith(' ') ? text.replace(/^[ \t]+/, '') : text;

@@ -29,13 +29,20 @@ export function linkify(node: Text): PhrasingContent[] {
   if (!HINT.test(value)) return [node];
   const result: PhrasingContent[] = [];
   let start = 0;
-  for (const match of value.matchAll(ADDRESS)) {
+  ADDRESS.lastIndex = 0;
+  for (let match = ADDRESS.exec(value); match !== null; match = ADDRESS.exec(value)) {
     const address = trimEnd(match[0]);
-    const link = toLink(address, value.slice(match.index + address.length));
-    if (link === undefined) continue;
+    const end = match.index + address.length;
+    const link = toLink(address, value.slice(end, end + 2));
+    if (link === undefined) {
+      // No address, but one may start inside it.
+      ADDRESS.lastIndex = match.index + 1;
+      continue;
+    }
     if (match.index > start) result.push({ type: 'text', value: value.slice(start, match.index) });
     result.push(link);
-    start = match.index + address.length;
+    start = end;
+    ADDRESS.lastIndex = end;
   }
   if (start === 0) return [node];
   if (start < value.length) result.push({ type: 'text', value: value.slice(start) });
