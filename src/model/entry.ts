@@ -14,6 +14,8 @@ export interface Entry {
   /** Unix seconds; undefined when the source has no date. */
   readonly published?: number;
   readonly modified?: number;
+  /** Seconds east of UTC of the site's own time, where only the source knows it. */
+  readonly utcOffset?: number;
   /** Display names, never login names or e-mail addresses. */
   readonly authors: readonly string[];
   /** Names of all categories and of all tags, in the source's order. */

@@ -145,6 +145,8 @@ function describe(
     markdownUrl: twinUrl(surface, target as IndexEntry) ?? '',
     ...(raw.published === undefined ? {} : { published: raw.published }),
     ...(raw.modified === undefined ? {} : { modified: raw.modified }),
+    // A configured zone knows better: it has daylight saving, and dates of other sources are in it too.
+    ...(raw.utcOffset === undefined || site.timeZone !== 'UTC' ? {} : { utcOffset: raw.utcOffset }),
     authors: raw.authors.flatMap((key) => context.authors.get(key) || []),
     categories: named('category'),
     tags: named('tag'),

@@ -84,6 +84,8 @@ export interface RawEntry {
   /** Unix seconds. */
   readonly published?: number;
   readonly modified?: number;
+  /** Seconds east of UTC of the site's own time at publication, where the source shows both times. */
+  readonly utcOffset?: number;
   readonly authors: readonly string[];
   readonly terms: readonly RawTermRef[];
   /** The hand-written excerpt only. */

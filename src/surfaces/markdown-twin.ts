@@ -38,7 +38,7 @@ function frontMatter(ctx: TwinContext, entry: Entry, title: string, topics: read
   if (description !== '') lines.push(`description: ${quoteYaml(description)}`);
   lines.push(`canonical_url: ${quoteYaml(entry.url)}`);
   if (updated !== undefined) {
-    lines.push(`last_updated: ${quoteYaml(formatLocalDate(updated, ctx.site.timeZone))}`);
+    lines.push(`last_updated: ${quoteYaml(localDate(ctx, entry, updated))}`);
   }
   if (topics.length > 0) lines.push(`tags: [${topics.map(quoteYaml).join(', ')}]`);
   return [...lines, '---'].join('\n');
@@ -58,9 +58,16 @@ function metadataLine(ctx: TwinContext, entry: Entry): string {
     const categories = joinNames(entry.categories);
     if (categories !== '') parts.unshift(`in ${categories}`);
     if (authors !== '') parts.unshift(`by ${authors}`);
-    if (entry.published !== undefined) parts.unshift(formatLocalDate(entry.published, ctx.site.timeZone));
+    if (entry.published !== undefined) parts.unshift(localDate(ctx, entry, entry.published));
   }
   return `*${parts.join(' · ')}*`;
+}
+
+/** `YYYY-MM-DD` in the site's own time. */
+function localDate(ctx: TwinContext, { utcOffset }: Entry, seconds: number): string {
+  return utcOffset === undefined
+    ? formatLocalDate(seconds, ctx.site.timeZone)
+    : formatLocalDate(seconds + utcOffset, 'UTC');
 }
 
 function joinNames(names: readonly string[]): string {

@@ -44,6 +44,16 @@ describe('a Markdown twin', () => {
     );
   });
 
+  it('tells the date in the time of the site where only the source knows it', () => {
+    const text = twin({
+      published: '2026-06-01T02:30:00Z',
+      modified: '2026-06-03T01:00:00Z',
+      utcOffset: -7 * 3600,
+    });
+    expect(text).toContain('*2026-05-31 · by');
+    expect(text).toContain('last_updated: "2026-06-02"');
+  });
+
   it('has no front matter when the setting is off', () => {
     const text = twin({}, { settings: { markdown_front_matter: false } });
     expect(text).toMatch(/^Index of this site: <https:\/\/tea\.example\/llms\.txt>\n\n# Oolong/);

@@ -16,6 +16,20 @@ export function itemDate(gmt: string, local: string, pubDate: string, timeZone: 
   return utc(gmt) ?? (timeZone === 'UTC' ? utc(local) : zoned(local, timeZone)) ?? parseRfc822(pubDate);
 }
 
+/** Offsets run from UTC-12 to UTC+14, in quarters of an hour. */
+const MAX_OFFSET = 14 * 3600;
+
+/**
+ * The offset of the site's own time from UTC, seen by an item that has both dates.
+ * @returns seconds east of UTC; undefined where a date is missing or the two do not fit
+ */
+export function itemOffset(gmt: string, local: string): number | undefined {
+  const [there, here] = [utc(gmt), utc(local)];
+  if (there === undefined || here === undefined) return undefined;
+  const offset = here - there;
+  return offset % 900 === 0 && Math.abs(offset) <= MAX_OFFSET ? offset : undefined;
+}
+
 function zoned(text: string, timeZone: string): number | undefined {
   return text === '' ? undefined : parseDate(text, timeZone);
 }

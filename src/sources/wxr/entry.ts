@@ -1,7 +1,7 @@
 import { sha256 } from '../../core/hash.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { EntryStatus, RawEntry, RawTermRef } from '../port.js';
-import { itemDate } from './dates.js';
+import { itemDate, itemOffset } from './dates.js';
 import type { Fields } from './fields.js';
 import { embedFootnotes } from './footnotes.js';
 import { isPublicTaxonomy, taxonomyName } from './head.js';
@@ -90,15 +90,19 @@ function entryIdentity(fields: Fields): { id: number; key: string } | { key: str
   return stable === '' ? undefined : { key: `wxr:${sha256(stable).slice(0, 24)}` };
 }
 
-function readDates(fields: Fields, timeZone: string): { published?: number; modified?: number } {
-  const published = itemDate(
-    fields.get('wp:post_date_gmt'),
-    fields.get('wp:post_date'),
-    fields.get('pubDate'),
-    timeZone,
-  );
+function readDates(
+  fields: Fields,
+  timeZone: string,
+): { published?: number; modified?: number; utcOffset?: number } {
+  const gmt = fields.get('wp:post_date_gmt');
+  const local = fields.get('wp:post_date');
+  const published = itemDate(gmt, local, fields.get('pubDate'), timeZone);
   const modified = itemDate(fields.get('wp:post_modified_gmt'), fields.get('wp:post_modified'), '', timeZone);
-  return { ...optionalNumber('published', published, true), ...optionalNumber('modified', modified, true) };
+  return {
+    ...optionalNumber('published', published, true),
+    ...optionalNumber('modified', modified, true),
+    ...optionalNumber('utcOffset', itemOffset(gmt, local), true),
+  };
 }
 
 interface Relations {

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { itemDate, itemOffset } from '../../../src/sources/wxr/dates.js';
+
+const at = (text: string) => Date.parse(text) / 1000;
+
+describe('the date of an item', () => {
+  it('is the UTC field where there is one', () => {
+    expect(itemDate('2024-03-01 04:30:00', '2024-02-29 20:30:00', '', 'Asia/Tokyo')).toBe(
+      at('2024-03-01T04:30:00Z'),
+    );
+  });
+
+  it('is the local field in the zone of the site where the UTC one holds zeros', () => {
+    expect(itemDate('0000-00-00 00:00:00', '2024-07-01 12:00:00', '', 'Europe/Lisbon')).toBe(
+      at('2024-07-01T11:00:00Z'),
+    );
+  });
+
+  it('is the RSS date where both are missing', () => {
+    expect(itemDate('', '', 'Sat, 21 Nov 2026 10:00:00 +0200', 'UTC')).toBe(at('2026-11-21T08:00:00Z'));
+  });
+
+  it('is unknown where nothing holds a date', () => {
+    expect(itemDate('0000-00-00 00:00:00', '', 'soon', 'UTC')).toBeUndefined();
+  });
+});
+
+describe('the offset of the site', () => {
+  it.each([
+    ['2024-03-01 04:30:00', '2024-02-29 20:30:00', -8 * 3600],
+    ['2024-03-01 04:30:00', '2024-03-01 10:15:00', 5 * 3600 + 45 * 60],
+    ['2024-03-01 04:30:00', '2024-03-01 04:30:00', 0],
+  ])('of %s against %s is %d seconds', (gmt, local, offset) => {
+    expect(itemOffset(gmt, local)).toBe(offset);
+  });
+
+  it.each([
+    ['', '2024-02-29 20:30:00'],
+    ['2024-03-01 04:30:00', '0000-00-00 00:00:00'],
+    ['2024-03-01 04:30:00', '2024-03-05 04:30:00'],
+    ['2024-03-01 04:30:00', '2024-03-01 04:37:00'],
+  ])('is unknown for %s against %s', (gmt, local) => {
+    expect(itemOffset(gmt, local)).toBeUndefined();
+  });
+});
