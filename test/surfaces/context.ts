@@ -149,6 +149,7 @@ export function toPage(line: EntryLine, site: Site = SITE): EntryPage {
       markdownUrl: hasTwin ? `${site.baseUrl}${path.replace(/\/+$/, '')}.md` : '',
       ...(published === undefined ? {} : { published }),
       ...(modified === undefined ? {} : { modified }),
+      ...(line.utcOffset === undefined ? {} : { utcOffset: line.utcOffset }),
       authors: line.authors ?? [],
       categories: line.categories ?? [],
       tags: line.tags ?? [],

@@ -29,7 +29,9 @@ function isDefinition(line: readonly PhrasingContent[]): boolean {
 }
 
 function element(name: string, children: unknown[]): RootContent {
-  return { type: 'blockquote', data: { hName: name }, children: children as BlockContent[] } as RootContent;
+  // The handler of blockquotes puts line breaks between the children, which is wrong inside a line of text.
+  const type = name === 'dl' ? 'blockquote' : 'paragraph';
+  return { type, data: { hName: name }, children: children as BlockContent[] } as unknown as RootContent;
 }
 
 /** A node without a meaning of its own in Markdown; the renderer makes the element out of its data. */

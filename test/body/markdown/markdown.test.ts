@@ -118,7 +118,8 @@ describe('renderMarkdownBody, dialects of Markdown', () => {
     ['`{: .x}`', '<p><code>{: .x}</code></p>'],
     ['Tea\n: Leaves', '<dl><dt>Tea</dt><dd>Leaves</dd></dl>'],
     ['Tea\nChai\n: One\n: Two', '<dl><dt>Tea</dt><dt>Chai</dt><dd>One</dd><dd>Two</dd></dl>'],
-    ['Tea\n\n:   One\n\n    More', '<dl><dt>Tea</dt><dd>One\n<p>More</p></dd></dl>'],
+    ['Tea\n: A *leaf*, dried', '<dl><dt>Tea</dt><dd>A <em>leaf</em>, dried</dd></dl>'],
+    ['Tea\n\n:   One\n\n    More', '<dl><dt>Tea</dt><dd>One<p>More</p></dd></dl>'],
     ['A\n: 1\n\nB\n: 2', '<dl><dt>A</dt><dd>1</dd><dt>B</dt><dd>2</dd></dl>'],
     ['Time: 10:30\nand: more', '<p>Time: 10:30\nand: more</p>'],
   ])('%j', (source, expected) => {
