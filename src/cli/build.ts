@@ -3,6 +3,7 @@ import { loadConfig } from '../config/load.js';
 import { systemClock } from '../core/clock.js';
 import type { ExitCode } from '../core/errors.js';
 import { runBuild } from '../pipeline/build.js';
+import { coloursOf } from './colours.js';
 import { formatReport } from './format-report.js';
 import type { Terminal } from './main.js';
 import { createProgress } from './progress.js';
@@ -21,7 +22,7 @@ export async function build(flags: Flags, terminal: Terminal): Promise<ExitCode>
     });
     progress.end();
     if (json) terminal.out(`${JSON.stringify(report, null, 2)}\n`);
-    else terminal.err(formatReport(report, terminal.cwd));
+    else terminal.err(formatReport(report, { cwd: terminal.cwd, colours: coloursOf(terminal) }));
     return report.ok ? 0 : 1;
   } finally {
     progress.end();

@@ -1,8 +1,9 @@
 import { relative } from 'node:path';
-import pc from 'picocolors';
 import { formatLocation } from '../core/errors.js';
+import { printable } from '../core/printable.js';
 import type { Warning } from '../core/warnings.js';
 import type { BuildReport } from '../pipeline/report.js';
+import type { Colours } from './colours.js';
 
 /** Warnings of one kind that are shown; the rest are counted. */
 const MAX_PER_CODE = 5;
@@ -17,22 +18,27 @@ const HIDDEN: Readonly<Record<string, string>> = {
   type: 'of a type that agents do not see',
 };
 
-/**
- * The end of a build for people.
- * @param cwd paths below it are shown short
- */
-export function formatReport(report: BuildReport, cwd: string): string {
+/** How a report is shown. */
+export interface ReportStyle {
+  /** Paths below it are shown short. */
+  readonly cwd: string;
+  readonly colours: Colours;
+}
+
+/** The end of a build for people. */
+export function formatReport(report: BuildReport, { cwd, colours: pc }: ReportStyle): string {
   const lines = [
     ...report.sources.map(
       ({ type, path, entries, media }) =>
         `${pc.dim(type.padEnd(6))} ${short(path, cwd)}: ${count(entries, 'entry', 'entries')}${media > 0 ? `, ${count(media, 'media file')}` : ''}`,
     ),
-    `${pc.dim('public')} ${contents(report)}${hidden(report)}`,
+    `${pc.dim('public')} ${contents(report)}${pc.dim(hidden(report))}`,
     `${pc.dim('files ')} ${fileCounts(report)}`,
-    ...parity(report),
-    ...warningLines(report.warnings),
+    ...parity(report, pc),
+    ...warningLines(report.warnings, pc),
     ...report.notices.map(
-      (notice) => `${pc.red('plugin')} ${notice.origin} failed in ${notice.hook}: ${notice.message}`,
+      (notice) =>
+        `${pc.red('plugin')} ${printable(`${notice.origin} failed in ${notice.hook}: ${notice.message}`)}`,
     ),
     `${pc.green(report.dryRun ? 'Nothing was written (--dry-run)' : 'Done')}: ${report.baseUrl} → ${short(report.out, cwd)} in ${seconds(report)}`,
   ];
@@ -49,14 +55,14 @@ function contents({ entries, twins, converted }: BuildReport): string {
 function hidden({ hidden: reasons, skipped }: BuildReport): string {
   const parts = Object.entries(reasons).map(([reason, number]) => `${number} ${HIDDEN[reason] ?? reason}`);
   if (skipped > 0) parts.push(`${skipped} left out`);
-  return parts.length === 0 ? '' : pc.dim(` (held back: ${parts.join(', ')})`);
+  return parts.length === 0 ? '' : ` (held back: ${parts.join(', ')})`;
 }
 
 function fileCounts({ added, changed, removed, unchanged }: BuildReport): string {
   return `${added.length} added, ${changed.length} changed, ${removed.length} removed, ${unchanged} unchanged`;
 }
 
-function parity({ parity: { average, worst }, twins }: BuildReport): readonly string[] {
+function parity({ parity: { average, worst }, twins }: BuildReport, pc: Colours): readonly string[] {
   if (twins === 0) return [];
   const low = worst.filter((page) => page.parity < LOW_PARITY);
   return [
@@ -65,11 +71,11 @@ function parity({ parity: { average, worst }, twins }: BuildReport): readonly st
   ];
 }
 
-function warningLines(warnings: readonly Warning[]): readonly string[] {
+function warningLines(warnings: readonly Warning[], pc: Colours): readonly string[] {
   const groups = new Map<string, Warning[]>();
   for (const warning of warnings) groups.set(warning.code, [...(groups.get(warning.code) ?? []), warning]);
   return [...groups.values()].flatMap((group) => [
-    ...group.slice(0, MAX_PER_CODE).map(warningLine),
+    ...group.slice(0, MAX_PER_CODE).map((warning) => warningLine(warning, pc)),
     ...(group.length > MAX_PER_CODE
       ? [
           pc.dim(
@@ -80,10 +86,10 @@ function warningLines(warnings: readonly Warning[]): readonly string[] {
   ]);
 }
 
-function warningLine(warning: Warning): string {
+function warningLine(warning: Warning, pc: Colours): string {
   const where = formatLocation(warning);
-  const fix = warning.fix === undefined ? '' : pc.dim(` ${warning.fix}`);
-  return `${pc.yellow('warning')} ${where === '' ? '' : `${where}: `}${warning.message}${fix}`;
+  const fix = warning.fix === undefined ? '' : pc.dim(` ${printable(warning.fix)}`);
+  return `${pc.yellow('warning')} ${printable(`${where === '' ? '' : `${where}: `}${warning.message}`)}${fix}`;
 }
 
 function count(number: number, one: string, many = `${one}s`): string {

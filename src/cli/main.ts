@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import type { ExitCode } from '../core/errors.js';
+import { type ExitCode, SvcError } from '../core/errors.js';
 import { printError } from './print-error.js';
 import { createProgram } from './program.js';
 
@@ -30,15 +30,31 @@ const ownTerminal: Terminal = {
  */
 export async function main(args: readonly string[], terminal: Terminal = ownTerminal): Promise<ExitCode> {
   let exitCode: ExitCode = 0;
-  const program = createProgram(terminal, (code) => {
+  const json = wantsJson(args, terminal);
+  const program = createProgram(terminal, { json }, (code) => {
     exitCode = code;
   });
   try {
     await program.parseAsync([...args], { from: 'user' });
     return exitCode;
   } catch (error) {
-    // Commander has printed its own message; --help and --version end this way too.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    return printError(error, terminal, { json: args.includes('--json'), debug: args.includes('--debug') });
+    if (!(error instanceof CommanderError)) {
+      return printError(error, terminal, { json, debug: args.includes('--debug') });
+    }
+    // --help and --version end this way too.
+    if (error.exitCode === 0) return 0;
+    // For people commander has printed its own message.
+    if (json) printError(wrongUsage(error), terminal, { json, debug: false });
+    return 2;
   }
+}
+
+/** Asked before the flags are read, since reading them may fail. */
+function wantsJson(args: readonly string[], { env }: Terminal): boolean {
+  return args.includes('--json') || /^(?:1|true|yes|on)$/i.test(env['SVC_JSON']?.trim() ?? '');
+}
+
+function wrongUsage({ code, message }: CommanderError): SvcError {
+  const text = code === 'commander.help' ? 'expected a command, found none' : message.replace(/^error: /, '');
+  return new SvcError('SVC_USAGE', text.replace(/\s*\n\s*/g, ' '), { fix: 'See svc --help.' });
 }

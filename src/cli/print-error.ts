@@ -1,5 +1,6 @@
-import pc from 'picocolors';
 import { type ExitCode, formatLocation, SvcError } from '../core/errors.js';
+import { printable } from '../core/printable.js';
+import { coloursOf } from './colours.js';
 import type { Terminal } from './main.js';
 
 /** How an error is shown. */
@@ -21,8 +22,9 @@ export function printError(error: unknown, terminal: Terminal, { json, debug }: 
     const body = { code, message, ...location, ...(fix === undefined ? {} : { fix }) };
     terminal.out(`${JSON.stringify({ ok: false, error: body }, null, 2)}\n`);
   } else {
-    terminal.err(`${pc.red('error:')} ${where === '' ? '' : `${where}: `}${known.message}\n`);
-    if (known.fix !== undefined) terminal.err(`${pc.dim('fix:')}   ${known.fix}\n`);
+    const pc = coloursOf(terminal);
+    terminal.err(`${pc.red('error:')} ${printable(`${where === '' ? '' : `${where}: `}${known.message}`)}\n`);
+    if (known.fix !== undefined) terminal.err(`${pc.dim('fix:')}   ${printable(known.fix)}\n`);
   }
   if (debug) terminal.err(`${stackOf(known)}\n`);
   return known.exitCode;

@@ -7,8 +7,11 @@ import type { Terminal } from './main.js';
 /** Sets the exit code of the process. */
 export type Exit = (code: ExitCode) => void;
 
-/** The command line with every command. What a command needs is loaded when it runs, not before. */
-export function createProgram(terminal: Terminal, exit: Exit): Command {
+/**
+ * The command line with every command. What a command needs is loaded when it runs, not before.
+ * @param style with `json` nothing is printed about wrong usage: whoever runs the program reports it
+ */
+export function createProgram(terminal: Terminal, style: { readonly json: boolean }, exit: Exit): Command {
   const program = new Command('svc')
     .description(
       'Makes a site readable by software agents: from a CMS export or a content folder to static files.',
@@ -18,7 +21,10 @@ export function createProgram(terminal: Terminal, exit: Exit): Command {
     .helpCommand('help [command]', 'show the help of a command')
     .showSuggestionAfterError()
     .exitOverride()
-    .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: (text) => terminal.err(text) });
+    .configureOutput({
+      writeOut: (text) => terminal.out(text),
+      writeErr: (text) => style.json || terminal.err(text),
+    });
   program.addCommand(buildCommand(terminal, exit).copyInheritedSettings(program).exitOverride());
   return program;
 }

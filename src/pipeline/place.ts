@@ -1,3 +1,4 @@
+import { printable } from '../core/printable.js';
 import type { Warnings } from '../core/warnings.js';
 import { type Address, placeEntry } from '../model/address.js';
 import { type Refusal, settleClaims } from '../model/collisions.js';
@@ -121,6 +122,6 @@ function name(title: string, id: number): string {
 
 /** Content is untrusted: no control characters on the terminal, no endless lines. */
 function quote(text: string): string {
-  const clean = text.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, ' ');
+  const clean = printable(text);
   return `"${clean.length > 120 ? `${clean.slice(0, 120)}…` : clean}"`;
 }

@@ -1,0 +1,16 @@
+import pc from 'picocolors';
+import type { Terminal } from './main.js';
+
+/** Functions that colour a text, or leave it as it is. */
+export type Colours = ReturnType<typeof pc.createColors>;
+
+/**
+ * Colours for the messages of a run: for a person's screen, unless the environment says otherwise.
+ * @see https://no-color.org
+ */
+export function coloursOf({ isTty, env }: Pick<Terminal, 'isTty' | 'env'>): Colours {
+  const isSet = (name: string) => (env[name] ?? '') !== '';
+  if (isSet('NO_COLOR')) return pc.createColors(false);
+  if (isSet('FORCE_COLOR')) return pc.createColors(env['FORCE_COLOR'] !== '0');
+  return pc.createColors(isTty && env['TERM'] !== 'dumb');
+}
