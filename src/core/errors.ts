@@ -18,6 +18,9 @@ export type ErrorCode =
   | 'SVC_STRICT'
   | 'SVC_INTERNAL';
 
+/** Codes that say: the call or the configuration has to change, not the content. */
+const USAGE: ReadonlySet<ErrorCode> = new Set(['SVC_USAGE', 'SVC_CONFIG_INVALID', 'SVC_SOURCE_MISSING']);
+
 /** Where in the user's input an error or warning was found. Lines and columns count from 1. */
 export interface InputLocation {
   readonly file?: string;
@@ -57,9 +60,9 @@ export class SvcError extends Error {
     };
   }
 
-  /** The exit code for the command line: wrong words of the call are 2, everything else is 1. */
+  /** The exit code for the command line: a wrong call or configuration is 2, everything else is 1. */
   get exitCode(): ExitCode {
-    return this.code === 'SVC_USAGE' || this.code === 'SVC_CONFIG_INVALID' ? 2 : 1;
+    return USAGE.has(this.code) ? 2 : 1;
   }
 }
 

@@ -9,7 +9,8 @@ const MATHEMATICAL = /[\\^_={}<>+*/|]|^[A-Za-z](?:[,()-]?\w)*$/;
 
 /**
  * Keeps formulas as the text that they are: every sign inside `$…$` and `$$…$$` that Markdown would read is
- * escaped, so that `$a_1 * b_2 * c$` comes out of the renderer letter for letter.
+ * escaped, so that `$a_1 * b_2 * c$` comes out of the renderer letter for letter, marked as Pandoc marks formulas
+ * so that nobody escapes it again.
  */
 export function protectMath(text: string): string {
   if (!text.includes('$')) return text;
@@ -18,8 +19,10 @@ export function protectMath(text: string): string {
     const formula = display ?? inline;
     if (formula === undefined || /\n[ \t]*\n/.test(formula)) return undefined;
     if (display === undefined && !MATHEMATICAL.test(formula)) return { text: '$', end: match.index + 1 };
+    const escaped = found.replace(/[\\`*_{}[\]<>()#+\-.!|~&=:]/g, '\\$&');
+    const kind = display === undefined ? 'inline' : 'display';
     return {
-      text: found.replace(/[\\`*_{}[\]<>()#+\-.!|~&=:]/g, '\\$&'),
+      text: found.startsWith('\\') ? escaped : `<span class="math ${kind}">${escaped}</span>`,
       end: match.index + found.length,
     };
   });
