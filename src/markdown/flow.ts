@@ -62,13 +62,17 @@ export function hasFlow(nodes: readonly RootContent[]): boolean {
  */
 export function toPhrasing(nodes: readonly RootContent[], joint = '; '): PhrasingContent[] {
   const result: PhrasingContent[] = [];
-  let needsSeparator = false;
+  let isAfterBlock = false;
+  /** The last part that shows something. */
+  let shown: PhrasingContent[] | undefined;
   for (const node of nodes) {
     const isInline = isPhrasing(node);
     const part = isInline ? [node as PhrasingContent] : flatten(node);
-    if (part.length === 0 || (textOf(part).trim() === '' && !isInline && !hasImage(part))) continue;
-    if ((needsSeparator || !isInline) && hasContent(result)) result.push(separator(result, joint));
-    needsSeparator = !isInline;
+    const isShown = hasContent(part);
+    if (!isShown && !isInline) continue;
+    if ((isAfterBlock || !isInline) && shown !== undefined) result.push(separator(shown, joint));
+    isAfterBlock = !isInline;
+    if (isShown) shown = part;
     result.push(...part);
   }
   return result;

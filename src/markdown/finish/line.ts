@@ -35,6 +35,8 @@ function singleSpaced(text: string): string {
 class Line {
   readonly nodes: PhrasingContent[] = [];
   readonly #breaks: boolean;
+  /** What is inside the mark pushed last: a neighbour of its kind goes on in it. */
+  #span: Line | undefined;
 
   constructor(breaks: boolean) {
     this.#breaks = breaks;
@@ -68,7 +70,7 @@ class Line {
     }
     const last = this.nodes.at(-1);
     if (last?.type === 'text') {
-      last.value = last.value.replace(/[ \t]+$/, '');
+      last.value = last.value.trimEnd();
       if (last.value === '') this.nodes.pop();
     }
     this.nodes.push({ type: 'break' });
@@ -76,23 +78,24 @@ class Line {
 
   /** Spaces and breaks at the edges of a mark go outside: `a<b> b</b>` is `a **b**`. */
   #pushSpan(node: Span): void {
-    const inside = new Line(this.#breaks).add(node.children).nodes;
+    const line = new Line(this.#breaks).add(node.children);
+    const inside = line.nodes;
     const lead: PhrasingContent[] = [];
     const trail: PhrasingContent[] = [];
     while (takeEdge(inside, 'start', lead));
     while (takeEdge(inside, 'end', trail));
     this.add(lead);
-    if (inside.length > 0) this.#joinSpan(node, inside);
+    if (inside.length > 0) this.#joinSpan(node, line);
     this.add(trail.reverse());
   }
 
-  #joinSpan(node: Span, inside: PhrasingContent[]): void {
+  #joinSpan(node: Span, line: Line): void {
     const last = this.nodes.at(-1);
-    if (last !== undefined && node.type !== 'link' && last.type === node.type && isSpan(last)) {
-      const joined = new Line(this.#breaks).add([...last.children, ...inside]).nodes;
-      last.children = joined;
+    if (this.#span !== undefined && node.type !== 'link' && last?.type === node.type) {
+      this.#span.add(line.nodes);
     } else {
-      this.nodes.push({ ...node, children: inside } as Span);
+      this.#span = line;
+      this.nodes.push({ ...node, children: line.nodes } as Span);
     }
   }
 }

@@ -51,14 +51,21 @@ export function linkify(node: Text): PhrasingContent[] {
 
 /** Punctuation after an address belongs to the sentence; a bracket does unless it was opened inside. */
 function trimEnd(address: string): string {
-  let result = address;
-  for (;;) {
-    const last = result.at(-1) ?? '';
-    if (/[?!.,:;*~'&…]/.test(last)) result = result.slice(0, -1);
-    else if (last === ')' && count(result, ')') > count(result, '(')) result = result.slice(0, -1);
-    else if (last === ']' && count(result, ']') > count(result, '[')) result = result.slice(0, -1);
-    else return result;
+  const surplus = {
+    ')': count(address, ')') - count(address, '('),
+    ']': count(address, ']') - count(address, '['),
+  };
+  let end = address.length;
+  for (; end > 0; end--) {
+    const last = address.charAt(end - 1);
+    if (last === ')' || last === ']') {
+      if (surplus[last] <= 0) break;
+      surplus[last]--;
+    } else if (!/[?!.,:;*~'&…]/.test(last)) {
+      break;
+    }
   }
+  return address.slice(0, end);
 }
 
 function count(text: string, character: string): number {

@@ -5,7 +5,7 @@ type Attention = Strong | Emphasis | Delete;
 /** Tested on half of a surrogate pair, an emoji counts as a letter: so do many readers of Markdown. */
 const LETTER = /[^\s\p{P}\p{S}]/u;
 const EDGE_START = /^[\p{P}\p{S}]+/u;
-const EDGE_END = /[\p{P}\p{S}]+$/u;
+const MARK = /[\p{P}\p{S}]/u;
 const OPENERS = '「『（【《〈［｛“‘«‹([{"\'';
 const CLOSERS = '」』）】》〉］｝”’»›)]}"\'';
 
@@ -68,7 +68,7 @@ function takePunctuation(node: Attention, before: boolean, after: boolean): { le
   const first = node.children[0];
   const last = node.children.at(-1);
   let lead = before && first?.type === 'text' ? (EDGE_START.exec(first.value)?.[0] ?? '') : '';
-  let trail = after && last?.type === 'text' ? (EDGE_END.exec(last.value)?.[0] ?? '') : '';
+  let trail = after && last?.type === 'text' ? edgeEnd(last.value) : '';
   if (first?.type === 'text' && last?.type === 'text') {
     // A bracket takes its partner along.
     if (trail !== '' && lead === '' && isPair(first.value.charAt(0), trail.charAt(0)))
@@ -83,6 +83,12 @@ function takePunctuation(node: Attention, before: boolean, after: boolean): { le
   if (last?.type === 'text' && trail !== '') last.value = last.value.slice(0, -trail.length);
   node.children = node.children.filter((child) => child.type !== 'text' || child.value !== '');
   return { lead, trail };
+}
+
+function edgeEnd(text: string): string {
+  let start = text.length;
+  while (start > 0 && MARK.test(text.charAt(start - 1))) start--;
+  return text.slice(start);
 }
 
 function isPair(open: string, close: string): boolean {

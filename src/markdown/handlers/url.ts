@@ -10,7 +10,7 @@ const UNSAFE_SCHEME = /^(?:javascript|vbscript|data|livescript|mocha):/i;
  */
 export function linkTarget(href: string): string | undefined {
   // Browsers ignore these characters, so `java\nscript:` is a scheme too.
-  const url = href.replace(/[\t\n\r]/g, '').replace(/^[\u0000-\u0020]+|[\u0000-\u0020]+$/g, '');
+  const url = trimControls(href.replace(/[\t\n\r]/g, ''));
   if (url === '' || UNSAFE_SCHEME.test(url.replace(/[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\ufeff]/g, '')))
     return undefined;
   return encodeSpaces(url);
@@ -25,6 +25,14 @@ export function linkTarget(href: string): string | undefined {
 export function mediaTarget(src: string): string | undefined {
   const url = linkTarget(src);
   return url === undefined || /^(?:blob|about):/i.test(url) ? undefined : url;
+}
+
+function trimControls(url: string): string {
+  let start = 0;
+  let end = url.length;
+  while (start < end && url.charCodeAt(start) <= 32) start++;
+  while (end > start && url.charCodeAt(end - 1) <= 32) end--;
+  return url.slice(start, end);
 }
 
 function encodeSpaces(url: string): string {

@@ -17,7 +17,7 @@ export function codeText(node: Element): string {
     .replace(/\r\n?/g, '\n')
     .replace(/\u00a0/g, ' ')
     .replace(/^(?:[ \t]*\n)+/, '')
-    .replace(/\s+$/, '');
+    .trimEnd();
 }
 
 /**
@@ -52,18 +52,24 @@ type Work = Nodes | 'line';
 function collect(root: Element): string {
   let text = '';
   let pending = false;
+  let isFresh = true;
   const stack: Work[] = [];
   pushChildren(stack, root);
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     if (next === 'line') {
-      pending = text !== '' && !text.endsWith('\n');
+      pending ||= !isFresh;
     } else if (next.type === 'text') {
       if (next.value === '') continue;
       if (pending && !next.value.startsWith('\n')) text += '\n';
       pending = false;
       text += next.value;
+      isFresh = next.value.endsWith('\n');
     } else if (next.type === 'element' && !isGutter(next)) {
-      if (next.tagName === 'br') text += '\n';
+      if (next.tagName === 'br') {
+        text += '\n';
+        isFresh = true;
+        pending = false;
+      }
       pushChildren(stack, next);
     }
   }

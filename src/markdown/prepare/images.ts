@@ -64,16 +64,25 @@ function isInline(url: string): boolean {
   return /^\s*(?:data|blob|javascript|vbscript):/i.test(url) || url === '#' || url === 'about:blank';
 }
 
+/** Reads `a.jpg 300w, b.jpg 600w`; an address may hold commas, but does not end in one. */
 function largestCandidate(set: string): string | undefined {
   let best: string | undefined;
   let bestSize = -1;
-  for (const match of set.matchAll(/(\S*[^\s,])(?:\s+([\d.]+)[wx])?\s*(?:,|$)/g)) {
-    const size = Number(match[2] ?? 0);
-    const url = match[1] ?? '';
-    if (size > bestSize && !isInline(url)) {
+  let url = '';
+  const settle = (size: number): void => {
+    if (url !== '' && size > bestSize && !isInline(url)) {
       best = url;
       bestSize = size;
     }
+    url = '';
+  };
+  for (const token of set.split(/[\t\n\f\r ]+/)) {
+    const descriptor = url === '' ? null : /^([\d.]+)[wxh](?:,(.*))?$/s.exec(token);
+    if (url !== '') settle(Number(descriptor?.[1] ?? 0));
+    const next = descriptor === null ? token : (descriptor[2] ?? '');
+    url = next.endsWith(',') ? next.slice(0, -1) : next;
+    if (next.endsWith(',')) settle(0);
   }
+  settle(0);
   return best;
 }

@@ -83,7 +83,7 @@ function copyElement(
     out.push({ type: 'text', value: ` ${readableText(node)} ` });
     return;
   }
-  const special = SPECIAL[node.tagName];
+  const special = SPECIAL.get(node.tagName);
   if (special?.({ node, parent, index, out, place, context })) return;
   if (place.inPre || !copyFormula(node, out)) copyPlain(node, out, place, context);
 }
@@ -98,9 +98,9 @@ interface Visit {
 }
 
 /** Elements with a rule of their own; a rule that returns false leaves the element to the common way. */
-const SPECIAL: Partial<Record<string, (visit: Visit) => boolean>> = {
+const SPECIAL = new Map<string, (visit: Visit) => boolean>(Object.entries({
   a: copyLink,
-  button: (visit) => !classes(visit.node).includes('wp-block-playlist-track__button'),
+  button: (visit: Visit) => !classes(visit.node).includes('wp-block-playlist-track__button'),
   form: copyForm,
   img: copyImage,
   image: copyImage,
@@ -113,8 +113,8 @@ const SPECIAL: Partial<Record<string, (visit: Visit) => boolean>> = {
   picture: copyPicture,
   sup: copySup,
   table: copyCodeTable,
-  hr: ({ parent }) => isNoteSection(parent),
-};
+  hr: ({ parent }: Visit) => isNoteSection(parent),
+}));
 
 function isDropped(node: Element): boolean {
   return DROPPED.has(node.tagName) || node.properties['role'] === 'tablist';
@@ -126,7 +126,7 @@ function readableText(node: Element): string {
   const stack: Nodes[] = [node];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     if (next.type === 'text') words.push(next.value.replace(ZERO_WIDTH, ''));
-    if (next.type !== 'element' || isDropped(next) || isHidden(next)) continue;
+    if (next.type !== 'element' || isDropped(next) || next.properties['hidden'] === true) continue;
     for (let index = next.children.length - 1; index >= 0; index--) stack.push(next.children[index] as Nodes);
   }
   return oneLine(words.join(' '));

@@ -32,9 +32,10 @@ export function findNotes(tree: Root): Notes {
   const definitions = new Map<Element, string>();
   const origins = new Set<string>();
   const used = new Set<string>();
+  const known = new Map<Element, Set<Element>>();
   for (const { link, parent, target } of candidates) {
     const definition = byId.get(target);
-    if (definition === undefined || !isNote(link, parent, definition)) continue;
+    if (definition === undefined || !isNote(link, parent, definition, known)) continue;
     const label = definitions.get(definition) ?? pickLabel(link, used);
     used.add(label);
     definitions.set(definition, label);
@@ -88,17 +89,41 @@ function markText(link: Element): string {
 }
 
 const REFERENCE_CLASS = /^(?:footnote(?:-?ref)?|fn-?ref|note-?ref|footnote-reference|footnote-anchor)$/;
+/** A footnote with more links than this is none. */
+const MAX_LINKS = 50;
 const NOTE_ELEMENTS = new Set(['li', 'div', 'p', 'aside', 'dd', 'section']);
 
-function isNote(link: Element, parent: Nodes, definition: Element): boolean {
+function isNote(
+  link: Element,
+  parent: Nodes,
+  definition: Element,
+  known: Map<Element, Set<Element>>,
+): boolean {
   if (!NOTE_ELEMENTS.has(definition.tagName) || !/^[\p{L}\p{N}*†‡§¶]{1,4}$/u.test(markText(link)))
     return false;
+  const isItem = definition.tagName === 'li';
+  // A numbered link to a section is an entry of a table of contents.
+  if (!isItem && !isMarked(link, parent)) return false;
+  const inside = linksIn(definition, known);
+  if (inside.has(link)) return false;
   const origins = originIds(link, parent);
-  const returns = (element: Element): boolean =>
-    element.tagName === 'a' && origins.includes(fragment(element));
-  if (findElement(definition, (element) => element === link) !== undefined) return false;
-  if (findElement(definition, returns) !== undefined) return true;
-  return definition.tagName === 'li' && isMarked(link, parent);
+  for (const element of inside) if (origins.includes(fragment(element))) return true;
+  return isItem && isMarked(link, parent);
+}
+
+/** Many references may lead to one definition: its links are listed once. */
+function linksIn(definition: Element, known: Map<Element, Set<Element>>): Set<Element> {
+  let links = known.get(definition);
+  if (links === undefined) {
+    const found = new Set<Element>();
+    findElement(definition, (element) => {
+      if (element.tagName === 'a' && found.size < MAX_LINKS) found.add(element);
+      return false;
+    });
+    links = found;
+    known.set(definition, links);
+  }
+  return links;
 }
 
 function isMarked(link: Element, parent: Nodes): boolean {

@@ -92,8 +92,9 @@ export function safe(input: string, before: string, after: string, mask: number)
 
 function findHits(input: string, value: string, mask: number): Map<number, Hit> {
   const hits = new Map<number, Hit>();
+  const hasLineEnd = /[\r\n]/.test(value);
   for (const rule of rulesOf(mask)) {
-    if (!input.includes(rule.character)) continue;
+    if ((rule.atLineEnd && !hasLineEnd) || !input.includes(rule.character)) continue;
     rule.expression.lastIndex = 0;
     for (let match = rule.expression.exec(value); match !== null; match = rule.expression.exec(value)) {
       const position = match.index + (rule.before ? (match[1] ?? '').length : 0);

@@ -33,6 +33,8 @@ export interface Rule {
   readonly character: string;
   readonly before: boolean;
   readonly after: boolean;
+  /** Whether it can only match beside a line end. */
+  readonly atLineEnd: boolean;
 }
 
 const scopes = new Map<number, Rule[]>();
@@ -71,5 +73,9 @@ function compile(rule: Unsafe): Rule {
     character: rule.character.charAt(0),
     before: before !== '',
     after: Boolean(rule.after),
+    atLineEnd:
+      before.startsWith('[\\r\\n]') ||
+      before.startsWith('(?:[\\r\\n])') ||
+      /^\[\\r\\n\]$/.test(rule.after ?? ''),
   };
 }
