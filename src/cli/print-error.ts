@@ -16,7 +16,7 @@ export interface ErrorStyle {
  */
 export function printError(error: unknown, terminal: Terminal, { json, debug }: ErrorStyle): ExitCode {
   const known = error instanceof SvcError ? error : internal(error);
-  const where = formatLocation(known.location);
+  const where = placeOf(known);
   if (json) {
     const { code, message, fix, location } = known;
     const body = { code, message, ...location, ...(fix === undefined ? {} : { fix }) };
@@ -28,6 +28,12 @@ export function printError(error: unknown, terminal: Terminal, { json, debug }: 
   }
   if (debug) terminal.err(`${stackOf(known)}\n`);
   return known.exitCode;
+}
+
+/** Where it happened; a message that opens with the name of the field need not be told it again. */
+function placeOf({ location, message }: SvcError): string {
+  const { field, ...rest } = location;
+  return formatLocation(field !== undefined && message.startsWith(field) ? rest : location);
 }
 
 function internal(error: unknown): SvcError {
