@@ -291,6 +291,33 @@ describe('hostile sizes', () => {
     ).toBeLessThan(100_000);
   });
 
+  // Each of these took minutes with one careless pattern or loop; the time limit of a test is the judge.
+  const LONG = 50_000;
+  it.each([
+    ['brackets after an address', `<p>https://a${')'.repeat(LONG)}</p>`],
+    ['a set of images without end', `<img src="data:x" srcset="${'a'.repeat(LONG)} b c">`],
+    ['spaces in an address', `<a href="${' '.repeat(LONG)}x${' '.repeat(LONG)}y">z</a>`],
+    ['spaces in code', `<pre>a${' '.repeat(LONG)}b</pre>`],
+    ['neighbouring marks', '<b>a</b>'.repeat(LONG / 5)],
+    ['marks of two kinds', '<b>a</b><i>b</i>'.repeat(1000)],
+    ['punctuation in marks', `<b>${'!'.repeat(LONG)}a${'!'.repeat(LONG)}</b>x`],
+    ['mail-like words', `<p>${'a@b.c1 '.repeat(LONG / 5)}${'@'.repeat(LONG)}</p>`],
+    [
+      'signs of Markdown',
+      `<p>${'*'.repeat(LONG)}</p><p>${'_a'.repeat(LONG)}</p><p>${'[](a'.repeat(LONG)}</p>`,
+    ],
+    ['backticks', `<p>${'`'.repeat(LONG)}</p><code>${'` '.repeat(LONG / 5)}</code>`],
+    ['hidden elements in each other', '<span aria-hidden="true">'.repeat(LONG / 5)],
+    ['paragraphs in a cell', `<table><tr><td>${'<p>a</p>'.repeat(LONG / 5)}</td><td>b</td></tr></table>`],
+    ['lines of code', `<pre>${'<div>line</div>'.repeat(LONG / 5)}</pre>`],
+    [
+      'references to one long footnote',
+      `${'<sup><a href="#n">1</a></sup>'.repeat(5000)}<ol><li id="n">${'<a href="/x">y</a>'.repeat(5000)}</li></ol>`,
+    ],
+  ])('is quick with %s', (_, html) => {
+    expect(typeof toMarkdown(parseHtml(html))).toBe('string');
+  });
+
   it('survives long flat pages', () => {
     const cells = '<td colspan="100" rowspan="65000">x</td>'.repeat(200);
     expect(toMarkdown(parseHtml(`<table>${`<tr>${cells}</tr>`.repeat(200)}</table>`)).length).toBeLessThan(

@@ -7,7 +7,14 @@ import { captionOf } from './block.js';
 import { type Grid, type GridCell, readGrid } from './grid.js';
 import type { Handle, State } from './handle.js';
 
-/** `table`: a pipe table; a layout table gives its cells' content. */
+/**
+ * `table`: a pipe table, or what is in it when it only places things.
+ *
+ * GFM needs one row of headings: the first row is it, whatever its cells are, unless every row starts
+ * with a heading of its own; then the row of headings is empty. A value is repeated at every place
+ * that its cell spans. Cells hold one line: blocks are joined as `toPhrasing` does, nested tables cell
+ * by cell. Captions, and a first row that is one title, stand before the table in italics.
+ */
 export const table: Handle = (state, node) => {
   const grid = readGrid(node);
   const titles = [grid.caption, grid.title].filter((title) => title !== undefined);

@@ -1,0 +1,49 @@
+import type { Element, Nodes } from 'hast';
+import { oneLine } from '../element.js';
+
+const DROPPED = new Set(
+  (
+    'applet area base basefont bgsound canvas col colgroup command content datalist dialog embed frame frameset ' +
+    'input isindex keygen link meta meter nextid noembed noframes object optgroup option output param ' +
+    'progress script select shadow source spacer style svg template textarea title track'
+  ).split(' '),
+);
+const ZERO_WIDTH = /[\u00ad\u200b\u2060\ufeff]/;
+const ALL_ZERO_WIDTH = /[\u00ad\u200b\u2060\ufeff]/g;
+
+/**
+ * Tells whether an element is no content whatever it holds: scripts, drawings, controls.
+ *
+ * @param node any element
+ * @returns true when it is left out
+ */
+export function isDropped(node: Element): boolean {
+  return DROPPED.has(node.tagName) || node.properties['role'] === 'tablist';
+}
+
+/**
+ * Takes characters out of a text that nobody sees: soft hyphens, zero-width spaces, byte order marks.
+ *
+ * @param value text
+ * @returns text without them
+ */
+export function withoutZeroWidth(value: string): string {
+  return ZERO_WIDTH.test(value) ? value.replace(ALL_ZERO_WIDTH, '') : value;
+}
+
+/**
+ * Reads all visible text of a subtree, however deep it is.
+ *
+ * @param node an element
+ * @returns one line
+ */
+export function readableText(node: Element): string {
+  const words: string[] = [];
+  const stack: Nodes[] = [node];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    if (next.type === 'text') words.push(withoutZeroWidth(next.value));
+    if (next.type !== 'element' || isDropped(next) || next.properties['hidden'] === true) continue;
+    for (let index = next.children.length - 1; index >= 0; index--) stack.push(next.children[index] as Nodes);
+  }
+  return oneLine(words.join(' '));
+}

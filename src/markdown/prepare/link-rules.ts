@@ -1,0 +1,36 @@
+import type { Element, ElementContent } from 'hast';
+import { findElement, property } from '../element.js';
+import { readableText } from './dropped.js';
+import { anchorFate } from './hidden.js';
+import { noteReference } from './note-rules.js';
+import { isBacklink } from './notes.js';
+import { element, type Visit } from './visit.js';
+
+/** `a`: references to footnotes, the ways back from them, and anchors of headings have their own. */
+export function copyLink(visit: Visit): boolean {
+  const { node, out, place, context } = visit;
+  const label = context.notes.references.get(node);
+  if (label !== undefined) {
+    out.push(noteReference(label));
+    return true;
+  }
+  if (place.inNote && isBacklink(node, context.notes)) return true;
+  const fate = anchorFate(node, place.heading);
+  if (fate === 'unwrap') visit.copy(node, out);
+  else if (fate === 'keep') return copyIconLink(node, out);
+  return true;
+}
+
+/** A link drawn as an icon is named by its label; one without any shows its address. */
+function copyIconLink(node: Element, out: ElementContent[]): boolean {
+  const url = property(node, 'href');
+  const isContent = ({ tagName }: Element): boolean =>
+    /^(?:img|picture|video|audio|iframe|math|br)$/.test(tagName);
+  if (url === '' || url.startsWith('#') || readableText(node) !== '' || findElement(node, isContent))
+    return false;
+  const named = findElement(node, (child) => property(child, 'ariaLabel') !== '');
+  const label =
+    property(node, 'ariaLabel') || property(node, 'title') || (named && property(named, 'ariaLabel')) || url;
+  out.push(element('a', { href: url }, [{ type: 'text', value: label }]));
+  return true;
+}

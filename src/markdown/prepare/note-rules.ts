@@ -1,0 +1,78 @@
+import type { Element, Nodes } from 'hast';
+import { classes } from '../element.js';
+import { element, isBlank, type Visit } from './visit.js';
+
+/**
+ * Makes a reference to a footnote; its text makes white space around it behave as around a word.
+ *
+ * @param label label of the footnote
+ * @returns element
+ */
+export function noteReference(label: string): Element {
+  return element('svc-note-ref', { svcLabel: label }, [{ type: 'text', value: label }]);
+}
+
+/** The `sup` around nothing but references goes; GFM raises them itself. */
+export function copySup(visit: Visit): boolean {
+  const { node, out, context } = visit;
+  const inner = node.children.filter((child) => !isBlank(child));
+  const [only] = inner;
+  if (inner.length !== 1 || only?.type !== 'element') return false;
+  const label = context.notes.references.get(only);
+  if (label === undefined) return false;
+  out.push(noteReference(label));
+  return true;
+}
+
+/** A list of nothing but footnotes is no list. */
+export function copyNoteList(visit: Visit): boolean {
+  const { node, out, context } = visit;
+  const items = node.children.filter((child) => child.type === 'element');
+  if (items.length === 0 || !items.every((item) => context.notes.definitions.has(item))) return false;
+  visit.copy(node, out, { inNote: true });
+  return true;
+}
+
+/** `li`: marks `- [x]` (the box may stand in a label or a paragraph) and footnotes. */
+export function copyListItem(visit: Visit): boolean {
+  const { node, out, place, context } = visit;
+  const box = leadingBox(node, 0);
+  const inNote = place.inNote || context.notes.definitions.has(node);
+  const copy = element('li', box === undefined ? node.properties : { ...node.properties, svcChecked: box });
+  out.push(copy);
+  visit.copy(node, copy.children, { inNote });
+  const note = context.notes.definitions.get(node);
+  if (note !== undefined) asNote(copy, note);
+  return true;
+}
+
+function leadingBox(node: Element, depth: number): 'x' | ' ' | undefined {
+  const first = node.children.find((child) => !isBlank(child));
+  if (first?.type !== 'element' || depth > 4) return undefined;
+  const { type, checked } = first.properties;
+  if (first.tagName === 'input') return type === 'checkbox' ? (checked ? 'x' : ' ') : undefined;
+  return /^(?:p|label|span|div)$/.test(first.tagName) ? leadingBox(first, depth + 1) : undefined;
+}
+
+/**
+ * Marks an element as the text of a footnote.
+ *
+ * @param copy element of the prepared tree; it is changed
+ * @param label label of the footnote
+ */
+export function asNote(copy: Element, label: string): void {
+  copy.tagName = 'svc-note';
+  copy.properties = { svcLabel: label };
+}
+
+/**
+ * Tells whether an element only gathers footnotes.
+ *
+ * @param node any node
+ * @returns true for the section at the end of a page
+ */
+export function isNoteSection(node: Nodes): boolean {
+  if (node.type !== 'element') return false;
+  const { role, dataFootnotes } = node.properties;
+  return role === 'doc-endnotes' || dataFootnotes !== undefined || classes(node).includes('footnotes');
+}

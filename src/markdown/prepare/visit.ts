@@ -1,0 +1,56 @@
+import type { Element, ElementContent, Nodes, Properties, Root } from 'hast';
+import type { Notes } from './notes.js';
+
+/** Where in the page a node stands. */
+export interface Place {
+  readonly depth: number;
+  readonly inPre: boolean;
+  readonly heading: Element | undefined;
+  /** Language of code that a wrapper names. */
+  readonly language: string | undefined;
+  readonly inNote: boolean;
+}
+
+/** What is known of the whole page. */
+export interface Context {
+  readonly notes: Notes;
+  /** Addresses of the images written so far. */
+  readonly images: Set<string>;
+}
+
+/** One element on its way into the prepared tree. */
+export interface Visit {
+  readonly node: Element;
+  readonly parent: Nodes;
+  readonly index: number;
+  readonly out: ElementContent[];
+  readonly place: Place;
+  readonly context: Context;
+  /** Copies the children of an element, one level deeper. */
+  copy(parent: Root | Element, out: ElementContent[], change?: Partial<Place>): void;
+}
+
+/** Handles an element in its own way; false leaves it to the common way. */
+export type Rule = (visit: Visit) => boolean;
+
+/**
+ * Makes an element of the prepared tree.
+ *
+ * @param tagName name of the element
+ * @param properties hast properties
+ * @param children content, none by default
+ * @returns element
+ */
+export function element(tagName: string, properties: Properties, children: ElementContent[] = []): Element {
+  return { type: 'element', tagName, properties, children };
+}
+
+/**
+ * Tells whether a node shows nothing: white space or a comment.
+ *
+ * @param node any node
+ * @returns true when it is blank
+ */
+export function isBlank(node: Nodes): boolean {
+  return node.type === 'comment' || (node.type === 'text' && node.value.trim() === '');
+}
