@@ -21,6 +21,8 @@ export interface ConverterResult {
 }
 
 const ROUNDS = 3;
+/** A round converts at least this much: a small set is repeated, or chance would decide. */
+const ROUND_BYTES = 2_000_000;
 
 const pipeline = unified()
   .use(rehypeParse, { fragment: true })
@@ -45,7 +47,9 @@ export async function benchConverter(): Promise<ConverterResult[]> {
   return pageSets().map(measure);
 }
 
-function measure({ name, pages }: PageSet): ConverterResult {
+function measure({ name, pages: set }: PageSet): ConverterResult {
+  const bytes = set.reduce((sum, page) => sum + page.length, 0);
+  const pages = Array.from({ length: Math.ceil(ROUND_BYTES / bytes) }, () => set).flat();
   run(ours, pages);
   run(naive, pages);
   const times: { ours: number[]; naive: number[] } = { ours: [], naive: [] };
@@ -54,10 +58,9 @@ function measure({ name, pages }: PageSet): ConverterResult {
     times.ours.push(run(ours, pages));
   }
   const [fast, slow] = [median(times.ours), median(times.naive)];
-  const bytes = pages.reduce((sum, page) => sum + page.length, 0);
   return {
     name,
-    pages: pages.length,
+    pages: set.length,
     kilobytes: Math.round(bytes / 1024),
     ours: Math.round(pages.length / fast),
     unified: Math.round(pages.length / slow),
