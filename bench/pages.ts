@@ -29,7 +29,7 @@ export function pageSets(): PageSet[] {
 }
 
 /** The same numbers in every run. */
-function sequence(seed: number): () => number {
+export function sequence(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

@@ -1,0 +1,204 @@
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { pageSets, sequence } from './pages.js';
+
+const DATA = new URL('.data/', import.meta.url);
+const FIXTURES = new URL('../fixtures/', import.meta.url);
+const REAL = new URL('../../shared/data/', import.meta.url);
+
+/** Address of every made-up site. */
+export const SITE_URL = 'https://bench.example';
+
+/** A body shorter or longer than this is no typical page of a blog. */
+const MAX_BODY = 20_000;
+const MIN_TARGET = 600;
+/** Mean of what comes on top of the least, so that an entry has about 5 KB. */
+const MEAN_MORE = 2_300;
+const FIRST_DAY = Date.UTC(2012, 0, 1) / 1000;
+const PER_FOLDER = 1000;
+
+/** Change it when the generator changes, so that old files are not used again. */
+const EDITION = 1;
+
+interface Made {
+  readonly id: number;
+  readonly title: string;
+  readonly slug: string;
+  readonly seconds: number;
+  readonly category: string;
+  readonly tags: readonly string[];
+  readonly lead: string;
+  readonly body: string;
+}
+
+/**
+ * A WordPress export with that many posts and pages; made once, used again by later runs.
+ * @returns its absolute path
+ */
+export function exportOf(entries: number): string {
+  const file = fileURLToPath(new URL(`site-${EDITION}-${entries}.xml`, DATA));
+  if (existsSync(file)) return file;
+  mkdirSync(DATA, { recursive: true });
+  const handle = openSync(`${file}.part`, 'w');
+  writeSync(handle, exportHead());
+  for (const entry of makeEntries(entries, htmlBodies())) writeSync(handle, exportItem(entry));
+  writeSync(handle, '</channel>\n</rss>\n');
+  closeSync(handle);
+  renameSync(`${file}.part`, file);
+  return file;
+}
+
+/**
+ * A folder of Markdown files with that many entries, a thousand to a subfolder; made once.
+ * @returns its absolute path
+ */
+export function folderOf(entries: number): string {
+  const folder = fileURLToPath(new URL(`site-${EDITION}-${entries}/`, DATA));
+  if (existsSync(folder)) return folder;
+  const part = folder.replace(/\/$/, '.part');
+  rmSync(part, { recursive: true, force: true });
+  for (const entry of makeEntries(entries, markdownBodies())) {
+    const shelf = `${part}/shelf-${Math.floor(entry.id / PER_FOLDER)}`;
+    mkdirSync(shelf, { recursive: true });
+    writeFileSync(`${shelf}/${entry.slug}.md`, markdownFile(entry));
+  }
+  renameSync(part, folder);
+  return folder;
+}
+
+/** The same entries in every run: titles and first paragraphs are unique, bodies come from the pool. */
+function* makeEntries(count: number, pool: readonly string[]): Iterable<Made> {
+  const next = sequence(count);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;
+  for (let id = 1; id <= count; id++) {
+    const words = Array.from({ length: 4 + Math.floor(next() * 5) }, () => pick(WORDS));
+    const title = `${words.join(' ')} ${id}`;
+    const target = MIN_TARGET - MEAN_MORE * Math.log(1 - next() * 0.99);
+    let body = '';
+    for (let tries = 0; tries < 40 && body.length < target; tries++) {
+      const more = pick(pool);
+      if (body.length + more.length < MAX_BODY) body += `${more}\n\n`;
+    }
+    yield {
+      id,
+      title: title.charAt(0).toUpperCase() + title.slice(1),
+      slug: title.replaceAll(' ', '-'),
+      seconds: FIRST_DAY + id * 3_600,
+      category: `Shelf ${Math.floor(next() * 20)}`,
+      tags: [`Note ${Math.floor(next() * 300)}`, `Note ${Math.floor(next() * 300)}`],
+      lead: `No. ${id}: ${Array.from({ length: 30 }, () => pick(WORDS)).join(' ')}.`,
+      body,
+    };
+  }
+}
+
+const WORDS = (
+  'harbour lantern pebble gravel orchard ledger thimble copper willow barley kiln paddle drawer awning ferry ' +
+  'chalk needle saddle bramble hinge mortar quarry ribbon sluice tallow vellum wicker yarn anvil bobbin crate ' +
+  'dowel easel funnel girder hopper ingot jetty keel lathe mallet nozzle oar pulley quill rudder spindle trowel'
+).split(' ');
+
+/** Bodies of published items of our exports, and real ones where they lie beside the project. */
+function htmlBodies(): readonly string[] {
+  const folder = new URL('wxr/', FIXTURES);
+  const own = readdirSync(folder)
+    .filter((name) => name.endsWith('.xml'))
+    .sort()
+    .flatMap((name) => publishedBodies(readFileSync(new URL(name, folder), 'utf8')));
+  return usable([...own, ...pageSets().flatMap(({ pages }) => pages)]);
+}
+
+function publishedBodies(text: string): readonly string[] {
+  return text
+    .split('<item>')
+    .filter((item) => /<wp:status>(?:<!\[CDATA\[)?publish/.test(item))
+    .map((item) => /<content:encoded><!\[CDATA\[([\s\S]*?)\]\]><\/content:encoded>/.exec(item)?.[1] ?? '');
+}
+
+function markdownBodies(): readonly string[] {
+  const folders = [new URL('example/content/', FIXTURES), new URL('jekyll-docs/', REAL)];
+  const texts = folders.filter(existsSync).flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.md'))
+      .sort()
+      .map((name) => readFileSync(new URL(name, folder), 'utf8')),
+  );
+  return usable(texts.map((text) => text.replace(/^---\n[\s\S]*?\n---\n/, '').trim()));
+}
+
+/** What would end a CDATA section, or only make warnings, stays out. */
+function usable(bodies: readonly string[]): readonly string[] {
+  return bodies.filter(
+    (body) => body.length > 100 && body.length < MAX_BODY && !/\]\]>|CANARY|canary|wp:block |\{%/.test(body),
+  );
+}
+
+function exportHead(): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:wp="http://wordpress.org/export/1.2/">
+<channel>
+\t<title>The Long Shelf</title>
+\t<link>${SITE_URL}</link>
+\t<description>Notes on things that last</description>
+\t<language>en</language>
+\t<wp:wxr_version>1.2</wp:wxr_version>
+\t<wp:base_site_url>${SITE_URL}</wp:base_site_url>
+\t<wp:base_blog_url>${SITE_URL}</wp:base_blog_url>
+\t<wp:author><wp:author_id>1</wp:author_id><wp:author_login><![CDATA[keeper]]></wp:author_login><wp:author_display_name><![CDATA[The keeper]]></wp:author_display_name></wp:author>
+`;
+}
+
+/** Every tenth entry is a page. */
+function exportItem({ id, title, slug, seconds, category, tags, lead, body }: Made): string {
+  const date = new Date(seconds * 1000);
+  const stamp = date.toISOString().slice(0, 19).replace('T', ' ');
+  const terms = [['category', category], ...tags.map((tag) => ['post_tag', tag])].map(
+    ([domain, name]) =>
+      `\t\t<category domain="${domain}" nicename="${name?.toLowerCase().replace(' ', '-')}"><![CDATA[${name}]]></category>\n`,
+  );
+  return `\t<item>
+\t\t<title><![CDATA[${title}]]></title>
+\t\t<link>${SITE_URL}/${date.getUTCFullYear()}/${slug}/</link>
+\t\t<pubDate>${date.toUTCString()}</pubDate>
+\t\t<dc:creator><![CDATA[keeper]]></dc:creator>
+\t\t<guid isPermaLink="false">${SITE_URL}/?p=${id}</guid>
+\t\t<description></description>
+\t\t<content:encoded><![CDATA[<!-- wp:paragraph -->
+<p>${lead}</p>
+<!-- /wp:paragraph -->
+
+${body}]]></content:encoded>
+\t\t<excerpt:encoded><![CDATA[]]></excerpt:encoded>
+\t\t<wp:post_id>${id}</wp:post_id>
+\t\t<wp:post_date><![CDATA[${stamp}]]></wp:post_date>
+\t\t<wp:post_date_gmt><![CDATA[${stamp}]]></wp:post_date_gmt>
+\t\t<wp:post_modified><![CDATA[${stamp}]]></wp:post_modified>
+\t\t<wp:post_modified_gmt><![CDATA[${stamp}]]></wp:post_modified_gmt>
+\t\t<wp:comment_status><![CDATA[closed]]></wp:comment_status>
+\t\t<wp:ping_status><![CDATA[closed]]></wp:ping_status>
+\t\t<wp:post_name><![CDATA[${slug}]]></wp:post_name>
+\t\t<wp:status><![CDATA[publish]]></wp:status>
+\t\t<wp:post_parent>0</wp:post_parent>
+\t\t<wp:menu_order>0</wp:menu_order>
+\t\t<wp:post_type><![CDATA[${id % 10 === 0 ? 'page' : 'post'}]]></wp:post_type>
+\t\t<wp:post_password><![CDATA[]]></wp:post_password>
+\t\t<wp:is_sticky>0</wp:is_sticky>
+${terms.join('')}\t</item>
+`;
+}
+
+function markdownFile({ title, seconds, category, tags, lead, body }: Made): string {
+  const date = new Date(seconds * 1000).toISOString();
+  return `---\ntitle: "${title}"\ndate: ${date}\ncategories: ["${category}"]\ntags: ${JSON.stringify(tags)}\n---\n\n${lead}\n\n${body}`;
+}
