@@ -112,8 +112,15 @@ class ParagraphWriter {
     if (STRUCTURE.has(parent ?? '')) this.#html += this.#pieces.map(source).join('');
     else if (chunks.length === 0)
       this.#html += this.#pieces.some((piece) => source(piece).includes('\n')) ? '\n' : '';
-    else this.#html += this.#separator(parent) + joinChunks(chunks, parent);
+    else this.#html += this.#separator(parent) + joinChunks(chunks, parent) + this.#lineEnd(chunks, parent);
     this.#pieces = [];
+  }
+
+  /** Bare tags keep the line break that divides them from the next block. */
+  #lineEnd(chunks: readonly Chunk[], parent: string | undefined): string {
+    const isBare = parent !== undefined && parent !== 'p' && !chunks.some(({ visible }) => visible);
+    const last = this.#pieces.at(-1);
+    return isBare && last !== undefined && source(last).endsWith('\n') ? '\n' : '';
   }
 
   /** Paragraphs at the top level begin on a line of their own. */
