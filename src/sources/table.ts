@@ -1,8 +1,19 @@
 import { stat } from 'node:fs/promises';
 import { SvcError } from '../core/errors.js';
-import { filesSource } from './files/source.js';
 import type { Source, SourceDefinition, SourceType } from './port.js';
 import { wxrSource } from './wxr/source.js';
+
+/** Content folders. Their parsers are loaded only when there is a folder, since that takes a while. */
+const filesSource: SourceDefinition = {
+  type: 'files',
+  async detect(path) {
+    if (!(await stat(path)).isDirectory()) return 0;
+    return (await import('./files/source.js')).filesSource.detect(path);
+  },
+  async open(options) {
+    return (await import('./files/source.js')).filesSource.open(options);
+  },
+};
 
 /** Every source that a build can read. On equal marks the earlier row is chosen. */
 export const sources: readonly SourceDefinition[] = [wxrSource, filesSource];

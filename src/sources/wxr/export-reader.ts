@@ -1,4 +1,4 @@
-import type { ByteWindow } from './byte-window.js';
+import type { ByteWindow } from '../byte-window.js';
 import { ElementScanner, findTag, skipMarkup } from './element-scanner.js';
 import { inspectBytes } from './inspect-bytes.js';
 import { NameTable } from './names.js';

@@ -1,11 +1,11 @@
+import { ByteWindow } from '../byte-window.js';
+import type { ItemIndex } from '../item-index.js';
 import type { SourceContext, SourceItem } from '../port.js';
-import { ByteWindow } from './byte-window.js';
 import type { EntryContext } from './entry.js';
 import { assertExport, type ExportElement, ExportReader } from './export-reader.js';
 import { Fields } from './fields.js';
 import { type HeadFields, isHeadField, readAuthor, readHeadField, readTerm, toSite } from './head.js';
 import { readItem } from './item.js';
-import type { ItemIndex } from './item-index.js';
 
 /** The newest version of the format that is known. */
 const NEWEST = 1.2;

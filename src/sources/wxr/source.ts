@@ -1,9 +1,9 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { SvcError } from '../../core/errors.js';
 import { Warnings } from '../../core/warnings.js';
+import { ItemIndex } from '../item-index.js';
+import { locate } from '../locate.js';
 import type { OpenOptions, RawEntry, Source, SourceContext, SourceDefinition, SourceItem } from '../port.js';
-import { ItemIndex } from './item-index.js';
-import { locate } from './locate.js';
 import { ExportReading } from './read-export.js';
 import { type FileFacts, readItemsAt } from './read-items.js';
 import { XmlFault } from './xml-node.js';

@@ -2,9 +2,9 @@ import { appendFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { SvcError } from '../../../src/core/errors.js';
 import { Warnings } from '../../../src/core/warnings.js';
+import { planBatches } from '../../../src/sources/batches.js';
+import { ItemIndex } from '../../../src/sources/item-index.js';
 import type { RawEntry, Source } from '../../../src/sources/port.js';
-import { ItemIndex } from '../../../src/sources/wxr/item-index.js';
-import { planBatches } from '../../../src/sources/wxr/read-items.js';
 import { wxrSource } from '../../../src/sources/wxr/source.js';
 import { exportOf, FIXTURES, itemOf, withFile } from './helpers.js';
 
