@@ -12,7 +12,7 @@ import { createProgress } from './progress.js';
 export async function build(flags: Flags, terminal: Terminal): Promise<ExitCode> {
   const loaded = await loadConfig({ cwd: terminal.cwd, flags, env: terminal.env });
   const { json } = loaded.run;
-  const progress = createProgress(terminal, !json);
+  const progress = await createProgress(terminal, !json);
   try {
     const report = await runBuild({
       loaded,

@@ -1,4 +1,3 @@
-import cliProgress from 'cli-progress';
 import type { Progress } from '../pipeline/report.js';
 import type { Terminal } from './main.js';
 
@@ -15,10 +14,11 @@ const LABELS: Readonly<Record<Progress['stage'], string>> = {
 };
 
 /** A bar for people at a screen; nothing for logs and pipes. */
-export function createProgress({ isTty, env }: Terminal, wanted: boolean): ProgressView {
+export async function createProgress({ isTty, env }: Terminal, wanted: boolean): Promise<ProgressView> {
   if (!wanted || !isTty || env['CI'] !== undefined || env['TERM'] === 'dumb') {
     return { update: () => undefined, end: () => undefined };
   }
+  const { default: cliProgress } = await import('cli-progress');
   const bar = new cliProgress.SingleBar({
     format: '{label} {bar} {percentage} %',
     stream: process.stderr,

@@ -51,7 +51,7 @@ export async function convertAll(
       const slot = wanted.get(raw.key);
       const entry = slot === undefined ? undefined : slots[slot];
       if (slot === undefined || entry === undefined) continue;
-      const converted = convertEntry(raw, entry, number, convert);
+      const converted = await convertEntry(raw, entry, number, convert);
       slots[slot] = { ...entry, excerpt: converted.excerpt };
       writeEntry(entry, converted, options);
       meter.add({ id: entry.id, url: convert.site.baseUrl + entry.path, parity: converted.parity });

@@ -1,4 +1,5 @@
-import { bodyRenderers } from '../body/table.js';
+import type { BodyRenderer } from '../body/port.js';
+import { loadRenderer } from '../body/table.js';
 import type { Warnings } from '../core/warnings.js';
 import { wordParity } from '../html/parity.js';
 import { parseHtml } from '../html/parse.js';
@@ -55,12 +56,12 @@ export type ConvertTarget = Pick<IndexEntry, 'id' | 'type' | 'title' | 'path' | 
  * A body that cannot be converted costs only itself: the documents then have their heads alone.
  * @param source number of the entry's source
  */
-export function convertEntry(
+export async function convertEntry(
   raw: RawEntry,
   target: ConvertTarget,
   source: number,
   context: ConvertContext,
-): Converted {
+): Promise<Converted> {
   const { surface, site } = context;
   const url = site.baseUrl + target.path;
   const resolve = makeResolver({
@@ -68,7 +69,7 @@ export function convertEntry(
     exportBase: context.sourceBases[source],
     baseUrl: site.baseUrl,
   });
-  const body = convertBody(raw, target.id, resolve, context);
+  const body = convertBody(raw, target.id, await loadRenderer(raw.format), resolve, context);
   const entry = describe(raw, target, summaryText(body.text) || body.alts(), context, resolve);
   const page: EntryPage = { entry, markdown: body.markdown, html: body.html };
   return {
@@ -98,12 +99,12 @@ type Resolve = ReturnType<typeof makeResolver>;
 function convertBody(
   raw: RawEntry,
   entryId: number,
+  render: BodyRenderer,
   resolve: Resolve,
   context: ConvertContext,
 ): ConvertedBody {
   const { media, patterns, warnings, surface } = context;
   try {
-    const render = bodyRenderers[raw.format];
     const pattern = (id: number) => patterns.get(id);
     const tree = parseHtml(render(raw.body, { entryId, ref: raw.ref, media, pattern, warnings }));
     rebaseUrls(tree, resolve);
