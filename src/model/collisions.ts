@@ -1,3 +1,4 @@
+import { foldName } from '../core/fold-name.js';
 import type { Address } from './address.js';
 
 /** An entry whose address has been found but not yet granted. */
@@ -31,7 +32,7 @@ export interface Occupied {
  */
 export function settleClaims(claims: readonly Claim[], occupied: Occupied): readonly Refusal[] {
   const urls = new Map<string, number>();
-  const files = new Map<string, number>([...occupied.files].map((file) => [fold(file), 0]));
+  const files = new Map<string, number>([...occupied.files].map((file) => [foldName(file), 0]));
   const folders = new Map<string, number>();
   const refusals: Refusal[] = [];
   for (const { id, address } of [...claims].sort((a, b) => a.id - b.id)) {
@@ -42,7 +43,7 @@ export function settleClaims(claims: readonly Claim[], occupied: Occupied): read
     }
     urls.set(urlKey(address.path), id);
     if (address.twin === '') continue;
-    files.set(fold(address.twin), id);
+    files.set(foldName(address.twin), id);
     for (const folder of foldersOf(address.twin)) if (!folders.has(folder)) folders.set(folder, id);
   }
   return refusals;
@@ -53,11 +54,11 @@ export function settleClaims(claims: readonly Claim[], occupied: Occupied): read
     const sameUrl = urls.get(urlKey(path));
     if (sameUrl !== undefined) return { id, cause: 'same-url', path, winner: sameUrl };
     if (twin === '') return undefined;
-    const sameFile = files.get(fold(twin));
+    const sameFile = files.get(foldName(twin));
     if (sameFile === 0) return { id, cause: 'reserved', path };
     if (sameFile !== undefined) return { id, cause: 'same-file', path, winner: sameFile };
     const inTheWay =
-      folders.get(fold(twin)) ??
+      folders.get(foldName(twin)) ??
       foldersOf(twin)
         .map((f) => files.get(f))
         .find((f) => f !== undefined);
@@ -72,12 +73,7 @@ function urlKey(path: string): string {
   return mark === -1 ? path.replace(/\/+$/, '') : path;
 }
 
-// toLowerCase is the locale-free mapping; macOS and Windows compare names much like this.
-function fold(file: string): string {
-  return file.normalize('NFC').toLowerCase();
-}
-
 function foldersOf(file: string): readonly string[] {
-  const parts = fold(file).split('/');
+  const parts = foldName(file).split('/');
   return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
 }

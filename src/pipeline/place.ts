@@ -5,6 +5,7 @@ import { type Refusal, settleClaims } from '../model/collisions.js';
 import type { ContentType } from '../model/site.js';
 import { reservedPaths } from '../surfaces/reserved.js';
 import { surfaces } from '../surfaces/table.js';
+import { MANIFEST_FILE } from './manifest.js';
 import type { Candidate } from './survey.js';
 
 /** A public entry with the address that it got. */
@@ -87,7 +88,10 @@ function occupiedBy({ restPrefix, types }: PlaceOptions) {
     .filter((path) => !path.includes('{'))
     .map((path) => path.slice(1));
   const collections = types.map((type) => `${type.collection}/llms.txt`);
-  return { isReserved: reservedPaths(surfaces, restPrefix), files: [...literal, ...collections] };
+  return {
+    isReserved: reservedPaths(surfaces, restPrefix, [MANIFEST_FILE]),
+    files: [...literal, ...collections],
+  };
 }
 
 function warnOfRefusal(

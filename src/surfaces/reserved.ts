@@ -1,30 +1,44 @@
+import { foldName } from '../core/fold-name.js';
 import type { Surface } from './surface.js';
 
-/** First path segments that belong to the service, whatever stands behind them. */
-const PREFIXES = ['svc', 'schemas', '.well-known'];
+/** Folders that belong to the service, whatever stands in them. */
+const FOLDERS = ['svc', 'schemas', '.well-known'];
 
 /**
- * A test for addresses that no entry may have, because a public document lives there or its twin would.
+ * A test for addresses that no entry may have, because a public document lives there, its twin would, or a
+ * folder on the way to it would have the name of a document.
  * @param table all rows
- * @param restPrefix first segment of the read API
+ * @param restPrefix path of the read API, without slashes around it
+ * @param others further files of the service below `out/`
  * @returns a function of a path below the base (`/llms.txt`, `/sitemap/`), percent-encoded or not
  * @see design section 4, "Addresses"
  */
-export function reservedPaths(table: readonly Surface[], restPrefix: string): (path: string) => boolean {
-  const literal = new Set<string>(['/index']);
+export function reservedPaths(
+  table: readonly Surface[],
+  restPrefix: string,
+  others: readonly string[] = [],
+): (path: string) => boolean {
+  const literal = new Set(others.map((file) => `/${foldName(file)}`));
   const patterns: RegExp[] = [];
   for (const path of table.flatMap((row) => [row.path, ...(row.aliases ?? [])])) {
     if (path.startsWith('/{path}') || path.startsWith('/{rest_prefix}')) continue;
     if (path.includes('{')) patterns.push(toPattern(path));
-    else literal.add(path.toLowerCase());
+    else literal.add(foldName(path));
   }
-  const prefixes = new Set([...PREFIXES, restPrefix.toLowerCase()]);
+  const folders = [...FOLDERS, restPrefix].map((folder) => `/${foldName(folder)}/`);
+  const isDocument = (path: string) => literal.has(path) || patterns.some((pattern) => pattern.test(path));
   return (path) => {
-    const plain = decode(path).toLowerCase().replace(/\/+$/, '');
-    const taken = (candidate: string) =>
-      literal.has(candidate) || patterns.some((pattern) => pattern.test(candidate));
-    return prefixes.has(plain.split('/')[1] ?? '') || taken(plain) || (plain !== '' && taken(`${plain}.md`));
+    const plain = foldName(decode(path)).replace(/\/+$/, '');
+    if (plain === '') return false;
+    if (plain === '/index' || folders.some((folder) => `${plain}/`.startsWith(folder))) return true;
+    return isDocument(`${plain}.md`) || withAncestors(plain).some(isDocument);
   };
+}
+
+/** `/a/b/c`, `/a/b`, `/a`. */
+function withAncestors(path: string): readonly string[] {
+  const names = path.slice(1).split('/');
+  return names.map((_, index) => `/${names.slice(0, names.length - index).join('/')}`);
 }
 
 // `/{collection}/llms.txt` also has a form with a language in front.
