@@ -45,7 +45,6 @@ export class Output {
   readonly #kept = new Set<string>();
   readonly #staged = new Map<string, 'added' | 'changed'>();
   readonly #made = new Set<string>();
-  readonly #aside = new Set<string>();
 
   constructor({ out, stage, previous }: OutputOptions) {
     this.#out = out;
@@ -70,22 +69,22 @@ export class Output {
     } else this.#putPieces(file, target, body);
   }
 
-  /** Keeps a text for `read` during this build without ever putting it into the output folder. */
+  /** Keeps a text for `readAside` during this build without ever putting it into the output folder. */
   keepAside(file: string, text: string): void {
     const path = asidePath(this.#stage, file);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
-    this.#aside.add(file);
   }
 
-  /** The current text of a file: one kept aside, the staged one, or what the output folder holds. */
+  /** A text that was kept aside. */
+  readAside(file: string): string {
+    return readFileSync(asidePath(this.#stage, file), 'utf8');
+  }
+
+  /** The current text of a file: the staged one, else what the output folder holds. */
   read(file: string): string {
-    return readFileSync(this.#pathOf(file), 'utf8');
-  }
-
-  #pathOf(file: string): string {
-    if (this.#aside.has(file)) return asidePath(this.#stage, file);
-    return this.#staged.has(file) ? stagedPath(this.#stage, file) : joinInside(this.#out, file);
+    const path = this.#staged.has(file) ? stagedPath(this.#stage, file) : joinInside(this.#out, file);
+    return readFileSync(path, 'utf8');
   }
 
   /** Every file of this build, in ascending order. */

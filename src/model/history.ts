@@ -25,6 +25,9 @@ export interface Past {
 /** What the source says now. */
 export interface Present {
   readonly id: number;
+  readonly type: string;
+  /** Below the base, as in `IndexEntry`. */
+  readonly path: string;
   readonly hash: string;
   readonly published: number | undefined;
   readonly modified: number | undefined;
@@ -54,9 +57,20 @@ export function dateEntry(present: Present, past: Past | undefined, now: number)
     published,
     modified: Math.max(modified, published),
     dated,
-    changed: changedAt(Math.max(modified, published), before, isChanged, past !== undefined, now),
+    changed: changedAt(
+      Math.max(modified, published),
+      before,
+      isChanged || (before !== undefined && isMoved(present, before)),
+      past !== undefined,
+      now,
+    ),
     action: actionOf(before, isChanged, past !== undefined, modified - published),
   };
+}
+
+/** A page that moved has a tombstone at its old address: readers have to learn the new one just then. */
+function isMoved(present: Present, before: PastEntry): boolean {
+  return present.path !== before.path || present.type !== before.type;
 }
 
 /** A change that the source does not date still has to reach readers that ask for what is new. */

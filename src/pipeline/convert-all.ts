@@ -1,5 +1,7 @@
+import { SvcError } from '../core/errors.js';
 import type { Output } from '../emit/output.js';
 import type { IndexEntry } from '../model/entry.js';
+import { isPublic } from '../model/gate.js';
 import { dateEntry, type Past } from '../model/history.js';
 import type { Source } from '../sources/port.js';
 import { restItemFile } from '../surfaces/rest-api.js';
@@ -47,10 +49,13 @@ export async function convertAll(
       if (candidate.source === number) wanted.set(candidate.key, slot);
     }
     const keys = new Set(wanted.keys());
+    const missing = new Set(keys);
     for await (const raw of source.readEntries(keys, { timeZone, warnings: convert.warnings })) {
       const slot = wanted.get(raw.key);
       const entry = slot === undefined ? undefined : slots[slot];
       if (slot === undefined || entry === undefined) continue;
+      missing.delete(raw.key);
+      if (!isPublic(raw, options.rules.gate)) throw changedMeanwhile(raw.ref);
       const converted = await convertEntry(raw, entry, number, convert);
       slots[slot] = { ...entry, excerpt: converted.excerpt };
       writeEntry(entry, converted, options);
@@ -58,8 +63,17 @@ export async function convertAll(
       done += 1;
       onProgress?.({ stage: 'convert', done, total: placed.length });
     }
+    for (const key of missing) throw changedMeanwhile(key);
   }
   return { index: slots, parity: meter.result() };
+}
+
+/** Somebody withdrew or removed an entry between the two readings, when lists and addresses were settled. */
+function changedMeanwhile(file: string): SvcError {
+  return new SvcError('SVC_SOURCE_MALFORMED', 'the entry changed while the site was being built', {
+    file,
+    fix: 'Run the command again.',
+  });
 }
 
 function writeEntry(
@@ -86,21 +100,22 @@ function asideName(entry: IndexEntry): string {
 
 /** The twin of an entry that `convertAll` has converted, whether it is a file of the site or not. */
 export function readTwin(output: Output, surface: Pick<SurfaceContext, 'served'>, entry: IndexEntry): string {
-  return output.read(hasTwinFile(surface, entry) ? entry.twin : asideName(entry));
+  return hasTwinFile(surface, entry) ? output.read(entry.twin) : output.readAside(asideName(entry));
 }
 
 function indexEntry({ candidate, address }: Placed, options: ConvertAllOptions): IndexEntry {
   const { past, rules, convert, languages } = options;
-  const { id, hash, published, modified } = candidate;
+  const { id, type, hash, published, modified } = candidate;
+  const { path } = address;
   return {
     id,
-    type: candidate.type,
+    type,
     title: candidate.title,
-    path: address.path,
+    path,
     twin: address.twin,
-    ...dateEntry({ id, hash, published, modified }, past, rules.gate.now),
+    ...dateEntry({ id, type, path, hash, published, modified }, past, rules.gate.now),
     menuOrder: candidate.menuOrder,
-    lang: candidate.lang ?? languageOf(address.path, languages) ?? convert.site.lang,
+    lang: candidate.lang ?? languageOf(path, languages) ?? convert.site.lang,
     excerpt: '',
     llms: candidate.llms,
   };
