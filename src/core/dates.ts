@@ -62,7 +62,14 @@ export function zoneOffset(seconds: number, timeZone: string): number {
 
 /** `2026-07-01T10:30:00+01:00` in an IANA time zone: the form of JSON-LD dates. */
 export function formatLocalOffset(seconds: number, timeZone: string): string {
-  const offset = zoneOffset(seconds, timeZone);
+  return formatOffset(seconds, zoneOffset(seconds, timeZone));
+}
+
+/**
+ * `2026-07-01T10:30:00+01:00` at a known distance from UTC.
+ * @param offset seconds east of UTC
+ */
+export function formatOffset(seconds: number, offset: number): string {
   const local = new Date((seconds + offset) * 1000).toISOString().slice(0, 19);
   const minutes = Math.abs(Math.round(offset / 60));
   const pad = (n: number) => String(n).padStart(2, '0');

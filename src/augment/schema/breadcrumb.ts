@@ -1,0 +1,22 @@
+import type { SchemaContext, SchemaNode, SchemaSubject } from './context.js';
+
+/**
+ * The way from the front page to an entry, over its first category where that has an archive.
+ * @returns undefined for the front page, which has no way to it
+ * @see reference/public-surface.md section 21.5
+ */
+export function breadcrumbNode(
+  { site }: SchemaContext,
+  { entry, category, isFront }: SchemaSubject,
+): SchemaNode | undefined {
+  if (entry === undefined || isFront) return undefined;
+  const steps = [
+    { name: 'Home', item: site.home },
+    ...(category === undefined ? [] : [{ name: category.name, item: category.url }]),
+    { name: entry.title || entry.url, item: entry.url },
+  ];
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
+  };
+}

@@ -1,0 +1,46 @@
+import { shortHash } from '../../core/hash.js';
+
+/** Path segments that belong to players, not to what they play. */
+const SKIPPED = new Set('embed embeds iframe watch video videos v e player view oembed'.split(' '));
+
+/**
+ * What tells two media addresses apart, whichever player they name: the last two labels of the host and an id.
+ * @see reference/public-surface.md section 21.6, "Identity key"
+ */
+export function mediaKey(address: string): string {
+  if (!URL.canParse(address)) return shortHash(address);
+  const url = new URL(address);
+  const id = pathId(url) ?? queryId(url) ?? shortHash(address);
+  return `${hostKey(url.hostname)}:${id}`;
+}
+
+/** Short and long hosts of one service count as one. */
+function hostKey(host: string): string {
+  const key = host.split('.').slice(-2).join('.');
+  return key === 'youtu.be' || key === 'youtube-nocookie.com' ? 'youtube.com' : key;
+}
+
+function pathId({ pathname }: URL): string | undefined {
+  const last =
+    pathname
+      .split('/')
+      .filter((segment) => segment !== '')
+      .at(-1) ?? '';
+  return /^[A-Za-z0-9_.-]{6,}$/.test(last) && !SKIPPED.has(last.toLowerCase()) ? last : undefined;
+}
+
+function queryId({ searchParams }: URL): string | undefined {
+  const values = [...searchParams.values()].filter((value) => /^[A-Za-z0-9_-]{6,}$/.test(value));
+  return values.sort((a, b) => a.length - b.length)[0];
+}
+
+/** The address of the player, where it follows from the address that people share. */
+export function playerUrl(address: string): string {
+  const youtube =
+    /^https?:\/\/(?:(?:www\.|m\.)?youtube(?:-nocookie)?\.com\/watch\?(?:[^#]*&)?v=|youtu\.be\/)([A-Za-z0-9_-]{6,})/i.exec(
+      address,
+    );
+  if (youtube !== null) return `https://www.youtube.com/embed/${youtube[1]}`;
+  const vimeo = /^https?:\/\/(?:www\.)?vimeo\.com\/(\d{5,})/i.exec(address);
+  return vimeo === null ? address : `https://player.vimeo.com/video/${vimeo[1]}`;
+}

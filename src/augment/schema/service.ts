@@ -1,0 +1,16 @@
+import { identityId, present, type SchemaContext, type SchemaNode } from './context.js';
+
+/**
+ * What the person or organisation offers, one node each; they belong on the front page.
+ * @see reference/public-surface.md section 21.3
+ */
+export function serviceNodes(ctx: SchemaContext): readonly SchemaNode[] {
+  return ctx.identity.services
+    .filter(({ name }) => name !== '')
+    .map(({ name, description, url }) => ({
+      '@type': 'Service',
+      name,
+      provider: { '@id': identityId(ctx) },
+      ...present({ description, url: url.startsWith('/') ? ctx.site.baseUrl + url : url }),
+    }));
+}

@@ -1,0 +1,24 @@
+import { present, type SchemaContext, type SchemaNode } from './context.js';
+
+/**
+ * The site itself. A search action stands in it only where the configuration knows a search address.
+ * @see reference/public-surface.md section 21.1
+ */
+export function websiteNode({ site, searchUrl }: SchemaContext): SchemaNode {
+  const action = searchUrl && {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: searchUrl },
+    'query-input': 'required name=search_term_string',
+  };
+  return {
+    '@type': 'WebSite',
+    '@id': `${site.home}#website`,
+    url: site.home,
+    ...present({
+      name: site.name,
+      description: site.description,
+      inLanguage: site.lang,
+      potentialAction: action,
+    }),
+  };
+}
