@@ -34,9 +34,25 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   abilities: [...SURFACES, ...BEYOND, 'storage', 'content', 'readiness'],
   emit: [...SURFACES, ...BEYOND],
   pipeline: [...SURFACES, ...BEYOND, 'storage', 'content', 'readiness', 'abilities', 'emit'],
+  // Exports into content folders.
+  import: MODEL,
+  // A first look at a folder.
+  init: SOURCES,
   // A rebuild is handed to the server as a function: it knows neither `emit` nor `pipeline`.
   server: [...SURFACES, ...BEYOND, 'storage', 'content', 'readiness', 'abilities'],
-  cli: [...SURFACES, ...BEYOND, 'storage', 'content', 'readiness', 'abilities', 'emit', 'pipeline', 'server'],
+  cli: [
+    ...SURFACES,
+    ...BEYOND,
+    'storage',
+    'content',
+    'readiness',
+    'abilities',
+    'emit',
+    'pipeline',
+    'import',
+    'init',
+    'server',
+  ],
 };
 
 /** Folders that are open to all import little themselves. */

@@ -71,7 +71,8 @@ function parity({ parity: { average, worst }, twins }: BuildReport, pc: Colours)
   ];
 }
 
-function warningLines(warnings: readonly Warning[], pc: Colours): readonly string[] {
+/** Warnings in the order of their codes, the first few of each. */
+export function warningLines(warnings: readonly Warning[], pc: Colours): readonly string[] {
   const groups = new Map<string, Warning[]>();
   for (const warning of warnings) groups.set(warning.code, [...(groups.get(warning.code) ?? []), warning]);
   return [...groups.values()].flatMap((group) => [

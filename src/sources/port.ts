@@ -76,6 +76,8 @@ export interface RawEntry {
   readonly status: EntryStatus;
   /** True when a reader needs a password or a membership. */
   readonly protected: boolean;
+  /** The password itself, only where `SourceContext.keep` asks for it. Never published. */
+  readonly password?: string;
   readonly noindex: boolean;
   readonly title: string;
   readonly slug: string;
@@ -133,6 +135,13 @@ export interface SourceContext {
   readonly warnings: Warnings;
   /** IANA zone for dates without an offset. */
   readonly timeZone: string;
+  /** What a build has no use for and an import takes along. */
+  readonly keep?: {
+    /** Passwords of entries, in clear. */
+    readonly passwords: boolean;
+    /** Post meta that nothing understands and that the platform shows to editors, as `extra.meta`. */
+    readonly meta: boolean;
+  };
   /** Bytes read so far, for the progress bar. */
   onBytes?(bytes: number): void;
 }

@@ -10,6 +10,7 @@ import { readAuthors } from './people.js';
 import type { Place } from './place.js';
 import { readVisibility } from './status.js';
 import { readTerms } from './taxonomy.js';
+import { ownBody, readOwnAuthors, readOwnExtra, readOwnFacts, readOwnTerms } from './to-the-letter.js';
 import { Values } from './values.js';
 
 /** What holds for every file of a run. */
@@ -42,7 +43,7 @@ const AS_PAGE = new Set([
 ]);
 
 /** `post`, `page`, or a type of the site's own; collections of a generator are pages. */
-function readType(values: Values, place: Place): string {
+function readType(values: Values, place: Place, { library }: Layout): string {
   const layout = values
     .text('layout')
     ?.replace(/^.*\/|\.\w+$/g, '')
@@ -50,6 +51,7 @@ function readType(values: Values, place: Place): string {
   const fallback = place.isPost || layout === 'post' ? 'post' : 'page';
   const written = values.text('type');
   if (written === undefined) return fallback;
+  if (library !== undefined) return written;
   const type = written.toLowerCase();
   if (AS_POST.has(type)) return 'post';
   if (AS_PAGE.has(type)) return 'page';
@@ -198,8 +200,9 @@ function readOptional(values: Values): Partial<RawEntry> {
 }
 
 /** Template marks in HTML: the Markdown renderer takes them out of HTML files too. */
-function formatOf(place: Place, matter: FrontMatter): BodyFormat {
+function formatOf(place: Place, matter: FrontMatter, values: Values, { library }: Layout): BodyFormat {
   if (!/^\.html?$/i.test(place.name.extension)) return 'markdown';
+  if (library !== undefined) return values.text('format') === 'wordpress' ? 'wordpress' : 'html';
   return matter.present && /\{%|\{\{/.test(matter.body) ? 'markdown' : 'html';
 }
 
@@ -210,23 +213,26 @@ function formatOf(place: Place, matter: FrontMatter): BodyFormat {
 export function buildEntry(place: Place, matter: FrontMatter, context: EntryContext): FileEntry {
   const { layout, options, timeZone, warnings } = context;
   const values = new Values(matter, place.path, warnings);
-  const format = formatOf(place, matter);
+  const { library } = layout;
+  const format = formatOf(place, matter, values, layout);
   const ownSlug = values.text('slug')?.replace(/^\/+|\/+$/g, '') || undefined;
   const fileSlug = place.isIndex ? (place.folders.at(-1) ?? 'index') : place.name.slug;
-  const slug = ownSlug?.split('/').at(-1) ?? fileSlug;
-  const { title, body } = readTitle(
-    values,
-    matter.body,
-    /^\.html?$/i.test(place.name.extension) ? 'html' : format,
-    slug,
-  );
+  const slug = (library && values.written('slug')) ?? ownSlug?.split('/').at(-1) ?? fileSlug;
+  const isHtml = /^\.html?$/i.test(place.name.extension);
+  const text = library && isHtml ? ownBody(matter.body) : matter.body;
+  const ownTitle = library && values.written('title');
+  const { title, body } =
+    ownTitle === undefined
+      ? readTitle(values, text, isHtml ? 'html' : format, slug)
+      : { title: ownTitle.trim(), body: text };
   const dates = readDates(values, place, timeZone);
-  const type = readType(values, place);
-  const terms = readTerms(values, place, layout.generator);
-  const authors = readAuthors(values);
+  const type = readType(values, place, layout);
+  const terms = library ? readOwnTerms(values, library) : readTerms(values, place, layout.generator);
+  const authors = library ? readOwnAuthors(values) : readAuthors(values);
   const categories = terms.filter(({ taxonomy }) => taxonomy === 'category').map(({ name }) => name);
   const parts = { type, title, slug, ownSlug, published: dates.published, categories, timeZone };
-  const url = addressOf(place, parts, layout, options, values);
+  const ownUrl = library && values.written('url');
+  const url = ownUrl ?? addressOf(place, parts, layout, options, values);
   const lang = readLang(values, place);
   const id = readId(values);
   const entry: RawEntry = {
@@ -237,7 +243,8 @@ export function buildEntry(place: Place, matter: FrontMatter, context: EntryCont
     ...readVisibility(values, place, context.now, timeZone),
     title,
     slug,
-    url,
+    // Written as empty: the page had no address.
+    ...(url === '' ? {} : { url }),
     ...dates,
     authors: authors.map(({ key }) => key),
     terms,
@@ -246,8 +253,9 @@ export function buildEntry(place: Place, matter: FrontMatter, context: EntryCont
     format,
     ...readImage(values),
     ...readOptional(values),
+    ...(library && readOwnFacts(values, library)),
     ...(lang === undefined ? {} : { lang }),
   };
-  const extra = values.rest();
+  const extra = library ? readOwnExtra(values) : values.rest();
   return { entry: extra === undefined ? entry : { ...entry, extra }, authors };
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { configText, type GeneratorConfig, readGeneratorConfig } from './generator-config.js';
+import { type Library, readLibrary } from './library.js';
 import type { FilesOptions, Generator } from './options.js';
 
 /** A folder of content below the source's path, and where on the site its files appear. */
@@ -18,6 +19,8 @@ export interface Layout {
   readonly bases: readonly ContentBase[];
   /** True where the files of the path itself belong to the project and not to the site. */
   readonly onlyBases: boolean;
+  /** In a folder with a `_svc.yml`: what it knows beside its pages. Its front matter is read to the letter. */
+  readonly library?: Library;
 }
 
 /** The configuration of the folder, or of the project that it is the content folder of. */
@@ -61,11 +64,16 @@ function basesOf(root: string, generator: Generator, config: GeneratorConfig | u
 }
 
 /**
- * Finds out by whose rules a folder is to be read. The generator's configuration decides, in the folder itself or
- * the one above; without one, its typical folders do; otherwise it is a plain folder.
+ * Finds out by whose rules a folder is to be read. A `_svc.yml` or the generator's configuration decides, in the
+ * folder itself or (the latter) the one above; without one, its typical folders do; otherwise it is a plain folder.
  * @param root absolute or relative path of the source
  */
 export function findLayout(root: string, options: FilesOptions): Layout {
+  const library = options.generator === 'auto' ? readLibrary(root) : undefined;
+  if (library !== undefined) {
+    const bases = [{ folder: options.contentDir ?? '' }];
+    return { root, generator: 'plain', config: undefined, bases, onlyBases: false, library };
+  }
   const config = findConfig(root);
   const generator =
     options.generator === 'auto' ? (config?.generator ?? guessGenerator(root)) : options.generator;

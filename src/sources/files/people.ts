@@ -3,7 +3,7 @@ import { slugify } from './names.js';
 import type { Values } from './values.js';
 
 /** A name without the e-mail address that may follow or stand for it. */
-function publicName(text: string): string {
+export function publicName(text: string): string {
   const name = text
     .replace(/<[^>]*>|\([^)]*@[^)]*\)|\S+@\S+/g, '')
     .replace(/\s+/g, ' ')

@@ -7,6 +7,7 @@
  * - Without a configuration file every address ends in a slash (`/docs/setup/`) and keeps its letters' case.
  * - `README.md` and the like at the top are papers of the repository, unless they have front matter; a `README.md`
  *   in a folder is that folder's page.
+ * - A folder with a `_svc.yml` (as `svc import` writes it) is read to the letter: `to-the-letter.ts`.
  * - Whatever a page or its generator keeps out of lists counts as `noindex`; forwards, `permalink: false` and
  *   `published: false` count as drafts.
  */
@@ -53,11 +54,16 @@ class FilesSource implements Source {
     this.#options = options;
     this.#now = now;
     this.#layout = findLayout(path, options);
-    this.#site = this.#layout.config === undefined ? {} : siteFromConfig(this.#layout.config);
+    const { library, config } = this.#layout;
+    this.#site = library?.site ?? (config === undefined ? {} : siteFromConfig(config));
   }
 
   async *read(context: SourceContext): AsyncGenerator<SourceItem> {
     if (Object.keys(this.#site).length > 0) yield { kind: 'site', site: this.#site };
+    const { terms = [], media = [], patterns = [] } = this.#layout.library ?? {};
+    for (const term of terms) yield { kind: 'term', term };
+    for (const item of media) yield { kind: 'media', media: item };
+    for (const pattern of patterns) yield { kind: 'pattern', pattern };
     const authors = new Set<string>();
     const files = listFiles(this.#layout, this.#options, context.warnings);
     const entryContext = this.#entryContext(context, context.warnings);
@@ -92,6 +98,8 @@ class FilesSource implements Source {
   }
 
   #withReferences(raw: RawEntry, context: EntryContext): RawEntry {
+    // Imported HTML is as its site showed it: nothing in it is a template, its addresses are those of the site.
+    if (this.#layout.library !== undefined && raw.format !== 'markdown') return raw;
     const base = this.#site.baseUrl === undefined ? undefined : new URL(this.#site.baseUrl);
     const references: ReferenceContext = {
       root: this.#layout.root,

@@ -24,6 +24,7 @@ const STATUSES: Readonly<Record<string, EntryStatus>> = {
   trash: 'trash',
   trashed: 'trash',
   archived: 'private',
+  'auto-draft': 'auto-draft',
 };
 
 /** Layouts and keys by which a page only forwards to another. */

@@ -68,6 +68,13 @@ export class Values {
     return found;
   }
 
+  /** A text exactly as written, also when it is empty; undefined for anything else. */
+  written(key: string): string | undefined {
+    this.#understood.add(key);
+    const value = Object.hasOwn(this.#matter.data, key) ? this.#matter.data[key] : undefined;
+    return typeof value === 'string' ? value : undefined;
+  }
+
   /** A single line or text; numbers and dates as they were written, lists joined with a warning. */
   text(...names: string[]): string | undefined {
     const found = this.find(names);

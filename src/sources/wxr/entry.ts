@@ -1,6 +1,6 @@
 import { sha256 } from '../../core/hash.js';
 import type { Warnings } from '../../core/warnings.js';
-import type { EntryStatus, RawEntry, RawTermRef } from '../port.js';
+import type { EntryStatus, RawEntry, RawTermRef, SourceContext } from '../port.js';
 import { itemDate, itemOffset } from './dates.js';
 import type { Fields } from './fields.js';
 import { embedFootnotes } from './footnotes.js';
@@ -18,6 +18,7 @@ export interface EntryContext {
   readonly file: string;
   readonly timeZone: string;
   readonly warnings: Warnings;
+  readonly keep?: SourceContext['keep'];
 }
 
 /**
@@ -42,6 +43,7 @@ export function readEntry(fields: Fields, type: string, context: EntryContext): 
     type,
     status,
     protected: fields.hasPassword || isMembersOnly(meta),
+    ...(context.keep?.passwords ? optionalText('password', fields.get('wp:post_password')) : {}),
     noindex: seo.noindex,
     title: fields.get('title'),
     slug: decodeSlug(fields.get('wp:post_name')),
@@ -52,7 +54,7 @@ export function readEntry(fields: Fields, type: string, context: EntryContext): 
     excerpt: fields.get('excerpt:encoded'),
     body,
     format: 'wordpress',
-    ...readMeta(meta, seo, word, status),
+    ...readMeta(meta, seo, word, status, context.keep?.meta ? fields.otherMeta() : {}),
     ...optionalText('lang', lang),
     ...optionalText('translationKey', translationKey),
     ...optionalNumber('menuOrder', fields.integer('wp:menu_order')),
@@ -138,6 +140,7 @@ function readMeta(
   seo: SeoMeta,
   word: string,
   status: EntryStatus,
+  others: Readonly<Record<string, string>>,
 ): Partial<RawEntry> {
   const thumbnail = Number(meta.get('_thumbnail_id') ?? '');
   const topics = meta.get('_svc_topics');
@@ -147,6 +150,7 @@ function readMeta(
     ...optionalText('canonical', seo.canonical),
     ...optionalText('template', meta.get('_wp_page_template')),
     ...(word === status ? {} : { status: word }),
+    ...(Object.keys(others).length === 0 ? {} : { meta: others }),
   };
   return {
     ...(Number.isSafeInteger(thumbnail) && thumbnail > 0 ? { image: thumbnail } : {}),

@@ -103,6 +103,24 @@ export class Fields {
     return meta;
   }
 
+  /**
+   * Post meta that `meta` leaves out, as far as the platform shows it to editors: keys that begin with `_` are
+   * the platform's own and its extensions' affair.
+   */
+  otherMeta(): Readonly<Record<string, string>> {
+    const meta = new Map<string, string>();
+    for (const node of this.#repeated) {
+      const keyNode = node.name === 'wp:postmeta' ? childOf(node, 'wp:meta_key') : undefined;
+      const key =
+        keyNode === undefined ? '' : this.#text.word(this.#bytes, keyNode, this.element.flags).trim();
+      const valueNode =
+        key === '' || key.startsWith('_') || isReadKey(key) ? undefined : childOf(node, 'wp:meta_value');
+      const value = valueNode === undefined ? '' : this.#read(valueNode);
+      if (value !== '') meta.set(key, value);
+    }
+    return Object.fromEntries(meta);
+  }
+
   #read(node: XmlNode): string {
     return this.#text.text(this.#bytes, node, this.element.flags);
   }

@@ -31,7 +31,8 @@ export class ExportReading {
     this.#window = new ByteWindow(descriptor, capacity);
     this.reader = new ExportReader(this.#window);
     this.#context = context;
-    this.#entryContext = { file, timeZone: context.timeZone, warnings: context.warnings };
+    const { timeZone, warnings, keep } = context;
+    this.#entryContext = { file, timeZone, warnings, ...(keep && { keep }) };
     this.#index = index;
   }
 

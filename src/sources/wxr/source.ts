@@ -53,7 +53,8 @@ class WxrSource implements Source {
       }
       return;
     }
-    const entryContext = { file: this.path, timeZone: context.timeZone, warnings: new Warnings() };
+    const { timeZone, keep } = context;
+    const entryContext = { file: this.path, timeZone, warnings: new Warnings(), ...(keep && { keep }) };
     yield* this.#withFile(async function* (this: WxrSource, handle: FileHandle) {
       const { size, mtimeMs: changed } = await handle.stat();
       if (size !== learned.size || changed !== learned.changed) throw this.#changedMeanwhile();

@@ -1,0 +1,61 @@
+import { relative } from 'node:path';
+import { printable } from '../core/printable.js';
+import type { ImportReport } from '../import/report.js';
+import { type ReportStyle, warningLines } from './format-report.js';
+
+const HIDDEN: Readonly<Record<string, string>> = {
+  draft: 'draft',
+  pending: 'pending',
+  private: 'private',
+  future: 'scheduled',
+  trash: 'in the trash',
+  'auto-draft': 'auto-draft',
+  protected: 'protected',
+  noindex: 'noindex',
+};
+
+/** The end of an import for people, with the command that comes next. */
+export function formatImport(report: ImportReport, { cwd, colours: pc }: ReportStyle): string {
+  const { sources, files, to, dryRun, siteUrl, warnings, lost } = report;
+  const folder = short(to, cwd);
+  const hidden = Object.entries(report.hidden).map(([why, count]) => `${count} ${HIDDEN[why] ?? why}`);
+  const lines = [
+    ...sources.map(
+      ({ type, path, entries, media }) =>
+        `${pc.dim(type.padEnd(8))} ${short(path, cwd)}: ${many(entries, 'entry', 'entries')}, ${many(media, 'media file')}`,
+    ),
+    `${pc.dim('imported')} ${counted(report)}`,
+    ...(hidden.length === 0
+      ? []
+      : [`${pc.dim('hidden  ')} ${hidden.join(', ')}: imported, and hidden as before`]),
+    `${pc.dim('files   ')} ${files.written.length} written${files.kept.length === 0 ? '' : `, ${files.kept.length} there already and left as they are`}`,
+    ...lost.map(
+      ({ what, count, examples }) =>
+        `${pc.yellow('lost    ')} ${count} × ${what}: ${printable(examples.join(', '))}${count > examples.length ? ', …' : ''}`,
+    ),
+    ...warningLines(warnings, pc),
+    dryRun
+      ? `${pc.green('Nothing was written (--dry-run)')}: ${folder}`
+      : `${pc.green('Done')}: ${folder}\nNext: svc build --source ${quoted(folder)} --base-url ${siteUrl === '' ? 'https://example.org' : quoted(printable(siteUrl))}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function counted({ entries, terms, authors, media }: ImportReport): string {
+  const types = Object.entries(entries).map(([type, count]) => many(count, printable(type)));
+  return [...types, many(terms, 'term'), many(authors, 'author'), many(media, 'media file')].join(', ');
+}
+
+function many(count: number, one: string, more = `${one}s`): string {
+  return `${count} ${count === 1 ? one : more}`;
+}
+
+function short(path: string, cwd: string): string {
+  const way = relative(cwd, path);
+  return way === '' ? '.' : way.startsWith('..') ? path : way;
+}
+
+/** As a shell takes it. */
+function quoted(text: string): string {
+  return /^[\w./:@%+,=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

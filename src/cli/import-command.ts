@@ -1,0 +1,42 @@
+import { Command, Option } from 'commander';
+import type { ImportFlags } from './import.js';
+import type { Terminal } from './main.js';
+import type { Exit } from './program.js';
+
+const EXAMPLES = `
+Examples:
+  svc import export.xml --to content
+      a WordPress export becomes a folder of HTML files with front matter
+  svc import part-1.xml part-2.xml --to content
+      an export that was split: what comes later counts
+  svc import export.xml --to content --dry-run
+      show what would be written, write nothing
+  svc import newer-export.xml --to content --force
+      add the entries that the folder lacks; nothing in it is changed
+
+Drafts and other hidden entries are imported and stay hidden. Passwords are left out unless --with-passwords asks
+for them. SVC_JSON=1 stands for --json. Exit codes: 0 done, 1 failed, 2 wrong usage.`;
+
+/** The command `svc import`. What it needs is loaded when it runs. */
+export function importCommand(terminal: Terminal, style: { readonly json: boolean }, exit: Exit): Command {
+  return new Command('import')
+    .description('Turns an export into a folder of content files that a build reads alike.')
+    .argument('<export...>', 'the export, or its parts in their order')
+    .requiredOption('-t, --to <dir>', 'folder to write; it must not hold anything yet')
+    .addOption(
+      new Option('--format <format>', 'bodies as HTML, or as the export has them')
+        .choices(['html', 'source'])
+        .default('html'),
+    )
+    .option('--timezone <zone>', 'zone of dates without an offset, such as Europe/Lisbon', 'UTC')
+    .option('--with-passwords', 'write the passwords of protected entries into their files, in clear')
+    .option('--force', 'add what is missing to a folder that is not empty')
+    .option('--dry-run', 'show what would be written, write nothing')
+    .option('--json', 'print one JSON object')
+    .option('--debug', 'show the stack of errors')
+    .addHelpText('after', EXAMPLES)
+    .action(async (paths: readonly string[], flags: ImportFlags) => {
+      const { importExports } = await import('./import.js');
+      exit(await importExports(paths, { ...flags, json: style.json }, terminal));
+    });
+}

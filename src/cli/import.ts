@@ -1,0 +1,66 @@
+import { basename, relative, resolve } from 'node:path';
+import { systemClock } from '../core/clock.js';
+import { isTimeZone } from '../core/dates.js';
+import { type ExitCode, SvcError } from '../core/errors.js';
+import type { ImportFormat } from '../import/body.js';
+import { importSite } from '../import/import-site.js';
+import { openSource } from '../sources/table.js';
+import { coloursOf } from './colours.js';
+import { formatImport } from './format-import.js';
+import type { Terminal } from './main.js';
+
+/** The flags of `svc import` as commander gives them. */
+export interface ImportFlags {
+  readonly to: string;
+  readonly format: ImportFormat;
+  readonly timezone: string;
+  readonly withPasswords?: boolean;
+  readonly force?: boolean;
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
+/**
+ * `svc import`.
+ * @param paths of the parts of one export
+ * @throws SvcError `SVC_USAGE` for a flag or a source that is no export, and what `importSite` throws
+ */
+export async function importExports(
+  paths: readonly string[],
+  flags: ImportFlags,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { cwd, env } = terminal;
+  if (!isTimeZone(flags.timezone)) {
+    throw new SvcError('SVC_USAGE', `expected a time zone, found "${flags.timezone}"`, {
+      field: '--timezone',
+      fix: 'Write an IANA name such as Europe/Lisbon.',
+    });
+  }
+  const report = await importSite(await Promise.all(paths.map((path) => openExport(path, cwd))), {
+    to: resolve(cwd, flags.to),
+    format: flags.format,
+    timeZone: flags.timezone,
+    withPasswords: flags.withPasswords ?? false,
+    force: flags.force ?? false,
+    dryRun: flags.dryRun ?? false,
+    clock: systemClock(env),
+  });
+  if (flags.json) terminal.out(`${JSON.stringify(report, null, 2)}\n`);
+  else terminal.err(formatImport(report, { cwd, colours: coloursOf(terminal) }));
+  return 0;
+}
+
+async function openExport(path: string, cwd: string) {
+  const absolute = resolve(cwd, path);
+  const way = relative(cwd, absolute);
+  const label = way === '' ? basename(absolute) : way.startsWith('..') ? absolute : way;
+  const source = await openSource({ type: 'auto', path: absolute, label, options: {} });
+  if (source.type === 'files' || source.type === 'html') {
+    throw new SvcError('SVC_USAGE', 'this is a folder of files already, not an export', {
+      file: label,
+      fix: `Build it as it is: svc build --source ${label}`,
+    });
+  }
+  return source;
+}

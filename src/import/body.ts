@@ -1,0 +1,66 @@
+import { dropMembersOnly, isMembersBlock, isPaywallBlock } from '../body/wordpress/members-only.js';
+import { renderWordPressBody } from '../body/wordpress/render.js';
+import type { Warnings } from '../core/warnings.js';
+import type { RawEntry } from '../sources/port.js';
+import { type Gathered, idOf } from './gather.js';
+
+/** How bodies are written: as the HTML that readers see, or as the export has them. */
+export type ImportFormat = 'html' | 'source';
+
+/** A body as a file has it. */
+export interface ImportedBody {
+  readonly text: string;
+  /** True where the text is the platform's own markup, which the file has to say. */
+  readonly isSource: boolean;
+  /** True where parts for members were left out. */
+  readonly isCut: boolean;
+}
+
+/**
+ * The body of an entry for its file. Links stay as written: a build moves them as it moves those of the export.
+ * @throws never: a body that cannot be rendered is a warning, and the file gets none
+ */
+export function importBody(
+  entry: RawEntry,
+  gathered: Gathered,
+  format: ImportFormat,
+  warnings: Warnings,
+): ImportedBody {
+  const text = entry.body;
+  if (entry.format !== 'wordpress') return { text, isSource: false, isCut: false };
+  if (format === 'source') return { text, isSource: true, isCut: false };
+  const { library: media, patterns } = gathered;
+  const pattern = (id: number) => patterns.get(id)?.body;
+  try {
+    const context = { entryId: idOf(entry), ref: entry.ref, media, pattern, warnings };
+    return { text: renderWordPressBody(text, context), isSource: false, isCut: hasMembersParts(text) };
+  } catch (cause) {
+    warnings.add({
+      code: 'body-failed',
+      file: entry.ref,
+      message: `The body could not be converted (${cause instanceof Error ? cause.message : String(cause)}); its file has none.`,
+      fix: 'Report it with the body of this entry, or import it with --format source.',
+      skipped: true,
+    });
+    return { text: '', isSource: false, isCut: false };
+  }
+}
+
+const BLOCK = /<!--\s+wp:([a-z][\w-]*(?:\/[\w-]+)?)\s+(\{.*?\}\s+)?\/?-->/gs;
+
+/** True for a body of which the renderer leaves out what only some readers may see. */
+function hasMembersParts(body: string): boolean {
+  if (dropMembersOnly(body) !== body) return true;
+  return [...body.matchAll(BLOCK)].some(
+    ([, name = '', attributes]) => isPaywallBlock(name) || isMembersBlock(name, parseAttributes(attributes)),
+  );
+}
+
+function parseAttributes(text = '{}'): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * How front matter is read in a folder with a `_svc.yml`: what is written counts as it stands, also when it is
+ * empty, so that an imported page is exactly the page of its export. What is not written is found out as in any
+ * other folder.
+ */
+import type { RawAuthor, RawEntry, RawTermRef } from '../port.js';
+import { configObject } from './generator-config.js';
+import type { Library } from './library.js';
+import { publicName } from './people.js';
+import type { Values } from './values.js';
+
+/** The terms of a page: `categories`, `tags`, and `taxonomies` for all others. */
+export function readOwnTerms(values: Values, { slugOf }: Library): RawTermRef[] {
+  const refs = (taxonomy: string, value: unknown): RawTermRef[] =>
+    itemsOf(value).flatMap((item) => {
+      const ref = toRef(taxonomy, item, slugOf);
+      return ref.slug === '' ? [] : [ref];
+    });
+  return [
+    ...refs('category', values.find(['categories'])?.value),
+    ...refs('tag', values.find(['tags'])?.value),
+    ...Object.entries(configObject(values.find(['taxonomies'])?.value)).flatMap(([taxonomy, list]) =>
+      refs(taxonomy, list),
+    ),
+  ];
+}
+
+/** A name, or `{ name, slug }` where the slug is not the one that the name stands for. */
+function toRef(taxonomy: string, item: unknown, slugOf: Library['slugOf']): RawTermRef {
+  const { slug, name } = configObject(item);
+  if (typeof slug === 'string') return { taxonomy, slug, name: typeof name === 'string' ? name : slug };
+  const text = typeof item === 'object' ? '' : String(item).trim();
+  return { taxonomy, slug: slugOf(taxonomy, text), name: text };
+}
+
+/** The authors of a page; two of one name stay two. */
+export function readOwnAuthors(values: Values): RawAuthor[] {
+  return itemsOf(values.find(['authors', 'author'])?.value).flatMap((item) => {
+    const { name, url } = configObject(item);
+    const text = typeof name === 'string' ? name : typeof item === 'object' ? '' : String(item);
+    const shown = withoutEmail(text);
+    return shown === '' ? [] : [{ key: shown, name: shown, ...(typeof url === 'string' ? { url } : {}) }];
+  });
+}
+
+/** A name as it stands, unless it holds an e-mail address. */
+export function withoutEmail(name: string): string {
+  return /\S@\S/.test(name) ? publicName(name) : name.trim();
+}
+
+/** Facts that only such folders state. */
+export function readOwnFacts(values: Values, { mediaAt }: Library): Partial<RawEntry> {
+  const image = values.find(['image'])?.value;
+  const id = typeof image === 'number' ? image : typeof image === 'string' ? mediaAt(image) : undefined;
+  const parent = values.integer('parent');
+  const builder = values.text('builder');
+  const offset = offsetOf(values.find(['date'])?.value);
+  return {
+    ...(id === undefined ? {} : { image: id }),
+    ...(parent === undefined ? {} : { parent }),
+    ...(builder === undefined ? {} : { builder }),
+    ...(offset === undefined ? {} : { utcOffset: offset }),
+  };
+}
+
+/** Seconds east of UTC that a date shows; `Z` says nothing about the site's own time. */
+function offsetOf(date: unknown): number | undefined {
+  const [, sign, hours, minutes] = /T.*([+-])(\d{2}):?(\d{2})$/.exec(String(date ?? '')) ?? [];
+  if (sign === undefined) return undefined;
+  const seconds = Number(hours) * 3600 + Number(minutes) * 60;
+  return sign === '-' && seconds !== 0 ? -seconds : seconds;
+}
+
+/** The keys that nothing asked for, and what an import could not place. */
+export function readOwnExtra(values: Values): Readonly<Record<string, unknown>> | undefined {
+  const kept = configObject(values.find(['extra'])?.value);
+  const extra = { ...kept, ...values.rest() };
+  return Object.keys(extra).length === 0 ? undefined : extra;
+}
+
+/** The body between the blank line after the front matter and the line break at the end of the file. */
+export function ownBody(body: string): string {
+  return body.replace(/^\n/, '').replace(/\n$/, '');
+}
+
+function itemsOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value.filter((item) => item !== null);
+  if (typeof value === 'string') return value.split(',').filter((item) => item.trim() !== '');
+  return value === undefined ? [] : [value];
+}
