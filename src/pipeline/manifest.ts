@@ -76,18 +76,20 @@ export function packManifest(manifest: Manifest): Uint8Array {
   return bytes;
 }
 
+/** A deployment of a million pages stays far below; what claims to be larger is no manifest. */
+const MAX_BYTES = 1 << 30;
+
 /**
- * @throws SvcError `SVC_PREVIOUS_UNREADABLE` when the bytes are no manifest of this program
+ * @param bytes compressed, or already unpacked by the server that sent them
  * @param label where they came from, for the message
+ * @throws SvcError `SVC_PREVIOUS_UNREADABLE` when the bytes are no manifest of this program
  */
 export function unpackManifest(bytes: Uint8Array, label: string): Manifest {
   try {
-    const raw = JSON.parse(gunzipSync(bytes).toString('utf8')) as Omit<Manifest, 'entries'> & {
-      readonly version: number;
-      readonly entries: readonly Row[];
-    };
-    if (raw.version !== VERSION) throw new Error(`version ${raw.version}`);
-    return { ...raw, entries: new Map(raw.entries.map((row) => [row[0], toPast(row)])) };
+    const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+    const text = isPacked ? gunzipSync(bytes, { maxOutputLength: MAX_BYTES }) : Buffer.from(bytes);
+    const { entries, ...rest } = assertStored(JSON.parse(text.toString('utf8')));
+    return { ...rest, entries: new Map(entries.map((row) => [row[0], toPast(row)])) };
   } catch (cause) {
     throw new SvcError('SVC_PREVIOUS_UNREADABLE', 'the manifest of the last build cannot be read', {
       file: label,
@@ -95,6 +97,26 @@ export function unpackManifest(bytes: Uint8Array, label: string): Manifest {
       cause,
     });
   }
+}
+
+type Stored = Omit<Manifest, 'entries'> & { readonly entries: readonly Row[] };
+
+/** It may come from anywhere on the network: what the next build relies on is looked at. */
+function assertStored(value: unknown): Stored {
+  const stored = value as Stored & { readonly version: number };
+  if (stored.version !== VERSION) throw new Error(`version ${stored.version}`);
+  const { feed, files, entries, tombstones } = stored;
+  const isWhole =
+    Number.isSafeInteger(feed.generated) &&
+    files.every((file) => typeof file === 'string') &&
+    entries.every(([id, type, path]) => Number.isSafeInteger(id) && isText(type) && isText(path)) &&
+    tombstones.every(({ id, url, deleted }) => Number.isSafeInteger(id + deleted) && isText(url));
+  if (!isWhole) throw new Error('it lacks what the next build needs');
+  return stored;
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
 }
 
 function toPast([
