@@ -1,7 +1,9 @@
 import {
   closeSync,
+  existsSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   readSync,
   rmSync,
@@ -12,8 +14,9 @@ import {
 import { dirname } from 'node:path';
 import { compareText } from '../core/compare.js';
 import type { Body } from '../surfaces/surface.js';
+import { type FileFacts, fileFacts, isUntouched } from './file-facts.js';
 import { FolderGuard, joinInside } from './safe-path.js';
-import { asidePath, commitStage, stagedPath } from './stage.js';
+import { commitStage, stagedPath } from './stage.js';
 
 /** What became of the files of a build, each list in ascending order. */
 export interface OutputChanges {
@@ -31,6 +34,10 @@ export interface OutputOptions {
   readonly stage: string;
   /** Paths of the previous build below `out`: only these may ever be removed. */
   readonly previous: Iterable<string>;
+  /** Folder of texts that a build needs and nobody else, absolute. */
+  readonly aside: string;
+  /** Where such texts of earlier builds are, when not in `aside`. */
+  readonly asideBefore?: string;
 }
 
 /**
@@ -45,8 +52,13 @@ export class Output {
   readonly #kept = new Set<string>();
   readonly #staged = new Map<string, 'added' | 'changed'>();
   readonly #made = new Set<string>();
+  readonly #aside: string;
+  readonly #asideBefore: string;
+  readonly #asideFiles = new Set<string>();
 
-  constructor({ out, stage, previous }: OutputOptions) {
+  constructor({ out, stage, previous, aside, asideBefore = aside }: OutputOptions) {
+    this.#aside = aside;
+    this.#asideBefore = asideBefore;
     this.#out = out;
     this.#stage = stage;
     this.#previous = new Set(previous);
@@ -56,29 +68,64 @@ export class Output {
   /**
    * Hands in a file of this build.
    * @param file path below the output folder, decoded, with `/`
+   * @returns facts by which a later build sees that the file is still as it was
    * @throws SvcError `SVC_OUT_UNSAFE` for a path that would leave the folder
    */
-  put(file: string, body: Body | Uint8Array): void {
+  put(file: string, body: Body | Uint8Array): FileFacts | undefined {
     this.#guard.check(file);
     const target = joinInside(this.#out, file);
     if (typeof body === 'string' || body instanceof Uint8Array) {
       const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : body;
       const state = compareFile(target, bytes);
-      if (state === 'same') this.#kept.add(file);
+      if (state === 'same') this.#keep(file);
       else this.#stageFile(file, state, (path) => writeFileSync(path, bytes));
     } else this.#putPieces(file, target, body);
+    // Moving a staged file keeps its time.
+    return fileFacts(this.#staged.has(file) ? stagedPath(this.#stage, file) : target);
   }
 
-  /** Keeps a text for `readAside` during this build without ever putting it into the output folder. */
-  keepAside(file: string, text: string): void {
-    const path = asidePath(this.#stage, file);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
+  /**
+   * Keeps a file of the last build without reading it, as long as nobody has touched it since.
+   * @param facts what `put` returned when it was handed in
+   * @returns false when it has to be handed in again
+   */
+  keep(file: string, facts: FileFacts): boolean {
+    this.#guard.check(file);
+    if (!isUntouched(joinInside(this.#out, file), facts)) return false;
+    this.#kept.add(file);
+    return true;
   }
 
-  /** A text that was kept aside. */
+  /** Keeps a text for `readAside` without putting it into the output folder. */
+  putAside(file: string, text: string): FileFacts {
+    const path = joinInside(this.#aside, file);
+    mkdirSync(this.#aside, { recursive: true });
+    const bytes = Buffer.from(text, 'utf8');
+    if (compareFile(path, bytes) !== 'same') writeFileSync(path, bytes);
+    this.#asideFiles.add(file);
+    return fileFacts(path) ?? [bytes.length, 0];
+  }
+
+  /** The same as `keep` for a text that was put aside. */
+  keepAside(file: string, facts: FileFacts): boolean {
+    if (!isUntouched(joinInside(this.#asideBefore, file), facts)) return false;
+    this.#asideFiles.add(file);
+    return true;
+  }
+
+  /** A text that was put or kept aside. */
   readAside(file: string): string {
-    return readFileSync(asidePath(this.#stage, file), 'utf8');
+    const path = joinInside(this.#aside, file);
+    return readFileSync(existsSync(path) ? path : joinInside(this.#asideBefore, file), 'utf8');
+  }
+
+  /** Removes the texts of earlier builds that this one has neither put nor kept. */
+  tidyAside(): void {
+    if (!existsSync(this.#aside)) return;
+    for (const file of readdirSync(this.#aside)) {
+      if (!this.#asideFiles.has(file)) rmSync(joinInside(this.#aside, file), { force: true });
+    }
+    if (this.#asideFiles.size === 0) rmSync(this.#aside, { recursive: true, force: true });
   }
 
   /** The current text of a file: the staged one, else what the output folder holds. */
@@ -107,6 +154,7 @@ export class Output {
   /**
    * Moves everything into place.
    * @param last the file that comes last, when all others are there: the manifest
+   * @throws SvcError `SVC_OUT_UNSAFE` when something that is not ours is in the way; nothing has changed then
    */
   commit(last: string): void {
     const { added, changed, removed } = this.changes();
@@ -114,6 +162,11 @@ export class Output {
       this.discard();
       return;
     }
+    assertRoom(this.#out, {
+      folders: this.#guard.blocked(),
+      files: this.#onFolders,
+      removed: new Set(removed),
+    });
     const write = [...added, ...changed].filter((file) => file !== last);
     if (this.#staged.has(last)) write.push(last);
     commitStage(this.#stage, this.#out, { write, remove: removed });
@@ -124,7 +177,13 @@ export class Output {
     rmSync(this.#stage, { recursive: true, force: true });
   }
 
-  #stageFile(file: string, state: 'new' | 'other', write: (path: string) => void): void {
+  /** A file may be handed in more than once: the last time counts. */
+  #keep(file: string): void {
+    if (this.#staged.delete(file)) rmSync(stagedPath(this.#stage, file));
+    this.#kept.add(file);
+  }
+
+  #stageFile(file: string, state: FileState, write: (path: string) => void): void {
     const path = stagedPath(this.#stage, file);
     const folder = dirname(path);
     if (!this.#made.has(folder)) {
@@ -133,29 +192,24 @@ export class Output {
     }
     write(path);
     this.#kept.delete(file);
-    this.#staged.set(file, state === 'new' ? 'added' : 'changed');
+    if (state === 'folder') this.#onFolders.add(file);
+    this.#staged.set(file, state === 'other' ? 'changed' : 'added');
   }
 
   /** A text too long to hold is written first and compared then. */
   #putPieces(file: string, target: string, pieces: Iterable<string>): void {
-    this.#stageFile(
-      file,
-      statSync(target, { throwIfNoEntry: false }) === undefined ? 'new' : 'other',
-      (path) => {
-        const handle = openSync(path, 'w');
-        try {
-          for (const piece of joined(pieces)) writeSync(handle, piece);
-        } finally {
-          closeSync(handle);
-        }
-      },
-    );
-    const path = stagedPath(this.#stage, file);
-    if (this.#staged.get(file) === 'changed' && sameFiles(target, path)) {
-      rmSync(path);
-      this.#staged.delete(file);
-      this.#kept.add(file);
-    }
+    const found = lookAt(target);
+    const state = found === undefined ? 'new' : found.isDirectory() ? 'folder' : 'other';
+    this.#stageFile(file, state, (path) => {
+      const handle = openSync(path, 'w');
+      try {
+        // In contrast to writeSync it goes on until everything is written.
+        for (const piece of joined(pieces)) writeFileSync(handle, piece);
+      } finally {
+        closeSync(handle);
+      }
+    });
+    if (state === 'other' && sameFiles(target, stagedPath(this.#stage, file))) this.#keep(file);
   }
 }
 
@@ -169,34 +223,4 @@ function* joined(pieces: Iterable<string>): Iterable<string> {
     text = '';
   }
   if (text !== '') yield text;
-}
-
-function compareFile(path: string, bytes: Uint8Array): 'new' | 'same' | 'other' {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined) return 'new';
-  if (!found.isFile() || found.size !== bytes.length) return 'other';
-  return readFileSync(path).equals(bytes) ? 'same' : 'other';
-}
-
-const BLOCK = 1 << 20;
-
-function sameFiles(a: string, b: string): boolean {
-  if (statSync(a).size !== statSync(b).size) return false;
-  const [left, right] = [openSync(a, 'r'), openSync(b, 'r')];
-  try {
-    return sameContents(left, right);
-  } finally {
-    closeSync(left);
-    closeSync(right);
-  }
-}
-
-function sameContents(left: number, right: number): boolean {
-  const [one, two] = [Buffer.allocUnsafe(BLOCK), Buffer.allocUnsafe(BLOCK)];
-  for (;;) {
-    const size = readSync(left, one);
-    if (size !== readSync(right, two)) return false;
-    if (size === 0) return true;
-    if (!one.subarray(0, size).equals(two.subarray(0, size))) return false;
-  }
 }

@@ -1,4 +1,5 @@
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -22,7 +23,7 @@ export interface Journal {
 const JOURNAL = 'journal.json';
 const FILES = 'files';
 
-/** The stage of an output folder: beside it, hence on the same file system, where renaming is atomic. */
+/** The stage of an output folder: beside it, hence on the same file system unless it is mounted there. */
 export function stageOf(out: string): string {
   return join(dirname(out), `.${basename(out)}.svc-stage`);
 }
@@ -30,11 +31,6 @@ export function stageOf(out: string): string {
 /** Where a staged file waits. */
 export function stagedPath(stage: string, file: string): string {
   return joinInside(join(stage, FILES), file);
-}
-
-/** Where a text waits that only this build needs. */
-export function asidePath(stage: string, file: string): string {
-  return joinInside(join(stage, 'aside'), file);
 }
 
 /** Writes the journal and carries it out. After the journal exists, the build counts as done. */
@@ -75,9 +71,22 @@ function carryOut(stage: string, out: string, journal: Journal): void {
       mkdirSync(folder, { recursive: true });
       made.add(folder);
     }
-    renameSync(from, to);
+    moveFile(from, to);
   }
   rmSync(stage, { recursive: true, force: true });
+}
+
+/** Renaming is atomic. Across disks and mounts a copy beside the target is made first. */
+function moveFile(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+    const copy = `${dirname(to)}/.svc-${process.pid}.tmp`;
+    copyFileSync(from, copy);
+    renameSync(copy, to);
+    unlinkSync(from);
+  }
 }
 
 function removeFile(out: string, file: string, guard: FolderGuard): void {

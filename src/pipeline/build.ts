@@ -14,6 +14,8 @@ import { MediaIndex } from '../model/media-index.js';
 import { resolveSite } from '../model/resolve-site.js';
 import { contentTypes } from '../model/types.js';
 import { settleBaseUrl } from './base-url.js';
+import { conversionKey } from './cache/conversion-key.js';
+import { EntryCache } from './cache/entry-cache.js';
 import { surfaceContext } from './context.js';
 import { convertAll } from './convert-all.js';
 import { takeLock } from './lock.js';
@@ -43,20 +45,29 @@ export async function runBuild(options: BuildOptions): Promise<BuildReport> {
   const { config, run, folder } = options.loaded;
   const state = join(folder, '.svc');
   if (run.dryRun) {
-    return buildInto(options, join(tmpdir(), `svc-dry-run-${randomBytes(6).toString('hex')}`));
+    const stage = join(tmpdir(), `svc-dry-run-${randomBytes(6).toString('hex')}`);
+    return buildInto(options, { stage, state, aside: join(stage, 'aside') });
   }
   const release = takeLock(state);
   try {
     const stage = stageOf(config.out);
     recoverStage(stage, config.out);
-    return await buildInto(options, stage);
+    return await buildInto(options, { stage, state, aside: join(state, 'cache', 'aside') });
   } finally {
     release();
     removeIfEmpty(state);
   }
 }
 
-async function buildInto(options: BuildOptions, stage: string): Promise<BuildReport> {
+/** Folders that a run writes to before it commits. */
+interface Places {
+  readonly stage: string;
+  /** `.svc` */
+  readonly state: string;
+  readonly aside: string;
+}
+
+async function buildInto(options: BuildOptions, { stage, state, aside }: Places): Promise<BuildReport> {
   const { loaded, clock, onProgress } = options;
   const { config, run } = loaded;
   const warnings = new Warnings();
@@ -64,13 +75,19 @@ async function buildInto(options: BuildOptions, stage: string): Promise<BuildRep
   const prepared = await prepareRun(loaded, clock, warnings);
   const local = await readManifest(config.out);
   const past = run.previous === undefined ? local : await readPrevious(run.previous, warnings);
-  const output = new Output({ out: config.out, stage, previous: local?.files ?? [] });
+  const asideBefore = join(state, 'cache', 'aside');
+  const output = new Output({ out: config.out, stage, previous: local?.files ?? [], aside, asideBefore });
+  const cache = new EntryCache(state, run.full);
   try {
     watch.lap('prepare');
-    const report = await readAndWrite(options, prepared, past, output, warnings, watch);
+    const report = await readAndWrite(options, { prepared, past, output, cache, warnings, watch });
     onProgress?.({ stage: 'write', done: 0, total: 0 });
     assertStrict(report, run.strict);
-    if (!run.dryRun) output.commit(MANIFEST_FILE);
+    if (!run.dryRun) {
+      output.commit(MANIFEST_FILE);
+      output.tidyAside();
+      cache.save();
+    }
     watch.lap('commit');
     return { ...report, timings: watch.timings() };
   } finally {
@@ -79,14 +96,18 @@ async function buildInto(options: BuildOptions, stage: string): Promise<BuildRep
   }
 }
 
-async function readAndWrite(
-  options: BuildOptions,
-  prepared: Prepared,
-  past: Manifest | undefined,
-  output: Output,
-  warnings: Warnings,
-  watch: Stopwatch,
-): Promise<BuildReport> {
+/** What a run has gathered before it reads the sources. */
+interface Run {
+  readonly prepared: Prepared;
+  readonly past: Manifest | undefined;
+  readonly output: Output;
+  readonly cache: EntryCache;
+  readonly warnings: Warnings;
+  readonly watch: Stopwatch;
+}
+
+async function readAndWrite(options: BuildOptions, started: Run): Promise<BuildReport> {
+  const { prepared, past, output, cache, warnings, watch } = started;
   const { loaded, cwd, onProgress } = options;
   const { config, run } = loaded;
   const { settings, rules, hooks } = prepared;
@@ -123,7 +144,8 @@ async function readAndWrite(
   const real = { ...found, sitemap: await askSitemap(hooks, found.sitemap) };
   const basis = { config, settings, site, types, rules, real };
   watch.lap('place');
-  const { index, parity } = await convertAll(placed, {
+  const surface = surfaceContext(basis);
+  const { index, parity, converted } = await convertAll(placed, {
     sources,
     survey,
     past,
@@ -133,14 +155,16 @@ async function readAndWrite(
     languages: config.languages,
     convert: {
       site,
-      surface: surfaceContext(basis),
+      surface,
       sourceBases,
       authors: survey.authors,
       media,
-      patterns: survey.patterns,
+      pattern: (id) => survey.patterns.get(id),
       topics: rules.topics,
       warnings,
     },
+    cache,
+    cacheKey: conversionKey({ surface, sourceBases, authors: survey.authors, topics: rules.topics, config }),
     ...(onProgress && { onProgress }),
   });
   watch.lap('convert');
@@ -170,7 +194,7 @@ async function readAndWrite(
     hidden: survey.hidden,
     skipped: survey.candidates.size - placed.length,
     twins: index.filter((entry) => entry.twin !== '').length,
-    converted: placed.length,
+    converted,
     ...output.changes(),
     parity,
     warnings: warnings.list(),

@@ -1,5 +1,6 @@
 import type { BodyRenderer } from '../body/port.js';
 import { loadRenderer } from '../body/table.js';
+import type { Settings } from '../config/settings.js';
 import type { Warnings } from '../core/warnings.js';
 import { wordParity } from '../html/parity.js';
 import { parseHtml } from '../html/parse.js';
@@ -16,23 +17,31 @@ import { resolveDescription, resolveExcerpt, summaryText } from '../model/summar
 import { resolveTopics, type TopicRules } from '../model/topics.js';
 import type { RawEntry } from '../sources/port.js';
 import { twinUrl } from '../surfaces/addresses.js';
-import { renderItem } from '../surfaces/content-item.js';
+import { type ItemContext, renderItem } from '../surfaces/content-item.js';
 import { clip, oneLine } from '../surfaces/escape.js';
-import { renderTwin } from '../surfaces/markdown-twin.js';
-import type { EntryPage, SurfaceContext } from '../surfaces/surface.js';
+import { renderTwin, type TwinContext } from '../surfaces/markdown-twin.js';
+import type { EntryPage } from '../surfaces/surface.js';
 
 const MAX_INDEX_EXCERPT = 160;
+
+/** The settings that documents of single entries look at; another value of one means: convert all again. */
+export const CONVERSION_SETTINGS = ['markdown_front_matter', 'enable_ai_description'] as const;
+
+/** The part of the surfaces' context that documents of single entries look at. */
+export type ConversionSurface = TwinContext &
+  ItemContext & { readonly settings: Pick<Settings, (typeof CONVERSION_SETTINGS)[number]> };
 
 /** What converting needs beside the entry. */
 export interface ConvertContext {
   readonly site: Site;
   /** For addresses and for what is served; its entries are not known yet. */
-  readonly surface: SurfaceContext;
+  readonly surface: ConversionSurface;
   /** Base address of each source. */
   readonly sourceBases: readonly (string | undefined)[];
   readonly authors: ReadonlyMap<string, string>;
   readonly media: MediaLibrary;
-  readonly patterns: ReadonlyMap<number, string>;
+  /** Body of a published reusable block. */
+  pattern(id: number): string | undefined;
   readonly topics: TopicRules;
   readonly warnings: Warnings;
 }
@@ -103,9 +112,9 @@ function convertBody(
   resolve: Resolve,
   context: ConvertContext,
 ): ConvertedBody {
-  const { media, patterns, warnings, surface } = context;
+  const { media, warnings, surface } = context;
   try {
-    const pattern = (id: number) => patterns.get(id);
+    const pattern = (id: number) => context.pattern(id);
     const tree = parseHtml(render(raw.body, { entryId, ref: raw.ref, media, pattern, warnings }));
     rebaseUrls(tree, resolve);
     return {
@@ -143,7 +152,7 @@ function describe(
     title: target.title,
     slug: raw.slug,
     url: site.baseUrl + target.path,
-    markdownUrl: twinUrl(surface, target as IndexEntry) ?? '',
+    markdownUrl: twinUrl(surface, target) ?? '',
     ...(raw.published === undefined ? {} : { published: raw.published }),
     ...(raw.modified === undefined ? {} : { modified: raw.modified }),
     // A configured zone knows better: it has daylight saving, and dates of other sources are in it too.

@@ -7,12 +7,15 @@ export function entryUrl(ctx: SurfaceContext, entry: IndexEntry): string {
 }
 
 /** Address of an entry's Markdown twin below the base, percent-encoded: the permalink's path + `.md`. */
-export function twinPath(entry: IndexEntry): string {
+export function twinPath(entry: Pick<IndexEntry, 'path'>): string {
   return `${entry.path.replace(/\/+$/, '')}.md`;
 }
 
 /** Absolute URL of an entry's Markdown twin; undefined when it has none or twins are not served. */
-export function twinUrl(ctx: SurfaceContext, entry: IndexEntry): string | undefined {
+export function twinUrl(
+  ctx: Pick<SurfaceContext, 'site' | 'served'>,
+  entry: Pick<IndexEntry, 'path' | 'twin'>,
+): string | undefined {
   if (entry.twin === '' || !ctx.served('markdown')) return undefined;
   return ctx.site.baseUrl + twinPath(entry);
 }

@@ -1,3 +1,4 @@
+import type { Settings } from '../config/settings.js';
 import { formatLocalDate } from '../core/dates.js';
 import type { Entry, IndexEntry } from '../model/entry.js';
 import { twinPath } from './addresses.js';
@@ -6,7 +7,9 @@ import { UNTITLED } from './llms-sections.js';
 import type { EntryPage, Instance, Surface, SurfaceContext } from './surface.js';
 
 /** What a twin depends on beside its entry; a worker can hold it. */
-export type TwinContext = Pick<SurfaceContext, 'site' | 'settings' | 'served' | 'urlOf'>;
+export type TwinContext = Pick<SurfaceContext, 'site' | 'served' | 'urlOf'> & {
+  readonly settings: Pick<Settings, 'markdown_front_matter'>;
+};
 
 /**
  * The Markdown twin of an entry: YAML front matter, one line with the address of `/llms.txt`, title, metadata

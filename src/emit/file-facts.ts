@@ -1,0 +1,16 @@
+import { statSync } from 'node:fs';
+
+/** Size in bytes and time of the last change in milliseconds: enough to see that nobody touched a file. */
+export type FileFacts = readonly [size: number, modified: number];
+
+/** The facts of a file; undefined where there is none. */
+export function fileFacts(path: string): FileFacts | undefined {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found?.isFile() === true ? [found.size, found.mtimeMs] : undefined;
+}
+
+/** True when a file is still as it was. */
+export function isUntouched(path: string, facts: FileFacts): boolean {
+  const found = fileFacts(path);
+  return found !== undefined && found[0] === facts[0] && found[1] === facts[1];
+}

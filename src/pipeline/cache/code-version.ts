@@ -1,0 +1,25 @@
+import { readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { hashTexts } from '../manifest.js';
+
+/**
+ * A text that changes with this program: what an older version converted is converted again.
+ * Sizes and times of its files are enough, since an installation never changes a file without touching it.
+ */
+export function codeVersion(): string {
+  const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+  return hashTexts(fileFacts(root));
+}
+
+function* fileFacts(folder: string): Iterable<string> {
+  const names = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const entry of names) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* fileFacts(path);
+    else if (/\.[jt]s$/.test(entry.name) && !entry.name.endsWith('.d.ts')) {
+      const { size, mtimeMs } = statSync(path);
+      yield `${entry.name} ${size} ${mtimeMs}\n`;
+    }
+  }
+}

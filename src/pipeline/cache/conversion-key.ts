@@ -1,0 +1,43 @@
+import { readFileSync, statSync } from 'node:fs';
+import type { Config } from '../../config/config.js';
+import type { TopicRules } from '../../model/topics.js';
+import { CONVERSION_SETTINGS, type ConversionSurface } from '../convert.js';
+import { hashTexts } from '../manifest.js';
+import { codeVersion } from './code-version.js';
+
+export interface ConversionInputs {
+  readonly surface: ConversionSurface;
+  readonly sourceBases: readonly (string | undefined)[];
+  readonly authors: ReadonlyMap<string, string>;
+  readonly topics: TopicRules;
+  readonly config: Config;
+}
+
+/** A hash of everything that the documents of all entries depend on; another one means: convert all again. */
+export function conversionKey({ surface, sourceBases, authors, topics, config }: ConversionInputs): string {
+  const { restPrefix, restApi, sidecar, types } = surface;
+  const { baseUrl, timeZone } = surface.site;
+  const settings = CONVERSION_SETTINGS.map((key) => surface.settings[key]);
+  const served = ['llms', 'llms-full', 'markdown', 'rest-item'].map((id) => surface.served(id));
+  const facts = {
+    baseUrl,
+    timeZone,
+    settings,
+    restPrefix,
+    restApi,
+    sidecar,
+    types,
+    served,
+    sourceBases,
+    topics,
+  };
+  const names = [...authors].sort(([a], [b]) => (a < b ? -1 : 1));
+  return hashTexts([codeVersion(), JSON.stringify([facts, names]), ...config.plugins.map(pluginText)]);
+}
+
+/** A plugin's own text; of a package only the name, since its version is in the lockfile of the site. */
+function pluginText(plugin: string): string {
+  return statSync(plugin, { throwIfNoEntry: false })?.isFile() === true
+    ? readFileSync(plugin, 'utf8')
+    : plugin;
+}

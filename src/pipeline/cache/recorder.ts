@@ -1,0 +1,50 @@
+import { shortHash } from '../../core/hash.js';
+import type { MediaLibrary } from '../../model/site.js';
+import type { Use } from './entry-cache.js';
+
+/** What bodies may look up while they are rendered. */
+export interface Lookups {
+  readonly media: MediaLibrary;
+  pattern(id: number): string | undefined;
+}
+
+/** Passes look-ups on and remembers them, so that a later build sees whether an answer has changed. */
+export class LookupRecorder implements Lookups {
+  readonly media: MediaLibrary;
+  readonly #source: Lookups;
+  readonly #uses = new Map<string, Use>();
+
+  constructor(source: Lookups) {
+    this.#source = source;
+    this.media = {
+      byId: (id) => this.#note('media', id, source.media.byId(id)),
+      attachedTo: (id) => this.#note('attached', id, source.media.attachedTo(id)),
+    };
+  }
+
+  pattern(id: number): string | undefined {
+    return this.#note('pattern', id, this.#source.pattern(id));
+  }
+
+  uses(): readonly Use[] {
+    return [...this.#uses.values()];
+  }
+
+  #note<T>(what: Use[0], id: number, answer: T): T {
+    this.#uses.set(`${what} ${id}`, [what, id, hashAnswer(answer)]);
+    return answer;
+  }
+}
+
+/** True when every look-up of an earlier build would be answered in the same way. */
+export function isStillTrue(uses: readonly Use[], lookups: Lookups): boolean {
+  return uses.every(([what, id, hash]) => {
+    if (what === 'media') return hashAnswer(lookups.media.byId(id)) === hash;
+    if (what === 'attached') return hashAnswer(lookups.media.attachedTo(id)) === hash;
+    return hashAnswer(lookups.pattern(id)) === hash;
+  });
+}
+
+function hashAnswer(answer: unknown): string {
+  return shortHash(JSON.stringify(answer) ?? '');
+}
