@@ -26,6 +26,8 @@ export interface Candidate {
   readonly llms: boolean;
   /** Of title and body as the source has them. */
   readonly hash: string;
+  /** Of everything that the source says of the entry. */
+  readonly stamp: string;
 }
 
 /** What the first reading of all sources brings. */
@@ -167,6 +169,7 @@ class Surveyor {
       lang: raw.lang,
       llms: raw.llms ?? true,
       hash: shortHash(`${raw.title}\u0000${raw.body}`),
+      stamp: stampOf(raw),
     });
   }
 
@@ -203,6 +206,11 @@ class Surveyor {
       fix: 'Build each site on its own.',
     });
   }
+}
+
+/** The place in the file is not part of what an entry says. */
+function stampOf({ ref: _ref, ...rest }: RawEntry): string {
+  return shortHash(JSON.stringify(rest));
 }
 
 /** Front matter is plain text already; in exports a title may hold HTML. */
