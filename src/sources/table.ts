@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { SvcError } from '../core/errors.js';
+import { detectGhost } from './ghost/detect.js';
 import type { Source, SourceDefinition, SourceType } from './port.js';
 import { wxrSource } from './wxr/source.js';
 
@@ -15,8 +16,17 @@ const filesSource: SourceDefinition = {
   },
 };
 
+/** Ghost exports, likewise: bodies of the editor may hold Markdown. */
+const ghostSource: SourceDefinition = {
+  type: 'ghost',
+  detect: detectGhost,
+  async open(options) {
+    return (await import('./ghost/source.js')).ghostSource.open(options);
+  },
+};
+
 /** Every source that a build can read. On equal marks the earlier row is chosen. */
-export const sources: readonly SourceDefinition[] = [wxrSource, filesSource];
+export const sources: readonly SourceDefinition[] = [wxrSource, ghostSource, filesSource];
 
 /** What is wanted of a source. */
 export interface SourceRequest {
@@ -61,7 +71,7 @@ function unknown({ type, label }: SourceRequest): SvcError {
   return type === 'auto'
     ? new SvcError('SVC_SOURCE_UNKNOWN', 'this is no export or content folder that can be read', {
         file: label,
-        fix: `Give a WordPress export (.xml) or a folder of .md or .html files, or name its type (${known}).`,
+        fix: `Give a WordPress export (.xml), a Ghost export (.json) or a folder of .md or .html files, or name its type (${known}).`,
       })
     : new SvcError('SVC_SOURCE_UNKNOWN', `no source of the type "${type}" can be read`, {
         file: label,

@@ -1,0 +1,56 @@
+import type { BodyFormat } from '../port.js';
+import { cleanGhostHtml } from './clean-html.js';
+import { type OnUnknown, renderLexical } from './lexical.js';
+import { renderMobiledoc, soleMarkdown } from './mobiledoc.js';
+import { publicPart } from './paywall.js';
+import type { Row } from './values.js';
+
+/** A body as the pipeline takes it. */
+export interface GhostBody {
+  readonly body: string;
+  readonly format: BodyFormat;
+}
+
+/** What rendering may have to say. */
+export interface BodyNotes {
+  readonly onUnknown: OnUnknown;
+  /** Told the field that holds no usable text. */
+  onBroken(field: string): void;
+}
+
+/**
+ * The body of a post, without what only members or readers of letters get: the exported HTML, else the editor's
+ * own formats from the newest to the oldest.
+ */
+export function readBody(row: Row, notes: BodyNotes): GhostBody {
+  const html = fieldText(row, 'html');
+  if (html !== '') return asHtml(html);
+  const lexical = parsed(row, 'lexical', notes);
+  if (lexical !== undefined) return asHtml(renderLexical(lexical, notes.onUnknown));
+  const mobiledoc = parsed(row, 'mobiledoc', notes);
+  const markdown = mobiledoc === undefined ? fieldText(row, 'markdown') : soleMarkdown(mobiledoc);
+  if (markdown !== undefined) return { body: publicPart(markdown), format: 'markdown' };
+  return asHtml(renderMobiledoc(mobiledoc, notes.onUnknown));
+}
+
+function asHtml(html: string): GhostBody {
+  return { body: cleanGhostHtml(publicPart(html)), format: 'html' };
+}
+
+function fieldText(row: Row, key: string): string {
+  const value = row[key];
+  return typeof value === 'string' && value.trim() !== '' ? value : '';
+}
+
+function parsed(row: Row, key: string, notes: BodyNotes): unknown {
+  const value = row[key];
+  if (typeof value === 'object' && value !== null) return value;
+  const json = fieldText(row, key);
+  if (json === '') return undefined;
+  try {
+    return JSON.parse(json);
+  } catch {
+    notes.onBroken(key);
+    return undefined;
+  }
+}

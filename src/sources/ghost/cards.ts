@@ -1,0 +1,188 @@
+import { escapeHtml } from '../../html/escape.js';
+import { renderMarkdownCard } from './markdown-card.js';
+import { PAYWALL } from './paywall.js';
+import { asRow, isOn, numberOf, type Row, text } from './values.js';
+
+/** Turns the data of a card into HTML; empty where there is nothing for readers. */
+export type CardRenderer = (card: Row) => string;
+
+/** Captions, callouts and toggles hold HTML of their own; everything else in a card is plain text. */
+function figure(content: string, card: Row): string {
+  const caption = text(card, 'caption');
+  return `<figure>${content}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`;
+}
+
+function link(href: string, label: string): string {
+  return href === '' ? label : `<a href="${escapeHtml(href)}">${label}</a>`;
+}
+
+function paragraph(html: string): string {
+  return html === '' ? '' : `<p>${html}</p>`;
+}
+
+function attribute(name: string, value: string | number | undefined): string {
+  return value === undefined || value === '' ? '' : ` ${name}="${escapeHtml(String(value))}"`;
+}
+
+function imageTag(card: Row): string {
+  const src = text(card, 'src');
+  const size = attribute('width', numberOf(card, 'width')) + attribute('height', numberOf(card, 'height'));
+  return src === ''
+    ? ''
+    : `<img src="${escapeHtml(src)}" alt="${escapeHtml(text(card, 'alt'))}"${attribute('title', text(card, 'title'))}${size}>`;
+}
+
+function image(card: Row): string {
+  const tag = imageTag(card);
+  return tag === '' ? '' : figure(link(text(card, 'href'), tag), card);
+}
+
+function gallery(card: Row): string {
+  const images = Array.isArray(card['images']) ? card['images'] : [];
+  const tags = images.flatMap((one) => imageTag(asRow(one) ?? {}) || []);
+  return tags.length === 0 ? '' : figure(tags.join(''), card);
+}
+
+function embed(card: Row): string {
+  const [html, url] = [text(card, 'html'), text(card, 'url')];
+  const metadata = asRow(card['metadata']) ?? {};
+  if (html !== '') return figure(html, card);
+  return url === '' ? '' : figure(link(url, escapeHtml(text(metadata, 'title') || url)), card);
+}
+
+function bookmark(card: Row): string {
+  // Old versions keep the facts beside the address.
+  const facts = asRow(card['metadata']) ?? card;
+  const url = text(card, 'url') || text(facts, 'url');
+  const title = escapeHtml(text(facts, 'title') || url);
+  if (title === '') return '';
+  return figure(paragraph(link(url, title)) + paragraph(escapeHtml(text(facts, 'description'))), card);
+}
+
+function code(card: Row): string {
+  const content = typeof card['code'] === 'string' ? card['code'] : '';
+  if (content.trim() === '') return '';
+  const language = text(card, 'language');
+  const block = `<pre><code${attribute('class', language && `language-${language}`)}>${escapeHtml(content)}</code></pre>`;
+  return text(card, 'caption') === '' ? block : figure(block, card);
+}
+
+function callout(card: Row): string {
+  const emoji = escapeHtml(text(card, 'calloutEmoji'));
+  const content = text(card, 'calloutText');
+  return content === '' ? '' : `<aside><p>${emoji === '' ? '' : `${emoji} `}${content}</p></aside>`;
+}
+
+function toggle(card: Row): string {
+  const [heading, content] = [text(card, 'heading'), text(card, 'content')];
+  return heading + content === '' ? '' : `<details><summary>${heading}</summary>${content}</details>`;
+}
+
+function button(card: Row): string {
+  const [label, url] = [text(card, 'buttonText'), text(card, 'buttonUrl')];
+  return label === '' || url === '' ? '' : paragraph(link(url, escapeHtml(label)));
+}
+
+function product(card: Row): string {
+  const src = text(card, 'productImageSrc');
+  const title = text(card, 'productTitle');
+  const picture = src === '' ? '' : paragraph(imageTag({ src, alt: '' }));
+  const [label, url] = [text(card, 'productButton'), text(card, 'productUrl')];
+  const more =
+    isOn(card['productButtonEnabled']) && label !== '' ? paragraph(link(url, escapeHtml(label))) : '';
+  return picture + (title === '' ? '' : `<h4>${title}</h4>`) + text(card, 'productDescription') + more;
+}
+
+function file(card: Row): string {
+  const src = text(card, 'src');
+  const name = escapeHtml(text(card, 'fileTitle') || text(card, 'fileName') || src);
+  return src === '' ? '' : paragraph(link(src, name)) + paragraph(text(card, 'fileCaption'));
+}
+
+function audio(card: Row): string {
+  const src = text(card, 'src');
+  const title = text(card, 'title');
+  return src === ''
+    ? ''
+    : figure(`<audio controls src="${escapeHtml(src)}"${attribute('title', title)}></audio>`, card);
+}
+
+function video(card: Row): string {
+  const src = text(card, 'src');
+  const poster = text(card, 'customThumbnailSrc') || text(card, 'thumbnailSrc');
+  const facts = attribute('poster', poster) + attribute('title', text(card, 'title'));
+  return src === '' ? '' : figure(`<video controls src="${escapeHtml(src)}"${facts}></video>`, card);
+}
+
+function header(card: Row): string {
+  const title = text(card, 'header');
+  const more = isOn(card['buttonEnabled']) ? button(card) : '';
+  return (title === '' ? '' : `<h2>${title}</h2>`) + paragraph(text(card, 'subheader')) + more;
+}
+
+function callToAction(card: Row): string {
+  const src = text(card, 'imageUrl');
+  const picture = src === '' ? '' : paragraph(imageTag({ src, alt: '' }));
+  return picture + text(card, 'textValue') + (isOn(card['showButton']) ? button(card) : '');
+}
+
+function beforeAfter(card: Row): string {
+  const images = [card['beforeImage'], card['afterImage']].map((one) => imageTag(asRow(one) ?? {}));
+  return images.join('') === '' ? '' : figure(images.join(''), card);
+}
+
+const nothing: CardRenderer = () => '';
+
+/**
+ * The cards of the editor by name, under the names of both of its formats. Cards of a letter, sign-up forms and lists
+ * that the server fills have nothing for the readers of a page.
+ */
+const CARDS: Readonly<Record<string, CardRenderer>> = {
+  image,
+  gallery,
+  embed,
+  bookmark,
+  html: (card) => text(card, 'html'),
+  markdown: (card) => renderMarkdownCard(text(card, 'markdown')),
+  'card-markdown': (card) => renderMarkdownCard(text(card, 'markdown')),
+  code,
+  codeblock: code,
+  hr: () => '<hr>',
+  horizontalrule: () => '<hr>',
+  callout,
+  toggle,
+  button,
+  product,
+  file,
+  audio,
+  video,
+  header,
+  'before-after': beforeAfter,
+  'call-to-action': callToAction,
+  paywall: () => PAYWALL,
+  email: nothing,
+  'email-cta': nothing,
+  signup: nothing,
+  collection: nothing,
+  transistor: nothing,
+  nft: bookmark,
+};
+
+/** True for a card that visitors without an account do not see. */
+function isGated(card: Row): boolean {
+  const visibility = asRow(card['visibility']);
+  if (visibility === undefined) return false;
+  const web = asRow(visibility['web']);
+  // The older form knows only web and e-mail.
+  return web === undefined ? visibility['showOnWeb'] === false : web['nonMember'] === false;
+}
+
+/**
+ * Renders one card.
+ * @param name its name in the editor's format
+ * @returns undefined for a card that is not known
+ */
+export function renderCard(name: string, card: Row): string | undefined {
+  if (isGated(card)) return '';
+  return Object.hasOwn(CARDS, name) ? CARDS[name]?.(card) : undefined;
+}

@@ -1,0 +1,30 @@
+import { type FileHandle, open } from 'node:fs/promises';
+
+const LOOK = 8 * 1024;
+const DUMP = /^\uFEFF?\s*\{\s*"db"\s*:\s*\[\s*\{\s*"(?:meta|data)"/;
+const BARE = /^\uFEFF?\s*\{\s*"(?:meta|data)"\s*:\s*\{/;
+const BARE_MARKS =
+  /"exported_on"\s*:|"(?:posts_tags|posts_authors|posts_meta|custom_theme_settings)"\s*:\s*\[/;
+
+/**
+ * Tells whether a path is an export of Ghost, by its first kilobytes.
+ * @returns 2 for the marks of an export, 1 for any other `.json` file
+ */
+export async function detectGhost(path: string): Promise<0 | 1 | 2> {
+  let handle: FileHandle;
+  try {
+    handle = await open(path);
+  } catch {
+    return 0;
+  }
+  try {
+    if (!(await handle.stat()).isFile()) return 0;
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(LOOK), 0, LOOK, 0);
+    const start = buffer.toString('utf8', 0, bytesRead);
+    if (DUMP.test(start) || (BARE.test(start) && BARE_MARKS.test(start))) return 2;
+    // Any other .json file is ours to refuse: the reader knows what is wrong with it.
+    return path.toLowerCase().endsWith('.json') ? 1 : 0;
+  } finally {
+    await handle.close();
+  }
+}

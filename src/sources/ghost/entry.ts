@@ -1,0 +1,180 @@
+import type { Warnings } from '../../core/warnings.js';
+import { escapeHtml } from '../../html/escape.js';
+import { encodePath } from '../files/names.js';
+import type { EntryStatus, RawEntry, RawTermRef } from '../port.js';
+import { readBody } from './body.js';
+import type { GhostOptions } from './options.js';
+import { fillPermalink } from './permalink.js';
+import type { GhostSite } from './site.js';
+import { type GhostTables, type PostMeta, publishedAt, readPostMeta } from './tables.js';
+import { date, firstText, isOn, type Row, text, textFields } from './values.js';
+
+/** What holds for every post of an export. */
+export interface EntryContext {
+  /** The path as the user wrote it. */
+  readonly file: string;
+  readonly tables: GhostTables;
+  readonly site: GhostSite;
+  readonly options: GhostOptions;
+  readonly warnings: Warnings;
+}
+
+const STATUSES: Readonly<Record<string, EntryStatus>> = {
+  published: 'publish',
+  draft: 'draft',
+  scheduled: 'future',
+};
+
+/** Sent posts were letters only; a status that is not known is nobody's business either. */
+function statusOf(row: Row, meta: PostMeta): EntryStatus {
+  if (meta.emailOnly || isOn(row['email_only'])) return 'private';
+  return STATUSES[text(row, 'status')] ?? 'private';
+}
+
+/** Anything but an explicit `public` asks for a membership; the oldest versions know no visibility. */
+function isProtected(row: Row, site: GhostSite): boolean {
+  const visibility = row['visibility'];
+  return site.isPrivate || !(visibility === undefined || visibility === null || visibility === 'public');
+}
+
+/** The only way to say noindex is a tag of one's own in the page's head. */
+function isNoindex(row: Row): boolean {
+  const tags = text(row, 'codeinjection_head').match(/<meta\b[^>]*>/gi) ?? [];
+  return tags.some(
+    (tag) => /name\s*=\s*["']?(?:robots|googlebot)/i.test(tag) && /noindex|\bnone\b/i.test(tag),
+  );
+}
+
+/**
+ * Turns a row of the posts into an entry.
+ * @returns undefined, with a warning, when nothing can be made of it
+ */
+export function readPost(row: Row, context: EntryContext): RawEntry | undefined {
+  const [key, slug] = [text(row, 'id'), text(row, 'slug')];
+  if (key === '' || slug === '') return skip(row, context);
+  const { tables, site } = context;
+  const meta = tables.meta.get(key) ?? readPostMeta(row);
+  const type = row['type'] === 'page' || isOn(row['page']) ? 'page' : 'post';
+  const status = statusOf(row, meta);
+  const published = status === 'draft' ? date(row, 'published_at') : publishedAt(row);
+  const modified = date(row, 'updated_at');
+  const ref = `${context.file}#${slug}`;
+  const terms = termsOf(key, tables);
+  const { body, format } = readBody(row, notesFor(ref, context));
+  return {
+    ref,
+    key,
+    type,
+    status,
+    protected: isProtected(row, site),
+    noindex: isNoindex(row),
+    title: escapeHtml(text(row, 'title')),
+    slug,
+    url: addressOf(row, type, published, context),
+    ...(published === undefined ? {} : { published }),
+    ...(modified === undefined ? {} : { modified }),
+    authors: authorIds(row, tables).flatMap((id) => tables.users.get(id)?.key ?? []),
+    terms,
+    excerpt: escapeHtml(text(row, 'custom_excerpt')),
+    body: site.address(body),
+    format,
+    ...readPicture(row, meta, site),
+    ...textFields({
+      description: escapeHtml(meta.metaDescription ?? ''),
+      seoTitle: escapeHtml(meta.metaTitle ?? ''),
+      lang: text(row, 'locale'),
+    }),
+    ...(isOn(row['featured']) ? { sticky: true } : {}),
+    ...readExtra(row, meta, site),
+  };
+}
+
+function skip(row: Row, { file, warnings }: EntryContext): undefined {
+  const title = text(row, 'title').slice(0, 80);
+  warnings.add({
+    code: 'ghost-post-skipped',
+    file,
+    message: `The post “${title}” (${firstText(row, 'id', 'uuid') || 'without id'}) has no ${text(row, 'id') === '' ? 'id' : 'slug'}; it was left out.`,
+    fix: 'Export again, or add the missing field to the file.',
+    skipped: true,
+  });
+  return undefined;
+}
+
+function notesFor(ref: string, { file, warnings }: EntryContext): Parameters<typeof readBody>[1] {
+  return {
+    onUnknown: (card) =>
+      warnings.add({
+        code: 'ghost-card-unknown',
+        file,
+        field: card.slice(0, 40),
+        message: 'Posts without HTML use a card that is not known; it was left out.',
+        fix: 'Save these posts once in a present version and export again.',
+      }),
+    onBroken: (field) =>
+      warnings.add({
+        code: 'ghost-body-broken',
+        file: ref,
+        field,
+        message: `The ${field} of the post is no JSON; it was left out.`,
+        fix: 'Save the post again and repeat the export.',
+      }),
+  };
+}
+
+/** Public tags in the order of the post, so that the primary tag comes first. */
+function termsOf(key: string, tables: GhostTables): RawTermRef[] {
+  return tables.linked(tables.tagsOf, key).flatMap((id) => {
+    const tag = tables.tags.get(id);
+    return tag === undefined || tag.isInternal
+      ? []
+      : [{ taxonomy: 'tag', slug: tag.slug, name: escapeHtml(tag.name) }];
+  });
+}
+
+function authorIds(row: Row, tables: GhostTables): readonly string[] {
+  const linked = tables.linked(tables.authorsOf, text(row, 'id'));
+  return linked.length > 0 ? linked : [firstText(row, 'author_id', 'author')];
+}
+
+function addressOf(
+  row: Row,
+  type: 'post' | 'page',
+  published: number | undefined,
+  context: EntryContext,
+): string {
+  const { tables, site, options } = context;
+  const [id, slug] = [text(row, 'id'), text(row, 'slug')];
+  const pattern = options.permalinks[type] ?? (type === 'post' ? site.permalinks : undefined);
+  const base = site.raw.baseUrl ?? '';
+  if (pattern === undefined) return `${base}/${encodePath(slug)}/`;
+  const [firstTag] = tables.linked(tables.tagsOf, id);
+  const tag = tables.tags.get(firstTag ?? '');
+  const path = fillPermalink(pattern, {
+    slug,
+    id,
+    published,
+    primaryTag: tag === undefined || tag.isInternal ? undefined : tag.slug,
+    primaryAuthor: tables.users.get(authorIds(row, tables)[0] ?? '')?.key,
+    timeZone: site.timeZone,
+  });
+  return base + path;
+}
+
+function readPicture(row: Row, meta: PostMeta, site: GhostSite): Pick<RawEntry, 'image' | 'imageAlt'> {
+  const image = site.address(firstText(row, 'feature_image', 'image'));
+  return image === '' ? {} : textFields({ image, imageAlt: escapeHtml(meta.imageAlt ?? '') });
+}
+
+/** Facts that nothing publishes by itself. */
+function readExtra(row: Row, meta: PostMeta, site: GhostSite): Pick<RawEntry, 'extra'> {
+  const extra = textFields({
+    canonical: site.address(text(row, 'canonical_url')),
+    template: text(row, 'custom_template'),
+    imageCaption: site.address(meta.imageCaption ?? ''),
+    ogTitle: meta.ogTitle ?? '',
+    ogDescription: meta.ogDescription ?? '',
+    ogImage: site.address(meta.ogImage ?? ''),
+  });
+  return Object.keys(extra).length === 0 ? {} : { extra };
+}

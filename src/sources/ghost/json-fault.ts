@@ -1,0 +1,18 @@
+/** A place in a JSON file that cannot be read. */
+export class JsonFault extends Error {
+  /** In bytes from the start of the file. */
+  readonly offset: number;
+  readonly fix: string | undefined;
+
+  /**
+   * @param message what was found and what was expected, one sentence without the place
+   * @param offset byte offset in the file
+   * @param fix the way out, where it is not the usual one
+   */
+  constructor(message: string, offset: number, fix?: string) {
+    super(message);
+    this.name = 'JsonFault';
+    this.offset = offset;
+    this.fix = fix;
+  }
+}

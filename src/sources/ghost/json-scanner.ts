@@ -1,0 +1,255 @@
+import { scanJson } from '../../config/json-scan.js';
+import type { ByteWindow } from '../byte-window.js';
+import { JsonFault } from './json-fault.js';
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+
+const TRUNCATED_FIX = 'The file is cut off: export again, or download it again completely.';
+const DEEPEST = 2000;
+
+/** A value with its byte range in the file. */
+export interface JsonPiece {
+  readonly value: unknown;
+  readonly offset: number;
+  readonly end: number;
+}
+
+/**
+ * Walks a JSON file of any size over a sliding window: objects and lists are entered or passed over, and only the
+ * values that somebody asks for are parsed, one at a time. What is passed over is checked for its brackets,
+ * quotes and signs only.
+ * @see RFC 8259
+ */
+export class JsonScanner {
+  readonly #window: ByteWindow;
+  #at = 0;
+
+  constructor(window: ByteWindow) {
+    this.#window = window;
+  }
+
+  /** Passes the byte order mark. Nothing but UTF-8 is JSON. */
+  begin(): void {
+    while (this.#window.length < 3 && this.#more(0));
+    const { bytes, length } = this.#window;
+    if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) this.#at = 3;
+    const isWide = length > 1 && ((bytes[0] as number) >= 0xfe || bytes[0] === 0 || bytes[1] === 0);
+    if (isWide) throw new JsonFault('the file is not UTF-8', 0, 'Save it as UTF-8, or export again.');
+  }
+
+  /** True when an object comes next. */
+  get atObject(): boolean {
+    return this.#visible() === OPEN_OBJECT;
+  }
+
+  /** True when a list comes next. */
+  get atList(): boolean {
+    return this.#visible() === OPEN_LIST;
+  }
+
+  /**
+   * Enters an object; each key is given with the scanner standing in front of its value, which the caller has to
+   * read, enter or pass.
+   * @throws JsonFault where the file is not JSON
+   */
+  *keys(): Generator<string> {
+    this.#take(OPEN_OBJECT);
+    if (this.#visible() === CLOSE_OBJECT) return this.#take(CLOSE_OBJECT);
+    for (;;) {
+      if (this.#visible() !== QUOTE) throw this.#unexpected('a key in quotes');
+      const { value } = this.read();
+      this.#take(COLON);
+      yield String(value);
+      if (this.#visible() === CLOSE_OBJECT) return this.#take(CLOSE_OBJECT);
+      this.#take(COMMA);
+    }
+  }
+
+  /** Enters a list, likewise: yields once in front of each item. */
+  *items(): Generator<void> {
+    this.#take(OPEN_LIST);
+    if (this.#visible() === CLOSE_LIST) return this.#take(CLOSE_LIST);
+    for (;;) {
+      yield;
+      if (this.#visible() === CLOSE_LIST) return this.#take(CLOSE_LIST);
+      this.#take(COMMA);
+    }
+  }
+
+  /** Parses the next value. */
+  read(): JsonPiece {
+    const offset = this.#valueOffset();
+    const start = this.#pass(true);
+    const text = this.#window.bytes.toString('utf8', start, this.#at);
+    return { value: parsePiece(text, offset), offset, end: this.#window.base + this.#at };
+  }
+
+  /** Passes the next value and tells where it stands. */
+  skip(): { readonly offset: number; readonly end: number } {
+    const offset = this.#valueOffset();
+    this.#pass(false);
+    return { offset, end: this.#window.base + this.#at };
+  }
+
+  /** @throws JsonFault when anything but white space follows */
+  finish(): void {
+    if (this.#visible() !== undefined) throw this.#unexpected('the end of the file');
+  }
+
+  #valueOffset(): number {
+    if (this.#visible() === undefined) throw this.#unexpected('a value');
+    return this.#window.base + this.#at;
+  }
+
+  /**
+   * Moves behind the next value, which stays in memory as a whole when it is wanted.
+   * @returns where a wanted value begins in the window
+   */
+  #pass(isWanted: boolean): number {
+    let start = this.#at;
+    const refill = (): boolean => {
+      const keepFrom = isWanted ? start : this.#at;
+      start -= keepFrom;
+      return this.#more(keepFrom);
+    };
+    const open: number[] = [];
+    for (;;) {
+      if (this.#at === this.#window.length && !refill()) throw this.#unexpected('the rest of a value');
+      const byte = this.#window.bytes[this.#at] as number;
+      if (byte === QUOTE) this.#string(refill);
+      else if (byte === OPEN_OBJECT || byte === OPEN_LIST) this.#open(byte, open);
+      else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) this.#close(byte, open);
+      else if (open.length === 0) this.#word(refill);
+      else if (isBetween(byte)) this.#at += 1;
+      else throw this.#unexpected('a value, a key or a bracket');
+      if (open.length === 0) return start;
+    }
+  }
+
+  #open(byte: number, open: number[]): void {
+    // The closing brackets stand two places behind the opening ones.
+    open.push(byte + 2);
+    if (open.length > DEEPEST) throw this.#unexpected('a value that is not nested so deep');
+    this.#at += 1;
+  }
+
+  #close(byte: number, open: number[]): void {
+    if (open.pop() !== byte) throw this.#unexpected('a value or the bracket that fits');
+    this.#at += 1;
+  }
+
+  #string(refill: () => boolean): void {
+    this.#at += 1;
+    for (;;) {
+      const { bytes, length } = this.#window;
+      let at = this.#at;
+      while (at < length) {
+        const byte = bytes[at];
+        if (byte === QUOTE) {
+          this.#at = at + 1;
+          return;
+        }
+        if (byte === BACKSLASH) at += 1;
+        at += 1;
+      }
+      // A backslash at the very end: the sign that it escapes comes with the next bytes.
+      this.#at = Math.min(at, length);
+      const isEscaped = at > length;
+      if (!refill()) throw this.#unexpected('a quote that ends the text');
+      if (isEscaped) this.#at += 1;
+    }
+  }
+
+  /** A number, `true`, `false` or `null` outside of any bracket. */
+  #word(refill: () => boolean): void {
+    // A file offset: indexes move when the window does.
+    const from = this.#window.base + this.#at;
+    for (;;) {
+      const { bytes, length } = this.#window;
+      while (this.#at < length && isWordByte(bytes[this.#at] as number)) this.#at += 1;
+      if (this.#at < length || !refill()) break;
+    }
+    if (this.#window.base + this.#at === from) throw this.#unexpected('a value');
+  }
+
+  /** The next byte that is no white space, which the scanner then stands at; undefined at the end. */
+  #visible(): number | undefined {
+    for (;;) {
+      const { bytes, length } = this.#window;
+      while (this.#at < length) {
+        const byte = bytes[this.#at] as number;
+        if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return byte;
+        this.#at += 1;
+      }
+      if (!this.#more(this.#at)) return undefined;
+    }
+  }
+
+  #take(byte: number): void {
+    if (this.#visible() !== byte) throw this.#unexpected(`“${String.fromCharCode(byte)}”`);
+    this.#at += 1;
+  }
+
+  #more(keepFrom: number): boolean {
+    const more = this.#window.more(keepFrom);
+    this.#at -= keepFrom;
+    return more;
+  }
+
+  #unexpected(expected: string): JsonFault {
+    const { bytes, length, base } = this.#window;
+    const offset = base + this.#at;
+    if (this.#at >= length)
+      return new JsonFault(`the file ends, expected ${expected}`, offset, TRUNCATED_FIX);
+    const found = [...bytes.toString('utf8', this.#at, Math.min(length, this.#at + 8))][0] ?? '';
+    return new JsonFault(`found “${found}”, expected ${expected}`, offset);
+  }
+}
+
+/**
+ * Parses a value that stands at a place of the file.
+ * @param offset its first byte, for faults
+ * @throws JsonFault with the place inside the file
+ */
+export function parsePiece(text: string, offset: number): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const error = scanJson(text).error ?? 0;
+    const found = [...text.slice(error, error + 8)][0] ?? '';
+    throw new JsonFault(
+      `found “${found}”, which is no JSON here`,
+      offset + Buffer.byteLength(text.slice(0, error)),
+    );
+  }
+}
+
+function isWordByte(byte: number): boolean {
+  return (
+    (byte >= 0x30 && byte <= 0x39) ||
+    (byte >= 0x61 && byte <= 0x7a) ||
+    (byte >= 0x41 && byte <= 0x5a) ||
+    byte === 0x2b ||
+    byte === 0x2d ||
+    byte === 0x2e
+  );
+}
+
+function isBetween(byte: number): boolean {
+  return (
+    byte === COMMA ||
+    byte === COLON ||
+    byte === 0x20 ||
+    byte === 0x0a ||
+    byte === 0x0d ||
+    byte === 0x09 ||
+    isWordByte(byte)
+  );
+}

@@ -1,0 +1,94 @@
+import { escapeHtml } from '../../html/escape.js';
+import { renderCard } from './cards.js';
+import type { OnUnknown } from './lexical.js';
+import { asRow, type Row, text } from './values.js';
+
+const MARKUPS = new Set('a b strong i em s del u code sub sup mark'.split(' '));
+const BLOCKS = new Set('p h1 h2 h3 h4 h5 h6 blockquote aside pre'.split(' '));
+
+/**
+ * Renders a body of the former editor (version 0.3), parsed from JSON.
+ * @see https://github.com/bustle/mobiledoc-kit/blob/master/MOBILEDOC.md
+ */
+export function renderMobiledoc(document: unknown, onUnknown: OnUnknown): string {
+  const doc = asRow(document) ?? {};
+  return list(doc['sections'])
+    .map((section) => renderSection(list(section), doc, onUnknown))
+    .join('');
+}
+
+/** The only text of a body that is nothing but one card of Markdown, as the first versions made them. */
+export function soleMarkdown(document: unknown): string | undefined {
+  const doc = asRow(document) ?? {};
+  const [section, ...others] = list(doc['sections']).map(list);
+  if (section?.[0] !== 10 || others.some((other) => !isEmptySection(other))) return undefined;
+  const [name, card] = list(list(doc['cards'])[Number(section[1])]);
+  return /^(?:card-)?markdown$/.test(String(name)) ? text(asRow(card) ?? {}, 'markdown') : undefined;
+}
+
+function isEmptySection(section: readonly unknown[]): boolean {
+  return section[0] === 1 && list(section[2]).length === 0;
+}
+
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function renderSection(section: readonly unknown[], doc: Row, onUnknown: OnUnknown): string {
+  const [kind, second, third] = section;
+  if (kind === 1) return renderBlock(String(second), renderMarkers(list(third), doc));
+  if (kind === 2) return `<figure><img src="${escapeHtml(String(second ?? ''))}" alt=""></figure>`;
+  if (kind === 3) {
+    const tag = second === 'ol' ? 'ol' : 'ul';
+    return `<${tag}>${list(third)
+      .map((item) => `<li>${renderMarkers(list(item), doc)}</li>`)
+      .join('')}</${tag}>`;
+  }
+  if (kind !== 10) return '';
+  const [name, card] = list(list(doc['cards'])[Number(second)]);
+  const html = renderCard(String(name), asRow(card) ?? {});
+  if (html === undefined) onUnknown(String(name));
+  return html ?? '';
+}
+
+function renderBlock(name: string, content: string): string {
+  if (content === '') return '';
+  const tag = BLOCKS.has(name) ? name : 'p';
+  if (tag === 'aside' || tag === 'blockquote') return `<blockquote><p>${content}</p></blockquote>`;
+  return `<${tag}>${content}</${tag}>`;
+}
+
+/** Markers open some markups, show a text or an atom, and close some of those that are open. */
+function renderMarkers(markers: readonly unknown[], doc: Row): string {
+  const open: string[] = [];
+  let html = '';
+  for (const marker of markers) {
+    const [kind, opened, closed, value] = list(marker);
+    for (const index of list(opened)) {
+      const [tag, attributes] = openMarkup(list(list(doc['markups'])[Number(index)]));
+      open.push(tag);
+      if (tag !== '') html += `<${tag}${attributes}>`;
+    }
+    html +=
+      kind === 1 ? renderAtom(list(list(doc['atoms'])[Number(value)])) : escapeHtml(String(value ?? ''));
+    for (let left = Number(closed); left > 0 && open.length > 0; left -= 1) html += closeTag(open.pop());
+  }
+  while (open.length > 0) html += closeTag(open.pop());
+  return html;
+}
+
+function openMarkup(markup: readonly unknown[]): readonly [string, string] {
+  const tag = String(markup[0] ?? '').toLowerCase();
+  if (!MARKUPS.has(tag)) return ['', ''];
+  const attributes = list(markup[1]);
+  const at = attributes.findIndex((name, index) => index % 2 === 0 && name === 'href');
+  return [tag, at < 0 ? '' : ` href="${escapeHtml(String(attributes[at + 1] ?? ''))}"`];
+}
+
+function closeTag(tag: string | undefined): string {
+  return tag === undefined || tag === '' ? '' : `</${tag}>`;
+}
+
+function renderAtom([name, value]: readonly unknown[]): string {
+  return name === 'soft-return' ? '<br>' : escapeHtml(String(value ?? ''));
+}

@@ -1,0 +1,89 @@
+import type { SourceContext } from '../port.js';
+import { JsonFault } from './json-fault.js';
+import type { JsonScanner } from './json-scanner.js';
+import { GhostTables } from './tables.js';
+import { asRow, text } from './values.js';
+
+/** Where a post stands in the file. */
+export interface PostPlace {
+  readonly offset: number;
+  readonly end: number;
+}
+
+/** What the first way through an export brings: everything but the posts, and where these are. */
+export interface Overview {
+  readonly tables: GhostTables;
+  readonly posts: readonly PostPlace[];
+  /** Version of the software that wrote the export; empty when it does not tell. */
+  readonly version: string;
+}
+
+const NOT_OURS = 'Give the file that the administration of the blog writes under Settings, Export.';
+
+/**
+ * Goes through an export once. Posts are passed over, as the tables that they need come behind them.
+ * @param onProgress told the bytes passed so far
+ * @throws JsonFault when the file is no JSON or no export
+ */
+export function readOverview(scanner: JsonScanner, onProgress: SourceContext['onBytes']): Overview {
+  const walk = new Walk(scanner, onProgress);
+  walk.file();
+  return walk;
+}
+
+class Walk implements Overview {
+  readonly tables = new GhostTables();
+  readonly posts: PostPlace[] = [];
+  version = '';
+  readonly #scanner: JsonScanner;
+  readonly #onProgress: SourceContext['onBytes'];
+  #hasData = false;
+
+  constructor(scanner: JsonScanner, onProgress: SourceContext['onBytes']) {
+    this.#scanner = scanner;
+    this.#onProgress = onProgress;
+  }
+
+  file(): void {
+    this.#scanner.begin();
+    this.#dump();
+    this.#scanner.finish();
+    if (!this.#hasData) throw new JsonFault('found no “data” with posts, so this is no export', 0, NOT_OURS);
+  }
+
+  /** `{meta, data}`, alone or in the list `db`. */
+  #dump(): void {
+    for (const key of this.#scanner.keys()) {
+      if (key === 'db' && this.#scanner.atList) this.#dumps();
+      else if (key === 'data' && this.#scanner.atObject) this.#data();
+      else if (key === 'meta') this.version = text(asRow(this.#scanner.read().value) ?? {}, 'version');
+      else this.#scanner.skip();
+    }
+  }
+
+  #dumps(): void {
+    for (const _ of this.#scanner.items()) {
+      if (this.#scanner.atObject) this.#dump();
+      else this.#scanner.skip();
+    }
+  }
+
+  #data(): void {
+    for (const table of this.#scanner.keys()) {
+      if (table === 'posts') this.#hasData = true;
+      const isKept = table === 'posts' || GhostTables.isRead(table);
+      if (isKept && this.#scanner.atList) this.#rows(table);
+      else this.#scanner.skip();
+    }
+  }
+
+  #rows(table: string): void {
+    for (const _ of this.#scanner.items()) {
+      if (table === 'posts') {
+        const place = this.#scanner.skip();
+        this.posts.push(place);
+        this.#onProgress?.(place.end);
+      } else this.tables.add(table, this.#scanner.read().value);
+    }
+  }
+}

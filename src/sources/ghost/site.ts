@@ -1,0 +1,57 @@
+import { isTimeZone } from '../../core/dates.js';
+import { escapeHtml } from '../../html/escape.js';
+import type { RawSite } from '../port.js';
+import type { GhostOptions } from './options.js';
+import { textFields } from './values.js';
+
+/** Stands in exported texts for the address of the site. */
+const PLACEHOLDER = /__GHOST_URL__\/?/g;
+
+/** What the settings of an export say about the whole site. */
+export interface GhostSite {
+  readonly raw: RawSite;
+  /** IANA zone of the site's own time. */
+  readonly timeZone: string;
+  /** The whole site asks for a password. */
+  readonly isPrivate: boolean;
+  /** Pattern of old versions, which kept it among the settings. */
+  readonly permalinks: string | undefined;
+  /** Puts the site's address, as far as it is known, in the place of its placeholder. */
+  address(text: string): string;
+}
+
+/**
+ * Reads the settings.
+ * @param timeZone the run's own, used where the export has none
+ */
+export function readGhostSite(
+  settings: ReadonlyMap<string, string>,
+  options: GhostOptions,
+  timeZone: string,
+): GhostSite {
+  const get = (...keys: string[]): string => keys.map((key) => settings.get(key) ?? '').find(Boolean) ?? '';
+  const written = get('url').replace(/\/+$/, '');
+  const baseUrl = options.url ?? (/^https?:\/\//i.test(written) && URL.canParse(written) ? written : '');
+  const address = (text: string): string => text.replace(PLACEHOLDER, `${baseUrl}/`);
+  const zone = get('timezone', 'active_timezone');
+  const permalinks = get('permalinks');
+  return {
+    raw: textFields({
+      title: escapeHtml(get('title')),
+      description: escapeHtml(get('description')),
+      baseUrl,
+      lang: languageTag(get('locale', 'lang', 'default_locale')),
+      timezone: isTimeZone(zone) ? zone : '',
+      logo: address(get('icon', 'logo')),
+    }),
+    timeZone: timeZone === 'UTC' && isTimeZone(zone) ? zone : timeZone,
+    isPrivate: /^(?:true|1)$/.test(get('is_private')),
+    permalinks: permalinks.startsWith('/') ? permalinks : undefined,
+    address,
+  };
+}
+
+function languageTag(text: string): string {
+  const tag = text.replaceAll('_', '-');
+  return /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(tag) ? tag : '';
+}

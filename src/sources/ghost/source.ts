@@ -1,0 +1,178 @@
+/**
+ * The JSON export of Ghost.
+ *
+ * The file is gone through twice, because tags, authors and meta fields come behind the posts that need them: once
+ * over a sliding window for everything but the posts, then post by post at the places that were found. A reader that
+ * gives tokens or values would have to hold all posts in between, and none of them tells where a value stands.
+ */
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { SvcError } from '../../core/errors.js';
+import { Warnings } from '../../core/warnings.js';
+import { planBatches } from '../batches.js';
+import { ByteWindow } from '../byte-window.js';
+import { ItemIndex, type ItemPlace } from '../item-index.js';
+import { locate } from '../locate.js';
+import type { OpenOptions, RawEntry, Source, SourceContext, SourceDefinition, SourceItem } from '../port.js';
+import { detectGhost } from './detect.js';
+import { type EntryContext, readPost } from './entry.js';
+import { JsonFault } from './json-fault.js';
+import { JsonScanner, parsePiece } from './json-scanner.js';
+import { type GhostOptions, readGhostOptions } from './options.js';
+import { type Overview, readOverview } from './read-tables.js';
+import { readGhostSite } from './site.js';
+import { toTerm } from './tables.js';
+import { asRow } from './values.js';
+
+/** The versions whose exports are known. */
+const VERSIONS = { from: 1, to: 6 };
+
+/** What a complete reading leaves behind. */
+interface Learned {
+  readonly overview: Overview;
+  readonly index: ItemIndex;
+  readonly size: number;
+  readonly changed: number;
+}
+
+class GhostSource implements Source {
+  readonly type = 'ghost';
+  readonly path: string;
+  readonly bytes: number;
+  readonly #options: GhostOptions;
+  readonly #capacity: number | undefined;
+  #learned: Learned | undefined;
+
+  constructor(path: string, bytes: number, options: GhostOptions, capacity: number | undefined) {
+    this.path = path;
+    this.bytes = bytes;
+    this.#options = options;
+    this.#capacity = capacity;
+  }
+
+  async *read(context: SourceContext): AsyncGenerator<SourceItem> {
+    yield* this.#withFile(async function* (this: GhostSource, handle: FileHandle) {
+      const { size, mtimeMs: changed } = await handle.stat();
+      const scanner = new JsonScanner(new ByteWindow(handle.fd, this.#capacity));
+      const overview = readOverview(scanner, context.onBytes?.bind(context));
+      this.#warnAboutVersion(overview.version, context.warnings);
+      const entryContext = this.#entryContext(overview, context.timeZone, context.warnings);
+      yield { kind: 'site', site: entryContext.site.raw };
+      for (const author of overview.tables.users.values()) yield { kind: 'author', author };
+      for (const tag of overview.tables.tags.values()) {
+        if (!tag.isInternal) yield { kind: 'term', term: toTerm(tag) };
+      }
+      const index = new ItemIndex();
+      const places = overview.posts.map((place) => ({ ...place, line: 0 }));
+      for await (const { entry, place } of this.#postsAt(handle, places, entryContext)) {
+        index.set(entry.key, place);
+        yield { kind: 'entry', entry };
+      }
+      this.#learned = { overview, index, size, changed };
+    });
+  }
+
+  async *readEntries(wanted: ReadonlySet<string>, context: SourceContext): AsyncGenerator<RawEntry> {
+    if (wanted.size === 0) return;
+    const learned = this.#learned;
+    if (learned === undefined) {
+      for await (const item of this.read(context)) {
+        if (item.kind === 'entry' && wanted.has(item.entry.key)) yield item.entry;
+      }
+      return;
+    }
+    yield* this.#withFile(async function* (this: GhostSource, handle: FileHandle) {
+      const { size, mtimeMs: changed } = await handle.stat();
+      if (size !== learned.size || changed !== learned.changed) throw this.#changedMeanwhile();
+      // `read` has given the warnings already.
+      const entryContext = this.#entryContext(learned.overview, context.timeZone, new Warnings());
+      const places = learned.index.places(wanted);
+      for await (const { entry } of this.#postsAt(handle, places, entryContext)) yield entry;
+    });
+  }
+
+  async *#postsAt(
+    handle: FileHandle,
+    places: readonly ItemPlace[],
+    context: EntryContext,
+  ): AsyncGenerator<{ readonly entry: RawEntry; readonly place: ItemPlace }> {
+    for (const batch of planBatches(places)) {
+      const bytes = Buffer.allocUnsafe(batch.end - batch.offset);
+      await handle.read(bytes, 0, bytes.length, batch.offset);
+      for (const place of batch.places) {
+        const text = bytes.toString('utf8', place.offset - batch.offset, place.end - batch.offset);
+        const row = asRow(parsePiece(text, place.offset));
+        const entry = row === undefined ? undefined : readPost(row, context);
+        if (entry !== undefined) yield { entry, place };
+      }
+    }
+  }
+
+  #entryContext(overview: Overview, timeZone: string, warnings: Warnings): EntryContext {
+    const { tables } = overview;
+    const site = readGhostSite(tables.settings, this.#options, timeZone);
+    return { file: this.path, tables, site, options: this.#options, warnings };
+  }
+
+  #warnAboutVersion(version: string, warnings: Warnings): void {
+    const major = Number.parseInt(version, 10);
+    if (major >= VERSIONS.from && major <= VERSIONS.to) return;
+    warnings.add({
+      code: 'ghost-version',
+      file: this.path,
+      message:
+        version === ''
+          ? 'The export does not tell its version; it was read as one of the present versions.'
+          : `The export is of version ${version.slice(0, 20)}; it was read as one of version ${VERSIONS.to}.`,
+    });
+  }
+
+  /** Opens the file for the length of a reading and gives faults their line and column. */
+  async *#withFile<T>(body: (this: GhostSource, handle: FileHandle) => AsyncGenerator<T>): AsyncGenerator<T> {
+    const handle = await open(this.path).catch((cause: unknown) => {
+      throw missing(this.path, cause);
+    });
+    try {
+      yield* body.call(this, handle);
+    } catch (error) {
+      throw error instanceof JsonFault ? await malformed(this.path, error) : error;
+    } finally {
+      await handle.close();
+    }
+  }
+
+  #changedMeanwhile(): SvcError {
+    return new SvcError('SVC_SOURCE_MALFORMED', 'the export changed while it was being read', {
+      file: this.path,
+      fix: 'Wait until the file is completely written, then run the command again.',
+    });
+  }
+}
+
+function missing(path: string, cause: unknown): SvcError {
+  return new SvcError('SVC_SOURCE_MISSING', 'the export cannot be read', {
+    file: path,
+    fix: 'Check the path and that the file may be read.',
+    cause,
+  });
+}
+
+async function malformed(path: string, fault: JsonFault): Promise<SvcError> {
+  return new SvcError('SVC_SOURCE_MALFORMED', fault.message, {
+    file: path,
+    ...(await locate(path, fault.offset)),
+    fix: fault.fix ?? 'Export again; if the same place fails, mend it in the file.',
+    cause: fault,
+  });
+}
+
+async function openSource({ path, options }: OpenOptions): Promise<Source> {
+  const file = await stat(path).catch((cause: unknown) => {
+    throw missing(path, cause);
+  });
+  const capacity = options?.['windowBytes'];
+  const known = readGhostOptions(options);
+  return new GhostSource(path, file.size, known, typeof capacity === 'number' ? capacity : undefined);
+}
+
+/** The source of Ghost exports: one `.json` file per source. Its options are those of `GhostOptions`. */
+export const ghostSource: SourceDefinition = { type: 'ghost', detect: detectGhost, open: openSource };

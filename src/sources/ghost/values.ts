@@ -1,0 +1,51 @@
+import { parseDate } from '../../core/dates.js';
+
+/** One row of an exported table. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** The row that a parsed value is; undefined for anything but an object. */
+export function asRow(value: unknown): Row | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : undefined;
+}
+
+/** A field as text, without outer white space; empty where there is none. */
+export function text(row: Row, key: string): string {
+  const value = row[key];
+  if (typeof value === 'string') return value.trim();
+  return typeof value === 'number' ? String(value) : '';
+}
+
+/** The first of several fields that holds a text. */
+export function firstText(row: Row, ...keys: readonly string[]): string {
+  for (const key of keys) {
+    const value = text(row, key);
+    if (value !== '') return value;
+  }
+  return '';
+}
+
+/** A switch; databases write it as a number or a word as well. */
+export function isOn(value: unknown): boolean {
+  return value === true || value === 1 || value === '1' || value === 'true';
+}
+
+/** A finite number, also written as text. */
+export function numberOf(row: Row, key: string): number | undefined {
+  const value = row[key];
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
+/** Unix seconds of a date in any form of the format's versions: ISO, `2016-05-06 10:00:00` in UTC, milliseconds. */
+export function date(row: Row, key: string): number | undefined {
+  const value = row[key];
+  if (typeof value === 'number') return Number.isFinite(value) ? Math.floor(value / 1000) : undefined;
+  return typeof value === 'string' ? parseDate(value, 'UTC') : undefined;
+}
+
+/** The fields that hold a text, and nothing else. */
+export function textFields<K extends string>(fields: Readonly<Record<K, string>>): { [P in K]?: string } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')) as {
+    [P in K]?: string;
+  };
+}
