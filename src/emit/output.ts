@@ -5,17 +5,16 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  readSync,
   rmSync,
-  statSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { compareText } from '../core/compare.js';
 import type { Body } from '../surfaces/surface.js';
+import { compareFile, type FileState, sameFiles } from './compare-file.js';
 import { type FileFacts, fileFacts, isUntouched } from './file-facts.js';
-import { FolderGuard, joinInside } from './safe-path.js';
+import { assertOutIsFolder, assertRoom } from './room.js';
+import { FolderGuard, joinInside, lookAt } from './safe-path.js';
 import { commitStage, stagedPath } from './stage.js';
 
 /** What became of the files of a build, each list in ascending order. */
@@ -55,10 +54,14 @@ export class Output {
   readonly #aside: string;
   readonly #asideBefore: string;
   readonly #asideFiles = new Set<string>();
+  /** Files in whose place a folder was found. */
+  readonly #onFolders = new Set<string>();
 
+  /** @throws SvcError `SVC_OUT_UNSAFE` when the output folder is a file */
   constructor({ out, stage, previous, aside, asideBefore = aside }: OutputOptions) {
     this.#aside = aside;
     this.#asideBefore = asideBefore;
+    assertOutIsFolder(out);
     this.#out = out;
     this.#stage = stage;
     this.#previous = new Set(previous);

@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs';
+import { lstatSync, type Stats } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { SvcError } from '../core/errors.js';
 
@@ -20,10 +20,24 @@ export function joinInside(folder: string, file: string): string {
   return path;
 }
 
+/**
+ * What is at a path, without following a link.
+ * @returns undefined for nothing, also below something that is no folder
+ */
+export function lookAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}
+
 /** Remembers which folders have been looked at, since every file of a folder asks again. */
 export class FolderGuard {
   readonly #root: string;
   readonly #seen = new Set<string>(['']);
+  readonly #blocked = new Set<string>();
 
   constructor(root: string) {
     this.#root = root;
@@ -37,11 +51,18 @@ export class FolderGuard {
     const folder = file.slice(0, Math.max(0, file.lastIndexOf('/')));
     if (this.#seen.has(folder)) return;
     this.check(folder);
-    if (lstatSync(join(this.#root, folder), { throwIfNoEntry: false })?.isSymbolicLink() === true) {
+    const found = lookAt(join(this.#root, folder));
+    if (found?.isSymbolicLink() === true) {
       throw new SvcError('SVC_OUT_UNSAFE', `"${folder}" in the output folder is a symbolic link`, {
         fix: 'Remove the link, or choose another output folder.',
       });
     }
+    if (found !== undefined && !found.isDirectory()) this.#blocked.add(folder);
     this.#seen.add(folder);
+  }
+
+  /** Folders that cannot be made before the file of that name is gone. */
+  blocked(): Iterable<string> {
+    return this.#blocked;
   }
 }

@@ -3,6 +3,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   utimesSync,
@@ -19,6 +20,9 @@ const BEAT_MS = 15_000;
 /** Gives the lock back. */
 export type Release = () => void;
 
+/** Locks of this process. A file that names its number otherwise is from an earlier process. */
+const held = new Set<string>();
+
 /**
  * Takes the build lock of a configuration folder, so that two builds never write one output.
  * A lock of a process that has died is taken over.
@@ -27,17 +31,17 @@ export type Release = () => void;
  */
 export function takeLock(stateFolder: string): Release {
   const path = join(stateFolder, 'build.lock');
-  mkdirSync(dirname(path), { recursive: true });
   if (!tryCreate(path)) {
     const holder = readHolder(path);
-    if (!isGone(path, holder)) throw busy(holder);
-    rmSync(path, { force: true });
+    if (!isGone(path, holder) || !evict(path, holder)) throw busy(holder);
     if (!tryCreate(path)) throw busy(readHolder(path));
   }
+  held.add(path);
   const beat = setInterval(() => touch(path), BEAT_MS);
   beat.unref();
   return () => {
     clearInterval(beat);
+    held.delete(path);
     rmSync(path, { force: true });
   };
 }
@@ -48,15 +52,41 @@ interface Holder {
 }
 
 function tryCreate(path: string): boolean {
+  for (let attempt = 1; ; attempt += 1) {
+    mkdirSync(dirname(path), { recursive: true });
+    try {
+      const handle = openSync(path, 'wx');
+      writeSync(handle, JSON.stringify({ pid: process.pid, host: hostname() } satisfies Holder));
+      closeSync(handle);
+      return true;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EEXIST') return false;
+      // A build that has just ended took the empty folder away again.
+      if (code !== 'ENOENT' || attempt === 10) throw error;
+    }
+  }
+}
+
+/**
+ * Removes a dead lock. Of several builds that find one, the slower must not remove the lock that the quicker
+ * has taken meanwhile: it is moved aside and looked at.
+ */
+function evict(path: string, dead: Holder | undefined): boolean {
+  const aside = `${path}.${process.pid}`;
   try {
-    const handle = openSync(path, 'wx');
-    writeSync(handle, JSON.stringify({ pid: process.pid, host: hostname() } satisfies Holder));
-    closeSync(handle);
-    return true;
+    renameSync(path, aside);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true;
     throw error;
   }
+  const moved = readHolder(aside);
+  if (moved?.pid === dead?.pid && moved?.host === dead?.host) {
+    rmSync(aside, { force: true });
+    return true;
+  }
+  renameSync(aside, path);
+  return false;
 }
 
 function readHolder(path: string): Holder | undefined {
@@ -71,6 +101,7 @@ function isGone(path: string, holder: Holder | undefined): boolean {
   const beat = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
   if (beat === undefined || Date.now() - beat > STALE_MS) return true;
   if (holder === undefined || holder.host !== hostname()) return false;
+  if (holder.pid === process.pid) return !held.has(path);
   try {
     process.kill(holder.pid, 0);
     return false;

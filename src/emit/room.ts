@@ -1,0 +1,53 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { SvcError } from '../core/errors.js';
+import { joinInside } from './safe-path.js';
+
+/** What was found in the way while files were handed in, as paths below the output folder. */
+export interface Obstacles {
+  /** Folders to make where a file is. */
+  readonly folders: Iterable<string>;
+  /** Files to write where a folder is. */
+  readonly files: Iterable<string>;
+  /** What this build takes away before it writes. */
+  readonly removed: ReadonlySet<string>;
+}
+
+/**
+ * Makes sure, before the first file is moved, that whatever is in the way is our own and goes.
+ * @throws SvcError `SVC_OUT_UNSAFE` that names what somebody else has put there
+ */
+export function assertRoom(out: string, { folders, files, removed }: Obstacles): void {
+  for (const folder of folders) if (!removed.has(folder)) throw inTheWay(folder, 'file', 'folder');
+  for (const file of files) {
+    if (!filesBelow(out, file).every((one) => removed.has(one))) throw inTheWay(file, 'folder', 'file');
+  }
+}
+
+function inTheWay(path: string, found: string, wanted: string): SvcError {
+  return new SvcError(
+    'SVC_OUT_UNSAFE',
+    `"${path}" in the output folder is a ${found} that is not from an earlier build, where a ${wanted} belongs`,
+    { fix: 'Move it away, or choose another output folder.' },
+  );
+}
+
+/** Whatever is no folder, as paths below the output folder. */
+function filesBelow(out: string, folder: string): readonly string[] {
+  const found = readdirSync(joinInside(out, folder), { withFileTypes: true });
+  return found.flatMap((one) => {
+    const path = `${folder}/${one.name}`;
+    return one.isDirectory() ? filesBelow(out, path) : [path];
+  });
+}
+
+/** @throws SvcError `SVC_OUT_UNSAFE` */
+export function assertOutIsFolder(out: string): void {
+  if (statSync(join(out, '..'), { throwIfNoEntry: false })?.isDirectory() !== true) return;
+  if (statSync(out, { throwIfNoEntry: false })?.isDirectory() ?? true) return;
+  throw new SvcError('SVC_OUT_UNSAFE', 'the output folder is a file', {
+    file: out,
+    field: 'out',
+    fix: 'Remove the file, or choose another folder: --out <dir>.',
+  });
+}
