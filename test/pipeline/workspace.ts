@@ -40,12 +40,18 @@ export function writeFiles(folder: string, files: Files): void {
   }
 }
 
+/** What a build may forget is no part of a tree; a lock that is left behind is. */
+function isCache(path: string): boolean {
+  return /(?:^|\/)\.svc\/cache$/.test(path);
+}
+
 /** The files of a folder, however deep, in ascending order. Links count as files and are not followed. */
 export function filesIn(folder: string): readonly string[] {
   const found: string[] = [];
   const walk = (at: string): void => {
     for (const name of readdirSync(at)) {
       const path = join(at, name);
+      if (isCache(relative(folder, path))) continue;
       if (lstatSync(path).isDirectory()) walk(path);
       else found.push(relative(folder, path));
     }
@@ -62,8 +68,9 @@ export function treeOf(folder: string): Readonly<Record<string, string>> {
       const path = join(at, name);
       const found = lstatSync(path);
       const key = relative(folder, path);
+      if (isCache(key)) continue;
       if (found.isDirectory()) {
-        tree[`${key}/`] = 'folder';
+        if (name !== '.svc') tree[`${key}/`] = 'folder';
         walk(path);
       } else if (found.isSymbolicLink()) tree[key] = `-> ${readlinkSync(path)}`;
       else tree[key] = createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16);
