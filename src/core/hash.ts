@@ -7,7 +7,8 @@ export function sha256(data: string | Uint8Array): string {
 
 /** The first 16 hex digits of SHA-256: enough to tell two versions of one entry apart. */
 export function shortHash(data: string | Uint8Array): string {
-  return sha256(data).slice(0, 16);
+  // Of its own and not cut from a longer text, which would be held along with it.
+  return createHash('sha256').update(data).digest().toString('hex', 0, 8);
 }
 
 /**

@@ -2,17 +2,18 @@ import { UNSPACED } from './text.js';
 
 const TOKEN = new RegExp(`[${UNSPACED}]|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}])+`, 'gu');
 
+/** The same for a text without any character of those scripts, several times as fast. */
+const SPACED_TOKEN = /[\p{L}\p{M}\p{N}]+/gu;
+/** Where such characters lie, and many others. */
+const MAY_BE_UNSPACED = /[\u0e00-\u1fff\u2e80-\uffff]/;
+
 /**
  * Words as runs of letters and digits, case-folded. Marks that Markdown may put inside a word (`*`, `_`, a
  * backslash before an escaped sign …) are taken out on both sides first, so that they never split a word.
  */
 function words(text: string): string[] {
-  return (
-    text
-      .replace(/[*_~`\\[]/g, '')
-      .toLowerCase()
-      .match(TOKEN) ?? []
-  );
+  const plain = text.replace(/[*_~`\\[]/g, '').toLowerCase();
+  return plain.match(MAY_BE_UNSPACED.test(plain) ? TOKEN : SPACED_TOKEN) ?? [];
 }
 
 /**

@@ -1,11 +1,11 @@
 import { parseHtml } from './parse.js';
-import { visibleText } from './text.js';
+import { oneSpaced, visibleText } from './text.js';
 
 /**
  * A short text that may hold HTML (a title, a name, an excerpt) as one line of plain text: tags gone, the
  * bodies of scripts and styles with them, entities decoded.
  */
 export function plainText(html: string): string {
-  if (!/[<&]/.test(html)) return html.replace(/\s+/g, ' ').trim();
+  if (!/[<&]/.test(html)) return oneSpaced(html);
   return visibleText(parseHtml(html));
 }

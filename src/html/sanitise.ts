@@ -74,51 +74,49 @@ function finishSrcset(element: Element): void {
   else delete element.properties['srcSet'];
 }
 
-function iframeLink(iframe: Element): ElementContent[] {
+function iframeLink(iframe: Element): ElementContent | undefined {
   const { src, title } = iframe.properties;
-  if (typeof src !== 'string' || !/^https?:\/\//i.test(src)) return [];
-  const text = typeof title === 'string' && title.trim() !== '' ? title : src;
-  return [
-    { type: 'element', tagName: 'a', properties: { href: src }, children: [{ type: 'text', value: text }] },
-  ];
+  if (typeof src !== 'string' || !/^https?:\/\//i.test(src)) return undefined;
+  const value = typeof title === 'string' && title.trim() !== '' ? title : src;
+  return { type: 'element', tagName: 'a', properties: { href: src }, children: [{ type: 'text', value }] };
 }
 
-/** The last say about one element of the clean tree: what stands in its place. */
-function finishElement(element: Element, parent: Element | Root): ElementContent[] {
+/** The last say about one element of the clean tree: what stands in its place, if anything. */
+function finishElement(element: Element, parent: Element | Root): ElementContent | undefined {
   if (element.tagName === 'iframe') return iframeLink(element);
   if (element.tagName === 'input') {
     const inItem = parent.type === 'element' && /^(li|p)$/.test(parent.tagName);
-    if (!inItem || element.properties['type'] !== 'checkbox') return [];
+    if (!inItem || element.properties['type'] !== 'checkbox') return undefined;
     const { checked } = element.properties;
-    return [{ type: 'text', value: checked === true || checked === '' ? '☑' : '☐' }];
+    return { type: 'text', value: checked === true || checked === '' ? '☑' : '☐' };
   }
-  if (!isHarmlessId(element.properties['id'])) delete element.properties['id'];
+  const { id } = element.properties;
+  if (id !== undefined && !isHarmlessId(id)) delete element.properties['id'];
   finishSrcset(element);
   const { src, srcSet } = element.properties;
-  return element.tagName === 'img' && !src && !srcSet ? [] : [element];
+  return element.tagName === 'img' && !src && !srcSet ? undefined : element;
 }
 
 function finish(tree: Root): void {
   const open: (Element | Root)[] = [tree];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    const parent = node;
-    parent.children = parent.children.flatMap((child) =>
-      child.type === 'element' ? finishElement(child, parent) : [child as ElementContent],
-    );
-    for (const child of parent.children) if (child.type === 'element') open.push(child);
+    const children: ElementContent[] = [];
+    for (const child of node.children as ElementContent[]) {
+      const kept = child.type === 'element' ? finishElement(child, node) : child;
+      if (kept === undefined) continue;
+      children.push(kept);
+      if (kept.type === 'element') open.push(kept);
+    }
+    node.children = children;
   }
 }
 
 /** Deeper than any page that people or programs write on purpose; recursion below it is safe. */
 const MAX_DEPTH = 1000;
 
-function isDeeperThan(tree: Root, limit: number): boolean {
-  let level: Nodes[] = [tree];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > limit) return true;
-    level = level.flatMap((node) => ('children' in node ? (node.children as Nodes[]) : []));
-  }
-  return false;
+function isDeeperThan(node: Nodes, limit: number): boolean {
+  if (limit < 0) return true;
+  return 'children' in node && node.children.some((child) => isDeeperThan(child, limit - 1));
 }
 
 /** The words of a tree that nests too deep to be walked, as one paragraph. */

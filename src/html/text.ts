@@ -28,6 +28,12 @@ function altText(element: Element): string {
   return (element.tagName === 'img' || element.tagName === 'area') && typeof alt === 'string' ? alt : '';
 }
 
+/** A text with one space for every run of white space, and none around it. */
+export function oneSpaced(text: string): string {
+  // Most runs are a single space already; those are not touched.
+  return text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
+}
+
 /** What counts as text. */
 export interface TextOptions {
   /** Whether alternative texts of images count; they do unless this is false. */
@@ -56,7 +62,7 @@ export function visibleText(tree: Root, { alts = true }: TextOptions = {}): stri
       for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as Nodes);
     }
   }
-  return text.replace(/\s+/g, ' ').trim();
+  return oneSpaced(text);
 }
 
 /** Scripts written without spaces between words: every character counts as one. */

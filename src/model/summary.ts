@@ -1,5 +1,5 @@
 import { plainText } from '../html/plain.js';
-import { firstWords } from '../html/text.js';
+import { firstWords, oneSpaced } from '../html/text.js';
 import type { RawEntry } from '../sources/port.js';
 
 const SUMMARY_WORDS = 30;
@@ -11,7 +11,7 @@ const BARE_URL = /(?:^|(?<=\s))https?:\/\/\S+(?=\s|$)/gi;
 
 /** The part of a body's text from which summaries are made. */
 export function summaryText(text: string): string {
-  return text.replace(BARE_URL, ' ').replace(/\s+/g, ' ').trim();
+  return oneSpaced(text.includes('://') ? text.replace(BARE_URL, ' ') : text);
 }
 
 /**
