@@ -13,6 +13,7 @@ const LOW_PARITY = 0.95;
 const HIDDEN: Readonly<Record<string, string>> = {
   status: 'not published',
   scheduled: 'scheduled',
+  expired: 'expired',
   protected: 'protected',
   noindex: 'noindex',
   type: 'of a type that agents do not see',

@@ -1,7 +1,7 @@
 import type { RawEntry } from '../sources/port.js';
 
 /** Why an entry is not public. */
-export type HiddenReason = 'status' | 'scheduled' | 'protected' | 'noindex' | 'type';
+export type HiddenReason = 'status' | 'scheduled' | 'expired' | 'protected' | 'noindex' | 'type';
 
 /** What the gate needs to know beside the entry. */
 export interface GateContext {
@@ -12,7 +12,7 @@ export interface GateContext {
 }
 
 /** The part of an entry that decides. */
-export type Gated = Pick<RawEntry, 'status' | 'protected' | 'noindex' | 'type' | 'published'>;
+export type Gated = Pick<RawEntry, 'status' | 'protected' | 'noindex' | 'type' | 'published' | 'expires'>;
 
 /**
  * Why an entry may not be published; undefined when it may.
@@ -21,6 +21,7 @@ export type Gated = Pick<RawEntry, 'status' | 'protected' | 'noindex' | 'type' |
 export function hiddenReason(entry: Gated, context: GateContext): HiddenReason | undefined {
   if (entry.status !== 'publish') return 'status';
   if (entry.published !== undefined && entry.published > context.now) return 'scheduled';
+  if (entry.expires !== undefined && entry.expires <= context.now) return 'expired';
   if (entry.protected) return 'protected';
   if (entry.noindex) return 'noindex';
   if (!context.visibleTypes.has(entry.type)) return 'type';

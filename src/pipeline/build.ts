@@ -111,7 +111,7 @@ async function readAndWrite(options: BuildOptions, started: Run): Promise<BuildR
   const { loaded, cwd, onProgress } = options;
   const { config, run } = loaded;
   const { settings, rules, hooks } = prepared;
-  const sources = await openSources(loaded, cwd);
+  const sources = await openSources(loaded, cwd, rules.gate.now);
   const timeZone = config.site.timezone ?? 'UTC';
   const total = sources.reduce((sum, source) => sum + (source.bytes ?? 0), 0);
   const survey = await surveySources(sources, {

@@ -77,7 +77,11 @@ function clamp(value: number, min: number, max: number): number {
  * Opens every source of the configuration.
  * @throws SvcError `SVC_USAGE` when there is none
  */
-export async function openSources({ config }: LoadedConfig, cwd: string): Promise<readonly Source[]> {
+export async function openSources(
+  { config }: LoadedConfig,
+  cwd: string,
+  now: number,
+): Promise<readonly Source[]> {
   if (config.source.length === 0) {
     throw new SvcError('SVC_USAGE', 'nothing says what to read', {
       fix: 'Name an export or a content folder: svc build --source export.xml, or "source" in svc.config.json.',
@@ -85,7 +89,7 @@ export async function openSources({ config }: LoadedConfig, cwd: string): Promis
   }
   return Promise.all(
     config.source.map(({ type, path, options }) =>
-      openSource({ type, path, label: labelOf(path, cwd), options }),
+      openSource({ type, path, label: labelOf(path, cwd), options, now }),
     ),
   );
 }

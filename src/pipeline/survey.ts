@@ -42,6 +42,8 @@ export interface Survey {
   /** One for each source. */
   readonly sites: readonly RawSite[];
   readonly hidden: Readonly<Partial<Record<HiddenReason, number>>>;
+  /** Unix seconds at which an entry comes or goes by itself; undefined when none will. */
+  readonly nextDue: number | undefined;
   /** Types that occur among published entries. */
   readonly types: ReadonlySet<string>;
   readonly reports: readonly SourceReport[];
@@ -83,6 +85,7 @@ class Surveyor {
   readonly #patterns = new Map<number, string>();
   readonly #sites: RawSite[] = [];
   readonly #hidden: Partial<Record<HiddenReason, number>> = {};
+  #nextDue: number | undefined;
   readonly #types = new Set<string>();
   readonly #reports: SourceReport[] = [];
 
@@ -113,6 +116,7 @@ class Surveyor {
       patterns: this.#patterns,
       sites: this.#sites,
       hidden: this.#hidden,
+      nextDue: this.#nextDue,
       types: this.#types,
       reports: this.#reports,
     };
@@ -148,6 +152,7 @@ class Surveyor {
     const id = raw.id ?? hashId(raw.key);
     this.#claim(id, raw, number);
     if (raw.status === 'publish' && !raw.protected) this.#types.add(raw.type);
+    for (const time of [raw.published, raw.expires]) this.#expect(time);
     const reason = hiddenReason(raw, this.#options.gate);
     if (reason !== undefined) {
       this.#hidden[reason] = (this.#hidden[reason] ?? 0) + 1;
@@ -171,6 +176,11 @@ class Surveyor {
       hash: shortHash(`${raw.title}\u0000${raw.body}`),
       stamp: stampOf(raw),
     });
+  }
+
+  #expect(time: number | undefined): void {
+    if (time === undefined || time <= this.#options.gate.now) return;
+    this.#nextDue = Math.min(time, this.#nextDue ?? time);
   }
 
   /** An id that comes twice is somebody's mistake; who wins depends on where it comes from. */

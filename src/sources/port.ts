@@ -86,6 +86,8 @@ export interface RawEntry {
   /** Unix seconds. */
   readonly published?: number;
   readonly modified?: number;
+  /** Unix seconds from which on it is not public any more. */
+  readonly expires?: number;
   /** Seconds east of UTC of the site's own time at publication, where the source shows both times. */
   readonly utcOffset?: number;
   readonly authors: readonly string[];
@@ -171,6 +173,8 @@ export interface Source {
 
 export interface OpenOptions {
   readonly path: string;
+  /** Unix seconds of the run; the system's clock when left out. */
+  readonly now?: number;
   /** For `files`: globs to leave out, permalink pattern and the like. */
   readonly options?: Readonly<Record<string, unknown>>;
 }

@@ -36,6 +36,8 @@ export interface SourceRequest {
   /** The path for messages. */
   readonly label: string;
   readonly options: Readonly<Record<string, unknown>>;
+  /** Unix seconds of the run. */
+  readonly now?: number;
 }
 
 /**
@@ -43,7 +45,7 @@ export interface SourceRequest {
  * @throws SvcError `SVC_SOURCE_MISSING` when there is nothing, `SVC_SOURCE_UNKNOWN` when nobody can read it
  */
 export async function openSource(request: SourceRequest): Promise<Source> {
-  const { path, label, options } = request;
+  const { path, label, options, now } = request;
   await stat(path).catch((cause: unknown) => {
     throw new SvcError('SVC_SOURCE_MISSING', 'there is nothing to read at this path', {
       file: label,
@@ -53,7 +55,7 @@ export async function openSource(request: SourceRequest): Promise<Source> {
   });
   const definition = request.type === 'auto' ? await detect(path) : byType(request.type);
   if (definition === undefined) throw unknown(request);
-  return definition.open({ path, options });
+  return definition.open({ path, options, ...(now === undefined ? {} : { now }) });
 }
 
 async function detect(path: string): Promise<SourceDefinition | undefined> {

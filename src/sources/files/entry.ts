@@ -18,8 +18,6 @@ export interface EntryContext {
   readonly layout: Layout;
   readonly options: FilesOptions;
   readonly timeZone: string;
-  /** Unix seconds, for pages that expire. */
-  readonly now: number;
   readonly warnings: Warnings;
 }
 
@@ -240,7 +238,7 @@ export function buildEntry(place: Place, matter: FrontMatter, context: EntryCont
     key: place.path,
     ...(id === undefined ? {} : { id }),
     type,
-    ...readVisibility(values, place, context.now, timeZone),
+    ...readVisibility(values, place, timeZone),
     title,
     slug,
     // Written as empty: the page had no address.

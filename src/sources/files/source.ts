@@ -94,7 +94,7 @@ class FilesSource implements Source {
     const zone = this.#site.timezone;
     const timeZone =
       context.timeZone === 'UTC' && zone !== undefined && isTimeZone(zone) ? zone : context.timeZone;
-    return { layout: this.#layout, options: this.#options, timeZone, now: this.#now, warnings };
+    return { layout: this.#layout, options: this.#options, timeZone, warnings };
   }
 
   #withReferences(raw: RawEntry, context: EntryContext): RawEntry {
@@ -136,7 +136,9 @@ class FilesSource implements Source {
 
 /** False for a page that is not public (yet): a link to it would give its name away. */
 function isOpen(entry: RawEntry, now: number): boolean {
-  return entry.status === 'publish' && !entry.protected && !entry.noindex && (entry.published ?? now) <= now;
+  const { status, noindex, published = now, expires } = entry;
+  const isDue = published <= now && (expires === undefined || expires > now);
+  return status === 'publish' && !entry.protected && !noindex && isDue;
 }
 
 function startOf(path: string): string {
@@ -177,14 +179,14 @@ async function detect(path: string): Promise<0 | 1 | 2> {
 
 /**
  * Makes the source of content folders.
- * @param clock tells which pages have expired; read once when a folder is opened
+ * @param clock tells which pages have expired, where the run does not; read once when a folder is opened
  */
 export function makeFilesSource(clock: () => Clock = systemClock): SourceDefinition {
   return {
     type: 'files',
     detect,
-    async open({ path, options }: OpenOptions) {
-      return new FilesSource(path, readFilesOptions(options), clock().now());
+    async open({ path, options, now }: OpenOptions) {
+      return new FilesSource(path, readFilesOptions(options), now ?? clock().now());
     },
   };
 }

@@ -7,6 +7,8 @@ export interface Visibility {
   readonly status: EntryStatus;
   readonly protected: boolean;
   readonly noindex: boolean;
+  /** Unix seconds. */
+  readonly expires?: number;
 }
 
 const STATUSES: Readonly<Record<string, EntryStatus>> = {
@@ -78,16 +80,14 @@ function isPrivate(values: Values): boolean {
   return true;
 }
 
-function readStatus(values: Values, place: Place, now: number, timeZone: string): EntryStatus {
+function readStatus(values: Values, place: Place): EntryStatus {
   const isDraft = values.isOn('draft');
   const withheld = isWithheld(values);
   const word = statusWord(values);
-  const expires = values.date(timeZone, 'expiryDate', 'expirydate', 'expires', 'unpublishDate');
   const forwards = values.find(FORWARDS) !== undefined || values.find(['layout'])?.value === 'redirect';
   if (word === 'trash') return 'trash';
   if (isDraft || place.isDraft || withheld || forwards) return 'draft';
   if (isPrivate(values)) return 'private';
-  if (expires !== undefined && expires <= now) return 'private';
   return word ?? 'publish';
 }
 
@@ -116,9 +116,8 @@ function isUnlisted(values: Values): boolean {
  * Decides from front matter and place who may see a page. In doubt fewer: a status that is not known is private,
  * and a page that its owner keeps out of the site's own lists (`unlisted`, `sitemap: false`,
  * `eleventyExcludeFromCollections`, Hugo's `build.list: never`) counts as `noindex`.
- * @param now Unix seconds, for pages that expire
  */
-export function readVisibility(values: Values, place: Place, now: number, timeZone: string): Visibility {
+export function readVisibility(values: Values, place: Place, timeZone: string): Visibility {
   const visibility = values.text('visibility')?.toLowerCase() ?? '';
   const password = values.find(['password'])?.value;
   const members = ['protected', 'membersOnly', 'members_only'].map((key) => values.isOn(key));
@@ -126,11 +125,13 @@ export function readVisibility(values: Values, place: Place, now: number, timeZo
   const flags = switches.map((key) => values.isOn(key));
   const robots = isRobotsNoindex(values.find(['robots', 'meta_robots'])?.value);
   const unlisted = isUnlisted(values);
+  const expires = values.date(timeZone, 'expiryDate', 'expirydate', 'expires', 'unpublishDate');
   const isErrorPage = place.folders.length === 0 && /^(?:404|500)$/.test(place.name.stem);
   return {
-    status: readStatus(values, place, now, timeZone),
+    status: readStatus(values, place),
     protected:
       (password !== undefined && password !== false) || members.includes(true) || PROTECTED.has(visibility),
     noindex: flags.includes(true) || robots || unlisted || isErrorPage || UNLISTED.has(visibility),
+    ...(expires === undefined ? {} : { expires }),
   };
 }

@@ -9,7 +9,8 @@ const SITES = ['hugo', 'jekyll', 'eleventy', 'astro', 'plain'];
 
 /** The gate that the build applies to every entry. */
 function isPublic(entry: RawEntry): boolean {
-  return entry.status === 'publish' && !entry.protected && !entry.noindex && (entry.published ?? 0) <= NOW;
+  const { status, noindex, published = 0, expires = Number.POSITIVE_INFINITY } = entry;
+  return status === 'publish' && !entry.protected && !noindex && published <= NOW && expires > NOW;
 }
 
 function render(entry: RawEntry): string {
@@ -103,12 +104,17 @@ describe('Hugo', () => {
 
   it.each([
     ['draft', 'draft'],
-    ['expired', 'private'],
     ['never', 'draft'],
     ['headless', 'draft'],
   ])('%s is %s', async (name, status) => {
     const { byKey } = await readFolder('fixtures/files/hugo');
     expect(byKey.get(`content/journal/CANARY-hugo-${name}.md`)?.status).toBe(status);
+  });
+
+  it('tells when a page expires', async () => {
+    const { byKey } = await readFolder('fixtures/files/hugo');
+    const { expires } = byKey.get('content/journal/CANARY-hugo-expired.md') as RawEntry;
+    expect(expires).toBeLessThan(NOW);
   });
 
   it('holds a page back until its later date, and treats files of a bundle as part of it', async () => {
@@ -303,7 +309,7 @@ describe('a plain folder', () => {
     ['scheduled', { status: 'future' }],
     ['hidden', { noindex: true }],
     ['unpublished', { status: 'draft' }],
-    ['expired', { status: 'private' }],
+    ['expired', { status: 'publish', expires: Date.UTC(2020, 0, 1) / 1000 }],
     ['trash', { status: 'trash' }],
     ['robots', { noindex: true }],
   ])('%s', async (name, expected) => {
