@@ -1,4 +1,4 @@
-import { stringify } from 'yaml';
+import { Document, isScalar, visit } from 'yaml';
 import { plainText } from '../html/plain.js';
 import { placeEntry } from '../model/address.js';
 import { makeMediaLookup, makeSlugLookup } from '../sources/files/library.js';
@@ -119,9 +119,12 @@ function dateText(seconds: number | undefined, offset: number | undefined): stri
 /** Keys without a value are left out; long lines are never broken. */
 export function toYaml(values: Readonly<Record<string, unknown>>): string {
   const known = Object.entries(values).filter(([, value]) => value !== undefined);
-  return stringify(Object.fromEntries(known), {
-    lineWidth: 0,
-    doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
-    aliasDuplicateObjects: false,
+  const document = new Document(Object.fromEntries(known), { aliasDuplicateObjects: false });
+  visit(document, {
+    Pair(_, { key }) {
+      // Unquoted it would be an instruction to merge, which many readers follow.
+      if (isScalar(key) && key.value === '<<') key.type = 'QUOTE_DOUBLE';
+    },
   });
+  return document.toString({ lineWidth: 0, doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER });
 }
