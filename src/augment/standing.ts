@@ -43,7 +43,7 @@ const KIND_BY_TYPE: ReadonlyMap<string, string> = new Map(
  * @returns in the same order
  */
 export function standingTags(tags: readonly HeadTag[], page: PageHead): readonly HeadTag[] {
-  return tags.flatMap((tag) => {
+  return tags.flatMap((tag): readonly HeadTag[] => {
     if (tag.tag === 'title') return tag.part === undefined && page.title !== undefined ? [] : [tag];
     if (tag.tag === 'json-ld') {
       const graph = standingGraph(tag.graph, page.types);
@@ -78,9 +78,9 @@ function isSameType(found: string, wanted: string): boolean {
 function standingGraph(graph: SchemaGraph, types: ReadonlySet<string>): SchemaGraph | undefined {
   const taken = new Set([...types].flatMap((type) => KIND_BY_TYPE.get(type) ?? []));
   if (taken.size === 0) return graph;
-  if (taken.has('article')) return undefined;
   const nodes = graph['@graph'];
   const hasArticle = nodes.some((node) => kindOf(node) === 'article');
+  if (hasArticle && taken.has('article')) return undefined;
   const kept = nodes.filter((node) => {
     const kind = kindOf(node);
     // The article names its author by the identity's `@id`.

@@ -1,0 +1,53 @@
+import { type HtmlToken, htmlTokens } from './html-tokens.js';
+
+/** What an insertion is for; each occurs at most once in a page. */
+export type Region = 'head' | 'body';
+
+const PREFIX = 'svc:';
+
+/** Wraps what is inserted so that it is found again. */
+export function mark(region: Region, html: string): string {
+  return `<!--${PREFIX}${region}-->${html}<!--/${PREFIX}${region}-->`;
+}
+
+/**
+ * Puts a tag in the place of another, which stays in the page as a comment: nothing of the page is lost.
+ * @param fresh what takes its place; may be empty
+ * @param old the replaced tag as it stands
+ * @returns undefined for a tag that would end the comment
+ */
+export function replaceTag(
+  fresh: string,
+  old: string,
+): { readonly before: string; readonly after: string } | undefined {
+  if (/--!?>/.test(old)) return undefined;
+  return { before: `<!--${PREFIX}new-->${fresh}<!--${PREFIX}old `, after: '-->' };
+}
+
+/**
+ * A page as it was before anything of ours was inserted.
+ * @param text HTML; where nothing of ours is in it the same text comes back
+ */
+export function stripInsertions(text: string): string {
+  if (!text.includes(`<!--${PREFIX}`)) return text;
+  const kept: string[] = [];
+  let at = 0;
+  let open: HtmlToken | undefined;
+  for (const token of htmlTokens(text)) {
+    if (token.kind !== 'comment' || !text.startsWith('<!--', token.start)) continue;
+    const { name } = token;
+    if (open === undefined) {
+      if (/^svc:(?:head|body|new)$/.test(name)) open = token;
+      continue;
+    }
+    const isClosed =
+      open.name === `${PREFIX}new` ? name.startsWith(`${PREFIX}old `) : name === `/${open.name}`;
+    if (!isClosed) continue;
+    kept.push(text.slice(at, open.start));
+    if (open.name === `${PREFIX}new`) kept.push(name.slice(`${PREFIX}old `.length));
+    at = token.end;
+    open = undefined;
+  }
+  kept.push(text.slice(at));
+  return kept.join('');
+}
