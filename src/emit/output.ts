@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { compareText } from '../core/compare.js';
+import { joinPieces } from '../core/join-pieces.js';
 import type { Body } from '../surfaces/surface.js';
 import { compareFile, type FileState, sameFiles } from './compare-file.js';
 import { type FileFacts, fileFacts, isUntouched } from './file-facts.js';
@@ -207,23 +208,11 @@ export class Output {
       const handle = openSync(path, 'w');
       try {
         // In contrast to writeSync it goes on until everything is written.
-        for (const piece of joined(pieces)) writeFileSync(handle, piece);
+        for (const piece of joinPieces(pieces)) writeFileSync(handle, piece);
       } finally {
         closeSync(handle);
       }
     });
     if (state === 'other' && sameFiles(target, stagedPath(this.#stage, file))) this.#keep(file);
   }
-}
-
-/** Small pieces are joined to larger ones, since each costs a system call. */
-function* joined(pieces: Iterable<string>): Iterable<string> {
-  let text = '';
-  for (const piece of pieces) {
-    text += piece;
-    if (text.length < 1 << 16) continue;
-    yield text;
-    text = '';
-  }
-  if (text !== '') yield text;
 }

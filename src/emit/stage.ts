@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { FolderGuard, joinInside } from './safe-path.js';
+import { FolderGuard, joinInside, lookAt } from './safe-path.js';
 
 /** What the last step of a build does; written down first, so that a crash in the middle can be mended. */
 export interface Journal {
@@ -92,11 +92,8 @@ function moveFile(from: string, to: string): void {
 function removeFile(out: string, file: string, guard: FolderGuard): void {
   guard.check(file);
   const path = joinInside(out, file);
-  try {
-    unlinkSync(path);
-  } catch (error) {
-    if (!['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-  }
+  // Before a crash it may have gone already, and a folder or file of this build may stand there now.
+  if (lookAt(path)?.isDirectory() === false) unlinkSync(path);
   removeEmptyFolders(out, dirname(path));
 }
 
