@@ -16,6 +16,7 @@ import { contentTypes } from '../model/types.js';
 import { settleBaseUrl } from './base-url.js';
 import { conversionKey } from './cache/conversion-key.js';
 import { EntryCache } from './cache/entry-cache.js';
+import { LastRunStore } from './cache/last-run.js';
 import { surfaceContext } from './context.js';
 import { convertAll } from './convert-all.js';
 import { takeLock } from './lock.js';
@@ -72,7 +73,15 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
   const { config, run } = loaded;
   const warnings = new Warnings();
   const watch = new Stopwatch();
+  const began = Date.now();
   const prepared = await prepareRun(loaded, clock, warnings);
+  const lastRun = new LastRunStore({ loaded, settings: prepared.settings, state });
+  const repeated = lastRun.repeats(clock.now());
+  if (repeated !== undefined) {
+    assertStrict(repeated, run.strict);
+    watch.lap('compare');
+    return { ...repeated, dryRun: run.dryRun, timings: watch.timings() };
+  }
   const local = await readManifest(config.out);
   const past = run.previous === undefined ? local : await readPrevious(run.previous, warnings);
   const asideBefore = join(state, 'cache', 'aside');
@@ -80,13 +89,14 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
   const cache = new EntryCache(state, run.full);
   try {
     watch.lap('prepare');
-    const report = await readAndWrite(options, { prepared, past, output, cache, warnings, watch });
+    const { report, until } = await readAndWrite(options, { prepared, past, output, cache, warnings, watch });
     onProgress?.({ stage: 'write', done: 0, total: 0 });
     assertStrict(report, run.strict);
     if (!run.dryRun) {
       output.commit(MANIFEST_FILE);
       output.tidyAside();
       cache.save();
+      lastRun.save({ report, files: output.files(), began, now: clock.now(), until });
     }
     watch.lap('commit');
     return { ...report, timings: watch.timings() };
@@ -106,7 +116,13 @@ interface Run {
   readonly watch: Stopwatch;
 }
 
-async function readAndWrite(options: BuildOptions, started: Run): Promise<BuildReport> {
+/** A report, and the Unix time at which an entry or tombstone comes or goes by itself. */
+interface Outcome {
+  readonly report: BuildReport;
+  readonly until: number | undefined;
+}
+
+async function readAndWrite(options: BuildOptions, started: Run): Promise<Outcome> {
   const { prepared, past, output, cache, warnings, watch } = started;
   const { loaded, cwd, onProgress } = options;
   const { config, run } = loaded;
@@ -182,7 +198,7 @@ async function readAndWrite(options: BuildOptions, started: Run): Promise<BuildR
     }),
   );
   watch.lap('write');
-  return {
+  const report: BuildReport = {
     ok: true,
     dryRun: run.dryRun,
     baseUrl,
@@ -201,6 +217,13 @@ async function readAndWrite(options: BuildOptions, started: Run): Promise<BuildR
     notices: hooks.notices(),
     timings: {},
   };
+  const oldest = written.tombstones.at(-1)?.deleted;
+  const expiry = oldest === undefined ? undefined : oldest + rules.retainDays * 86_400;
+  return { report, until: earliest(survey.nextDue, expiry) };
+}
+
+function earliest(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 }
 
 function assertStrict(report: BuildReport, strict: boolean): void {

@@ -1,0 +1,53 @@
+import { readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { LoadedConfig } from '../../config/config.js';
+import { hashTexts } from '../manifest.js';
+
+/** What the inputs of a run looked like, without reading any. */
+export interface InputsState {
+  readonly hash: string;
+  /** Time of the youngest file in milliseconds: one younger than the run itself may have changed unseen. */
+  readonly youngest: number;
+}
+
+const NOT_CONTENT = new Set(['node_modules', '.git', '.svc']);
+
+/**
+ * Looks at the name, size and time of every file that a run may read: the sources, the files beside them in which
+ * generators are configured, and the site's own folders.
+ */
+export function lookAtInputs({ config }: LoadedConfig): InputsState {
+  const state = { youngest: 0 };
+  const sources = config.source.map((source) => source.path);
+  const folders = [config.siteDir, config.publicDir].filter((path) => path !== undefined);
+  const hash = hashTexts(lines([...sources, ...folders], state));
+  return { hash, youngest: state.youngest };
+}
+
+function* lines(paths: readonly string[], state: { youngest: number }): Iterable<string> {
+  for (const path of paths) {
+    yield `${path}\n`;
+    yield* fileLine(path, state);
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) continue;
+    yield* below(path, state, true);
+    // Generators are configured in the folder above the content.
+    yield* below(dirname(path), state, false);
+  }
+}
+
+function* below(folder: string, state: { youngest: number }, deep: boolean): Iterable<string> {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.isFile()) yield* fileLine(path, state);
+    else if (deep && entry.isDirectory() && !NOT_CONTENT.has(entry.name)) yield* below(path, state, true);
+  }
+}
+
+function* fileLine(path: string, state: { youngest: number }): Iterable<string> {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return;
+  if (found.isFile()) state.youngest = Math.max(state.youngest, found.mtimeMs, found.ctimeMs);
+  yield `${path} ${found.isFile() ? `${found.size} ${found.mtimeMs} ${found.ino}` : 'folder'}\n`;
+}

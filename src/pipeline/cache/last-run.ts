@@ -1,0 +1,104 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { LoadedConfig } from '../../config/config.js';
+import type { Settings } from '../../config/settings.js';
+import { settingsHash } from '../../config/settings-merge.js';
+import { type FileFacts, fileFacts, isUntouched } from '../../emit/file-facts.js';
+import { hashTexts } from '../manifest.js';
+import type { BuildReport } from '../report.js';
+import { codeVersion } from './code-version.js';
+import { type InputsState, lookAtInputs } from './inputs.js';
+
+/** A file that changed within this time before a run began may have changed again without showing it. */
+const UNSURE_MS = 2000;
+
+/** The last run as the next one needs it, to see that it would do the same. */
+interface LastRun {
+  /** Program, configuration, settings and inputs. */
+  readonly key: string;
+  /** Unix seconds of the run, and until when nothing comes or goes by itself; null for ever. */
+  readonly now: number;
+  readonly until: number | null;
+  readonly report: BuildReport;
+  readonly files: readonly (readonly [file: string, ...facts: FileFacts])[];
+}
+
+/** What there is to remember of a run. */
+export interface FinishedRun {
+  readonly report: BuildReport;
+  /** Every file of the output. */
+  readonly files: readonly string[];
+  /** Milliseconds by the system's clock, before the inputs were read. */
+  readonly began: number;
+  /** Unix seconds of the run. */
+  readonly now: number;
+  /** Unix seconds at which something comes or goes by itself. */
+  readonly until: number | undefined;
+}
+
+/** What a run is recognised by. */
+export interface RunIdentity {
+  readonly loaded: LoadedConfig;
+  readonly settings: Settings;
+  /** `.svc` */
+  readonly state: string;
+}
+
+/**
+ * Recognises a run that has nothing to do: same program, configuration, settings, inputs and untouched output.
+ * Plugins may depend on anything, and a run with another history is no repetition; both are never recognised.
+ */
+export class LastRunStore {
+  readonly #path: string;
+  readonly #isUsable: boolean;
+  readonly #inputs: InputsState;
+  readonly #key: string;
+  readonly #out: string;
+
+  constructor({ loaded, settings, state }: RunIdentity) {
+    const { config, run } = loaded;
+    this.#path = join(state, 'cache', 'last-run.json.gz');
+    this.#out = config.out;
+    this.#isUsable = config.plugins.length === 0 && run.previous === undefined && !run.full;
+    this.#inputs = this.#isUsable ? lookAtInputs(loaded) : { hash: '', youngest: 0 };
+    this.#key = hashTexts([codeVersion(), JSON.stringify(config), settingsHash(settings), this.#inputs.hash]);
+  }
+
+  /**
+   * The report of the last run, when this one would only repeat it.
+   * @param now Unix seconds
+   */
+  repeats(now: number): BuildReport | undefined {
+    const last = this.#isUsable ? read(this.#path) : undefined;
+    if (last === undefined || last.key !== this.#key) return undefined;
+    if (now < last.now || (last.until !== null && now >= last.until)) return undefined;
+    const isWhole = last.files.every(([file, size, modified]) =>
+      isUntouched(join(this.#out, file), [size, modified]),
+    );
+    if (!isWhole) return undefined;
+    const nothing = { added: [], changed: [], removed: [], converted: 0 };
+    return { ...last.report, ...nothing, unchanged: last.files.length };
+  }
+
+  /** Remembers a run that has been committed. */
+  save({ report, files, began, now, until }: FinishedRun): void {
+    if (!this.#isUsable || this.#inputs.youngest > began - UNSURE_MS) {
+      rmSync(this.#path, { force: true });
+      return;
+    }
+    const facts = files.map((file) => [file, ...(fileFacts(join(this.#out, file)) ?? [0, 0])] as const);
+    const last: LastRun = { key: this.#key, now, until: until ?? null, report, files: facts };
+    mkdirSync(dirname(this.#path), { recursive: true });
+    writeFileSync(`${this.#path}.tmp`, gzipSync(JSON.stringify(last), { level: 1 }));
+    renameSync(`${this.#path}.tmp`, this.#path);
+  }
+}
+
+function read(path: string): LastRun | undefined {
+  try {
+    return JSON.parse(gunzipSync(readFileSync(path)).toString('utf8')) as LastRun;
+  } catch {
+    return undefined;
+  }
+}
