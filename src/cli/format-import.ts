@@ -1,7 +1,7 @@
-import { relative } from 'node:path';
 import { printable } from '../core/printable.js';
 import type { ImportReport } from '../import/report.js';
 import { type ReportStyle, warningLines } from './format-report.js';
+import { shownPath } from './shown-path.js';
 
 const HIDDEN: Readonly<Record<string, string>> = {
   draft: 'draft',
@@ -15,14 +15,15 @@ const HIDDEN: Readonly<Record<string, string>> = {
 };
 
 /** The end of an import for people, with the command that comes next. */
-export function formatImport(report: ImportReport, { cwd, colours: pc }: ReportStyle): string {
+export function formatImport(report: ImportReport, style: ReportStyle): string {
+  const { cwd, colours: pc } = style;
   const { sources, files, to, dryRun, siteUrl, warnings, lost } = report;
-  const folder = short(to, cwd);
+  const folder = shownPath(to, cwd);
   const hidden = Object.entries(report.hidden).map(([why, count]) => `${count} ${HIDDEN[why] ?? why}`);
   const lines = [
     ...sources.map(
       ({ type, path, entries, media }) =>
-        `${pc.dim(type.padEnd(8))} ${short(path, cwd)}: ${many(entries, 'entry', 'entries')}, ${many(media, 'media file')}`,
+        `${pc.dim(type.padEnd(8))} ${shownPath(path, cwd)}: ${many(entries, 'entry', 'entries')}, ${many(media, 'media file')}`,
     ),
     `${pc.dim('imported')} ${counted(report)}`,
     ...(hidden.length === 0
@@ -33,7 +34,7 @@ export function formatImport(report: ImportReport, { cwd, colours: pc }: ReportS
       ({ what, count, examples }) =>
         `${pc.yellow('lost    ')} ${count} × ${what}: ${printable(examples.join(', '))}${count > examples.length ? ', …' : ''}`,
     ),
-    ...warningLines(warnings, pc),
+    ...warningLines(warnings, style),
     dryRun
       ? `${pc.green('Nothing was written (--dry-run)')}: ${folder}`
       : `${pc.green('Done')}: ${folder}\nNext: svc build --source ${quoted(folder)} --base-url ${siteUrl === '' ? 'https://example.org' : quoted(printable(siteUrl))}`,
@@ -48,11 +49,6 @@ function counted({ entries, terms, authors, media }: ImportReport): string {
 
 function many(count: number, one: string, more = `${one}s`): string {
   return `${count} ${count === 1 ? one : more}`;
-}
-
-function short(path: string, cwd: string): string {
-  const way = relative(cwd, path);
-  return way === '' ? '.' : way.startsWith('..') ? path : way;
 }
 
 /** As a shell takes it. */

@@ -1,9 +1,8 @@
-import { relative } from 'node:path';
-import { formatLocation } from '../core/errors.js';
 import { printable } from '../core/printable.js';
 import type { Warning } from '../core/warnings.js';
 import type { BuildReport } from '../pipeline/report.js';
 import type { Colours } from './colours.js';
+import { locationText, shownPath } from './shown-path.js';
 
 /** Warnings of one kind that are shown; the rest are counted. */
 const MAX_PER_CODE = 5;
@@ -27,21 +26,22 @@ export interface ReportStyle {
 }
 
 /** The end of a build for people. */
-export function formatReport(report: BuildReport, { cwd, colours: pc }: ReportStyle): string {
+export function formatReport(report: BuildReport, style: ReportStyle): string {
+  const { cwd, colours: pc } = style;
   const lines = [
     ...report.sources.map(
       ({ type, path, entries, media }) =>
-        `${pc.dim(type.padEnd(6))} ${short(path, cwd)}: ${count(entries, 'entry', 'entries')}${media > 0 ? `, ${count(media, 'media file')}` : ''}`,
+        `${pc.dim(type.padEnd(6))} ${shownPath(path, cwd)}: ${count(entries, 'entry', 'entries')}${media > 0 ? `, ${count(media, 'media file')}` : ''}`,
     ),
     `${pc.dim('public')} ${contents(report)}${pc.dim(hidden(report))}`,
     `${pc.dim('files ')} ${fileCounts(report)}`,
     ...parity(report, pc),
-    ...warningLines(report.warnings, pc),
+    ...warningLines(report.warnings, style),
     ...report.notices.map(
       (notice) =>
         `${pc.red('plugin')} ${printable(`${notice.origin} failed in ${notice.hook}: ${notice.message}`)}`,
     ),
-    `${pc.green(report.dryRun ? 'Nothing was written (--dry-run)' : 'Done')}: ${report.baseUrl} → ${short(report.out, cwd)} in ${seconds(report)}`,
+    `${pc.green(report.dryRun ? 'Nothing was written (--dry-run)' : 'Done')}: ${report.baseUrl} → ${shownPath(report.out, cwd)} in ${seconds(report)}`,
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -73,14 +73,14 @@ function parity({ parity: { average, worst }, twins }: BuildReport, pc: Colours)
 }
 
 /** Warnings in the order of their codes, the first few of each. */
-export function warningLines(warnings: readonly Warning[], pc: Colours): readonly string[] {
+export function warningLines(warnings: readonly Warning[], style: ReportStyle): readonly string[] {
   const groups = new Map<string, Warning[]>();
   for (const warning of warnings) groups.set(warning.code, [...(groups.get(warning.code) ?? []), warning]);
   return [...groups.values()].flatMap((group) => [
-    ...group.slice(0, MAX_PER_CODE).map((warning) => warningLine(warning, pc)),
+    ...group.slice(0, MAX_PER_CODE).map((warning) => warningLine(warning, style)),
     ...(group.length > MAX_PER_CODE
       ? [
-          pc.dim(
+          style.colours.dim(
             `        … and ${group.length - MAX_PER_CODE} more of the kind ${group[0]?.code}; --json lists all`,
           ),
         ]
@@ -88,8 +88,8 @@ export function warningLines(warnings: readonly Warning[], pc: Colours): readonl
   ]);
 }
 
-function warningLine(warning: Warning, pc: Colours): string {
-  const where = formatLocation(warning);
+function warningLine(warning: Warning, { cwd, colours: pc }: ReportStyle): string {
+  const where = locationText(warning, cwd);
   const fix = warning.fix === undefined ? '' : pc.dim(` ${printable(warning.fix)}`);
   return `${pc.yellow('warning')} ${printable(`${where === '' ? '' : `${where}: `}${warning.message}`)}${fix}`;
 }
@@ -105,9 +105,4 @@ function percent(share: number): string {
 function seconds({ timings }: BuildReport): string {
   const sum = Object.values(timings).reduce((total, ms) => total + ms, 0);
   return `${(sum / 1000).toFixed(1)} s`;
-}
-
-function short(path: string, cwd: string): string {
-  const way = relative(cwd, path);
-  return way === '' ? '.' : way.startsWith('..') ? path : way;
 }

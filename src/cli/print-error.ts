@@ -1,7 +1,8 @@
-import { type ExitCode, formatLocation, SvcError } from '../core/errors.js';
+import { type ExitCode, SvcError } from '../core/errors.js';
 import { printable } from '../core/printable.js';
 import { coloursOf } from './colours.js';
 import type { Terminal } from './main.js';
+import { locationText } from './shown-path.js';
 
 /** How an error is shown. */
 export interface ErrorStyle {
@@ -16,7 +17,7 @@ export interface ErrorStyle {
  */
 export function printError(error: unknown, terminal: Terminal, { json, debug }: ErrorStyle): ExitCode {
   const known = error instanceof SvcError ? error : internal(error);
-  const where = placeOf(known);
+  const where = placeOf(known, terminal.cwd);
   if (json) {
     const { code, message, fix, location } = known;
     const body = { code, message, ...location, ...(fix === undefined ? {} : { fix }) };
@@ -31,9 +32,9 @@ export function printError(error: unknown, terminal: Terminal, { json, debug }: 
 }
 
 /** Where it happened; a message that opens with the name of the field need not be told it again. */
-function placeOf({ location, message }: SvcError): string {
+function placeOf({ location, message }: SvcError, cwd: string): string {
   const { field, ...rest } = location;
-  return formatLocation(field !== undefined && message.startsWith(field) ? rest : location);
+  return locationText(field !== undefined && message.startsWith(field) ? rest : location, cwd);
 }
 
 function internal(error: unknown): SvcError {
