@@ -28,6 +28,7 @@ export function importCommand(terminal: Terminal, style: { readonly json: boolea
         .choices(['html', 'source'])
         .default('html'),
     )
+    .option('-b, --base-url <url>', 'address of the site, where the export does not tell it (Ghost)')
     .option('--timezone <zone>', 'zone of dates without an offset, such as Europe/Lisbon', 'UTC')
     .option('--with-passwords', 'write the passwords of protected entries into their files, in clear')
     .option('--force', 'add what is missing to a folder that is not empty')

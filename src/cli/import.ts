@@ -4,6 +4,7 @@ import { isTimeZone } from '../core/dates.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
 import type { ImportFormat } from '../import/body.js';
 import { importSite } from '../import/import-site.js';
+import type { Source } from '../sources/port.js';
 import { openSource } from '../sources/table.js';
 import { coloursOf } from './colours.js';
 import { formatImport } from './format-import.js';
@@ -14,6 +15,8 @@ export interface ImportFlags {
   readonly to: string;
   readonly format: ImportFormat;
   readonly timezone: string;
+  /** Address of the site, where the export does not tell it. */
+  readonly baseUrl?: string;
   readonly withPasswords?: boolean;
   readonly force?: boolean;
   readonly dryRun?: boolean;
@@ -37,7 +40,7 @@ export async function importExports(
       fix: 'Write an IANA name such as Europe/Lisbon.',
     });
   }
-  const report = await importSite(await Promise.all(paths.map((path) => openExport(path, cwd))), {
+  const report = await importSite(await Promise.all(paths.map((path) => openExport(path, flags, terminal))), {
     to: resolve(cwd, flags.to),
     format: flags.format,
     timeZone: flags.timezone,
@@ -51,16 +54,20 @@ export async function importExports(
   return 0;
 }
 
-async function openExport(path: string, cwd: string) {
+async function openExport(path: string, { baseUrl }: ImportFlags, { cwd, env }: Terminal): Promise<Source> {
   const absolute = resolve(cwd, path);
   const way = relative(cwd, absolute);
   const label = way === '' ? basename(absolute) : way.startsWith('..') ? absolute : way;
-  const source = await openSource({ type: 'auto', path: absolute, label, options: {} });
+  const now = systemClock(env).now();
+  const request = { type: 'auto', path: absolute, label, options: {}, now } as const;
+  const source = await openSource(request);
   if (source.type === 'files' || source.type === 'html') {
     throw new SvcError('SVC_USAGE', 'this is a folder of files already, not an export', {
       file: label,
       fix: `Build it as it is: svc build --source ${label}`,
     });
   }
-  return source;
+  // Exports of Ghost leave the address of their site out.
+  if (source.type !== 'ghost' || baseUrl === undefined) return source;
+  return openSource({ ...request, type: 'ghost', options: { url: baseUrl } });
 }

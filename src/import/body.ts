@@ -1,5 +1,5 @@
+import { loadRenderer } from '../body/table.js';
 import { dropMembersOnly, isMembersBlock, isPaywallBlock } from '../body/wordpress/members-only.js';
-import { renderWordPressBody } from '../body/wordpress/render.js';
 import type { Warnings } from '../core/warnings.js';
 import type { RawEntry } from '../sources/port.js';
 import { type Gathered, idOf } from './gather.js';
@@ -20,20 +20,22 @@ export interface ImportedBody {
  * The body of an entry for its file. Links stay as written: a build moves them as it moves those of the export.
  * @throws never: a body that cannot be rendered is a warning, and the file gets none
  */
-export function importBody(
+export async function importBody(
   entry: RawEntry,
   gathered: Gathered,
   format: ImportFormat,
   warnings: Warnings,
-): ImportedBody {
+): Promise<ImportedBody> {
   const text = entry.body;
-  if (entry.format !== 'wordpress') return { text, isSource: false, isCut: false };
-  if (format === 'source') return { text, isSource: true, isCut: false };
+  if (entry.format === 'html') return { text, isSource: false, isCut: false };
+  if (entry.format === 'wordpress' && format === 'source') return { text, isSource: true, isCut: false };
   const { library: media, patterns } = gathered;
   const pattern = (id: number) => patterns.get(id)?.body;
   try {
     const context = { entryId: idOf(entry), ref: entry.ref, media, pattern, warnings };
-    return { text: renderWordPressBody(text, context), isSource: false, isCut: hasMembersParts(text) };
+    const render = await loadRenderer(entry.format);
+    const isCut = entry.format === 'wordpress' && hasMembersParts(text);
+    return { text: render(text, context), isSource: false, isCut };
   } catch (cause) {
     warnings.add({
       code: 'body-failed',

@@ -30,6 +30,7 @@ export function makeFrontMatterWriter(gathered: Gathered): FrontMatterWriter {
       noindex: entry.noindex || undefined,
       date: dateText(entry.published, entry.utcOffset),
       lastmod: dateText(entry.modified, entry.utcOffset),
+      expires: dateText(entry.expires, entry.utcOffset),
       authors: authorsOf(entry.authors),
       ...termsOf(entry.terms),
       excerpt: entry.excerpt || undefined,

@@ -5,8 +5,8 @@ import { SvcError } from '../core/errors.js';
 import { foldName } from '../core/fold-name.js';
 import { Warnings } from '../core/warnings.js';
 import { plainText } from '../html/plain.js';
-import { makeFilesSource } from '../sources/files/source.js';
 import type { RawEntry, Source, SourceContext } from '../sources/port.js';
+import { openSource } from '../sources/table.js';
 import { type ImportFormat, importBody } from './body.js';
 import { nameFiles } from './file-names.js';
 import { lookAt, NewFolder } from './folder.js';
@@ -70,7 +70,7 @@ const NONE: Present = { ids: new Set(), files: new Set() };
 
 /** The entries that the folder has already, wherever their files have been moved to. */
 async function presentIn(to: string, context: SourceContext, clock: Clock): Promise<Present> {
-  const source = await makeFilesSource(() => clock).open({ path: to });
+  const source = await openSource({ type: 'files', path: to, label: to, options: {}, now: clock.now() });
   const [ids, files] = [new Set<number>(), new Set<string>()];
   for await (const item of source.read({ ...context, warnings: new Warnings() })) {
     if (item.kind !== 'entry') continue;
@@ -165,14 +165,17 @@ class Run {
     };
   }
 
-  *#entryFile(entry: RawEntry, id: number): Generator<{ readonly file: string; readonly text: string }> {
+  async *#entryFile(
+    entry: RawEntry,
+    id: number,
+  ): AsyncGenerator<{ readonly file: string; readonly text: string }> {
     const file = this.#names.get(id) ?? `${id}.html`;
     this.#count(entry);
     if (this.#present.ids.has(id) || this.#isThere(file)) {
       this.#kept.push(file);
       return;
     }
-    const body = importBody(entry, this.#gathered, this.#options.format, this.#warnings);
+    const body = await importBody(entry, this.#gathered, this.#options.format, this.#warnings);
     const extra = body.isSource ? 'format: wordpress\n' : '';
     const text = `---\n${this.#frontMatter(entry)}${extra}---\n${body.text === '' ? '' : `\n${body.text}\n`}`;
     this.#look(entry, file, body.isCut, text);

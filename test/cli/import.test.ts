@@ -40,6 +40,8 @@ describe('an imported folder', () => {
     ['a site that moves into a folder', WORKSHOP, 'https://new.example/work', 'html'],
     ['page builders and SEO extensions', ['fixtures/wxr/extensions.xml'], 'https://new.example', 'html'],
     ['an old export', ['fixtures/wxr/old-1.0.xml'], 'https://new.example', 'html'],
+    ['a Ghost export', ['fixtures/ghost/tideline.json'], 'https://tideline.example', 'html'],
+    ['an old Ghost export', ['fixtures/ghost/old-mill.json'], 'https://mill.example/news', 'source'],
     ['an awkward export', ['fixtures/wxr/awkward.xml'], 'https://new.example', 'html'],
   ])('builds to the same bytes as its export: %s', async (_, exports, base, format) => {
     const to = join(workspace(), 'content');

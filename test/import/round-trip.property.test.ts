@@ -132,6 +132,7 @@ const entry = fc.record({
   url: maybe(address),
   published: maybe(seconds),
   modified: maybe(seconds),
+  expires: maybe(seconds),
   utcOffset: maybe(fc.integer({ min: -48, max: 56 }).map((quarters) => quarters * 900)),
   authors: fc.array(fc.constantFrom('mara', 'tobias', 'nobody', 'twin'), { maxLength: 3 }),
   terms: fc.array(term, { maxLength: 4 }),

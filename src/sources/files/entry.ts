@@ -231,7 +231,7 @@ export function buildEntry(place: Place, matter: FrontMatter, context: EntryCont
   const parts = { type, title, slug, ownSlug, published: dates.published, categories, timeZone };
   const ownUrl = library && values.written('url');
   const url = ownUrl ?? addressOf(place, parts, layout, options, values);
-  const lang = readLang(values, place);
+  const lang = library ? values.text('lang') : readLang(values, place);
   const id = readId(values);
   const entry: RawEntry = {
     ref: place.path,
