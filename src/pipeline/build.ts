@@ -19,9 +19,9 @@ import { EntryCache } from './cache/entry-cache.js';
 import { LastRunStore } from './cache/last-run.js';
 import { surfaceContext } from './context.js';
 import { convertAll } from './convert-all.js';
+import { listEntries } from './list-entries.js';
 import { takeLock } from './lock.js';
 import { MANIFEST_FILE, type Manifest, packManifest, readManifest } from './manifest.js';
-import { placeCandidates } from './place.js';
 import { openSources, type Prepared, prepareRun } from './prepare.js';
 import { readPrevious } from './previous.js';
 import { askSitemap, findRealFiles } from './real-files.js';
@@ -144,31 +144,35 @@ async function readAndWrite(options: BuildOptions, started: Run): Promise<Outcom
   const site = resolveSite(config.site, survey.sites, baseUrl);
   const sourceBases = survey.sites.map((one) => one.baseUrl);
   const types = contentTypes(rules.gate.visibleTypes);
-  const placed = placeCandidates(survey.candidates.values(), {
+  const found = survey.candidates.size;
+  const entries = listEntries(survey.candidates.values(), {
     baseUrl,
     sourceBases,
     restPrefix: config.restPrefix,
     types,
     warnings,
+    past,
+    now: rules.gate.now,
+    lang: site.lang,
+    languages: config.languages,
   });
+  // Everything that is needed of them is in the list; at 100,000 entries they would take as much again.
+  survey.candidates.clear();
   const media = new MediaIndex();
   for (const item of survey.media) {
     const resolve = makeResolver({ pageUrl: `${baseUrl}/`, exportBase: sourceBases[item.source], baseUrl });
     media.add(item.media, resolve(item.media.url, 'resource'));
   }
-  const found = findRealFiles(config, baseUrl);
-  const real = { ...found, sitemap: await askSitemap(hooks, found.sitemap) };
+  const own = findRealFiles(config, baseUrl);
+  const real = { ...own, sitemap: await askSitemap(hooks, own.sitemap) };
   const basis = { config, settings, site, types, rules, real };
   watch.lap('place');
   const surface = surfaceContext(basis);
-  const { index, parity, converted } = await convertAll(placed, {
+  const { parity, converted } = await convertAll(entries, {
     sources,
-    survey,
-    past,
     output,
     timeZone,
-    rules,
-    languages: config.languages,
+    gate: rules.gate,
     convert: {
       site,
       surface,
@@ -184,15 +188,15 @@ async function readAndWrite(options: BuildOptions, started: Run): Promise<Outcom
     ...(onProgress && { onProgress }),
   });
   watch.lap('convert');
-  const written = writeSurfaces({ basis, index, placed, survey, past, output });
+  const written = writeSurfaces({ basis, entries, terms: survey.terms, past, output });
   output.put(
     MANIFEST_FILE,
-    packManifest({
+    await packManifest({
       settings: settingsHash(settings),
       sidecar: config.sidecar,
       baseUrl,
       feed: written.feed,
-      entries: written.entries,
+      entries,
       tombstones: written.tombstones,
       files: output.files(),
     }),
@@ -205,11 +209,11 @@ async function readAndWrite(options: BuildOptions, started: Run): Promise<Outcom
     out: config.out,
     sources: survey.reports,
     entries: Object.fromEntries(
-      types.map(({ slug }) => [slug, index.filter((entry) => entry.type === slug).length]),
+      types.map(({ slug }) => [slug, entries.filter((entry) => entry.type === slug).length]),
     ),
     hidden: survey.hidden,
-    skipped: survey.candidates.size - placed.length,
-    twins: index.filter((entry) => entry.twin !== '').length,
+    skipped: found - entries.length,
+    twins: entries.filter((entry) => entry.twin !== '').length,
     converted,
     ...output.changes(),
     parity,

@@ -1,30 +1,23 @@
 import { SvcError } from '../core/errors.js';
-import { shortHash } from '../core/hash.js';
+import { hashId, shortHash } from '../core/hash.js';
 import { Warnings } from '../core/warnings.js';
 import type { Output } from '../emit/output.js';
 import type { IndexEntry } from '../model/entry.js';
-import { isPublic } from '../model/gate.js';
-import { dateEntry, type Past } from '../model/history.js';
+import { type GateContext, isPublic } from '../model/gate.js';
 import type { RawEntry, Source } from '../sources/port.js';
 import { restItemFile } from '../surfaces/rest-api.js';
 import type { SurfaceContext } from '../surfaces/surface.js';
 import type { CachedEntry, EntryCache } from './cache/entry-cache.js';
 import { isStillTrue, LookupRecorder } from './cache/recorder.js';
 import { type ConvertContext, convertEntry } from './convert.js';
-import type { Placed } from './place.js';
-import type { Rules } from './prepare.js';
+import type { ListedEntry } from './listed-entry.js';
 import { type BuildReport, ParityMeter, type Progress } from './report.js';
-import type { Survey } from './survey.js';
 
 export interface ConvertAllOptions {
   readonly sources: readonly Source[];
-  readonly survey: Survey;
-  readonly past: Past | undefined;
   readonly output: Output;
   readonly timeZone: string;
-  readonly rules: Rules;
-  /** Languages that may stand as the first part of an address. */
-  readonly languages: readonly string[];
+  readonly gate: GateContext;
   readonly convert: ConvertContext;
   readonly cache: EntryCache;
   /** Of everything that all conversions depend on. */
@@ -33,68 +26,62 @@ export interface ConvertAllOptions {
 }
 
 export interface ConvertedAll {
-  /** All public entries, ascending by id. */
-  readonly index: readonly IndexEntry[];
   readonly parity: BuildReport['parity'];
   /** How many entries had to be converted. */
   readonly converted: number;
 }
 
 /**
- * Reads the bodies of the placed entries once more, converts one after the other and hands their documents to
+ * Reads the bodies of the listed entries once more, converts one after the other and hands their documents to
  * the output, so that at most one body is held at a time. What an earlier build converted in the same way, and
  * nobody touched since, is neither read nor converted again.
+ * @param entries ascending by id; each is given its excerpt
  */
 export async function convertAll(
-  placed: readonly Placed[],
+  entries: readonly ListedEntry[],
   options: ConvertAllOptions,
 ): Promise<ConvertedAll> {
   const { sources, convert, timeZone, onProgress } = options;
-  const slots = placed.map((one) => indexEntry(one, options));
   const meter = new ParityMeter();
-  const waiting = slots.flatMap((entry, slot) => (reuse(slot) ? [] : [{ entry, slot }]));
+  // By place in `entries`.
+  const isDone = Uint8Array.from(entries, (entry) => (reuse(entry) ? 1 : 0));
+  const waiting = isDone.reduce((count, one) => count + 1 - one, 0);
   let done = 0;
   for (const [number, source] of sources.entries()) {
-    const wanted = new Map<string, number>();
-    for (const { slot } of waiting) {
-      const candidate = placed[slot]?.candidate;
-      if (candidate?.source === number) wanted.set(candidate.key, slot);
-    }
-    if (wanted.size === 0) continue;
-    const missing = new Set(wanted.keys());
-    for await (const raw of source.readEntries(new Set(missing), { timeZone, warnings: convert.warnings })) {
-      const slot = wanted.get(raw.key);
-      if (slot === undefined) continue;
-      missing.delete(raw.key);
-      if (!isPublic(raw, options.rules.gate)) throw changedMeanwhile(raw.ref);
-      await convertOne(raw, slot, number);
+    const isWanted = (entry: ListedEntry, slot: number) => entry.source === number && isDone[slot] === 0;
+    const keys = new Set(entries.filter(isWanted).map((entry) => entry.key));
+    if (keys.size === 0) continue;
+    for await (const raw of source.readEntries(keys, { timeZone, warnings: convert.warnings })) {
+      const slot = slotOf(entries, raw.id ?? hashId(raw.key));
+      const entry = entries[slot];
+      if (entry?.source !== number || entry.key !== raw.key) continue;
+      isDone[slot] = 1;
+      if (!isPublic(raw, options.gate)) throw changedMeanwhile(raw.ref);
+      await convertOne(raw, entry);
       done += 1;
-      onProgress?.({ stage: 'convert', done, total: waiting.length });
+      onProgress?.({ stage: 'convert', done, total: waiting });
     }
-    for (const key of missing) throw changedMeanwhile(key);
+    const missing = entries.find(isWanted);
+    if (missing !== undefined) throw changedMeanwhile(missing.key);
   }
-  return { index: slots, parity: meter.result(), converted: waiting.length };
+  return { parity: meter.result(), converted: waiting };
 
-  function reuse(slot: number): boolean {
-    const [entry, one] = [slots[slot], placed[slot]];
-    const cached = entry && options.cache.get(entry.id);
-    if (entry === undefined || one === undefined || cached === undefined) return false;
-    if (cached.key !== keyOf(one, entry, options) || !isStillTrue(cached.uses, convert)) return false;
+  function reuse(entry: ListedEntry): boolean {
+    const cached = options.cache.get(entry.id);
+    if (cached?.key !== keyOf(entry, options) || !isStillTrue(cached.uses, convert)) return false;
     if (!keepFiles(entry, cached, options)) return false;
-    settle(slot, entry, cached);
+    settle(entry, cached);
     return true;
   }
 
-  async function convertOne(raw: RawEntry, slot: number, source: number): Promise<void> {
-    const [entry, one] = [slots[slot], placed[slot]];
-    if (entry === undefined || one === undefined) return;
+  async function convertOne(raw: RawEntry, entry: ListedEntry): Promise<void> {
     const lookups = new LookupRecorder(convert);
     const { media } = lookups;
     const warnings = new Warnings();
     const pattern = (id: number) => lookups.pattern(id);
-    const converted = await convertEntry(raw, entry, source, { ...convert, media, pattern, warnings });
-    settle(slot, entry, {
-      key: keyOf(one, entry, options),
+    const converted = await convertEntry(raw, entry, entry.source, { ...convert, media, pattern, warnings });
+    settle(entry, {
+      key: keyOf(entry, options),
       excerpt: converted.excerpt,
       parity: converted.parity,
       uses: lookups.uses(),
@@ -103,24 +90,31 @@ export async function convertAll(
     });
   }
 
-  function settle(slot: number, entry: IndexEntry, cached: CachedEntry): void {
+  function settle(entry: ListedEntry, cached: CachedEntry): void {
     // Also what an earlier build warned of while it converted.
     for (const warning of cached.warnings) convert.warnings.add(warning);
-    slots[slot] = { ...entry, excerpt: cached.excerpt };
+    entry.excerpt = cached.excerpt;
     options.cache.set(entry.id, cached);
     meter.add({ id: entry.id, url: convert.site.baseUrl + entry.path, parity: cached.parity });
   }
 }
 
 /** Of everything that makes the documents of one entry. */
-function keyOf(
-  { candidate, address }: Placed,
-  { lang }: IndexEntry,
-  { cacheKey }: ConvertAllOptions,
-): string {
-  return shortHash(
-    [cacheKey, candidate.stamp, candidate.source, address.path, address.twin, lang].join('\n'),
-  );
+function keyOf({ stamp, source, path, twin, lang }: ListedEntry, { cacheKey }: ConvertAllOptions): string {
+  return shortHash([cacheKey, stamp, source, path, twin, lang].join('\n'));
+}
+
+/** Place of an id in a list that ascends by id; -1 where it is not. */
+function slotOf(entries: readonly ListedEntry[], id: number): number {
+  let [low, high] = [0, entries.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = entries[middle]?.id ?? id;
+    if (found === id) return middle;
+    if (found < id) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
 }
 
 /** Somebody withdrew or removed an entry between the two readings, when lists and addresses were settled. */
@@ -177,28 +171,4 @@ function asideName(entry: IndexEntry): string {
 /** The twin of an entry that `convertAll` has converted, whether it is a file of the site or not. */
 export function readTwin(output: Output, surface: Pick<SurfaceContext, 'served'>, entry: IndexEntry): string {
   return hasTwinFile(surface, entry) ? output.read(entry.twin) : output.readAside(asideName(entry));
-}
-
-function indexEntry({ candidate, address }: Placed, options: ConvertAllOptions): IndexEntry {
-  const { past, rules, convert, languages } = options;
-  const { id, type, hash, published, modified } = candidate;
-  const { path } = address;
-  return {
-    id,
-    type,
-    title: candidate.title,
-    path,
-    twin: address.twin,
-    ...dateEntry({ id, type, path, hash, published, modified }, past, rules.gate.now),
-    menuOrder: candidate.menuOrder,
-    lang: candidate.lang ?? languageOf(path, languages) ?? convert.site.lang,
-    excerpt: '',
-    llms: candidate.llms,
-  };
-}
-
-/** `/fr/the/` is French on a site that lists `fr`. */
-function languageOf(path: string, languages: readonly string[]): string | undefined {
-  const first = path.split(/[/?]/)[1]?.toLowerCase();
-  return languages.find((lang) => lang.toLowerCase() === first);
 }

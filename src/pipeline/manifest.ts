@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip, gunzipSync } from 'node:zlib';
 import { SvcError } from '../core/errors.js';
+import { joinPieces } from '../core/join-pieces.js';
 import type { Tombstone } from '../model/entry.js';
 import type { PastEntry } from '../model/history.js';
 
@@ -53,27 +56,52 @@ export interface Manifest {
   readonly files: readonly string[];
 }
 
-/** The manifest as a gzip file with the same bytes on every machine. */
-export function packManifest(manifest: Manifest): Uint8Array {
-  const { entries, ...rest } = manifest;
-  const rows = [...entries.values()].map(
-    (e): Row => [
-      e.id,
-      e.type,
-      e.path,
-      e.hash,
-      e.sourceModified ?? null,
-      e.published,
-      e.modified,
-      e.changed,
-      e.action,
-    ],
+/** A manifest about to be packed: its entries may be made one at a time. */
+export type NewManifest = Omit<Manifest, 'entries'> & { readonly entries: Iterable<PastEntry> };
+
+/**
+ * The manifest as a gzip file with the same bytes on every machine.
+ * Piece by piece, since the whole text of a large site is many times as long as what comes out.
+ */
+export async function packManifest(manifest: NewManifest): Promise<Uint8Array> {
+  const packed: Buffer[] = [];
+  await pipeline(
+    Readable.from(joinPieces(manifestText(manifest))),
+    createGzip({ level: 6 }),
+    async (chunks: AsyncIterable<Buffer>) => {
+      for await (const chunk of chunks) packed.push(chunk);
+    },
   );
-  const text = JSON.stringify({ version: VERSION, ...rest, columns: COLUMNS, entries: rows });
-  const bytes = gzipSync(text, { level: 6 });
+  const bytes = Buffer.concat(packed);
   // The gzip header names the operating system (RFC 1952 section 2.3.1); 255 is "unknown".
   bytes[9] = 255;
   return bytes;
+}
+
+/** One JSON object, its two long lists last. */
+function* manifestText({ files, entries, ...rest }: NewManifest): Iterable<string> {
+  yield JSON.stringify({ version: VERSION, ...rest }).slice(0, -1);
+  yield* jsonList(',"files":[', files);
+  yield* jsonList(`,"columns":${JSON.stringify(COLUMNS)},"entries":[`, entries, toRow);
+  yield '}';
+}
+
+function* jsonList<T>(
+  start: string,
+  items: Iterable<T>,
+  toJson: (item: T) => unknown = (item) => item,
+): Iterable<string> {
+  let mark = start;
+  for (const item of items) {
+    yield mark + JSON.stringify(toJson(item));
+    mark = ',';
+  }
+  yield mark === start ? `${start}]` : ']';
+}
+
+function toRow(entry: PastEntry): Row {
+  const { id, type, path, hash, sourceModified = null, published, modified, changed, action } = entry;
+  return [id, type, path, hash, sourceModified, published, modified, changed, action];
 }
 
 /** A deployment of a million pages stays far below; what claims to be larger is no manifest. */

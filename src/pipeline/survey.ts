@@ -32,8 +32,8 @@ export interface Candidate {
 
 /** What the first reading of all sources brings. */
 export interface Survey {
-  /** By id; public ones only. */
-  readonly candidates: ReadonlyMap<number, Candidate>;
+  /** By id; public ones only. Cleared as soon as they have been listed. */
+  readonly candidates: Map<number, Candidate>;
   readonly terms: TermIndex;
   /** Display name by the source's key. */
   readonly authors: ReadonlyMap<string, string>;

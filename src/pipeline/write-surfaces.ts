@@ -1,24 +1,23 @@
 import type { Output } from '../emit/output.js';
-import type { IndexEntry, Tombstone } from '../model/entry.js';
-import { buryEntries, type PastEntry } from '../model/history.js';
+import type { Tombstone } from '../model/entry.js';
+import { buryEntries } from '../model/history.js';
+import type { TermIndex } from '../model/term-index.js';
 import { selectChanges } from '../surfaces/changes.js';
 import { restItemFile } from '../surfaces/rest-api.js';
 import type { SurfaceContext } from '../surfaces/surface.js';
 import { fileOf, instancesOf, surfaces } from '../surfaces/table.js';
 import { type Basis, type Collected, surfaceContext } from './context.js';
 import { readTwin } from './convert-all.js';
+import type { ListedEntry } from './listed-entry.js';
 import { hashTexts, type Manifest } from './manifest.js';
-import type { Placed } from './place.js';
-import type { Survey } from './survey.js';
 
 /** Written entry by entry while they are converted. */
 const PER_ENTRY = new Set(['markdown', 'rest-item']);
 
 export interface WriteOptions {
   readonly basis: Basis;
-  readonly index: readonly IndexEntry[];
-  readonly placed: readonly Placed[];
-  readonly survey: Survey;
+  readonly entries: readonly ListedEntry[];
+  readonly terms: TermIndex;
   readonly past: Manifest | undefined;
   readonly output: Output;
 }
@@ -26,16 +25,15 @@ export interface WriteOptions {
 /** What the manifest keeps of it. */
 export interface Written {
   readonly feed: Manifest['feed'];
-  readonly entries: ReadonlyMap<number, PastEntry>;
   readonly tombstones: readonly Tombstone[];
 }
 
 /** Renders every document that is made from more than one entry and hands it to the output. */
 export function writeSurfaces(options: WriteOptions): Written {
-  const { basis, index, past, output } = options;
+  const { basis, entries, past, output } = options;
   const tombstones = buryEntries({
     past,
-    entries: index,
+    entries,
     baseUrl: basis.site.baseUrl,
     now: basis.rules.gate.now,
     retainDays: basis.rules.retainDays,
@@ -50,19 +48,19 @@ export function writeSurfaces(options: WriteOptions): Written {
       output.put(fileOf(instance), surface.render(ctx, instance.params));
     }
   }
-  return { feed, entries: remember(options), tombstones };
+  return { feed, tombstones };
 }
 
 function collect(
-  { basis, index, placed, survey, output }: WriteOptions,
+  { basis, entries, terms, output }: WriteOptions,
   tombstones: readonly Tombstone[],
 ): Collected {
-  const listed = placed.map(({ candidate }) => candidate.terms);
+  const lists = entries.map((entry) => entry.terms);
   const addresses = surfaceContext(basis);
   return {
-    entries: index,
+    entries,
     // No source tells the address of an archive for certain, and none is advertised that may not exist.
-    terms: survey.terms.used(listed, ({ url }) => url ?? ''),
+    terms: terms.used(lists, ({ url }) => url ?? ''),
     tombstones,
     feedGenerated: 0,
     twinText: (entry) => readTwin(output, addresses, entry),
@@ -75,25 +73,4 @@ function dateFeed(ctx: SurfaceContext, past: Manifest | undefined): Manifest['fe
   const { items, truncated } = selectChanges(ctx);
   const hash = hashTexts([JSON.stringify([items, truncated])]);
   return { hash, generated: past?.feed.hash === hash ? past.feed.generated : ctx.now };
-}
-
-function remember({ index, placed }: WriteOptions): ReadonlyMap<number, PastEntry> {
-  return new Map(
-    index.map((entry, slot) => {
-      const { id, type, path, published, modified, changed, action } = entry;
-      const candidate = placed[slot]?.candidate;
-      const past: PastEntry = {
-        id,
-        type,
-        path,
-        hash: candidate?.hash ?? '',
-        sourceModified: candidate?.modified,
-        published,
-        modified,
-        changed,
-        action,
-      };
-      return [id, past];
-    }),
-  );
 }
