@@ -1,9 +1,11 @@
+import type { SourceType } from '../../src/sources/port.js';
 import { type Item, wxr } from './export.js';
 import type { Files } from './workspace.js';
 
 /** A site full of hidden entries, written for one source. */
 export interface HiddenSite {
   readonly name: string;
+  readonly type: SourceType;
   /** Arguments of the build. */
   readonly args: readonly string[];
   readonly files: Files;
@@ -165,6 +167,7 @@ function wordpressSite(): HiddenSite {
   const options = { authors, head: surroundings(kinds.map(([kind]) => kind)) };
   return {
     name: 'a WordPress export',
+    type: 'wxr',
     args: ['--source', 'export.xml'],
     files: { 'export.xml': wxr([...SHOWN, ...items, ...uploads, ...PATTERNS], options) },
     shown: ['Splicing rope', 'Unlay three strands', 'Below a draft', 'Nœuds marins', 'Mara Lindqvist'],
@@ -245,6 +248,7 @@ function folderSite(): HiddenSite {
   );
   return {
     name: 'a content folder',
+    type: 'files',
     args: ['--source', 'content'],
     files: {
       ...Object.fromEntries(pages),

@@ -60,6 +60,11 @@ export function filesIn(folder: string): readonly string[] {
   return found.sort();
 }
 
+/** What lies beside the output folder `out`; the cache of the last build does not count. */
+export function strays(folder: string): readonly string[] {
+  return filesIn(folder).filter((file) => !file.startsWith('out/') && !file.startsWith('.svc/cache/'));
+}
+
 /** A hash of every file and the names of all folders: equal exactly when two trees are. */
 export function treeOf(folder: string): Readonly<Record<string, string>> {
   const tree: Record<string, string> = {};
