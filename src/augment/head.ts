@@ -129,7 +129,7 @@ function canonicalTag({ surface, isOwn }: HeadContext, page: HeadSubject): reado
 
 function schemaTag(ctx: HeadContext, page: HeadSubject): readonly HeadTag[] {
   const { settings, seoOwner } = ctx.surface;
-  if (!settings.enable_schema || seoOwner || ctx.defersSchema) return [];
+  if (!settings.enable_schema || seoOwner || ctx.defersSchema || page.url === undefined) return [];
   return [{ tag: 'json-ld', graph: buildGraph(ctx.schema, page) }];
 }
 

@@ -1,0 +1,38 @@
+/** A text that is HTML already. */
+export class Markup {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** What may stand in a template: texts are escaped, nothing and `false` leave no trace, lists are joined. */
+export type Piece = string | number | Markup | undefined | false | readonly Piece[];
+
+/** HTML made of a template; everything that is not `Markup` is escaped for text and for attributes in quotes. */
+export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
+  let text = strings[0] ?? '';
+  for (const [index, piece] of pieces.entries()) text += write(piece) + (strings[index + 1] ?? '');
+  return new Markup(text);
+}
+
+/** Marks a text as HTML that may stand as it is: made by our own code or by the sanitiser. */
+export function trusted(text: string): Markup {
+  return new Markup(text);
+}
+
+function write(piece: Piece): string {
+  if (piece === undefined || piece === false) return '';
+  if (piece instanceof Markup) return piece.text;
+  if (typeof piece === 'object') return piece.map(write).join('');
+  return escapeText(String(piece));
+}
+
+function escapeText(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

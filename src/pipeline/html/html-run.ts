@@ -1,0 +1,31 @@
+import type { Root } from 'hast';
+import type { Entry, IndexEntry } from '../../model/entry.js';
+import type { Term } from '../../model/site.js';
+import type { RawEntry } from '../../sources/port.js';
+
+/** An entry while it is being converted, as its page needs it. */
+export interface PageMaterial {
+  readonly raw: RawEntry;
+  readonly entry: Entry;
+  readonly index: IndexEntry;
+  /** The body, not sanitised, links absolute; not to be changed. */
+  readonly tree: Root;
+  /** A sanitised copy of the body for whoever asks. */
+  clean(): Root;
+}
+
+/** The part of a build that makes or changes HTML pages. */
+export interface HtmlRun {
+  /** Of everything that the page of an entry depends on beside the entry. */
+  keyOf(index: IndexEntry): string;
+  /** The page of an entry below the output folder; undefined for one that has none. */
+  entryPage(
+    material: PageMaterial,
+  ): { readonly file: string; readonly bytes: string | Uint8Array } | undefined;
+  /** The file of an entry's page; undefined for one that has none. */
+  fileOf(index: IndexEntry): string | undefined;
+  /** Absolute address of a term's archive; empty where there is none. */
+  termUrl(term: Pick<Term, 'taxonomy' | 'slug'>): string;
+  /** Every page that is no entry's own. Asked when all entries have been converted. */
+  otherPages(): Iterable<{ readonly file: string; readonly bytes: string | Uint8Array }>;
+}

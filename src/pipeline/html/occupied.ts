@@ -1,0 +1,35 @@
+/**
+ * Keeps track of which files there are, so that no page takes the place of another file, stands where a folder
+ * must be, or needs a folder where a file is; also on file systems that ignore case.
+ */
+export class OccupiedFiles {
+  readonly #files = new Set<string>();
+  readonly #folders = new Set<string>();
+
+  constructor(files: Iterable<string>) {
+    for (const file of files) this.#add(fold(file));
+  }
+
+  /** Takes a file if nothing is in its way. */
+  claim(file: string): boolean {
+    const key = fold(file);
+    if (key === '' || this.#files.has(key) || this.#folders.has(key)) return false;
+    if (foldersOf(key).some((folder) => this.#files.has(folder))) return false;
+    this.#add(key);
+    return true;
+  }
+
+  #add(key: string): void {
+    this.#files.add(key);
+    for (const folder of foldersOf(key)) this.#folders.add(folder);
+  }
+}
+
+function fold(file: string): string {
+  return file.normalize('NFC').toLowerCase();
+}
+
+function foldersOf(key: string): readonly string[] {
+  const parts = key.split('/');
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
+}

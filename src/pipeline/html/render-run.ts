@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs';
+import { entrySubject, type HeadContext } from '../../augment/head.js';
+import { shortHash } from '../../core/hash.js';
+import type { Entry, IndexEntry } from '../../model/entry.js';
+import type { MediaLibrary, Term } from '../../model/site.js';
+import { pageBody } from '../../pages/body.js';
+import { renderEntryPage } from '../../pages/entry-page.js';
+import { LIST_SIZE, listPagePath, renderListPage, renderMissingPage } from '../../pages/list-page.js';
+import { pageFile } from '../../pages/page-file.js';
+import { localHref, type PageRef, type Shell } from '../../pages/shell.js';
+import { type ListPlan, planSite, type SitePlan } from '../../pages/site-plan.js';
+import { wordsFor } from '../../pages/words.js';
+import { pageImage } from './head-context.js';
+import type { HtmlRun, PageMaterial } from './html-run.js';
+import { OccupiedFiles } from './occupied.js';
+
+/** Name of the style sheet below `out/`. */
+const STYLE_FILE = 'svc-style.css';
+const MISSING_FILE = '404.html';
+
+export interface RenderOptions {
+  readonly head: HeadContext;
+  /** Every public entry, ascending by id. */
+  readonly entries: readonly IndexEntry[];
+  /** Keys of the terms of an entry, by its place in the list. */
+  termsOf(slot: number): readonly string[];
+  readonly terms: readonly Term[];
+  readonly media: MediaLibrary;
+  /** Files of the build that are no pages. */
+  readonly files: Iterable<string>;
+}
+
+/**
+ * Starts a run that makes a page for every entry, and front page, blog, archives and the page for what is missing.
+ * @see design section 4, "HTML"
+ */
+export function renderRun(options: RenderOptions): HtmlRun {
+  return new RenderRun(options);
+}
+
+class RenderRun implements HtmlRun {
+  readonly #options: RenderOptions;
+  readonly #plan: SitePlan;
+  readonly #shell: Shell;
+  readonly #style: string;
+  readonly #shellKey: string;
+  readonly #slots = new Map<number, number>();
+  readonly #occupied: OccupiedFiles;
+
+  constructor(options: RenderOptions) {
+    const { head, entries } = options;
+    const { site } = head.surface;
+    this.#options = options;
+    const pages = entries.flatMap(({ path }) => pageFile(path) ?? []);
+    this.#occupied = new OccupiedFiles([STYLE_FILE, ...options.files, ...pages]);
+    for (const [slot, { id }] of entries.entries()) this.#slots.set(id, slot);
+    const basePath = new URL(site.baseUrl).pathname.replace(/\/+$/, '');
+    this.#plan = planSite({
+      entries,
+      termsOf: options.termsOf,
+      terms: options.terms,
+      siteName: site.name,
+      siteDescription: site.description,
+      siteLang: site.lang,
+      basePath,
+      words: wordsFor(site.lang),
+      claim: (file) => this.#occupied.claim(file),
+    });
+    this.#style = readFileSync(new URL('../../../templates/style.css', import.meta.url), 'utf8');
+    const style = `${basePath}/${STYLE_FILE}?v=${shortHash(this.#style).slice(0, 8)}`;
+    this.#shell = { head, basePath, nav: this.#plan.nav, style };
+    const { defaultImage, defersSchema, schema } = head;
+    this.#shellKey = shortHash(
+      JSON.stringify([
+        this.#plan.nav,
+        style,
+        defaultImage,
+        defersSchema,
+        schema.entityImage,
+        schema.speakable,
+      ]),
+    );
+  }
+
+  keyOf(index: IndexEntry): string {
+    const slot = this.#slots.get(index.id) ?? -1;
+    const { newer, older } = this.#neighbours(slot);
+    return shortHash(JSON.stringify([this.#shellKey, newer, older, this.#termRefs(slot)]));
+  }
+
+  fileOf({ path }: IndexEntry): string | undefined {
+    return pageFile(path);
+  }
+
+  entryPage(material: PageMaterial) {
+    const { entry, index, raw } = material;
+    const file = pageFile(index.path);
+    if (file === undefined) return undefined;
+    const body = pageBody(material.clean(), {
+      title: entry.title,
+      words: wordsFor(entry.lang),
+      localise: (url) => localHref(this.#shell, url),
+    });
+    const image = this.#imageOf(material);
+    const refs = this.#termRefs(this.#slots.get(index.id) ?? -1);
+    const category = refs.find(({ taxonomy }) => taxonomy === 'category');
+    const subject = entrySubject(entry, index, {
+      isFront: file === 'index.html',
+      body: { tree: material.tree, size: raw.body.length },
+      ...(raw.seoTitle === undefined ? {} : { seoTitle: raw.seoTitle }),
+      ...(image === undefined ? {} : { image }),
+      ...(category === undefined ? {} : { category: { name: category.title, url: this.termUrl(category) } }),
+    });
+    const bytes = renderEntryPage(this.#shell, {
+      subject: { ...subject, entry },
+      body: body.html,
+      showsImage:
+        image !== undefined &&
+        !body.images.some((src) => isSamePicture(src, localHref(this.#shell, image.url))),
+      categories: refs.filter(({ taxonomy }) => taxonomy === 'category'),
+      tags: refs.filter(({ taxonomy }) => taxonomy !== 'category'),
+      ...this.#neighbours(this.#slots.get(index.id) ?? -1),
+    });
+    return { file, bytes };
+  }
+
+  termUrl({ taxonomy, slug }: Pick<Term, 'taxonomy' | 'slug'>): string {
+    const path = this.#plan.termPaths.get(`${taxonomy}/${slug}`);
+    return path === undefined ? '' : this.#options.head.surface.site.baseUrl + path;
+  }
+
+  *otherPages() {
+    yield { file: STYLE_FILE, bytes: this.#style };
+    for (const list of this.#plan.lists) yield* this.#listPages(list);
+    if (this.#occupied.claim(MISSING_FILE))
+      yield { file: MISSING_FILE, bytes: renderMissingPage(this.#shell) };
+  }
+
+  *#listPages(list: ListPlan) {
+    const count = Math.max(1, Math.ceil(list.slots.length / LIST_SIZE));
+    for (let number = 1; number <= count; number += 1) {
+      const file = pageFile(listPagePath(list.path, number)) ?? '';
+      // The first page was claimed when the list was planned.
+      if (number > 1 && !this.#occupied.claim(file)) return;
+      const slots = list.slots.slice((number - 1) * LIST_SIZE, number * LIST_SIZE);
+      const entries = slots.flatMap((slot) => this.#options.entries[slot] ?? []);
+      const { title, description, kicker, path } = list;
+      const view = {
+        title,
+        description,
+        kicker,
+        path,
+        isFront: list.kind === 'front',
+        number,
+        count,
+        entries,
+      };
+      yield { file, bytes: renderListPage(this.#shell, view) };
+    }
+  }
+
+  #neighbours(slot: number): { readonly newer?: PageRef; readonly older?: PageRef } {
+    const { newer, older } = this.#plan.neighbours(slot);
+    const ref = (target: number | undefined) => {
+      const entry = target === undefined ? undefined : this.#options.entries[target];
+      return entry && { title: entry.title, href: this.#shell.basePath + entry.path };
+    };
+    const [next, previous] = [ref(newer), ref(older)];
+    return { ...(next && { newer: next }), ...(previous && { older: previous }) };
+  }
+
+  #termRefs(slot: number): readonly (PageRef & { readonly taxonomy: string; readonly slug: string })[] {
+    return this.#options.termsOf(slot).flatMap((key) => {
+      const path = this.#plan.termPaths.get(key);
+      const term = this.#term(key);
+      if (path === undefined || term === undefined) return [];
+      return [
+        { title: term.name, href: this.#shell.basePath + path, taxonomy: term.taxonomy, slug: term.slug },
+      ];
+    });
+  }
+
+  #terms: ReadonlyMap<string, Term> | undefined;
+
+  #term(key: string): Term | undefined {
+    this.#terms ??= new Map(this.#options.terms.map((term) => [`${term.taxonomy}/${term.slug}`, term]));
+    return this.#terms.get(key);
+  }
+
+  #imageOf({ raw, entry }: { raw: PageMaterial['raw']; entry: Entry }) {
+    if (entry.image === undefined) return undefined;
+    const item = typeof raw.image === 'number' ? this.#options.media.byId(raw.image) : undefined;
+    return pageImage(entry.image.url, entry.image.alt, item);
+  }
+}
+
+/** Sizes of one upload differ in the end of their name: `tower-300x200.jpg`. */
+function isSamePicture(a: string, b: string): boolean {
+  const plain = (url: string) => url.split(/[?#]/, 1)[0]?.replace(/-(?:\d+x\d+|scaled)(?=\.\w+$)/, '');
+  return plain(a) === plain(b);
+}
