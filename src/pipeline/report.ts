@@ -67,17 +67,16 @@ export class ParityMeter {
   readonly #limit = 10;
   #sum = 0;
   #count = 0;
-  #worst: PageParity[] = [];
+  readonly #worst: PageParity[] = [];
 
   add(page: PageParity): void {
     this.#sum += page.parity;
     this.#count += 1;
-    const last = this.#worst.at(-1);
-    if (page.parity >= 1 || (this.#worst.length === this.#limit && last && page.parity >= last.parity))
-      return;
+    if (page.parity >= 1) return;
     this.#worst.push(page);
+    // By id where they are equal, so that the list does not depend on the order of the pages.
     this.#worst.sort((a, b) => a.parity - b.parity || a.id - b.id);
-    this.#worst = this.#worst.slice(0, this.#limit);
+    if (this.#worst.length > this.#limit) this.#worst.pop();
   }
 
   result(): BuildReport['parity'] {
