@@ -297,7 +297,6 @@ export const pending: Readonly<Record<string, string>> = {
   '8.3.5-tally': 'AI referrals',
   '8.3.5-server-decides': 'AI referrals',
   '8.3.5-stand-down': 'AI referrals',
-  '8.3.6-keys': 'surface ceding',
   '9-frozen': 'discovery document',
   '9-experimental-linked': 'MCP descriptor',
   '9-503-without-ai': 'writing assist',
