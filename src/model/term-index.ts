@@ -3,14 +3,20 @@ import { plainText } from '../html/plain.js';
 import type { RawTerm, RawTermRef } from '../sources/port.js';
 import type { Term } from './site.js';
 
-/** A few entries carry each of many terms: what an entry holds is the list's number. */
+const FIRST_CAPACITY = 1024;
+
+/** Where the terms of an entry stand in the index. */
 export type TermListId = number;
 
-/** The terms of all sources, and the lists of terms that entries carry, each list held once. */
+/** The terms of all sources, and which of them each entry carries. */
 export class TermIndex {
   readonly #defined = new Map<string, RawTerm>();
-  readonly #lists: (readonly string[])[] = [];
-  readonly #listIds = new Map<string, TermListId>();
+  readonly #numbers = new Map<string, number>();
+  /** By number, made when somebody asks. */
+  #keys: readonly string[] = [];
+  /** One list behind the other: how many terms, then their numbers. Packed, since every entry has one. */
+  #lists = new Uint32Array(FIRST_CAPACITY);
+  #used = 0;
 
   /** A definition of the export. */
   define(term: RawTerm): void {
@@ -20,32 +26,61 @@ export class TermIndex {
   }
 
   /** Remembers the terms of an entry. */
-  intern(refs: readonly RawTermRef[]): TermListId {
-    const keys = [...new Set(refs.map(keyOf))];
-    for (const ref of refs) if (!this.#defined.has(keyOf(ref))) this.#defined.set(keyOf(ref), ref);
-    const joined = keys.join('\n');
-    const known = this.#listIds.get(joined);
-    if (known !== undefined) return known;
-    this.#lists.push(keys);
-    this.#listIds.set(joined, this.#lists.length - 1);
-    return this.#lists.length - 1;
+  add(refs: readonly RawTermRef[]): TermListId {
+    const numbers = new Set<number>();
+    for (const ref of refs) {
+      const key = keyOf(ref);
+      if (!this.#defined.has(key)) this.#defined.set(key, ref);
+      numbers.add(this.#numberOf(key));
+    }
+    while (this.#used + 1 + numbers.size > this.#lists.length) this.#grow();
+    const list = this.#used;
+    this.#lists[list] = numbers.size;
+    this.#lists.set([...numbers], list + 1);
+    this.#used += 1 + numbers.size;
+    return list;
   }
 
   /**
    * The terms that public entries carry, by taxonomy then slug.
-   * @param lists one list number for each public entry
+   * @param lists what `add` returned for each public entry
    * @param addressOf the term's archive on the built site; empty when there is none
    */
   used(lists: Iterable<TermListId>, addressOf: (term: RawTerm) => string): readonly Term[] {
-    const counts = new Map<string, number>();
+    const counts = new Uint32Array(this.#numbers.size);
     for (const list of lists) {
-      for (const key of this.#lists[list] ?? []) counts.set(key, (counts.get(key) ?? 0) + 1);
+      const start = list + 1;
+      for (const number of this.#lists.subarray(start, start + (this.#lists[list] ?? 0))) {
+        counts[number] = (counts[number] ?? 0) + 1;
+      }
     }
-    const terms = [...counts].flatMap(([key, count]) => {
+    const terms = [...this.#numbers].flatMap(([key, number]) => {
       const term = this.#defined.get(key);
-      return term === undefined ? [] : [toTerm(term, count, addressOf(term))];
+      const count = counts[number] ?? 0;
+      return term === undefined || count === 0 ? [] : [toTerm(term, count, addressOf(term))];
     });
     return terms.sort((a, b) => compareText(a.taxonomy, b.taxonomy) || compareText(a.slug, b.slug));
+  }
+
+  /** The terms of a list, each as `taxonomy/slug`. */
+  keysOf(list: TermListId): readonly string[] {
+    if (this.#keys.length !== this.#numbers.size) this.#keys = [...this.#numbers.keys()];
+    const start = list + 1;
+    const numbers = this.#lists.subarray(start, start + (this.#lists[list] ?? 0));
+    return Array.from(numbers, (number) => this.#keys[number] ?? '');
+  }
+
+  #numberOf(key: string): number {
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    this.#numbers.set(key, this.#numbers.size);
+    return this.#numbers.size - 1;
+  }
+
+  #grow(): void {
+    const lists = new Uint32Array(this.#lists.length * 2);
+    lists.set(this.#lists);
+    this.#lists = lists;
   }
 }
 

@@ -169,7 +169,7 @@ class Surveyor {
       url: raw.url,
       published: raw.published,
       modified: raw.modified,
-      terms: this.#terms.intern(raw.terms),
+      terms: this.#terms.add(raw.terms),
       menuOrder: raw.menuOrder ?? 0,
       lang: raw.lang,
       llms: raw.llms ?? true,

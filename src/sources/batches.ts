@@ -12,16 +12,18 @@ export interface Batch {
 }
 
 /** Groups neighbouring places, given in the order of the file, so that many wanted entries cost few reads. */
-export function planBatches(places: readonly ItemPlace[]): Batch[] {
-  const batches: Batch[] = [];
+export function* planBatches(places: Iterable<ItemPlace>): Generator<Batch> {
+  let batch: Batch | undefined;
   for (const place of places) {
-    const last = batches.at(-1);
     const joins =
-      last !== undefined && place.offset - last.end <= MAX_GAP && place.end - last.offset <= MAX_BATCH;
-    if (joins) {
-      last.end = place.end;
-      last.places.push(place);
-    } else batches.push({ offset: place.offset, end: place.end, places: [place] });
+      batch !== undefined && place.offset - batch.end <= MAX_GAP && place.end - batch.offset <= MAX_BATCH;
+    if (batch !== undefined && joins) {
+      batch.end = place.end;
+      batch.places.push(place);
+      continue;
+    }
+    if (batch !== undefined) yield batch;
+    batch = { offset: place.offset, end: place.end, places: [place] };
   }
-  return batches;
+  if (batch !== undefined) yield batch;
 }

@@ -25,18 +25,12 @@ export class ItemIndex {
   }
 
   /** Places of the wanted entries in the order of the file; unknown keys are passed over. */
-  places(wanted: Iterable<string>): ItemPlace[] {
-    const found: ItemPlace[] = [];
-    for (const key of wanted) {
-      const slot = this.#slots.get(key);
-      if (slot === undefined) continue;
-      found.push({
-        offset: this.#offsets[slot] as number,
-        end: this.#ends[slot] as number,
-        line: this.#lines[slot] as number,
-      });
+  *places(wanted: Iterable<string>): Generator<ItemPlace> {
+    const offsetOf = (slot: number) => this.#offsets[slot] as number;
+    const slots = Uint32Array.from([...wanted].flatMap((key) => this.#slots.get(key) ?? []));
+    for (const slot of slots.sort((a, b) => offsetOf(a) - offsetOf(b))) {
+      yield { offset: offsetOf(slot), end: this.#ends[slot] as number, line: this.#lines[slot] as number };
     }
-    return found.sort((a, b) => a.offset - b.offset);
   }
 
   #grow(): void {

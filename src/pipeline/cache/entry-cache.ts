@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Warning } from '../../core/warnings.js';
@@ -16,6 +16,7 @@ export interface CachedEntry {
   /** The files as they were written; undefined where there is none. */
   readonly twin: FileFacts | undefined;
   readonly item: FileFacts | undefined;
+  readonly page: FileFacts | undefined;
 }
 
 /** A look-up that a body made: `media 12`, `attached 7`, `pattern 3`. */
@@ -28,17 +29,24 @@ type Row = readonly [
   parity: number,
   twin: FileFacts | null,
   item: FileFacts | null,
+  page: FileFacts | null,
   uses?: readonly Use[],
   warnings?: readonly Warning[],
 ];
 
-const VERSION = 1;
+const VERSION = 2;
+/** Characters that are packed together. */
+const BLOCK = 1 << 18;
 
-/** Conversions that a later build need not repeat. Losing the file costs time and nothing else. */
+/**
+ * Conversions that a later build need not repeat. Losing the file costs time and nothing else.
+ * What this build knows is packed as it comes, and what the last one knew is parsed only where somebody asks.
+ */
 export class EntryCache {
   readonly #path: string;
-  readonly #before: ReadonlyMap<number, CachedEntry>;
-  readonly #now = new Map<number, CachedEntry>();
+  readonly #before: LastRows;
+  readonly #blocks: Buffer[] = [];
+  #waiting = `${VERSION}\n`;
 
   /**
    * @param stateFolder `.svc`
@@ -46,52 +54,81 @@ export class EntryCache {
    */
   constructor(stateFolder: string, ignore: boolean) {
     this.#path = join(stateFolder, 'cache', 'entries.json.gz');
-    this.#before = ignore ? new Map() : readRows(this.#path);
+    this.#before = ignore ? NOTHING : readRows(this.#path);
   }
 
   /** What the last build knew of an entry. */
   get(id: number): CachedEntry | undefined {
-    return this.#before.get(id);
+    const { bytes, places } = this.#before;
+    const start = places.get(id);
+    if (start === undefined) return undefined;
+    try {
+      return toEntry(JSON.parse(bytes.toString('utf8', start, bytes.indexOf('\n', start))) as Row);
+    } catch {
+      // Damaged: this entry is converted again.
+      return undefined;
+    }
   }
 
-  /** What this build knows. */
+  /** What this build knows. Each entry is set once. */
   set(id: number, entry: CachedEntry): void {
-    this.#now.set(id, entry);
+    this.#waiting += `${JSON.stringify(toRow(id, entry))}\n`;
+    if (this.#waiting.length >= BLOCK) this.#pack();
   }
 
   /** Writes the cache when it differs from the one that was read. */
   save(): void {
-    const text = serialise(this.#now);
-    if (text === serialise(this.#before)) return;
+    this.#pack();
+    const packed = Buffer.concat(this.#blocks);
+    if (readIfThere(this.#path)?.equals(packed) === true) return;
     mkdirSync(dirname(this.#path), { recursive: true });
-    writeFileSync(`${this.#path}.tmp`, gzipSync(text, { level: 1 }));
+    writeFileSync(`${this.#path}.tmp`, packed);
     renameSync(`${this.#path}.tmp`, this.#path);
   }
-}
 
-function serialise(entries: ReadonlyMap<number, CachedEntry>): string {
-  const lines = [String(VERSION)];
-  for (const [id, { key, excerpt, parity, twin, item, uses, warnings }] of entries) {
-    const row: Row = [id, key, excerpt, parity, twin ?? null, item ?? null];
-    const more = warnings.length > 0 ? [uses, warnings] : uses.length > 0 ? [uses] : [];
-    lines.push(JSON.stringify([...row, ...more]));
+  /** A gzip file may have several members one after the other (RFC 1952 section 2.2). */
+  #pack(): void {
+    if (this.#waiting !== '') this.#blocks.push(gzipSync(this.#waiting, { level: 1 }));
+    this.#waiting = '';
   }
-  return lines.join('\n');
 }
 
-function readRows(path: string): ReadonlyMap<number, CachedEntry> {
-  const entries = new Map<number, CachedEntry>();
+/** The unpacked cache of the last build, and where in it the row of each id begins. */
+interface LastRows {
+  readonly bytes: Buffer;
+  readonly places: ReadonlyMap<number, number>;
+}
+
+const NOTHING: LastRows = { bytes: Buffer.alloc(0), places: new Map() };
+
+function readRows(path: string): LastRows {
   try {
-    const [version, ...lines] = gunzipSync(readFileSync(path)).toString('utf8').split('\n');
-    if (version !== String(VERSION)) return entries;
-    for (const line of lines) {
-      const [id, key, excerpt, parity, twin, item, uses = [], warnings = []] = JSON.parse(line) as Row;
-      const files = { twin: twin ?? undefined, item: item ?? undefined };
-      entries.set(id, { key, excerpt, parity, uses, warnings, ...files });
+    const bytes = gunzipSync(readFileSync(path));
+    const places = new Map<number, number>();
+    const first = bytes.indexOf('\n') + 1;
+    if (bytes.toString('utf8', 0, first) !== `${VERSION}\n`) return NOTHING;
+    for (let at = first; at < bytes.length; at = bytes.indexOf('\n', at) + 1) {
+      // A row begins with `[`, the id and a comma.
+      places.set(Number(bytes.toString('latin1', at + 1, bytes.indexOf(',', at))), at);
     }
-    return entries;
+    return { bytes, places };
   } catch {
     // Missing or damaged: everything is converted again.
-    return new Map();
+    return NOTHING;
   }
+}
+
+function readIfThere(path: string): Buffer | undefined {
+  return existsSync(path) ? readFileSync(path) : undefined;
+}
+
+function toRow(id: number, { key, excerpt, parity, twin, item, page, uses, warnings }: CachedEntry): Row {
+  const row = [id, key, excerpt, parity, twin ?? null, item ?? null, page ?? null] as const;
+  if (warnings.length > 0) return [...row, uses, warnings];
+  return uses.length > 0 ? [...row, uses] : row;
+}
+
+function toEntry([, key, excerpt, parity, twin, item, page, uses = [], warnings = []]: Row): CachedEntry {
+  const files = { twin: twin ?? undefined, item: item ?? undefined, page: page ?? undefined };
+  return { key, excerpt, parity, uses, warnings, ...files };
 }

@@ -92,7 +92,7 @@ class GhostSource implements Source {
 
   async *#postsAt(
     handle: FileHandle,
-    places: readonly ItemPlace[],
+    places: Iterable<ItemPlace>,
     context: EntryContext,
   ): AsyncGenerator<{ readonly entry: RawEntry; readonly place: ItemPlace }> {
     for (const batch of planBatches(places)) {

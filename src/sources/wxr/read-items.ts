@@ -19,14 +19,17 @@ export interface FileFacts {
 /** Reads just the items at the given places, in the order of the file. */
 export async function* readItemsAt(
   handle: FileHandle,
-  places: readonly ItemPlace[],
+  places: Iterable<ItemPlace>,
   facts: FileFacts,
   context: EntryContext,
 ): AsyncGenerator<RawEntry> {
   const scanner = new ElementScanner(facts.names);
+  // One buffer for all: an entry's texts are decoded before it leaves, and nothing points into it afterwards.
+  let bytes = Buffer.alloc(0);
   for (const batch of planBatches(places)) {
-    const bytes = Buffer.allocUnsafe(batch.end - batch.offset);
-    const { bytesRead } = await handle.read(bytes, 0, bytes.length, batch.offset);
+    const size = batch.end - batch.offset;
+    if (bytes.length < size) bytes = Buffer.allocUnsafe(size);
+    const { bytesRead } = await handle.read(bytes, 0, size, batch.offset);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     for (const place of batch.places) {
       const at = place.offset - batch.offset;
