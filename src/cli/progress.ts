@@ -23,7 +23,8 @@ export async function createProgress({ isTty, env }: Terminal, wanted: boolean):
     format: '{label} {bar} {percentage} %',
     stream: process.stderr,
     clearOnComplete: true,
-    hideCursor: true,
+    // A hidden cursor would stay hidden for somebody who stops the program.
+    hideCursor: false,
     barsize: 30,
     barCompleteChar: '█',
     barIncompleteChar: '░',

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { wxr } from '../pipeline/export.js';
 import { filesIn, text, workspace } from '../pipeline/workspace.js';
@@ -40,6 +42,17 @@ describe('the program as a process', () => {
     });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(JSON.parse(stdout)).toMatchObject({ ok: true, twins: 1 });
+  });
+
+  it.skipIf(spawnSync('script', ['--version']).status !== 0)('shows a bar and colours on a screen', () => {
+    const cwd = site();
+    const command = `${process.execPath} ${resolve('bin/svc.js')} build --source export.xml ${BASE.join(' ')}`;
+    const env = { PATH: process.env['PATH'], TERM: 'xterm' };
+    const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], { cwd, env, encoding: 'utf8' });
+    expect(stdout).toContain('reading');
+    expect(stdout).toContain('\u001b[32mDone');
+    // Whoever stops the program must not be left without a cursor.
+    expect(stdout).not.toContain('\u001b[?25l');
   });
 
   it('ends with 2 for wrong usage and 1 for a failure', async () => {

@@ -7,15 +7,19 @@ import { defaultSettings } from '../../src/config/settings.js';
 import { sources } from '../../src/sources/table.js';
 import { build, NOW, runSvc } from '../cli/run-svc.js';
 import { type Item, wxr } from './export.js';
-import { hiddenSites } from './hidden-entries.js';
+import { hiddenSites as writtenSites } from './hidden-entries.js';
+import { ghostSite } from './hidden-ghost.js';
 import { leaksIn, leaksInText } from './leaks.js';
 import { json, text, workspace, writeFiles } from './workspace.js';
+
+/** Every source that a build can read has its row. */
+const hiddenSites = [...writtenSites, ghostSite()];
 
 const BASE = ['--base-url', 'https://harbour.example'];
 const CANARY = /canary/i;
 
 /** Sources that are not finished yet. */
-const AWAITED = ['ghost', 'html'];
+const AWAITED = ['html'];
 
 /** Every switch on. */
 function everything(): string {
@@ -60,6 +64,12 @@ describe('[4.2.3-protected] [4.2.3-scope] [4.2.4-protected] hidden entries leave
     const cwd = workspace({ 'svc.config.json': configuration(false), 'svc.settings.json': everything() });
     cpSync(resolve('fixtures/files', name), join(cwd, name), { recursive: true });
     await expectSilence(['--source', name], cwd);
+  });
+
+  it.each(['old-mill', 'private', 'tideline'])('of the Ghost fixture %s', async (name) => {
+    const cwd = workspace({ 'svc.config.json': configuration(true), 'svc.settings.json': everything() });
+    cpSync(resolve('fixtures/ghost', `${name}.json`), join(cwd, 'ghost.json'));
+    await expectSilence(['--source', 'ghost.json'], cwd);
   });
 
   it('of the WordPress fixtures', async () => {

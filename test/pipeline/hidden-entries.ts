@@ -263,5 +263,5 @@ function folderSite(): HiddenSite {
   };
 }
 
-/** Every source that a build can read has its row. */
+/** Sites of the sources that are written here. */
 export const hiddenSites: readonly HiddenSite[] = [wordpressSite(), folderSite()];
