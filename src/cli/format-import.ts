@@ -1,6 +1,7 @@
 import { printable } from '../core/printable.js';
 import type { ImportReport } from '../import/report.js';
 import { type ReportStyle, warningLines } from './format-report.js';
+import { shellQuoted } from './shell-quoted.js';
 import { shownPath } from './shown-path.js';
 
 const HIDDEN: Readonly<Record<string, string>> = {
@@ -17,7 +18,7 @@ const HIDDEN: Readonly<Record<string, string>> = {
 /** The end of an import for people, with the command that comes next. */
 export function formatImport(report: ImportReport, style: ReportStyle): string {
   const { cwd, colours: pc } = style;
-  const { sources, files, to, dryRun, siteUrl, warnings, lost } = report;
+  const { sources, files, to, dryRun, warnings, lost } = report;
   const folder = shownPath(to, cwd);
   const hidden = Object.entries(report.hidden).map(([why, count]) => `${count} ${HIDDEN[why] ?? why}`);
   const lines = [
@@ -37,7 +38,7 @@ export function formatImport(report: ImportReport, style: ReportStyle): string {
     ...warningLines(warnings, style),
     dryRun
       ? `${pc.green('Nothing was written (--dry-run)')}: ${folder}`
-      : `${pc.green('Done')}: ${folder}\nNext: svc build --source ${quoted(folder)} --base-url ${siteUrl === '' ? 'https://example.org' : quoted(printable(siteUrl))}`,
+      : `${pc.green('Done')}: ${folder}\nNext: ${nextCommand(report, cwd)}`,
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -51,7 +52,8 @@ function many(count: number, one: string, more = `${one}s`): string {
   return `${count} ${count === 1 ? one : more}`;
 }
 
-/** As a shell takes it. */
-function quoted(text: string): string {
-  return /^[\w./:@%+,=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+/** The command that builds what was imported. */
+export function nextCommand({ to, siteUrl }: ImportReport, cwd: string): string {
+  const url = siteUrl === '' ? 'https://example.org' : shellQuoted(printable(siteUrl));
+  return `svc build --source ${shellQuoted(shownPath(to, cwd))} --base-url ${url}`;
 }

@@ -7,7 +7,7 @@ import { importSite } from '../import/import-site.js';
 import type { Source } from '../sources/port.js';
 import { openSource } from '../sources/table.js';
 import { coloursOf } from './colours.js';
-import { formatImport } from './format-import.js';
+import { formatImport, nextCommand } from './format-import.js';
 import type { Terminal } from './main.js';
 
 /** The flags of `svc import` as commander gives them. */
@@ -49,7 +49,7 @@ export async function importExports(
     dryRun: flags.dryRun ?? false,
     clock: systemClock(env),
   });
-  if (flags.json) terminal.out(`${JSON.stringify(report, null, 2)}\n`);
+  if (flags.json) terminal.out(`${JSON.stringify({ ...report, next: nextCommand(report, cwd) }, null, 2)}\n`);
   else terminal.err(formatImport(report, { cwd, colours: coloursOf(terminal) }));
   return 0;
 }

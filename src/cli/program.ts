@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import type { Flags } from '../config/env.js';
 import type { ExitCode } from '../core/errors.js';
 import { importCommand } from './import-command.js';
+import { initCommand } from './init-command.js';
 import type { Terminal } from './main.js';
 
 /** Sets the exit code of the process. */
@@ -27,6 +28,7 @@ export function createProgram(terminal: Terminal, style: { readonly json: boolea
       writeErr: (text) => style.json || terminal.err(text),
     });
   program.addCommand(buildCommand(terminal, exit).copyInheritedSettings(program).exitOverride());
+  program.addCommand(initCommand(terminal, style, exit).copyInheritedSettings(program).exitOverride());
   program.addCommand(importCommand(terminal, style, exit).copyInheritedSettings(program).exitOverride());
   return program;
 }

@@ -1,0 +1,33 @@
+import { Command } from 'commander';
+import type { InitFlags } from './init.js';
+import type { Terminal } from './main.js';
+import type { Exit } from './program.js';
+
+const EXAMPLES = `
+Examples:
+  svc init
+      looks around here and writes svc.config.yaml
+  svc init site --base-url https://example.org
+      for the folder "site", with the address that it will have
+  svc init --dry-run --json
+      what was found, for machines; nothing is written
+
+A configuration that is there already is never changed: then the exit code is 1. SVC_JSON=1 stands for --json.
+Exit codes: 0 done, 1 failed, 2 wrong usage.`;
+
+/** The command `svc init`. What it needs is loaded when it runs. */
+export function initCommand(terminal: Terminal, style: { readonly json: boolean }, exit: Exit): Command {
+  return new Command('init')
+    .description('Writes a commented configuration for what a folder holds.')
+    .argument('[dir]', 'the folder (default: the current one)')
+    .option('-b, --base-url <url>', 'address of the site (default: what is found)')
+    .option('--dry-run', 'show what is found, write nothing')
+    .option('--json', 'print one JSON object')
+    .option('--debug', 'show the stack of errors')
+    .allowExcessArguments(false)
+    .addHelpText('after', EXAMPLES)
+    .action(async (dir: string | undefined, flags: InitFlags) => {
+      const { init } = await import('./init.js');
+      exit(await init(dir, { ...flags, json: style.json }, terminal));
+    });
+}
