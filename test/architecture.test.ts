@@ -13,6 +13,7 @@ const MODEL = [...SOURCES, ...CONVERT, 'model'];
 const REGISTRY = [...MODEL, 'registry'];
 const SURFACES = [...REGISTRY, 'surfaces'];
 const BEYOND = ['augment', 'signing', 'validate'];
+const PAGES = [...SURFACES, ...BEYOND, 'pages'];
 
 /** What each folder may import beside `OPEN` and itself. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -28,12 +29,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   augment: [...SURFACES, ...BEYOND],
   signing: [...SURFACES, ...BEYOND],
   validate: [...SURFACES, ...BEYOND],
+  pages: [...SURFACES, ...BEYOND],
   storage: [],
   content: [...MODEL, 'storage'],
   readiness: [...SURFACES, ...BEYOND, 'storage'],
   abilities: [...SURFACES, ...BEYOND, 'storage', 'content', 'readiness'],
   emit: [...SURFACES, ...BEYOND],
-  pipeline: [...SURFACES, ...BEYOND, 'storage', 'content', 'readiness', 'abilities', 'emit'],
+  pipeline: [...PAGES, 'storage', 'content', 'readiness', 'abilities', 'emit'],
   // Exports into content folders.
   import: MODEL,
   // A first look at a folder.
@@ -70,7 +72,7 @@ const MAY_NAME: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Stages that are pure functions. */
-const PURE = ['model', 'registry', 'markdown', 'html', 'body', 'surfaces'];
+const PURE = ['model', 'registry', 'markdown', 'html', 'body', 'surfaces', 'augment', 'pages'];
 const IMPURE_MODULES = /^(?:node:)?(?:fs|net|http|https|http2|dns|tls|child_process|worker_threads)(?:\/|$)/;
 
 function folderOf(path: string): string {

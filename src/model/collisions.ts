@@ -5,6 +5,8 @@ import type { Address } from './address.js';
 export interface Claim {
   readonly id: number;
   readonly address: Address;
+  /** File of the page that is made for it, below `out/`. */
+  readonly page?: string | undefined;
 }
 
 /** Why an entry did not get its address, and who has it. */
@@ -35,31 +37,40 @@ export function settleClaims(claims: readonly Claim[], occupied: Occupied): read
   const files = new Map<string, number>([...occupied.files].map((file) => [foldName(file), 0]));
   const folders = new Map<string, number>();
   const refusals: Refusal[] = [];
-  for (const { id, address } of [...claims].sort((a, b) => a.id - b.id)) {
-    const refusal = refuse(id, address);
+  for (const { id, address, page = '' } of [...claims].sort((a, b) => a.id - b.id)) {
+    const own = [address.twin, page].filter((file) => file !== '');
+    const refusal = refuse(id, address, own);
     if (refusal !== undefined) {
       refusals.push(refusal);
       continue;
     }
     urls.set(urlKey(address.path), id);
-    if (address.twin === '') continue;
-    files.set(foldName(address.twin), id);
-    for (const folder of foldersOf(address.twin)) if (!folders.has(folder)) folders.set(folder, id);
+    for (const file of own) {
+      files.set(foldName(file), id);
+      for (const folder of foldersOf(file)) if (!folders.has(folder)) folders.set(folder, id);
+    }
   }
   return refusals;
 
-  function refuse(id: number, { path, twin }: Address): Refusal | undefined {
+  function refuse(id: number, { path }: Address, own: readonly string[]): Refusal | undefined {
     const [pathname = ''] = path.split('?', 1);
     if (pathname !== '/' && occupied.isReserved(pathname)) return { id, cause: 'reserved', path };
     const sameUrl = urls.get(urlKey(path));
     if (sameUrl !== undefined) return { id, cause: 'same-url', path, winner: sameUrl };
-    if (twin === '') return undefined;
-    const sameFile = files.get(foldName(twin));
+    for (const file of own) {
+      const refusal = refuseFile(id, path, file);
+      if (refusal !== undefined) return refusal;
+    }
+    return undefined;
+  }
+
+  function refuseFile(id: number, path: string, file: string): Refusal | undefined {
+    const sameFile = files.get(foldName(file));
     if (sameFile === 0) return { id, cause: 'reserved', path };
     if (sameFile !== undefined) return { id, cause: 'same-file', path, winner: sameFile };
     const inTheWay =
-      folders.get(foldName(twin)) ??
-      foldersOf(twin)
+      folders.get(foldName(file)) ??
+      foldersOf(file)
         .map((f) => files.get(f))
         .find((f) => f !== undefined);
     if (inTheWay === undefined) return undefined;

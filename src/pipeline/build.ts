@@ -13,12 +13,18 @@ import { makeResolver } from '../html/resolve.js';
 import { MediaIndex } from '../model/media-index.js';
 import { resolveSite } from '../model/resolve-site.js';
 import { contentTypes } from '../model/types.js';
+import { pageFile } from '../pages/page-file.js';
+import type { RawTerm } from '../sources/port.js';
 import { settleBaseUrl } from './base-url.js';
 import { conversionKey } from './cache/conversion-key.js';
 import { EntryCache } from './cache/entry-cache.js';
 import { LastRunStore } from './cache/last-run.js';
 import { surfaceContext } from './context.js';
 import { convertAll } from './convert-all.js';
+import { askSchema } from './html/head-context.js';
+import type { InPlacePages } from './html/in-place.js';
+import { STYLE_FILE } from './html/render-run.js';
+import { startHtml } from './html/start-html.js';
 import { listEntries } from './list-entries.js';
 import { takeLock } from './lock.js';
 import { MANIFEST_FILE, type Manifest, packManifest, readManifest } from './manifest.js';
@@ -89,10 +95,13 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
   const cache = new EntryCache(state, run.full);
   try {
     watch.lap('prepare');
-    const { report, until } = await readAndWrite(options, { prepared, past, output, cache, warnings, watch });
+    const started = { prepared, past, output, stage, cache, warnings, watch };
+    const { report, until, inPlace } = await readAndWrite(options, started);
     onProgress?.({ stage: 'write', done: 0, total: 0 });
     assertStrict(report, run.strict);
     if (!run.dryRun) {
+      // Before the commit, which clears the stage: pages that are changed where they are wait there too.
+      inPlace?.commit();
       output.commit(MANIFEST_FILE);
       output.tidyAside();
       cache.save();
@@ -111,6 +120,7 @@ interface Run {
   readonly prepared: Prepared;
   readonly past: Manifest | undefined;
   readonly output: Output;
+  readonly stage: string;
   readonly cache: EntryCache;
   readonly warnings: Warnings;
   readonly watch: Stopwatch;
@@ -120,6 +130,7 @@ interface Run {
 interface Outcome {
   readonly report: BuildReport;
   readonly until: number | undefined;
+  readonly inPlace: InPlacePages | undefined;
 }
 
 async function readAndWrite(options: BuildOptions, started: Run): Promise<Outcome> {
@@ -155,6 +166,7 @@ async function readAndWrite(options: BuildOptions, started: Run): Promise<Outcom
     now: rules.gate.now,
     lang: site.lang,
     languages: config.languages,
+    ...(config.html === 'render' && { pageFile, siteFiles: [STYLE_FILE] }),
   });
   // Everything that is needed of them is in the list; at 100,000 entries they would take as much again.
   survey.candidates.clear();
@@ -168,6 +180,17 @@ async function readAndWrite(options: BuildOptions, started: Run): Promise<Outcom
   const basis = { config, settings, site, types, rules, real };
   watch.lap('place');
   const surface = surfaceContext(basis);
+  const html = startHtml({
+    basis,
+    surface,
+    answers: await askSchema(hooks, site.logo),
+    entries,
+    terms: survey.terms,
+    media,
+    output,
+    stage: started.stage,
+    warnings,
+  });
   const { parity, converted } = await convertAll(entries, {
     sources,
     output,
@@ -185,10 +208,15 @@ async function readAndWrite(options: BuildOptions, started: Run): Promise<Outcom
     },
     cache,
     cacheKey: conversionKey({ surface, sourceBases, authors: survey.authors, topics: rules.topics, config }),
+    html,
     ...(onProgress && { onProgress }),
   });
   watch.lap('convert');
-  const written = writeSurfaces({ basis, entries, terms: survey.terms, past, output });
+  const termUrl = (term: Pick<RawTerm, 'taxonomy' | 'slug' | 'url'>) =>
+    // No source tells the address of an archive for certain, and none is advertised that may not exist.
+    html === undefined ? (term.url ?? '') : html.run.termUrl(term);
+  const written = writeSurfaces({ basis, entries, terms: survey.terms, past, output, termUrl });
+  for (const page of html?.run.otherPages() ?? []) html?.put(page);
   output.put(
     MANIFEST_FILE,
     await packManifest({
@@ -223,7 +251,7 @@ async function readAndWrite(options: BuildOptions, started: Run): Promise<Outcom
   };
   const oldest = written.tombstones.at(-1)?.deleted;
   const expiry = oldest === undefined ? undefined : oldest + rules.retainDays * 86_400;
-  return { report, until: earliest(survey.nextDue, expiry) };
+  return { report, until: earliest(survey.nextDue, expiry), inPlace: html?.inPlace };
 }
 
 function earliest(a: number | undefined, b: number | undefined): number | undefined {

@@ -9,7 +9,9 @@ import { restItemFile } from '../surfaces/rest-api.js';
 import type { SurfaceContext } from '../surfaces/surface.js';
 import type { CachedEntry, EntryCache } from './cache/entry-cache.js';
 import { isStillTrue, LookupRecorder } from './cache/recorder.js';
-import { type ConvertContext, convertEntry } from './convert.js';
+import { type ConvertContext, type Converted, convertEntry } from './convert.js';
+import type { PageMaterial } from './html/html-run.js';
+import type { HtmlWork } from './html/start-html.js';
 import type { ListedEntry } from './listed-entry.js';
 import { type BuildReport, ParityMeter, type Progress } from './report.js';
 
@@ -22,6 +24,8 @@ export interface ConvertAllOptions {
   readonly cache: EntryCache;
   /** Of everything that all conversions depend on. */
   readonly cacheKey: string;
+  /** What is done with pages; undefined where nothing is. */
+  readonly html: HtmlWork | undefined;
   onProgress?(progress: Progress): void;
 }
 
@@ -79,7 +83,10 @@ export async function convertAll(
     const { media } = lookups;
     const warnings = new Warnings();
     const pattern = (id: number) => lookups.pattern(id);
-    const converted = await convertEntry(raw, entry, entry.source, { ...convert, media, pattern, warnings });
+    const page = (material: Omit<PageMaterial, 'index'>) =>
+      options.html?.run.entryPage({ ...material, index: entry });
+    const context = { ...convert, media, pattern, warnings, page };
+    const converted = await convertEntry(raw, entry, entry.source, context);
     settle(entry, {
       key: keyOf(entry, options),
       excerpt: converted.excerpt,
@@ -100,8 +107,9 @@ export async function convertAll(
 }
 
 /** Of everything that makes the documents of one entry. */
-function keyOf({ stamp, source, path, twin, lang }: ListedEntry, { cacheKey }: ConvertAllOptions): string {
-  return shortHash([cacheKey, stamp, source, path, twin, lang].join('\n'));
+function keyOf(entry: ListedEntry, { cacheKey, html }: ConvertAllOptions): string {
+  const { stamp, source, path, twin, lang } = entry;
+  return shortHash([cacheKey, stamp, source, path, twin, lang, html?.run.keyOf(entry) ?? ''].join('\n'));
 }
 
 /** Place of an id in a list that ascends by id; -1 where it is not. */
@@ -125,12 +133,12 @@ function changedMeanwhile(file: string): SvcError {
   });
 }
 
-type Files = Pick<CachedEntry, 'twin' | 'item'>;
+type Files = Pick<CachedEntry, 'twin' | 'item' | 'page'>;
 
 function writeFiles(
   entry: IndexEntry,
-  { twin, item }: { readonly twin: string; readonly item: string | undefined },
-  { output, convert: { surface } }: ConvertAllOptions,
+  { twin, item, page }: Pick<Converted, 'twin' | 'item' | 'page'>,
+  { output, html, convert: { surface } }: ConvertAllOptions,
 ): Files {
   const file = item === undefined ? undefined : restItemFile(surface, entry);
   return {
@@ -141,6 +149,7 @@ function writeFiles(
         ? output.putAside(asideName(entry), twin)
         : undefined,
     item: item === undefined || file === undefined ? undefined : output.put(file, item),
+    page: page === undefined ? undefined : html?.put(page),
   };
 }
 
@@ -148,7 +157,7 @@ function writeFiles(
 function keepFiles(
   entry: IndexEntry,
   cached: Files,
-  { output, convert: { surface } }: ConvertAllOptions,
+  { output, html, convert: { surface } }: ConvertAllOptions,
 ): boolean {
   const file = restItemFile(surface, entry);
   const needsAside = !hasTwinFile(surface, entry) && surface.served('llms-full');
@@ -156,6 +165,8 @@ function keepFiles(
     ? cached.twin !== undefined && output.keep(entry.twin, cached.twin)
     : !needsAside || (cached.twin !== undefined && output.keepAside(asideName(entry), cached.twin));
   if (!hasTwin) return false;
+  const page = cached.page === undefined ? undefined : html?.run.fileOf(entry);
+  if (page !== undefined && cached.page !== undefined && !output.keep(page, cached.page)) return false;
   return file === undefined || (cached.item !== undefined && output.keep(file, cached.item));
 }
 

@@ -1,3 +1,4 @@
+import type { Root } from 'hast';
 import type { BodyRenderer } from '../body/port.js';
 import { loadRenderer } from '../body/table.js';
 import type { Settings } from '../config/settings.js';
@@ -21,6 +22,7 @@ import { type ItemContext, renderItem } from '../surfaces/content-item.js';
 import { clip, oneLine } from '../surfaces/escape.js';
 import { renderTwin, type TwinContext } from '../surfaces/markdown-twin.js';
 import type { EntryPage } from '../surfaces/surface.js';
+import type { HtmlPage, PageMaterial } from './html/html-run.js';
 
 const MAX_INDEX_EXCERPT = 160;
 
@@ -44,6 +46,8 @@ export interface ConvertContext {
   pattern(id: number): string | undefined;
   readonly topics: TopicRules;
   readonly warnings: Warnings;
+  /** Makes the entry's HTML page, where there are pages. */
+  page?(material: Omit<PageMaterial, 'index'>): HtmlPage | undefined;
 }
 
 /** An entry's own documents, and what the lists need of it. */
@@ -51,6 +55,7 @@ export interface Converted {
   readonly twin: string;
   /** Undefined where there is no static read API. */
   readonly item: string | undefined;
+  readonly page: HtmlPage | undefined;
   /** For llms.txt: one line, at most 160 characters. */
   readonly excerpt: string;
   /** Share of the visible words that the twin has. */
@@ -84,6 +89,7 @@ export async function convertEntry(
   return {
     twin: renderTwin(surface, page),
     item: surface.restApi.mode === 'static' ? renderItem(surface, page) : undefined,
+    page: context.page?.({ raw, entry, tree: body.tree, clean: body.clean }),
     excerpt: clip(oneLine(noteOf(raw, entry)), MAX_INDEX_EXCERPT),
     parity: wordParity(body.text, body.markdown),
   };
@@ -97,6 +103,9 @@ function noteOf(raw: RawEntry, entry: Entry): string {
 interface ConvertedBody {
   readonly markdown: string;
   readonly html: string;
+  readonly tree: Root;
+  /** The tree without anything that could do harm; for one caller, who may change it. */
+  clean(): Root;
   /** What a reader sees, without alternative texts of images. */
   readonly text: string;
   /** The same with them, for a page that is nothing but images. */
@@ -117,9 +126,12 @@ function convertBody(
     const pattern = (id: number) => context.pattern(id);
     const tree = parseHtml(render(raw.body, { entryId, ref: raw.ref, media, pattern, warnings }));
     rebaseUrls(tree, resolve);
+    const clean = surface.restApi.mode === 'static' ? sanitise(tree) : undefined;
     return {
       markdown: toMarkdown(tree),
-      html: surface.restApi.mode === 'static' ? toHtml(sanitise(tree)) : '',
+      html: clean === undefined ? '' : toHtml(clean),
+      tree,
+      clean: () => clean ?? sanitise(tree),
       text: visibleText(tree, { alts: false }),
       alts: () => visibleText(tree),
     };
@@ -131,7 +143,8 @@ function convertBody(
       fix: 'Report it with the body of this entry; until then simplify its HTML.',
       skipped: true,
     });
-    return { markdown: '', html: '', text: '', alts: () => '' };
+    const tree: Root = { type: 'root', children: [] };
+    return { markdown: '', html: '', tree, clean: () => tree, text: '', alts: () => '' };
   }
 }
 

@@ -20,6 +20,10 @@ export interface PlaceOptions {
   readonly sourceBases: readonly (string | undefined)[];
   readonly restPrefix: string;
   readonly types: readonly ContentType[];
+  /** File of the page that is made at an address; undefined where no pages are made. */
+  pageFile?(path: string): string | undefined;
+  /** Files of the site beside those of the surfaces. */
+  readonly siteFiles?: readonly string[];
   readonly warnings: Warnings;
 }
 
@@ -33,7 +37,9 @@ export function placeCandidates(candidates: Iterable<Candidate>, options: PlaceO
     const address = addressOf(candidate, options);
     if (address !== undefined) placed.push({ candidate, address });
   }
-  const claims = placed.map(({ candidate: { id }, address }) => ({ id, address }));
+  const claims = placed.map(({ candidate: { id }, address }) => {
+    return { id, address, page: options.pageFile?.(address.path) };
+  });
   const refusals = new Map(settleClaims(claims, occupiedBy(options)).map((refusal) => [refusal.id, refusal]));
   const byId = new Map(placed.map((one) => [one.candidate.id, one]));
   return placed
@@ -82,16 +88,20 @@ function warnOfMissingTwin({ title, id }: Candidate, address: Address, warnings:
   });
 }
 
-function occupiedBy({ restPrefix, types }: PlaceOptions) {
+function occupiedBy({ restPrefix, types, siteFiles = [] }: PlaceOptions) {
+  return {
+    isReserved: reservedPaths(surfaces, restPrefix, [MANIFEST_FILE]),
+    files: [...serviceFiles(types), ...siteFiles],
+  };
+}
+
+/** Files that the service may write whatever the content, below the output folder. */
+export function serviceFiles(types: readonly ContentType[]): readonly string[] {
   const literal = surfaces
     .flatMap((surface) => [surface.path, ...(surface.aliases ?? [])])
     .filter((path) => !path.includes('{'))
     .map((path) => path.slice(1));
-  const collections = types.map((type) => `${type.collection}/llms.txt`);
-  return {
-    isReserved: reservedPaths(surfaces, restPrefix, [MANIFEST_FILE]),
-    files: [...literal, ...collections],
-  };
+  return [...literal, ...types.map((type) => `${type.collection}/llms.txt`)];
 }
 
 function warnOfRefusal(

@@ -2,6 +2,7 @@ import type { Output } from '../emit/output.js';
 import type { Tombstone } from '../model/entry.js';
 import { buryEntries } from '../model/history.js';
 import type { TermIndex } from '../model/term-index.js';
+import type { RawTerm } from '../sources/port.js';
 import { selectChanges } from '../surfaces/changes.js';
 import { restItemFile } from '../surfaces/rest-api.js';
 import type { SurfaceContext } from '../surfaces/surface.js';
@@ -20,6 +21,8 @@ export interface WriteOptions {
   readonly terms: TermIndex;
   readonly past: Manifest | undefined;
   readonly output: Output;
+  /** Absolute address of a term's archive; empty where there is none. */
+  termUrl(term: Pick<RawTerm, 'taxonomy' | 'slug' | 'url'>): string;
 }
 
 /** What the manifest keeps of it. */
@@ -52,15 +55,14 @@ export function writeSurfaces(options: WriteOptions): Written {
 }
 
 function collect(
-  { basis, entries, terms, output }: WriteOptions,
+  { basis, entries, terms, output, termUrl }: WriteOptions,
   tombstones: readonly Tombstone[],
 ): Collected {
   const lists = entries.map((entry) => entry.terms);
   const addresses = surfaceContext(basis);
   return {
     entries,
-    // No source tells the address of an archive for certain, and none is advertised that may not exist.
-    terms: terms.used(lists, ({ url }) => url ?? ''),
+    terms: terms.used(lists, termUrl),
     tombstones,
     feedGenerated: 0,
     twinText: (entry) => readTwin(output, addresses, entry),

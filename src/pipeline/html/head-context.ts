@@ -1,6 +1,9 @@
 import type { HeadContext, PageImage } from '../../augment/head.js';
+import { shortHash } from '../../core/hash.js';
 import type { Hooks } from '../../hooks/hooks.js';
+import type { Entry } from '../../model/entry.js';
 import type { MediaLibrary } from '../../model/site.js';
+import type { RawEntry } from '../../sources/port.js';
 import type { SurfaceContext } from '../../surfaces/surface.js';
 
 /** What plugins say about structured data; asked once in a run. */
@@ -64,4 +67,47 @@ export function pageImage(
 ): PageImage {
   const { width, height } = size;
   return { url, alt, ...(width !== undefined && height !== undefined && { width, height }) };
+}
+
+/** The image of an entry with its size, where the media library knows it. */
+export function imageOf(raw: RawEntry, { image }: Entry, media: MediaLibrary): PageImage | undefined {
+  if (image === undefined) return undefined;
+  const item = typeof raw.image === 'number' ? media.byId(raw.image) : undefined;
+  return pageImage(image.url, image.alt, item);
+}
+
+/** Documents that heads point to. */
+const LINKED = ['llms', 'openapi', 'discovery', 'markdown', 'feed'];
+
+/** Of everything that heads depend on beside their page; another key means that every page is made again. */
+export function headKey({ surface, defersSchema, defaultImage, schema }: HeadContext): string {
+  const { settings: s, site, seoOwner, otherFeed } = surface;
+  const switches = [
+    s.enable_schema,
+    s.enable_seo_titles,
+    s.ai_description_meta_tag,
+    s.enable_canonicals,
+    s.enable_social_cards,
+    s.enable_ask_ai,
+    s.enable_ai_header,
+    s.ai_noai_header,
+    s.content_signal.ai_train,
+    s.tdm_policy_url,
+  ];
+  const served = LINKED.map((id) => surface.served(id));
+  const { identity, entityImage, speakable } = schema;
+  return shortHash(
+    JSON.stringify([
+      site,
+      seoOwner,
+      otherFeed,
+      switches,
+      served,
+      defersSchema,
+      defaultImage,
+      identity,
+      entityImage,
+      speakable,
+    ]),
+  );
 }

@@ -14,6 +14,12 @@ export interface PageMaterial {
   clean(): Root;
 }
 
+/** A finished page and its place below the output folder, or below the site's where it is changed in place. */
+export interface HtmlPage {
+  readonly file: string;
+  readonly bytes: string | Uint8Array;
+}
+
 /** The part of a build that makes or changes HTML pages. */
 export interface HtmlRun {
   /** Of everything that the page of an entry depends on beside the entry. */
@@ -27,5 +33,5 @@ export interface HtmlRun {
   /** Absolute address of a term's archive; empty where there is none. */
   termUrl(term: Pick<Term, 'taxonomy' | 'slug'>): string;
   /** Every page that is no entry's own. Asked when all entries have been converted. */
-  otherPages(): Iterable<{ readonly file: string; readonly bytes: string | Uint8Array }>;
+  otherPages(): Iterable<HtmlPage>;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { entrySubject, type HeadContext } from '../../augment/head.js';
 import { shortHash } from '../../core/hash.js';
-import type { Entry, IndexEntry } from '../../model/entry.js';
+import type { IndexEntry } from '../../model/entry.js';
 import type { MediaLibrary, Term } from '../../model/site.js';
 import { pageBody } from '../../pages/body.js';
 import { renderEntryPage } from '../../pages/entry-page.js';
@@ -10,12 +10,12 @@ import { pageFile } from '../../pages/page-file.js';
 import { localHref, type PageRef, type Shell } from '../../pages/shell.js';
 import { type ListPlan, planSite, type SitePlan } from '../../pages/site-plan.js';
 import { wordsFor } from '../../pages/words.js';
-import { pageImage } from './head-context.js';
-import type { HtmlRun, PageMaterial } from './html-run.js';
-import { OccupiedFiles } from './occupied.js';
+import { headKey, imageOf } from './head-context.js';
+import type { HtmlPage, HtmlRun, PageMaterial } from './html-run.js';
+import type { OccupiedFiles } from './occupied.js';
 
 /** Name of the style sheet below `out/`. */
-const STYLE_FILE = 'svc-style.css';
+export const STYLE_FILE = 'svc-style.css';
 const MISSING_FILE = '404.html';
 
 export interface RenderOptions {
@@ -27,7 +27,7 @@ export interface RenderOptions {
   readonly terms: readonly Term[];
   readonly media: MediaLibrary;
   /** Files of the build that are no pages. */
-  readonly files: Iterable<string>;
+  readonly occupied: OccupiedFiles;
 }
 
 /**
@@ -51,8 +51,9 @@ class RenderRun implements HtmlRun {
     const { head, entries } = options;
     const { site } = head.surface;
     this.#options = options;
-    const pages = entries.flatMap(({ path }) => pageFile(path) ?? []);
-    this.#occupied = new OccupiedFiles([STYLE_FILE, ...options.files, ...pages]);
+    this.#occupied = options.occupied;
+    this.#occupied.claim(STYLE_FILE);
+    for (const { path } of entries) this.#occupied.claim(pageFile(path) ?? '');
     for (const [slot, { id }] of entries.entries()) this.#slots.set(id, slot);
     const basePath = new URL(site.baseUrl).pathname.replace(/\/+$/, '');
     this.#plan = planSite({
@@ -69,17 +70,7 @@ class RenderRun implements HtmlRun {
     this.#style = readFileSync(new URL('../../../templates/style.css', import.meta.url), 'utf8');
     const style = `${basePath}/${STYLE_FILE}?v=${shortHash(this.#style).slice(0, 8)}`;
     this.#shell = { head, basePath, nav: this.#plan.nav, style };
-    const { defaultImage, defersSchema, schema } = head;
-    this.#shellKey = shortHash(
-      JSON.stringify([
-        this.#plan.nav,
-        style,
-        defaultImage,
-        defersSchema,
-        schema.entityImage,
-        schema.speakable,
-      ]),
-    );
+    this.#shellKey = shortHash(JSON.stringify([headKey(head), this.#plan.nav, style]));
   }
 
   keyOf(index: IndexEntry): string {
@@ -92,7 +83,7 @@ class RenderRun implements HtmlRun {
     return pageFile(path);
   }
 
-  entryPage(material: PageMaterial) {
+  entryPage(material: PageMaterial): HtmlPage | undefined {
     const { entry, index, raw } = material;
     const file = pageFile(index.path);
     if (file === undefined) return undefined;
@@ -101,7 +92,7 @@ class RenderRun implements HtmlRun {
       words: wordsFor(entry.lang),
       localise: (url) => localHref(this.#shell, url),
     });
-    const image = this.#imageOf(material);
+    const image = imageOf(raw, entry, this.#options.media);
     const refs = this.#termRefs(this.#slots.get(index.id) ?? -1);
     const category = refs.find(({ taxonomy }) => taxonomy === 'category');
     const subject = entrySubject(entry, index, {
@@ -129,14 +120,14 @@ class RenderRun implements HtmlRun {
     return path === undefined ? '' : this.#options.head.surface.site.baseUrl + path;
   }
 
-  *otherPages() {
+  *otherPages(): Iterable<HtmlPage> {
     yield { file: STYLE_FILE, bytes: this.#style };
     for (const list of this.#plan.lists) yield* this.#listPages(list);
     if (this.#occupied.claim(MISSING_FILE))
       yield { file: MISSING_FILE, bytes: renderMissingPage(this.#shell) };
   }
 
-  *#listPages(list: ListPlan) {
+  *#listPages(list: ListPlan): Iterable<HtmlPage> {
     const count = Math.max(1, Math.ceil(list.slots.length / LIST_SIZE));
     for (let number = 1; number <= count; number += 1) {
       const file = pageFile(listPagePath(list.path, number)) ?? '';
@@ -185,12 +176,6 @@ class RenderRun implements HtmlRun {
   #term(key: string): Term | undefined {
     this.#terms ??= new Map(this.#options.terms.map((term) => [`${term.taxonomy}/${term.slug}`, term]));
     return this.#terms.get(key);
-  }
-
-  #imageOf({ raw, entry }: { raw: PageMaterial['raw']; entry: Entry }) {
-    if (entry.image === undefined) return undefined;
-    const item = typeof raw.image === 'number' ? this.#options.media.byId(raw.image) : undefined;
-    return pageImage(entry.image.url, entry.image.alt, item);
   }
 }
 
