@@ -24,8 +24,8 @@ export const contentFilters = {
   svc_media_key_skip_segments: filter(texts, 'Path segments that do not tell two media files apart.'),
   svc_transcript_label_pattern: filter(text, 'Pattern of headings that announce a transcript.'),
   svc_entity_types: filter(texts, 'Further kinds of entity for `identity.entity_type`.'),
-  svc_entity_image: filter(text, 'Address of the image of the person or organisation.'),
-  svc_defer_schema: filter(flag, 'True leaves structured data to somebody else.'),
+  svc_entity_image: filter(text, 'Address of the image of the person or organisation.', 'applied'),
+  svc_defer_schema: filter(flag, 'True leaves structured data to somebody else.', 'applied'),
   svc_readiness_checks: filter(objects, 'Readiness rows: `{id, label, status, detail, fix, action}`.'),
   svc_page_checks: filter<readonly Readonly<Record<string, unknown>>[], [id: number]>(
     objects,
