@@ -3,6 +3,9 @@ const MAX_NAME_BYTES = 255;
 /** The longest path that a sitemap may name is 2,048 characters; the rest is for the base address. */
 const MAX_PATH_CHARACTERS = 1800;
 
+/** A surrogate without its other half, which escapes in JSON and YAML can make; it has no UTF-8 form. */
+const HALF_CHARACTER = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
 /** Where an entry lives. */
 export interface Address {
   /** Below the base, leading slash, percent-encoded, NFC; may carry a query. */
@@ -32,6 +35,7 @@ export function placeEntry(url: string, bases: readonly string[]): Address | Bad
   const trimmed = url.trim();
   const rest = trimmed.startsWith('/') && !trimmed.startsWith('//') ? trimmed : belowBase(trimmed, bases);
   if (rest === undefined) return { problem: 'elsewhere', detail: `it lies on another site` };
+  if (HALF_CHARACTER.test(rest)) return { problem: 'unsafe', detail: 'it holds half of a character' };
   const [beforeHash = ''] = rest.split('#', 1);
   const mark = beforeHash.indexOf('?');
   const pathname = mark === -1 ? beforeHash : beforeHash.slice(0, mark);
@@ -92,7 +96,6 @@ function decodeSegments(pathname: string): readonly string[] | undefined {
       return undefined;
     }
     if (name === '.' || name === '..' || /[/\\\u0000-\u001f\u007f]/.test(name)) return undefined;
-    if (/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(name)) return undefined;
     segments.push(name);
   }
   return segments;
@@ -102,6 +105,9 @@ function encodeSegment(segment: string): string {
   return encodeURIComponent(segment).replace(KEPT, decodeURIComponent);
 }
 
+// RFC 3986 section 3.4, and the brackets that many servers put there.
 function encodeQuery(query: string): string {
-  return query.replace(/[^\x21\x23-\x3b\x3d\x3f-\x7e]/gu, encodeURIComponent);
+  return query
+    .replace(/%(?![0-9a-f]{2})/gi, '%25')
+    .replace(/[^\w.~!$&'()*+,;=:@/?%[\]-]/gu, encodeURIComponent);
 }

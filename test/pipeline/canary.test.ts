@@ -28,8 +28,8 @@ function everything(): string {
   return JSON.stringify({ ...switches, markdown_front_matter: true, topics_derive_default: true });
 }
 
-function configuration(sidecar: boolean): string {
-  return JSON.stringify({ profile: 'max-readiness', languages: ['fr', 'de'], sidecar });
+function configuration(sidecar: boolean, html: 'none' | 'render' = 'none'): string {
+  return JSON.stringify({ profile: 'max-readiness', languages: ['fr', 'de'], sidecar, html });
 }
 
 async function expectSilence(args: readonly string[], cwd: string): Promise<void> {
@@ -49,10 +49,14 @@ describe('[4.2.3-protected] [4.2.3-scope] [4.2.4-protected] hidden entries leave
   });
 
   describe.each(hiddenSites)('of $name', ({ args, files, shown }) => {
-    it.each([false, true])('with every feature on, sidecar: %s', async (sidecar) => {
+    it.each([
+      [false, 'none'],
+      [true, 'none'],
+      [false, 'render'],
+    ] as const)('with every feature on, sidecar: %s, html: %s', async (sidecar, html) => {
       const cwd = workspace({
         ...files,
-        'svc.config.json': configuration(sidecar),
+        'svc.config.json': configuration(sidecar, html),
         'svc.settings.json': everything(),
       });
       await expectSilence(args, cwd);
@@ -73,7 +77,8 @@ describe('[4.2.3-protected] [4.2.3-scope] [4.2.4-protected] hidden entries leave
   });
 
   it('of the WordPress fixtures', async () => {
-    const cwd = workspace({ 'svc.config.json': configuration(true), 'svc.settings.json': everything() });
+    const files = { 'svc.config.json': configuration(true, 'render'), 'svc.settings.json': everything() };
+    const cwd = workspace(files);
     cpSync(resolve('fixtures/wxr'), join(cwd, 'wxr'), { recursive: true });
     const parts = ['workshop-part-1', 'workshop-part-2', 'extensions'].map((part) => `wxr/${part}.xml`);
     await expectSilence(
