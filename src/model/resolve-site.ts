@@ -1,24 +1,13 @@
+import type { SiteConfig } from '../config/config.js';
 import { plainText } from '../html/plain.js';
 import type { RawSite } from '../sources/port.js';
 import type { Site } from './site.js';
-
-/** What the configuration says; whatever is undefined is taken from the sources. */
-export interface SiteOverrides {
-  readonly url: string | undefined;
-  readonly name: string | undefined;
-  readonly description: string | undefined;
-  readonly lang: string | undefined;
-  readonly logo: string | undefined;
-  readonly timezone: string | undefined;
-  readonly public: boolean;
-  readonly privacyPolicyUrl: string | undefined;
-}
 
 /**
  * The site's facts: configuration first, then the sources in their order.
  * @param baseUrl the settled base address, without trailing slash
  */
-export function resolveSite(overrides: SiteOverrides, sources: readonly RawSite[], baseUrl: string): Site {
+export function resolveSite(overrides: SiteConfig, sources: readonly RawSite[], baseUrl: string): Site {
   const first = (key: keyof RawSite): string =>
     sources.map((site) => site[key]).find((value) => value !== undefined && value !== '') ?? '';
   const absolute = (address: string): string => (address.startsWith('/') ? baseUrl + address : address);
