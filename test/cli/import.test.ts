@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ImportReport } from '../../src/import/report.js';
 import { wxr } from '../pipeline/export.js';
 import { filesIn, text, treeOf, workspace, writeFiles } from '../pipeline/workspace.js';
+import { docExample } from './doc-example.js';
 import { build, runSvc } from './run-svc.js';
 
 const WORKSHOP = ['fixtures/wxr/workshop-part-1.xml', 'fixtures/wxr/workshop-part-2.xml'];
@@ -244,5 +245,18 @@ describe('svc import', () => {
     const cwd = workspace({ 'a.xml': HARBOUR, 'b.xml': wxr([{ id: 9 }], { base: 'https://else.example' }) });
     const run = await runSvc(['import', 'a.xml', 'b.xml', '--to', 'x', '--json'], { cwd });
     expect(JSON.parse(run.stdout)).toMatchObject({ ok: false, error: { code: 'SVC_SOURCE_MIXED' } });
+  });
+});
+
+describe('docs/import.md', () => {
+  it('shows what an import prints and writes', async () => {
+    const cwd = workspace();
+    copyFileSync('fixtures/wxr/workshop-part-1.xml', join(cwd, 'export.xml'));
+    const { stderr } = await runSvc(['import', 'export.xml', '--to', 'content'], { cwd });
+    const shown = `$ svc import export.xml --to content\n${stderr}`;
+    expect(docExample('docs/import.md', 'import', shown)).toBe(shown);
+    const file = text(cwd, 'content/route/lighthouse.html').split('\n').slice(0, 15).join('\n');
+    const start = `${file}\n…\n`;
+    expect(docExample('docs/import.md', 'file', start)).toBe(start);
   });
 });

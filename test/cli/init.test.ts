@@ -6,6 +6,7 @@ import { CONFIG_FILES, loadConfig } from '../../src/config/load.js';
 import { configSchema, schemaProblems } from '../../src/config/schema.js';
 import { wxr } from '../pipeline/export.js';
 import { type Files, filesIn, text, treeOf, workspace } from '../pipeline/workspace.js';
+import { docExample } from './doc-example.js';
 import { build, runSvc } from './run-svc.js';
 
 const FILE = 'svc.config.yaml';
@@ -238,5 +239,20 @@ describe('svc init', () => {
     const run = await runSvc(args, { cwd });
     expect([run.code, run.stderr]).toEqual([2, expect.stringMatching(message)]);
     expect(filesIn(cwd)).toEqual(['a.txt']);
+  });
+});
+
+describe('docs/init.md', () => {
+  it('shows what svc init prints and writes', async () => {
+    const cwd = folderWith({
+      CNAME: 'harbour.example\n',
+      '_site/index.html': PAGE,
+      'content/index.md': '# Harbour\n',
+    });
+    const { stderr } = await initIn(cwd);
+    const shown = `$ svc init\n${stderr}`;
+    expect(docExample('docs/init.md', 'init', shown)).toBe(shown);
+    const config = text(cwd, FILE);
+    expect(docExample('docs/init.md', 'config', config)).toBe(config);
   });
 });
