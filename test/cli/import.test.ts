@@ -25,8 +25,9 @@ async function importSite(exports: readonly string[], to: string, flags: readonl
 async function buildTexts(
   sources: readonly string[],
   base: string,
+  config: object = {},
 ): Promise<Readonly<Record<string, string>>> {
-  const cwd = workspace({ 'svc.settings.json': SETTINGS });
+  const cwd = workspace({ 'svc.settings.json': SETTINGS, 'svc.config.json': JSON.stringify(config) });
   const flags = sources.flatMap((source) => ['--source', resolve(source)]);
   await build([...flags, '--base-url', base], { cwd });
   const out = join(cwd, 'out');
@@ -50,6 +51,15 @@ describe('an imported folder', () => {
     const expected = await buildTexts(exports, base);
     expect(Object.keys(expected).length).toBeGreaterThan(5);
     expect(await buildTexts([to], base)).toEqual(expected);
+  });
+
+  it('builds to the same pages for people', async () => {
+    const to = join(workspace(), 'content');
+    await importSite(WORKSHOP, to);
+    const config = { html: 'render' };
+    const expected = await buildTexts(WORKSHOP, 'https://new.example', config);
+    expect(Object.keys(expected)).toContain('about/index.html');
+    expect(await buildTexts([to], 'https://new.example', config)).toEqual(expected);
   });
 
   it.skipIf(!existsSync(THEME_UNIT_TEST))('does so for the theme test data', async () => {
