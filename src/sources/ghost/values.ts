@@ -8,10 +8,13 @@ export function asRow(value: unknown): Row | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : undefined;
 }
 
+// Escapes of JSON can make half of a character, which has no UTF-8 form and no place in an address.
+const HALF_CHARACTER = /\p{Surrogate}/gu;
+
 /** A field as text, without outer white space; empty where there is none. */
 export function text(row: Row, key: string): string {
   const value = row[key];
-  if (typeof value === 'string') return value.trim();
+  if (typeof value === 'string') return value.trim().replace(HALF_CHARACTER, '\ufffd');
   return typeof value === 'number' ? String(value) : '';
 }
 
