@@ -20,9 +20,14 @@ interface Built {
   readonly codes: readonly string[];
 }
 
-async function buildSite(items: readonly Item[], base = BASE, exportBase?: string): Promise<Built> {
+async function buildSite(
+  items: readonly Item[],
+  base = BASE,
+  exportBase?: string,
+  html: 'none' | 'render' = 'none',
+): Promise<Built> {
   const options = exportBase === undefined ? {} : { base: exportBase };
-  const cwd = workspace({ 'export.xml': wxr(items, options) });
+  const cwd = workspace({ 'export.xml': wxr(items, options), 'svc.config.json': JSON.stringify({ html }) });
   const report = await build(['--source', 'export.xml', '--base-url', base], { cwd });
   const out = join(cwd, 'out');
   const twins = filesIn(out).filter((file) => file.endsWith('.md') && !/^(?:|index|sitemap)\.md$/.test(file));
@@ -282,7 +287,7 @@ describe('dangerous addresses', () => {
     const { cwd, out, report, twins } = await buildSite(items);
     expect(twins).toEqual(['entry-2.md']);
     expect(report.warnings).toMatchObject([{ code: 'address-unsafe', skipped: true }]);
-    expect(strays(cwd)).toEqual(['export.xml']);
+    expect(strays(cwd)).toEqual(['export.xml', 'svc.config.json']);
     expectAgreement(out, BASE);
   });
 
@@ -416,25 +421,35 @@ const hostileLink = fc
   .map(([start, pieces]) => (start + pieces.flat().join('')).replaceAll('\u0000', ''));
 
 describe('any address', () => {
-  it('writes nothing outside the output folder, replaces no document, and all lists agree', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(hostileLink, { minLength: 1, maxLength: 20 }), async (links) => {
-        const items = links.map(
-          (link, index): Item => ({ id: index + 1, link, title: 'Foreign', body: '<p>FOREIGNBODY</p>' }),
-        );
-        const { cwd, out, report, twins } = await buildSite(items);
-        expect(strays(cwd)).toEqual(['export.xml']);
-        expect(expectAgreement(out, BASE).size).toBe(items.length - report.skipped);
-        const withBody = filesIn(out).filter((file) => text(out, file).includes('FOREIGNBODY'));
-        const isOwn = (file: string) =>
-          twins.includes(file) ||
-          file.startsWith('api/content/') ||
-          ['feed.xml', 'llms-full.txt', 'llms.txt', 'index.md', '.md'].includes(file);
-        expect(withBody.filter((file) => !isOwn(file))).toEqual([]);
-        for (const file of ['llms.txt', 'index.md', '.md'])
-          expect(text(out, file)).toMatch(/^# Harbour Notes\n/);
-      }),
-      { numRuns: 60 },
-    );
-  });
+  it.each([
+    ['none', 50],
+    ['render', 25],
+  ] as const)(
+    'writes nothing outside the output folder, replaces no document, and all lists agree: html %s',
+    async (html, numRuns) => {
+      const documents = filesIn((await buildSite([{ id: 1 }], BASE, undefined, html)).out);
+      await fc.assert(
+        fc.asyncProperty(fc.array(hostileLink, { minLength: 1, maxLength: 20 }), async (links) => {
+          const items = links.map(
+            (link, index): Item => ({ id: index + 1, link, title: 'Foreign', body: '<p>FOREIGNBODY</p>' }),
+          );
+          const { cwd, out, report, twins } = await buildSite(items, BASE, undefined, html);
+          expect(strays(cwd)).toEqual(['export.xml', 'svc.config.json']);
+          expect(expectAgreement(out, BASE).size).toBe(items.length - report.skipped);
+          const service = documents.filter((file) => !/^entry-1|^api\/content|\.html$/.test(file));
+          expect(filesIn(out)).toEqual(expect.arrayContaining(service));
+          expect(twins.filter((file) => service.includes(file))).toEqual([]);
+          // These quote entries; no other document of the service holds the text of one.
+          const quoting = ['feed.xml', 'llms-full.txt', 'llms.txt', 'index.md', '.md'];
+          for (const file of service.filter((one) => !quoting.includes(one))) {
+            expect(text(out, file), file).not.toContain('FOREIGNBODY');
+          }
+          for (const file of ['llms.txt', 'index.md', '.md']) {
+            expect(text(out, file)).toMatch(/^# Harbour Notes\n/);
+          }
+        }),
+        { numRuns },
+      );
+    },
+  );
 });
