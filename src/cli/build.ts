@@ -5,11 +5,13 @@ import type { ExitCode } from '../core/errors.js';
 import { runBuild } from '../pipeline/build.js';
 import { coloursOf } from './colours.js';
 import { formatReport } from './format-report.js';
+import { keepHeapSmall } from './keep-heap-small.js';
 import type { Terminal } from './main.js';
 import { createProgress } from './progress.js';
 
 /** `svc build` with the flags as commander gives them. */
 export async function build(flags: Flags, terminal: Terminal): Promise<ExitCode> {
+  keepHeapSmall();
   const loaded = await loadConfig({ cwd: terminal.cwd, flags, env: terminal.env });
   const { json } = loaded.run;
   const progress = await createProgress(terminal, !json);

@@ -40,6 +40,9 @@ export interface OutputOptions {
   readonly asideBefore?: string;
 }
 
+/** Room for the texts of all but the longest entries. */
+const SCRATCH = 1 << 18;
+
 /**
  * The only writer of the output folder. Files are compared with what is there; those that differ wait in the
  * stage until `commit` moves them all, so that a failed build leaves the last complete output.
@@ -55,6 +58,7 @@ export class Output {
   readonly #aside: string;
   readonly #asideBefore: string;
   readonly #asideFiles = new Set<string>();
+  readonly #scratch = Buffer.allocUnsafeSlow(SCRATCH);
   /** Files in whose place a folder was found. */
   readonly #onFolders = new Set<string>();
 
@@ -79,7 +83,7 @@ export class Output {
     this.#guard.check(file);
     const target = joinInside(this.#out, file);
     if (typeof body === 'string' || body instanceof Uint8Array) {
-      const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : body;
+      const bytes = typeof body === 'string' ? this.#encode(body) : body;
       const state = compareFile(target, bytes);
       if (state === 'same') this.#keep(file);
       else this.#stageFile(file, state, (path) => writeFileSync(path, bytes));
@@ -104,7 +108,7 @@ export class Output {
   putAside(file: string, text: string): FileFacts {
     const path = joinInside(this.#aside, file);
     mkdirSync(this.#aside, { recursive: true });
-    const bytes = Buffer.from(text, 'utf8');
+    const bytes = this.#encode(text);
     if (compareFile(path, bytes) !== 'same') writeFileSync(path, bytes);
     this.#asideFiles.add(file);
     return fileFacts(path) ?? [bytes.length, 0];
@@ -179,6 +183,13 @@ export class Output {
   /** Throws the stage away; the output folder stays as it is. */
   discard(): void {
     rmSync(this.#stage, { recursive: true, force: true });
+  }
+
+  /** UTF-8 in a buffer that the next text is written over: a build encodes some hundred thousand texts. */
+  #encode(text: string): Uint8Array {
+    // No character takes more than three bytes for each of its UTF-16 units.
+    if (text.length * 3 > SCRATCH) return Buffer.from(text, 'utf8');
+    return this.#scratch.subarray(0, this.#scratch.write(text, 'utf8'));
   }
 
   /** A file may be handed in more than once: the last time counts. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Warning } from '../../core/warnings.js';
@@ -79,10 +79,14 @@ export class EntryCache {
   /** Writes the cache when it differs from the one that was read. */
   save(): void {
     this.#pack();
-    const packed = Buffer.concat(this.#blocks);
-    if (readIfThere(this.#path)?.equals(packed) === true) return;
+    if (holds(this.#path, this.#blocks)) return;
     mkdirSync(dirname(this.#path), { recursive: true });
-    writeFileSync(`${this.#path}.tmp`, packed);
+    const file = openSync(`${this.#path}.tmp`, 'w');
+    try {
+      for (const block of this.#blocks) writeFileSync(file, block);
+    } finally {
+      closeSync(file);
+    }
     renameSync(`${this.#path}.tmp`, this.#path);
   }
 
@@ -118,8 +122,17 @@ function readRows(path: string): LastRows {
   }
 }
 
-function readIfThere(path: string): Buffer | undefined {
-  return existsSync(path) ? readFileSync(path) : undefined;
+/** True for a file of just these bytes. */
+function holds(path: string, blocks: readonly Buffer[]): boolean {
+  const size = blocks.reduce((sum, block) => sum + block.length, 0);
+  if (statSync(path, { throwIfNoEntry: false })?.size !== size) return false;
+  const bytes = readFileSync(path);
+  let at = 0;
+  for (const block of blocks) {
+    if (!block.equals(bytes.subarray(at, at + block.length))) return false;
+    at += block.length;
+  }
+  return true;
 }
 
 function toRow(id: number, { key, excerpt, parity, twin, item, page, uses, warnings }: CachedEntry): Row {
