@@ -5,6 +5,7 @@ import type { ExitCode } from '../core/errors.js';
 import { importCommand } from './import-command.js';
 import { initCommand } from './init-command.js';
 import type { Terminal } from './main.js';
+import { previewCommand } from './preview-command.js';
 
 /** Sets the exit code of the process. */
 export type Exit = (code: ExitCode) => void;
@@ -28,6 +29,7 @@ export function createProgram(terminal: Terminal, style: { readonly json: boolea
       writeErr: (text) => style.json || terminal.err(text),
     });
   program.addCommand(buildCommand(terminal, exit).copyInheritedSettings(program).exitOverride());
+  program.addCommand(previewCommand(terminal, exit).copyInheritedSettings(program).exitOverride());
   program.addCommand(initCommand(terminal, style, exit).copyInheritedSettings(program).exitOverride());
   program.addCommand(importCommand(terminal, style, exit).copyInheritedSettings(program).exitOverride());
   return program;

@@ -1,8 +1,67 @@
 import type { Element, ElementContent, Root } from 'hast';
+import { repairChildren } from './content-model.js';
 
-/** Makes the markup of a body valid without changing what it says. */
+/** Ids that the pages themselves have. */
+const OWN_IDS: readonly string[] = ['main'];
+
+const ALIGNMENTS = new Set(['center', 'right', 'left', 'justify']);
+
+/**
+ * Makes the markup of a body valid HTML without changing what it says: authors and old editors leave lists in
+ * lists, blocks in spans and one id twice, and browsers forgive them.
+ * @param tree sanitised; changed in place
+ */
 export function tidy(tree: Root): void {
-  void tree;
+  const ids = new Set(OWN_IDS);
+  const visit = (parent: Root | Element): void => {
+    parent.children = repairChildren(parent) as typeof parent.children;
+    for (const child of parent.children) {
+      if (child.type !== 'element') continue;
+      tidyAttributes(child, ids);
+      visit(child);
+    }
+  };
+  visit(tree);
+  dropEmptyHeadings(tree);
 }
 
-export type { Element, ElementContent };
+function tidyAttributes(element: Element, ids: Set<string>): void {
+  const { properties } = element;
+  const { id, align, width, height, className } = properties;
+  if (typeof id === 'string' && (ids.has(id) || /\s/.test(id))) delete properties['id'];
+  else if (typeof id === 'string') ids.add(id);
+  if (align !== undefined) {
+    delete properties['align'];
+    if (typeof align === 'string' && ALIGNMENTS.has(align)) addClass(element, `has-text-align-${align}`);
+  }
+  if (width !== undefined && !isWholeNumber(width)) delete properties['width'];
+  if (height !== undefined && !isWholeNumber(height)) delete properties['height'];
+  if (Array.isArray(className)) properties['className'] = [...new Set(className)];
+  for (const name of ['lang', 'title', 'dir']) if (properties[name] === '') delete properties[name];
+  if (typeof properties['dir'] === 'string' && !/^(?:ltr|rtl|auto)$/i.test(properties['dir'])) {
+    delete properties['dir'];
+  }
+}
+
+function isWholeNumber(value: unknown): boolean {
+  return /^\d+$/.test(String(value));
+}
+
+function addClass(element: Element, name: string): void {
+  const { className } = element.properties;
+  element.properties['className'] = [...(Array.isArray(className) ? className : []), name];
+}
+
+/** A heading without a word heads nothing. */
+function dropEmptyHeadings(parent: Root | Element): void {
+  parent.children = parent.children.filter(
+    (child) => !(child.type === 'element' && /^h[1-6]$/.test(child.tagName) && !hasContent(child)),
+  ) as typeof parent.children;
+  for (const child of parent.children) if (child.type === 'element') dropEmptyHeadings(child);
+}
+
+function hasContent(node: ElementContent): boolean {
+  if (node.type === 'text') return /\S/.test(node.value);
+  if (node.type !== 'element') return false;
+  return (node.tagName === 'img' && Boolean(node.properties['alt'])) || node.children.some(hasContent);
+}

@@ -41,6 +41,8 @@ export interface BuildOptions {
   readonly cwd: string;
   readonly clock: Clock;
   onProgress?(progress: Progress): void;
+  /** Told the base address of each source, once they have been read. */
+  onSources?(bases: readonly (string | undefined)[]): void;
 }
 
 /**
@@ -154,6 +156,7 @@ async function readAndWrite(options: BuildOptions, started: Run): Promise<Outcom
   );
   const site = resolveSite(config.site, survey.sites, baseUrl);
   const sourceBases = survey.sites.map((one) => one.baseUrl);
+  options.onSources?.(sourceBases);
   const types = contentTypes(rules.gate.visibleTypes);
   const found = survey.candidates.size;
   const entries = listEntries(survey.candidates.values(), {

@@ -1,0 +1,21 @@
+import { Command } from 'commander';
+import type { Terminal } from './main.js';
+import type { PreviewFlags } from './preview.js';
+import type { Exit } from './program.js';
+
+/** The command line of `svc preview`. */
+export function previewCommand(terminal: Terminal, exit: Exit): Command {
+  return new Command('preview')
+    .description('Builds a browsable site from an export or a folder and serves it on this machine.')
+    .argument('[path]', 'an export or a content folder (default: what the configuration names)')
+    .option('-c, --config <file>', 'configuration (default: svc.config.json here)')
+    .option('-p, --port <n>', 'port, 0 for any free one (default: 8787)')
+    .option('-o, --out <dir>', 'folder to build into (default: one that goes with the preview)')
+    .option('--json', 'print one JSON object')
+    .option('--debug', 'show the stack of errors')
+    .allowExcessArguments(false)
+    .action(async (path: string | undefined, flags: PreviewFlags) => {
+      const { preview } = await import('./preview.js');
+      exit(await preview(path, flags, terminal));
+    });
+}

@@ -1,0 +1,175 @@
+import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import type { LoadedConfig } from '../config/config.js';
+import { loadConfig } from '../config/load.js';
+import { baseSettings } from '../config/profile.js';
+import { systemClock } from '../core/clock.js';
+import { type ExitCode, SvcError } from '../core/errors.js';
+import { runBuild } from '../pipeline/build.js';
+import { type RequestHandler, staticFiles } from '../server/static-files.js';
+import { coloursOf } from './colours.js';
+import { formatReport } from './format-report.js';
+import type { Terminal } from './main.js';
+import { createProgress } from './progress.js';
+
+const HOST = '127.0.0.1';
+const DEFAULT_PORT = 8787;
+
+/** Flags of `svc preview`. */
+export interface PreviewFlags {
+  readonly config?: string;
+  readonly port?: string;
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+/** A preview that is being served. */
+export interface Preview {
+  readonly url: string;
+  /** Ends it, and removes what was built for it alone. */
+  close(): Promise<void>;
+}
+
+/** `svc preview`: builds a browsable site and serves it until the program is interrupted. */
+export async function preview(
+  path: string | undefined,
+  flags: PreviewFlags,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const running = await startPreview(path, flags, terminal);
+  if (flags.json === true) terminal.out(`${JSON.stringify({ url: running.url })}\n`);
+  else terminal.out(`Serving ${running.url} (Ctrl-C ends it)\n`);
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+  await running.close();
+  return 0;
+}
+
+/**
+ * Builds a site with `html: render` under the address at which it is then served.
+ * @param path an export or a folder; undefined for what the configuration names
+ * @throws SvcError `SVC_USAGE` for the port, and everything that a build throws
+ */
+export async function startPreview(
+  path: string | undefined,
+  flags: PreviewFlags,
+  terminal: Terminal,
+): Promise<Preview> {
+  let answer: RequestHandler = (_, response) => {
+    response.writeHead(503, { 'Retry-After': '1', 'Content-Length': '0' }).end();
+  };
+  const server = createServer((request, response) => answer(request, response));
+  const port = await listen(server, readPort(flags.port, terminal));
+  const url = `http://${HOST}:${port}/`;
+  const temporary =
+    flags.out === undefined ? realpathSync(mkdtempSync(join(tmpdir(), 'svc-preview-'))) : undefined;
+  const close = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+    if (temporary !== undefined) rmSync(temporary, { recursive: true, force: true });
+  };
+  try {
+    const loaded = await loadForPreview(path, { ...flags, url, temporary }, terminal);
+    const bases = await build(loaded, flags, terminal);
+    const { config } = loaded;
+    const roots = [config.out, config.publicDir, config.siteDir].filter((root) => root !== undefined);
+    const settings = baseSettings(config.profile, config.identity);
+    const elsewhere = (pathname: string) => fileOfExport(pathname, bases, url);
+    answer = staticFiles({ roots, settings, restPrefix: config.restPrefix, elsewhere });
+    return { url, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+interface PreviewPlace extends PreviewFlags {
+  readonly url: string;
+  readonly temporary: string | undefined;
+}
+
+/** The configuration as it is, but for address, output and pages. */
+async function loadForPreview(
+  path: string | undefined,
+  { config: file, out, url, temporary }: PreviewPlace,
+  { cwd, env }: Terminal,
+): Promise<LoadedConfig> {
+  const flags = {
+    config: file,
+    baseUrl: url,
+    out: temporary === undefined ? out : join(temporary, 'out'),
+    ...(path === undefined ? {} : { source: [path] }),
+  };
+  const loaded = await loadConfig({ cwd, flags, env });
+  const config = { ...loaded.config, html: 'render' as const, inPlace: false };
+  // Where nothing is configured, nothing is left behind either.
+  const isBare = loaded.file === undefined && !existsSync(join(loaded.folder, 'svc.settings.json'));
+  return { ...loaded, config, folder: temporary !== undefined && isBare ? temporary : loaded.folder };
+}
+
+/** @returns the addresses of the exports */
+async function build(
+  loaded: LoadedConfig,
+  { json }: PreviewFlags,
+  terminal: Terminal,
+): Promise<readonly (string | undefined)[]> {
+  let bases: readonly (string | undefined)[] = [];
+  const progress = await createProgress(terminal, json !== true);
+  try {
+    const report = await runBuild({
+      loaded,
+      cwd: terminal.cwd,
+      clock: systemClock(terminal.env),
+      onProgress: progress.update,
+      onSources: (found) => {
+        bases = found;
+      },
+    });
+    progress.end();
+    if (json !== true) {
+      terminal.err(formatReport(report, { cwd: terminal.cwd, colours: coloursOf(terminal) }));
+    }
+    return bases;
+  } finally {
+    progress.end();
+  }
+}
+
+/** Pictures of an export stay on the site that it came from, unless they were downloaded. */
+function fileOfExport(
+  pathname: string,
+  bases: readonly (string | undefined)[],
+  own: string,
+): string | undefined {
+  const extension = extname(pathname).toLowerCase();
+  if (extension === '' || ['.html', '.htm', '.md', '.txt', '.json'].includes(extension)) return undefined;
+  const base = bases.find((one) => one !== undefined && !own.startsWith(one));
+  return base === undefined ? undefined : base.replace(/\/+$/, '') + pathname;
+}
+
+function readPort(flag: string | undefined, { env }: Terminal): number {
+  const given = flag ?? env['SVC_PORT'] ?? '';
+  if (given === '') return DEFAULT_PORT;
+  if (/^\d{1,5}$/.test(given) && Number(given) <= 65_535) return Number(given);
+  throw new SvcError('SVC_USAGE', `--port is "${given}", not a whole number from 0 to 65535`, {
+    fix: 'Use 0 for any free port.',
+  });
+}
+
+async function listen(server: Server, port: number): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, HOST, () => resolve());
+  }).catch((cause: NodeJS.ErrnoException) => {
+    const why = cause.code === 'EADDRINUSE' ? 'something else listens there' : cause.message;
+    throw new SvcError('SVC_USAGE', `cannot listen on ${HOST}:${port}: ${why}`, {
+      fix: 'Choose another port with --port, or 0 for any free one.',
+      cause,
+    });
+  });
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : port;
+}

@@ -1,0 +1,166 @@
+import type { Element, ElementContent, Root, RootContent } from 'hast';
+
+type Node = RootContent | ElementContent;
+
+/** Elements that may hold words and what stands in a line of words, and nothing else. */
+const PHRASING = new Set(
+  'abbr b bdi bdo cite code data dfn em i kbd mark q rp rt ruby s samp small span strong sub sup time u var'.split(
+    ' ',
+  ),
+);
+/** Elements that hold a line of words but are blocks themselves. */
+const LINES = new Set('h1 h2 h3 h4 h5 h6 p pre summary'.split(' '));
+/** Elements that are no part of a line. */
+const BLOCKS = new Set(
+  (
+    'address article aside blockquote details div dl dd dt fieldset figcaption figure footer h1 h2 h3 h4 h5 h6 header ' +
+    'hgroup hr li main nav ol p pre section table ul'
+  ).split(' '),
+);
+/** What must stand in one of some parents, and what it becomes elsewhere. */
+const HOMES: Readonly<Record<string, { readonly parents: readonly string[]; readonly else: string }>> = {
+  li: { parents: ['ul', 'ol'], else: 'div' },
+  dt: { parents: ['dl'], else: 'div' },
+  dd: { parents: ['dl'], else: 'div' },
+  figcaption: { parents: ['figure'], else: 'div' },
+  summary: { parents: ['details'], else: 'div' },
+  caption: { parents: ['table'], else: 'div' },
+  thead: { parents: ['table'], else: 'div' },
+  tbody: { parents: ['table'], else: 'div' },
+  tfoot: { parents: ['table'], else: 'div' },
+  tr: { parents: ['table', 'thead', 'tbody', 'tfoot'], else: 'div' },
+  td: { parents: ['tr'], else: 'div' },
+  th: { parents: ['tr'], else: 'div' },
+  hgroup: { parents: [], else: 'div' },
+  main: { parents: [], else: 'div' },
+  rt: { parents: ['ruby'], else: 'span' },
+  rp: { parents: ['ruby'], else: 'span' },
+};
+
+/**
+ * The children of an element as the content model of HTML wants them.
+ * @see https://html.spec.whatwg.org/multipage/dom.html#content-models
+ */
+export function repairChildren(parent: Root | Element): Node[] {
+  const tagName = parent.type === 'element' ? parent.tagName : '';
+  const children = (parent.children as Node[]).flatMap((child) => rehome(child, tagName));
+  if (tagName === 'ul' || tagName === 'ol') return listItems(children);
+  if (tagName === 'dl') return definitions(children);
+  if (tagName === 'figure') return captionAtEdge(children);
+  if (tagName === 'details') return summaryFirst(children);
+  // What players hold beside their sources is for browsers that are no more.
+  if (tagName === 'audio' || tagName === 'video') return playerParts(children);
+  if (LINES.has(tagName) || PHRASING.has(tagName)) return children.flatMap(inline);
+  return children;
+}
+
+/** What stands in a wrong parent becomes something that may stand anywhere. */
+function rehome(child: Node, parent: string): Node[] {
+  if (child.type !== 'element') return [child];
+  const { tagName } = child;
+  if ((tagName === 'source' || tagName === 'track') && !/^(?:audio|video|picture)$/.test(parent)) return [];
+  if (isColumn(tagName) && parent !== (tagName === 'col' ? 'colgroup' : 'table')) return [];
+  if (tagName === 'picture') return pictureOf(child, parent);
+  const home = HOMES[tagName];
+  if (home !== undefined && !home.parents.includes(parent)) child.tagName = home.else;
+  // A word that holds a block is a block.
+  else if (PHRASING.has(tagName) && !LINES.has(parent) && !PHRASING.has(parent) && holdsBlock(child)) {
+    child.tagName = 'div';
+  }
+  return [child];
+}
+
+function isColumn(tagName: string): boolean {
+  return tagName === 'col' || tagName === 'colgroup';
+}
+
+/** Sources and one image make a picture; anything else is just what stands in it. */
+function pictureOf(picture: Element, parent: string): Node[] {
+  const image = picture.children.find((child) => isElement(child, 'img'));
+  const sources = picture.children.filter((child) => isElement(child, 'source'));
+  const rest = picture.children.filter(
+    (child) => child !== image && !sources.includes(child) && !isBlank(child),
+  );
+  const others = rest.flatMap((child) => rehome(child, parent));
+  return image === undefined ? others : [{ ...picture, children: [...sources, image] }, ...others];
+}
+
+function holdsBlock(element: Element): boolean {
+  return element.children.some(
+    (child) => child.type === 'element' && (BLOCKS.has(child.tagName) || holdsBlock(child)),
+  );
+}
+
+/** Blocks inside of a line give their words to it. */
+function inline(node: Node): Node[] {
+  if (node.type !== 'element' || !BLOCKS.has(node.tagName)) return [node];
+  if (node.tagName === 'hr') return [];
+  const space: ElementContent = { type: 'text', value: ' ' };
+  return [space, ...node.children.flatMap((child) => inline(child)), space];
+}
+
+function isBlank(node: Node): boolean {
+  return node.type === 'comment' || (node.type === 'text' && !/\S/.test(node.value));
+}
+
+function isElement(node: Node, ...names: readonly string[]): node is Element {
+  return node.type === 'element' && names.includes(node.tagName);
+}
+
+/** A list in a list belongs to the item before it; anything else that is no item becomes one. */
+function listItems(children: readonly Node[]): Node[] {
+  const items: Node[] = [];
+  for (const child of children) {
+    const last = items.findLast((item): item is Element => isElement(item, 'li'));
+    if (isElement(child, 'li') || isBlank(child)) items.push(child);
+    else if (isElement(child, 'ul', 'ol') && last !== undefined) last.children.push(child);
+    else items.push(wrap('li', [child as ElementContent]));
+  }
+  return items;
+}
+
+/** Terms and descriptions; what is neither describes the term before it. */
+function definitions(children: readonly Node[]): Node[] {
+  const kept = children.map((child) =>
+    isElement(child, 'dt', 'dd') || isBlank(child) ? child : wrap('dd', [child as ElementContent]),
+  );
+  const order = kept.filter((child) => child.type === 'element');
+  // Without a term it is no list of definitions; an empty one stands for what is missing.
+  const first = order[0];
+  if (first !== undefined && isElement(first, 'dd')) kept.unshift(wrap('dt', []));
+  const last = order.at(-1);
+  if (last !== undefined && isElement(last, 'dt')) kept.push(wrap('dd', []));
+  return kept;
+}
+
+/** One caption, the first or the last thing in its figure. */
+function captionAtEdge(children: readonly Node[]): Node[] {
+  const captions = children.filter((child): child is Element => isElement(child, 'figcaption'));
+  if (captions.length === 0) return [...children];
+  const solid = children.filter((child) => !isBlank(child));
+  const [caption, ...more] = captions;
+  for (const other of more) other.tagName = 'div';
+  if (caption === undefined || solid[0] === caption || (solid.at(-1) === caption && more.length === 0)) {
+    return [...children];
+  }
+  return [...children.filter((child) => child !== caption), caption];
+}
+
+/** A summary opens its details and stands before everything else. */
+function summaryFirst(children: readonly Node[]): Node[] {
+  const summaries = children.filter((child): child is Element => isElement(child, 'summary'));
+  const [summary = wrap('summary', [{ type: 'text', value: '…' }]), ...more] = summaries;
+  for (const other of more) other.tagName = 'div';
+  return [summary, ...children.filter((child) => child !== summary)];
+}
+
+function playerParts(children: readonly Node[]): Node[] {
+  return [
+    ...children.filter((one) => isElement(one, 'source')),
+    ...children.filter((one) => isElement(one, 'track')),
+  ];
+}
+
+function wrap(tagName: string, children: ElementContent[]): Element {
+  return { type: 'element', tagName, properties: {}, children };
+}
