@@ -1,5 +1,5 @@
 import type { Root } from 'hast';
-import { parseFragment } from 'parse5';
+import { parse, parseFragment } from 'parse5';
 import { type HastMap, hastAdapter } from './tree-adapter.js';
 
 /**
@@ -14,4 +14,15 @@ import { type HastMap, hastAdapter } from './tree-adapter.js';
  */
 export function parseHtml(html: string): Root {
   return parseFragment<HastMap>(html, { treeAdapter: hastAdapter, scriptingEnabled: false });
+}
+
+/**
+ * Parses a whole page: the tree holds one `html` element with `head` and `body`, whatever was written.
+ *
+ * @param html document
+ * @returns tree with the property names and value types of hast
+ * @see https://html.spec.whatwg.org/multipage/parsing.html
+ */
+export function parseDocument(html: string): Root {
+  return parse<HastMap>(html, { treeAdapter: hastAdapter, scriptingEnabled: false });
 }

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { SvcError } from '../core/errors.js';
 import { detectGhost } from './ghost/detect.js';
+import { detectHtml } from './html/detect.js';
 import type { Source, SourceDefinition, SourceType } from './port.js';
 import { wxrSource } from './wxr/source.js';
 
@@ -25,8 +26,17 @@ const ghostSource: SourceDefinition = {
   },
 };
 
+/** Built pages, likewise: a parser of HTML comes with them. */
+const htmlSource: SourceDefinition = {
+  type: 'html',
+  detect: detectHtml,
+  async open(options) {
+    return (await import('./html/source.js')).htmlSource.open(options);
+  },
+};
+
 /** Every source that a build can read. On equal marks the earlier row is chosen. */
-export const sources: readonly SourceDefinition[] = [wxrSource, ghostSource, filesSource];
+export const sources: readonly SourceDefinition[] = [wxrSource, ghostSource, filesSource, htmlSource];
 
 /** What is wanted of a source. */
 export interface SourceRequest {
@@ -73,7 +83,7 @@ function unknown({ type, label }: SourceRequest): SvcError {
   return type === 'auto'
     ? new SvcError('SVC_SOURCE_UNKNOWN', 'this is no export or content folder that can be read', {
         file: label,
-        fix: `Give a WordPress export (.xml), a Ghost export (.json) or a folder of .md or .html files, or name its type (${known}).`,
+        fix: `Give a WordPress export (.xml), a Ghost export (.json) or a folder of Markdown files or built pages, or name its type (${known}).`,
       })
     : new SvcError('SVC_SOURCE_UNKNOWN', `no source of the type "${type}" can be read`, {
         file: label,

@@ -18,6 +18,7 @@ import { type Clock, systemClock } from '../../core/clock.js';
 import { isTimeZone } from '../../core/dates.js';
 import { UNRESOLVED } from '../../core/unresolved.js';
 import { Warnings } from '../../core/warnings.js';
+import { detectHtml } from '../html/detect.js';
 import type {
   OpenOptions,
   RawEntry,
@@ -152,6 +153,12 @@ function startOf(path: string): string {
 }
 
 async function detect(path: string): Promise<0 | 1 | 2> {
+  const mark = await detectContent(path);
+  // Built pages may lie beside a copy of each in Markdown: they are what was made last.
+  return mark === 2 && (await detectHtml(path)) === 2 ? 1 : mark;
+}
+
+async function detectContent(path: string): Promise<0 | 1 | 2> {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return 0;
   const ignore = ['**/node_modules/**', '**/.*/**'];
   const files = fastGlob.stream('**/*.{md,markdown,mdx,html,htm}', {

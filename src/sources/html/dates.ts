@@ -1,0 +1,116 @@
+import type { Element } from 'hast';
+import { parseDate } from '../../core/dates.js';
+import type { PageHead } from './head.js';
+import { type LinkedData, textsOf } from './json-ld.js';
+import { findAll, findFirst, textOf, textProperty, walk, wordCount } from './tree.js';
+
+/** When a page was published and last changed, in Unix seconds, as far as the page itself tells. */
+export interface PageDates {
+  readonly published?: number;
+  readonly modified?: number;
+}
+
+const PUBLISHED = [
+  'article:published_time',
+  'og:published_time',
+  'datepublished',
+  'date',
+  'dc.date',
+  'dcterms.created',
+];
+const MODIFIED = [
+  'article:modified_time',
+  'og:updated_time',
+  'datemodified',
+  'last-modified',
+  'dcterms.modified',
+];
+const UPDATED =
+  /(?:^|[-_])(?:last-?(?:updated|modified)|lastupdated|dt-updated|updated|modified|revision-date)(?:$|[-_])/i;
+
+/** Words after which the text of a page has begun; a date behind them is part of what it tells. */
+const HEAD_WORDS = 40;
+
+/**
+ * Reads the dates of a page: JSON-LD, then meta elements, then the dates in front of its text. When files were
+ * changed says nothing, as a build changes all of them.
+ * @param around the page's content with its surroundings, before anything was taken out
+ * @param page the whole body, where some themes keep the date of the last change
+ */
+export function readDates(
+  head: PageHead,
+  data: LinkedData,
+  around: Element,
+  page: Element,
+  timeZone: string,
+): PageDates {
+  const first = (...values: readonly string[]): number | undefined =>
+    values.map((value) => parseDate(value, timeZone)).find((seconds) => seconds !== undefined);
+  const { published: shown, modified: changed } = shownDates(around, page);
+  const facts = [data.article, data.page];
+  const published = first(
+    ...facts.flatMap((node) => textsOf(node?.['datePublished'])),
+    ...PUBLISHED.flatMap((name) => head.metas(name)),
+    ...shown,
+  );
+  const modified = first(
+    ...facts.flatMap((node) => textsOf(node?.['dateModified'])),
+    ...MODIFIED.flatMap((name) => head.metas(name)),
+    ...changed,
+  );
+  return {
+    ...(published === undefined ? {} : { published }),
+    ...(modified === undefined ? {} : { modified }),
+  };
+}
+
+function shownDates(
+  around: Element,
+  page: Element,
+): { published: readonly string[]; modified: readonly string[] } {
+  const published: string[] = [];
+  const modified: string[] = [];
+  const updated = findAll(page, isUpdated).flatMap((element) => timesIn(element));
+  modified.push(...updated.map(stamp));
+  for (const time of headTimes(around)) {
+    if (updated.includes(time)) continue;
+    if (textProperty(time, 'itemProp').includes('dateModified')) modified.push(stamp(time));
+    else published.push(stamp(time));
+  }
+  return { published, modified };
+}
+
+function isUpdated(element: Element): boolean {
+  const names = [element.properties['className'], element.properties['itemProp']].flat().map(String);
+  return names.some((name) => UPDATED.test(hyphenate(name)) || name === 'dateModified');
+}
+
+function hyphenate(name: string): string {
+  return name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
+}
+
+function stamp(time: Element): string {
+  return textProperty(time, 'dateTime') || textProperty(time, 'content');
+}
+
+function timesIn(element: Element): readonly Element[] {
+  if (element.tagName === 'time') return [element];
+  const time = findFirst(element, ({ tagName }) => tagName === 'time');
+  return time === undefined ? [] : [time];
+}
+
+/** The dates that stand in front of the text. */
+function headTimes(around: Element): readonly Element[] {
+  const times: Element[] = [];
+  let words = 0;
+  walk(around, (element) => {
+    if (words > HEAD_WORDS) return false;
+    const isDate =
+      element.tagName === 'time' || /datePublished|dateModified/.test(textProperty(element, 'itemProp'));
+    if (isDate && stamp(element) !== '') times.push(element);
+    if (/^(?:p|pre|blockquote|table|dl)$/.test(element.tagName) && timesIn(element).length === 0)
+      words += wordCount(textOf(element));
+    return true;
+  });
+  return times;
+}

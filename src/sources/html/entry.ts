@@ -1,0 +1,108 @@
+import type { Element, Root } from 'hast';
+import { escapeHtml } from '../../html/escape.js';
+import { parseDocument } from '../../html/parse.js';
+import { rebaseUrls } from '../../html/rebase.js';
+import { toHtml } from '../../html/serialise.js';
+import { humanise } from '../files/names.js';
+import type { RawAuthor, RawEntry, RawTerm } from '../port.js';
+import { readDates } from './dates.js';
+import { type Page, readOptional, readPicture, slugOf, typeOf } from './facts.js';
+import { isNoindex, type PageHead, readHead } from './head.js';
+import { headingText, removeTitle } from './heading.js';
+import { readLinkedData } from './json-ld.js';
+import { type LeftOut, leftOutByHead } from './left-out.js';
+import { isLinkList } from './link-list.js';
+import { makePageResolver } from './links.js';
+import { findMain, findSurroundings } from './main-content.js';
+import { removeNoise } from './noise.js';
+import type { HtmlOptions } from './options.js';
+import { readAuthors } from './people.js';
+import type { FolderSurvey } from './survey.js';
+import { readTerms } from './terms.js';
+import { choosePageTitle } from './title.js';
+import { findFirst } from './tree.js';
+
+/** What holds for every page of a run. */
+export interface EntryContext {
+  readonly survey: FolderSurvey;
+  readonly options: HtmlOptions;
+  readonly included: ReadonlySet<string>;
+  /** Types that the configuration gives to pages. */
+  readonly types: ReadonlyMap<string, string>;
+  readonly timeZone: string;
+}
+
+/** What a page becomes. */
+export type PageResult =
+  | { readonly entry: RawEntry; readonly authors: readonly RawAuthor[]; readonly terms: readonly RawTerm[] }
+  | { readonly leftOut: LeftOut };
+
+/** Encrypted pages of tools that put a password before a built site. */
+const ENCRYPTED = /\b(?:staticrypt|hugo-encrypt|hbe-input-container)/i;
+
+/**
+ * Turns the text of a page into an entry.
+ * @param file path from the source's root
+ * @param address where the page is, below the site's base
+ */
+export function readPage(file: string, address: string, text: string, context: EntryContext): PageResult {
+  const document = parseDocument(text);
+  const head = readHead(document);
+  const data = readLinkedData(head.jsonLd);
+  const isKept = address === '/' || context.included.has(file);
+  const leftOut = isKept ? undefined : leftOutByHead(document, head, data);
+  if (leftOut !== undefined) return { leftOut };
+  const body = findFirst(document, ({ tagName }) => tagName === 'body');
+  if (body === undefined) return { leftOut: 'fragment' };
+  const content = readContent(body, head, context);
+  const { main } = content;
+  const resolve = makePageResolver(file, head.base, context.survey);
+  const page: Page = { file, address, head, data, resolve, survey: context.survey };
+  const around = findSurroundings(body, main);
+  const authors = readAuthors(head, data, around);
+  const dates = readDates(head, data, around, body, context.timeZone);
+  const terms = readTerms(head, data, around, resolve);
+  removeNoise(main, context.options.remove);
+  if (!isKept && isLinkList(main, resolve, context.survey)) return { leftOut: 'list of links' };
+  removeTitle(main, content.heading, content.title);
+  const tree: Root = { type: 'root', children: main.children };
+  rebaseUrls(tree, resolve);
+  const slug = slugOf(address);
+  const entry: RawEntry = {
+    ref: file,
+    key: file,
+    type: context.types.get(file) ?? typeOf(page, dates.published !== undefined),
+    status: 'publish',
+    protected: data.isProtected || ENCRYPTED.test(text.slice(0, 200_000)),
+    noindex: isNoindex(head),
+    title: escapeHtml(content.title || humanise(slug)),
+    slug,
+    url: (context.survey.base?.url ?? '') + address,
+    ...dates,
+    authors: authors.map(({ key }) => key),
+    terms: terms.map(({ taxonomy, slug: termSlug, name }) => ({ taxonomy, slug: termSlug, name })),
+    excerpt: '',
+    body: toHtml(tree),
+    format: 'html',
+    ...readPicture(page),
+    ...readOptional(page),
+  };
+  return { entry, authors, terms: terms.filter(({ url }) => url !== undefined) };
+}
+
+interface PageContent {
+  readonly main: Element;
+  readonly heading: Element | undefined;
+  readonly title: string;
+}
+
+function readContent(body: Element, head: PageHead, { options, survey }: EntryContext): PageContent {
+  const isHeading = ({ tagName }: Element) => tagName === 'h1';
+  // Before the content is looked for: headings may stand outside of it.
+  const outer = findFirst(body, isHeading);
+  const main = findMain(body, options.content);
+  const heading = findFirst(main, isHeading);
+  const shown = heading ?? outer;
+  const title = choosePageTitle(head, shown === undefined ? '' : headingText(shown), survey.titles);
+  return { main, heading, title };
+}

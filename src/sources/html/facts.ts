@@ -1,0 +1,88 @@
+import { escapeHtml } from '../../html/escape.js';
+import type { ResolveReference } from '../../html/rebase.js';
+import type { RawEntry } from '../port.js';
+import { canonicalOf, descriptionOf, imageOf, type PageHead } from './head.js';
+import { type LinkedData, textsOf, typesOf } from './json-ld.js';
+import type { FolderSurvey } from './survey.js';
+import { translationKey } from './translations.js';
+
+/** One page while it is read. */
+export interface Page {
+  readonly file: string;
+  /** Below the site's base. */
+  readonly address: string;
+  readonly head: PageHead;
+  readonly data: LinkedData;
+  readonly resolve: ResolveReference;
+  readonly survey: FolderSurvey;
+}
+
+const POSTS = /^(?:BlogPosting|NewsArticle)$/;
+const ARTICLES = /Article$/;
+const BLOG_PATH =
+  /^\/(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?(?:[\w-]+\/)?(?:(?:posts?|blog|news|articles?|journal|notes|stories|weblog|diary)\/.|\d{4}\/(?:\d{2}\/){0,2}[^/]*[^/\d])/i;
+
+const LANGUAGE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/;
+
+/** `post` for what calls itself a posting, and for dated pages and articles where blogs keep theirs. */
+export function typeOf({ address, data }: Page, isDated: boolean): string {
+  const types = data.article === undefined ? [] : typesOf(data.article);
+  if (types.some((type) => POSTS.test(type))) return 'post';
+  const isBlog = BLOG_PATH.test(address);
+  return isBlog && (isDated || types.some((type) => ARTICLES.test(type))) ? 'post' : 'page';
+}
+
+/** The last name in an address, decoded. */
+export function slugOf(address: string): string {
+  const name = address.replace(/\/+$/, '').split('/').at(-1) ?? '';
+  let decoded = name;
+  try {
+    decoded = decodeURIComponent(name);
+  } catch {
+    // The address stands as the page wrote it.
+  }
+  return decoded.replace(/\.x?html?$/i, '') || 'index';
+}
+
+/** A language tag as a page writes it; undefined for anything else. */
+export function languageTag(written: string): string | undefined {
+  const tag = written.trim().replaceAll('_', '-');
+  return LANGUAGE.test(tag) ? tag : undefined;
+}
+
+/** The page's own picture; one that the whole site shows says nothing of it. */
+export function readPicture(page: Page): Pick<RawEntry, 'image' | 'imageAlt'> {
+  const { head, data, resolve } = page;
+  const social = ownOf(imageOf(head), page, page.survey.commonImage);
+  const image = social || textsOf(imageAddress(data.article?.['image']))[0];
+  if (image === undefined) return {};
+  const alt = social === '' ? '' : head.meta('og:image:alt', 'twitter:image:alt');
+  return { image: resolve(image, 'resource'), ...(alt === '' ? {} : { imageAlt: escapeHtml(alt) }) };
+}
+
+/** Facts that only some pages state. */
+export function readOptional(page: Page): Partial<RawEntry> {
+  const { head, data } = page;
+  const description =
+    ownOf(descriptionOf(head), page, page.survey.commonDescription) ||
+    (textsOf(data.article?.['description'])[0] ?? '');
+  const lang = languageTag(head.lang);
+  const key = translationKey(head, page.file, page.survey);
+  const canonical = canonicalOf(head);
+  return {
+    ...(description === '' ? {} : { description: escapeHtml(description) }),
+    ...(lang === undefined ? {} : { lang }),
+    ...(key === undefined ? {} : { translationKey: key }),
+    ...(canonical === '' ? {} : { extra: { canonical } }),
+  };
+}
+
+/** What others say as well belongs to the front page alone. */
+function ownOf(written: string, { address }: Page, common: string | undefined): string {
+  return written === common && address !== '/' ? '' : written;
+}
+
+function imageAddress(value: unknown): unknown {
+  const [first] = [value].flat();
+  return typeof first === 'object' && first !== null ? (first as Record<string, unknown>)['url'] : first;
+}

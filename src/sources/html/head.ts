@@ -1,0 +1,115 @@
+import type { Element, Root } from 'hast';
+import { visibleText } from '../../html/text.js';
+import { textProperty, walk } from './tree.js';
+
+/** A `<link>` of a page. */
+export interface PageLink {
+  readonly rel: string;
+  readonly href: string;
+  readonly hreflang: string;
+}
+
+/** What a page says about itself outside of its text. */
+export interface PageHead {
+  readonly lang: string;
+  readonly title: string;
+  /** Address that relative ones are relative to, when the page names one. */
+  readonly base: string;
+  /** Where the page sends its readers at once; empty when it does not. */
+  readonly refresh: string;
+  readonly links: readonly PageLink[];
+  /** Texts of the scripts that hold JSON-LD. */
+  readonly jsonLd: readonly string[];
+  /** The values of a `<meta>` by its name, property or itemprop, in lower case. */
+  metas(name: string): readonly string[];
+  /** The first value of the first of these that has one. */
+  meta(...names: readonly string[]): string;
+}
+
+/** Parts of a page whose content is not its own. */
+const FOREIGN = new Set(['noscript', 'template', 'svg', 'math', 'iframe']);
+
+/** Reads what a document, or just the start of it, says about itself. */
+export function readHead(document: Root): PageHead {
+  const metas = new Map<string, string[]>();
+  const links: PageLink[] = [];
+  const jsonLd: string[] = [];
+  let [lang, base, refresh] = ['', '', ''];
+  let title: string | undefined;
+  walk(document, (element) => {
+    const { tagName } = element;
+    if (FOREIGN.has(tagName)) return false;
+    if (tagName === 'html') lang = textProperty(element, 'lang');
+    else if (tagName === 'title') title ??= visibleText({ type: 'root', children: element.children });
+    else if (tagName === 'base') base ||= textProperty(element, 'href');
+    else if (tagName === 'link') links.push(toLink(element));
+    else if (tagName === 'script' && isJsonLd(element)) jsonLd.push(scriptText(element));
+    else if (tagName === 'meta') {
+      refresh ||= refreshTarget(element);
+      addMeta(metas, element);
+    }
+    return true;
+  });
+  const all = (name: string): readonly string[] => metas.get(name) ?? [];
+  const meta = (...names: readonly string[]) => names.map((name) => all(name)[0] ?? '').find(Boolean) ?? '';
+  return { lang, title: title ?? '', base, refresh, links, jsonLd, metas: all, meta };
+}
+
+function toLink(element: Element): PageLink {
+  return {
+    rel: textProperty(element, 'rel').toLowerCase(),
+    href: textProperty(element, 'href'),
+    hreflang: textProperty(element, 'hrefLang'),
+  };
+}
+
+function isJsonLd(element: Element): boolean {
+  return /^application\/ld\+json\b/i.test(textProperty(element, 'type'));
+}
+
+function scriptText(element: Element): string {
+  return element.children.map((child) => (child.type === 'text' ? child.value : '')).join('');
+}
+
+/** `0; url=/there/`, with all the freedom that browsers allow. */
+function refreshTarget(element: Element): string {
+  if (textProperty(element, 'httpEquiv').toLowerCase() !== 'refresh') return '';
+  const match = /^\s*[\d.]*\s*[;,]?\s*url\s*=\s*(["']?)(.*?)\1\s*$/is.exec(textProperty(element, 'content'));
+  return match?.[2] ?? '';
+}
+
+function addMeta(metas: Map<string, string[]>, element: Element): void {
+  const content = textProperty(element, 'content');
+  if (content === '') return;
+  for (const key of ['name', 'property', 'itemProp']) {
+    const name = textProperty(element, key).toLowerCase();
+    if (name === '') continue;
+    const known = metas.get(name);
+    if (known === undefined) metas.set(name, [content]);
+    else known.push(content);
+  }
+}
+
+/** True for a page that its owner keeps out of indexes. */
+export function isNoindex(head: PageHead): boolean {
+  return ['robots', 'googlebot', 'bingbot']
+    .flatMap((name) => head.metas(name))
+    .some((content) => /(?:^|[\s,;:])(?:noindex|none)(?:$|[\s,;])/i.test(content));
+}
+
+/** The canonical address as the page writes it; empty when it names none. */
+export function canonicalOf(head: PageHead): string {
+  return (
+    head.links.find(({ rel, href }) => rel.split(/\s+/).includes('canonical') && href !== '')?.href ?? ''
+  );
+}
+
+/** The page's social image as it writes it; empty when it names none. */
+export function imageOf(head: PageHead): string {
+  return head.meta('og:image', 'og:image:url', 'twitter:image');
+}
+
+/** The page's description as it writes it; empty when it has none. */
+export function descriptionOf(head: PageHead): string {
+  return head.meta('description', 'og:description');
+}

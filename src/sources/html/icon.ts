@@ -1,0 +1,12 @@
+import type { Element, Root } from 'hast';
+import { findAll, textProperty } from './tree.js';
+
+/** The largest icon that a page names, as it writes it; empty when it names none. */
+export function iconOf(document: Root): string {
+  const icons = findAll(document, ({ tagName }) => tagName === 'link');
+  const rel = (element: Element) => textProperty(element, 'rel').toLowerCase().split(/\s+/);
+  const best =
+    icons.find((one) => rel(one).includes('apple-touch-icon')) ??
+    icons.find((one) => rel(one).includes('icon'));
+  return best === undefined ? '' : textProperty(best, 'href');
+}

@@ -1,0 +1,106 @@
+/** A node of a page's JSON-LD. */
+export type LinkedNode = Readonly<Record<string, unknown>>;
+
+/** Kinds of nodes that are about one text. */
+const ARTICLES = /(?:Article|BlogPosting|Posting|Report|Recipe|Review|HowTo)$/;
+const LISTS = /^(?:CollectionPage|SearchResultsPage|ItemList|Blog)$/;
+
+/** What a page says in JSON-LD. */
+export interface LinkedData {
+  /** The node about the page's own text; undefined when there is none or several. */
+  readonly article: LinkedNode | undefined;
+  /** The node about the page itself. */
+  readonly page: LinkedNode | undefined;
+  /** True where the page calls itself a list of others. */
+  readonly isList: boolean;
+  /** True where a reader has to pay or to sign in. */
+  readonly isProtected: boolean;
+  /** The name of the web site. */
+  readonly siteName: string;
+  /** Follows a reference (`{"@id": …}`) to the node that it means. */
+  resolve(value: unknown): unknown;
+}
+
+/**
+ * Reads the JSON-LD of a page. Scripts that are no JSON are passed over, as search engines do.
+ * @see https://www.w3.org/TR/json-ld11/
+ */
+export function readLinkedData(scripts: readonly string[]): LinkedData {
+  const nodes = scripts.flatMap((script) => nodesOf(parse(script)));
+  const byId = new Map<string, LinkedNode>();
+  for (const node of nodes) {
+    const id = node['@id'];
+    if (typeof id === 'string' && Object.keys(node).length > 1) byId.set(id, node);
+  }
+  const resolve = (value: unknown): unknown => {
+    const node = asNode(value);
+    const id = node?.['@id'];
+    return typeof id === 'string' && Object.keys(node ?? {}).length === 1 ? (byId.get(id) ?? value) : value;
+  };
+  const all = nodes.flatMap((node) => [node, ...mainEntities(node, resolve)]);
+  const articles = [...new Set(all.filter((node) => typesOf(node).some((type) => ARTICLES.test(type))))];
+  const site = nodes.find((node) => typesOf(node).includes('WebSite'));
+  return {
+    article: articles.length === 1 ? articles[0] : undefined,
+    page: nodes.find((node) => typesOf(node).some((type) => /(?:^|[a-z])Page$/.test(type))),
+    isList: nodes.some((node) => typesOf(node).some((type) => LISTS.test(type))) && articles.length !== 1,
+    isProtected: all.some((node) => isFalse(node['isAccessibleForFree'])),
+    siteName: typeof site?.['name'] === 'string' ? site['name'] : '',
+    resolve,
+  };
+}
+
+/** The types of a node, without the address of the vocabulary. */
+export function typesOf(node: LinkedNode): readonly string[] {
+  return [node['@type']]
+    .flat()
+    .flatMap((type) => (typeof type === 'string' ? type.replace(/^.*[/#:]/, '') : []));
+}
+
+/** A value as texts: one, or a list of them. */
+export function textsOf(value: unknown): readonly string[] {
+  return [value]
+    .flat()
+    .flatMap((item) => (typeof item === 'string' && item.trim() !== '' ? item.trim() : []));
+}
+
+/** A value as a node. */
+export function asNode(value: unknown): LinkedNode | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as LinkedNode)
+    : undefined;
+}
+
+function parse(script: string): unknown {
+  // Generators wrap such scripts for readers of the last century.
+  const text = script.replace(
+    /^\s*(?:<!--|\/\/<!\[CDATA\[|\/\*<!\[CDATA\[\*\/)|(?:-->|\/\/\]\]>|\/\*\]\]>\*\/)\s*$/g,
+    '',
+  );
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function nodesOf(value: unknown): readonly LinkedNode[] {
+  return asNodes(value).flatMap((node) => [node, ...asNodes(node['@graph'])]);
+}
+
+function mainEntities(node: LinkedNode, resolve: LinkedData['resolve']): readonly LinkedNode[] {
+  const resolved = asNodes(node['mainEntity']).map((one) => asNode(resolve(one)));
+  return resolved.filter((one) => one !== undefined);
+}
+
+/** One node or a list of them. */
+function asNodes(value: unknown): readonly LinkedNode[] {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return list.map(asNode).filter((node) => node !== undefined);
+}
+
+function isFalse(value: unknown): boolean {
+  return (
+    value === false || (typeof value === 'string' && /^(?:false|https?:\/\/schema\.org\/False)$/i.test(value))
+  );
+}

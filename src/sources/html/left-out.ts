@@ -1,0 +1,58 @@
+import type { Root } from 'hast';
+import type { PageHead } from './head.js';
+import type { LinkedData } from './json-ld.js';
+import { classesOf, findFirst } from './tree.js';
+
+/** Why a page of the folder is no entry. */
+export type LeftOut =
+  | 'fragment'
+  | 'redirect'
+  | 'copy'
+  | 'foreign'
+  | 'error page'
+  | 'search page'
+  | 'further page of a list'
+  | 'archive'
+  | 'list of links';
+
+/** The words for the note that tells of the pages that were left out. */
+export const LEFT_OUT_WORDS: Readonly<Record<LeftOut, string>> = {
+  fragment: 'are pieces of pages',
+  redirect: 'only send their readers elsewhere',
+  copy: 'name another page as their canonical address',
+  foreign: 'name an address of another site as their canonical one',
+  'error page': 'tell of errors',
+  'search page': 'are for searching or printing',
+  'further page of a list': 'are further pages of a list',
+  archive: 'are archives of a tag, a category, an author or a time',
+  'list of links': 'are mostly lists of links to other pages',
+};
+
+const ERRORS =
+  /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?_?(?:40[0-9]|50[0-9x]|offline|not-found|error)(?:\/index)?\.x?html?$/i;
+const SEARCH =
+  /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?(?:search(?:-results)?|genindex(?:-[\w-]+)?|(?:py-)?modindex|print|print_page|toc)(?:\/index)?\.x?html?$/i;
+const FURTHER = /(?:^|\/)(?:page|p)[/-]?\d+(?:\/index)?\.x?html?$/i;
+const ARCHIVES =
+  /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?(?:(?:posts?|blog|news|articles|journal)\/)?(?:tags?|categor(?:y|ies)|authors?|archives?)(?:\/.*|\.x?html?)$/i;
+const TIMES = /^(?:(?:[\w-]+\/)?\d{4})(?:\/\d{2}){0,2}(?:\/index)?\.x?html?$/;
+const ARCHIVE_CLASSES =
+  /^(?:archive|search-results|error404|paged|tag-template|author-template|kind-(?:taxonomy|term)|(?:docs|blog)-(?:tags?|authors?|archive)[a-z-]*-page|blog-list-page|docs-tag-doc-list-page)$/;
+
+/** Judges a page by its place in the folder alone. */
+export function leftOutByPath(path: string): LeftOut | undefined {
+  if (ERRORS.test(path)) return 'error page';
+  if (SEARCH.test(path)) return 'search page';
+  if (FURTHER.test(path)) return 'further page of a list';
+  return ARCHIVES.test(path) || TIMES.test(path) ? 'archive' : undefined;
+}
+
+/** Judges a page by what it says about itself. The front page is never an archive. */
+export function leftOutByHead(document: Root, head: PageHead, data: LinkedData): LeftOut | undefined {
+  if (head.refresh !== '') return 'redirect';
+  if (data.isList) return 'archive';
+  const html = findFirst(document, ({ tagName }) => tagName === 'html');
+  const body = findFirst(document, ({ tagName }) => tagName === 'body');
+  const names = [html, body].flatMap((element) => (element === undefined ? [] : classesOf(element)));
+  return names.some((name) => ARCHIVE_CLASSES.test(name)) ? 'archive' : undefined;
+}

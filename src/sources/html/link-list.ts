@@ -1,0 +1,40 @@
+import type { Element } from 'hast';
+import type { ResolveReference } from '../../html/rebase.js';
+import { articlesIn } from './main-content.js';
+import { pageKey } from './page-address.js';
+import type { FolderSurvey } from './survey.js';
+import { findAll, findFirst, textOf, textProperty, wordCount } from './tree.js';
+
+/** From so many pages on, and with so much of the text in them, a page only leads to others. */
+const LEAST_LINKS = 3;
+const SHARE = 0.7;
+const LEAST_ARTICLES = 3;
+
+/** True for a page that is mostly links to other pages of the folder, or a list of their beginnings. */
+export function isLinkList(main: Element, resolve: ResolveReference, survey: FolderSurvey): boolean {
+  const base = survey.base?.url ?? '';
+  const isPage = (link: Element): boolean => {
+    const url = resolve(textProperty(link, 'href'), 'link');
+    const path = url.startsWith(`${base}/`) ? url.slice(base.length).replace(/[?#].*$/, '') : undefined;
+    return path !== undefined && survey.addresses.has(pageKey(path));
+  };
+  const links = findAll(main, ({ tagName }) => tagName === 'a').filter(isPage);
+  const targets = new Set(links.map((link) => textProperty(link, 'href')));
+  if (targets.size >= LEAST_LINKS && wordsIn(links) >= SHARE * ownWords(main)) return true;
+  const teasers = articlesIn(main).filter((article) => {
+    const heading = findFirst(article, ({ tagName }) => /^h[1-6]$/.test(tagName));
+    const inside = heading === undefined ? [] : findAll(heading, ({ tagName }) => tagName === 'a');
+    return inside.some(isPage);
+  });
+  return teasers.length >= LEAST_ARTICLES;
+}
+
+/** Words beside dates, which every list of posts has. */
+function ownWords(main: Element): number {
+  const times = findAll(main, ({ tagName }) => tagName === 'time');
+  return wordCount(textOf(main)) - wordsIn(times);
+}
+
+function wordsIn(elements: readonly Element[]): number {
+  return elements.reduce((sum, element) => sum + wordCount(textOf(element)), 0);
+}

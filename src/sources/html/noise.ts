@@ -1,0 +1,216 @@
+import type { Element, Root } from 'hast';
+import type { Selector } from './selector.js';
+import { matches } from './selector.js';
+import {
+  classesOf,
+  elementsOf,
+  findAll,
+  findFirst,
+  removeWhere,
+  textOf,
+  textProperty,
+  walk,
+  wordCount,
+} from './tree.js';
+
+/** Elements that are never content, wherever they stand. */
+const DROPPED = new Set('script style template nav form dialog search menu'.split(' '));
+/** Parts with a role of the page's frame. */
+const ROLES = new Set(
+  'navigation search banner contentinfo dialog alertdialog menu menubar toolbar'.split(' '),
+);
+/** Only such elements are judged by their names: spans of highlighted code are called `comment` as well. */
+const BOXES = new Set(
+  'div section aside header footer ul ol p details figure center address table small'.split(' '),
+);
+
+/** Names of parts that are never content, alone or behind the name of what they belong to (`post-toc`). */
+const FRAME = behind(
+  'breadcrumbs? toc table-of-contents tableofcontents on-this-page skip-?(?:link|nav|to-content|to-main)s? ' +
+    'pagination pagination-nav pager paginator post-nav post-navigation article-nav nav-links navbar nav-bar ' +
+    'prev-?next next-?prev links-next-?prev cookie-?consent share sharing sharedaddy share-(?:buttons?|links?|bar|icons) ' +
+    '(?:cookie|consent|gdpr|cc)-(?:banner|notice|bar|law|popup|message|modal|dialog|overlay|wrapper|window|sdk) ' +
+    'social-(?:share|sharing|links?|icons?|media) addtoany addthis sharethis edit-(?:this-)?page edit-link ' +
+    'edit-on-github newsletter subscribe-form mailchimp disqus disqus-thread giscus utterances ' +
+    'comment-?(?:list|form|section|area|respond)s? related-(?:posts?|articles?|content|pages) read-next ' +
+    'recommended-posts adsbygoogle advertisements? adverts? back-to-top scroll-to-top announcement-?bar ' +
+    'site-(?:header|footer|nav|navigation|menu) masthead main-menu menu-toggle sphinxsidebar headerlink ' +
+    'theme-(?:toggle|switch|doc-footer|edit-this-page) search-?(?:form|box|bar) copy-button',
+);
+/** Words that are content as often as not: they count only as the name of the whole part. */
+const RISKY =
+  /^(?:(?:post|article|entry|page|site|blog|wp|gh)-)?(?:comments?|related|ads?|ad-(?:container|slot|wrapper|banner)|banner|promo|sponsor(?:ed|s)?|sidebar|widgets?|widget-area|menu|subscribe|signup|social|recommended|announcement|cookies?|consent|gdpr)$/;
+/** Lines about a text: date, people, tags. */
+const META =
+  /^(?:(?:post|article|entry|page|blog|content|p|single)-(?:info|details)|(?:(?:post|article|entry|page|blog|content|p|single)-)?(?:meta|meta-?data|byline|date|dateline|published|pub-date|posted-on|publish-date|reading-?time|read-time|author-date|tags?|tag-?list|tags-?links|categor(?:y|ies)|cat-links|taxonomies|last-?(?:updated|modified)|dt-(?:published|updated)))$/;
+const LABELS =
+  /breadcrumb|pagination|table of contents|on this page|^share(?: (?:this|on|via)|$)|skip (?:to|link)|cookie|doc(?:s|uments?)? pages/i;
+const SKIP_LINK = /^(?:skip to|jump to|zum inhalt|aller au contenu)/i;
+
+/** Links to the archives of a page's people and terms. */
+const ABOUT_REL = /(?:^|\s)(?:tag|author|category|bookmark)(?:\s|$)/;
+const ABOUT_PATH = /(?:^|\/)(?:tags?|categor(?:y|ies)|authors?|topics?|people|team|users?)(?:\/|$)/i;
+
+const META_WORDS = 40;
+const NEIGHBOUR = /^(?:(?:previous|prev|next|older|newer)(?: (?:post|page|article|entry|up))?\b|[←→«»‹›])/i;
+
+/** The names of a list, alone or behind other words. */
+function behind(names: string): RegExp {
+  return new RegExp(`(?:^|-)(?:${names.split(' ').join('|')})$`);
+}
+
+/** Whether an element may go: nothing that holds most of a page is noise, whatever its name. */
+type Guard = (element: Element) => boolean;
+
+/**
+ * Takes the frame of a page out of its content, in place: navigation, tables of contents, share bars, comments,
+ * forms, banners, links to the neighbours, and lines that repeat what is known of the page.
+ * @param more selectors of the configuration
+ */
+export function removeNoise(main: Root | Element, more: readonly Selector[]): void {
+  const total = mostly(main);
+  const guard: Guard = (element) => wordCount(textOf(element)) * 2 <= total;
+  removeWhere(main, (element, parent) => {
+    if (matches(element, more) || isCodeLabel(element, parent)) return true;
+    if (element.tagName === 'pre' || element.tagName === 'code') return undefined;
+    // Questions of a list that opens and closes are buttons inside of headings.
+    if (element.tagName === 'button')
+      return parent.type !== 'element' || !/^(?:h[1-6]|summary)$/.test(parent.tagName);
+    return isNoise(element, guard);
+  });
+  removeMetaAfterHeading(main);
+}
+
+/** What highlighters print beside a block of code: its language, the numbers of its lines. */
+function isCodeLabel(element: Element, parent: Root | Element): boolean {
+  if (parent.type !== 'element' || !classesOf(parent).some((name) => /^(?:language-|highlight)/.test(name)))
+    return false;
+  return classesOf(element).some((name) => /^(?:lang|lineno|gutter|line-numbers-wrapper)$/.test(name));
+}
+
+function mostly(main: Root | Element): number {
+  let words = 0;
+  for (const child of main.children) if (child.type === 'element') words += wordCount(textOf(child));
+  return words;
+}
+
+function isNoise(element: Element, guard: Guard): boolean {
+  const { tagName } = element;
+  if (tagName === 'noscript') return /javascript/i.test(textOf({ ...element, tagName: 'div' }));
+  if (DROPPED.has(tagName) || ROLES.has(textProperty(element, 'role')))
+    return guard(element) || tagName !== 'form';
+  if (/BreadcrumbList|WPHeader|WPFooter|SiteNavigation/.test(textProperty(element, 'itemType'))) return true;
+  if (tagName === 'a' || tagName === 'span') return isNoiseLink(element);
+  if (tagName === 'aside' && linkShare(element) > 0.5) return guard(element);
+  if (tagName === 'footer') return isFrameFooter(element) && guard(element);
+  const isBox = BOXES.has(tagName) || tagName.includes('-');
+  return isBox && isNamedNoise(element) && guard(element);
+}
+
+/** Lower-case words with hyphens of every class and the id: `VPNavBar` is `vp-nav-bar`. */
+function namesOf(element: Element): readonly string[] {
+  return [...classesOf(element), textProperty(element, 'id')]
+    .filter((name) => name !== '')
+    .map((name) =>
+      name
+        .replace(/([a-z\d])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$3-$2')
+        .replace(/[_:]+/g, '-')
+        .replace(/-{2,}/g, '-')
+        .toLowerCase(),
+    );
+}
+
+function isNamedNoise(element: Element): boolean {
+  if (LABELS.test(textProperty(element, 'ariaLabel'))) return true;
+  const names = namesOf(element);
+  if (names.some((name) => FRAME.test(name) || RISKY.test(name))) return true;
+  if (names.some((name) => META.test(name)) && isAboutPage(element)) return true;
+  return isNeighbours(element);
+}
+
+/** Links to the page before and the page behind. */
+function isNeighbours(element: Element): boolean {
+  const links = findAll(element, ({ tagName }) => tagName === 'a');
+  if (links.length === 0 || links.length > 3) return false;
+  const text = textOf(element);
+  if (wordCount(text) > META_WORDS || linkShare(element) < 0.4 || hasHeading(element)) return false;
+  const isNamed = links.some((link) => /(?:^|\s)(?:prev|next)(?:$|\s)/.test(textProperty(link, 'rel')));
+  return isNamed || NEIGHBOUR.test(text);
+}
+
+/** A short part without prose of its own. */
+function isAboutPage(element: Element): boolean {
+  const paragraphs = findAll(element, ({ tagName }) => tagName === 'p');
+  const isProse = paragraphs.some((one) => wordCount(textOf(one)) > META_WORDS / 2);
+  return !isProse && wordCount(textOf(element)) <= META_WORDS && !hasHeading(element);
+}
+
+function hasHeading(element: Element): boolean {
+  return findFirst(element, ({ tagName }) => /^h[1-6]$/.test(tagName)) !== undefined;
+}
+
+/** Links that serve the page's own controls. */
+function isNoiseLink(element: Element): boolean {
+  const names = namesOf(element);
+  if (names.some((name) => FRAME.test(name))) return true;
+  if (element.tagName !== 'a') return false;
+  const text = textOf(element);
+  const href = textProperty(element, 'href');
+  return (href.startsWith('#') && SKIP_LINK.test(text)) || /^edit (?:this page|on github)/i.test(text);
+}
+
+/** Footers with neighbours, tags or a date; a footer with text of its own is content. */
+function isFrameFooter(element: Element): boolean {
+  const words = wordCount(textOf(element));
+  const hasDate = findFirst(element, ({ tagName }) => tagName === 'time') !== undefined;
+  if (words <= META_WORDS && (hasDate || words < 6)) return true;
+  return (
+    linkShare(element) > 0.4 ||
+    isNamedNoise(element) ||
+    /©|copyright|all rights reserved/i.test(textOf(element))
+  );
+}
+
+/** Share of an element's words that stand in links. */
+export function linkShare(element: Element): number {
+  const words = wordCount(textOf(element));
+  let linked = 0;
+  walk(element, (inner) => {
+    if (inner.tagName !== 'a') return true;
+    linked += wordCount(textOf(inner));
+    return false;
+  });
+  return words === 0 ? 0 : linked / words;
+}
+
+/** The line of date and author next to the title, in headers and right behind them. */
+function removeMetaAfterHeading(main: Root | Element): void {
+  const near = new Set<Element>();
+  const look = (parent: Root | Element): void => {
+    const elements = elementsOf(parent);
+    const at = elements.findIndex(({ tagName }) => tagName === 'h1');
+    const isHeader = parent.type === 'element' && parent.tagName === 'header';
+    const chosen = isHeader ? elements : at < 0 ? [] : elements.slice(Math.max(0, at - 1), at + 3);
+    for (const element of chosen) if (element.tagName !== 'h1') near.add(element);
+  };
+  look(main);
+  walk(main, (element) => {
+    look(element);
+    return !/^(?:p|pre|table|ul|ol|dl)$/.test(element.tagName);
+  });
+  removeWhere(main, (element) => near.has(element) && isDateLine(element));
+}
+
+/** A date, with people or tags at most. */
+function isDateLine(element: Element): boolean {
+  const times = findAll({ type: 'root', children: [element] }, ({ tagName }) => tagName === 'time');
+  let words = wordCount(textOf(element));
+  if (times.length === 0 || times.length > 2 || words > META_WORDS || hasHeading(element)) return false;
+  for (const time of times) words -= wordCount(textOf(time));
+  for (const link of findAll(element, ({ tagName }) => tagName === 'a')) {
+    const rel = textProperty(link, 'rel');
+    if (!ABOUT_REL.test(rel) && !ABOUT_PATH.test(textProperty(link, 'href'))) return false;
+    words -= wordCount(textOf(link));
+  }
+  return words <= 6;
+}

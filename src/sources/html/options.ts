@@ -1,0 +1,100 @@
+import { didYouMean } from '../../core/did-you-mean.js';
+import { SvcError } from '../../core/errors.js';
+import { parseSelectors, type Selector } from './selector.js';
+
+/** What the configuration may say about an `html` source. */
+export interface HtmlOptions {
+  /** Globs of pages that the rules would leave out. */
+  readonly include: readonly string[];
+  /** Globs of further pages to leave out. */
+  readonly exclude: readonly string[];
+  /** Globs of the pages of each type, e.g. `{ "post": ["journal/**"] }`. */
+  readonly types: Readonly<Record<string, readonly string[]>>;
+  /** Whether `a.html` is at `/a`; undefined: as the pages' canonical addresses say, else no. */
+  readonly cleanUrls: boolean | undefined;
+  /** Where the content of a page is, when the rules do not find it; the first that matches counts. */
+  readonly content: readonly Selector[];
+  /** Further parts of pages to leave out. */
+  readonly remove: readonly Selector[];
+  /** Larger files are left out with a warning. */
+  readonly maxBytes: number;
+}
+
+const DEFAULT_MAX_BYTES = 10_000_000;
+const KNOWN = ['include', 'exclude', 'types', 'cleanUrls', 'content', 'remove', 'maxBytes'];
+
+function invalid(key: string, message: string, fix: string): SvcError {
+  return new SvcError('SVC_CONFIG_INVALID', message, { field: `source.${key}`, fix });
+}
+
+function readTexts(key: string, value: unknown, example: string): readonly string[] {
+  if (value === undefined) return [];
+  const list = typeof value === 'string' ? [value] : value;
+  if (Array.isArray(list) && list.every((item) => typeof item === 'string' && item !== '')) return list;
+  throw invalid(key, `${key} is not a list of texts`, `Write for example ${example}.`);
+}
+
+function readSelectors(key: string, value: unknown): readonly Selector[] {
+  const example = '[".post-body", "#content"]';
+  return readTexts(key, value, example).flatMap((written) => {
+    const selectors = parseSelectors(written);
+    if (selectors !== undefined) return selectors;
+    throw invalid(
+      key,
+      `"${written}" is no selector that is understood`,
+      `Use an element, classes, an id or attributes without spaces, for example ${example}.`,
+    );
+  });
+}
+
+function readTypes(value: unknown): HtmlOptions['types'] {
+  if (value === undefined) return {};
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw invalid('types', 'types is not an object of globs', 'Write for example {"post": ["journal/**"]}.');
+  }
+  const types = Object.entries(value).map(([type, globs]) => {
+    if (!/^[a-z][a-z0-9_-]{0,19}$/.test(type)) {
+      const fix = 'Use up to 20 lower-case letters, digits, "-" and "_".';
+      throw invalid('types', `"${type}" is no name of a type`, fix);
+    }
+    return [type, readTexts(`types.${type}`, globs, '["journal/**"]')] as const;
+  });
+  return Object.fromEntries(types);
+}
+
+function readCleanUrls(value: unknown): boolean | undefined {
+  if (value === undefined || typeof value === 'boolean') return value;
+  throw invalid('cleanUrls', `${JSON.stringify(value)} is neither true nor false`, 'Write true or false.');
+}
+
+function readMaxBytes(value: unknown): number {
+  if (value === undefined) return DEFAULT_MAX_BYTES;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value;
+  throw invalid(
+    'maxBytes',
+    `${JSON.stringify(value)} is not a number of bytes`,
+    'Write for example 5000000.',
+  );
+}
+
+/**
+ * Checks the options of an `html` source and fills in what they leave out.
+ * @throws SvcError `SVC_CONFIG_INVALID` naming the option
+ */
+export function readHtmlOptions(options: Readonly<Record<string, unknown>> = {}): HtmlOptions {
+  const unknown = Object.keys(options).find((key) => !KNOWN.includes(key));
+  if (unknown !== undefined) {
+    const meant = didYouMean(unknown, KNOWN);
+    const fix = meant === undefined ? `Use one of: ${KNOWN.join(', ')}.` : `Did you mean "${meant}"?`;
+    throw invalid(unknown, `An html source has no option "${unknown}"`, fix);
+  }
+  return {
+    include: readTexts('include', options['include'], '["tags/**"]'),
+    exclude: readTexts('exclude', options['exclude'], '["drafts/**"]'),
+    types: readTypes(options['types']),
+    cleanUrls: readCleanUrls(options['cleanUrls']),
+    content: readSelectors('content', options['content']),
+    remove: readSelectors('remove', options['remove']),
+    maxBytes: readMaxBytes(options['maxBytes']),
+  };
+}

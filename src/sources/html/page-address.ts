@@ -1,0 +1,78 @@
+import { encodePath } from '../files/names.js';
+
+/**
+ * What different spellings of one page's address have in common: `/docs/a`, `/docs/a/`, `/docs/a.html` and
+ * `/docs/a/index.html` are `/docs/a`.
+ * @param path path of an address, percent-encoded or not
+ */
+export function pageKey(path: string): string {
+  let decoded = path;
+  try {
+    decoded = decodeURIComponent(path);
+  } catch {
+    // Not percent-encoded, or not as UTF-8: compared as it stands.
+  }
+  return decoded
+    .normalize('NFC')
+    .replace(/\.x?html?$/i, '')
+    .replace(/(^|\/)index$/, '$1')
+    .replace(/\/+$/, '');
+}
+
+/** How a site writes the addresses of its pages. */
+export interface AddressStyle {
+  /** What follows the name of `a.html`. */
+  readonly file: '' | '/' | '.html';
+  /** What follows the folder of `a/index.html`. */
+  readonly index: '' | '/';
+}
+
+/**
+ * The address that a file has by its place: `a/index.html` is `/a/`, `a.html` is `/a.html` or `/a`.
+ * @returns site-relative path, percent-encoded
+ */
+export function addressOfFile(file: string, style: AddressStyle): string {
+  const index = /^(?:(.*)\/)?index\.x?html?$/i.exec(file);
+  if (index !== null) return index[1] === undefined ? '/' : `/${encodePath(index[1])}${style.index}`;
+  if (style.file === '.html') return `/${encodePath(file)}`;
+  return `/${encodePath(file.replace(/\.x?html?$/i, ''))}${style.file}`;
+}
+
+/** The style that an address of a file shows; undefined for one that says nothing. */
+export function styleOf(file: string, address: string): Partial<AddressStyle> | undefined {
+  const isIndex = /(?:^|\/)index\.x?html?$/i.test(file);
+  if (isIndex)
+    return /\.x?html?$/i.test(address) || address === '/'
+      ? undefined
+      : { index: address.endsWith('/') ? '/' : '' };
+  if (/\.x?html?$/i.test(address)) return { file: '.html' };
+  return { file: address.endsWith('/') ? '/' : '' };
+}
+
+/** The base address of a site: origin and path without trailing slash. */
+export interface SiteBase {
+  readonly host: string;
+  readonly path: string;
+  /** As it is put before a path. */
+  readonly url: string;
+}
+
+/** Reads a base address; undefined for anything but http(s). */
+export function parseSiteBase(text: string): SiteBase | undefined {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  const path = url.pathname.replace(/\/+$/, '');
+  return { host: comparableHost(url), path, url: url.origin + path };
+}
+
+/** Host and port, without `www.`. */
+export function comparableHost(url: URL): string {
+  return url.host.replace(/^www\./, '');
+}
+
+/** The path of an address below the base, with leading slash; undefined for an address elsewhere. */
+export function pathBelow(url: URL, base: SiteBase): string | undefined {
+  if (comparableHost(url) !== base.host) return undefined;
+  if (url.pathname === base.path) return '/';
+  return url.pathname.startsWith(`${base.path}/`) ? url.pathname.slice(base.path.length) : undefined;
+}

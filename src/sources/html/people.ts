@@ -1,0 +1,39 @@
+import type { Element } from 'hast';
+import { slugify } from '../files/names.js';
+import { publicName } from '../files/people.js';
+import type { RawAuthor } from '../port.js';
+import type { PageHead } from './head.js';
+import { asNode, type LinkedData, textsOf } from './json-ld.js';
+import { findAll, textOf, textProperty } from './tree.js';
+
+/** The people that a page names, without e-mail addresses, each once. */
+export function readAuthors(head: PageHead, data: LinkedData, main: Element): readonly RawAuthor[] {
+  const linked = [data.article?.['author'] ?? data.page?.['author'] ?? []].flat().flatMap((value) => {
+    const person = data.resolve(value);
+    const node = asNode(person);
+    return textsOf(node?.['name'] ?? person).flatMap((name) => toAuthor(name, textsOf(node?.['url'])[0]));
+  });
+  if (linked.length > 0) return unique(linked);
+  const metas = ['author', 'article:author', 'twitter:creator'].map((name) => head.metas(name));
+  const named = metas
+    .map((names) => names.flatMap((name) => toAuthor(name)))
+    .find((names) => names.length > 0);
+  return unique(named ?? findAll(main, isAuthorLink).flatMap((link) => toAuthor(textOf(link))));
+}
+
+function isAuthorLink(element: Element): boolean {
+  const rel = textProperty(element, 'rel').split(/\s+/);
+  return element.tagName === 'a' && rel.includes('author');
+}
+
+/** A name of a person; addresses and names of accounts are none. */
+function toAuthor(written: string, url?: string): readonly RawAuthor[] {
+  const name = publicName(written);
+  if (name === '' || name.length > 100 || /^(?:https?:\/\/|@)/i.test(name)) return [];
+  const isWeb = url !== undefined && /^https?:\/\//i.test(url);
+  return [{ key: slugify(name) || name, name, ...(isWeb ? { url } : {}) }];
+}
+
+function unique(authors: readonly RawAuthor[]): readonly RawAuthor[] {
+  return [...new Map(authors.map((author) => [author.key, author])).values()];
+}

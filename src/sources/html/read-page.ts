@@ -1,0 +1,68 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Warnings } from '../../core/warnings.js';
+import { decodeText } from '../files/decode.js';
+
+/** What reading a file of the folder needs to know. */
+export interface ReadContext {
+  readonly root: string;
+  readonly maxBytes: number;
+  readonly warnings: Warnings;
+  onBytes?(bytes: number): void;
+}
+
+const CHARSET = /<meta\b[^>]*?charset\s*=\s*["']?\s*([\w-]+)/i;
+const DOCUMENT = /<!doctype\s+html\b|<html[\s>]|<head[\s>]|<body[\s>]/i;
+
+/**
+ * Reads a page as text, by its byte order mark, its own word about its encoding, else as UTF-8. A file that cannot
+ * be used is named in a warning.
+ * @param path from the source's root, with `/`
+ */
+export function readPageText(path: string, context: ReadContext): string | undefined {
+  const bytes = readBytes(path, context);
+  if (bytes === undefined) return undefined;
+  context.onBytes?.(bytes.length);
+  const charset = CHARSET.exec(bytes.toString('latin1', 0, 1024))?.[1]?.toLowerCase() ?? 'utf-8';
+  // A page in UTF-16 has a byte order mark, and cannot say so in ASCII.
+  if (!/^utf-?(?:8|16)/.test(charset)) {
+    try {
+      return new TextDecoder(charset).decode(bytes).replaceAll('\0', '');
+    } catch {
+      // An encoding that nobody knows: UTF-8 is the best guess.
+    }
+  }
+  return decodeText(bytes, path, context.warnings);
+}
+
+function readBytes(path: string, { root, maxBytes, warnings }: ReadContext): Buffer | undefined {
+  const skip = (code: string, message: string, fix: string): undefined => {
+    warnings.add({ code, message: `${message}; it was left out.`, file: path, fix, skipped: true });
+    return undefined;
+  };
+  try {
+    const full = join(root, path);
+    const { size } = statSync(full);
+    if (size <= maxBytes) return readFileSync(full);
+    const message = `The page has ${size} bytes, more than the limit of ${maxBytes}`;
+    return skip('file-too-large', message, 'Raise "maxBytes" of the source.');
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown error';
+    return skip(
+      'file-unreadable',
+      `The page cannot be read (${code})`,
+      'Check that it exists and may be read.',
+    );
+  }
+}
+
+/** True for a whole page; pieces that scripts put into pages have no head and no body. */
+export function isDocument(text: string): boolean {
+  return DOCUMENT.test(text.slice(0, 4096));
+}
+
+/** The part of a page that holds its head. */
+export function headPart(text: string): string {
+  const end = text.search(/<\/head\s*>|<body[\s>]/i);
+  return end < 0 ? text : text.slice(0, end);
+}

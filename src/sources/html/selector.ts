@@ -1,0 +1,65 @@
+import type { Element } from 'hast';
+import { classesOf, textProperty } from './tree.js';
+
+/** One compound selector: element, id, classes and attributes, all on the same element. */
+export interface Selector {
+  readonly tag: string | undefined;
+  readonly id: string | undefined;
+  readonly classes: readonly string[];
+  readonly attributes: readonly (readonly [string, string])[];
+}
+
+const COMPOUND = /^([a-z][a-z0-9-]*|\*)?((?:#[\w-]+|\.[\w:-]+|\[[a-z][a-z-]*=(?:"[^"\]]*"|[\w-]+)\])*)$/i;
+const PART = /#([\w-]+)|\.([\w:-]+)|\[([a-z][a-z-]*)=(?:"([^"\]]*)"|([\w-]+))\]/gi;
+
+/** Attribute names as hast has them, of those that selectors of pages use. */
+const PROPERTIES: Readonly<Record<string, string>> = {
+  'aria-label': 'ariaLabel',
+  itemprop: 'itemProp',
+  itemtype: 'itemType',
+};
+
+/**
+ * Reads a list of compound selectors (`main, div.body[role=main]`).
+ * @returns undefined for anything beyond them, such as combinators
+ */
+export function parseSelectors(text: string): readonly Selector[] | undefined {
+  const selectors: Selector[] = [];
+  for (const one of text.split(',')) {
+    const match = COMPOUND.exec(one.trim());
+    if (match === null || one.trim() === '') return undefined;
+    selectors.push(toSelector(match[1], match[2] ?? ''));
+  }
+  return selectors;
+}
+
+/** Selectors that are written in the program. */
+export function selectors(text: string): readonly Selector[] {
+  const parsed = parseSelectors(text);
+  if (parsed === undefined) throw new TypeError(`no selector: ${text}`);
+  return parsed;
+}
+
+function toSelector(tag: string | undefined, parts: string): Selector {
+  let id: string | undefined;
+  const classes: string[] = [];
+  const attributes: [string, string][] = [];
+  for (const [, ownId, name, attribute, quoted, plain] of parts.matchAll(PART)) {
+    if (ownId !== undefined) id = ownId;
+    if (name !== undefined) classes.push(name);
+    if (attribute !== undefined)
+      attributes.push([PROPERTIES[attribute.toLowerCase()] ?? attribute, quoted ?? plain ?? '']);
+  }
+  return { tag: tag === '*' ? undefined : tag?.toLowerCase(), id, classes, attributes };
+}
+
+/** True for an element that one of the selectors means. Attributes may hold further words. */
+export function matches(element: Element, list: readonly Selector[]): boolean {
+  return list.some(
+    ({ tag, id, classes, attributes }) =>
+      (tag === undefined || element.tagName === tag) &&
+      (id === undefined || element.properties['id'] === id) &&
+      (classes.length === 0 || classes.every((name) => classesOf(element).includes(name))) &&
+      attributes.every(([name, value]) => textProperty(element, name).split(/\s+/).includes(value)),
+  );
+}

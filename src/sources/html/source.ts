@@ -1,0 +1,165 @@
+/**
+ * A folder of built pages, of any generator.
+ *
+ * Every page is read three times at most: its head, to learn what only all pages together tell (the site's base, what
+ * titles share, who is a copy of whom), then the page itself, once for all and once more where it is wanted. At no
+ * time more than one page is in memory.
+ */
+
+import { Warnings } from '../../core/warnings.js';
+import { escapeHtml } from '../../html/escape.js';
+import { parseDocument } from '../../html/parse.js';
+import type {
+  OpenOptions,
+  RawEntry,
+  RawSite,
+  Source,
+  SourceContext,
+  SourceDefinition,
+  SourceItem,
+} from '../port.js';
+import { detectHtml } from './detect.js';
+import { type EntryContext, type PageResult, readPage } from './entry.js';
+import { languageTag } from './facts.js';
+import { descriptionOf, readHead } from './head.js';
+import { iconOf } from './icon.js';
+import { readLinkedData } from './json-ld.js';
+import { LEFT_OUT_WORDS, type LeftOut } from './left-out.js';
+import { makePageResolver } from './links.js';
+import { listPages, matchPages } from './list-pages.js';
+import { type HtmlOptions, readHtmlOptions } from './options.js';
+import { headPart, type ReadContext, readPageText } from './read-page.js';
+import { type FolderSurvey, surveyFolder } from './survey.js';
+
+const EXAMPLES = 3;
+
+class HtmlSource implements Source {
+  readonly type = 'html';
+  readonly path: string;
+  readonly #options: HtmlOptions;
+  readonly #included: ReadonlySet<string>;
+  readonly #types: ReadonlyMap<string, string>;
+  #survey: FolderSurvey | undefined;
+
+  constructor(path: string, options: HtmlOptions) {
+    this.path = path;
+    this.#options = options;
+    this.#included = matchPages(path, options.include);
+    const types = Object.entries(options.types).flatMap(([type, globs]) =>
+      [...matchPages(path, globs)].map((page) => [page, type] as const),
+    );
+    this.#types = new Map(types);
+  }
+
+  async *read(context: SourceContext): AsyncGenerator<SourceItem> {
+    const survey = this.#look(context.warnings);
+    const readContext = this.#readContext(context, new Warnings());
+    const authors = new Set<string>();
+    const terms = new Set<string>();
+    const leftOut = new Map<LeftOut, string[]>();
+    yield { kind: 'site', site: readSite(survey, readContext) };
+    for (const [file, fate] of survey.pages) {
+      const result = 'address' in fate ? this.#page(file, fate.address, context, readContext) : fate;
+      if (result === undefined) continue;
+      if ('leftOut' in result) {
+        leftOut.set(result.leftOut, [...(leftOut.get(result.leftOut) ?? []), file]);
+        continue;
+      }
+      for (const author of result.authors) {
+        if (authors.has(author.key)) continue;
+        authors.add(author.key);
+        yield { kind: 'author', author };
+      }
+      for (const term of result.terms) {
+        const key = `${term.taxonomy}/${term.slug}`;
+        if (terms.has(key)) continue;
+        terms.add(key);
+        yield { kind: 'term', term };
+      }
+      yield { kind: 'entry', entry: result.entry };
+    }
+    this.#tell(leftOut, context.warnings);
+  }
+
+  async *readEntries(wanted: ReadonlySet<string>, context: SourceContext): AsyncGenerator<RawEntry> {
+    // `read` has given the warnings already.
+    const survey = this.#survey ?? this.#look(new Warnings());
+    const readContext = this.#readContext(context, new Warnings());
+    for (const [file, fate] of survey.pages) {
+      if (!wanted.has(file) || 'leftOut' in fate) continue;
+      const result = this.#page(file, fate.address, context, readContext);
+      if (result !== undefined && 'entry' in result) yield result.entry;
+    }
+  }
+
+  #look(warnings: Warnings): FolderSurvey {
+    const paths = listPages(this.path, this.#options.exclude, warnings);
+    const readContext = { root: this.path, maxBytes: this.#options.maxBytes, warnings };
+    this.#survey = surveyFolder(paths, this.#options, this.#included, readContext);
+    return this.#survey;
+  }
+
+  #page(
+    file: string,
+    address: string,
+    context: SourceContext,
+    readContext: ReadContext,
+  ): PageResult | undefined {
+    const text = readPageText(file, readContext);
+    if (text === undefined || this.#survey === undefined) return undefined;
+    const entryContext: EntryContext = {
+      survey: this.#survey,
+      options: this.#options,
+      included: this.#included,
+      types: this.#types,
+      timeZone: context.timeZone,
+    };
+    return readPage(file, address, text, entryContext);
+  }
+
+  #readContext(context: SourceContext, warnings: Warnings): ReadContext {
+    const { maxBytes } = this.#options;
+    const onBytes = context.onBytes?.bind(context);
+    return { root: this.path, maxBytes, warnings, ...(onBytes === undefined ? {} : { onBytes }) };
+  }
+
+  /** One note for each reason: a site may have a thousand archives. */
+  #tell(leftOut: ReadonlyMap<LeftOut, readonly string[]>, warnings: Warnings): void {
+    for (const [reason, files] of leftOut) {
+      const named = files.slice(0, EXAMPLES).join(', ') + (files.length > EXAMPLES ? ' …' : '');
+      warnings.add({
+        code: `html-left-out-${reason.replaceAll(' ', '-')}`,
+        message: `Pages that ${LEFT_OUT_WORDS[reason]} were left out (${files.length}): ${named}.`,
+        fix: 'Nothing, if that is right; else name them under "include" of the source.',
+      });
+    }
+  }
+}
+
+/** What the front page and all pages together tell of the site. */
+function readSite(survey: FolderSurvey, context: ReadContext): RawSite {
+  const { base, titles } = survey;
+  const home = [...survey.pages].find(([, fate]) => 'address' in fate && fate.address === '/')?.[0];
+  const text = home === undefined ? undefined : readPageText(home, { ...context, warnings: new Warnings() });
+  const document = parseDocument(headPart(text ?? ''));
+  const head = readHead(document);
+  const resolve = makePageResolver(home ?? 'index.html', head.base, survey);
+  const icon = iconOf(document);
+  const title = readLinkedData(head.jsonLd).siteName || titles.siteName;
+  const description = descriptionOf(head) || (survey.commonDescription ?? '');
+  const lang = languageTag(head.lang);
+  return {
+    ...(title === '' ? {} : { title: escapeHtml(title) }),
+    ...(description === '' ? {} : { description: escapeHtml(description) }),
+    ...(base === undefined ? {} : { baseUrl: base.url }),
+    ...(lang === undefined ? {} : { lang }),
+    ...(icon === '' || icon.startsWith('data:') ? {} : { logo: resolve(icon, 'resource') }),
+  };
+}
+
+async function openSource({ path, options }: OpenOptions): Promise<Source> {
+  return new HtmlSource(path, readHtmlOptions(options));
+}
+
+/** The source of built pages; its options are those of `HtmlOptions`. */
+export const htmlSource: SourceDefinition = { type: 'html', detect: detectHtml, open: openSource };

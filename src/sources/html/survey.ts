@@ -1,0 +1,242 @@
+import type { Warnings } from '../../core/warnings.js';
+import { parseDocument } from '../../html/parse.js';
+import { canonicalOf, descriptionOf, imageOf, type PageHead, readHead } from './head.js';
+import { type LeftOut, leftOutByPath } from './left-out.js';
+import { Majority } from './majority.js';
+import type { HtmlOptions } from './options.js';
+import {
+  type AddressStyle,
+  addressOfFile,
+  comparableHost,
+  pageKey,
+  parseSiteBase,
+  pathBelow,
+  type SiteBase,
+  styleOf,
+} from './page-address.js';
+import { headPart, isDocument, type ReadContext, readPageText } from './read-page.js';
+import { type TitleParts, TitleSurvey } from './title.js';
+
+/** What all pages together tell of one page: its address, or why it is no entry. */
+export type PageFate = { readonly address: string } | { readonly leftOut: LeftOut };
+
+/** What is known of a folder once every head was read. */
+export interface FolderSurvey {
+  /** By path of the file, in order of path. */
+  readonly pages: ReadonlyMap<string, PageFate>;
+  /** Address of a page by the key of any spelling of its address; copies have the address of their original. */
+  readonly addresses: ReadonlyMap<string, string>;
+  readonly base: SiteBase | undefined;
+  readonly titles: TitleParts;
+  /** What most pages or the front page say as well, and so none of the others has for itself. */
+  readonly commonImage: string | undefined;
+  readonly commonDescription: string | undefined;
+}
+
+/** What is kept of a head until all are read. */
+interface HeadNote {
+  readonly path: string;
+  readonly canonical: string;
+  readonly socialUrl: string;
+  readonly isRedirect: boolean;
+  /** Of the front page only. */
+  readonly image?: string;
+  readonly description?: string;
+}
+
+/** A canonical address that so many pages share is a mistake of the template. */
+const LEAST_SHARED = 3;
+const LEAST_COMMON = 4;
+
+/** Reads the head of every page, to learn what only all of them together tell. */
+export function surveyFolder(
+  paths: readonly string[],
+  options: HtmlOptions,
+  included: ReadonlySet<string>,
+  context: ReadContext,
+): FolderSurvey {
+  const titles = new TitleSurvey();
+  const [images, descriptions] = [new Majority(), new Majority()];
+  const pages = new Map<string, PageFate>();
+  const notes: HeadNote[] = [];
+  for (const path of paths) {
+    const byPath = included.has(path) ? undefined : leftOutByPath(path);
+    const head = readHeadOf(path, context);
+    if (head === undefined) continue;
+    const leftOut = head === 'fragment' ? head : byPath;
+    pages.set(path, leftOut === undefined ? { address: '' } : { leftOut });
+    if (head === 'fragment') continue;
+    titles.add(path, head);
+    images.add(imageOf(head));
+    descriptions.add(descriptionOf(head));
+    notes.push(toNote(path, head));
+  }
+  const count = notes.length;
+  const home = notes.find(({ path }) => isHome(path));
+  const base = findBase(notes);
+  const settled = settleAddresses(notes, pages, base, options, context.warnings);
+  return {
+    pages,
+    addresses: settled,
+    base,
+    titles: titles.result(count),
+    commonImage: images.shared(count, LEAST_COMMON) ?? home?.image,
+    commonDescription: descriptions.shared(count, LEAST_COMMON) ?? home?.description,
+  };
+}
+
+function readHeadOf(path: string, context: ReadContext): PageHead | 'fragment' | undefined {
+  const text = readPageText(path, context);
+  if (text === undefined) return undefined;
+  return isDocument(text) ? readHead(parseDocument(headPart(text))) : 'fragment';
+}
+
+function toNote(path: string, head: PageHead): HeadNote {
+  return {
+    path,
+    canonical: canonicalOf(head),
+    socialUrl: head.meta('og:url'),
+    isRedirect: head.refresh !== '',
+    ...(isHome(path) ? { image: imageOf(head), description: descriptionOf(head) } : {}),
+  };
+}
+
+function isHome(path: string): boolean {
+  return /^index\.x?html?$/i.test(path);
+}
+
+/** The base that most pages show: their own address without the part that their place in the folder explains. */
+function findBase(notes: readonly HeadNote[]): SiteBase | undefined {
+  const votes = new Majority();
+  const origins = new Majority();
+  for (const { path, canonical, socialUrl } of notes) {
+    for (const written of [canonical, socialUrl]) {
+      if (!/^https?:\/\//i.test(written) || !URL.canParse(written)) continue;
+      const url = new URL(written);
+      origins.add(url.origin);
+      const [place, key] = [pageKey(`/${path}`), pageKey(url.pathname)];
+      if (key.endsWith(place)) votes.add(url.origin + key.slice(0, key.length - place.length));
+      break;
+    }
+  }
+  return parseSiteBase((votes.top() ?? origins.top())?.value ?? '');
+}
+
+/** Gives every page its address, and finds copies and pages of other sites. */
+function settleAddresses(
+  notes: readonly HeadNote[],
+  pages: Map<string, PageFate>,
+  base: SiteBase | undefined,
+  options: HtmlOptions,
+  warnings: Warnings,
+): ReadonlyMap<string, string> {
+  const canonicals = readCanonicals(notes, base, warnings);
+  const style = findStyle(canonicals, options);
+  const byKey = new Map(notes.map(({ path }) => [pageKey(`/${path}`), path]));
+  const claims = new Map<string, string>();
+  for (const note of notes) {
+    const { path } = note;
+    if (note.isRedirect) pages.set(path, { leftOut: 'redirect' });
+    const canonical = canonicals.get(path);
+    const own = pageKey(`/${path}`);
+    const fate = pages.get(path);
+    const isKept = fate !== undefined && 'address' in fate;
+    if (canonical === 'foreign') {
+      if (isKept) pages.set(path, { leftOut: 'foreign' });
+      continue;
+    }
+    const key = canonical === undefined ? own : pageKey(canonical);
+    const holder = key === own ? path : (byKey.get(key) ?? claims.get(key));
+    const address =
+      key === own || holder === undefined ? (canonical ?? addressOfFile(path, style)) : undefined;
+    if (address === undefined) {
+      if (isKept) pages.set(path, { leftOut: 'copy' });
+    } else if (isKept) {
+      claims.set(key, path);
+      pages.set(path, { address });
+    }
+  }
+  return addressTable(notes, pages, canonicals);
+}
+
+/** Canonical paths below the base by file; `foreign` for those elsewhere. */
+function readCanonicals(
+  notes: readonly HeadNote[],
+  base: SiteBase | undefined,
+  warnings: Warnings,
+): ReadonlyMap<string, string | 'foreign'> {
+  const all = new Majority();
+  for (const { canonical } of notes) all.add(canonical);
+  const same = all.shared(notes.length, LEAST_SHARED);
+  if (same !== undefined) warnAboutShared(same, warnings);
+  const found = new Map<string, string | 'foreign'>();
+  for (const { path, canonical, socialUrl } of notes) {
+    const path_ = canonical === '' || canonical === same ? undefined : canonicalPath(canonical, path, base);
+    if (path_ !== undefined) found.set(path, path_);
+    else {
+      const social = canonicalPath(socialUrl, path, base);
+      if (social !== undefined && pageKey(social) === pageKey(`/${path}`)) found.set(path, social);
+    }
+  }
+  return found;
+}
+
+function canonicalPath(
+  written: string,
+  file: string,
+  base: SiteBase | undefined,
+): string | 'foreign' | undefined {
+  if (written === '') return undefined;
+  const isAbsolute = /^(?:https?:)?\/\//i.test(written);
+  const own = `${base?.url ?? 'http://site.invalid'}/${file}`;
+  if (!URL.canParse(written, own)) return undefined;
+  const url = new URL(written, own);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
+  const home = base ?? (isAbsolute ? undefined : { host: comparableHost(url), path: '', url: url.origin });
+  const below = home === undefined ? undefined : pathBelow(url, home);
+  return below === undefined ? 'foreign' : below.replace(/(^|\/)index\.x?html?$/i, '$1');
+}
+
+function warnAboutShared(canonical: string, warnings: Warnings): void {
+  warnings.add({
+    code: 'html-canonical-same',
+    message: `Most pages name the same canonical address (${canonical.slice(0, 200)}); it was ignored.`,
+    fix: 'Let the template write the address of each page, or no canonical address at all.',
+  });
+}
+
+function findStyle(
+  canonicals: ReadonlyMap<string, string | 'foreign'>,
+  { cleanUrls }: HtmlOptions,
+): AddressStyle {
+  const [files, indexes] = [new Majority(), new Majority()];
+  for (const [path, canonical] of canonicals) {
+    if (canonical === 'foreign' || pageKey(canonical) !== pageKey(`/${path}`)) continue;
+    const style = styleOf(path, canonical);
+    // An empty text has no voice: written with a word of its own.
+    if (style?.file !== undefined) files.add(`file${style.file}`);
+    if (style?.index !== undefined) indexes.add(`index${style.index}`);
+  }
+  const shown = files.top()?.value.slice('file'.length) as AddressStyle['file'] | undefined;
+  const chosen = cleanUrls === undefined ? shown : cleanUrls ? '' : '.html';
+  return { file: chosen ?? '.html', index: indexes.top()?.value === 'index' ? '' : '/' };
+}
+
+function addressTable(
+  notes: readonly HeadNote[],
+  pages: ReadonlyMap<string, PageFate>,
+  canonicals: ReadonlyMap<string, string | 'foreign'>,
+): ReadonlyMap<string, string> {
+  const table = new Map<string, string>();
+  for (const [path, fate] of pages) if ('address' in fate) table.set(pageKey(`/${path}`), fate.address);
+  for (const fate of pages.values()) if ('address' in fate) table.set(pageKey(fate.address), fate.address);
+  for (const { path } of notes) {
+    const fate = pages.get(path);
+    const canonical = canonicals.get(path);
+    if (fate === undefined || 'address' in fate || fate.leftOut !== 'copy' || canonical === undefined)
+      continue;
+    const original = table.get(pageKey(canonical));
+    if (original !== undefined && !table.has(pageKey(`/${path}`))) table.set(pageKey(`/${path}`), original);
+  }
+  return table;
+}

@@ -1,0 +1,48 @@
+import type { Element } from 'hast';
+import { escapeHtml } from '../../html/escape.js';
+import type { ResolveReference } from '../../html/rebase.js';
+import { slugify } from '../files/names.js';
+import type { RawTerm } from '../port.js';
+import type { PageHead } from './head.js';
+import { type LinkedData, textsOf } from './json-ld.js';
+import { findAll, textOf, textProperty } from './tree.js';
+
+/**
+ * The tags and categories of a page: links with `rel=tag`, then `article:tag` and `article:section`, else the
+ * keywords of its JSON-LD. Each once, by its slug.
+ */
+export function readTerms(
+  head: PageHead,
+  data: LinkedData,
+  main: Element,
+  resolve: ResolveReference,
+): readonly RawTerm[] {
+  const links = findAll(main, isTagLink).map((link) => {
+    const url = resolve(textProperty(link, 'href'), 'link');
+    return toTerm('tag', textOf(link), url);
+  });
+  const named = [
+    ...head.metas('article:section').map((name) => toTerm('category', name)),
+    ...head.metas('article:tag').map((name) => toTerm('tag', name)),
+  ];
+  const terms = [...links, ...named].filter((term) => term !== undefined);
+  const keywords = textsOf(data.article?.['keywords']).flatMap((text) => text.split(','));
+  const found = terms.length > 0 ? terms : keywords.flatMap((name) => toTerm('tag', name) ?? []);
+  const bySlug = new Map<string, RawTerm>();
+  for (const term of found) {
+    const key = `${term.taxonomy}/${term.slug}`;
+    if (!bySlug.has(key)) bySlug.set(key, term);
+  }
+  return [...bySlug.values()];
+}
+
+function isTagLink(element: Element): boolean {
+  return element.tagName === 'a' && textProperty(element, 'rel').split(/\s+/).includes('tag');
+}
+
+function toTerm(taxonomy: string, written: string, url?: string): RawTerm | undefined {
+  const name = written.replace(/^#/, '').trim();
+  const slug = slugify(name);
+  if (slug === '' || name.length > 100) return undefined;
+  return { taxonomy, slug, name: escapeHtml(name), ...(url === undefined ? {} : { url }) };
+}

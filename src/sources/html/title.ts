@@ -1,0 +1,81 @@
+import type { PageHead } from './head.js';
+import { Majority } from './majority.js';
+
+/** What titles have in common, learned from all of them. */
+export interface TitleParts {
+  /** What stands before and behind a page's own title, with its sign: ` | Tea Notes`. */
+  readonly prefix: string;
+  readonly suffix: string;
+  readonly siteName: string;
+  /** A social title that most pages share says nothing about any of them. */
+  readonly sharedTitle: string | undefined;
+}
+
+/** Signs that stand between a page's title and the site's name. */
+const SEPARATOR = /\s[|·•–—:»«/-]+\s|\||:\s/g;
+
+/** Collects what the titles of a folder share. */
+export class TitleSurvey {
+  readonly #suffixes = new Majority();
+  readonly #prefixes = new Majority();
+  readonly #siteNames = new Majority();
+  readonly #socialTitles = new Majority();
+  #homeTitle = '';
+
+  /** Hears one page. */
+  add(path: string, head: PageHead): void {
+    const marks = [...head.title.matchAll(SEPARATOR)];
+    const [first, last] = [marks[0], marks.at(-1)];
+    if (last !== undefined && last.index > 0) this.#suffixes.add(head.title.slice(last.index));
+    if (first !== undefined) this.#prefixes.add(head.title.slice(0, first.index + first[0].length));
+    this.#siteNames.add(head.meta('og:site_name', 'application-name'));
+    this.#socialTitles.add(head.meta('og:title', 'twitter:title'));
+    if (/^index\.x?html?$/i.test(path)) this.#homeTitle = head.title;
+  }
+
+  /** @param pages how many were heard */
+  result(pages: number): TitleParts {
+    const suffix = this.#suffixes.shared(pages, 2) ?? '';
+    const prefix = suffix === '' ? (this.#prefixes.shared(pages, 2) ?? '') : '';
+    const named = this.#siteNames.top()?.value ?? '';
+    const shared = (suffix || prefix).replace(/^\s*[|·•–—:»«/-]+\s*|\s*[|·•–—:»«/-]+\s*$/g, '');
+    // With a single page, all that it says is about itself.
+    const sharedTitle = pages > 2 ? this.#socialTitles.shared(pages, 3) : undefined;
+    return { prefix, suffix, siteName: named || shared || this.#homeTitle, sharedTitle };
+  }
+}
+
+/** A title without what the site puts around all of them. */
+export function ownTitle(title: string, { prefix, suffix, siteName }: TitleParts): string {
+  let own = title.replace(/\s+/g, ' ').trim();
+  if (suffix !== '' && own.length > suffix.length && own.endsWith(suffix)) own = own.slice(0, -suffix.length);
+  if (prefix !== '' && own.length > prefix.length && own.startsWith(prefix)) own = own.slice(prefix.length);
+  if (siteName === '' || own === siteName) return own.trim();
+  const name = siteName.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return own
+    .replace(new RegExp(`\\s*[|·•–—:»«/-]+\\s*${name}$`, 'u'), '')
+    .replace(new RegExp(`^${name}\\s*[|·•–—:»«/-]+\\s*`, 'u'), '')
+    .trim();
+}
+
+/** What two spellings of one title have in common. */
+export function titleKey(title: string): string {
+  return title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/**
+ * Chooses the title of a page.
+ * @param heading text of the first `h1` of its content, empty where there is none
+ */
+export function choosePageTitle(head: PageHead, heading: string, parts: TitleParts): string {
+  const written = head.meta('og:title', 'twitter:title');
+  const social = written === parts.sharedTitle ? '' : ownTitle(written, parts);
+  const own = ownTitle(head.title, parts);
+  // A heading that the others repeat is the title without anything around it.
+  const key = titleKey(heading);
+  const isRepeated = key !== '' && [social, own].some((title) => titleKey(title).includes(key));
+  return isRepeated ? heading : social || heading || own;
+}

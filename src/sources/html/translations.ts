@@ -1,0 +1,24 @@
+import { compareText } from '../../core/compare.js';
+import type { PageHead } from './head.js';
+import { makePageResolver } from './links.js';
+import { pageKey } from './page-address.js';
+import type { FolderSurvey } from './survey.js';
+
+/**
+ * What the translations of one page have in common: of the addresses that their `hreflang` links name, the first
+ * that is a page of the folder.
+ * @returns undefined for a page that names no translation
+ */
+export function translationKey(head: PageHead, file: string, survey: FolderSurvey): string | undefined {
+  const resolve = makePageResolver(file, head.base, survey);
+  const base = survey.base?.url ?? '';
+  const pages = head.links
+    .filter(({ rel, hreflang }) => rel.split(/\s+/).includes('alternate') && hreflang !== '')
+    .map(({ href }) => resolve(href, 'link'))
+    .flatMap((url) =>
+      url.startsWith(`${base}/`) ? pageKey(url.slice(base.length).replace(/[?#].*$/, '')) : [],
+    )
+    .filter((key) => survey.addresses.has(key));
+  const [first, ...others] = [...new Set(pages)].sort(compareText);
+  return first === undefined || others.length === 0 ? undefined : first || '/';
+}

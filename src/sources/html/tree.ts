@@ -1,0 +1,99 @@
+import type { Element, Nodes, Root } from 'hast';
+import { visibleText } from '../../html/text.js';
+
+/** Whether a walk goes on below an element. */
+export type Visit = (element: Element) => boolean | undefined;
+
+/**
+ * Visits every element in the order of the document, without a call stack that a deep page could exhaust.
+ * @param visit returns false to pass what stands inside the element
+ */
+export function walk(tree: Root | Element, visit: Visit): void {
+  const open: Nodes[] = [...tree.children].reverse();
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type !== 'element' || visit(node) === false) continue;
+    for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as Nodes);
+  }
+}
+
+/** Every element that a test holds for, in the order of the document. */
+export function findAll(tree: Root | Element, test: (element: Element) => boolean): readonly Element[] {
+  const found: Element[] = [];
+  walk(tree, (element) => {
+    if (test(element)) found.push(element);
+    return true;
+  });
+  return found;
+}
+
+/** The first element that a test holds for. */
+export function findFirst(tree: Root | Element, test: (element: Element) => boolean): Element | undefined {
+  let found: Element | undefined;
+  walk(tree, (element) => {
+    if (found === undefined && test(element)) found = element;
+    return found === undefined;
+  });
+  return found;
+}
+
+/**
+ * Takes elements out of a tree, which is changed in place.
+ * @param test says of each element, outermost first, whether it goes with all that is in it; `undefined` keeps it
+ * and passes what stands inside
+ */
+export function removeWhere(
+  tree: Root | Element,
+  test: (element: Element, parent: Root | Element) => boolean | undefined,
+): void {
+  const open: (Root | Element)[] = [tree];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const parent = node;
+    const inside: Element[] = [];
+    parent.children = parent.children.filter((child) => {
+      if (child.type !== 'element') return true;
+      const verdict = test(child, parent);
+      if (verdict === false) inside.push(child);
+      return verdict !== true;
+    }) as typeof parent.children;
+    open.push(...inside);
+  }
+}
+
+/** The elements among the children of a node. */
+export function elementsOf(parent: Root | Element): readonly Element[] {
+  const children: readonly Nodes[] = parent.children;
+  return children.filter((child): child is Element => child.type === 'element');
+}
+
+/** The element around each element below a root. */
+export function parentsOf(root: Element): ReadonlyMap<Element, Element> {
+  const parents = new Map<Element, Element>();
+  walk({ type: 'root', children: [root] }, (element) => {
+    for (const child of element.children) if (child.type === 'element') parents.set(child, element);
+    return true;
+  });
+  return parents;
+}
+
+/** The classes of an element. */
+export function classesOf(element: Element): readonly string[] {
+  const names = element.properties['className'];
+  return Array.isArray(names) ? (names as string[]) : typeof names === 'string' ? [names] : [];
+}
+
+/** A property as text; lists with spaces between their items, empty where there is none. */
+export function textProperty(element: Element, name: string): string {
+  const value = element.properties[name];
+  if (Array.isArray(value)) return value.join(' ');
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+}
+
+/** The words that a reader sees in an element, on one line. */
+export function textOf(element: Element): string {
+  return visibleText({ type: 'root', children: [element] }, { alts: false });
+}
+
+/** How many words a text has; in scripts without spaces, characters count. */
+export function wordCount(text: string): number {
+  return text.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|[\p{L}\p{N}]+/gu)?.length ?? 0;
+}
