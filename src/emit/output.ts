@@ -136,6 +136,11 @@ export class Output {
     if (this.#asideFiles.size === 0) rmSync(this.#aside, { recursive: true, force: true });
   }
 
+  /** True for a file that an earlier build has written. */
+  isOwn(file: string): boolean {
+    return this.#previous.has(file);
+  }
+
   /** The current text of a file: the staged one, else what the output folder holds. */
   read(file: string): string {
     const path = this.#staged.has(file) ? stagedPath(this.#stage, file) : joinInside(this.#out, file);

@@ -178,7 +178,7 @@ async function readAndWrite(options: BuildOptions, started: Run): Promise<Outcom
     const resolve = makeResolver({ pageUrl: `${baseUrl}/`, exportBase: sourceBases[item.source], baseUrl });
     media.add(item.media, resolve(item.media.url, 'resource'));
   }
-  const own = findRealFiles(config, baseUrl);
+  const own = findRealFiles(config, baseUrl, (file) => output.isOwn(file));
   const real = { ...own, sitemap: await askSitemap(hooks, own.sitemap) };
   const basis = { config, settings, site, types, rules, real };
   watch.lap('place');

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config/config.js';
 import type { Hooks } from '../hooks/hooks.js';
@@ -17,11 +17,22 @@ export interface RealFiles {
 const SITEMAPS = ['sitemap_index.xml', 'sitemap-index.xml', 'sitemap.xml'];
 const FEEDS = ['feed.xml', 'rss.xml', 'atom.xml', 'feed/index.xml', 'index.xml'];
 
-/** Looks for the site's own files in `siteDir` and `publicDir`. */
-export function findRealFiles(config: Config, baseUrl: string): RealFiles {
+/**
+ * Looks for the site's own files in `siteDir` and `publicDir`.
+ * @param isOurs true for a file that an earlier build wrote: in a site that is its own output folder such a file
+ * is not the site's
+ */
+export function findRealFiles(config: Config, baseUrl: string, isOurs: (file: string) => boolean): RealFiles {
   const folders = [config.publicDir, config.siteDir].filter((folder) => folder !== undefined);
+  const isOutput = (folder: string) =>
+    isFolder(config.out) && realpathSync(folder) === realpathSync(config.out);
+  // robots.txt is added to: what an earlier build made of it holds the site's part too.
+  const isMade = (file: string) => file !== 'robots.txt' && isOurs(file);
   const find = (file: string): string | undefined =>
-    folders.map((folder) => join(folder, file)).find((path) => isFile(path));
+    folders
+      .filter((folder) => isFolder(folder) && !(isMade(file) && isOutput(folder)))
+      .map((folder) => join(folder, file))
+      .find((path) => isFile(path));
   const urlOf = (files: readonly string[]): string | undefined => {
     const file = files.find((name) => find(name) !== undefined);
     return file === undefined ? undefined : `${baseUrl}/${file}`;
@@ -45,6 +56,10 @@ export async function askSitemap(hooks: Hooks, found: string | undefined): Promi
   const { url } = await hooks.apply('svc_sitemap', asked);
   if (url === '') return undefined;
   return typeof url === 'string' && /^https?:\/\//i.test(url) ? url : found;
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 function isFile(path: string): boolean {
