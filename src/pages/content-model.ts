@@ -79,7 +79,7 @@ function pictureOf(picture: Element, parent: string): Node[] {
   const image = picture.children.find((child) => isElement(child, 'img'));
   const sources = picture.children.filter((child) => isElement(child, 'source'));
   const rest = picture.children.filter(
-    (child) => child !== image && !sources.includes(child) && !isBlank(child),
+    (child) => child !== image && !sources.some((source) => source === child) && !isBlank(child),
   );
   const others = rest.flatMap((child) => rehome(child, parent));
   return image === undefined ? others : [{ ...picture, children: [...sources, image] }, ...others];

@@ -37,7 +37,13 @@ function tidyAttributes(element: Element, ids: Set<string>): void {
   if (width !== undefined && !isWholeNumber(width)) delete properties['width'];
   if (height !== undefined && !isWholeNumber(height)) delete properties['height'];
   if (Array.isArray(className)) properties['className'] = [...new Set(className)];
-  for (const name of ['lang', 'title', 'dir']) if (properties[name] === '') delete properties[name];
+  const { lang } = properties;
+  // On code it names a language of machines.
+  const isWords = element.tagName !== 'code' && element.tagName !== 'pre';
+  if (typeof lang === 'string' && !(isWords && /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i.test(lang))) {
+    delete properties['lang'];
+  }
+  for (const name of ['title', 'dir']) if (properties[name] === '') delete properties[name];
   if (typeof properties['dir'] === 'string' && !/^(?:ltr|rtl|auto)$/i.test(properties['dir'])) {
     delete properties['dir'];
   }
