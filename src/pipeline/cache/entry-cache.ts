@@ -1,8 +1,8 @@
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { join } from 'node:path';
 import type { Warning } from '../../core/warnings.js';
 import type { FileFacts } from '../../emit/file-facts.js';
+import { LinePacker, lineRanges, unpackLines } from './packed-lines.js';
+import { LinePacker, lineRanges, unpackLines } from './packed-lines.js';
 
 /** What is known of an entry since it was last converted. */
 export interface CachedEntry {
@@ -35,8 +35,6 @@ type Row = readonly [
 ];
 
 const VERSION = 2;
-/** Characters that are packed together. */
-const BLOCK = 1 << 18;
 
 /**
  * Conversions that a later build need not repeat. Losing the file costs time and nothing else.
@@ -45,8 +43,7 @@ const BLOCK = 1 << 18;
 export class EntryCache {
   readonly #path: string;
   readonly #before: LastRows;
-  readonly #blocks: Buffer[] = [];
-  #waiting = `${VERSION}\n`;
+  readonly #now = new LinePacker();
 
   /**
    * @param stateFolder `.svc`
@@ -55,6 +52,7 @@ export class EntryCache {
   constructor(stateFolder: string, ignore: boolean) {
     this.#path = join(stateFolder, 'cache', 'entries.json.gz');
     this.#before = ignore ? NOTHING : readRows(this.#path);
+    this.#now.add(String(VERSION));
   }
 
   /** What the last build knew of an entry. */
@@ -72,28 +70,12 @@ export class EntryCache {
 
   /** What this build knows. Each entry is set once. */
   set(id: number, entry: CachedEntry): void {
-    this.#waiting += `${JSON.stringify(toRow(id, entry))}\n`;
-    if (this.#waiting.length >= BLOCK) this.#pack();
+    this.#now.add(JSON.stringify(toRow(id, entry)));
   }
 
   /** Writes the cache when it differs from the one that was read. */
   save(): void {
-    this.#pack();
-    if (holds(this.#path, this.#blocks)) return;
-    mkdirSync(dirname(this.#path), { recursive: true });
-    const file = openSync(`${this.#path}.tmp`, 'w');
-    try {
-      for (const block of this.#blocks) writeFileSync(file, block);
-    } finally {
-      closeSync(file);
-    }
-    renameSync(`${this.#path}.tmp`, this.#path);
-  }
-
-  /** A gzip file may have several members one after the other (RFC 1952 section 2.2). */
-  #pack(): void {
-    if (this.#waiting !== '') this.#blocks.push(gzipSync(this.#waiting, { level: 1 }));
-    this.#waiting = '';
+    this.#now.save(this.#path);
   }
 }
 
@@ -107,32 +89,16 @@ const NOTHING: LastRows = { bytes: Buffer.alloc(0), places: new Map() };
 
 function readRows(path: string): LastRows {
   try {
-    const bytes = gunzipSync(readFileSync(path));
-    const places = new Map<number, number>();
-    const first = bytes.indexOf('\n') + 1;
-    if (bytes.toString('utf8', 0, first) !== `${VERSION}\n`) return NOTHING;
-    for (let at = first; at < bytes.length; at = bytes.indexOf('\n', at) + 1) {
-      // A row begins with `[`, the id and a comma.
-      places.set(Number(bytes.toString('latin1', at + 1, bytes.indexOf(',', at))), at);
-    }
-    return { bytes, places };
+    const bytes = unpackLines(path);
+    const [head, ...rows] = lineRanges(bytes);
+    if (head === undefined || bytes.toString('latin1', ...head) !== String(VERSION)) return NOTHING;
+    // A row begins with `[`, the id and a comma.
+    const idAt = (start: number) => Number(bytes.toString('latin1', start + 1, bytes.indexOf(',', start)));
+    return { bytes, places: new Map(rows.map(([start]) => [idAt(start), start])) };
   } catch {
     // Missing or damaged: everything is converted again.
     return NOTHING;
   }
-}
-
-/** True for a file of just these bytes. */
-function holds(path: string, blocks: readonly Buffer[]): boolean {
-  const size = blocks.reduce((sum, block) => sum + block.length, 0);
-  if (statSync(path, { throwIfNoEntry: false })?.size !== size) return false;
-  const bytes = readFileSync(path);
-  let at = 0;
-  for (const block of blocks) {
-    if (!block.equals(bytes.subarray(at, at + block.length))) return false;
-    at += block.length;
-  }
-  return true;
 }
 
 function toRow(id: number, { key, excerpt, parity, twin, item, page, uses, warnings }: CachedEntry): Row {

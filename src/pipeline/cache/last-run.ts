@@ -1,6 +1,5 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { LoadedConfig } from '../../config/config.js';
 import type { Settings } from '../../config/settings.js';
 import { settingsHash } from '../../config/settings-merge.js';
@@ -9,11 +8,12 @@ import { hashTexts } from '../manifest.js';
 import type { BuildReport } from '../report.js';
 import { codeVersion } from './code-version.js';
 import { type InputsState, lookAtInputs } from './inputs.js';
+import { LinePacker, lineRanges, unpackLines } from './packed-lines.js';
 
 /** A file that changed within this time before a run began may have changed again without showing it. */
 const UNSURE_MS = 2000;
 
-/** The last run as the next one needs it, to see that it would do the same. */
+/** The last run as the next one needs it, to see that it would do the same. The first line of the file. */
 interface LastRun {
   /** Program, configuration, settings and inputs. */
   readonly key: string;
@@ -21,8 +21,13 @@ interface LastRun {
   readonly now: number;
   readonly until: number | null;
   readonly report: BuildReport;
-  readonly files: readonly (readonly [file: string, ...facts: FileFacts])[];
 }
+
+/** Each further line: a file as it was written. */
+type FileLine = readonly [file: string, ...facts: FileFacts];
+
+/** What a run that changes nothing says of it. */
+const NO_CHANGES = { added: [], changed: [], removed: [], converted: 0 };
 
 /** What there is to remember of a run. */
 export interface FinishedRun {
@@ -70,15 +75,30 @@ export class LastRunStore {
    * @param now Unix seconds
    */
   repeats(now: number): BuildReport | undefined {
-    const last = this.#isUsable ? read(this.#path) : undefined;
-    if (last === undefined || last.key !== this.#key) return undefined;
-    if (now < last.now || (last.until !== null && now >= last.until)) return undefined;
-    const isWhole = last.files.every(([file, size, modified]) =>
-      isUntouched(join(this.#out, file), [size, modified]),
-    );
-    if (!isWhole) return undefined;
-    const nothing = { added: [], changed: [], removed: [], converted: 0 };
-    return { ...last.report, ...nothing, unchanged: last.files.length };
+    try {
+      return this.#isUsable ? this.#compare(unpackLines(this.#path), now) : undefined;
+    } catch {
+      // Missing or damaged: the run is done.
+      return undefined;
+    }
+  }
+
+  #compare(bytes: Buffer, now: number): BuildReport | undefined {
+    let last: LastRun | undefined;
+    let unchanged = 0;
+    for (const range of lineRanges(bytes)) {
+      const line: unknown = JSON.parse(bytes.toString('utf8', ...range));
+      if (last === undefined) {
+        last = line as LastRun;
+        if (last.key !== this.#key || now < last.now) return undefined;
+        if (last.until !== null && now >= last.until) return undefined;
+        continue;
+      }
+      const [file, size, modified] = line as FileLine;
+      if (!isUntouched(join(this.#out, file), [size, modified])) return undefined;
+      unchanged += 1;
+    }
+    return last && { ...last.report, unchanged };
   }
 
   /** Remembers a run that has been committed. */
@@ -87,18 +107,13 @@ export class LastRunStore {
       rmSync(this.#path, { force: true });
       return;
     }
-    const facts = files.map((file) => [file, ...(fileFacts(join(this.#out, file)) ?? [0, 0])] as const);
-    const last: LastRun = { key: this.#key, now, until: until ?? null, report, files: facts };
-    mkdirSync(dirname(this.#path), { recursive: true });
-    writeFileSync(`${this.#path}.tmp`, gzipSync(JSON.stringify(last), { level: 1 }));
-    renameSync(`${this.#path}.tmp`, this.#path);
-  }
-}
-
-function read(path: string): LastRun | undefined {
-  try {
-    return JSON.parse(gunzipSync(readFileSync(path)).toString('utf8')) as LastRun;
-  } catch {
-    return undefined;
+    const lines = new LinePacker();
+    const last: LastRun = { key: this.#key, now, until: until ?? null, report: { ...report, ...NO_CHANGES } };
+    lines.add(JSON.stringify(last));
+    for (const file of files) {
+      const [size, modified] = fileFacts(join(this.#out, file)) ?? [0, 0];
+      lines.add(JSON.stringify([file, size, modified] satisfies FileLine));
+    }
+    lines.save(this.#path);
   }
 }
