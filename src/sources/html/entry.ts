@@ -20,7 +20,7 @@ import { readAuthors } from './people.js';
 import type { FolderSurvey } from './survey.js';
 import { readTerms } from './terms.js';
 import { choosePageTitle } from './title.js';
-import { findFirst } from './tree.js';
+import { findFirst, limitDepth } from './tree.js';
 
 /** What holds for every page of a run. */
 export interface EntryContext {
@@ -54,6 +54,7 @@ export function readPage(file: string, address: string, text: string, context: E
   if (leftOut !== undefined) return { leftOut };
   const body = findFirst(document, ({ tagName }) => tagName === 'body');
   if (body === undefined) return { leftOut: 'fragment' };
+  limitDepth(body);
   const content = readContent(body, head, context);
   const { main } = content;
   const resolve = makePageResolver(file, head.base, context.survey);

@@ -6,6 +6,7 @@ import {
   elementsOf,
   findAll,
   findFirst,
+  isShort,
   removeWhere,
   textOf,
   textProperty,
@@ -130,6 +131,7 @@ function isNamedNoise(element: Element): boolean {
 
 /** Links to the page before and the page behind. */
 function isNeighbours(element: Element): boolean {
+  if (!isShort(element)) return false;
   const links = findAll(element, ({ tagName }) => tagName === 'a');
   if (links.length === 0 || links.length > 3) return false;
   const text = textOf(element);

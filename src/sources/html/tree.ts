@@ -88,6 +88,29 @@ export function textProperty(element: Element, name: string): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
+/** Deeper than any page that people or their programs write on purpose. */
+const DEEPEST = 200;
+
+/** Turns what stands deeper than that into its words, in place, so that nothing later has to climb endlessly. */
+export function limitDepth(root: Element): void {
+  let level: readonly Element[] = [root];
+  for (let depth = 0; depth < DEEPEST && level.length > 0; depth += 1) level = level.flatMap(elementsOf);
+  for (const element of level) element.children = [{ type: 'text', value: textOf(element) }];
+}
+
+/** True for an element with few nodes and few words, which is found out without reading all of a long one. */
+export function isShort(element: Element): boolean {
+  let [nodes, letters] = [0, 0];
+  const open: Nodes[] = [element];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    nodes += 1;
+    if (node.type === 'text') letters += node.value.length;
+    if (nodes > 100 || letters > 1000) return false;
+    if ('children' in node) open.push(...node.children.slice(0, 101));
+  }
+  return true;
+}
+
 /** The words that a reader sees in an element, on one line. */
 export function textOf(element: Element): string {
   return visibleText({ type: 'root', children: [element] }, { alts: false });
