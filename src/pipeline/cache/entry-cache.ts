@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { Warning } from '../../core/warnings.js';
 import type { FileFacts } from '../../emit/file-facts.js';
 import { LinePacker, lineRanges, unpackLines } from './packed-lines.js';
-import { LinePacker, lineRanges, unpackLines } from './packed-lines.js';
 
 /** What is known of an entry since it was last converted. */
 export interface CachedEntry {
