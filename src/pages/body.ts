@@ -157,7 +157,10 @@ function embedCard(wrapper: Element): Element {
 
 /** The first picture may be what the reader waits for; all others load when they come near. */
 function lazyImage(image: Element, index: number): void {
-  if (typeof image.properties['alt'] !== 'string') image.properties['alt'] = '';
+  const { alt, title } = image.properties;
+  // What has a title is no ornament.
+  if (typeof alt !== 'string' || alt === '') image.properties['alt'] = typeof title === 'string' ? title : '';
+  if (image.properties['alt'] === title) delete image.properties['title'];
   if (index > 0) image.properties['loading'] = 'lazy';
   image.properties['decoding'] = 'async';
 }

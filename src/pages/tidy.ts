@@ -18,6 +18,7 @@ export function tidy(tree: Root): void {
     for (const child of parent.children) {
       if (child.type !== 'element') continue;
       tidyAttributes(child, ids);
+      if (child.tagName === 'tr') scopeHeaders(child);
       visit(child);
     }
   };
@@ -46,6 +47,19 @@ function tidyAttributes(element: Element, ids: Set<string>): void {
   for (const name of ['title', 'dir']) if (properties[name] === '') delete properties[name];
   if (typeof properties['dir'] === 'string' && !/^(?:ltr|rtl|auto)$/i.test(properties['dir'])) {
     delete properties['dir'];
+  }
+}
+
+/** Says what header cells are for: a row of nothing else heads columns, any other its own row. */
+function scopeHeaders(row: Element): void {
+  const cells = row.children.filter((cell): cell is Element => cell.type === 'element');
+  const scope = cells.every(({ tagName }) => tagName === 'th') ? 'col' : 'row';
+  for (const cell of cells) {
+    // An empty corner heads nothing.
+    if (cell.tagName === 'th' && !hasContent(cell)) cell.tagName = 'td';
+    const known = /^(?:row|col|rowgroup|colgroup)$/.test(String(cell.properties['scope']));
+    if (cell.tagName === 'th' && !known) cell.properties['scope'] = scope;
+    if (cell.tagName === 'td') delete cell.properties['scope'];
   }
 }
 
