@@ -15,6 +15,19 @@ const HIDDEN_PAGES: Readonly<Record<string, string>> = {
   'one-second-early': '<meta property="article:published_time" content="2026-07-02T10:00:01Z">',
 };
 
+/** What is no page of the site at all, by its place. */
+const NO_PAGES: Readonly<Record<string, string>> = {
+  'canary-redirect/index.html': '<meta http-equiv="refresh" content="0; url=/splicing/">',
+  'canary-copy/index.html': '<link rel="canonical" href="https://harbour.example/splicing/">',
+  'canary-foreign/index.html': '<link rel="canonical" href="https://canary.example/canary/">',
+  'canary-encrypted/index.html': '<script>staticrypt.init()</script>',
+  '404.html': '',
+  'search/index.html': '',
+  'page/2/index.html': '',
+  'tags/canary/index.html': '',
+  '.canary/index.html': '',
+};
+
 function page(title: string, head: string, body: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${title}</title>${head}</head>
@@ -40,11 +53,16 @@ export function htmlSite(): HiddenSite {
     `site/canary-${kind}/index.html`,
     hiddenPage(kind, mark),
   ]);
+  const none = Object.entries(NO_PAGES).map(([path, mark]): [string, string] => [
+    `site/${path}`,
+    hiddenPage(path.replace(/\W+/g, '-'), mark),
+  ]);
   const author = '<meta name="author" content="Mara Lindqvist &lt;canary-author@example.com&gt;">';
   const secrets = `<!-- CANARY-public-comment --><script>const token = 'CANARY-public-script';</script>
 <template><p>CANARY-public-template</p></template><p>Unlay three strands, then marry the ends.</p>`;
   const files: Files = {
-    ...Object.fromEntries(hidden),
+    ...Object.fromEntries([...hidden, ...none]),
+    'site/canary-piece.html': '<p>CANARY-piece</p>',
     'site/index.html': page('Harbour Notes', '', '<p>Tides and ropes, for whoever comes ashore.</p>'),
     'site/splicing/index.html': page('Splicing rope', author, secrets),
     'site/fr/noeuds/index.html': page('Nœuds marins', '', '<p>Trois torons, et de la patience.</p>'),

@@ -31,8 +31,6 @@ import { type HtmlOptions, readHtmlOptions } from './options.js';
 import { headPart, type ReadContext, readPageText } from './read-page.js';
 import { type FolderSurvey, surveyFolder } from './survey.js';
 
-const EXAMPLES = 3;
-
 class HtmlSource implements Source {
   readonly type = 'html';
   readonly path: string;
@@ -126,10 +124,11 @@ class HtmlSource implements Source {
   /** One note for each reason: a site may have a thousand archives. */
   #tell(leftOut: ReadonlyMap<LeftOut, readonly string[]>, warnings: Warnings): void {
     for (const [reason, files] of leftOut) {
-      const named = files.slice(0, EXAMPLES).join(', ') + (files.length > EXAMPLES ? ' …' : '');
+      const more = files.length > 1 ? ` (${files.length}, this one first)` : '';
       warnings.add({
         code: `html-left-out-${reason.replaceAll(' ', '-')}`,
-        message: `Pages that ${LEFT_OUT_WORDS[reason]} were left out (${files.length}): ${named}.`,
+        ...(files[0] === undefined ? {} : { file: files[0] }),
+        message: `Pages that ${LEFT_OUT_WORDS[reason]} were left out${more}.`,
         fix: 'Nothing, if that is right; else name them under "include" of the source.',
       });
     }

@@ -119,7 +119,8 @@ function findBase(notes: readonly HeadNote[]): SiteBase | undefined {
       break;
     }
   }
-  return parseSiteBase((votes.top() ?? origins.top())?.value ?? '');
+  // Where no address fits its file, an origin has to be that of most pages: a few may point anywhere.
+  return parseSiteBase(votes.top()?.value ?? origins.shared(notes.length, 1) ?? '');
 }
 
 /** Gives every page its address, and finds copies and pages of other sites. */

@@ -100,14 +100,14 @@ describe('documentation', () => {
       lang: 'en-GB',
       logo: 'https://loom.example/manual/img/favicon.ico',
     });
-    expect(warnings.map(({ code, message }) => `${code}: ${message.split(': ')[1]}`)).toEqual([
-      'html-left-out-archive: tags/index.html.',
-      'html-left-out-copy: 1.0/weft.html.',
-      'html-left-out-error-page: 404.html.',
-      'html-left-out-foreign: mirror.html.',
-      'html-left-out-fragment: assets/fragment.html.',
-      'html-left-out-redirect: old/index.html.',
-      'html-left-out-search-page: search/index.html.',
+    expect(warnings.map(({ code, file }) => `${code}: ${file}`)).toEqual([
+      'html-left-out-archive: tags/index.html',
+      'html-left-out-copy: 1.0/weft.html',
+      'html-left-out-error-page: 404.html',
+      'html-left-out-foreign: mirror.html',
+      'html-left-out-fragment: assets/fragment.html',
+      'html-left-out-redirect: old/index.html',
+      'html-left-out-search-page: search/index.html',
     ]);
   });
 
