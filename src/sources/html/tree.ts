@@ -116,7 +116,26 @@ export function textOf(element: Element): string {
   return visibleText({ type: 'root', children: [element] }, { alts: false });
 }
 
-/** How many words a text has; in scripts without spaces, characters count. */
+/**
+ * About how many words a text has; in scripts without spaces, characters count. Every part of a page is measured
+ * several times, so that a loop over the letters pays.
+ */
 export function wordCount(text: string): number {
-  return text.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|[\p{L}\p{N}]+/gu)?.length ?? 0;
+  let count = 0;
+  let isInside = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const isUnspaced = code >= 0xe00 && ((code >= 0x2e80 && code <= 0x9fff) || code <= 0xe7f);
+    const isPart = !isUnspaced && isWordCode(code);
+    if (isUnspaced || (isPart && !isInside)) count += 1;
+    isInside = isPart;
+  }
+  return count;
+}
+
+function isWordCode(code: number): boolean {
+  if (code < 0x80)
+    return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39);
+  // Signs of Latin-1, and the block of dashes, quotes and spaces.
+  return code >= 0xc0 && !(code >= 0x2000 && code <= 0x206f);
 }

@@ -298,6 +298,8 @@ describe('what is no page', () => {
   it.each([
     ['noindexing.html', '<meta name="robots" content="index, follow">'],
     ['docs/error.html', ''],
+    ['2025/03/p5/index.html', ''],
+    ['docs/page-2.html', ''],
     ['docs/tags.html', ''],
     ['search-engines.html', ''],
     ['a.html', '<noscript><meta http-equiv="refresh" content="0;url=/nojs"></noscript>'],
