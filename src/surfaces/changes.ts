@@ -44,10 +44,8 @@ export interface ChangeFeed {
   readonly items: readonly (LiveChange | DeletedChange)[];
 }
 
-/** Something that happened, with the time by which the feed is sorted. */
-type Change =
-  | { readonly at: number; readonly entry: IndexEntry }
-  | { readonly at: number; readonly tombstone: Tombstone };
+/** Something that happened. */
+type Change = IndexEntry | Tombstone;
 
 // The last second that a JavaScript date can show with a four-digit year.
 const MAX_SECONDS = 253_402_300_799;
@@ -75,11 +73,16 @@ function deadTombstones(ctx: SurfaceContext): readonly Tombstone[] {
 }
 
 function compareChanges(a: Change, b: Change): number {
-  return b.at - a.at || idOf(b) - idOf(a) || Number('tombstone' in a) - Number('tombstone' in b);
+  return timeOf(b) - timeOf(a) || b.id - a.id || Number(isTombstone(a)) - Number(isTombstone(b));
 }
 
-function idOf(change: Change): number {
-  return 'entry' in change ? change.entry.id : change.tombstone.id;
+function isTombstone(change: Change): change is Tombstone {
+  return 'deleted' in change;
+}
+
+/** The time by which the feed is sorted. */
+function timeOf(change: Change): number {
+  return isTombstone(change) ? change.deleted : change.changed;
 }
 
 /**
@@ -89,18 +92,15 @@ function idOf(change: Change): number {
  * @see spec sections 2.2 and 4.2.2
  */
 export function selectChanges(ctx: SurfaceContext, since?: number): ChangeFeed {
-  const changes: Change[] = ctx.entries.map((entry) => ({ at: entry.changed, entry }));
-  for (const tombstone of deadTombstones(ctx)) changes.push({ at: tombstone.deleted, tombstone });
+  const changes: Change[] = [...ctx.entries, ...deadTombstones(ctx)];
   const window = changes.sort(compareChanges).slice(0, ctx.changesMax);
-  const wanted = since === undefined ? window : window.filter((change) => change.at > since);
+  const wanted = since === undefined ? window : window.filter((change) => timeOf(change) > since);
   return {
     generated: formatUtcOffset(ctx.feedGenerated),
     since: since === undefined ? null : formatUtcOffset(since),
     count: wanted.length,
     truncated: changes.length > window.length,
-    items: wanted.map((change) =>
-      'entry' in change ? liveChange(ctx, change.entry) : deletedChange(change.tombstone),
-    ),
+    items: wanted.map((change) => (isTombstone(change) ? deletedChange(change) : liveChange(ctx, change))),
   };
 }
 

@@ -16,12 +16,15 @@ interface SitemapUrl {
   readonly lastmod: number | undefined;
 }
 
+/** What a sitemap lists: entries as they are, since a large site has many; the home address need not be one. */
+type Listed = IndexEntry | SitemapUrl;
+
 interface SitemapPage {
   /** Path below the base, percent-encoded. */
   readonly path: string;
   /** Path below `out/`. */
   readonly file: string;
-  readonly urls: readonly SitemapUrl[];
+  readonly listed: readonly Listed[];
 }
 
 /** The address to advertise: another producer's sitemap, else where ours is or would be (spec 2.1.3). */
@@ -33,8 +36,9 @@ function isSitemapServed(ctx: SurfaceContext): boolean {
   return ctx.settings.enable_sitemap && ctx.otherSitemap === undefined;
 }
 
-function newest(urls: readonly SitemapUrl[]): number | undefined {
-  return urls.reduce<number | undefined>((best, { lastmod }) => {
+function newest(listed: readonly Listed[]): number | undefined {
+  return listed.reduce<number | undefined>((best, one) => {
+    const lastmod = 'loc' in one ? one.lastmod : lastModified(one);
     return lastmod !== undefined && (best === undefined || lastmod > best) ? lastmod : best;
   }, undefined);
 }
@@ -42,8 +46,7 @@ function newest(urls: readonly SitemapUrl[]): number | undefined {
 // The front page may be an entry of its own; if not, the home address counts as changed with the newest entry.
 function homeUrl(ctx: SurfaceContext): SitemapUrl {
   const front = ctx.entries.find((entry) => entryUrl(ctx, entry) === ctx.site.home);
-  if (front !== undefined) return toUrl(ctx, front);
-  return { loc: ctx.site.home, lastmod: newest(ctx.entries.map((entry) => toUrl(ctx, entry))) };
+  return { loc: ctx.site.home, lastmod: front === undefined ? newest(ctx.entries) : lastModified(front) };
 }
 
 /**
@@ -57,19 +60,18 @@ function sitemapPages(ctx: SurfaceContext): readonly SitemapPage[] {
   const size = Math.min(ctx.sitemapPageSize, MAX_URLS - 1);
   return ctx.types.flatMap((type) => {
     const entries = (groups.get(type.slug) ?? []).filter((entry) => entryUrl(ctx, entry) !== ctx.site.home);
-    const urls = entries.sort(byModified).map((entry) => toUrl(ctx, entry));
-    const chunks = chunk(urls, size);
+    const chunks = chunk<Listed>(entries.sort(byModified), size);
     const pages = type === first ? [[homeUrl(ctx), ...(chunks[0] ?? [])], ...chunks.slice(1)] : chunks;
     return pages.map((page, index) => ({
       path: `/svc-sitemap-${encodeURIComponent(type.slug)}-${index + 1}.xml`,
       file: `svc-sitemap-${type.slug}-${index + 1}.xml`,
-      urls: page,
+      listed: page,
     }));
   });
 }
 
-function toUrl(ctx: SurfaceContext, entry: IndexEntry): SitemapUrl {
-  return { loc: entryUrl(ctx, entry), lastmod: lastModified(entry) };
+function toUrl(ctx: SurfaceContext, one: Listed): SitemapUrl {
+  return 'loc' in one ? one : { loc: entryUrl(ctx, one), lastmod: lastModified(one) };
 }
 
 function chunk<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
@@ -83,24 +85,24 @@ function xmlEntry(name: 'url' | 'sitemap', { loc, lastmod }: SitemapUrl): string
   return `\t<${name}>\n\t\t<loc>${escapeXml(loc)}</loc>\n${date}\t</${name}>\n`;
 }
 
-function* urlset(urls: Iterable<SitemapUrl>): Iterable<string> {
+function* urlset(ctx: SurfaceContext, listed: Iterable<Listed>): Iterable<string> {
   yield `${DECLARATION}<urlset ${XMLNS}>\n`;
-  for (const url of urls) yield xmlEntry('url', url);
+  for (const one of listed) yield xmlEntry('url', toUrl(ctx, one));
   yield '</urlset>\n';
 }
 
 function* sitemapIndex(ctx: SurfaceContext, pages: Iterable<SitemapPage>): Iterable<string> {
   yield `${DECLARATION}<sitemapindex ${XMLNS}>\n`;
-  for (const { path, urls } of pages) {
-    yield xmlEntry('sitemap', { loc: absoluteUrl(ctx, path), lastmod: newest(urls) });
+  for (const { path, listed } of pages) {
+    yield xmlEntry('sitemap', { loc: absoluteUrl(ctx, path), lastmod: newest(listed) });
   }
   yield '</sitemapindex>\n';
 }
 
 function renderRoot(ctx: SurfaceContext): Iterable<string> {
   const pages = sitemapPages(ctx);
-  const urls = pages.flatMap((page) => page.urls);
-  return urls.length <= MAX_URLS ? urlset(urls) : sitemapIndex(ctx, pages);
+  const listed = pages.flatMap((page) => page.listed);
+  return listed.length <= MAX_URLS ? urlset(ctx, listed) : sitemapIndex(ctx, pages);
 }
 
 /** `/svc-sitemap.xml`: index of the sub-sitemaps. */
@@ -128,7 +130,7 @@ export const sitemapPage: Surface<SitemapPage> = {
   *instances(ctx): Iterable<Instance<SitemapPage>> {
     for (const page of sitemapPages(ctx)) yield { path: page.path, file: page.file, params: page };
   },
-  render: (_ctx, page) => urlset(page.urls),
+  render: (ctx, page) => urlset(ctx, page.listed),
 };
 
 /** `/sitemap.xml`: one plain sitemap at the place where every reader looks first. */
