@@ -15,7 +15,8 @@ export function askBar(url: string, words: Words): Markup {
     ({ name, address }) =>
       html`<li><a href="${address}${question}" rel="nofollow noopener">${words.ask} ${name}</a></li>`,
   );
-  return html`<aside class="ask" aria-label="${words.askTitle}">
+  return html`<aside class="ask" aria-labelledby="svc-ask">
+<h2 id="svc-ask">${words.askTitle}</h2>
 <ul>${items}</ul>
 </aside>`;
 }

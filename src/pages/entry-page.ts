@@ -105,7 +105,8 @@ function neighboursOf({ newer, older }: EntryView, words: Words): Markup | false
   const link = (ref: PageRef | undefined, rel: 'prev' | 'next', label: string) =>
     ref !== undefined &&
     html`<a class="${rel}" rel="${rel}" href="${ref.href}"><span>${label}</span> ${ref.title || words.untitled}</a>`;
-  return html`<nav class="neighbours" aria-label="${words.neighbours}">
+  return html`<nav class="neighbours" aria-labelledby="svc-more">
+<h2 id="svc-more">${words.neighbours}</h2>
 ${link(older, 'prev', words.older)}
 ${link(newer, 'next', words.newer)}
 </nav>`;

@@ -89,7 +89,8 @@ function footerOf(shell: Shell, { markdown }: LayoutPage, words: Words): Markup 
       html`<li><a href="${localHref(shell, privacyPolicyUrl)}">${words.privacy}</a></li>`,
   ].filter((link) => link !== false);
   return html`<footer class="site-footer">
-<p><strong>${name || home}</strong>${description !== '' && html`<br>${description}`}</p>
+<h2>${name || home}</h2>
+${description !== '' && html`<p>${description}</p>`}
 ${links.length > 0 && html`<ul>${links}</ul>`}
 ${pointer(shell, words)}
 </footer>`;

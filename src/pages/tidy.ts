@@ -2,7 +2,7 @@ import type { Element, ElementContent, Root } from 'hast';
 import { repairChildren } from './content-model.js';
 
 /** Ids that the pages themselves have. */
-const OWN_IDS: readonly string[] = ['main'];
+const OWN_IDS: readonly string[] = ['main', 'svc-ask', 'svc-more'];
 
 const ALIGNMENTS = new Set(['center', 'right', 'left', 'justify']);
 

@@ -1,0 +1,265 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { stripInsertions } from '../../src/augment/insertions.js';
+import { build, NOW } from '../cli/run-svc.js';
+import { type Item, wxr } from './export.js';
+import { filesIn, stampsOf, text, workspace, writeFiles } from './workspace.js';
+
+const BASE = 'https://harbour.example';
+const GREEN = { taxonomy: 'category', slug: 'green', name: 'Green' };
+
+const ITEMS: readonly Item[] = [
+  {
+    id: 1,
+    slug: 'oolong',
+    title: 'Oolong',
+    date: '2026-01-01 00:00:00',
+    terms: [GREEN],
+    excerpt: 'Half green',
+  },
+  { id: 2, slug: 'sencha', title: 'Sencha', date: '2026-01-02 00:00:00', terms: [GREEN] },
+  { id: 3, slug: 'matcha', title: 'Matcha', date: '2026-01-03 00:00:00' },
+  { id: 4, slug: 'about', title: 'About', type: 'page' },
+  { id: 5, slug: 'secret', title: 'Secret', password: 'x' },
+];
+
+interface Options {
+  readonly html?: string;
+  readonly siteDir?: string;
+  readonly inPlace?: boolean;
+  readonly out?: string;
+  readonly seo?: { readonly owner: boolean };
+}
+
+function site(items: readonly Item[] = ITEMS, config: Options = { html: 'render' }, files = {}): string {
+  const setup = { site: { url: BASE }, source: 'export.xml', ...config };
+  return workspace({ 'export.xml': wxr(items), 'svc.config.json': JSON.stringify(setup), ...files });
+}
+
+const pages = (cwd: string) => filesIn(join(cwd, 'out')).filter((file) => file.endsWith('.html'));
+
+describe('html: render', () => {
+  it('makes a page for every public entry, lists, archives, and one for what is missing', async () => {
+    const cwd = site();
+    await build([], { cwd });
+    expect(pages(cwd)).toEqual([
+      '404.html',
+      'about/index.html',
+      'category/green/index.html',
+      'index.html',
+      'matcha/index.html',
+      'oolong/index.html',
+      'sencha/index.html',
+    ]);
+    const page = text(cwd, 'out/sencha/index.html');
+    expect(page).toContain('<a class="prev" rel="prev" href="/oolong/">');
+    expect(page).toContain('<a class="next" rel="next" href="/matcha/">');
+    expect(page).toContain('<a href="/category/green/">Green</a>');
+    expect(page).toContain('https://chatgpt.com/?q=');
+    expect(text(cwd, 'out/about/index.html')).not.toContain('chatgpt');
+    expect(text(cwd, 'out/index.html')).toMatch(/Matcha[\s\S]*Sencha[\s\S]*Oolong[\s\S]*Half green/);
+    expect(filesIn(join(cwd, 'out'))).toContain('svc-style.css');
+  });
+
+  it('tells llms.txt of its archives', async () => {
+    const cwd = site();
+    await build([], { cwd });
+    expect(text(cwd, 'out/llms.txt')).toContain(
+      `## Topics\n\n- [Green](${BASE}/category/green/): 2 articles`,
+    );
+  });
+
+  it('splits long lists', async () => {
+    const many = Array.from(
+      { length: 45 },
+      (_, i): Item => ({ id: i + 1, date: `2026-01-01 00:00:${String(i).padStart(2, '0')}` }),
+    );
+    const cwd = site(many);
+    await build([], { cwd });
+    expect(pages(cwd).filter((file) => file.startsWith('page/'))).toEqual([
+      'page/2/index.html',
+      'page/3/index.html',
+    ]);
+    expect(text(cwd, 'out/page/3/index.html').match(/<li>\n<h2>/g)).toHaveLength(5);
+    expect(text(cwd, 'out/page/2/index.html')).not.toContain('canonical');
+  });
+
+  it('has the home page that an entry is, and the posts elsewhere', async () => {
+    const home: Item = { id: 9, type: 'page', title: 'Welcome', link: 'https://old.example/' };
+    const blog: Item = { id: 10, type: 'page', slug: 'blog' };
+    const cwd = site([...ITEMS, home, blog]);
+    await build([], { cwd });
+    expect(text(cwd, 'out/index.html')).toContain('<h1>Welcome</h1>');
+    expect(text(cwd, 'out/posts/index.html')).toContain('Matcha');
+    expect(text(cwd, 'out/index.html')).toContain('<a href="/posts/">All posts</a>');
+  });
+
+  it('gives no page to a query, and no file to two pages', async () => {
+    const cwd = site([
+      { id: 1, link: 'https://old.example/?p=1' },
+      { id: 2, link: 'https://old.example/a.html' },
+      { id: 3, link: 'https://old.example/a' },
+      { id: 4, link: 'https://old.example/b.md/' },
+      { id: 5, link: 'https://old.example/b/' },
+      { id: 6, link: 'https://old.example/svc-style.css/x/' },
+      { id: 7, link: 'https://old.example/404.html' },
+    ]);
+    const report = await build([], { cwd });
+    expect(pages(cwd)).toEqual(['404.html', 'a.html', 'b.md/index.html', 'index.html']);
+    expect(text(cwd, 'out/404.html')).toContain('Entry 7');
+    const refused = report.warnings
+      .filter(({ skipped }) => skipped === true)
+      .map(({ message }) => /id (\d+)/.exec(message)?.[1]);
+    expect(refused.sort()).toEqual(['3', '5', '6']);
+  });
+
+  it('does again only what a change touches', async () => {
+    const cwd = site();
+    await build([], { cwd });
+    const before = stampsOf(join(cwd, 'out'));
+    expect((await build([], { cwd, now: NOW + 60 })).converted).toBe(0);
+    expect(stampsOf(join(cwd, 'out'))).toEqual(before);
+    const changed = ITEMS.map((item) => (item.id === 3 ? { ...item, body: '<p>Whisked.</p>' } : item));
+    writeFiles(cwd, { 'export.xml': wxr(changed) });
+    const report = await build([], { cwd, now: NOW + 120 });
+    expect(report.converted).toBe(1);
+    const touched = [...report.added, ...report.changed].filter((file) => file.endsWith('.html'));
+    expect(touched).toEqual(['index.html', 'matcha/index.html']);
+    // A new title stands on the pages of its neighbours too.
+    writeFiles(cwd, {
+      'export.xml': wxr(changed.map((one) => (one.id === 3 ? { ...one, title: 'Ceremony' } : one))),
+    });
+    expect((await build([], { cwd, now: NOW + 180 })).converted).toBe(2);
+    writeFiles(cwd, { 'svc.settings.json': JSON.stringify({ enable_ask_ai: false }) });
+    await build([], { cwd, now: NOW + 240 });
+    expect(text(cwd, 'out/matcha/index.html')).not.toContain('chatgpt');
+  });
+
+  it('is nothing but the same bytes with --full', async () => {
+    const cwd = site();
+    await build([], { cwd });
+    const before = stampsOf(join(cwd, 'out'));
+    await build(['--full'], { cwd });
+    expect(stampsOf(join(cwd, 'out'))).toEqual(before);
+  });
+});
+
+const PAGE = (title: string, more = '') =>
+  `<!DOCTYPE html>\r\n<html lang=en><head>\r\n<meta charset=utf-8><title>${title}</title>${more}</head>\r\n<body><p>x</p></body></html>\r\n`;
+
+const BUILT = {
+  'site/oolong/index.html': PAGE('Oolong – Shop'),
+  'site/sencha.html': PAGE('Sencha', '<meta name=description content="Theirs">'),
+  'site/matcha/index.html': PAGE('Matcha', '<meta name=robots content=noindex>'),
+  'site/secret/index.html': PAGE('Secret'),
+  'site/index.html': PAGE('Home'),
+  'site/404.html': PAGE('Gone'),
+  'site/old.html': PAGE('Old', '<meta http-equiv=refresh content="0;url=/">'),
+  'site/category/green/index.html': PAGE('Green'),
+  'site/style.css': 'p{}',
+};
+
+describe('html: augment', () => {
+  const config: Options = { html: 'augment', siteDir: 'site' };
+
+  it('copies the pages that get something, and changes no other byte of them', async () => {
+    const cwd = site(ITEMS, config, BUILT);
+    await build([], { cwd });
+    expect(pages(cwd)).toEqual([
+      '404.html',
+      'category/green/index.html',
+      'index.html',
+      'oolong/index.html',
+      'secret/index.html',
+      'sencha.html',
+    ]);
+    for (const file of pages(cwd)) {
+      const page = readFileSync(join(cwd, 'out', file), 'latin1');
+      expect(stripInsertions(page)).toBe(readFileSync(join(cwd, 'site', file), 'latin1'));
+      expect(page).toContain('rel="describedby"');
+    }
+    expect(text(cwd, 'out/oolong/index.html')).toContain('"headline":"Oolong"');
+    expect(text(cwd, 'out/oolong/index.html')).toContain(`"item":"${BASE}/category/green/"`);
+    expect(text(cwd, 'out/sencha.html')).toContain('<!--svc:old <meta name=description content="Theirs">-->');
+    expect(text(cwd, 'out/llms.txt')).toContain('## Topics');
+  });
+
+  it('says nothing of an entry that is not public', async () => {
+    const cwd = site(ITEMS, config, BUILT);
+    await build([], { cwd });
+    expect(text(cwd, 'out/secret/index.html')).not.toMatch(/headline|svc:new|text\/markdown/);
+    expect(text(cwd, 'out/404.html')).not.toMatch(/canonical|og:/);
+  });
+
+  it('does nothing again that is done', async () => {
+    const cwd = site(ITEMS, config, BUILT);
+    await build([], { cwd });
+    const before = stampsOf(join(cwd, 'out'));
+    expect((await build([], { cwd, now: NOW + 60 })).converted).toBe(0);
+    expect(stampsOf(join(cwd, 'out'))).toEqual(before);
+    writeFiles(cwd, { 'site/oolong/index.html': PAGE('Oolong, warm') });
+    const report = await build([], { cwd, now: NOW + 120 });
+    expect([report.converted, report.changed]).toEqual([
+      1,
+      ['oolong/index.html', 'svc-manifest.json.gz'].slice(0, 1),
+    ]);
+  });
+
+  it('stands down for an owner', async () => {
+    const cwd = site(ITEMS, { ...config, seo: { owner: true } }, BUILT);
+    await build([], { cwd });
+    expect(text(cwd, 'out/oolong/index.html')).toContain('describedby');
+    expect(text(cwd, 'out/oolong/index.html')).not.toMatch(/ld\+json|og:|name="description"|canonical/);
+  });
+
+  it('changes pages where they are, each once, and takes back what is switched off', async () => {
+    const cwd = site(ITEMS, { ...config, inPlace: true }, BUILT);
+    await build([], { cwd });
+    expect(pages(cwd)).toEqual([]);
+    const oolong = text(cwd, 'site/oolong/index.html');
+    expect(oolong).toContain('"headline":"Oolong"');
+    expect(text(cwd, 'site/matcha/index.html')).toBe(BUILT['site/matcha/index.html']);
+    const before = stampsOf(join(cwd, 'site'));
+    await build([], { cwd, now: NOW + 60 });
+    expect(stampsOf(join(cwd, 'site'))).toEqual(before);
+    const off = {
+      enable_schema: false,
+      enable_llms_txt: false,
+      enable_markdown: false,
+      enable_social_cards: false,
+      enable_canonicals: false,
+      enable_ai_header: false,
+      ai_description_meta_tag: false,
+    };
+    writeFiles(cwd, { 'svc.settings.json': JSON.stringify(off) });
+    await build([], { cwd, now: NOW + 120 });
+    expect(text(cwd, 'site/oolong/index.html')).not.toMatch(/headline|llms\.txt|og:|tdm/);
+    expect(filesIn(join(cwd, 'site')).filter((file) => file.includes('svc-new'))).toEqual([]);
+  });
+
+  it('in place removes no page of the site, whatever comes later', async () => {
+    const cwd = site(ITEMS, { ...config, inPlace: true, out: 'site' }, BUILT);
+    await build([], { cwd });
+    expect(filesIn(join(cwd, 'site'))).toContain('llms.txt');
+    writeFiles(cwd, {
+      'svc.config.json': JSON.stringify({
+        site: { url: BASE },
+        source: 'export.xml',
+        html: 'none',
+        siteDir: 'site',
+        inPlace: true,
+        out: 'site',
+      }),
+    });
+    await build([], { cwd, now: NOW + 60 });
+    expect(filesIn(join(cwd, 'site')).filter((file) => file.endsWith('.html'))).toHaveLength(8);
+  });
+
+  it('writes nothing with --dry-run', async () => {
+    const cwd = site(ITEMS, { ...config, inPlace: true }, BUILT);
+    const before = stampsOf(join(cwd, 'site'));
+    await build(['--dry-run'], { cwd });
+    expect(stampsOf(join(cwd, 'site'))).toEqual(before);
+  });
+});
