@@ -1,0 +1,176 @@
+import type { LoadedConfig } from '../config/config.js';
+import { settingsHash } from '../config/settings-merge.js';
+import type { Warnings } from '../core/warnings.js';
+import type { Output } from '../emit/output.js';
+import { makeResolver } from '../html/resolve.js';
+import { MediaIndex } from '../model/media-index.js';
+import { resolveSite } from '../model/resolve-site.js';
+import { contentTypes } from '../model/types.js';
+import { pageFile } from '../pages/page-file.js';
+import type { RawTerm, Source } from '../sources/port.js';
+import { settleBaseUrl } from './base-url.js';
+import { conversionKey } from './cache/conversion-key.js';
+import type { EntryCache } from './cache/entry-cache.js';
+import { surfaceContext } from './context.js';
+import { convertAll } from './convert-all.js';
+import { askSchema } from './html/head-context.js';
+import type { InPlacePages } from './html/in-place.js';
+import { STYLE_FILE } from './html/render-run.js';
+import { startHtml } from './html/start-html.js';
+import { listEntries } from './list-entries.js';
+import { MANIFEST_FILE, type Manifest, packManifest } from './manifest.js';
+import type { Prepared } from './prepare.js';
+import { askSitemap, findRealFiles } from './real-files.js';
+import type { BuildReport, Progress, Stopwatch } from './report.js';
+import type { Survey } from './survey.js';
+import { writeSurfaces } from './write-surfaces.js';
+
+/** What a run has gathered before it reads the sources. */
+export interface Run {
+  readonly loaded: LoadedConfig;
+  readonly prepared: Prepared;
+  readonly past: Manifest | undefined;
+  readonly output: Output;
+  readonly stage: string;
+  readonly cache: EntryCache;
+  readonly warnings: Warnings;
+  readonly watch: Stopwatch;
+  onProgress?(progress: Progress): void;
+  /** Told the base address of each source, once they have been read. */
+  onSources?(bases: readonly (string | undefined)[]): void;
+}
+
+/** Sources that have been read for the first time. */
+export interface Surveyed {
+  readonly sources: readonly Source[];
+  readonly survey: Survey;
+  readonly timeZone: string;
+}
+
+/** A report, and the Unix time at which an entry or tombstone comes or goes by itself. */
+export interface Outcome {
+  readonly report: BuildReport;
+  readonly until: number | undefined;
+  readonly inPlace: InPlacePages | undefined;
+}
+
+/**
+ * Everything from the survey of the sources to the staged files: addresses, conversion, documents, manifest.
+ * A module of its own, so that a run that has nothing to do, or that fails while it reads, does not load the
+ * converter.
+ * @throws SvcError what the steps throw
+ */
+export async function produce(run: Run, { sources, survey, timeZone }: Surveyed): Promise<Outcome> {
+  const { prepared, past, output, cache, warnings, watch, onProgress } = run;
+  const { config } = run.loaded;
+  const { settings, rules, hooks } = prepared;
+  const baseUrl = settleBaseUrl(
+    config.site.url,
+    survey.sites.map((site) => site.baseUrl),
+  );
+  const site = resolveSite(config.site, survey.sites, baseUrl);
+  const sourceBases = survey.sites.map((one) => one.baseUrl);
+  run.onSources?.(sourceBases);
+  const types = contentTypes(rules.gate.visibleTypes);
+  const found = survey.candidates.size;
+  const entries = listEntries(survey.candidates.values(), {
+    baseUrl,
+    sourceBases,
+    restPrefix: config.restPrefix,
+    types,
+    warnings,
+    past,
+    now: rules.gate.now,
+    lang: site.lang,
+    languages: config.languages,
+    ...(config.html === 'render' && { pageFile, siteFiles: [STYLE_FILE] }),
+  });
+  // Everything that is needed of them is in the list; at 100,000 entries they would take as much again.
+  survey.candidates.clear();
+  const media = new MediaIndex();
+  for (const item of survey.media) {
+    const resolve = makeResolver({ pageUrl: `${baseUrl}/`, exportBase: sourceBases[item.source], baseUrl });
+    media.add(item.media, resolve(item.media.url, 'resource'));
+  }
+  const own = findRealFiles(config, baseUrl, (file) => output.isOwn(file));
+  const real = { ...own, sitemap: await askSitemap(hooks, own.sitemap) };
+  const basis = { config, settings, site, types, rules, real };
+  watch.lap('place');
+  const surface = surfaceContext(basis);
+  const html = startHtml({
+    basis,
+    surface,
+    answers: await askSchema(hooks, site.logo),
+    entries,
+    terms: survey.terms,
+    media,
+    output,
+    stage: run.stage,
+    warnings,
+  });
+  const { parity, converted } = await convertAll(entries, {
+    sources,
+    output,
+    timeZone,
+    gate: rules.gate,
+    convert: {
+      site,
+      surface,
+      sourceBases,
+      authors: survey.authors,
+      media,
+      pattern: (id) => survey.patterns.get(id),
+      topics: rules.topics,
+      warnings,
+    },
+    cache,
+    cacheKey: conversionKey({ surface, sourceBases, authors: survey.authors, topics: rules.topics, config }),
+    html,
+    ...(onProgress && { onProgress }),
+  });
+  watch.lap('convert');
+  const termUrl = (term: Pick<RawTerm, 'taxonomy' | 'slug' | 'url'>) =>
+    // No source tells the address of an archive for certain, and none is advertised that may not exist.
+    html === undefined ? (term.url ?? '') : html.run.termUrl(term);
+  const written = writeSurfaces({ basis, entries, terms: survey.terms, past, output, termUrl });
+  for (const page of html?.run.otherPages() ?? []) html?.put(page);
+  output.put(
+    MANIFEST_FILE,
+    await packManifest({
+      settings: settingsHash(settings),
+      sidecar: config.sidecar,
+      baseUrl,
+      feed: written.feed,
+      entries,
+      tombstones: written.tombstones,
+      files: output.files(),
+    }),
+  );
+  watch.lap('write');
+  const report: BuildReport = {
+    ok: true,
+    dryRun: run.loaded.run.dryRun,
+    baseUrl,
+    out: config.out,
+    sources: survey.reports,
+    entries: Object.fromEntries(
+      types.map(({ slug }) => [slug, entries.filter((entry) => entry.type === slug).length]),
+    ),
+    hidden: survey.hidden,
+    skipped: found - entries.length,
+    twins: entries.filter((entry) => entry.twin !== '').length,
+    converted,
+    ...output.changes(),
+    parity,
+    warnings: warnings.list(),
+    notices: hooks.notices(),
+    timings: {},
+  };
+  const oldest = written.tombstones.at(-1)?.deleted;
+  const expiry = oldest === undefined ? undefined : oldest + rules.retainDays * 86_400;
+  return { report, until: earliest(survey.nextDue, expiry), inPlace: html?.inPlace };
+}
+
+function earliest(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
+}
