@@ -1,0 +1,98 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type BrowserContext, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { staticFiles } from '../../src/server/static-files.js';
+import { workspace } from '../pipeline/workspace.js';
+import { isHere, OWN_SITES, pagesOf, REAL_SITES, render, type TestSite } from './sites.js';
+
+const CHROMIUM = '/usr/bin/chromium';
+const FLAGS =
+  '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
+const hasBrowser = existsSync(CHROMIUM);
+if (!hasBrowser) console.warn(`Nothing is checked in a browser: there is no ${CHROMIUM}`);
+
+/** Pages of large sites that have a bit of everything. */
+const PICK =
+  /block|markup|category-blocks|gallery|^index|^404|^page\/2|^tag\/[a-c]|docs\/(?:index|structure|permalinks)/;
+const MAX_PAGES = 25;
+
+interface Finding {
+  readonly id: string;
+  readonly impact: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+describe.runIf(hasBrowser)('in a browser', () => {
+  let context: BrowserContext;
+
+  beforeAll(async () => {
+    context = await chromium.launchPersistentContext(workspace(), {
+      executablePath: CHROMIUM,
+      headless: true,
+      args: FLAGS.split(' '),
+    });
+  });
+
+  afterAll(() => context?.close());
+
+  const sites = [...OWN_SITES, ...REAL_SITES].filter(isHere);
+  it.each(sites)(
+    'nothing serious is wrong with pages from $name, and none is too wide',
+    { timeout: 240_000 },
+    async (site) => {
+      const { findings, checked } = await lookAt(context, site);
+      expect(checked).toBeGreaterThan(2);
+      expect(findings).toEqual([]);
+    },
+  );
+});
+
+async function lookAt(context: BrowserContext, site: TestSite) {
+  const out = await render(site);
+  const files = [...pagesOf(out).keys()];
+  const picked =
+    files.length > MAX_PAGES ? files.filter((file) => PICK.test(file)).slice(0, MAX_PAGES) : files;
+  const roots = site.publicDir === undefined ? [out] : [out, site.publicDir];
+  const server = createServer(
+    staticFiles({ roots, settings: { bypass_shared_cache: false }, restPrefix: 'api' }),
+  );
+  const origin = await listen(server);
+  const findings: string[] = [];
+  const page = await context.newPage();
+  // Only what the site itself serves is loaded.
+  await page.route(/^https?:\/\/(?!127\.0\.0\.1)/, (route) => route.abort());
+  try {
+    for (const [number, file] of picked.entries()) {
+      await page.setViewportSize(
+        number % 2 === 0 ? { width: 360, height: 760 } : { width: 1440, height: 900 },
+      );
+      await page.emulateMedia({ colorScheme: number % 4 < 2 ? 'light' : 'dark' });
+      const path = file
+        .split('/')
+        .map(encodeURIComponent)
+        .join('/')
+        .replace(/index\.html$/, '');
+      await page.goto(`${origin}/${path}`);
+      await page.evaluate(readFileSync('node_modules/axe-core/axe.min.js', 'utf8'));
+      const found = (await page.evaluate(
+        'axe.run(document).then((result) => result.violations)',
+      )) as Finding[];
+      const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      findings.push(...serious.map(({ id, nodes }) => `${file}: ${id} ${nodes[0]?.html ?? ''}`));
+      const width = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+      if (Number(await page.evaluate(width)) > 0) findings.push(`${file}: wider than the window`);
+    }
+  } finally {
+    await page.close();
+    server.closeAllConnections();
+    server.close();
+  }
+  return { findings, checked: picked.length };
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
