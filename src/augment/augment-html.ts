@@ -1,6 +1,6 @@
+import { mark, replaceTag, stripInsertions } from '../html/insertions.js';
 import { escapeText, formatTag } from './format-tag.js';
 import type { HeadTag } from './head.js';
-import { mark, replaceTag, stripInsertions } from './insertions.js';
 import { type PageScan, scanPage } from './page-scan.js';
 import { standingTags } from './standing.js';
 

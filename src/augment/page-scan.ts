@@ -1,5 +1,5 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities';
-import { type HtmlToken, htmlTokens } from './html-tokens.js';
+import { type HtmlToken, htmlTokens } from '../html/tokens.js';
 import type { PageHead } from './standing.js';
 
 /** A tag of a page's head that may be replaced. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, parse, serialize } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { augmentHtml } from '../../src/augment/augment-html.js';
-import { stripInsertions } from '../../src/augment/insertions.js';
+import { stripInsertions } from '../../src/html/insertions.js';
 import { LLMS, WANTED } from './tags.js';
 
 /** Pieces of which pages are made, right and wrong ones. */

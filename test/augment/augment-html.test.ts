@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { augmentHtml } from '../../src/augment/augment-html.js';
 import type { HeadTag } from '../../src/augment/head.js';
-import { stripInsertions } from '../../src/augment/insertions.js';
+import { stripInsertions } from '../../src/html/insertions.js';
 import { LLMS, TAGS, WANTED } from './tags.js';
 
 function augment(

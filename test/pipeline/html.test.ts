@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { stripInsertions } from '../../src/augment/insertions.js';
+import { stripInsertions } from '../../src/html/insertions.js';
 import { build, NOW } from '../cli/run-svc.js';
 import { type Item, wxr } from './export.js';
 import { filesIn, stampsOf, text, workspace, writeFiles } from './workspace.js';
@@ -254,6 +254,22 @@ describe('html: augment', () => {
     });
     await build([], { cwd, now: NOW + 60 });
     expect(filesIn(join(cwd, 'site')).filter((file) => file.endsWith('.html'))).toHaveLength(8);
+  });
+
+  it('reads pages that it changed in place as they were before', async () => {
+    const long = (words: string) => `${words.repeat(20)}</p>`;
+    const built = {
+      'site/index.html': PAGE('Home').replace('x</p>', long('Leaves and water. ')),
+      'site/oolong/index.html': PAGE('Oolong').replace('x</p>', long('Warm the pot first. ')),
+    };
+    const setup = { site: { url: BASE }, siteDir: 'site', inPlace: true };
+    const cwd = workspace({ ...built, 'svc.config.json': JSON.stringify(setup) });
+    await build([], { cwd });
+    expect(text(cwd, 'site/oolong/index.html')).toContain('svc:head');
+    const before = stampsOf(join(cwd, 'out'));
+    const again = await build(['--full'], { cwd });
+    expect([again.added, again.changed, again.removed]).toEqual([[], [], []]);
+    expect(stampsOf(join(cwd, 'out'))).toEqual(before);
   });
 
   it('writes nothing with --dry-run', async () => {

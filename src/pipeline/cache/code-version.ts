@@ -9,7 +9,7 @@ import { hashTexts } from '../manifest.js';
  */
 export function codeVersion(): string {
   const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-  return hashTexts(fileFacts(root));
+  return hashTexts([...fileFacts(root), ...fileFacts(join(root, '..', 'templates'))]);
 }
 
 function* fileFacts(folder: string): Iterable<string> {
@@ -17,7 +17,7 @@ function* fileFacts(folder: string): Iterable<string> {
   for (const entry of names) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) yield* fileFacts(path);
-    else if (/\.[jt]s$/.test(entry.name) && !entry.name.endsWith('.d.ts')) {
+    else if (/\.(?:[jt]s|css)$/.test(entry.name) && !entry.name.endsWith('.d.ts')) {
       const { size, mtimeMs } = statSync(path);
       yield `${entry.name} ${size} ${mtimeMs}\n`;
     }

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Warnings } from '../../core/warnings.js';
+import { stripInsertions } from '../../html/insertions.js';
 import { decodeText } from '../files/decode.js';
 
 /** What reading a file of the folder needs to know. */
@@ -27,12 +28,13 @@ export function readPageText(path: string, context: ReadContext): string | undef
   // A page in UTF-16 has a byte order mark, and cannot say so in ASCII.
   if (!/^utf-?(?:8|16)/.test(charset)) {
     try {
-      return new TextDecoder(charset).decode(bytes).replaceAll('\0', '');
+      return stripInsertions(new TextDecoder(charset).decode(bytes).replaceAll('\0', ''));
     } catch {
       // An encoding that nobody knows: UTF-8 is the best guess.
     }
   }
-  return decodeText(bytes, path, context.warnings);
+  // What an earlier build added in place is no content.
+  return stripInsertions(decodeText(bytes, path, context.warnings));
 }
 
 function readBytes(path: string, { root, maxBytes, warnings }: ReadContext): Buffer | undefined {

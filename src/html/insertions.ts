@@ -1,4 +1,4 @@
-import { type HtmlToken, htmlTokens } from './html-tokens.js';
+import { type HtmlToken, htmlTokens } from './tokens.js';
 
 /** What an insertion is for; each occurs at most once in a page. */
 export type Region = 'head' | 'body';
