@@ -16,7 +16,6 @@ import { openSources, prepareRun } from './prepare.js';
 import { readPrevious } from './previous.js';
 import type { Outcome, Run } from './produce.js';
 import { type BuildReport, type Progress, Stopwatch } from './report.js';
-import { surveySources } from './survey.js';
 
 /** What a build is handed from outside. */
 export interface BuildOptions {
@@ -109,6 +108,7 @@ async function readAndProduce(run: Run, cwd: string): Promise<Outcome> {
   const timeZone = loaded.config.site.timezone ?? 'UTC';
   const total = sources.reduce((sum, source) => sum + (source.bytes ?? 0), 0);
   const onBytes = (done: number) => onProgress?.({ stage: 'read', done, total });
+  const { surveySources } = await import('./survey.js');
   const survey = await surveySources(sources, { gate, timeZone, warnings, onBytes });
   watch.lap('read');
   const { produce } = await import('./produce.js');

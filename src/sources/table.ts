@@ -3,7 +3,16 @@ import { SvcError } from '../core/errors.js';
 import { detectGhost } from './ghost/detect.js';
 import { detectHtml } from './html/detect.js';
 import type { Source, SourceDefinition, SourceType } from './port.js';
-import { wxrSource } from './wxr/source.js';
+import { detectWxr } from './wxr/detect.js';
+
+/** WordPress exports. What reads them is loaded when there is one. */
+const wxrSource: SourceDefinition = {
+  type: 'wxr',
+  detect: detectWxr,
+  async open(options) {
+    return (await import('./wxr/source.js')).wxrSource.open(options);
+  },
+};
 
 /** Content folders. Their parsers are loaded only when there is a folder, since that takes a while. */
 const filesSource: SourceDefinition = {

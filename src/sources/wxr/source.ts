@@ -4,12 +4,10 @@ import { Warnings } from '../../core/warnings.js';
 import { ItemIndex } from '../item-index.js';
 import { locate } from '../locate.js';
 import type { OpenOptions, RawEntry, Source, SourceContext, SourceDefinition, SourceItem } from '../port.js';
+import { detectWxr } from './detect.js';
 import { ExportReading } from './read-export.js';
 import { type FileFacts, readItemsAt } from './read-items.js';
 import { XmlFault } from './xml-node.js';
-
-const LOOK = 8 * 1024;
-const MARKS = /<wp:wxr_version>|wordpress\.org\/export\/\d|This is a WordPress eXtended RSS file/;
 
 /** What a complete reading leaves behind. */
 interface Learned {
@@ -109,25 +107,6 @@ async function malformed(path: string, fault: XmlFault): Promise<SvcError> {
   });
 }
 
-async function detect(path: string): Promise<0 | 1 | 2> {
-  let handle: FileHandle;
-  try {
-    handle = await open(path);
-  } catch {
-    return 0;
-  }
-  try {
-    if (!(await handle.stat()).isFile()) return 0;
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(LOOK), 0, LOOK, 0);
-    const start = buffer.toString('latin1', 0, bytesRead);
-    if (MARKS.test(start)) return 2;
-    // Any other .xml file is ours to refuse: the reader knows what is wrong with it.
-    return path.toLowerCase().endsWith('.xml') || /^\s*<(?:\?xml|rss)\b/.test(start) ? 1 : 0;
-  } finally {
-    await handle.close();
-  }
-}
-
 async function openSource({ path, options }: OpenOptions): Promise<Source> {
   const file = await stat(path).catch((cause: unknown) => {
     throw missing(path, cause);
@@ -141,4 +120,4 @@ async function openSource({ path, options }: OpenOptions): Promise<Source> {
  * items when a complete `read` went before it.
  * @see reference of the format: the namespace http://wordpress.org/export/1.2/
  */
-export const wxrSource: SourceDefinition = { type: 'wxr', detect, open: openSource };
+export const wxrSource: SourceDefinition = { type: 'wxr', detect: detectWxr, open: openSource };
