@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { stripInsertions } from '../../src/html/insertions.js';
 import { build, NOW } from '../cli/run-svc.js';
 import { type Item, wxr } from './export.js';
@@ -134,6 +134,33 @@ describe('html: render', () => {
     writeFiles(cwd, { 'svc.settings.json': JSON.stringify({ enable_ask_ai: false }) });
     await build([], { cwd, now: NOW + 240 });
     expect(text(cwd, 'out/matcha/index.html')).not.toContain('chatgpt');
+  });
+
+  it('asks plugins about structured data, and takes image and titles from where they are', async () => {
+    const plugin = `export function register(svc) {
+      svc.filter('svc_entity_image', () => '${BASE}/mia.jpg');
+      svc.filter('svc_defer_schema', (value) => process.env.DEFER === '1' || value);
+    }`;
+    const seo = { _yoast_wpseo_title: 'The best oolong' };
+    const cwd = site(
+      [{ ...(ITEMS[0] as Item), meta: seo }],
+      { html: 'render' },
+      {
+        'plugin.mjs': plugin,
+        'svc.settings.json': JSON.stringify({ social_default_image: '/card.png', identity: { name: 'Mia' } }),
+      },
+    );
+    const config = { site: { url: BASE }, source: 'export.xml', html: 'render', plugins: ['./plugin.mjs'] };
+    writeFiles(cwd, { 'svc.config.json': JSON.stringify(config) });
+    await build([], { cwd });
+    const page = text(cwd, 'out/oolong/index.html');
+    expect(page).toContain('<title>The best oolong – Harbour Notes</title>');
+    expect(page).toContain(`"name":"Mia","url":"${BASE}/","image":"${BASE}/mia.jpg"`);
+    expect(page).toContain(`<meta property="og:image" content="${BASE}/card.png">`);
+    vi.stubEnv('DEFER', '1');
+    await build([], { cwd, now: NOW + 60 });
+    vi.unstubAllEnvs();
+    expect(text(cwd, 'out/oolong/index.html')).not.toContain('ld+json');
   });
 
   it('is nothing but the same bytes with --full', async () => {

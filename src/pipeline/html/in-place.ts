@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
+import { SvcError } from '../../core/errors.js';
 import { type FileFacts, fileFacts, isUntouched } from '../../emit/file-facts.js';
 import { FolderGuard, joinInside } from '../../emit/safe-path.js';
 
@@ -32,24 +33,22 @@ export class InPlacePages {
     writeFileSync(waiting, bytes);
   }
 
-  /** How many pages change. */
-  get size(): number {
-    return this.#waiting.size;
-  }
-
   /**
-   * Puts every new version in its place.
-   * @returns pages that somebody changed in the meantime, which keep what they have
+   * Puts every new version in its place; a crash on the way leaves whole pages, old and new ones.
+   * @throws SvcError `SVC_SOURCE_MALFORMED` when somebody changed a page in the meantime; then none is touched
    */
-  commit(): readonly string[] {
-    const refused: string[] = [];
+  commit(): void {
     for (const [file, facts] of this.#waiting) {
-      const target = joinInside(this.#siteDir, file);
-      if (facts === undefined || !isUntouched(target, facts)) refused.push(file);
-      else replaceFile(target, readFileSync(join(this.#stage, file)));
+      if (facts !== undefined && isUntouched(joinInside(this.#siteDir, file), facts)) continue;
+      throw new SvcError('SVC_SOURCE_MALFORMED', 'the page changed while the site was being built', {
+        file,
+        fix: 'Run the command again.',
+      });
+    }
+    for (const file of this.#waiting.keys()) {
+      replaceFile(joinInside(this.#siteDir, file), readFileSync(joinInside(this.#stage, file)));
     }
     this.discard();
-    return refused;
   }
 
   /** Forgets the new versions. */
