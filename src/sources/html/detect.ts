@@ -1,6 +1,5 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { samplePages } from './list-pages.js';
 
 const SAMPLE_FILES = 40;
 const SAMPLE_BYTES = 1024;
@@ -16,6 +15,8 @@ const TEMPLATE = /\{\{|\{%|<%/;
  */
 export async function detectHtml(path: string): Promise<0 | 1 | 2> {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return 0;
+  // Loaded for folders alone, since looking through one takes a parser of patterns.
+  const { samplePages } = await import('./list-pages.js');
   const { pages, markdown } = await samplePages(path, SAMPLE_FILES);
   let documents = 0;
   for (const page of pages) {
