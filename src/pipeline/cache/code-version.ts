@@ -8,6 +8,13 @@ import { hashTexts } from '../manifest.js';
  * Sizes and times of its files are enough, since an installation never changes a file without touching it.
  */
 export function codeVersion(): string {
+  version ??= hashCode();
+  return version;
+}
+
+let version: string | undefined;
+
+function hashCode(): string {
   const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
   return hashTexts([...fileFacts(root), ...fileFacts(join(root, '..', 'templates'))]);
 }

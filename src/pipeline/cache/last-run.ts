@@ -58,7 +58,8 @@ export class LastRunStore {
   readonly #path: string;
   readonly #isUsable: boolean;
   readonly #inputs: InputsState;
-  readonly #key: string;
+  /** Made when there is something to compare it with, or to remember. */
+  readonly #makeKey: () => string;
   readonly #out: string;
 
   constructor({ loaded, settings, state }: RunIdentity) {
@@ -67,7 +68,8 @@ export class LastRunStore {
     this.#out = config.out;
     this.#isUsable = config.plugins.length === 0 && run.previous === undefined && !run.full;
     this.#inputs = this.#isUsable ? lookAtInputs(loaded) : { hash: '', youngest: 0 };
-    this.#key = hashTexts([codeVersion(), JSON.stringify(config), settingsHash(settings), this.#inputs.hash]);
+    const inputs = this.#inputs.hash;
+    this.#makeKey = () => hashTexts([codeVersion(), JSON.stringify(config), settingsHash(settings), inputs]);
   }
 
   /**
@@ -90,7 +92,7 @@ export class LastRunStore {
       const line: unknown = JSON.parse(bytes.toString('utf8', ...range));
       if (last === undefined) {
         last = line as LastRun;
-        if (last.key !== this.#key || now < last.now) return undefined;
+        if (last.key !== this.#makeKey() || now < last.now) return undefined;
         if (last.until !== null && now >= last.until) return undefined;
         continue;
       }
@@ -108,7 +110,12 @@ export class LastRunStore {
       return;
     }
     const lines = new LinePacker();
-    const last: LastRun = { key: this.#key, now, until: until ?? null, report: { ...report, ...NO_CHANGES } };
+    const last: LastRun = {
+      key: this.#makeKey(),
+      now,
+      until: until ?? null,
+      report: { ...report, ...NO_CHANGES },
+    };
     lines.add(JSON.stringify(last));
     for (const file of files) {
       const [size, modified] = fileFacts(join(this.#out, file)) ?? [0, 0];
