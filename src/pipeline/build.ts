@@ -76,7 +76,7 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
   const past = run.previous === undefined ? local : await readPrevious(run.previous, warnings);
   const asideBefore = join(state, 'cache', 'aside');
   const output = new Output({ out: config.out, stage, previous: local?.files ?? [], aside, asideBefore });
-  const cache = new EntryCache(state, run.full);
+  const cache = new EntryCache(state, { ignore: run.full, forget: run.dryRun });
   try {
     watch.lap('prepare');
     const { onSources } = options;
@@ -98,6 +98,7 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
   } finally {
     // After a commit there is nothing left to discard.
     output.discard();
+    cache.discard();
   }
 }
 

@@ -40,18 +40,22 @@ const VERSION = 2;
  * What this build knows is packed as it comes, and what the last one knew is parsed only where somebody asks.
  */
 export class EntryCache {
-  readonly #path: string;
   readonly #before: LastRows;
-  readonly #now = new LinePacker();
+  readonly #now: LinePacker | undefined;
 
   /**
    * @param stateFolder `.svc`
    * @param ignore `--full`: start with nothing
+   * @param forget `--dry-run`: remember nothing
    */
-  constructor(stateFolder: string, ignore: boolean) {
-    this.#path = join(stateFolder, 'cache', 'entries.json.gz');
-    this.#before = ignore ? NOTHING : readRows(this.#path);
-    this.#now.add(String(VERSION));
+  constructor(
+    stateFolder: string,
+    { ignore, forget }: { readonly ignore: boolean; readonly forget: boolean },
+  ) {
+    const path = join(stateFolder, 'cache', 'entries.json.gz');
+    this.#before = ignore ? NOTHING : readRows(path);
+    this.#now = forget ? undefined : new LinePacker(path);
+    this.#now?.add(String(VERSION));
   }
 
   /** What the last build knew of an entry. */
@@ -69,12 +73,17 @@ export class EntryCache {
 
   /** What this build knows. Each entry is set once. */
   set(id: number, entry: CachedEntry): void {
-    this.#now.add(JSON.stringify(toRow(id, entry)));
+    this.#now?.add(JSON.stringify(toRow(id, entry)));
   }
 
   /** Writes the cache when it differs from the one that was read. */
   save(): void {
-    this.#now.save(this.#path);
+    this.#now?.save();
+  }
+
+  /** Lets what this build knows go, when it has failed; after `save` there is nothing left to do. */
+  discard(): void {
+    this.#now?.discard();
   }
 }
 

@@ -109,7 +109,7 @@ export class LastRunStore {
       rmSync(this.#path, { force: true });
       return;
     }
-    const lines = new LinePacker();
+    const lines = new LinePacker(this.#path);
     const last: LastRun = {
       key: this.#makeKey(),
       now,
@@ -121,6 +121,6 @@ export class LastRunStore {
       const [size, modified] = fileFacts(join(this.#out, file)) ?? [0, 0];
       lines.add(JSON.stringify([file, size, modified] satisfies FileLine));
     }
-    lines.save(this.#path);
+    lines.save();
   }
 }

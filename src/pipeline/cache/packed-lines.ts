@@ -1,59 +1,80 @@
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { sameFiles } from '../../emit/compare-file.js';
 
 /** Characters that are packed together. */
 const BLOCK = 1 << 18;
 const NEWLINE = 0x0a;
 
 /**
- * Lines that are packed as they come, so that the text of a large cache is never held as a whole.
+ * A file of lines that is packed and written as they come, under another name until it is complete. Of a large
+ * cache no more than a block is held.
  * The result is a gzip file of several members (RFC 1952 section 2.2).
  */
 export class LinePacker {
-  readonly #blocks: Buffer[] = [];
+  readonly #path: string;
+  #file: number | undefined;
   #waiting = '';
+
+  /** @param path absolute; its folder is made when the first block is full */
+  constructor(path: string) {
+    this.#path = path;
+  }
 
   /** @param line without line breaks, as any JSON is */
   add(line: string): void {
     this.#waiting += `${line}\n`;
-    if (this.#waiting.length >= BLOCK) this.#pack();
+    if (this.#waiting.length >= BLOCK) this.#write();
   }
 
-  /**
-   * Writes the file at once, unless it holds the same already.
-   * @param path absolute; its folder is made
-   */
-  save(path: string): void {
-    if (this.#waiting !== '') this.#pack();
-    if (holds(path, this.#blocks)) return;
-    mkdirSync(dirname(path), { recursive: true });
-    const file = openSync(`${path}.tmp`, 'w');
+  /** Puts the file into its place, unless the same is there already. */
+  save(): void {
+    this.#write();
+    this.#close();
+    if (existsSync(this.#path) && sameFiles(this.#path, this.#unfinished)) rmSync(this.#unfinished);
+    else renameSync(this.#unfinished, this.#path);
+  }
+
+  /** Leaves no trace of what has been added; after `save` there is nothing left to do. */
+  discard(): void {
+    if (this.#file === undefined) return;
+    this.#close();
+    rmSync(this.#unfinished, { force: true });
     try {
-      for (const block of this.#blocks) writeFileSync(file, block);
-    } finally {
-      closeSync(file);
+      rmdirSync(dirname(this.#path));
+    } catch {
+      // There are other caches in it.
     }
-    renameSync(`${path}.tmp`, path);
   }
 
-  #pack(): void {
-    this.#blocks.push(gzipSync(this.#waiting, { level: 1 }));
+  get #unfinished(): string {
+    return `${this.#path}.tmp`;
+  }
+
+  #write(): void {
+    if (this.#file === undefined) {
+      mkdirSync(dirname(this.#path), { recursive: true });
+      this.#file = openSync(this.#unfinished, 'w');
+    }
+    if (this.#waiting !== '') writeFileSync(this.#file, gzipSync(this.#waiting, { level: 1 }));
     this.#waiting = '';
   }
-}
 
-/** True for a file of just these bytes. */
-function holds(path: string, blocks: readonly Buffer[]): boolean {
-  const size = blocks.reduce((sum, block) => sum + block.length, 0);
-  if (statSync(path, { throwIfNoEntry: false })?.size !== size) return false;
-  const bytes = readFileSync(path);
-  let at = 0;
-  for (const block of blocks) {
-    if (!block.equals(bytes.subarray(at, at + block.length))) return false;
-    at += block.length;
+  #close(): void {
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
   }
-  return true;
 }
 
 /** The bytes of a file that a `LinePacker` has written. Throws where there is none, or a damaged one. */
