@@ -1,0 +1,29 @@
+// Loaded into a measured process with --import: tells its parent, over the channel, when the source named in
+// BENCH_SOURCE was first opened and how much memory was resident at most.
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+
+const source = process.env.BENCH_SOURCE ?? '';
+let firstRead;
+
+for (const [owner, name] of [
+  [fs, 'openSync'],
+  [fs, 'readdirSync'],
+  [fs, 'readdir'],
+  [fs.promises, 'open'],
+]) {
+  const original = owner[name];
+  owner[name] = function (path, ...rest) {
+    if (firstRead === undefined && source !== '' && String(path).startsWith(source)) {
+      firstRead = performance.timeOrigin + performance.now();
+    }
+    return original.call(this, path, ...rest);
+  };
+}
+syncBuiltinESMExports();
+
+process.on('exit', () => {
+  const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
+  const report = { firstRead, maxRss: maxRSS * 1024, cpu: (userCPUTime + systemCPUTime) / 1e6 };
+  fs.writeSync(3, JSON.stringify(report));
+});
