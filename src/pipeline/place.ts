@@ -41,7 +41,7 @@ export function placeCandidates(candidates: Iterable<Candidate>, options: PlaceO
     return { id, address, page: options.pageFile?.(address.path) };
   });
   const refusals = new Map(settleClaims(claims, occupiedBy(options)).map((refusal) => [refusal.id, refusal]));
-  const byId = new Map(placed.map((one) => [one.candidate.id, one]));
+  const byId = new Map(refusals.size === 0 ? [] : placed.map((one) => [one.candidate.id, one]));
   return placed
     .filter(({ candidate }) => {
       const refusal = refusals.get(candidate.id);
