@@ -32,10 +32,11 @@ export function pageBody(tree: Root, options: BodyOptions): PageBody {
   rebaseUrls(tree, options.localise);
   const headings: Element[] = [];
   const images: Element[] = [];
-  walk(tree, (element, parent) => {
+  walk(tree, (element, parent, inLink) => {
     if (/^h[1-6]$/.test(element.tagName)) headings.push(element);
     if (element.tagName === 'img') images.push(element);
-    return shape(element, parent, options);
+    // A link cannot hold what can be focused.
+    return inLink ? element : shape(element, parent, options);
   });
   orderHeadings(headings);
   images.forEach(lazyImage);
@@ -43,17 +44,18 @@ export function pageBody(tree: Root, options: BodyOptions): PageBody {
 }
 
 type Parent = Root | Element;
+type Visit = (element: Element, parent: Parent, inLink: boolean) => Element;
 
 /**
  * Visits every element in the order of the document; a visitor may put another element in its place. Recursion is
  * safe: the sanitiser bounds the depth.
  */
-function walk(parent: Parent, visit: (element: Element, parent: Parent) => Element): void {
+function walk(parent: Parent, visit: Visit, inLink = false): void {
   for (const [index, child] of parent.children.entries()) {
     if (child.type !== 'element') continue;
-    const placed = visit(child, parent);
+    const placed = visit(child, parent, inLink);
     parent.children[index] = placed;
-    walk(placed, visit);
+    walk(placed, visit, inLink || placed.tagName === 'a');
   }
 }
 

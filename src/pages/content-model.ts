@@ -17,6 +17,10 @@ const BLOCKS = new Set(
     'hgroup hr li main nav ol p pre section table ul'
   ).split(' '),
 );
+/** Elements that may hold whatever their parent may. */
+const TRANSPARENT = new Set(['a', 'del', 'ins']);
+/** What else may stand in a line. */
+const EMBEDDED = new Set('audio br img video wbr'.split(' '));
 /** What must stand in one of some parents, and what it becomes elsewhere. */
 const HOMES: Readonly<Record<string, { readonly parents: readonly string[]; readonly else: string }>> = {
   li: { parents: ['ul', 'ol'], else: 'div' },
@@ -31,6 +35,11 @@ const HOMES: Readonly<Record<string, { readonly parents: readonly string[]; read
   tr: { parents: ['table', 'thead', 'tbody', 'tfoot'], else: 'div' },
   td: { parents: ['tr'], else: 'div' },
   th: { parents: ['tr'], else: 'div' },
+  // The page has its own; without a name these lead nowhere.
+  nav: { parents: [], else: 'div' },
+  aside: { parents: [], else: 'div' },
+  header: { parents: [], else: 'div' },
+  footer: { parents: [], else: 'div' },
   hgroup: { parents: [], else: 'div' },
   main: { parents: [], else: 'div' },
   rt: { parents: ['ruby'], else: 'span' },
@@ -46,11 +55,14 @@ export function repairChildren(parent: Root | Element): Node[] {
   const children = (parent.children as Node[]).flatMap((child) => rehome(child, tagName));
   if (tagName === 'ul' || tagName === 'ol') return listItems(children);
   if (tagName === 'dl') return definitions(children);
+  if (tagName === 'table') return tableParts(children);
   if (tagName === 'figure') return captionAtEdge(children);
   if (tagName === 'details') return summaryFirst(children);
   // What players hold beside their sources is for browsers that are no more.
   if (tagName === 'audio' || tagName === 'video') return playerParts(children);
-  if (LINES.has(tagName) || PHRASING.has(tagName)) return children.flatMap(inline);
+  if (LINES.has(tagName) || PHRASING.has(tagName)) {
+    return children.flatMap(inline).flatMap((child) => rehome(child, tagName));
+  }
   return children;
 }
 
@@ -91,12 +103,18 @@ function holdsBlock(element: Element): boolean {
   );
 }
 
-/** Blocks inside of a line give their words to it. */
+/** What stands in a line and is no block gives its words to it. */
 function inline(node: Node): Node[] {
-  if (node.type !== 'element' || !BLOCKS.has(node.tagName)) return [node];
-  if (node.tagName === 'hr') return [];
+  if (node.type !== 'element') return [node];
+  if (TRANSPARENT.has(node.tagName)) {
+    return [{ ...node, children: node.children.flatMap(inline) as ElementContent[] }];
+  }
+  if (node.tagName === 'picture') {
+    return pictureOf(node, '').flatMap((one) => (isElement(one, 'picture') ? [one] : inline(one)));
+  }
+  if (PHRASING.has(node.tagName) || EMBEDDED.has(node.tagName)) return [node];
   const space: ElementContent = { type: 'text', value: ' ' };
-  return [space, ...node.children.flatMap((child) => inline(child)), space];
+  return [space, ...node.children.flatMap(inline), space];
 }
 
 function isBlank(node: Node): boolean {
@@ -131,6 +149,18 @@ function definitions(children: readonly Node[]): Node[] {
   const last = order.at(-1);
   if (last !== undefined && isElement(last, 'dt')) kept.push(wrap('dd', []));
   return kept;
+}
+
+/** One caption, one head and one foot. */
+function tableParts(children: readonly Node[]): Node[] {
+  const [caption, ...captions] = children.filter((child): child is Element => isElement(child, 'caption'));
+  for (const name of ['thead', 'tfoot']) {
+    for (const more of children.filter((child): child is Element => isElement(child, name)).slice(1)) {
+      more.tagName = 'tbody';
+    }
+  }
+  for (const { children: words } of captions) caption?.children.push({ type: 'text', value: ' ' }, ...words);
+  return children.filter((child) => !captions.some((one) => one === child));
 }
 
 /** One caption, the first or the last thing in its figure. */

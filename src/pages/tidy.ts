@@ -13,16 +13,17 @@ const ALIGNMENTS = new Set(['center', 'right', 'left', 'justify']);
  */
 export function tidy(tree: Root): void {
   const ids = new Set(OWN_IDS);
-  const visit = (parent: Root | Element): void => {
+  const visit = (parent: Root | Element, inLink: boolean): void => {
     parent.children = repairChildren(parent) as typeof parent.children;
     for (const child of parent.children) {
       if (child.type !== 'element') continue;
+      if (inLink) calm(child);
       tidyAttributes(child, ids);
       if (child.tagName === 'tr') scopeHeaders(child);
-      visit(child);
+      visit(child, inLink || child.tagName === 'a');
     }
   };
-  visit(tree);
+  visit(tree, false);
   dropEmptyHeadings(tree);
 }
 
@@ -61,6 +62,12 @@ function scopeHeaders(row: Element): void {
     if (cell.tagName === 'th' && !known) cell.properties['scope'] = scope;
     if (cell.tagName === 'td') delete cell.properties['scope'];
   }
+}
+
+/** Inside of a link nothing else can be clicked. */
+function calm(element: Element): void {
+  if (element.tagName === 'details') element.tagName = 'div';
+  delete element.properties['controls'];
 }
 
 function isWholeNumber(value: unknown): boolean {
