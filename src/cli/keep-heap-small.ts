@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 
 /** By how much the heap may grow over what is in use before it is collected again, in percent. */
-const GROWTH = 30;
+const GROWTH = 15;
 
 /**
  * Lets the heap grow in small steps. Left alone it grows up to fourfold between two collections of old objects,
