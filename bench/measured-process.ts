@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
-const PROBE = new URL('probe.js', import.meta.url).href;
+const PROBE = fileURLToPath(new URL('probe.cjs', import.meta.url));
 const SVC = fileURLToPath(new URL('../bin/svc.js', import.meta.url));
 
 /** What a process of its own took. */
@@ -37,7 +37,7 @@ export interface RunOptions {
  */
 export function runNode(args: readonly string[], { cwd, source = '' }: RunOptions = {}): Promise<Measured> {
   const start = performance.timeOrigin + performance.now();
-  const child = spawn(process.execPath, ['--import', PROBE, ...args], {
+  const child = spawn(process.execPath, ['--require', PROBE, ...args], {
     ...(cwd === undefined ? {} : { cwd }),
     env: { ...process.env, BENCH_SOURCE: source, NODE_OPTIONS: '' },
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
