@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import type { Flags } from '../config/env.js';
+import { programVersion } from '../config/program-version.js';
 import type { ExitCode } from '../core/errors.js';
 import { importCommand } from './import-command.js';
 import { initCommand } from './init-command.js';
@@ -19,7 +19,7 @@ export function createProgram(terminal: Terminal, style: { readonly json: boolea
     .description(
       'Makes a site readable by software agents: from a CMS export or a content folder to static files.',
     )
-    .version(version(), '-V, --version', 'print the version')
+    .version(programVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show this help')
     .helpCommand('help [command]', 'show the help of a command')
     .showSuggestionAfterError()
@@ -75,9 +75,4 @@ function buildCommand(terminal: Terminal, exit: Exit): Command {
       const { build } = await import('./build.js');
       exit(await build(flags, terminal));
     });
-}
-
-function version(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { readonly version: string }).version;
 }

@@ -1,10 +1,12 @@
 import type { Config } from '../config/config.js';
+import { programVersion } from '../config/program-version.js';
 import type { Settings } from '../config/settings.js';
 import { SvcError } from '../core/errors.js';
 import type { IndexEntry, Tombstone } from '../model/entry.js';
 import type { ContentType, Site, Term } from '../model/site.js';
+import { NOTHING_PUBLISHED, type PublishedRegistry } from '../registry/registry.js';
 import { createSurfaceContext, type SurfaceFacts } from '../surfaces/context.js';
-import type { SurfaceContext } from '../surfaces/surface.js';
+import type { AskedFilters, SigningFacts, SurfaceContext } from '../surfaces/surface.js';
 import { surfaces } from '../surfaces/table.js';
 import type { Rules } from './prepare.js';
 import type { RealFiles } from './real-files.js';
@@ -20,7 +22,24 @@ export interface Basis {
   readonly types: readonly ContentType[];
   readonly rules: Rules;
   readonly real: RealFiles;
+  /** Left out until the registry has been collected. */
+  readonly discovery?: DiscoveryFacts;
 }
+
+/** What the documents below `/.well-known/` are made from. */
+export interface DiscoveryFacts {
+  readonly published: PublishedRegistry;
+  readonly signing: SigningFacts | undefined;
+  readonly asked: AskedFilters;
+  readonly securityExpires: number;
+}
+
+const NO_DISCOVERY: DiscoveryFacts = {
+  published: NOTHING_PUBLISHED,
+  signing: undefined,
+  asked: { schemaUrl: undefined, specs: {}, cardServer: '', securityTxt: false },
+  securityExpires: 0,
+};
 
 /** What is known when all have been. */
 export interface Collected {
@@ -57,6 +76,10 @@ export function surfaceContext(basis: Basis, collected: Collected = NOTHING): Su
     restApi: config.restApi,
     // A sidecar elsewhere answers at its own address; what lies here is files alone.
     sidecar: config.sidecar === true,
+    sidecarBase: config.sidecar === true ? site.baseUrl : config.sidecar || undefined,
+    version: programVersion(),
+    files: real.files,
+    ...(basis.discovery ?? NO_DISCOVERY),
     languages: languagesOf(collected.entries, site.lang),
     changesMax: rules.changesMax,
     sitemapPageSize: SITEMAP_PAGE_SIZE,
@@ -67,7 +90,11 @@ export function surfaceContext(basis: Basis, collected: Collected = NOTHING): Su
     seoOwner: config.seo.owner,
     ceded: (key) => rules.ceded.has(key),
   };
-  return createSurfaceContext(facts, surfaces, (surface) => real.has(surface));
+  return createSurfaceContext(
+    facts,
+    surfaces,
+    (surface) => surface.id !== 'robots' && real.files.has(surface.path),
+  );
 }
 
 /** Languages that public entries have beside the site's own. */

@@ -16,7 +16,15 @@ import type { Source } from '../sources/port.js';
 import { openSource } from '../sources/table.js';
 import type { CedeKey } from '../surfaces/surface.js';
 
-const CEDE_KEYS: readonly CedeKey[] = ['llms_txt', 'llms_full', 'markdown', 'link_headers', 'robots'];
+const CEDE_KEYS: readonly CedeKey[] = [
+  'llms_txt',
+  'llms_full',
+  'markdown',
+  'link_headers',
+  'robots',
+  'changes',
+  'auth_md',
+];
 
 /** The numbers and lists that plugins may change, asked once at the start of a run. */
 export interface Rules {

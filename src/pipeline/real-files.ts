@@ -1,49 +1,62 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import type { Config } from '../config/config.js';
+import { compareText } from '../core/compare.js';
 import type { Hooks } from '../hooks/hooks.js';
-import type { Surface } from '../surfaces/surface.js';
+import type { SiteFiles } from '../surfaces/surface.js';
 
 /** Files that the site brings along; the service never takes their place. */
 export interface RealFiles {
-  /** True when the site has a file of its own at the path of a surface. robots.txt is added to, not replaced. */
-  has(surface: Surface): boolean;
+  readonly files: SiteFiles;
   readonly robots: string | undefined;
   /** Absolute URL of a sitemap or feed that the site brings or the configuration names. */
   readonly sitemap: string | undefined;
   readonly feed: string | undefined;
+  /** The files in `.well-known` with all below it, as paths below the output folder, with where they are. */
+  readonly wellKnown: readonly { readonly file: string; readonly source: string }[];
 }
 
 const SITEMAPS = ['sitemap_index.xml', 'sitemap-index.xml', 'sitemap.xml'];
 const FEEDS = ['feed.xml', 'rss.xml', 'atom.xml', 'feed/index.xml', 'index.xml'];
+const WELL_KNOWN = '.well-known';
 
 /**
- * Looks for the site's own files in `siteDir` and `publicDir`.
+ * Looks for the site's own files in `publicDir` and `siteDir`, the first of which wins.
  * @param isOurs true for a file that an earlier build wrote: in a site that is its own output folder such a file
  * is not the site's
+ * @see spec section 4.2.1
  */
 export function findRealFiles(config: Config, baseUrl: string, isOurs: (file: string) => boolean): RealFiles {
-  const folders = [config.publicDir, config.siteDir].filter((folder) => folder !== undefined);
+  const folders = [config.publicDir, config.siteDir]
+    .filter((folder) => folder !== undefined)
+    .filter(isFolder);
   const isOutput = (folder: string) =>
     isFolder(config.out) && realpathSync(folder) === realpathSync(config.out);
   // robots.txt is added to: what an earlier build made of it holds the site's part too.
   const isMade = (file: string) => file !== 'robots.txt' && isOurs(file);
   const find = (file: string): string | undefined =>
     folders
-      .filter((folder) => isFolder(folder) && !(isMade(file) && isOutput(folder)))
-      .map((folder) => join(folder, file))
-      .find((path) => isFile(path));
+      .filter((folder) => !(isMade(file) && isOutput(folder)))
+      .map((folder) => fileInside(folder, file))
+      .find((path) => path !== undefined);
   const urlOf = (files: readonly string[]): string | undefined => {
     const file = files.find((name) => find(name) !== undefined);
     return file === undefined ? undefined : `${baseUrl}/${file}`;
   };
   const absolute = (url: string | undefined) => (url?.startsWith('/') ? baseUrl + url : url);
   const robots = find('robots.txt');
+  const wellKnown = [...new Set(folders.flatMap(wellKnownFiles))]
+    .sort(compareText)
+    .flatMap((file) => withSource(file, find(file)));
   return {
-    has: ({ id, path }) => id !== 'robots' && !path.includes('{') && find(path.slice(1)) !== undefined,
+    files: {
+      has: (path) => !path.includes('{') && find(decoded(path).slice(1)) !== undefined,
+      wellKnown: wellKnown.map(({ file }) => file.slice(WELL_KNOWN.length + 1)).filter(isFlat),
+    },
     robots: robots === undefined ? undefined : readFileSync(robots, 'utf8'),
     sitemap: absolute(config.sitemap.url) ?? urlOf(SITEMAPS),
     feed: absolute(config.feed.url) ?? urlOf(FEEDS),
+    wellKnown,
   };
 }
 
@@ -56,6 +69,49 @@ export async function askSitemap(hooks: Hooks, found: string | undefined): Promi
   const { url } = await hooks.apply('svc_sitemap', asked);
   if (url === '') return undefined;
   return typeof url === 'string' && /^https?:\/\//i.test(url) ? url : found;
+}
+
+function withSource(file: string, source: string | undefined): readonly { file: string; source: string }[] {
+  return source === undefined ? [] : [{ file, source }];
+}
+
+function isFlat(name: string): boolean {
+  return !name.includes('/');
+}
+
+/** Every file in the `.well-known` of a folder but hidden ones, as a path below the folder. */
+function wellKnownFiles(folder: string): readonly string[] {
+  const list = (below: string): readonly string[] =>
+    entriesOf(join(folder, below))
+      .filter(({ name }) => !name.startsWith('.'))
+      .flatMap((entry) =>
+        entry.isDirectory() ? list(`${below}/${entry.name}`) : [`${below}/${entry.name}`],
+      );
+  return list(WELL_KNOWN);
+}
+
+function entriesOf(folder: string): readonly Dirent[] {
+  return isFolder(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
+}
+
+/**
+ * The real path of a file that stands below a folder, or below its `.well-known` when it is asked for there; undefined
+ * when there is none, or when a link leads out.
+ */
+function fileInside(folder: string, file: string): string | undefined {
+  const path = join(folder, file);
+  if (!isFile(path)) return undefined;
+  const real = realpathSync(path);
+  const root = file.startsWith(`${WELL_KNOWN}/`) ? join(folder, WELL_KNOWN) : folder;
+  return real.startsWith(realpathSync(root) + sep) ? real : undefined;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 function isFolder(path: string): boolean {

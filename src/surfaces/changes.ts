@@ -145,8 +145,9 @@ export const changes: Surface = {
   summary:
     'The newest changes of public entries with tombstones of those that went; `?since=` with a sidecar.',
   condition: '`enable_changes`',
+  cede: 'changes',
   document: 'changes',
   schema: 'changes.schema.json',
-  when: (ctx) => ctx.settings.enable_changes,
+  when: (ctx) => ctx.settings.enable_changes && !ctx.ceded('changes'),
   render: (ctx) => compactJson(selectChanges(ctx)),
 };

@@ -1,8 +1,8 @@
 import { SvcError } from '../core/errors.js';
 import type { Surface, SurfaceContext } from './surface.js';
 
-/** A context without the two members that follow from the table. */
-export type SurfaceFacts = Omit<SurfaceContext, 'served' | 'urlOf'>;
+/** A context without the members that follow from the table. */
+export type SurfaceFacts = Omit<SurfaceContext, 'served' | 'urlOf' | 'table'>;
 
 /**
  * Completes a context from the table of surfaces. Each `when` is asked once, when somebody first wants to know.
@@ -20,6 +20,7 @@ export function createSurfaceContext(
   const answers = new Map<string, boolean | 'asking'>();
   const ctx: SurfaceContext = {
     ...facts,
+    table,
     served(id) {
       const row = rows.get(id);
       if (row === undefined) return false;

@@ -1,18 +1,67 @@
 import type { Settings } from '../config/settings.js';
+import type { Hooks } from '../hooks/hooks.js';
 import type { Entry, IndexEntry, Tombstone } from '../model/entry.js';
 import type { ContentType, Site, Term } from '../model/site.js';
+import type { Notice } from '../registry/notice.js';
+import type { PublishedRegistry } from '../registry/registry.js';
 
 /** Response header profiles of spec section 8.1, expanded in `headers.ts` and nowhere else. */
 export type HeaderProfile = 'wellKnown' | 'agentText' | 'markdown' | 'changeFeed' | 'plain' | 'restApi';
 
-/** Keys of `svc_yield_surface` (spec section 8.3.6). */
-export type CedeKey = 'llms_txt' | 'llms_full' | 'markdown' | 'link_headers' | 'robots';
+/** Keys of `svc_yield_surface` (spec section 8.3.6; the last two are further ones of ours). */
+export type CedeKey =
+  | 'llms_txt'
+  | 'llms_full'
+  | 'markdown'
+  | 'link_headers'
+  | 'robots'
+  | 'changes'
+  | 'auth_md';
 
 /** How the public read API is offered (design: `restApi`). */
 export type RestApi =
   | { readonly mode: 'static' }
   | { readonly mode: 'off' }
   | { readonly mode: 'external'; readonly base: string; readonly idParam: string };
+
+/** Files of the site itself that stand where a document would. */
+export interface SiteFiles {
+  /** True for a file at a path below the base, with leading slash. */
+  has(path: string): boolean;
+  /** Names of the files directly in `.well-known`, ascending. */
+  readonly wellKnown: readonly string[];
+}
+
+/** A public key of the site (RFC 8037), with its thumbprint (RFC 7638) as `kid`. */
+export interface PublicKey {
+  readonly kid: string;
+  readonly kty: 'OKP';
+  readonly crv: 'Ed25519';
+  readonly x: string;
+  /** Unix seconds; absent for a key from the environment. */
+  readonly nbf?: number;
+  readonly exp?: number;
+}
+
+/** How documents are signed. */
+export interface SigningFacts {
+  /** The current key first, then those whose signatures have not yet expired. */
+  readonly keys: readonly PublicKey[];
+  /** Ids of the surfaces that are signed, after `svc_signed_surfaces`. */
+  readonly surfaces: ReadonlySet<string>;
+}
+
+/** Answers of filters that are asked before the first condition. */
+export interface AskedFilters {
+  /** `svc_schema_url`; undefined for our own. */
+  readonly schemaUrl: string | undefined;
+  /** `svc_well_known_specs`: label of the governing standard by name. */
+  readonly specs: Readonly<Record<string, string>>;
+  /** `svc_mcp_card_server`: id, or empty. */
+  readonly cardServer: string;
+  /** `svc_serve_security_txt`. */
+  readonly securityTxt: boolean;
+}
 
 /**
  * Everything a surface may look at. Pure data plus injected readers: the same context gives the same bytes.
@@ -27,6 +76,22 @@ export interface SurfaceContext {
   readonly restApi: RestApi;
   /** True when a sidecar answers below `/{rest_prefix}/` and `/svc/`. */
   readonly sidecar: boolean;
+  /**
+   * Absolute address, without trailing slash, below which the sidecar answers `/{rest_prefix}/svc/v1` and
+   * `/svc/`: the site's own, or another origin. Undefined without a sidecar.
+   */
+  readonly sidecarBase: string | undefined;
+  /** Version of this program. */
+  readonly version: string;
+  readonly published: PublishedRegistry;
+  readonly files: SiteFiles;
+  /** Undefined while nothing is signed. */
+  readonly signing: SigningFacts | undefined;
+  readonly asked: AskedFilters;
+  /** Unix seconds at which `security.txt` expires. */
+  readonly securityExpires: number;
+  /** Every row, for documents that list the others. */
+  readonly table: readonly Surface[];
   /** Agent-visible types in configured order. */
   readonly types: readonly ContentType[];
   /** Languages beyond the site's own; empty for a site in one language. */
@@ -74,6 +139,14 @@ export interface EntryPage {
   readonly html: string;
 }
 
+/** What `refine` may ask: the filters, and a place for what was wrong with their results. */
+export interface SurfaceHooks {
+  apply: Hooks['apply'];
+  note(notice: Notice): void;
+  /** What is wrong with a value by a file in `schemas/`; empty when it is valid. */
+  check(schema: string, value: unknown): readonly string[];
+}
+
 /** JSON text, plain text, or the pieces of a text too long to hold. */
 export type Body = string | Iterable<string>;
 
@@ -109,6 +182,11 @@ export interface Surface<P = unknown> {
   /** Instances of a pattern; absent for a literal path. */
   instances?(ctx: SurfaceContext): Iterable<Instance<P>>;
   render(ctx: SurfaceContext, params: P): Body;
+  /**
+   * Passes the rendered document through the filters that may change it. What a filter makes invalid is not
+   * taken over.
+   */
+  refine?(body: string, ctx: SurfaceContext, hooks: SurfaceHooks): Promise<string>;
   /** File name in `schemas/`; none for text. */
   readonly schema?: string;
   /** Key in `documents`. */

@@ -2,6 +2,7 @@ import { defaultSettings, type Settings } from '../../src/config/settings.js';
 import { shortHash } from '../../src/core/hash.js';
 import type { Entry, IndexEntry } from '../../src/model/entry.js';
 import type { ContentType, Site, Term } from '../../src/model/site.js';
+import { NOTHING_PUBLISHED } from '../../src/registry/registry.js';
 import { renderItem } from '../../src/surfaces/content-item.js';
 import { createSurfaceContext, type SurfaceFacts } from '../../src/surfaces/context.js';
 import { renderTwin } from '../../src/surfaces/markdown-twin.js';
@@ -94,6 +95,13 @@ export function testContext(options: ContextOptions = {}): SurfaceContext {
       otherFeed: undefined,
       robotsBase: undefined,
       seoOwner: false,
+      sidecarBase: facts.sidecar === true ? fullSite.baseUrl : undefined,
+      version: '1.0.0',
+      published: NOTHING_PUBLISHED,
+      files: { has: () => false, wellKnown: [] },
+      signing: undefined,
+      asked: { schemaUrl: undefined, specs: {}, cardServer: '', securityTxt: true },
+      securityExpires: NOW + 182 * 86_400,
       ...facts,
       site: fullSite,
       settings: mergeSettings(settings ?? {}),

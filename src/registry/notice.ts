@@ -1,0 +1,35 @@
+/** What was wrong with something that was registered. */
+export type NoticeCode =
+  | 'resource_invalid'
+  | 'resource_id'
+  | 'resource_title'
+  | 'resource_type'
+  | 'resource_type_marked'
+  | 'resource_duplicate'
+  | 'resource_unknown_key'
+  | 'resource_capability'
+  | 'resource_tool'
+  | 'resource_endpoint'
+  | 'resource_agent'
+  | 'resource_auth'
+  | 'well_known_name'
+  | 'well_known_source'
+  | 'well_known_conflict'
+  | 'provider_error'
+  | 'filter_result';
+
+/**
+ * A finding about the registry. An `error` means that something was refused; a `warning`, that it was taken with
+ * changes.
+ * @see reference/readiness-and-score.md section 11.3
+ */
+export interface Notice {
+  readonly level: 'error' | 'warning';
+  readonly code: NoticeCode;
+  /** What and where, one sentence. */
+  readonly message: string;
+  /** The next action. */
+  readonly fix: string;
+  /** Who registered it: `svc`, `config`, a package name or a path relative to the project. */
+  readonly origin: string;
+}
