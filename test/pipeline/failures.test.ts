@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -14,13 +13,10 @@ import {
 } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setImmediate, setTimeout } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/load.js';
 import { fixedClock } from '../../src/core/clock.js';
 import { runBuild } from '../../src/pipeline/build.js';
-import type { BuildReport } from '../../src/pipeline/report.js';
 import { build, failBuild, NOW, runSvc, startSvc } from '../cli/run-svc.js';
 import { type Item, wxr } from './export.js';
 import { type Files, filesIn, strays, text, treeOf, workspace, writeFiles } from './workspace.js';
@@ -420,66 +416,3 @@ function otherDisk(): string | undefined {
   );
   return root === undefined ? undefined : mkdtempSync(join(root, '.svc-test-'));
 }
-
-describe('a build that is killed', () => {
-  /** The second version removes pages, changes all, and turns files into folders and back. */
-  const site = (version: 1 | 2): string =>
-    wxr(
-      Array.from({ length: 200 }, (_, index): Item => {
-        const id = index + 1;
-        const isDeep = (id % 3 === 0) === (version === 2);
-        const slug = isDeep ? `page-${id}.md/deep` : `page-${id}`;
-        return { id, slug, body: `<p>Version ${version} of ${id}.</p>` };
-      }).filter(({ id }) => version === 1 || id % 5 !== 0),
-    );
-
-  // Every build is one of the real program, so that all are of one version.
-  const run = (cwd: string) => startSvc(['build', ...ARGS, '--json'], { cwd });
-
-  it('leaves the old or the new output after the next one, and never a half', async () => {
-    const first = workspace({ 'export.xml': site(1), 'broken.xml': '<rss>' });
-    expect(await run(first).done).toMatchObject({ code: 0 });
-    const old = treeOf(join(first, 'out'));
-    const start = (): string => {
-      const cwd = workspace();
-      cpSync(first, cwd, { recursive: true, preserveTimestamps: true });
-      writeFiles(cwd, { 'export.xml': site(2) });
-      return cwd;
-    };
-    const whole = start();
-    const { stdout } = await run(whole).done;
-    const { timings } = JSON.parse(stdout) as BuildReport;
-    const fresh = treeOf(join(whole, 'out'));
-
-    const isReading = (cwd: string) => existsSync(join(cwd, '.svc/build.lock'));
-    const isStaging = (cwd: string) => existsSync(join(cwd, '.out.svc-stage/files/api'));
-    const isCommitting = (cwd: string) => existsSync(join(cwd, '.out.svc-stage/journal.json'));
-    const moments: [moment: (cwd: string) => boolean, delay: number, after: RegExp][] = [
-      [isReading, 0, /old/],
-      [isReading, 60, /old|new/],
-      [isStaging, 0, /old|new/],
-      [isCommitting, 0, /new/],
-      [isCommitting, (timings['commit'] ?? 10) / 2, /new/],
-    ];
-    for (const [moment, delay, after] of moments) {
-      const cwd = start();
-      const process = run(cwd);
-      let isDone = false;
-      process.done.then(() => {
-        isDone = true;
-      });
-      while (!moment(cwd) && !isDone) await setImmediate();
-      await setTimeout(delay);
-      process.kill('SIGKILL');
-      await process.done;
-      // A build of a broken export first mends what was left, then fails: what stands is one of the two.
-      await failBuild(['--source', 'broken.xml', ...BASE], { cwd });
-      const left = treeOf(join(cwd, 'out'));
-      if (!isDeepStrictEqual(left, old)) expect(left).toEqual(fresh);
-      expect(isDeepStrictEqual(left, old) ? 'old' : 'new').toMatch(after);
-      expect(await run(cwd).done).toMatchObject({ code: 0 });
-      expect(treeOf(join(cwd, 'out'))).toEqual(fresh);
-      expect(strays(cwd)).toEqual(['broken.xml', 'export.xml']);
-    }
-  });
-});
