@@ -60,6 +60,11 @@ function withTwin(path: string, segments: readonly string[], query: string): Add
   return isLong ? { path, twin: '', noTwin: 'long' } : { path, twin };
 }
 
+/** The twin's file of an address without a query that has one. */
+export function twinFile(path: string): string {
+  return `${decodeURIComponent(path.slice(1).replace(/\/$/, ''))}.md`;
+}
+
 /** The part of an absolute URL below one of the bases: `/tea/?x=1`. Schemes and `www.` do not matter. */
 function belowBase(url: string, bases: readonly string[]): string | undefined {
   const match = /^(?:https?:)?\/\/([^/?#]*)(.*)$/is.exec(url);

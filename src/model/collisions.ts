@@ -30,14 +30,15 @@ export interface Occupied {
 /**
  * Grants each address to the entry with the lowest id and refuses the rest, so that no two entries share a URL
  * or a file, also on file systems that ignore case, and no file is in the way of a folder.
- * @returns the refusals in ascending order of id; whoever is not among them has its address
+ * @param claims in ascending order of id; each is looked at once and not kept
+ * @returns the refusals in the same order; whoever is not among them has its address
  */
-export function settleClaims(claims: readonly Claim[], occupied: Occupied): readonly Refusal[] {
+export function settleClaims(claims: Iterable<Claim>, occupied: Occupied): readonly Refusal[] {
   const urls = new Map<string, number>();
   const files = new Map<string, number>([...occupied.files].map((file) => [foldName(file), 0]));
   const folders = new Map<string, number>();
   const refusals: Refusal[] = [];
-  for (const { id, address, page = '' } of [...claims].sort((a, b) => a.id - b.id)) {
+  for (const { id, address, page = '' } of claims) {
     const own = [address.twin, page].filter((file) => file !== '');
     const refusal = refuse(id, address, own);
     if (refusal !== undefined) {

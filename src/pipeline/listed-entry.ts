@@ -1,100 +1,150 @@
-import type { TextStore } from '../core/text-store.js';
+import type { Address } from '../model/address.js';
+import { twinFile } from '../model/address.js';
 import type { IndexEntry } from '../model/entry.js';
 import type { Dates } from '../model/history.js';
 import type { TermListId } from '../model/term-index.js';
-import type { Placed } from './place.js';
-
-/** What is not known before an entry has been placed. */
-export interface Listing {
-  readonly placed: Placed;
-  readonly dates: Dates;
-  readonly lang: string;
-}
-
-/** Places of the texts in an entry's record. */
-const TITLE = 0;
-const PATH = 1;
-const TWIN = 2;
-const KEY = 3;
-const HASH = 4;
-const STAMP = 5;
+import { CREATED, DATED, type EntryTable, HASH, KEY, LLMS, STAMP, TITLE, TWIN } from './entry-table.js';
 
 /**
- * A public entry as it is held from placing to the end of the build: what the surfaces see of it, and where it
- * came from. Its texts lie in a store outside of the heap and are read anew whenever somebody asks.
+ * A public entry as it is held from the survey to the end of the build: what the surfaces see of it, and where it
+ * came from. Everything lies in the table and is read anew whenever somebody asks.
  */
 export class ListedEntry implements IndexEntry {
-  readonly id: number;
-  readonly type: string;
-  readonly published: number;
-  readonly modified: number;
-  readonly dated: boolean;
-  readonly menuOrder: number;
-  readonly lang: string;
-  readonly llms: boolean;
-  readonly action: 'created' | 'updated';
-  readonly changed: number;
-  /** Number of its source. */
-  readonly source: number;
-  readonly terms: TermListId;
-  /** As the source has it. */
-  readonly sourceModified: number | undefined;
-  readonly #texts: TextStore;
-  readonly #place: number;
-  #excerpt = -1;
+  readonly #table: EntryTable;
+  readonly #slot: number;
 
-  constructor({ placed: { candidate, address }, dates, lang }: Listing, texts: TextStore) {
-    this.id = candidate.id;
-    this.type = candidate.type;
-    this.published = dates.published;
-    this.modified = dates.modified;
-    this.dated = dates.dated;
-    this.menuOrder = candidate.menuOrder;
-    this.lang = lang;
-    this.llms = candidate.llms;
-    this.action = dates.action;
-    this.changed = dates.changed;
-    this.source = candidate.source;
-    this.terms = candidate.terms;
-    this.sourceModified = candidate.modified;
-    this.#texts = texts;
-    const { title, key, hash, stamp } = candidate;
-    this.#place = texts.add(title, address.path, address.twin, key, hash, stamp);
+  constructor(table: EntryTable, slot: number) {
+    this.#table = table;
+    this.#slot = slot;
+  }
+
+  get id(): number {
+    return this.#table.ids.get(this.#slot);
+  }
+
+  get type(): string {
+    return this.#table.words[this.#table.types.get(this.#slot)] ?? '';
   }
 
   get title(): string {
-    return this.#texts.get(this.#place, TITLE);
+    return this.#text(TITLE);
   }
 
-  get path(): string {
-    return this.#texts.get(this.#place, PATH);
+  get menuOrder(): number {
+    return this.#table.menuOrders.get(this.#slot);
   }
 
-  get twin(): string {
-    return this.#texts.get(this.#place, TWIN);
+  get llms(): boolean {
+    return this.#table.has(this.#slot, LLMS);
+  }
+
+  get terms(): TermListId {
+    return this.#table.terms.get(this.#slot);
+  }
+
+  /** Number of its source. */
+  get source(): number {
+    return this.#table.sources.get(this.#slot);
   }
 
   /** Key in its source. */
   get key(): string {
-    return this.#texts.get(this.#place, KEY);
+    return this.#text(KEY);
   }
 
   /** Of title and body as the source has them. */
   get hash(): string {
-    return this.#texts.get(this.#place, HASH);
+    return this.#text(HASH);
   }
 
   /** Of everything that the source says of it. */
   get stamp(): string {
-    return this.#texts.get(this.#place, STAMP);
+    return this.#text(STAMP);
+  }
+
+  /** Address as the source has it, until all entries have been placed; empty when it has none. */
+  get url(): string {
+    return this.#table.urlOf(this.#slot);
+  }
+
+  /** As the source has it. */
+  get sourceModified(): number | undefined {
+    return orUndefined(this.#table.sourceModified.get(this.#slot));
+  }
+
+  /** As the source has it, until the entry is dated. */
+  get sourcePublished(): number | undefined {
+    return orUndefined(this.#table.published.get(this.#slot));
+  }
+
+  /** As the source has it, until the entry is dated. */
+  get sourceLang(): string | undefined {
+    return this.#table.words[this.#table.langs.get(this.#slot)];
+  }
+
+  get path(): string {
+    return this.#table.texts.get(this.#table.paths.get(this.#slot));
+  }
+
+  get twin(): string {
+    return this.#table.has(this.#slot, TWIN) ? twinFile(this.path) : '';
+  }
+
+  /** Gives the entry its address. */
+  place({ path, twin }: Address): void {
+    this.#table.paths.set(this.#slot, this.#table.texts.add(path));
+    this.#table.setFlag(this.#slot, TWIN, twin !== '');
+  }
+
+  get published(): number {
+    return this.#table.published.get(this.#slot);
+  }
+
+  get modified(): number {
+    return this.#table.modified.get(this.#slot);
+  }
+
+  get changed(): number {
+    return this.#table.changed.get(this.#slot);
+  }
+
+  get dated(): boolean {
+    return this.#table.has(this.#slot, DATED);
+  }
+
+  get action(): 'created' | 'updated' {
+    return this.#table.has(this.#slot, CREATED) ? 'created' : 'updated';
+  }
+
+  get lang(): string {
+    return this.sourceLang ?? '';
+  }
+
+  /** Gives the entry the dates and the language that the site shows. */
+  settle({ published, modified, changed, dated, action }: Dates, lang: string): void {
+    this.#table.published.set(this.#slot, published);
+    this.#table.modified.set(this.#slot, modified);
+    this.#table.changed.set(this.#slot, changed);
+    this.#table.setFlag(this.#slot, DATED, dated);
+    this.#table.setFlag(this.#slot, CREATED, action === 'created');
+    this.#table.langs.set(this.#slot, this.#table.wordNumber(lang));
   }
 
   get excerpt(): string {
-    return this.#excerpt < 0 ? '' : this.#texts.get(this.#excerpt);
+    const place = this.#table.excerpts.get(this.#slot);
+    return place === 0 ? '' : this.#table.texts.get(place);
   }
 
   /** Known once the body has been converted. */
   set excerpt(text: string) {
-    this.#excerpt = this.#texts.add(text);
+    this.#table.excerpts.set(this.#slot, this.#table.texts.add(text));
   }
+
+  #text(index: number): string {
+    return this.#table.texts.get(this.#table.records.get(this.#slot), index);
+  }
+}
+
+function orUndefined(value: number): number | undefined {
+  return Number.isNaN(value) ? undefined : value;
 }

@@ -3,37 +3,14 @@ import { hashId, shortHash } from '../core/hash.js';
 import type { Warnings } from '../core/warnings.js';
 import { plainText } from '../html/plain.js';
 import { type GateContext, type HiddenReason, hiddenReason } from '../model/gate.js';
-import { TermIndex, type TermListId } from '../model/term-index.js';
+import { TermIndex } from '../model/term-index.js';
 import type { RawAuthor, RawEntry, RawMedia, RawSite, Source, SourceItem } from '../sources/port.js';
+import { EntryTable, type Origin } from './entry-table.js';
 import type { SourceReport } from './report.js';
-
-/** A public entry before its address is settled; small, since all are held at once. */
-export interface Candidate {
-  readonly id: number;
-  /** Key in its source. */
-  readonly key: string;
-  /** Number of its source. */
-  readonly source: number;
-  readonly type: string;
-  readonly title: string;
-  /** As the source has it. */
-  readonly url: string | undefined;
-  readonly published: number | undefined;
-  readonly modified: number | undefined;
-  readonly terms: TermListId;
-  readonly menuOrder: number;
-  readonly lang: string | undefined;
-  readonly llms: boolean;
-  /** Of title and body as the source has them. */
-  readonly hash: string;
-  /** Of everything that the source says of the entry. */
-  readonly stamp: string;
-}
 
 /** What the first reading of all sources brings. */
 export interface Survey {
-  /** By id; public ones only. Cleared as soon as they have been listed. */
-  readonly candidates: Map<number, Candidate>;
+  readonly entries: EntryTable;
   readonly terms: TermIndex;
   /** Display name by the source's key. */
   readonly authors: ReadonlyMap<string, string>;
@@ -56,14 +33,6 @@ export interface SurveyOptions {
   onBytes?(bytes: number): void;
 }
 
-/** An id that has been seen, public or not. */
-interface Seen {
-  readonly source: number;
-  readonly key: string;
-  /** Made from the key, not given by the source. */
-  readonly isHashed: boolean;
-}
-
 /**
  * Reads every source once and keeps what the second reading needs to know beforehand. Entries that are not
  * public leave nothing but their id, so that a later source can still withdraw what an earlier one gave.
@@ -77,8 +46,7 @@ export async function surveySources(sources: readonly Source[], options: SurveyO
 
 class Surveyor {
   readonly #options: SurveyOptions;
-  readonly #candidates = new Map<number, Candidate>();
-  readonly #seen = new Map<number, Seen>();
+  readonly #entries = new EntryTable();
   readonly #terms = new TermIndex();
   readonly #authors = new Map<string, string>();
   readonly #media: { media: RawMedia; source: number }[] = [];
@@ -109,7 +77,7 @@ class Surveyor {
 
   result(): Survey {
     return {
-      candidates: this.#candidates,
+      entries: this.#entries,
       terms: this.#terms,
       authors: this.#authors,
       media: this.#media,
@@ -149,21 +117,19 @@ class Surveyor {
   }
 
   #addEntry(raw: RawEntry, source: Source, number: number): void {
-    const id = raw.id ?? hashId(raw.key);
-    this.#claim(id, raw, number);
+    const origin = { id: raw.id ?? hashId(raw.key), source: number, key: raw.key, isHashed: raw.id === undefined };
+    this.#assertOwnId(origin, raw.ref);
     if (raw.status === 'publish' && !raw.protected) this.#types.add(raw.type);
     for (const time of [raw.published, raw.expires]) this.#expect(time);
     const reason = hiddenReason(raw, this.#options.gate);
     if (reason !== undefined) {
       this.#hidden[reason] = (this.#hidden[reason] ?? 0) + 1;
       // The later source wins, and it says that this entry is not public.
-      this.#candidates.delete(id);
+      this.#entries.hide(origin);
       return;
     }
-    this.#candidates.set(id, {
-      id,
-      key: raw.key,
-      source: number,
+    this.#entries.add({
+      ...origin,
       type: raw.type,
       title: titleOf(raw, source),
       url: raw.url,
@@ -184,14 +150,12 @@ class Surveyor {
   }
 
   /** An id that comes twice is somebody's mistake; who wins depends on where it comes from. */
-  #claim(id: number, raw: RawEntry, source: number): void {
-    const seen = this.#seen.get(id);
-    const isHashed = raw.id === undefined;
-    this.#seen.set(id, { source, key: raw.key, isHashed });
+  #assertOwnId({ id, source, isHashed }: Origin, ref: string): void {
+    const seen = this.#entries.find(id);
     if (seen === undefined) return;
     if (seen.isHashed || isHashed) {
-      throw new SvcError('SVC_ID_COLLISION', `"${raw.ref}" and "${seen.key}" have the same id ${id}`, {
-        file: raw.ref,
+      throw new SvcError('SVC_ID_COLLISION', `"${ref}" and "${seen.key}" have the same id ${id}`, {
+        file: ref,
         field: 'id',
         fix: `Give one of them an "id" of its own in its front matter, for example id: ${(id % 1_000_000_007) + 1}.`,
       });
@@ -199,7 +163,7 @@ class Surveyor {
     const where = seen.source === source ? 'earlier in the same source' : 'in an earlier source';
     this.#options.warnings.add({
       code: 'same-id',
-      file: raw.ref,
+      file: ref,
       message: `The id ${id} also occurs ${where}; the later entry is used.`,
       fix: 'Give each entry an id of its own, or leave one of the sources out.',
     });

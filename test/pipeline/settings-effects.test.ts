@@ -336,7 +336,7 @@ describe('[8.3.6-keys] a surface that a plugin cedes is neither served nor adver
     ],
     ['robots', { removed: ['robots.txt'] }],
     ['link_headers', {}],
-    ['changes', {}],
+    ['changes', { removed: ['svc-changes.json'] }],
   ])('%s', async (key, effect) => {
     const out = await expectEffect(ceded(key), effect);
     for (const file of effect.removed ?? []) {
