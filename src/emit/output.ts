@@ -9,10 +9,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { Column } from '../core/column.js';
 import { compareText } from '../core/compare.js';
 import { joinPieces } from '../core/join-pieces.js';
+import { TextIndex } from '../core/text-index.js';
 import type { Body } from '../surfaces/surface.js';
-import { compareFile, type FileState, sameFiles } from './compare-file.js';
+import { compareCopy, compareFile, copyWithTime, type FileState, sameFiles } from './compare-file.js';
 import { type FileFacts, fileFacts, isUntouched } from './file-facts.js';
 import { assertOutIsFolder, assertRoom } from './room.js';
 import { FolderGuard, joinInside, lookAt } from './safe-path.js';
@@ -40,6 +42,15 @@ export interface OutputOptions {
   readonly asideBefore?: string;
 }
 
+/** What became of a file: bits. A file of this build is kept, or staged as added or as changed. */
+const PREVIOUS = 1;
+const KEPT = 2;
+const ADDED = 4;
+const CHANGED = 8;
+/** Together with `KEPT`: nobody has read it or handed it in again. */
+const UNTOUCHED = 16;
+const STAGED = ADDED | CHANGED;
+
 /** Room for the texts of all but the longest entries. */
 const SCRATCH = 1 << 18;
 
@@ -50,14 +61,17 @@ const SCRATCH = 1 << 18;
 export class Output {
   readonly #out: string;
   readonly #stage: string;
-  readonly #previous: ReadonlySet<string>;
   readonly #guard: FolderGuard;
-  readonly #kept = new Set<string>();
-  readonly #staged = new Map<string, 'added' | 'changed'>();
+  /** All files, those of the previous build too; packed, since there are several for each entry. */
+  readonly #files = new TextIndex();
+  /** By number of the file. */
+  readonly #states = new Column(Uint8Array);
+  #changes: OutputChanges | undefined;
   readonly #made = new Set<string>();
   readonly #aside: string;
   readonly #asideBefore: string;
-  readonly #asideFiles = new Set<string>();
+  /** Texts that were put or kept aside; true for those that were kept. */
+  readonly #asideFiles = new Map<string, boolean>();
   readonly #scratch = Buffer.allocUnsafeSlow(SCRATCH);
   /** Files in whose place a folder was found. */
   readonly #onFolders = new Set<string>();
@@ -69,7 +83,7 @@ export class Output {
     assertOutIsFolder(out);
     this.#out = out;
     this.#stage = stage;
-    this.#previous = new Set(previous);
+    for (const file of previous) this.#states.set(this.#files.add(file), PREVIOUS);
     this.#guard = new FolderGuard(out);
   }
 
@@ -89,7 +103,7 @@ export class Output {
       else this.#stageFile(file, state, (path) => writeFileSync(path, bytes));
     } else this.#putPieces(file, target, body);
     // Moving a staged file keeps its time.
-    return fileFacts(this.#staged.has(file) ? stagedPath(this.#stage, file) : target);
+    return fileFacts(this.#is(file, STAGED) ? stagedPath(this.#stage, file) : target);
   }
 
   /**
@@ -100,8 +114,30 @@ export class Output {
   keep(file: string, facts: FileFacts): boolean {
     this.#guard.check(file);
     if (!isUntouched(joinInside(this.#out, file), facts)) return false;
-    this.#kept.add(file);
+    this.#note(file, KEPT | UNTOUCHED);
     return true;
+  }
+
+  /**
+   * Hands in a copy of a file. The copy keeps the time, by which a later build knows it again without reading it.
+   * @param from absolute path of a regular file
+   * @throws SvcError `SVC_OUT_UNSAFE` for a path that would leave the folder
+   */
+  copy(file: string, from: string): void {
+    this.#guard.check(file);
+    const state = compareCopy(joinInside(this.#out, file), from);
+    if (state === 'same') this.#keep(file);
+    else this.#stageFile(file, state, (path) => copyWithTime(from, path));
+  }
+
+  /** True for a file of this build that has been handed in. */
+  has(file: string): boolean {
+    return this.#is(file, KEPT | STAGED);
+  }
+
+  /** True for a file that `keep` has kept: it is what the last build left. */
+  wasKept(file: string): boolean {
+    return this.#is(file, UNTOUCHED);
   }
 
   /** Keeps a text for `readAside` without putting it into the output folder. */
@@ -110,15 +146,20 @@ export class Output {
     mkdirSync(this.#aside, { recursive: true });
     const bytes = this.#encode(text);
     if (compareFile(path, bytes) !== 'same') writeFileSync(path, bytes);
-    this.#asideFiles.add(file);
+    this.#asideFiles.set(file, false);
     return fileFacts(path) ?? [bytes.length, 0];
   }
 
   /** The same as `keep` for a text that was put aside. */
   keepAside(file: string, facts: FileFacts): boolean {
     if (!isUntouched(joinInside(this.#asideBefore, file), facts)) return false;
-    this.#asideFiles.add(file);
+    this.#asideFiles.set(file, true);
     return true;
+  }
+
+  /** The same as `wasKept` for a text that was put aside. */
+  wasKeptAside(file: string): boolean {
+    return this.#asideFiles.get(file) === true;
   }
 
   /** A text that was put or kept aside. */
@@ -138,30 +179,35 @@ export class Output {
 
   /** True for a file that an earlier build has written. */
   isOwn(file: string): boolean {
-    return this.#previous.has(file);
+    return this.#is(file, PREVIOUS);
+  }
+
+  /** The bytes that the last build left of a file, if nobody has touched it since. */
+  readBefore(file: string, facts: FileFacts): Buffer | undefined {
+    const path = joinInside(this.#out, file);
+    return isUntouched(path, facts) ? readFileSync(path) : undefined;
   }
 
   /** The current text of a file: the staged one, else what the output folder holds. */
   read(file: string): string {
-    const path = this.#staged.has(file) ? stagedPath(this.#stage, file) : joinInside(this.#out, file);
+    const path = this.#is(file, STAGED) ? stagedPath(this.#stage, file) : joinInside(this.#out, file);
     return readFileSync(path, 'utf8');
   }
 
   /** Every file of this build, in ascending order. */
   files(): readonly string[] {
-    return [...this.#kept, ...this.#staged.keys()].sort(compareText);
+    return this.#list(KEPT | STAGED).sort(compareText);
   }
 
+  /** What became of all files; asked when they have been handed in. */
   changes(): OutputChanges {
-    const staged = [...this.#staged.keys()].sort(compareText);
-    return {
-      added: staged.filter((file) => this.#staged.get(file) === 'added'),
-      changed: staged.filter((file) => this.#staged.get(file) === 'changed'),
-      removed: [...this.#previous]
-        .filter((file) => !this.#kept.has(file) && !this.#staged.has(file))
-        .sort(compareText),
-      unchanged: this.#kept.size,
+    this.#changes ??= {
+      added: this.#list(ADDED).sort(compareText),
+      changed: this.#list(CHANGED).sort(compareText),
+      removed: this.#list(PREVIOUS, KEPT | STAGED).sort(compareText),
+      unchanged: this.#list(KEPT).length,
     };
+    return this.#changes;
   }
 
   /**
@@ -181,7 +227,7 @@ export class Output {
       removed: new Set(removed),
     });
     const write = [...added, ...changed].filter((file) => file !== last);
-    if (this.#staged.has(last)) write.push(last);
+    if (this.#is(last, STAGED)) write.push(last);
     commitStage(this.#stage, this.#out, { write, remove: removed });
   }
 
@@ -199,8 +245,8 @@ export class Output {
 
   /** A file may be handed in more than once: the last time counts. */
   #keep(file: string): void {
-    if (this.#staged.delete(file)) rmSync(stagedPath(this.#stage, file));
-    this.#kept.add(file);
+    if (this.#is(file, STAGED)) rmSync(stagedPath(this.#stage, file));
+    this.#note(file, KEPT);
   }
 
   #stageFile(file: string, state: FileState, write: (path: string) => void): void {
@@ -211,9 +257,29 @@ export class Output {
       this.#made.add(folder);
     }
     write(path);
-    this.#kept.delete(file);
     if (state === 'folder') this.#onFolders.add(file);
-    this.#staged.set(file, state === 'other' ? 'changed' : 'added');
+    this.#note(file, state === 'other' ? CHANGED : ADDED);
+  }
+
+  #is(file: string, states: number): boolean {
+    const number = this.#files.find(file);
+    return number !== -1 && (this.#states.get(number) & states) !== 0;
+  }
+
+  #note(file: string, state: number): void {
+    const number = this.#files.add(file);
+    this.#states.set(number, (this.#states.get(number) & PREVIOUS) | state);
+    this.#changes = undefined;
+  }
+
+  /** Files in one of some states, and in none of others. */
+  #list(states: number, except = 0): string[] {
+    const list: string[] = [];
+    for (let number = 0; number < this.#files.size; number++) {
+      const state = this.#states.get(number);
+      if ((state & states) !== 0 && (state & except) === 0) list.push(this.#files.at(number));
+    }
+    return list;
   }
 
   /** A text too long to hold is written first and compared then. */

@@ -1,4 +1,6 @@
+import { Column } from '../core/column.js';
 import { foldName } from '../core/fold-name.js';
+import { TextIndex } from '../core/text-index.js';
 import type { Address } from './address.js';
 
 /** An entry whose address has been found but not yet granted. */
@@ -34,9 +36,8 @@ export interface Occupied {
  * @returns the refusals in the same order; whoever is not among them has its address
  */
 export function settleClaims(claims: Iterable<Claim>, occupied: Occupied): readonly Refusal[] {
-  const urls = new Map<string, number>();
-  const files = new Map<string, number>([...occupied.files].map((file) => [foldName(file), 0]));
-  const folders = new Map<string, number>();
+  const [urls, files, folders] = [new Owners(), new Owners(), new Owners()];
+  for (const file of occupied.files) files.set(foldName(file), 0);
   const refusals: Refusal[] = [];
   for (const { id, address, page = '' } of claims) {
     const own = [address.twin, page].filter((file) => file !== '');
@@ -48,7 +49,7 @@ export function settleClaims(claims: Iterable<Claim>, occupied: Occupied): reado
     urls.set(urlKey(address.path), id);
     for (const file of own) {
       files.set(foldName(file), id);
-      for (const folder of foldersOf(file)) if (!folders.has(folder)) folders.set(folder, id);
+      for (const folder of foldersOf(file)) if (folders.get(folder) === undefined) folders.set(folder, id);
     }
   }
   return refusals;
@@ -76,6 +77,21 @@ export function settleClaims(claims: Iterable<Claim>, occupied: Occupied): reado
         .find((f) => f !== undefined);
     if (inTheWay === undefined) return undefined;
     return { id, cause: 'folder', path, ...(inTheWay === 0 ? {} : { winner: inTheWay }) };
+  }
+}
+
+/** Whose a name is. Of a large site there are as many as entries, hence packed. */
+class Owners {
+  readonly #names = new TextIndex();
+  readonly #ids = new Column(Float64Array);
+
+  get(name: string): number | undefined {
+    const number = this.#names.find(name);
+    return number === -1 ? undefined : this.#ids.get(number);
+  }
+
+  set(name: string, id: number): void {
+    this.#ids.set(this.#names.add(name), id);
   }
 }
 

@@ -1,5 +1,6 @@
 import { SvcError } from '../core/errors.js';
 import { hashId, shortHash } from '../core/hash.js';
+import { TextIndex } from '../core/text-index.js';
 import { Warnings } from '../core/warnings.js';
 import type { Output } from '../emit/output.js';
 import type { IndexEntry } from '../model/entry.js';
@@ -53,7 +54,8 @@ export async function convertAll(
   let done = 0;
   for (const [number, source] of sources.entries()) {
     const isWanted = (entry: ListedEntry, slot: number) => entry.source === number && isDone[slot] === 0;
-    const keys = new Set(entries.filter(isWanted).map((entry) => entry.key));
+    const keys = new TextIndex();
+    for (const [slot, entry] of entries.entries()) if (isWanted(entry, slot)) keys.add(entry.key);
     if (keys.size === 0) continue;
     for await (const raw of source.readEntries(keys, { timeZone, warnings: convert.warnings })) {
       const slot = slotOf(entries, raw.id ?? hashId(raw.key));
@@ -177,6 +179,15 @@ function hasTwinFile(surface: Pick<SurfaceContext, 'served'>, entry: IndexEntry)
 
 function asideName(entry: IndexEntry): string {
   return `twin-${entry.id}.md`;
+}
+
+/** True when the twin of an entry is the one that the last build left. */
+export function isTwinKept(
+  output: Output,
+  surface: Pick<SurfaceContext, 'served'>,
+  entry: IndexEntry,
+): boolean {
+  return hasTwinFile(surface, entry) ? output.wasKept(entry.twin) : output.wasKeptAside(asideName(entry));
 }
 
 /** The twin of an entry that `convertAll` has converted, whether it is a file of the site or not. */

@@ -1,8 +1,7 @@
-import { TextStore } from '../core/text-store.js';
 import { dateEntry, type Past } from '../model/history.js';
-import { ListedEntry } from './listed-entry.js';
-import { type Placed, type PlaceOptions, placeCandidates } from './place.js';
-import type { Candidate } from './survey.js';
+import type { EntryTable } from './entry-table.js';
+import type { ListedEntry } from './listed-entry.js';
+import { type PlaceOptions, placeEntries } from './place.js';
 
 export interface ListOptions extends PlaceOptions {
   readonly past: Past | undefined;
@@ -14,24 +13,18 @@ export interface ListOptions extends PlaceOptions {
   readonly languages: readonly string[];
 }
 
-/**
- * The public entries of a build with their addresses and dates, ascending by id. From here on they are held in
- * this form alone; whoever calls should let go of the candidates.
- */
-export function listEntries(candidates: Iterable<Candidate>, options: ListOptions): readonly ListedEntry[] {
-  const texts = new TextStore();
-  return placeCandidates(candidates, options).map((placed) => list(placed, options, texts));
+/** Places and dates the public entries of a build, ascending by id. */
+export function listEntries(table: EntryTable, options: ListOptions): readonly ListedEntry[] {
+  const entries = placeEntries(table.entries(), options);
+  for (const entry of entries) date(entry, options);
+  table.endPlacing();
+  return entries;
 }
 
-function list(placed: Placed, { past, now, lang, languages }: ListOptions, texts: TextStore): ListedEntry {
-  const { candidate, address } = placed;
-  const { id, type, hash, published, modified } = candidate;
-  const { path } = address;
+function date(entry: ListedEntry, { past, now, lang, languages }: ListOptions): void {
+  const { id, type, path, hash, sourcePublished: published, sourceModified: modified } = entry;
   const dates = dateEntry({ id, type, path, hash, published, modified }, past, now);
-  return new ListedEntry(
-    { placed, dates, lang: candidate.lang ?? languageOf(path, languages) ?? lang },
-    texts,
-  );
+  entry.settle(dates, entry.sourceLang ?? languageOf(path, languages) ?? lang);
 }
 
 /** `/fr/the/` is French on a site that lists `fr`. */

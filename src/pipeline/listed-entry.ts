@@ -1,5 +1,4 @@
-import type { Address } from '../model/address.js';
-import { twinFile } from '../model/address.js';
+import { type Address, twinFile } from '../model/address.js';
 import type { IndexEntry } from '../model/entry.js';
 import type { Dates } from '../model/history.js';
 import type { TermListId } from '../model/term-index.js';
@@ -132,6 +131,7 @@ export class ListedEntry implements IndexEntry {
 
   get excerpt(): string {
     const place = this.#table.excerpts.get(this.#slot);
+    // The first place in the store belongs to an entry's first record.
     return place === 0 ? '' : this.#table.texts.get(place);
   }
 

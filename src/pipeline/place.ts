@@ -1,18 +1,12 @@
 import { printable } from '../core/printable.js';
 import type { Warnings } from '../core/warnings.js';
 import { type Address, placeEntry } from '../model/address.js';
-import { type Refusal, settleClaims } from '../model/collisions.js';
+import { type Claim, type Refusal, settleClaims } from '../model/collisions.js';
 import type { ContentType } from '../model/site.js';
 import { reservedPaths } from '../surfaces/reserved.js';
 import { surfaces } from '../surfaces/table.js';
+import type { ListedEntry } from './listed-entry.js';
 import { MANIFEST_FILE } from './manifest.js';
-import type { Candidate } from './survey.js';
-
-/** A public entry with the address that it got. */
-export interface Placed {
-  readonly candidate: Candidate;
-  readonly address: Address;
-}
 
 export interface PlaceOptions {
   readonly baseUrl: string;
@@ -28,34 +22,42 @@ export interface PlaceOptions {
 }
 
 /**
- * Gives every candidate its address or names it in a warning. In ascending order of id.
+ * Gives every entry its address or names it in a warning.
+ * @param entries ascending by id
+ * @returns those that have one, in the same order
  * @see design section 4, "Addresses"
  */
-export function placeCandidates(candidates: Iterable<Candidate>, options: PlaceOptions): readonly Placed[] {
-  const placed: Placed[] = [];
-  for (const candidate of candidates) {
-    const address = addressOf(candidate, options);
-    if (address !== undefined) placed.push({ candidate, address });
+export function placeEntries(entries: Iterable<ListedEntry>, options: PlaceOptions): readonly ListedEntry[] {
+  const placed: ListedEntry[] = [];
+  const refusals = settleClaims(claims(entries, placed, options), occupiedBy(options));
+  if (refusals.length === 0) return placed;
+  const byId = new Map(placed.map((entry) => [entry.id, entry]));
+  for (const refusal of refusals) {
+    warnOfRefusal(byId.get(refusal.id), refusal, byId, options.warnings);
   }
-  const claims = placed.map(({ candidate: { id }, address }) => {
-    return { id, address, page: options.pageFile?.(address.path) };
-  });
-  const refusals = new Map(settleClaims(claims, occupiedBy(options)).map((refusal) => [refusal.id, refusal]));
-  const byId = new Map(refusals.size === 0 ? [] : placed.map((one) => [one.candidate.id, one]));
-  return placed
-    .filter(({ candidate }) => {
-      const refusal = refusals.get(candidate.id);
-      if (refusal === undefined) return true;
-      warnOfRefusal(candidate, refusal, byId, options.warnings);
-      return false;
-    })
-    .sort((a, b) => a.candidate.id - b.candidate.id);
+  const refused = new Set(refusals.map(({ id }) => id));
+  return placed.filter(({ id }) => !refused.has(id));
 }
 
-function addressOf(candidate: Candidate, options: PlaceOptions): Address | undefined {
-  const { url, source } = candidate;
-  if (url === undefined || url === '') {
-    skip(candidate, 'no-address', 'it has no address', 'Give it a permalink.', options.warnings);
+/** What each entry that has an address asks for; those entries are added to `placed`. */
+function* claims(
+  entries: Iterable<ListedEntry>,
+  placed: ListedEntry[],
+  options: PlaceOptions,
+): Iterable<Claim> {
+  for (const entry of entries) {
+    const address = addressOf(entry, options);
+    if (address === undefined) continue;
+    entry.place(address);
+    placed.push(entry);
+    yield { id: entry.id, address, page: options.pageFile?.(address.path) };
+  }
+}
+
+function addressOf(entry: ListedEntry, options: PlaceOptions): Address | undefined {
+  const { url, source } = entry;
+  if (url === '') {
+    skip(entry, 'no-address', 'it has no address', 'Give it a permalink.', options.warnings);
     return undefined;
   }
   const exportBase = options.sourceBases[source];
@@ -64,7 +66,7 @@ function addressOf(candidate: Candidate, options: PlaceOptions): Address | undef
   if ('problem' in address) {
     const fix = 'Correct the permalink in the source.';
     skip(
-      candidate,
+      entry,
       `address-${address.problem}`,
       `its address ${quote(url)} cannot be used: ${address.detail}`,
       fix,
@@ -73,11 +75,11 @@ function addressOf(candidate: Candidate, options: PlaceOptions): Address | undef
     return undefined;
   }
   if (address.noTwin === 'query' || address.noTwin === 'long')
-    warnOfMissingTwin(candidate, address, options.warnings);
+    warnOfMissingTwin(entry, address, options.warnings);
   return address;
 }
 
-function warnOfMissingTwin({ title, id }: Candidate, address: Address, warnings: Warnings): void {
+function warnOfMissingTwin({ title, id }: ListedEntry, address: Address, warnings: Warnings): void {
   const isQuery = address.noTwin === 'query';
   warnings.add({
     code: isQuery ? 'no-twin-query' : 'no-twin-long',
@@ -105,12 +107,13 @@ export function serviceFiles(types: readonly ContentType[]): readonly string[] {
 }
 
 function warnOfRefusal(
-  candidate: Candidate,
+  entry: ListedEntry | undefined,
   { cause, path, winner }: Refusal,
-  placed: ReadonlyMap<number, Placed>,
+  placed: ReadonlyMap<number, ListedEntry>,
   warnings: Warnings,
 ): void {
-  const other = winner === undefined ? undefined : placed.get(winner)?.candidate;
+  if (entry === undefined) return;
+  const other = winner === undefined ? undefined : placed.get(winner);
   const who = other === undefined ? 'the service' : name(other.title, other.id);
   const why = {
     reserved: `its address ${quote(path)} belongs to the service`,
@@ -118,10 +121,10 @@ function warnOfRefusal(
     'same-file': `its address ${quote(path)} differs from that of ${who} only in a way that file systems ignore`,
     folder: `its address ${quote(path)} needs a folder where ${who} has a file, or the other way round`,
   }[cause];
-  skip(candidate, `address-${cause}`, why, 'Change the slug of one of them.', warnings);
+  skip(entry, `address-${cause}`, why, 'Change the slug of one of them.', warnings);
 }
 
-function skip({ title, id }: Candidate, code: string, why: string, fix: string, warnings: Warnings): void {
+function skip({ title, id }: ListedEntry, code: string, why: string, fix: string, warnings: Warnings): void {
   warnings.add({
     code,
     message: `${name(title, id)} is left out, because ${why}.`,

@@ -72,8 +72,8 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
   const sourceBases = survey.sites.map((one) => one.baseUrl);
   run.onSources?.(sourceBases);
   const types = contentTypes(rules.gate.visibleTypes);
-  const found = survey.candidates.size;
-  const entries = listEntries(survey.candidates.values(), {
+  const found = survey.entries.publicCount;
+  const entries = listEntries(survey.entries, {
     baseUrl,
     sourceBases,
     restPrefix: config.restPrefix,
@@ -85,8 +85,6 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
     languages: config.languages,
     ...(config.html === 'render' && { pageFile, siteFiles: [STYLE_FILE] }),
   });
-  // Everything that is needed of them is in the list; at 100,000 entries they would take as much again.
-  survey.candidates.clear();
   const media = new MediaIndex();
   for (const item of survey.media) {
     const resolve = makeResolver({ pageUrl: `${baseUrl}/`, exportBase: sourceBases[item.source], baseUrl });

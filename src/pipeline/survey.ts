@@ -117,7 +117,12 @@ class Surveyor {
   }
 
   #addEntry(raw: RawEntry, source: Source, number: number): void {
-    const origin = { id: raw.id ?? hashId(raw.key), source: number, key: raw.key, isHashed: raw.id === undefined };
+    const origin = {
+      id: raw.id ?? hashId(raw.key),
+      source: number,
+      key: raw.key,
+      isHashed: raw.id === undefined,
+    };
     this.#assertOwnId(origin, raw.ref);
     if (raw.status === 'publish' && !raw.protected) this.#types.add(raw.type);
     for (const time of [raw.published, raw.expires]) this.#expect(time);

@@ -1,3 +1,7 @@
+import { Column } from '../core/column.js';
+import { TextIndex } from '../core/text-index.js';
+import type { Wanted } from './port.js';
+
 /** Where an entry stands in the file. */
 export interface ItemPlace {
   readonly offset: number;
@@ -5,43 +9,32 @@ export interface ItemPlace {
   readonly line: number;
 }
 
-const FIRST_CAPACITY = 1024;
-
 /** Byte ranges of all entries of a file by key, packed: 100,000 entries take a few megabytes. */
 export class ItemIndex {
-  readonly #slots = new Map<string, number>();
-  #offsets = new Float64Array(FIRST_CAPACITY);
-  #ends = new Float64Array(FIRST_CAPACITY);
-  #lines = new Uint32Array(FIRST_CAPACITY);
+  readonly #keys = new TextIndex();
+  readonly #offsets = new Column(Float64Array);
+  readonly #ends = new Column(Float64Array);
+  readonly #lines = new Column(Uint32Array);
 
   /** Notes an entry; a key met before moves to the new place, as the later entry wins. */
   set(key: string, place: ItemPlace): void {
-    const slot = this.#slots.get(key) ?? this.#slots.size;
-    if (slot === this.#offsets.length) this.#grow();
-    this.#slots.set(key, slot);
-    this.#offsets[slot] = place.offset;
-    this.#ends[slot] = place.end;
-    this.#lines[slot] = place.line;
+    const slot = this.#keys.add(key);
+    this.#offsets.set(slot, place.offset);
+    this.#ends.set(slot, place.end);
+    this.#lines.set(slot, place.line);
   }
 
   /** Places of the wanted entries in the order of the file; unknown keys are passed over. */
-  *places(wanted: Iterable<string>): Generator<ItemPlace> {
-    const offsetOf = (slot: number) => this.#offsets[slot] as number;
-    const slots = Uint32Array.from([...wanted].flatMap((key) => this.#slots.get(key) ?? []));
-    for (const slot of slots.sort((a, b) => offsetOf(a) - offsetOf(b))) {
-      yield { offset: offsetOf(slot), end: this.#ends[slot] as number, line: this.#lines[slot] as number };
+  *places(wanted: Wanted): Generator<ItemPlace> {
+    const slots = new Uint32Array(wanted.size);
+    let found = 0;
+    for (const key of wanted) {
+      const slot = this.#keys.find(key);
+      if (slot !== -1) slots[found++] = slot;
+    }
+    const offsetOf = (slot: number) => this.#offsets.get(slot);
+    for (const slot of slots.subarray(0, found).sort((a, b) => offsetOf(a) - offsetOf(b))) {
+      yield { offset: offsetOf(slot), end: this.#ends.get(slot), line: this.#lines.get(slot) };
     }
   }
-
-  #grow(): void {
-    const capacity = this.#offsets.length * 2;
-    this.#offsets = grown(this.#offsets, new Float64Array(capacity));
-    this.#ends = grown(this.#ends, new Float64Array(capacity));
-    this.#lines = grown(this.#lines, new Uint32Array(capacity));
-  }
-}
-
-function grown<T extends Float64Array | Uint32Array>(from: T, to: T): T {
-  to.set(from);
-  return to;
 }

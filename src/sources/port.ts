@@ -148,6 +148,12 @@ export interface SourceContext {
   onBytes?(bytes: number): void;
 }
 
+/** Keys of entries that are read once more; a `Set` is one. */
+export interface Wanted extends Iterable<string> {
+  readonly size: number;
+  has(key: string): boolean;
+}
+
 /**
  * An opened source. A build reads it twice: once to learn every address, term and media item, once to convert
  * the entries that need it. Nothing is kept in memory in between.
@@ -168,7 +174,7 @@ export interface Source {
    * Streams only the wanted entries (by `key`), with bodies; a source that cannot seek reads everything again.
    * Warnings already given by `read` are not repeated.
    */
-  readEntries(wanted: ReadonlySet<string>, context: SourceContext): AsyncIterable<RawEntry>;
+  readEntries(wanted: Wanted, context: SourceContext): AsyncIterable<RawEntry>;
 }
 
 export interface OpenOptions {

@@ -27,6 +27,7 @@ import type {
   SourceContext,
   SourceDefinition,
   SourceItem,
+  Wanted,
 } from '../port.js';
 import { buildAddressTable } from './address-table.js';
 import type { EntryContext } from './entry.js';
@@ -80,7 +81,7 @@ class FilesSource implements Source {
     }
   }
 
-  async *readEntries(wanted: ReadonlySet<string>, context: SourceContext): AsyncGenerator<RawEntry> {
+  async *readEntries(wanted: Wanted, context: SourceContext): AsyncGenerator<RawEntry> {
     // `read` has given the warnings already.
     const entryContext = this.#entryContext(context, new Warnings());
     for (const path of listFiles(this.#layout, this.#options, entryContext.warnings)) {

@@ -17,6 +17,7 @@ import type {
   SourceContext,
   SourceDefinition,
   SourceItem,
+  Wanted,
 } from '../port.js';
 import { detectHtml } from './detect.js';
 import { type EntryContext, type PageResult, readPage } from './entry.js';
@@ -79,7 +80,7 @@ class HtmlSource implements Source {
     this.#tell(leftOut, context.warnings);
   }
 
-  async *readEntries(wanted: ReadonlySet<string>, context: SourceContext): AsyncGenerator<RawEntry> {
+  async *readEntries(wanted: Wanted, context: SourceContext): AsyncGenerator<RawEntry> {
     // `read` has given the warnings already.
     const survey = this.#survey ?? this.#look(new Warnings());
     const readContext = this.#readContext(context, new Warnings());

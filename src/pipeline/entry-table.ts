@@ -1,0 +1,155 @@
+import { Column } from '../core/column.js';
+import { TextStore } from '../core/text-store.js';
+import type { TermListId } from '../model/term-index.js';
+import { ListedEntry } from './listed-entry.js';
+
+/** Who an entry is and where it comes from: all that is kept of a hidden one. */
+export interface Origin {
+  readonly id: number;
+  /** Number of its source. */
+  readonly source: number;
+  /** Key in its source. */
+  readonly key: string;
+  /** The id was made from the key and not given by the source. */
+  readonly isHashed: boolean;
+}
+
+/** A public entry as the survey of the sources finds it. */
+export interface Candidate extends Origin {
+  readonly type: string;
+  readonly title: string;
+  /** As the source has it. */
+  readonly url: string | undefined;
+  readonly published: number | undefined;
+  readonly modified: number | undefined;
+  readonly terms: TermListId;
+  readonly menuOrder: number;
+  readonly lang: string | undefined;
+  readonly llms: boolean;
+  /** Of title and body as the source has them. */
+  readonly hash: string;
+  /** Of everything that the source says of the entry. */
+  readonly stamp: string;
+}
+
+/** Bits of a slot. */
+export const PUBLIC = 1;
+export const HASHED = 2;
+export const LLMS = 4;
+export const DATED = 8;
+export const CREATED = 16;
+export const TWIN = 32;
+
+/** Places of the texts in an entry's first record, and in that of its origin. */
+export const KEY = 0;
+export const TITLE = 1;
+export const HASH = 2;
+export const STAMP = 3;
+
+/**
+ * Every entry of a build, packed: at 100,000 entries objects and texts in the heap would take several times the
+ * room. The survey fills it; afterwards each public entry is read, placed and dated through its `ListedEntry`.
+ */
+export class EntryTable {
+  readonly ids = new Column(Float64Array);
+  readonly sources = new Column(Uint32Array);
+  readonly flags = new Column(Uint8Array);
+  readonly types = new Column(Uint32Array);
+  readonly langs = new Column(Uint32Array);
+  readonly terms = new Column(Uint32Array);
+  readonly menuOrders = new Column(Float64Array);
+  /** Not a number where the source has none. */
+  readonly published = new Column(Float64Array);
+  readonly sourceModified = new Column(Float64Array);
+  readonly modified = new Column(Float64Array);
+  readonly changed = new Column(Float64Array);
+  /** Places in `texts`. */
+  readonly records = new Column(Float64Array);
+  readonly paths = new Column(Float64Array);
+  readonly excerpts = new Column(Float64Array);
+  readonly texts = new TextStore();
+  /** Types and languages by number; the first is no language. */
+  readonly words: (string | undefined)[] = [undefined];
+
+  /** Place in `addresses`. */
+  readonly #urls = new Column(Float64Array);
+  #addresses = new TextStore();
+  #slots = new Map<number, number>();
+  #publicCount = 0;
+
+  /** How many entries are public. */
+  get publicCount(): number {
+    return this.#publicCount;
+  }
+
+  /** What is known of an id so far. */
+  find(id: number): Origin | undefined {
+    const slot = this.#slots.get(id);
+    if (slot === undefined) return undefined;
+    const key = this.texts.get(this.records.get(slot), KEY);
+    return { id, source: this.sources.get(slot), key, isHashed: this.has(slot, HASHED) };
+  }
+
+  /** Notes a public entry, in place of any other with its id. */
+  add(candidate: Candidate): void {
+    const { key, title, hash, stamp, published = Number.NaN, modified = Number.NaN } = candidate;
+    const slot = this.#claim(candidate, PUBLIC | (candidate.llms ? LLMS : 0));
+    this.records.set(slot, this.texts.add(key, title, hash, stamp));
+    this.types.set(slot, this.wordNumber(candidate.type));
+    this.langs.set(slot, this.wordNumber(candidate.lang));
+    this.terms.set(slot, candidate.terms);
+    this.menuOrders.set(slot, candidate.menuOrder);
+    this.published.set(slot, published);
+    this.sourceModified.set(slot, modified);
+    this.#urls.set(slot, this.#addresses.add(candidate.url ?? ''));
+    this.#publicCount += 1;
+  }
+
+  /** Notes that an entry is not public, in place of whatever was known of its id. */
+  hide(origin: Origin): void {
+    this.records.set(this.#claim(origin, 0), this.texts.add(origin.key));
+  }
+
+  /** The public entries, ascending by id. */
+  *entries(): Iterable<ListedEntry> {
+    const slots = Uint32Array.from(this.#slots.values()).filter((slot) => this.has(slot, PUBLIC));
+    slots.sort((a, b) => this.ids.get(a) - this.ids.get(b));
+    for (const slot of slots) yield new ListedEntry(this, slot);
+  }
+
+  /** The address that the source gave an entry; empty when it gave none. */
+  urlOf(slot: number): string {
+    return this.#addresses.get(this.#urls.get(slot));
+  }
+
+  /** Lets go of what only placing entries has asked for. */
+  endPlacing(): void {
+    this.#addresses = new TextStore();
+    this.#slots = new Map();
+  }
+
+  has(slot: number, flag: number): boolean {
+    return (this.flags.get(slot) & flag) !== 0;
+  }
+
+  setFlag(slot: number, flag: number, value: boolean): void {
+    const others = this.flags.get(slot) & ~flag;
+    this.flags.set(slot, value ? others | flag : others);
+  }
+
+  /** Number of a type or language; there are few. */
+  wordNumber(word: string | undefined): number {
+    const known = this.words.indexOf(word);
+    return known === -1 ? this.words.push(word) - 1 : known;
+  }
+
+  #claim({ id, source, isHashed }: Origin, flags: number): number {
+    const slot = this.#slots.get(id) ?? this.#slots.size;
+    if (this.has(slot, PUBLIC)) this.#publicCount -= 1;
+    this.#slots.set(id, slot);
+    this.ids.set(slot, id);
+    this.sources.set(slot, source);
+    this.flags.set(slot, flags | (isHashed ? HASHED : 0));
+    return slot;
+  }
+}
