@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, copyFileSync, openSync, readFileSync, readSync, statSync, utimesSync } from 'node:fs';
 import { lookAt } from './safe-path.js';
 
 /** What stands where a file belongs; a link counts as other, wherever it leads. */
@@ -11,6 +11,26 @@ export function compareFile(path: string, bytes: Uint8Array): FileState | 'same'
   if (found.isDirectory()) return 'folder';
   if (!found.isFile() || found.size !== bytes.length) return 'other';
   return readFileSync(path).equals(bytes) ? 'same' : 'other';
+}
+
+/** Not every file system keeps more of a time than whole milliseconds. */
+const SAME_TIME_MS = 1;
+
+/** Compares a file with the one that it should be a copy of: of the same size and time it is taken for one. */
+export function compareCopy(path: string, original: string): FileState | 'same' {
+  const found = lookAt(path);
+  if (found === undefined) return 'new';
+  if (found.isDirectory()) return 'folder';
+  const { size, mtimeMs } = statSync(original);
+  if (!found.isFile() || found.size !== size) return 'other';
+  return Math.abs(found.mtimeMs - mtimeMs) <= SAME_TIME_MS || sameFiles(path, original) ? 'same' : 'other';
+}
+
+/** Copies a file together with its time. */
+export function copyWithTime(from: string, to: string): void {
+  copyFileSync(from, to);
+  const { atime, mtime } = statSync(from);
+  utimesSync(to, atime, mtime);
 }
 
 const BLOCK = 1 << 20;
