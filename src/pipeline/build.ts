@@ -9,6 +9,7 @@ import { Warnings } from '../core/warnings.js';
 import { Output } from '../emit/output.js';
 import { recoverStage, stageOf } from '../emit/stage.js';
 import { EntryCache } from './cache/entry-cache.js';
+import { JoinedFiles } from './cache/joined-files.js';
 import { LastRunStore } from './cache/last-run.js';
 import { takeLock } from './lock.js';
 import { MANIFEST_FILE, readManifest } from './manifest.js';
@@ -22,6 +23,8 @@ export interface BuildOptions {
   readonly loaded: LoadedConfig;
   readonly cwd: string;
   readonly clock: Clock;
+  /** Folder for what the next build must know, absolute; `.svc` beside the configuration when absent. */
+  readonly state?: string;
   onProgress?(progress: Progress): void;
   /** Told the base address of each source, once they have been read. */
   onSources?(bases: readonly (string | undefined)[]): void;
@@ -34,7 +37,7 @@ export interface BuildOptions {
  */
 export async function runBuild(options: BuildOptions): Promise<BuildReport> {
   const { config, run, folder } = options.loaded;
-  const state = join(folder, '.svc');
+  const state = options.state ?? join(folder, '.svc');
   if (run.dryRun) {
     const stage = join(tmpdir(), `svc-dry-run-${randomBytes(6).toString('hex')}`);
     return buildInto(options, { stage, state, aside: join(stage, 'aside') });
@@ -76,12 +79,14 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
   const past = run.previous === undefined ? local : await readPrevious(run.previous, warnings);
   const asideBefore = join(state, 'cache', 'aside');
   const output = new Output({ out: config.out, stage, previous: local?.files ?? [], aside, asideBefore });
-  const cache = new EntryCache(state, { ignore: run.full, forget: run.dryRun });
+  const use = { ignore: run.full, forget: run.dryRun };
+  const cache = new EntryCache(state, use);
+  const joined = new JoinedFiles(state, use);
   try {
     watch.lap('prepare');
     const { onSources } = options;
     const callbacks = { ...(onProgress && { onProgress }), ...(onSources && { onSources }) };
-    const started = { loaded, prepared, past, output, stage, cache, warnings, watch, ...callbacks };
+    const started = { loaded, prepared, past, output, stage, cache, joined, warnings, watch, ...callbacks };
     const { report, until, inPlace } = await readAndProduce(started, options.cwd);
     onProgress?.({ stage: 'write', done: 0, total: 0 });
     assertStrict(report, run.strict);
@@ -90,6 +95,8 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
       inPlace?.commit();
       output.commit(MANIFEST_FILE);
       output.tidyAside();
+      // Before the cache of entries: what it keeps, this must know.
+      joined.save();
       cache.save();
       lastRun.save({ report, files: output.files(), began, now: clock.now(), until });
     }
@@ -98,6 +105,7 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
   } finally {
     // After a commit there is nothing left to discard.
     output.discard();
+    joined.discard();
     cache.discard();
   }
 }

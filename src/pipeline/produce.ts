@@ -11,6 +11,7 @@ import type { RawTerm, Source } from '../sources/port.js';
 import { settleBaseUrl } from './base-url.js';
 import { conversionKey } from './cache/conversion-key.js';
 import type { EntryCache } from './cache/entry-cache.js';
+import type { JoinedFiles } from './cache/joined-files.js';
 import { surfaceContext } from './context.js';
 import { convertAll } from './convert-all.js';
 import { askSchema } from './html/head-context.js';
@@ -33,6 +34,7 @@ export interface Run {
   readonly output: Output;
   readonly stage: string;
   readonly cache: EntryCache;
+  readonly joined: JoinedFiles;
   readonly warnings: Warnings;
   readonly watch: Stopwatch;
   onProgress?(progress: Progress): void;
@@ -61,7 +63,7 @@ export interface Outcome {
  * @throws SvcError what the steps throw
  */
 export async function produce(run: Run, { sources, survey, timeZone }: Surveyed): Promise<Outcome> {
-  const { prepared, past, output, cache, warnings, watch, onProgress } = run;
+  const { prepared, past, output, cache, joined, warnings, watch, onProgress } = run;
   const { config } = run.loaded;
   const { settings, rules, hooks } = prepared;
   const baseUrl = settleBaseUrl(
@@ -130,7 +132,7 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
   const termUrl = (term: Pick<RawTerm, 'taxonomy' | 'slug' | 'url'>) =>
     // No source tells the address of an archive for certain, and none is advertised that may not exist.
     html === undefined ? (term.url ?? '') : html.run.termUrl(term);
-  const written = writeSurfaces({ basis, entries, terms: survey.terms, past, output, termUrl });
+  const written = writeSurfaces({ basis, entries, terms: survey.terms, past, output, joined, termUrl });
   for (const page of html?.run.otherPages() ?? []) html?.put(page);
   output.put(
     MANIFEST_FILE,

@@ -1,14 +1,17 @@
+import { shortHash } from '../core/hash.js';
 import type { Output } from '../emit/output.js';
-import type { Tombstone } from '../model/entry.js';
+import type { IndexEntry, Tombstone } from '../model/entry.js';
 import { buryEntries } from '../model/history.js';
 import type { TermIndex } from '../model/term-index.js';
 import type { RawTerm } from '../sources/port.js';
 import { selectChanges } from '../surfaces/changes.js';
 import { restItemFile } from '../surfaces/rest-api.js';
-import type { SurfaceContext } from '../surfaces/surface.js';
+import type { Body, SurfaceContext } from '../surfaces/surface.js';
 import { fileOf, instancesOf, surfaces } from '../surfaces/table.js';
+import type { JoinedFiles } from './cache/joined-files.js';
 import { type Basis, type Collected, surfaceContext } from './context.js';
 import { readTwin } from './convert-all.js';
+import { putFullText } from './full-text.js';
 import type { ListedEntry } from './listed-entry.js';
 import { hashTexts, type Manifest } from './manifest.js';
 
@@ -21,6 +24,7 @@ export interface WriteOptions {
   readonly terms: TermIndex;
   readonly past: Manifest | undefined;
   readonly output: Output;
+  readonly joined: JoinedFiles;
   /** Absolute address of a term's archive; empty where there is none. */
   termUrl(term: Pick<RawTerm, 'taxonomy' | 'slug' | 'url'>): string;
 }
@@ -48,10 +52,37 @@ export function writeSurfaces(options: WriteOptions): Written {
   for (const surface of surfaces) {
     if (PER_ENTRY.has(surface.id) || !ctx.served(surface.id)) continue;
     for (const instance of instancesOf(surface, ctx)) {
-      output.put(fileOf(instance), surface.render(ctx, instance.params));
+      const file = fileOf(instance);
+      const render = () => surface.render(ctx, instance.params);
+      const entries = surface.joins?.(instance.params);
+      if (surface.id === 'llms-full') putFullText(ctx, file, options);
+      else if (entries !== undefined) putJoined(ctx, { file, entries, render }, options);
+      else output.put(file, render());
     }
   }
   return { feed, tombstones };
+}
+
+interface JoinedFile {
+  readonly file: string;
+  readonly entries: readonly IndexEntry[];
+  render(): Body;
+}
+
+/** A list stays as it is while its entries are the same and nobody has touched their items. */
+function putJoined(
+  ctx: SurfaceContext,
+  { file, entries, render }: JoinedFile,
+  { output, joined }: WriteOptions,
+): void {
+  const key = shortHash(entries.map(({ id }) => id).join());
+  const before = joined.list(file);
+  const isSame =
+    before?.key === key &&
+    entries.every((entry) => output.wasKept(restItemFile(ctx, entry) ?? '')) &&
+    output.keep(file, before.facts);
+  const facts = isSame ? before.facts : output.put(file, render());
+  if (facts !== undefined) joined.setList(file, { key, facts });
 }
 
 function collect(

@@ -16,6 +16,8 @@ const SEPARATOR = '\n---\n\n';
 export interface LlmsFullPlan {
   /** In the order of the file. */
   readonly entries: readonly IndexEntry[];
+  /** UTF-8 bytes before the first entry. */
+  readonly start: number;
   /** UTF-8 bytes of the whole file. */
   readonly bytes: number;
   /** True when the byte budget ended the file. Items that are too large alone do not count. */
@@ -43,16 +45,17 @@ export function planLlmsFull(ctx: SurfaceContext, sizeOf: (entry: IndexEntry) =>
   const itemLimit = Math.min(MAX_ITEM_LIMIT, Math.max(MIN_ITEM_LIMIT, Math.floor(budget / 4)));
   const note = Buffer.byteLength(cutNote(ctx));
   const entries: IndexEntry[] = [];
-  let bytes = Buffer.byteLength(head(ctx));
+  const start = Buffer.byteLength(head(ctx));
+  let bytes = start;
   for (const entry of candidates(ctx)) {
     const size = sizeOf(entry);
     if (size === 0 || size > itemLimit) continue;
     // The note must still fit behind the last item.
-    if (bytes + size + note > budget) return { entries, bytes: bytes + note, truncated: true };
+    if (bytes + size + note > budget) return { entries, start, bytes: bytes + note, truncated: true };
     entries.push(entry);
     bytes += size;
   }
-  return { entries, bytes, truncated: false };
+  return { entries, start, bytes, truncated: false };
 }
 
 function* candidates(ctx: SurfaceContext): Iterable<IndexEntry> {
@@ -79,13 +82,15 @@ function cutNote(ctx: SurfaceContext): string {
 /**
  * The file in pieces: the head, every chosen entry, the note.
  * @param plan by default made from the twins themselves
+ * @param itemOf an entry's item, for whoever has it at hand already
  */
 export function* renderLlmsFull(
   ctx: SurfaceContext,
   plan: LlmsFullPlan = planLlmsFull(ctx, (entry) => llmsFullSize(ctx.twinText(entry))),
+  itemOf = (entry: IndexEntry): string => llmsFullItem(ctx.twinText(entry)),
 ): Iterable<string> {
   yield head(ctx);
-  for (const entry of plan.entries) yield llmsFullItem(ctx.twinText(entry));
+  for (const entry of plan.entries) yield itemOf(entry);
   if (plan.truncated) yield cutNote(ctx);
 }
 

@@ -127,6 +127,7 @@ export const restList: Surface<ListPage> = {
     }
   },
   render: (ctx, { entries }) => joinItems(ctx, entries),
+  joins: ({ entries }) => entries,
 };
 
 /**

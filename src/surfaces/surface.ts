@@ -183,6 +183,11 @@ export interface Surface<P = unknown> {
   instances?(ctx: SurfaceContext): Iterable<Instance<P>>;
   render(ctx: SurfaceContext, params: P): Body;
   /**
+   * The entries whose read-API items an instance is joined from, and nothing else: while they stay as they are,
+   * in this order, it need not be rendered again.
+   */
+  joins?(params: P): readonly IndexEntry[];
+  /**
    * Passes the rendered document through the filters that may change it. What a filter makes invalid is not
    * taken over.
    */

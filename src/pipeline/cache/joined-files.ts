@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import type { FileFacts } from '../../emit/file-facts.js';
+import { LinePacker, lineRanges, unpackLines } from './packed-lines.js';
+
+/** An entry's part of `/llms-full.txt`. */
+export interface FullTextPart {
+  /** UTF-8 bytes; 0 for an entry without a body. */
+  readonly size: number;
+  /** Where it begins in the file; undefined for one that was not chosen. */
+  readonly start: number | undefined;
+}
+
+/** `/llms-full.txt` as it was written. */
+export interface FullTextRecord {
+  readonly facts: FileFacts;
+  /** By id: every entry that was considered. */
+  readonly parts: ReadonlyMap<number, FullTextPart>;
+}
+
+/** A list of the read API as it was written. */
+export interface ListRecord {
+  /** Hash of the ids of its entries. */
+  readonly key: string;
+  readonly facts: FileFacts;
+}
+
+type Row =
+  | readonly [what: 'list', file: string, key: string, ...facts: FileFacts]
+  | readonly [what: 'full', ...facts: FileFacts]
+  | readonly [what: 'part', id: number, size: number, start: number | null];
+
+const VERSION = 1;
+
+/**
+ * What the last build knew of files that are joined from the documents of many entries: enough to see which of
+ * them, and which parts of them, are still right. Losing it costs time and nothing else.
+ */
+export class JoinedFiles {
+  readonly #lists = new Map<string, ListRecord>();
+  readonly #full: FullTextRecord | undefined;
+  readonly #now: LinePacker | undefined;
+
+  /**
+   * @param stateFolder `.svc`
+   * @param ignore `--full`: start with nothing
+   * @param forget `--dry-run`: remember nothing
+   */
+  constructor(
+    stateFolder: string,
+    { ignore, forget }: { readonly ignore: boolean; readonly forget: boolean },
+  ) {
+    const path = join(stateFolder, 'cache', 'joined.json.gz');
+    let full: FileFacts | undefined;
+    const parts = new Map<number, FullTextPart>();
+    for (const row of ignore ? [] : readRows(path)) {
+      if (row[0] === 'list') this.#lists.set(row[1], { key: row[2], facts: [row[3], row[4]] });
+      else if (row[0] === 'part') parts.set(row[1], { size: row[2], start: row[3] ?? undefined });
+      else full = [row[1], row[2]];
+    }
+    this.#full = full && { facts: full, parts };
+    this.#now = forget ? undefined : new LinePacker(path);
+    this.#now?.add(String(VERSION));
+  }
+
+  /** A list as the last build wrote it. */
+  list(file: string): ListRecord | undefined {
+    return this.#lists.get(file);
+  }
+
+  /** `/llms-full.txt` as the last build wrote it. */
+  get full(): FullTextRecord | undefined {
+    return this.#full;
+  }
+
+  /** What this build knows of a list. */
+  setList(file: string, { key, facts }: ListRecord): void {
+    this.#add(['list', file, key, ...facts]);
+  }
+
+  /** What this build knows of `/llms-full.txt`. */
+  setFull({ facts, parts }: FullTextRecord): void {
+    this.#add(['full', ...facts]);
+    for (const [id, { size, start = null }] of parts) this.#add(['part', id, size, start]);
+  }
+
+  /** Writes what this build knows. */
+  save(): void {
+    this.#now?.save();
+  }
+
+  /** Lets what this build knows go, when it has failed; after `save` there is nothing left to do. */
+  discard(): void {
+    this.#now?.discard();
+  }
+
+  #add(row: Row): void {
+    this.#now?.add(JSON.stringify(row));
+  }
+}
+
+function readRows(path: string): readonly Row[] {
+  try {
+    const bytes = unpackLines(path);
+    const [version, ...rows] = [...lineRanges(bytes)].map(
+      (range) => JSON.parse(bytes.toString('utf8', ...range)) as unknown,
+    );
+    return version === VERSION ? (rows as Row[]) : [];
+  } catch {
+    // Missing or damaged: everything is joined again.
+    return [];
+  }
+}

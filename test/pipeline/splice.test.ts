@@ -1,0 +1,123 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { build, NOW } from '../cli/run-svc.js';
+import { type Item, wxr } from './export.js';
+import { text, treeOf, workspace, writeFiles } from './workspace.js';
+
+const ARGS = ['--source', 'export.xml', '--base-url', 'https://harbour.example'];
+
+function site(count: number, change: Partial<Item> & { readonly id: number } = { id: 0 }): string {
+  const items = Array.from({ length: count }, (_, index): Item => {
+    const id = index + 1;
+    const minute = String(index % 60).padStart(2, '0');
+    const date = `2026-01-${10 + Math.floor(index / 60)} 10:${minute}:00`;
+    return { id, date, body: `<p>Rope number ${id} is coiled.</p>`, ...(id === change.id ? change : {}) };
+  });
+  return wxr(items);
+}
+
+/** Changes a text behind the back of the next build: size and time of the file stay as they were. */
+function forge(path: string, from: string, to: string): void {
+  cpSync(path, `${path}.before`, { preserveTimestamps: true });
+  execFileSync('touch', ['-r', path, `${path}.before`]);
+  const forged = readFileSync(path, 'utf8').replaceAll(from, to);
+  expect(forged).toContain(to);
+  writeFileSync(path, forged);
+  execFileSync('touch', ['-r', `${path}.before`, path]);
+  execFileSync('rm', [`${path}.before`]);
+}
+
+/** What a build without any history writes. */
+async function fromScratch(files: Readonly<Record<string, string>>): Promise<string> {
+  const cwd = workspace(files);
+  await build(ARGS, { cwd });
+  return join(cwd, 'out');
+}
+
+const CHANGED = { id: 4, body: '<p>Rope number 4 has gone overboard.</p>' };
+
+describe('one changed entry', () => {
+  it('is converted alone, and the rest of llms-full.txt is cut out of the last one', async () => {
+    const cwd = workspace({ 'export.xml': site(12) });
+    await build(ARGS, { cwd });
+    forge(join(cwd, 'out/entry-7.md'), 'coiled', 'FORGED');
+    writeFiles(cwd, { 'export.xml': site(12, CHANGED) });
+    const report = await build(ARGS, { cwd });
+    expect(report).toMatchObject({ converted: 1, added: [], removed: [] });
+    expect(report.changed).toContain('llms-full.txt');
+    const scratch = await fromScratch({ 'export.xml': site(12, CHANGED) });
+    expect(text(cwd, 'out/llms-full.txt')).toBe(text(scratch, 'llms-full.txt'));
+  });
+
+  it('leaves the lists of the read API that it is not in', async () => {
+    const cwd = workspace({ 'export.xml': site(230) });
+    await build(ARGS, { cwd });
+    // The newest comes first: 230 to 131, 130 to 31, 30 to 1.
+    forge(join(cwd, 'out/api/content/v1/posts/77.json'), 'coiled', 'FORGED');
+    forge(join(cwd, 'out/api/content/v1/posts/7.json'), 'coiled', 'FORGED');
+    writeFiles(cwd, { 'export.xml': site(230, CHANGED) });
+    const { converted, changed } = await build(ARGS, { cwd });
+    expect(converted).toBe(1);
+    expect(changed.filter((file) => file.includes('/posts/page-'))).toEqual([
+      'api/content/v1/posts/page-3.json',
+    ]);
+    expect(text(cwd, 'out/api/content/v1/posts/page-2.json')).not.toContain('FORGED');
+    // The forgery shows where the list had to be joined again.
+    expect(text(cwd, 'out/api/content/v1/posts/page-3.json')).toContain('FORGED');
+  });
+});
+
+describe('what was joined', () => {
+  const spoils: readonly [string, string][] = [
+    ['out/llms-full.txt', 'spoiled'],
+    ['out/api/content/v1/posts.json', '[]'],
+    ['.svc/cache/joined.json.gz', 'spoiled'],
+  ];
+
+  it.each(spoils)('is mended after somebody else has changed %s', async (file, content) => {
+    const cwd = workspace({ 'export.xml': site(12) });
+    await build(ARGS, { cwd });
+    writeFiles(cwd, { [file]: content, 'export.xml': site(12, CHANGED) });
+    await build(ARGS, { cwd });
+    const scratch = await fromScratch({ 'export.xml': site(12, CHANGED) });
+    for (const path of ['llms-full.txt', 'api/content/v1/posts.json']) {
+      expect(text(cwd, 'out', path)).toBe(text(scratch, path));
+    }
+  });
+
+  const page = fc.record({
+    isHere: fc.integer({ min: 0, max: 5 }).map((number) => number > 0),
+    order: fc.integer({ min: 1, max: 4 }),
+    // From nothing to more than one item may have.
+    size: fc.constantFrom(0, 1, 3000, 12_000, 40_000),
+    word: fc.constantFrom('rope', 'tøy', '綱'),
+  });
+
+  it('has the same bytes after any history', async () => {
+    const states = fc.array(fc.array(page, { minLength: 8, maxLength: 8 }), { minLength: 3, maxLength: 4 });
+    const settings = JSON.stringify({ llms_full_max_kb: 64 });
+    await fc.assert(
+      fc.asyncProperty(states, async (history) => {
+        const cwd = workspace({ 'svc.settings.json': settings });
+        for (const pages of history) {
+          const items = pages.flatMap(({ isHere, order, size, word }, index): Item[] => {
+            const body = size === 0 ? '' : `<p>${word.repeat(size)}</p>`;
+            return isHere ? [{ id: index + 1, date: `2026-01-0${order} 10:00:00`, body }] : [];
+          });
+          const files = { 'export.xml': wxr(items), 'svc.settings.json': settings };
+          writeFiles(cwd, files);
+          await build(ARGS, { cwd, now: NOW });
+          const scratch = treeOf(await fromScratch(files));
+          const { 'svc-manifest.json.gz': _, ...tree } = treeOf(join(cwd, 'out'));
+          for (const file of ['llms-full.txt', 'api/content/v1/posts.json']) {
+            expect(tree[file], file).toBe(scratch[file]);
+          }
+        }
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
