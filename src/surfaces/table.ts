@@ -7,7 +7,9 @@ import { restIndex, restItem, restList } from './rest-api.js';
 import { robots } from './robots.js';
 import { sitemap, sitemapPage, sitemapRoot } from './sitemap.js';
 import { sitemapMarkdown } from './sitemap-md.js';
-import type { Instance, Surface, SurfaceContext } from './surface.js';
+import type { Surface } from './surface.js';
+
+export { fileOf, instancesOf } from './instances.js';
 
 /** Every public document, in the order of the docs. Everything else is derived from these rows. */
 export const surfaces: readonly Surface[] = [
@@ -27,20 +29,3 @@ export const surfaces: readonly Surface[] = [
   restList,
   restItem,
 ];
-
-/**
- * The files of a surface: its instances, or its literal path with its aliases.
- * @param surface a row whose `when` holds
- */
-export function* instancesOf(surface: Surface, ctx: SurfaceContext): Iterable<Instance<unknown>> {
-  if (surface.instances !== undefined) {
-    yield* surface.instances(ctx);
-    return;
-  }
-  for (const path of [surface.path, ...(surface.aliases ?? [])]) yield { path, params: undefined };
-}
-
-/** Path of an instance below `out/`, decoded. */
-export function fileOf(instance: Instance<unknown>): string {
-  return instance.file ?? decodeURIComponent(instance.path.slice(1));
-}

@@ -1,0 +1,17 @@
+import type { SurfaceContext } from '../surface.js';
+
+const SECURITY_TXT = 'security.txt';
+
+/** True when a provider serves a name below `/.well-known/`. */
+export function isClaimed(ctx: Pick<SurfaceContext, 'published'>, name: string): boolean {
+  return ctx.published.claims.some((claim) => claim.name === name);
+}
+
+/** True when `/.well-known/security.txt` answers: the site's own, a provider's, or ours. */
+export function isSecurityTxtPresent(ctx: SurfaceContext): boolean {
+  return (
+    ctx.files.has(`/.well-known/${SECURITY_TXT}`) ||
+    isClaimed(ctx, SECURITY_TXT) ||
+    ctx.served('security-txt')
+  );
+}
