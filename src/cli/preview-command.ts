@@ -7,7 +7,10 @@ import type { Exit } from './program.js';
 export function previewCommand(terminal: Terminal, exit: Exit): Command {
   return new Command('preview')
     .description('Builds a browsable site from an export or a folder and serves it on this machine.')
-    .argument('[path]', 'an export or a content folder (default: what the configuration names)')
+    .argument(
+      '[path]',
+      'an export, or a folder of content or with a configuration (default: the current folder)',
+    )
     .option('-c, --config <file>', 'configuration (default: svc.config.json here)')
     .option('-p, --port <n>', 'port, 0 for any free one (default: 8787)')
     .option('-o, --out <dir>', 'folder to build into (default: one that goes with the preview)')

@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import type { LoadedConfig } from '../config/config.js';
-import { loadConfig } from '../config/load.js';
+import { findConfig, loadConfig } from '../config/load.js';
 import { baseSettings } from '../config/profile.js';
 import { systemClock } from '../core/clock.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
@@ -50,7 +50,8 @@ export async function preview(
 
 /**
  * Builds a site with `html: render` under the address at which it is then served.
- * @param path an export or a folder; undefined for what the configuration names
+ * @param path an export, a folder of content, or one with a configuration; undefined for what the configuration in
+ * the current folder names
  * @throws SvcError `SVC_USAGE` for the port, and everything that a build throws
  */
 export async function startPreview(
@@ -73,9 +74,9 @@ export async function startPreview(
   };
   try {
     const loaded = await loadForPreview(path, { ...flags, url, temporary }, terminal);
-    const bases = await build(loaded, flags, terminal);
+    const bases = await build(loaded, temporary, flags, terminal);
     const { config } = loaded;
-    const roots = [config.out, config.publicDir, config.siteDir].filter((root) => root !== undefined);
+    const roots = [config.out];
     const settings = baseSettings(config.profile, config.identity);
     const elsewhere = (pathname: string) => fileOfExport(pathname, bases, url);
     answer = staticFiles({ roots, settings, restPrefix: config.restPrefix, elsewhere });
@@ -97,22 +98,25 @@ async function loadForPreview(
   { config: file, out, url, temporary }: PreviewPlace,
   { cwd, env }: Terminal,
 ): Promise<LoadedConfig> {
+  // A folder with a configuration of its own knows best what to read in it.
+  const own = path === undefined || file !== undefined ? undefined : await findConfig(resolve(cwd, path));
   const flags = {
-    config: file,
+    config: own ?? file,
     baseUrl: url,
     out: temporary === undefined ? out : join(temporary, 'out'),
-    ...(path === undefined ? {} : { source: [path] }),
+    ...(path === undefined || own !== undefined ? {} : { source: [path] }),
   };
   const loaded = await loadConfig({ cwd, flags, env });
-  const config = { ...loaded.config, html: 'render' as const, inPlace: false };
-  // Where nothing is configured, nothing is left behind either.
-  const isBare = loaded.file === undefined && !existsSync(join(loaded.folder, 'svc.settings.json'));
-  return { ...loaded, config, folder: temporary !== undefined && isBare ? temporary : loaded.folder };
+  return { ...loaded, config: { ...loaded.config, html: 'render', inPlace: false } };
 }
 
-/** @returns the addresses of the exports */
+/**
+ * @param temporary a folder that goes with the preview; state goes there too, so that nothing is left behind
+ * @returns the addresses of the exports
+ */
 async function build(
   loaded: LoadedConfig,
+  temporary: string | undefined,
   { json }: PreviewFlags,
   terminal: Terminal,
 ): Promise<readonly (string | undefined)[]> {
@@ -123,6 +127,7 @@ async function build(
       loaded,
       cwd: terminal.cwd,
       clock: systemClock(terminal.env),
+      ...(temporary !== undefined && { state: join(temporary, '.svc') }),
       onProgress: progress.update,
       onSources: (found) => {
         bases = found;

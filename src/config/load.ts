@@ -48,7 +48,12 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   return { config, run: overrides.run, file, folder };
 }
 
-async function findConfig(cwd: string): Promise<string | undefined> {
+/**
+ * The configuration of a folder.
+ * @returns its absolute path; undefined when there is none
+ * @throws SvcError `SVC_CONFIG_INVALID` when there are several
+ */
+export async function findConfig(cwd: string): Promise<string | undefined> {
   const found: string[] = [];
   for (const name of CONFIG_FILES) {
     if (await isFile(join(cwd, name))) found.push(name);

@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Terminal } from '../../src/cli/main.js';
 import { type Preview, startPreview } from '../../src/cli/preview.js';
@@ -74,10 +75,30 @@ describe('svc preview', () => {
     await withPreview(cwd, undefined, async ({ url }) => {
       expect(await (await fetch(url)).text()).toContain('<h1>Tea</h1>');
     });
-    expect(filesIn(cwd).filter((file) => !file.startsWith('.svc/'))).toEqual([
-      'export.xml',
-      'svc.config.json',
-    ]);
+    expect(filesIn(cwd)).toEqual(['export.xml', 'svc.config.json']);
+  });
+
+  it('takes the configuration of the folder that it is shown', async () => {
+    const config = {
+      site: { url: 'https://harbour.example', name: 'Tea' },
+      source: 'in',
+      publicDir: 'public',
+    };
+    const cwd = workspace({
+      'blog/in/oolong.md': '# Oolong',
+      'blog/README.md': '# Notes to self',
+      'blog/public/pot.svg': '<svg/>',
+      'blog/svc.config.json': JSON.stringify(config),
+    });
+    const before = filesIn(cwd);
+    await withPreview(cwd, 'blog', async ({ url }) => {
+      expect(await (await fetch(url)).text()).toContain('<h1>Tea</h1>');
+      expect((await fetch(`${url}oolong/`)).status).toBe(200);
+      expect((await fetch(`${url}README/`)).status).toBe(404);
+      expect((await fetch(`${url}pot.svg`)).headers.get('content-type')).toMatch(/^image\/svg/);
+    });
+    expect(filesIn(cwd)).toEqual(before);
+    expect(existsSync(join(cwd, 'blog/.svc'))).toBe(false);
   });
 
   it('says what is wrong with a port, and what is missing', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { stripInsertions } from '../../src/html/insertions.js';
@@ -27,6 +27,7 @@ const ITEMS: readonly Item[] = [
 interface Options {
   readonly html?: string;
   readonly siteDir?: string;
+  readonly publicDir?: string;
   readonly inPlace?: boolean;
   readonly out?: string;
   readonly seo?: { readonly owner: boolean };
@@ -112,6 +113,60 @@ describe('html: render', () => {
       .filter(({ skipped }) => skipped === true)
       .map(({ message }) => /id (\d+)/.exec(message)?.[1]);
     expect(refused.sort()).toEqual(['3', '5', '6']);
+  });
+
+  it('takes the files of publicDir along, and of siteDir what is no page', async () => {
+    const cwd = site(
+      ITEMS,
+      { html: 'render', publicDir: 'public', siteDir: '_site' },
+      {
+        'public/pot.svg': '<svg>public</svg>',
+        'public/robots.txt': 'User-agent: *\nDisallow: /attic/\n',
+        'public/404.html': '<p>Lost at sea</p>',
+        'public/llms.txt': '# Ours',
+        'public/.htaccess': 'Options -Indexes',
+        'public/.git/config': 'CANARY',
+        'public/oolong.md': 'CANARY',
+        'public/sencha/index.html': 'CANARY',
+        'public/api/content/v1/posts.json': 'CANARY',
+        '_site/pot.svg': '<svg>site</svg>',
+        '_site/cup.css': 'a{}',
+        '_site/draft.html': 'CANARY',
+      },
+    );
+    const { warnings, added } = await build([], { cwd });
+    expect(added).toEqual(
+      expect.arrayContaining(['.htaccess', '404.html', 'cup.css', 'llms.txt', 'pot.svg']),
+    );
+    expect(text(cwd, 'out/pot.svg')).toContain('public');
+    expect(text(cwd, 'out/404.html')).toContain('Lost at sea');
+    expect(text(cwd, 'out/llms.txt')).toBe('# Ours');
+    expect(text(cwd, 'out/robots.txt')).toContain('Disallow: /attic/');
+    for (const file of filesIn(join(cwd, 'out')))
+      expect(text(cwd, 'out', file), file).not.toContain('CANARY');
+    expect(warnings.filter(({ code }) => code === 'file-in-the-way').map(({ file }) => file)).toEqual([
+      'api/content/v1/posts.json',
+      'oolong.md',
+      'sencha/index.html',
+    ]);
+  });
+
+  it('copies a file again only when it has changed, and removes what has gone', async () => {
+    const cwd = site(
+      ITEMS,
+      { html: 'render', publicDir: 'public' },
+      { 'public/a.svg': 'a', 'public/b.svg': 'b' },
+    );
+    await build([], { cwd });
+    const before = stampsOf(join(cwd, 'out'));
+    writeFiles(cwd, { 'public/a.svg': 'A' });
+    rmSync(join(cwd, 'public/b.svg'));
+    const { changed, removed } = await build([], { cwd });
+    expect([changed.filter((file) => file.endsWith('.svg')), removed]).toEqual([['a.svg'], ['b.svg']]);
+    // The same bytes with another time, as after a fresh checkout.
+    writeFiles(cwd, { 'public/a.svg': 'A' });
+    expect((await build(['--full'], { cwd })).changed).toEqual([]);
+    expect(stampsOf(join(cwd, 'out'))['oolong/index.html']).toBe(before['oolong/index.html']);
   });
 
   it('does again only what a change touches', async () => {

@@ -20,18 +20,23 @@ export interface HtmlPage {
   readonly bytes: string | Uint8Array;
 }
 
+/** A file of the site itself that goes with the pages. */
+export interface HtmlCopy {
+  readonly file: string;
+  /** Absolute path of the original. */
+  readonly from: string;
+}
+
 /** The part of a build that makes or changes HTML pages. */
 export interface HtmlRun {
   /** Of everything that the page of an entry depends on beside the entry. */
   keyOf(index: IndexEntry): string;
   /** The page of an entry below the output folder; undefined for one that has none. */
-  entryPage(
-    material: PageMaterial,
-  ): { readonly file: string; readonly bytes: string | Uint8Array } | undefined;
+  entryPage(material: PageMaterial): HtmlPage | undefined;
   /** The file of an entry's page; undefined for one that has none. */
   fileOf(index: IndexEntry): string | undefined;
   /** Absolute address of a term's archive; empty where there is none. */
   termUrl(term: Pick<Term, 'taxonomy' | 'slug'>): string;
-  /** Every page that is no entry's own. Asked when all entries have been converted. */
-  otherPages(): Iterable<HtmlPage>;
+  /** Every page that is no entry's own, and what goes with the pages. Asked when all documents have been written. */
+  otherPages(): Iterable<HtmlPage | HtmlCopy>;
 }

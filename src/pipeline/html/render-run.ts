@@ -11,8 +11,9 @@ import { localHref, type PageRef, type Shell } from '../../pages/shell.js';
 import { type ListPlan, planSite, type SitePlan } from '../../pages/site-plan.js';
 import { wordsFor } from '../../pages/words.js';
 import { headKey, imageOf } from './head-context.js';
-import type { HtmlPage, HtmlRun, PageMaterial } from './html-run.js';
+import type { HtmlCopy, HtmlPage, HtmlRun, PageMaterial } from './html-run.js';
 import type { OccupiedFiles } from './occupied.js';
+import type { OwnFile } from './own-files.js';
 
 /** Name of the style sheet below `out/`. */
 export const STYLE_FILE = 'svc-style.css';
@@ -28,6 +29,10 @@ export interface RenderOptions {
   readonly media: MediaLibrary;
   /** Files of the build that are no pages. */
   readonly occupied: OccupiedFiles;
+  /** The site's own files: they give way to entries and documents, and lists give way to them. */
+  readonly own: readonly OwnFile[];
+  /** Told of a file that cannot be copied, because something else is at its place. */
+  onInTheWay(file: string): void;
 }
 
 /**
@@ -46,6 +51,7 @@ class RenderRun implements HtmlRun {
   readonly #shellKey: string;
   readonly #slots = new Map<number, number>();
   readonly #occupied: OccupiedFiles;
+  readonly #own: readonly OwnFile[];
 
   constructor(options: RenderOptions) {
     const { head, entries } = options;
@@ -55,6 +61,11 @@ class RenderRun implements HtmlRun {
     this.#occupied.claim(STYLE_FILE);
     for (const { path } of entries) this.#occupied.claim(pageFile(path) ?? '');
     for (const [slot, { id }] of entries.entries()) this.#slots.set(id, slot);
+    this.#own = options.own.filter(({ file }) => {
+      const isFree = this.#occupied.claim(file);
+      if (!isFree) options.onInTheWay(file);
+      return isFree;
+    });
     const basePath = new URL(site.baseUrl).pathname.replace(/\/+$/, '');
     this.#plan = planSite({
       entries,
@@ -120,7 +131,8 @@ class RenderRun implements HtmlRun {
     return path === undefined ? '' : this.#options.head.surface.site.baseUrl + path;
   }
 
-  *otherPages(): Iterable<HtmlPage> {
+  *otherPages(): Iterable<HtmlPage | HtmlCopy> {
+    yield* this.#own;
     yield { file: STYLE_FILE, bytes: this.#style };
     for (const list of this.#plan.lists) yield* this.#listPages(list);
     if (this.#occupied.claim(MISSING_FILE))

@@ -5,14 +5,16 @@ import type { Output } from '../../emit/output.js';
 import type { MediaLibrary } from '../../model/site.js';
 import type { TermIndex } from '../../model/term-index.js';
 import type { SurfaceContext } from '../../surfaces/surface.js';
+import { surfaces } from '../../surfaces/table.js';
 import type { Basis } from '../context.js';
 import type { ListedEntry } from '../listed-entry.js';
 import { serviceFiles } from '../place.js';
 import { augmentRun } from './augment-run.js';
 import { headContext, type SchemaAnswers } from './head-context.js';
-import type { HtmlPage, HtmlRun } from './html-run.js';
+import type { HtmlCopy, HtmlPage, HtmlRun } from './html-run.js';
 import { InPlacePages } from './in-place.js';
 import { OccupiedFiles } from './occupied.js';
+import { ownFiles } from './own-files.js';
 import { renderRun } from './render-run.js';
 
 export interface StartHtmlOptions {
@@ -34,10 +36,10 @@ export interface HtmlWork {
   /** Pages that are changed where they are; undefined where all go to the output. */
   readonly inPlace: InPlacePages | undefined;
   /**
-   * Hands in a page.
+   * Hands in a page, or what goes with it.
    * @returns facts by which a later build sees that a page of the output is still as it was
    */
-  put(page: HtmlPage): FileFacts | undefined;
+  put(page: HtmlPage | HtmlCopy): FileFacts | undefined;
 }
 
 /**
@@ -56,8 +58,17 @@ export function startHtml(options: StartHtmlOptions): HtmlWork | undefined {
       () => '',
     );
     const termsOf = (slot: number) => terms.keysOf(entries[slot]?.terms ?? -1);
-    const run = renderRun({ head, entries, termsOf, terms: used, media, occupied });
-    return { run, inPlace: undefined, put: ({ file, bytes }) => output.put(file, bytes) };
+    const onInTheWay = (file: string) => warnOfObstacle(file, warnings);
+    const own = ownFiles(config);
+    const run = renderRun({ head, entries, termsOf, terms: used, media, occupied, own, onInTheWay });
+    const put = (page: HtmlPage | HtmlCopy) => {
+      if ('bytes' in page) return output.put(page.file, page.bytes);
+      // Documents with a number in their name are known when they have been written.
+      if (!output.has(page.file)) output.copy(page.file, page.from);
+      else if (!isWellKnown(page.file)) onInTheWay(page.file);
+      return undefined;
+    };
+    return { run, inPlace: undefined, put };
   }
   const { siteDir } = config;
   if (siteDir === undefined) return undefined;
@@ -65,16 +76,36 @@ export function startHtml(options: StartHtmlOptions): HtmlWork | undefined {
   const head = headContext({ surface, media, isOwn: false, ...answers });
   const taken = inPlace === undefined ? occupied : undefined;
   const run = augmentRun({ head, entries, media, siteDir, occupied: taken, warnings });
-  const put = ({ file, bytes }: HtmlPage) => {
-    if (inPlace === undefined) return output.put(file, bytes);
-    inPlace.put(file, bytes);
+  const put = (page: HtmlPage | HtmlCopy) => {
+    if (!('bytes' in page)) return undefined;
+    if (inPlace === undefined) return output.put(page.file, page.bytes);
+    inPlace.put(page.file, page.bytes);
     return undefined;
   };
   return { run, inPlace, put };
 }
 
-/** Files of the build that are no pages. */
-function* filesOf({ basis, entries }: StartHtmlOptions): Iterable<string> {
-  yield* serviceFiles(basis.types);
+/** Files of the build that are no pages. Where the site has a document of its own, that one is published. */
+function* filesOf({ basis: { types, config, real }, entries }: StartHtmlOptions): Iterable<string> {
+  const theirs = new Set(
+    surfaces.filter(({ path }) => real.files.has(path)).map(({ path }) => path.slice(1)),
+  );
+  for (const file of serviceFiles(types)) if (!theirs.has(file)) yield file;
+  yield `${config.restPrefix}/index.json`;
   for (const { twin } of entries) if (twin !== '') yield twin;
+}
+
+/** Real files below `.well-known/` are published in every mode, before these. */
+function isWellKnown(file: string): boolean {
+  return file.startsWith('.well-known/');
+}
+
+function warnOfObstacle(file: string, warnings: Warnings): void {
+  warnings.add({
+    code: 'file-in-the-way',
+    file,
+    message:
+      'The file is not copied into the output, because a page or document of the build is at its place.',
+    fix: 'Rename the file, or take it out of the folder.',
+  });
 }

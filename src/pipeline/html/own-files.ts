@@ -1,0 +1,45 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../../config/config.js';
+import { compareText } from '../../core/compare.js';
+import { MANIFEST_FILE } from '../manifest.js';
+
+/** A file that the site brings along. */
+export interface OwnFile {
+  /** Path below its folder, and below the output folder, with `/`. */
+  readonly file: string;
+  /** Absolute path. */
+  readonly from: string;
+}
+
+/** What tools leave in folders, and what belongs to this program. */
+const NOT_OURS = new Set(['.git', '.svc', '.DS_Store', 'Thumbs.db', 'desktop.ini', 'node_modules']);
+
+/** Files that a build makes even where the site has one: its own is added to, or is an old one of ours. */
+const MADE_ANEW = new Set(['robots.txt', MANIFEST_FILE]);
+
+/**
+ * What a rendered site needs beside its pages: everything in `publicDir`, and whatever is no page in `siteDir`.
+ * Symbolic links are not followed. Ascending by path.
+ */
+export function ownFiles({ publicDir, siteDir }: Pick<Config, 'publicDir' | 'siteDir'>): readonly OwnFile[] {
+  const found = new Map<string, OwnFile>();
+  const add = (folder: string | undefined, isWanted: (file: string) => boolean): void => {
+    for (const file of folder === undefined ? [] : filesBelow(folder, '')) {
+      if (found.has(file) || MADE_ANEW.has(file) || !isWanted(file)) continue;
+      found.set(file, { file, from: join(folder ?? '', file) });
+    }
+  };
+  add(publicDir, () => true);
+  add(siteDir, (file) => !/\.html?$/i.test(file));
+  return [...found.values()].sort((a, b) => compareText(a.file, b.file));
+}
+
+function* filesBelow(folder: string, below: string): Iterable<string> {
+  for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
+    if (NOT_OURS.has(entry.name)) continue;
+    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (entry.isDirectory()) yield* filesBelow(folder, path);
+    else if (entry.isFile()) yield path;
+  }
+}
