@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,17 +9,15 @@ import { createProgram } from '../src/cli/program.js';
 const README = 'README.md';
 const TWIN = 'out/posts/the-goat-on-the-gallery.md';
 const folder = mkdtempSync(join(tmpdir(), 'svc-readme-'));
-let summary = '';
+const ENV = { SOURCE_DATE_EPOCH: '1782986400' };
 
 beforeAll(async () => {
   const args = ['build', '--config', 'fixtures/example/svc.config.json', '--out', join(folder, 'out')];
   const exitCode = await main(args, {
-    env: { SOURCE_DATE_EPOCH: '1782986400' },
+    env: ENV,
     cwd: process.cwd(),
     out: () => undefined,
-    err: (text) => {
-      summary += text;
-    },
+    err: () => undefined,
     isTty: false,
   });
   expect(exitCode).toBe(0);
@@ -42,9 +41,40 @@ function block(name: string, actual: string): string {
 }
 
 describe('the README', () => {
-  it('shows the summary that the first command prints', () => {
-    const shown = summary.replaceAll(join(folder, 'out'), 'out').replace(/in \d+\.\d s/, 'in 0.3 s');
-    expect(block('summary', shown)).toBe(shown);
+  it('has two commands to set up, of which the first shows the example and the second runs all tests', () => {
+    const [first, second] = [...readFileSync(README, 'utf8').matchAll(/^```sh\n(.*)\n```$/gm)].map(
+      ([, line]) => line,
+    );
+    expect([first, second]).toEqual(['npm ci && npx svc preview fixtures/example', 'npm ci && npm test']);
+  });
+
+  it('shows what the first command prints', async () => {
+    const child = spawn(process.execPath, ['bin/svc.js', 'preview', 'fixtures/example', '--port', '0'], {
+      env: { PATH: process.env['PATH'], ...ENV },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let printed = '';
+    const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+    await new Promise<void>((resolve) => {
+      child.on('close', () => resolve());
+      child.stderr.on('data', (text) => {
+        printed += text;
+      });
+      child.stdout.on('data', (text) => {
+        printed += text;
+        resolve();
+      });
+    });
+    const [address = ''] = /http:\S+/.exec(printed.slice(printed.indexOf('Serving'))) ?? [];
+    const page = await (await fetch(`${address}posts/the-goat-on-the-gallery/`)).text();
+    child.kill('SIGINT');
+    expect(await ended).toBe(0);
+    expect(page).toContain('The goat was called Admiral');
+    const shown = printed
+      .replaceAll(/(?<=127\.0\.0\.1:)\d+/g, '8787')
+      .replace(/→ \S+/, '→ /tmp/svc-preview/out')
+      .replace(/in \d+\.\d s/, 'in 0.6 s');
+    expect(block('preview', shown)).toBe(shown);
   });
 
   it('shows a twin as it is written', () => {

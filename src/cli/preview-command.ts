@@ -12,7 +12,7 @@ export function previewCommand(terminal: Terminal, exit: Exit): Command {
       'an export, or a folder of content or with a configuration (default: the current folder)',
     )
     .option('-c, --config <file>', 'configuration (default: svc.config.json here)')
-    .option('-p, --port <n>', 'port, 0 for any free one (default: 8787)')
+    .option('-p, --port <n>', 'port, 0 for any free one (default: 8787, or any where it is taken)')
     .option('-o, --out <dir>', 'folder to build into (default: one that goes with the preview)')
     .option('--json', 'print one JSON object')
     .option('--debug', 'show the stack of errors')

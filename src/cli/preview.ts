@@ -63,7 +63,7 @@ export async function startPreview(
     response.writeHead(503, { 'Retry-After': '1', 'Content-Length': '0' }).end();
   };
   const server = createServer((request, response) => answer(request, response));
-  const port = await listen(server, readPort(flags.port, terminal));
+  const port = await listenFor(server, readPort(flags.port, terminal));
   const url = `http://${HOST}:${port}/`;
   const temporary =
     flags.out === undefined ? realpathSync(mkdtempSync(join(tmpdir(), 'svc-preview-'))) : undefined;
@@ -155,19 +155,30 @@ function fileOfExport(
   return base === undefined ? undefined : base.replace(/\/+$/, '') + pathname;
 }
 
-function readPort(flag: string | undefined, { env }: Terminal): number {
+/** @returns undefined where nobody asked for one */
+function readPort(flag: string | undefined, { env }: Terminal): number | undefined {
   const given = flag ?? env['SVC_PORT'] ?? '';
-  if (given === '') return DEFAULT_PORT;
+  if (given === '') return undefined;
   if (/^\d{1,5}$/.test(given) && Number(given) <= 65_535) return Number(given);
   throw new SvcError('SVC_USAGE', `--port is "${given}", not a whole number from 0 to 65535`, {
     fix: 'Use 0 for any free port.',
   });
 }
 
+/** Somebody who did not ask for a port gets another one where the usual one is taken. */
+async function listenFor(server: Server, port: number | undefined): Promise<number> {
+  return port === undefined
+    ? await listen(server, DEFAULT_PORT).catch(() => listen(server, 0))
+    : await listen(server, port);
+}
+
 async function listen(server: Server, port: number): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, HOST, () => resolve());
+    server.listen(port, HOST, () => {
+      server.off('error', reject);
+      resolve();
+    });
   }).catch((cause: NodeJS.ErrnoException) => {
     const why = cause.code === 'EADDRINUSE' ? 'something else listens there' : cause.message;
     throw new SvcError('SVC_USAGE', `cannot listen on ${HOST}:${port}: ${why}`, {
