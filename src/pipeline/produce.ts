@@ -1,7 +1,8 @@
 import type { LoadedConfig } from '../config/config.js';
 import { settingsHash } from '../config/settings-merge.js';
+import { compareText } from '../core/compare.js';
 import type { Warnings } from '../core/warnings.js';
-import type { Output } from '../emit/output.js';
+import type { Output, OutputChanges } from '../emit/output.js';
 import { makeResolver } from '../html/resolve.js';
 import { MediaIndex } from '../model/media-index.js';
 import { resolveSite } from '../model/resolve-site.js';
@@ -160,7 +161,7 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
     skipped: found - entries.length,
     twins: entries.filter((entry) => entry.twin !== '').length,
     converted,
-    ...output.changes(),
+    ...changesOf(output, html?.inPlace),
     parity,
     warnings: warnings.list(),
     notices: hooks.notices(),
@@ -169,6 +170,14 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
   const oldest = written.tombstones.at(-1)?.deleted;
   const expiry = oldest === undefined ? undefined : oldest + rules.retainDays * 86_400;
   return { report, until: earliest(survey.nextDue, expiry), inPlace: html?.inPlace };
+}
+
+/** The list to purge: of the output, and of pages that change where they are, which are published too. */
+function changesOf(output: Output, inPlace: InPlacePages | undefined): OutputChanges {
+  const changes = output.changes();
+  const pages = inPlace?.files() ?? [];
+  if (pages.length === 0) return changes;
+  return { ...changes, changed: [...new Set([...changes.changed, ...pages])].sort(compareText) };
 }
 
 function earliest(a: number | undefined, b: number | undefined): number | undefined {

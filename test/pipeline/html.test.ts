@@ -297,13 +297,17 @@ describe('html: augment', () => {
 
   it('changes pages where they are, each once, and takes back what is switched off', async () => {
     const cwd = site(ITEMS, { ...config, inPlace: true }, BUILT);
-    await build([], { cwd });
+    const { changed } = await build([], { cwd });
     expect(pages(cwd)).toEqual([]);
+    // The list to purge names them by their addresses, which are those below the site.
+    const touched = Object.keys(BUILT).filter((file) => text(cwd, file) !== BUILT[file]);
+    expect(changed.map((file) => `site/${file}`)).toEqual(touched.sort());
+    expect(touched).toContain('site/oolong/index.html');
     const oolong = text(cwd, 'site/oolong/index.html');
     expect(oolong).toContain('"headline":"Oolong"');
     expect(text(cwd, 'site/matcha/index.html')).toBe(BUILT['site/matcha/index.html']);
     const before = stampsOf(join(cwd, 'site'));
-    await build([], { cwd, now: NOW + 60 });
+    expect((await build([], { cwd, now: NOW + 60 })).changed).toEqual([]);
     expect(stampsOf(join(cwd, 'site'))).toEqual(before);
     const off = {
       enable_schema: false,

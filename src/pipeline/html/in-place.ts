@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { compareText } from '../../core/compare.js';
 import { SvcError } from '../../core/errors.js';
 import { type FileFacts, fileFacts, isUntouched } from '../../emit/file-facts.js';
 import { FolderGuard, joinInside } from '../../emit/safe-path.js';
@@ -31,6 +32,11 @@ export class InPlacePages {
     this.#waiting.set(file, fileFacts(joinInside(this.#siteDir, file)));
     mkdirSync(dirname(waiting), { recursive: true });
     writeFileSync(waiting, bytes);
+  }
+
+  /** The pages that get a new version, in ascending order. */
+  files(): readonly string[] {
+    return [...this.#waiting.keys()].sort(compareText);
   }
 
   /**
