@@ -52,7 +52,7 @@ async function inputsOf(config: Config): Promise<readonly Input[]> {
 }
 
 /** True when `path` is `parent` or lies below it. */
-function isWithin(path: string, parent: string): boolean {
+export function isWithin(path: string, parent: string): boolean {
   const way = relative(parent, path);
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }
@@ -65,7 +65,7 @@ async function isFolder(path: string): Promise<boolean> {
 }
 
 /** The real path of the nearest folder that exists, with the missing rest appended. */
-async function realPathOf(path: string): Promise<string> {
+export async function realPathOf(path: string): Promise<string> {
   try {
     return await realpath(path);
   } catch {

@@ -15,7 +15,11 @@ export type ErrorCode =
   | 'SVC_OUT_UNSAFE'
   | 'SVC_OUT_BUSY'
   | 'SVC_PREVIOUS_UNREADABLE'
+  | 'SVC_STORAGE'
   | 'SVC_STRICT'
+  | 'SVC_KEY_INVALID'
+  | 'SVC_KEY_EXISTS'
+  | 'SVC_SIGNATURE_INVALID'
   | 'SVC_INTERNAL';
 
 /** Codes that say: the call or the configuration has to change, not the content. */

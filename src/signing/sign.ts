@@ -1,0 +1,118 @@
+import { type KeyObject, sign } from 'node:crypto';
+import { type InnerList, type Parameters, serializeDictionary, serializeInnerList } from 'structured-headers';
+import { contentDigest, exactBytes } from './content-digest.js';
+import type { SigningKey } from './key.js';
+import type { HttpMessage, ResponseMessage } from './message.js';
+import { coveredComponents, signatureBase } from './signature-base.js';
+
+/** Label of every signature of ours. */
+export const LABEL = 'sig1';
+
+/** What a signed document covers, in this order (design section 7). */
+export const DOCUMENT_COMPONENTS = '"@status" "@authority";req "@path";req "content-digest"';
+
+/** What the key directory covers (Web Bot Auth, section "Key Directory"). */
+export const DIRECTORY_COMPONENTS = '"@authority";req "content-digest"';
+
+/** Names the purpose of the directory's own signature. */
+export const DIRECTORY_TAG = 'http-message-signatures-directory';
+
+/** Surface of the key directory, the one document that is signed in its own way. */
+export const DIRECTORY_SURFACE = 'signatures-directory';
+
+const DAY = 86_400;
+
+/** The fields that a signed document is sent with. */
+export type SignedHeaders = Readonly<Record<'Content-Digest' | 'Signature-Input' | 'Signature', string>>;
+
+/** What is kept of a signature, so that an unchanged document need not be signed again. */
+export interface SignatureRecord {
+  /** Path of the address, percent-encoded, with the path of the base address. */
+  readonly path: string;
+  /** The value of `Content-Digest`. */
+  readonly digest: string;
+  /** Unix seconds. */
+  readonly created: number;
+  readonly expires: number;
+  readonly keyid: string;
+  /** Base64. */
+  readonly signature: string;
+}
+
+/** A document about to be signed. */
+export interface DocumentToSign {
+  /** Exactly as they are sent: never compressed. */
+  readonly bytes: Uint8Array;
+  /** Absolute address. */
+  readonly url: string;
+  readonly key: SigningKey;
+  /** Unix seconds. */
+  readonly created: number;
+  /** The setting `signature_max_age_days`. */
+  readonly maxAgeDays: number;
+  /** `directory`: with the components and the tag of a key directory. */
+  readonly form?: 'document' | 'directory';
+}
+
+/**
+ * Signs any message.
+ * @param list covered components and parameters
+ * @returns the signature of 64 bytes
+ * @throws SvcError `SVC_SIGNATURE_INVALID` when a component is not in the message
+ * @see https://www.rfc-editor.org/rfc/rfc9421#section-3.1
+ */
+export function signMessage(message: HttpMessage, list: InnerList, privateKey: KeyObject): Buffer {
+  return sign(null, Buffer.from(signatureBase(message, list), 'latin1'), privateKey);
+}
+
+/** The three fields that prove a document: digest, what was signed, signature (RFC 9421, RFC 9530). */
+export function signDocument(document: DocumentToSign): SignedHeaders {
+  return signedHeaders(recordOf(document), document.form);
+}
+
+/** Signs the key directory itself. A retired key cannot sign it: only the current one does. */
+export function signDirectory(document: DocumentToSign): SignedHeaders {
+  return signDocument({ ...document, form: 'directory' });
+}
+
+/** Signs a document and keeps what the next build needs to know of it. */
+export function recordOf(document: DocumentToSign): SignatureRecord {
+  const { bytes, url, key, created, maxAgeDays, form } = document;
+  const digest = contentDigest(bytes);
+  const expires = created + maxAgeDays * DAY;
+  const list = signatureList({ created, expires, keyid: key.kid }, form);
+  const signature = signMessage(documentResponse(url, digest), list, key.privateKey).toString('base64');
+  return { path: new URL(url).pathname, digest, created, expires, keyid: key.kid, signature };
+}
+
+/** The fields again from what was kept of a signature. */
+export function signedHeaders(record: SignatureRecord, form?: DocumentToSign['form']): SignedHeaders {
+  const value = exactBytes(Buffer.from(record.signature, 'base64'));
+  return {
+    'Content-Digest': record.digest,
+    'Signature-Input': `${LABEL}=${serializeInnerList(signatureList(record, form))}`,
+    Signature: serializeDictionary({ [LABEL]: value }),
+  };
+}
+
+/** The answer to `GET` that a signature of a document speaks of. */
+export function documentResponse(url: string, digest: string): ResponseMessage {
+  const request = { kind: 'request', method: 'GET', url, fields: [] } as const;
+  return { kind: 'response', status: 200, fields: [['Content-Digest', digest]], request };
+}
+
+function signatureList(
+  { created, expires, keyid }: Pick<SignatureRecord, 'created' | 'expires' | 'keyid'>,
+  form: DocumentToSign['form'] = 'document',
+): InnerList {
+  const common: [string, string | number][] = [
+    ['created', created],
+    ['expires', expires],
+    ['keyid', keyid],
+  ];
+  if (form === 'directory') {
+    const parameters: Parameters = new Map([...common, ['tag', DIRECTORY_TAG]]);
+    return [coveredComponents(DIRECTORY_COMPONENTS), parameters];
+  }
+  return [coveredComponents(DOCUMENT_COMPONENTS), new Map([...common, ['alg', 'ed25519']])];
+}
