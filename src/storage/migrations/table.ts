@@ -1,0 +1,31 @@
+import type { Kysely, Migration, MigrationProvider } from 'kysely';
+import { Migrator } from 'kysely';
+import { SvcError } from '../../core/errors.js';
+import type { Storage } from '../port.js';
+import { up as platform } from './0001-platform.js';
+
+type Step = (db: Kysely<unknown>, id: 'integer' | 'bigserial') => Promise<void>;
+
+/** Every step of the tables' history, in order. A step that has been released never changes. */
+const STEPS: Readonly<Record<string, Step>> = {
+  '0001-platform': platform,
+};
+
+/**
+ * Brings the tables up to date. Several processes may start at once: one of them does it.
+ * @throws SvcError `SVC_STORAGE` when a step fails; the tables are then as they were
+ */
+export async function migrate(storage: Storage): Promise<void> {
+  const id = storage.capabilities.dialect === 'sqlite' ? 'integer' : 'bigserial';
+  const migrations = Object.fromEntries(
+    Object.entries(STEPS).map(([name, step]): [string, Migration] => [name, { up: (db) => step(db, id) }]),
+  );
+  const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };
+  const { error } = await new Migrator({ db: storage.db, provider }).migrateToLatest();
+  if (error === undefined) return;
+  throw new SvcError('SVC_STORAGE', 'the tables of the database could not be brought up to date', {
+    field: 'database',
+    fix: 'Check that the account may create tables, and that no newer version of the program uses the database.',
+    cause: error,
+  });
+}

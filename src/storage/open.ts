@@ -1,0 +1,38 @@
+import { SvcError } from '../core/errors.js';
+import { migrate } from './migrations/table.js';
+import type { Storage } from './port.js';
+
+/**
+ * Opens the database of a sidecar and brings its tables up to date.
+ * @param address a `postgres://` address, the absolute path of a SQLite file, or `:memory:`
+ * @throws SvcError `SVC_STORAGE` when it cannot be reached, `SVC_CONFIG_INVALID` without a driver
+ */
+export async function openStorage(address: string): Promise<Storage> {
+  const storage = await open(address);
+  try {
+    await migrate(storage);
+    return storage;
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+}
+
+async function open(address: string): Promise<Storage> {
+  try {
+    if (/^postgres(?:ql)?:\/\//.test(address)) {
+      const { openPostgres } = await import('./postgres/open.js');
+      return await openPostgres(address);
+    }
+    const { openSqlite } = await import('./sqlite/open.js');
+    return await openSqlite(address);
+  } catch (cause) {
+    if (cause instanceof SvcError) throw cause;
+    // The address may hold a password: it is not repeated.
+    throw new SvcError('SVC_STORAGE', 'the database cannot be opened', {
+      field: 'database',
+      fix: 'Check the address and that the folder can be written.',
+      cause,
+    });
+  }
+}

@@ -1,0 +1,76 @@
+import type { SqliteDatabase } from 'kysely';
+import { SvcError } from '../../core/errors.js';
+
+/** The few methods that both drivers have. */
+interface Connection extends SqliteDatabase {
+  exec(sql: string): unknown;
+}
+
+/**
+ * Opens a database file with the driver that Node brings along, else with `better-sqlite3`.
+ * @param path absolute, or `:memory:`
+ * @throws SvcError `SVC_CONFIG_INVALID` when there is no driver
+ * @see design section 10
+ */
+export async function openDatabase(path: string): Promise<Connection> {
+  return (await openBuiltIn(path)) ?? (await openPackage(path));
+}
+
+/** `node:sqlite`, in Node.js 22.13 and later without a flag. */
+async function openBuiltIn(path: string): Promise<Connection | undefined> {
+  const name = 'node:sqlite';
+  let module: { readonly DatabaseSync: new (path: string) => BuiltIn };
+  try {
+    module = (await import(name)) as typeof module;
+  } catch {
+    return undefined;
+  }
+  return adapt(new module.DatabaseSync(path));
+}
+
+interface BuiltInStatement {
+  all(...parameters: readonly unknown[]): unknown[];
+  run(...parameters: readonly unknown[]): {
+    readonly changes: number | bigint;
+    readonly lastInsertRowid: number | bigint;
+  };
+  iterate(...parameters: readonly unknown[]): IterableIterator<unknown>;
+}
+
+interface BuiltIn {
+  prepare(sql: string): BuiltInStatement;
+  exec(sql: string): void;
+  close(): void;
+}
+
+/** Kysely asks whether a statement gives rows, which the driver of Node does not say in every version. */
+const GIVES_ROWS = /^\s*(?:select|with|pragma|explain|values)\b|\breturning\b/i;
+
+function adapt(database: BuiltIn): Connection {
+  return {
+    close: () => database.close(),
+    exec: (sql) => database.exec(sql),
+    prepare(sql) {
+      const statement = database.prepare(sql);
+      return {
+        reader: GIVES_ROWS.test(sql),
+        all: (parameters) => statement.all(...parameters),
+        run: (parameters) => statement.run(...parameters),
+        iterate: (parameters) => statement.iterate(...parameters),
+      };
+    },
+  };
+}
+
+async function openPackage(path: string): Promise<Connection> {
+  try {
+    const { default: Database } = await import('better-sqlite3');
+    return new Database(path) as unknown as Connection;
+  } catch (cause) {
+    throw new SvcError('SVC_CONFIG_INVALID', 'no SQLite driver works here', {
+      field: 'database',
+      fix: 'Use Node.js 22.13 or later, run "npm install better-sqlite3", or set DATABASE_URL to a PostgreSQL address.',
+      cause,
+    });
+  }
+}

@@ -1,0 +1,100 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type DialectAdapter,
+  type Driver,
+  Kysely,
+  SqliteAdapter,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+} from 'kysely';
+import type { Storage } from '../port.js';
+import type { Tables } from '../schema.js';
+import { openDatabase } from './driver.js';
+
+/** Milliseconds that a writer waits for another process. */
+const BUSY_TIMEOUT = 10_000;
+/** Milliseconds between two tries. */
+const RETRY_AFTER = 5;
+
+/**
+ * The embedded database. The file and its folder can be read by their owner only: it holds hashes of secrets.
+ * @param path absolute path of the file, or `:memory:`
+ * @throws SvcError `SVC_CONFIG_INVALID` when no driver works
+ */
+export async function openSqlite(path: string): Promise<Storage> {
+  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+  const database = await openDatabase(path);
+  if (path !== ':memory:') chmodSync(path, 0o600);
+  database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}`);
+  database.exec('PRAGMA journal_mode = WAL');
+  // Acknowledged writes survive a crash of the machine too.
+  database.exec('PRAGMA synchronous = FULL');
+  database.exec('PRAGMA foreign_keys = ON');
+  const db = new Kysely<Tables>({ dialect: new ImmediateDialect({ database }) });
+  return {
+    db,
+    capabilities: { dialect: 'sqlite' },
+    write: (work) => db.transaction().execute(work),
+    close: () => db.destroy(),
+  };
+}
+
+class ImmediateDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+
+  constructor(config: SqliteDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): Driver {
+    return new ImmediateDriver(this.#config);
+  }
+
+  override createAdapter(): DialectAdapter {
+    return new TransactionalAdapter();
+  }
+}
+
+/** Migrations run inside one transaction, so that two processes that start at once do not both run them. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/**
+ * A transaction that reads before it writes would fail when another process wrote in between: it takes the right to
+ * write at once. While somebody else has it we wait without holding up everything else in this process.
+ */
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    const run = (sql: string) => connection.executeQuery(CompiledQuery.raw(sql));
+    const deadline = performance.now() + BUSY_TIMEOUT;
+    await run('pragma busy_timeout = 0');
+    try {
+      for (;;) {
+        try {
+          await run('begin immediate');
+          return;
+        } catch (error) {
+          if (!isBusy(error) || performance.now() > deadline) throw error;
+          await setTimeout(RETRY_AFTER);
+        }
+      }
+    } finally {
+      await run(`pragma busy_timeout = ${BUSY_TIMEOUT}`);
+    }
+  }
+}
+
+/** The result code SQLITE_BUSY, as both drivers tell it. */
+function isBusy(error: unknown): boolean {
+  const { code, errcode } = error as { readonly code?: unknown; readonly errcode?: unknown };
+  return code === 'SQLITE_BUSY' || errcode === 5;
+}
