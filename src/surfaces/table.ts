@@ -1,18 +1,40 @@
+import { agentCard } from './agent-card.js';
+import { agentSkill, agentSkillsIndex } from './agent-skills.js';
+import { aiCatalog } from './ai-catalog.js';
+import { apiCatalog } from './api-catalog.js';
+import { authGuide } from './auth-md.js';
 import { changes } from './changes.js';
+import { discovery, discoverySchemaFile } from './discovery/index.js';
 import { feed } from './feed.js';
 import { indexMarkdown, llms, llmsCollection } from './llms.js';
 import { llmsFull } from './llms-full.js';
 import { markdown } from './markdown-twin.js';
+import { mcp } from './mcp.js';
+import { mcpServerCard, mcpServerCardById } from './mcp-server-card.js';
+import { oauthAuthorizationServer, oauthAuthorizationServerMcp } from './oauth-authorization-server.js';
+import { oauthProtectedResource, oauthProtectedResourceMcp } from './oauth-protected-resource.js';
+import { openapi } from './openapi.js';
 import { restIndex, restItem, restList } from './rest-api.js';
 import { robots } from './robots.js';
+import { securityTxt } from './security-txt.js';
+import { signaturesDirectory } from './signatures-directory.js';
 import { sitemap, sitemapPage, sitemapRoot } from './sitemap.js';
 import { sitemapMarkdown } from './sitemap-md.js';
 import type { Surface } from './surface.js';
+import { tdmrep } from './tdmrep.js';
 
 export { fileOf, instancesOf } from './instances.js';
 
 /** Every public document, in the order of the docs. Everything else is derived from these rows. */
 export const surfaces: readonly Surface[] = [
+  discovery,
+  discoverySchemaFile,
+  agentCard,
+  openapi,
+  apiCatalog,
+  tdmrep,
+  securityTxt,
+  signaturesDirectory,
   llms,
   llmsCollection,
   llmsFull,
@@ -28,4 +50,15 @@ export const surfaces: readonly Surface[] = [
   restIndex,
   restList,
   restItem,
+  mcp,
+  mcpServerCard,
+  mcpServerCardById,
+  agentSkillsIndex,
+  agentSkill,
+  oauthProtectedResource,
+  oauthProtectedResourceMcp,
+  oauthAuthorizationServer,
+  oauthAuthorizationServerMcp,
+  authGuide,
+  aiCatalog,
 ];

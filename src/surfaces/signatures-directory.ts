@@ -1,0 +1,34 @@
+import { prettyJson } from './serialise.js';
+import type { Surface, SurfaceContext } from './surface.js';
+
+/**
+ * The public keys by which signatures of this site are verified: the current one first, then retired ones until
+ * their last signature expires.
+ * @see https://datatracker.ietf.org/doc/html/draft-meunier-webbotauth-httpsig-protocol
+ */
+export function buildKeyDirectory(ctx: Pick<SurfaceContext, 'signing'>) {
+  const keys = (ctx.signing?.keys ?? []).map(({ kid, kty, crv, x, nbf, exp }) => ({
+    kid,
+    kty,
+    crv,
+    x,
+    alg: 'EdDSA',
+    use: 'sig',
+    ...(nbf === undefined ? {} : { nbf }),
+    ...(exp === undefined ? {} : { exp }),
+  }));
+  return { keys };
+}
+
+/** `/.well-known/http-message-signatures-directory`. */
+export const signaturesDirectory: Surface = {
+  id: 'signatures-directory',
+  path: '/.well-known/http-message-signatures-directory',
+  contentType: 'application/json',
+  headers: 'wellKnown',
+  summary: 'Public keys by which the signatures of this site are verified (Web Bot Auth).',
+  condition: '`enable_signing`',
+  schema: 'http-message-signatures-directory.schema.json',
+  when: (ctx) => ctx.signing !== undefined,
+  render: (ctx) => prettyJson(buildKeyDirectory(ctx)),
+};
