@@ -55,11 +55,12 @@ export function profileHeaders(
  * copy beside the page; the same Markdown negotiated at the page's address takes `profileHeaders` alone.
  */
 export function surfaceHeaders(
-  surface: Pick<Surface, 'contentType' | 'headers'>,
+  surface: Pick<Surface, 'contentType' | 'headers' | 'extraHeaders'>,
   settings: Pick<Settings, 'bypass_shared_cache'>,
 ): Headers {
   const headers = profileHeaders(surface.headers, surface.contentType, settings);
-  return surface.headers === 'markdown' ? { ...headers, 'X-Robots-Tag': 'noindex' } : headers;
+  const robots = surface.headers === 'markdown' ? { 'X-Robots-Tag': 'noindex' } : {};
+  return { ...headers, ...robots, ...surface.extraHeaders };
 }
 
 /** True where `OPTIONS` is answered: generated well-known documents, but for those that opt out. */

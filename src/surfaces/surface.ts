@@ -2,6 +2,7 @@ import type { Settings } from '../config/settings.js';
 import type { Hooks } from '../hooks/hooks.js';
 import type { Entry, IndexEntry, Tombstone } from '../model/entry.js';
 import type { ContentType, Site, Term } from '../model/site.js';
+import type { Translation } from '../model/translations.js';
 import type { Notice } from '../registry/notice.js';
 import type { PublishedRegistry } from '../registry/registry.js';
 
@@ -98,6 +99,8 @@ export interface SurfaceContext {
   readonly languages: readonly string[];
   /** Every listed public entry, ascending by id. */
   readonly entries: readonly IndexEntry[];
+  /** The versions of an entry in all languages, itself among them, by language; nothing for one without others. */
+  translationsOf?(entry: IndexEntry): readonly Translation[];
   /** Terms with at least one public entry, by taxonomy then slug. */
   readonly terms: readonly Term[];
   /** Unexpired tombstones, newest first. */
@@ -199,6 +202,8 @@ export interface Surface<P = unknown> {
   /** Label in `well_known`. */
   readonly spec?: string;
   readonly sign?: boolean;
+  /** Response headers beside those of the profile; an address in them is relative to that of the document. */
+  readonly extraHeaders?: Readonly<Record<string, string>>;
   readonly cede?: CedeKey;
   /** False: `OPTIONS` is left alone although the header profile answers it (security.txt). */
   readonly preflight?: boolean;

@@ -1,0 +1,71 @@
+import { absoluteUrl } from './addresses.js';
+import { discoveryApis } from './discovery/index.js';
+import { restRootUrl } from './rest-addresses.js';
+import { prettyJson } from './serialise.js';
+import type { Surface, SurfaceContext } from './surface.js';
+
+const PATH = '/.well-known/api-catalog';
+const JSON_TYPE = 'application/json';
+
+/** The target of a link (RFC 9264 section 4.2.3). */
+export interface LinkTarget {
+  readonly href: string;
+  readonly type: string;
+  readonly title?: string;
+}
+
+/** Links with one context (RFC 9264 section 4.2.2). */
+export interface LinkContext {
+  readonly anchor: string;
+  readonly item?: readonly LinkTarget[];
+  readonly 'service-desc'?: readonly LinkTarget[];
+}
+
+/**
+ * The API catalogue: the read API and every other API of the site, each with its description where it has one.
+ * @see RFC 9727 section 3; RFC 9264; reference/public-surface.md section 8
+ */
+export function buildApiCatalog(ctx: SurfaceContext): { readonly linkset: readonly LinkContext[] } {
+  const root = restRootUrl(ctx);
+  const others = [
+    ...new Map(
+      discoveryApis(ctx)
+        .toReversed()
+        .map((api) => [api.base, api]),
+    ).values(),
+  ]
+    .toReversed()
+    .filter(({ base }) => base !== root && base !== '');
+  return {
+    linkset: [
+      {
+        anchor: absoluteUrl(ctx, PATH),
+        item: [
+          { href: root, type: JSON_TYPE, title: 'Read API' },
+          ...others.map(({ base, id }) => ({ href: base, type: JSON_TYPE, title: id })),
+        ],
+      },
+      describedBy(root, ctx.urlOf('openapi'), 'OpenAPI 3.1'),
+      ...others.flatMap(({ base, schema }) => (schema === '' ? [] : describedBy(base, schema))),
+      describedBy(ctx.site.home, ctx.urlOf('discovery'), 'Discovery document'),
+    ],
+  };
+}
+
+function describedBy(anchor: string, href: string, title?: string): LinkContext {
+  return { anchor, 'service-desc': [{ href, type: JSON_TYPE, ...(title === undefined ? {} : { title }) }] };
+}
+
+/** `/.well-known/api-catalog`. Its own answer names it, so that a `HEAD` request finds it (RFC 9727 section 2). */
+export const apiCatalog: Surface = {
+  id: 'api-catalog',
+  path: PATH,
+  contentType: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+  headers: 'wellKnown',
+  extraHeaders: { Link: '<api-catalog>; rel="api-catalog"' },
+  summary: 'Link set of the APIs of the site with their descriptions (RFC 9727).',
+  condition: 'always',
+  schema: 'api-catalog.schema.json',
+  when: () => true,
+  render: (ctx) => prettyJson(buildApiCatalog(ctx)),
+};

@@ -1,0 +1,56 @@
+import { invalidResult, keepValid } from '../render.js';
+import { prettyJson } from '../serialise.js';
+import type { SurfaceHooks } from '../surface.js';
+import type { DiscoveryDocument } from './index.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const SCHEMA = 'discovery.schema.json';
+
+/** The members that a document of format 1.0 has, in wire order. */
+const KEYS: readonly (keyof DiscoveryDocument)[] = [
+  '$schema',
+  'spec_version',
+  'site',
+  'identity',
+  'documents',
+  'well_known',
+  'apis',
+  'agents',
+  'resources',
+  'capabilities',
+  'trust',
+];
+
+/**
+ * Passes the discovery document through its filters: `svc_documents` on the map, `svc_envelope` last on the whole.
+ * What they make invalid is not taken over, and a top-level key that the format does not know is dropped.
+ * @param body the rendered document
+ * @see spec section 2.1
+ */
+export async function refineDiscovery(body: string, hooks: SurfaceHooks): Promise<string> {
+  const rendered = JSON.parse(body) as Json & Pick<DiscoveryDocument, 'documents'>;
+  const documents = await hooks.apply('svc_documents', rendered.documents);
+  const mapped = keepValid<Json>(hooks, { filter: 'svc_documents', schema: SCHEMA }, rendered, {
+    ...rendered,
+    documents: withoutEmpty(documents),
+  });
+  const envelope = inOrder(await hooks.apply('svc_envelope', mapped), hooks);
+  return prettyJson(keepValid<Json>(hooks, { filter: 'svc_envelope', schema: SCHEMA }, mapped, envelope));
+}
+
+function withoutEmpty(map: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(map).filter(([, url]) => url !== ''));
+}
+
+/** The known members in wire order, then the extensions; others are dropped with a notice. */
+function inOrder(envelope: Json, { note }: SurfaceHooks): Json {
+  const known = new Set<string>(KEYS);
+  const further = Object.keys(envelope).filter((key) => !known.has(key));
+  const extensions = further.filter((key) => key.startsWith('x-'));
+  for (const key of further.filter((one) => !extensions.includes(one))) {
+    note(invalidResult('svc_envelope', `"${key}" is no key of format 1.0; extensions begin with "x-"`));
+  }
+  const kept = [...KEYS.filter((key) => Object.hasOwn(envelope, key)), ...extensions];
+  return Object.fromEntries(kept.map((key) => [key, envelope[key]]));
+}

@@ -1,0 +1,32 @@
+import { absoluteUrl } from './addresses.js';
+import { compactJson } from './serialise.js';
+import type { Surface, SurfaceContext } from './surface.js';
+
+/**
+ * The reservation of text and data mining for the whole site. Only a reservation is ever published: a site that
+ * allows training has no file.
+ * @see https://www.w3.org/community/reports/tdmrep/CG-FINAL-tdmrep-20240510/
+ */
+export function buildTdmrep(ctx: SurfaceContext) {
+  const policy = ctx.settings.tdm_policy_url;
+  return [
+    {
+      location: '/',
+      'tdm-reservation': 1,
+      ...(policy === '' ? {} : { 'tdm-policy': policy.startsWith('/') ? absoluteUrl(ctx, policy) : policy }),
+    },
+  ];
+}
+
+/** `/.well-known/tdmrep.json`. */
+export const tdmrep: Surface = {
+  id: 'tdmrep',
+  path: '/.well-known/tdmrep.json',
+  contentType: 'application/json',
+  headers: 'wellKnown',
+  summary: 'Reserves text and data mining for the whole site (TDMRep).',
+  condition: '`enable_tdmrep` and training is reserved (`content_signal.ai_train` is off)',
+  schema: 'tdmrep.schema.json',
+  when: ({ settings }) => settings.enable_tdmrep && !settings.content_signal.ai_train,
+  render: (ctx) => compactJson(buildTdmrep(ctx)),
+};
