@@ -81,3 +81,21 @@ function encodeChar(char: string): string {
   if (char === ')') return '%29';
   return encodeURIComponent(char);
 }
+
+/**
+ * A code span that shows one line of text as it is, backticks included (CommonMark section 6.1).
+ * @returns empty for text without a visible character
+ */
+export function codeSpan(text: string): string {
+  const line = oneLine(text);
+  if (line === '') return '';
+  const runs = line.match(/`+/g) ?? [];
+  const fence = '`'.repeat(Math.max(0, ...runs.map((run) => run.length)) + 1);
+  const pad = /^`|`$/.test(line) ? ' ' : '';
+  return fence + pad + line + pad + fence;
+}
+
+/** Text with a full stop at the end, unless it is empty or ends a sentence already. */
+export function sentence(text: string): string {
+  return text === '' || /[.!?…。]$/.test(text) ? text : `${text}.`;
+}

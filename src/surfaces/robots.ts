@@ -7,7 +7,8 @@ const DEFAULT_BASE = 'User-agent: *\nDisallow:\n';
 const CLOSED = 'User-agent: *\nDisallow: /\n';
 
 /**
- * The text of `/robots.txt`: the site's own with a content signal, a training blocklist and a sitemap line.
+ * The text of `/robots.txt`: the site's own with a content signal, a training blocklist, and where the sitemap
+ * and the AI catalog are.
  * No byte of the original changes; lines are only inserted.
  * @see reference/public-surface.md section 18; RFC 9309
  */
@@ -17,7 +18,13 @@ export function buildRobots(ctx: SurfaceContext): string {
   if (!ctx.settings.enable_robots) return base;
   const eol = lineEnding(base);
   const signalled = insertSignal(base, contentSignal(ctx), eol);
-  return appendSitemap(appendBlocklist(signalled, ctx.settings.blocked_trainers, eol), ctx, eol);
+  const text = appendBlocklist(signalled, ctx.settings.blocked_trainers, eol);
+  const pointers = [...sitemapPointer(ctx), ...catalogPointer(ctx)];
+  return append(
+    text,
+    pointers.filter((line) => isNewKey(text, line)),
+    eol,
+  );
 }
 
 function contentSignal(ctx: SurfaceContext): string {
@@ -104,14 +111,25 @@ function closeLastGroup(text: string, lines: readonly RobotsLine[], eol: string)
   return agent === -1 || agent < rule ? text : `${withLineEnding(text, eol)}Disallow:${eol}`;
 }
 
-function appendSitemap(text: string, ctx: SurfaceContext, eol: string): string {
+function sitemapPointer(ctx: SurfaceContext): readonly string[] {
   const known = ctx.otherSitemap !== undefined || ctx.served('sitemap');
-  if (!known || ctx.seoOwner || parseRobots(text).some((line) => line.key === 'sitemap')) return text;
-  return append(text, [`Sitemap: ${sitemapUrl(ctx)}`], eol);
+  return known && !ctx.seoOwner ? [`Sitemap: ${sitemapUrl(ctx)}`] : [];
+}
+
+/** Where readers of AI catalogs look first (reference/standards.md section 5.4). */
+function catalogPointer(ctx: SurfaceContext): readonly string[] {
+  return ctx.served('ai-catalog') ? [`Agentmap: ${ctx.urlOf('ai-catalog')}`] : [];
+}
+
+// What the site's own file says of a pointer stays the only word on it.
+function isNewKey(text: string, line: string): boolean {
+  const [key] = parseRobots(line).map((parsed) => parsed.key);
+  return !parseRobots(text).some((parsed) => parsed.key === key);
 }
 
 /** Appends lines after one blank line. */
 function append(text: string, lines: readonly string[], eol: string): string {
+  if (lines.length === 0) return text;
   const start = withLineEnding(text, eol);
   const blank = start === '' || /(?:^|[\r\n])[ \t]*(?:\r\n|\r|\n)$/.test(start) ? '' : eol;
   return start + blank + lines.map((line) => line + eol).join('');

@@ -1,0 +1,73 @@
+import { sha256 } from '../core/hash.js';
+import { prettyJson } from './serialise.js';
+import { renderSkill, skillDescription } from './skill-md.js';
+import { type NamedSkill, nameSkills } from './skill-names.js';
+import type { Instance, Surface, SurfaceContext } from './surface.js';
+
+const SCHEMA = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json';
+const FOLDER = '/.well-known/agent-skills';
+
+function areServed(ctx: SurfaceContext): boolean {
+  return ctx.settings.enable_agent_skills && ctx.published.skills.length > 0;
+}
+
+/** Path of a skill's file below the base. */
+export function skillPath({ name }: NamedSkill): string {
+  return `${FOLDER}/${name}/SKILL.md`;
+}
+
+/** One entry of the index. The digest is taken over exactly the bytes of the file. */
+interface IndexEntry {
+  readonly name: string;
+  readonly type: 'skill-md';
+  readonly description: string;
+  readonly url: string;
+  readonly digest: string;
+}
+
+function indexEntry(ctx: SurfaceContext, named: NamedSkill): IndexEntry {
+  return {
+    name: named.name,
+    type: 'skill-md',
+    description: skillDescription(ctx, named),
+    url: ctx.site.baseUrl + skillPath(named),
+    digest: `sha256:${sha256(renderSkill(ctx, named))}`,
+  };
+}
+
+/** The published skills under the names of their folders; none while they are not served. */
+export function servedSkills(ctx: SurfaceContext): readonly NamedSkill[] {
+  return areServed(ctx) ? nameSkills(ctx.published.skills) : [];
+}
+
+/**
+ * `/.well-known/agent-skills/index.json`: every skill of every published resource.
+ * @see reference/standards.md section 5.1: Agent Skills discovery 0.2.0
+ */
+export const agentSkillsIndex: Surface = {
+  id: 'agent-skills-index',
+  path: `${FOLDER}/index.json`,
+  contentType: 'application/json',
+  headers: 'wellKnown',
+  summary: 'The skills of the published resources, with the address and the digest of each `SKILL.md`.',
+  condition: '`enable_agent_skills`, and a published resource has a skill',
+  schema: 'agent-skills.schema.json',
+  when: areServed,
+  render: (ctx) =>
+    prettyJson({ $schema: SCHEMA, skills: servedSkills(ctx).map((named) => indexEntry(ctx, named)) }),
+};
+
+/** `/.well-known/agent-skills/{name}/SKILL.md`: one skill. */
+export const agentSkill: Surface<NamedSkill> = {
+  id: 'agent-skill',
+  path: `${FOLDER}/{name}/SKILL.md`,
+  contentType: 'text/markdown',
+  headers: 'wellKnown',
+  summary: 'What a skill does, where it can be called and how to sign in.',
+  condition: 'the index lists it',
+  when: (ctx) => ctx.served('agent-skills-index'),
+  *instances(ctx): Iterable<Instance<NamedSkill>> {
+    for (const named of servedSkills(ctx)) yield { path: skillPath(named), params: named };
+  },
+  render: (ctx, named) => renderSkill(ctx, named),
+};

@@ -1,0 +1,55 @@
+import {
+  authorizationServerMetadata,
+  copies,
+  folderInstance,
+  localAuthorizationServer,
+  metadataPath,
+  wantsRootCopy,
+} from './oauth-metadata.js';
+import { prettyJson } from './serialise.js';
+import type { Instance, Surface, SurfaceContext } from './surface.js';
+
+const NAME = 'oauth-authorization-server';
+const PATH = `/.well-known/${NAME}/svc/mcp`;
+const ROOT_PATH = `/.well-known/${NAME}`;
+
+function render(ctx: SurfaceContext): string {
+  const server = localAuthorizationServer(ctx);
+  return server === undefined ? '' : prettyJson(authorizationServerMetadata(ctx, server));
+}
+
+const ROW = {
+  contentType: 'application/json',
+  headers: 'wellKnown',
+  schema: 'oauth-authorization-server.schema.json',
+  render,
+} as const;
+
+/**
+ * `/.well-known/oauth-authorization-server/svc/mcp`: metadata of the built-in authorization server; for a site in
+ * a subdirectory also at the path that RFC 8414 derives from the issuer, to be mapped to the root of the host.
+ */
+export const oauthAuthorizationServerMcp: Surface<undefined> = {
+  ...ROW,
+  id: 'oauth-authorization-server-mcp',
+  path: PATH,
+  summary: 'Metadata of the authorization server of our MCP server.',
+  condition: '`enable_mcp_server`, with a sidecar on this origin',
+  when: (ctx) => localAuthorizationServer(ctx) !== undefined,
+  *instances(ctx): Iterable<Instance<undefined>> {
+    const server = localAuthorizationServer(ctx);
+    if (server !== undefined) yield* copies([PATH, metadataPath(NAME, server.issuer)]);
+  },
+};
+
+/** `/.well-known/oauth-authorization-server`: the same for readers that know only the root path. */
+export const oauthAuthorizationServer: Surface<undefined> = {
+  ...ROW,
+  id: 'oauth-authorization-server',
+  path: ROOT_PATH,
+  summary: 'The same metadata at the root path; its issuer stays the true one.',
+  condition:
+    '`enable_root_oauth_metadata` and the row above, while `oauth_auth_server` is empty and no provider has the name',
+  when: (ctx) => wantsRootCopy(ctx, NAME),
+  instances: () => [folderInstance(ROOT_PATH)],
+};

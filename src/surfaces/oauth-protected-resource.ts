@@ -1,0 +1,69 @@
+import {
+  copies,
+  folderInstance,
+  localAuthorizationServer,
+  mcpResourceMetadata,
+  metadataPath,
+  wantsRootCopy,
+} from './oauth-metadata.js';
+import { prettyJson } from './serialise.js';
+import type { Instance, Surface, SurfaceContext } from './surface.js';
+
+const NAME = 'oauth-protected-resource';
+const PATH = `/.well-known/${NAME}/svc/mcp`;
+const ROOT_PATH = `/.well-known/${NAME}`;
+
+const ROW = {
+  contentType: 'application/json',
+  headers: 'wellKnown',
+  schema: 'oauth-protected-resource.schema.json',
+} as const;
+
+function renderMcp(ctx: SurfaceContext): string {
+  const server = localAuthorizationServer(ctx);
+  return server === undefined ? '' : prettyJson(mcpResourceMetadata(ctx, server));
+}
+
+function renderSite(ctx: SurfaceContext): string {
+  const { oauth_auth_server } = ctx.settings;
+  if (oauth_auth_server === '') return renderMcp(ctx);
+  return prettyJson({ resource: ctx.site.home, authorization_servers: [oauth_auth_server] });
+}
+
+/**
+ * `/.well-known/oauth-protected-resource`: the site as a whole, protected by the external authorization server
+ * that its owner declares.
+ * @see spec section 4.2; RFC 9728
+ */
+export const oauthProtectedResource: Surface<undefined> = {
+  ...ROW,
+  id: 'oauth-protected-resource',
+  path: ROOT_PATH,
+  summary: 'Which authorization server protects the site.',
+  condition:
+    '`oauth_auth_server`; or `enable_root_oauth_metadata` and the row below, unless a provider has the name',
+  when: (ctx) => ctx.settings.oauth_auth_server !== '' || wantsRootCopy(ctx, NAME),
+  instances: () => [folderInstance(ROOT_PATH)],
+  render: renderSite,
+};
+
+/**
+ * `/.well-known/oauth-protected-resource/svc/mcp`: metadata of the MCP endpoint, which the 401 answer of the
+ * endpoint names; also at the path that RFC 9728 derives from the endpoint's address.
+ */
+export const oauthProtectedResourceMcp: Surface<undefined> = {
+  ...ROW,
+  id: 'oauth-protected-resource-mcp',
+  path: PATH,
+  aliases: [`${ROOT_PATH}/{rest_prefix}/svc/v1/mcp`],
+  summary: 'Which authorization server protects our MCP endpoint.',
+  condition: '`enable_mcp_server`, with a sidecar on this origin',
+  when: (ctx) => localAuthorizationServer(ctx) !== undefined,
+  *instances(ctx): Iterable<Instance<undefined>> {
+    const server = localAuthorizationServer(ctx);
+    if (server === undefined) return;
+    const below = `${ROOT_PATH}/${ctx.restPrefix}/svc/v1/mcp`;
+    yield* copies([PATH, below, metadataPath(NAME, server.resource)]);
+  },
+  render: renderMcp,
+};
