@@ -49,6 +49,11 @@ export class TextIndex implements Iterable<string> {
     return this.#texts.get(this.#places.get(number));
   }
 
+  /** Compares the texts of two numbers as `compareText` does. */
+  compare(a: number, b: number): number {
+    return this.#texts.compare(this.#places.get(a), this.#places.get(b));
+  }
+
   /** All texts by their numbers. */
   *[Symbol.iterator](): Iterator<string> {
     for (let number = 0; number < this.#size; number++) yield this.at(number);

@@ -9,13 +9,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { Column } from '../core/column.js';
-import { compareText } from '../core/compare.js';
 import { joinPieces } from '../core/join-pieces.js';
-import { TextIndex } from '../core/text-index.js';
 import type { Body } from '../surfaces/surface.js';
 import { compareCopy, compareFile, copyWithTime, type FileState, sameFiles } from './compare-file.js';
 import { type FileFacts, fileFacts, isUntouched } from './file-facts.js';
+import { ADDED, CHANGED, FileStates, KEPT, PREVIOUS, STAGED, UNTOUCHED } from './file-states.js';
 import { assertOutIsFolder, assertRoom } from './room.js';
 import { FolderGuard, joinInside, lookAt } from './safe-path.js';
 import { commitStage, stagedPath } from './stage.js';
@@ -42,15 +40,6 @@ export interface OutputOptions {
   readonly asideBefore?: string;
 }
 
-/** What became of a file: bits. A file of this build is kept, or staged as added or as changed. */
-const PREVIOUS = 1;
-const KEPT = 2;
-const ADDED = 4;
-const CHANGED = 8;
-/** Together with `KEPT`: nobody has read it or handed it in again. */
-const UNTOUCHED = 16;
-const STAGED = ADDED | CHANGED;
-
 /** Room for the texts of all but the longest entries. */
 const SCRATCH = 1 << 18;
 
@@ -62,10 +51,7 @@ export class Output {
   readonly #out: string;
   readonly #stage: string;
   readonly #guard: FolderGuard;
-  /** All files, those of the previous build too; packed, since there are several for each entry. */
-  readonly #files = new TextIndex();
-  /** By number of the file. */
-  readonly #states = new Column(Uint8Array);
+  readonly #files = new FileStates();
   #changes: OutputChanges | undefined;
   readonly #made = new Set<string>();
   readonly #aside: string;
@@ -83,7 +69,7 @@ export class Output {
     assertOutIsFolder(out);
     this.#out = out;
     this.#stage = stage;
-    for (const file of previous) this.#states.set(this.#files.add(file), PREVIOUS);
+    for (const file of previous) this.#files.note(file, PREVIOUS);
     this.#guard = new FolderGuard(out);
   }
 
@@ -103,7 +89,7 @@ export class Output {
       else this.#stageFile(file, state, (path) => writeFileSync(path, bytes));
     } else this.#putPieces(file, target, body);
     // Moving a staged file keeps its time.
-    return fileFacts(this.#is(file, STAGED) ? stagedPath(this.#stage, file) : target);
+    return fileFacts(this.#files.has(file, STAGED) ? stagedPath(this.#stage, file) : target);
   }
 
   /**
@@ -132,12 +118,12 @@ export class Output {
 
   /** True for a file of this build that has been handed in. */
   has(file: string): boolean {
-    return this.#is(file, KEPT | STAGED);
+    return this.#files.has(file, KEPT | STAGED);
   }
 
   /** True for a file that `keep` has kept: it is what the last build left. */
   wasKept(file: string): boolean {
-    return this.#is(file, UNTOUCHED);
+    return this.#files.has(file, UNTOUCHED);
   }
 
   /** Keeps a text for `readAside` without putting it into the output folder. */
@@ -179,7 +165,7 @@ export class Output {
 
   /** True for a file that an earlier build has written. */
   isOwn(file: string): boolean {
-    return this.#is(file, PREVIOUS);
+    return this.#files.has(file, PREVIOUS);
   }
 
   /** The bytes that the last build left of a file, if nobody has touched it since. */
@@ -190,22 +176,22 @@ export class Output {
 
   /** The current text of a file: the staged one, else what the output folder holds. */
   read(file: string): string {
-    const path = this.#is(file, STAGED) ? stagedPath(this.#stage, file) : joinInside(this.#out, file);
+    const path = this.#files.has(file, STAGED) ? stagedPath(this.#stage, file) : joinInside(this.#out, file);
     return readFileSync(path, 'utf8');
   }
 
   /** Every file of this build, in ascending order. */
-  files(): readonly string[] {
-    return this.#list(KEPT | STAGED).sort(compareText);
+  files(): Iterable<string> {
+    return this.#files.list(KEPT | STAGED);
   }
 
   /** What became of all files; asked when they have been handed in. */
   changes(): OutputChanges {
     this.#changes ??= {
-      added: this.#list(ADDED).sort(compareText),
-      changed: this.#list(CHANGED).sort(compareText),
-      removed: this.#list(PREVIOUS, KEPT | STAGED).sort(compareText),
-      unchanged: this.#list(KEPT).length,
+      added: [...this.#files.list(ADDED)],
+      changed: [...this.#files.list(CHANGED)],
+      removed: [...this.#files.list(PREVIOUS, KEPT | STAGED)],
+      unchanged: this.#files.count(KEPT),
     };
     return this.#changes;
   }
@@ -227,7 +213,7 @@ export class Output {
       removed: new Set(removed),
     });
     const write = [...added, ...changed].filter((file) => file !== last);
-    if (this.#is(last, STAGED)) write.push(last);
+    if (this.#files.has(last, STAGED)) write.push(last);
     commitStage(this.#stage, this.#out, { write, remove: removed });
   }
 
@@ -245,7 +231,7 @@ export class Output {
 
   /** A file may be handed in more than once: the last time counts. */
   #keep(file: string): void {
-    if (this.#is(file, STAGED)) rmSync(stagedPath(this.#stage, file));
+    if (this.#files.has(file, STAGED)) rmSync(stagedPath(this.#stage, file));
     this.#note(file, KEPT);
   }
 
@@ -261,25 +247,9 @@ export class Output {
     this.#note(file, state === 'other' ? CHANGED : ADDED);
   }
 
-  #is(file: string, states: number): boolean {
-    const number = this.#files.find(file);
-    return number !== -1 && (this.#states.get(number) & states) !== 0;
-  }
-
   #note(file: string, state: number): void {
-    const number = this.#files.add(file);
-    this.#states.set(number, (this.#states.get(number) & PREVIOUS) | state);
+    this.#files.note(file, state);
     this.#changes = undefined;
-  }
-
-  /** Files in one of some states, and in none of others. */
-  #list(states: number, except = 0): string[] {
-    const list: string[] = [];
-    for (let number = 0; number < this.#files.size; number++) {
-      const state = this.#states.get(number);
-      if ((state & states) !== 0 && (state & except) === 0) list.push(this.#files.at(number));
-    }
-    return list;
   }
 
   /** A text too long to hold is written first and compared then. */

@@ -1,7 +1,10 @@
 import {
+  closeSync,
   copyFileSync,
   existsSync,
+  fsyncSync,
   mkdirSync,
+  openSync,
   readFileSync,
   renameSync,
   rmdirSync,
@@ -10,6 +13,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { joinPieces } from '../core/join-pieces.js';
+import { jsonList } from '../core/json-list.js';
 import { FolderGuard, joinInside, lookAt } from './safe-path.js';
 
 /** What the last step of a build does; written down first, so that a crash in the middle can be mended. */
@@ -37,7 +42,7 @@ export function stagedPath(stage: string, file: string): string {
 export function commitStage(stage: string, out: string, journal: Journal): void {
   mkdirSync(stage, { recursive: true });
   const path = join(stage, JOURNAL);
-  writeFileSync(`${path}.tmp`, JSON.stringify(journal), { flush: true });
+  writePieces(`${path}.tmp`, journalText(journal));
   renameSync(`${path}.tmp`, path);
   carryOut(stage, out, journal);
 }
@@ -53,6 +58,23 @@ export function recoverStage(stage: string, out: string): boolean {
   if (isCommitted) carryOut(stage, out, JSON.parse(readFileSync(path, 'utf8')) as Journal);
   else rmSync(stage, { recursive: true, force: true });
   return isCommitted;
+}
+
+function* journalText({ write, remove }: Journal): Iterable<string> {
+  yield* jsonList('{"write":[', write);
+  yield* jsonList(',"remove":[', remove);
+  yield '}';
+}
+
+/** Writes a text piece by piece, and out of the caches of the system. */
+function writePieces(path: string, pieces: Iterable<string>): void {
+  const file = openSync(path, 'w');
+  try {
+    for (const piece of joinPieces(pieces)) writeFileSync(file, piece);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
 }
 
 function carryOut(stage: string, out: string, journal: Journal): void {

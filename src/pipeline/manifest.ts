@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip, gunzipSync } from 'node:zlib';
 import { SvcError } from '../core/errors.js';
 import { joinPieces } from '../core/join-pieces.js';
+import { jsonList } from '../core/json-list.js';
 import type { Tombstone } from '../model/entry.js';
 import type { PastEntry } from '../model/history.js';
 
@@ -56,8 +57,11 @@ export interface Manifest {
   readonly files: readonly string[];
 }
 
-/** A manifest about to be packed: its entries may be made one at a time. */
-export type NewManifest = Omit<Manifest, 'entries'> & { readonly entries: Iterable<PastEntry> };
+/** A manifest about to be packed: its long lists may be made item by item. */
+export type NewManifest = Omit<Manifest, 'entries' | 'files'> & {
+  readonly entries: Iterable<PastEntry>;
+  readonly files: Iterable<string>;
+};
 
 /**
  * The manifest as a gzip file with the same bytes on every machine.
@@ -84,19 +88,6 @@ function* manifestText({ files, entries, ...rest }: NewManifest): Iterable<strin
   yield* jsonList(',"files":[', files);
   yield* jsonList(`,"columns":${JSON.stringify(COLUMNS)},"entries":[`, entries, toRow);
   yield '}';
-}
-
-function* jsonList<T>(
-  start: string,
-  items: Iterable<T>,
-  toJson: (item: T) => unknown = (item) => item,
-): Iterable<string> {
-  let mark = start;
-  for (const item of items) {
-    yield mark + JSON.stringify(toJson(item));
-    mark = ',';
-  }
-  yield mark === start ? `${start}]` : ']';
 }
 
 function toRow(entry: PastEntry): Row {

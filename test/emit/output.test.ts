@@ -27,7 +27,7 @@ describe('the output', () => {
     output.put('new/file', 'z');
     const changes = { added: ['new/file'], changed: ['changed'], removed: ['gone'], unchanged: 1 };
     expect(output.changes()).toEqual(changes);
-    expect(output.files()).toEqual(['changed', 'new/file', 'same']);
+    expect([...output.files()]).toEqual(['changed', 'new/file', 'same']);
     expect([output.read('same'), output.read('changed')]).toEqual(['x', 'y']);
     expect(text(cwd, 'out/changed')).toBe('x');
     output.commit('new/file');

@@ -33,7 +33,7 @@ const NO_CHANGES = { added: [], changed: [], removed: [], converted: 0 };
 export interface FinishedRun {
   readonly report: BuildReport;
   /** Every file of the output. */
-  readonly files: readonly string[];
+  readonly files: Iterable<string>;
   /** Milliseconds by the system's clock, before the inputs were read. */
   readonly began: number;
   /** Unix seconds of the run. */
