@@ -12,6 +12,8 @@ export type NoticeCode =
   | 'resource_endpoint'
   | 'resource_agent'
   | 'resource_auth'
+  | 'resource_address'
+  | 'mcp_server'
   | 'well_known_name'
   | 'well_known_source'
   | 'well_known_conflict'

@@ -29,8 +29,11 @@ export type EndpointType = (typeof ENDPOINT_TYPES)[number];
 export type ApiType = (typeof API_TYPES)[number];
 export type AuthScheme = (typeof AUTH_SCHEMES)[number];
 
-/** Pattern of a resource id (spec section 2.1.7). */
-export const RESOURCE_ID = /^[a-z0-9](-?[a-z0-9]+)*$/;
+/**
+ * Pattern of a resource id. It matches what `^[a-z0-9](-?[a-z0-9]+)*$` of spec section 2.1.7 matches, in linear
+ * time: that one takes years over thirty letters and an underscore.
+ */
+export const RESOURCE_ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 /** Pattern of an extension type. */
 export const EXTENSION_TYPE = /^x-[a-z0-9]+-[a-z0-9-]+$/;
 /** Pattern of a capability. */

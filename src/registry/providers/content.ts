@@ -1,0 +1,47 @@
+import { cleanKey } from '../normalise/text.js';
+import type { Endpoint } from '../resource.js';
+import { type BuiltIn, openEndpoint, type ProviderInput } from './provider.js';
+
+const TAXONOMIES: Readonly<Record<string, string>> = {
+  category: 'categories',
+  tag: 'tags',
+  post_tag: 'tags',
+};
+
+/** The site's own content: what can be read of it, and where. */
+export function content(input: ProviderInput): BuiltIn {
+  return {
+    adapter: { id: 'static-content', title: 'Content of the site', available: true },
+    resources: [
+      {
+        id: 'platform-core',
+        title: 'Site content',
+        type: 'content',
+        description: 'What this site has published, to be read without sign-in.',
+        capabilities: capabilitiesOf(input),
+        endpoints: endpointsOf(input),
+      },
+    ],
+  };
+}
+
+function capabilitiesOf({ types, taxonomies }: ProviderInput): readonly string[] {
+  const names = [
+    ...types.map((type) => type.collection),
+    ...taxonomies.map((taxonomy) => TAXONOMIES[taxonomy] ?? taxonomy),
+  ];
+  return names
+    .map(cleanKey)
+    .filter((name) => name !== '')
+    .map((name) => `content.${name}.read`);
+}
+
+/** The read API, or the documents that list the content where there is none. */
+function endpointsOf({ addresses, discoverRest }: ProviderInput): readonly Partial<Endpoint>[] {
+  const { rest, llms, sitemap } = addresses;
+  if (rest !== undefined && discoverRest) return [openEndpoint(rest, 'Read API: published content as JSON.')];
+  return [
+    ...(llms === undefined ? [] : [openEndpoint(llms, 'Index of the pages, with links to their Markdown.')]),
+    ...(sitemap === undefined ? [] : [openEndpoint(sitemap, 'XML sitemap of the pages.')]),
+  ];
+}

@@ -1,0 +1,25 @@
+import { type BuiltIn, openEndpoint, type ProviderInput } from './provider.js';
+
+/** What tells readers of news: the change feed, and the feed for readers of feeds. */
+export function feeds({ addresses: { changes, feed } }: ProviderInput): BuiltIn {
+  const available = changes !== undefined || feed !== undefined;
+  const endpoints = [
+    ...(changes === undefined ? [] : [openEndpoint(changes, 'Change feed: what is new, changed or gone.')]),
+    ...(feed === undefined ? [] : [openEndpoint(feed, 'Feed of the newest posts.')]),
+  ];
+  const resource = {
+    id: 'content-feeds',
+    title: 'News of the site',
+    type: 'content',
+    description: 'What has changed, so that readers need not read everything again.',
+    capabilities: [
+      ...(changes === undefined ? [] : ['content.changes.read']),
+      ...(feed === undefined ? [] : ['content.feed.read']),
+    ],
+    endpoints,
+  };
+  return {
+    adapter: { id: 'feeds', title: 'Change feed and feed', available },
+    resources: available ? [resource] : [],
+  };
+}
