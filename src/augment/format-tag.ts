@@ -15,7 +15,8 @@ export function formatTag(tag: HeadTag, ascii = false): string {
     case 'link': {
       const type = tag.type === undefined ? '' : ` type="${tag.type}"`;
       const title = tag.title === undefined ? '' : ` title="${text(tag.title)}"`;
-      return `<link rel="${tag.rel}"${type} href="${text(tag.href)}"${title}>`;
+      const lang = tag.hreflang === undefined ? '' : ` hreflang="${text(tag.hreflang)}"`;
+      return `<link rel="${tag.rel}"${lang}${type} href="${text(tag.href)}"${title}>`;
     }
     case 'json-ld': {
       const json = serialiseGraph(tag.graph);

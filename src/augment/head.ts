@@ -1,4 +1,5 @@
 import type { Entry, IndexEntry } from '../model/entry.js';
+import { alternatesOf } from '../surfaces/alternates.js';
 import { feedUrl } from '../surfaces/feed.js';
 import type { SurfaceContext } from '../surfaces/surface.js';
 import { headLinks } from './links.js';
@@ -9,7 +10,10 @@ import { buildGraph, type SchemaGraph } from './schema/graph.js';
 export type Yield =
   /** Never: nobody else writes it. */
   | 'never'
-  /** The page has the same: a meta of the name, a link of the relation (for `alternate` also of the type). */
+  /**
+   * The page has the same: a meta of the name, a link of the relation (for `alternate` also of the type), any link
+   * to a translation.
+   */
   | 'same'
   /** The page has any Open Graph tag: a set of cards is one author's work. */
   | 'open-graph'
@@ -37,6 +41,7 @@ export type HeadTag =
       readonly rel: string;
       readonly href: string;
       readonly type?: string;
+      readonly hreflang?: string;
       readonly title?: string;
       readonly yields: Yield;
     }
@@ -91,6 +96,7 @@ export function headTags(ctx: HeadContext, page: HeadSubject): readonly HeadTag[
     ...titleTag(ctx, page),
     ...descriptionTag(ctx, page),
     ...canonicalTag(ctx, page),
+    ...translationTags(ctx, page),
     ...schemaTag(ctx, page),
     ...linkTags(ctx, page),
     ...cardTags(ctx, page),
@@ -125,6 +131,13 @@ function canonicalTag({ surface, isOwn }: HeadContext, page: HeadSubject): reado
   const wanted = surface.settings.enable_canonicals && !surface.seoOwner;
   if (!wanted && !(isOwn && page.entry !== undefined)) return [];
   return [{ tag: 'link', rel: 'canonical', href: page.url, yields: 'same' }];
+}
+
+function translationTags({ surface }: HeadContext, { index }: HeadSubject): readonly HeadTag[] {
+  if (index === undefined) return [];
+  return alternatesOf(surface, index).map(({ hreflang, href }): HeadTag => {
+    return { tag: 'link', rel: 'alternate', hreflang, href, yields: 'same' };
+  });
 }
 
 function schemaTag(ctx: HeadContext, page: HeadSubject): readonly HeadTag[] {

@@ -55,7 +55,7 @@ class HeadReader {
   #isCutOff = false;
   readonly #metas: { name: string; property: string; content: string }[] = [];
   readonly #descriptions: FoundTag[] = [];
-  readonly #links: { rels: readonly string[]; type: string }[] = [];
+  readonly #links: { rels: readonly string[]; type: string; hreflang: string }[] = [];
   readonly #json: string[] = [];
   #charset = '';
   #refresh = false;
@@ -173,7 +173,7 @@ class HeadReader {
     const get = (key: string) => decodeHTMLAttribute(decodeBytes(attributes.get(key) ?? ''));
     if (name === 'link') {
       const rels = get('rel').toLowerCase().split(/\s+/).filter(Boolean);
-      this.#links.push({ rels, type: get('type').trim().toLowerCase() });
+      this.#links.push({ rels, type: get('type').trim().toLowerCase(), hreflang: get('hreflang').trim() });
     } else if (name === 'meta') this.#noteMeta(get, { start, end: this.#tagEnd(start) });
     else if (raw && name === 'title' && this.#title === undefined) {
       const text = decodeHTML(decodeBytes(this.#text.slice(raw.start, raw.end)));

@@ -7,7 +7,11 @@ export interface PageHead {
   /** Text of its title; undefined without one. */
   readonly title: string | undefined;
   readonly metas: readonly { readonly name: string; readonly property: string; readonly content: string }[];
-  readonly links: readonly { readonly rels: readonly string[]; readonly type: string }[];
+  readonly links: readonly {
+    readonly rels: readonly string[];
+    readonly type: string;
+    readonly hreflang: string;
+  }[];
   /** Types of the things that its JSON-LD describes. */
   readonly types: ReadonlySet<string>;
 }
@@ -59,6 +63,10 @@ function standsDown(tag: Extract<HeadTag, { yields: unknown }>, page: PageHead):
     return page.metas.some(({ property, name }) => /^og:/.test(property || name));
   if (tag.tag === 'meta')
     return page.metas.some(({ name, property }) => tag.key === name || tag.key === property);
+  // Which translations there are is one author's work, as a set.
+  if (tag.hreflang !== undefined) {
+    return page.links.some(({ rels, hreflang }) => rels.includes('alternate') && hreflang !== '');
+  }
   return page.links.some(
     ({ rels, type }) =>
       rels.includes(tag.rel) && (tag.rel !== 'alternate' || isSameType(type, tag.type ?? '')),

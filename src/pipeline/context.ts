@@ -4,6 +4,7 @@ import type { Settings } from '../config/settings.js';
 import { SvcError } from '../core/errors.js';
 import type { IndexEntry, Tombstone } from '../model/entry.js';
 import type { ContentType, Site, Term } from '../model/site.js';
+import type { Translation } from '../model/translations.js';
 import { NOTHING_PUBLISHED, type PublishedRegistry } from '../registry/registry.js';
 import { createSurfaceContext, type SurfaceFacts } from '../surfaces/context.js';
 import type { AskedFilters, SigningFacts, SurfaceContext } from '../surfaces/surface.js';
@@ -22,6 +23,8 @@ export interface Basis {
   readonly types: readonly ContentType[];
   readonly rules: Rules;
   readonly real: RealFiles;
+  /** By id; left out where no entry has any. */
+  readonly translations?: ReadonlyMap<number, readonly Translation[]>;
   /** Left out until the registry has been collected. */
   readonly discovery?: DiscoveryFacts;
 }
@@ -65,7 +68,7 @@ const NOTHING: Collected = {
  * @param collected left out for the documents of single entries, which look at no other entry
  */
 export function surfaceContext(basis: Basis, collected: Collected = NOTHING): SurfaceContext {
-  const { config, settings, site, types, rules, real } = basis;
+  const { config, settings, site, types, rules, real, translations } = basis;
   const facts: SurfaceFacts = {
     ...collected,
     site,
@@ -80,6 +83,7 @@ export function surfaceContext(basis: Basis, collected: Collected = NOTHING): Su
     version: programVersion(),
     files: real.files,
     ...(basis.discovery ?? NO_DISCOVERY),
+    translationsOf: ({ id }) => translations?.get(id) ?? [],
     languages: languagesOf(collected.entries, site.lang),
     changesMax: rules.changesMax,
     sitemapPageSize: SITEMAP_PAGE_SIZE,

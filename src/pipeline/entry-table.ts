@@ -1,4 +1,5 @@
 import { Column } from '../core/column.js';
+import { TextIndex } from '../core/text-index.js';
 import { TextStore } from '../core/text-store.js';
 import type { TermListId } from '../model/term-index.js';
 import { ListedEntry } from './listed-entry.js';
@@ -25,6 +26,7 @@ export interface Candidate extends Origin {
   readonly terms: TermListId;
   readonly menuOrder: number;
   readonly lang: string | undefined;
+  readonly translationKey: string | undefined;
   readonly llms: boolean;
   /** Of title and body as the source has them. */
   readonly hash: string;
@@ -56,6 +58,9 @@ export class EntryTable {
   readonly flags = new Column(Uint8Array);
   readonly types = new Column(Uint32Array);
   readonly langs = new Column(Uint32Array);
+  /** Numbers in `translationKeys` plus one; 0 for none. */
+  readonly translations = new Column(Uint32Array);
+  readonly translationKeys = new TextIndex();
   readonly terms = new Column(Uint32Array);
   readonly menuOrders = new Column(Float64Array);
   /** Not a number where the source has none. */
@@ -97,6 +102,11 @@ export class EntryTable {
     this.records.set(slot, this.texts.add(key, title, hash, stamp));
     this.types.set(slot, this.wordNumber(candidate.type));
     this.langs.set(slot, this.wordNumber(candidate.lang));
+    const { translationKey } = candidate;
+    this.translations.set(
+      slot,
+      translationKey === undefined ? 0 : this.translationKeys.add(translationKey) + 1,
+    );
     this.terms.set(slot, candidate.terms);
     this.menuOrders.set(slot, candidate.menuOrder);
     this.published.set(slot, published);

@@ -61,6 +61,12 @@ export class ListedEntry implements IndexEntry {
     return this.#text(STAMP);
   }
 
+  /** What its translations have in common; undefined where the source does not say. */
+  get translationKey(): string | undefined {
+    const number = this.#table.translations.get(this.#slot);
+    return number === 0 ? undefined : this.#table.translationKeys.at(number - 1);
+  }
+
   /** Address as the source has it, until all entries have been placed; empty when it has none. */
   get url(): string {
     return this.#table.urlOf(this.#slot);

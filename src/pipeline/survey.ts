@@ -143,6 +143,7 @@ class Surveyor {
       terms: this.#terms.add(raw.terms),
       menuOrder: raw.menuOrder ?? 0,
       lang: raw.lang,
+      translationKey: raw.translationKey,
       llms: raw.llms ?? true,
       hash: shortHash(`${raw.title}\u0000${raw.body}`),
       stamp: stampOf(raw),

@@ -1,11 +1,14 @@
 import { formatUtcOffset } from '../core/dates.js';
 import type { IndexEntry } from '../model/entry.js';
 import { absoluteUrl, entryUrl, lastModified } from './addresses.js';
+import { type Alternate, alternatesOf } from './alternates.js';
 import { byModified, groupByType } from './order.js';
 import type { Instance, Surface, SurfaceContext } from './surface.js';
 import { escapeXml } from './xml.js';
 
 const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+/** Only where a page has translations. */
+const XHTML = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"';
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 /** Most addresses in one file (sitemaps.org). */
 const MAX_URLS = 50_000;
@@ -14,6 +17,7 @@ interface SitemapUrl {
   readonly loc: string;
   /** Unix seconds. */
   readonly lastmod: number | undefined;
+  readonly alternates?: readonly Alternate[];
 }
 
 /** What a sitemap lists: entries as they are, since a large site has many; the home address need not be one. */
@@ -46,7 +50,8 @@ function newest(listed: readonly Listed[]): number | undefined {
 // The front page may be an entry of its own; if not, the home address counts as changed with the newest entry.
 function homeUrl(ctx: SurfaceContext): SitemapUrl {
   const front = ctx.entries.find((entry) => entryUrl(ctx, entry) === ctx.site.home);
-  return { loc: ctx.site.home, lastmod: front === undefined ? newest(ctx.entries) : lastModified(front) };
+  const loc = ctx.site.home;
+  return front === undefined ? { loc, lastmod: newest(ctx.entries) } : entryLine(ctx, front);
 }
 
 /**
@@ -71,7 +76,11 @@ function sitemapPages(ctx: SurfaceContext): readonly SitemapPage[] {
 }
 
 function toUrl(ctx: SurfaceContext, one: Listed): SitemapUrl {
-  return 'loc' in one ? one : { loc: entryUrl(ctx, one), lastmod: lastModified(one) };
+  return 'loc' in one ? one : entryLine(ctx, one);
+}
+
+function entryLine(ctx: SurfaceContext, entry: IndexEntry): SitemapUrl {
+  return { loc: entryUrl(ctx, entry), lastmod: lastModified(entry), alternates: alternatesOf(ctx, entry) };
 }
 
 function chunk<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
@@ -80,13 +89,18 @@ function chunk<T>(items: readonly T[], size: number): readonly (readonly T[])[] 
   return chunks;
 }
 
-function xmlEntry(name: 'url' | 'sitemap', { loc, lastmod }: SitemapUrl): string {
+function xmlEntry(name: 'url' | 'sitemap', { loc, lastmod, alternates = [] }: SitemapUrl): string {
   const date = lastmod === undefined ? '' : `\t\t<lastmod>${formatUtcOffset(lastmod)}</lastmod>\n`;
-  return `\t<${name}>\n\t\t<loc>${escapeXml(loc)}</loc>\n${date}\t</${name}>\n`;
+  const links = alternates.map(
+    ({ hreflang, href }) =>
+      `\t\t<xhtml:link rel="alternate" hreflang="${escapeXml(hreflang)}" href="${escapeXml(href)}"/>\n`,
+  );
+  return `\t<${name}>\n\t\t<loc>${escapeXml(loc)}</loc>\n${date}${links.join('')}\t</${name}>\n`;
 }
 
-function* urlset(ctx: SurfaceContext, listed: Iterable<Listed>): Iterable<string> {
-  yield `${DECLARATION}<urlset ${XMLNS}>\n`;
+function* urlset(ctx: SurfaceContext, listed: readonly Listed[]): Iterable<string> {
+  const isTranslated = listed.some((one) => (toUrl(ctx, one).alternates ?? []).length > 0);
+  yield `${DECLARATION}<urlset ${XMLNS}${isTranslated ? ` ${XHTML}` : ''}>\n`;
   for (const one of listed) yield xmlEntry('url', toUrl(ctx, one));
   yield '</urlset>\n';
 }

@@ -47,6 +47,26 @@ describe('a page', () => {
     );
   });
 
+  it('names its translations, unless it names any itself', () => {
+    const tag = {
+      tag: 'link',
+      rel: 'alternate',
+      hreflang: 'fr',
+      href: 'https://tea.example/fr/',
+      yields: 'same',
+    };
+    const link = '<link rel="alternate" hreflang="fr" href="https://tea.example/fr/">';
+    const tags = [...TAGS, tag as HeadTag];
+    expect(augment(PAGE, tags)).toContain(link);
+    expect(augment(augment(PAGE, tags), tags)).toBe(augment(PAGE, tags));
+    // A twin and a feed are no translations.
+    const others =
+      '<link rel=alternate type="text/markdown" href=/x.md><link rel=alternate type="application/rss+xml">';
+    expect(augment(PAGE.replace('</head>', `${others}</head>`), tags)).toContain(link);
+    const own = '<link hreflang=de rel="Alternate" href="/de/">';
+    expect(augment(PAGE.replace('</head>', `${own}</head>`), tags)).not.toContain(link);
+  });
+
   it.each([
     ['a canonical address', '<link rel="CANONICAL" href="/x">', 'rel="canonical"'],
     ['an index link', '<link href=/l rel="x describedby">', 'rel="describedby"'],

@@ -115,6 +115,38 @@ describe('html: render', () => {
     expect(refused.sort()).toEqual(['3', '5', '6']);
   });
 
+  it('names the versions of a page in other languages, in heads and in the sitemap', async () => {
+    const setup = { site: { url: BASE, lang: 'en' }, source: 'in', languages: ['fr'], html: 'render' };
+    const cwd = workspace({
+      'svc.config.json': JSON.stringify(setup),
+      'in/tea.md': '---\ntype: page\n---\n# Tea',
+      'in/fr/tea.md': '---\ntype: page\n---\n# Thé',
+      'in/tee.md': '---\ntype: page\nlang: de\ntranslationKey: cup\n---\n# Tasse',
+      'in/kop.md': '---\ntype: page\nlang: nl\ntranslationKey: cup\n---\n# Kop',
+      'in/alone.md': '---\ntype: page\n---\n# Alone',
+    });
+    await build([], { cwd });
+    const versions = [
+      ['en', '/tea/'],
+      ['fr', '/fr/tea/'],
+      ['x-default', '/tea/'],
+    ].map(([lang, path]) => `<link rel="alternate" hreflang="${lang}" href="${BASE}${path}">`);
+    expect(text(cwd, 'out/fr/tea/index.html')).toContain(versions.join('\n'));
+    expect(text(cwd, 'out/tea/index.html')).toContain(versions.join('\n'));
+    expect(text(cwd, 'out/kop/index.html').match(/hreflang="\w+"/g)).toEqual([
+      'hreflang="de"',
+      'hreflang="nl"',
+    ]);
+    expect(text(cwd, 'out/alone/index.html')).not.toContain('hreflang');
+    const sitemap = text(cwd, 'out/svc-sitemap-page-1.xml');
+    expect(sitemap).toContain('xmlns:xhtml="http://www.w3.org/1999/xhtml"');
+    expect(sitemap.match(/xhtml:link rel="alternate" hreflang="[\w-]+" href="[^"]+"\/>/g)).toHaveLength(10);
+    // A version that goes is no longer named by the others.
+    rmSync(join(cwd, 'in/fr/tea.md'));
+    expect((await build([], { cwd, now: NOW + 60 })).changed).toContain('tea/index.html');
+    expect(text(cwd, 'out/tea/index.html')).not.toContain('hreflang');
+  });
+
   it('takes the files of publicDir along, and of siteDir what is no page', async () => {
     const cwd = site(
       ITEMS,

@@ -9,6 +9,7 @@ import { fileFacts } from '../../emit/file-facts.js';
 import type { IndexEntry } from '../../model/entry.js';
 import type { MediaLibrary, Term } from '../../model/site.js';
 import { pageFile, pagePath } from '../../pages/page-file.js';
+import { alternatesOf } from '../../surfaces/alternates.js';
 import { headKey, imageOf } from './head-context.js';
 import type { HtmlPage, HtmlRun, PageMaterial } from './html-run.js';
 import type { OccupiedFiles } from './occupied.js';
@@ -68,7 +69,9 @@ class AugmentRun implements HtmlRun {
   keyOf(index: IndexEntry): string {
     const file = this.fileOf(index);
     const facts = file === undefined ? '' : fileFacts(join(this.#options.siteDir, file));
-    return shortHash(JSON.stringify([this.#key, file, facts]));
+    return shortHash(
+      JSON.stringify([this.#key, file, facts, alternatesOf(this.#options.head.surface, index)]),
+    );
   }
 
   entryPage({ raw, entry, index, tree }: PageMaterial): HtmlPage | undefined {

@@ -10,6 +10,7 @@ import { pageFile } from '../../pages/page-file.js';
 import { localHref, type PageRef, type Shell } from '../../pages/shell.js';
 import { type ListPlan, planSite, type SitePlan } from '../../pages/site-plan.js';
 import { wordsFor } from '../../pages/words.js';
+import { alternatesOf } from '../../surfaces/alternates.js';
 import { headKey, imageOf } from './head-context.js';
 import type { HtmlCopy, HtmlPage, HtmlRun, PageMaterial } from './html-run.js';
 import type { OccupiedFiles } from './occupied.js';
@@ -87,7 +88,8 @@ class RenderRun implements HtmlRun {
   keyOf(index: IndexEntry): string {
     const slot = this.#slots.get(index.id) ?? -1;
     const { newer, older } = this.#neighbours(slot);
-    return shortHash(JSON.stringify([this.#shellKey, newer, older, this.#termRefs(slot)]));
+    const alternates = alternatesOf(this.#options.head.surface, index);
+    return shortHash(JSON.stringify([this.#shellKey, newer, older, this.#termRefs(slot), alternates]));
   }
 
   fileOf({ path }: IndexEntry): string | undefined {

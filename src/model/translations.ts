@@ -1,0 +1,57 @@
+/** What is asked of an entry to find its translations. */
+export interface Translatable {
+  readonly id: number;
+  readonly type: string;
+  readonly lang: string;
+  /** Below the base, percent-encoded. */
+  readonly path: string;
+  /** What its translations have in common, where the source says so. */
+  readonly translationKey: string | undefined;
+}
+
+/** One version of a page. */
+export interface Translation {
+  readonly lang: string;
+  /** Below the base, percent-encoded. */
+  readonly path: string;
+}
+
+/**
+ * Finds entries that say the same in different languages: those of one translation key, and on a site that has
+ * languages as first parts of addresses, those whose addresses differ in nothing else (`/fr/tea/` and `/tea/`).
+ * A second entry of a language is no part of the set, whichever has the higher id.
+ * @param entries ascending by id
+ * @param languages that may stand as the first part of an address
+ * @returns the whole set by the id of each of its members, by language; entries without translations are absent
+ */
+export function findTranslations(
+  entries: Iterable<Translatable>,
+  languages: readonly string[],
+): ReadonlyMap<number, readonly Translation[]> {
+  const sets = new Map<string, Map<string, Translation & { readonly id: number }>>();
+  for (const entry of entries) {
+    const { translationKey } = entry;
+    if (translationKey === undefined && languages.length === 0) continue;
+    const { id, type, lang, path } = entry;
+    const key = translationKey === undefined ? plainPath(path, languages) : `key ${translationKey}`;
+    const name = `${type} ${key}`;
+    const set = sets.get(name) ?? new Map();
+    if (!set.has(lang)) set.set(lang, { id, lang, path });
+    sets.set(name, set);
+  }
+  const found = new Map<number, readonly Translation[]>();
+  for (const set of sets.values()) {
+    if (set.size < 2) continue;
+    const all = [...set.values()].sort((a, b) => (a.lang < b.lang ? -1 : 1));
+    const versions = all.map(({ lang, path }) => ({ lang, path }));
+    for (const { id } of all) found.set(id, versions);
+  }
+  return found;
+}
+
+/** A path without its language. */
+function plainPath(path: string, languages: readonly string[]): string {
+  const [, first = '', rest = '/'] = /^\/([^/?]*)(.*)$/.exec(path) ?? [];
+  const isLanguage = languages.some((lang) => lang.toLowerCase() === first.toLowerCase());
+  return `path ${isLanguage ? rest || '/' : path}`;
+}
