@@ -6,6 +6,7 @@ import type { Output, OutputChanges } from '../emit/output.js';
 import { makeResolver } from '../html/resolve.js';
 import { MediaIndex } from '../model/media-index.js';
 import { resolveSite } from '../model/resolve-site.js';
+import { findTranslations } from '../model/translations.js';
 import { contentTypes } from '../model/types.js';
 import { pageFile } from '../pages/page-file.js';
 import type { RawTerm, Source } from '../sources/port.js';
@@ -95,7 +96,8 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
   }
   const own = findRealFiles(config, baseUrl, (file) => output.isOwn(file));
   const real = { ...own, sitemap: await askSitemap(hooks, own.sitemap) };
-  const basis = { config, settings, site, types, rules, real };
+  const translations = findTranslations(entries, config.languages);
+  const basis = { config, settings, site, types, rules, real, translations };
   watch.lap('place');
   const surface = surfaceContext(basis);
   const html = startHtml({
