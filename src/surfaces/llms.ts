@@ -181,6 +181,11 @@ export const llmsCollection: Surface<Collection> = {
       yield { path, file: decodeURIComponent(path.slice(1)), params: part };
     }
   },
+  patterns: (ctx) =>
+    ['{collection}', ...(ctx.languages.length === 0 ? [] : ['{lang}/{collection}'])].map((folder) => ({
+      pattern: `/${folder}/llms.txt`,
+      file: `${folder}/llms.txt`,
+    })),
   render: renderCollection,
 };
 

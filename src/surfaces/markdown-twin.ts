@@ -125,5 +125,6 @@ export const markdown: Surface<IndexEntry> = {
       if (entry.twin !== '') yield { path: twinPath(entry), file: entry.twin, params: entry };
     }
   },
+  patterns: () => [{ pattern: '/{+path}.md', file: '{+path}.md' }],
   render: (ctx, entry) => ctx.twinText(entry),
 };

@@ -90,6 +90,7 @@ export const restIndex: Surface<null> = {
     const path = restRootPath(ctx);
     yield { path, file: `${path.slice(1)}index.json`, params: null };
   },
+  patterns: () => [],
   render(ctx) {
     return prettyJson({
       name: ctx.site.name,
@@ -126,6 +127,14 @@ export const restList: Surface<ListPage> = {
       }
     }
   },
+  patterns: (ctx) => {
+    const list = `${restRootPath(ctx)}content/v1/{collection}`;
+    if (ctx.sidecar) return [{ pattern: list, file: `${list.slice(1)}/index.json` }];
+    return [`${list}.json`, `${list}/page-{page}.json`].map((pattern) => ({
+      pattern,
+      file: pattern.slice(1),
+    }));
+  },
   render: (ctx, { entries }) => joinItems(ctx, entries),
   joins: ({ entries }) => entries,
 };
@@ -161,6 +170,10 @@ export const restItem: Surface<IndexEntry> = {
       const file = restItemFile(ctx, entry);
       if (url !== undefined && file !== undefined) yield { path: url.slice(base), file, params: entry };
     }
+  },
+  patterns: (ctx) => {
+    const item = `${restRootPath(ctx)}content/v1/{collection}/{id}`;
+    return [{ pattern: ctx.sidecar ? item : `${item}.json`, file: `${item.slice(1)}.json` }];
   },
   render: (ctx, entry) => ctx.itemJson(entry),
 };

@@ -162,6 +162,14 @@ export interface Instance<P> {
   readonly params: P;
 }
 
+/** Addresses of one form and the files behind them. */
+export interface AddressPattern {
+  /** Below the base: `{name}` stands for text without a slash, `{+name}` for text that may have some. */
+  readonly pattern: string;
+  /** Path below `out/` with the same names, decoded. */
+  readonly file: string;
+}
+
 /**
  * A public document, declared once. The build, the live answers, the documents map, the well-known index,
  * host rules, readiness and docs are all read from these rows (spec section 4.2).
@@ -184,6 +192,11 @@ export interface Surface<P = unknown> {
   when(ctx: SurfaceContext): boolean;
   /** Instances of a pattern; absent for a literal path. */
   instances?(ctx: SurfaceContext): Iterable<Instance<P>>;
+  /**
+   * The forms of its addresses for the rules of hosts, where `path` does not tell them or has too many instances
+   * to look at. Empty: as `instances` says.
+   */
+  patterns?(ctx: SurfaceContext): readonly AddressPattern[];
   render(ctx: SurfaceContext, params: P): Body;
   /**
    * The entries whose read-API items an instance is joined from, and nothing else: while they stay as they are,

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isWithin, realPathOf } from '../config/out-safety.js';
+import { SvcError } from '../core/errors.js';
+import { compareFile } from './compare-file.js';
+
+/** Folder beside the configuration for what a host is told, never for what it serves. */
+export const DEPLOY_FOLDER = 'deploy';
+
+/** Name of the neutral manifest in it. */
+export const HEADERS_FILE = 'headers.json';
+
+/** Where files for hosts are written. */
+export interface DeployPlace {
+  /** The folder of the configuration, absolute. */
+  readonly folder: string;
+  /** The output folder, absolute: it is served, hence not written to. */
+  readonly out: string;
+}
+
+/**
+ * Makes sure that `deploy/` is not served. Called before anything is written.
+ * @throws SvcError `SVC_OUT_UNSAFE` when it lies in the output folder, also through a link
+ */
+export async function assertDeployApart({ folder, out }: DeployPlace): Promise<void> {
+  const deploy = await realPathOf(join(folder, DEPLOY_FOLDER));
+  if (!isWithin(deploy, await realPathOf(out))) return;
+  throw new SvcError('SVC_OUT_UNSAFE', `the folder ${DEPLOY_FOLDER} lies in the output folder`, {
+    field: 'out',
+    fix: `Choose another output folder: ${DEPLOY_FOLDER} tells hosts how to serve and is not served itself.`,
+  });
+}
+
+/**
+ * Writes a file to `deploy/` when its bytes differ, at once: readers see the old one or the new one.
+ * @param name without folders
+ * @param mode `compare` only tells what would be done
+ * @throws SvcError `SVC_OUT_UNSAFE` when `deploy/` lies in the output folder or a folder stands in its place
+ */
+export async function writeDeploy(
+  place: DeployPlace,
+  name: string,
+  text: string,
+  mode: 'write' | 'compare' = 'write',
+): Promise<'added' | 'changed' | 'same'> {
+  await assertDeployApart(place);
+  const path = join(place.folder, DEPLOY_FOLDER, name);
+  const bytes = Buffer.from(text, 'utf8');
+  const state = compareFile(path, bytes);
+  if (state === 'same') return 'same';
+  if (state === 'folder') {
+    throw new SvcError('SVC_OUT_UNSAFE', `a folder stands where ${DEPLOY_FOLDER}/${name} belongs`, {
+      file: path,
+      fix: 'Move it away.',
+    });
+  }
+  if (mode === 'write') await replace(path, bytes);
+  return state === 'new' ? 'added' : 'changed';
+}
+
+async function replace(path: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(join(path, '..'), { recursive: true });
+  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  try {
+    const file = await open(temporary, 'wx');
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,145 @@
+import { formatLink, linkHeaders } from '../../augment/links.js';
+import { carriesUsageHeaders, usageHeaders } from '../../augment/usage-headers.js';
+import type { SignatureRecord, SignedHeaders } from '../../signing/sign.js';
+import type { SignedFile } from '../../signing/sign-surfaces.js';
+import { type Headers, PREFLIGHT_HEADERS, profileHeaders } from '../../surfaces/headers.js';
+import type { SurfaceContext } from '../../surfaces/surface.js';
+import { type Rule, ruleOrder, surfaceRules } from './rules.js';
+import { wellKnownRedirects, wellKnownRules } from './well-known.js';
+
+/** A signed file with the fields that it is sent with. */
+export type SignedRule = Pick<SignedFile, 'surface' | 'path' | 'file' | 'bytes'> &
+  Pick<SignatureRecord, 'digest' | 'created' | 'expires' | 'keyid'> & { readonly headers: SignedHeaders };
+
+/** An address that leads elsewhere. */
+export interface Redirect {
+  /** Below the base address. */
+  readonly from: string;
+  /** Absolute. */
+  readonly to: string;
+  readonly status: 302;
+}
+
+/** How Markdown is chosen at the address of a page. */
+export interface Negotiation {
+  /** One of these has to be named in `Accept`, with a weight above 0 and not below that of HTML. */
+  readonly accept: readonly string[];
+  /** The file for the front page, archives and search results. */
+  readonly front: string;
+  /** The file for `/{+path}` and `/{+path}/`, where it exists; else the page is sent. */
+  readonly page: string;
+  readonly contentType: string;
+  readonly headers: Headers;
+}
+
+/** Everything that a web server has to know to answer from the files as the sidecar would. */
+export interface HeadersManifest {
+  readonly version: 1;
+  readonly baseUrl: string;
+  /** Path of the base address without trailing slash; every address below is relative to it. */
+  readonly basePath: string;
+  /** The first that matches an address holds; exact addresses come first. */
+  readonly rules: readonly Rule[];
+  readonly signed: readonly SignedRule[];
+  /** The answer to `OPTIONS` where a rule has `preflight`. */
+  readonly preflight: { readonly status: 204; readonly headers: Headers };
+  /** What HTML pages are sent with. */
+  readonly pages: {
+    readonly headers: Headers;
+    /** Values of `Link`, each a field of its own. */
+    readonly links: readonly string[];
+    /** A further `Link` on the page of an entry that has a twin; null without twins. */
+    readonly alternate: string | null;
+    /** Null while Markdown is off. */
+    readonly negotiation: Negotiation | null;
+  };
+  readonly redirects: readonly Redirect[];
+  /** Answer for an address below `/.well-known/` or of a document that is not there: never the home page. */
+  readonly notFound: { readonly status: 404; readonly headers: Headers };
+  /** Addresses that a sidecar beside the files answers; empty without one. */
+  readonly sidecar: readonly string[];
+}
+
+/** What the manifest is made from beside the context. */
+export interface ManifestInput {
+  readonly signed: readonly SignedFile[];
+  /** Names below `/.well-known/` after `svc_well_known_routed`, which alone answer preflights; by default ours. */
+  readonly routed?: ReadonlySet<string>;
+}
+
+/**
+ * The neutral manifest of headers, from which the rules of every host are made.
+ * @param ctx the context that the documents were made with
+ * @see design section 9
+ */
+export function headersManifest(ctx: SurfaceContext, { signed, routed }: ManifestInput): HeadersManifest {
+  const { site, restPrefix } = ctx;
+  const plain = new Set(signed.map(({ path }) => path));
+  const own = surfaceRules(ctx).map((rule) => ({ ...rule, headers: withUsage(ctx, rule) }));
+  const taken = new Set(own.flatMap(({ path }) => path ?? []));
+  const rules = [...own, ...wellKnownRules(ctx, taken)].map((rule) => ({
+    ...rule,
+    compress: rule.path === undefined || !plain.has(rule.path),
+    preflight: routed === undefined ? rule.preflight : isRouted(rule, routed),
+  }));
+  return {
+    version: 1,
+    baseUrl: site.baseUrl,
+    basePath: new URL(site.baseUrl).pathname.replace(/\/$/, ''),
+    rules: rules.sort(ruleOrder),
+    signed: signed.map(signedRule),
+    preflight: { status: 204, headers: PREFLIGHT_HEADERS },
+    pages: pagesOf(ctx),
+    redirects: wellKnownRedirects(ctx, taken),
+    notFound: { status: 404, headers: { 'Cache-Control': 'no-store, max-age=0' } },
+    sidecar: ctx.sidecar ? [`/${restPrefix}/{+path}`, '/svc/{+path}'] : [],
+  };
+}
+
+/** The text of `headers.json`. */
+export function manifestText(manifest: HeadersManifest): string {
+  return `${JSON.stringify(manifest, null, 4)}\n`;
+}
+
+function withUsage(ctx: SurfaceContext, { path, pattern, headers }: Rule): Headers {
+  return carriesUsageHeaders(path ?? pattern ?? '', ctx.restPrefix)
+    ? { ...headers, ...usageHeaders(ctx) }
+    : headers;
+}
+
+/** Patterns stand for the nested names of ours, which are routed as they are. */
+function isRouted({ path, preflight }: Rule, routed: ReadonlySet<string>): boolean {
+  const name = path?.startsWith('/.well-known/') ? path.slice('/.well-known/'.length) : undefined;
+  return name === undefined || name.includes('/') ? preflight : routed.has(name);
+}
+
+function signedRule({ surface, path, file, bytes, record, headers }: SignedFile): SignedRule {
+  const { digest, created, expires, keyid } = record;
+  return { surface, path, file, bytes, digest, created, expires, keyid, headers };
+}
+
+function pagesOf(ctx: SurfaceContext): HeadersManifest['pages'] {
+  const twins = ctx.served('markdown');
+  const alternate = `<${ctx.site.baseUrl}/{+path}.md>; rel="alternate"; type="text/markdown"`;
+  return {
+    headers: { Vary: 'Accept', ...usageHeaders(ctx) },
+    links: linkHeaders(ctx).map(formatLink),
+    alternate: twins && !ctx.ceded('link_headers') ? alternate : null,
+    negotiation: twins ? negotiation(ctx) : null,
+  };
+}
+
+function negotiation({ settings }: SurfaceContext): Negotiation {
+  const { 'Content-Type': contentType = '', ...headers } = profileHeaders(
+    'markdown',
+    'text/markdown',
+    settings,
+  );
+  return {
+    accept: ['text/markdown', 'text/x-markdown'],
+    front: 'index.md',
+    page: '{+path}.md',
+    contentType,
+    headers,
+  };
+}

@@ -1,0 +1,74 @@
+import { compareText } from '../../core/compare.js';
+import { answersPreflight, type Headers, surfaceHeaders } from '../../surfaces/headers.js';
+import { fileOf, instancesOf } from '../../surfaces/instances.js';
+import type { AddressPattern, Surface, SurfaceContext } from '../../surfaces/surface.js';
+
+/** How one address, or every address of a pattern, is answered from a file. */
+export interface Rule {
+  /** Id of the surface; `file` for a file of the site, `provider` for a document of a provider. */
+  readonly surface: string;
+  /** One address below the base, percent-encoded. */
+  readonly path?: string;
+  /** Or many: `{name}` stands for text without a slash, `{+name}` for text that may have some. */
+  readonly pattern?: string;
+  /** Path below the output folder, decoded; of a pattern with the same names. */
+  readonly file: string;
+  readonly status: 200;
+  /** Whole value of `Content-Type`. */
+  readonly contentType: string;
+  /** The others. */
+  readonly headers: Headers;
+  /** Whether `OPTIONS` is answered. */
+  readonly preflight: boolean;
+  /** False for signed files: their bytes must arrive as they are. */
+  readonly compress: boolean;
+}
+
+/** Exact addresses before patterns, longer patterns before shorter ones, then by spelling. */
+export function ruleOrder(a: Rule, b: Rule): number {
+  const [one, two] = [a.pattern, b.pattern];
+  if (one === undefined || two === undefined) {
+    if (one !== two) return one === undefined ? -1 : 1;
+    return compareText(a.path ?? '', b.path ?? '');
+  }
+  return two.length - one.length || compareText(one, two);
+}
+
+/** The rules of every served surface, from its row alone. */
+export function surfaceRules(ctx: SurfaceContext): readonly Rule[] {
+  return ctx.table.filter((row) => ctx.served(row.id)).flatMap((row) => rulesOf(row, ctx));
+}
+
+function rulesOf(row: Surface, ctx: SurfaceContext): readonly Rule[] {
+  const { 'Content-Type': contentType = '', ...headers } = surfaceHeaders(row, ctx.settings);
+  const common = {
+    surface: row.id,
+    status: 200,
+    contentType,
+    headers,
+    preflight: answersPreflight(row),
+    compress: true,
+  } as const;
+  return [
+    ...patternsOf(row, ctx).map(({ pattern, file }) => ({ ...common, pattern, file })),
+    ...exactFiles(row, ctx).map(({ path, file }) => ({ ...common, path, file })),
+  ];
+}
+
+/** Patterns whose files are kept at their addresses, unless the row says otherwise. */
+function patternsOf(row: Surface, ctx: SurfaceContext): readonly AddressPattern[] {
+  if (row.patterns !== undefined) return row.patterns(ctx);
+  return [row.path, ...(row.aliases ?? [])]
+    .filter((path) => path.includes('{'))
+    .map((path) => path.replace('{rest_prefix}', ctx.restPrefix))
+    .map((pattern) => ({ pattern, file: pattern.slice(1) }));
+}
+
+/** A pattern with thousands of files is not walked through: its row says where they are. */
+function exactFiles(row: Surface, ctx: SurfaceContext): readonly { path: string; file: string }[] {
+  if (row.patterns !== undefined && row.patterns(ctx).length > 0) return [];
+  const files = [...instancesOf(row, ctx)].map((one) => ({ path: one.path, file: fileOf(one) }));
+  if (!row.path.includes('{') || row.patterns !== undefined) return files;
+  // Only what the pattern does not say.
+  return files.filter(({ path, file }) => decodeURIComponent(path.slice(1)) !== file);
+}
