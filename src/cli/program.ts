@@ -4,6 +4,7 @@ import { programVersion } from '../config/program-version.js';
 import type { ExitCode } from '../core/errors.js';
 import { importCommand } from './import-command.js';
 import { initCommand } from './init-command.js';
+import { keysCommand } from './keys-command.js';
 import type { Terminal } from './main.js';
 import { previewCommand } from './preview-command.js';
 
@@ -32,6 +33,9 @@ export function createProgram(terminal: Terminal, style: { readonly json: boolea
   program.addCommand(previewCommand(terminal, exit).copyInheritedSettings(program).exitOverride());
   program.addCommand(initCommand(terminal, style, exit).copyInheritedSettings(program).exitOverride());
   program.addCommand(importCommand(terminal, style, exit).copyInheritedSettings(program).exitOverride());
+  const keys = keysCommand(terminal, style, exit).copyInheritedSettings(program).exitOverride();
+  for (const verb of keys.commands) verb.copyInheritedSettings(program).exitOverride();
+  program.addCommand(keys);
   return program;
 }
 

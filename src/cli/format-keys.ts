@@ -1,0 +1,58 @@
+import type { Clock } from '../core/clock.js';
+import type { Warning } from '../core/warnings.js';
+import { KEY_FILE, labelOf } from '../signing/key-file.js';
+import { type Keyring, publishedKeys } from '../signing/keys.js';
+import { KEY_VARIABLE } from '../signing/read-keys.js';
+import type { PublicKey } from '../surfaces/surface.js';
+import { coloursOf } from './colours.js';
+import type { Terminal } from './main.js';
+
+/** What `svc keys` prints with `--json`: public halves only. */
+export interface KeysReport {
+  readonly ok: true;
+  /** Where the key is: `SVC_SIGNING_KEY`, or the file. */
+  readonly origin: string;
+  readonly key: PublicKey;
+  readonly retired: readonly PublicKey[];
+  readonly warnings: readonly Warning[];
+}
+
+/** The keys as the key directory lists them now. */
+export function keysReport(
+  ring: Keyring,
+  warnings: readonly Warning[],
+  { clock, maxAgeDays }: { readonly clock: Clock; readonly maxAgeDays: number },
+): KeysReport {
+  const [key = ring.current, ...retired] = publishedKeys(ring, clock.now(), maxAgeDays);
+  const origin = ring.origin === 'environment' ? KEY_VARIABLE : labelOf(KEY_FILE);
+  return { ok: true, origin, key, retired, warnings };
+}
+
+/** The keys for people. */
+export function formatKeys({ origin, key, retired }: KeysReport): string {
+  const { kty, crv, x } = key;
+  const lines = [
+    `key      ${key.kid}`,
+    `from     ${origin}`,
+    `made     ${key.nbf === undefined ? 'not known' : timeText(key.nbf)}`,
+    `public   ${JSON.stringify({ kty, crv, x })}`,
+    ...(key.exp === undefined ? [] : [`listed   until ${timeText(key.exp)}`]),
+    ...retired.map(({ kid, exp }) => `retired  ${kid}, listed until ${timeText(exp ?? 0)}`),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Warnings, each with its way out. */
+export function formatWarnings(warnings: readonly Warning[], terminal: Terminal): string {
+  const pc = coloursOf(terminal);
+  return warnings
+    .map(({ message, fix }) => {
+      const way = fix === undefined ? '' : `${pc.dim('fix:')}     ${fix}\n`;
+      return `${pc.yellow('warning:')} ${message}\n${way}`;
+    })
+    .join('');
+}
+
+function timeText(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
+}

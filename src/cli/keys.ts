@@ -1,0 +1,129 @@
+import { rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LoadedConfig } from '../config/config.js';
+import { loadConfig } from '../config/load.js';
+import { type Clock, systemClock } from '../core/clock.js';
+import { type ExitCode, SvcError } from '../core/errors.js';
+import { Warnings } from '../core/warnings.js';
+import { takeLock } from '../pipeline/lock.js';
+import { prepareRun } from '../pipeline/prepare.js';
+import { generateKey } from '../signing/key.js';
+import {
+  createKey,
+  findKeyring,
+  type KeyPlace,
+  type Keyring,
+  rotated,
+  storeRotated,
+  variableText,
+} from '../signing/keys.js';
+import { KEY_VARIABLE } from '../signing/read-keys.js';
+import { formatKeys, formatWarnings, type KeysReport, keysReport } from './format-keys.js';
+import type { Terminal } from './main.js';
+
+/** The flags of `svc keys` as commander gives them. */
+export interface KeysFlags {
+  readonly config?: string;
+  readonly print?: boolean;
+  readonly json?: boolean;
+}
+
+/** What a run of `svc keys` works with. */
+interface Job {
+  readonly loaded: LoadedConfig;
+  readonly place: KeyPlace;
+  readonly clock: Clock;
+  /** The setting `signature_max_age_days`. */
+  readonly maxAgeDays: number;
+}
+
+/**
+ * `svc keys generate|rotate|show`.
+ * @throws SvcError `SVC_KEY_EXISTS`, `SVC_KEY_INVALID`, `SVC_USAGE`, `SVC_OUT_UNSAFE`, `SVC_OUT_BUSY`, and what
+ * loading the configuration throws
+ */
+export async function keys(
+  verb: 'generate' | 'rotate' | 'show',
+  flags: KeysFlags,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { print = false, json = false } = flags;
+  if (verb === 'generate' && print) {
+    const current = await generateKey(systemClock(terminal.env).now());
+    return printSecret(variableText({ current, retired: [] }), terminal);
+  }
+  const job = await openJob(flags, terminal);
+  if (verb === 'rotate' && print) return printSecret(await rotatedText(job), terminal);
+  const ring = await (verb === 'show' ? show(job) : underLock(job, verb === 'rotate' ? rotate : generate));
+  const report = keysReport(ring, job.place.warnings.list(), job);
+  if (json) terminal.out(`${JSON.stringify(report, null, 2)}\n`);
+  else printReport(verb, report, job, terminal);
+  return 0;
+}
+
+async function openJob(flags: KeysFlags, { cwd, env }: Terminal): Promise<Job> {
+  const config = flags.config === undefined ? {} : { config: flags.config };
+  const loaded = await loadConfig({ cwd, flags: config, env });
+  const clock = systemClock(env);
+  const warnings = new Warnings();
+  // With plugins, which may change the setting.
+  const { settings } = await prepareRun(loaded, clock, new Warnings());
+  const place = { state: join(loaded.folder, '.svc'), out: loaded.config.out, env, warnings };
+  return { loaded, place, clock, maxAgeDays: settings.signature_max_age_days };
+}
+
+/** No build signs with the old key while it is retired. */
+async function underLock(job: Job, run: (job: Job) => Promise<Keyring>): Promise<Keyring> {
+  const release = takeLock(job.place.state);
+  try {
+    return await run(job);
+  } finally {
+    release();
+    // Left by the lock alone, where nothing came of it.
+    await rmdir(job.place.state).catch(() => undefined);
+  }
+}
+
+async function show({ place }: Job): Promise<Keyring> {
+  const ring = await findKeyring(place);
+  if (ring !== undefined) return ring;
+  throw new SvcError('SVC_KEY_INVALID', 'there is no signing key', {
+    fix: 'Run "svc keys generate", or let the next build make one.',
+  });
+}
+
+async function generate({ place, clock }: Job): Promise<Keyring> {
+  const current = await createKey(place, clock.now());
+  return { current, retired: [], origin: 'file' };
+}
+
+async function rotate(job: Job): Promise<Keyring> {
+  const ring = await show(job);
+  if (ring.origin === 'environment') {
+    throw new SvcError('SVC_KEY_INVALID', `${KEY_VARIABLE} is set, which only its owner can change`, {
+      field: KEY_VARIABLE,
+      fix: 'Run "svc keys rotate --print" and store what it prints as the new value.',
+    });
+  }
+  const next = await rotated(ring, job.clock.now(), job.maxAgeDays);
+  await storeRotated(job.place.state, next);
+  return { ...next, origin: 'file' };
+}
+
+async function rotatedText(job: Job): Promise<string> {
+  return variableText(await rotated(await show(job), job.clock.now(), job.maxAgeDays));
+}
+
+function printSecret(text: string, terminal: Terminal): ExitCode {
+  terminal.err(`This is a secret. Store it as ${KEY_VARIABLE} and nowhere else; nothing was written.\n`);
+  terminal.out(`${text}\n`);
+  return 0;
+}
+
+function printReport(verb: string, report: KeysReport, { place }: Job, terminal: Terminal): void {
+  terminal.err(formatWarnings(report.warnings, terminal));
+  if (verb === 'generate' && (place.env[KEY_VARIABLE] ?? '') !== '') {
+    terminal.err(`${KEY_VARIABLE} is set and goes first: builds do not use the new key.\n`);
+  }
+  terminal.out(formatKeys(report));
+}
