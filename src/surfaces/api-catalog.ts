@@ -1,3 +1,4 @@
+import type { ApiEntry } from '../registry/derive.js';
 import { absoluteUrl } from './addresses.js';
 import { discoveryApis } from './discovery/index.js';
 import { restRootUrl } from './rest-addresses.js';
@@ -27,15 +28,7 @@ export interface LinkContext {
  */
 export function buildApiCatalog(ctx: SurfaceContext): { readonly linkset: readonly LinkContext[] } {
   const root = restRootUrl(ctx);
-  const others = [
-    ...new Map(
-      discoveryApis(ctx)
-        .toReversed()
-        .map((api) => [api.base, api]),
-    ).values(),
-  ]
-    .toReversed()
-    .filter(({ base }) => base !== root && base !== '');
+  const others = distinctApis(ctx).filter(({ base }) => base !== root);
   return {
     linkset: [
       {
@@ -50,6 +43,14 @@ export function buildApiCatalog(ctx: SurfaceContext): { readonly linkset: readon
       describedBy(ctx.site.home, ctx.urlOf('discovery'), 'Discovery document'),
     ],
   };
+}
+
+/** The APIs of the site, the first of each address. */
+function distinctApis(ctx: SurfaceContext): readonly ApiEntry[] {
+  const byBase = new Map<string, ApiEntry>();
+  for (const api of discoveryApis(ctx))
+    if (api.base !== '' && !byBase.has(api.base)) byBase.set(api.base, api);
+  return [...byBase.values()];
 }
 
 function describedBy(anchor: string, href: string, title?: string): LinkContext {

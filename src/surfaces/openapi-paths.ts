@@ -25,10 +25,30 @@ export function serverUrl(ctx: SurfaceContext): string {
  * @see reference/public-surface.md section 7
  */
 export function openapiPaths(ctx: SurfaceContext): Json {
-  return Object.fromEntries(ctx.types.flatMap((type) => pathsOf(ctx, type)));
+  const names = new OperationNames();
+  return Object.fromEntries(ctx.types.flatMap((type) => pathsOf(ctx, type, names)));
 }
 
-function pathsOf(ctx: SurfaceContext, type: ContentType): readonly (readonly [string, Json])[] {
+/** Ids of operations; collections that differ in punctuation alone would share one. */
+class OperationNames {
+  readonly #taken = new Set<string>();
+
+  /** `/content/v1/posts` → `list_content_v1_posts`. */
+  of(verb: string, path: string): string {
+    const words = path.toLowerCase().replace(/[^a-z0-9]+/g, '_');
+    const name = `${verb}_${words.replace(/^_|_$/g, '')}`;
+    let free = name;
+    for (let number = 2; this.#taken.has(free); number += 1) free = `${name}_${number}`;
+    this.#taken.add(free);
+    return free;
+  }
+}
+
+function pathsOf(
+  ctx: SurfaceContext,
+  type: ContentType,
+  names: OperationNames,
+): readonly (readonly [string, Json])[] {
   const url = collectionUrl(ctx, type);
   if (url === undefined) return [];
   const list = url.slice(serverUrl(ctx).length);
@@ -36,12 +56,15 @@ function pathsOf(ctx: SurfaceContext, type: ContentType): readonly (readonly [st
   const collection = ending === '' ? list : list.slice(0, -ending.length);
   const id = ctx.restApi.mode === 'external' ? ctx.restApi.idParam : 'id';
   return [
-    [list, { get: listOperation(ctx, type, collection) }],
-    [`${collection}/{${id}}${ending}`, { get: itemOperation(ctx, type, `${collection}/${id}`, id) }],
+    [list, { get: { operationId: names.of('list', collection), ...listOperation(ctx, type) } }],
+    [
+      `${collection}/{${id}}${ending}`,
+      { get: { operationId: names.of('get', `${collection}/${id}`), ...itemOperation(ctx, type, id) } },
+    ],
   ];
 }
 
-function listOperation(ctx: SurfaceContext, type: ContentType, path: string): Json {
+function listOperation(ctx: SurfaceContext, type: ContentType): Json {
   const api = readApi(ctx);
   const description =
     api === 'files'
@@ -54,7 +77,6 @@ function listOperation(ctx: SurfaceContext, type: ContentType, path: string): Js
     ...jsonContent({ type: 'array', items: { $ref: '#/components/schemas/ContentItem' } }),
   };
   return {
-    operationId: operationId('list', path),
     tags: [type.plural],
     summary: `List ${type.plural}`,
     description,
@@ -63,10 +85,9 @@ function listOperation(ctx: SurfaceContext, type: ContentType, path: string): Js
   };
 }
 
-function itemOperation(ctx: SurfaceContext, type: ContentType, path: string, id: string): Json {
+function itemOperation(ctx: SurfaceContext, type: ContentType, id: string): Json {
   const api = readApi(ctx);
   return {
-    operationId: operationId('get', path),
     tags: [type.plural],
     summary: `Get one ${type.plural.replace(/s$/, '')} by id`,
     description: 'One published entry by its numeric id.',
@@ -114,10 +135,4 @@ function error(description: string): Json {
 
 function jsonContent(schema: Json): Json {
   return { content: { 'application/json': { schema } } };
-}
-
-/** `/content/v1/posts` → `list_content_v1_posts`. */
-function operationId(verb: string, path: string): string {
-  const words = path.toLowerCase().replace(/[^a-z0-9]+/g, '_');
-  return `${verb}_${words.replace(/^_|_$/g, '')}`;
 }
