@@ -54,7 +54,17 @@ function serverRow(ctx: SurfaceContext, server: McpServer, hasCard: boolean): Js
 async function refine(body: string, _ctx: SurfaceContext, hooks: SurfaceHooks): Promise<string> {
   const kept = JSON.parse(body) as JsonObject;
   const changed = await hooks.apply('svc_mcp', kept);
-  return prettyJson(keepValid(hooks, { filter: 'svc_mcp', schema: SCHEMA }, kept, changed));
+  const result = keepValid(hooks, { filter: 'svc_mcp', schema: SCHEMA }, kept, changed);
+  return prettyJson({ ...result, tools: firstOfEachName(result['tools'] as readonly NamedTool[]) });
+}
+
+interface NamedTool {
+  readonly name: string;
+}
+
+// A filter may add a tool that is there already; the schema cannot forbid it.
+function firstOfEachName(tools: readonly NamedTool[]): readonly NamedTool[] {
+  return [...new Map(tools.toReversed().map((tool) => [tool.name, tool])).values()].toReversed();
 }
 
 /** `/.well-known/mcp.json`: which MCP servers the site offers. */

@@ -17,10 +17,11 @@ import type { SurfaceContext } from './surface.js';
 const MAX_DESCRIPTION = 1024;
 
 /** What a skill is for, in one line of at most 1024 characters, never empty. */
-export function skillDescription(ctx: SurfaceContext, { skill }: NamedSkill): string {
+export function skillDescription(ctx: SurfaceContext, named: NamedSkill): string {
+  const { name, skill } = named;
   const said = oneLine(skill.description);
   const title = oneLine(resourceOf(ctx, skill.resource)?.title ?? '');
-  const made = `${oneLine(skill.name) || skill.id}: a skill of ${title || displayName(ctx)}`;
+  const made = `${oneLine(skill.name) || name}: a skill of ${title || displayName(ctx)}`;
   return clip(said || made, MAX_DESCRIPTION - 1);
 }
 
@@ -65,9 +66,9 @@ function frontMatter(ctx: SurfaceContext, named: NamedSkill): string {
   ].join('\n');
 }
 
-// A JSON string is a double-quoted YAML scalar.
+// A JSON string is a double-quoted YAML scalar. Some readers take any three hyphens for the end of the front matter.
 function quote(text: string): string {
-  return JSON.stringify(oneLine(text));
+  return JSON.stringify(oneLine(text)).replaceAll('---', '--\\x2d');
 }
 
 function introduction(ctx: SurfaceContext, resource: Resource | undefined): string {
