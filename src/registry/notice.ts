@@ -18,7 +18,9 @@ export type NoticeCode =
   | 'well_known_source'
   | 'well_known_conflict'
   | 'provider_error'
-  | 'filter_result';
+  | 'filter_result'
+  | 'hook_failed'
+  | 'document_invalid';
 
 /**
  * A finding about the registry. An `error` means that something was refused; a `warning`, that it was taken with
@@ -34,4 +36,6 @@ export interface Notice {
   readonly fix: string;
   /** Who registered it: `svc`, `config`, a package name or a path relative to the project. */
   readonly origin: string;
+  /** Name of the filter or action that failed. */
+  readonly hook?: string;
 }

@@ -13,7 +13,7 @@ const NOT_IN_PATH = /[^A-Za-z0-9._~:/?#[\]@!$&'()*+,;=%-]+/g;
 const NOT_IN_URI = /[^A-Za-z0-9._~:/?@!$&'()*+,;=%-]/g;
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
 const SECRET =
-  /(?:^|[-_.[]|api|access|auth|client|consumer|refresh|session)(?:key|token|secret|password|passwd|pwd|nonce|sig|signature)\]?$/i;
+  /(?:nonce|(?:^|[-_.[]|api|access|auth|client|consumer|refresh|session)(?:key|token|secret|password|passwd|pwd|sig|signature))\]?$/i;
 
 /**
  * An http(s) address, or a path of the site with leading slash, in a form that RFC 3986 allows. Passwords and

@@ -1,3 +1,4 @@
+import { quoted } from '../report.js';
 import type { AgentFragment, Skill } from '../resource.js';
 import { type AddressContext, cleanAddress } from './address.js';
 import { cleanKey, cleanText, type Fields, isFields } from './text.js';
@@ -43,7 +44,7 @@ function skillsOf(value: unknown, id: string, { report }: AddressContext): reado
     else {
       report.warn(
         'resource_agent',
-        `A skill of the agent of "${id}" has no id, or one that another has, and was left out.`,
+        `A skill of the agent of "${id}" (${quoted(fields['id'])}) has no id, or one that another has, and was left out.`,
         'Give each skill an "id" of its own, of letters, digits, "_" and "-".',
       );
     }
