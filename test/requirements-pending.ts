@@ -123,7 +123,6 @@ export const pending: Readonly<Record<string, string>> = {
   '4.1.4-fallback': 'citation checks',
   '4.2-get-head-only': 'serving',
   '4.2-unknown-well-known': 'serving',
-  '4.2-agent-json': 'agent card',
   '4.2-mcp-json': 'MCP descriptor',
   '4.2-mcp-json-fields': 'MCP descriptor',
   '4.2-mcp-json-status': 'MCP descriptor',
@@ -138,7 +137,6 @@ export const pending: Readonly<Record<string, string>> = {
   '4.2-prm-path': 'OAuth metadata',
   '4.2-prm-prefix': 'OAuth metadata',
   '4.2-key-directory': 'key directory',
-  '4.2-security-txt-real-file': 'security.txt',
   '4.2.1-real-file-first': 'serving',
   '4.2.1-safe-path': 'serving',
   '4.2.1-clean-404': 'serving',
@@ -250,6 +248,5 @@ export const pending: Readonly<Record<string, string>> = {
   '8.3.5-tally': 'AI referrals',
   '8.3.5-server-decides': 'AI referrals',
   '8.3.5-stand-down': 'AI referrals',
-  '9-experimental-linked': 'MCP descriptor',
   '9-503-without-ai': 'writing assist',
 };

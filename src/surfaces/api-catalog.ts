@@ -11,7 +11,7 @@ const JSON_TYPE = 'application/json';
 /** The target of a link (RFC 9264 section 4.2.3). */
 export interface LinkTarget {
   readonly href: string;
-  readonly type: string;
+  readonly type?: string;
   readonly title?: string;
 }
 
@@ -35,7 +35,7 @@ export function buildApiCatalog(ctx: SurfaceContext): { readonly linkset: readon
         anchor: absoluteUrl(ctx, PATH),
         item: [
           { href: root, type: JSON_TYPE, title: 'Read API' },
-          ...others.map(({ base, id }) => ({ href: base, type: JSON_TYPE, title: id })),
+          ...others.map((api) => ({ href: api.base, ...mediaType(api), title: api.id })),
         ],
       },
       describedBy(root, ctx.urlOf('openapi'), 'OpenAPI 3.1'),
@@ -51,6 +51,11 @@ function distinctApis(ctx: SurfaceContext): readonly ApiEntry[] {
   for (const api of discoveryApis(ctx))
     if (api.base !== '' && !byBase.has(api.base)) byBase.set(api.base, api);
   return [...byBase.values()];
+}
+
+// SOAP is XML, and a resource may name a document among its endpoints: nothing is said of their type.
+function mediaType({ base, type }: ApiEntry): { readonly type?: string } {
+  return type === 'soap' || /\.(?:txt|xml|md)$/.test(base) ? {} : { type: JSON_TYPE };
 }
 
 function describedBy(anchor: string, href: string, title?: string): LinkContext {

@@ -2,7 +2,7 @@ import { AgentCard } from '@a2a-js/sdk';
 import { ClientFactory, ClientFactoryOptions, DefaultAgentCardResolver } from '@a2a-js/sdk/client';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { testContext, textOf } from './context.js';
+import { filesOf, testContext, textOf } from './context.js';
 import { expectGolden } from './golden.js';
 import { hostileText } from './hostile.js';
 import { publishing, toEndpoint } from './published.js';
@@ -45,6 +45,12 @@ describe('the agent card', () => {
       'agents',
     ]);
     expectGolden('agent-card.json', text);
+  });
+
+  it('[4.2-agent-json] has the same bytes at its older name', () => {
+    const files = filesOf('agent-card', testContext({ published: SHOP }));
+    expect(Object.keys(files)).toEqual(['.well-known/agent-card.json', '.well-known/agent.json']);
+    expect(new Set(Object.values(files)).size).toBe(1);
   });
 
   it('lists the agents of the discovery document', () => {

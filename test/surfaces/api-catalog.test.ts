@@ -71,6 +71,19 @@ describe('the API catalogue', () => {
     ]);
   });
 
+  it('says of no API that it is JSON when it is not', () => {
+    const published = publishing({
+      id: 'tea',
+      endpoints: [
+        toEndpoint({ url: `${BASE}/llms.txt` }),
+        toEndpoint({ url: `${BASE}/soap`, type: 'soap' }),
+        toEndpoint({ url: `${BASE}/rpc`, type: 'rpc' }),
+      ],
+    });
+    const types = read({ published }).linkset[0].item.map(({ type }: { type?: string }) => type);
+    expect(types).toEqual(['application/json', undefined, undefined, 'application/json']);
+  });
+
   it('follows the prefix of the read API', () => {
     expect(read({ restPrefix: 'rest' }).linkset[0].item[0].href).toBe(`${BASE}/rest/`);
   });

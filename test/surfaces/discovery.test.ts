@@ -263,6 +263,13 @@ describe('the well-known index', () => {
     expect(sources({ published, settings: open })['tdmrep.json']).toBe('managed');
   });
 
+  it('[9-experimental-linked] links the MCP descriptor', () => {
+    expect(index().find(({ name }) => name === 'mcp.json')).toMatchObject({
+      source: 'generated',
+      spec: 'MCP (experimental)',
+    });
+  });
+
   it('percent-encodes names', () => {
     expect(index({ files: filesNamed('.well-known/tea & milk.txt') }).at(-1)?.['url']).toBe(
       `${BASE}/.well-known/tea%20%26%20milk.txt`,

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createSurfaceContext } from '../../src/surfaces/context.js';
 import { answersPreflight } from '../../src/surfaces/headers.js';
+import { surfaces } from '../../src/surfaces/table.js';
 import { type ContextOptions, filesOf, surface, testContext, textOf } from './context.js';
 import { hostileText } from './hostile.js';
 import { claim, publishing, refined } from './published.js';
@@ -86,6 +88,13 @@ describe('security.txt', () => {
     ],
   ])('is not made while %s', (_, options) => {
     expect(textWith(options)).toBeUndefined();
+  });
+
+  it('[4.2-security-txt-real-file] gives way to a real file', () => {
+    const facts = testContext({ settings: ON });
+    const ctx = createSurfaceContext(facts, surfaces, ({ path }) => path === '/.well-known/security.txt');
+    expect(facts.served('security-txt')).toBe(true);
+    expect(ctx.served('security-txt')).toBe(false);
   });
 
   it('[8.2-preflight-security] [4.2.1-security-not-routed] does not answer preflights, and is not signed', () => {
