@@ -6,7 +6,7 @@ export interface PastEntry {
   readonly type: string;
   /** Below the base, as in `IndexEntry`. */
   readonly path: string;
-  /** Hash of what the source gave as title and body. */
+  /** Hash of title and body as readers get them, whatever they were converted from. */
   readonly hash: string;
   /** The source's own modification time; undefined for an undated entry. */
   readonly sourceModified: number | undefined;
@@ -39,6 +39,18 @@ export type Dates = Pick<IndexEntry, 'published' | 'modified' | 'changed' | 'act
 /** An entry counts as new while it was touched within this many seconds of being published. */
 const CREATED_WITHIN = 2;
 
+/** What is known of an entry before it has been converted. */
+export type Announced = Omit<Present, 'hash'>;
+
+/** When an entry was published; also of an undated one, which counts from the build that first saw it. */
+export function publishedAt(
+  { id, published, modified }: Announced,
+  past: Past | undefined,
+  now: number,
+): number {
+  return published ?? modified ?? past?.entries.get(id)?.published ?? now;
+}
+
 /**
  * Dates an entry by its source and by what the last deployment knew of it.
  * An undated entry counts from the build that first saw it, and from the build that saw it change.
@@ -49,7 +61,7 @@ const CREATED_WITHIN = 2;
 export function dateEntry(present: Present, past: Past | undefined, now: number): Dates {
   const before = past?.entries.get(present.id);
   const isChanged = before !== undefined && before.hash !== present.hash;
-  const published = present.published ?? present.modified ?? before?.published ?? now;
+  const published = publishedAt(present, past, now);
   const dated = present.published !== undefined || present.modified !== undefined;
   const own = present.modified ?? present.published;
   const modified = own ?? (before === undefined || isChanged ? now : before.modified);

@@ -40,7 +40,7 @@ export interface ConvertedAll {
  * Reads the bodies of the listed entries once more, converts one after the other and hands their documents to
  * the output, so that at most one body is held at a time. What an earlier build converted in the same way, and
  * nobody touched since, is neither read nor converted again.
- * @param entries ascending by id; each is given its excerpt
+ * @param entries ascending by id; each is given its excerpt and hash
  */
 export async function convertAll(
   entries: readonly ListedEntry[],
@@ -92,6 +92,7 @@ export async function convertAll(
     settle(entry, {
       key: keyOf(entry, options),
       excerpt: converted.excerpt,
+      hash: converted.hash,
       parity: converted.parity,
       uses: lookups.uses(),
       warnings: warnings.list(),
@@ -102,7 +103,7 @@ export async function convertAll(
   function settle(entry: ListedEntry, cached: CachedEntry): void {
     // Also what an earlier build warned of while it converted.
     for (const warning of cached.warnings) convert.warnings.add(warning);
-    entry.excerpt = cached.excerpt;
+    entry.convert(cached);
     options.cache.set(entry.id, cached);
     meter.add({ id: entry.id, url: convert.site.baseUrl + entry.path, parity: cached.parity });
   }

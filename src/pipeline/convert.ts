@@ -2,6 +2,7 @@ import type { Root } from 'hast';
 import type { BodyRenderer } from '../body/port.js';
 import { loadRenderer } from '../body/table.js';
 import type { Settings } from '../config/settings.js';
+import { shortHash } from '../core/hash.js';
 import type { Warnings } from '../core/warnings.js';
 import { wordParity } from '../html/parity.js';
 import { parseHtml } from '../html/parse.js';
@@ -58,6 +59,8 @@ export interface Converted {
   readonly page: HtmlPage | undefined;
   /** For llms.txt: one line, at most 160 characters. */
   readonly excerpt: string;
+  /** Of title and body as Markdown. */
+  readonly hash: string;
   /** Share of the visible words that the twin has. */
   readonly parity: number;
 }
@@ -91,6 +94,7 @@ export async function convertEntry(
     item: surface.restApi.mode === 'static' ? renderItem(surface, page) : undefined,
     page: context.page?.({ raw, entry, tree: body.tree, clean: body.clean }),
     excerpt: clip(oneLine(noteOf(raw, entry)), MAX_INDEX_EXCERPT),
+    hash: shortHash(`${entry.title}\u0000${body.markdown}`),
     parity: wordParity(body.text, body.markdown),
   };
 }

@@ -28,8 +28,6 @@ export interface Candidate extends Origin {
   readonly lang: string | undefined;
   readonly translationKey: string | undefined;
   readonly llms: boolean;
-  /** Of title and body as the source has them. */
-  readonly hash: string;
   /** Of everything that the source says of the entry. */
   readonly stamp: string;
 }
@@ -45,8 +43,11 @@ export const TWIN = 32;
 /** Places of the texts in an entry's first record, and in that of its origin. */
 export const KEY = 0;
 export const TITLE = 1;
-export const HASH = 2;
-export const STAMP = 3;
+export const STAMP = 2;
+
+/** Places of the texts in an entry's second record. */
+export const EXCERPT = 0;
+export const HASH = 1;
 
 /**
  * Every entry of a build, packed: at 100,000 entries objects and texts in the heap would take several times the
@@ -71,7 +72,8 @@ export class EntryTable {
   /** Places in `texts`. */
   readonly records = new Column(Float64Array);
   readonly paths = new Column(Float64Array);
-  readonly excerpts = new Column(Float64Array);
+  /** Of what is known once an entry has been converted. */
+  readonly converted = new Column(Float64Array);
   readonly texts = new TextStore();
   /** Types and languages by number; the first is no language. */
   readonly words: (string | undefined)[] = [undefined];
@@ -97,9 +99,9 @@ export class EntryTable {
 
   /** Notes a public entry, in place of any other with its id. */
   add(candidate: Candidate): void {
-    const { key, title, hash, stamp, published = Number.NaN, modified = Number.NaN } = candidate;
+    const { key, title, stamp, published = Number.NaN, modified = Number.NaN } = candidate;
     const slot = this.#claim(candidate, PUBLIC | (candidate.llms ? LLMS : 0));
-    this.records.set(slot, this.texts.add(key, title, hash, stamp));
+    this.records.set(slot, this.texts.add(key, title, stamp));
     this.types.set(slot, this.wordNumber(candidate.type));
     this.langs.set(slot, this.wordNumber(candidate.lang));
     const { translationKey } = candidate;

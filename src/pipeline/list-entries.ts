@@ -1,4 +1,4 @@
-import { dateEntry, type Past } from '../model/history.js';
+import { dateEntry, type Past, publishedAt } from '../model/history.js';
 import type { EntryTable } from './entry-table.js';
 import type { ListedEntry } from './listed-entry.js';
 import { type PlaceOptions, placeEntries } from './place.js';
@@ -13,18 +13,28 @@ export interface ListOptions extends PlaceOptions {
   readonly languages: readonly string[];
 }
 
-/** Places and dates the public entries of a build, ascending by id. */
+/** Places the public entries of a build, ascending by id, and says when they were published and in which language. */
 export function listEntries(table: EntryTable, options: ListOptions): readonly ListedEntry[] {
   const entries = placeEntries(table.entries(), options);
-  for (const entry of entries) date(entry, options);
+  for (const entry of entries) announce(entry, options);
   table.endPlacing();
   return entries;
 }
 
-function date(entry: ListedEntry, { past, now, lang, languages }: ListOptions): void {
-  const { id, type, path, hash, sourcePublished: published, sourceModified: modified } = entry;
-  const dates = dateEntry({ id, type, path, hash, published, modified }, past, now);
-  entry.settle(dates, entry.sourceLang ?? languageOf(path, languages) ?? lang);
+function announce(entry: ListedEntry, { past, now, lang, languages }: ListOptions): void {
+  const { id, type, path, sourcePublished, sourceModified: modified } = entry;
+  const published = publishedAt({ id, type, path, published: sourcePublished, modified }, past, now);
+  const dated = sourcePublished !== undefined || modified !== undefined;
+  entry.announce({ published, dated }, entry.sourceLang ?? languageOf(path, languages) ?? lang);
+}
+
+/** Dates entries that have been converted, by what the last build knew of them. */
+export function dateEntries(entries: readonly ListedEntry[], past: Past | undefined, now: number): void {
+  for (const entry of entries) {
+    const { id, type, path, hash, dated, sourceModified: modified } = entry;
+    const published = dated ? entry.published : undefined;
+    entry.date(dateEntry({ id, type, path, hash, published, modified }, past, now));
+  }
 }
 
 /** `/fr/the/` is French on a site that lists `fr`. */

@@ -2,7 +2,18 @@ import { type Address, twinFile } from '../model/address.js';
 import type { IndexEntry } from '../model/entry.js';
 import type { Dates } from '../model/history.js';
 import type { TermListId } from '../model/term-index.js';
-import { CREATED, DATED, type EntryTable, HASH, KEY, LLMS, STAMP, TITLE, TWIN } from './entry-table.js';
+import {
+  CREATED,
+  DATED,
+  type EntryTable,
+  EXCERPT,
+  HASH,
+  KEY,
+  LLMS,
+  STAMP,
+  TITLE,
+  TWIN,
+} from './entry-table.js';
 
 /**
  * A public entry as it is held from the survey to the end of the build: what the surfaces see of it, and where it
@@ -49,11 +60,6 @@ export class ListedEntry implements IndexEntry {
   /** Key in its source. */
   get key(): string {
     return this.#text(KEY);
-  }
-
-  /** Of title and body as the source has them. */
-  get hash(): string {
-    return this.#text(HASH);
   }
 
   /** Of everything that the source says of it. */
@@ -125,25 +131,39 @@ export class ListedEntry implements IndexEntry {
     return this.sourceLang ?? '';
   }
 
-  /** Gives the entry the dates and the language that the site shows. */
-  settle({ published, modified, changed, dated, action }: Dates, lang: string): void {
+  /** Gives the entry what the site shows of it before it has been converted. */
+  announce({ published, dated }: Pick<Dates, 'published' | 'dated'>, lang: string): void {
     this.#table.published.set(this.#slot, published);
-    this.#table.modified.set(this.#slot, modified);
-    this.#table.changed.set(this.#slot, changed);
     this.#table.setFlag(this.#slot, DATED, dated);
-    this.#table.setFlag(this.#slot, CREATED, action === 'created');
     this.#table.langs.set(this.#slot, this.#table.wordNumber(lang));
   }
 
-  get excerpt(): string {
-    const place = this.#table.excerpts.get(this.#slot);
-    // The first place in the store belongs to an entry's first record.
-    return place === 0 ? '' : this.#table.texts.get(place);
+  /** Gives the entry the dates that follow from what it has been converted to. */
+  date({ modified, changed, action }: Dates): void {
+    this.#table.modified.set(this.#slot, modified);
+    this.#table.changed.set(this.#slot, changed);
+    this.#table.setFlag(this.#slot, CREATED, action === 'created');
   }
 
   /** Known once the body has been converted. */
-  set excerpt(text: string) {
-    this.#table.excerpts.set(this.#slot, this.#table.texts.add(text));
+  get excerpt(): string {
+    return this.#converted(EXCERPT);
+  }
+
+  /** Of title and body as readers get them; known once the body has been converted. */
+  get hash(): string {
+    return this.#converted(HASH);
+  }
+
+  /** Gives the entry what is known once its body has been converted. */
+  convert({ excerpt, hash }: { readonly excerpt: string; readonly hash: string }): void {
+    this.#table.converted.set(this.#slot, this.#table.texts.add(excerpt, hash));
+  }
+
+  #converted(index: number): string {
+    const place = this.#table.converted.get(this.#slot);
+    // The first place in the store belongs to an entry's first record.
+    return place === 0 ? '' : this.#table.texts.get(place, index);
   }
 
   #text(index: number): string {

@@ -20,7 +20,7 @@ import { askSchema } from './html/head-context.js';
 import type { InPlacePages } from './html/in-place.js';
 import { STYLE_FILE } from './html/render-run.js';
 import { startHtml } from './html/start-html.js';
-import { listEntries } from './list-entries.js';
+import { dateEntries, listEntries } from './list-entries.js';
 import { MANIFEST_FILE, type Manifest, packManifest } from './manifest.js';
 import type { Prepared } from './prepare.js';
 import { askSitemap, findRealFiles } from './real-files.js';
@@ -131,6 +131,7 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
     html,
     ...(onProgress && { onProgress }),
   });
+  dateEntries(entries, past, rules.gate.now);
   watch.lap('convert');
   const termUrl = (term: Pick<RawTerm, 'taxonomy' | 'slug' | 'url'>) =>
     // No source tells the address of an archive for certain, and none is advertised that may not exist.

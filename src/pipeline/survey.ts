@@ -145,7 +145,6 @@ class Surveyor {
       lang: raw.lang,
       translationKey: raw.translationKey,
       llms: raw.llms ?? true,
-      hash: shortHash(`${raw.title}\u0000${raw.body}`),
       stamp: stampOf(raw),
     });
   }

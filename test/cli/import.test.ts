@@ -1,11 +1,14 @@
-import { copyFileSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { ImportReport } from '../../src/import/report.js';
+import { MANIFEST_FILE } from '../../src/pipeline/manifest.js';
+import type { ChangeFeed } from '../../src/surfaces/changes.js';
 import { wxr } from '../pipeline/export.js';
-import { filesIn, text, treeOf, workspace, writeFiles } from '../pipeline/workspace.js';
+import { filesIn, json, text, treeOf, workspace, writeFiles } from '../pipeline/workspace.js';
 import { docExample } from './doc-example.js';
-import { build, runSvc } from './run-svc.js';
+import { build, NOW, runSvc } from './run-svc.js';
 
 const WORKSHOP = ['fixtures/wxr/workshop-part-1.xml', 'fixtures/wxr/workshop-part-2.xml'];
 const THEME_UNIT_TEST = '../shared/data/themeunittestdata.wordpress.xml';
@@ -21,7 +24,7 @@ async function importSite(exports: readonly string[], to: string, flags: readonl
   return JSON.parse(run.stdout) as ImportReport;
 }
 
-/** Every file of a build but the manifest, which holds hashes of what the sources gave. */
+/** Every file of a build, also the manifest with what readers have been told. */
 async function buildTexts(
   sources: readonly string[],
   base: string,
@@ -31,8 +34,9 @@ async function buildTexts(
   const flags = sources.flatMap((source) => ['--source', resolve(source)]);
   await build([...flags, '--base-url', base], { cwd });
   const out = join(cwd, 'out');
-  const files = filesIn(out).filter((file) => file !== 'svc-manifest.json.gz');
-  return Object.fromEntries(files.map((file) => [file, text(out, file)]));
+  const files = filesIn(out).filter((file) => file !== MANIFEST_FILE);
+  const manifest = gunzipSync(readFileSync(join(out, MANIFEST_FILE))).toString('utf8');
+  return Object.fromEntries([...files.map((file) => [file, text(out, file)]), [MANIFEST_FILE, manifest]]);
 }
 
 describe('an imported folder', () => {
@@ -60,6 +64,26 @@ describe('an imported folder', () => {
     const expected = await buildTexts(WORKSHOP, 'https://new.example', config);
     expect(Object.keys(expected)).toContain('about/index.html');
     expect(await buildTexts([to], 'https://new.example', config)).toEqual(expected);
+  });
+
+  it('is no news to readers that know the export', async () => {
+    const cwd = workspace({ 'svc.settings.json': SETTINGS });
+    const [base, later] = [['--base-url', 'https://new.example'], { cwd, now: NOW + 86_400 }];
+    const sources = WORKSHOP.flatMap((path) => ['--source', resolve(path)]);
+    const first = await build([...sources, ...base], { cwd });
+    const before = treeOf(join(cwd, 'out'));
+    await importSite(WORKSHOP, join(cwd, 'content'));
+    const report = await build(['--source', 'content', ...base], later);
+    expect(first.added.length).toBeGreaterThan(20);
+    expect([report.added, report.changed, report.removed]).toEqual([[], [], []]);
+    expect(treeOf(join(cwd, 'out'))).toEqual(before);
+    // What changes in the folder is news, and nothing else.
+    const page = filesIn(join(cwd, 'content')).find((file) => /^posts?\//.test(file)) ?? '';
+    writeFiles(cwd, { [`content/${page}`]: `${text(cwd, 'content', page)}\n<p>A line more.</p>\n` });
+    await build(['--source', 'content', ...base], later);
+    const { items } = json<ChangeFeed>(cwd, 'out/svc-changes.json');
+    const news = items.filter((item) => item.action !== 'deleted' && Date.parse(item.modified) / 1000 > NOW);
+    expect(news).toMatchObject([{ action: 'updated' }]);
   });
 
   it.skipIf(!existsSync(THEME_UNIT_TEST))('does so for the theme test data', async () => {

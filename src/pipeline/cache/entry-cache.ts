@@ -8,6 +8,8 @@ export interface CachedEntry {
   /** Of everything that the conversion read but for `uses`. */
   readonly key: string;
   readonly excerpt: string;
+  /** Of title and body as Markdown. */
+  readonly hash: string;
   readonly parity: number;
   /** Media and reusable blocks that the body asked for, with the hash of what it was told. */
   readonly uses: readonly Use[];
@@ -25,6 +27,7 @@ type Row = readonly [
   id: number,
   key: string,
   excerpt: string,
+  hash: string,
   parity: number,
   twin: FileFacts | null,
   item: FileFacts | null,
@@ -33,7 +36,7 @@ type Row = readonly [
   warnings?: readonly Warning[],
 ];
 
-const VERSION = 2;
+const VERSION = 3;
 
 /**
  * Conversions that a later build need not repeat. Losing the file costs time and nothing else.
@@ -109,13 +112,27 @@ function readRows(path: string): LastRows {
   }
 }
 
-function toRow(id: number, { key, excerpt, parity, twin, item, page, uses, warnings }: CachedEntry): Row {
-  const row = [id, key, excerpt, parity, twin ?? null, item ?? null, page ?? null] as const;
+function toRow(
+  id: number,
+  { key, excerpt, hash, parity, twin, item, page, uses, warnings }: CachedEntry,
+): Row {
+  const row = [id, key, excerpt, hash, parity, twin ?? null, item ?? null, page ?? null] as const;
   if (warnings.length > 0) return [...row, uses, warnings];
   return uses.length > 0 ? [...row, uses] : row;
 }
 
-function toEntry([, key, excerpt, parity, twin, item, page, uses = [], warnings = []]: Row): CachedEntry {
+function toEntry([
+  ,
+  key,
+  excerpt,
+  hash,
+  parity,
+  twin,
+  item,
+  page,
+  uses = [],
+  warnings = [],
+]: Row): CachedEntry {
   const files = { twin: twin ?? undefined, item: item ?? undefined, page: page ?? undefined };
-  return { key, excerpt, parity, uses, warnings, ...files };
+  return { key, excerpt, hash, parity, uses, warnings, ...files };
 }
