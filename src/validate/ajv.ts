@@ -49,16 +49,37 @@ function readSchema(file: string): Record<string, unknown> {
   }
 }
 
+/** A place in a JSON document that a schema does not accept. */
+export interface SchemaProblem {
+  /** JSON pointer; empty for the document as a whole. */
+  readonly pointer: string;
+  /** What is wrong there, without the place. */
+  readonly message: string;
+}
+
+/**
+ * Every place that a schema does not accept; empty when the value is valid.
+ * @param file name of the schema in `schemas/`
+ * @throws SvcError `SVC_INTERNAL` when there is no such schema
+ */
+export function schemaProblems(file: string, value: unknown): readonly SchemaProblem[] {
+  const validate = schemaValidator(file);
+  return validate(value) ? [] : (validate.errors ?? []).map(toProblem);
+}
+
 /**
  * What is wrong with a value by a schema, one sentence each; empty when it is valid.
  * @param file name of the schema in `schemas/`
  */
 export function schemaErrors(file: string, value: unknown): readonly string[] {
-  const validate = schemaValidator(file);
-  return validate(value) ? [] : (validate.errors ?? []).map(describe);
+  return schemaProblems(file, value).map(
+    ({ pointer, message }) => `${pointer === '' ? 'the document' : pointer} ${message}`,
+  );
 }
 
-function describe({ instancePath, message, params }: ErrorObject): string {
+function toProblem({ instancePath, message = 'is invalid', params }: ErrorObject): SchemaProblem {
   const extra = 'additionalProperty' in params ? ` ("${String(params['additionalProperty'])}")` : '';
-  return `${instancePath === '' ? 'the document' : instancePath} ${message ?? 'is invalid'}${extra}`;
+  const allowed = 'allowedValues' in params ? `: ${(params['allowedValues'] as unknown[]).join(', ')}` : '';
+  const wanted = 'allowedValue' in params ? `: ${JSON.stringify(params['allowedValue'])}` : '';
+  return { pointer: instancePath, message: message + extra + allowed + wanted };
 }

@@ -1,0 +1,34 @@
+import { Command } from 'commander';
+import type { Terminal } from './main.js';
+import type { Exit } from './program.js';
+import type { ValidateFlags } from './validate.js';
+
+const EXAMPLES = `
+Examples:
+  svc validate
+      the output folder of the configuration here
+  svc validate public
+      a folder that svc build has written; no configuration is needed
+  svc validate --strict --json > findings.json
+      warnings count too; for machines, one JSON object on standard output
+
+Looks at the files only: nothing is built, written or fetched. Options have twins in the environment: SVC_CONFIG,
+SVC_OUT, SVC_STRICT, SVC_JSON. Exit codes: 0 valid, 1 an error (with --strict also a warning) was found, 2 wrong usage.`;
+
+/** The command line of `svc validate`. What it needs is loaded when it runs. */
+export function validateCommand(terminal: Terminal, exit: Exit): Command {
+  return new Command('validate')
+    .description('Checks every written document against its schema and the rules of its standard.')
+    .argument('[dir]', 'the output folder (default: that of the configuration)')
+    .option('-c, --config <file>', 'configuration (default: svc.config.json here)')
+    .option('-o, --out <dir>', 'the output folder')
+    .option('--strict', 'warnings fail too')
+    .option('--json', 'print one JSON object')
+    .option('--debug', 'show the stack of errors')
+    .allowExcessArguments(false)
+    .addHelpText('after', EXAMPLES)
+    .action(async (dir: string | undefined, flags: ValidateFlags) => {
+      const { validate } = await import('./validate.js');
+      exit(await validate(dir, flags, terminal));
+    });
+}

@@ -1,0 +1,139 @@
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Config, LoadedConfig } from '../config/config.js';
+import type { Flags } from '../config/env.js';
+import { loadConfig } from '../config/load.js';
+import { baseSettings } from '../config/profile.js';
+import { fileSettingsStore } from '../config/settings-store.js';
+import { systemClock } from '../core/clock.js';
+import { type ExitCode, SvcError } from '../core/errors.js';
+import { Warnings } from '../core/warnings.js';
+import { Hooks } from '../hooks/hooks.js';
+import { type Manifest, readManifest } from '../pipeline/manifest.js';
+import { findRealFiles } from '../pipeline/real-files.js';
+import { openSubject, type SubjectOptions } from '../validate/open-subject.js';
+import type { BuildRecord, KnownSettings, StoredNotice } from '../validate/subject.js';
+import { validateFolder } from '../validate/validate.js';
+import { coloursOf } from './colours.js';
+import { formatValidation } from './format-validation.js';
+import type { Terminal } from './main.js';
+
+/** The flags of `svc validate` as commander gives them. */
+export type ValidateFlags = Pick<Flags, 'config' | 'out' | 'strict' | 'json'>;
+
+/**
+ * `svc validate`.
+ * @param dir the output folder, relative to the current one; by default that of the configuration
+ * @throws SvcError `SVC_SOURCE_MISSING` when there is no such folder, and what loading the configuration throws
+ */
+export async function validate(
+  dir: string | undefined,
+  flags: ValidateFlags,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { cwd, env } = terminal;
+  const loaded = await loadConfig({ cwd, flags, env });
+  const { strict, json } = loaded.run;
+  const out = dir === undefined ? loaded.config.out : resolve(cwd, dir);
+  await assertFolder(out);
+  // A folder that is named may be of another project than the configuration that happens to lie here.
+  const isOwn = flags.config !== undefined || loaded.config.out === out;
+  const manifest = await readManifest(out).catch(unreadable);
+  const options: SubjectOptions = {
+    out,
+    now: systemClock(env).now(),
+    record: manifest && recordOf(manifest),
+    notices: noticesOf(manifest),
+    headers: await readHeaders(isOwn ? loaded.folder : dirname(out)),
+    ...(isOwn ? { ...(await knownOfConfig(loaded, manifest)) } : {}),
+  };
+  const report = await validateFolder(openSubject(options), { strict });
+  if (json) terminal.out(`${JSON.stringify(report, null, 2)}\n`);
+  else terminal.err(formatValidation(report, { cwd, colours: coloursOf(terminal), strict }));
+  return report.ok ? 0 : 1;
+}
+
+async function assertFolder(out: string): Promise<void> {
+  const isFolder = await stat(out).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (isFolder) return;
+  throw new SvcError('SVC_SOURCE_MISSING', 'there is no output folder to look at', {
+    file: out,
+    fix: 'Run svc build first, or name the folder: svc validate <dir>.',
+  });
+}
+
+/** A rule reports a folder without manifest; one that cannot be read is as good as none. */
+function unreadable(error: unknown): undefined {
+  if (error instanceof SvcError) return undefined;
+  throw error;
+}
+
+function recordOf({ files, sidecar, baseUrl, entries, tombstones }: Manifest): BuildRecord {
+  const paths = {
+    *[Symbol.iterator]() {
+      for (const { path } of entries.values()) yield path;
+    },
+  };
+  return { files, sidecar, baseUrl, tombstones, paths };
+}
+
+/** Notices that the build has stored in its manifest. */
+function noticesOf(
+  manifest: (Manifest & { readonly notices?: unknown }) | undefined,
+): readonly StoredNotice[] {
+  const stored = manifest?.notices;
+  return Array.isArray(stored) ? (stored as readonly StoredNotice[]) : [];
+}
+
+/**
+ * The manifest of headers beside the configuration.
+ * @returns undefined when there is none; an empty object for one that is no JSON, which a rule reports
+ */
+async function readHeaders(folder: string): Promise<unknown> {
+  const text = await readFile(join(folder, 'deploy', 'headers.json'), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return {};
+  }
+}
+
+type Known = Pick<
+  SubjectOptions,
+  'baseUrl' | 'restPrefix' | 'pages' | 'settings' | 'foreign' | 'realWellKnown' | 'siteHas'
+>;
+
+async function knownOfConfig(loaded: LoadedConfig, manifest: Manifest | undefined): Promise<Known> {
+  const { config } = loaded;
+  const written = new Set(manifest?.files);
+  const { files, sitemap, feed } = findRealFiles(config, manifest?.baseUrl ?? '', (file) =>
+    written.has(file),
+  );
+  const api = config.restApi.mode === 'external' ? [config.restApi.base] : [];
+  return {
+    baseUrl: config.site.url,
+    restPrefix: config.restPrefix,
+    pages: pagesOf(config),
+    settings: await knownSettings(loaded),
+    foreign: [...api, sitemap, feed].filter((url) => url !== undefined),
+    realWellKnown: files.wellKnown,
+    siteHas: (path) => files.has(path),
+  };
+}
+
+/** Pages that are changed where they are stay outside of the output folder; flags of a build are not known here. */
+function pagesOf({ html, inPlace }: Config): SubjectOptions['pages'] {
+  if (inPlace) return 'none';
+  return html === 'render' ? 'all' : undefined;
+}
+
+async function knownSettings({ config, folder }: LoadedConfig): Promise<KnownSettings> {
+  const base = baseSettings(config.profile, config.identity);
+  const store = fileSettingsStore({ folder, base, warnings: new Warnings(), hooks: new Hooks() });
+  const { suppressed_resources, markdown_front_matter } = await store.read();
+  return { suppressed: suppressed_resources, frontMatter: markdown_front_matter };
+}

@@ -1,0 +1,136 @@
+import type { Folder } from './folder.js';
+
+/** What is known of the deployment that an address may lead to. */
+export interface Deployment {
+  /** Absolute, without trailing slash. */
+  readonly baseUrl: string;
+  readonly restPrefix: string;
+  /** True: a sidecar answers on this origin; an address: there. */
+  readonly sidecar: boolean | string;
+  /**
+   * Whether the pages for people are in the folder: all of them, some (the site's own were copied), or none, then
+   * the site has them elsewhere.
+   */
+  readonly pages: 'all' | 'some' | 'none';
+  /** Paths below the base, with leading slash, that the host redirects. */
+  readonly redirects: ReadonlySet<string>;
+  /** Addresses that a provider has declared to be answered by somebody else. */
+  readonly declared: ReadonlySet<string>;
+  /** Addresses that are somebody else's with everything below them. */
+  readonly foreign: readonly string[];
+  /** True for a path of a file that the site brings along, outside of the output folder. */
+  siteHas(path: string): boolean;
+}
+
+/**
+ * Where an address leads: a file of the folder, a page that the site lacks, nowhere (`missing`), or to something that
+ * this folder need not hold (`elsewhere`).
+ */
+export type Target = 'file' | 'elsewhere' | 'missing-page' | 'missing' | 'bad';
+
+/** Endings of what the service writes; anything else is a page or a picture of the site. */
+const DOCUMENT = /\.(?:md|json|xml|txt|ya?ml|gz)$/i;
+const PAGE = /(?:^|\/)[^/.]*$|\.(?:html?|php|aspx?)$|\.\d+$/i;
+
+/**
+ * Follows an address as a static host does: the file itself, `index.html` or `index.json` of a folder.
+ * @param url as it is advertised; fragment and query are left aside
+ * @see design sections 4 ("Disk collisions") and 9
+ */
+export function resolveUrl(url: string, deployment: Deployment, folder: Folder): Target {
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url) || /[\s<>"|\\^`]/.test(url)) return 'bad';
+  const path = pathBelow(url, deployment.baseUrl);
+  // Braces are a template (RFC 6570), which no file answers.
+  if (path === undefined || /[{}]/.test(url)) return 'elsewhere';
+  const [plain = ''] = path.split(/[?#]/, 1);
+  const file = decodedFile(plain);
+  if (file === undefined) return 'missing';
+  if (firstFile(file, deployment, folder) !== undefined) return 'file';
+  if (isDeclared(url, deployment) || isSidecars(plain, deployment)) return 'elsewhere';
+  if (deployment.redirects.has(plain) || deployment.siteHas(plain)) return 'elsewhere';
+  return isServices(plain, deployment) || DOCUMENT.test(plain)
+    ? 'missing'
+    : pageTarget(path, plain, deployment);
+}
+
+/**
+ * The file that answers at an address.
+ * @returns its path below the output folder; undefined when none does
+ */
+export function fileBehind(
+  url: string,
+  deployment: Pick<Deployment, 'baseUrl' | 'sidecar'>,
+  folder: Folder,
+): string | undefined {
+  const path = URL.canParse(url) ? pathBelow(url, deployment.baseUrl) : undefined;
+  const file = path === undefined ? undefined : decodedFile(path.split(/[?#]/, 1)[0] ?? '');
+  return file === undefined ? undefined : firstFile(file, deployment, folder);
+}
+
+function firstFile(
+  file: string,
+  deployment: Pick<Deployment, 'sidecar'>,
+  folder: Folder,
+): string | undefined {
+  return candidates(file, deployment).find((candidate) => folder.has(candidate));
+}
+
+function pageTarget(path: string, plain: string, { pages }: Deployment): Target {
+  // A page at a query is no file anywhere; pictures and the like are the site's.
+  return pages === 'none' || path.includes('?') || !PAGE.test(plain) ? 'elsewhere' : 'missing-page';
+}
+
+/** The part of an absolute address below the base, from its slash on; undefined for another site. */
+export function pathBelow(url: string, baseUrl: string): string | undefined {
+  const own = new URL(baseUrl);
+  const other = new URL(url);
+  if (other.origin !== own.origin) return undefined;
+  // The address as written: parsing would resolve dots that a file system takes for names.
+  const rest = url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
+  const base = own.pathname.replace(/\/+$/, '');
+  if (rest === base) return '/';
+  return rest.startsWith(`${base}/`)
+    ? rest.slice(base.length)
+    : rest.startsWith('?')
+      ? `/${rest}`
+      : undefined;
+}
+
+function decodedFile(path: string): string | undefined {
+  try {
+    const file = decodeURIComponent(path.slice(1)).normalize('NFC');
+    const names = file.split('/');
+    const isUnsafe = /[\\\u0000-\u001f]/.test(file) || names.some((name) => name === '.' || name === '..');
+    // A slash that was encoded is part of a name, and no file can have that name.
+    return isUnsafe || /%2f/i.test(path) ? undefined : file;
+  } catch {
+    return undefined;
+  }
+}
+
+function candidates(file: string, { sidecar }: Pick<Deployment, 'sidecar'>): readonly string[] {
+  if (file === '' || file.endsWith('/')) return [`${file}index.html`, `${file}index.json`];
+  const files = [file, `${file}/index.json`, `${file}/index.html`, `${file}.html`];
+  // With a sidecar, items of the read API have addresses without the ending of their files.
+  return sidecar === false ? files : [...files, `${file}.json`];
+}
+
+/** Routes that a sidecar answers on this origin. */
+function isSidecars(path: string, { sidecar, restPrefix, baseUrl }: Deployment): boolean {
+  const prefix = typeof sidecar === 'string' ? sidecarPath(sidecar, baseUrl) : '';
+  if (sidecar === false || prefix === undefined) return false;
+  return [`${prefix}/${restPrefix}/`, `${prefix}/svc/`].some((route) => path.startsWith(route));
+}
+
+function sidecarPath(sidecar: string, baseUrl: string): string | undefined {
+  return pathBelow(sidecar, baseUrl)?.replace(/\/+$/, '');
+}
+
+/** Paths that nobody but the service answers. */
+function isServices(path: string, { restPrefix }: Deployment): boolean {
+  return [`/${restPrefix}/`, '/svc/', '/schemas/', '/.well-known/'].some((route) => path.startsWith(route));
+}
+
+function isDeclared(url: string, { declared, foreign }: Deployment): boolean {
+  return declared.has(url) || foreign.some((one) => `${url}/`.startsWith(`${one.replace(/\/+$/, '')}/`));
+}

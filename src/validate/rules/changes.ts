@@ -1,0 +1,110 @@
+import type { Document } from '../document.js';
+import type { Found } from '../finding.js';
+import type { Rule } from '../rule.js';
+import type { Subject } from '../subject.js';
+import { listOf, textOf, type Values, valuesOf } from '../values.js';
+
+/** An item with its place and the time by which it is sorted. */
+interface Item {
+  readonly pointer: string;
+  readonly values: Values;
+  readonly deleted: boolean;
+  readonly time: number;
+}
+
+/** The change feed keeps what readers rely on. */
+export const changes: Rule = {
+  id: 'changes',
+  level: 'error',
+  title: 'The change feed counts right, lists the newest first and each page once, and tells when it is cut',
+  *checkDocument(document: Document, subject: Subject): Iterable<Found> {
+    if (document.row.id !== 'changes' || !document.isWhole) return;
+    const feed = valuesOf(document.value());
+    const items = listOf(feed['items']).map(toItem);
+    const all = [
+      ...faultsOfCounts(feed, items, subject),
+      ...faultsOfOrder(items),
+      ...faultsOfRepetition(items),
+      ...faultsOfLinks(items),
+    ];
+    for (const fault of all) yield { ...fault, file: document.file };
+  },
+};
+
+type Fault = Omit<Found, 'file'>;
+
+function toItem(item: unknown, index: number): Item {
+  const values = valuesOf(item);
+  const deleted = values['action'] === 'deleted';
+  const time = Date.parse(textOf(deleted ? values['deleted'] : values['modified']));
+  return { pointer: `/items/${index}`, values, deleted, time };
+}
+
+function* faultsOfCounts(feed: Values, items: readonly Item[], subject: Subject): Iterable<Fault> {
+  if (feed['since'] !== null) {
+    yield {
+      code: 'changes-since',
+      pointer: '/since',
+      message: 'A file holds the whole window: expected null.',
+    };
+  }
+  if (feed['count'] !== items.length) {
+    const message = `There are ${items.length} items, but "count" is ${JSON.stringify(feed['count'])}.`;
+    yield { code: 'changes-count', pointer: '/count', message };
+  }
+  const total = totalChanges(subject);
+  if (total === undefined || feed['truncated'] === total > items.length) return;
+  const message = `The build knows ${total} changes and the window holds ${items.length}: expected ${total > items.length}.`;
+  yield { code: 'changes-truncated', pointer: '/truncated', message };
+}
+
+/** All public entries and the addresses that are gone; a page that is public again counts once. */
+function totalChanges({ record }: Subject): number | undefined {
+  if (record === undefined) return undefined;
+  const gone = new Set(record.tombstones.map(({ url }) => url));
+  let total = 0;
+  for (const path of record.paths) {
+    total += 1;
+    gone.delete(record.baseUrl + path);
+  }
+  return total + record.tombstones.filter(({ url }) => gone.has(url)).length;
+}
+
+function* faultsOfOrder(items: readonly Item[]): Iterable<Fault> {
+  for (const [index, { time, pointer }] of items.entries()) {
+    const before = items[index - 1];
+    if (before === undefined || !(time > before.time)) continue;
+    yield { code: 'changes-order', pointer, message: 'This change is newer than the one before it.' };
+  }
+}
+
+function* faultsOfRepetition(items: readonly Item[]): Iterable<Fault> {
+  const live = new Set(items.filter(({ deleted }) => !deleted).map(({ values }) => values['url']));
+  const seen = new Set<unknown>();
+  for (const { values, deleted, pointer } of items) {
+    const key = `${deleted ? 'gone' : 'live'} ${String(values['url'])}`;
+    if (seen.has(key))
+      yield { code: 'changes-repeated', pointer, message: `${String(values['url'])} is listed twice.` };
+    seen.add(key);
+    if (deleted && live.has(values['url'])) {
+      const message = `${String(values['url'])} is public, but this tells readers to evict it.`;
+      yield { code: 'changes-contradiction', pointer, message };
+    }
+  }
+}
+
+function* faultsOfLinks(items: readonly Item[]): Iterable<Fault> {
+  for (const { values, pointer } of items) {
+    const { self, alternate } = valuesOf(values['_links']);
+    if (valuesOf(self)['href'] !== values['url']) {
+      yield {
+        code: 'changes-links',
+        pointer: `${pointer}/_links/self`,
+        message: 'Expected the address of the item.',
+      };
+    }
+    if (valuesOf(alternate)['href'] === values['markdown']) continue;
+    const message = 'Expected the address of the Markdown twin.';
+    yield { code: 'changes-links', pointer: `${pointer}/_links/alternate`, message };
+  }
+}

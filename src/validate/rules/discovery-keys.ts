@@ -1,0 +1,62 @@
+import type { Found } from '../finding.js';
+import type { Rule } from '../rule.js';
+import { DISCOVERY_FILE, type Subject } from '../subject.js';
+import { escapePointer } from '../values.js';
+
+/** The core of the wire format, in canonical order (spec section 2.1). */
+const CORE = [
+  '$schema',
+  'spec_version',
+  'site',
+  'identity',
+  'documents',
+  'well_known',
+  'apis',
+  'agents',
+  'resources',
+  'capabilities',
+  'trust',
+];
+
+/** The eleven core keys are there, and what else stands beside them is an extension. */
+export const discoveryKeys: Rule = {
+  id: 'M2',
+  covers: ['T2'],
+  level: 'error',
+  title: 'All eleven core keys are in `discovery.json`; any other top-level key starts with `x-`',
+  *check({ discovery, folder }: Subject): Iterable<Found> {
+    if (!folder.has(DISCOVERY_FILE)) return;
+    const keys = Object.keys(discovery);
+    for (const key of CORE.filter((core) => !keys.includes(core))) {
+      yield {
+        code: 'core-key-missing',
+        file: DISCOVERY_FILE,
+        pointer: '',
+        message: `Expected the key "${key}", found none.`,
+      };
+    }
+    for (const key of keys.filter((one) => !CORE.includes(one) && !one.startsWith('x-'))) {
+      yield {
+        code: 'core-key-unknown',
+        file: DISCOVERY_FILE,
+        pointer: `/${escapePointer(key)}`,
+        message: `"${key}" is no core key; names without prefix are reserved.`,
+        fix: `Call it "x-${key}" in the filter that adds it.`,
+      };
+    }
+    if (isOutOfOrder(keys)) {
+      yield {
+        level: 'warning',
+        code: 'core-key-order',
+        file: DISCOVERY_FILE,
+        pointer: '',
+        message: `The core keys stand in another order than ${CORE.join(', ')}.`,
+      };
+    }
+  },
+};
+
+function isOutOfOrder(keys: readonly string[]): boolean {
+  const places = keys.map((key) => CORE.indexOf(key)).filter((place) => place !== -1);
+  return places.some((place, index) => place < (places[index - 1] ?? 0));
+}

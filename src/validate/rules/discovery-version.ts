@@ -1,0 +1,38 @@
+import type { Found } from '../finding.js';
+import { resolveUrl } from '../resolve-url.js';
+import type { Rule } from '../rule.js';
+import { DISCOVERY_FILE, type Subject } from '../subject.js';
+import { textOf } from '../values.js';
+
+const ENDING = '/discovery/1.0/discovery.schema.json';
+
+/** The version is the one that readers choose their parser by, and the schema is there. */
+export const discoveryVersion: Rule = {
+  id: 'M3',
+  covers: ['T3'],
+  level: 'error',
+  title: `\`spec_version\` is \`1.0\`, and \`$schema\` ends in \`${ENDING}\` and is there`,
+  *check({ discovery, deployment, folder }: Subject): Iterable<Found> {
+    if (!folder.has(DISCOVERY_FILE)) return;
+    if (discovery['spec_version'] !== '1.0') {
+      yield {
+        code: 'spec-version',
+        file: DISCOVERY_FILE,
+        pointer: '/spec_version',
+        message: `Expected "1.0", found ${JSON.stringify(discovery['spec_version'])}.`,
+      };
+    }
+    const schema = textOf(discovery['$schema']);
+    const isThere = ['file', 'elsewhere'].includes(resolveUrl(schema, deployment, folder));
+    if (schema.endsWith(ENDING) && isThere) return;
+    yield {
+      code: 'schema-address',
+      file: DISCOVERY_FILE,
+      pointer: '/$schema',
+      message: isThere
+        ? `Expected an address that ends in ${ENDING}, found "${schema}".`
+        : `The schema's address "${schema}" leads nowhere.`,
+      fix: 'Leave the address to the service: drop the filter svc_schema_url.',
+    };
+  },
+};

@@ -1,0 +1,31 @@
+import type { Found } from '../finding.js';
+import { resolveUrl } from '../resolve-url.js';
+import type { Rule } from '../rule.js';
+import type { Subject } from '../subject.js';
+import { valuesOf } from '../values.js';
+import { inDiscovery } from './resources.js';
+
+/** Spec section 2.1.3: these are there in every deployment. */
+const ALWAYS = ['sitemap', 'feed'];
+
+/** What is there is listed. */
+export const documentsMap: Rule = {
+  id: 'S6',
+  level: 'error',
+  title: '`documents` lists every document that is there, at its address',
+  *check({ discovery, deployment, folder, table }: Subject): Iterable<Found> {
+    const documents = valuesOf(discovery['documents']);
+    for (const { document, path } of table) {
+      // The sitemap's and the feed's addresses may be another producer's.
+      if (document === undefined || ALWAYS.includes(document)) continue;
+      const url = deployment.baseUrl + path;
+      if (documents[document] === url || resolveUrl(url, deployment, folder) !== 'file') continue;
+      const message = `Expected "${document}" with the address ${url}, found ${JSON.stringify(documents[document] ?? null)}.`;
+      yield { ...inDiscovery('/documents'), code: 'document-unlisted', message };
+    }
+    for (const name of ALWAYS.filter((one) => typeof documents[one] !== 'string')) {
+      const message = `"${name}" must always be there.`;
+      yield { ...inDiscovery('/documents'), code: 'document-unlisted', message };
+    }
+  },
+};

@@ -1,0 +1,63 @@
+import type { Found } from '../finding.js';
+import { resolveUrl } from '../resolve-url.js';
+import type { Rule } from '../rule.js';
+import type { Subject } from '../subject.js';
+import { listOf, textOf, valuesOf } from '../values.js';
+import { lostLink } from './links.js';
+
+/** What the manifest of headers says of pages. */
+function pageLinks({ headers }: Subject): readonly string[] {
+  return listOf(valuesOf(headers?.['pages'])['links']).map(textOf);
+}
+
+/** Every page leads to the master index. */
+export const discoveryLink: Rule = {
+  id: 'S1',
+  covers: ['T14'],
+  level: 'error',
+  title: 'The `Link` headers of pages lead to `discovery.json`, and all of them lead somewhere',
+  *check(subject: Subject): Iterable<Found> {
+    if (subject.headers === undefined) return;
+    const url = `${subject.deployment.baseUrl}/.well-known/discovery.json`;
+    const links = pageLinks(subject);
+    for (const relation of ['service-desc', 'discovery']) {
+      if (links.some((link) => link.startsWith(`<${url}>`) && link.includes(`rel="${relation}"`))) continue;
+      const message = `Pages are sent without a link to ${url} with rel="${relation}".`;
+      yield { code: 'link-header', file: '', message, fix: 'Build again.' };
+    }
+    for (const link of links) {
+      const lost = lostLink(/^<([^>]*)>/.exec(link)?.[1] ?? '', subject);
+      if (lost !== undefined)
+        yield { ...lost, code: 'link-header', file: '', message: `A Link header of pages: ${lost.message}` };
+    }
+  },
+};
+
+/** The rules for hosts speak of files that are there. */
+export const hostHeaders: Rule = {
+  id: 'headers',
+  level: 'error',
+  title: '`deploy/headers.json` is of this build: its files are there, and its address is the same',
+  *check(subject: Subject): Iterable<Found> {
+    const { headers, deployment, folder } = subject;
+    if (headers === undefined) return;
+    if (headers['baseUrl'] !== deployment.baseUrl) {
+      const message = `deploy/headers.json is for ${JSON.stringify(headers['baseUrl'])}, the folder for ${deployment.baseUrl}.`;
+      yield { code: 'headers-base', file: '', message, fix: 'Build again.' };
+      return;
+    }
+    for (const rule of listOf(headers['rules']).map(valuesOf)) {
+      const path = textOf(rule['path']);
+      const file = textOf(rule['file']);
+      if (path === '' || folder.has(file)) continue;
+      // A file of the site may be deployed from elsewhere.
+      if (resolveUrl(deployment.baseUrl + path, deployment, folder) === 'elsewhere') continue;
+      yield {
+        code: 'headers-file',
+        file,
+        message: `There is a rule for ${path}, but the file is not there.`,
+        fix: 'Build again.',
+      };
+    }
+  },
+};

@@ -1,0 +1,80 @@
+import type { Document } from '../document.js';
+import type { Found } from '../finding.js';
+import type { Rule } from '../rule.js';
+
+/** What readers take in one piece. */
+const LIMIT = 50_000;
+
+/**
+ * The index for language models has the form that its readers parse: one title, at most one quote, then sections with
+ * lists of links.
+ * @see https://llmstxt.org
+ */
+export const llmsTxt: Rule = {
+  id: 'llms-txt',
+  level: 'error',
+  title: '`llms.txt` has the structure of llmstxt.org: a title, a quote, sections with links',
+  *checkDocument(document: Document): Iterable<Found> {
+    const { id } = document.row;
+    if (!document.isWhole || !(id === 'llms' || id === 'llms-collection')) return;
+    const { file } = document;
+    const lines = document.text().split('\n');
+    const text = document.text();
+    if (id === 'llms' && text.length > LIMIT) {
+      const message = `The text has ${text.length} characters; readers take ${LIMIT}.`;
+      yield { level: 'warning', code: 'llms-long', file, message };
+    }
+    for (const fault of [...faultsOfHead(lines), ...faultsOfSections(lines)]) yield { ...fault, file };
+  },
+};
+
+type Fault = Omit<Found, 'file'>;
+
+function* faultsOfHead(lines: readonly string[]): Iterable<Fault> {
+  if (!/^# \S/.test(lines[0] ?? '')) {
+    yield { code: 'llms-title', line: 1, message: 'Expected a title ("# Name") in the first line.' };
+  }
+  for (const [index, line] of lines.entries()) {
+    if (index > 0 && /^# /.test(line)) {
+      yield {
+        code: 'llms-title',
+        line: index + 1,
+        message: 'This is a second title; the first one is the only one.',
+      };
+    }
+    if (/^#{3,} /.test(line)) {
+      yield {
+        code: 'llms-heading',
+        line: index + 1,
+        message: 'Only "# " and "## " headings mean something here.',
+      };
+    }
+  }
+  const section = lines.findIndex((line) => /^## /.test(line));
+  const quote = lines.findIndex((line) => line.startsWith('>'));
+  if (quote > 0 && section !== -1 && quote > section) {
+    yield {
+      code: 'llms-quote',
+      line: quote + 1,
+      message: 'The summary ("> …") stands before the first section.',
+    };
+  }
+}
+
+function* faultsOfSections(lines: readonly string[]): Iterable<Fault> {
+  const first = lines.findIndex((line) => /^## /.test(line));
+  if (first === -1) return;
+  for (const [index, line] of lines.entries()) {
+    if (index < first) continue;
+    // A list of plain words is no list of files.
+    if (
+      /^[-*] \[/.test(line) &&
+      !/^[-*] \[(?:[^\]\\]|\\.)+\]\(https?:\/\/[^\s()]+\)(?:: \S.*)?$/.test(line)
+    ) {
+      const message = 'Expected "- [name](absolute address): note".';
+      yield { code: 'llms-link', line: index + 1, message };
+    }
+    if (/^## *$/.test(line))
+      yield { code: 'llms-heading', line: index + 1, message: 'The heading is empty.' };
+  }
+}

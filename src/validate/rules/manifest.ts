@@ -1,0 +1,39 @@
+import type { Found } from '../finding.js';
+import type { Rule } from '../rule.js';
+import type { Subject } from '../subject.js';
+
+/** The folder holds what the last build wrote, and nothing of an earlier one. */
+export const manifest: Rule = {
+  id: 'manifest',
+  level: 'error',
+  title: 'Every file of the last build is there, and no document of an earlier one',
+  *check({ record, folder }: Subject): Iterable<Found> {
+    if (record === undefined) {
+      yield {
+        code: 'manifest-missing',
+        file: 'svc-manifest.json.gz',
+        message: 'There is no readable manifest, so nobody knows which files belong to the deployment.',
+        fix: 'Deploy the manifest with the other files, or build again.',
+      };
+      return;
+    }
+    for (const file of record.files) {
+      if (folder.has(file)) continue;
+      yield {
+        code: 'file-missing',
+        file,
+        message: 'The manifest names this file, but it is not there.',
+        fix: 'Build again.',
+      };
+    }
+    for (const file of folder.leftovers()) {
+      yield {
+        level: 'warning',
+        code: 'leftover',
+        file,
+        message: 'This looks like a document of the service, but the last build did not write it.',
+        fix: 'Remove it, unless it is your own.',
+      };
+    }
+  },
+};

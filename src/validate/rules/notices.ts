@@ -1,0 +1,24 @@
+import type { Found } from '../finding.js';
+import type { Rule } from '../rule.js';
+import type { StoredNotice, Subject } from '../subject.js';
+
+/** The build stored no notice of something that was refused or that failed. */
+export const notices: Rule = {
+  id: 'notices',
+  level: 'error',
+  title: 'The build has noted no refused registration and no failed hook',
+  *check(subject: Subject): Iterable<Found> {
+    for (const notice of subject.notices) yield toFound(notice);
+  },
+};
+
+function toFound({ level, code, message, fix, origin, hook }: StoredNotice): Found {
+  const who = origin === undefined ? '' : `${origin}${hook === undefined ? '' : ` in ${hook}`}: `;
+  return {
+    level,
+    code: (code ?? 'hook-failed').replaceAll('_', '-'),
+    file: '',
+    message: who + message,
+    fix: fix ?? 'Mend the plugin and build again.',
+  };
+}

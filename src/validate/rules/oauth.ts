@@ -1,0 +1,51 @@
+import type { Document } from '../document.js';
+import type { Found } from '../finding.js';
+import { pathBelow, resolveUrl } from '../resolve-url.js';
+import type { Rule } from '../rule.js';
+import type { Subject } from '../subject.js';
+import { listOf, textOf, valuesOf } from '../values.js';
+
+const SERVER = '.well-known/oauth-authorization-server';
+const RESOURCE = '.well-known/oauth-protected-resource';
+
+/** The documents about sign-in find each other. */
+export const oauth: Rule = {
+  id: 'oauth',
+  level: 'error',
+  title: 'The authorization server that a resource names has its metadata where RFC 8414 looks for it',
+  *checkDocument(document: Document, subject: Subject): Iterable<Found> {
+    const { file } = document;
+    if (!document.isWhole || document.source !== 'generated') return;
+    if (file.startsWith(RESOURCE)) yield* lostServers(document, subject);
+    // The copy at the root keeps the issuer of the document that it copies.
+    else if (file.startsWith(`${SERVER}/`)) yield* wrongIssuer(document, subject);
+  },
+};
+
+function* lostServers(document: Document, { deployment, folder }: Subject): Iterable<Found> {
+  const servers = listOf(valuesOf(document.value())['authorization_servers']);
+  for (const [index, server] of servers.entries()) {
+    const issuer = textOf(server);
+    const path = URL.canParse(issuer) ? pathBelow(issuer, deployment.baseUrl) : undefined;
+    if (path === undefined) continue;
+    const url = `${deployment.baseUrl}/${SERVER}${path === '/' ? '' : path}`;
+    if (resolveUrl(url, deployment, folder) !== 'missing') continue;
+    const message = `The metadata of ${issuer} is not at ${url}.`;
+    yield {
+      file: document.file,
+      pointer: `/authorization_servers/${index}`,
+      code: 'oauth-server-lost',
+      message,
+    };
+  }
+}
+
+/** RFC 8414 section 3.3: the issuer is the one whose address led here. */
+function* wrongIssuer(document: Document, { deployment, rowOf }: Subject): Iterable<Found> {
+  const path = rowOf(document.file)?.path ?? `/${document.file}`;
+  const expected = deployment.baseUrl + path.slice(SERVER.length + 1);
+  const issuer = textOf(valuesOf(document.value())['issuer']);
+  if (issuer === expected) return;
+  const message = `Expected the issuer ${expected}, found "${issuer}": readers discard such a document.`;
+  yield { file: document.file, pointer: '/issuer', code: 'oauth-issuer', message };
+}

@@ -1,0 +1,31 @@
+import type { Found } from '../finding.js';
+import type { OddPath } from '../folder.js';
+import type { Rule } from '../rule.js';
+import type { Subject } from '../subject.js';
+
+const WHAT: Readonly<Record<OddPath['kind'], readonly [code: string, message: string, fix: string]>> = {
+  link: [
+    'symbolic-link',
+    'This is a symbolic link, which could lead out of the folder; it was not followed.',
+    'Put the file itself there, or remove the link.',
+  ],
+  special: ['special-file', 'This is neither a file nor a folder.', 'Remove it.'],
+  name: [
+    'odd-name',
+    'No address can name this file: its name has control characters, a backslash, or letters in pieces (no NFC).',
+    'Rename it, or build again.',
+  ],
+};
+
+/** Nothing in the folder leads out of it or stands under a name that no address has. */
+export const paths: Rule = {
+  id: 'paths',
+  level: 'error',
+  title: 'Only regular files and folders, under names that an address can have',
+  *check({ folder }: Subject): Iterable<Found> {
+    for (const { file, kind } of folder.oddPaths()) {
+      const [code, message, fix] = WHAT[kind];
+      yield { code, file, message, fix };
+    }
+  },
+};

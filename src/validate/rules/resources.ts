@@ -1,0 +1,22 @@
+import { DISCOVERY_FILE, type Subject } from '../subject.js';
+import { listOf, textOf, type Values, valuesOf } from '../values.js';
+
+/** A resource of the discovery document with its place. */
+export interface PlacedResource {
+  readonly pointer: string;
+  readonly id: string;
+  readonly values: Values;
+}
+
+/** The resources of `discovery.json`. */
+export function resourcesOf({ discovery }: Pick<Subject, 'discovery'>): readonly PlacedResource[] {
+  return listOf(discovery['resources']).map((resource, index) => {
+    const values = valuesOf(resource);
+    return { pointer: `/resources/${index}`, id: textOf(values['id']), values };
+  });
+}
+
+/** A place in `discovery.json`. */
+export function inDiscovery(pointer: string): { readonly file: string; readonly pointer: string } {
+  return { file: DISCOVERY_FILE, pointer };
+}

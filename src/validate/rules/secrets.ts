@@ -1,0 +1,83 @@
+import type { Document } from '../document.js';
+import type { Found } from '../finding.js';
+import type { Rule } from '../rule.js';
+import type { Subject } from '../subject.js';
+import { type PlacedText, textsOf } from '../values.js';
+
+/** A text that should never be published, by what it looks like. */
+const SECRETS: readonly (readonly [what: string, pattern: RegExp])[] = [
+  ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
+  ['a token of this service', /\bsvc(?:oc|oa|or|mcp_[rw])_[\w-]{8,}/],
+  [
+    'an access token',
+    /\b(?:gh[opsu]_\w{20,}|github_pat_\w{20,}|xox[abprs]-[\w-]{10,}|AKIA[0-9A-Z]{16}|sk-[\w-]{20,})/,
+  ],
+  ['a signed token', /\beyJ[\w-]{10,}\.eyJ[\w-]{5,}\.[\w-]{10,}/],
+  ['an authorization header', /\b(?:Bearer|Basic) +[A-Za-z0-9+/_=-]{16,}/],
+  [
+    'a path of a machine',
+    /(?:^|[\s"'(=])(?:file:\/\/|\/(?:home|root|Users|var\/www|var\/lib|etc|tmp|srv|opt)\/|[A-Za-z]:\\)/,
+  ],
+  ['an address with a password', /\b[a-z][a-z0-9+.-]*:\/\/[^\s/@:]*:[^\s/@]+@/i],
+];
+
+/** Members that hold a secret whatever it looks like. */
+const SECRET_KEY =
+  /^(?:password|passwd|secret|client_secret|api_?key|access_token|refresh_token|private_?key|nonce|session|cookie)$/i;
+
+const INTERNAL_HOST =
+  /^(?:localhost|[\w-]+|.*\.(?:local|internal|lan|intranet|corp|home\.arpa))$|^(?:127|10|0)\.\d|^192\.168\.|^169\.254\.|^172\.(?:1[6-9]|2\d|3[01])\.|^\[(?:::1|f[cde])/i;
+
+/** No secrets and nothing private in what everybody reads. */
+export const secrets: Rule = {
+  id: 'M13',
+  covers: ['T21'],
+  level: 'error',
+  title: 'No credentials, keys, tokens, internal hosts or paths of a machine in the discovery documents',
+  *checkDocument(document: Document, { deployment }: Subject): Iterable<Found> {
+    const { file, row } = document;
+    // The texts of pages may well tell of tokens; these documents have no reason to.
+    if (!document.isWhole || !(file.startsWith('.well-known/') || file === 'auth.md')) return;
+    const texts: Iterable<PlacedText> = document.isJson ? textsOf(document.value()) : [whole(document)];
+    for (const { pointer, key, text } of texts) {
+      const what = secretIn(key, text, new URL(deployment.baseUrl).hostname);
+      if (what === undefined) continue;
+      yield {
+        code: 'secret',
+        file,
+        ...(document.isJson ? { pointer } : {}),
+        message: `This looks like ${what}.`,
+        fix: 'Remove it where it comes from, and replace it if it was published.',
+      };
+    }
+    if (row.id.includes('signature')) yield* privateParts(document);
+  },
+};
+
+function whole(document: Document): PlacedText {
+  return { pointer: '', key: '', text: document.text() };
+}
+
+function secretIn(key: string, text: string, ownHost: string): string | undefined {
+  if (SECRET_KEY.test(key) && text !== '') return `a secret: it is called "${key}"`;
+  const known = SECRETS.find(([, pattern]) => pattern.test(text))?.[0];
+  if (known !== undefined) return known;
+  const host = URL.canParse(text) && /^https?:/i.test(text) ? new URL(text).hostname : '';
+  return host !== '' && host !== ownHost && INTERNAL_HOST.test(host)
+    ? `an internal host: ${host}`
+    : undefined;
+}
+
+/** A key directory publishes public keys only (RFC 8037 section 2: `d` is the private one). */
+function* privateParts(document: Document): Iterable<Found> {
+  for (const { pointer, key } of textsOf(document.value())) {
+    if (key !== 'd') continue;
+    yield {
+      code: 'private-key',
+      file: document.file,
+      pointer,
+      message: 'This is the private part of a key.',
+      fix: 'Take the file off the web, and replace the key: svc keys rotate.',
+    };
+  }
+}

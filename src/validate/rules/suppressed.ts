@@ -1,0 +1,36 @@
+import type { Found } from '../finding.js';
+import type { Rule } from '../rule.js';
+import type { Subject } from '../subject.js';
+import { listOf, valuesOf } from '../values.js';
+
+/** Documents that show resources, with the members that tell of one. */
+const SHOWN: readonly (readonly [file: string, list: string, key: string])[] = [
+  ['.well-known/discovery.json', 'resources', 'id'],
+  ['.well-known/discovery.json', 'apis', 'id'],
+  ['.well-known/discovery.json', 'agents', 'id'],
+  ['.well-known/agent-card.json', 'agents', 'id'],
+  ['.well-known/agent-skills/index.json', 'skills', 'resource'],
+];
+
+/** What the owner suppressed is nowhere. */
+export const suppressed: Rule = {
+  id: 'M14',
+  level: 'error',
+  title: 'No resource that the owner suppressed is in any document',
+  *check({ settings, folder }: Subject): Iterable<Found> {
+    const hidden = settings?.suppressed ?? [];
+    for (const [file, list, key] of hidden.length === 0 ? [] : SHOWN) {
+      for (const [index, item] of listOf(valuesOf(folder.value(file))[list]).entries()) {
+        const id = valuesOf(item)[key];
+        if (typeof id !== 'string' || !hidden.includes(id)) continue;
+        yield {
+          code: 'suppressed-resource',
+          file,
+          pointer: `/${list}/${index}`,
+          message: `The setting suppressed_resources hides "${id}", but here it is.`,
+          fix: 'Build again after a change of the settings.',
+        };
+      }
+    }
+  },
+};

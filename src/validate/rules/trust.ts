@@ -1,0 +1,28 @@
+import type { Found } from '../finding.js';
+import type { Rule } from '../rule.js';
+import type { Subject } from '../subject.js';
+import { valuesOf } from '../values.js';
+import { inDiscovery } from './resources.js';
+
+const DIRECTORY = '.well-known/http-message-signatures-directory';
+
+/** The document claims signatures exactly while there are keys to check them with. */
+export const trust: Rule = {
+  id: 'trust',
+  level: 'error',
+  title: '`trust` tells of signing exactly while the key directory is there',
+  *check({ discovery, deployment, folder }: Subject): Iterable<Found> {
+    const { signed, jwks_uri } = valuesOf(discovery['trust']);
+    const url = `${deployment.baseUrl}/${DIRECTORY}`;
+    const hasKeys = folder.has(DIRECTORY);
+    if (signed !== undefined && signed !== hasKeys) {
+      const message = `\`signed\` is ${JSON.stringify(signed)}, but the key directory is ${hasKeys ? '' : 'not '}there.`;
+      yield { ...inDiscovery('/trust/signed'), code: 'trust-signed', message };
+    }
+    const expected = signed === true ? url : undefined;
+    if (jwks_uri === expected) return;
+    const wanted = expected === undefined ? 'none, since nothing is signed' : `the address ${url}`;
+    const message = `Expected ${wanted}, found ${JSON.stringify(jwks_uri) ?? 'none'}.`;
+    yield { ...inDiscovery('/trust'), code: 'trust-keys', message };
+  },
+};
