@@ -7,6 +7,7 @@ import { initCommand } from './init-command.js';
 import { keysCommand } from './keys-command.js';
 import type { Terminal } from './main.js';
 import { previewCommand } from './preview-command.js';
+import { validateCommand } from './validate-command.js';
 
 /** Sets the exit code of the process. */
 export type Exit = (code: ExitCode) => void;
@@ -31,6 +32,7 @@ export function createProgram(terminal: Terminal, style: { readonly json: boolea
     });
   program.addCommand(buildCommand(terminal, exit).copyInheritedSettings(program).exitOverride());
   program.addCommand(previewCommand(terminal, exit).copyInheritedSettings(program).exitOverride());
+  program.addCommand(validateCommand(terminal, exit).copyInheritedSettings(program).exitOverride());
   program.addCommand(initCommand(terminal, style, exit).copyInheritedSettings(program).exitOverride());
   program.addCommand(importCommand(terminal, style, exit).copyInheritedSettings(program).exitOverride());
   const keys = keysCommand(terminal, style, exit).copyInheritedSettings(program).exitOverride();
