@@ -6,7 +6,7 @@ import type { Warnings } from '../core/warnings.js';
 import type { Hooks } from '../hooks/hooks.js';
 import { isObject } from './fields.js';
 import { parseJsonText } from './parse.js';
-import type { Settings } from './settings.js';
+import { type Settings, withVetoes } from './settings.js';
 import {
   layOver,
   type StoredSettings,
@@ -67,11 +67,14 @@ export function fileSettingsStore({ folder, base, warnings, hooks }: FileStoreOp
     readForChange,
     async read() {
       const settings = await readForChange();
-      return layOver(settings, (await hooks?.apply('svc_settings', settings)) ?? {});
+      // What the owner hides is nothing that a plugin could find out.
+      const shown = { ...settings, suppressed_resources: [] };
+      return withVetoes(settings, layOver(settings, (await hooks?.apply('svc_settings', shown)) ?? {}));
     },
     async write(settings, input) {
       const before = await readStored(path);
-      const clean = layOver(settings, (await hooks?.apply('svc_sanitize_settings', settings, input)) ?? {});
+      const changed = layOver(settings, (await hooks?.apply('svc_sanitize_settings', settings, input)) ?? {});
+      const clean = withVetoes(settings, changed);
       await writeAtomically(path, serialiseSettings(whatToStore(before, await baseNow(), clean)));
       return clean;
     },

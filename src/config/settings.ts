@@ -32,3 +32,20 @@ function withDependencies(settings: Settings): Settings {
     agent_writes_publish: writes && settings.agent_writes_publish,
   };
 }
+
+/**
+ * Settings that plugins have changed, with everything that the owner hides still hidden: plugins may add to it,
+ * and take nothing from it.
+ * @param owner the settings as the owner decided them
+ */
+export function withVetoes(owner: Settings, changed: Settings): Settings {
+  const union = (own: readonly string[], others: readonly string[]): string[] => [
+    ...new Set([...own, ...others]),
+  ];
+  return {
+    ...changed,
+    suppressed_resources: union(owner.suppressed_resources, changed.suppressed_resources),
+    post_types_vetoed: union(owner.post_types_vetoed, changed.post_types_vetoed),
+    hold_back_changing_jobs: owner.hold_back_changing_jobs || changed.hold_back_changing_jobs,
+  };
+}

@@ -147,6 +147,28 @@ describe('plugins', () => {
     expect(JSON.parse(stored(folder))).toEqual({ topics_max: 4 });
   });
 
+  it('neither see nor undo what the owner hides', async () => {
+    const vetoes = {
+      suppressed_resources: ['shop'],
+      post_types_vetoed: ['memo'],
+      hold_back_changing_jobs: true,
+    };
+    const hooks = new Hooks();
+    const seen: unknown[] = [];
+    const release = { suppressed_resources: ['café'], post_types_vetoed: [], hold_back_changing_jobs: false };
+    hooks.filter('svc_settings', (settings) => {
+      seen.push(settings['suppressed_resources']);
+      return release;
+    });
+    hooks.filter('svc_sanitize_settings', () => release);
+    const folder = folderWith();
+    const store = fileSettingsStore({ folder, base, hooks });
+    const kept = { ...vetoes, suppressed_resources: ['shop', 'caf'] };
+    expect(await store.write({ ...base, ...vetoes })).toMatchObject(kept);
+    expect(await store.read()).toMatchObject(kept);
+    expect(seen).toEqual([[]]);
+  });
+
   it('that return no object are ignored', async () => {
     const hooks = new Hooks();
     hooks.filter('svc_settings', (() => 'nonsense') as never);

@@ -24,6 +24,7 @@ const TRAPS: readonly unknown[] = [
   new Proxy([], { get: fail }),
   Object.assign(Object.create(null), { id: 'bare', title: 'Bare', type: 'commerce' }),
   { id: 'json', title: 'J', type: 'commerce', tools: [{ name: 'a', inputSchema: { toJSON: fail } }] },
+  // biome-ignore lint/suspicious/noThenProperty: it is the trap.
   { id: 'then', title: 'T', type: 'commerce', then: fail },
   Promise.resolve({ id: 'promised', title: 'P', type: 'commerce' }),
 ];
