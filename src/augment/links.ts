@@ -25,7 +25,7 @@ export function linkHeaders(ctx: SurfaceContext, entry?: IndexEntry): readonly P
   }
   if (ctx.ceded('link_headers')) return links;
   if (ctx.served('rest-index')) links.push({ href: restRootUrl(ctx), rel: 'api-catalog' });
-  links.push(...describedBy(ctx), ...markdownAlternate(ctx, entry));
+  links.push(...describedBy(ctx), ...catalog(ctx), ...markdownAlternate(ctx, entry));
   return links;
 }
 
@@ -38,7 +38,7 @@ export function headLinks(ctx: SurfaceContext, entry?: IndexEntry): readonly Pag
   if (ctx.served('discovery')) {
     links.push({ href: ctx.urlOf('discovery'), rel: 'discovery', type: 'application/json' });
   }
-  return [...links, ...markdownAlternate(ctx, entry)];
+  return [...links, ...catalog(ctx), ...markdownAlternate(ctx, entry)];
 }
 
 /** The `Link` headers of a Markdown twin: it is a copy of the page. */
@@ -48,6 +48,11 @@ export function twinLinkHeaders(ctx: SurfaceContext, entry: IndexEntry): readonl
 
 function describedBy(ctx: SurfaceContext): readonly PageLink[] {
   return ctx.served('llms') ? [{ href: ctx.urlOf('llms'), rel: 'describedby', type: 'text/plain' }] : [];
+}
+
+function catalog(ctx: SurfaceContext): readonly PageLink[] {
+  if (!ctx.served('ai-catalog')) return [];
+  return [{ href: ctx.urlOf('ai-catalog'), rel: 'ard', type: 'application/ai-catalog+json' }];
 }
 
 function markdownAlternate(ctx: SurfaceContext, entry: IndexEntry | undefined): readonly PageLink[] {

@@ -35,7 +35,7 @@ export function buildAiCatalog(ctx: SurfaceContext): JsonObject {
       ...(guide === undefined ? {} : { documentationUrl: guide }),
       ...(logo === '' ? {} : { logoUrl: logo }),
     },
-    entries: [...agentEntries(ctx), ...serverEntries(ctx), ...skillEntries(ctx)],
+    entries: withOwnIdentifiers([...agentEntries(ctx), ...serverEntries(ctx), ...skillEntries(ctx)]),
   };
 }
 
@@ -69,7 +69,7 @@ function serverEntries(ctx: SurfaceContext): readonly CatalogEntry[] {
         ? ctx.urlOf('mcp-server-card')
         : undefined;
     if (url === undefined) return [];
-    const name = oneLine(server.name) || server.id;
+    const name = oneLine(server.name) || oneLine(server.id) || displayName(ctx);
     const entry: CatalogEntry = {
       identifier: identifier(ctx, 'mcp', server.id),
       displayName: name,
@@ -120,8 +120,19 @@ function queries(said: readonly string[], general: readonly string[]): readonly 
 function identifier(ctx: SurfaceContext, kind: string, name: string): string {
   const { hostname, pathname } = new URL(ctx.site.baseUrl);
   const folders = pathname.split('/').filter((part) => part !== '');
-  const parts = [...folders, kind, name].map((part) => part.replace(/[^a-zA-Z0-9._-]+/g, '-'));
+  const parts = [...folders, kind, name].map((part) => part.replace(/[^a-zA-Z0-9._-]+/g, '-') || '-');
   return `urn:air:${hostname.replace(/[^a-zA-Z0-9.-]+/g, '-')}:${parts.join(':')}`;
+}
+
+// Ids of servers are free text: what is left of two in an identifier may be the same.
+function withOwnIdentifiers(entries: readonly CatalogEntry[]): readonly CatalogEntry[] {
+  const taken = new Set<string>();
+  return entries.map((entry) => {
+    let { identifier } = entry;
+    for (let number = 2; taken.has(identifier); number++) identifier = `${entry.identifier}-${number}`;
+    taken.add(identifier);
+    return { ...entry, identifier };
+  });
 }
 
 /** `/.well-known/ard.json` and, by its older name, `/.well-known/ai-catalog.json`. */

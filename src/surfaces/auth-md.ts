@@ -1,5 +1,5 @@
 import type { McpServer } from '../registry/registry.js';
-import { codeSpan, escapeHeading, escapeInline, linkTarget, oneLine } from './escape.js';
+import { codeSpan, escapeHeading, escapeLine, linkTarget, oneLine } from './escape.js';
 import { displayName } from './llms-sections.js';
 import { availableUrl, type McpAddresses, mcpAddresses } from './mcp-server.js';
 import { localAuthorizationServer } from './oauth-metadata.js';
@@ -30,7 +30,7 @@ const PUBLIC = section(
 
 const NO_DELEGATION = section(
   'Delegated access',
-  'There is none: this site gives out no credentials to agents, and registration is closed.',
+  'There is none: this site itself gives out no credentials to agents, and registration is closed.',
 );
 
 const LIMITS = section(
@@ -126,7 +126,7 @@ function otherServers(ctx: SurfaceContext): string {
 }
 
 function serverLine(server: McpServer): string {
-  return `- ${escapeInline(oneLine(server.name)) || codeSpan(server.id)}: ${autolink(server.endpoint)}`;
+  return `- ${escapeLine(oneLine(server.name)) || codeSpan(server.id)}: ${autolink(server.endpoint)}`;
 }
 
 function protectedResources(ctx: SurfaceContext): string {
@@ -135,7 +135,7 @@ function protectedResources(ctx: SurfaceContext): string {
     .map(({ title, auth }) => {
       const docs = auth.docs || auth.oidc;
       const more = docs === '' ? '' : `, see ${autolink(docs)}`;
-      return `- ${escapeInline(oneLine(title))}: ${codeSpan(auth.type)}${more}`;
+      return `- ${escapeLine(oneLine(title))}: ${codeSpan(auth.type)}${more}`;
     });
   return lines.length === 0 ? '' : section('Resources that ask for sign-in', lines.join('\n'));
 }

@@ -43,6 +43,14 @@ describe('Link headers', () => {
     ]);
   });
 
+  it('lead to the AI catalog while it is served', () => {
+    const link = '<https://tea.example/.well-known/ard.json>; rel="ard"; type="application/ai-catalog+json"';
+    const ctx = context({ settings: { enable_ai_catalog: true } });
+    expect(headers(ctx, 1)).toContain(link);
+    expect(headLinks(ctx).map(formatLink)).toContain(link);
+    expect(headers(context(), 1).join()).not.toContain('ard');
+  });
+
   it('name no twin on the front page and on archives', () => {
     for (const id of [2, undefined]) expect(headers(context(), id).join()).not.toContain('alternate');
   });
