@@ -2,14 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   clip,
+  codeSpan,
   escapeHeading,
   escapeInline,
   escapeLine,
   linkTarget,
   oneLine,
+  sentence,
 } from '../../src/surfaces/escape.js';
 import { hostileText } from './hostile.js';
-import { parseMarkdown, plainText } from './mdast.js';
+import { parseMarkdown, plainText, walk } from './mdast.js';
 
 describe('oneLine', () => {
   it.each([
@@ -117,5 +119,30 @@ describe('linkTarget', () => {
       'https://tea.example/a%20%28b%29%3Cc%3E%5C%22d%22',
     );
     expect(linkTarget('https://tea.example/?a=1&copy;=2')).toBe('https://tea.example/?a=1&copy%3B=2');
+  });
+});
+
+describe('a code span', () => {
+  it.each([
+    ['tea', '`tea`'],
+    ['a`b', '``a`b``'],
+    ['`', '`` ` ``'],
+    [' \n ', ''],
+  ])('of %j is %j', (text, span) => {
+    expect(codeSpan(text)).toBe(span);
+  });
+
+  it('shows any text as one line, and nothing else', () => {
+    fc.assert(
+      fc.property(hostileText, (text) => {
+        const nodes = [...walk(parseMarkdown(`- ${codeSpan(text)}: x`, true))];
+        const spans = nodes.flatMap((node) => (node.type === 'inlineCode' ? [node.value] : []));
+        expect(spans).toEqual(oneLine(text) === '' ? [] : [oneLine(text)]);
+      }),
+    );
+  });
+
+  it('and a sentence end once', () => {
+    expect(['', 'Tea', 'Tea.', 'Tea?'].map(sentence)).toEqual(['', 'Tea.', 'Tea.', 'Tea?']);
   });
 });

@@ -68,6 +68,7 @@ describe('the table of surfaces', () => {
     ['llms_full', ['llms-full'], /llms-full\.txt/],
     ['markdown', ['markdown', 'index-markdown'], /oolong\.md|about\.md|text\/markdown/],
     ['robots', ['robots'], /robots\.txt/],
+    ['auth_md', ['auth-md'], /auth\.md/],
   ])('[8.3.6-ceded] neither serves nor mentions what was ceded as %s', (key, ids, mention) => {
     const ctx = testContext({ ...SITE, cede: [key] });
     for (const id of ids) expect(filesOf(id, ctx)).toEqual({});
