@@ -127,10 +127,10 @@ export class Output {
   }
 
   /** Keeps a text for `readAside` without putting it into the output folder. */
-  putAside(file: string, text: string): FileFacts {
+  putAside(file: string, text: string | Uint8Array): FileFacts {
     const path = joinInside(this.#aside, file);
     mkdirSync(this.#aside, { recursive: true });
-    const bytes = this.#encode(text);
+    const bytes = typeof text === 'string' ? this.#encode(text) : text;
     if (compareFile(path, bytes) !== 'same') writeFileSync(path, bytes);
     this.#asideFiles.set(file, false);
     return fileFacts(path) ?? [bytes.length, 0];

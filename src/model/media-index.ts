@@ -31,6 +31,11 @@ export class MediaIndex implements MediaLibrary {
     return this.#byId.size;
   }
 
+  /** Every item. */
+  all(): Iterable<Media> {
+    return this.#byId.values();
+  }
+
   byId(id: number): Media | undefined {
     return this.#byId.get(id);
   }

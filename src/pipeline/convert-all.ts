@@ -1,7 +1,6 @@
 import { SvcError } from '../core/errors.js';
 import { hashId, shortHash } from '../core/hash.js';
 import { TextIndex } from '../core/text-index.js';
-import { Warnings } from '../core/warnings.js';
 import type { Output } from '../emit/output.js';
 import type { IndexEntry } from '../model/entry.js';
 import { type GateContext, isPublic } from '../model/gate.js';
@@ -9,12 +8,15 @@ import type { RawEntry, Source } from '../sources/port.js';
 import { restItemFile } from '../surfaces/rest-api.js';
 import type { SurfaceContext } from '../surfaces/surface.js';
 import type { CachedEntry, EntryCache } from './cache/entry-cache.js';
-import { isStillTrue, LookupRecorder } from './cache/recorder.js';
-import { type ConvertContext, type Converted, convertEntry } from './convert.js';
+import { isStillTrue } from './cache/recorder.js';
+import type { ConvertContext } from './convert.js';
+import { type Conversion, type ConvertJob, convertJob } from './convert-job.js';
 import type { PageMaterial } from './html/html-run.js';
 import type { HtmlWork } from './html/start-html.js';
 import type { ListedEntry } from './listed-entry.js';
 import { type BuildReport, ParityMeter, type Progress } from './report.js';
+import { convertAcross } from './workers/convert-across.js';
+import type { WorkerPool } from './workers/worker-pool.js';
 
 export interface ConvertAllOptions {
   readonly sources: readonly Source[];
@@ -27,6 +29,11 @@ export interface ConvertAllOptions {
   readonly cacheKey: string;
   /** What is done with pages; undefined where nothing is. */
   readonly html: HtmlWork | undefined;
+  /**
+   * Starts threads for a number of entries that have to be converted.
+   * @returns undefined where they do not pay
+   */
+  startWorkers?(waiting: number): Promise<WorkerPool | undefined>;
   onProgress?(progress: Progress): void;
 }
 
@@ -37,9 +44,9 @@ export interface ConvertedAll {
 }
 
 /**
- * Reads the bodies of the listed entries once more, converts one after the other and hands their documents to
- * the output, so that at most one body is held at a time. What an earlier build converted in the same way, and
- * nobody touched since, is neither read nor converted again.
+ * Reads the bodies of the listed entries once more, converts them and hands their documents to the output, all in
+ * the order of the sources. One body is held at a time; with threads, no more than keep these busy. What an earlier
+ * build converted in the same way, and nobody touched since, is neither read nor converted again.
  * @param entries ascending by id; each is given its excerpt and hash
  */
 export async function convertAll(
@@ -52,25 +59,55 @@ export async function convertAll(
   const isDone = Uint8Array.from(entries, (entry) => (reuse(entry) ? 1 : 0));
   const waiting = isDone.reduce((count, one) => count + 1 - one, 0);
   let done = 0;
-  for (const [number, source] of sources.entries()) {
-    const isWanted = (entry: ListedEntry, slot: number) => entry.source === number && isDone[slot] === 0;
-    const keys = new TextIndex();
-    for (const [slot, entry] of entries.entries()) if (isWanted(entry, slot)) keys.add(entry.key);
-    if (keys.size === 0) continue;
-    for await (const raw of source.readEntries(keys, { timeZone, warnings: convert.warnings })) {
-      const slot = slotOf(entries, raw.id ?? hashId(raw.key));
-      const entry = entries[slot];
-      if (entry?.source !== number || entry.key !== raw.key) continue;
-      isDone[slot] = 1;
-      if (!isPublic(raw, options.gate)) throw changedMeanwhile(raw.ref);
-      await convertOne(raw, entry);
+  const pool = waiting === 0 ? undefined : await options.startWorkers?.(waiting);
+  try {
+    const converted = pool === undefined ? convertedHere() : convertAcross(tasks(), { pool, convertHere });
+    for await (const [{ entry }, conversion] of converted) {
+      settle(entry, toCached(entry, conversion));
       done += 1;
       onProgress?.({ stage: 'convert', done, total: waiting });
     }
-    const missing = entries.find(isWanted);
-    if (missing !== undefined) throw changedMeanwhile(missing.key);
+  } finally {
+    await pool?.close();
   }
   return { parity: meter.result(), converted: waiting };
+
+  async function* tasks(): AsyncGenerator<EntryTask> {
+    for (const [number, source] of sources.entries()) {
+      const isWanted = (entry: ListedEntry, slot: number) => entry.source === number && isDone[slot] === 0;
+      const keys = new TextIndex();
+      for (const [slot, entry] of entries.entries()) if (isWanted(entry, slot)) keys.add(entry.key);
+      if (keys.size === 0) continue;
+      for await (const raw of source.readEntries(keys, { timeZone, warnings: convert.warnings })) {
+        const slot = slotOf(entries, raw.id ?? hashId(raw.key));
+        const entry = entries[slot];
+        if (entry?.source !== number || entry.key !== raw.key) continue;
+        isDone[slot] = 1;
+        if (!isPublic(raw, options.gate)) throw changedMeanwhile(raw.ref);
+        yield { entry, job: jobOf(raw, entry) };
+      }
+      const missing = entries.find(isWanted);
+      if (missing !== undefined) throw changedMeanwhile(missing.key);
+    }
+  }
+
+  async function* convertedHere(): AsyncGenerator<readonly [EntryTask, Conversion]> {
+    for await (const task of tasks()) {
+      const page = (material: Omit<PageMaterial, 'index'>) =>
+        options.html?.run.entryPage({ ...material, index: task.entry });
+      yield [task, await convertJob(task.job, { ...convert, page })];
+    }
+  }
+
+  async function convertHere(job: ConvertJob): Promise<Conversion> {
+    return convertJob(job, convert);
+  }
+
+  function toCached(entry: ListedEntry, conversion: Conversion): CachedEntry {
+    const { excerpt, hash, parity, uses, warnings } = conversion;
+    const key = keyOf(entry, options);
+    return { key, excerpt, hash, parity, uses, warnings, ...writeFiles(entry, conversion, options) };
+  }
 
   function reuse(entry: ListedEntry): boolean {
     const cached = options.cache.get(entry.id);
@@ -80,26 +117,6 @@ export async function convertAll(
     return true;
   }
 
-  async function convertOne(raw: RawEntry, entry: ListedEntry): Promise<void> {
-    const lookups = new LookupRecorder(convert);
-    const { media } = lookups;
-    const warnings = new Warnings();
-    const pattern = (id: number) => lookups.pattern(id);
-    const page = (material: Omit<PageMaterial, 'index'>) =>
-      options.html?.run.entryPage({ ...material, index: entry });
-    const context = { ...convert, media, pattern, warnings, page };
-    const converted = await convertEntry(raw, entry, entry.source, context);
-    settle(entry, {
-      key: keyOf(entry, options),
-      excerpt: converted.excerpt,
-      hash: converted.hash,
-      parity: converted.parity,
-      uses: lookups.uses(),
-      warnings: warnings.list(),
-      ...writeFiles(entry, converted, options),
-    });
-  }
-
   function settle(entry: ListedEntry, cached: CachedEntry): void {
     // Also what an earlier build warned of while it converted.
     for (const warning of cached.warnings) convert.warnings.add(warning);
@@ -107,6 +124,17 @@ export async function convertAll(
     options.cache.set(entry.id, cached);
     meter.add({ id: entry.id, url: convert.site.baseUrl + entry.path, parity: cached.parity });
   }
+}
+
+interface EntryTask {
+  readonly entry: ListedEntry;
+  readonly job: ConvertJob;
+}
+
+/** The parts of an entry that its documents need; what nobody understood stays behind. */
+function jobOf({ extra: _, ...raw }: RawEntry, entry: ListedEntry): ConvertJob {
+  const { id, type, title, path, twin, lang, source } = entry;
+  return { raw, target: { id, type, title, path, twin, lang }, source };
 }
 
 /** Of everything that makes the documents of one entry. */
@@ -140,7 +168,7 @@ type Files = Pick<CachedEntry, 'twin' | 'item' | 'page'>;
 
 function writeFiles(
   entry: IndexEntry,
-  { twin, item, page }: Pick<Converted, 'twin' | 'item' | 'page'>,
+  { twin, item, page }: Conversion,
   { output, html, convert: { surface } }: ConvertAllOptions,
 ): Files {
   const file = item === undefined ? undefined : restItemFile(surface, entry);

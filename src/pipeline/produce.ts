@@ -26,6 +26,7 @@ import type { Prepared } from './prepare.js';
 import { askSitemap, findRealFiles } from './real-files.js';
 import type { BuildReport, Progress, Stopwatch } from './report.js';
 import type { Survey } from './survey.js';
+import { workersFor } from './workers/workers-for.js';
 import { writeSurfaces } from './write-surfaces.js';
 
 /** What a run has gathered before it reads the sources. */
@@ -111,24 +112,30 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
     stage: run.stage,
     warnings,
   });
+  const convert = {
+    site,
+    surface,
+    sourceBases,
+    authors: survey.authors,
+    media,
+    patterns: survey.patterns,
+    pattern: (id: number) => survey.patterns.get(id),
+    topics: rules.topics,
+    warnings,
+  };
   const { parity, converted } = await convertAll(entries, {
     sources,
     output,
     timeZone,
     gate: rules.gate,
-    convert: {
-      site,
-      surface,
-      sourceBases,
-      authors: survey.authors,
-      media,
-      pattern: (id) => survey.patterns.get(id),
-      topics: rules.topics,
-      warnings,
-    },
+    convert,
     cache,
     cacheKey: conversionKey({ surface, sourceBases, authors: survey.authors, topics: rules.topics, config }),
     html,
+    // Pages look at other entries, which only this thread knows.
+    ...(html === undefined && {
+      startWorkers: (waiting) => workersFor(run.loaded.run.workers, waiting, convert),
+    }),
     ...(onProgress && { onProgress }),
   });
   dateEntries(entries, past, rules.gate.now);

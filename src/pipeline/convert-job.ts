@@ -1,0 +1,33 @@
+import { Warnings } from '../core/warnings.js';
+import type { RawEntry } from '../sources/port.js';
+import type { CachedEntry } from './cache/entry-cache.js';
+import { LookupRecorder } from './cache/recorder.js';
+import { type ConvertContext, type Converted, type ConvertTarget, convertEntry } from './convert.js';
+
+/** One entry to convert: plain data, so that it can go to another thread. */
+export interface ConvertJob {
+  readonly raw: RawEntry;
+  readonly target: ConvertTarget;
+  /** Number of the entry's source. */
+  readonly source: number;
+}
+
+/** Documents of an entry, and what a later build must know to use them again. */
+export interface Conversion extends Omit<Converted, 'twin' | 'item'>, Pick<CachedEntry, 'uses' | 'warnings'> {
+  /** UTF-8 where it comes from another thread. */
+  readonly twin: string | Uint8Array;
+  readonly item: string | Uint8Array | undefined;
+}
+
+/** Converts one entry with warnings and look-ups of its own. */
+export async function convertJob(
+  { raw, target, source }: ConvertJob,
+  context: ConvertContext,
+): Promise<Conversion> {
+  const lookups = new LookupRecorder(context);
+  const { media } = lookups;
+  const warnings = new Warnings();
+  const pattern = (id: number) => lookups.pattern(id);
+  const converted = await convertEntry(raw, target, source, { ...context, media, pattern, warnings });
+  return { ...converted, uses: lookups.uses(), warnings: warnings.list() };
+}

@@ -1,0 +1,80 @@
+import type { Conversion, ConvertJob } from '../convert-job.js';
+import type { Outcome } from './messages.js';
+import type { WorkerPool } from './worker-pool.js';
+
+const MAX_ENTRIES = 16;
+/** Characters of bodies. */
+const MAX_SIZE = 1 << 17;
+/** A longer body might need more memory than a worker has. */
+const TOO_LONG = 1 << 20;
+
+/** A job with whatever belongs to it on this side. */
+export interface Task {
+  readonly job: ConvertJob;
+}
+
+/** How entries are converted. */
+export interface Means {
+  readonly pool: Pick<WorkerPool, 'run' | 'room'>;
+  /** Converts an entry on this thread. */
+  convertHere(job: ConvertJob): Promise<Conversion>;
+}
+
+/**
+ * Converts entries on worker threads and gives them back in the order in which they came, errors included.
+ * Only as many are read ahead as keep the workers busy.
+ */
+export async function* convertAcross<T extends Task>(
+  tasks: AsyncIterable<T>,
+  means: Means,
+): AsyncGenerator<readonly [task: T, conversion: Conversion]> {
+  const underWay: { readonly batch: readonly T[]; readonly outcomes: Promise<readonly Outcome[]> }[] = [];
+  for await (const batch of batches(tasks)) {
+    const outcomes = start(batch, means);
+    // It is awaited when its turn comes; until then it is nobody's.
+    outcomes.catch(() => undefined);
+    underWay.push({ batch, outcomes });
+    if (underWay.length > means.pool.room) yield* finish(underWay.shift());
+  }
+  while (underWay.length > 0) yield* finish(underWay.shift());
+}
+
+async function* finish<T extends Task>(
+  one: { readonly batch: readonly T[]; readonly outcomes: Promise<readonly Outcome[]> } | undefined,
+): AsyncGenerator<readonly [T, Conversion]> {
+  if (one === undefined) return;
+  for (const [place, outcome] of (await one.outcomes).entries()) {
+    if ('error' in outcome) throw outcome.error;
+    yield [one.batch[place] as T, outcome.conversion];
+  }
+}
+
+function start(batch: readonly Task[], { pool, convertHere }: Means): Promise<readonly Outcome[]> {
+  const jobs = batch.map(({ job }) => job);
+  if (!jobs.some(isTooLong)) return pool.run(jobs);
+  return Promise.all(jobs.map(async (job) => ({ conversion: await convertHere(job) })));
+}
+
+/** A long body goes alone. */
+async function* batches<T extends Task>(tasks: AsyncIterable<T>): AsyncGenerator<readonly T[]> {
+  let batch: T[] = [];
+  let size = 0;
+  for await (const task of tasks) {
+    if (isTooLong(task.job)) {
+      if (batch.length > 0) yield batch;
+      yield [task];
+      [batch, size] = [[], 0];
+      continue;
+    }
+    batch.push(task);
+    size += task.job.raw.body.length;
+    if (batch.length < MAX_ENTRIES && size < MAX_SIZE) continue;
+    yield batch;
+    [batch, size] = [[], 0];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function isTooLong({ raw }: ConvertJob): boolean {
+  return raw.body.length > TOO_LONG;
+}

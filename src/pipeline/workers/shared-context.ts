@@ -1,0 +1,92 @@
+import type { Settings } from '../../config/settings.js';
+import { SvcError } from '../../core/errors.js';
+import { Warnings } from '../../core/warnings.js';
+import { MediaIndex } from '../../model/media-index.js';
+import type { ContentType, Media, Site } from '../../model/site.js';
+import type { TopicRules } from '../../model/topics.js';
+import type { RestApi } from '../../surfaces/surface.js';
+import type { CONVERSION_SETTINGS, ConvertContext } from '../convert.js';
+
+/** Surfaces that documents of single entries ask about. */
+const ASKED = ['llms', 'llms-full', 'markdown', 'rest-item'] as const;
+/** Those whose address they name. */
+const NAMED = ['llms'] as const;
+
+/** What converting needs beside the entry, as plain data: what another thread can be handed. */
+export interface SharedContext {
+  readonly site: Site;
+  readonly types: readonly ContentType[];
+  readonly restPrefix: string;
+  readonly restApi: RestApi;
+  readonly sidecar: boolean;
+  readonly settings: Pick<Settings, (typeof CONVERSION_SETTINGS)[number]>;
+  readonly served: Readonly<Record<string, boolean>>;
+  readonly urls: Readonly<Record<string, string>>;
+  readonly sourceBases: readonly (string | undefined)[];
+  readonly authors: ReadonlyMap<string, string>;
+  readonly media: readonly Media[];
+  /** Bodies of reusable blocks by id. */
+  readonly patterns: ReadonlyMap<number, string>;
+  readonly topics: TopicRules;
+}
+
+/** A context that can be packed: look-ups with everything that they could answer. */
+export interface PackableContext extends ConvertContext {
+  readonly media: MediaIndex;
+  readonly patterns: ReadonlyMap<number, string>;
+}
+
+/** The plain data of a context. */
+export function packContext(context: PackableContext): SharedContext {
+  const { surface, sourceBases, authors, media, patterns, topics } = context;
+  const { site, types, restPrefix, restApi, sidecar } = surface;
+  const { markdown_front_matter, enable_ai_description } = surface.settings;
+  return {
+    site,
+    types,
+    restPrefix,
+    restApi,
+    sidecar,
+    settings: { markdown_front_matter, enable_ai_description },
+    served: Object.fromEntries(ASKED.map((id) => [id, surface.served(id)])),
+    urls: Object.fromEntries(NAMED.map((id) => [id, surface.urlOf(id)])),
+    sourceBases,
+    authors,
+    media: [...media.all()],
+    patterns,
+    topics,
+  };
+}
+
+/** The context that was packed, as far as converting looks at it. */
+export function unpackContext(shared: SharedContext): ConvertContext {
+  const { site, types, restPrefix, restApi, sidecar, settings, sourceBases, authors, topics } = shared;
+  const media = new MediaIndex();
+  for (const item of shared.media) media.add(item, item.url);
+  return {
+    site,
+    surface: {
+      site,
+      types,
+      restPrefix,
+      restApi,
+      sidecar,
+      settings,
+      served: (id) => known(shared.served, id),
+      urlOf: (id) => known(shared.urls, id),
+    },
+    sourceBases,
+    authors,
+    media,
+    pattern: (id) => shared.patterns.get(id),
+    topics,
+    warnings: new Warnings(),
+  };
+}
+
+/** Nothing is left open: whoever asks for more would get another answer than without threads. */
+function known<T>(answers: Readonly<Record<string, T>>, id: string): T {
+  const answer = answers[id];
+  if (answer !== undefined) return answer;
+  throw new SvcError('SVC_INTERNAL', `a worker thread was not told about the surface "${id}"`);
+}

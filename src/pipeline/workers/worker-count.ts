@@ -1,0 +1,16 @@
+/** Fewer changed entries are converted sooner by one thread than others have started and warmed up. */
+const WORTH_IT = 1500;
+
+/** More cannot be kept busy by the one thread that reads and writes. */
+const MOST = 4;
+
+/**
+ * How many worker threads convert, beside the thread of the build, which reads and writes. None: it does it all.
+ * @param asked `--workers`; undefined: decided by the work
+ * @param changed entries that have to be converted
+ * @param cores that the process may use
+ */
+export function workerCount(asked: number | undefined, changed: number, cores: number): number {
+  if (asked !== undefined) return Math.min(asked, changed);
+  return changed < WORTH_IT ? 0 : Math.min(cores - 1, MOST);
+}
