@@ -51,28 +51,32 @@ export async function findKeyring({ state, out, env, warnings }: KeyPlace): Prom
 export interface MissingKey {
   /** Unix seconds: its `nbf`. */
   readonly now: number;
-  /** True for a run that writes nothing: the key is forgotten after it. */
-  readonly dryRun: boolean;
+  /** True for a run that keeps nothing: its key is forgotten after it, and no warning tells of it. */
+  readonly isForgotten: boolean;
 }
 
 /**
- * The keys that a build signs with. The first build without one makes one and warns.
- * @throws SvcError what `findKeyring` throws, and `SVC_KEY_INVALID` when the key cannot be written
+ * The keys that a build signs with. A build without one makes one and warns; `keepKeyring` then writes it, once
+ * the build has succeeded.
+ * @throws SvcError what `findKeyring` throws
  */
-export async function openKeyring(place: KeyPlace, { now, dryRun }: MissingKey): Promise<Keyring> {
+export async function openKeyring(place: KeyPlace, { now, isForgotten }: MissingKey): Promise<Keyring> {
   const found = await findKeyring(place);
   if (found !== undefined) return found;
   const current = await generateKey(now);
-  if (dryRun) return { current, retired: [], origin: 'ephemeral' };
-  if (await writeNew(place.state, KEY_FILE, keyText(current))) {
-    warnOfNewKey(place);
-    return { current, retired: await retiredFromFile(place.state), origin: 'file' };
-  }
-  // Another process was faster.
-  const theirs = await findKeyring(place);
-  if (theirs !== undefined) return theirs;
-  throw new SvcError('SVC_KEY_INVALID', 'the signing key appears and disappears', {
+  if (!isForgotten) warnOfNewKey(place);
+  return { current, retired: await retiredFromFile(place.state), origin: 'ephemeral' };
+}
+
+/**
+ * Writes a key that was made for a build.
+ * @throws SvcError `SVC_KEY_EXISTS` when somebody else has made one since
+ */
+export async function keepKeyring(place: KeyPlace, { current, origin }: Keyring): Promise<void> {
+  if (origin !== 'ephemeral' || (await writeNew(place.state, KEY_FILE, keyText(current)))) return;
+  throw new SvcError('SVC_KEY_EXISTS', 'another process has made a signing key in the meantime', {
     file: labelOf(KEY_FILE),
+    fix: 'Build again: the key that is there is used then.',
   });
 }
 

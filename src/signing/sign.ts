@@ -39,6 +39,20 @@ export interface SignatureRecord {
   readonly signature: string;
 }
 
+/** A file of the output folder that is sent with a signature. */
+export interface SignedFile {
+  /** Id of its surface. */
+  readonly surface: string;
+  /** Path of its address below the base, percent-encoded, with leading slash. */
+  readonly path: string;
+  /** Path below the output folder. */
+  readonly file: string;
+  /** Size of the file. */
+  readonly bytes: number;
+  readonly record: SignatureRecord;
+  readonly headers: SignedHeaders;
+}
+
 /** A document about to be signed. */
 export interface DocumentToSign {
   /** Exactly as they are sent: never compressed. */

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { SvcError } from '../../src/core/errors.js';
 import { Warnings } from '../../src/core/warnings.js';
 import { generateKey, privateJwk } from '../../src/signing/key.js';
 import {
   createKey,
   findKeyring,
-  type Keyring,
   type KeyPlace,
   keepKeyring,
   keysChangeAt,
-  openKeyring as open,
+  openKeyring,
   publishedKeys,
   rotated,
   storeRotated,
@@ -41,15 +41,15 @@ function place(files: Files = {}, env: KeyPlace['env'] = {}): Place {
   return { folder, state: join(folder, '.svc'), out: join(folder, 'out'), env, warnings: new Warnings() };
 }
 
-const missing = { now: NOW, dryRun: false };
+const missing = { now: NOW, isForgotten: false };
 
-/** What a build does from its start to its success. */
-async function openKeyring(at: KeyPlace, { now, dryRun }: typeof missing): Promise<Keyring> {
-  const ring = await open(at, { now, isForgotten: dryRun });
-  if (dryRun) return ring;
+/** As a build does that succeeds. */
+async function buildKeys(at: Place) {
+  const ring = await openKeyring(at, missing);
   await keepKeyring(at, ring);
-  return (ring.origin === 'ephemeral' ? await findKeyring(at) : undefined) ?? ring;
+  return ring;
 }
+
 const pem = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
 const test = await testKey();
 const other = await generateKey(NOW);
@@ -57,8 +57,8 @@ const other = await generateKey(NOW);
 describe('the first build without a key', () => {
   it('makes one that only its owner may read, complete at once, and warns', async () => {
     const at = place();
-    const { current, origin, retired } = await openKeyring(at, missing);
-    expect({ origin, retired }).toEqual({ origin: 'file', retired: [] });
+    const { current, origin, retired } = await buildKeys(at);
+    expect({ origin, retired }).toEqual({ origin: 'ephemeral', retired: [] });
     expect(statSync(join(at.folder, KEY)).mode & 0o777).toBe(0o600);
     expect(readdirSync(at.state)).toEqual(['signing-key.jwk']);
     expect(JSON.parse(text(at.folder, KEY))).toEqual(privateJwk(current));
@@ -69,7 +69,7 @@ describe('the first build without a key', () => {
 
   it.each(['true', '1'])('names SVC_SIGNING_KEY in CI (CI=%s)', async (CI) => {
     const at = place({}, { CI });
-    await openKeyring(at, missing);
+    await buildKeys(at);
     const [warning] = at.warnings.list();
     expect(warning?.message).toContain('SVC_SIGNING_KEY is not set');
     expect(warning?.fix).toContain('svc keys generate --print');
@@ -77,56 +77,26 @@ describe('the first build without a key', () => {
 
   it.each(['', 'false', '0'])('is no CI with CI=%j', async (CI) => {
     const at = place({}, { CI });
-    await openKeyring(at, missing);
+    await buildKeys(at);
     expect(at.warnings.list()[0]?.message).not.toContain('SVC_SIGNING_KEY');
   });
 
-  it('makes one for itself alone with --dry-run', async () => {
+  it('writes nothing before it has succeeded, and warns of nothing that it forgets', async () => {
     const at = place();
-    const { origin } = await openKeyring(at, { now: NOW, dryRun: true });
-    expect(origin).toBe('ephemeral');
+    await openKeyring(at, { now: NOW, isForgotten: true });
     expect([existsSync(at.state), at.warnings.size]).toEqual([false, 0]);
-  });
-
-  it('is the only one to make a key, however many start at once', async () => {
-    const at = place();
-    const rings = await Promise.allSettled(Array.from({ length: 8 }, () => openKeyring(at, missing)));
-    const [made, ...others] = rings.filter(({ status }) => status === 'fulfilled');
-    expect([made?.status, others]).toEqual(['fulfilled', []]);
-    const losers = rings.flatMap((ring) => (ring.status === 'rejected' ? [ring.reason] : []));
-    for (const reason of losers) expect(reason).toMatchObject({ code: 'SVC_KEY_EXISTS' });
-    expect(readdirSync(at.state)).toEqual(['signing-key.jwk']);
-    expect(JSON.parse(text(at.folder, KEY))).toEqual(privateJwk(current));
-    expect(current.nbf).toBe(NOW);
-    expect(at.warnings.list()).toMatchObject([{ code: 'signing-key-created', file: KEY }]);
-    expect(at.warnings.list()[0]?.message).not.toContain('SVC_SIGNING_KEY');
-  });
-
-  it.each(['true', '1'])('names SVC_SIGNING_KEY in CI (CI=%s)', async (CI) => {
-    const at = place({}, { CI });
     await openKeyring(at, missing);
-    const [warning] = at.warnings.list();
-    expect(warning?.message).toContain('SVC_SIGNING_KEY is not set');
-    expect(warning?.fix).toContain('svc keys generate --print');
+    expect([existsSync(at.state), at.warnings.size]).toEqual([false, 1]);
   });
 
-  it.each(['', 'false', '0'])('is no CI with CI=%j', async (CI) => {
-    const at = place({}, { CI });
-    await openKeyring(at, missing);
-    expect(at.warnings.list()[0]?.message).not.toContain('SVC_SIGNING_KEY');
-  });
-
-  it('makes one for itself alone with --dry-run', async () => {
-    const at = place();
-    const { origin } = await openKeyring(at, { now: NOW, dryRun: true });
-    expect(origin).toBe('ephemeral');
-    expect([existsSync(at.state), at.warnings.size]).toEqual([false, 0]);
-  });
-
-  it('is the only one to make a key, however many start at once', async () => {
+  it('is the only one to keep a key, however many start at once', async () => {
     const at = place();
     const rings = await Promise.all(Array.from({ length: 8 }, () => openKeyring(at, missing)));
-    expect(new Set(rings.map(({ current }) => current.kid)).size).toBe(1);
+    const kept = await Promise.allSettled(rings.map((ring) => keepKeyring(at, ring)));
+    const codes = kept.map((one) => (one.status === 'fulfilled' ? 'kept' : (one.reason as SvcError).code));
+    expect(codes.sort()).toEqual([...Array(7).fill('SVC_KEY_EXISTS'), 'kept']);
+    const winner = rings[kept.findIndex(({ status }) => status === 'fulfilled')];
+    expect((await findKeyring(at))?.current.kid).toBe(winner?.current.kid);
     expect(readdirSync(at.state)).toEqual(['signing-key.jwk']);
   });
 });
@@ -134,7 +104,7 @@ describe('the first build without a key', () => {
 describe('the next build', () => {
   it('takes the same key, without a warning', async () => {
     const at = place({ [KEY]: TEST_KEY_TEXT });
-    const { current, origin } = await openKeyring(at, missing);
+    const { current, origin } = await buildKeys(at);
     expect([current.kid, current.nbf, origin]).toEqual([test.kid, TEST_KEY_TIME, 'file']);
     expect(at.warnings.size).toBe(0);
   });
@@ -189,7 +159,7 @@ describe('a place for keys that is none', () => {
   });
 
   it('is a file in the place of .svc', async () => {
-    await expect(openKeyring(place({ '.svc': 'x' }), missing)).rejects.toEqual(
+    await expect(buildKeys(place({ '.svc': 'x' }))).rejects.toEqual(
       code('SVC_KEY_INVALID', /cannot be written/),
     );
   });
@@ -425,7 +395,7 @@ describe.skipIf(process.getuid?.() === 0)('a folder that may not be written to',
   it('is named', async () => {
     const at = place({ '.svc/x': '' });
     chmodSync(at.state, 0o500);
-    await expect(openKeyring(at, missing)).rejects.toMatchObject({ code: 'SVC_KEY_INVALID' });
+    await expect(buildKeys(at)).rejects.toMatchObject({ code: 'SVC_KEY_INVALID' });
     chmodSync(at.state, 0o700);
   });
 });

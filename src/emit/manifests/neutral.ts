@@ -1,7 +1,6 @@
 import { formatLink, linkHeaders } from '../../augment/links.js';
 import { carriesUsageHeaders, usageHeaders } from '../../augment/usage-headers.js';
-import type { SignatureRecord, SignedHeaders } from '../../signing/sign.js';
-import type { SignedFile } from '../../signing/sign-surfaces.js';
+import type { SignatureRecord, SignedFile, SignedHeaders } from '../../signing/sign.js';
 import { type Headers, PREFLIGHT_HEADERS, profileHeaders } from '../../surfaces/headers.js';
 import type { SurfaceContext } from '../../surfaces/surface.js';
 import { type Rule, ruleOrder, surfaceRules } from './rules.js';

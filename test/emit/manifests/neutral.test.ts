@@ -1,14 +1,40 @@
 import { describe, expect, it } from 'vitest';
 import { type HeadersManifest, headersManifest, manifestText } from '../../../src/emit/manifests/neutral.js';
 import { publicHalf } from '../../../src/signing/key.js';
-import { signSurfaces } from '../../../src/signing/sign-surfaces.js';
+import { renewSignature } from '../../../src/signing/renew.js';
+import { DIRECTORY_SURFACE, type SignedFile } from '../../../src/signing/sign.js';
 import { fileOf, instancesOf } from '../../../src/surfaces/instances.js';
+import type { SurfaceContext } from '../../../src/surfaces/surface.js';
 import { schemaErrors } from '../../../src/validate/ajv.js';
 import { testKey } from '../../signing/test-key.js';
-import { type ContextOptions, filesOf, testContext } from '../../surfaces/context.js';
+import { type ContextOptions, filesOf, NOW, testContext } from '../../surfaces/context.js';
 
 const key = await testKey();
 const signing = { keys: [publicHalf(key)], surfaces: new Set(['discovery', 'agent-card', 'mcp']) };
+
+/** The signed documents of a context, as a build hands them over. */
+function signedFiles(ctx: SurfaceContext): readonly SignedFile[] {
+  const ids = ctx.signing === undefined ? [] : [...ctx.signing.surfaces, DIRECTORY_SURFACE];
+  return ids.flatMap((id) =>
+    Object.entries(filesOf(id, ctx)).map(([file, text]) => {
+      const path = `/${file}`;
+      const document = {
+        bytes: Buffer.from(text),
+        url: ctx.site.baseUrl + path,
+        key,
+        created: NOW,
+        maxAgeDays: 90,
+      };
+      return {
+        surface: id,
+        path,
+        file,
+        bytes: document.bytes.length,
+        ...renewSignature(undefined, document),
+      };
+    }),
+  );
+}
 
 function build(options: ContextOptions = {}, routed?: ReadonlySet<string>) {
   const ctx = testContext({
@@ -19,11 +45,7 @@ function build(options: ContextOptions = {}, routed?: ReadonlySet<string>) {
     ],
     ...options,
   });
-  const read = (file: string) => {
-    const row = ctx.table.find((one) => ctx.served(one.id) && Object.hasOwn(filesOf(one.id, ctx), file));
-    return Buffer.from(row === undefined ? '' : (filesOf(row.id, ctx)[file] ?? ''));
-  };
-  const signed = signSurfaces(ctx, { key, previous: [], read });
+  const signed = signedFiles(ctx);
   const manifest = headersManifest(ctx, routed === undefined ? { signed } : { signed, routed });
   expect(schemaErrors('headers.schema.json', JSON.parse(manifestText(manifest)))).toEqual([]);
   return { ctx, manifest };
