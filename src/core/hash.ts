@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 
 /** SHA-256 of a text or bytes as 64 lower-case hex digits. */
 export function sha256(data: string | Uint8Array): string {
@@ -8,7 +8,7 @@ export function sha256(data: string | Uint8Array): string {
 /** The first 16 hex digits of SHA-256: enough to tell two versions of one entry apart. */
 export function shortHash(data: string | Uint8Array): string {
   // Of its own and not cut from a longer text, which would be held along with it.
-  return createHash('sha256').update(data).digest().toString('hex', 0, 8);
+  return hash('sha256', data, 'buffer').toString('hex', 0, 8);
 }
 
 /**

@@ -16,9 +16,11 @@ export interface Warning extends InputLocation {
 export class Warnings {
   readonly #items: Warning[] = [];
   readonly #seen = new Set<string>();
+  #given = 0;
 
   /** Adds a warning; an exact repetition is dropped. */
   add(warning: Warning): void {
+    this.#given += 1;
     const key = JSON.stringify([warning.code, warning.file, warning.line, warning.field, warning.message]);
     if (this.#seen.has(key)) return;
     this.#seen.add(key);
@@ -27,6 +29,11 @@ export class Warnings {
 
   get size(): number {
     return this.#items.length;
+  }
+
+  /** How often a warning was added, repetitions included. */
+  get given(): number {
+    return this.#given;
   }
 
   /** All warnings ordered by code, file, line and message, whatever order they came in. */

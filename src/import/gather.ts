@@ -87,7 +87,7 @@ class Gatherer {
       else if (item.kind === 'media') {
         this.#media.set(item.media.id, item.media);
         media += 1;
-      } else {
+      } else if (item.kind === 'entry') {
         this.#addEntry(item.entry, number, context.warnings);
         entries += 1;
       }

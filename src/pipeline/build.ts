@@ -8,9 +8,11 @@ import { SvcError } from '../core/errors.js';
 import { Warnings } from '../core/warnings.js';
 import { Output } from '../emit/output.js';
 import { recoverStage, stageOf } from '../emit/stage.js';
+import { codeVersion } from './cache/code-version.js';
 import { EntryCache } from './cache/entry-cache.js';
 import { JoinedFiles } from './cache/joined-files.js';
-import { LastRunStore } from './cache/last-run.js';
+import { LastRunStore, UNSURE_MS } from './cache/last-run.js';
+import { SurveyCache } from './cache/survey-cache.js';
 import { takeLock } from './lock.js';
 import { MANIFEST_FILE, readManifest } from './manifest.js';
 import { openSources, prepareRun } from './prepare.js';
@@ -82,12 +84,13 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
   const use = { ignore: run.full, forget: run.dryRun };
   const cache = new EntryCache(state, use);
   const joined = new JoinedFiles(state, use);
+  const seen = new SurveyCache(state, { ...use, version: codeVersion(), sureBefore: began - UNSURE_MS });
   try {
     watch.lap('prepare');
     const { onSources } = options;
     const callbacks = { ...(onProgress && { onProgress }), ...(onSources && { onSources }) };
     const started = { loaded, prepared, past, output, stage, cache, joined, warnings, watch, ...callbacks };
-    const { report, until, inPlace } = await readAndProduce(started, options.cwd);
+    const { report, until, inPlace } = await readAndProduce(started, options.cwd, seen);
     onProgress?.({ stage: 'write', done: 0, total: 0 });
     assertStrict(report, run.strict);
     if (!run.dryRun) {
@@ -98,6 +101,7 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
       // Before the cache of entries: what it keeps, this must know.
       joined.save();
       cache.save();
+      seen.save();
       lastRun.save({ report, files: output.files(), began, now: clock.now(), until });
     }
     watch.lap('commit');
@@ -107,10 +111,11 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
     output.discard();
     joined.discard();
     cache.discard();
+    seen.discard();
   }
 }
 
-async function readAndProduce(run: Run, cwd: string): Promise<Outcome> {
+async function readAndProduce(run: Run, cwd: string, cache: SurveyCache): Promise<Outcome> {
   const { loaded, prepared, warnings, watch, onProgress } = run;
   const { gate } = prepared.rules;
   const sources = await openSources(loaded, cwd, gate.now);
@@ -118,7 +123,7 @@ async function readAndProduce(run: Run, cwd: string): Promise<Outcome> {
   const total = sources.reduce((sum, source) => sum + (source.bytes ?? 0), 0);
   const onBytes = (done: number) => onProgress?.({ stage: 'read', done, total });
   const { surveySources } = await import('./survey.js');
-  const survey = await surveySources(sources, { gate, timeZone, warnings, onBytes });
+  const survey = await surveySources(sources, { gate, timeZone, warnings, cache, onBytes });
   watch.lap('read');
   const { produce } = await import('./produce.js');
   return produce(run, { sources, survey, timeZone });

@@ -5,6 +5,7 @@ import { plainText } from '../html/plain.js';
 import { type GateContext, type HiddenReason, hiddenReason } from '../model/gate.js';
 import { TermIndex } from '../model/term-index.js';
 import type { RawAuthor, RawEntry, RawMedia, RawSite, Source, SourceItem } from '../sources/port.js';
+import type { SurveyCache, SurveyedEntry } from './cache/survey-cache.js';
 import { EntryTable, type Origin } from './entry-table.js';
 import type { SourceReport } from './report.js';
 
@@ -30,6 +31,8 @@ export interface SurveyOptions {
   readonly gate: GateContext;
   readonly timeZone: string;
   readonly warnings: Warnings;
+  /** Of the last build; absent where everything is to be read. */
+  readonly cache?: SurveyCache;
   onBytes?(bytes: number): void;
 }
 
@@ -62,12 +65,13 @@ class Surveyor {
   }
 
   async read(source: Source, number: number): Promise<void> {
-    const { timeZone, warnings, onBytes } = this.#options;
+    const { timeZone, warnings, onBytes, cache: known } = this.#options;
+    const context = { timeZone, warnings, ...(onBytes && { onBytes }), ...(known && { known }) };
     let entries = 0;
     let media = 0;
     this.#sites[number] = {};
-    for await (const item of source.read({ timeZone, warnings, ...(onBytes && { onBytes }) })) {
-      if (item.kind === 'entry') entries += 1;
+    for await (const item of source.read(context)) {
+      if (item.kind === 'entry' || item.kind === 'known') entries += 1;
       if (item.kind === 'media') media += 1;
       this.#take(item, source, number);
     }
@@ -108,45 +112,59 @@ class Surveyor {
         this.#patterns.set(item.pattern.id, item.pattern.body);
         return;
       case 'entry':
-        this.#addEntry(item.entry, source, number);
+        this.#addRead(item, source, number);
+        return;
+      case 'known':
+        this.#addKnown(item, number);
     }
+  }
+
+  #addRead({ entry, mark, authors }: ItemOf<'entry'>, source: Source, number: number): void {
+    const surveyed = lookAt(entry, source);
+    const isPublic = this.#addEntry(surveyed, entry.ref, number);
+    // Of hidden entries nothing is kept, not even in a cache.
+    if (isPublic && mark !== undefined) this.#options.cache?.add(mark, surveyed, authors);
+  }
+
+  #addKnown({ mark, ref }: ItemOf<'known'>, number: number): void {
+    const known = this.#options.cache?.take(mark);
+    if (known !== undefined) this.#addEntry(known, ref, number);
   }
 
   #addAuthor(author: RawAuthor): void {
     this.#authors.set(author.key, plainText(author.name));
   }
 
-  #addEntry(raw: RawEntry, source: Source, number: number): void {
-    const origin = {
-      id: raw.id ?? hashId(raw.key),
-      source: number,
-      key: raw.key,
-      isHashed: raw.id === undefined,
-    };
-    this.#assertOwnId(origin, raw.ref);
-    if (raw.status === 'publish' && !raw.protected) this.#types.add(raw.type);
-    for (const time of [raw.published, raw.expires]) this.#expect(time);
-    const reason = hiddenReason(raw, this.#options.gate);
+  /** Returns false for an entry that is not public. */
+  #addEntry(entry: SurveyedEntry, ref: string, source: number): boolean {
+    const { id, key, published, expires } = entry;
+    const origin = { id: id ?? hashId(key), source, key, isHashed: id === undefined };
+    this.#assertOwnId(origin, ref);
+    if (entry.status === 'publish' && !entry.protected) this.#types.add(entry.type);
+    for (const time of [published, expires]) this.#expect(time);
+    const reason = hiddenReason(entry, this.#options.gate);
     if (reason !== undefined) {
       this.#hidden[reason] = (this.#hidden[reason] ?? 0) + 1;
       // The later source wins, and it says that this entry is not public.
       this.#entries.hide(origin);
-      return;
+      return false;
     }
+    const { menuOrder = 0, llms = true } = entry;
     this.#entries.add({
+      type: entry.type,
+      title: entry.title,
+      url: entry.url,
+      published,
+      modified: entry.modified,
+      lang: entry.lang,
+      translationKey: entry.translationKey,
+      stamp: entry.stamp,
+      terms: this.#terms.add(entry.terms),
+      menuOrder,
+      llms,
       ...origin,
-      type: raw.type,
-      title: titleOf(raw, source),
-      url: raw.url,
-      published: raw.published,
-      modified: raw.modified,
-      terms: this.#terms.add(raw.terms),
-      menuOrder: raw.menuOrder ?? 0,
-      lang: raw.lang,
-      translationKey: raw.translationKey,
-      llms: raw.llms ?? true,
-      stamp: stampOf(raw),
     });
+    return true;
   }
 
   #expect(time: number | undefined): void {
@@ -185,6 +203,30 @@ class Surveyor {
       fix: 'Build each site on its own.',
     });
   }
+}
+
+type ItemOf<K extends SourceItem['kind']> = Extract<SourceItem, { readonly kind: K }>;
+
+function lookAt(raw: RawEntry, source: Source): SurveyedEntry {
+  const { key, id, type, status, noindex, url, published, modified, expires, terms } = raw;
+  const { menuOrder, lang, translationKey, llms } = raw;
+  return {
+    key,
+    type,
+    status,
+    protected: raw.protected,
+    noindex,
+    terms,
+    title: titleOf(raw, source),
+    stamp: stampOf(raw),
+    ...defined({ id, url, published, modified, expires, menuOrder, lang, translationKey, llms }),
+  };
+}
+
+/** The fields that have a value. */
+function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const found = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(found) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
 /** The place in the file is not part of what an entry says. */

@@ -131,7 +131,29 @@ export type SourceItem =
   | { readonly kind: 'term'; readonly term: RawTerm }
   | { readonly kind: 'media'; readonly media: RawMedia }
   | { readonly kind: 'pattern'; readonly pattern: RawPattern }
-  | { readonly kind: 'entry'; readonly entry: RawEntry };
+  | {
+      readonly kind: 'entry';
+      readonly entry: RawEntry;
+      /** Stands for everything that the entry was made from; absent where that cannot be told. */
+      readonly mark?: string;
+      /** Authors that the entry itself brings along. */
+      readonly authors?: readonly RawAuthor[];
+    }
+  /** An entry that is known from an earlier build and was not read again. */
+  | { readonly kind: 'known'; readonly mark: string; readonly ref: string };
+
+/** What an earlier build knows of entries, by marks that change with whatever an entry is made from. */
+export interface KnownEntries {
+  find(mark: string): KnownEntry | undefined;
+  /** Milliseconds by the system's clock: a file changed after it may change once more without showing it. */
+  readonly sureBefore: number;
+}
+
+/** What a source needs of an entry that it does not read again. */
+export interface KnownEntry {
+  readonly key: string;
+  readonly authors: readonly RawAuthor[];
+}
 
 export interface SourceContext {
   readonly warnings: Warnings;
@@ -144,6 +166,8 @@ export interface SourceContext {
     /** Post meta that nothing understands and that the platform shows to editors, as `extra.meta`. */
     readonly meta: boolean;
   };
+  /** Absent where every entry has to be read. */
+  readonly known?: KnownEntries;
   /** Bytes read so far, for the progress bar. */
   onBytes?(bytes: number): void;
 }

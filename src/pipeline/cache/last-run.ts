@@ -11,7 +11,7 @@ import { type InputsState, lookAtInputs } from './inputs.js';
 import { LinePacker, lineRanges, unpackLines } from './packed-lines.js';
 
 /** A file that changed within this time before a run began may have changed again without showing it. */
-const UNSURE_MS = 2000;
+export const UNSURE_MS = 2000;
 
 /** The last run as the next one needs it, to see that it would do the same. The first line of the file. */
 interface LastRun {

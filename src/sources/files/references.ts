@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { posix } from 'node:path';
 import { replaceInProse } from '../../core/prose.js';
 import { UNRESOLVED } from '../../core/unresolved.js';
 import type { RawEntry } from '../port.js';
@@ -20,8 +19,9 @@ export interface AddressTable {
 
 /** What the references of one file are resolved with. */
 export interface ReferenceContext {
-  readonly root: string;
   readonly table: () => AddressTable;
+  /** Whether there is a file, by its path below the source's root. */
+  hasFile(path: string): boolean;
   readonly siteTitle: string;
   readonly siteDescription: string;
   /** Scheme and host of the site as its configuration states them; empty when it does not. */
@@ -84,7 +84,7 @@ function resolveRelative(written: string, entry: RawEntry, context: ReferenceCon
   // relative address is right already.
   const isFile =
     !decoded.startsWith('/') && /\.\w{2,5}$/.test(target) && !/(?:^|\/)_?index\./.test(entry.key);
-  return isFile && existsSync(join(context.root, target))
+  return isFile && context.hasFile(target)
     ? `${context.basePath}/${encodePath(context.sitePath(target))}${suffix}`
     : undefined;
 }

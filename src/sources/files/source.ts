@@ -11,7 +11,7 @@
  * - Whatever a page or its generator keeps out of lists counts as `noindex`; forwards, `permalink: false` and
  *   `published: false` count as drafts.
  */
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { type Clock, systemClock } from '../../core/clock.js';
@@ -21,6 +21,7 @@ import { Warnings } from '../../core/warnings.js';
 import { detectHtml } from '../html/detect.js';
 import type {
   OpenOptions,
+  RawAuthor,
   RawEntry,
   RawSite,
   Source,
@@ -31,12 +32,16 @@ import type {
 } from '../port.js';
 import { buildAddressTable } from './address-table.js';
 import type { EntryContext } from './entry.js';
+import { FileMarks } from './file-marks.js';
 import { siteFromConfig } from './generator-config.js';
 import { findLayout, type Layout, withinBase } from './layout.js';
 import { listFiles } from './list-files.js';
 import { type FilesOptions, readFilesOptions } from './options.js';
 import { readContentFile } from './read-file.js';
 import { type AddressTable, type ReferenceContext, resolveImage, resolveReferences } from './references.js';
+
+/** What a file gives, with its authors. */
+type FileItem = Extract<SourceItem, { kind: 'entry' | 'known' }> & { readonly authors: readonly RawAuthor[] };
 
 /** How many files `detect` looks into, and how far. */
 const SAMPLE_FILES = 20;
@@ -50,6 +55,7 @@ class FilesSource implements Source {
   readonly #layout: Layout;
   readonly #site: RawSite;
   #table: AddressTable | undefined;
+  #files: readonly string[] | undefined;
 
   constructor(path: string, options: FilesOptions, now: number) {
     this.path = path;
@@ -67,27 +73,51 @@ class FilesSource implements Source {
     for (const item of media) yield { kind: 'media', media: item };
     for (const pattern of patterns) yield { kind: 'pattern', pattern };
     const authors = new Set<string>();
-    const files = listFiles(this.#layout, this.#options, context.warnings);
-    const entryContext = this.#entryContext(context, context.warnings);
-    for (const path of files) {
-      const file = readContentFile(path, entryContext, context.onBytes?.bind(context));
-      if (file === undefined) continue;
-      for (const author of file.authors) {
+    for (const item of this.#readFiles(context)) {
+      for (const author of item.authors) {
         if (authors.has(author.key)) continue;
         authors.add(author.key);
         yield { kind: 'author', author };
       }
-      yield { kind: 'entry', entry: this.#withReferences(file.entry, entryContext) };
+      yield item;
     }
+  }
+
+  *#readFiles(context: SourceContext): Generator<FileItem> {
+    const { known, warnings } = context;
+    const entryContext = this.#entryContext(context, warnings);
+    const marks = known && new FileMarks(entryContext, this.#site, known.sureBefore);
+    for (const path of this.#listFiles(warnings)) {
+      const mark = marks?.markOf(path);
+      const before = mark === undefined ? undefined : known?.find(mark);
+      if (mark !== undefined && before !== undefined) {
+        yield { kind: 'known', mark, ref: path, authors: before.authors };
+        continue;
+      }
+      const complaints = warnings.given;
+      const file = readContentFile(path, entryContext, context.onBytes?.bind(context));
+      if (file === undefined) continue;
+      const { authors } = file;
+      const { entry, isAlone } = this.#withReferences(file.entry, entryContext);
+      // What was warned of must be said again by the next build, and other files may change what they tell.
+      const isMarked = mark !== undefined && isAlone && warnings.given === complaints;
+      yield { kind: 'entry', entry, authors, ...(isMarked && { mark }) };
+    }
+  }
+
+  /** The same files in both readings: a large folder takes a while to list. */
+  *#listFiles(warnings: Warnings): Iterable<string> {
+    this.#files ??= listFiles(this.#layout, this.#options, warnings);
+    yield* this.#files;
   }
 
   async *readEntries(wanted: Wanted, context: SourceContext): AsyncGenerator<RawEntry> {
     // `read` has given the warnings already.
     const entryContext = this.#entryContext(context, new Warnings());
-    for (const path of listFiles(this.#layout, this.#options, entryContext.warnings)) {
+    for (const path of this.#listFiles(entryContext.warnings)) {
       if (!wanted.has(path)) continue;
       const file = readContentFile(path, entryContext, context.onBytes?.bind(context));
-      if (file !== undefined) yield this.#withReferences(file.entry, entryContext);
+      if (file !== undefined) yield this.#withReferences(file.entry, entryContext).entry;
     }
   }
 
@@ -99,13 +129,21 @@ class FilesSource implements Source {
     return { layout: this.#layout, options: this.#options, timeZone, warnings };
   }
 
-  #withReferences(raw: RawEntry, context: EntryContext): RawEntry {
+  /** The entry with its references resolved, and whether no other file had a say in it. */
+  #withReferences(raw: RawEntry, context: EntryContext): { entry: RawEntry; isAlone: boolean } {
     // Imported HTML is as its site showed it: nothing in it is a template, its addresses are those of the site.
-    if (this.#layout.library !== undefined && raw.format !== 'markdown') return raw;
+    if (this.#layout.library !== undefined && raw.format !== 'markdown') return { entry: raw, isAlone: true };
+    let isAlone = true;
     const base = this.#site.baseUrl === undefined ? undefined : new URL(this.#site.baseUrl);
     const references: ReferenceContext = {
-      root: this.#layout.root,
-      table: () => this.#addresses(context),
+      table: () => {
+        isAlone = false;
+        return this.#addresses(context);
+      },
+      hasFile: (path) => {
+        isAlone = false;
+        return existsSync(join(this.#layout.root, path));
+      },
       siteTitle: this.#site.title ?? '',
       siteDescription: this.#site.description ?? '',
       siteOrigin: base?.origin ?? '',
@@ -115,9 +153,10 @@ class FilesSource implements Source {
     const image = typeof raw.image === 'string' ? resolveImage(raw.image, raw, references) : raw.image;
     const entry = image === undefined ? raw : { ...raw, image };
     const body = resolveReferences(entry, references);
-    if (body === entry.body) return entry;
+    if (body === entry.body) return { entry, isAlone };
     // Only the renderer of Markdown knows how to dissolve a link; it leaves the HTML of HTML files alone.
-    return { ...entry, body, format: body.includes(UNRESOLVED) ? 'markdown' : entry.format };
+    const format = body.includes(UNRESOLVED) ? 'markdown' : entry.format;
+    return { entry: { ...entry, body, format }, isAlone };
   }
 
   /** Reads every address once, and only when some body refers to another file. */
@@ -125,7 +164,7 @@ class FilesSource implements Source {
     if (this.#table === undefined) {
       const silent: EntryContext = { ...context, warnings: new Warnings() };
       const pages: [string, string][] = [];
-      for (const path of listFiles(this.#layout, this.#options, silent.warnings)) {
+      for (const path of this.#listFiles(silent.warnings)) {
         const entry = readContentFile(path, silent)?.entry;
         if (entry !== undefined)
           pages.push([path, isOpen(entry, this.#now) ? (entry.url ?? UNRESOLVED) : UNRESOLVED]);

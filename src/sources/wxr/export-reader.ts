@@ -32,6 +32,7 @@ export class ExportReader {
   #at = 0;
   #line = 1;
   #state: 'prolog' | 'rss' | 'channel' | 'closed' | 'done' = 'prolog';
+  #manner = '';
   #controls = 0;
   #firstControl: number | undefined;
 
@@ -42,6 +43,11 @@ export class ExportReader {
 
   get text(): TextReader {
     return this.#text;
+  }
+
+  /** What the start of the file says on how to read the rest: its encoding and namespaces. */
+  get manner(): string {
+    return this.#manner;
   }
 
   /** The buffer that the nodes of the current element point into. */
@@ -89,7 +95,9 @@ export class ExportReader {
     if (node === undefined) return;
     this.#text = new TextReader(prolog.charset);
     if (node.name !== 'rss') throw wrongRoot(node.name, prolog.root);
-    this.names.bind(this.#text.attributes(bytes, node));
+    const attributes = this.#text.attributes(bytes, node);
+    this.names.bind(attributes);
+    this.#manner = JSON.stringify([prolog.charset, ...attributes]);
     this.#advance(node.from);
     this.#state = 'rss';
   }

@@ -1,3 +1,4 @@
+import { shortHash } from '../../core/hash.js';
 import { ByteWindow } from '../byte-window.js';
 import type { ItemIndex } from '../item-index.js';
 import type { SourceContext, SourceItem } from '../port.js';
@@ -18,6 +19,7 @@ export class ExportReading {
   readonly #entryContext: EntryContext;
   readonly #index: ItemIndex;
   readonly #head: HeadFields = {};
+  #markHead: string | undefined;
   /** Authors and terms wait here so that the site can come first; undefined once it has been given. */
   #waiting: SourceItem[] | undefined = [];
 
@@ -68,9 +70,30 @@ export class ExportReading {
   }
 
   #readItem(element: ExportElement): SourceItem | undefined {
+    const mark = this.#markOf(element);
+    const known = mark === undefined ? undefined : this.#context.known?.find(mark);
+    if (mark !== undefined && known !== undefined) {
+      this.#index.set(known.key, element);
+      return { kind: 'known', mark, ref: `${this.#entryContext.file}:${element.line}` };
+    }
+    const before = this.#complaints();
     const item = readItem(this.#fields(element), this.#entryContext);
-    if (item?.kind === 'entry') this.#index.set(item.entry.key, element);
-    return item;
+    if (item?.kind !== 'entry') return item;
+    this.#index.set(item.entry.key, element);
+    // What it warned of must be said again by the next build.
+    return mark === undefined || this.#complaints() !== before ? item : { ...item, mark };
+  }
+
+  /** Of the bytes of an item, and of what the head of the file and the run say on how to read them. */
+  #markOf({ offset, end }: ExportElement): string | undefined {
+    if (this.#context.known === undefined) return undefined;
+    const { base, bytes } = this.#window;
+    this.#markHead ??= shortHash(JSON.stringify([this.#entryContext.timeZone, this.reader.manner]));
+    return this.#markHead + shortHash(bytes.subarray(offset - base, end - base));
+  }
+
+  #complaints(): number {
+    return this.#entryContext.warnings.given + this.reader.text.bareAmpersands;
   }
 
   #readHead(element: ExportElement): void {

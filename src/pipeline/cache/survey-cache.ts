@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import { Column } from '../../core/column.js';
+import { TextIndex } from '../../core/text-index.js';
+import type { KnownEntries, KnownEntry, RawAuthor, RawEntry } from '../../sources/port.js';
+import { LinePacker, lineRanges, unpackLines } from './packed-lines.js';
+
+/** What the survey needs to know of an entry: everything but what only converting it asks for. */
+export interface SurveyedEntry
+  extends Pick<
+    RawEntry,
+    | 'key'
+    | 'id'
+    | 'type'
+    | 'status'
+    | 'protected'
+    | 'noindex'
+    | 'url'
+    | 'published'
+    | 'modified'
+    | 'expires'
+    | 'terms'
+    | 'menuOrder'
+    | 'lang'
+    | 'translationKey'
+    | 'llms'
+  > {
+  /** Plain text. */
+  readonly title: string;
+  /** Of everything that the source says of the entry. */
+  readonly stamp: string;
+}
+
+type Row = readonly [mark: string, entry: SurveyedEntry, authors?: readonly RawAuthor[]];
+
+/**
+ * Public entries as the last build's survey saw them, by the marks that their sources gave: a source need not read
+ * again what still has its mark. Losing the file costs time and nothing else.
+ */
+export class SurveyCache implements KnownEntries {
+  readonly sureBefore: number;
+  readonly #version: string;
+  readonly #marks = new TextIndex();
+  /** By number of the mark. */
+  readonly #starts = new Column(Uint32Array);
+  #bytes: Buffer = Buffer.alloc(0);
+  #found: Row | undefined;
+  readonly #now: LinePacker | undefined;
+
+  /**
+   * @param stateFolder `.svc`
+   * @param options `version`: changes with the program; `sureBefore`: see `KnownEntries`; `ignore`: `--full`, start
+   * with nothing; `forget`: `--dry-run`, remember nothing
+   */
+  constructor(
+    stateFolder: string,
+    {
+      version,
+      sureBefore,
+      ignore,
+      forget,
+    }: {
+      readonly version: string;
+      readonly sureBefore: number;
+      readonly ignore: boolean;
+      readonly forget: boolean;
+    },
+  ) {
+    const path = join(stateFolder, 'cache', 'survey.json.gz');
+    this.sureBefore = sureBefore;
+    this.#version = version;
+    if (!ignore) this.#read(path);
+    this.#now = forget ? undefined : new LinePacker(path);
+    this.#now?.add(JSON.stringify(version));
+  }
+
+  find(mark: string): KnownEntry | undefined {
+    const number = this.#marks.find(mark);
+    if (number === -1) return undefined;
+    const start = this.#starts.get(number);
+    try {
+      this.#found = JSON.parse(this.#bytes.toString('utf8', start, this.#bytes.indexOf('\n', start))) as Row;
+    } catch {
+      // Damaged: this entry is read again.
+      return undefined;
+    }
+    const [, { key }, authors = []] = this.#found;
+    return { key, authors };
+  }
+
+  /** The entry that `find` found last, which is remembered once more. */
+  take(mark: string): SurveyedEntry {
+    if (this.#found?.[0] !== mark) this.find(mark);
+    const [, entry, authors] = this.#found as Row;
+    this.add(mark, entry, authors);
+    return entry;
+  }
+
+  /** Remembers a public entry. */
+  add(mark: string, entry: SurveyedEntry, authors: readonly RawAuthor[] = []): void {
+    const row: Row = authors.length > 0 ? [mark, entry, authors] : [mark, entry];
+    this.#now?.add(JSON.stringify(row));
+  }
+
+  /** Writes what this build knows. */
+  save(): void {
+    this.#now?.save();
+  }
+
+  /** Lets what this build knows go, when it has failed; after `save` there is nothing left to do. */
+  discard(): void {
+    this.#now?.discard();
+  }
+
+  #read(path: string): void {
+    try {
+      const bytes = unpackLines(path);
+      const [head, ...rows] = lineRanges(bytes);
+      if (head === undefined || bytes.toString('utf8', ...head) !== JSON.stringify(this.#version)) return;
+      this.#bytes = bytes;
+      for (const [start] of rows) this.#starts.set(this.#marks.add(this.#markAt(start)), start);
+    } catch {
+      // Missing or damaged: everything is read again.
+    }
+  }
+
+  /** A row begins with `["`, the mark and a quotation mark; only names of files can hold one themselves. */
+  #markAt(start: number): string {
+    const end = this.#bytes.indexOf('",{', start);
+    return JSON.parse(this.#bytes.toString('utf8', start + 1, end + 1)) as string;
+  }
+}
