@@ -11,6 +11,7 @@ export interface Translatable {
 
 /** One version of a page. */
 export interface Translation {
+  readonly id: number;
   readonly lang: string;
   /** Below the base, percent-encoded. */
   readonly path: string;
@@ -28,7 +29,7 @@ export function findTranslations(
   entries: Iterable<Translatable>,
   languages: readonly string[],
 ): ReadonlyMap<number, readonly Translation[]> {
-  const sets = new Map<string, Map<string, Translation & { readonly id: number }>>();
+  const sets = new Map<string, Map<string, Translation>>();
   for (const entry of entries) {
     const { translationKey } = entry;
     if (translationKey === undefined && languages.length === 0) continue;
@@ -42,9 +43,8 @@ export function findTranslations(
   const found = new Map<number, readonly Translation[]>();
   for (const set of sets.values()) {
     if (set.size < 2) continue;
-    const all = [...set.values()].sort((a, b) => (a.lang < b.lang ? -1 : 1));
-    const versions = all.map(({ lang, path }) => ({ lang, path }));
-    for (const { id } of all) found.set(id, versions);
+    const versions = [...set.values()].sort((a, b) => (a.lang < b.lang ? -1 : 1));
+    for (const { id } of versions) found.set(id, versions);
   }
   return found;
 }

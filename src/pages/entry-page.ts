@@ -16,8 +16,15 @@ export interface EntryView {
   readonly showsImage: boolean;
   readonly categories: readonly PageRef[];
   readonly tags: readonly PageRef[];
+  /** The same page in other languages. */
+  readonly translations: readonly TranslationRef[];
   readonly newer?: PageRef;
   readonly older?: PageRef;
+}
+
+/** A link to a page in another language. */
+export interface TranslationRef extends PageRef {
+  readonly lang: string;
 }
 
 /** The page of an entry. */
@@ -50,6 +57,7 @@ function headerOf(shell: Shell, view: EntryView, words: Words): Markup {
 ${kicker.length > 0 && html`<p class="kicker">${kicker}</p>`}
 <h1>${entry.title || words.untitled}</h1>
 ${byline(shell, entry, words)}
+${languagesOf(view, words)}
 </header>
 ${view.showsImage && imageOf(shell, view)}`;
 }
@@ -69,6 +77,17 @@ function byline(shell: Shell, entry: Entry, words: Words): Markup | false {
   return (
     parts.length > 0 &&
     html`<p class="byline">${parts.map((part, index) => html`${index > 0 && ' · '}${part}`)}</p>`
+  );
+}
+
+function languagesOf({ translations }: EntryView, words: Words): Markup | false {
+  const links = translations.map(
+    ({ lang, title, href }) =>
+      html`<li><a href="${href}" hreflang="${lang}" lang="${lang}" rel="alternate">${title || lang}</a></li>`,
+  );
+  return (
+    links.length > 0 &&
+    html`<div class="languages"><span>${words.otherLanguages}:</span> <ul>${links}</ul></div>`
   );
 }
 

@@ -8,6 +8,7 @@ export interface Words {
   readonly by: string;
   readonly updated: string;
   readonly tags: string;
+  readonly otherLanguages: string;
   readonly newer: string;
   readonly older: string;
   readonly neighbours: string;
@@ -45,6 +46,7 @@ const en: Words = {
   by: 'by',
   updated: 'updated',
   tags: 'Tags',
+  otherLanguages: 'In other languages',
   newer: 'Newer',
   older: 'Older',
   neighbours: 'More posts',
@@ -80,6 +82,7 @@ const de: Words = {
   by: 'von',
   updated: 'aktualisiert',
   tags: 'Schlagwörter',
+  otherLanguages: 'In anderen Sprachen',
   newer: 'Neuer',
   older: 'Älter',
   neighbours: 'Weitere Beiträge',
@@ -116,6 +119,7 @@ const fr: Words = {
   by: 'par',
   updated: 'mis à jour le',
   tags: 'Mots-clés',
+  otherLanguages: 'Dans d’autres langues',
   newer: 'Plus récent',
   older: 'Plus ancien',
   neighbours: 'Autres articles',
@@ -151,6 +155,7 @@ const es: Words = {
   by: 'por',
   updated: 'actualizado el',
   tags: 'Etiquetas',
+  otherLanguages: 'En otros idiomas',
   newer: 'Más reciente',
   older: 'Más antiguo',
   neighbours: 'Más entradas',

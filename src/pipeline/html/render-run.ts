@@ -4,7 +4,7 @@ import { shortHash } from '../../core/hash.js';
 import type { IndexEntry } from '../../model/entry.js';
 import type { MediaLibrary, Term } from '../../model/site.js';
 import { pageBody } from '../../pages/body.js';
-import { renderEntryPage } from '../../pages/entry-page.js';
+import { renderEntryPage, type TranslationRef } from '../../pages/entry-page.js';
 import { LIST_SIZE, listPagePath, renderListPage, renderMissingPage } from '../../pages/list-page.js';
 import { pageFile } from '../../pages/page-file.js';
 import { localHref, type PageRef, type Shell } from '../../pages/shell.js';
@@ -89,7 +89,16 @@ class RenderRun implements HtmlRun {
     const slot = this.#slots.get(index.id) ?? -1;
     const { newer, older } = this.#neighbours(slot);
     const alternates = alternatesOf(this.#options.head.surface, index);
-    return shortHash(JSON.stringify([this.#shellKey, newer, older, this.#termRefs(slot), alternates]));
+    return shortHash(
+      JSON.stringify([
+        this.#shellKey,
+        newer,
+        older,
+        this.#termRefs(slot),
+        alternates,
+        this.#translationsOf(index),
+      ]),
+    );
   }
 
   fileOf({ path }: IndexEntry): string | undefined {
@@ -123,6 +132,7 @@ class RenderRun implements HtmlRun {
         !body.images.some((src) => isSamePicture(src, localHref(this.#shell, image.url))),
       categories: refs.filter(({ taxonomy }) => taxonomy === 'category'),
       tags: refs.filter(({ taxonomy }) => taxonomy !== 'category'),
+      translations: this.#translationsOf(index),
       ...this.#neighbours(this.#slots.get(index.id) ?? -1),
     });
     return { file, bytes };
@@ -172,6 +182,16 @@ class RenderRun implements HtmlRun {
     };
     const [next, previous] = [ref(newer), ref(older)];
     return { ...(next && { newer: next }), ...(previous && { older: previous }) };
+  }
+
+  /** In other languages; the words of a link are in that of its target. */
+  #translationsOf(index: IndexEntry): readonly TranslationRef[] {
+    const versions = this.#options.head.surface.translationsOf?.(index) ?? [];
+    return versions.flatMap(({ id, lang, path }) => {
+      const entry = this.#options.entries[this.#slots.get(id) ?? -1];
+      if (entry === undefined || id === index.id) return [];
+      return [{ lang: lang.replaceAll('_', '-'), title: entry.title, href: this.#shell.basePath + path }];
+    });
   }
 
   #termRefs(slot: number): readonly (PageRef & { readonly taxonomy: string; readonly slug: string })[] {
