@@ -78,7 +78,7 @@ export async function warnIfReadable(state: string, warnings: Warnings): Promise
   warnings.add({
     code: 'signing-key-readable',
     file: labelOf(KEY_FILE),
-    message: `other users of this machine may read the signing key (mode ${(found.mode & 0o777).toString(8)})`,
+    message: `Other users of this machine may read the signing key (mode ${(found.mode & 0o777).toString(8)}).`,
     fix: `Run chmod 600 ${labelOf(KEY_FILE)}; if others could have read it, run svc keys rotate.`,
   });
 }

@@ -86,8 +86,8 @@ function warnOfNewKey({ env, warnings }: KeyPlace): void {
     code: 'signing-key-created',
     file: labelOf(KEY_FILE),
     message: inCi
-      ? `${KEY_VARIABLE} is not set: a key was made that is lost after this run, so that every run signs with another`
-      : 'there was no key to sign with: one was made',
+      ? `${KEY_VARIABLE} is not set: a key was made that is lost after this run, and the next run signs with another.`
+      : 'There was no key to sign with: one was made.',
     fix: inCi
       ? `Run "svc keys generate --print" once and store what it prints as the secret ${KEY_VARIABLE}.`
       : `Keep the file, secret and out of version control; in CI put what it holds into ${KEY_VARIABLE}.`,

@@ -41,8 +41,8 @@ export function surfaceRules(ctx: SurfaceContext): readonly Rule[] {
 
 function rulesOf(row: Surface, ctx: SurfaceContext): readonly Rule[] {
   const { 'Content-Type': contentType = '', ...headers } = surfaceHeaders(row, ctx.settings);
+  const surface = row.id;
   const common = {
-    surface: row.id,
     status: 200,
     contentType,
     headers,
@@ -50,8 +50,8 @@ function rulesOf(row: Surface, ctx: SurfaceContext): readonly Rule[] {
     compress: true,
   } as const;
   return [
-    ...patternsOf(row, ctx).map(({ pattern, file }) => ({ ...common, pattern, file })),
-    ...exactFiles(row, ctx).map(({ path, file }) => ({ ...common, path, file })),
+    ...patternsOf(row, ctx).map(({ pattern, file }) => ({ surface, pattern, file, ...common })),
+    ...exactFiles(row, ctx).map(({ path, file }) => ({ surface, path, file, ...common })),
   ];
 }
 
