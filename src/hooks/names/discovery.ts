@@ -21,7 +21,11 @@ export const discoveryFilters = {
     'applied',
     ['surface'],
   ),
-  svc_signed_surfaces: filter(texts, 'Documents that are signed, by activity label; JSON documents only.'),
+  svc_signed_surfaces: filter(
+    texts,
+    'Documents that are signed, by the names of their files; JSON documents only.',
+    'applied',
+  ),
   svc_resource_types: filter(
     texts,
     'Further resource types that providers may use; built-in ones stay.',
