@@ -59,7 +59,7 @@ export function openSubject(options: SubjectOptions): Subject {
     restPrefix,
     sidecar: record?.sidecar ?? false,
     pages: options.pages ?? (hasPages(folder) ? 'some' : 'none'),
-    redirects: new Set(listOf(headers?.['redirects']).map((one) => textOf(valuesOf(one)['from']))),
+    redirects: redirectsOf(headers, discovery),
     declared: declaredIn(discovery, valuesOf(folder.value('.well-known/mcp.json'))),
     foreign: options.foreign ?? [],
     siteHas,
@@ -93,6 +93,17 @@ function restPrefixOf(folder: Folder, baseUrl: string): string | undefined {
   const root = textOf(item['href']);
   const path = URL.canParse(root) ? pathBelow(root, baseUrl) : undefined;
   return /^\/([\w/-]+?)\/$/.exec(path ?? '')?.[1];
+}
+
+/** Without the manifest of headers any provider may have chosen to lead elsewhere. */
+function redirectsOf(headers: Values | undefined, discovery: Values): ReadonlySet<string> {
+  if (headers !== undefined) {
+    return new Set(listOf(headers['redirects']).map((one) => textOf(valuesOf(one)['from'])));
+  }
+  const managed = listOf(discovery['well_known'])
+    .map(valuesOf)
+    .filter(({ source }) => source === 'managed');
+  return new Set(managed.map(({ name }) => `/.well-known/${textOf(name)}`));
 }
 
 function sourceFinder(

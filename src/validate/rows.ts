@@ -22,6 +22,9 @@ const OWN_PATTERNS: Readonly<Record<string, string>> = {
   'llms-collection': '/(?:[^/]+/)?[^/]+/llms\\.txt',
   'rest-index': '/{rest_prefix}/index\\.json',
   'rest-list': '/{rest_prefix}/content/v1/[^/]+(?:\\.json|/index\\.json|/page-\\d+\\.json)',
+  // Copies at the addresses that readers derive in other ways, such as below the path of a site in a subdirectory.
+  'oauth-protected-resource-mcp': '/\\.well-known/oauth-protected-resource/.+',
+  'oauth-authorization-server-mcp': '/\\.well-known/oauth-authorization-server/.+',
   'rest-item': '/{rest_prefix}/content/v1/[^/]+/\\d+\\.json',
 };
 
@@ -39,6 +42,8 @@ export function rowFinder(table: readonly Surface[], restPrefix: string): RowFin
       if (path.includes('{')) patterns.push(toPattern(row, path, restPrefix));
       else literal.set(path, row);
     }
+    const own = OWN_PATTERNS[row.id];
+    if (own !== undefined) patterns.push(patternOf(row, own, restPrefix));
   }
   patterns.sort((a, b) => b.literal - a.literal);
   const find = (path: string): FoundRow | undefined => {
@@ -53,10 +58,14 @@ export function rowFinder(table: readonly Surface[], restPrefix: string): RowFin
 }
 
 function toPattern(row: Surface, path: string, restPrefix: string): Pattern {
-  const own = OWN_PATTERNS[row.id];
-  const prefix = escapeRegExp(restPrefix);
-  const source = own?.replaceAll('{rest_prefix}', prefix) ?? sourceOf(path, prefix);
-  return { row, source: new RegExp(`^${source}$`), literal: path.replace(/\{[^}]+\}/g, '').length };
+  const literal = path.replace(/\{[^}]+\}/g, '').length;
+  return { row, source: new RegExp(`^${sourceOf(path, escapeRegExp(restPrefix))}$`), literal };
+}
+
+/** A pattern of our own is closer than any that is made from an address. */
+function patternOf(row: Surface, own: string, restPrefix: string): Pattern {
+  const source = own.replaceAll('{rest_prefix}', escapeRegExp(restPrefix));
+  return { row, source: new RegExp(`^${source}$`), literal: 1000 + own.length };
 }
 
 function sourceOf(path: string, prefix: string): string {

@@ -29,7 +29,7 @@ export const feed: Rule = {
       yield { file, line: fault.line, code: 'feed-xml', message: `The XML is broken: ${fault.message}` };
       return;
     }
-    for (const one of [...faultsOfChannel(elements), ...faultsOfItems(elements, subject)])
+    for (const one of [...faultsOfChannel(elements), ...faultsOfItems(elements, subject, document)])
       yield { ...one, file };
   },
 };
@@ -50,7 +50,11 @@ function* faultsOfChannel(elements: readonly XmlElement[]): Iterable<Fault> {
   }
 }
 
-function* faultsOfItems(elements: readonly XmlElement[], subject: Subject): Iterable<Fault> {
+function* faultsOfItems(
+  elements: readonly XmlElement[],
+  subject: Subject,
+  document: Document,
+): Iterable<Fault> {
   const seen = new Set<string>();
   let hasTitle = false;
   for (const { path, text, line, namespace } of elements) {
@@ -63,7 +67,7 @@ function* faultsOfItems(elements: readonly XmlElement[], subject: Subject): Iter
       };
     }
     if (path.endsWith('/item/link') && namespace === '') {
-      const lost = lostLink(text, subject);
+      const lost = lostLink(text, subject, document);
       if (lost !== undefined) yield { ...lost, line };
     }
     if (path.endsWith('/item/guid')) {

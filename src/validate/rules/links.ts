@@ -32,16 +32,32 @@ export const links: Rule = {
     if (!document.isWhole || CONTENT.includes(document.row.id)) return;
     for (const { url, ...place } of advertised(document)) {
       if (document.file === DISCOVERY_FILE && EXEMPT.includes(place.pointer ?? '')) continue;
-      const found = lostLink(url, subject);
+      const found = lostLink(url, subject, document);
       if (found !== undefined) yield { file: document.file, ...place, ...found };
     }
   },
 };
 
-/** What is wrong with an advertised address; undefined when it leads somewhere. */
+/** Documents that list the pages of the build. */
+const LISTS = [
+  'sitemap',
+  'sitemap-page',
+  'sitemap-root',
+  'sitemap-markdown',
+  'feed',
+  'changes',
+  'llms',
+  'llms-collection',
+];
+
+/**
+ * What is wrong with an advertised address; undefined when it leads somewhere.
+ * @param document that advertises it, where one does
+ */
 export function lostLink(
   url: string,
   { deployment, folder }: Subject,
+  document?: Document,
 ): Pick<Found, 'level' | 'code' | 'message' | 'fix'> | undefined {
   switch (resolveUrl(url, deployment, folder)) {
     case 'missing':
@@ -52,11 +68,11 @@ export function lostLink(
       };
     case 'missing-page':
       return {
-        // Where pages are copied from the site, the service does not know which ones there should be.
-        level: deployment.pages === 'all' ? 'error' : 'warning',
+        // A page that the service does not render may come from elsewhere; it cannot know.
+        level: deployment.pages === 'all' && LISTS.includes(document?.row.id ?? '') ? 'error' : 'warning',
         code: 'page-lost',
         message: `The page ${url} is not in the folder.`,
-        fix: 'Build the site again, then the documents.',
+        fix: 'Make sure that the site has this page, or correct the address where it comes from.',
       };
     case 'bad':
       return { code: 'link-malformed', message: `"${url}" is no absolute address.` };

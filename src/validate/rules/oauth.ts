@@ -17,8 +17,7 @@ export const oauth: Rule = {
     const { file } = document;
     if (!document.isWhole || document.source !== 'generated') return;
     if (file.startsWith(RESOURCE)) yield* lostServers(document, subject);
-    // The copy at the root keeps the issuer of the document that it copies.
-    else if (file.startsWith(`${SERVER}/`)) yield* wrongIssuer(document, subject);
+    else if (file.startsWith(SERVER)) yield* wrongIssuer(document, subject);
   },
 };
 
@@ -42,10 +41,13 @@ function* lostServers(document: Document, { deployment, folder }: Subject): Iter
 
 /** RFC 8414 section 3.3: the issuer is the one whose address led here. */
 function* wrongIssuer(document: Document, { deployment, rowOf }: Subject): Iterable<Found> {
-  const path = rowOf(document.file)?.path ?? `/${document.file}`;
-  const expected = deployment.baseUrl + path.slice(SERVER.length + 1);
+  const tail = (rowOf(document.file)?.path ?? `/${document.file}`).slice(SERVER.length + 1);
+  // The copy at the root keeps the issuer of the document that it copies.
+  if (tail === '') return;
+  const { origin } = new URL(deployment.baseUrl);
   const issuer = textOf(valuesOf(document.value())['issuer']);
-  if (issuer === expected) return;
-  const message = `Expected the issuer ${expected}, found "${issuer}": readers discard such a document.`;
+  const sidecar = typeof deployment.sidecar === 'string' ? [deployment.sidecar + tail] : [];
+  if ([deployment.baseUrl + tail, origin + tail, ...sidecar].includes(issuer)) return;
+  const message = `Expected the issuer ${deployment.baseUrl}${tail}, found "${issuer}": readers discard such a document.`;
   yield { file: document.file, pointer: '/issuer', code: 'oauth-issuer', message };
 }

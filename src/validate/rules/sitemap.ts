@@ -31,7 +31,7 @@ export const sitemap: Rule = {
     const fault = readXml(document.chunks(), (element) => {
       root = element;
       if (/^(?:urlset\/url|sitemapindex\/sitemap)\/loc$/.test(element.path)) {
-        found.push(...faultsOfLocation(element, seen, subject));
+        found.push(...faultsOfLocation(element, seen, subject, document));
       } else if (element.path.endsWith('/lastmod')) found.push(...faultsOfDate(element));
     });
     if (fault !== undefined) {
@@ -60,6 +60,7 @@ function* faultsOfLocation(
   { text: url, line }: XmlElement,
   seen: Set<string>,
   subject: Subject,
+  document: Document,
 ): Iterable<Fault> {
   if (seen.has(url)) yield { code: 'sitemap-repeated', line, message: `${url} is listed twice.` };
   seen.add(url);
@@ -69,7 +70,7 @@ function* faultsOfLocation(
     yield { code: 'sitemap-location', line, message: `${url} is not of this site.` };
     return;
   }
-  const lost = lostLink(url, subject);
+  const lost = lostLink(url, subject, document);
   if (lost !== undefined) yield { ...lost, line };
 }
 
