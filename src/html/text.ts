@@ -44,25 +44,38 @@ export interface TextOptions {
  * The words that a reader of the page sees, as one line of plain text: block boundaries become spaces,
  * alternative texts of images count, and scripts, styles, hidden parts and form controls do not.
  */
-export function visibleText(tree: Root, { alts = true }: TextOptions = {}): string {
+export function visibleText(tree: Root, options: TextOptions = {}): string {
   let text = '';
+  visitText(tree, options, (piece) => {
+    text += piece;
+  });
+  return oneSpaced(text);
+}
+
+/** Hands over the pieces of which `visibleText` makes its line, with spaces for block boundaries. */
+export function visitText(
+  tree: Root | Element,
+  { alts = true }: TextOptions,
+  visit: (piece: string) => void,
+): void {
   // A string on the stack is text that comes after the nodes pushed later than it.
   const open: (Nodes | string)[] = [tree];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (typeof node === 'string') {
-      text += node;
+      visit(node);
     } else if (node.type === 'text') {
-      text += node.value;
+      visit(node.value);
     } else if (node.type === 'root') {
       for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as Nodes);
     } else if (node.type === 'element' && !INVISIBLE.has(node.tagName) && !isHidden(node)) {
-      const gap = INLINE.has(node.tagName) ? '' : ' ';
-      text += gap + (alts ? altText(node) : '');
-      open.push(gap);
+      if (!INLINE.has(node.tagName)) {
+        visit(' ');
+        open.push(' ');
+      }
+      if (alts) visit(altText(node));
       for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as Nodes);
     }
   }
-  return oneSpaced(text);
 }
 
 /** Scripts written without spaces between words: every character counts as one. */

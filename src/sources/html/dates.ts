@@ -2,7 +2,7 @@ import type { Element } from 'hast';
 import { parseDate } from '../../core/dates.js';
 import type { PageHead } from './head.js';
 import { type LinkedData, textsOf } from './json-ld.js';
-import { findAll, findFirst, textOf, textProperty, walk, wordCount } from './tree.js';
+import { findAll, findFirst, textProperty, walk, wordsIn } from './tree.js';
 
 /** When a page was published and last changed, in Unix seconds, as far as the page itself tells. */
 export interface PageDates {
@@ -81,7 +81,10 @@ function shownDates(
 }
 
 function isUpdated(element: Element): boolean {
-  const names = [element.properties['className'], element.properties['itemProp']].flat().map(String);
+  const { className, itemProp } = element.properties;
+  // Most elements have neither.
+  if (className === undefined && itemProp === undefined) return false;
+  const names = [className, itemProp].flat().map(String);
   return names.some((name) => UPDATED.test(hyphenate(name)) || name === 'dateModified');
 }
 
@@ -109,7 +112,7 @@ function headTimes(around: Element): readonly Element[] {
       element.tagName === 'time' || /datePublished|dateModified/.test(textProperty(element, 'itemProp'));
     if (isDate && stamp(element) !== '') times.push(element);
     if (/^(?:p|pre|blockquote|table|dl)$/.test(element.tagName) && timesIn(element).length === 0)
-      words += wordCount(textOf(element));
+      words += wordsIn(element);
     return true;
   });
   return times;

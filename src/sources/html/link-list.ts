@@ -3,7 +3,7 @@ import type { ResolveReference } from '../../html/rebase.js';
 import { articlesIn } from './main-content.js';
 import { pageKey } from './page-address.js';
 import type { FolderSurvey } from './survey.js';
-import { findAll, findFirst, textOf, textProperty, wordCount } from './tree.js';
+import { findAll, findFirst, textProperty, wordsIn } from './tree.js';
 
 /** From so many pages on, and with so much of the text in them, a page only leads to others. */
 const LEAST_LINKS = 3;
@@ -20,7 +20,7 @@ export function isLinkList(main: Element, resolve: ResolveReference, survey: Fol
   };
   const links = findAll(main, ({ tagName }) => tagName === 'a').filter(isPage);
   const targets = new Set(links.map((link) => textProperty(link, 'href')));
-  if (targets.size >= LEAST_LINKS && wordsIn(links) >= SHARE * ownWords(main)) return true;
+  if (targets.size >= LEAST_LINKS && wordsOfAll(links) >= SHARE * ownWords(main)) return true;
   const teasers = articlesIn(main).filter((article) => {
     const heading = findFirst(article, ({ tagName }) => /^h[1-6]$/.test(tagName));
     const inside = heading === undefined ? [] : findAll(heading, ({ tagName }) => tagName === 'a');
@@ -32,9 +32,9 @@ export function isLinkList(main: Element, resolve: ResolveReference, survey: Fol
 /** Words beside dates, which every list of posts has. */
 function ownWords(main: Element): number {
   const times = findAll(main, ({ tagName }) => tagName === 'time');
-  return wordCount(textOf(main)) - wordsIn(times);
+  return wordsIn(main) - wordsOfAll(times);
 }
 
-function wordsIn(elements: readonly Element[]): number {
-  return elements.reduce((sum, element) => sum + wordCount(textOf(element)), 0);
+function wordsOfAll(elements: readonly Element[]): number {
+  return elements.reduce((sum, element) => sum + wordsIn(element), 0);
 }

@@ -2,7 +2,7 @@ import type { Element } from 'hast';
 import { removeNoise } from './noise.js';
 import { findDensest } from './readability.js';
 import { matches, type Selector, selectors } from './selector.js';
-import { elementsOf, findAll, findFirst, parentsOf, removeWhere, textOf, walk, wordCount } from './tree.js';
+import { elementsOf, findAll, findFirst, parentsOf, removeWhere, walk, wordsIn } from './tree.js';
 
 /** Where documentation generators put the text alone, without the frame that their `<main>` has around it. */
 const DOCUMENTATION = selectors(
@@ -50,8 +50,8 @@ export function findMain(body: Element, configured: readonly Selector[]): Elemen
   const article = soleArticle(body) ?? listOfArticles(body) ?? longest(body, ARTICLE);
   if (article !== undefined) return article;
   const theme = longest(body, THEMES);
-  if (theme !== undefined && words(theme) * 3 >= words(body)) return theme;
-  removeWhere(body, (element) => (matches(element, FRAME) ? words(element) * 2 <= words(body) : false));
+  if (theme !== undefined && wordsIn(theme) * 3 >= wordsIn(body)) return theme;
+  removeWhere(body, (element) => (matches(element, FRAME) ? wordsIn(element) * 2 <= wordsIn(body) : false));
   removeNoise(body, []);
   return findDensest(body);
 }
@@ -79,7 +79,7 @@ function longest(root: Element, list: readonly Selector[]): Element | undefined 
   let best: Element | undefined;
   let most = 0;
   for (const element of findAll(root, (one) => matches(one, list))) {
-    const count = words(element);
+    const count = wordsIn(element);
     if (count > most) [best, most] = [element, count];
   }
   return best;
@@ -90,9 +90,9 @@ function soleArticle(around: Element): Element | undefined {
   const article = longest(around, ARTICLE);
   const all =
     around.tagName === 'body'
-      ? outerArticles(around).reduce((sum, one) => sum + words(one), 0)
-      : words(around);
-  return article !== undefined && words(article) >= all * MOST ? article : undefined;
+      ? outerArticles(around).reduce((sum, one) => sum + wordsIn(one), 0)
+      : wordsIn(around);
+  return article !== undefined && wordsIn(article) >= all * MOST ? article : undefined;
 }
 
 /** The box of a front page that shows the beginnings of several articles. */
@@ -110,8 +110,4 @@ function outerArticles(root: Element): readonly Element[] {
     return !isArticle;
   });
   return found;
-}
-
-function words(element: Element): number {
-  return wordCount(textOf(element));
 }

@@ -11,7 +11,7 @@ import {
   textOf,
   textProperty,
   walk,
-  wordCount,
+  wordsIn,
 } from './tree.js';
 
 /** Elements that are never content, wherever they stand. */
@@ -70,7 +70,7 @@ type Guard = (element: Element) => boolean;
  */
 export function removeNoise(main: Root | Element, more: readonly Selector[]): void {
   const total = mostly(main);
-  const guard: Guard = (element) => wordCount(textOf(element)) * 2 <= total;
+  const guard: Guard = (element) => wordsIn(element) * 2 <= total;
   removeWhere(main, (element, parent) => {
     if (matches(element, more) || isCodeLabel(element, parent)) return true;
     if (element.tagName === 'pre' || element.tagName === 'code') return undefined;
@@ -91,7 +91,7 @@ function isCodeLabel(element: Element, parent: Root | Element): boolean {
 
 function mostly(main: Root | Element): number {
   let words = 0;
-  for (const child of main.children) if (child.type === 'element') words += wordCount(textOf(child));
+  for (const child of main.children) if (child.type === 'element') words += wordsIn(child);
   return words;
 }
 
@@ -135,7 +135,7 @@ function isNeighbours(element: Element): boolean {
   const links = findAll(element, ({ tagName }) => tagName === 'a');
   if (links.length === 0 || links.length > 3) return false;
   const text = textOf(element);
-  if (wordCount(text) > META_WORDS || linkShare(element) < 0.4 || hasHeading(element)) return false;
+  if (wordsIn(element) > META_WORDS || linkShare(element) < 0.4 || hasHeading(element)) return false;
   const isNamed = links.some((link) => /(?:^|\s)(?:prev|next)(?:$|\s)/.test(textProperty(link, 'rel')));
   return isNamed || NEIGHBOUR.test(text);
 }
@@ -143,8 +143,8 @@ function isNeighbours(element: Element): boolean {
 /** A short part without prose of its own. */
 function isAboutPage(element: Element): boolean {
   const paragraphs = findAll(element, ({ tagName }) => tagName === 'p');
-  const isProse = paragraphs.some((one) => wordCount(textOf(one)) > META_WORDS / 2);
-  return !isProse && wordCount(textOf(element)) <= META_WORDS && !hasHeading(element);
+  const isProse = paragraphs.some((one) => wordsIn(one) > META_WORDS / 2);
+  return !isProse && wordsIn(element) <= META_WORDS && !hasHeading(element);
 }
 
 function hasHeading(element: Element): boolean {
@@ -163,7 +163,7 @@ function isNoiseLink(element: Element): boolean {
 
 /** Footers with neighbours, tags or a date; a footer with text of its own is content. */
 function isFrameFooter(element: Element): boolean {
-  const words = wordCount(textOf(element));
+  const words = wordsIn(element);
   const hasDate = findFirst(element, ({ tagName }) => tagName === 'time') !== undefined;
   if (words <= META_WORDS && (hasDate || words < 6)) return true;
   return (
@@ -175,11 +175,11 @@ function isFrameFooter(element: Element): boolean {
 
 /** Share of an element's words that stand in links. */
 export function linkShare(element: Element): number {
-  const words = wordCount(textOf(element));
+  const words = wordsIn(element);
   let linked = 0;
   walk(element, (inner) => {
     if (inner.tagName !== 'a') return true;
-    linked += wordCount(textOf(inner));
+    linked += wordsIn(inner);
     return false;
   });
   return words === 0 ? 0 : linked / words;
@@ -206,13 +206,13 @@ function removeMetaAfterHeading(main: Root | Element): void {
 /** A date, with people or tags at most. */
 function isDateLine(element: Element): boolean {
   const times = findAll({ type: 'root', children: [element] }, ({ tagName }) => tagName === 'time');
-  let words = wordCount(textOf(element));
+  let words = wordsIn(element);
   if (times.length === 0 || times.length > 2 || words > META_WORDS || hasHeading(element)) return false;
-  for (const time of times) words -= wordCount(textOf(time));
+  for (const time of times) words -= wordsIn(time);
   for (const link of findAll(element, ({ tagName }) => tagName === 'a')) {
     const rel = textProperty(link, 'rel');
     if (!ABOUT_REL.test(rel) && !ABOUT_PATH.test(textProperty(link, 'href'))) return false;
-    words -= wordCount(textOf(link));
+    words -= wordsIn(link);
   }
   return words <= 6;
 }

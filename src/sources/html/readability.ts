@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import { linkShare } from './noise.js';
-import { findAll, findFirst, parentsOf, textOf, wordCount } from './tree.js';
+import { findAll, findFirst, parentsOf, wordsIn } from './tree.js';
 
 const TEXTS = new Set('p pre blockquote table dl ul ol figure'.split(' '));
 const LAID_OUT = new Set([...TEXTS, 'div', 'h1', 'h2', 'h3']);
@@ -18,7 +18,7 @@ export function findDensest(body: Element): Element {
   const parents = parentsOf(body);
   const scores = new Map<Element, number>();
   for (const text of findAll(body, isText)) {
-    const score = wordCount(textOf(text)) * (1 - linkShare(text));
+    const score = wordsIn(text) * (1 - linkShare(text));
     // Text counts for the box around it, and half for the next.
     let weight = 1;
     for (let box = parents.get(text); box !== undefined && weight >= 0.5; box = parents.get(box)) {
@@ -42,7 +42,7 @@ function isText(element: Element): boolean {
 function climb(from: Element, parents: ReadonlyMap<Element, Element>): Element {
   let box = from;
   for (let parent = parents.get(box); parent !== undefined; parent = parents.get(parent)) {
-    const text = (element: Element) => wordCount(textOf(element)) * (1 - linkShare(element));
+    const text = (element: Element) => wordsIn(element) * (1 - linkShare(element));
     if (parent.tagName === 'html' || text(parent) < text(box) * CLIMB) return box;
     box = parent;
   }

@@ -1,5 +1,5 @@
 import type { Element, Nodes, Root } from 'hast';
-import { visibleText } from '../../html/text.js';
+import { visibleText, visitText } from '../../html/text.js';
 
 /** Whether a walk goes on below an element. */
 export type Visit = (element: Element) => boolean | undefined;
@@ -117,25 +117,32 @@ export function textOf(element: Element): string {
 }
 
 /**
- * About how many words a text has; in scripts without spaces, characters count. Every part of a page is measured
- * several times, so that a loop over the letters pays.
+ * About how many words a reader sees in an element; in scripts without spaces, characters count. Every part of a page
+ * is measured several times, so that a loop over the letters pays, which makes no text of them.
  */
-export function wordCount(text: string): number {
+export function wordsIn(element: Element): number {
   let count = 0;
   let isInside = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    const isUnspaced = code >= 0xe00 && ((code >= 0x2e80 && code <= 0x9fff) || code <= 0xe7f);
-    const isPart = !isUnspaced && isWordCode(code);
-    if (isUnspaced || (isPart && !isInside)) count += 1;
-    isInside = isPart;
-  }
+  visitText(element, { alts: false }, (text) => {
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      const isUnspaced = code >= 0xe00 && ((code >= 0x2e80 && code <= 0x9fff) || code <= 0xe7f);
+      const isPart = isUnspaced ? false : isWordCode(code);
+      if ((isUnspaced && code !== IDEOGRAPHIC_SPACE) || (isPart && !isInside)) count += 1;
+      isInside = isPart;
+    }
+  });
   return count;
 }
+
+const IDEOGRAPHIC_SPACE = 0x3000;
+const OGHAM_SPACE = 0x1680;
+const BYTE_ORDER_MARK = 0xfeff;
 
 function isWordCode(code: number): boolean {
   if (code < 0x80)
     return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39);
   // Signs of Latin-1, and the block of dashes, quotes and spaces.
-  return code >= 0xc0 && !(code >= 0x2000 && code <= 0x206f);
+  if (code < 0xc0 || (code >= 0x2000 && code <= 0x206f)) return false;
+  return code !== OGHAM_SPACE && code !== BYTE_ORDER_MARK;
 }

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import type { Element } from 'hast';
+import { describe, expect, it } from 'vitest';
+import { parseHtml } from '../../../src/html/parse.js';
+import { textOf, wordsIn } from '../../../src/sources/html/tree.js';
+
+function box(html: string): Element {
+  const { children } = parseHtml(html);
+  return { type: 'element', tagName: 'div', properties: {}, children: children as Element['children'] };
+}
+
+/** The same count over the finished text. */
+function slowly(element: Element): number {
+  return (
+    textOf(element).match(
+      /[\u0e00-\u0e7f\u2e80-\u9fff]|[a-zA-Z0-9\u00c0-\u0dff\u0e80-\u1fff\u2070-\u2e7f\ua000-\uffff]+/g,
+    )?.length ?? 0
+  );
+}
+
+describe('wordsIn', () => {
+  it.each([
+    ['', 0],
+    ['Ropes, tarred and coiled', 4],
+    ['<p>One</p><p>two</p>', 2],
+    ['tar<b>red</b> rope', 2],
+    ['<p>tar<br>red</p>', 2],
+    ['<script>not this</script>this', 1],
+    ['<p hidden>not this</p>', 0],
+    ['結び目 rope', 4],
+    ['A\u3000B\u1680C\ufeffD', 4],
+    ['<img alt="no picture">', 0],
+  ])('counts %j', (html, expected) => {
+    expect(wordsIn(box(html))).toBe(expected);
+  });
+
+  it('counts what the text of the element has', () => {
+    const piece = fc.constantFrom(
+      'a',
+      'é',
+      '7',
+      '-',
+      ' ',
+      '\u3000',
+      '\u1680',
+      '\ufeff',
+      '\u2003',
+      '\n',
+      '縄',
+      'ไ',
+      '<b>',
+      '</b>',
+      '<p>',
+      '<br>',
+      '<i hidden>',
+      '</i>',
+      '<script>x</script>',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        const element = box(pieces.join(''));
+        expect(wordsIn(element)).toBe(slowly(element));
+      }),
+    );
+  });
+});
