@@ -20,6 +20,7 @@ export async function build(flags: Flags, terminal: Terminal): Promise<ExitCode>
       loaded,
       cwd: terminal.cwd,
       clock: systemClock(terminal.env),
+      env: terminal.env,
       onProgress: progress.update,
     });
     progress.end();

@@ -38,8 +38,8 @@ export function formatReport(report: BuildReport, style: ReportStyle): string {
     ...parity(report, pc),
     ...warningLines(report.warnings, style),
     ...report.notices.map(
-      (notice) =>
-        `${pc.red('plugin')} ${printable(`${notice.origin} failed in ${notice.hook}: ${notice.message}`)}`,
+      ({ level, message, fix }) =>
+        `${level === 'error' ? pc.red('error ') : pc.yellow('notice')} ${printable(message)}\n       ${pc.dim(printable(fix))}`,
     ),
     `${pc.green(report.dryRun ? 'Nothing was written (--dry-run)' : 'Done')}: ${report.baseUrl} → ${shownPath(report.out, cwd)} in ${seconds(report)}`,
   ];

@@ -13,8 +13,10 @@ import { EntryCache } from './cache/entry-cache.js';
 import { JoinedFiles } from './cache/joined-files.js';
 import { LastRunStore, UNSURE_MS } from './cache/last-run.js';
 import { SurveyCache } from './cache/survey-cache.js';
+import { keyStamp } from './discovery/key-stamp.js';
 import { takeLock } from './lock.js';
 import { MANIFEST_FILE, readManifest } from './manifest.js';
+import { Notices } from './notices.js';
 import { openSources, prepareRun } from './prepare.js';
 import { readPrevious } from './previous.js';
 import type { Outcome, Run } from './produce.js';
@@ -25,6 +27,8 @@ export interface BuildOptions {
   readonly loaded: LoadedConfig;
   readonly cwd: string;
   readonly clock: Clock;
+  /** Where `SVC_SIGNING_KEY` is looked for. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
   /** Folder for what the next build must know, absolute; `.svc` beside the configuration when absent. */
   readonly state?: string;
   onProgress?(progress: Progress): void;
@@ -70,7 +74,10 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
   const watch = new Stopwatch();
   const began = Date.now();
   const prepared = await prepareRun(loaded, clock, warnings);
-  const lastRun = new LastRunStore({ loaded, settings: prepared.settings, state });
+  const { settings } = prepared;
+  const keys = { state, env: options.env ?? {} };
+  const signs = settings.enable_signing;
+  const lastRun = new LastRunStore({ loaded, settings, state, stamp: signs ? keyStamp(keys) : '' });
   const repeated = lastRun.repeats(clock.now());
   if (repeated !== undefined) {
     assertStrict(repeated, run.strict);
@@ -89,11 +96,17 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
     watch.lap('prepare');
     const { onSources } = options;
     const callbacks = { ...(onProgress && { onProgress }), ...(onSources && { onSources }) };
-    const started = { loaded, prepared, past, output, stage, cache, joined, warnings, watch, ...callbacks };
+    const place = { ...keys, out: config.out, warnings };
+    const isForgotten = run.dryRun || options.state !== undefined;
+    const signing = signs ? await import('../signing/keys.js') : undefined;
+    const keyring = await signing?.openKeyring(place, { now: clock.now(), isForgotten });
+    const known = { loaded, prepared, past, keyring, notices: new Notices() };
+    const started = { ...known, output, stage, cache, joined, warnings, watch, ...callbacks };
     const { report, until, inPlace } = await readAndProduce(started, options.cwd, seen);
     onProgress?.({ stage: 'write', done: 0, total: 0 });
     assertStrict(report, run.strict);
     if (!run.dryRun) {
+      if (keyring !== undefined && !isForgotten) await signing?.keepKeyring(place, keyring);
       // Before the commit, which clears the stage: pages that are changed where they are wait there too.
       inPlace?.commit();
       output.commit(MANIFEST_FILE);
@@ -133,17 +146,18 @@ function assertStrict(report: BuildReport, strict: boolean): void {
   if (!strict) return;
   const skipped = report.warnings.filter((warning) => warning.skipped === true);
   const [first] = skipped;
-  const [notice] = report.notices;
+  const errors = report.notices.filter(({ level }) => level === 'error');
+  const [notice] = errors;
   if (first === undefined && notice === undefined) return;
-  const count = skipped.length + report.notices.length;
-  const example = first?.message ?? `${notice?.origin} failed in ${notice?.hook}: ${notice?.message}`;
+  const count = skipped.length + errors.length;
+  const example = first?.message ?? notice?.message;
   throw new SvcError(
     'SVC_STRICT',
     `--strict: ${count === 1 ? 'one problem' : `${count} problems`}: ${example}`,
     {
       ...(first?.file === undefined ? {} : { file: first.file }),
       ...(first?.line === undefined ? {} : { line: first.line }),
-      fix: first?.fix ?? 'Mend the plugin, or build without --strict.',
+      fix: first?.fix ?? notice?.fix ?? 'Build without --strict.',
     },
   );
 }

@@ -9,6 +9,8 @@ import { joinPieces } from '../core/join-pieces.js';
 import { jsonList } from '../core/json-list.js';
 import type { Tombstone } from '../model/entry.js';
 import type { PastEntry } from '../model/history.js';
+import type { SignatureRecord } from '../signing/sign.js';
+import type { SecurityExpiry } from './discovery/security-expiry.js';
 
 /** Name of the manifest below `out/`. It travels with the deployment and is not advertised. */
 export const MANIFEST_FILE = 'svc-manifest.json.gz';
@@ -50,6 +52,10 @@ export interface Manifest {
     /** Hash of its items. */
     readonly hash: string;
   };
+  /** Signatures of the documents, for those that do not change. */
+  readonly signatures: readonly SignatureRecord[];
+  /** The expiry of `security.txt`. */
+  readonly security: SecurityExpiry;
   readonly entries: ReadonlyMap<number, PastEntry>;
   /** Unexpired, newest first. */
   readonly tombstones: readonly Tombstone[];
@@ -107,8 +113,13 @@ export function unpackManifest(bytes: Uint8Array, label: string): Manifest {
   try {
     const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
     const text = isPacked ? gunzipSync(bytes, { maxOutputLength: MAX_BYTES }) : Buffer.from(bytes);
-    const { entries, ...rest } = assertStored(JSON.parse(text.toString('utf8')));
-    return { ...rest, entries: new Map(entries.map((row) => [row[0], toPast(row)])) };
+    const { entries, signatures, security, ...rest } = assertStored(JSON.parse(text.toString('utf8')));
+    return {
+      ...rest,
+      signatures: Array.isArray(signatures) ? signatures.filter(isSignature) : [],
+      security: security ?? { expires: 0, days: 0 },
+      entries: new Map(entries.map((row) => [row[0], toPast(row)])),
+    };
   } catch (cause) {
     throw new SvcError('SVC_PREVIOUS_UNREADABLE', 'the manifest of the last build cannot be read', {
       file: label,
@@ -132,6 +143,11 @@ function assertStored(value: unknown): Stored {
     tombstones.every(({ id, url, deleted }) => Number.isSafeInteger(id + deleted) && isText(url));
   if (!isWhole) throw new Error('it lacks what the next build needs');
   return stored;
+}
+
+/** A signature is verified before it is used again: only its place has to be right. */
+function isSignature(value: unknown): value is SignatureRecord {
+  return typeof value === 'object' && value !== null && 'path' in value && isText(value.path);
 }
 
 function isText(value: unknown): boolean {

@@ -9,6 +9,7 @@ import { resolveSite } from '../model/resolve-site.js';
 import { findTranslations } from '../model/translations.js';
 import { contentTypes } from '../model/types.js';
 import { pageFile } from '../pages/page-file.js';
+import type { Keyring } from '../signing/keys.js';
 import type { RawTerm, Source } from '../sources/port.js';
 import { settleBaseUrl } from './base-url.js';
 import { conversionKey } from './cache/conversion-key.js';
@@ -22,6 +23,7 @@ import { STYLE_FILE } from './html/render-run.js';
 import { startHtml } from './html/start-html.js';
 import { dateEntries, listEntries } from './list-entries.js';
 import { MANIFEST_FILE, type Manifest, packManifest } from './manifest.js';
+import type { Notices } from './notices.js';
 import type { Prepared } from './prepare.js';
 import { askSitemap, findRealFiles } from './real-files.js';
 import type { BuildReport, Progress, Stopwatch } from './report.js';
@@ -34,6 +36,9 @@ export interface Run {
   readonly loaded: LoadedConfig;
   readonly prepared: Prepared;
   readonly past: Manifest | undefined;
+  /** Undefined while signing is off. */
+  readonly keyring: Keyring | undefined;
+  readonly notices: Notices;
   readonly output: Output;
   readonly stage: string;
   readonly cache: EntryCache;
@@ -66,7 +71,7 @@ export interface Outcome {
  * @throws SvcError what the steps throw
  */
 export async function produce(run: Run, { sources, survey, timeZone }: Surveyed): Promise<Outcome> {
-  const { prepared, past, output, cache, joined, warnings, watch, onProgress } = run;
+  const { prepared, past, output, cache, warnings, watch, onProgress } = run;
   const { config } = run.loaded;
   const { settings, rules, hooks } = prepared;
   const baseUrl = settleBaseUrl(
@@ -143,7 +148,7 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
   const termUrl = (term: Pick<RawTerm, 'taxonomy' | 'slug' | 'url'>) =>
     // No source tells the address of an archive for certain, and none is advertised that may not exist.
     html === undefined ? (term.url ?? '') : html.run.termUrl(term);
-  const written = writeSurfaces({ basis, entries, terms: survey.terms, past, output, joined, termUrl });
+  const written = await writeSurfaces(run, { basis, entries, terms: survey.terms, termUrl });
   for (const page of html?.run.otherPages() ?? []) html?.put(page);
   output.put(
     MANIFEST_FILE,
@@ -152,6 +157,8 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
       sidecar: config.sidecar,
       baseUrl,
       feed: written.feed,
+      signatures: written.signed.map(({ record }) => record),
+      security: written.security,
       entries,
       tombstones: written.tombstones,
       files: output.files(),
@@ -174,12 +181,12 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
     ...changesOf(output, html?.inPlace),
     parity,
     warnings: warnings.list(),
-    notices: hooks.notices(),
+    notices: run.notices.list(hooks.notices()),
     timings: {},
   };
   const oldest = written.tombstones.at(-1)?.deleted;
   const expiry = oldest === undefined ? undefined : oldest + rules.retainDays * 86_400;
-  return { report, until: earliest(survey.nextDue, expiry), inPlace: html?.inPlace };
+  return { report, until: earliest([survey.nextDue, expiry, written.until]), inPlace: html?.inPlace };
 }
 
 /** The list to purge: of the output, and of pages that change where they are, which are published too. */
@@ -190,6 +197,7 @@ function changesOf(output: Output, inPlace: InPlacePages | undefined): OutputCha
   return { ...changes, changed: [...new Set([...changes.changed, ...pages])].sort(compareText) };
 }
 
-function earliest(a: number | undefined, b: number | undefined): number | undefined {
-  return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
+function earliest(times: readonly (number | undefined)[]): number | undefined {
+  const known = times.filter((time) => time !== undefined);
+  return known.length === 0 ? undefined : Math.min(...known);
 }

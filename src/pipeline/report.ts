@@ -1,7 +1,7 @@
 import type { Warning } from '../core/warnings.js';
 import type { OutputChanges } from '../emit/output.js';
-import type { HookNotice } from '../hooks/hooks.js';
 import type { HiddenReason } from '../model/gate.js';
+import type { Notice } from '../registry/notice.js';
 import type { SourceType } from '../sources/port.js';
 
 /** How much of a page's visible text is in its twin. */
@@ -48,8 +48,8 @@ export interface BuildReport {
     readonly worst: readonly PageParity[];
   };
   readonly warnings: readonly Warning[];
-  /** Hooks that failed. */
-  readonly notices: readonly HookNotice[];
+  /** What was wrong with registrations, plugins and the documents that they change. */
+  readonly notices: readonly Notice[];
   /** Milliseconds by stage. */
   readonly timings: Readonly<Record<string, number>>;
 }

@@ -1,19 +1,25 @@
 import { shortHash } from '../core/hash.js';
-import type { Output } from '../emit/output.js';
 import type { IndexEntry, Tombstone } from '../model/entry.js';
 import { buryEntries } from '../model/history.js';
 import type { TermIndex } from '../model/term-index.js';
 import type { RawTerm } from '../sources/port.js';
 import { selectChanges } from '../surfaces/changes.js';
+import { renderSurface } from '../surfaces/render.js';
 import { restItemFile } from '../surfaces/rest-api.js';
-import type { Body, SurfaceContext } from '../surfaces/surface.js';
+import { bodyText } from '../surfaces/serialise.js';
+import type { Body, Surface, SurfaceContext, SurfaceHooks } from '../surfaces/surface.js';
 import { fileOf, instancesOf, surfaces } from '../surfaces/table.js';
-import type { JoinedFiles } from './cache/joined-files.js';
+import { schemaErrors } from '../validate/ajv.js';
 import { type Basis, type Collected, surfaceContext } from './context.js';
 import { readTwin } from './convert-all.js';
+import { gatherDiscovery } from './discovery/gather.js';
+import type { SecurityExpiry } from './discovery/security-expiry.js';
+import { DocumentSigner, type SignedFile } from './discovery/sign-documents.js';
+import { putClaimed, putWellKnownFiles } from './discovery/write-documents.js';
 import { putFullText } from './full-text.js';
 import type { ListedEntry } from './listed-entry.js';
 import { hashTexts, type Manifest } from './manifest.js';
+import type { Run } from './produce.js';
 
 /** Written entry by entry while they are converted. */
 const PER_ENTRY = new Set(['markdown', 'rest-item']);
@@ -22,9 +28,6 @@ export interface WriteOptions {
   readonly basis: Basis;
   readonly entries: readonly ListedEntry[];
   readonly terms: TermIndex;
-  readonly past: Manifest | undefined;
-  readonly output: Output;
-  readonly joined: JoinedFiles;
   /** Absolute address of a term's archive; empty where there is none. */
   termUrl(term: Pick<RawTerm, 'taxonomy' | 'slug' | 'url'>): string;
 }
@@ -33,34 +36,97 @@ export interface WriteOptions {
 export interface Written {
   readonly feed: Manifest['feed'];
   readonly tombstones: readonly Tombstone[];
+  readonly signed: readonly SignedFile[];
+  readonly security: SecurityExpiry;
+  /** Unix seconds at which a signature or a validity is to be renewed. */
+  readonly until: number | undefined;
 }
 
 /** Renders every document that is made from more than one entry and hands it to the output. */
-export function writeSurfaces(options: WriteOptions): Written {
-  const { basis, entries, past, output } = options;
+export async function writeSurfaces(run: Run, options: WriteOptions): Promise<Written> {
+  const { past, output, keyring, prepared, loaded, notices } = run;
+  const { entries } = options;
+  const before = options.basis;
   const tombstones = buryEntries({
     past,
     entries,
-    baseUrl: basis.site.baseUrl,
-    now: basis.rules.gate.now,
-    retainDays: basis.rules.retainDays,
-    record: basis.settings.enable_changes,
+    baseUrl: before.site.baseUrl,
+    now: before.rules.gate.now,
+    retainDays: before.rules.retainDays,
+    record: before.settings.enable_changes,
   });
-  const collected = collect(options, tombstones);
-  const feed = dateFeed(surfaceContext(basis, collected), past);
+  const collected = collect(run, options, tombstones);
+  const feed = dateFeed(surfaceContext(before, collected), past);
+  const { facts, claimed, security } = await gatherDiscovery(
+    { prepared, folder: loaded.folder, keyring, pastExpiry: past?.security, note: notices.add },
+    before,
+    collected,
+  );
+  const basis = { ...before, discovery: facts };
   const ctx = surfaceContext(basis, { ...collected, feedGenerated: feed.generated });
+  const signer = keyring && new DocumentSigner({ keyring, past: past?.signatures ?? [] });
+  await writeDocuments(run, ctx, signer);
+  putClaimed(claimed, output);
+  putWellKnownFiles(basis.real, loaded.config.out, output);
+  const renewals = [signer?.renewal(), ctx.served('security-txt') ? security.renewal : undefined];
+  const known = renewals.filter((time) => time !== undefined);
+  const { expires, days } = security;
+  return {
+    feed,
+    tombstones,
+    signed: signer?.files() ?? [],
+    security: { expires, days },
+    until: known.length === 0 ? undefined : Math.min(...known),
+  };
+}
+
+/** Every document of the table but those of single entries, which are written already. */
+async function writeDocuments(
+  run: Run,
+  ctx: SurfaceContext,
+  signer: DocumentSigner | undefined,
+): Promise<void> {
+  const { output, prepared, notices } = run;
+  const hooks: SurfaceHooks = {
+    apply: (name, value, ...args) => prepared.hooks.apply(name, value, ...args),
+    note: notices.add,
+    check: schemaErrors,
+  };
   for (const surface of surfaces) {
     if (PER_ENTRY.has(surface.id) || !ctx.served(surface.id)) continue;
     for (const instance of instancesOf(surface, ctx)) {
+      // A file of the site at an alias wins there too.
+      if (instance.path.startsWith('/.well-known/') && ctx.files.has(instance.path)) continue;
       const file = fileOf(instance);
-      const render = () => surface.render(ctx, instance.params);
-      const entries = surface.joins?.(instance.params);
-      if (surface.id === 'llms-full') putFullText(ctx, file, options);
-      else if (entries !== undefined) putJoined(ctx, { file, entries, render }, options);
-      else output.put(file, render());
+      const joins = surface.joins?.(instance.params);
+      if (surface.id === 'llms-full') putFullText(ctx, file, run);
+      else if (joins !== undefined) {
+        putJoined(ctx, { file, entries: joins, render: () => surface.render(ctx, instance.params) }, run);
+      } else {
+        const body = await renderSurface(surface, ctx, instance, hooks);
+        output.put(file, body);
+        checkDocument(surface, file, body, hooks);
+        if (signer?.signs(ctx, surface.id)) {
+          const bytes = Buffer.from(bodyText(body), 'utf8');
+          signer.sign(ctx, { surface: surface.id, path: instance.path, file }, bytes);
+        }
+      }
     }
   }
-  return { feed, tombstones };
+}
+
+/** The gate that every JSON document passes: one that its schema refuses is a finding. */
+function checkDocument(surface: Surface, file: string, body: Body, { check, note }: SurfaceHooks): void {
+  if (surface.schema === undefined) return;
+  const [error] = check(surface.schema, JSON.parse(bodyText(body)));
+  if (error === undefined) return;
+  note({
+    level: 'error',
+    code: 'document_invalid',
+    message: `${file} is not as its schema says: ${error}`,
+    fix: 'Look at the settings and plugins that it is made from.',
+    origin: 'svc',
+  });
 }
 
 interface JoinedFile {
@@ -73,7 +139,7 @@ interface JoinedFile {
 function putJoined(
   ctx: SurfaceContext,
   { file, entries, render }: JoinedFile,
-  { output, joined }: WriteOptions,
+  { output, joined }: Run,
 ): void {
   const key = shortHash(entries.map(({ id }) => id).join());
   const before = joined.list(file);
@@ -86,7 +152,8 @@ function putJoined(
 }
 
 function collect(
-  { basis, entries, terms, output, termUrl }: WriteOptions,
+  { output }: Run,
+  { basis, entries, terms, termUrl }: WriteOptions,
   tombstones: readonly Tombstone[],
 ): Collected {
   const lists = entries.map((entry) => entry.terms);

@@ -1,9 +1,16 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { main } from '../../src/cli/main.js';
 import type { BuildReport } from '../../src/pipeline/report.js';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/svc.js', import.meta.url));
+
+/** The key of every test build, so that all of them give the same bytes. */
+export const TEST_KEY = readFileSync(
+  fileURLToPath(new URL('../../fixtures/signing-key.jwk', import.meta.url)),
+  'utf8',
+);
 
 /** 2026-07-02T10:00:00Z: the time of every test build that does not say otherwise. */
 export const NOW = 1_782_986_400;
@@ -29,7 +36,7 @@ export async function runSvc(args: readonly string[], { cwd, env, now = NOW }: R
   let stdout = '';
   let stderr = '';
   const code = await main(args, {
-    env: { SOURCE_DATE_EPOCH: String(now), ...env },
+    env: { SOURCE_DATE_EPOCH: String(now), SVC_SIGNING_KEY: TEST_KEY, ...env },
     cwd,
     out: (text) => {
       stdout += text;
@@ -73,7 +80,12 @@ export interface Process {
 export function startSvc(args: readonly string[], { cwd, env, now = NOW }: RunOptions): Process {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     cwd,
-    env: { PATH: process.env['PATH'], SOURCE_DATE_EPOCH: String(now), ...env },
+    env: {
+      PATH: process.env['PATH'],
+      SOURCE_DATE_EPOCH: String(now),
+      SVC_SIGNING_KEY: TEST_KEY,
+      ...env,
+    },
   });
   const text = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (piece: string) => {

@@ -121,5 +121,5 @@ function fileAt(url: string, base: string): string {
 
 /** Markdown that is no document of the service itself. */
 function isTwin(file: string): boolean {
-  return file.endsWith('.md') && !['.md', 'index.md', 'sitemap.md'].includes(file);
+  return file.endsWith('.md') && !['.md', 'index.md', 'sitemap.md', 'auth.md'].includes(file);
 }

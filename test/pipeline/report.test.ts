@@ -205,7 +205,9 @@ describe('the summary', () => {
   it('lets content steer no terminal', () => {
     const nasty = 'a\u001b[2Jb\u009b31mc\r\nd\u202ee';
     const warnings = [{ code: 'x', message: nasty, file: nasty, fix: nasty, field: nasty }];
-    const notices = [{ level: 'error' as const, hook: 'h', origin: nasty, message: nasty }];
+    const notices = [
+      { level: 'error' as const, code: 'hook_failed' as const, fix: nasty, origin: nasty, message: nasty },
+    ];
     const text = formatReport({ ...report, warnings, notices }, { cwd: '/site', colours: plain });
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
   });

@@ -3,6 +3,7 @@ import type { Link, Root } from 'mdast';
 import { describe, expect, it } from 'vitest';
 import { clip, linkTarget, oneLine } from '../../src/surfaces/escape.js';
 import { LLMS_LIMIT } from '../../src/surfaces/llms.js';
+import { surfaces } from '../../src/surfaces/table.js';
 import {
   at,
   type ContextOptions,
@@ -67,7 +68,7 @@ describe('/llms.txt', () => {
       otherFeed: 'https://feeds.example/tea',
     });
     const text = textOf('llms', bare);
-    expect(text).not.toMatch(/Markdown|\.md|llms-full|svc-sitemap|feed\.xml|discovery/);
+    expect(text).not.toMatch(/Markdown|\.md|llms-full|svc-sitemap|feed\.xml/);
     expect([...(sections(parseMarkdown(text)).get('Optional') ?? [])].map((link) => link.url)).toEqual([
       'https://feeds.example/tea',
     ]);
@@ -143,7 +144,7 @@ describe('/llms.txt', () => {
   it('parses back to exactly what went in, whatever the texts are', () => {
     fc.assert(
       fc.property(hostileSite, fc.boolean(), (options, gfm) => {
-        const text = textOf('llms', testContext(options));
+        const text = textOf('llms', testContext({ ...options, table: WITHOUT_MANIFEST }));
         const tree = parseMarkdown(text, gfm);
         expect(headings(tree)).toEqual(expectedHeadings(options));
         for (const [heading, expected] of expectedSections(options)) {
@@ -156,6 +157,9 @@ describe('/llms.txt', () => {
     );
   });
 });
+
+/** The pointer to the manifest has a test of its own. */
+const WITHOUT_MANIFEST = surfaces.filter(({ id }) => id !== 'discovery');
 
 const hostileSite: fc.Arbitrary<HostileSite> = fc.record({
   site: fc.record({ name: hostileText, description: hostileText }),

@@ -7,14 +7,19 @@ export const discoveryFilters = {
   svc_schema_url: filter(
     text,
     'Address of the wire-format schema; anything but a URL falls back to the default.',
+    'applied',
   ),
-  svc_documents: filter(textMap, 'The documents map: name to URL. Empty values are removed.'),
-  svc_envelope: filter(json, 'The whole discovery document, last of all; it is validated afterwards.'),
+  svc_documents: filter(textMap, 'The documents map: name to URL. Empty values are removed.', 'applied'),
+  svc_envelope: filter(
+    json,
+    'The whole discovery document, last of all; it is validated afterwards.',
+    'applied',
+  ),
   svc_well_known_routed: filter(
     texts,
     'Names below `/.well-known/` that are routed and answer preflight requests.',
   ),
-  svc_well_known_specs: filter(textMap, 'Label of the governing standard by well-known name.'),
+  svc_well_known_specs: filter(textMap, 'Label of the governing standard by well-known name.', 'applied'),
   svc_yield_surface: filter<boolean, [surface: CedeKey]>(
     flag,
     'True hands a surface over to another producer: we neither serve nor advertise it.',
@@ -41,14 +46,18 @@ export const discoveryFilters = {
   ),
   svc_publish_gated_abilities: filter(flag, 'True publishes abilities that need sign-in.', 'applied'),
   svc_agent_skills: filter(objects, 'Rows of the agent skills index; none left means no index.', 'applied'),
-  svc_mcp: filter(json, 'The MCP descriptor.'),
-  svc_mcp_card_server: filter(text, 'Id of the MCP server that the unnumbered server card describes.'),
+  svc_mcp: filter(json, 'The MCP descriptor.', 'applied'),
+  svc_mcp_card_server: filter(
+    text,
+    'Id of the MCP server that the unnumbered server card describes.',
+    'applied',
+  ),
   svc_sitemap: filter(
     json,
     'A sitemap that somebody else makes: `{url, source, label}`; empty `url` for none.',
     'applied',
   ),
-  svc_security_txt: filter(text, 'The whole text of `security.txt`, for instance to sign it.'),
-  svc_security_txt_expires_days: filter(count, 'Days until `security.txt` expires, 1–365.'),
-  svc_serve_security_txt: filter(flag, 'Whether `security.txt` is generated.'),
+  svc_security_txt: filter(text, 'The whole text of `security.txt`, for instance to sign it.', 'applied'),
+  svc_security_txt_expires_days: filter(count, 'Days until `security.txt` expires, 1–365.', 'applied'),
+  svc_serve_security_txt: filter(flag, 'Whether `security.txt` is generated.', 'applied'),
 };

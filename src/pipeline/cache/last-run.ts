@@ -48,6 +48,8 @@ export interface RunIdentity {
   readonly settings: Settings;
   /** `.svc` */
   readonly state: string;
+  /** Changes with what else the output depends on, such as the keys that it is signed with. */
+  readonly stamp: string;
 }
 
 /**
@@ -62,14 +64,15 @@ export class LastRunStore {
   readonly #makeKey: () => string;
   readonly #out: string;
 
-  constructor({ loaded, settings, state }: RunIdentity) {
+  constructor({ loaded, settings, state, stamp }: RunIdentity) {
     const { config, run } = loaded;
     this.#path = join(state, 'cache', 'last-run.json.gz');
     this.#out = config.out;
     this.#isUsable = config.plugins.length === 0 && run.previous === undefined && !run.full;
     this.#inputs = this.#isUsable ? lookAtInputs(loaded) : { hash: '', youngest: 0 };
     const inputs = this.#inputs.hash;
-    this.#makeKey = () => hashTexts([codeVersion(), JSON.stringify(config), settingsHash(settings), inputs]);
+    this.#makeKey = () =>
+      hashTexts([codeVersion(), JSON.stringify(config), settingsHash(settings), inputs, stamp]);
   }
 
   /**
