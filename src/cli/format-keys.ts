@@ -1,8 +1,7 @@
 import type { Clock } from '../core/clock.js';
 import type { Warning } from '../core/warnings.js';
-import { KEY_FILE, labelOf } from '../signing/key-file.js';
+import { KEY_FILE, KEY_VARIABLE, labelOf } from '../signing/key-file.js';
 import { type Keyring, publishedKeys } from '../signing/keys.js';
-import { KEY_VARIABLE } from '../signing/read-keys.js';
 import type { PublicKey } from '../surfaces/surface.js';
 import { coloursOf } from './colours.js';
 import type { Terminal } from './main.js';

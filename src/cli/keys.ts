@@ -8,6 +8,7 @@ import { Warnings } from '../core/warnings.js';
 import { takeLock } from '../pipeline/lock.js';
 import { prepareRun } from '../pipeline/prepare.js';
 import { generateKey } from '../signing/key.js';
+import { KEY_VARIABLE } from '../signing/key-file.js';
 import {
   createKey,
   findKeyring,
@@ -17,7 +18,6 @@ import {
   storeRotated,
   variableText,
 } from '../signing/keys.js';
-import { KEY_VARIABLE } from '../signing/read-keys.js';
 import { formatKeys, formatWarnings, type KeysReport, keysReport } from './format-keys.js';
 import type { Terminal } from './main.js';
 

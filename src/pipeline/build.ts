@@ -6,6 +6,7 @@ import type { LoadedConfig } from '../config/config.js';
 import type { Clock } from '../core/clock.js';
 import { SvcError } from '../core/errors.js';
 import { Warnings } from '../core/warnings.js';
+import { assertDeployApart, writeDeploy } from '../emit/deploy.js';
 import { Output } from '../emit/output.js';
 import { recoverStage, stageOf } from '../emit/stage.js';
 import { codeVersion } from './cache/code-version.js';
@@ -13,7 +14,7 @@ import { EntryCache } from './cache/entry-cache.js';
 import { JoinedFiles } from './cache/joined-files.js';
 import { LastRunStore, UNSURE_MS } from './cache/last-run.js';
 import { SurveyCache } from './cache/survey-cache.js';
-import { keyStamp } from './discovery/key-stamp.js';
+import { runStamp } from './discovery/run-stamp.js';
 import { takeLock } from './lock.js';
 import { MANIFEST_FILE, readManifest } from './manifest.js';
 import { Notices } from './notices.js';
@@ -77,7 +78,9 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
   const { settings } = prepared;
   const keys = { state, env: options.env ?? {} };
   const signs = settings.enable_signing;
-  const lastRun = new LastRunStore({ loaded, settings, state, stamp: signs ? keyStamp(keys) : '' });
+  const deployPlace = { folder: loaded.folder, out: config.out };
+  const stamp = () => runStamp(signs ? keys : undefined, deployPlace.folder);
+  const lastRun = new LastRunStore({ loaded, settings, state, stamp });
   const repeated = lastRun.repeats(clock.now());
   if (repeated !== undefined) {
     assertStrict(repeated, run.strict);
@@ -98,11 +101,12 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
     const callbacks = { ...(onProgress && { onProgress }), ...(onSources && { onSources }) };
     const place = { ...keys, out: config.out, warnings };
     const isForgotten = run.dryRun || options.state !== undefined;
+    if (!isForgotten) await assertDeployApart(deployPlace);
     const signing = signs ? await import('../signing/keys.js') : undefined;
     const keyring = await signing?.openKeyring(place, { now: clock.now(), isForgotten });
     const known = { loaded, prepared, past, keyring, notices: new Notices() };
     const started = { ...known, output, stage, cache, joined, warnings, watch, ...callbacks };
-    const { report, until, inPlace } = await readAndProduce(started, options.cwd, seen);
+    const { report, until, inPlace, deploy } = await readAndProduce(started, options.cwd, seen);
     onProgress?.({ stage: 'write', done: 0, total: 0 });
     assertStrict(report, run.strict);
     if (!run.dryRun) {
@@ -111,6 +115,7 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
       inPlace?.commit();
       output.commit(MANIFEST_FILE);
       output.tidyAside();
+      if (!isForgotten) for (const [name, text] of deploy) await writeDeploy(deployPlace, name, text);
       // Before the cache of entries: what it keeps, this must know.
       joined.save();
       cache.save();

@@ -2,6 +2,7 @@ import type { LoadedConfig } from '../config/config.js';
 import { settingsHash } from '../config/settings-merge.js';
 import { compareText } from '../core/compare.js';
 import type { Warnings } from '../core/warnings.js';
+import { HEADERS_FILE } from '../emit/deploy.js';
 import type { Output, OutputChanges } from '../emit/output.js';
 import { makeResolver } from '../html/resolve.js';
 import { MediaIndex } from '../model/media-index.js';
@@ -62,6 +63,8 @@ export interface Outcome {
   readonly report: BuildReport;
   readonly until: number | undefined;
   readonly inPlace: InPlacePages | undefined;
+  /** Files for `deploy/`, by name. */
+  readonly deploy: ReadonlyMap<string, string>;
 }
 
 /**
@@ -186,7 +189,12 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
   };
   const oldest = written.tombstones.at(-1)?.deleted;
   const expiry = oldest === undefined ? undefined : oldest + rules.retainDays * 86_400;
-  return { report, until: earliest([survey.nextDue, expiry, written.until]), inPlace: html?.inPlace };
+  return {
+    report,
+    until: earliest([survey.nextDue, expiry, written.until]),
+    inPlace: html?.inPlace,
+    deploy: new Map([[HEADERS_FILE, written.headers]]),
+  };
 }
 
 /** The list to purge: of the output, and of pages that change where they are, which are published too. */

@@ -1,7 +1,10 @@
 import { shortHash } from '../core/hash.js';
+import { headersManifest, manifestText } from '../emit/manifests/neutral.js';
 import type { IndexEntry, Tombstone } from '../model/entry.js';
 import { buryEntries } from '../model/history.js';
 import type { TermIndex } from '../model/term-index.js';
+import { keysChangeAt } from '../signing/keys.js';
+import type { SignedFile } from '../signing/sign.js';
 import type { RawTerm } from '../sources/port.js';
 import { selectChanges } from '../surfaces/changes.js';
 import { renderSurface } from '../surfaces/render.js';
@@ -14,7 +17,7 @@ import { type Basis, type Collected, surfaceContext } from './context.js';
 import { readTwin } from './convert-all.js';
 import { gatherDiscovery } from './discovery/gather.js';
 import type { SecurityExpiry } from './discovery/security-expiry.js';
-import { DocumentSigner, type SignedFile } from './discovery/sign-documents.js';
+import { DocumentSigner } from './discovery/sign-documents.js';
 import { putClaimed, putWellKnownFiles } from './discovery/write-documents.js';
 import { putFullText } from './full-text.js';
 import type { ListedEntry } from './listed-entry.js';
@@ -37,6 +40,8 @@ export interface Written {
   readonly feed: Manifest['feed'];
   readonly tombstones: readonly Tombstone[];
   readonly signed: readonly SignedFile[];
+  /** The text of `headers.json`. */
+  readonly headers: string;
   readonly security: SecurityExpiry;
   /** Unix seconds at which a signature or a validity is to be renewed. */
   readonly until: number | undefined;
@@ -68,13 +73,20 @@ export async function writeSurfaces(run: Run, options: WriteOptions): Promise<Wr
   await writeDocuments(run, ctx, signer);
   putClaimed(claimed, output);
   putWellKnownFiles(basis.real, loaded.config.out, output);
-  const renewals = [signer?.renewal(), ctx.served('security-txt') ? security.renewal : undefined];
+  const maxAge = ctx.settings.signature_max_age_days;
+  const renewals = [
+    signer?.renewal(),
+    ctx.signing && keysChangeAt(ctx.signing.keys, maxAge),
+    ctx.served('security-txt') ? security.renewal : undefined,
+  ];
   const known = renewals.filter((time) => time !== undefined);
   const { expires, days } = security;
+  const signed = signer?.files() ?? [];
   return {
     feed,
     tombstones,
-    signed: signer?.files() ?? [],
+    signed,
+    headers: manifestText(headersManifest(ctx, { signed })),
     security: { expires, days },
     until: known.length === 0 ? undefined : Math.min(...known),
   };

@@ -5,6 +5,9 @@ import { dirname, join } from 'node:path';
 import { SvcError } from '../core/errors.js';
 import type { Warnings } from '../core/warnings.js';
 
+/** The variable that holds a key where there is no disk that lasts, as in CI. */
+export const KEY_VARIABLE = 'SVC_SIGNING_KEY';
+
 /** Name of the file with the key that signs, in `.svc`. Never below the output folder. */
 export const KEY_FILE = 'signing-key.jwk';
 

@@ -4,8 +4,16 @@ import { SvcError } from '../core/errors.js';
 import type { Warnings } from '../core/warnings.js';
 import type { PublicKey } from '../surfaces/surface.js';
 import { generateKey, privateJwk, publicHalf, type SigningKey } from './key.js';
-import { KEY_FILE, labelOf, RETIRED_FILE, replaceFile, warnIfReadable, writeNew } from './key-file.js';
-import { KEY_VARIABLE, type KeySet, keyFromFile, keysFromVariable, retiredFromFile } from './read-keys.js';
+import {
+  KEY_FILE,
+  KEY_VARIABLE,
+  labelOf,
+  RETIRED_FILE,
+  replaceFile,
+  warnIfReadable,
+  writeNew,
+} from './key-file.js';
+import { type KeySet, keyFromFile, keysFromVariable, retiredFromFile } from './read-keys.js';
 
 const DAY = 86_400;
 

@@ -2,10 +2,7 @@ import { SvcError } from '../core/errors.js';
 import type { Warnings } from '../core/warnings.js';
 import type { PublicKey } from '../surfaces/surface.js';
 import { KeyProblem, keyFromJwk, keyFromPem, retiredFromJwk, type SigningKey } from './key.js';
-import { KEY_FILE, labelOf, RETIRED_FILE, readStateFile, warnIfReadable } from './key-file.js';
-
-/** The variable that holds a key where there is no disk that lasts, as in CI. */
-export const KEY_VARIABLE = 'SVC_SIGNING_KEY';
+import { KEY_FILE, KEY_VARIABLE, labelOf, RETIRED_FILE, readStateFile, warnIfReadable } from './key-file.js';
 
 /** A key that signs and those that it has taken the place of. */
 export interface KeySet {

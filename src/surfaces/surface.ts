@@ -62,6 +62,8 @@ export interface AskedFilters {
   readonly cardServer: string;
   /** `svc_serve_security_txt`. */
   readonly securityTxt: boolean;
+  /** `svc_well_known_routed`: flat names that answer preflights. */
+  readonly routed: ReadonlySet<string>;
 }
 
 /**

@@ -12,6 +12,9 @@ export type Parsed = { readonly value: unknown } | { readonly fault: string; rea
 /** Beyond this a text is looked at in pieces only: no reader takes such a document whole either. */
 export const MAX_WHOLE = 64 * 1024 * 1024;
 
+/** Up to this size the bytes are read once and held while the rules look at them. */
+const MAX_HELD = 1024 * 1024;
+
 /** A file of the output folder that a surface stands for. It is read when a rule asks for it. */
 export class Document {
   /** Path below the output folder. */
@@ -21,6 +24,7 @@ export class Document {
   /** Bytes. */
   readonly size: number;
   readonly #path: string;
+  #bytes: Uint8Array | undefined;
   #text: string | undefined;
   #parsed: Parsed | undefined;
   #fault: { readonly kind: EncodingFault | undefined } | undefined;
@@ -51,17 +55,19 @@ export class Document {
 
   /** The first byte that is not plain UTF-8; undefined for a sound file. */
   get encodingFault(): EncodingFault | undefined {
-    this.#fault ??= { kind: encodingFault(this.#path) };
+    this.#fault ??= { kind: encodingFault(this.chunks()) };
     return this.#fault.kind;
   }
 
   /** Pieces of a file of any length; each is overwritten by the next. */
   chunks(): Iterable<Uint8Array> {
-    return fileChunks(this.#path);
+    return this.size <= MAX_HELD ? [this.bytes()] : fileChunks(this.#path);
   }
 
   bytes(): Uint8Array {
-    return readFileSync(this.#path);
+    if (this.size > MAX_HELD) return readFileSync(this.#path);
+    this.#bytes ??= readFileSync(this.#path);
+    return this.#bytes;
   }
 
   /** The text without a byte order mark. Only for documents that are whole. */

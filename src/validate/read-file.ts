@@ -21,15 +21,16 @@ export function* fileChunks(path: string): Iterable<Uint8Array> {
 export type EncodingFault = 'bom' | 'utf-16' | 'not-utf-8' | 'nul';
 
 /**
- * Looks through a text file of any length for bytes that are not UTF-8 without a byte order mark.
+ * Looks through a text of any length for bytes that are not UTF-8 without a byte order mark.
+ * @param chunks of the file, in pieces of any size
  * @returns the first fault; undefined for a sound file
  * @see RFC 8259 section 8.1
  */
-export function encodingFault(path: string): EncodingFault | undefined {
+export function encodingFault(chunks: Iterable<Uint8Array>): EncodingFault | undefined {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let isFirst = true;
   try {
-    for (const chunk of fileChunks(path)) {
+    for (const chunk of chunks) {
       const mark = isFirst ? markOf(chunk) : undefined;
       if (mark !== undefined) return mark;
       isFirst = false;

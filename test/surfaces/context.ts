@@ -6,6 +6,7 @@ import { NOTHING_PUBLISHED } from '../../src/registry/registry.js';
 import { renderItem } from '../../src/surfaces/content-item.js';
 import { createSurfaceContext, type SurfaceFacts } from '../../src/surfaces/context.js';
 import { renderTwin } from '../../src/surfaces/markdown-twin.js';
+import { routedNames } from '../../src/surfaces/routed.js';
 import { bodyText } from '../../src/surfaces/serialise.js';
 import type { CedeKey, EntryPage, Surface, SurfaceContext } from '../../src/surfaces/surface.js';
 import { fileOf, instancesOf, surfaces } from '../../src/surfaces/table.js';
@@ -100,7 +101,13 @@ export function testContext(options: ContextOptions = {}): SurfaceContext {
       published: NOTHING_PUBLISHED,
       files: { has: () => false, wellKnown: [] },
       signing: undefined,
-      asked: { schemaUrl: undefined, specs: {}, cardServer: '', securityTxt: true },
+      asked: {
+        schemaUrl: undefined,
+        specs: {},
+        cardServer: '',
+        securityTxt: true,
+        routed: new Set(routedNames(table)),
+      },
       securityExpires: NOW + 182 * 86_400,
       ...facts,
       site: fullSite,

@@ -62,8 +62,6 @@ export interface HeadersManifest {
 /** What the manifest is made from beside the context. */
 export interface ManifestInput {
   readonly signed: readonly SignedFile[];
-  /** Names below `/.well-known/` after `svc_well_known_routed`, which alone answer preflights; by default ours. */
-  readonly routed?: ReadonlySet<string>;
 }
 
 /**
@@ -71,7 +69,7 @@ export interface ManifestInput {
  * @param ctx the context that the documents were made with
  * @see design section 9
  */
-export function headersManifest(ctx: SurfaceContext, { signed, routed }: ManifestInput): HeadersManifest {
+export function headersManifest(ctx: SurfaceContext, { signed }: ManifestInput): HeadersManifest {
   const { site, restPrefix } = ctx;
   const plain = new Set(signed.map(({ path }) => path));
   const own = surfaceRules(ctx).map((rule) => ({ ...rule, headers: withUsage(ctx, rule) }));
@@ -79,7 +77,7 @@ export function headersManifest(ctx: SurfaceContext, { signed, routed }: Manifes
   const rules = [...own, ...wellKnownRules(ctx, taken)].map((rule) => ({
     ...rule,
     compress: rule.path === undefined || !plain.has(rule.path),
-    preflight: routed === undefined ? rule.preflight : isRouted(rule, routed),
+    preflight: isRouted(rule, ctx.asked.routed),
   }));
   return {
     version: 1,

@@ -18,6 +18,7 @@ export const discoveryFilters = {
   svc_well_known_routed: filter(
     texts,
     'Names below `/.well-known/` that are routed and answer preflight requests.',
+    'applied',
   ),
   svc_well_known_specs: filter(textMap, 'Label of the governing standard by well-known name.', 'applied'),
   svc_yield_surface: filter<boolean, [surface: CedeKey]>(

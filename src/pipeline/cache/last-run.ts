@@ -49,7 +49,7 @@ export interface RunIdentity {
   /** `.svc` */
   readonly state: string;
   /** Changes with what else the output depends on, such as the keys that it is signed with. */
-  readonly stamp: string;
+  stamp(): string;
 }
 
 /**
@@ -72,7 +72,7 @@ export class LastRunStore {
     this.#inputs = this.#isUsable ? lookAtInputs(loaded) : { hash: '', youngest: 0 };
     const inputs = this.#inputs.hash;
     this.#makeKey = () =>
-      hashTexts([codeVersion(), JSON.stringify(config), settingsHash(settings), inputs, stamp]);
+      hashTexts([codeVersion(), JSON.stringify(config), settingsHash(settings), inputs, stamp()]);
   }
 
   /**

@@ -1,18 +1,25 @@
 import type { Hooks } from '../../hooks/hooks.js';
+import { routedNames } from '../../surfaces/routed.js';
 import type { AskedFilters } from '../../surfaces/surface.js';
+import { surfaces } from '../../surfaces/table.js';
 
 /** Days until `security.txt` expires, at the least and at the most (RFC 9116 section 2.5.5 asks for under a year). */
 const MIN_DAYS = 1;
 const MAX_DAYS = 365;
 
+/** A flat name below `/.well-known/`. */
+const NAME = /^(?!\.)[\w.~-]+$/;
+
 /** The filters that documents ask before the first condition, each in this one place. */
 export async function askDiscovery(hooks: Hooks): Promise<AskedFilters> {
+  const routed = await hooks.apply('svc_well_known_routed', routedNames(surfaces));
   const schemaUrl = await hooks.apply('svc_schema_url', '');
   return {
     schemaUrl: isWebAddress(schemaUrl) ? schemaUrl : undefined,
     specs: await hooks.apply('svc_well_known_specs', {}),
     cardServer: await hooks.apply('svc_mcp_card_server', ''),
     securityTxt: await hooks.apply('svc_serve_security_txt', true),
+    routed: new Set(routed.filter((name) => NAME.test(name))),
   };
 }
 

@@ -1,21 +1,7 @@
 import type { Keyring } from '../../signing/keys.js';
 import { renewalTime, renewSignature } from '../../signing/renew.js';
-import { DIRECTORY_SURFACE, type SignatureRecord, type SignedHeaders } from '../../signing/sign.js';
+import { DIRECTORY_SURFACE, type SignatureRecord, type SignedFile } from '../../signing/sign.js';
 import type { SurfaceContext } from '../../surfaces/surface.js';
-
-/** A signed file with the fields that it is to be sent with. */
-export interface SignedFile {
-  /** Id of its surface. */
-  readonly surface: string;
-  /** Path of its address below the base, percent-encoded. */
-  readonly path: string;
-  /** Path below the output folder. */
-  readonly file: string;
-  /** Length in bytes. */
-  readonly bytes: number;
-  readonly record: SignatureRecord;
-  readonly headers: SignedHeaders;
-}
 
 /** What the signer needs beside the documents. */
 export interface SignerOptions {

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEPLOY_FOLDER, HEADERS_FILE } from '../../emit/deploy.js';
+import { KEY_FILE, KEY_VARIABLE, RETIRED_FILE } from '../../signing/key-file.js';
+
+/** Where the keys of a run come from. */
+export interface KeySources {
+  /** `.svc` */
+  readonly state: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * A text that changes with the keys and with what lies in `deploy/`, made without reading any file: a run that
+ * repeats another is quick.
+ * @param keys undefined while signing is off
+ * @param folder the configuration's
+ */
+export function runStamp(keys: KeySources | undefined, folder: string): string {
+  const hash = createHash('sha256').update(keys?.env[KEY_VARIABLE] ?? '');
+  const keyFiles = keys === undefined ? [] : [KEY_FILE, RETIRED_FILE].map((file) => join(keys.state, file));
+  for (const path of [...keyFiles, join(folder, DEPLOY_FOLDER, HEADERS_FILE)]) {
+    const found = statSync(path, { throwIfNoEntry: false });
+    hash.update(found === undefined ? '\n-' : `\n${found.size} ${found.mtimeMs} ${found.ino}`);
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,17 @@
+import { answersPreflight } from './headers.js';
+import type { Surface } from './surface.js';
+
+const FOLDER = '/.well-known/';
+
+/**
+ * The flat names below `/.well-known/` that are ours, those whose condition does not hold included: requests for
+ * them, preflights too, come to the service (spec sections 4.2.1 and 8.2).
+ */
+export function routedNames(table: readonly Surface[]): readonly string[] {
+  return table
+    .filter(answersPreflight)
+    .flatMap(({ path, aliases = [] }) => [path, ...aliases])
+    .filter((path) => path.startsWith(FOLDER))
+    .map((path) => path.slice(FOLDER.length))
+    .filter((name) => !/[/{]/.test(name));
+}
