@@ -1,14 +1,15 @@
-import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { openSubject } from '../../src/validate/open-subject.js';
 import { notices } from '../../src/validate/rules/notices.js';
 import { validateFolder } from '../../src/validate/validate.js';
-import { builtSite, TEA_HOUSE, validateIn } from './site.js';
+import { workspace } from '../pipeline/workspace.js';
+import { builtSite, SiteCopy, TEA_HOUSE } from './site.js';
 
 describe('stored notices', () => {
   it('are findings, and an error fails', async () => {
     const subject = openSubject({
-      out: process.cwd(),
+      out: workspace(),
       now: 0,
       record: undefined,
       notices: [
@@ -23,10 +24,7 @@ describe('stored notices', () => {
         { level: 'error', hook: 'svc_mcp', message: 'boom', origin: './p.mjs' },
       ],
     });
-    const report = await validateFolder(
-      { ...subject, folder: subject.folder },
-      { strict: false, rules: [notices] },
-    );
+    const report = await validateFolder(subject, { strict: false, rules: [notices] });
     expect(report).toMatchObject({ ok: false, errors: 2, warnings: 1 });
     expect(report.findings).toMatchObject([
       { rule: 'notices', level: 'error', code: 'hook-failed', message: './p.mjs in svc_mcp: boom' },
@@ -41,17 +39,21 @@ describe('stored notices', () => {
     ]);
   });
 
-  it('come with the manifest of a build whose plugin fails', async () => {
-    const config = JSON.parse(String(TEA_HOUSE['svc.config.json'])) as object;
-    const cwd = await builtSite({
-      ...TEA_HOUSE,
-      'svc.config.json': JSON.stringify({ ...config, plugins: ['./broken.mjs'] }),
-      'broken.mjs':
-        "export function register(svc) { svc.filter('svc_mcp', () => { throw new Error('boom'); }); }\n",
+  it('are read from the manifest', async () => {
+    const site = new SiteCopy(await builtSite(TEA_HOUSE));
+    site.editBytes('svc-manifest.json.gz', (bytes) => {
+      const manifest = JSON.parse(gunzipSync(bytes).toString('utf8')) as object;
+      const failed = {
+        level: 'error',
+        code: 'hook_failed',
+        message: 'boom',
+        fix: 'Mend it.',
+        origin: './p.mjs',
+      };
+      return gzipSync(JSON.stringify({ ...manifest, notices: [failed] }));
     });
-    const report = await validateIn(cwd, [], {});
-    expect(report.out).toBe(join(cwd, 'out'));
-    expect(report.findings).toMatchObject([{ rule: 'notices', level: 'error' }]);
+    const report = await site.validate();
+    expect(report.findings).toMatchObject([{ rule: 'notices', level: 'error', message: './p.mjs: boom' }]);
     expect(report.ok).toBe(false);
   });
 });

@@ -70,6 +70,7 @@ function* faultsOf(
   if (rule['bytes'] !== document.size) {
     const message = `It has ${document.size} bytes and was signed with ${JSON.stringify(rule['bytes'])}.`;
     yield { code: 'signed-size', file, message, fix: FIX };
+    return;
   }
   const received: ReceivedDocument = {
     bytes: document.bytes(),

@@ -70,7 +70,7 @@ export const trustMutations: readonly Mutation[] = [
   },
   {
     rule: 'signatures',
-    code: 'signature-digest-mismatch',
+    code: 'signed-size',
     what: 'one more byte',
     file: MCP,
     break: (s) => s.edit(MCP, (text) => `${text}\n`),
