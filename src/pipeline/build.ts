@@ -9,11 +9,13 @@ import { Warnings } from '../core/warnings.js';
 import { assertDeployApart, writeDeploy } from '../emit/deploy.js';
 import { Output } from '../emit/output.js';
 import { recoverStage, stageOf } from '../emit/stage.js';
+import type { LiveContent } from '../surfaces/live-content.js';
 import { codeVersion } from './cache/code-version.js';
 import { EntryCache } from './cache/entry-cache.js';
 import { JoinedFiles } from './cache/joined-files.js';
 import { LastRunStore, UNSURE_MS } from './cache/last-run.js';
 import { SurveyCache } from './cache/survey-cache.js';
+import { committedReader } from './committed-reader.js';
 import { runStamp } from './discovery/run-stamp.js';
 import { takeLock } from './lock.js';
 import { MANIFEST_FILE, readManifest } from './manifest.js';
@@ -33,6 +35,8 @@ export interface BuildOptions {
   /** Folder for what the next build must know, absolute; `.svc` beside the configuration when absent. */
   readonly state?: string;
   onProgress?(progress: Progress): void;
+  /** Handed what a sidecar answers from, once the output is complete. */
+  onLive?(live: LiveContent): void;
   /** Told the base address of each source, once they have been read. */
   onSources?(bases: readonly (string | undefined)[]): void;
 }
@@ -81,7 +85,8 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
   const deployPlace = { folder: loaded.folder, out: config.out };
   const stamp = () => runStamp(signs ? keys : undefined, deployPlace.folder);
   const lastRun = new LastRunStore({ loaded, settings, state, stamp });
-  const repeated = lastRun.repeats(clock.now());
+  // A sidecar needs what the documents are made from, not only that nothing has changed.
+  const repeated = options.onLive === undefined ? lastRun.repeats(clock.now()) : undefined;
   if (repeated !== undefined) {
     assertStrict(repeated, run.strict);
     watch.lap('compare');
@@ -106,7 +111,7 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
     const keyring = await signing?.openKeyring(place, { now: clock.now(), isForgotten });
     const known = { loaded, prepared, past, keyring, notices: new Notices() };
     const started = { ...known, output, stage, cache, joined, warnings, watch, ...callbacks };
-    const { report, until, inPlace, deploy } = await readAndProduce(started, options.cwd, seen);
+    const { report, until, inPlace, deploy, live } = await readAndProduce(started, options.cwd, seen);
     onProgress?.({ stage: 'write', done: 0, total: 0 });
     assertStrict(report, run.strict);
     if (!run.dryRun) {
@@ -122,6 +127,7 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
       seen.save();
       lastRun.save({ report, files: output.files(), began, now: clock.now(), until });
     }
+    options.onLive?.(live(committedReader(config.out, aside)));
     watch.lap('commit');
     return { ...report, timings: watch.timings() };
   } finally {

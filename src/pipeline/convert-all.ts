@@ -219,7 +219,14 @@ export function isTwinKept(
   return hasTwinFile(surface, entry) ? output.wasKept(entry.twin) : output.wasKeptAside(asideName(entry));
 }
 
+/** Where the texts of a build are read from: the output while it is made, its folders when it is finished. */
+export type TwinReader = Pick<Output, 'read' | 'readAside'>;
+
 /** The twin of an entry that `convertAll` has converted, whether it is a file of the site or not. */
-export function readTwin(output: Output, surface: Pick<SurfaceContext, 'served'>, entry: IndexEntry): string {
+export function readTwin(
+  output: TwinReader,
+  surface: Pick<SurfaceContext, 'served'>,
+  entry: IndexEntry,
+): string {
   return hasTwinFile(surface, entry) ? output.read(entry.twin) : output.readAside(asideName(entry));
 }

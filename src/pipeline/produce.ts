@@ -12,17 +12,19 @@ import { contentTypes } from '../model/types.js';
 import { pageFile } from '../pages/page-file.js';
 import type { Keyring } from '../signing/keys.js';
 import type { RawTerm, Source } from '../sources/port.js';
+import type { LiveContent } from '../surfaces/live-content.js';
 import { settleBaseUrl } from './base-url.js';
 import { conversionKey } from './cache/conversion-key.js';
 import type { EntryCache } from './cache/entry-cache.js';
 import type { JoinedFiles } from './cache/joined-files.js';
 import { surfaceContext } from './context.js';
-import { convertAll } from './convert-all.js';
+import { convertAll, type TwinReader } from './convert-all.js';
 import { askSchema } from './html/head-context.js';
 import type { InPlacePages } from './html/in-place.js';
 import { STYLE_FILE } from './html/render-run.js';
 import { startHtml } from './html/start-html.js';
 import { dateEntries, listEntries } from './list-entries.js';
+import { liveContent } from './live-content.js';
 import { MANIFEST_FILE, type Manifest, packManifest } from './manifest.js';
 import type { Notices } from './notices.js';
 import type { Prepared } from './prepare.js';
@@ -65,6 +67,8 @@ export interface Outcome {
   readonly inPlace: InPlacePages | undefined;
   /** Files for `deploy/`, by name. */
   readonly deploy: ReadonlyMap<string, string>;
+  /** Keeps what a sidecar answers from; called when the output has been committed. */
+  live(reader: TwinReader): LiveContent;
 }
 
 /**
@@ -194,6 +198,15 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
     until: earliest([survey.nextDue, expiry, written.until]),
     inPlace: html?.inPlace,
     deploy: new Map([[HEADERS_FILE, written.headers]]),
+    live: (reader) =>
+      liveContent({
+        prepared,
+        basis,
+        collected: written.collectedFrom(reader),
+        security: written.security,
+        keyring: run.keyring,
+        folder: run.loaded.folder,
+      }),
   };
 }
 

@@ -14,7 +14,7 @@ import type { Body, Surface, SurfaceContext, SurfaceHooks } from '../surfaces/su
 import { fileOf, instancesOf, surfaces } from '../surfaces/table.js';
 import { schemaErrors } from '../validate/ajv.js';
 import { type Basis, type Collected, surfaceContext } from './context.js';
-import { readTwin } from './convert-all.js';
+import { readTwin, type TwinReader } from './convert-all.js';
 import { gatherDiscovery } from './discovery/gather.js';
 import type { SecurityExpiry } from './discovery/security-expiry.js';
 import { DocumentSigner } from './discovery/sign-documents.js';
@@ -45,6 +45,8 @@ export interface Written {
   readonly security: SecurityExpiry;
   /** Unix seconds at which a signature or a validity is to be renewed. */
   readonly until: number | undefined;
+  /** What the documents were made from, with texts that are read anew. */
+  collectedFrom(reader: TwinReader): Collected;
 }
 
 /** Renders every document that is made from more than one entry and hands it to the output. */
@@ -60,7 +62,7 @@ export async function writeSurfaces(run: Run, options: WriteOptions): Promise<Wr
     retainDays: before.rules.retainDays,
     record: before.settings.enable_changes,
   });
-  const collected = collect(run, options, tombstones);
+  const collected = collect(output, options, tombstones);
   const feed = dateFeed(surfaceContext(before, collected), past);
   const { facts, claimed, security } = await gatherDiscovery(
     { prepared, folder: loaded.folder, keyring, pastExpiry: past?.security, note: notices.add },
@@ -89,6 +91,7 @@ export async function writeSurfaces(run: Run, options: WriteOptions): Promise<Wr
     headers: manifestText(headersManifest(ctx, { signed })),
     security: { expires, days },
     until: known.length === 0 ? undefined : Math.min(...known),
+    collectedFrom: (reader) => ({ ...collect(reader, options, tombstones), feedGenerated: feed.generated }),
   };
 }
 
@@ -164,7 +167,7 @@ function putJoined(
 }
 
 function collect(
-  { output }: Run,
+  output: TwinReader,
   { basis, entries, terms, termUrl }: WriteOptions,
   tombstones: readonly Tombstone[],
 ): Collected {

@@ -17,6 +17,11 @@ export interface WellKnownClaim {
   readonly origin: string;
 }
 
+/** What became of a claim: a body, or an address to go to. */
+export type ClaimedDocument =
+  | { readonly kind: 'file'; readonly claim: WellKnownClaim; readonly body: string | Uint8Array }
+  | { readonly kind: 'redirect'; readonly claim: WellKnownClaim; readonly to: string };
+
 /** An MCP server that the site offers: its own, or one that the configuration names. */
 export interface McpServer {
   readonly id: string;

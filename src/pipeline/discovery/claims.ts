@@ -1,15 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Notice } from '../../registry/notice.js';
-import type { WellKnownClaim } from '../../registry/registry.js';
+import type { ClaimedDocument, WellKnownClaim } from '../../registry/registry.js';
 
 /** The longest body that a provider may give a well-known document, in bytes. */
 const MAX_BYTES = 8 << 20;
-
-/** What a build makes of a provider's claim. */
-export type ClaimedDocument =
-  | { readonly kind: 'file'; readonly claim: WellKnownClaim; readonly body: string | Uint8Array }
-  | { readonly kind: 'redirect'; readonly claim: WellKnownClaim; readonly to: string };
 
 /**
  * Asks providers for the bodies of the documents that they claimed. One that fails costs only itself: it is

@@ -2,7 +2,7 @@ import { programVersion } from '../../config/program-version.js';
 import { collectRegistry } from '../../registry/collect.js';
 import type { Notice } from '../../registry/notice.js';
 import { publishRegistry } from '../../registry/publish.js';
-import type { PublishedRegistry } from '../../registry/registry.js';
+import type { ClaimedDocument, PublishedRegistry } from '../../registry/registry.js';
 import { type Keyring, publishedKeys } from '../../signing/keys.js';
 import { askSignedSurfaces } from '../../signing/signed-surfaces.js';
 import { restRootUrl } from '../../surfaces/rest-addresses.js';
@@ -11,7 +11,7 @@ import { surfaces } from '../../surfaces/table.js';
 import { type Basis, type Collected, type DiscoveryFacts, surfaceContext } from '../context.js';
 import type { Prepared } from '../prepare.js';
 import { askDiscovery, askSecurityDays } from './asked.js';
-import { type ClaimedDocument, openClaims } from './claims.js';
+import { openClaims } from './claims.js';
 import { type SecurityExpiry, securityExpiry } from './security-expiry.js';
 
 /** What a run knows before it collects the registry. */

@@ -1,8 +1,8 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Output } from '../../emit/output.js';
+import type { ClaimedDocument } from '../../registry/registry.js';
 import type { RealFiles } from '../real-files.js';
-import type { ClaimedDocument } from './claims.js';
 
 /** Hands the documents of providers to the output; redirects are left to the host's rules. */
 export function putClaimed(claimed: readonly ClaimedDocument[], output: Output): void {

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TwinReader } from './convert-all.js';
+
+/**
+ * Reads the texts of a committed build.
+ * @param aside where texts are that no address has
+ */
+export function committedReader(out: string, aside: string): TwinReader {
+  return {
+    read: (file) => readFileSync(join(out, file), 'utf8'),
+    readAside: (file) => readFileSync(join(aside, file), 'utf8'),
+  };
+}
