@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readManifest } from '../../src/pipeline/manifest.js';
-import { type SignatureRecord, signedHeaders } from '../../src/signing/sign.js';
 import type { Finding } from '../../src/validate/finding.js';
 import type { ValidateReport } from '../../src/validate/report.js';
 import { build, type RunOptions, runSvc } from '../cli/run-svc.js';
@@ -91,37 +89,7 @@ export async function builtSite(
   const cwd = join(workspace(), 'site');
   writeFiles(cwd, files);
   await build(args, { cwd, ...(env && { env }) });
-  await writeHeaders(cwd);
   return cwd;
-}
-
-/** Until a build writes the manifest of headers: one made of the signatures in its record. */
-async function writeHeaders(cwd: string): Promise<void> {
-  const file = join(cwd, 'deploy', 'headers.json');
-  if (existsSync(file)) return;
-  const manifest = await readManifest(join(cwd, 'out'));
-  const baseUrl = manifest?.baseUrl ?? '';
-  const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
-  const link = `<${baseUrl}/.well-known/discovery.json>; type="application/json"; rel=`;
-  writeFiles(cwd, {
-    'deploy/headers.json': JSON.stringify({
-      version: 1,
-      baseUrl,
-      basePath,
-      rules: [{ path: '/robots.txt', file: 'robots.txt' }],
-      signed: (manifest?.signatures ?? []).map((record) => signedRule(record, cwd, basePath)),
-      pages: { links: [`${link}"service-desc"`, `${link}"discovery"`] },
-      redirects: [{ from: '/.well-known/change-password', to: `${baseUrl}/account/`, status: 302 }],
-    }),
-  });
-}
-
-function signedRule(record: SignatureRecord, cwd: string, basePath: string) {
-  const path = record.path.slice(basePath.length);
-  const file = decodeURIComponent(path.slice(1));
-  const form = file.endsWith('signatures-directory') ? 'directory' : 'document';
-  const bytes = statSync(join(cwd, 'out', file)).size;
-  return { ...record, path, file, bytes, headers: signedHeaders(record, form) };
 }
 
 /** A copy of a site that may be broken. */
