@@ -6,14 +6,14 @@ const BLOCK = 1 << BITS;
 type Numbers = Float64Array | Uint32Array | Uint8Array;
 
 /**
- * Numbers by slot, packed: one field of very many records. It grows block by block with the slots that are set;
- * what was never set is 0.
+ * Numbers by slot, packed: one field of very many records. It grows block by block; what was never set is 0, and
+ * a block in which all are takes no room.
  */
 export class Column {
   readonly #make: new (
     length: number,
   ) => Numbers;
-  readonly #blocks: Numbers[] = [];
+  readonly #blocks: (Numbers | undefined)[] = [];
 
   /** @param make `Uint32Array` or another array of numbers of a fixed width */
   constructor(make: new (length: number) => Numbers) {
@@ -26,7 +26,13 @@ export class Column {
 
   set(slot: number, value: number): void {
     const number = slot >>> BITS;
-    while (this.#blocks.length <= number) this.#blocks.push(new this.#make(BLOCK));
-    (this.#blocks[number] as Numbers)[slot & (BLOCK - 1)] = value;
+    while (this.#blocks.length <= number) this.#blocks.push(undefined);
+    let block = this.#blocks[number];
+    if (block === undefined) {
+      if (value === 0) return;
+      block = new this.#make(BLOCK);
+      this.#blocks[number] = block;
+    }
+    block[slot & (BLOCK - 1)] = value;
   }
 }

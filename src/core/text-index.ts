@@ -11,7 +11,8 @@ const EMPTY = 0;
  */
 export class TextIndex implements Iterable<string> {
   readonly #texts = new TextStore();
-  readonly #places = new Column(Float64Array);
+  /** Wide enough for four gigabytes of texts. */
+  readonly #places = new Column(Uint32Array);
   readonly #hashes = new Column(Uint32Array);
   /** Open addressing: in each bucket a number plus one, or `EMPTY`. At most half of them are taken. */
   #buckets = new Uint32Array(FIRST_BUCKETS);

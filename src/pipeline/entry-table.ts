@@ -69,17 +69,17 @@ export class EntryTable {
   readonly sourceModified = new Column(Float64Array);
   readonly modified = new Column(Float64Array);
   readonly changed = new Column(Float64Array);
-  /** Places in `texts`. */
-  readonly records = new Column(Float64Array);
-  readonly paths = new Column(Float64Array);
+  /** Places in `texts`: wide enough for four gigabytes. */
+  readonly records = new Column(Uint32Array);
+  readonly paths = new Column(Uint32Array);
   /** Of what is known once an entry has been converted. */
-  readonly converted = new Column(Float64Array);
+  readonly converted = new Column(Uint32Array);
   readonly texts = new TextStore();
   /** Types and languages by number; the first is no language. */
   readonly words: (string | undefined)[] = [undefined];
 
   /** Place in `addresses`. */
-  readonly #urls = new Column(Float64Array);
+  #urls = new Column(Uint32Array);
   #addresses = new TextStore();
   #slots = new Map<number, number>();
   #publicCount = 0;
@@ -137,6 +137,7 @@ export class EntryTable {
   /** Lets go of what only placing entries has asked for. */
   endPlacing(): void {
     this.#addresses = new TextStore();
+    this.#urls = new Column(Uint32Array);
     this.#slots = new Map();
   }
 
