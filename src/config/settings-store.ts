@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { SvcError } from '../core/errors.js';
 import type { Warnings } from '../core/warnings.js';
 import type { Hooks } from '../hooks/hooks.js';
 import { isObject } from './fields.js';
+import { withFileLock } from './file-lock.js';
 import { parseJsonText } from './parse.js';
 import { type Settings, withVetoes } from './settings.js';
 import {
@@ -37,52 +38,106 @@ export interface SettingsStore {
    * @throws SvcError `SVC_SETTINGS_INVALID` when the store cannot be read or written
    */
   write(settings: Settings, input?: unknown): Promise<Settings>;
+  /**
+   * Changes settings in one step: nobody else's change is lost, whichever process makes it.
+   * @param change from the settings of `readForChange` to what is to be stored
+   * @returns what was stored
+   */
+  update(change: (current: Settings) => Settings, input?: unknown): Promise<Settings>;
   /** Forgets every stored setting and returns those of a new site. */
   reset(): Promise<Settings>;
+  /** A text that changes whenever somebody stores something, cheap to ask for. */
+  stamp(): Promise<string>;
 }
 
-export interface FileStoreOptions {
-  /** The folder of the configuration. */
-  readonly folder: string;
+/** Where the stored object lies. */
+export interface SettingsCell {
+  read(): Promise<StoredSettings>;
+  /**
+   * Replaces the object by what `change` makes of it; no other change comes between.
+   * @param change undefined clears the cell
+   */
+  change(change: (before: StoredSettings) => Promise<StoredSettings | undefined>): Promise<void>;
+  stamp(): Promise<string>;
+}
+
+/** What a store lays its object over, and who is told. */
+export interface StoreOptions {
   /** Settings of a site that has stored nothing (`baseSettings`). */
   readonly base: Settings;
-  /** Told of unknown keys and invalid values in the file. */
+  /** Told of unknown keys and invalid values. */
   readonly warnings?: Warnings;
   /** Without it nothing is filtered. */
   readonly hooks?: Pick<Hooks, 'apply' | 'run'>;
 }
 
+export interface FileStoreOptions extends StoreOptions {
+  /** The folder of the configuration. */
+  readonly folder: string;
+}
+
 /** The settings store of a site without a database: one JSON file beside the configuration. */
-export function fileSettingsStore({ folder, base, warnings, hooks }: FileStoreOptions): SettingsStore {
-  const path = join(folder, SETTINGS_FILE);
+export function fileSettingsStore({ folder, ...options }: FileStoreOptions): SettingsStore {
+  return settingsStore(fileCell(folder), options);
+}
+
+/** A settings store over any cell. */
+export function settingsStore(cell: SettingsCell, { base, warnings, hooks }: StoreOptions): SettingsStore {
   // A hook may return anything of the right kind: it is laid over what was there, like any other input.
   const baseNow = async () => layOver(base, (await hooks?.apply('svc_default_settings', base)) ?? {});
   const readForChange = async () => {
-    const stored = await readStored(path);
+    const stored = await cell.read();
     const settings = layOver(await baseNow(), stored);
     warn(warnings, stored, settings);
     return settings;
   };
+  const cleaned = async (settings: Settings, input: unknown) => {
+    const changed = layOver(settings, (await hooks?.apply('svc_sanitize_settings', settings, input)) ?? {});
+    return withVetoes(settings, changed);
+  };
+  const update: SettingsStore['update'] = async (change, input) => {
+    let clean = base;
+    await cell.change(async (before) => {
+      const now = await baseNow();
+      clean = await cleaned(change(layOver(now, before)), input);
+      return whatToStore(before, now, clean);
+    });
+    return clean;
+  };
   return {
     readForChange,
+    update,
+    stamp: () => cell.stamp(),
     async read() {
       const settings = await readForChange();
       // What the owner hides is nothing that a plugin could find out.
       const shown = { ...settings, suppressed_resources: [] };
       return withVetoes(settings, layOver(settings, (await hooks?.apply('svc_settings', shown)) ?? {}));
     },
-    async write(settings, input) {
-      const before = await readStored(path);
-      const changed = layOver(settings, (await hooks?.apply('svc_sanitize_settings', settings, input)) ?? {});
-      const clean = withVetoes(settings, changed);
-      await writeAtomically(path, serialiseSettings(whatToStore(before, await baseNow(), clean)));
-      return clean;
-    },
+    write: (settings, input) => update(() => settings, input),
     async reset() {
-      await rm(path, { force: true });
+      await cell.change(async () => undefined);
       const settings = await baseNow();
       await hooks?.run('svc_settings_reset', settings);
       return settings;
+    },
+  };
+}
+
+/** The object in a file; changes of several processes wait for each other. */
+function fileCell(folder: string): SettingsCell {
+  const path = join(folder, SETTINGS_FILE);
+  return {
+    read: () => readStored(path),
+    change: (change) =>
+      withFileLock(path, async () => {
+        const after = await change(await readStored(path));
+        if (after === undefined) await rm(path, { force: true });
+        else await writeAtomically(path, serialiseSettings(after));
+      }),
+    async stamp() {
+      const found = await stat(path).catch(() => undefined);
+      return found === undefined ? '' : `${found.mtimeMs} ${found.size} ${found.ino}`;
     },
   };
 }
