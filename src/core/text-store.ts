@@ -44,18 +44,15 @@ export class TextStore {
 
   /** Compares the first texts of two records as `compareText` does, without making strings of them. */
   compare(a: number, b: number): number {
-    const [one, two] = [this.#firstOf(a), this.#firstOf(b)];
-    const shorter = Math.min(one.length, two.length);
+    const [left, right] = [this.#chunkOf(a), this.#chunkOf(b)];
+    const [leftSize, rightSize] = [readLength(left, a % CHUNK), readLength(right, b % CHUNK)];
+    const leftStart = (a % CHUNK) + lengthBytes(leftSize);
+    const rightStart = (b % CHUNK) + lengthBytes(rightSize);
+    const shorter = Math.min(leftSize, rightSize);
     let at = 0;
-    while (at < shorter && one[at] === two[at]) at++;
-    return at === shorter ? one.length - two.length : rank(one[at]) - rank(two[at]);
-  }
-
-  #firstOf(place: number): Buffer {
-    const chunk = this.#chunkOf(place);
-    const size = readLength(chunk, place % CHUNK);
-    const start = (place % CHUNK) + lengthBytes(size);
-    return chunk.subarray(start, start + size);
+    while (at < shorter && left[leftStart + at] === right[rightStart + at]) at++;
+    if (at === shorter) return leftSize - rightSize;
+    return rank(left[leftStart + at]) - rank(right[rightStart + at]);
   }
 
   #chunkOf(place: number): Buffer {

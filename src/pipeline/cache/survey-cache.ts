@@ -43,7 +43,8 @@ export class SurveyCache implements KnownEntries {
   /** By number of the mark. */
   readonly #starts = new Column(Uint32Array);
   #bytes: Buffer = Buffer.alloc(0);
-  #found: Row | undefined;
+  /** What `find` found last, and the line that holds it. */
+  #found: { readonly row: Row; readonly line: string } | undefined;
   readonly #now: LinePacker | undefined;
 
   /**
@@ -74,25 +75,27 @@ export class SurveyCache implements KnownEntries {
   }
 
   find(mark: string): KnownEntry | undefined {
+    this.#found = undefined;
     const number = this.#marks.find(mark);
     if (number === -1) return undefined;
     const start = this.#starts.get(number);
+    const line = this.#bytes.toString('utf8', start, this.#bytes.indexOf('\n', start));
     try {
-      this.#found = JSON.parse(this.#bytes.toString('utf8', start, this.#bytes.indexOf('\n', start))) as Row;
+      this.#found = { row: JSON.parse(line) as Row, line };
     } catch {
       // Damaged: this entry is read again.
       return undefined;
     }
-    const [, { key }, authors = []] = this.#found;
+    const [, { key }, authors = []] = this.#found.row;
     return { key, authors };
   }
 
   /** The entry that `find` found last, which is remembered once more. */
-  take(mark: string): SurveyedEntry {
-    if (this.#found?.[0] !== mark) this.find(mark);
-    const [, entry, authors] = this.#found as Row;
-    this.add(mark, entry, authors);
-    return entry;
+  take(mark: string): SurveyedEntry | undefined {
+    if (this.#found?.row[0] !== mark) this.find(mark);
+    if (this.#found === undefined) return undefined;
+    this.#now?.add(this.#found.line);
+    return this.#found.row[1];
   }
 
   /** Remembers a public entry. */
