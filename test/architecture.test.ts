@@ -31,9 +31,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   validate: [...SURFACES, ...BEYOND],
   pages: [...SURFACES, ...BEYOND],
   storage: [],
+  accounts: ['storage'],
   content: [...MODEL, 'storage'],
-  readiness: [...SURFACES, ...BEYOND, 'storage'],
-  abilities: [...SURFACES, ...BEYOND, 'storage', 'content', 'readiness'],
+  readiness: [...SURFACES, ...BEYOND, 'storage', 'content'],
+  abilities: [...SURFACES, ...BEYOND, 'storage', 'accounts', 'content', 'readiness'],
   emit: [...SURFACES, ...BEYOND],
   pipeline: [...PAGES, 'storage', 'content', 'readiness', 'abilities', 'emit'],
   // Exports into content folders.
@@ -41,11 +42,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // A first look at a folder.
   init: SOURCES,
   // A rebuild is handed to the server as a function: it knows neither `emit` nor `pipeline`.
-  server: [...SURFACES, ...BEYOND, 'storage', 'content', 'readiness', 'abilities'],
+  server: [...SURFACES, ...BEYOND, 'storage', 'accounts', 'content', 'readiness', 'abilities'],
   cli: [
     ...SURFACES,
     ...BEYOND,
     'storage',
+    'accounts',
     'content',
     'readiness',
     'abilities',

@@ -1,0 +1,84 @@
+import type { Database } from '../port.js';
+import type { SessionRow } from '../schema.js';
+
+/** A signed-in browser. */
+export interface Session {
+  /** SHA-256 of the cookie's secret, hexadecimal. */
+  readonly id: string;
+  readonly userId: number;
+  /** Unix seconds. */
+  readonly created: number;
+  readonly lastSeen: number;
+  readonly expires: number;
+  readonly userAgent: string;
+  readonly address: string;
+}
+
+export async function addSession(db: Database, session: Session): Promise<void> {
+  await db.insertInto('sessions').values(toRow(session)).execute();
+}
+
+/** A session that has not expired. */
+export async function findSession(db: Database, id: string, now: number): Promise<Session | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('expires', '>', now)
+    .executeTakeFirst();
+  return row && toSession(row);
+}
+
+/** Lets a session live on. */
+export async function touchSession(
+  db: Database,
+  id: string,
+  { lastSeen, expires }: Pick<Session, 'lastSeen' | 'expires'>,
+): Promise<void> {
+  await db.updateTable('sessions').set({ last_seen: lastSeen, expires }).where('id', '=', id).execute();
+}
+
+/** The sessions of an account that have not expired, the latest first. */
+export async function sessionsOf(db: Database, userId: number, now: number): Promise<readonly Session[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires', '>', now)
+    .orderBy('last_seen', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(toSession);
+}
+
+/** Ends one session of an account. */
+export async function removeSession(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', id).execute();
+}
+
+/** Ends every session of an account, but for one. */
+export async function removeSessions(db: Database, userId: number, except = ''): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', except).execute();
+}
+
+/** Forgets sessions that have expired. */
+export async function tidySessions(db: Database, now: number): Promise<void> {
+  await db.deleteFrom('sessions').where('expires', '<=', now).execute();
+}
+
+function toRow(session: Session): SessionRow {
+  const { id, userId, created, lastSeen, expires, userAgent, address } = session;
+  return { id, user_id: userId, created, last_seen: lastSeen, expires, user_agent: userAgent, address };
+}
+
+function toSession(row: SessionRow): Session {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    created: row.created,
+    lastSeen: row.last_seen,
+    expires: row.expires,
+    userAgent: row.user_agent,
+    address: row.address,
+  };
+}

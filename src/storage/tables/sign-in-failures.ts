@@ -1,0 +1,42 @@
+import type { Database } from '../port.js';
+
+/** Who tried to sign in, and from where. */
+export interface SignInPair {
+  /** Lower case. */
+  readonly name: string;
+  readonly address: string;
+}
+
+/** When the last failures of a pair were, the latest first. */
+export async function lastFailures(
+  db: Database,
+  { name, address }: SignInPair,
+  count: number,
+): Promise<readonly number[]> {
+  const rows = await db
+    .selectFrom('sign_in_failures')
+    .select('at')
+    .where('name', '=', name)
+    .where('address', '=', address)
+    .orderBy('at', 'desc')
+    .limit(count)
+    .execute();
+  return rows.map((row) => row.at);
+}
+
+export async function addFailure(db: Database, pair: SignInPair, at: number): Promise<void> {
+  await db
+    .insertInto('sign_in_failures')
+    .values({ ...pair, at })
+    .execute();
+}
+
+/** Forgets the failures of a pair that has signed in. */
+export async function clearFailures(db: Database, { name, address }: SignInPair): Promise<void> {
+  await db.deleteFrom('sign_in_failures').where('name', '=', name).where('address', '=', address).execute();
+}
+
+/** Forgets failures before a time. */
+export async function tidyFailures(db: Database, before: number): Promise<void> {
+  await db.deleteFrom('sign_in_failures').where('at', '<', before).execute();
+}

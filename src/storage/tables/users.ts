@@ -1,0 +1,93 @@
+import type { Database } from '../port.js';
+
+/** An account. */
+export interface User {
+  readonly id: number;
+  /** Lower case. */
+  readonly name: string;
+  readonly displayName: string;
+  readonly email: string;
+  readonly role: string;
+  /** Unix seconds. */
+  readonly created: number;
+}
+
+/** An account with the hash of its password. */
+export interface StoredUser extends User {
+  readonly password: string;
+}
+
+type Row = {
+  readonly id: number;
+  readonly name: string;
+  readonly display_name: string;
+  readonly email: string;
+  readonly role: string;
+  readonly password: string;
+  readonly created: number;
+};
+
+/** How many accounts there are. */
+export async function countUsers(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Every account, by name. */
+export async function listUsers(db: Database): Promise<readonly User[]> {
+  const rows = await db.selectFrom('users').selectAll().orderBy('name').execute();
+  return rows.map((row) => toUser(row));
+}
+
+/** @param name in any case */
+export async function findUser(db: Database, name: string): Promise<StoredUser | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('name', '=', name.toLowerCase())
+    .executeTakeFirst();
+  return row && { ...toUser(row), password: row.password };
+}
+
+export async function userById(db: Database, id: number): Promise<User | undefined> {
+  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toUser(row);
+}
+
+/** @returns undefined when the name is taken */
+export async function addUser(db: Database, user: Omit<StoredUser, 'id'>): Promise<number | undefined> {
+  const { name, displayName, email, role, password, created } = user;
+  const row = await db
+    .insertInto('users')
+    .values({ name: name.toLowerCase(), display_name: displayName, email, role, password, created })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** @returns false when there is no such account */
+export async function setPassword(db: Database, name: string, password: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ password })
+    .where('name', '=', name.toLowerCase())
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Removes an account with its sessions. */
+export async function removeUser(db: Database, name: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('users')
+    .where('name', '=', name.toLowerCase())
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+function toUser({ id, name, display_name, email, role, created }: Row): User {
+  return { id, name, displayName: display_name, email, role, created };
+}
