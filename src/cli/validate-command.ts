@@ -13,7 +13,7 @@ Examples:
       warnings count too; for machines, one JSON object on standard output
 
 Looks at the files only: nothing is built, written or fetched. Options have twins in the environment: SVC_CONFIG,
-SVC_OUT, SVC_STRICT, SVC_JSON. Exit codes: 0 valid, 1 an error (with --strict also a warning) was found, 2 wrong usage.`;
+SVC_OUT, SVC_SITE, SVC_STRICT, SVC_JSON. Exit codes: 0 valid, 1 an error (with --strict also a warning) was found, 2 wrong usage.`;
 
 /** The command line of `svc validate`. What it needs is loaded when it runs. */
 export function validateCommand(terminal: Terminal, exit: Exit): Command {
@@ -22,6 +22,7 @@ export function validateCommand(terminal: Terminal, exit: Exit): Command {
     .argument('[dir]', 'the output folder (default: that of the configuration)')
     .option('-c, --config <file>', 'configuration (default: svc.config.json here)')
     .option('-o, --out <dir>', 'the output folder')
+    .option('--site <dir>', 'folder of the built HTML site that is deployed with it')
     .option('--strict', 'warnings fail too')
     .option('--json', 'print one JSON object')
     .option('--debug', 'show the stack of errors')

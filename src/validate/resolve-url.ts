@@ -18,7 +18,7 @@ export interface Deployment {
   readonly declared: ReadonlySet<string>;
   /** Addresses that are somebody else's with everything below them. */
   readonly foreign: readonly string[];
-  /** True for a path of a file that the site brings along, outside of the output folder. */
+  /** True for a file that the site brings along, outside of the output folder: its path with leading slash. */
   siteHas(path: string): boolean;
 }
 
@@ -47,7 +47,7 @@ export function resolveUrl(url: string, deployment: Deployment, folder: Folder):
   if (file === undefined) return 'missing';
   if (firstFile(file, deployment, folder) !== undefined) return 'file';
   if (isDeclared(url, deployment) || isSidecars(plain, deployment)) return 'elsewhere';
-  if (deployment.redirects.has(plain) || deployment.siteHas(plain)) return 'elsewhere';
+  if (deployment.redirects.has(plain) || isSites(file, deployment)) return 'elsewhere';
   return isServices(plain, deployment) || DOCUMENT.test(plain)
     ? 'missing'
     : pageTarget(path, plain, deployment);
@@ -109,10 +109,16 @@ function decodedFile(path: string): string | undefined {
 }
 
 function candidates(file: string, { sidecar }: Pick<Deployment, 'sidecar'>): readonly string[] {
-  if (file === '' || file.endsWith('/')) return [`${file}index.html`, `${file}index.json`];
-  const files = [file, `${file}/index.json`, `${file}/index.html`, `${file}.html`];
+  const indexes = ['index.html', 'index.json', 'index.htm'];
+  if (file === '' || file.endsWith('/')) return indexes.map((index) => file + index);
+  const files = [file, ...indexes.map((index) => `${file}/${index}`), `${file}.html`];
   // With a sidecar, items of the read API have addresses without the ending of their files.
   return sidecar === false ? files : [...files, `${file}.json`];
+}
+
+/** Files that the site brings along are deployed beside those of the folder. */
+function isSites(file: string, deployment: Deployment): boolean {
+  return candidates(file, deployment).some((candidate) => deployment.siteHas(`/${candidate}`));
 }
 
 /** Routes that a sidecar answers on this origin. */

@@ -64,8 +64,9 @@ class Collector {
   add(rule: Rule, found: Found, { folder }: Subject, current?: Document): void {
     const count = (this.#counts.get(rule.id) ?? 0) + 1;
     this.#counts.set(rule.id, count);
+    const document = current?.file === found.file ? current : folder.document(found.file);
     // What the site itself put there is the owner's affair: worth telling, no reason to stop a deployment.
-    const level = current?.source === 'file' ? 'warning' : (found.level ?? rule.level);
+    const level = document?.source === 'file' ? 'warning' : (found.level ?? rule.level);
     if (level === 'error') this.errors += 1;
     else this.warnings += 1;
     if (count > MOST_PER_RULE) {
@@ -73,7 +74,6 @@ class Collector {
       return;
     }
     const { pointer, line } = found;
-    const document = current?.file === found.file ? current : folder.document(found.file);
     const shown = line ?? (pointer === undefined ? undefined : document?.lineOf(pointer));
     this.#findings.push({
       ...found,

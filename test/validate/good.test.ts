@@ -76,6 +76,13 @@ describe('a site that is built has no findings', () => {
     expect(report.findings).toEqual([]);
   });
 
+  it.each(['blog', 'docs', 'old'])('over the built pages of the fixture %s', async (fixture) => {
+    const cwd = workspace();
+    cpSync(join('fixtures', 'html', fixture), join(cwd, 'site'), { recursive: true });
+    await build(['--base-url', BASE, '--site', 'site'], { cwd });
+    expect((await validateIn(cwd, ['--site', 'site'])).findings).toEqual([]);
+  });
+
   it('when only its output folder is known', async () => {
     const cwd = await builtSite(TEA_HOUSE);
     const elsewhere = workspace();

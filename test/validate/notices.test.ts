@@ -1,10 +1,13 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { storedNotices } from '../../src/pipeline/stored-notices.js';
 import { openSubject } from '../../src/validate/open-subject.js';
 import { notices } from '../../src/validate/rules/notices.js';
 import { validateFolder } from '../../src/validate/validate.js';
-import { workspace } from '../pipeline/workspace.js';
-import { builtSite, SiteCopy, TEA_HOUSE } from './site.js';
+import { build, runSvc } from '../cli/run-svc.js';
+import { type Files, text, workspace, writeFiles } from '../pipeline/workspace.js';
+import { builtSite, TEA_HOUSE, validateIn } from './site.js';
 
 describe('stored notices', () => {
   it('are findings, and an error fails', async () => {
@@ -39,21 +42,46 @@ describe('stored notices', () => {
     ]);
   });
 
-  it('are read from the manifest', async () => {
-    const site = new SiteCopy(await builtSite(TEA_HOUSE));
-    site.editBytes('svc-manifest.json.gz', (bytes) => {
-      const manifest = JSON.parse(gunzipSync(bytes).toString('utf8')) as object;
-      const failed = {
-        level: 'error',
-        code: 'hook_failed',
-        message: 'boom',
-        fix: 'Mend it.',
-        origin: './p.mjs',
-      };
-      return gzipSync(JSON.stringify({ ...manifest, notices: [failed] }));
-    });
-    const report = await site.validate();
-    expect(report.findings).toMatchObject([{ rule: 'notices', level: 'error', message: './p.mjs: boom' }]);
-    expect(report.ok).toBe(false);
+  it('are kept beside the output until a build has none', async () => {
+    const files: Files = {
+      ...TEA_HOUSE,
+      'house-rules.mjs': [
+        'export function register(svc) {',
+        "  svc.resource({ id: 'A B_', title: 'Nameless', type: 'content' });",
+        "  svc.filter('svc_mcp', () => { throw new Error('the kettle is empty'); });",
+        '}',
+        '',
+      ].join('\n'),
+    };
+    const cwd = await builtSite(files);
+    expect(text(cwd, 'out/.well-known/discovery.json')).not.toContain('kettle is empty');
+    const { ok, errors, findings } = await validateIn(cwd);
+    expect({ ok, errors }).toEqual({ ok: false, errors: 2 });
+    expect(findings.map(({ rule, code }) => [rule, code])).toEqual([
+      ['notices', 'hook-failed'],
+      ['notices', 'resource-id'],
+    ]);
+    expect(findings[0]?.message).toBe(
+      'house-rules.mjs failed in svc_mcp: threw Error: the kettle is empty',
+    );
+    expect((await runSvc(['validate'], { cwd })).code).toBe(1);
+    writeFiles(cwd, { 'house-rules.mjs': 'export function register() {}\n' });
+    await build([], { cwd });
+    expect(existsSync(join(cwd, '.svc', 'notices.json'))).toBe(false);
+    expect(await validateIn(cwd)).toMatchObject({ ok: true, findings: [] });
+  });
+
+  it('of another folder are not told', async () => {
+    const cwd = await builtSite(TEA_HOUSE);
+    writeFiles(cwd, { '.svc/notices.json': '[{"level":"error","message":"boom"}]' });
+    expect((await validateIn(cwd)).ok).toBe(false);
+    const elsewhere = workspace({ '.svc/notices.json': '[{"level":"error","message":"boom"}]' });
+    expect((await validateIn(elsewhere, [join(cwd, 'out')])).ok).toBe(true);
+  });
+
+  it('that cannot be read are as good as none', () => {
+    for (const stored of ['', '{', '{}', 'null', '[null, 1, {"level": "loud", "message": "x"}]']) {
+      expect(storedNotices(join(workspace({ 'notices.json': stored })))).toEqual([]);
+    }
   });
 });

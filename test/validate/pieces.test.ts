@@ -100,7 +100,7 @@ describe('an address leads', () => {
     redirects: new Set(['/.well-known/change-password']),
     declared: new Set([`${BASE}/shop/api`]),
     foreign: [`${BASE}/wp-json/wp/v2`],
-    siteHas: (path) => path === '/humans.txt',
+    siteHas: (path) => ['/humans.txt', '/old/index.htm'].includes(path),
   };
   const lead = (path: string, more: Partial<Deployment> = {}) =>
     resolveUrl(path.startsWith('/') ? BASE + path : path, { ...deployment, ...more }, folderOf(root));
@@ -123,6 +123,7 @@ describe('an address leads', () => {
     ['/?p=3', 'elsewhere'],
     ['/logo.png', 'elsewhere'],
     ['/humans.txt', 'elsewhere'],
+    ['/old/', 'elsewhere'],
     ['/shop/api', 'elsewhere'],
     ['/shop/api.json', 'missing'],
     ['/wp-json/wp/v2', 'elsewhere'],
