@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http';
+import { isNonce } from '../../accounts/nonce.js';
+import { resumeSession, type SignedIn } from '../../accounts/sessions.js';
+import { readCookie } from '../http/cookies.js';
+import type { Services } from '../services.js';
+import { invalidNonce } from './problem.js';
+import type { Caller } from './route.js';
+
+/** Name of the session cookie. */
+export const SESSION_COOKIE = 'svc_session';
+/** Action of the nonces of the admin API. */
+export const REST_ACTION = 'rest';
+
+type Secrets = Pick<Services, 'storage' | 'nonceKey'>;
+
+/** Who a browser belongs to by its cookie alone: enough for pages, never for the admin API. */
+export async function signedIn(
+  request: Pick<IncomingMessage, 'headers'>,
+  { storage }: Pick<Secrets, 'storage'>,
+  now: number,
+): Promise<SignedIn | undefined> {
+  const secret = readCookie(request.headers.cookie, SESSION_COOKIE);
+  return secret === undefined ? undefined : resumeSession(storage, secret, now);
+}
+
+/**
+ * Who calls the admin API. A cookie without a nonce is nobody, since another site could have sent it.
+ * @param given parameters; `_nonce` among them does what the header does
+ * @throws AdminProblem `rest_cookie_invalid_nonce` for a nonce that is not of this session
+ */
+export async function authenticate(
+  request: Pick<IncomingMessage, 'headers'>,
+  given: Readonly<Record<string, unknown>>,
+  { storage, nonceKey }: Secrets,
+  now: number,
+): Promise<Caller | undefined> {
+  const found = await signedIn(request, { storage }, now);
+  const nonce = request.headers['x-platform-nonce'] ?? given['_nonce'];
+  if (found === undefined || nonce === undefined || nonce === '') return undefined;
+  const { user, session } = found;
+  const scope = { key: nonceKey, session: session.id, action: REST_ACTION };
+  if (typeof nonce !== 'string' || !isNonce(nonce, scope, now)) throw invalidNonce();
+  return { actor: { id: user.id, name: user.name, role: user.role }, session };
+}

@@ -1,0 +1,91 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { can } from '../../accounts/can.js';
+import type { Services } from '../services.js';
+import { authenticate } from './authenticate.js';
+import { readParams } from './params.js';
+import { AdminProblem, forbidden, internalError, noRoute } from './problem.js';
+import { type Given, readRequest } from './read-request.js';
+import type { AdminRoute, Caller, Guard, Method } from './route.js';
+
+/** What every answer of the admin API is sent with (reference/admin-api.md section 1.2). */
+const HEADERS = {
+  'Content-Type': 'application/json; charset=UTF-8',
+  'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Robots-Tag': 'noindex',
+};
+
+/** A request with the client's address as trusted proxies tell it. */
+export interface AdminCall {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Path below `{admin_api}`. */
+  readonly path: string;
+  readonly address: string;
+}
+
+/** Answers a request below `{admin_api}`. */
+export type AdminHandler = (call: AdminCall) => Promise<void>;
+
+/**
+ * Makes the handler of all routes. The order is always the same: the route exists, its feature is on for routes that
+ * hide, who asks, whether they may, what they ask for, and only then the work.
+ * @see reference/admin-api.md section 1.2, "Order of checks"
+ */
+export function adminHandler(routes: readonly AdminRoute[], services: Services): AdminHandler {
+  const table = new Map(routes.map((route) => [route.path, [] as AdminRoute[]]));
+  for (const route of routes) table.get(route.path)?.push(route);
+  return async function answerAdminCall(call) {
+    try {
+      const body = await answer(call, table.get(call.path.replace(/\/$/, '')) ?? [], services);
+      send(call, 200, body, {});
+    } catch (error) {
+      const problem = error instanceof AdminProblem ? error : internalError(error);
+      if (problem.status >= 500) services.logError(error, call.path);
+      send(call, problem.status, problem.toBody(), problem.headers);
+    }
+  };
+}
+
+async function answer(
+  { request, address }: AdminCall,
+  routes: readonly AdminRoute[],
+  services: Services,
+): Promise<unknown> {
+  const method = (request.method === 'HEAD' ? 'GET' : request.method) as Method;
+  const route = routes.find(({ methods }) => methods.includes(method));
+  if (route === undefined || (await route.when?.(services)) === false) throw noRoute();
+  const now = services.now();
+  const given = await readRequest(request);
+  const caller =
+    route.guard === 'public' ? undefined : await authenticate(request, given.params, services, now);
+  if (!(await isAllowed(route.guard, caller, given, services))) throw forbidden(caller !== undefined);
+  if (given.problem !== undefined) throw given.problem;
+  const params = readParams(route.params ?? {}, given.params);
+  const userAgent = request.headers['user-agent'] ?? '';
+  return route.handle({ caller, params, body: given.body, address, userAgent, now }, services);
+}
+
+async function isAllowed(
+  guard: Guard,
+  caller: Caller | undefined,
+  { params }: Given,
+  services: Services,
+): Promise<boolean> {
+  if (guard === 'public') return true;
+  if (caller === undefined) return false;
+  if (guard === 'admin') return can(caller.actor, 'manage_options');
+  return guard({ caller, given: params }, services);
+}
+
+function send(
+  { request, response }: AdminCall,
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>>,
+): void {
+  if (response.destroyed || response.headersSent) return;
+  const bytes = Buffer.from(JSON.stringify(body), 'utf8');
+  response.writeHead(status, { ...HEADERS, ...headers, 'Content-Length': String(bytes.length) });
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}

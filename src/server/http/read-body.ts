@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http';
+
+/** A request body, or why there is none. */
+export type RawBody = { readonly kind: 'read'; readonly bytes: Buffer } | { readonly kind: 'too-large' };
+
+/**
+ * Reads a body up to a limit. What is longer is read to its end and thrown away, so that the answer reaches a client
+ * that is still sending, up to four times the limit; beyond that the connection is closed.
+ * @param limit bytes
+ */
+export function readBody(request: IncomingMessage, limit: number): Promise<RawBody> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= limit) chunks.push(chunk);
+      else if (size > limit * 4) request.destroy();
+    });
+    request.once('end', () =>
+      resolve(size > limit ? { kind: 'too-large' } : { kind: 'read', bytes: Buffer.concat(chunks) }),
+    );
+    request.once('error', reject);
+    request.once('close', () => reject(new Error('the client has gone away')));
+  });
+}
