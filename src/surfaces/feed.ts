@@ -3,7 +3,7 @@ import type { IndexEntry } from '../model/entry.js';
 import { absoluteUrl, entryUrl, lastModified } from './addresses.js';
 import { type ContentItem, escapeHtml } from './content-item.js';
 import { oneLine } from './escape.js';
-import { byPublished } from './order.js';
+import { byPublished, entriesOfType } from './order.js';
 import type { Surface, SurfaceContext } from './surface.js';
 import { cdata, escapeXml } from './xml.js';
 
@@ -64,10 +64,7 @@ function renderFeedItem(ctx: SurfaceContext, entry: IndexEntry): string {
 
 function* renderFeed(ctx: SurfaceContext): Iterable<string> {
   const { site } = ctx;
-  const posts = ctx.entries
-    .filter((entry) => entry.type === 'post')
-    .sort(byPublished)
-    .slice(0, MAX_ITEMS);
+  const posts = entriesOfType(ctx, 'post', byPublished).slice(0, MAX_ITEMS);
   const dates = posts.map(lastModified).filter((date) => date !== undefined);
   const name = oneLine(site.name) || site.home;
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" ${NAMESPACES}>\n\t<channel>\n`;

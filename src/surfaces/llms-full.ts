@@ -2,7 +2,7 @@ import type { IndexEntry } from '../model/entry.js';
 import { linkTarget } from './escape.js';
 import { aboutSection, displayName, titleBlock } from './llms-sections.js';
 import { isBodyEmpty, twinContent } from './markdown-twin.js';
-import { groupByType, sectionOrder, sectionTypes } from './order.js';
+import { entriesOfType, sectionTypes } from './order.js';
 import type { Surface, SurfaceContext } from './surface.js';
 
 const KB = 1024;
@@ -59,10 +59,11 @@ export function planLlmsFull(ctx: SurfaceContext, sizeOf: (entry: IndexEntry) =>
 }
 
 function* candidates(ctx: SurfaceContext): Iterable<IndexEntry> {
-  const groups = groupByType(ctx.entries.filter((entry) => entry.llms));
   for (const { slug } of sectionTypes(ctx)) {
     const limit = slug === 'page' ? MAX_PAGES : ctx.settings.llms_full_posts;
-    yield* (groups.get(slug) ?? []).sort(sectionOrder(slug)).slice(0, limit);
+    yield* entriesOfType(ctx, slug)
+      .filter((entry) => entry.llms)
+      .slice(0, limit);
   }
 }
 

@@ -12,7 +12,7 @@ import {
   topicsSection,
   typeHeading,
 } from './llms-sections.js';
-import { byPublished, groupByType, sectionOrder, sectionTypes } from './order.js';
+import { byPublished, entriesOfType, sectionOrder, sectionTypes } from './order.js';
 import type { Instance, Surface, SurfaceContext } from './surface.js';
 
 /** Most characters of `/llms.txt`: what readers and checkers take in one piece. */
@@ -80,10 +80,9 @@ function planLlms(ctx: SurfaceContext): Plan {
 }
 
 function listSections(ctx: SurfaceContext): readonly Section[] {
-  const groups = groupByType(ctx.entries.filter((entry) => entry.llms));
   return sectionTypes(ctx).flatMap((type) => {
-    const entries = groups.get(type.slug);
-    return entries === undefined ? [] : [{ type, entries: entries.sort(sectionOrder(type.slug)) }];
+    const entries = entriesOfType(ctx, type.slug).filter((entry) => entry.llms);
+    return entries.length === 0 ? [] : [{ type, entries }];
   });
 }
 
@@ -97,7 +96,7 @@ function compose(ctx: SurfaceContext, sections: readonly Section[], step: Step):
     const parts = whole || !isLlmsServed(ctx) ? [] : byLanguage(ctx, section);
     collections.push(...parts);
     text += typeHeading(type);
-    for (const entry of whole ? entries : newest(section, step.entries)) {
+    for (const entry of whole ? entries : newest(ctx, section, step.entries)) {
       text += entryLine(ctx, entry);
       // The next step is due anyway; a large site would build megabytes here in vain.
       if (text.length > LLMS_LIMIT) return { text, collections };
@@ -108,8 +107,13 @@ function compose(ctx: SurfaceContext, sections: readonly Section[], step: Step):
   return { text: text + optionalSection(ctx), collections };
 }
 
-function newest({ type, entries }: Section, count: number): readonly IndexEntry[] {
-  return [...entries].sort(byPublished).slice(0, count).sort(sectionOrder(type.slug));
+function newest(ctx: SurfaceContext, { type }: Section, count: number): readonly IndexEntry[] {
+  const found: IndexEntry[] = [];
+  for (const entry of entriesOfType(ctx, type.slug, byPublished)) {
+    if (found.length >= count) break;
+    if (entry.llms) found.push(entry);
+  }
+  return found.sort(sectionOrder(type.slug));
 }
 
 // One file for the site's own language, one for each further language that has entries.

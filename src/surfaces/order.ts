@@ -25,17 +25,29 @@ export function byMenu(a: IndexEntry, b: IndexEntry): number {
 }
 
 /** The order of entries inside the section of their type. */
-export function sectionOrder(type: string): (a: IndexEntry, b: IndexEntry) => number {
+export function sectionOrder(type: string): Order {
   return type === 'page' ? byMenu : byPublished;
 }
 
-/** Entries by type slug, in one pass; types without entries are absent. */
-export function groupByType(entries: Iterable<IndexEntry>): ReadonlyMap<string, IndexEntry[]> {
-  const groups = new Map<string, IndexEntry[]>();
-  for (const entry of entries) {
-    const group = groups.get(entry.type);
-    if (group === undefined) groups.set(entry.type, [entry]);
-    else group.push(entry);
-  }
-  return groups;
+/** An order of entries. */
+export type Order = (a: IndexEntry, b: IndexEntry) => number;
+
+const sorted = new WeakMap<readonly IndexEntry[], Map<Order, Map<string, readonly IndexEntry[]>>>();
+
+/**
+ * The entries of a type, in the order of its section unless another is asked for. Each order is made once for all
+ * documents, since sorting the entries of a large site takes a while.
+ */
+export function entriesOfType(
+  { entries }: Pick<SurfaceContext, 'entries'>,
+  type: string,
+  order: Order = sectionOrder(type),
+): readonly IndexEntry[] {
+  const orders = sorted.get(entries) ?? new Map<Order, Map<string, readonly IndexEntry[]>>();
+  sorted.set(entries, orders);
+  const lists = orders.get(order) ?? new Map<string, readonly IndexEntry[]>();
+  orders.set(order, lists);
+  const list = lists.get(type) ?? entries.filter((entry) => entry.type === type).sort(order);
+  lists.set(type, list);
+  return list;
 }

@@ -1,7 +1,7 @@
 import type { IndexEntry } from '../model/entry.js';
 import type { ContentType } from '../model/site.js';
 import { absoluteUrl } from './addresses.js';
-import { byPublished } from './order.js';
+import { byPublished, entriesOfType } from './order.js';
 import {
   collectionPath,
   collectionUrl,
@@ -39,7 +39,7 @@ function isStatic(ctx: SurfaceContext): boolean {
 }
 
 function entriesOf(ctx: SurfaceContext, type: ContentType): readonly IndexEntry[] {
-  return ctx.entries.filter((entry) => entry.type === type.slug).sort(byPublished);
+  return entriesOfType(ctx, type.slug, byPublished);
 }
 
 /** Number of pages of a list: an empty one still has its first page. */

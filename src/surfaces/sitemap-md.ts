@@ -1,17 +1,16 @@
 import { entryUrl } from './addresses.js';
 import { escapeHeading } from './escape.js';
 import { displayName, linkLine, typeHeading } from './llms-sections.js';
-import { groupByType, sectionOrder, sectionTypes } from './order.js';
+import { entriesOfType, sectionTypes } from './order.js';
 import type { Surface, SurfaceContext } from './surface.js';
 
 function* renderSitemapMarkdown(ctx: SurfaceContext): Iterable<string> {
   yield `# Sitemap of ${escapeHeading(displayName(ctx))}\n`;
-  const groups = groupByType(ctx.entries);
   for (const type of sectionTypes(ctx)) {
-    const entries = groups.get(type.slug);
-    if (entries === undefined) continue;
+    const entries = entriesOfType(ctx, type.slug);
+    if (entries.length === 0) continue;
     yield typeHeading(type);
-    for (const entry of entries.sort(sectionOrder(type.slug))) {
+    for (const entry of entries) {
       yield linkLine(entry.title, entryUrl(ctx, entry), '');
     }
   }

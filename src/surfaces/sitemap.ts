@@ -2,7 +2,7 @@ import { formatUtcOffset } from '../core/dates.js';
 import type { IndexEntry } from '../model/entry.js';
 import { absoluteUrl, entryUrl, lastModified } from './addresses.js';
 import { type Alternate, alternatesOf } from './alternates.js';
-import { byModified, groupByType } from './order.js';
+import { byModified, entriesOfType } from './order.js';
 import type { Instance, Surface, SurfaceContext } from './surface.js';
 import { escapeXml } from './xml.js';
 
@@ -59,13 +59,23 @@ function homeUrl(ctx: SurfaceContext): SitemapUrl {
  * nothing else has no page unless it is the first.
  */
 function sitemapPages(ctx: SurfaceContext): readonly SitemapPage[] {
-  const groups = groupByType(ctx.entries);
-  const first = ctx.types.find((type) => groups.has(type.slug)) ?? ctx.types[0];
+  const known = pagesOf.get(ctx) ?? planPages(ctx);
+  pagesOf.set(ctx, known);
+  return known;
+}
+
+// Three rows ask for the pages of one context.
+const pagesOf = new WeakMap<SurfaceContext, readonly SitemapPage[]>();
+
+function planPages(ctx: SurfaceContext): readonly SitemapPage[] {
+  const first =
+    ctx.types.find((type) => entriesOfType(ctx, type.slug, byModified).length > 0) ?? ctx.types[0];
   // One place is kept for the home address, so that no page exceeds the limit of the format.
   const size = Math.min(ctx.sitemapPageSize, MAX_URLS - 1);
   return ctx.types.flatMap((type) => {
-    const entries = (groups.get(type.slug) ?? []).filter((entry) => entryUrl(ctx, entry) !== ctx.site.home);
-    const chunks = chunk<Listed>(entries.sort(byModified), size);
+    const entries = entriesOfType(ctx, type.slug, byModified);
+    const others = entries.filter((entry) => entryUrl(ctx, entry) !== ctx.site.home);
+    const chunks = chunk<Listed>(others, size);
     const pages = type === first ? [[homeUrl(ctx), ...(chunks[0] ?? [])], ...chunks.slice(1)] : chunks;
     return pages.map((page, index) => ({
       path: `/svc-sitemap-${encodeURIComponent(type.slug)}-${index + 1}.xml`,
