@@ -1,9 +1,9 @@
 /**
  * A folder of built pages, of any generator.
  *
- * Every page is read three times at most: its head, to learn what only all pages together tell (the site's base, what
- * titles share, who is a copy of whom), then the page itself, once for all and once more where it is wanted. At no
- * time more than one page is in memory.
+ * Every page is read twice: its head, to learn what only all pages together tell (the site's base, what titles share,
+ * who is a copy of whom), then the page itself, of which the entry is kept on disk for whoever wants it once more. At
+ * no time more than one page is in memory.
  */
 
 import { Warnings } from '../../core/warnings.js';
@@ -21,6 +21,7 @@ import type {
 } from '../port.js';
 import { detectHtml } from './detect.js';
 import { type EntryContext, type PageResult, readPage } from './entry.js';
+import { EntrySpool } from './entry-spool.js';
 import { languageTag } from './facts.js';
 import { descriptionOf, readHead } from './head.js';
 import { iconOf } from './icon.js';
@@ -39,6 +40,7 @@ class HtmlSource implements Source {
   readonly #included: ReadonlySet<string>;
   readonly #types: ReadonlyMap<string, string>;
   #survey: FolderSurvey | undefined;
+  #spool: EntrySpool | undefined;
 
   constructor(path: string, options: HtmlOptions) {
     this.path = path;
@@ -56,8 +58,12 @@ class HtmlSource implements Source {
     const authors = new Set<string>();
     const terms = new Set<string>();
     const leftOut = new Map<LeftOut, string[]>();
+    this.#spool?.close();
+    this.#spool = openSpool();
     yield { kind: 'site', site: readSite(survey, readContext) };
+    let number = -1;
     for (const [file, fate] of survey.pages) {
+      number += 1;
       const result = 'address' in fate ? this.#page(file, fate.address, context, readContext) : fate;
       if (result === undefined) continue;
       if ('leftOut' in result) {
@@ -75,6 +81,7 @@ class HtmlSource implements Source {
         terms.add(key);
         yield { kind: 'term', term };
       }
+      this.#keep(number, result.entry);
       yield { kind: 'entry', entry: result.entry };
     }
     this.#tell(leftOut, context.warnings);
@@ -84,10 +91,24 @@ class HtmlSource implements Source {
     // `read` has given the warnings already.
     const survey = this.#survey ?? this.#look(new Warnings());
     const readContext = this.#readContext(context, new Warnings());
+    let number = -1;
     for (const [file, fate] of survey.pages) {
+      number += 1;
       if (!wanted.has(file) || 'leftOut' in fate) continue;
-      const result = this.#page(file, fate.address, context, readContext);
+      const kept = this.#spool?.get(number);
+      const result = kept ? { entry: kept } : this.#page(file, fate.address, context, readContext);
       if (result !== undefined && 'entry' in result) yield result.entry;
+    }
+    this.#spool?.close();
+  }
+
+  #keep(number: number, entry: RawEntry): void {
+    try {
+      this.#spool?.add(number, entry);
+    } catch {
+      // No room: pages are read once more instead.
+      this.#spool?.close();
+      this.#spool = undefined;
     }
   }
 
@@ -133,6 +154,15 @@ class HtmlSource implements Source {
         fix: 'Nothing, if that is right; else name them under "include" of the source.',
       });
     }
+  }
+}
+
+/** @returns undefined where no temporary file can be made; pages are read once more then */
+function openSpool(): EntrySpool | undefined {
+  try {
+    return new EntrySpool();
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Column } from '../../core/column.js';
+import type { RawEntry } from '../port.js';
+
+/** Bytes that are written together. */
+const BLOCK = 1 << 20;
+
+/** Whoever forgets a spool has no way to close its file. */
+const forgotten = new FinalizationRegistry<number>((file) => closeSync(file));
+
+/**
+ * Keeps entries between the two readings of a source, so that no page has to be understood twice. They lie in a
+ * temporary file without a name: it takes no memory, and goes with the process however that ends.
+ */
+export class EntrySpool {
+  readonly #file: number;
+  /** Where each entry begins, by the number of its page, and how long it is; 0 for one that was not kept. */
+  readonly #starts = new Column(Float64Array);
+  readonly #lengths = new Column(Uint32Array);
+  #waiting: Buffer[] = [];
+  #waitingBytes = 0;
+  #written = 0;
+  #isOpen = true;
+
+  constructor() {
+    const path = join(tmpdir(), `svc-${randomBytes(8).toString('hex')}`);
+    this.#file = openSync(path, 'wx+', 0o600);
+    rmSync(path);
+    forgotten.register(this, this.#file, this);
+  }
+
+  /** Keeps an entry. */
+  add(page: number, entry: RawEntry): void {
+    const bytes = Buffer.from(JSON.stringify(entry));
+    this.#starts.set(page, this.#written + this.#waitingBytes);
+    this.#lengths.set(page, bytes.length);
+    this.#waiting.push(bytes);
+    this.#waitingBytes += bytes.length;
+    if (this.#waitingBytes >= BLOCK) this.#write();
+  }
+
+  /** An entry that was kept. */
+  get(page: number): RawEntry | undefined {
+    const [start, length] = [this.#starts.get(page), this.#lengths.get(page)];
+    if (length === 0 || !this.#isOpen) return undefined;
+    this.#write();
+    const bytes = Buffer.allocUnsafe(length);
+    for (let read = 0; read < length; ) {
+      const more = readSync(this.#file, bytes, read, length - read, start + read);
+      if (more === 0) return undefined;
+      read += more;
+    }
+    return JSON.parse(bytes.toString('utf8')) as RawEntry;
+  }
+
+  /** Forgets everything. */
+  close(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    forgotten.unregister(this);
+    closeSync(this.#file);
+  }
+
+  #write(): void {
+    if (this.#waitingBytes === 0) return;
+    const bytes = Buffer.concat(this.#waiting);
+    [this.#waiting, this.#waitingBytes] = [[], 0];
+    for (let at = 0; at < bytes.length; ) {
+      at += writeSync(this.#file, bytes, at, bytes.length - at, this.#written + at);
+    }
+    this.#written += bytes.length;
+  }
+}
