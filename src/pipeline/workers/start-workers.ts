@@ -9,7 +9,7 @@ const KB = 1 / 1024;
  * What each thread may take. The heap holds the trees of one entry at a time. The stack is that of the main
  * thread (V8's 984 KB and what Node keeps for itself), so that the same bodies nest too deep.
  */
-const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 24, stackSizeMb: (984 + 192) * KB };
+const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 12, stackSizeMb: (984 + 192) * KB };
 
 /** Starts worker threads that convert entries. */
 export function startWorkers(count: number, context: SharedContext): WorkerPool {

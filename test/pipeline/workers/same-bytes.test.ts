@@ -40,7 +40,7 @@ function oddExport(): string {
   return wxr([...items, nested, long]);
 }
 
-describe('worker threads', () => {
+describe('worker threads', { timeout: 120_000 }, () => {
   it.each([
     ['two parts of an export', ['fixtures/wxr/workshop-part-1.xml', 'fixtures/wxr/workshop-part-2.xml']],
     ['an awkward export', ['fixtures/wxr/awkward.xml']],
