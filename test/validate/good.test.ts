@@ -1,5 +1,5 @@
 import { cpSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { build } from '../cli/run-svc.js';
 import type { Files } from '../pipeline/workspace.js';
@@ -15,6 +15,11 @@ function teaHouse(config: object, settings: object = {}): Files {
     'svc.config.json': merge('svc.config.json', config),
     'svc.settings.json': merge('svc.settings.json', settings),
   };
+}
+
+/** What a build of the fixture has left beside it. */
+function isState(path: string): boolean {
+  return ['.svc', 'deploy', 'out'].includes(basename(path));
 }
 
 describe('a site that is built has no findings', () => {
@@ -69,7 +74,7 @@ describe('a site that is built has no findings', () => {
     ['files/broken', ['.']],
   ])('from the fixture %s: %s', async (fixture, sources) => {
     const cwd = join(workspace(), 'site');
-    cpSync(join('fixtures', fixture), cwd, { recursive: true });
+    cpSync(join('fixtures', fixture), cwd, { recursive: true, filter: (path) => !isState(path) });
     const args = ['--base-url', BASE, '--out', '../out', ...sources.flatMap((one) => ['--source', one])];
     await build(args, { cwd });
     const report = await validateIn(cwd, ['--out', '../out']);

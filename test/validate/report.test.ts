@@ -6,15 +6,16 @@ import { rules } from '../../src/validate/rules/table.js';
 import { docExample } from '../cli/doc-example.js';
 import { runSvc } from '../cli/run-svc.js';
 import { workspace, writeFiles } from '../pipeline/workspace.js';
-import { builtSite, SiteCopy, TEA_HOUSE } from './site.js';
+import { BASE, builtSite, SiteCopy, TEA_HOUSE } from './site.js';
 
 const PAGE = 'docs/validate.md';
 const DISCOVERY = '.well-known/discovery.json';
 
-/** A site with three faults that happen. */
+/** A site with faults that happen, none of them in a document whose lines move with every new feature. */
 function breakSite(site: SiteCopy): void {
-  site.edit(DISCOVERY, (text) => text.replaceAll('"commerce.products.search"', '"GET /shop/api"'));
   site.edit('llms.txt', (text) => text.replace('/oolong.md', '/woolong.md'));
+  site.edit('svc-changes.json', (text) => text.replace('"truncated":false', '"truncated":true'));
+  site.edit('about.md', (text) => text.replace(`"${BASE}/about/"`, '"https://staging.tea.example/about/"'));
   site.write('posts/matcha.md', '# Matcha\n');
 }
 
