@@ -11,15 +11,16 @@ import { Warnings } from '../core/warnings.js';
 import { Hooks } from '../hooks/hooks.js';
 import { type Manifest, readManifest } from '../pipeline/manifest.js';
 import { findRealFiles } from '../pipeline/real-files.js';
+import { storedNotices } from '../pipeline/stored-notices.js';
 import { openSubject, type SubjectOptions } from '../validate/open-subject.js';
-import type { BuildRecord, KnownSettings, StoredNotice } from '../validate/subject.js';
+import type { BuildRecord, KnownSettings } from '../validate/subject.js';
 import { validateFolder } from '../validate/validate.js';
 import { coloursOf } from './colours.js';
 import { formatValidation } from './format-validation.js';
 import type { Terminal } from './main.js';
 
 /** The flags of `svc validate` as commander gives them. */
-export type ValidateFlags = Pick<Flags, 'config' | 'out' | 'strict' | 'json'>;
+export type ValidateFlags = Pick<Flags, 'config' | 'out' | 'site' | 'strict' | 'json'>;
 
 /**
  * `svc validate`.
@@ -37,13 +38,14 @@ export async function validate(
   const out = dir === undefined ? loaded.config.out : resolve(cwd, dir);
   await assertFolder(out);
   // A folder that is named may be of another project than the configuration that happens to lie here.
-  const isOwn = flags.config !== undefined || loaded.config.out === out;
+  const isOwn = flags.config !== undefined || flags.site !== undefined || loaded.config.out === out;
   const manifest = await readManifest(out).catch(unreadable);
   const options: SubjectOptions = {
     out,
     now: systemClock(env).now(),
     record: manifest && recordOf(manifest),
-    notices: noticesOf(manifest),
+    // What the build of another folder had to say is not about this one.
+    notices: isOwn ? storedNotices(join(loaded.folder, '.svc')) : [],
     headers: await readHeaders(isOwn ? loaded.folder : dirname(out)),
     ...(isOwn ? { ...(await knownOfConfig(loaded, manifest)) } : {}),
   };
@@ -78,14 +80,6 @@ function recordOf({ files, sidecar, baseUrl, entries, tombstones }: Manifest): B
     },
   };
   return { files, sidecar, baseUrl, tombstones, paths };
-}
-
-/** Notices that the build has stored in its manifest. */
-function noticesOf(
-  manifest: (Manifest & { readonly notices?: unknown }) | undefined,
-): readonly StoredNotice[] {
-  const stored = manifest?.notices;
-  return Array.isArray(stored) ? (stored as readonly StoredNotice[]) : [];
 }
 
 /**

@@ -24,6 +24,7 @@ import { openSources, prepareRun } from './prepare.js';
 import { readPrevious } from './previous.js';
 import type { Outcome, Run } from './produce.js';
 import { type BuildReport, type Progress, Stopwatch } from './report.js';
+import { keepNotices } from './stored-notices.js';
 
 /** What a build is handed from outside. */
 export interface BuildOptions {
@@ -35,6 +36,8 @@ export interface BuildOptions {
   /** Folder for what the next build must know, absolute; `.svc` beside the configuration when absent. */
   readonly state?: string;
   onProgress?(progress: Progress): void;
+  /** Told right before files are moved into place: a sidecar then waits for `onLive`. */
+  onCommit?(): void;
   /** Handed what a sidecar answers from, once the output is complete. */
   onLive?(live: LiveContent): void;
   /** Told the base address of each source, once they have been read. */
@@ -116,11 +119,15 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
     assertStrict(report, run.strict);
     if (!run.dryRun) {
       if (keyring !== undefined && !isForgotten) await signing?.keepKeyring(place, keyring);
+      options.onCommit?.();
       // Before the commit, which clears the stage: pages that are changed where they are wait there too.
       inPlace?.commit();
       output.commit(MANIFEST_FILE);
       output.tidyAside();
-      if (!isForgotten) for (const [name, text] of deploy) await writeDeploy(deployPlace, name, text);
+      if (!isForgotten) {
+        for (const [name, text] of deploy) await writeDeploy(deployPlace, name, text);
+        await keepNotices(state, report.notices);
+      }
       // Before the cache of entries: what it keeps, this must know.
       joined.save();
       cache.save();

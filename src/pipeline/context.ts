@@ -7,7 +7,7 @@ import type { ContentType, Site, Term } from '../model/site.js';
 import type { Translation } from '../model/translations.js';
 import { NOTHING_PUBLISHED, type PublishedRegistry } from '../registry/registry.js';
 import { createSurfaceContext, type SurfaceFacts } from '../surfaces/context.js';
-import type { AskedFilters, SigningFacts, SurfaceContext } from '../surfaces/surface.js';
+import type { AskedFilters, SigningFacts, Surface, SurfaceContext } from '../surfaces/surface.js';
 import { surfaces } from '../surfaces/table.js';
 import type { Rules } from './prepare.js';
 import type { RealFiles } from './real-files.js';
@@ -94,11 +94,12 @@ export function surfaceContext(basis: Basis, collected: Collected = NOTHING): Su
     seoOwner: config.seo.owner,
     ceded: (key) => rules.ceded.has(key),
   };
-  return createSurfaceContext(
-    facts,
-    surfaces,
-    (surface) => surface.id !== 'robots' && real.files.has(surface.path),
-  );
+  return createSurfaceContext(facts, surfaces, (surface) => isTaken(surface, real));
+}
+
+/** True when the site itself has a file at every address of a document. Ours is added to its robots.txt. */
+function isTaken({ id, path, aliases = [] }: Surface, { files }: RealFiles): boolean {
+  return id !== 'robots' && [path, ...aliases].every((one) => files.has(one));
 }
 
 /** Languages that public entries have beside the site's own. */

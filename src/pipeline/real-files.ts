@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { Config } from '../config/config.js';
 import { compareText } from '../core/compare.js';
@@ -48,10 +48,14 @@ export function findRealFiles(config: Config, baseUrl: string, isOurs: (file: st
   const wellKnown = [...new Set(folders.flatMap(wellKnownFiles))]
     .sort(compareText)
     .flatMap((file) => withSource(file, find(file)));
+  const listed = new Set(wellKnown.map(({ file }) => file));
+  // Below `.well-known` what counts is what is taken along.
+  const hasFile = (file: string) =>
+    file.startsWith(`${WELL_KNOWN}/`) ? listed.has(file) : find(file) !== undefined;
   return {
     files: {
-      has: (path) => !path.includes('{') && find(decoded(path).slice(1)) !== undefined,
-      wellKnown: wellKnown.map(({ file }) => file.slice(WELL_KNOWN.length + 1)).filter(isFlat),
+      has: (path) => !path.includes('{') && hasFile(decoded(path).slice(1)),
+      wellKnown: wellKnown.map(({ file }) => file.slice(WELL_KNOWN.length + 1)),
     },
     robots: robots === undefined ? undefined : readFileSync(robots, 'utf8'),
     sitemap: absolute(config.sitemap.url) ?? urlOf(SITEMAPS),
@@ -75,11 +79,7 @@ function withSource(file: string, source: string | undefined): readonly { file: 
   return source === undefined ? [] : [{ file, source }];
 }
 
-function isFlat(name: string): boolean {
-  return !name.includes('/');
-}
-
-/** Every file in the `.well-known` of a folder but hidden ones, as a path below the folder. */
+/** Every file in the `.well-known` of a folder but hidden ones, as a path below the folder. Linked folders are left out. */
 function wellKnownFiles(folder: string): readonly string[] {
   const list = (below: string): readonly string[] =>
     entriesOf(join(folder, below))
@@ -102,8 +102,10 @@ function fileInside(folder: string, file: string): string | undefined {
   const path = join(folder, file);
   if (!isFile(path)) return undefined;
   const real = realpathSync(path);
-  const root = file.startsWith(`${WELL_KNOWN}/`) ? join(folder, WELL_KNOWN) : folder;
-  return real.startsWith(realpathSync(root) + sep) ? real : undefined;
+  const own = realpathSync(folder);
+  // `.well-known` itself may not be a link either: what it leads to was not meant to be served.
+  const root = file.startsWith(`${WELL_KNOWN}/`) ? join(own, WELL_KNOWN) : own;
+  return real.startsWith(root + sep) ? real : undefined;
 }
 
 function decoded(path: string): string {
@@ -115,9 +117,18 @@ function decoded(path: string): string {
 }
 
 function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return lookAt(path)?.isDirectory() === true;
 }
 
 function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  return lookAt(path)?.isFile() === true;
+}
+
+// What cannot be looked at, such as a circle of links or a place below a file, is not there.
+function lookAt(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
 }

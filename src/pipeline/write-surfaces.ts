@@ -11,7 +11,8 @@ import { renderSurface } from '../surfaces/render.js';
 import { restItemFile } from '../surfaces/rest-api.js';
 import { bodyText } from '../surfaces/serialise.js';
 import type { Body, Surface, SurfaceContext, SurfaceHooks } from '../surfaces/surface.js';
-import { fileOf, instancesOf, surfaces } from '../surfaces/table.js';
+import { fileOf, surfaces } from '../surfaces/table.js';
+import { isRealFile, madeInstances, wellKnownPlaces } from '../surfaces/well-known-files.js';
 import { schemaErrors } from '../validate/ajv.js';
 import { type Basis, type Collected, surfaceContext } from './context.js';
 import { readTwin, type TwinReader } from './convert-all.js';
@@ -73,8 +74,8 @@ export async function writeSurfaces(run: Run, options: WriteOptions): Promise<Wr
   const ctx = surfaceContext(basis, { ...collected, feedGenerated: feed.generated });
   const signer = keyring && new DocumentSigner({ keyring, past: past?.signatures ?? [] });
   await writeDocuments(run, ctx, signer);
-  putClaimed(claimed, output);
-  putWellKnownFiles(basis.real, loaded.config.out, output);
+  putClaimed(ctx, claimed, output);
+  putWellKnownFiles(ctx, basis.real, { out: loaded.config.out, output });
   const maxAge = ctx.settings.signature_max_age_days;
   const renewals = [
     signer?.renewal(),
@@ -107,12 +108,13 @@ async function writeDocuments(
     note: notices.add,
     check: schemaErrors,
   };
+  const placeOf = wellKnownPlaces(ctx);
   for (const surface of surfaces) {
     if (PER_ENTRY.has(surface.id) || !ctx.served(surface.id)) continue;
-    for (const instance of instancesOf(surface, ctx)) {
-      // A file of the site at an alias wins there too.
-      if (instance.path.startsWith('/.well-known/') && ctx.files.has(instance.path)) continue;
-      const file = fileOf(instance);
+    // What the site has at the address of a document, its aliases are copies of.
+    if (isRealFile(ctx, surface)) continue;
+    for (const instance of madeInstances(surface, ctx)) {
+      const file = placeOf(fileOf(instance));
       const joins = surface.joins?.(instance.params);
       if (surface.id === 'llms-full') putFullText(ctx, file, run);
       else if (joins !== undefined) {

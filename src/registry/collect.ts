@@ -40,6 +40,8 @@ export interface AbilityFacts {
 export interface RegistryAddresses {
   /** Root of the read API, ours or an external one. */
   readonly rest?: string | undefined;
+  /** Its description. */
+  readonly openapi?: string | undefined;
   readonly changes?: string | undefined;
   readonly feed?: string | undefined;
   readonly sitemap?: string | undefined;

@@ -37,8 +37,10 @@ export interface AuthDocs {
  * The union of the capabilities of all resources, in the order of their first mention.
  * @see spec section 2.1
  */
-export function capabilities(resources: readonly Resource[]): readonly string[] {
-  return [...new Set(resources.flatMap((resource) => resource.capabilities))];
+export function capabilities(
+  resources: readonly { readonly capabilities?: readonly string[] }[],
+): readonly string[] {
+  return [...new Set(resources.flatMap((resource) => resource.capabilities ?? []))];
 }
 
 /**

@@ -44,16 +44,31 @@ export async function publishRegistry(
   const visible = published.flatMap((resource) => withContent(resource, rules));
   const resources = visible.map((resource) => wireResource(resource, site.baseUrl));
   const ownTools = toolsOfOwnServer(registry, rules);
+  const tools = callableTools([
+    ...visible.filter((resource) => !isOwnAbilities(resource)).flatMap((resource) => resource.tools),
+    ...ownTools,
+  ]);
   return {
     resources,
-    tools: callableTools([
-      ...visible.filter((resource) => !isOwnAbilities(resource)).flatMap(({ tools }) => tools),
-      ...ownTools,
-    ]),
+    tools,
     skills: await publishedSkills(resources, hooks, reportFor('svc', note)),
     servers: registry.servers.map((server) => publishedServer(server, ownTools)),
     claims: registry.claims.map((claim) => absoluteClaim(claim, site.baseUrl)),
+    hidden: { resources: rules.suppressed, tools: hiddenTools(registry, rules, tools) },
   };
+}
+
+/** Tools of hidden resources, but for those that a published one has too. */
+function hiddenTools(
+  { resources }: Registry,
+  { suppressed }: GateRules,
+  published: readonly Tool[],
+): ReadonlySet<string> {
+  const names = new Set(
+    resources.filter(({ id }) => suppressed.has(id)).flatMap(({ tools }) => tools.map(({ name }) => name)),
+  );
+  for (const { name } of published) names.delete(name);
+  return names;
 }
 
 /** The owner's list is asked last, so that nothing can go round it. */

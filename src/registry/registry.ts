@@ -72,6 +72,16 @@ export interface PublishedRegistry {
   readonly servers: readonly McpServer[];
   /** Documents below `/.well-known/` that providers serve. */
   readonly claims: readonly WellKnownClaim[];
+  /** What no filter may bring back; none of it is in any document. */
+  readonly hidden: HiddenNames;
+}
+
+/** Names of what the owner hides. */
+export interface HiddenNames {
+  /** Ids of resources. */
+  readonly resources: ReadonlySet<string>;
+  /** Names of tools that only hidden resources have. */
+  readonly tools: ReadonlySet<string>;
 }
 
 /** Nothing published. */
@@ -81,4 +91,5 @@ export const NOTHING_PUBLISHED: PublishedRegistry = {
   skills: [],
   servers: [],
   claims: [],
+  hidden: { resources: new Set(), tools: new Set() },
 };

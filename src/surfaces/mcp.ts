@@ -3,7 +3,7 @@ import type { JsonObject } from '../registry/resource.js';
 import { siteFacts } from './discovery/identity.js';
 import { MCP_TRANSPORT, serverAuth } from './mcp-server.js';
 import { cardServers, serverCardPath } from './mcp-server-card.js';
-import { keepValid } from './render.js';
+import { keepValid, putBack } from './render.js';
 import { prettyJson } from './serialise.js';
 import type { Surface, SurfaceContext, SurfaceHooks } from './surface.js';
 
@@ -51,11 +51,14 @@ function serverRow(ctx: SurfaceContext, server: McpServer, hasCard: boolean): Js
   };
 }
 
-async function refine(body: string, _ctx: SurfaceContext, hooks: SurfaceHooks): Promise<string> {
+async function refine(body: string, { published }: SurfaceContext, hooks: SurfaceHooks): Promise<string> {
   const kept = JSON.parse(body) as JsonObject;
   const changed = await hooks.apply('svc_mcp', kept);
   const result = keepValid(hooks, { filter: 'svc_mcp', schema: SCHEMA }, kept, changed);
-  return prettyJson({ ...result, tools: firstOfEachName(result['tools'] as readonly NamedTool[]) });
+  const tools = firstOfEachName(result['tools'] as readonly NamedTool[]);
+  const shown = tools.filter(({ name }) => !published.hidden.tools.has(name));
+  for (const { name } of tools) if (published.hidden.tools.has(name)) hooks.note(putBack('svc_mcp', name));
+  return prettyJson({ ...result, tools: shown });
 }
 
 interface NamedTool {

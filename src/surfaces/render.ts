@@ -44,3 +44,14 @@ export function invalidResult(filter: string, error: string): Notice {
     origin: filter,
   };
 }
+
+/** The notice of a filter that shows again what the owner hides. */
+export function putBack(filter: string, id: string): Notice {
+  return {
+    level: 'warning',
+    code: 'filter_result',
+    message: `${filter} put back "${id}", which the settings hide; it was left out`,
+    fix: 'Leave hidden resources out of the plugin, or show them again in `suppressed_resources`.',
+    origin: filter,
+  };
+}

@@ -29,7 +29,7 @@ export type RestApi =
 export interface SiteFiles {
   /** True for a file at a path below the base, with leading slash. */
   has(path: string): boolean;
-  /** Names of the files directly in `.well-known`, ascending. */
+  /** Paths of the files below `.well-known`, however deep, ascending. */
   readonly wellKnown: readonly string[];
 }
 

@@ -52,7 +52,8 @@ export function openSubject(options: SubjectOptions): Subject {
   const baseUrl = record?.baseUrl ?? options.baseUrl ?? baseOf(discovery);
   const restPrefix = options.restPrefix ?? restPrefixOf(guess, baseUrl) ?? 'api';
   const rowOf = rowFinder(table, restPrefix);
-  const folder = new Folder({ root: out, rowOf, written, sourceOf: sourceFinder(discovery, siteHas) });
+  const sourceOf = sourceFinder(discovery, table, siteHas);
+  const folder = new Folder({ root: out, rowOf, written, sourceOf });
   const headers = options.headers === undefined ? undefined : valuesOf(options.headers);
   const deployment: Deployment = {
     baseUrl,
@@ -108,6 +109,7 @@ function redirectsOf(headers: Values | undefined, discovery: Values): ReadonlySe
 
 function sourceFinder(
   discovery: Values,
+  table: readonly Surface[],
   siteHas: (path: string) => boolean,
 ): (file: string) => DocumentSource {
   const listed = new Map<string, unknown>(
@@ -116,6 +118,10 @@ function sourceFinder(
       return [`.well-known/${textOf(name)}`, source] as const;
     }),
   );
+  // Further addresses of a file of the site hold a copy of it.
+  for (const { path, aliases = [] } of table) {
+    if (listed.get(path.slice(1)) === 'file') for (const one of aliases) listed.set(one.slice(1), 'file');
+  }
   return (file) => {
     const source = listed.get(file) ?? listed.get(file.replace(/\/index\.json$/, ''));
     if (source === 'file' || source === 'managed') return source;

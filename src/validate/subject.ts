@@ -47,7 +47,7 @@ export interface Subject {
   readonly headers: Values | undefined;
   readonly settings: KnownSettings | undefined;
   readonly notices: readonly StoredNotice[];
-  /** Files directly in the `.well-known` of the site itself; undefined when the site's folders are not known. */
+  /** Files below the `.well-known` of the site itself; undefined when the site's folders are not known. */
   readonly realWellKnown: readonly string[] | undefined;
 }
 

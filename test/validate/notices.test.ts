@@ -61,9 +61,7 @@ describe('stored notices', () => {
       ['notices', 'hook-failed'],
       ['notices', 'resource-id'],
     ]);
-    expect(findings[0]?.message).toBe(
-      'house-rules.mjs failed in svc_mcp: threw Error: the kettle is empty',
-    );
+    expect(findings[0]?.message).toBe('house-rules.mjs failed in svc_mcp: threw Error: the kettle is empty');
     expect((await runSvc(['validate'], { cwd })).code).toBe(1);
     writeFiles(cwd, { 'house-rules.mjs': 'export function register() {}\n' });
     await build([], { cwd });

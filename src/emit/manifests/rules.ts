@@ -1,7 +1,8 @@
 import { compareText } from '../../core/compare.js';
 import { answersPreflight, type Headers, surfaceHeaders } from '../../surfaces/headers.js';
-import { fileOf, instancesOf } from '../../surfaces/instances.js';
+import { fileOf } from '../../surfaces/instances.js';
 import type { AddressPattern, Surface, SurfaceContext } from '../../surfaces/surface.js';
+import { madeInstances, wellKnownPlaces } from '../../surfaces/well-known-files.js';
 
 /** How one address, or every address of a pattern, is answered from a file. */
 export interface Rule {
@@ -36,10 +37,11 @@ export function ruleOrder(a: Rule, b: Rule): number {
 
 /** The rules of every served surface, from its row alone. */
 export function surfaceRules(ctx: SurfaceContext): readonly Rule[] {
-  return ctx.table.filter((row) => ctx.served(row.id)).flatMap((row) => rulesOf(row, ctx));
+  const placeOf = wellKnownPlaces(ctx);
+  return ctx.table.filter((row) => ctx.served(row.id)).flatMap((row) => rulesOf(row, ctx, placeOf));
 }
 
-function rulesOf(row: Surface, ctx: SurfaceContext): readonly Rule[] {
+function rulesOf(row: Surface, ctx: SurfaceContext, placeOf: (file: string) => string): readonly Rule[] {
   const { 'Content-Type': contentType = '', ...headers } = surfaceHeaders(row, ctx.settings);
   const surface = row.id;
   const common = {
@@ -51,7 +53,7 @@ function rulesOf(row: Surface, ctx: SurfaceContext): readonly Rule[] {
   } as const;
   return [
     ...patternsOf(row, ctx).map(({ pattern, file }) => ({ surface, pattern, file, ...common })),
-    ...exactFiles(row, ctx).map(({ path, file }) => ({ surface, path, file, ...common })),
+    ...exactFiles(row, ctx, placeOf).map(({ path, file }) => ({ surface, path, file, ...common })),
   ];
 }
 
@@ -65,9 +67,13 @@ function patternsOf(row: Surface, ctx: SurfaceContext): readonly AddressPattern[
 }
 
 /** A pattern with thousands of files is not walked through: its row says where they are. */
-function exactFiles(row: Surface, ctx: SurfaceContext): readonly { path: string; file: string }[] {
+function exactFiles(
+  row: Surface,
+  ctx: SurfaceContext,
+  placeOf: (file: string) => string,
+): readonly { path: string; file: string }[] {
   if (row.patterns !== undefined && row.patterns(ctx).length > 0) return [];
-  const files = [...instancesOf(row, ctx)].map((one) => ({ path: one.path, file: fileOf(one) }));
+  const files = madeInstances(row, ctx).map((one) => ({ path: one.path, file: placeOf(fileOf(one)) }));
   if (!row.path.includes('{') || row.patterns !== undefined) return files;
   // Only what the pattern does not say.
   return files.filter(({ path, file }) => decodeURIComponent(path.slice(1)) !== file);

@@ -5,6 +5,7 @@ import { publishRegistry } from '../../registry/publish.js';
 import type { ClaimedDocument, PublishedRegistry } from '../../registry/registry.js';
 import { type Keyring, publishedKeys } from '../../signing/keys.js';
 import { askSignedSurfaces } from '../../signing/signed-surfaces.js';
+import { availableUrl } from '../../surfaces/mcp-server.js';
 import { restRootUrl } from '../../surfaces/rest-addresses.js';
 import type { SigningFacts, Surface, SurfaceContext } from '../../surfaces/surface.js';
 import { surfaces } from '../../surfaces/table.js';
@@ -75,6 +76,7 @@ async function publish(
     abilities: [],
     addresses: {
       rest: restAddress(ctx),
+      openapi: availableUrl(ctx, 'openapi'),
       changes: addressOf(ctx, 'changes'),
       feed: ctx.otherFeed ?? addressOf(ctx, 'feed'),
       sitemap: addressOf(ctx, 'sitemap'),

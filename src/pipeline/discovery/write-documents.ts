@@ -2,24 +2,46 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Output } from '../../emit/output.js';
 import type { ClaimedDocument } from '../../registry/registry.js';
+import { fileOf } from '../../surfaces/instances.js';
+import type { SurfaceContext } from '../../surfaces/surface.js';
+import { isRealFile, madeInstances, wellKnownPlaces } from '../../surfaces/well-known-files.js';
 import type { RealFiles } from '../real-files.js';
 
 /** Hands the documents of providers to the output; redirects are left to the host's rules. */
-export function putClaimed(claimed: readonly ClaimedDocument[], output: Output): void {
+export function putClaimed(
+  ctx: SurfaceContext,
+  claimed: readonly ClaimedDocument[],
+  output: Pick<Output, 'put'>,
+): void {
+  const placeOf = wellKnownPlaces(ctx);
   for (const document of claimed) {
-    if (document.kind === 'file') output.put(`.well-known/${document.claim.name}`, document.body);
+    if (document.kind === 'file') output.put(placeOf(`.well-known/${document.claim.name}`), document.body);
   }
 }
 
 /**
- * Takes the site's own files in `.well-known` along. Where the site is its own output folder they are there
- * already, and never become ours.
- * @param out the output folder
+ * Takes the site's own files in `.well-known` along, also to the further addresses of the documents that they
+ * stand for. Where the site is its own output folder they are there already, and never become ours.
+ * @param target.out the output folder
  */
-export function putWellKnownFiles({ wellKnown }: RealFiles, out: string, output: Output): void {
+export function putWellKnownFiles(
+  ctx: SurfaceContext,
+  { wellKnown }: RealFiles,
+  { out, output }: { readonly out: string; readonly output: Pick<Output, 'put'> },
+): void {
+  const placeOf = wellKnownPlaces(ctx);
   for (const { file, source } of wellKnown) {
-    if (!isSame(source, join(out, file))) output.put(file, readFileSync(source));
+    const place = placeOf(file);
+    if (!isSame(source, join(out, place))) output.put(place, readFileSync(source));
+    for (const copy of aliasesOf(ctx, `/${file}`)) output.put(placeOf(copy), readFileSync(source));
   }
+}
+
+/** Files of the addresses that answer with the same bytes as a document which the site brings along. */
+function aliasesOf(ctx: SurfaceContext, path: string): readonly string[] {
+  return ctx.table
+    .filter((row) => row.path === path && isRealFile(ctx, row) && ctx.served(row.id))
+    .flatMap((row) => madeInstances(row, ctx).map(fileOf));
 }
 
 function isSame(source: string, target: string): boolean {

@@ -20,6 +20,7 @@ export function content(input: ProviderInput): BuiltIn {
         description: 'What this site has published, to be read without sign-in.',
         capabilities: capabilitiesOf(input),
         endpoints: endpointsOf(input),
+        schemas: schemasOf(input),
       },
     ],
   };
@@ -37,11 +38,22 @@ function capabilitiesOf({ types, taxonomies }: ProviderInput): readonly string[]
 }
 
 /** The read API, or the documents that list the content where there is none. */
-function endpointsOf({ addresses, discoverRest }: ProviderInput): readonly Partial<Endpoint>[] {
-  const { rest, llms, sitemap } = addresses;
-  if (rest !== undefined && discoverRest) return [openEndpoint(rest, 'Read API: published content as JSON.')];
+function endpointsOf(input: ProviderInput): readonly Partial<Endpoint>[] {
+  const { rest, llms, sitemap } = input.addresses;
+  if (rest !== undefined && namesRest(input))
+    return [openEndpoint(rest, 'Read API: published content as JSON.')];
   return [
     ...(llms === undefined ? [] : [openEndpoint(llms, 'Index of the pages, with links to their Markdown.')]),
     ...(sitemap === undefined ? [] : [openEndpoint(sitemap, 'XML sitemap of the pages.')]),
   ];
+}
+
+/** The description of the read API, where it is named. */
+function schemasOf(input: ProviderInput): readonly string[] {
+  const { openapi } = input.addresses;
+  return openapi !== undefined && namesRest(input) ? [openapi] : [];
+}
+
+function namesRest({ addresses: { rest }, discoverRest }: ProviderInput): boolean {
+  return rest !== undefined && discoverRest;
 }

@@ -83,7 +83,7 @@ export const discovery: Surface = {
   sign: true,
   when: () => true,
   render: (ctx) => prettyJson(buildDiscovery(ctx)),
-  refine: (body, _ctx, hooks) => refineDiscovery(body, hooks),
+  refine: (body, ctx, hooks) => refineDiscovery(body, ctx.published.hidden, hooks),
 };
 
 /** The schema of the discovery document, at the address to which its `$schema` leads. */

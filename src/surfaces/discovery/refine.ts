@@ -1,4 +1,6 @@
-import { invalidResult, keepValid } from '../render.js';
+import { capabilities } from '../../registry/derive.js';
+import type { HiddenNames } from '../../registry/registry.js';
+import { invalidResult, keepValid, putBack } from '../render.js';
 import { prettyJson } from '../serialise.js';
 import type { SurfaceHooks } from '../surface.js';
 import type { DiscoveryDocument } from './index.js';
@@ -24,11 +26,16 @@ const KEYS: readonly (keyof DiscoveryDocument)[] = [
 
 /**
  * Passes the discovery document through its filters: `svc_documents` on the map, `svc_envelope` last on the whole.
- * What they make invalid is not taken over, and a top-level key that the format does not know is dropped.
+ * What they make invalid is not taken over, and a top-level key that the format does not know is dropped. What the
+ * owner hides stays hidden, and `capabilities` stays the union of what the resources have.
  * @param body the rendered document
- * @see spec section 2.1
+ * @see spec section 2.1; reference/public-surface.md section 26, M7 and M14
  */
-export async function refineDiscovery(body: string, hooks: SurfaceHooks): Promise<string> {
+export async function refineDiscovery(
+  body: string,
+  hidden: HiddenNames,
+  hooks: SurfaceHooks,
+): Promise<string> {
   const rendered = JSON.parse(body) as Json & Pick<DiscoveryDocument, 'documents'>;
   const documents = await hooks.apply('svc_documents', rendered.documents);
   const mapped = keepValid<Json>(hooks, { filter: 'svc_documents', schema: SCHEMA }, rendered, {
@@ -36,7 +43,22 @@ export async function refineDiscovery(body: string, hooks: SurfaceHooks): Promis
     documents: withoutEmpty(documents),
   });
   const envelope = inOrder(await hooks.apply('svc_envelope', mapped), hooks);
-  return prettyJson(keepValid<Json>(hooks, { filter: 'svc_envelope', schema: SCHEMA }, mapped, envelope));
+  const kept = keepValid<Json>(hooks, { filter: 'svc_envelope', schema: SCHEMA }, mapped, envelope);
+  return prettyJson(derived(kept as Envelope, hidden, hooks));
+}
+
+type Envelope = Pick<DiscoveryDocument, 'resources' | 'apis' | 'agents' | 'capabilities'>;
+
+/** The document without what is hidden, and with the capabilities that its resources have. */
+function derived(envelope: Envelope, hidden: HiddenNames, { note }: SurfaceHooks): Json {
+  const shown = <T extends { readonly id: string }>(rows: readonly T[]): readonly T[] =>
+    rows.filter(({ id }) => {
+      if (hidden.resources.has(id)) note(putBack('svc_envelope', id));
+      return !hidden.resources.has(id);
+    });
+  const resources = shown(envelope.resources);
+  const [apis, agents] = [shown(envelope.apis), shown(envelope.agents)];
+  return { ...envelope, apis, agents, resources, capabilities: capabilities(resources) };
 }
 
 function withoutEmpty(map: Readonly<Record<string, string>>): Readonly<Record<string, string>> {

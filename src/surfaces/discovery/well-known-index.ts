@@ -1,8 +1,17 @@
 import { instancesOf } from '../instances.js';
 import type { SurfaceContext } from '../surface.js';
+import { isRealFile } from '../well-known-files.js';
 import { specLabel } from './spec-labels.js';
 
 const FOLDER = '/.well-known/';
+
+/** Folders of proofs for certificate authorities (RFC 8555 section 8.3): they come and go, and are for nobody else. */
+const PROOFS = /^(?:acme-challenge|pki-validation)\//;
+
+/** True for a file of the site that the index lists, by its path below `/.well-known/`. */
+export function isIndexed(name: string): boolean {
+  return !name.startsWith('.') && !PROOFS.test(name);
+}
 
 /** Who makes a document below `/.well-known/`: the site itself, a provider, or the service. */
 export type WellKnownOrigin = 'file' | 'managed' | 'generated';
@@ -25,7 +34,7 @@ export function wellKnownIndex(ctx: SurfaceContext): readonly WellKnownEntry[] {
   const sources = new Map<string, WellKnownOrigin>();
   for (const [name, source] of namesOfTable(ctx)) sources.set(name, source);
   for (const { name } of ctx.published.claims) if (!sources.has(name)) sources.set(name, 'managed');
-  for (const name of ctx.files.wellKnown) if (!name.startsWith('.')) sources.set(name, 'file');
+  for (const name of ctx.files.wellKnown) if (isIndexed(name)) sources.set(name, 'file');
   return [...sources].map(([name, source]) => toEntry(ctx, name, source));
 }
 
@@ -35,9 +44,9 @@ function* namesOfTable(ctx: SurfaceContext): Iterable<readonly [string, WellKnow
     const isServed = ctx.served(row.id);
     const isLiteral = row.instances === undefined;
     if (!isServed && !isLiteral) continue;
-    for (const { path } of instancesOf(row, ctx)) {
-      const name = decodeURIComponent(path.slice(FOLDER.length));
-      if (ctx.files.has(path)) yield [name, 'file'];
+    for (const instance of instancesOf(row, ctx)) {
+      const name = decodeURIComponent(instance.path.slice(FOLDER.length));
+      if (isRealFile(ctx, instance)) yield [name, 'file'];
       else if (isServed) yield [name, 'generated'];
     }
   }

@@ -13,7 +13,8 @@ export const notices: Rule = {
 };
 
 function toFound({ level, code, message, fix, origin, hook }: StoredNotice): Found {
-  const who = origin === undefined ? '' : `${origin}${hook === undefined ? '' : ` in ${hook}`}: `;
+  const isNamed = origin === undefined || message.includes(origin);
+  const who = isNamed ? '' : `${origin}${hook === undefined ? '' : ` in ${hook}`}: `;
   return {
     level,
     code: (code ?? 'hook-failed').replaceAll('_', '-'),

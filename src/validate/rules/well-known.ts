@@ -1,3 +1,4 @@
+import { isIndexed } from '../../surfaces/discovery/well-known-index.js';
 import type { Found } from '../finding.js';
 import type { Rule } from '../rule.js';
 import { DISCOVERY_FILE, type Subject } from '../subject.js';
@@ -30,7 +31,8 @@ export const realFiles: Rule = {
     const entries = entriesOf(subject);
     for (const name of subject.realWellKnown ?? []) {
       const file = FOLDER + name;
-      if (!subject.folder.has(file)) {
+      // An address that is a folder too has its file inside.
+      if (![file, `${file}/index.json`, `${file}/index`].some((place) => subject.folder.has(place))) {
         yield {
           file,
           code: 'real-file-missing',
@@ -39,7 +41,7 @@ export const realFiles: Rule = {
         };
       }
       const entry = entries.find((one) => one.name === name);
-      if (entry?.source === 'file') continue;
+      if (entry?.source === 'file' || !isIndexed(name)) continue;
       const found = entry === undefined ? 'it is not listed' : `it is listed as "${entry.source}"`;
       const message = `The site has a file of its own at ${name}, but ${found}.`;
       yield { ...inDiscovery(entry?.pointer ?? '/well_known'), code: 'real-file-unlisted', message };
@@ -66,7 +68,7 @@ function wrongSource(name: string, source: string, { rowOf, realWellKnown }: Sub
     case 'generated':
       return rowOf(FOLDER + name) === undefined ? `The service makes no document "${name}".` : undefined;
     case 'file': {
-      const isReal = realWellKnown === undefined || name.includes('/') || realWellKnown.includes(name);
+      const isReal = realWellKnown === undefined || realWellKnown.includes(name);
       return isReal ? undefined : `The site has no file of its own called "${name}".`;
     }
     case 'managed':

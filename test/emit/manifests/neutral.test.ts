@@ -36,7 +36,7 @@ function signedFiles(ctx: SurfaceContext): readonly SignedFile[] {
   );
 }
 
-function build(options: ContextOptions = {}, routed?: ReadonlySet<string>) {
+function build(options: ContextOptions = {}) {
   const ctx = testContext({
     signing,
     entries: [
@@ -46,7 +46,7 @@ function build(options: ContextOptions = {}, routed?: ReadonlySet<string>) {
     ...options,
   });
   const signed = signedFiles(ctx);
-  const manifest = headersManifest(ctx, routed === undefined ? { signed } : { signed, routed });
+  const manifest = headersManifest(ctx, { signed });
   expect(schemaErrors('headers.schema.json', JSON.parse(manifestText(manifest)))).toEqual([]);
   return { ctx, manifest };
 }
@@ -209,7 +209,8 @@ describe('documents of others', () => {
   });
 
   it('answer preflights once they are routed, and ours no longer when they are not', () => {
-    const { manifest } = build({ published, files }, new Set(['tea.txt', 'discovery.json']));
+    const routed = new Set(['tea.txt', 'discovery.json']);
+    const { manifest } = build({ published, files, asked: { ...testContext().asked, routed } });
     const open = manifest.rules.filter(({ preflight }) => preflight).flatMap(({ path }) => path ?? []);
     expect(open.filter((path) => !path.slice('/.well-known/'.length).includes('/'))).toEqual([
       '/.well-known/discovery.json',

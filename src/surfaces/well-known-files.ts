@@ -1,0 +1,49 @@
+import { fileOf, instancesOf } from './instances.js';
+import type { Instance, Surface, SurfaceContext } from './surface.js';
+
+const ADDRESSES = '/.well-known/';
+const FOLDER = '.well-known/';
+
+/** True for a document below `/.well-known/` in whose place the site has a file of its own. */
+export function isRealFile(
+  ctx: Pick<SurfaceContext, 'files'>,
+  { path }: Pick<Instance<unknown>, 'path'>,
+): boolean {
+  return path.startsWith(ADDRESSES) && ctx.files.has(path);
+}
+
+/** The instances of a surface that the service makes itself: no file of the site is there. */
+export function madeInstances(surface: Surface, ctx: SurfaceContext): readonly Instance<unknown>[] {
+  return [...instancesOf(surface, ctx)].filter((instance) => !isRealFile(ctx, instance));
+}
+
+/**
+ * Finds the place of files below `.well-known`: where an address is a folder too, its file is stored inside, and
+ * host rules map it.
+ * @returns a function of the path that a file would have below the output folder
+ * @see design section 4, "Disk collisions"
+ */
+export function wellKnownPlaces(ctx: SurfaceContext): (file: string) => string {
+  const files = new Set(wellKnownFiles(ctx));
+  const folders = new Set([...files].flatMap(ancestors));
+  return (file) => {
+    if (!folders.has(file)) return file;
+    const inside = [`${file}/index.json`, `${file}/index`];
+    return inside.find((one) => !files.has(one) && !folders.has(one)) ?? file;
+  };
+}
+
+/** Where everything below `.well-known` would be, were there no collisions. */
+function* wellKnownFiles(ctx: SurfaceContext): Iterable<string> {
+  for (const row of ctx.table) {
+    if (!row.path.startsWith(ADDRESSES) || !ctx.served(row.id)) continue;
+    for (const instance of madeInstances(row, ctx)) yield fileOf(instance);
+  }
+  for (const name of ctx.files.wellKnown) yield FOLDER + name;
+  for (const { name, source } of ctx.published.claims) if (source.kind !== 'redirect') yield FOLDER + name;
+}
+
+function ancestors(file: string): readonly string[] {
+  const names = file.split('/');
+  return names.slice(1).map((_, index) => names.slice(0, index + 1).join('/'));
+}
