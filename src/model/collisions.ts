@@ -40,7 +40,7 @@ export function settleClaims(claims: Iterable<Claim>, occupied: Occupied): reado
   for (const file of occupied.files) files.set(foldName(file), 0);
   const refusals: Refusal[] = [];
   for (const { id, address, page = '' } of claims) {
-    const own = [address.twin, page].filter((file) => file !== '');
+    const own = [address.twin, page].filter((file) => file !== '').map(foldName);
     const refusal = refuse(id, address, own);
     if (refusal !== undefined) {
       refusals.push(refusal);
@@ -48,12 +48,13 @@ export function settleClaims(claims: Iterable<Claim>, occupied: Occupied): reado
     }
     urls.set(urlKey(address.path), id);
     for (const file of own) {
-      files.set(foldName(file), id);
+      files.set(file, id);
       for (const folder of foldersOf(file)) if (folders.get(folder) === undefined) folders.set(folder, id);
     }
   }
   return refusals;
 
+  /** @param own names of files, folded */
   function refuse(id: number, { path }: Address, own: readonly string[]): Refusal | undefined {
     const [pathname = ''] = path.split('?', 1);
     if (pathname !== '/' && occupied.isReserved(pathname)) return { id, cause: 'reserved', path };
@@ -67,11 +68,11 @@ export function settleClaims(claims: Iterable<Claim>, occupied: Occupied): reado
   }
 
   function refuseFile(id: number, path: string, file: string): Refusal | undefined {
-    const sameFile = files.get(foldName(file));
+    const sameFile = files.get(file);
     if (sameFile === 0) return { id, cause: 'reserved', path };
     if (sameFile !== undefined) return { id, cause: 'same-file', path, winner: sameFile };
     const inTheWay =
-      folders.get(foldName(file)) ??
+      folders.get(file) ??
       foldersOf(file)
         .map((f) => files.get(f))
         .find((f) => f !== undefined);
@@ -102,6 +103,6 @@ function urlKey(path: string): string {
 }
 
 function foldersOf(file: string): readonly string[] {
-  const parts = foldName(file).split('/');
+  const parts = file.split('/');
   return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
 }

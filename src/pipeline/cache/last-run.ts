@@ -100,7 +100,7 @@ export class LastRunStore {
         continue;
       }
       const [file, size, modified] = line as FileLine;
-      if (!isUntouched(join(this.#out, file), [size, modified])) return undefined;
+      if (!isUntouched(`${this.#out}/${file}`, [size, modified])) return undefined;
       unchanged += 1;
     }
     return last && { ...last.report, unchanged };
