@@ -46,7 +46,7 @@ export async function bigExportRows(): Promise<readonly Row[]> {
   const again = await benchSameExport(BIG_EXPORT);
   return [
     { target: 'P4', what: 'nothing changed, export of 433 MB', ours: { value: same, unit: 's' }, ...bounds },
-    { target: 'P4', what: 'the same with another time', ours: { value: again, unit: 's' }, ...bounds },
+    { target: '', what: 'the same bytes with another time', ours: { value: again, unit: 's' } },
   ];
 }
 
