@@ -2,13 +2,14 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
-import type { LoadedConfig } from '../config/config.js';
+import type { Config, LoadedConfig } from '../config/config.js';
 import { findConfig, loadConfig } from '../config/load.js';
 import { baseSettings } from '../config/profile.js';
 import { systemClock } from '../core/clock.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
 import { runBuild } from '../pipeline/build.js';
 import { type RequestHandler, staticFiles } from '../server/static-files.js';
+import { typeOfSource } from '../sources/table.js';
 import { coloursOf } from './colours.js';
 import { formatReport } from './format-report.js';
 import type { Terminal } from './main.js';
@@ -107,7 +108,17 @@ async function loadForPreview(
     ...(path === undefined || own !== undefined ? {} : { source: [path] }),
   };
   const loaded = await loadConfig({ cwd, flags, env });
-  return { ...loaded, config: { ...loaded.config, html: 'render', inPlace: false } };
+  const config = { ...loaded.config, html: 'render' as const, inPlace: false };
+  const siteDir = config.siteDir ?? (await builtSite(config));
+  return { ...loaded, config: { ...config, siteDir } };
+}
+
+/** The folder of built pages that is read: its pictures belong to the site. */
+async function builtSite({ source }: Config): Promise<string | undefined> {
+  const [only, ...others] = source;
+  if (only === undefined || others.length > 0) return undefined;
+  const type = only.type === 'auto' ? await typeOfSource(only.path) : only.type;
+  return type === 'html' ? only.path : undefined;
 }
 
 /**

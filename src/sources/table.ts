@@ -77,6 +77,15 @@ export async function openSource(request: SourceRequest): Promise<Source> {
   return definition.open({ path, options, ...(now === undefined ? {} : { now }) });
 }
 
+/**
+ * What a path holds.
+ * @returns undefined for nothing, and for what nobody can read
+ */
+export async function typeOfSource(path: string): Promise<SourceType | undefined> {
+  const found = await detect(path).catch(() => undefined);
+  return found?.type;
+}
+
 async function detect(path: string): Promise<SourceDefinition | undefined> {
   const marks = await Promise.all(sources.map((source) => source.detect(path)));
   const best = Math.max(...marks);

@@ -101,6 +101,21 @@ describe('svc preview', () => {
     expect(existsSync(join(cwd, 'blog/.svc'))).toBe(false);
   });
 
+  it('shows built pages with their pictures', async () => {
+    const page = (body: string) =>
+      `<!doctype html><html lang="en"><head><title>Tea</title></head><body><main><h1>Tea</h1>${body}</main></body></html>`;
+    const words = `<p>${'Leaves and water. '.repeat(20)}</p>`;
+    const cwd = workspace({
+      '_site/index.html': page(`${words}<img src="/img/pot.svg" alt="A pot">`),
+      '_site/oolong/index.html': page(words),
+      '_site/img/pot.svg': '<svg/>',
+    });
+    await withPreview(cwd, '_site', async ({ url }) => {
+      expect(await (await fetch(url)).text()).toContain('svc-style.css');
+      expect(await (await fetch(`${url}img/pot.svg`)).text()).toBe('<svg/>');
+    });
+  });
+
   it('says what is wrong with a port, and what is missing', async () => {
     const cwd = workspace({ 'export.xml': EXPORT });
     const wrong = await runSvc(['preview', 'export.xml', '--port', 'x'], { cwd });
