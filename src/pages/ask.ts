@@ -1,4 +1,4 @@
-import { html, type Markup } from './html.js';
+import { html, type Markup } from '../html/template.js';
 import type { Words } from './words.js';
 
 /** Assistants that take a question in their address. */

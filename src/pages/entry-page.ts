@@ -1,8 +1,8 @@
 import type { HeadSubject } from '../augment/head.js';
 import { formatLocalDate } from '../core/dates.js';
+import { html, type Markup, trusted } from '../html/template.js';
 import type { Entry } from '../model/entry.js';
 import { askBar } from './ask.js';
-import { html, type Markup, trusted } from './html.js';
 import { renderLayout } from './layout.js';
 import { localHref, type PageRef, type Shell, surfaceOf } from './shell.js';
 import { formatDay, type Words, wordsFor } from './words.js';

@@ -1,7 +1,7 @@
 import { formatTag } from '../augment/format-tag.js';
 import { type HeadSubject, headTags } from '../augment/head.js';
+import { html, type Markup, trusted } from '../html/template.js';
 import { feedUrl } from '../surfaces/feed.js';
-import { html, type Markup, trusted } from './html.js';
 import { localHref, type PageRef, type Shell, surfaceOf } from './shell.js';
 import { directionOf, type Words, wordsFor } from './words.js';
 

@@ -1,8 +1,8 @@
 import type { HeadSubject } from '../augment/head.js';
 import { formatLocalDate } from '../core/dates.js';
+import { html, type Markup } from '../html/template.js';
 import type { IndexEntry } from '../model/entry.js';
 import { time } from './entry-page.js';
-import { html, type Markup } from './html.js';
 import { renderLayout } from './layout.js';
 import { localHref, type Shell, surfaceOf } from './shell.js';
 import { directionOf, type Words, wordsFor } from './words.js';

@@ -30,6 +30,8 @@ export interface Services {
   readonly site: LiveSite;
   /** Key of nonces. */
   readonly nonceKey: string;
+  /** Absolute address, without trailing slash, below which the sidecar answers `/svc/` and the admin API. */
+  readonly base: string;
   /** Absolute address of the admin API. */
   readonly adminApi: string;
   /** Unix seconds. */

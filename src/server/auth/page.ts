@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { html, type Markup, trusted } from '../../html/template.js';
+
+// Reached in the same way from `src/` and from `dist/`.
+const STYLE = readFileSync(new URL('../../../templates/sidecar.css', import.meta.url), 'utf8');
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+/** A page of the sidecar itself. */
+export interface SidecarPage {
+  readonly title: string;
+  readonly body: Markup;
+  /** BCP 47; `en`, the language of our words. */
+  readonly lang?: string;
+}
+
+/** How it is sent. */
+export interface PageOptions {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  /** Further hosts that a form of the page may lead to after it was sent, for `form-action`. */
+  readonly formTargets?: readonly string[];
+}
+
+/**
+ * Sends a page. No other site can frame it, nothing but its own style is loaded, and no cache keeps it.
+ * @see https://www.rfc-editor.org/rfc/rfc9700#section-4.16
+ */
+export function sendPage(
+  response: ServerResponse,
+  { title, body, lang = 'en' }: SidecarPage,
+  { status = 200, headers = {}, formTargets = [] }: PageOptions = {},
+): void {
+  const { text } = html`<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style>${trusted(STYLE)}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${body}
+</main>
+</body>
+</html>
+`;
+  const policy = [
+    "default-src 'none'",
+    `style-src 'sha256-${STYLE_HASH}'`,
+    `form-action ${["'self'", ...formTargets].join(' ')}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ');
+  const bytes = Buffer.from(text, 'utf8');
+  response.writeHead(status, {
+    'Content-Type': 'text/html; charset=UTF-8',
+    'Content-Length': String(bytes.length),
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': policy,
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'X-Robots-Tag': 'noindex',
+    'Referrer-Policy': 'no-referrer',
+    ...headers,
+  } as Record<string, string | string[]>);
+  response.end(bytes);
+}
+
+/** Sends the browser on, always with a plain `GET` (303, never 307). */
+export function sendOn(
+  response: ServerResponse,
+  location: string,
+  headers: Readonly<Record<string, string | readonly string[]>> = {},
+): void {
+  response
+    .writeHead(303, {
+      Location: location,
+      'Content-Length': '0',
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+      ...headers,
+    } as Record<string, string | string[]>)
+    .end();
+}
+
+/** The paragraph that says what went wrong; assistive technology reads it at once. */
+export function problem(text: string): Markup {
+  return html`<p class="problem" role="alert">${text}</p>`;
+}
