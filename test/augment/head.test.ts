@@ -37,6 +37,8 @@ describe('the head of an entry', () => {
 <link rel="canonical" href="https://tea.example/oolong/">
 <script>
 <link rel="describedby" type="text/plain" href="https://tea.example/llms.txt">
+<link rel="service-desc" type="application/json" href="https://tea.example/.well-known/openapi.json">
+<link rel="discovery" type="application/json" href="https://tea.example/.well-known/discovery.json">
 <link rel="alternate" type="text/markdown" href="https://tea.example/oolong.md">
 <link rel="alternate" type="application/rss+xml" href="https://tea.example/feed.xml" title="Tea Notes">
 <meta property="og:type" content="article">
@@ -79,6 +81,8 @@ describe('the head of an entry', () => {
   it('leaves titles, cards and data to another owner, but not the links', () => {
     const owned = head(context({ seoOwner: true }), { seoTitle: 'Best oolong' });
     expect(owned).toBe(`<link rel="describedby" type="text/plain" href="https://tea.example/llms.txt">
+<link rel="service-desc" type="application/json" href="https://tea.example/.well-known/openapi.json">
+<link rel="discovery" type="application/json" href="https://tea.example/.well-known/discovery.json">
 <link rel="alternate" type="text/markdown" href="https://tea.example/oolong.md">
 <link rel="alternate" type="application/rss+xml" href="https://tea.example/feed.xml" title="Tea Notes">
 <meta name="tdm-reservation" content="1">`);
