@@ -28,6 +28,8 @@ export interface RunOptions {
   readonly cwd?: string;
   /** Absolute path of what it reads, to learn when it begins. */
   readonly source?: string;
+  /** Further variables of its environment. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -35,11 +37,14 @@ export interface RunOptions {
  * one run would count for the next.
  * @throws Error with what it said when it fails
  */
-export function runNode(args: readonly string[], { cwd, source = '' }: RunOptions = {}): Promise<Measured> {
+export function runNode(
+  args: readonly string[],
+  { cwd, source = '', env = {} }: RunOptions = {},
+): Promise<Measured> {
   const start = performance.timeOrigin + performance.now();
   const child = spawn(process.execPath, ['--require', PROBE, ...args], {
     ...(cwd === undefined ? {} : { cwd }),
-    env: { ...process.env, BENCH_SOURCE: source, NODE_OPTIONS: '' },
+    env: { ...process.env, BENCH_SOURCE: source, NODE_OPTIONS: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   });
   const [, stdout, stderr, channel] = child.stdio.map(collect);

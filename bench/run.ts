@@ -3,6 +3,7 @@
  * some of them. See README.md beside this file.
  */
 import { removeBuiltSites } from './built-site.js';
+import { coldRows, workerRows } from './cold-rows.js';
 import { benchConverter } from './converter.js';
 import { benchMemory, slopeOf } from './memory.js';
 import { bigExportRows, onePageRows, unchangedRows } from './rebuild-rows.js';
@@ -13,12 +14,14 @@ import { benchWxr } from './wxr.js';
 const MB = 1e6;
 
 const TARGETS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
+  p1: coldRows,
   p2: wxrRows,
   p3: unchangedRows,
   p4: bigExportRows,
   p5: onePageRows,
   p6: memoryRows,
   p7: converterRows,
+  p12: workerRows,
   p14: startupRows,
 };
 

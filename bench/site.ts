@@ -10,7 +10,10 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseHtml } from '../src/html/parse.js';
+import { toMarkdown } from '../src/markdown/to-markdown.js';
 import { pageSets, sequence } from './pages.js';
 
 const DATA = new URL('.data/', import.meta.url);
@@ -64,14 +67,48 @@ export function exportOf(entries: number): string {
  * @returns its absolute path
  */
 export function folderOf(entries: number): string {
-  const folder = fileURLToPath(new URL(`site-${EDITION}-${entries}/`, DATA));
+  return makeFolder(`site-${EDITION}-${entries}/`, function* () {
+    for (const entry of makeEntries(entries, markdownBodies())) {
+      yield [`shelf-${Math.floor(entry.id / PER_FOLDER)}/${entry.slug}.md`, markdownFile(entry)];
+    }
+  });
+}
+
+/**
+ * A folder of built pages with that many entries, each at an address of its own and with the frame that
+ * generators put around the text; made once.
+ * @returns its absolute path
+ */
+export function pagesOf(entries: number): string {
+  return makeFolder(`pages-${EDITION}-${entries}/`, function* () {
+    for (const entry of makeEntries(entries, plainBodies())) {
+      yield [`${yearOf(entry)}/${entry.slug}/index.html`, builtPage(entry)];
+    }
+  });
+}
+
+/**
+ * The entries of `pagesOf` as Markdown with front matter, as a generator takes them.
+ * @returns its absolute path
+ */
+export function markdownPagesOf(entries: number): string {
+  return makeFolder(`pages-${EDITION}-${entries}-md/`, function* () {
+    for (const entry of makeEntries(entries, plainBodies())) {
+      const body = toMarkdown(parseHtml(entry.body));
+      yield [`${yearOf(entry)}/${entry.slug}.md`, markdownFile({ ...entry, body })];
+    }
+  });
+}
+
+/** Makes a folder at once or not at all, unless it is there. */
+function makeFolder(name: string, files: () => Iterable<readonly [file: string, text: string]>): string {
+  const folder = fileURLToPath(new URL(name, DATA));
   if (existsSync(folder)) return folder;
   const part = folder.replace(/\/$/, '.part');
   rmSync(part, { recursive: true, force: true });
-  for (const entry of makeEntries(entries, markdownBodies())) {
-    const shelf = `${part}/shelf-${Math.floor(entry.id / PER_FOLDER)}`;
-    mkdirSync(shelf, { recursive: true });
-    writeFileSync(`${shelf}/${entry.slug}.md`, markdownFile(entry));
+  for (const [file, text] of files()) {
+    mkdirSync(dirname(join(part, file)), { recursive: true });
+    writeFileSync(join(part, file), text);
   }
   renameSync(part, folder);
   return folder;
@@ -117,6 +154,11 @@ function htmlBodies(): readonly string[] {
     .sort()
     .flatMap((name) => publishedBodies(readFileSync(new URL(name, folder), 'utf8')));
   return usable([...own, ...pageSets().flatMap(({ pages }) => pages)]);
+}
+
+/** Bodies as they are on built pages: without the comments in which WordPress marks its blocks. */
+function plainBodies(): readonly string[] {
+  return htmlBodies().map((body) => body.replace(/<!--[\s\S]*?-->\n?/g, ''));
 }
 
 function publishedBodies(text: string): readonly string[] {
@@ -201,4 +243,50 @@ ${terms.join('')}\t</item>
 function markdownFile({ title, seconds, category, tags, lead, body }: Made): string {
   const date = new Date(seconds * 1000).toISOString();
   return `---\ntitle: "${title}"\ndate: ${date}\ncategories: ["${category}"]\ntags: ${JSON.stringify(tags)}\n---\n\n${lead}\n\n${body}`;
+}
+
+function yearOf({ seconds }: Made): number {
+  return new Date(seconds * 1000).getUTCFullYear();
+}
+
+const NAVIGATION = ['Shelves', 'Notes', 'Makers', 'About']
+  .map((name) => `<li><a href="/${name.toLowerCase()}/">${name}</a></li>`)
+  .join('\n');
+
+function builtPage(entry: Made): string {
+  const { title, slug, seconds, category, tags, lead, body } = entry;
+  const url = `${SITE_URL}/${yearOf(entry)}/${slug}/`;
+  const date = new Date(seconds * 1000).toISOString();
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} | The Long Shelf</title>
+<link rel="canonical" href="${url}">
+<link rel="stylesheet" href="/style.css">
+<meta name="description" content="${lead.slice(0, 150)}">
+<meta property="og:type" content="article">
+<meta property="og:site_name" content="The Long Shelf">
+<meta property="article:published_time" content="${date}">
+<meta property="article:section" content="${category}">
+${tags.map((tag) => `<meta property="article:tag" content="${tag}">`).join('\n')}
+</head>
+<body>
+<header><a href="/">The Long Shelf</a>
+<nav><ul>
+${NAVIGATION}
+</ul></nav>
+</header>
+<main>
+<article>
+<h1>${title}</h1>
+<p>${lead}</p>
+${body}
+</article>
+</main>
+<footer><p>Notes on things that last. <a href="/about/">About this site</a></p></footer>
+</body>
+</html>
+`;
 }

@@ -1,0 +1,87 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runNode, runSvc } from './measured-process.js';
+import { median } from './row.js';
+import { exportOf, markdownPagesOf, pagesOf } from './site.js';
+
+const ANCHORS = fileURLToPath(new URL('anchors/', import.meta.url));
+const ELEVENTY = fileURLToPath(new URL('../node_modules/@11ty/eleventy/cmd.cjs', import.meta.url));
+/** Where `npm install --prefix bench/.data/mdream mdream @mdream/rust-<platform>` puts it. */
+const MDREAM = fileURLToPath(new URL('.data/mdream/node_modules/mdream/', import.meta.url));
+const ROUNDS = 3;
+
+/** A thing to time: does its work into an empty folder, as a process of its own. */
+type Contender = (folder: string) => Promise<{ readonly seconds: number; readonly maxRss: number }>;
+
+/** Medians of a contender. */
+export interface ContenderFigure {
+  readonly name: string;
+  readonly seconds: number;
+  /** Bytes. */
+  readonly maxRss: number;
+}
+
+/** All default documents of a folder of built pages, beside what others make of the same pages. */
+export function benchColdBuild(pages: number): Promise<readonly ContenderFigure[]> {
+  const html = pagesOf(pages);
+  const markdown = markdownPagesOf(pages);
+  const loop = (name: string): Contender => {
+    return (out) => runNode([join(ANCHORS, 'loop.mjs'), join(ANCHORS, `${name}.mjs`), html, out]);
+  };
+  return interleave({
+    ours: buildOf(html),
+    unified: loop('unified'),
+    Eleventy: (out) => {
+      const args = [
+        ELEVENTY,
+        `--config=${relative(markdown, join(ANCHORS, 'eleventy.config.cjs'))}`,
+        '--quiet',
+      ];
+      return runNode(args, { cwd: markdown, env: { ELEVENTY_OUT: relative(markdown, out) } });
+    },
+    ...(existsSync(MDREAM) && { mdream: loop('mdream') }),
+  });
+}
+
+/** The build of an export on one thread, with two workers, and as it decides by itself. */
+export function benchWorkers(entries: number): Promise<readonly ContenderFigure[]> {
+  const source = exportOf(entries);
+  return interleave({
+    none: buildOf(source, ['--workers', '0']),
+    two: buildOf(source, ['--workers', '2']),
+    automatic: buildOf(source),
+  });
+}
+
+function buildOf(source: string, more: readonly string[] = []): Contender {
+  const args = ['build', '--source', source, '--base-url', 'https://example.org', ...more];
+  return (cwd) => runSvc(args, { cwd });
+}
+
+async function interleave(
+  contenders: Readonly<Record<string, Contender>>,
+): Promise<readonly ContenderFigure[]> {
+  const names = Object.keys(contenders);
+  const seconds = new Map<string, number[]>(names.map((name) => [name, []]));
+  const memory = new Map<string, number[]>(names.map((name) => [name, []]));
+  // Folders go at the very end: some file systems are slow where files have just been removed.
+  const folders: string[] = [];
+  try {
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const [name, run] of Object.entries(contenders)) {
+        const folder = mkdtempSync(join(tmpdir(), 'svc-bench-'));
+        folders.push(folder);
+        const measured = await run(folder);
+        seconds.get(name)?.push(measured.seconds);
+        memory.get(name)?.push(measured.maxRss);
+      }
+    }
+  } finally {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  }
+  return names.map((name) => {
+    return { name, seconds: median(seconds.get(name) ?? []), maxRss: median(memory.get(name) ?? []) };
+  });
+}

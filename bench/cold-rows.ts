@@ -1,0 +1,63 @@
+import { benchColdBuild, benchWorkers, type ContenderFigure } from './cold-build.js';
+import { atLeast, type Row } from './row.js';
+
+const PAGES = 10_000;
+const CHANGED = 5_000;
+
+/**
+ * P1: a first build of built pages with all default documents. Speeds, so that more is better: pages per second.
+ * The best that is asked is six times the naive loop, the time of a published peer.
+ */
+export async function coldRows(): Promise<readonly Row[]> {
+  const figures = await benchColdBuild(PAGES);
+  const [ours] = figures;
+  if (ours === undefined) return [];
+  const row = (target: string, other: ContenderFigure): Row => ({
+    target,
+    what: `first build of ${PAGES / 1000}k pages`,
+    ours: speed(ours, PAGES),
+    anchor: { name: other.name, ...speed(other, PAGES) },
+  });
+  return figures.slice(1).map((other) => {
+    if (other.name === 'unified')
+      return { ...row('P1', other), must: atLeast(3.5, 'ratio'), goal: atLeast(6, 'ratio') };
+    return other.name === 'Eleventy' ? { ...row('P1', other), must: atLeast(1, 'ratio') } : row('', other);
+  });
+}
+
+/** P12: a first build of an export with two worker threads, beside the same build on one thread. */
+export async function workerRows(): Promise<readonly Row[]> {
+  const figures = await benchWorkers(CHANGED);
+  const find = (name: string) => figures.find((one) => one.name === name);
+  const [none, two, automatic] = [find('none'), find('two'), find('automatic')];
+  if (none === undefined || two === undefined || automatic === undefined) return [];
+  const anchor = { name: 'one thread', ...speed(none, CHANGED) };
+  const memory = (one: ContenderFigure) => ({ value: one.maxRss / 1e6, unit: 'MB' });
+  return [
+    {
+      target: 'P12',
+      what: `two workers, ${CHANGED / 1000}k changed entries`,
+      ours: speed(two, CHANGED),
+      anchor,
+      must: atLeast(1.2, 'ratio'),
+      goal: atLeast(1.4, 'ratio'),
+    },
+    { target: '', what: 'as many workers as it chooses', ours: speed(automatic, CHANGED), anchor },
+    {
+      target: '',
+      what: 'two workers: peak memory',
+      ours: memory(two),
+      anchor: { name: 'one thread', ...memory(none) },
+    },
+    {
+      target: '',
+      what: 'as many as it chooses: peak memory',
+      ours: memory(automatic),
+      anchor: { name: 'one thread', ...memory(none) },
+    },
+  ];
+}
+
+function speed({ seconds }: ContenderFigure, pages: number): Row['ours'] {
+  return { value: pages / seconds, unit: 'pages/s' };
+}
