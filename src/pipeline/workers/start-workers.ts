@@ -11,15 +11,18 @@ const KB = 1 / 1024;
  */
 const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 12, stackSizeMb: (984 + 192) * KB };
 
+/** What threads are started with. */
+export interface WorkerStart {
+  /** `convert-worker.js`. */
+  readonly script: URL;
+  readonly context: SharedContext;
+}
+
 /** Starts worker threads that convert entries. */
-export function startWorkers(count: number, context: SharedContext): WorkerPool {
+export function startWorkers(count: number, { script, context }: WorkerStart): WorkerPool {
   return new WorkerPool(count, () => {
     const at = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     const setup: WorkerSetup = { context, at };
-    const worker = new Worker(new URL('./convert-worker.js', import.meta.url), {
-      workerData: setup,
-      resourceLimits: LIMITS,
-    });
-    return { worker, at };
+    return { at, worker: new Worker(script, { workerData: setup, resourceLimits: LIMITS }) };
   });
 }
