@@ -63,7 +63,9 @@ describe('stored notices', () => {
     ]);
     expect(findings[0]?.message).toBe('house-rules.mjs failed in svc_mcp: threw Error: the kettle is empty');
     expect((await runSvc(['validate'], { cwd })).code).toBe(1);
-    writeFiles(cwd, { 'house-rules.mjs': 'export function register() {}\n' });
+    // A module of that name stays loaded: another one takes its place.
+    const config = String(TEA_HOUSE['svc.config.json']).replace('./house-rules.mjs', './no-rules.mjs');
+    writeFiles(cwd, { 'no-rules.mjs': 'export function register() {}\n', 'svc.config.json': config });
     await build([], { cwd });
     expect(existsSync(join(cwd, '.svc', 'notices.json'))).toBe(false);
     expect(await validateIn(cwd)).toMatchObject({ ok: true, findings: [] });

@@ -43,7 +43,11 @@ export async function refineDiscovery(
     documents: withoutEmpty(documents),
   });
   const envelope = inOrder(await hooks.apply('svc_envelope', mapped), hooks);
-  const kept = keepValid<Json>(hooks, { filter: 'svc_envelope', schema: SCHEMA }, mapped, envelope);
+  const kept = keepValid<Json>(hooks, { filter: 'svc_envelope', schema: SCHEMA }, mapped, {
+    ...envelope,
+    // They are told by the resources, whatever the filter says.
+    ...(Object.hasOwn(envelope, 'capabilities') && { capabilities: [] }),
+  });
   return prettyJson(derived(kept as Envelope, hidden, hooks));
 }
 
