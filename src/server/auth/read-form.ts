@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http';
+import { readBody } from '../http/read-body.js';
+
+/** The most bytes of a form of ours. */
+const MAX_FORM = 64 * 1024;
+
+/** What was sent: a form, JSON, or something that is neither. */
+export type SentForm =
+  | { readonly kind: 'form' | 'json'; readonly fields: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'unreadable' };
+
+/** Reads a form, or the JSON object that programs send in its place. */
+export async function readForm(request: IncomingMessage): Promise<SentForm> {
+  const body = await readBody(request, MAX_FORM);
+  if (body.kind !== 'read') return { kind: 'unreadable' };
+  const text = body.bytes.toString('utf8');
+  const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
+  if (type === 'application/json') return readJson(text);
+  if (type !== 'application/x-www-form-urlencoded') return { kind: 'unreadable' };
+  return { kind: 'form', fields: Object.fromEntries(new URLSearchParams(text)) };
+}
+
+function readJson(text: string): SentForm {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return { kind: 'unreadable' };
+    return { kind: 'json', fields: value as Readonly<Record<string, unknown>> };
+  } catch {
+    return { kind: 'unreadable' };
+  }
+}
+
+/** A field as text; empty when it is missing or no text. */
+export function field(fields: Readonly<Record<string, unknown>>, name: string): string {
+  const value = fields[name];
+  return typeof value === 'string' ? value : '';
+}

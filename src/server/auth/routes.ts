@@ -1,0 +1,22 @@
+import type { Services } from '../services.js';
+import { takeFirstAccount } from './first-account.js';
+import { showSessions, showSignOut, takeSessions, takeSignOut } from './session-routes.js';
+import { type PageCall, showSignIn, takeSignIn } from './sign-in-routes.js';
+
+/** A page of the sidecar at a path below its base. */
+export interface PageRoute {
+  readonly path: string;
+  readonly method: 'GET' | 'POST';
+  handle(call: PageCall, services: Services): Promise<void>;
+}
+
+/** Sign-in, sign-out and sessions. */
+export const authPages: readonly PageRoute[] = [
+  { path: '/svc/login', method: 'GET', handle: showSignIn },
+  { path: '/svc/login', method: 'POST', handle: takeSignIn },
+  { path: '/svc/first-account', method: 'POST', handle: takeFirstAccount },
+  { path: '/svc/logout', method: 'GET', handle: showSignOut },
+  { path: '/svc/logout', method: 'POST', handle: takeSignOut },
+  { path: '/svc/sessions', method: 'GET', handle: showSessions },
+  { path: '/svc/sessions', method: 'POST', handle: takeSessions },
+];

@@ -1,0 +1,122 @@
+import { mintNonce } from '../../accounts/nonce.js';
+import { endSession, type SignedIn } from '../../accounts/sessions.js';
+import { html } from '../../html/template.js';
+import { removeSession, removeSessions, type Session, sessionsOf } from '../../storage/tables/sessions.js';
+import { REST_ACTION, SESSION_COOKIE, signedIn } from '../admin/authenticate.js';
+import { formatCookie } from '../http/cookies.js';
+import type { Services } from '../services.js';
+import { cookiePath, FORM_FIELD, formToken, isOwnForm } from './form-guard.js';
+import { sendOn, sendPage } from './page.js';
+import { field, readForm } from './read-form.js';
+import { type PageCall, sendJson } from './sign-in-routes.js';
+
+const SIGN_OUT = 'sign-out';
+const REVOKE = 'sessions';
+
+/** Sends somebody who is not signed in to the sign-in page, and back from there. */
+async function orSignIn(call: PageCall, services: Services, path: string): Promise<SignedIn | undefined> {
+  const found = await signedIn(call.request, services, services.now());
+  if (found === undefined) {
+    const target = `${new URL(services.base).pathname.replace(/\/$/, '')}${path}`;
+    sendOn(call.response, `${services.base}/svc/login?return_to=${encodeURIComponent(target)}`);
+  }
+  return found;
+}
+
+/** `GET {admin_api}/nonce`: `{nonce}` for a session, by its cookie alone. Other origins cannot read the answer. */
+export async function giveNonce({ request, response }: PageCall, services: Services): Promise<void> {
+  const now = services.now();
+  const found = await signedIn(request, services, now);
+  if (found === undefined) {
+    const data = { status: 401 };
+    sendJson(response, 401, { code: 'rest_forbidden', message: 'Sign in first.', data });
+    return;
+  }
+  const scope = { key: services.nonceKey, session: found.session.id, action: REST_ACTION };
+  sendJson(response, 200, { nonce: mintNonce(scope, now) });
+}
+
+/** `GET /svc/logout`: asks, since a link must not sign anybody out. */
+export async function showSignOut(call: PageCall, services: Services): Promise<void> {
+  const found = await orSignIn(call, services, '/svc/logout');
+  if (found === undefined) return;
+  const now = services.now();
+  const token = formToken(call.request, services, { purpose: SIGN_OUT, session: found.session.id, now });
+  const body = html`<p>You are signed in as ${found.user.name}.</p>
+<form method="post" action="${services.base}/svc/logout">
+<input type="hidden" name="${FORM_FIELD}" value="${token.value}">
+<div class="buttons"><button>Sign out</button></div>
+</form>`;
+  sendPage(call.response, { title: 'Sign out', body }, { headers: { 'Set-Cookie': token.cookies } });
+}
+
+/** `POST /svc/logout`: ends the session. */
+export async function takeSignOut(call: PageCall, services: Services): Promise<void> {
+  const found = await orSignIn(call, services, '/svc/logout');
+  if (found === undefined || !(await isOwn(call, services, found, SIGN_OUT)).isOwn) return;
+  await endSession(services.storage, found.session.id);
+  sendOn(call.response, `${services.base}/svc/login`, { 'Set-Cookie': [goneCookie(services)] });
+}
+
+/** `GET /svc/sessions`: where the account is signed in. */
+export async function showSessions(call: PageCall, services: Services): Promise<void> {
+  const found = await orSignIn(call, services, '/svc/sessions');
+  if (found === undefined) return;
+  const now = services.now();
+  const sessions = await sessionsOf(services.storage.db, found.user.id, now);
+  const token = formToken(call.request, services, { purpose: REVOKE, session: found.session.id, now });
+  const row = (session: Session) => html`<li>
+<span>${session.userAgent || 'Unknown browser'}${session.id === found.session.id && ' (this one)'}<br>
+<span class="soft">${session.address}, last seen ${timeText(session.lastSeen)}</span></span>
+<button class="plain" name="end" value="${session.id}" aria-label="End the session of ${session.userAgent || 'an unknown browser'}, last seen ${timeText(session.lastSeen)}">End</button>
+</li>`;
+  const body = html`<p>You are signed in as ${found.user.name} (${found.user.role}).</p>
+<form method="post" action="${services.base}/svc/sessions">
+<input type="hidden" name="${FORM_FIELD}" value="${token.value}">
+<ul class="rows">
+${sessions.map(row)}
+</ul>
+<div class="buttons"><button name="end" value="others">End all others</button></div>
+</form>
+<p><a href="${services.base}/svc/logout">Sign out</a></p>`;
+  sendPage(call.response, { title: 'Your sessions', body }, { headers: { 'Set-Cookie': token.cookies } });
+}
+
+/** `POST /svc/sessions`: ends one session of the account, or all but this one. */
+export async function takeSessions(call: PageCall, services: Services): Promise<void> {
+  const found = await orSignIn(call, services, '/svc/sessions');
+  if (found === undefined) return;
+  const { isOwn: ok, fields } = await isOwn(call, services, found, REVOKE);
+  if (!ok) return;
+  const { db } = services.storage;
+  const end = field(fields, 'end');
+  if (end === 'others') await removeSessions(db, found.user.id, found.session.id);
+  else {
+    const own = await sessionsOf(db, found.user.id, services.now());
+    if (own.some(({ id }) => id === end)) await removeSession(db, end);
+  }
+  sendOn(call.response, `${services.base}/svc/sessions`);
+}
+
+/** Reads a form of a signed-in page; answers 403 itself when it is not ours. */
+async function isOwn(call: PageCall, services: Services, { session }: SignedIn, purpose: string) {
+  const sent = await readForm(call.request);
+  const fields = sent.kind === 'form' ? sent.fields : {};
+  const form = { purpose, session: session.id, now: services.now(), value: fields[FORM_FIELD] };
+  const ok = isOwnForm(call.request, services, form);
+  if (!ok) {
+    const body = html`<p>Go back, load the page again and repeat what you did.</p>`;
+    sendPage(call.response, { title: 'The page was open for too long', body }, { status: 403 });
+  }
+  return { isOwn: ok, fields };
+}
+
+function goneCookie({ base }: Services): string {
+  const options = { maxAge: 0, path: cookiePath(base), secure: base.startsWith('https:') };
+  return formatCookie(SESSION_COOKIE, '', { ...options, sameSite: 'Lax' });
+}
+
+/** In UTC, as nobody knows the zone of whoever looks. */
+function timeText(seconds: number): string {
+  return `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
