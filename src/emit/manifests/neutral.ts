@@ -1,5 +1,6 @@
 import { formatLink, linkHeaders } from '../../augment/links.js';
 import { carriesUsageHeaders, usageHeaders } from '../../augment/usage-headers.js';
+import { compareText } from '../../core/compare.js';
 import type { SignatureRecord, SignedFile, SignedHeaders } from '../../signing/sign.js';
 import { type Headers, PREFLIGHT_HEADERS, profileHeaders } from '../../surfaces/headers.js';
 import type { SurfaceContext } from '../../surfaces/surface.js';
@@ -25,6 +26,8 @@ export interface Negotiation {
   readonly accept: readonly string[];
   /** The file for the front page, archives and search results. */
   readonly front: string;
+  /** Addresses of the lists of entries and, with `/page/{number}` after them, of their further pages. */
+  readonly archives: readonly string[];
   /** The file for `/{+path}` and `/{+path}/`, where it exists; else the page is sent. */
   readonly page: string;
   readonly contentType: string;
@@ -62,6 +65,8 @@ export interface HeadersManifest {
 /** What the manifest is made from beside the context. */
 export interface ManifestInput {
   readonly signed: readonly SignedFile[];
+  /** Addresses below the base of lists of entries that the build knows of, beside those of terms. */
+  readonly archives?: readonly string[];
 }
 
 /**
@@ -69,7 +74,10 @@ export interface ManifestInput {
  * @param ctx the context that the documents were made with
  * @see design section 9
  */
-export function headersManifest(ctx: SurfaceContext, { signed }: ManifestInput): HeadersManifest {
+export function headersManifest(
+  ctx: SurfaceContext,
+  { signed, archives = [] }: ManifestInput,
+): HeadersManifest {
   const { site, restPrefix } = ctx;
   const plain = new Set(signed.map(({ path }) => path));
   const own = surfaceRules(ctx).map((rule) => ({ ...rule, headers: withUsage(ctx, rule) }));
@@ -86,7 +94,7 @@ export function headersManifest(ctx: SurfaceContext, { signed }: ManifestInput):
     rules: rules.sort(ruleOrder),
     signed: signed.map(signedRule),
     preflight: { status: 204, headers: PREFLIGHT_HEADERS },
-    pages: pagesOf(ctx),
+    pages: pagesOf(ctx, archives),
     redirects: wellKnownRedirects(ctx, taken),
     notFound: { status: 404, headers: { 'Cache-Control': 'no-store, max-age=0' } },
     sidecar: ctx.sidecar ? [`/${restPrefix}/{+path}`, '/svc/{+path}'] : [],
@@ -115,28 +123,38 @@ function signedRule({ surface, path, file, bytes, record, headers }: SignedFile)
   return { surface, path, file, bytes, digest, created, expires, keyid, headers };
 }
 
-function pagesOf(ctx: SurfaceContext): HeadersManifest['pages'] {
+function pagesOf(ctx: SurfaceContext, archives: readonly string[]): HeadersManifest['pages'] {
   const twins = ctx.served('markdown');
   const alternate = `<${ctx.site.baseUrl}/{+path}.md>; rel="alternate"; type="text/markdown"`;
   return {
     headers: { Vary: 'Accept', ...usageHeaders(ctx) },
     links: linkHeaders(ctx).map(formatLink),
     alternate: twins && !ctx.ceded('link_headers') ? alternate : null,
-    negotiation: twins ? negotiation(ctx) : null,
+    negotiation: twins ? negotiation(ctx, archives) : null,
   };
 }
 
-function negotiation({ settings }: SurfaceContext): Negotiation {
+function negotiation(ctx: SurfaceContext, archives: readonly string[]): Negotiation {
   const { 'Content-Type': contentType = '', ...headers } = profileHeaders(
     'markdown',
     'text/markdown',
-    settings,
+    ctx.settings,
   );
   return {
     accept: ['text/markdown', 'text/x-markdown'],
     front: 'index.md',
+    archives: archivePaths(ctx, archives),
     page: '{+path}.md',
     contentType,
     headers,
   };
+}
+
+/** Those of terms are where they say; the front page is one of its own. */
+function archivePaths({ terms, site }: SurfaceContext, archives: readonly string[]): readonly string[] {
+  const ofTerms = terms.flatMap(({ url }) =>
+    url.startsWith(`${site.baseUrl}/`) ? [url.slice(site.baseUrl.length)] : [],
+  );
+  const plain = [...archives, ...ofTerms].map((path) => path.replace(/\/+$/, ''));
+  return [...new Set(plain)].filter((path) => path !== '').sort(compareText);
 }

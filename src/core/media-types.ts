@@ -1,0 +1,54 @@
+import { extname } from 'node:path';
+import { compareText } from './compare.js';
+
+/** Media types of files by extension, as they are sent. */
+export const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=UTF-8',
+  '.htm': 'text/html; charset=UTF-8',
+  '.css': 'text/css; charset=UTF-8',
+  '.js': 'text/javascript; charset=UTF-8',
+  '.mjs': 'text/javascript; charset=UTF-8',
+  '.json': 'application/json; charset=UTF-8',
+  '.map': 'application/json; charset=UTF-8',
+  '.xml': 'application/xml; charset=UTF-8',
+  '.txt': 'text/plain; charset=UTF-8',
+  '.md': 'text/markdown; charset=UTF-8',
+  '.csv': 'text/csv; charset=UTF-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.pdf': 'application/pdf',
+  '.mp3': 'audio/mpeg',
+  '.m4a': 'audio/mp4',
+  '.ogg': 'audio/ogg',
+  '.wav': 'audio/wav',
+  '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
+  '.vtt': 'text/vtt; charset=UTF-8',
+  '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.zip': 'application/zip',
+  '.gz': 'application/gzip',
+};
+
+/** The media type of a file by its name; one that no browser runs or shows where it is not known. */
+export function contentTypeOf(file: string): string {
+  return MEDIA_TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream';
+}
+
+/** The extensions of each type without their dots, both in ascending order. */
+export function extensionsByType(): ReadonlyMap<string, readonly string[]> {
+  const types = new Map<string, string[]>();
+  for (const [extension, type] of Object.entries(MEDIA_TYPES)) {
+    types.set(type, [...(types.get(type) ?? []), extension.slice(1)]);
+  }
+  return new Map(
+    [...types].sort(([a], [b]) => compareText(a, b)).map(([type, list]) => [type, list.sort(compareText)]),
+  );
+}

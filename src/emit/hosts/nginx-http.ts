@@ -1,0 +1,94 @@
+import type { HeadersManifest } from '../manifests/neutral.js';
+import { HTML_RANGES, HTML_WANTED_MORE, MARKDOWN_RANGES, UNWANTED, type WeightedRange } from './accept.js';
+import { archivesRegex } from './archives.js';
+import { headComment } from './host.js';
+import { pageHeaders } from './nginx-pages.js';
+import { block, type NginxNames, NOTHING, quotedRegex } from './nginx-text.js';
+import { escapeRegex } from './pattern.js';
+
+/** What belongs inside `http { }`: maps from a request to what the server of the site does with it. */
+export function nginxHttp(manifest: HeadersManifest, names: NginxNames, file: string): readonly string[] {
+  const { negotiation } = manifest.pages;
+  return [
+    headComment('#', [`For ${manifest.baseUrl}, inside http { }: include /path/to/${file};`]),
+    '',
+    ...block(`geo $${names.of('dollar')}`, ['default "$";']),
+    '',
+    '# Everything but GET and HEAD is refused.',
+    ...block(`map $request_method $${names.of('refused')}`, ['default 1;', 'GET "";', 'HEAD "";']),
+    '',
+    ...folderMaps(names),
+    '',
+    '# What was found at the address of a page: a page, its twin, or something else.',
+    ...block(`map $uri $${names.of('kind')}`, [
+      'default "";',
+      '"~*[.]html?$" page;',
+      ...(negotiation === null ? [] : ['"~[.]md$" twin;']),
+    ]),
+    ...pageHeaders(manifest, names).flatMap(({ variable, page, twin }) =>
+      block(`map $${names.of('kind')} $${variable}`, [
+        'default "";',
+        ...(page === undefined ? [] : [`page ${page};`]),
+        ...(twin === undefined ? [] : [`twin ${twin};`]),
+      ]),
+    ),
+    ...(negotiation === null ? [] : negotiationMaps(manifest, names)),
+  ];
+}
+
+/** Named groups only: others would overwrite what a location has found. */
+function folderMaps(names: NginxNames): readonly string[] {
+  const [folder, path, query] = [names.of('folder'), names.of('path'), names.of('query')];
+  return [
+    '# The page of a folder, and the address that it gets when it is asked for without its slash.',
+    ...block(`map $uri $${names.of('index')}`, [
+      `default ${NOTHING};`,
+      `"~^(?<${folder}>.*)/$" "$${folder}/index.html";`,
+    ]),
+    ...block(`map $request_uri $${names.of('slashed')}`, [
+      `"~^/*(?<${path}>[^?#]*)(?<${query}>[?].*)?$" "/$${path}/$${query}";`,
+    ]),
+  ];
+}
+
+function negotiationMaps(manifest: HeadersManifest, names: NginxNames): readonly string[] {
+  const { basePath, pages } = manifest;
+  const base = escapeRegex(basePath);
+  const [page, path] = [names.of('page'), names.of('address_path')];
+  const archives = archivesRegex(pages.negotiation?.archives ?? []);
+  const front = names.text(`${basePath}/${pages.negotiation?.front}`);
+  return [
+    '',
+    '# Markdown is sent where Accept names it and does not like HTML better. Weights are compared as digits.',
+    ...weightMap(names.of('markdown_weight'), MARKDOWN_RANGES),
+    ...weightMap(names.of('html_weight'), HTML_RANGES),
+    ...block(
+      `map "${names.value('markdown_weight')}000:${names.value('html_weight')}000" $${names.of('markdown')}`,
+      ['default 1;', `"~${UNWANTED}" "";`, `"~${HTML_WANTED_MORE}" "";`],
+    ),
+    '',
+    '# The twin of the address, and what is sent of it.',
+    ...block(`map $uri $${names.of('twin')}`, [
+      `default ${NOTHING};`,
+      `${quotedRegex(`~^(?<${page}>${base}/.*[^/])/*$`)} "$${page}.md";`,
+    ]),
+    ...block(`map "${names.value('markdown')}:$uri" $${names.of('negotiated')}`, [
+      `default ${NOTHING};`,
+      `${quotedRegex(`~^1:${base}/?$`)} ${front};`,
+      ...(archives === undefined ? [] : [`${quotedRegex(`~^1:${base}${archives}$`)} ${front};`]),
+      `"~^1:" $${names.of('twin')};`,
+    ]),
+    ...block(`map $request_uri $${names.of('address')}`, [
+      'default "";',
+      `${quotedRegex(`~^${base}/*(?<${path}>[^?#<>"]*[^?#<>"/])/*(?:[?].*)?$`)} "$${path}";`,
+    ]),
+  ];
+}
+
+function weightMap(variable: string, ranges: readonly WeightedRange[]): readonly string[] {
+  const lines = ranges.flatMap(({ weighted, plain }) => [
+    `${quotedRegex(`~*${weighted}`)} "$1$2";`,
+    `${quotedRegex(`~*${plain}`)} 1;`,
+  ]);
+  return block(`map $http_accept $${variable}`, ['default "";', ...lines]);
+}

@@ -1,0 +1,180 @@
+import { extensionsByType } from '../../core/media-types.js';
+import type { HeadersManifest } from '../manifests/neutral.js';
+import { type DocumentAnswer, documentAnswers } from './answers.js';
+import { pageHeaders } from './nginx-pages.js';
+import { block, type NginxNames, quotedRegex } from './nginx-text.js';
+import { escapeRegex, patternRegex } from './pattern.js';
+
+/** What the server of a site is made from. */
+export interface NginxServer {
+  readonly manifest: HeadersManifest;
+  readonly names: NginxNames;
+  /** Where the sidecar is; undefined without one. */
+  readonly sidecar: string | undefined;
+  /** True to have the sidecar answer agent files too. */
+  readonly live: boolean;
+}
+
+/** What belongs inside `server { }`: a location for each document, and one for pages. */
+export function nginxServer(server: NginxServer): readonly string[] {
+  const { manifest, names } = server;
+  const { basePath } = manifest;
+  return [
+    'etag on;',
+    '# A trailing slash after a well-known name is tolerated.',
+    `rewrite ${quotedRegex(`^(${escapeRegex(basePath)}/[.]well-known/.*[^/])/+$`)} $1;`,
+    ...alternate(manifest, names),
+    ...sidecar(server),
+    ...redirects(manifest, names),
+    ...documentAnswers(manifest).flatMap((answer) => ['', ...documentLocation(answer, server)]),
+    '',
+    '# Hidden files are not published.',
+    ...block('location ~ "/[.](?!well-known(?:/|$)|md$)"', [...refusals(names), 'return 404;']),
+    '',
+    '# Names that are nobody’s, and challenges that somebody puts there.',
+    ...block(`location ${quotedRegex(`${basePath}/.well-known/`)}`, [
+      ...refusals(names),
+      'try_files $uri =404;',
+    ]),
+    '',
+    ...pageLocation(server),
+    '',
+    ...failures(manifest, names),
+  ];
+}
+
+/** A test for a file is harmless in a server, and not beside `try_files`. */
+function alternate({ pages }: HeadersManifest, names: NginxNames): readonly string[] {
+  if (pages.alternate === null || pages.negotiation === null) return [];
+  const link = names.text(pages.alternate).replace('{+path}', names.value('address'));
+  return [
+    '',
+    '# Pages that have a twin say so.',
+    `set $${names.of('alternate')} "";`,
+    ...block(`if (-f $document_root$${names.of('twin')})`, [`set $${names.of('alternate')} ${link};`]),
+  ];
+}
+
+function sidecar(server: NginxServer): readonly string[] {
+  if (server.sidecar === undefined) return [];
+  const { sidecar: patterns, basePath } = server.manifest;
+  return patterns.flatMap((pattern) => [
+    '',
+    ...block(`location ^~ ${quotedRegex(basePath + pattern.replace('{+path}', ''))}`, passOn(server)),
+  ]);
+}
+
+function passOn({ sidecar }: NginxServer): readonly string[] {
+  return [
+    `proxy_pass ${sidecar};`,
+    'proxy_http_version 1.1;',
+    'proxy_set_header Host $http_host;',
+    'proxy_set_header Connection "";',
+    'proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;',
+    'proxy_set_header X-Forwarded-Proto $scheme;',
+    // nginx keeps it to itself otherwise.
+    'proxy_pass_header X-Accel-Expires;',
+    'proxy_buffering off;',
+  ];
+}
+
+function redirects({ redirects: list, basePath }: HeadersManifest, names: NginxNames): readonly string[] {
+  return list.flatMap(({ from, to, status }) => [
+    '',
+    ...block(`location = ${quotedRegex(basePath + decodeURIComponent(from))}`, [
+      ...refusals(names),
+      `return ${status} ${names.text(to)};`,
+    ]),
+  ]);
+}
+
+function documentLocation(answer: DocumentAnswer, server: NginxServer): readonly string[] {
+  const { path, pattern = '', file, contentType, headers, preflight, compress } = answer;
+  const { names, manifest } = server;
+  const at = path === undefined ? `~ ${quotedRegex(patternRegex(pattern))}` : `= ${quotedRegex(path)}`;
+  if (server.live) return block(`location ${at}`, passOn(server));
+  return block(`location ${at}`, [
+    ...(preflight ? preflightAnswer(manifest, names) : []),
+    ...refusals(names),
+    `types { } default_type ${names.text(contentType)};`,
+    ...(compress ? [] : ['gzip off;']),
+    ...headers.map(([name, value]) => `add_header ${name} ${names.text(value)};`),
+    `try_files ${path === undefined || path === file ? '$uri' : names.text(file)} =404;`,
+  ]);
+}
+
+function preflightAnswer({ preflight }: HeadersManifest, names: NginxNames): readonly string[] {
+  return block('if ($request_method = OPTIONS)', [
+    ...Object.entries(preflight.headers).map(([name, value]) => `add_header ${name} ${names.text(value)};`),
+    `return ${preflight.status};`,
+  ]);
+}
+
+/** What every location does first. */
+function refusals(names: NginxNames, missing = 'not_found'): readonly string[] {
+  return [
+    `if ($${names.of('refused')}) { return 405; }`,
+    `error_page 405 @${names.of('not_allowed')};`,
+    `error_page 404 @${names.of(missing)};`,
+  ];
+}
+
+function pageLocation(server: NginxServer): readonly string[] {
+  const { manifest, names, live } = server;
+  const { negotiation } = manifest.pages;
+  const isPassedOn = live && negotiation !== null;
+  const types = [...extensionsByType()].filter(([, extensions]) => !extensions.includes('md'));
+  if (negotiation !== null) types.push([negotiation.contentType, ['md']]);
+  const candidates = [
+    ...(negotiation === null ? [] : [`$${names.of('negotiated')}`]),
+    '$uri',
+    '$uri.html',
+    `$${names.of('index')}`,
+    `@${names.of('folder')}`,
+  ];
+  return [
+    ...block(`location ${quotedRegex(`${manifest.basePath}/`)}`, [
+      ...refusals(names, 'missing_page'),
+      ...(isPassedOn
+        ? [`if ($${names.of('markdown')}) { return 421; }`, `error_page 421 = @${names.of('sidecar')};`]
+        : []),
+      ...block(
+        'types',
+        types.map(([type, extensions]) => `${quotedRegex(type)} ${extensions.join(' ')};`),
+      ),
+      'default_type application/octet-stream;',
+      'charset off;',
+      ...pageHeaders(manifest, names).map(({ header, variable }) => `add_header ${header} $${variable};`),
+      `try_files ${candidates.join(' ')};`,
+    ]),
+    ...(isPassedOn ? block(`location @${names.of('sidecar')}`, passOn(server)) : []),
+    ...block(`location @${names.of('folder')}`, [
+      `error_page 404 @${names.of('missing_page')};`,
+      'absolute_redirect off;',
+      `if (-f $document_root$uri/index.html) { return 301 $${names.of('slashed')}; }`,
+      'return 404;',
+    ]),
+  ];
+}
+
+function failures({ notFound, basePath }: HeadersManifest, names: NginxNames): readonly string[] {
+  const missing = Object.entries(notFound.headers).map(
+    ([name, value]) => `add_header ${name} ${names.text(value)} always;`,
+  );
+  const plain = 'types { } default_type "text/plain; charset=UTF-8";';
+  return [
+    '# The page of the site for what is missing, with its status; documents have none.',
+    ...block(`location @${names.of('missing_page')}`, [
+      `error_page 404 @${names.of('not_found')};`,
+      'types { } default_type "text/html; charset=UTF-8";',
+      ...missing,
+      `try_files ${names.text(`${basePath}/404.html`)} @${names.of('not_found')};`,
+    ]),
+    ...block(`location @${names.of('not_found')}`, [plain, ...missing, 'return 404 "Not found\\n";']),
+    ...block(`location @${names.of('not_allowed')}`, [
+      plain,
+      'add_header Allow "GET, HEAD" always;',
+      'return 405 "";',
+    ]),
+  ];
+}

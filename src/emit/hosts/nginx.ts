@@ -1,0 +1,37 @@
+import type { HeadersManifest } from '../manifests/neutral.js';
+import { type HostFacts, type HostFile, type HostRules, headComment } from './host.js';
+import { nginxHttp } from './nginx-http.js';
+import { nginxServer } from './nginx-server.js';
+import { NginxNames } from './nginx-text.js';
+
+const HTTP_FILE = 'nginx.http.conf';
+const SERVER_FILE = 'nginx.server.conf';
+const LIVE_FILE = 'nginx.live.conf';
+
+/**
+ * Rules for nginx 1.19 or later: maps for `http`, and what the server of the site does. With a sidecar there is a
+ * second form of the latter, which passes agent files on too, so that the sidecar counts and judges who reads them.
+ */
+export function nginxRules(manifest: HeadersManifest, { sidecar }: HostFacts): HostRules {
+  const names = new NginxNames(manifest.baseUrl);
+  const server = (live: boolean) => nginxServer({ manifest, names, sidecar, live });
+  const { basePath, baseUrl } = manifest;
+  const root =
+    basePath === '' ? 'the output folder' : `a folder in which ${basePath.slice(1)}/ is the output folder`;
+  const head = `For ${baseUrl}, inside server { }, whose root is ${root}. Needs ${HTTP_FILE}.`;
+  const live = `In place of ${SERVER_FILE}: agent files come from the sidecar too, which counts who reads them.`;
+  return {
+    files: [
+      file(HTTP_FILE, nginxHttp(manifest, names, HTTP_FILE)),
+      file(SERVER_FILE, [headComment('#', [head]), '', ...server(false)]),
+      ...(sidecar === undefined
+        ? []
+        : [file(LIVE_FILE, [headComment('#', [head, live]), '', ...server(true)])]),
+    ],
+    limits: [],
+  };
+}
+
+function file(name: string, lines: readonly string[]): HostFile {
+  return { name, text: `${lines.join('\n')}\n`, place: 'deploy' };
+}

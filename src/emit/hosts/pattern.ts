@@ -1,0 +1,38 @@
+/** Parts of a pattern: text as it is, or a name that stands for text with or without slashes. */
+export type PatternPart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'segment' | 'path'; readonly name: string };
+
+/** Takes a pattern of the manifest apart: `{name}` stands for text without a slash, `{+name}` for any. */
+export function patternParts(pattern: string): readonly PatternPart[] {
+  return pattern
+    .split(/(\{[^}]+\})/)
+    .filter((part) => part !== '')
+    .map((part) => {
+      if (!part.startsWith('{')) return { kind: 'text', text: part };
+      const name = part.slice(1, -1).replace(/^\+/, '');
+      return { kind: part.startsWith('{+') ? 'path' : 'segment', name };
+    });
+}
+
+/** A regular expression that PCRE, RE2 and JavaScript read alike, for the whole of an address. */
+export function patternRegex(pattern: string): string {
+  const parts = patternParts(pattern).map((part) => {
+    if (part.kind === 'text') return escapeRegex(part.text);
+    return part.kind === 'path' ? '.+' : '[^/]+';
+  });
+  return `^${parts.join('')}$`;
+}
+
+/** Text as a regular expression; in brackets rather than with backslashes, which some hosts take for their own. */
+export function escapeRegex(text: string): string {
+  return text
+    .replace(/[.*+?${}()|[\]]/g, '[$&]')
+    .replace(/\\/g, '\\\\')
+    .replace(/\^/g, '\\^');
+}
+
+/** True when an address is of a pattern. */
+export function matchesPattern(pattern: string, address: string): boolean {
+  return new RegExp(patternRegex(pattern), 'u').test(address);
+}

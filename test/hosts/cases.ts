@@ -1,0 +1,71 @@
+import type { BuiltSite } from './site.js';
+
+/** One address of each kind that a site has. */
+export function kindsOfPaths(site: BuiltSite): readonly (readonly [kind: string, path: string])[] {
+  const exact = site.manifest.rules.flatMap(({ surface, path }) =>
+    path === undefined ? [] : [[surface, path] as const],
+  );
+  const item = '/api/content/v1/posts';
+  return [
+    ...exact,
+    ...site.manifest.redirects.map(({ from }) => ['redirect', from] as const),
+    ['twin', '/about.md'],
+    ['twin in a folder', '/visit/hours.md'],
+    ['twin, not ASCII', '/visit/%E6%98%9F.md'],
+    ['read API: list', `${item}.json`],
+    ['sitemap page', '/svc-sitemap-post-1.xml'],
+    ['front page', '/'],
+    ['page', '/about/'],
+    ['page without slash', '/about'],
+    ['page in a folder', '/posts/first-light/'],
+    ['page with a query', '/about/?from=letter'],
+    ['page, not ASCII', '/visit/%E6%98%9F/'],
+    ['archive', '/tag/lens/'],
+    ['page by its file', '/about/index.html'],
+    ['style sheet', '/svc-style.css'],
+    ['picture', '/favicon.svg'],
+    ['well-known name with a slash', '/.well-known/discovery.json/'],
+    ['packed file', '/svc-manifest.json.gz'],
+    ['unknown well-known name', '/.well-known/nobody.json'],
+    ['unknown nested well-known name', '/.well-known/acme-challenge/token'],
+    ['conditional document that is not served', '/.well-known/agent-skills/index.json'],
+    ['unknown twin', '/nobody.md'],
+    ['draft', '/posts/not-yet/'],
+    ['twin of a draft', '/posts/not-yet.md'],
+    ['unknown sitemap', '/svc-sitemap-post-9.xml'],
+    ['unknown page', '/nobody/'],
+    ['unknown file', '/nobody.png'],
+    ['folder without a page', '/api/content/'],
+    ['hidden file', '/.htaccess'],
+    ['hidden folder', '/.git/config'],
+    ['hidden file below .well-known', '/.well-known/.htpasswd'],
+  ];
+}
+
+/** What clients say that they accept. */
+export const ACCEPTS: readonly (string | undefined)[] = [
+  undefined,
+  '*/*',
+  'text/html',
+  'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  'text/markdown',
+  'Text/Markdown; charset=utf-8',
+  'text/x-markdown',
+  'text/markdown, text/html, */*',
+  'text/markdown;q=0.5, text/html',
+  'text/markdown;q=0.5,text/html;q=0.49',
+  'text/html;q=0.75, text/markdown;q=0.8, */*;q=0.1',
+  'text/markdown;q=0.50, text/html;q=0.5',
+  'text/markdown;q=0.9, */*',
+  'text/markdown;q=0.9, text/*;q=0.3, */*',
+  'text/markdown;q=0.005, text/html;q=0.004',
+  'text/markdown;q=0.004, text/html;q=0.005',
+  'text/markdown;q=0',
+  'text/markdown;q=0.000, */*',
+  'text/*',
+  'text/markdownish',
+  'application/json',
+];
+
+/** The rest of the methods is refused like `POST`. */
+export const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'DELETE'] as const;

@@ -1,0 +1,39 @@
+import { ANY_BODY } from './expected.js';
+import type { Answer } from './http.js';
+
+/**
+ * Headers that may differ from server to server:
+ * - of the connection, and of the moment;
+ * - `Last-Modified` and `Accept-Ranges`: a server of files may tell them and honour what they offer;
+ * - `ETag`: its form is the server's own; that it is there, strong and honoured is tested apart.
+ */
+const OWN = new Set([
+  'connection',
+  'keep-alive',
+  'date',
+  'server',
+  'transfer-encoding',
+  'last-modified',
+  'accept-ranges',
+  'etag',
+]);
+
+/** Where two answers differ, each as a sentence; empty when they are the same. */
+export function differences(expected: Answer, actual: Answer): readonly string[] {
+  const found: string[] = [];
+  if (expected.status !== actual.status) found.push(`status ${actual.status}, not ${expected.status}`);
+  const names = [...new Set([...Object.keys(expected.headers), ...Object.keys(actual.headers)])].sort();
+  // The words of a redirect or a refusal are the server's own.
+  const isFree = expected.body === ANY_BODY || /^(?:3|405)/.test(String(expected.status));
+  for (const name of names) {
+    if (OWN.has(name) || (isFree && /^content-(?:type|length)$/.test(name))) continue;
+    // Told by those who have the body at hand.
+    if (name === 'content-length' && expected.headers[name] === undefined) continue;
+    const [one, two] = [expected.headers[name], actual.headers[name]].map((list) => list?.join(' | '));
+    if (one !== two) found.push(`${name}: ${two ?? 'absent'}, not ${one ?? 'absent'}`);
+  }
+  if (!isFree && !expected.body.equals(actual.body)) {
+    found.push(`${actual.body.length} bytes, not the ${expected.body.length} expected`);
+  }
+  return found;
+}

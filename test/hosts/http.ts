@@ -1,0 +1,38 @@
+import { request } from 'node:http';
+
+/** An answer as it came over the wire. */
+export interface Answer {
+  readonly status: number;
+  /** Values by lower-case name, each field of its own. */
+  readonly headers: Readonly<Record<string, readonly string[]>>;
+  readonly body: Buffer;
+}
+
+/** One request; the path is sent as it is. */
+export function ask(
+  origin: string,
+  path: string,
+  { method = 'GET', headers = {} }: { method?: string; headers?: Readonly<Record<string, string>> } = {},
+): Promise<Answer> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      { hostname, port, path, method, headers: { Connection: 'close', ...headers } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          const fields: Record<string, string[]> = {};
+          for (let index = 0; index < response.rawHeaders.length; index += 2) {
+            const name = (response.rawHeaders[index] ?? '').toLowerCase();
+            fields[name] = [...(fields[name] ?? []), response.rawHeaders[index + 1] ?? ''];
+          }
+          resolve({ status: response.statusCode ?? 0, headers: fields, body: Buffer.concat(chunks) });
+        });
+      },
+    );
+    sent.on('error', reject);
+    sent.end();
+  });
+}
