@@ -13,6 +13,8 @@ export interface Terminal {
   err(text: string): void;
   /** True where `err` is a person's screen. */
   readonly isTty: boolean;
+  /** By default the process's own. */
+  readonly stdin?: AsyncIterable<Uint8Array | string>;
 }
 
 const ownTerminal: Terminal = {

@@ -21,6 +21,7 @@ export interface Flags {
   readonly inPlace?: boolean | undefined;
   readonly strict?: boolean | undefined;
   readonly dryRun?: boolean | undefined;
+  readonly database?: string | undefined;
   readonly json?: boolean | undefined;
 }
 
@@ -92,6 +93,12 @@ export const options: readonly Option[] = [
     usage: '--dry-run',
     text: 'Show what would change, write nothing.',
   },
+  {
+    flag: 'database',
+    variable: 'DATABASE_URL',
+    usage: '--database <url>',
+    text: 'A `postgres://` address or the path of a SQLite file, for settings and the sidecar.',
+  },
   { flag: 'json', variable: 'SVC_JSON', usage: '--json', text: 'Print one JSON object on standard output.' },
 ];
 
@@ -102,6 +109,7 @@ export interface Overrides {
   readonly siteDir: Given<string> | undefined;
   readonly url: Given<string> | undefined;
   readonly out: Given<string> | undefined;
+  readonly database: Given<string> | undefined;
   readonly hosts: readonly Host[] | undefined;
   readonly inPlace: boolean | undefined;
   readonly run: RunOptions;
@@ -126,6 +134,7 @@ export function readOverrides(flags: Flags, env: Environment, cwd: string): Over
     siteDir: text('site'),
     url: text('baseUrl'),
     out: text('out'),
+    database: text('database'),
     hosts: hosts && hostList(hosts),
     inPlace: onOff(get('inPlace')),
     run: {

@@ -83,7 +83,9 @@ export function normaliseConfig(file: ConfigFile, overrides: Overrides): Config 
       baseUrl: raw.ai.baseUrl === undefined ? undefined : baseAddress(at(raw.ai.baseUrl, 'ai', 'baseUrl')),
       keyEnv: raw.ai.keyEnv,
     },
-    database: raw.database === undefined ? undefined : databaseOf(raw.database, file.folder),
+    database: databaseOf(
+      overrides.database ?? (raw.database === undefined ? undefined : at(raw.database, 'database')),
+    ),
     trustedProxies: (raw.trustedProxies ?? []).map((name, i) => network(at(name, 'trustedProxies', i))),
   };
 }
@@ -205,8 +207,8 @@ function gitOf(git: NonNullable<NonNullable<RawConfig['content']>['git']>): Conf
 }
 
 /** A PostgreSQL address stays as it is; anything else is the path of a file. */
-function databaseOf(written: string, folder: string): string {
-  if (/^postgres(ql)?:/i.test(written)) return written;
-  const path = written.replace(/^sqlite:/i, '');
-  return isAbsolute(path) ? path : resolve(folder, path);
+function databaseOf(given: Given<string> | undefined): string | undefined {
+  if (given === undefined || /^postgres(ql)?:/i.test(given.value)) return given?.value;
+  const path = given.value.replace(/^sqlite:/i, '');
+  return isAbsolute(path) ? path : resolve(given.origin.folder, path);
 }

@@ -16,6 +16,7 @@ export type ErrorCode =
   | 'SVC_OUT_BUSY'
   | 'SVC_PREVIOUS_UNREADABLE'
   | 'SVC_STORAGE'
+  | 'SVC_ACCOUNT'
   | 'SVC_STRICT'
   | 'SVC_KEY_INVALID'
   | 'SVC_KEY_EXISTS'

@@ -1,8 +1,8 @@
 import { basename, relative } from 'node:path';
-import type { LoadedConfig } from '../config/config.js';
+import type { Config, LoadedConfig } from '../config/config.js';
 import { baseSettings } from '../config/profile.js';
 import type { Settings } from '../config/settings.js';
-import { fileSettingsStore } from '../config/settings-store.js';
+import type { StoreOptions } from '../config/settings-store.js';
 import type { Clock } from '../core/clock.js';
 import { SvcError } from '../core/errors.js';
 import type { Warnings } from '../core/warnings.js';
@@ -14,6 +14,7 @@ import type { TopicRules } from '../model/topics.js';
 import { visibleTypes } from '../model/types.js';
 import type { Source } from '../sources/port.js';
 import { openSource } from '../sources/table.js';
+import { openSettings } from '../storage/open-settings.js';
 import type { CedeKey } from '../surfaces/surface.js';
 
 const CEDE_KEYS: readonly CedeKey[] = [
@@ -55,8 +56,17 @@ export async function prepareRun(loaded: LoadedConfig, clock: Clock, warnings: W
   const registrations = new Registrations();
   await loadPlugins(config.plugins, { hooks, registrations, folder });
   const base = baseSettings(config.profile, config.identity);
-  const settings = await fileSettingsStore({ folder, base, warnings, hooks }).read();
+  const settings = await readSettings(config, folder, { base, warnings, hooks });
   return { hooks, registrations, settings, rules: await askRules(hooks, settings, clock.now()) };
+}
+
+async function readSettings(config: Config, folder: string, options: StoreOptions): Promise<Settings> {
+  const { store, close } = await openSettings(config, folder, options);
+  try {
+    return await store.read();
+  } finally {
+    await close();
+  }
 }
 
 async function askRules(hooks: Hooks, settings: Settings, now: number): Promise<Rules> {

@@ -1,0 +1,48 @@
+import { Command } from 'commander';
+import type { Terminal } from './main.js';
+import type { Exit } from './program.js';
+import type { SettingsFlags } from './settings.js';
+
+const EXAMPLES = `
+Examples:
+  svc settings get
+      every setting
+  svc settings get identity.about
+      one setting, or a part of one
+  svc settings set enable_mcp_server true
+      JSON; what is no JSON is taken as a text
+  svc settings set identity.expertise '["Seals", "Lamps"]'
+      lists and maps
+  svc settings reset
+      the defaults again
+
+Exit codes: 0 done, 1 failed, 2 wrong usage.`;
+
+/** The command `svc settings`. What it needs is loaded when it runs. */
+export function settingsCommand(terminal: Terminal, style: { readonly json: boolean }, exit: Exit): Command {
+  const settings = new Command('settings')
+    .description('The settings that the admin API edits too.')
+    .addHelpText('after', EXAMPLES);
+  const add = (verb: 'get' | 'set' | 'reset', description: string, parameters: readonly string[]): void => {
+    const command = new Command(verb)
+      .description(description)
+      .option('-c, --config <file>', 'configuration (default: svc.config.json here)')
+      .option('--database <url>', 'postgres:// address or path of a SQLite file')
+      .option('--json', 'print one JSON object')
+      .option('--debug', 'show the stack of errors')
+      .allowExcessArguments(false)
+      .addHelpText('after', EXAMPLES);
+    for (const parameter of parameters) command.argument(parameter);
+    command.action(async (...args: readonly unknown[]) => {
+      const [key, value] = args.slice(0, parameters.length) as (string | undefined)[];
+      const flags = args[parameters.length] as SettingsFlags;
+      const { settings: run } = await import('./settings.js');
+      exit(await run({ verb, key, value }, { ...flags, json: style.json }, terminal));
+    });
+    settings.addCommand(command);
+  };
+  add('get', 'Shows settings.', ['[key]']);
+  add('set', 'Changes one setting.', ['<key>', '<value>']);
+  add('reset', 'Sets one setting, or all, to the default.', ['[key]']);
+  return settings;
+}

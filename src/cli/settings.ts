@@ -1,0 +1,113 @@
+import { isDeepStrictEqual } from 'node:util';
+import { loadConfig } from '../config/load.js';
+import { baseSettings } from '../config/profile.js';
+import { type Settings, sanitiseSettings } from '../config/settings.js';
+import type { SettingsStore } from '../config/settings-store.js';
+import { didYouMean } from '../core/did-you-mean.js';
+import { type ExitCode, SvcError } from '../core/errors.js';
+import { Warnings } from '../core/warnings.js';
+import { Hooks } from '../hooks/hooks.js';
+import { loadPlugins } from '../hooks/plugins.js';
+import { Registrations } from '../hooks/registrations.js';
+import { openSettings } from '../storage/open-settings.js';
+import type { Terminal } from './main.js';
+
+/** Flags of `svc settings`. */
+export interface SettingsFlags {
+  readonly config?: string;
+  readonly database?: string;
+  readonly json?: boolean;
+}
+
+/** What is to be done. */
+export interface SettingsCall {
+  readonly verb: 'get' | 'set' | 'reset';
+  /** `topics_max`, or `identity.about`. */
+  readonly key: string | undefined;
+  readonly value: string | undefined;
+}
+
+/** `svc settings get|set|reset`. */
+export async function settings(
+  { verb, key, value }: SettingsCall,
+  flags: SettingsFlags,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { config: file, database } = flags;
+  const loaded = await loadConfig({
+    cwd: terminal.cwd,
+    flags: { config: file, database },
+    env: terminal.env,
+  });
+  const { config, folder } = loaded;
+  const hooks = new Hooks();
+  await loadPlugins(config.plugins, { hooks, registrations: new Registrations(), folder });
+  const base = baseSettings(config.profile, config.identity);
+  const path = key?.split('.') ?? [];
+  assertKnown(path, base);
+  const { store, close } = await openSettings(config, folder, { base, hooks, warnings: new Warnings() });
+  try {
+    const result = await run(store, { verb, path, value, base });
+    const shown = at(result, path);
+    terminal.out(`${JSON.stringify(flags.json === true ? { settings: result } : shown, null, 2)}\n`);
+    return 0;
+  } finally {
+    await close();
+  }
+}
+
+interface Run {
+  readonly verb: SettingsCall['verb'];
+  readonly path: readonly string[];
+  readonly value: string | undefined;
+  readonly base: Settings;
+}
+
+async function run(store: SettingsStore, { verb, path, value, base }: Run): Promise<Settings> {
+  if (verb === 'get') return store.read();
+  if (verb === 'reset' && path.length === 0) return store.reset();
+  const wanted = verb === 'reset' ? at(base, path) : jsonOr(value ?? '');
+  const patch = path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), wanted);
+  return store.update((current) => {
+    const next = sanitiseSettings(patch, current, { types: namedTypes(patch, current) });
+    if (verb === 'set' && !isDeepStrictEqual(at(next, path), wanted) && isDeepStrictEqual(next, current)) {
+      throw new SvcError('SVC_USAGE', `${path.join('.')} cannot be ${value}`, {
+        fix: 'See docs/settings.md for what it may be.',
+      });
+    }
+    return next;
+  }, patch);
+}
+
+/** Types of content are known to a build alone: the owner may name any. */
+function namedTypes(patch: unknown, current: Settings): readonly string[] {
+  const types = (patch as { readonly post_types?: unknown }).post_types;
+  return Array.isArray(types) ? types.map(String) : current.post_types;
+}
+
+function jsonOr(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+function at(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((one, key) => (one as Readonly<Record<string, unknown>>)[key], value);
+}
+
+function assertKnown(path: readonly string[], base: Settings): void {
+  let within: unknown = base;
+  for (const [depth, key] of path.entries()) {
+    const isMap = typeof within === 'object' && within !== null && !Array.isArray(within);
+    const known = isMap ? Object.keys(within as object) : [];
+    if (!known.includes(key)) {
+      const near = didYouMean(key, known);
+      throw new SvcError('SVC_USAGE', `there is no setting "${path.slice(0, depth + 1).join('.')}"`, {
+        fix: near === undefined ? 'See docs/settings.md.' : `Did you mean "${near}"?`,
+      });
+    }
+    within = (within as Readonly<Record<string, unknown>>)[key];
+  }
+}

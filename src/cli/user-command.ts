@@ -1,0 +1,50 @@
+import { Command } from 'commander';
+import type { Terminal } from './main.js';
+import type { Exit } from './program.js';
+import type { UserFlags } from './user.js';
+
+const EXAMPLES = `
+Examples:
+  svc user add ada --role administrator --password-stdin < password.txt
+      an account; one line feed at the end of the password does not belong to it
+  svc user list
+      every account with its role
+  svc user passwd ada --password-stdin
+      a new password; the account is signed out everywhere
+  svc user remove ada
+      the account with its sessions
+
+Roles: administrator, editor, author, contributor, subscriber. Accounts are kept in the database of the
+configuration, else in .svc/svc.db. Exit codes: 0 done, 1 failed, 2 wrong usage.`;
+
+/** The command `svc user`. What it needs is loaded when it runs. */
+export function userCommand(terminal: Terminal, style: { readonly json: boolean }, exit: Exit): Command {
+  const user = new Command('user').description('The accounts of the sidecar.').addHelpText('after', EXAMPLES);
+  const add = (verb: 'add' | 'list' | 'passwd' | 'remove', description: string): Command => {
+    const command = new Command(verb)
+      .description(description)
+      .option('-c, --config <file>', 'configuration (default: svc.config.json here)')
+      .option('--database <url>', 'postgres:// address or path of a SQLite file')
+      .option('--json', 'print one JSON object')
+      .option('--debug', 'show the stack of errors')
+      .allowExcessArguments(false)
+      .addHelpText('after', EXAMPLES);
+    if (verb !== 'list') command.argument('<name>', 'name of the account');
+    command.action(async (...args: readonly unknown[]) => {
+      const name = verb === 'list' ? '' : String(args[0]);
+      const flags = args[verb === 'list' ? 0 : 1] as UserFlags;
+      const { user: run } = await import('./user.js');
+      exit(await run(verb, name, { ...flags, json: style.json }, terminal));
+    });
+    user.addCommand(command);
+    return command;
+  };
+  add('add', 'Makes an account.')
+    .requiredOption('--role <role>', 'what the account may do')
+    .option('--email <address>', 'shown nowhere in public')
+    .option('--password-stdin', 'read the password from standard input');
+  add('list', 'Lists the accounts.');
+  add('passwd', 'Sets the password of an account.').option('--password-stdin', 'read it from standard input');
+  add('remove', 'Removes an account.');
+  return user;
+}

@@ -1,0 +1,127 @@
+import { isAccountName } from '../accounts/account-name.js';
+import { hashPassword, MAX_PASSWORD, MIN_PASSWORD } from '../accounts/password.js';
+import { isRole, ROLES } from '../accounts/roles.js';
+import { loadConfig } from '../config/load.js';
+import { systemClock } from '../core/clock.js';
+import { didYouMean } from '../core/did-you-mean.js';
+import { type ExitCode, SvcError } from '../core/errors.js';
+import { openStorage } from '../storage/open.js';
+import { databaseAddress } from '../storage/open-settings.js';
+import type { Storage } from '../storage/port.js';
+import { removeSessions } from '../storage/tables/sessions.js';
+import { addUser, findUser, listUsers, removeUser, setPassword } from '../storage/tables/users.js';
+import type { Terminal } from './main.js';
+import { readStdin } from './read-stdin.js';
+
+/** Flags of `svc user`. */
+export interface UserFlags {
+  readonly config?: string;
+  readonly database?: string;
+  readonly role?: string;
+  readonly email?: string;
+  readonly passwordStdin?: boolean;
+  readonly json?: boolean;
+}
+
+/** `svc user add|list|passwd|remove`. */
+export async function user(
+  verb: 'add' | 'list' | 'passwd' | 'remove',
+  name: string,
+  flags: UserFlags,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { config, database } = flags;
+  const loaded = await loadConfig({ cwd: terminal.cwd, flags: { config, database }, env: terminal.env });
+  // What is wrong with the call is said before anything is opened or made.
+  const input = await readInput(verb, name, flags, terminal);
+  const storage = await openStorage(databaseAddress(loaded.config, loaded.folder));
+  try {
+    if (verb === 'list') await list(storage, flags, terminal);
+    else await change(storage, verb, { name, ...input }, terminal);
+    return 0;
+  } finally {
+    await storage.close();
+  }
+}
+
+interface Input {
+  readonly role: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+async function readInput(
+  verb: string,
+  name: string,
+  { role = '', email = '', passwordStdin }: UserFlags,
+  terminal: Terminal,
+): Promise<Input> {
+  if (verb === 'add' && !isAccountName(name)) {
+    throw usage(`"${name}" is no name for an account`, 'Use 2 to 60 letters, digits and . _ - @');
+  }
+  if (verb === 'add' && !isRole(role)) {
+    const near = didYouMean(role, ROLES);
+    throw usage(`"${role}" is no role`, near ? `Did you mean "${near}"?` : `Use one of ${ROLES.join(', ')}.`);
+  }
+  const needsPassword = verb === 'add' || verb === 'passwd';
+  if (!needsPassword) return { role, email, password: '' };
+  if (passwordStdin !== true) {
+    throw usage('the password is missing', 'Give --password-stdin and the password on standard input.');
+  }
+  const password = (await readStdin(terminal, MAX_PASSWORD + 2)).replace(/\r?\n$/, '');
+  if (password.length < MIN_PASSWORD || Buffer.byteLength(password) > MAX_PASSWORD) {
+    throw usage(`the password has ${password.length} characters`, `Use at least ${MIN_PASSWORD}.`);
+  }
+  return { role, email, password };
+}
+
+async function list({ db }: Storage, { json }: UserFlags, terminal: Terminal): Promise<void> {
+  const users = await listUsers(db);
+  if (json === true) {
+    terminal.out(`${JSON.stringify({ users })}\n`);
+    return;
+  }
+  const width = Math.max(0, ...users.map(({ name }) => name.length));
+  for (const { name, role, email } of users) {
+    terminal.out(`${`${name.padEnd(width)}  ${role.padEnd(13)}  ${email}`.trimEnd()}\n`);
+  }
+  if (users.length === 0) terminal.err('There are no accounts yet. Add one with "svc user add".\n');
+}
+
+async function change(
+  storage: Storage,
+  verb: 'add' | 'passwd' | 'remove',
+  { name, role, email, password }: Input & { readonly name: string },
+  terminal: Terminal,
+): Promise<void> {
+  const { db } = storage;
+  if (verb === 'add') {
+    const created = systemClock(terminal.env).now();
+    const account = { name, displayName: name, email, role, password: await hashPassword(password), created };
+    if ((await addUser(db, account)) === undefined) {
+      throw new SvcError('SVC_ACCOUNT', `there is an account "${name.toLowerCase()}" already`, {
+        fix: `Set its password with "svc user passwd ${name.toLowerCase()} --password-stdin".`,
+      });
+    }
+    terminal.err(`Added ${name.toLowerCase()} as ${role}.\n`);
+    return;
+  }
+  const found = await findUser(db, name);
+  if (found === undefined) {
+    const names = (await listUsers(db)).map((one) => one.name);
+    const near = didYouMean(name, names);
+    throw new SvcError('SVC_ACCOUNT', `there is no account "${name}"`, {
+      fix: near ? `Did you mean "${near}"?` : 'See "svc user list".',
+    });
+  }
+  if (verb === 'remove') await removeUser(db, name);
+  else {
+    await setPassword(db, name, await hashPassword(password));
+    await removeSessions(db, found.id);
+  }
+  terminal.err(verb === 'remove' ? `Removed ${found.name}.\n` : `Changed the password of ${found.name}.\n`);
+}
+
+function usage(message: string, fix: string): SvcError {
+  return new SvcError('SVC_USAGE', message, { fix });
+}

@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import type { Config } from '../config/config.js';
+import {
+  fileSettingsStore,
+  type SettingsStore,
+  type StoreOptions,
+  settingsStore,
+} from '../config/settings-store.js';
+
+/** A settings store, and how to let go of it. */
+export interface OpenSettings {
+  readonly store: SettingsStore;
+  close(): Promise<void>;
+}
+
+/** Where the database of a configuration is: the one it names, else a file in `.svc`. */
+export function databaseAddress({ database }: Pick<Config, 'database'>, folder: string): string {
+  return database ?? join(folder, '.svc', 'svc.db');
+}
+
+/**
+ * The settings of a site: in the database where the configuration names one, else in the file beside it. Without
+ * `database` no driver is loaded.
+ * @param folder the configuration's
+ * @throws SvcError `SVC_STORAGE` when the database cannot be reached
+ * @see design section 3
+ */
+export async function openSettings(
+  config: Pick<Config, 'database'>,
+  folder: string,
+  options: StoreOptions,
+): Promise<OpenSettings> {
+  if (config.database === undefined) {
+    return { store: fileSettingsStore({ folder, ...options }), close: () => Promise.resolve() };
+  }
+  const { openStorage } = await import('./open.js');
+  const { settingsCell } = await import('./settings-cell.js');
+  const storage = await openStorage(config.database);
+  return { store: settingsStore(settingsCell(storage), options), close: () => storage.close() };
+}
