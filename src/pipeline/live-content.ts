@@ -1,8 +1,15 @@
+import { baseSettings } from '../config/profile.js';
 import type { Settings } from '../config/settings.js';
 import { settingsHash } from '../config/settings-merge.js';
+import { fileSettingsStore } from '../config/settings-store.js';
 import { visibleTypes } from '../model/types.js';
 import type { Keyring } from '../signing/keys.js';
+import { renewalTime, renewSignature } from '../signing/renew.js';
+import { DIRECTORY_SURFACE, type SignatureRecord } from '../signing/sign.js';
 import type { LiveContent, LiveDocuments } from '../surfaces/live-content.js';
+import { renderSurface } from '../surfaces/render.js';
+import type { SurfaceContext, SurfaceHooks } from '../surfaces/surface.js';
+import { schemaErrors } from '../validate/ajv.js';
 import { type Basis, type Collected, surfaceContext } from './context.js';
 import { gatherDiscovery } from './discovery/gather.js';
 import type { SecurityExpiry } from './discovery/security-expiry.js';
@@ -16,6 +23,10 @@ export interface FinishedRun {
   readonly collected: Collected;
   readonly security: SecurityExpiry;
   readonly keyring: Keyring | undefined;
+  /** Signatures that the build has made or kept. */
+  readonly signatures: readonly SignatureRecord[];
+  readonly archives: readonly string[];
+  readonly until: number | undefined;
   /** The configuration's folder. */
   readonly folder: string;
 }
@@ -24,12 +35,21 @@ export interface FinishedRun {
  * Keeps a finished run for a sidecar. Called after the output has been committed: texts are read from there.
  */
 export function liveContent(run: FinishedRun): LiveContent {
-  const { prepared, basis, collected } = run;
-  const { out } = basis.config;
+  const { prepared, basis, collected, archives, until, folder } = run;
+  const { out, publicDir, siteDir, profile, identity } = basis.config;
+  const { hooks, settings: builtUnder } = prepared;
+  const signatures = new Map(run.signatures.map((record) => [record.path, record]));
+  const store = fileSettingsStore({ folder, base: baseSettings(profile, identity), hooks });
   return {
     out,
-    builtWith: settingsHash(prepared.settings),
+    own: [publicDir, siteDir].filter((one) => one !== undefined),
+    settings: builtUnder,
+    builtWith: settingsHash(builtUnder),
     built: prepared.rules.gate.now,
+    until,
+    archives,
+    readSettings: () => store.read(),
+    warm: () => hooks.run('svc_warm_llms_full'),
     async under(settings, now) {
       const rules = { ...prepared.rules, gate: await gateUnder(prepared, settings, now) };
       const changed = { ...prepared, settings, rules };
@@ -41,26 +61,58 @@ export function liveContent(run: FinishedRun): LiveContent {
         types: basis.types.filter(({ slug }) => visible.has(slug)),
       };
       const entries = collected.entries.filter(({ type }) => visible.has(type));
-      return documents(run, changed, before, { ...collected, entries });
+      return documents({ ...run, prepared: changed, basis: before }, { ...collected, entries }, signatures);
     },
   };
 }
 
 async function documents(
   run: FinishedRun,
-  prepared: Prepared,
-  basis: Basis,
   collected: Collected,
+  signatures: Map<string, SignatureRecord>,
 ): Promise<LiveDocuments> {
+  const { prepared, basis, folder, security: pastExpiry } = run;
+  const { hooks } = prepared;
   const notices = new Notices();
   const keyring = prepared.settings.enable_signing ? run.keyring : undefined;
-  const { folder, security: pastExpiry } = run;
   const setup = { prepared, folder, keyring, pastExpiry, note: notices.add };
   const { facts, claimed } = await gatherDiscovery(setup, basis, collected);
+  const ctx = surfaceContext({ ...basis, discovery: facts }, collected);
+  const surfaceHooks: SurfaceHooks = {
+    apply: (name, value, ...args) => hooks.apply(name, value, ...args),
+    note: notices.add,
+    check: schemaErrors,
+  };
   return {
-    ctx: surfaceContext({ ...basis, discovery: facts }, collected),
+    ctx,
     claimed: new Map(claimed.map((document) => [document.claim.name, document])),
-    notices: notices.list(prepared.hooks.notices()),
+    notices: notices.list(hooks.notices()),
+    render: (surface, instance) => renderSurface(surface, ctx, instance, surfaceHooks),
+    sign: keyring === undefined ? () => undefined : signerOf(ctx, keyring, signatures),
+  };
+}
+
+/** Signatures are kept from one version of the settings to the next: most documents stay as they are. */
+function signerOf(
+  ctx: SurfaceContext,
+  keyring: Keyring,
+  signatures: Map<string, SignatureRecord>,
+): LiveDocuments['sign'] {
+  return (surface, path, bytes, now) => {
+    const isDirectory = surface === DIRECTORY_SURFACE;
+    if (!isDirectory && ctx.signing?.surfaces.has(surface) !== true) return undefined;
+    const url = ctx.site.baseUrl + path;
+    const { pathname } = new URL(url);
+    const { record, headers } = renewSignature(signatures.get(pathname), {
+      bytes,
+      url,
+      key: keyring.current,
+      created: now,
+      maxAgeDays: ctx.settings.signature_max_age_days,
+      ...(isDirectory && { form: 'directory' as const }),
+    });
+    signatures.set(pathname, record);
+    return { headers, renewal: renewalTime(record) };
   };
 }
 

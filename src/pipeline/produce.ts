@@ -193,9 +193,10 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
   };
   const oldest = written.tombstones.at(-1)?.deleted;
   const expiry = oldest === undefined ? undefined : oldest + rules.retainDays * 86_400;
+  const until = earliest([survey.nextDue, expiry, written.until]);
   return {
     report,
-    until: earliest([survey.nextDue, expiry, written.until]),
+    until,
     inPlace: html?.inPlace,
     deploy: new Map([[HEADERS_FILE, written.headers]]),
     live: (reader) =>
@@ -205,6 +206,9 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
         collected: written.collectedFrom(reader),
         security: written.security,
         keyring: run.keyring,
+        signatures: written.signed.map(({ record }) => record),
+        archives: html?.run.archives() ?? [],
+        until,
         folder: run.loaded.folder,
       }),
   };

@@ -1,9 +1,21 @@
 import { realpathSync, type Stats, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
+/** A file of the site. */
+export interface FoundFile {
+  readonly kind: 'file';
+  /** Absolute, links followed. */
+  readonly path: string;
+  /** Below the folder in which it was found. */
+  readonly file: string;
+  readonly root: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+}
+
 /** What a path below the root of a site leads to. */
 export type Found =
-  | { readonly kind: 'file'; readonly path: string; readonly file: string; readonly size: number }
+  | FoundFile
   /** A folder that was asked for without its slash. */
   | { readonly kind: 'folder' }
   | { readonly kind: 'missing' };
@@ -13,32 +25,41 @@ const MISSING: Found = { kind: 'missing' };
 /**
  * Finds the file of an address as static hosts do: `/a/` is `a/index.html`, `/a` is `a` or `a.html`.
  * @param roots folders, absolute; the first that has the file gives it
- * @param pathname of the request, percent-encoded, without query
+ * @param path decoded, with leading slash, without query
  */
-export function findFile(roots: readonly string[], pathname: string): Found {
-  const segments = decodePath(pathname);
-  if (segments === undefined) return MISSING;
+export function findFile(roots: readonly string[], path: string): Found {
+  const segments = path.split('/').slice(1);
+  if (!segments.every(isHarmless)) return MISSING;
   const name = segments.filter((segment) => segment !== '').join('/');
-  const isFolder = pathname.endsWith('/');
+  const isFolder = path.endsWith('/');
   const names = isFolder ? [join(name, 'index.html')] : [name, `${name}.html`];
   for (const root of roots) {
     for (const file of names) {
       const found = inside(root, file);
-      if (found?.stats.isFile()) return { kind: 'file', path: found.path, file, size: found.stats.size };
+      if (found?.stats.isFile()) return foundFile(root, file, found);
     }
     if (!isFolder && inside(root, join(name, 'index.html'))?.stats.isFile()) return { kind: 'folder' };
   }
   return MISSING;
 }
 
-/** The decoded segments; undefined for anything that could lead elsewhere or to what is not published. */
-function decodePath(pathname: string): readonly string[] | undefined {
-  try {
-    const segments = pathname.split('/').map((segment) => decodeURIComponent(segment).normalize('NFC'));
-    return segments.every(isHarmless) ? segments : undefined;
-  } catch {
-    return undefined;
+/**
+ * Finds a file below `.well-known`, and nowhere else: a link that leads out of the folder is none.
+ * @param path decoded, with leading slash
+ * @see spec section 4.2.1
+ */
+export function findWellKnown(roots: readonly string[], path: string): FoundFile | undefined {
+  if (!path.split('/').slice(1).every(isHarmless)) return undefined;
+  const file = path.slice(1);
+  for (const root of roots) {
+    const found = inside(root, file, '.well-known');
+    if (found?.stats.isFile()) return foundFile(root, file, found);
   }
+  return undefined;
+}
+
+function foundFile(root: string, file: string, { path, stats }: Inside): FoundFile {
+  return { kind: 'file', path, file, root, size: stats.size, mtimeMs: stats.mtimeMs };
 }
 
 /** Hidden files are not published, but for two names that the surfaces have. */
@@ -47,11 +68,16 @@ function isHarmless(segment: string): boolean {
   return !segment.startsWith('.') || segment === '.well-known' || segment === '.md';
 }
 
+interface Inside {
+  readonly path: string;
+  readonly stats: Stats;
+}
+
 /** A path below a folder, links followed; undefined where there is nothing or where it lies outside. */
-function inside(root: string, file: string): { readonly path: string; readonly stats: Stats } | undefined {
+function inside(root: string, file: string, below = ''): Inside | undefined {
   try {
     const path = realpathSync(join(root, file));
-    if (!path.startsWith(realpathSync(root) + sep)) return undefined;
+    if (!path.startsWith(join(realpathSync(root), below) + sep)) return undefined;
     return { path, stats: statSync(path) };
   } catch {
     return undefined;

@@ -1,7 +1,14 @@
 import type { Settings } from '../config/settings.js';
 import type { Notice } from '../registry/notice.js';
 import type { ClaimedDocument } from '../registry/registry.js';
-import type { SurfaceContext } from './surface.js';
+import type { Body, Instance, Surface, SurfaceContext } from './surface.js';
+
+/** The header fields that prove a document, and when they are to be made anew. */
+export interface DocumentProof {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Unix seconds. */
+  readonly renewal: number;
+}
 
 /** The documents of a build as they are under other settings, or at another time. */
 export interface LiveDocuments {
@@ -10,6 +17,16 @@ export interface LiveDocuments {
   readonly claimed: ReadonlyMap<string, ClaimedDocument>;
   /** What was wrong with registrations and filters. */
   readonly notices: readonly Notice[];
+  /** A document as a build would write it, filters included. */
+  render(surface: Surface, instance: Instance<unknown>): Promise<Body>;
+  /**
+   * Signs what is about to be sent; the signature of the build is kept as long as it is fresh.
+   * @param surface id of the row
+   * @param path of the address below the base
+   * @param now Unix seconds
+   * @returns undefined for a document that is not signed
+   */
+  sign(surface: string, path: string, bytes: Uint8Array, now: number): DocumentProof | undefined;
 }
 
 /**
@@ -19,14 +36,28 @@ export interface LiveDocuments {
 export interface LiveContent {
   /** The output folder, absolute. */
   readonly out: string;
-  /** Hash of the settings that the files were made with. */
+  /** Folders of the site's own files, absolute, the first of which wins. */
+  readonly own: readonly string[];
+  /** The settings that the files were made with, and their hash. */
+  readonly settings: Settings;
   readonly builtWith: string;
   /** Unix seconds of the build. */
   readonly built: number;
+  /** Unix seconds at which something comes, goes or is renewed by itself; undefined when nothing does. */
+  readonly until: number | undefined;
+  /** Addresses of lists of entries below the base: their Markdown is the index of the site. */
+  readonly archives: readonly string[];
   /**
    * @param settings the settings of this moment; what they switch off is gone at once, and what they switch on is
    * there as far as it can be made from what the build had read
    * @param now Unix seconds
    */
   under(settings: Settings, now: number): Promise<LiveDocuments>;
+  /**
+   * The settings of this moment, after plugins.
+   * @throws SvcError `SVC_SETTINGS_INVALID` when they cannot be read
+   */
+  readSettings(): Promise<Settings>;
+  /** Tells plugins that `llms-full.txt` is about to be made again. */
+  warm(): Promise<void>;
 }

@@ -98,6 +98,11 @@ class AugmentRun implements HtmlRun {
     return path === undefined ? '' : this.#options.head.surface.site.baseUrl + path;
   }
 
+  /** Which pages of a built site are lists, only the addresses of terms tell. */
+  archives(): readonly string[] {
+    return [];
+  }
+
   *otherPages(): Iterable<HtmlPage> {
     for (const file of this.#pages) {
       if (this.#taken.has(file)) continue;

@@ -37,6 +37,8 @@ export interface HtmlRun {
   fileOf(index: IndexEntry): string | undefined;
   /** Absolute address of a term's archive; empty where there is none. */
   termUrl(term: Pick<Term, 'taxonomy' | 'slug'>): string;
+  /** Addresses of the lists of entries that the run makes, below the base. Those of terms are in the context. */
+  archives(): readonly string[];
   /** Every page that is no entry's own, and what goes with the pages. Asked when all documents have been written. */
   otherPages(): Iterable<HtmlPage | HtmlCopy>;
 }

@@ -143,6 +143,10 @@ class RenderRun implements HtmlRun {
     return path === undefined ? '' : this.#options.head.surface.site.baseUrl + path;
   }
 
+  archives(): readonly string[] {
+    return this.#plan.lists.map(({ path }) => path);
+  }
+
   *otherPages(): Iterable<HtmlPage | HtmlCopy> {
     yield* this.#own;
     yield { file: STYLE_FILE, bytes: this.#style };

@@ -1,0 +1,30 @@
+import { Command, Option } from 'commander';
+import type { Terminal } from './main.js';
+import type { Exit } from './program.js';
+import type { ServeFlags } from './serve.js';
+
+/** The command line of `svc serve`. */
+export function serveCommand(terminal: Terminal, exit: Exit): Command {
+  return new Command('serve')
+    .description('Builds the site and answers for it: every public document, live.')
+    .option('-c, --config <file>', 'configuration (default: svc.config.json here)')
+    .addOption(
+      new Option('-s, --source <path>', 'what to read; may be repeated').argParser<string[]>(
+        (value, list = []) => [...list, value],
+      ),
+    )
+    .option('--site <dir>', 'folder of the built HTML site')
+    .option('-b, --base-url <url>', 'address of the site')
+    .option('-o, --out <dir>', 'folder to write (default: out)')
+    .option('-p, --port <n>', 'port, 0 for any free one (default: 8787)')
+    .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
+    .option('--database <url>', 'a postgres:// address or a SQLite file')
+    .option('-w, --watch', 'build again when content changes')
+    .option('--json', 'print one JSON object when it answers')
+    .option('--debug', 'show the stack of errors')
+    .allowExcessArguments(false)
+    .action(async (flags: ServeFlags) => {
+      const { serve } = await import('./serve.js');
+      exit(await serve(flags, terminal));
+    });
+}

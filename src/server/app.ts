@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import express, { type Express, type NextFunction, type Request, type Response, type Router } from 'express';
+import type { Logger } from 'pino';
+
+/** A part of the application and the path below which it answers. */
+export interface Mount {
+  /** With leading slash, below the base address. */
+  readonly path: string;
+  readonly router: Router;
+}
+
+export interface AppOptions {
+  /** Path of the site's address, without trailing slash. */
+  readonly basePath: string;
+  readonly restPrefix: string;
+  /** Parts in the order in which they are asked. */
+  readonly routers?: readonly Mount[];
+  /** Addresses and networks whose `X-Forwarded-For` is believed; nobody's when empty. */
+  readonly trustedProxies: readonly string[];
+  /** True when requests can be answered. */
+  isReady(): boolean;
+  readonly log: Logger;
+}
+
+/**
+ * The application behind the public door: everything that is no public document. Routes: `/svc/health/live` and
+ * `/svc/health/ready` (anybody), then the parts that are handed in, then 404.
+ */
+export function createApp(options: AppOptions): Express {
+  const { basePath, restPrefix, routers = [], trustedProxies } = options;
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.set('query parser', 'simple');
+  app.set('trust proxy', trustedProxies.length === 0 ? false : [...trustedProxies]);
+  app.use(requestLog(options.log));
+  app.use(`${basePath}/svc/health`, healthRoutes(options));
+  for (const { path, router } of routers) app.use(basePath + path, router);
+  app.use(`${basePath}/${restPrefix}`, noRoute);
+  app.use(notFound);
+  app.use(failure(options.log));
+  return app;
+}
+
+/** `live`: the process answers. `ready`: it has something to answer from. */
+function healthRoutes({ isReady }: AppOptions): Router {
+  const router = express.Router();
+  const answer = (response: Response, status: number, text: string) =>
+    response.status(status).set('Cache-Control', 'no-store').type('application/json').send({ status: text });
+  router.get('/live', (_, response) => void answer(response, 200, 'ok'));
+  router.get('/ready', (_, response) => {
+    if (isReady()) answer(response, 200, 'ok');
+    else answer(response.set('Retry-After', '1'), 503, 'starting');
+  });
+  return router;
+}
+
+/** Logs what was asked without its query, which may hold tokens. */
+function requestLog(log: Logger) {
+  return function logRequest(request: Request, response: Response, next: NextFunction): void {
+    const id = randomUUID();
+    const began = performance.now();
+    response.setHeader('X-Request-Id', id);
+    response.once('finish', () => {
+      const { method, ip } = request;
+      const path = request.originalUrl.split('?', 1)[0];
+      const ms = Math.round(performance.now() - began);
+      log.info({ id, method, path, status: response.statusCode, ms, client: ip }, 'request');
+    });
+    next();
+  };
+}
+
+function noRoute(_: Request, response: Response): void {
+  sendError(response, 404, 'rest_no_route', 'No route was found matching the URL and request method.');
+}
+
+function notFound(_: Request, response: Response): void {
+  response.status(404).set({ 'Cache-Control': 'no-store, max-age=0', 'X-Content-Type-Options': 'nosniff' });
+  response.type('text/plain').send('Not found\n');
+}
+
+/** What is not foreseen is logged and not told. */
+function failure(log: Logger) {
+  return function answerFailure(error: unknown, _: Request, response: Response, next: NextFunction): void {
+    log.error({ err: error, id: response.getHeader('X-Request-Id') }, 'request failed');
+    if (response.headersSent) next(error);
+    else sendError(response, 500, 'internal_server_error', 'The request could not be answered.');
+  };
+}
+
+function sendError(response: Response, status: number, code: string, message: string): void {
+  response
+    .status(status)
+    .set({ 'Cache-Control': 'no-store, max-age=0', 'X-Content-Type-Options': 'nosniff' });
+  response.json({ code, message, data: { status } });
+}

@@ -1,0 +1,22 @@
+/** What a client may ask of the server (design section 10). */
+export interface Limits {
+  /** Bytes of the request line and all header fields. */
+  readonly headerBytes: number;
+  /** Milliseconds for a whole request to arrive. */
+  readonly requestTimeout: number;
+  /** Milliseconds for its header to arrive. */
+  readonly headerTimeout: number;
+  /** Connections at the same time. */
+  readonly connections: number;
+  /** Milliseconds that open requests are given when the server ends. */
+  readonly grace: number;
+}
+
+/** The limits of design section 10. */
+export const DEFAULT_LIMITS: Limits = {
+  headerBytes: 16 << 10,
+  requestTimeout: 30_000,
+  headerTimeout: 10_000,
+  connections: 1000,
+  grace: 10_000,
+};

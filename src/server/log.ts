@@ -1,0 +1,25 @@
+import { type Logger, pino } from 'pino';
+
+/** Levels of the log, from everything to nothing. */
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+
+/** Fields that hold secrets wherever they occur. */
+const SECRET = ['authorization', 'cookie', 'token', 'password', 'secret', 'set-cookie'];
+
+/**
+ * The log of a server: one JSON object a line on standard error.
+ * @param level one of `LOG_LEVELS`
+ * @param write takes one line
+ */
+export function createLog(level: string, write: (line: string) => void): Logger {
+  const paths = SECRET.flatMap((name) => [`["${name}"]`, `*["${name}"]`]);
+  return pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact: { paths, remove: true } },
+    { write },
+  );
+}
+
+/** A log for those who want none. */
+export function silentLog(): Logger {
+  return createLog('silent', () => undefined);
+}

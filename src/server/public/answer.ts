@@ -1,0 +1,82 @@
+import { createReadStream } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
+import { entityTag, matchesTag } from './entity-tag.js';
+
+/** A name and its value, or its values where it is sent more than once. */
+export type Fields = Readonly<Record<string, string | readonly string[]>>;
+
+/** A finished answer that may be sent many times. */
+export interface Answer {
+  readonly status: number;
+  /** Names and values in turn, as Node takes them. */
+  readonly raw: string[];
+  /** Absent for an answer that is streamed from a file. */
+  readonly body?: Buffer;
+  readonly file?: string;
+  readonly tag: string | undefined;
+  /** For an answer of which the client has the body: no fields that describe a body. */
+  readonly notModified: string[];
+}
+
+/** Fields that a 304 does not repeat: they speak of a body, or of a signature over one. */
+const OF_BODY = /^(?:content-(?!location$|security)|signature|digest)/i;
+
+/** An answer with a body that is held. */
+export function bodyAnswer(status: number, fields: Fields, body: Uint8Array): Answer {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const tag = status === 200 ? entityTag(bytes) : undefined;
+  const all = { ...fields, ...(tag === undefined ? {} : { ETag: tag }) };
+  const raw = flatten({ ...all, 'Content-Length': String(bytes.length) });
+  return { status, raw, body: bytes, tag, notModified: flatten(withoutBody(all)) };
+}
+
+/**
+ * An answer too long to hold.
+ * @param facts size and what else tells versions of the file apart
+ */
+export function fileAnswer(
+  status: number,
+  fields: Fields,
+  { path, size, version }: { readonly path: string; readonly size: number; readonly version: string },
+): Answer {
+  const tag = status === 200 ? `"${version}"` : undefined;
+  const all = { ...fields, ...(tag === undefined ? {} : { ETag: tag }) };
+  const raw = flatten({ ...all, 'Content-Length': String(size) });
+  return { status, raw, file: path, tag, notModified: flatten(withoutBody(all)) };
+}
+
+/** A short text of the server's own. */
+export function textAnswer(status: number, text: string, fields: Fields = {}): Answer {
+  const own = { 'Content-Type': 'text/plain; charset=UTF-8', 'X-Content-Type-Options': 'nosniff' };
+  return bodyAnswer(status, { ...own, ...fields }, Buffer.from(text, 'utf8'));
+}
+
+/** An answer without a body. */
+export function emptyAnswer(status: number, fields: Fields): Answer {
+  return { status, raw: flatten(fields), body: Buffer.alloc(0), tag: undefined, notModified: [] };
+}
+
+/** Sends an answer; to `HEAD` without its body, to a client that has it as 304. */
+export function send(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
+  const condition = request.headers['if-none-match'];
+  if (condition !== undefined && answer.tag !== undefined && matchesTag(condition, answer.tag)) {
+    response.writeHead(304, answer.notModified).end();
+    return;
+  }
+  response.writeHead(answer.status, answer.raw);
+  if (request.method === 'HEAD') response.end();
+  else if (answer.file === undefined) response.end(answer.body);
+  // The other side may go away at any time; there is nobody to tell.
+  else pipeline(createReadStream(answer.file), response, () => undefined);
+}
+
+function withoutBody(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !OF_BODY.test(name)));
+}
+
+function flatten(fields: Fields): string[] {
+  return Object.entries(fields).flatMap(([name, value]) =>
+    typeof value === 'string' ? [name, value] : value.flatMap((one) => [name, one]),
+  );
+}

@@ -1,0 +1,149 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PREFLIGHT_HEADERS } from '../../surfaces/headers.js';
+import { type Answer, emptyAnswer, send, textAnswer } from './answer.js';
+import type { LiveSite } from './live-site.js';
+import { type Question, resolve } from './resolve.js';
+import type { Snapshot } from './snapshot.js';
+import { type Asked, readTarget } from './target.js';
+import { type Variant, variantFor } from './variant.js';
+
+/** Answers a request; false where somebody else has to. */
+export type Door = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
+
+export interface DoorOptions {
+  readonly site: LiveSite;
+  /** Unix seconds. */
+  now(): number;
+  /** Where a file may be found that is not here; it is redirected to. */
+  elsewhere?(pathname: string): string | undefined;
+}
+
+const PREFLIGHT = emptyAnswer(204, PREFLIGHT_HEADERS);
+const NOT_READY = textAnswer(503, 'The site is being made ready.\n', { 'Retry-After': '1' });
+const REFUSED: Readonly<Record<number, Answer>> = {
+  400: textAnswer(400, 'Bad request\n', { 'Cache-Control': 'no-store, max-age=0' }),
+  404: textAnswer(404, 'Not found\n', { 'Cache-Control': 'no-store, max-age=0' }),
+  414: textAnswer(414, 'URI too long\n', { 'Cache-Control': 'no-store, max-age=0', Connection: 'close' }),
+};
+const ALLOW = { Allow: 'GET, HEAD', 'Content-Length': '0' };
+const ALLOW_PREFLIGHT = { Allow: 'GET, HEAD, OPTIONS', 'Content-Length': '0' };
+
+/**
+ * The door of the public surfaces, made from the table alone: conditions are judged per request under the
+ * settings of this moment. Answers that have been made once are sent again without further ado.
+ * @see design section 10; spec sections 4.2 and 8
+ */
+export function createPublicDoor(options: DoorOptions): Door {
+  const { site, now } = options;
+  return function publicDoor(request, response) {
+    const snapshot = site.current();
+    if (snapshot === undefined) return sent(request, response, NOT_READY);
+    if (snapshot instanceof Promise) return later(snapshot, request, response);
+    const { method } = request;
+    if (method === 'GET' || method === 'HEAD') {
+      const key = variantOf(snapshot, request) + request.url;
+      const answer = snapshot.answers.get(key, now());
+      if (answer !== undefined) return sent(request, response, answer);
+    }
+    return slowly(snapshot, request, response);
+  };
+
+  async function later(
+    coming: Promise<Snapshot | undefined>,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<boolean> {
+    const snapshot = await coming;
+    return snapshot === undefined ? sent(request, response, NOT_READY) : slowly(snapshot, request, response);
+  }
+
+  async function slowly(
+    snapshot: Snapshot,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<boolean> {
+    const { ctx } = snapshot.documents;
+    const basePath = new URL(ctx.site.baseUrl).pathname.replace(/\/$/, '');
+    const asked = readTarget(request.url ?? '/', basePath);
+    if (asked.kind === 'refused') return sent(request, response, REFUSED[asked.status] as Answer);
+    const question = questionOf(snapshot, asked, request);
+    if (question === undefined) return false;
+    const { path } = question.target;
+    if (request.method === 'OPTIONS') {
+      return snapshot.routes.answersPreflight(path) && sent(request, response, PREFLIGHT);
+    }
+    const answer = await answerTo(snapshot, question, basePath);
+    if (answer === undefined) return false;
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      const target = answer.status === 404 ? options.elsewhere?.(question.target.raw) : undefined;
+      return sent(request, response, target === undefined ? answer : redirect(target));
+    }
+    if (answer.status === 404) return false;
+    const allow = snapshot.routes.answersPreflight(path) ? ALLOW_PREFLIGHT : ALLOW;
+    return sent(request, response, emptyAnswer(405, allow));
+  }
+
+  function questionOf(
+    { documents: { ctx } }: Snapshot,
+    asked: Exclude<Asked, { kind: 'refused' }>,
+    request: IncomingMessage,
+  ): Question | undefined {
+    const variant = variantFor(request, ctx.settings);
+    if (asked.kind === 'inside') return { target: asked, variant, now: now(), isElsewhere: false };
+    // What is looked for at the root of the host only, of a site that lives below it.
+    const root = readTarget(asked.raw, '');
+    if (root.kind !== 'inside' || !root.path.startsWith('/.well-known/')) return undefined;
+    return { target: { ...root, query: asked.query }, variant, now: now(), isElsewhere: true };
+  }
+
+  /** Whoever asks for the same at the same time waits for the same answer. */
+  async function answerTo(
+    snapshot: Snapshot,
+    question: Question,
+    basePath: string,
+  ): Promise<Answer | undefined> {
+    const { target, variant, isElsewhere } = question;
+    if (target.query !== '' && isAsked(snapshot, target.path)) {
+      return (await resolve(snapshot, question))?.answer;
+    }
+    const { pending } = snapshot;
+    const address = isElsewhere ? target.path : basePath + target.path;
+    const key = `${letterOf(variant)}${address}`;
+    const known = snapshot.answers.get(key, question.now) ?? pending.get(key);
+    if (known !== undefined) return known;
+    const work = resolve(snapshot, question).then((made) => {
+      if (made?.held === true) snapshot.answers.set(key, made.answer, made);
+      return made?.answer;
+    });
+    pending.set(key, work);
+    try {
+      return await work;
+    } finally {
+      pending.delete(key);
+    }
+  }
+}
+
+/** True for an address whose answer depends on its query. */
+function isAsked({ documents: { ctx } }: Snapshot, path: string): boolean {
+  return path === '/svc-changes.json' || path.startsWith(`/${ctx.restPrefix}/content/`);
+}
+
+/** A space cannot be in the address of a request: no variant can be asked for under the name of another. */
+function letterOf(variant: Variant): string {
+  return variant === 'page' ? '' : `${variant} `;
+}
+
+function variantOf({ documents: { ctx } }: Snapshot, request: IncomingMessage): string {
+  return letterOf(variantFor(request, ctx.settings));
+}
+
+function sent(request: IncomingMessage, response: ServerResponse, answer: Answer): true {
+  send(request, response, answer);
+  return true;
+}
+
+function redirect(location: string): Answer {
+  const Location = location.replace(/[^\x21-\x7e]/g, (char) => encodeURIComponent(char));
+  return emptyAnswer(302, { Location, 'Content-Length': '0' });
+}

@@ -1,0 +1,165 @@
+import { DIRECTORY_SURFACE } from '../../signing/sign.js';
+import { parseSince, selectChanges } from '../../surfaces/changes.js';
+import { compactJson } from '../../surfaces/serialise.js';
+import { type Answer, bodyAnswer, emptyAnswer } from './answer.js';
+import { documentAnswer, documentFields, type Made } from './documents.js';
+import { metadataElsewhere } from './other-origin.js';
+import { fileOfSite, findPage, markdownOfPage, missingDocument, missingPage } from './pages.js';
+import { errorAnswer, listAnswer } from './rest/list.js';
+import type { Document } from './routes.js';
+import type { Snapshot } from './snapshot.js';
+import type { Target } from './target.js';
+import type { Variant } from './variant.js';
+import { providedDocument, realFile } from './well-known.js';
+
+/** What is asked for. */
+export interface Question {
+  readonly target: Target;
+  readonly variant: Variant;
+  /** Unix seconds. */
+  readonly now: number;
+  /** Asked for at the root of the host by a site that lives below it: its signatures do not speak for that. */
+  readonly isElsewhere: boolean;
+}
+
+/** A finished answer; `held` for one that holds for every request of its address and variant. */
+export interface Resolved extends Made {
+  readonly held: boolean;
+}
+
+const WELL_KNOWN = '/.well-known/';
+
+/**
+ * Finds the answer for an address: a real file, a generated document, a provider's, or a clean 404.
+ * @returns undefined where the address belongs to the application behind
+ * @see spec section 4.2.1
+ */
+export async function resolve(snapshot: Snapshot, question: Question): Promise<Resolved | undefined> {
+  const { target } = question;
+  const { ctx } = snapshot.documents;
+  if (target.path.startsWith(WELL_KNOWN)) return wellKnown(snapshot, question);
+  const live = await liveAnswer(snapshot, question);
+  if (live !== undefined) return live;
+  const route = snapshot.routes.find(target.path);
+  const made = typeof route === 'object' ? await generated(snapshot, route, question) : undefined;
+  if (made !== undefined) return made;
+  if (isOfApplication(target.path, ctx.restPrefix)) {
+    return typeof route === 'object' || route === 'absent'
+      ? missingEntry(route, ctx.restPrefix, target)
+      : undefined;
+  }
+  return page(snapshot, question, route !== undefined);
+}
+
+/** The application answers everything below these that no document has. */
+function isOfApplication(path: string, restPrefix: string): boolean {
+  return [`/${restPrefix}`, '/svc'].some((folder) => `${path}/`.startsWith(`${folder}/`));
+}
+
+/** An id that no entry has; other addresses of that form are left to the application. */
+function missingEntry(
+  _route: Document | 'absent',
+  restPrefix: string,
+  { path }: Target,
+): Resolved | undefined {
+  const isItem = path.startsWith(`/${restPrefix}/content/v1/`) && /\/\d+(?:\.json)?$/.test(path);
+  if (!isItem) return undefined;
+  return { answer: errorAnswer(404, 'rest_entry_invalid_id', 'There is no such entry.'), held: false };
+}
+
+async function wellKnown(snapshot: Snapshot, question: Question): Promise<Resolved> {
+  const { ctx } = snapshot.documents;
+  // A slash at the end of a name is forgiven.
+  const path = question.target.path.replace(/(?<=[^/])\/$/, '');
+  const route = snapshot.routes.find(path);
+  const real = typeof route === 'object' ? realPathOf(snapshot, route) : undefined;
+  const listed = ctx.files.has(path) ? path : real;
+  if (listed !== undefined) {
+    const file = await realFile(snapshot, listed, true);
+    if (file !== undefined) return held(file);
+  }
+  if (typeof route === 'object') {
+    const made = await generated(snapshot, route, question);
+    if (made !== undefined) return made;
+  }
+  const other = metadataElsewhere(snapshot, path);
+  if (other !== undefined) return held(other);
+  const provided = providedDocument(snapshot, path);
+  if (provided !== undefined) return held(provided);
+  const unknown = route === undefined ? await realFile(snapshot, path, false) : undefined;
+  return unknown === undefined ? { ...missingDocument(), held: false } : held(unknown);
+}
+
+/** A document in whose place the site has a file: its other addresses have that file's bytes too. */
+function realPathOf({ documents: { ctx } }: Snapshot, { surface }: Document): string | undefined {
+  return !surface.path.includes('{') && ctx.files.has(surface.path) ? surface.path : undefined;
+}
+
+async function generated(
+  snapshot: Snapshot,
+  document: Document,
+  { target, variant, now, isElsewhere }: Question,
+): Promise<Resolved | undefined> {
+  const { id } = document.surface;
+  if (id === 'changes' && target.query !== '') {
+    const filtered = changesSince(snapshot, document, target.query);
+    if (filtered !== undefined) return { answer: filtered, held: false };
+  }
+  const asDirectory = id === DIRECTORY_SURFACE && variant === 'directory';
+  const made = await documentAnswer(snapshot, document, { now, asDirectory, isElsewhere });
+  return made && held(made);
+}
+
+/**
+ * The change feed with `?since=`. What is no time does not filter.
+ * @see spec section 4.2.2; reference/public-surface.md section 13
+ */
+function changesSince(snapshot: Snapshot, document: Document, query: string): Answer | undefined {
+  const since = parseSince(new URLSearchParams(query).get('since') ?? '');
+  if (since === undefined) return undefined;
+  const body = compactJson(selectChanges(snapshot.documents.ctx, since));
+  return bodyAnswer(200, documentFields(snapshot, document), Buffer.from(body, 'utf8'));
+}
+
+/** The lists of the read API, which depend on the query, and the discovery document at its live address. */
+async function liveAnswer(snapshot: Snapshot, question: Question): Promise<Resolved | undefined> {
+  const { ctx } = snapshot.documents;
+  const { path, query } = question.target;
+  if (path.startsWith(`/${ctx.restPrefix}/content/`)) {
+    const list = listAnswer(ctx, path, query);
+    return list && { answer: list, held: false };
+  }
+  if (path !== `/${ctx.restPrefix}/svc/v1/discovery`) return undefined;
+  const discovery = snapshot.routes.find('/.well-known/discovery.json');
+  return typeof discovery === 'object'
+    ? generated(snapshot, discovery, { ...question, isElsewhere: true })
+    : undefined;
+}
+
+async function page(snapshot: Snapshot, question: Question, isDocument: boolean): Promise<Resolved> {
+  const { target, variant, now } = question;
+  const { ctx } = snapshot.documents;
+  if (isDocument && !ctx.files.has(target.path)) return { ...missingDocument(), held: false };
+  const found = findPage(snapshot, target.path);
+  if (found.kind === 'folder') return { answer: redirectToFolder(ctx.site.baseUrl, target), held: false };
+  const isPage = found.kind === 'missing' || /\.html?$/i.test(found.file);
+  if (isPage && (variant === 'markdown' || variant === 'soft')) {
+    const markdown = await markdownOfPage(snapshot, target.path, now);
+    if (markdown !== undefined) return held(markdown);
+  }
+  if (found.kind === 'file') return held(await fileOfSite(snapshot, found, target.path));
+  return { ...(await missingPage(snapshot, variant)), held: false };
+}
+
+/** Made from the decoded path: nothing of a request is sent back as it came. */
+function redirectToFolder(baseUrl: string, { path, query }: Target): Answer {
+  const { pathname } = new URL(baseUrl);
+  const folder = path.split('/').map(encodeURIComponent).join('/');
+  const rest = query === '' ? '' : `?${query.replace(/[^\x21-\x7e]/g, encodeURIComponent)}`;
+  const Location = `${pathname.replace(/\/$/, '')}${folder}/${rest}`;
+  return emptyAnswer(301, { Location, 'Content-Length': '0' });
+}
+
+function held(made: Made): Resolved {
+  return { ...made, held: true };
+}

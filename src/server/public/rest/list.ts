@@ -1,0 +1,127 @@
+import { formatLink } from '../../../augment/links.js';
+import type { IndexEntry } from '../../../model/entry.js';
+import type { ContentType } from '../../../model/site.js';
+import { parseSince } from '../../../surfaces/changes.js';
+import { profileHeaders } from '../../../surfaces/headers.js';
+import { byPublished } from '../../../surfaces/order.js';
+import { collectionPath, REST_PAGE_SIZE } from '../../../surfaces/rest-addresses.js';
+import { joinItems, pageCount } from '../../../surfaces/rest-api.js';
+import type { SurfaceContext } from '../../../surfaces/surface.js';
+import { type Answer, bodyAnswer } from '../answer.js';
+
+/** What a list is asked for. */
+interface ListQuery {
+  readonly page: number;
+  readonly perPage: number;
+  /** Lower case, one word each. */
+  readonly words: readonly string[];
+  readonly since: number | undefined;
+}
+
+/** A parameter that is none, as the read API says it. */
+interface Invalid {
+  readonly invalid: string;
+  readonly expected: string;
+}
+
+/**
+ * The live answer of a list of the read API: searched, filtered, in pages.
+ * @param path below the base, decoded
+ * @returns undefined where there is no such list, or files alone answer
+ * @see design section 6
+ */
+export function listAnswer(ctx: SurfaceContext, path: string, query: string): Answer | undefined {
+  if (!ctx.sidecar || ctx.restApi.mode !== 'static') return undefined;
+  const type = ctx.types.find((one) => decodeURIComponent(collectionPath(ctx, one)) === path);
+  if (type === undefined) return undefined;
+  const asked = readQuery(new URLSearchParams(query));
+  if ('invalid' in asked) return invalidParameter(asked);
+  const found = ctx.entries.filter((entry) => entry.type === type.slug && matches(ctx, entry, asked));
+  const pages = pageCount(found.length, asked.perPage);
+  if (asked.page > pages) return invalidParameter({ invalid: 'page', expected: `at most ${pages}` });
+  const start = (asked.page - 1) * asked.perPage;
+  const items = found.sort(byPublished).slice(start, start + asked.perPage);
+  const links = neighbours(ctx, type, query, { page: asked.page, pages });
+  const fields = {
+    ...profileHeaders('restApi', 'application/json', ctx.settings),
+    'Access-Control-Expose-Headers': 'Link, X-Total, X-TotalPages',
+    'X-Total': String(found.length),
+    'X-TotalPages': String(pages),
+    ...(links.length === 0 ? {} : { Link: links }),
+  };
+  return bodyAnswer(200, fields, Buffer.from([...joinItems(ctx, items)].join(''), 'utf8'));
+}
+
+function readQuery(query: URLSearchParams): ListQuery | Invalid {
+  const page = wholeNumber(query.get('page'), 1);
+  if (page === undefined) return { invalid: 'page', expected: 'a whole number from 1' };
+  const perPage = wholeNumber(query.get('per_page'), REST_PAGE_SIZE);
+  if (perPage === undefined || perPage > REST_PAGE_SIZE) {
+    return { invalid: 'per_page', expected: `a whole number from 1 to ${REST_PAGE_SIZE}` };
+  }
+  const given = query.get('since')?.trim() ?? '';
+  const since = given === '' ? undefined : parseSince(given);
+  if (given !== '' && since === undefined) {
+    return { invalid: 'since', expected: 'an ISO 8601 date or a Unix time' };
+  }
+  const words = (query.get('search') ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return { page, perPage, since, words: words.slice(0, 20) };
+}
+
+function wholeNumber(text: string | null, absent: number): number | undefined {
+  if (text === null || text === '') return absent;
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}
+
+/** Title, excerpt and address are looked at first; the text itself only where they do not have all words. */
+function matches(ctx: SurfaceContext, entry: IndexEntry, { words, since }: ListQuery): boolean {
+  if (since !== undefined && entry.changed <= since) return false;
+  if (words.length === 0) return true;
+  const head = `${entry.title} ${entry.excerpt} ${entry.path}`.toLowerCase();
+  return words.every((word) => head.includes(word)) || hasInText(ctx, entry, words);
+}
+
+function hasInText(ctx: SurfaceContext, entry: IndexEntry, words: readonly string[]): boolean {
+  const { title, content } = JSON.parse(ctx.itemJson(entry)) as Record<string, { rendered?: string }>;
+  const text = `${title?.rendered ?? ''} ${content?.rendered ?? ''}`.replace(/<[^>]*>/g, ' ').toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+function neighbours(
+  ctx: SurfaceContext,
+  type: ContentType,
+  query: string,
+  { page, pages }: { readonly page: number; readonly pages: number },
+): readonly string[] {
+  const link = (number: number, rel: string) => {
+    const parameters = new URLSearchParams(query);
+    parameters.set('page', String(number));
+    return formatLink({ href: `${ctx.site.baseUrl}${collectionPath(ctx, type)}?${parameters}`, rel });
+  };
+  return [...(page > 1 ? [link(page - 1, 'prev')] : []), ...(page < pages ? [link(page + 1, 'next')] : [])];
+}
+
+function invalidParameter({ invalid, expected }: Invalid): Answer {
+  const message = `Invalid parameter ${invalid}: expected ${expected}.`;
+  return errorAnswer(400, 'rest_invalid_param', message, { params: { [invalid]: expected } });
+}
+
+/** An error in the form of all of the REST API. */
+export function errorAnswer(
+  status: number,
+  code: string,
+  message: string,
+  details: Readonly<Record<string, unknown>> = {},
+): Answer {
+  const fields = {
+    'Content-Type': 'application/json; charset=UTF-8',
+    'X-Content-Type-Options': 'nosniff',
+    'Access-Control-Allow-Origin': '*',
+    'Cache-Control': 'no-store, max-age=0',
+  };
+  const body = JSON.stringify({ code, message, data: { status, ...details } });
+  return bodyAnswer(status, fields, Buffer.from(body, 'utf8'));
+}

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import type { ClaimedDocument } from '../../registry/registry.js';
+import { profileHeaders } from '../../surfaces/headers.js';
+import { findWellKnown } from '../find-file.js';
+import { bodyAnswer, emptyAnswer } from './answer.js';
+import type { Made } from './documents.js';
+import { rootsOf } from './pages.js';
+import type { Snapshot } from './snapshot.js';
+
+const FOLDER = '/.well-known/';
+
+/**
+ * A file of the site itself below `.well-known`, streamed as it is.
+ * @param path below the base, decoded
+ * @param isListed true for a file that the build has found; another one counts unless the build has made it
+ */
+export async function realFile(
+  snapshot: Snapshot,
+  path: string,
+  isListed: boolean,
+): Promise<Made | undefined> {
+  const { content, made } = snapshot;
+  const roots = isListed ? [...content.own, content.out] : rootsOf(snapshot);
+  const found = findWellKnown(roots, path);
+  if (found === undefined) return undefined;
+  if (!isListed && found.root === content.out && made.has(found.file)) return undefined;
+  const type = path.endsWith('.json') ? 'application/json' : 'text/plain';
+  const { path: file, size, mtimeMs } = found;
+  const fields = profileHeaders('wellKnown', type, snapshot.documents.ctx.settings);
+  return { answer: bodyAnswer(200, fields, await readFile(file)), file: { path: file, size, mtimeMs } };
+}
+
+/** What a provider serves at an address: a body, or the way to another place. */
+export function providedDocument({ documents: { ctx, claimed } }: Snapshot, path: string): Made | undefined {
+  const document = claimed.get(path.slice(FOLDER.length));
+  if (document === undefined) return undefined;
+  const fields = profileHeaders('wellKnown', document.claim.contentType, ctx.settings);
+  if (document.kind === 'file') return { answer: bodyAnswer(200, fields, Buffer.from(document.body)) };
+  const { 'Content-Type': _type, ...others } = fields;
+  const Location = headerSafe(target(document, ctx.site.baseUrl));
+  return { answer: emptyAnswer(302, { ...others, Location, 'Content-Length': '0' }) };
+}
+
+function target({ to }: Extract<ClaimedDocument, { kind: 'redirect' }>, baseUrl: string): string {
+  return to.startsWith('/') ? baseUrl + to : to;
+}
+
+/** Addresses of plugins are not trusted to be one line of ASCII. */
+function headerSafe(address: string): string {
+  return address.replace(/[^\x21-\x7e]/g, (char) => encodeURIComponent(char));
+}
