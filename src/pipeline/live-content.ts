@@ -76,7 +76,7 @@ async function documents(
   const notices = new Notices();
   const keyring = prepared.settings.enable_signing ? run.keyring : undefined;
   const setup = { prepared, folder, keyring, pastExpiry, note: notices.add };
-  const { facts, claimed } = await gatherDiscovery(setup, basis, collected);
+  const { registry, facts, claimed } = await gatherDiscovery(setup, basis, collected);
   const ctx = surfaceContext({ ...basis, discovery: facts }, collected);
   const surfaceHooks: SurfaceHooks = {
     apply: (name, value, ...args) => hooks.apply(name, value, ...args),
@@ -85,6 +85,7 @@ async function documents(
   };
   return {
     ctx,
+    registry,
     claimed: new Map(claimed.map((document) => [document.claim.name, document])),
     notices: notices.list(hooks.notices()),
     render: (surface, instance) => renderSurface(surface, ctx, instance, surfaceHooks),

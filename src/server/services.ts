@@ -1,7 +1,9 @@
+import type { CapabilityObject } from '../accounts/can.js';
 import type { Config } from '../config/config.js';
 import type { Settings } from '../config/settings.js';
 import type { SettingsStore } from '../config/settings-store.js';
 import type { Hooks } from '../hooks/hooks.js';
+import type { ReadinessRow } from '../readiness/readiness-row.js';
 import type { Storage } from '../storage/port.js';
 import type { LiveContent, LiveDocuments } from '../surfaces/live-content.js';
 
@@ -19,6 +21,25 @@ export interface LiveSite {
   settingsChanged(): void;
 }
 
+/** Readiness and score of this moment. */
+export interface Grading {
+  readiness(): Promise<readonly ReadinessRow[]>;
+  /** @param rows by default those of `readiness` */
+  score(rows?: readonly ReadinessRow[]): Promise<object>;
+}
+
+/** Content of every status, for those who may see it. */
+export interface ContentReader {
+  /** What decides who may edit an entry; undefined when there is none. */
+  find(id: number): Promise<CapabilityObject | undefined>;
+  /** Spec section 4.1.1; undefined for an unknown id or a type that agents may not see. */
+  previewSchema(id: number): Promise<object | undefined>;
+  /** Spec section 4.1.2. */
+  previewMarkdown(id: number): Promise<object | undefined>;
+  /** At most 50 rows, the latest change first. */
+  targets(search: string): Promise<readonly object[]>;
+}
+
 /** What routes work with. Made once when the sidecar starts. */
 export interface Services {
   readonly config: Config;
@@ -28,6 +49,10 @@ export interface Services {
   readonly settings: SettingsStore;
   readonly hooks: Hooks;
   readonly site: LiveSite;
+  readonly grading: Grading;
+  readonly content: ContentReader;
+  /** Content types that the sources have, for `post_types`. */
+  availableTypes(): Promise<readonly string[]>;
   /** Key of nonces. */
   readonly nonceKey: string;
   /** Absolute address, without trailing slash, below which the sidecar answers `/svc/` and the admin API. */

@@ -1,6 +1,6 @@
 import type { Settings } from '../config/settings.js';
 import type { Notice } from '../registry/notice.js';
-import type { ClaimedDocument } from '../registry/registry.js';
+import type { ClaimedDocument, Registry } from '../registry/registry.js';
 import type { Body, Instance, Surface, SurfaceContext } from './surface.js';
 
 /** The header fields that prove a document, and when they are to be made anew. */
@@ -13,6 +13,8 @@ export interface DocumentProof {
 /** The documents of a build as they are under other settings, or at another time. */
 export interface LiveDocuments {
   readonly ctx: SurfaceContext;
+  /** Everything that was registered, suppressed and private things included: for the owner only. */
+  readonly registry: Registry;
   /** Documents of providers that are served, by their name below `/.well-known/`. */
   readonly claimed: ReadonlyMap<string, ClaimedDocument>;
   /** What was wrong with registrations and filters. */

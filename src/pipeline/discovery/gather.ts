@@ -2,7 +2,7 @@ import { programVersion } from '../../config/program-version.js';
 import { collectRegistry } from '../../registry/collect.js';
 import type { Notice } from '../../registry/notice.js';
 import { publishRegistry } from '../../registry/publish.js';
-import type { ClaimedDocument, PublishedRegistry } from '../../registry/registry.js';
+import type { ClaimedDocument, Registry } from '../../registry/registry.js';
 import { type Keyring, publishedKeys } from '../../signing/keys.js';
 import { askSignedSurfaces } from '../../signing/signed-surfaces.js';
 import { availableUrl } from '../../surfaces/mcp-server.js';
@@ -28,6 +28,8 @@ export interface DiscoverySetup {
 
 /** The facts for the documents, and the documents that providers bring. */
 export interface Gathered {
+  /** Everything that was registered, suppressed and private things included: for the owner only. */
+  readonly registry: Registry;
   readonly facts: DiscoveryFacts;
   readonly claimed: readonly ClaimedDocument[];
   readonly security: ReturnType<typeof securityExpiry>;
@@ -43,8 +45,9 @@ export async function gatherDiscovery(
   const { hooks, settings, rules } = prepared;
   const days = await askSecurityDays(hooks, settings.security.expires_days);
   const security = securityExpiry(setup.pastExpiry, days, rules.gate.now);
+  const registry = await collect(setup, basis, surfaceContext(basis, collected));
   const facts: DiscoveryFacts = {
-    published: await publish(setup, basis, surfaceContext(basis, collected)),
+    published: await publishRegistry(registry, { site: basis.site, settings, hooks, note: setup.note }),
     signing: await askSigning(setup),
     asked: await askDiscovery(hooks),
     securityExpires: security.expires,
@@ -53,14 +56,14 @@ export async function gatherDiscovery(
   const effective = facts.published.claims.filter(({ name }) => !isTaken(ctx, name));
   const claimed = await openClaims(effective, folder, note);
   const published = { ...facts.published, claims: claimed.map(({ claim }) => claim) };
-  return { facts: { ...facts, published }, claimed, security };
+  return { registry, facts: { ...facts, published }, claimed, security };
 }
 
-async function publish(
+async function collect(
   { prepared, note }: DiscoverySetup,
   { config, site, settings, types }: Basis,
   ctx: SurfaceContext,
-): Promise<PublishedRegistry> {
+): Promise<Registry> {
   const { hooks, registrations } = prepared;
   const registry = await collectRegistry({
     site,
@@ -84,7 +87,7 @@ async function publish(
     },
   });
   for (const notice of registry.notices) note(notice);
-  return publishRegistry(registry, { site, settings, hooks, note });
+  return registry;
 }
 
 function restAddress(ctx: SurfaceContext): string | undefined {

@@ -1,0 +1,29 @@
+import { hubPayload } from '../hub/payload.js';
+import type { AdminRoute } from '../route.js';
+
+/** `/discovery/hub`, `/validate` (spec section 4.1; reference/readiness-and-score.md section 11). */
+export const discoveryRoutes: readonly AdminRoute[] = [
+  {
+    methods: ['GET'],
+    path: '/discovery/hub',
+    summary: 'Everything that is registered, what of it is published, and why the rest is not.',
+    guard: 'admin',
+    schema: 'discovery-hub.schema.json',
+    handle: async (_, { site, adminApi }) => hubPayload(await site.documents(), adminApi),
+  },
+  {
+    methods: ['GET'],
+    path: '/validate',
+    summary: 'Whether everything that was registered is valid.',
+    guard: 'admin',
+    schema: 'admin-validate.schema.json',
+    async handle(_, { site }) {
+      const { registry, notices } = await site.documents();
+      return {
+        ok: notices.every(({ level }) => level !== 'error'),
+        resources: registry.resources.length,
+        notices,
+      };
+    },
+  },
+];

@@ -1,0 +1,64 @@
+import { can } from '../../../accounts/can.js';
+import type { Services } from '../../services.js';
+import { AdminProblem } from '../problem.js';
+import type { AdminRoute, Guard } from '../route.js';
+
+/**
+ * The site itself and pages that do not exist are the administrator's; a page is for those who may edit it.
+ * @see spec section 4.1
+ */
+const mayEditPost: Guard = async ({ caller, given }, services: Services) => {
+  if (can(caller.actor, 'manage_options')) return true;
+  const id = Number(given['post'] ?? 0);
+  const entry = Number.isSafeInteger(id) && id > 0 ? await services.content.find(id) : undefined;
+  return entry !== undefined && can(caller.actor, 'edit_post', entry);
+};
+
+const post = {
+  type: 'integer',
+  text: 'Id of a page; 0 for the site itself.',
+  default: 0,
+  min: 0,
+} as const;
+
+/** `/preview/*` (spec sections 4.1.1 and 4.1.2). */
+export const previewRoutes: readonly AdminRoute[] = [
+  {
+    methods: ['GET'],
+    path: '/preview/schema',
+    summary: 'The structured data that a page would be sent with, whether or not it is.',
+    guard: mayEditPost,
+    params: { post },
+    schema: 'preview-schema.schema.json',
+    handle: async ({ params }, { content }) => found(await content.previewSchema(params['post'] as number)),
+  },
+  {
+    methods: ['GET'],
+    path: '/preview/markdown',
+    summary: 'The Markdown twin that is served for a page.',
+    guard: mayEditPost,
+    params: { post },
+    schema: 'preview-markdown.schema.json',
+    handle: async ({ params }, { content }) => found(await content.previewMarkdown(params['post'] as number)),
+  },
+  {
+    methods: ['GET'],
+    path: '/preview/targets',
+    summary: 'The 50 pages that changed last, in all statuses, or those that hold every word of a search.',
+    guard: 'admin',
+    params: { search: { type: 'string', text: 'Words to look for.', default: '', maxLength: 200 } },
+    schema: 'preview-targets.schema.json',
+    handle: async ({ params }, { content }) => ({
+      targets: await content.targets(params['search'] as string),
+    }),
+  },
+];
+
+function found<T>(preview: T | undefined): T {
+  if (preview !== undefined) return preview;
+  throw new AdminProblem(
+    404,
+    'svc_preview_not_found',
+    'There is no such page, or agents may not see its type.',
+  );
+}
