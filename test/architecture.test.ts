@@ -29,6 +29,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   augment: [...SURFACES, ...BEYOND],
   signing: [...SURFACES, ...BEYOND],
   validate: [...SURFACES, ...BEYOND],
+  // The judge from outside knows neither what built a site nor what serves it.
+  verify: [...SURFACES, ...BEYOND],
   pages: [...SURFACES, ...BEYOND],
   storage: [],
   accounts: ['storage'],
@@ -56,6 +58,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'import',
     'init',
     'server',
+    'verify',
   ],
 };
 

@@ -24,6 +24,7 @@ export class Document {
   /** Bytes. */
   readonly size: number;
   readonly #path: string;
+  readonly #content: Uint8Array | undefined;
   #bytes: Uint8Array | undefined;
   #text: string | undefined;
   #parsed: Parsed | undefined;
@@ -36,12 +37,15 @@ export class Document {
     readonly size: number;
     /** Absolute. */
     readonly path: string;
+    /** The bytes of a document that is in no folder. */
+    readonly content?: Uint8Array;
   }) {
     this.file = options.file;
     this.row = options.row;
     this.source = options.source;
     this.size = options.size;
     this.#path = options.path;
+    this.#content = options.content;
   }
 
   get isJson(): boolean {
@@ -61,10 +65,12 @@ export class Document {
 
   /** Pieces of a file of any length; each is overwritten by the next. */
   chunks(): Iterable<Uint8Array> {
+    if (this.#content !== undefined) return [this.#content];
     return this.size <= MAX_HELD ? [this.bytes()] : fileChunks(this.#path);
   }
 
   bytes(): Uint8Array {
+    if (this.#content !== undefined) return this.#content;
     if (this.size > MAX_HELD) return readFileSync(this.#path);
     this.#bytes ??= readFileSync(this.#path);
     return this.#bytes;

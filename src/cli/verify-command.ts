@@ -1,0 +1,34 @@
+import { Command } from 'commander';
+import type { Terminal } from './main.js';
+import type { Exit } from './program.js';
+import type { VerifyFlags } from './verify.js';
+
+const EXAMPLES = `
+Examples:
+  svc verify https://example.org
+      a live deployment, as agents see it
+  svc verify http://127.0.0.1:8787 --sample 50
+      one on this machine, with more of each list
+  svc verify https://example.org --user-agents "ExampleBot/2.0" --json > report.json
+      one more bot to try; for machines, one JSON object on standard output
+
+Options have twins in the environment: SVC_TIMEOUT, SVC_SAMPLE, SVC_USER_AGENTS, SVC_JSON.
+Exit codes: 0 no check failed, 1 a check failed, 2 wrong usage.`;
+
+/** The command line of `svc verify`. What it needs is loaded when it runs. */
+export function verifyCommand(terminal: Terminal, exit: Exit): Command {
+  return new Command('verify')
+    .description('Fetches a live deployment as agents do, and names the hop that fails, with the fix.')
+    .argument('<url>', 'the address of the site')
+    .option('--timeout <seconds>', 'how long to wait for an answer (default: 10)')
+    .option('--sample <n>', 'how many members of a list to look at (default: 20)')
+    .option('--user-agents <list>', 'further User-Agents to try, comma-separated')
+    .option('--json', 'print one JSON object')
+    .option('--debug', 'show the stack of errors')
+    .allowExcessArguments(false)
+    .addHelpText('after', EXAMPLES)
+    .action(async (url: string, flags: VerifyFlags) => {
+      const { verify } = await import('./verify.js');
+      exit(await verify(url, flags, terminal));
+    });
+}

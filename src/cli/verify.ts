@@ -1,0 +1,88 @@
+import { performance } from 'node:perf_hooks';
+import { programVersion } from '../config/program-version.js';
+import { systemClock } from '../core/clock.js';
+import { type ExitCode, SvcError } from '../core/errors.js';
+import { CONCURRENCY } from '../verify/client.js';
+import { httpPort } from '../verify/http-port.js';
+import { verifySite } from '../verify/verify.js';
+import { coloursOf } from './colours.js';
+import { formatVerification } from './format-verify.js';
+import type { Terminal } from './main.js';
+
+/** The flags of `svc verify` as commander gives them. */
+export interface VerifyFlags {
+  readonly timeout?: string;
+  readonly sample?: string;
+  readonly userAgents?: string;
+  readonly json?: boolean;
+}
+
+/**
+ * `svc verify`.
+ * @param url address of the site; `https://` where it has no scheme
+ * @throws SvcError `SVC_USAGE` for an address that is none, and for numbers out of range
+ */
+export async function verify(url: string, flags: VerifyFlags, terminal: Terminal): Promise<ExitCode> {
+  const { env } = terminal;
+  const json = flags.json ?? /^(?:1|true|yes|on)$/i.test(env['SVC_JSON']?.trim() ?? '');
+  const timeout = wholeNumber('timeout', flags.timeout ?? env['SVC_TIMEOUT'], { or: 10, most: 300 });
+  const options = {
+    url: siteAddress(url),
+    now: runningClock(env),
+    version: programVersion(),
+    timeoutMs: timeout * 1000,
+    sample: wholeNumber('sample', flags.sample ?? env['SVC_SAMPLE'], { or: 20, most: 1000 }),
+    userAgents: listOf(flags.userAgents ?? env['SVC_USER_AGENTS']),
+  };
+  const port = httpPort(CONCURRENCY);
+  try {
+    const report = await verifySite({ ...options, send: port.send });
+    if (json) terminal.out(`${JSON.stringify(report, null, 2)}\n`);
+    else terminal.err(formatVerification(report, coloursOf(terminal)));
+    return report.ok ? 0 : 1;
+  } finally {
+    port.close();
+  }
+}
+
+function siteAddress(given: string): string {
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `https://${given}`;
+  const fix = 'Give the address of the site, such as https://example.org.';
+  if (!URL.canParse(url)) throw new SvcError('SVC_USAGE', `"${given}" is no address`, { fix });
+  const { protocol, username, password, href } = new URL(url);
+  if (!/^https?:$/.test(protocol)) {
+    throw new SvcError('SVC_USAGE', `"${given}" is neither http nor https`, { fix });
+  }
+  if (username !== '' || password !== '') {
+    throw new SvcError('SVC_USAGE', 'the address holds a user name or a password', {
+      fix: 'Leave it away: the site is asked as a stranger would ask it.',
+    });
+  }
+  return href;
+}
+
+function wholeNumber(
+  name: string,
+  given: string | undefined,
+  { or, most }: { readonly or: number; readonly most: number },
+): number {
+  if (given === undefined || given.trim() === '') return or;
+  if (/^\d{1,4}$/.test(given.trim()) && Number(given) >= 1 && Number(given) <= most) return Number(given);
+  throw new SvcError('SVC_USAGE', `--${name} is "${given}", not a whole number from 1 to ${most}`, {
+    fix: `Leave it away for ${or}.`,
+  });
+}
+
+function listOf(given = ''): readonly string[] {
+  return given
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => /^[\x20-\x7e]+$/.test(name));
+}
+
+/** The time at each moment of a run that may take minutes. */
+function runningClock(env: Terminal['env']): () => number {
+  const start = systemClock(env).now();
+  const begun = performance.now();
+  return () => start + Math.floor((performance.now() - begun) / 1000);
+}

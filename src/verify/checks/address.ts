@@ -1,0 +1,102 @@
+import type { Check, HopName, Outcome, VerifyContext } from '../check.js';
+import { Findings } from '../check.js';
+import type { Visit } from '../client.js';
+import type { FailureKind } from '../exchange.js';
+import { FAILURE_FIXES } from '../failure.js';
+
+const HOPS: Readonly<Record<FailureKind, HopName>> = {
+  dns: 'dns',
+  connection: 'connection',
+  tls: 'tls',
+  timeout: 'server',
+  protocol: 'server',
+  redirects: 'redirect',
+};
+
+/** The hop where a request without an answer failed. */
+export function hopOf(kind: FailureKind): HopName {
+  return HOPS[kind];
+}
+
+/** Agents reach the site at the address that it is known by. */
+export const address: Check = {
+  id: 'address',
+  group: 'address',
+  title: 'The name resolves, the connection is safe, and the site answers at its own address',
+  async run(ctx: VerifyContext): Promise<Outcome> {
+    const findings = new Findings(ctx);
+    const url = `${ctx.base}/`;
+    const visit = await ctx.client.visit(url);
+    addFailure(findings, visit);
+    addForeignHost(findings, visit);
+    addServerError(findings, visit);
+    await addPlainHttp(findings, ctx);
+    const { answer } = visit;
+    const detail = answer === undefined ? 'no answer' : `${answer.status} from ${visit.url}`;
+    return { detail, findings: findings.list() };
+  },
+};
+
+function addFailure(findings: Findings, { url, failure }: Visit): void {
+  if (failure === undefined) return;
+  const { kind, message } = failure;
+  findings.add(url, {
+    level: 'fail',
+    code: `no-answer-${kind}`,
+    hop: hopOf(kind),
+    message: `There is no answer: ${message}.`,
+    fix: FAILURE_FIXES[kind],
+  });
+}
+
+function addForeignHost(findings: Findings, { asked, url, redirects }: Visit): void {
+  if (redirects.length === 0 || new URL(url).host === new URL(asked).host) return;
+  findings.add(asked, {
+    level: 'fail',
+    code: 'other-host',
+    hop: 'redirect',
+    message: `It redirects to ${new URL(url).origin}; everything that the documents advertise here goes there too.`,
+    fix: `Make ${new URL(url).origin} the site.url of the build, then verify that address.`,
+  });
+}
+
+/** A front page may be missing where only files for agents are deployed. */
+function addServerError(findings: Findings, { url, answer }: Visit): void {
+  if (answer === undefined || answer.status < 500) return;
+  findings.add(url, {
+    level: 'fail',
+    code: 'server-error',
+    hop: 'server',
+    message: `The front page answers ${answer.status}.`,
+    fix: 'Look into the logs of the web server, or of what it hands requests on to.',
+  });
+}
+
+async function addPlainHttp(findings: Findings, { base, client }: VerifyContext): Promise<void> {
+  const { protocol, host, port, hostname } = new URL(base);
+  if (protocol === 'http:') {
+    if (isLocal(hostname)) return;
+    findings.add(`${base}/`, {
+      level: 'warn',
+      code: 'no-https',
+      hop: 'tls',
+      message: 'The address is http; agents expect https, and RFC 8615 and RFC 9727 build on it.',
+      fix: 'Serve the site by https, and make that its site.url.',
+    });
+    return;
+  }
+  if (port !== '') return;
+  const { answer } = await client.visit(`http://${host}/`, { follow: false });
+  if (answer?.isOk !== true) return;
+  findings.add(`http://${host}/`, {
+    level: 'warn',
+    code: 'http-not-redirected',
+    hop: 'redirect',
+    message: 'The site answers by http too, without a redirect to https.',
+    fix: 'Redirect every http address to https with 301 or 308.',
+  });
+}
+
+function isLocal(hostname: string): boolean {
+  return /^(?:localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+}

@@ -1,0 +1,84 @@
+import type { Check, Outcome, VerifyContext, Visited } from '../check.js';
+import { Findings } from '../check.js';
+import { FAILURE_FIXES } from '../failure.js';
+import { hopOf } from './address.js';
+
+/** Nothing that is absent is advertised. */
+export const advertised: Check = {
+  id: 'advertised',
+  group: 'documents',
+  title: 'Every address that the documents advertise answers, and with itself',
+  async run(ctx: VerifyContext): Promise<Outcome> {
+    const findings = new Findings(ctx);
+    for (const one of ctx.visited) addFindings(findings, one, ctx);
+    const documents = ctx.visited.filter(({ document }) => document.kind === 'document').length;
+    const endpoints = ctx.visited.length - documents;
+    return { detail: `${documents} documents, ${endpoints} endpoints`, findings: findings.list() };
+  },
+};
+
+function addFindings(findings: Findings, one: Visited, ctx: VerifyContext): void {
+  const { document, visit } = one;
+  const { answer, failure } = visit;
+  if (failure !== undefined) {
+    findings.add(document.url, {
+      level: document.file === undefined ? 'warn' : 'fail',
+      code: 'advertised-no-answer',
+      hop: hopOf(failure.kind),
+      message: `${document.from} names an address that does not answer: ${failure.message}.`,
+      fix: FAILURE_FIXES[failure.kind],
+    });
+  } else if (answer !== undefined && isMissing(one)) addMissing(findings, one, answer.status);
+  else if (document.kind === 'document') {
+    addRedirect(findings, one, ctx);
+    if (answer?.looksLikeHtml === true && document.row !== undefined) {
+      findings.add(document.url, {
+        level: 'fail',
+        code: 'page-instead',
+        hop: 'server',
+        message: 'A page for people is sent in place of the document.',
+        fix: 'Let the web server send the file itself; an app shell must not answer for files.',
+      });
+    }
+  }
+}
+
+/** An endpoint may refuse a stranger, or `GET`; but it is there. */
+function isMissing({ document, visit }: Visited): boolean {
+  const status = visit.answer?.status ?? 0;
+  if (document.kind === 'document') return !(status >= 200 && status < 300);
+  return status === 404 || status === 410 || status >= 500;
+}
+
+function addMissing(findings: Findings, { document }: Visited, status: number): void {
+  const { url, from, file, mayBeAbsent, takesNoGet, kind } = document;
+  const isOurs = file !== undefined;
+  const isMild = !isOurs || mayBeAbsent || (kind === 'endpoint' && takesNoGet && status < 500);
+  const isRefused = status === 401 || status === 403 || status === 429;
+  findings.add(url, {
+    level: isMild ? 'warn' : 'fail',
+    code: isRefused ? 'advertised-refused' : 'advertised-absent',
+    hop: isRefused ? 'bot-protection' : kind === 'endpoint' ? 'server' : 'files',
+    message: `${from} names it, but it answers ${status}.`,
+    fix: isRefused
+      ? 'Let every client read it without sign-in or challenge.'
+      : kind === 'endpoint'
+        ? 'Start what answers there, or remove it from the resources of the configuration.'
+        : 'Deploy the output folder of the last build as a whole; remove what is not there from the settings.',
+  });
+}
+
+function addRedirect(findings: Findings, { document, visit }: Visited, { base }: VerifyContext): void {
+  const { redirects, url } = visit;
+  if (redirects.length === 0 || document.isManaged) return;
+  const isHome = new URL(url).href.replace(/\/+$/, '') === base;
+  findings.add(document.url, {
+    level: isHome ? 'fail' : 'warn',
+    code: isHome ? 'redirected-home' : 'redirected',
+    hop: 'redirect',
+    message: isHome
+      ? 'It redirects to the home page in place of an answer.'
+      : `It answers only after a redirect to ${url}, which not every agent follows.`,
+    fix: 'Serve the file at the address that is advertised; a missing one is a plain 404.',
+  });
+}

@@ -1,0 +1,56 @@
+import type { Check, Outcome, VerifyContext, Visited } from '../check.js';
+import { Findings } from '../check.js';
+import { arrived, DEPLOY_RULES } from '../looked-at.js';
+
+/** How long copies may be kept. */
+export const caching: Check = {
+  id: 'caching',
+  group: 'headers',
+  title: 'Every document says how long it may be kept; Markdown is never stored',
+  async run(ctx: VerifyContext): Promise<Outcome> {
+    const findings = new Findings(ctx);
+    const documents = await arrived(ctx);
+    for (const one of documents) addFindings(findings, one);
+    return { detail: `${documents.length} documents`, findings: findings.list() };
+  },
+};
+
+function addFindings(findings: Findings, { document, visit: { answer } }: Visited): void {
+  const expected = document.headers?.['Cache-Control'] ?? '';
+  const sent = answer?.header('cache-control');
+  const directives = directivesOf(sent ?? '');
+  // Stricter than asked for is always right: `bypass_shared_cache` makes it so.
+  if (directives.has('no-store')) return;
+  if (/no-store/.test(expected)) {
+    findings.addLimited('headers', document.url, {
+      code: 'stored',
+      hop: 'server',
+      message: `Cache-Control is ${sent === undefined ? 'not sent' : `"${sent}"`}; Markdown is sent with "no-store".`,
+      fix: DEPLOY_RULES,
+    });
+  } else if (sent === undefined) {
+    findings.addLimited('headers', document.url, {
+      code: 'cache-control-missing',
+      hop: 'server',
+      message: `Cache-Control is not sent; expected "${expected}".`,
+      fix: DEPLOY_RULES,
+    });
+  } else if (directives.get('max-age') !== directivesOf(expected).get('max-age')) {
+    findings.add(document.url, {
+      level: 'warn',
+      code: 'cache-control-other',
+      hop: 'server',
+      message: `Cache-Control is "${sent}"; expected "${expected}".`,
+      fix: `${DEPLOY_RULES} A CDN may have a setting of its own that overrides them.`,
+    });
+  }
+}
+
+function directivesOf(value: string): ReadonlyMap<string, string> {
+  return new Map(
+    value.split(',').map((part) => {
+      const [name = '', argument = ''] = part.trim().toLowerCase().split('=');
+      return [name, argument] as const;
+    }),
+  );
+}

@@ -1,0 +1,52 @@
+import type { Check, Outcome, VerifyContext } from '../check.js';
+import { Findings } from '../check.js';
+import { arrived } from '../looked-at.js';
+import { listsName } from '../media-type.js';
+import { spread } from '../sample.js';
+
+/** Compressed or not, a document is the same. */
+export const compression: Check = {
+  id: 'compression',
+  group: 'way',
+  title: 'What is sent compressed is the same once it is unpacked',
+  async run(ctx: VerifyContext): Promise<Outcome> {
+    const findings = new Findings(ctx);
+    const documents = spread(await arrived(ctx), 2 * ctx.sample).filter(
+      ({ document }) => document.row?.id !== 'llms-full',
+    );
+    let count = 0;
+    for (const { document, visit } of documents) {
+      const { answer } = await ctx.client.visit(document.url, { encoding: 'gzip, deflate, br' });
+      const plain = visit.answer;
+      const coding = answer?.header('content-encoding');
+      if (answer?.isOk !== true || plain === undefined || coding === undefined) continue;
+      count += 1;
+      if (answer.content === undefined) {
+        findings.add(document.url, {
+          level: 'fail',
+          code: 'compression-broken',
+          hop: 'compression',
+          message: `It says "Content-Encoding: ${coding}", but cannot be unpacked.`,
+          fix: 'Compress once, in one place; the field says what was really done.',
+        });
+      } else if (!Buffer.from(answer.content).equals(plain.content ?? new Uint8Array())) {
+        findings.add(document.url, {
+          level: 'fail',
+          code: 'compression-differs',
+          hop: 'compression',
+          message: 'Unpacked it is another text than without compression.',
+          fix: 'Remove old compressed copies (.gz, .br) beside the files, and purge caches.',
+        });
+      }
+      if (listsName(answer.header('vary'), 'Accept-Encoding')) continue;
+      findings.add(document.url, {
+        level: 'warn',
+        code: 'compression-vary',
+        hop: 'compression',
+        message: 'It is compressed on demand without Vary: Accept-Encoding.',
+        fix: 'Let whatever compresses add "Accept-Encoding" to Vary.',
+      });
+    }
+    return { detail: `${count} of ${documents.length} documents are compressed`, findings: findings.list() };
+  },
+};

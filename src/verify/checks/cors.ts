@@ -1,0 +1,28 @@
+import type { Check, Outcome, VerifyContext } from '../check.js';
+import { Findings } from '../check.js';
+import { arrived, DEPLOY_RULES } from '../looked-at.js';
+
+/** Agents in a browser may read what is public. */
+export const cors: Check = {
+  id: 'cors',
+  group: 'headers',
+  title: 'Every document for agents may be read from pages of other sites (`Access-Control-Allow-Origin: *`)',
+  async run(ctx: VerifyContext): Promise<Outcome> {
+    const findings = new Findings(ctx);
+    const documents = (await arrived(ctx)).filter(
+      ({ document }) => document.headers?.['Access-Control-Allow-Origin'] !== undefined,
+    );
+    for (const { document, visit } of documents) {
+      const sent = visit.answer?.headers('access-control-allow-origin') ?? [];
+      if (sent.length === 1 && sent[0] === '*') continue;
+      const found = sent.length === 0 ? 'is not sent' : `is "${sent.join(', ')}"`;
+      findings.addLimited('headers', document.url, {
+        code: sent.length > 1 ? 'cors-twice' : 'cors-missing',
+        hop: 'server',
+        message: `Access-Control-Allow-Origin ${found}; expected exactly one "*".`,
+        fix: sent.length > 1 ? 'Set the field in one place only: two hops add it.' : DEPLOY_RULES,
+      });
+    }
+    return { detail: `${documents.length} documents`, findings: findings.list() };
+  },
+};

@@ -1,0 +1,77 @@
+import type { Check, Outcome, VerifyContext } from '../check.js';
+import { Findings, skipped } from '../check.js';
+import type { Visit } from '../client.js';
+import { arrived, DEPLOY_RULES } from '../looked-at.js';
+import { BROWSER_ACCEPT, placesOf } from '../negotiated.js';
+import { spread } from '../sample.js';
+
+/** Fields that `HEAD` and `GET` have in common; others may change from one moment to the next. */
+const COMPARED = [
+  'content-type',
+  'vary',
+  'cache-control',
+  'access-control-allow-origin',
+  'x-content-type-options',
+  'x-robots-tag',
+  'link',
+  'etag',
+  'last-modified',
+  'content-digest',
+];
+
+/**
+ * Agents that only ask for the headers get those of the document.
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-9.3.2
+ */
+export const head: Check = {
+  id: 'head',
+  group: 'headers',
+  title: '`HEAD` has the status and the headers of `GET`',
+  async run(ctx: VerifyContext): Promise<Outcome> {
+    const findings = new Findings(ctx);
+    const documents = (await arrived(ctx)).map(({ document }) => [document.url, '*/*'] as const);
+    const pages = placesOf(ctx).map(({ page }) => [page, BROWSER_ACCEPT] as const);
+    const asked = spread([...documents, ...pages], 2 * ctx.sample);
+    if (asked.length === 0) return skipped('nothing answers');
+    await Promise.all(
+      asked.map(async ([url, accept]) => {
+        const get = await ctx.client.visit(url, accept === '*/*' ? {} : { accept });
+        const visit = await ctx.client.visit(url, { method: 'HEAD', accept });
+        addFindings(findings, url, get, visit);
+      }),
+    );
+    return { detail: `${asked.length} addresses`, findings: findings.list() };
+  },
+};
+
+function addFindings(findings: Findings, url: string, { answer: get }: Visit, { answer: own }: Visit): void {
+  if (get?.isOk !== true) return;
+  if (own?.status !== get.status) {
+    findings.add(url, {
+      level: 'fail',
+      code: 'head-status',
+      hop: 'server',
+      message: `HEAD answers ${own?.status ?? 'nothing'} and GET ${get.status}.`,
+      fix: 'Let the rule for GET answer HEAD too.',
+    });
+    return;
+  }
+  const length = own.header('content-length');
+  const other = COMPARED.filter((name) => own.header(name) !== get.header(name));
+  if (length !== undefined && Number(length) !== get.size && !get.isCut) other.push('content-length');
+  for (const name of other) {
+    findings.add(url, {
+      level: 'warn',
+      code: 'head-headers',
+      hop: 'server',
+      message: `HEAD and GET differ in ${name}${shown(own.header(name), get.header(name))}.`,
+      fix: DEPLOY_RULES,
+    });
+  }
+}
+
+/** Values that are of one address alone would keep equal findings apart. */
+function shown(own: string | undefined, get: string | undefined): string {
+  const isShort = (value = '') => value.length <= 40 && !/\d{3}/.test(value);
+  return isShort(own) && isShort(get) ? `: "${own ?? ''}" and "${get ?? ''}"` : '';
+}

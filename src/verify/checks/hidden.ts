@@ -1,0 +1,80 @@
+import { listOf, textOf, valuesOf } from '../../validate/values.js';
+import type { Check, Outcome, VerifyContext } from '../check.js';
+import { Findings, skipped } from '../check.js';
+import { readHtmlPage, saysNoindex } from '../html-page.js';
+import { BROWSER_ACCEPT, isHtml, isMarkdown } from '../negotiated.js';
+import { spread } from '../sample.js';
+
+/** What is no longer public, or never was, has no Markdown either. */
+export const hidden: Check = {
+  id: 'hidden',
+  group: 'pages',
+  title: 'Entries that are gone, kept from search engines or behind a sign-in have no Markdown',
+  async run(ctx: VerifyContext): Promise<Outcome> {
+    const findings = new Findings(ctx);
+    const gone = goneUrls(ctx);
+    await Promise.all(gone.map((url) => addGone(findings, url, ctx)));
+    for (const { page, twin } of ctx.pages) await addHidden(findings, page, twin, ctx);
+    if (gone.length + ctx.pages.length === 0) return skipped('the lists name no entries');
+    return { detail: `${gone.length} that are gone, ${ctx.pages.length} entries`, findings: findings.list() };
+  },
+};
+
+function goneUrls({ visited, sample }: VerifyContext): readonly string[] {
+  const feed = visited.find(({ document }) => document.row?.id === 'changes')?.visit.answer?.json;
+  const urls = listOf(valuesOf(feed)['items'])
+    .map(valuesOf)
+    .filter(({ action }) => action === 'deleted')
+    .map(({ url }) => textOf(url));
+  return spread(
+    urls.filter((url) => URL.canParse(url) && !/\?/.test(url)),
+    sample,
+  );
+}
+
+async function addGone(findings: Findings, url: string, { base, client }: VerifyContext): Promise<void> {
+  const plain = url.replace(/\/+$/, '');
+  const twin = plain === base ? undefined : await client.visit(`${plain}.md`);
+  if (twin?.answer?.isOk === true) {
+    findings.add(twin.asked, {
+      level: 'fail',
+      code: 'gone-twin',
+      hop: 'files',
+      message: 'The change feed tells that the entry is gone, but its Markdown is still served.',
+      fix: 'Remove files that the build removed: deploy with deletion, or by the list "removed" of its report; purge caches.',
+    });
+  }
+  const negotiated = await client.visit(url, { accept: 'text/markdown' });
+  if (!isMarkdown(negotiated) || negotiated.redirects.length > 0) return;
+  findings.add(url, {
+    level: 'fail',
+    code: 'gone-negotiated',
+    hop: 'server',
+    message: 'The change feed tells that the entry is gone, but its address still answers with Markdown.',
+    fix: 'Remove files that the build removed, and purge caches.',
+  });
+}
+
+async function addHidden(
+  findings: Findings,
+  page: string,
+  twin: string,
+  { client }: VerifyContext,
+): Promise<void> {
+  const visit = await client.visit(page, { accept: BROWSER_ACCEPT });
+  const { answer } = visit;
+  const copy = await client.visit(twin);
+  if (answer === undefined || !isMarkdown(copy)) return;
+  const isRefused = answer.status === 401 || answer.status === 403;
+  const tagged = isHtml(visit) && readHtmlPage(answer.text).isNoindex;
+  if (!isRefused && !tagged && !saysNoindex(answer.header('x-robots-tag') ?? '')) return;
+  findings.add(twin, {
+    level: 'fail',
+    code: isRefused ? 'refused-twin' : 'noindex-twin',
+    hop: 'files',
+    message: isRefused
+      ? `The page answers ${answer.status}, but everybody can read its Markdown.`
+      : 'The page is kept from search engines (noindex), but its Markdown is served and listed.',
+    fix: 'Mark the entry as private, protected or noindex in the source, build and deploy again; or open the page.',
+  });
+}

@@ -1,0 +1,88 @@
+import { listOf, textOf, valuesOf } from '../../validate/values.js';
+import type { Answer } from '../answer.js';
+import type { Check, Outcome, VerifyContext } from '../check.js';
+import { Findings, skipped } from '../check.js';
+import { readHtmlPage } from '../html-page.js';
+import { type FoundLink, parseLinks } from '../link-header.js';
+import { DEPLOY_RULES } from '../looked-at.js';
+import { BROWSER_ACCEPT, isHtml } from '../negotiated.js';
+
+/** A link that a page has to have. */
+interface Expected {
+  readonly rel: string;
+  readonly href: string;
+  readonly type?: string;
+  /** True: the head of the page may have it instead. */
+  readonly mayBeInHead: boolean;
+}
+
+/**
+ * Pages lead agents to what is made for them.
+ * @see spec section 8.1
+ */
+export const links: Check = {
+  id: 'links',
+  group: 'pages',
+  title: 'Pages have `Link` headers to the discovery document (twice), `llms.txt` and their own Markdown',
+  async run(ctx: VerifyContext): Promise<Outcome> {
+    const findings = new Findings(ctx);
+    const front = { page: `${ctx.base}/`, twin: undefined };
+    let count = 0;
+    for (const { page, twin } of [front, ...ctx.pages]) {
+      const visit = await ctx.client.visit(page, { accept: BROWSER_ACCEPT });
+      if (!isHtml(visit) || visit.answer === undefined) continue;
+      count += 1;
+      addMissing(findings, page, visit.answer, expectedOf(ctx, twin));
+    }
+    if (count === 0) return skipped('there are no pages here');
+    return { detail: `${count} pages`, findings: findings.list() };
+  },
+};
+
+function expectedOf(
+  { base, discovery, visited }: VerifyContext,
+  twin: string | undefined,
+): readonly Expected[] {
+  const index = `${base}/.well-known/discovery.json`;
+  const llms = textOf(valuesOf(discovery['documents'])['llms']);
+  const catalog = visited.find(({ document }) => document.row?.id === 'api-catalog')?.visit.answer?.json;
+  const root = textOf(valuesOf(listOf(valuesOf(listOf(valuesOf(catalog)['linkset'])[0])['item'])[0])['href']);
+  return [
+    { rel: 'service-desc', href: index, type: 'application/json', mayBeInHead: false },
+    { rel: 'discovery', href: index, type: 'application/json', mayBeInHead: false },
+    ...(root.startsWith(`${base}/`) ? [{ rel: 'api-catalog', href: root, mayBeInHead: true }] : []),
+    ...(llms === '' ? [] : [{ rel: 'describedby', href: llms, mayBeInHead: true }]),
+    ...(twin === undefined
+      ? []
+      : [{ rel: 'alternate', href: twin, type: 'text/markdown', mayBeInHead: true }]),
+  ];
+}
+
+function addMissing(findings: Findings, page: string, answer: Answer, expected: readonly Expected[]): void {
+  const sent = parseLinks(answer.headers('link'));
+  const inHead = readHtmlPage(answer.text).links;
+  const isThere = (links: readonly FoundLink[], one: Expected) =>
+    links.some(
+      ({ href, rels, type }) =>
+        rels.includes(one.rel) &&
+        isSameUrl(href, one.href, page) &&
+        (one.type === undefined || type === one.type),
+    );
+  for (const one of expected) {
+    if (isThere(sent, one)) continue;
+    const isInHead = isThere(inHead, one);
+    const what = `A page has no Link header with rel="${one.rel}"`;
+    const found = {
+      code: isInHead ? 'link-in-head-only' : 'link-missing',
+      hop: 'server',
+      message: isInHead ? `${what}, only a tag in its head.` : `${what}.`,
+      fix: DEPLOY_RULES,
+    } as const;
+    if (isInHead && one.mayBeInHead) findings.add(page, { ...found, level: 'warn' });
+    else findings.addLimited('headers', page, found);
+  }
+}
+
+function isSameUrl(href: string, expected: string, page: string): boolean {
+  return URL.canParse(href, page) && new URL(href, page).href === new URL(expected).href;
+}

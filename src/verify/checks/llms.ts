@@ -1,0 +1,59 @@
+import { markdownLinks } from '../../validate/markdown-links.js';
+import type { Answer } from '../answer.js';
+import type { Check, Outcome, VerifyContext } from '../check.js';
+import { Findings, skipped } from '../check.js';
+import { spread } from '../sample.js';
+
+/** Characters of `llms.txt` beyond which readers cut it off. */
+const MOST = 100_000;
+
+/** The index for language models leads where it says. */
+export const llms: Check = {
+  id: 'llms',
+  group: 'lists',
+  title: 'The links of `llms.txt` lead somewhere',
+  async run(ctx: VerifyContext): Promise<Outcome> {
+    const one = ctx.visited.find(({ document }) => document.row?.id === 'llms');
+    const answer = one?.visit.answer;
+    if (one === undefined || answer?.isOk !== true) return skipped('there is no llms.txt');
+    const findings = new Findings(ctx);
+    addLength(findings, one.document.url, answer);
+    const links = [...new Set([...markdownLinks(answer.text)].map(({ url }) => url))];
+    const sample = spread(links, ctx.sample);
+    await Promise.all(sample.map((url) => addLost(findings, url, ctx)));
+    if (links.length === 0) {
+      findings.add(one.document.url, {
+        level: 'warn',
+        code: 'llms-empty',
+        hop: 'files',
+        message: 'llms.txt has no links.',
+        fix: 'Build again with content that is public.',
+      });
+    }
+    return { detail: `${sample.length} of ${links.length} links`, findings: findings.list() };
+  },
+};
+
+function addLength(findings: Findings, url: string, { text }: Answer): void {
+  if (text.length <= MOST) return;
+  findings.add(url, {
+    level: 'warn',
+    code: 'llms-long',
+    hop: 'files',
+    message: `llms.txt has ${text.length} characters; readers take ${MOST} at most.`,
+    fix: 'Let fewer entries be listed, or describe them more shortly.',
+  });
+}
+
+async function addLost(findings: Findings, url: string, { client, base }: VerifyContext): Promise<void> {
+  const { answer, failure } = await client.visit(url);
+  if (answer?.isOk === true) return;
+  const isOwn = new URL(url).origin === new URL(base).origin;
+  findings.add(url, {
+    level: isOwn ? 'fail' : 'warn',
+    code: 'llms-link-lost',
+    hop: isOwn ? 'files' : 'connection',
+    message: `llms.txt links to it, but it answers ${answer?.status ?? `nothing: ${failure?.message ?? ''}`}.`,
+    fix: 'Deploy llms.txt and what it links to of one build together.',
+  });
+}

@@ -1,0 +1,60 @@
+import type { Answer } from '../answer.js';
+import type { Check, Outcome, VerifyContext } from '../check.js';
+import { Findings } from '../check.js';
+import type { Visit } from '../client.js';
+
+/** A name that nobody has: the same for a whole run. */
+export function unknownName(now: number): string {
+  return `svc-verify-${now.toString(36)}`;
+}
+
+/** What is not there is not there. */
+export const notFound: Check = {
+  id: 'not-found',
+  group: 'headers',
+  title: 'Unknown names are plain 404s: no page with 200, no redirect to the home page',
+  async run(ctx: VerifyContext): Promise<Outcome> {
+    const findings = new Findings(ctx);
+    const name = unknownName(ctx.now());
+    const paths = [
+      `/.well-known/${name}`,
+      `/.well-known/${name}.json`,
+      `/.well-known/mcp/${name}/server-card.json`,
+      `/${name}/`,
+      `/${name}.md`,
+      `/svc-sitemap-${name}-1.xml`,
+    ];
+    const visits = await Promise.all(paths.map((path) => ctx.client.visit(ctx.base + path)));
+    for (const visit of visits) addFinding(findings, visit);
+    return { detail: `${paths.length} names that nobody has`, findings: findings.list() };
+  },
+};
+
+function addFinding(findings: Findings, { asked, redirects, answer }: Visit): void {
+  const [first] = redirects;
+  if (first !== undefined) {
+    findings.add(asked, {
+      level: 'fail',
+      code: 'unknown-redirected',
+      hop: 'redirect',
+      message: `An unknown name answers ${first.status} to ${first.to}; expected 404.`,
+      fix: 'Take the rule away that sends what is not found elsewhere.',
+    });
+  } else if (answer !== undefined && answer.status !== 404 && answer.status !== 410) {
+    addOtherStatus(findings, asked, answer);
+  }
+}
+
+function addOtherStatus(findings: Findings, asked: string, answer: Answer): void {
+  const what = answer.looksLikeHtml ? ' with a page' : '';
+  findings.add(asked, {
+    // A refusal hides what is there as well as what is not; agents give up, but are not deceived.
+    level: answer.isOk || answer.status >= 500 ? 'fail' : 'warn',
+    code: answer.isOk ? 'unknown-found' : 'unknown-status',
+    hop: 'server',
+    message: `An unknown name answers ${answer.status}${what}; expected 404.`,
+    fix: answer.isOk
+      ? 'Keep the app shell for pages: files, and everything below /.well-known/, are a plain 404.'
+      : 'Answer 404 for what is not there.',
+  });
+}

@@ -1,0 +1,38 @@
+import { markdownLinks } from '../../validate/markdown-links.js';
+import { textsOf } from '../../validate/values.js';
+import type { Check, Outcome, VerifyContext, Visited } from '../check.js';
+import { Findings } from '../check.js';
+import { withTwins } from '../looked-at.js';
+
+/** One scheme for the whole site. */
+export const schemes: Check = {
+  id: 'schemes',
+  group: 'way',
+  title: 'No document names an address of this site by the other of http and https',
+  async run(ctx: VerifyContext): Promise<Outcome> {
+    const findings = new Findings(ctx);
+    const { protocol, host } = new URL(ctx.base);
+    const other = `${protocol === 'https:' ? 'http:' : 'https:'}//${host}`;
+    const documents = await withTwins(ctx);
+    for (const one of documents) {
+      const found = addressesIn(one).find((url) => url === other || url.startsWith(`${other}/`));
+      if (found === undefined) continue;
+      findings.add(one.document.url, {
+        level: 'fail',
+        code: 'mixed-schemes',
+        hop: 'files',
+        message: `It names ${found}, but the site is ${ctx.base}/.`,
+        fix: `Build with --base-url ${ctx.base}; in content, correct the link.`,
+      });
+    }
+    return { detail: `${documents.length} documents`, findings: findings.list() };
+  },
+};
+
+/** Addresses that a document advertises; those in prose and schemas are its own affair. */
+function addressesIn({ document, visit: { answer } }: Visited): readonly string[] {
+  if (answer?.isOk !== true || document.file === undefined) return [];
+  const value = answer.json;
+  if (value !== undefined) return [...textsOf(value)].map(({ text }) => text);
+  return [...markdownLinks(answer.text)].map(({ url }) => url);
+}

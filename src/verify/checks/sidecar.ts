@@ -1,0 +1,64 @@
+import { listOf, textOf, valuesOf } from '../../validate/values.js';
+import type { Check, Outcome, VerifyContext } from '../check.js';
+import { Findings, skipped } from '../check.js';
+import { FAILURE_FIXES } from '../failure.js';
+
+const ENDPOINT = /\/svc\/v1\/mcp$/;
+
+/** What needs a sidecar has one. */
+export const sidecar: Check = {
+  id: 'sidecar',
+  group: 'way',
+  title: 'Where the documents advertise the sidecar, its routes and the read API reach it',
+  async run(ctx: VerifyContext): Promise<Outcome> {
+    const findings = new Findings(ctx);
+    const root = restRoot(ctx);
+    const admin = adminApi(ctx);
+    if (admin === undefined && root === undefined) return skipped('the documents advertise neither');
+    if (admin !== undefined) await addDiscoveryRoute(findings, `${admin}/discovery`, ctx);
+    if (root !== undefined) await addReadApi(findings, root, ctx);
+    const parts = [admin === undefined ? 'no sidecar is advertised' : admin, root ?? 'no read API'];
+    return { detail: parts.join('; '), findings: findings.list() };
+  },
+};
+
+/** Our own MCP server is at the address below which the sidecar answers. */
+function adminApi({ visited }: VerifyContext): string | undefined {
+  const mcp = visited.find(({ document }) => document.row?.id === 'mcp')?.visit.answer?.json;
+  const { endpoint, servers } = valuesOf(mcp);
+  const endpoints = [endpoint, ...listOf(servers).map((one) => valuesOf(one)['endpoint'])].map(textOf);
+  return endpoints.find((url) => URL.canParse(url) && ENDPOINT.test(url))?.replace(/\/mcp$/, '');
+}
+
+function restRoot({ visited, base, restPrefix }: VerifyContext): string | undefined {
+  const url = `${base}/${restPrefix}/`;
+  return visited.some(({ document }) => document.url === url) ? url : undefined;
+}
+
+async function addDiscoveryRoute(findings: Findings, url: string, ctx: VerifyContext): Promise<void> {
+  const { answer, failure } = await ctx.client.visit(url);
+  if (answer?.isOk === true && valuesOf(answer.json)['spec_version'] === ctx.discovery['spec_version'])
+    return;
+  findings.add(url, {
+    level: 'fail',
+    code: 'sidecar-unreachable',
+    hop: 'sidecar',
+    message: `mcp.json advertises the sidecar, but its discovery route answers ${answer?.status ?? `nothing: ${failure?.message ?? ''}`}${answer?.isOk === true ? ' with something else' : ''}.`,
+    fix:
+      failure === undefined
+        ? `Start "svc serve", and let the web server hand on /${ctx.restPrefix}/* and /svc/* to it; or build with sidecar: false.`
+        : FAILURE_FIXES[failure.kind],
+  });
+}
+
+async function addReadApi(findings: Findings, url: string, ctx: VerifyContext): Promise<void> {
+  const { answer } = await ctx.client.visit(url);
+  if (answer?.isOk === true && typeof answer.json === 'object') return;
+  findings.add(url, {
+    level: 'fail',
+    code: 'read-api-unreachable',
+    hop: 'server',
+    message: `The root of the read API answers ${answer?.status ?? 'nothing'}${answer?.isOk === true ? ' with something else than JSON' : ''}.`,
+    fix: 'Map the address to its file by the rules of headers, or hand it on to the sidecar.',
+  });
+}

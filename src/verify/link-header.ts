@@ -1,0 +1,39 @@
+/** One link of a `Link` header or of the head of a page. */
+export interface FoundLink {
+  /** As written. */
+  readonly href: string;
+  /** Each relation in lower case. */
+  readonly rels: readonly string[];
+  /** Lower case; empty when not given. */
+  readonly type: string;
+}
+
+const LINK = /<([^>]*)>((?:\s*;\s*[^\s=;,"]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s;,"]*))?)*)/g;
+const PARAMETER = /;\s*([^\s=;,"]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^\s;,"]*)/g;
+
+/**
+ * The links of all `Link` fields of an answer.
+ * @see https://www.rfc-editor.org/rfc/rfc8288#section-3
+ */
+export function parseLinks(fields: readonly string[]): readonly FoundLink[] {
+  return fields.flatMap((field) =>
+    [...field.matchAll(LINK)].map(([, href = '', parameters = '']) => {
+      const read = new Map<string, string>();
+      for (const [, name = '', value = ''] of parameters.matchAll(PARAMETER)) {
+        const key = name.toLowerCase();
+        // Of a repeated parameter the first counts.
+        if (!read.has(key)) read.set(key, unquoted(value));
+      }
+      return linkOf(href, read.get('rel') ?? '', read.get('type') ?? '');
+    }),
+  );
+}
+
+/** A link from its three parts. */
+export function linkOf(href: string, rel: string, type: string): FoundLink {
+  return { href, rels: rel.toLowerCase().split(/\s+/).filter(Boolean), type: type.trim().toLowerCase() };
+}
+
+function unquoted(value: string): string {
+  return value.startsWith('"') ? value.slice(1, -1).replace(/\\(.)/g, '$1') : value;
+}

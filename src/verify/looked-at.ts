@@ -1,0 +1,25 @@
+import { describe } from './advertised.js';
+import type { VerifyContext, Visited } from './check.js';
+
+/** The documents that arrived, the sampled twins among them. */
+export async function withTwins(ctx: VerifyContext): Promise<readonly Visited[]> {
+  const known = new Set(ctx.visited.map(({ document }) => document.url));
+  const twins = ctx.pages.filter(({ twin }) => !known.has(twin));
+  const visits = await Promise.all(
+    twins.map(async ({ twin, from }) => {
+      return { document: describe(twin, from, ctx), visit: await ctx.client.visit(twin) };
+    }),
+  );
+  return [...ctx.visited, ...visits];
+}
+
+/** Those that answered 200 with themselves: the others are told of elsewhere. */
+export async function arrived(ctx: VerifyContext): Promise<readonly Visited[]> {
+  return (await withTwins(ctx)).filter(({ document, visit: { answer, redirects } }) => {
+    return document.headers !== undefined && answer?.isOk === true && redirects.length === 0;
+  });
+}
+
+/** What to do where the rules of headers are not in force. */
+export const DEPLOY_RULES =
+  'Deploy the rules of headers that the build wrote (--hosts, or deploy/headers.json) with the files.';
