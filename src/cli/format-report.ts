@@ -41,6 +41,10 @@ export function formatReport(report: BuildReport, style: ReportStyle): string {
       ({ level, message, fix }) =>
         `${level === 'error' ? pc.red('error ') : pc.yellow('notice')} ${printable(message)}\n       ${pc.dim(printable(fix))}`,
     ),
+    ...report.limits.map(
+      ({ host, what, why, fix }) =>
+        `${pc.yellow('limit ')} ${host}: ${printable(`${what}: ${why}.`)}\n       ${pc.dim(printable(fix))}`,
+    ),
     `${pc.green(report.dryRun ? 'Nothing was written (--dry-run)' : 'Done')}: ${report.baseUrl} → ${shownPath(report.out, cwd)} in ${seconds(report)}`,
   ];
   return `${lines.join('\n')}\n`;

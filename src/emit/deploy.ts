@@ -59,6 +59,11 @@ export async function writeDeploy(
   return state === 'new' ? 'added' : 'changed';
 }
 
+/** Removes a file of an earlier build from `deploy/`; one that is not there is no error. */
+export async function removeDeploy({ folder }: DeployPlace, name: string): Promise<void> {
+  await rm(join(folder, DEPLOY_FOLDER, name), { force: true });
+}
+
 async function replace(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(join(path, '..'), { recursive: true });
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;

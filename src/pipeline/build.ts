@@ -6,7 +6,7 @@ import type { LoadedConfig } from '../config/config.js';
 import type { Clock } from '../core/clock.js';
 import { SvcError } from '../core/errors.js';
 import { Warnings } from '../core/warnings.js';
-import { assertDeployApart, writeDeploy } from '../emit/deploy.js';
+import { assertDeployApart } from '../emit/deploy.js';
 import { Output } from '../emit/output.js';
 import { recoverStage, stageOf } from '../emit/stage.js';
 import type { LiveContent } from '../surfaces/live-content.js';
@@ -16,6 +16,7 @@ import { JoinedFiles } from './cache/joined-files.js';
 import { LastRunStore, UNSURE_MS } from './cache/last-run.js';
 import { SurveyCache } from './cache/survey-cache.js';
 import { committedReader } from './committed-reader.js';
+import { writeDeployFiles } from './deploy-files.js';
 import { runStamp } from './discovery/run-stamp.js';
 import { takeLock } from './lock.js';
 import { MANIFEST_FILE, readManifest } from './manifest.js';
@@ -125,7 +126,7 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
       output.commit(MANIFEST_FILE);
       output.tidyAside();
       if (!isForgotten) {
-        for (const [name, text] of deploy) await writeDeploy(deployPlace, name, text);
+        await writeDeployFiles(deployPlace, deploy);
         await keepNotices(state, report.notices);
       }
       // Before the cache of entries: what it keeps, this must know.

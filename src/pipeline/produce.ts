@@ -3,6 +3,7 @@ import { settingsHash } from '../config/settings-merge.js';
 import { compareText } from '../core/compare.js';
 import type { Warnings } from '../core/warnings.js';
 import { HEADERS_FILE } from '../emit/deploy.js';
+import { manifestText } from '../emit/manifests/neutral.js';
 import type { Output, OutputChanges } from '../emit/output.js';
 import { makeResolver } from '../html/resolve.js';
 import { MediaIndex } from '../model/media-index.js';
@@ -19,6 +20,7 @@ import type { EntryCache } from './cache/entry-cache.js';
 import type { JoinedFiles } from './cache/joined-files.js';
 import { surfaceContext } from './context.js';
 import { convertAll, type TwinReader } from './convert-all.js';
+import { putHostFiles } from './host-files.js';
 import { askSchema } from './html/head-context.js';
 import type { InPlacePages } from './html/in-place.js';
 import { STYLE_FILE } from './html/render-run.js';
@@ -155,8 +157,15 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
   const termUrl = (term: Pick<RawTerm, 'taxonomy' | 'slug' | 'url'>) =>
     // No source tells the address of an archive for certain, and none is advertised that may not exist.
     html === undefined ? (term.url ?? '') : html.run.termUrl(term);
-  const written = await writeSurfaces(run, { basis, entries, terms: survey.terms, termUrl });
+  const written = await writeSurfaces(run, {
+    basis,
+    entries,
+    terms: survey.terms,
+    archives: html?.run.archives() ?? [],
+    termUrl,
+  });
   for (const page of html?.run.otherPages() ?? []) html?.put(page);
+  const hosts = putHostFiles(config, written.headers, output);
   output.put(
     MANIFEST_FILE,
     await packManifest({
@@ -189,6 +198,7 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
     parity,
     warnings: warnings.list(),
     notices: run.notices.list(hooks.notices()),
+    limits: hosts.limits,
     timings: {},
   };
   const oldest = written.tombstones.at(-1)?.deleted;
@@ -198,7 +208,7 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
     report,
     until,
     inPlace: html?.inPlace,
-    deploy: new Map([[HEADERS_FILE, written.headers]]),
+    deploy: new Map([[HEADERS_FILE, manifestText(written.headers)], ...hosts.deploy]),
     live: (reader) =>
       liveContent({
         prepared,

@@ -1,4 +1,5 @@
 import type { Warning } from '../core/warnings.js';
+import type { ReportedLimit } from '../emit/hosts/table.js';
 import type { OutputChanges } from '../emit/output.js';
 import type { HiddenReason } from '../model/gate.js';
 import type { Notice } from '../registry/notice.js';
@@ -50,6 +51,8 @@ export interface BuildReport {
   readonly warnings: readonly Warning[];
   /** What was wrong with registrations, plugins and the documents that they change. */
   readonly notices: readonly Notice[];
+  /** What a host cannot do of what the build tells it. */
+  readonly limits: readonly ReportedLimit[];
   /** Milliseconds by stage. */
   readonly timings: Readonly<Record<string, number>>;
 }

@@ -1,5 +1,5 @@
 import { shortHash } from '../core/hash.js';
-import { headersManifest, manifestText } from '../emit/manifests/neutral.js';
+import { type HeadersManifest, headersManifest } from '../emit/manifests/neutral.js';
 import type { IndexEntry, Tombstone } from '../model/entry.js';
 import { buryEntries } from '../model/history.js';
 import type { TermIndex } from '../model/term-index.js';
@@ -32,6 +32,8 @@ export interface WriteOptions {
   readonly basis: Basis;
   readonly entries: readonly ListedEntry[];
   readonly terms: TermIndex;
+  /** Addresses of lists of entries that are made, below the base. */
+  readonly archives: readonly string[];
   /** Absolute address of a term's archive; empty where there is none. */
   termUrl(term: Pick<RawTerm, 'taxonomy' | 'slug' | 'url'>): string;
 }
@@ -41,8 +43,8 @@ export interface Written {
   readonly feed: Manifest['feed'];
   readonly tombstones: readonly Tombstone[];
   readonly signed: readonly SignedFile[];
-  /** The text of `headers.json`. */
-  readonly headers: string;
+  /** What web servers have to know. */
+  readonly headers: HeadersManifest;
   readonly security: SecurityExpiry;
   /** Unix seconds at which a signature or a validity is to be renewed. */
   readonly until: number | undefined;
@@ -89,7 +91,7 @@ export async function writeSurfaces(run: Run, options: WriteOptions): Promise<Wr
     feed,
     tombstones,
     signed,
-    headers: manifestText(headersManifest(ctx, { signed })),
+    headers: headersManifest(ctx, { signed, archives: options.archives, hosts: loaded.config.hosts }),
     security: { expires, days },
     until: known.length === 0 ? undefined : Math.min(...known),
     collectedFrom: (reader) => ({ ...collect(reader, options, tombstones), feedGenerated: feed.generated }),

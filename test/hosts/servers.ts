@@ -110,7 +110,6 @@ function caddyCommand(folder: string, { root, deploy }: BuiltSite, { port, live 
     '{',
     '    admin off',
     '    auto_https off',
-    '    persist_config off',
     '}',
     `http://127.0.0.1:${port}, http://localhost:${port}, http://:${port} {`,
     `    root * ${root}`,

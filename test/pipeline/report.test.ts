@@ -190,6 +190,7 @@ describe('the summary', () => {
     },
     warnings: [],
     notices: [],
+    limits: [],
     timings: {},
   } satisfies BuildReport;
 

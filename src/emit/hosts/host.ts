@@ -30,6 +30,8 @@ export interface HostRules {
 export interface HostFacts {
   /** Where the sidecar is reached from the host, absolute, without trailing slash; undefined without a sidecar. */
   readonly sidecar: string | undefined;
+  /** True where that is another origin, which is asked under its own name. */
+  readonly isElsewhere: boolean;
 }
 
 /** Writes the rules of one host. Pure: the same manifest gives the same text. */

@@ -1,6 +1,7 @@
 import { extensionsByType } from '../../core/media-types.js';
 import type { HeadersManifest } from '../manifests/neutral.js';
 import { type DocumentAnswer, documentAnswers } from './answers.js';
+import type { HostFacts } from './host.js';
 import { pageHeaders } from './nginx-pages.js';
 import { block, type NginxNames, quotedRegex } from './nginx-text.js';
 import { escapeRegex, patternRegex } from './pattern.js';
@@ -9,8 +10,7 @@ import { escapeRegex, patternRegex } from './pattern.js';
 export interface NginxServer {
   readonly manifest: HeadersManifest;
   readonly names: NginxNames;
-  /** Where the sidecar is; undefined without one. */
-  readonly sidecar: string | undefined;
+  readonly facts: HostFacts;
   /** True to have the sidecar answer agent files too. */
   readonly live: boolean;
 }
@@ -56,7 +56,7 @@ function alternate({ pages }: HeadersManifest, names: NginxNames): readonly stri
 }
 
 function sidecar(server: NginxServer): readonly string[] {
-  if (server.sidecar === undefined) return [];
+  if (server.facts.sidecar === undefined) return [];
   const { sidecar: patterns, basePath } = server.manifest;
   return patterns.flatMap((pattern) => [
     '',
@@ -64,11 +64,13 @@ function sidecar(server: NginxServer): readonly string[] {
   ]);
 }
 
-function passOn({ sidecar }: NginxServer): readonly string[] {
+function passOn({ facts }: NginxServer): readonly string[] {
   return [
-    `proxy_pass ${sidecar};`,
+    `proxy_pass ${facts.sidecar};`,
     'proxy_http_version 1.1;',
-    'proxy_set_header Host $http_host;',
+    ...(facts.isElsewhere
+      ? ['proxy_ssl_server_name on;', 'proxy_set_header Host $proxy_host;']
+      : ['proxy_set_header Host $http_host;']),
     'proxy_set_header Connection "";',
     'proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;',
     'proxy_set_header X-Forwarded-Proto $scheme;',

@@ -12,9 +12,9 @@ const LIVE_FILE = 'nginx.live.conf';
  * Rules for nginx 1.19 or later: maps for `http`, and what the server of the site does. With a sidecar there is a
  * second form of the latter, which passes agent files on too, so that the sidecar counts and judges who reads them.
  */
-export function nginxRules(manifest: HeadersManifest, { sidecar }: HostFacts): HostRules {
+export function nginxRules(manifest: HeadersManifest, facts: HostFacts): HostRules {
   const names = new NginxNames(manifest.baseUrl);
-  const server = (live: boolean) => nginxServer({ manifest, names, sidecar, live });
+  const server = (live: boolean) => nginxServer({ manifest, names, facts, live });
   const { basePath, baseUrl } = manifest;
   const root =
     basePath === '' ? 'the output folder' : `a folder in which ${basePath.slice(1)}/ is the output folder`;
@@ -24,7 +24,7 @@ export function nginxRules(manifest: HeadersManifest, { sidecar }: HostFacts): H
     files: [
       file(HTTP_FILE, nginxHttp(manifest, names, HTTP_FILE)),
       file(SERVER_FILE, [headComment('#', [head]), '', ...server(false)]),
-      ...(sidecar === undefined
+      ...(facts.sidecar === undefined
         ? []
         : [file(LIVE_FILE, [headComment('#', [head, live]), '', ...server(true)])]),
     ],

@@ -1,4 +1,5 @@
 import { formatLink, linkHeaders } from '../../augment/links.js';
+import { pageHeaders } from '../../augment/page-headers.js';
 import { carriesUsageHeaders, usageHeaders } from '../../augment/usage-headers.js';
 import { compareText } from '../../core/compare.js';
 import type { SignatureRecord, SignedFile, SignedHeaders } from '../../signing/sign.js';
@@ -60,11 +61,15 @@ export interface HeadersManifest {
   readonly notFound: { readonly status: 404; readonly headers: Headers };
   /** Addresses that a sidecar beside the files answers; empty without one. */
   readonly sidecar: readonly string[];
+  /** Hosts whose rules a build has made from this. */
+  readonly hosts: readonly string[];
 }
 
 /** What the manifest is made from beside the context. */
 export interface ManifestInput {
   readonly signed: readonly SignedFile[];
+  /** Hosts that rules are written for. */
+  readonly hosts?: readonly string[];
   /** Addresses below the base of lists of entries that the build knows of, beside those of terms. */
   readonly archives?: readonly string[];
 }
@@ -76,7 +81,7 @@ export interface ManifestInput {
  */
 export function headersManifest(
   ctx: SurfaceContext,
-  { signed, archives = [] }: ManifestInput,
+  { signed, archives = [], hosts = [] }: ManifestInput,
 ): HeadersManifest {
   const { site, restPrefix } = ctx;
   const plain = new Set(signed.map(({ path }) => path));
@@ -98,6 +103,7 @@ export function headersManifest(
     redirects: wellKnownRedirects(ctx, taken),
     notFound: { status: 404, headers: { 'Cache-Control': 'no-store, max-age=0' } },
     sidecar: ctx.sidecar ? [`/${restPrefix}/{+path}`, '/svc/{+path}'] : [],
+    hosts: [...hosts].sort(compareText),
   };
 }
 
@@ -127,7 +133,7 @@ function pagesOf(ctx: SurfaceContext, archives: readonly string[]): HeadersManif
   const twins = ctx.served('markdown');
   const alternate = `<${ctx.site.baseUrl}/{+path}.md>; rel="alternate"; type="text/markdown"`;
   return {
-    headers: { Vary: 'Accept', ...usageHeaders(ctx) },
+    headers: pageHeaders(ctx),
     links: linkHeaders(ctx).map(formatLink),
     alternate: twins && !ctx.ceded('link_headers') ? alternate : null,
     negotiation: twins ? negotiation(ctx, archives) : null,

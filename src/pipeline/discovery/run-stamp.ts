@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEPLOY_FOLDER, HEADERS_FILE } from '../../emit/deploy.js';
+import { compareText } from '../../core/compare.js';
+import { DEPLOY_FOLDER } from '../../emit/deploy.js';
 import { KEY_FILE, KEY_VARIABLE, RETIRED_FILE } from '../../signing/key-file.js';
 
 /** Where the keys of a run come from. */
@@ -20,9 +21,16 @@ export interface KeySources {
 export function runStamp(keys: KeySources | undefined, folder: string): string {
   const hash = createHash('sha256').update(keys?.env[KEY_VARIABLE] ?? '');
   const keyFiles = keys === undefined ? [] : [KEY_FILE, RETIRED_FILE].map((file) => join(keys.state, file));
-  for (const path of [...keyFiles, join(folder, DEPLOY_FOLDER, HEADERS_FILE)]) {
+  for (const path of [...keyFiles, ...deployFiles(join(folder, DEPLOY_FOLDER))]) {
     const found = statSync(path, { throwIfNoEntry: false });
-    hash.update(found === undefined ? '\n-' : `\n${found.size} ${found.mtimeMs} ${found.ino}`);
+    hash.update(found === undefined ? '\n-' : `\n${path} ${found.size} ${found.mtimeMs} ${found.ino}`);
   }
   return hash.digest('hex');
+}
+
+function deployFiles(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .sort(compareText)
+    .map((name) => join(folder, name));
 }
