@@ -1,0 +1,48 @@
+import express, { type Request, type Response, type Router } from 'express';
+import { adminHandler } from './admin/dispatch.js';
+import { adminRoutes } from './admin/table.js';
+import type { Mount } from './app.js';
+import { authPages, type PageRoute } from './auth/routes.js';
+import { giveNonce } from './auth/session-routes.js';
+import type { PageCall } from './auth/sign-in-routes.js';
+import type { Services } from './services.js';
+
+/** Everything of the sidecar behind the public door: its pages, and the admin API. */
+export function sidecarMounts(services: Services): readonly Mount[] {
+  const { restPrefix } = services.config;
+  return [
+    { path: '/svc', router: pageRouter(authPages, services) },
+    { path: `/${restPrefix}/svc/v1`, router: adminRouter(services) },
+  ];
+}
+
+/** Pages by path and method; what none of them is goes on to whoever comes next. */
+function pageRouter(pages: readonly PageRoute[], services: Services): Router {
+  const router = express.Router();
+  for (const { path, method, handle } of pages) {
+    const answer = (request: Request, response: Response) => handle(callOf(request, response), services);
+    const below = path.slice('/svc'.length);
+    if (method === 'GET') router.get(below, answer);
+    else router.post(below, answer);
+  }
+  return router;
+}
+
+function adminRouter(services: Services): Router {
+  const router = express.Router();
+  const answer = adminHandler(adminRoutes, services);
+  router.get('/nonce', (request, response) => giveNonce(callOf(request, response), services));
+  router.use((request, response) =>
+    answer({ request, response, path: request.path, address: addressOf(request) }),
+  );
+  return router;
+}
+
+function callOf(request: Request, response: Response): PageCall {
+  const query = new URLSearchParams((request.originalUrl.split('?', 2)[1] ?? '').slice(0, 8192));
+  return { request, response, query, address: addressOf(request) };
+}
+
+function addressOf(request: Request): string {
+  return request.ip ?? request.socket.remoteAddress ?? '';
+}
