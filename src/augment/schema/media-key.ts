@@ -1,16 +1,23 @@
 import { shortHash } from '../../core/hash.js';
 
 /** Path segments that belong to players, not to what they play. */
-const SKIPPED = new Set('embed embeds iframe watch video videos v e player view oembed'.split(' '));
+export const PLAYER_SEGMENTS: ReadonlySet<string> = new Set(
+  'embed embeds iframe watch video videos v e player view oembed'.split(' '),
+);
+
+/** Stands for the site in addresses that do not name it. */
+const OWN_HOST = 'https://local';
 
 /**
  * What tells two media addresses apart, whichever player they name: the last two labels of the host and an id.
+ * @param address absolute, or below the site
+ * @param skipped path segments that are no ids, in lower case
  * @see reference/public-surface.md section 21.6, "Identity key"
  */
-export function mediaKey(address: string): string {
-  if (!URL.canParse(address)) return shortHash(address);
-  const url = new URL(address);
-  const id = pathId(url) ?? queryId(url) ?? shortHash(address);
+export function mediaKey(address: string, skipped: ReadonlySet<string> = PLAYER_SEGMENTS): string {
+  if (!URL.canParse(address, OWN_HOST)) return shortHash(address);
+  const url = new URL(address, OWN_HOST);
+  const id = pathId(url, skipped) ?? queryId(url) ?? shortHash(address);
   return `${hostKey(url.hostname)}:${id}`;
 }
 
@@ -20,13 +27,13 @@ function hostKey(host: string): string {
   return key === 'youtu.be' || key === 'youtube-nocookie.com' ? 'youtube.com' : key;
 }
 
-function pathId({ pathname }: URL): string | undefined {
+function pathId({ pathname }: URL, skipped: ReadonlySet<string>): string | undefined {
   const last =
     pathname
       .split('/')
       .filter((segment) => segment !== '')
       .at(-1) ?? '';
-  return /^[A-Za-z0-9_.-]{6,}$/.test(last) && !SKIPPED.has(last.toLowerCase()) ? last : undefined;
+  return /^[A-Za-z0-9_.-]{6,}$/.test(last) && !skipped.has(last.toLowerCase()) ? last : undefined;
 }
 
 function queryId({ searchParams }: URL): string | undefined {

@@ -1,0 +1,44 @@
+import type { Status } from '../readiness-row.js';
+import type { PageFacts } from './facts.js';
+
+/** What a check found. */
+export interface Finding {
+  readonly status: Status;
+  /** What was found, for people. */
+  readonly detail: string;
+}
+
+/** A row of a page's report: exactly these members. */
+export interface CheckRow extends Finding {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** One check of a page. A file each, a row of `table.ts` each. */
+export interface PageCheck {
+  readonly id: string;
+  readonly label: string;
+  /** What a page that does not pass has, for lists of pages. */
+  readonly problem: string;
+  /** What to do about it: one line in the imperative. */
+  readonly why: string;
+  /** When it passes, for the reference. */
+  readonly condition: string;
+  /** @returns undefined where the check does not apply */
+  run(facts: PageFacts): Finding | undefined;
+}
+
+/** A finding that costs nothing. */
+export function pass(detail: string): Finding {
+  return { status: 'pass', detail };
+}
+
+/** A finding that costs half. */
+export function warn(detail: string): Finding {
+  return { status: 'warn', detail };
+}
+
+/** `1 image`, `3 images`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

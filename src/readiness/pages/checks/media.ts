@@ -1,0 +1,28 @@
+import { counted, type PageCheck, pass, warn } from '../check.js';
+import { THRESHOLDS } from '../thresholds.js';
+
+const { videoMinWords } = THRESHOLDS;
+
+/** Whether a page says in words what its videos and recordings say. */
+export const media: PageCheck = {
+  id: 'media',
+  label: 'Videos and recordings in words',
+  problem: 'Undescribed video or recording',
+  why: 'Write a caption, a note or a transcript: a text is all that agents have of a recording.',
+  condition: `every video and recording has a caption or a note, or there is a transcript, or the page has at least ${videoMinWords} words`,
+  run({ measures: { media: found, words } }) {
+    const { videos, audios, undescribed, captioned, transcript } = found;
+    if (videos + audios === 0) return pass('No videos or recordings.');
+    const counts = [
+      videos > 0 && counted(videos, 'video'),
+      audios > 0 && counted(audios, 'recording'),
+    ].filter((part) => part !== false);
+    const files = captioned > 0 ? `, ${captioned} with a file of captions` : '';
+    const all = `${counts.join(' and ')}${files}`;
+    if (transcript) return pass(`${all}; the page has a transcript.`);
+    if (undescribed === 0) return pass(`${all}; each has a caption or a note.`);
+    if (words >= videoMinWords) return pass(`${all}; the page says enough beside them.`);
+    const hint = captioned > 0 ? ' Agents do not read files of captions.' : '';
+    return warn(`${all}; ${undescribed} without a word about it.${hint}`);
+  },
+};

@@ -1,0 +1,11 @@
+import type { Checkup } from './checkup.js';
+
+/** A page with everything that its checks are judged by. */
+export interface PageFacts extends Checkup {
+  /** Whether the page is there to be quoted; undefined counts as true. */
+  readonly gradeable: boolean | undefined;
+  /** Whether pages of its type have images of their own on this site. */
+  readonly expectsImage: boolean;
+  /** Whole days since the page was changed last; 0 when nobody knows. */
+  readonly ageDays: number;
+}

@@ -1,0 +1,21 @@
+import { countWords } from './words.js';
+
+const PLUGIN_BLOCK = /<!--\s+wp:[a-z][a-z0-9-]*\//i;
+const BLOCK_COMMENT = /<!--\s+\/?wp:[\s\S]*?-->/gi;
+const SHORTCODE = /\[\/?[A-Za-z_][\w-]*(?:[\s=/][^\][]*)?\]/g;
+const MIN_WORDS = 20;
+
+/**
+ * True for a body that only holds what a plugin shows there: fewer than 20 words stand beside its blocks and
+ * shortcodes.
+ * @param source the body as its author wrote it
+ * @see reference/readiness-and-score.md section 4.2, rule 3
+ */
+export function isContainerOnly(source: string): boolean {
+  if (!PLUGIN_BLOCK.test(source) && source.match(SHORTCODE) === null) return false;
+  const rest = source
+    .replace(BLOCK_COMMENT, ' ')
+    .replace(SHORTCODE, ' ')
+    .replace(/<[^>]*>/g, ' ');
+  return countWords(rest).words < MIN_WORDS;
+}

@@ -1,0 +1,113 @@
+import type { Element } from 'hast';
+import { THRESHOLDS } from '../thresholds.js';
+import { countSyllables } from './syllables.js';
+import { isSpace } from './words.js';
+
+/** What is needed to tell how hard a text is. */
+export interface ProseMeasures {
+  readonly words: number;
+  readonly sentences: number;
+  readonly syllables: number;
+  /** The same with words that readers of the page get used to counted as plain ones. */
+  readonly familiarSyllables: number;
+  /** The most used long words that readers get used to, and those that they do not; of hard texts only. */
+  readonly familiar: readonly string[];
+  readonly heavy: readonly string[];
+}
+
+const NO_PROSE = new Set(['pre', 'code', 'kbd', 'samp']);
+const BLOCKS = new Set('p li h1 h2 h3 h4 h5 h6 blockquote figcaption caption dt dd td th pre'.split(' '));
+const KEPT_TERMS = 5;
+
+interface LongWord {
+  readonly syllables: number;
+  count: number;
+}
+
+/**
+ * Measures the sentences and syllables of a page while its tree is walked.
+ * @see reference/readiness-and-score.md section 5.4
+ */
+export class ProseMeter {
+  #words = 0;
+  #sentences = 0;
+  #syllables = 0;
+  #block = '';
+  /** How many elements that hold no prose are open. */
+  #closed = 0;
+  readonly #long = new Map<string, LongWord>();
+
+  enter({ tagName }: Element): void {
+    if (NO_PROSE.has(tagName)) this.#closed += 1;
+  }
+
+  leave({ tagName }: Element): void {
+    if (NO_PROSE.has(tagName)) this.#closed -= 1;
+    else if (this.#closed === 0 && BLOCKS.has(tagName)) this.#endBlock();
+  }
+
+  text(value: string): void {
+    if (this.#closed > 0) return;
+    this.#block += ` ${value}`;
+    let start = -1;
+    for (let at = 0; at <= value.length; at += 1) {
+      const isInside = at < value.length && !isSpace(value.charCodeAt(at));
+      if (isInside && start === -1) start = at;
+      else if (!isInside && start !== -1) {
+        this.#token(value, start, at);
+        start = -1;
+      }
+    }
+  }
+
+  result(): ProseMeasures {
+    this.#endBlock();
+    const { familiarMinOccurrences, familiarCountedSyllables } = THRESHOLDS;
+    const long = [...this.#long].sort(([, a], [, b]) => b.count - a.count);
+    const isFamiliar = ([, { count }]: readonly [string, LongWord]) => count >= familiarMinOccurrences;
+    const saved = long
+      .filter(isFamiliar)
+      .reduce((sum, [, { syllables, count }]) => sum + (syllables - familiarCountedSyllables) * count, 0);
+    const counts = { words: this.#words, sentences: this.#sentences, syllables: this.#syllables };
+    const isHard = readingEase(counts) < THRESHOLDS.readingEaseOk;
+    const top = (which: typeof long) => (isHard ? which.slice(0, KEPT_TERMS).map(([word]) => word) : []);
+    return {
+      ...counts,
+      familiarSyllables: this.#syllables - saved,
+      familiar: top(long.filter(isFamiliar)),
+      heavy: top(long.filter((one) => !isFamiliar(one))),
+    };
+  }
+
+  #token(text: string, start: number, end: number): void {
+    this.#words += 1;
+    const syllables = countSyllables(text, start, end);
+    this.#syllables += syllables;
+    if (syllables < THRESHOLDS.familiarMinSyllables) return;
+    const key = text
+      .slice(start, end)
+      .toLowerCase()
+      .replace(/[^a-z-]+/g, '')
+      .replace(/^-+|-+$/g, '');
+    const known = this.#long.get(key);
+    if (known === undefined) this.#long.set(key, { syllables, count: 1 });
+    else known.count += 1;
+  }
+
+  #endBlock(): void {
+    const block = this.#block.trim();
+    this.#block = '';
+    if (!/[\p{L}\p{N}]/u.test(block)) return;
+    this.#sentences += block.match(/[.!?]+(?:\s|$)/g)?.length ?? 0;
+    if (!/[.!?]$/.test(block)) this.#sentences += 1;
+  }
+}
+
+/** The Flesch reading ease: from about 100, which a child can read, down to 0 and below. */
+export function readingEase({
+  words,
+  sentences,
+  syllables,
+}: Pick<ProseMeasures, 'words' | 'sentences' | 'syllables'>): number {
+  return 206.835 - 1.015 * (words / Math.max(1, sentences)) - 84.6 * (syllables / Math.max(1, words));
+}
