@@ -1,0 +1,47 @@
+import type { ReadinessFacts } from './facts.js';
+import type { ReadinessAction, ReadinessRow } from './readiness-row.js';
+
+/** What a check found; its row adds who says so. */
+export type Finding = Omit<ReadinessRow, 'id' | 'label'>;
+
+/** One row of the report, declared once. */
+export interface ReadinessCheck {
+  readonly id: string;
+  /** For people, a few words. */
+  readonly label: string;
+  /**
+   * Looks at facts that are there already: it reads and fetches nothing.
+   * @returns undefined where the check does not apply, so that it has no row
+   */
+  look(facts: ReadinessFacts): Finding | undefined;
+}
+
+/** It is as it should be. `detail` says what was found. */
+export function pass(detail: string, action: ReadinessAction | null = null): Finding {
+  return { status: 'pass', detail, fix: '', action };
+}
+
+/** It could be better. */
+export function warn(detail: string, fix: string, action: ReadinessAction | null = null): Finding {
+  return { status: 'warn', detail, fix, action };
+}
+
+/** It keeps agents from the site. */
+export function fail(detail: string, fix: string, action: ReadinessAction | null = null): Finding {
+  return { status: 'fail', detail, fix, action };
+}
+
+/** A jump to a field of the settings screen. Switches are called `ar-feat-` and the name of their setting. */
+export function toSetting(anchor: string, label = 'Open the setting'): ReadinessAction {
+  return { label, tab: 'settings', anchor };
+}
+
+/** A link to something that can be looked at. */
+export function toAddress(href: string, label: string): ReadinessAction {
+  return { label, href };
+}
+
+/** `1 page`, `2 pages`. */
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}

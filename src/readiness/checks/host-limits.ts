@@ -1,0 +1,22 @@
+import type { ReadinessCheck } from '../check.js';
+import { pass, warn } from '../check.js';
+
+const MAX_SHOWN = 3;
+
+/** The chosen hosts can do what the build asks of them. */
+export const hostLimitsCheck: ReadinessCheck = {
+  id: 'host_limits',
+  label: 'Limits of the host',
+  look({ hosts, limits }) {
+    if (hosts.length === 0) return undefined;
+    const names = hosts.join(', ');
+    if (limits.length === 0) return pass(`Nothing is lost on ${names}.`);
+    const more = limits.length > MAX_SHOWN ? `; and ${limits.length - MAX_SHOWN} more` : '';
+    const shown = limits.slice(0, MAX_SHOWN).map(({ host, what }) => `${host}: ${what}`);
+    const fixes = [...new Set(limits.map(({ fix }) => fix))];
+    return warn(
+      `Agents do not get everything there: ${shown.join('; ')}${more}.`,
+      fixes.slice(0, MAX_SHOWN).join(' '),
+    );
+  },
+};

@@ -1,0 +1,24 @@
+import { count, pass, type ReadinessCheck, toSetting, warn } from '../check.js';
+
+/** Fewer words do not tell a reader what the site is about. */
+const MIN_WORDS = 200;
+
+/** The index says enough to be of use. */
+export const llmsWordsCheck: ReadinessCheck = {
+  id: 'llms_words',
+  label: 'llms.txt depth',
+  look({ settings, llms }) {
+    if (!settings.enable_llms_txt || llms.owner !== 'ours') return undefined;
+    const found = `/llms.txt has ${count(llms.words, 'word')}`;
+    if (llms.words >= MIN_WORDS) return pass(`${found}.`);
+    const detail = `${found}; below ${MIN_WORDS} it says little about the site.`;
+    if (settings.identity.about.trim() !== '') {
+      return warn(detail, 'Publish more pages with titles and summaries that say what they are about.');
+    }
+    return warn(
+      detail,
+      'Say in the profile what the site is and does, give pages topics, and publish more of them.',
+      toSetting('ar-about'),
+    );
+  },
+};

@@ -1,0 +1,20 @@
+import { count, pass, type ReadinessCheck, toAddress, warn } from '../check.js';
+
+/** Addresses are paths, so that `.md` can be put behind them. */
+export const permalinksCheck: ReadinessCheck = {
+  id: 'permalinks',
+  label: 'Readable links',
+  look({ content, site }) {
+    const { queries, entries } = content;
+    if (entries === 0) {
+      return warn('No page is public yet, so no address can be judged.', 'Publish a page of a chosen type.');
+    }
+    if (queries.count === 0) return pass(`All ${count(entries, 'page')} have addresses made of words.`);
+    const example = site.baseUrl + queries.example;
+    return warn(
+      `${count(queries.count, 'page')} of ${entries} have an address with a query, such as ${example}, and no Markdown twin.`,
+      'Switch to permalinks made of words where the site is edited, then export and build again.',
+      toAddress(example, 'See the page'),
+    );
+  },
+};

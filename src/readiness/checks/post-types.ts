@@ -1,0 +1,23 @@
+import { pass, type ReadinessCheck, toSetting, warn } from '../check.js';
+
+/** Every type of content that agents may see has something to show. */
+export const postTypesCheck: ReadinessCheck = {
+  id: 'post_types',
+  label: 'Content covered',
+  look({ content: { types } }) {
+    const action = toSetting('ar-sec-content');
+    if (types.length === 0) {
+      return warn('Agents may see no type of content.', 'Choose the types that agents may see.', action);
+    }
+    const empty = types.filter(({ entries }) => entries === 0);
+    if (empty.length === 0) {
+      return pass(`Agents see ${types.map(({ plural, entries }) => `${entries} ${plural}`).join(', ')}.`);
+    }
+    const names = empty.map(({ plural }) => plural).join(', ');
+    return warn(
+      `Nothing is public of ${empty.length} of the ${types.length} chosen types: ${names}.`,
+      'Publish something of them, or take them out of the choice.',
+      action,
+    );
+  },
+};

@@ -1,0 +1,15 @@
+import { fail, pass, type ReadinessCheck, toAddress } from '../check.js';
+
+/** Search engines and agents may come at all. */
+export const publicCheck: ReadinessCheck = {
+  id: 'public',
+  label: 'Search visibility',
+  look: ({ site }) =>
+    site.public
+      ? pass(`${site.home} may be read and indexed.`)
+      : fail(
+          'The site asks every crawler to stay away: robots.txt is "Disallow: /".',
+          'Set "site.public" to true in the configuration, or leave it out, and build again.',
+          toAddress(`${site.baseUrl}/robots.txt`, 'See robots.txt'),
+        ),
+};

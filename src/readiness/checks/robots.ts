@@ -1,0 +1,29 @@
+import { pass, type ReadinessCheck, toAddress, warn } from '../check.js';
+import { closesSite } from '../robots-text.js';
+
+/** `robots.txt` is under control, and keeps nobody out by accident. */
+export const robotsCheck: ReadinessCheck = {
+  id: 'robots',
+  label: 'robots.txt control',
+  look({ robots: { text, isOwnFile }, site, settings }) {
+    if (text === undefined) return undefined;
+    const view = toAddress(`${site.baseUrl}/robots.txt`, 'See robots.txt');
+    if (!isOwnFile) return pass('robots.txt is generated.', view);
+    // What closes a site that is not public is the business of its own row.
+    if (site.public && closesSite(text)) {
+      return warn(
+        "The site's own robots.txt shuts every crawler out.",
+        'Take "Disallow: /" out of the group "User-agent: *" in the robots.txt of the site.',
+        view,
+      );
+    }
+    if (!settings.enable_robots) {
+      return warn(
+        "The site's own robots.txt is served as it is, without a content signal or blocklist.",
+        'Switch the additions to robots.txt on, or remove the file.',
+        view,
+      );
+    }
+    return pass("The site's own robots.txt is kept, with our lines added.", view);
+  },
+};

@@ -1,0 +1,25 @@
+import { pass, type ReadinessCheck, toSetting, warn } from '../check.js';
+
+/** Pages carry structured data. */
+export const schemaCheck: ReadinessCheck = {
+  id: 'schema',
+  label: 'Structured data',
+  look({ settings, schema, html }) {
+    if (schema.otherProducer !== undefined)
+      return pass(`Structured data is left to ${schema.otherProducer}.`);
+    if (!settings.enable_schema) {
+      return warn(
+        'Structured data is switched off.',
+        'Switch structured data on.',
+        toSetting('ar-feat-enable_schema'),
+      );
+    }
+    if (html === 'none') {
+      return warn(
+        'No HTML page is written, so structured data reaches none.',
+        'Name the built site as "siteDir", or set "html" to "render"; where another extension writes structured data, set "seo.owner".',
+      );
+    }
+    return pass('Pages carry JSON-LD.');
+  },
+};

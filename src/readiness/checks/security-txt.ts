@@ -1,0 +1,34 @@
+import { count, pass, type ReadinessCheck, toSetting, warn } from '../check.js';
+
+/** Whoever finds a security problem knows whom to tell. */
+export const securityTxtCheck: ReadinessCheck = {
+  id: 'security_txt',
+  label: 'Security contact',
+  look({ settings, securityTxt: { owner, contacts }, site }) {
+    const url = `${site.baseUrl}/.well-known/security.txt`;
+    if (owner === 'file') return pass(`${url} is a file of the site.`);
+    if (owner === 'other') return pass(`${url} is offered by a provider.`);
+    if (!settings.enable_security_txt) {
+      return warn(
+        'Nothing says whom to tell of a security problem.',
+        'Switch security.txt on.',
+        toSetting('ar-feat-enable_security_txt'),
+      );
+    }
+    if (contacts === 0) {
+      return warn(
+        'security.txt is switched on, but it has no contact and is not served.',
+        'Add a contact for security reports, or a public e-mail address to the profile.',
+        toSetting('ar-sec-security'),
+      );
+    }
+    if (owner === 'nobody') {
+      return warn(
+        'security.txt is switched on, but a plugin keeps it from being served.',
+        'Let the plugin that filters "svc_serve_security_txt" return true.',
+        toSetting('ar-sec-security'),
+      );
+    }
+    return pass(`${url} names ${count(contacts, 'contact')}.`);
+  },
+};

@@ -1,0 +1,33 @@
+import { pass, type ReadinessCheck, toSetting, warn } from '../check.js';
+
+const FEATURES = [
+  ['enable_seo_titles', 'titles'],
+  ['enable_social_cards', 'social cards'],
+  ['enable_canonicals', 'canonical links'],
+] as const;
+
+/** Pages have what search engines and previews look for first. */
+export const seoCoverageCheck: ReadinessCheck = {
+  id: 'seo_coverage',
+  label: 'Search basics',
+  look({ settings, seoProducer, html }) {
+    if (seoProducer !== undefined) {
+      return pass(`Titles, cards and canonical links are left to ${seoProducer}.`);
+    }
+    const off = FEATURES.filter(([key]) => !settings[key]).map(([, name]) => name);
+    if (off.length > 0) {
+      return warn(
+        `Nobody takes care of: ${off.join(', ')}.`,
+        'Switch them on, or name the extension that writes them as "seo.owner".',
+        toSetting('ar-sec-search-basics'),
+      );
+    }
+    if (html === 'none') {
+      return warn(
+        'No HTML page is written, so titles, cards and canonical links reach none.',
+        'Name the built site as "siteDir", or set "html" to "render"; where another extension writes them, set "seo.owner".',
+      );
+    }
+    return pass('Titles, social cards and canonical links are added where pages lack them.');
+  },
+};

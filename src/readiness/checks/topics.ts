@@ -1,0 +1,40 @@
+import { count, pass, type ReadinessCheck, toSetting, warn } from '../check.js';
+
+/** Share of pages that need topics of their own where none are derived. */
+const MIN_SHARE = 0.5;
+
+/** Pages say what they are about in a few words. */
+export const topicsCheck: ReadinessCheck = {
+  id: 'topics',
+  label: 'Topics for AI',
+  look({ settings, content: { entries, withTopics, hasTerms } }) {
+    if (!settings.enable_topics) {
+      return warn('Topics are switched off.', 'Switch topics on.', toSetting('ar-feat-enable_topics'));
+    }
+    const section = toSetting('ar-sec-topics');
+    const own = withTopics ?? 0;
+    if (entries === 0) {
+      return warn(
+        'No page is public yet that could have topics.',
+        'Publish a page of a chosen type.',
+        section,
+      );
+    }
+    if (settings.topics_derive_default) {
+      if (hasTerms || own > 0) return pass('Pages take topics from their own list, tags and categories.');
+      return warn(
+        `None of the ${count(entries, 'public page')} has topics, a tag or a category to take them from.`,
+        'Give pages tags, or list their "topics" in the front matter.',
+        section,
+      );
+    }
+    if (withTopics === undefined) return undefined;
+    const found = `${own} of ${count(entries, 'public page')} list topics of their own`;
+    if (own / entries >= MIN_SHARE) return pass(`${found}.`);
+    return warn(
+      `${found}, and none are derived.`,
+      'Derive topics from tags and categories, or list "topics" in the front matter of more pages.',
+      section,
+    );
+  },
+};

@@ -1,0 +1,15 @@
+import { count, pass, type ReadinessCheck, warn } from '../check.js';
+
+/** What was written here has arrived where the site is built. */
+export const unpushedContentCheck: ReadinessCheck = {
+  id: 'unpushed_content',
+  label: 'Content pushed',
+  look({ unpushed }) {
+    if (unpushed === undefined) return undefined;
+    if (unpushed === 0) return pass('Every change of the content has been pushed.');
+    return warn(
+      `${count(unpushed, 'change')} of the content ${unpushed === 1 ? 'is' : 'are'} on this machine only.`,
+      'Push the content folder; see "content.git" in the configuration.',
+    );
+  },
+};

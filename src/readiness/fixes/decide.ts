@@ -1,0 +1,65 @@
+import type { ReadinessFacts } from '../facts.js';
+import type { ReadinessRow } from '../readiness-row.js';
+import { fixPlan, type Switch } from './table.js';
+
+/** What `apply-fix` is to do, before it does it. */
+export type FixDecision =
+  /** Neither a row nor a fix has this id. */
+  | { readonly kind: 'unknown' }
+  /** Nothing is done, and why. */
+  | { readonly kind: 'nothing'; readonly message: string; readonly check: ReadinessRow | null }
+  /** These switches, all of them off now, are put on. */
+  | { readonly kind: 'enable'; readonly switches: readonly Switch[]; readonly check: ReadinessRow };
+
+/** The answer of `apply-fix`. */
+export interface FixResult {
+  readonly applied: boolean;
+  readonly changed: readonly string[];
+  readonly message: string;
+  readonly check: ReadinessRow | null;
+}
+
+/**
+ * Decides what to do about a readiness row. Pure: the caller saves the switches, runs the report again and tells with
+ * `fixResult`.
+ * @see reference/readiness-and-score.md section 1.7
+ */
+export function decideFix(id: string, rows: readonly ReadinessRow[], facts: ReadinessFacts): FixDecision {
+  const check = rows.find((row) => row.id === id) ?? null;
+  const plan = fixPlan(id, facts);
+  if (check === null && plan === undefined) return { kind: 'unknown' };
+  if (check?.status === 'pass') {
+    return { kind: 'nothing', message: `"${check.label}" passes already.`, check };
+  }
+  if (plan === undefined || plan.kind === 'manual') {
+    const reason = plan?.reason ?? 'A plugin added this check, and only it knows what to do.';
+    return { kind: 'nothing', message: `This cannot be done automatically. ${reason}`, check };
+  }
+  if (check === null) {
+    return { kind: 'nothing', message: 'This check does not apply at the moment.', check };
+  }
+  const switches = plan.switches.filter((name) => !facts.settings[name]);
+  if (switches.length > 0) return { kind: 'enable', switches, check };
+  return {
+    kind: 'nothing',
+    message: `Everything that could be switched on is on already, so there is a different cause: ${check.detail}`,
+    check,
+  };
+}
+
+/**
+ * What `apply-fix` answers once the switches have been saved.
+ * @param rows of the report after the save
+ */
+export function fixResult(
+  { switches, check: before }: Extract<FixDecision, { readonly kind: 'enable' }>,
+  rows: readonly ReadinessRow[],
+): FixResult {
+  const check = rows.find((row) => row.id === before.id) ?? null;
+  const names = switches.join(', ');
+  const message =
+    check?.status === 'pass'
+      ? `Switched on: ${names}. "${check.label}" passes now.`
+      : `Switched on: ${names}. "${before.label}" does not pass yet: ${check?.fix || check?.detail || 'it does not apply any more.'}`;
+  return { applied: true, changed: switches, message, check };
+}

@@ -1,0 +1,76 @@
+import type { ReadinessRow, Status } from './readiness-row.js';
+
+/** Steps of the ladder that readiness rows stand on, in their order. */
+export const RUNGS = ['findable', 'readable', 'trusted'] as const;
+
+/** A step of the ladder. */
+export type Rung = (typeof RUNGS)[number];
+
+/** The rows of each rung. Every other row is further advice and never counts. */
+export const RUNG_CHECKS: Readonly<Record<Rung, readonly string[]>> = {
+  findable: ['public', 'permalinks', 'robots', 'sitemap', 'robots_sitemap'],
+  readable: ['llms', 'llms_words', 'llms_full', 'llms_full_size', 'schema', 'post_types', 'topics'],
+  trusted: ['about', 'expertise', 'same_as', 'entity_image', 'entity_role', 'security_txt', 'ai_usage'],
+};
+
+/** Rows as they are shown together. */
+export interface RowGroup {
+  readonly key: Rung | 'more';
+  /** The worst first. */
+  readonly rows: readonly ReadinessRow[];
+  /** That of the worst row. */
+  readonly status: Status;
+  readonly pass: number;
+  readonly total: number;
+}
+
+const SEVERITY: Readonly<Record<Status, number>> = { fail: 0, warn: 1, pass: 2 };
+
+/** The rung that a row counts for; undefined for further advice. */
+export function rungOf(id: string): Rung | undefined {
+  return RUNGS.find((rung) => RUNG_CHECKS[rung].includes(id));
+}
+
+/**
+ * Rows by rung, in each the worst first and otherwise in the order of the report. Groups without rows are left out.
+ * @see reference/readiness-and-score.md section 1.6
+ */
+export function groupRows(rows: readonly ReadinessRow[]): readonly RowGroup[] {
+  return [...RUNGS, 'more' as const].flatMap((key) => {
+    const own = rows.filter(({ id }) => (rungOf(id) ?? 'more') === key);
+    const sorted = own.sort((a, b) => SEVERITY[a.status] - SEVERITY[b.status]);
+    const [worst] = sorted;
+    if (worst === undefined) return [];
+    const passed = sorted.filter(({ status }) => status === 'pass').length;
+    return [{ key, rows: sorted, status: worst.status, pass: passed, total: sorted.length }];
+  });
+}
+
+/** Where a site stands on the ladder. */
+export interface Standing {
+  /** Search engines are kept out: it does not stand on the ladder at all. */
+  readonly isUnreachable: boolean;
+  /** The highest rung that is complete together with all below it. */
+  readonly achieved: Rung | undefined;
+  /** The first that is not, and what it lacks. */
+  readonly next:
+    | { readonly rung: Rung; readonly open: readonly Pick<ReadinessRow, 'id' | 'label'>[] }
+    | undefined;
+}
+
+/** The highest rung that a site has reached, and what the next one asks for. */
+export function standingOf(rows: readonly ReadinessRow[]): Standing {
+  const isUnreachable = rows.some(({ id, status }) => id === 'public' && status === 'fail');
+  const groups = groupRows(rows);
+  const groupOf = (rung: Rung) => groups.find(({ key }) => key === rung);
+  const isComplete = (rung: Rung) => groupOf(rung)?.status === 'pass';
+  const first = RUNGS.findIndex((rung) => !isComplete(rung));
+  const rung = RUNGS[first];
+  const open =
+    rung === undefined ? [] : (groupOf(rung)?.rows.filter(({ status }) => status !== 'pass') ?? []);
+  return {
+    isUnreachable,
+    achieved: isUnreachable ? undefined : RUNGS[first === -1 ? RUNGS.length - 1 : first - 1],
+    next: rung && { rung, open: open.map(({ id, label }) => ({ id, label })) },
+  };
+}
