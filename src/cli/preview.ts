@@ -1,22 +1,27 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import type { Config, LoadedConfig } from '../config/config.js';
 import { findConfig, loadConfig } from '../config/load.js';
-import { baseSettings } from '../config/profile.js';
 import { systemClock } from '../core/clock.js';
-import { type ExitCode, SvcError } from '../core/errors.js';
-import { runBuild } from '../pipeline/build.js';
-import { type RequestHandler, staticFiles } from '../server/static-files.js';
+import type { ExitCode } from '../core/errors.js';
+import { createApp } from '../server/app.js';
+import { createHttpServer, listen, type Running } from '../server/http-server.js';
+import { silentLog } from '../server/log.js';
+import { createPublicDoor } from '../server/public/door.js';
 import { typeOfSource } from '../sources/table.js';
 import { coloursOf } from './colours.js';
 import { formatReport } from './format-report.js';
 import type { Terminal } from './main.js';
 import { createProgress } from './progress.js';
+import { readPort } from './serve.js';
+import { ServedSite } from './served-site.js';
 
 const HOST = '127.0.0.1';
 const DEFAULT_PORT = 8787;
+/** Milliseconds that open requests are given at the end. */
+const GRACE = 1000;
 
 /** Flags of `svc preview`. */
 export interface PreviewFlags {
@@ -60,31 +65,58 @@ export async function startPreview(
   flags: PreviewFlags,
   terminal: Terminal,
 ): Promise<Preview> {
-  let answer: RequestHandler = (_, response) => {
-    response.writeHead(503, { 'Retry-After': '1', 'Content-Length': '0' }).end();
-  };
-  const server = createServer((request, response) => answer(request, response));
-  const port = await listenFor(server, readPort(flags.port, terminal));
-  const url = `http://${HOST}:${port}/`;
+  const { env, cwd } = terminal;
+  const isQuiet = flags.json === true;
+  const place = new PreviewPort();
   const temporary =
     flags.out === undefined ? realpathSync(mkdtempSync(join(tmpdir(), 'svc-preview-'))) : undefined;
+  const progress = await createProgress(terminal, !isQuiet);
+  const clock = () => systemClock(env);
+  const log = silentLog();
+  const served = new ServedSite({
+    load: () => loadForPreview(path, { ...flags, url: place.url, temporary }, terminal),
+    cwd,
+    env,
+    clock,
+    log,
+    ...(temporary !== undefined && { state: join(temporary, '.svc') }),
+    onProgress: progress.update,
+    onSources: (found) => {
+      place.bases = found;
+    },
+  });
+  const elsewhere = (pathname: string) => fileOfExport(pathname, place.bases, place.url);
+  const door = createPublicDoor({ site: served.site, now: () => clock().now(), elsewhere });
+  const isReady = () => served.content() !== undefined;
+  const app = createApp({ basePath: '', restPrefix: 'api', trustedProxies: [], isReady, log });
   const close = async (): Promise<void> => {
-    server.closeAllConnections();
-    await new Promise<void>((resolve) => server.close(() => resolve()));
+    await Promise.all([served.close(), place.running?.close()]);
     if (temporary !== undefined) rmSync(temporary, { recursive: true, force: true });
   };
   try {
-    const loaded = await loadForPreview(path, { ...flags, url, temporary }, terminal);
-    const bases = await build(loaded, temporary, flags, terminal);
-    const { config } = loaded;
-    const roots = [config.out];
-    const settings = baseSettings(config.profile, config.identity);
-    const elsewhere = (pathname: string) => fileOfExport(pathname, bases, url);
-    answer = staticFiles({ roots, settings, restPrefix: config.restPrefix, elsewhere });
-    return { url, close };
+    const asked = flags.port ?? env['SVC_PORT'] ?? '';
+    const server = createHttpServer({ door, app, log });
+    place.running = await listenFor(server, asked === '' ? undefined : readPort(asked));
+    const report = await served.start({ watch: false });
+    progress.end();
+    if (!isQuiet) terminal.err(formatReport(report, { cwd, colours: coloursOf(terminal) }));
+    return { url: place.url, close };
   } catch (error) {
     await close();
     throw error;
+  } finally {
+    progress.end();
+  }
+}
+
+/** What becomes known only when the preview listens, and when the sources have been read. */
+class PreviewPort {
+  running: Running | undefined;
+  /** Addresses of the exports. */
+  bases: readonly (string | undefined)[] = [];
+
+  get url(): string {
+    return `http://${HOST}:${this.running?.port ?? DEFAULT_PORT}/`;
   }
 }
 
@@ -121,39 +153,6 @@ async function builtSite({ source }: Config): Promise<string | undefined> {
   return type === 'html' ? only.path : undefined;
 }
 
-/**
- * @param temporary a folder that goes with the preview; state goes there too, so that nothing is left behind
- * @returns the addresses of the exports
- */
-async function build(
-  loaded: LoadedConfig,
-  temporary: string | undefined,
-  { json }: PreviewFlags,
-  terminal: Terminal,
-): Promise<readonly (string | undefined)[]> {
-  let bases: readonly (string | undefined)[] = [];
-  const progress = await createProgress(terminal, json !== true);
-  try {
-    const report = await runBuild({
-      loaded,
-      cwd: terminal.cwd,
-      clock: systemClock(terminal.env),
-      ...(temporary !== undefined && { state: join(temporary, '.svc') }),
-      onProgress: progress.update,
-      onSources: (found) => {
-        bases = found;
-      },
-    });
-    progress.end();
-    if (json !== true) {
-      terminal.err(formatReport(report, { cwd: terminal.cwd, colours: coloursOf(terminal) }));
-    }
-    return bases;
-  } finally {
-    progress.end();
-  }
-}
-
 /** Pictures of an export stay on the site that it came from, unless they were downloaded. */
 function fileOfExport(
   pathname: string,
@@ -166,37 +165,8 @@ function fileOfExport(
   return base === undefined ? undefined : base.replace(/\/+$/, '') + pathname;
 }
 
-/** @returns undefined where nobody asked for one */
-function readPort(flag: string | undefined, { env }: Terminal): number | undefined {
-  const given = flag ?? env['SVC_PORT'] ?? '';
-  if (given === '') return undefined;
-  if (/^\d{1,5}$/.test(given) && Number(given) <= 65_535) return Number(given);
-  throw new SvcError('SVC_USAGE', `--port is "${given}", not a whole number from 0 to 65535`, {
-    fix: 'Use 0 for any free port.',
-  });
-}
-
 /** Somebody who did not ask for a port gets another one where the usual one is taken. */
-async function listenFor(server: Server, port: number | undefined): Promise<number> {
-  return port === undefined
-    ? await listen(server, DEFAULT_PORT).catch(() => listen(server, 0))
-    : await listen(server, port);
-}
-
-async function listen(server: Server, port: number): Promise<number> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, HOST, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  }).catch((cause: NodeJS.ErrnoException) => {
-    const why = cause.code === 'EADDRINUSE' ? 'something else listens there' : cause.message;
-    throw new SvcError('SVC_USAGE', `cannot listen on ${HOST}:${port}: ${why}`, {
-      fix: 'Choose another port with --port, or 0 for any free one.',
-      cause,
-    });
-  });
-  const address = server.address();
-  return typeof address === 'object' && address !== null ? address.port : port;
+async function listenFor(server: Server, port: number | undefined): Promise<Running> {
+  const at = (number: number) => listen(server, { host: HOST, port: number }, GRACE);
+  return port === undefined ? await at(DEFAULT_PORT).catch(() => at(0)) : await at(port);
 }

@@ -1,64 +1,78 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 
+/** Milliseconds between two looks. */
+const EVERY = 300;
+/** Files that are looked at before requests get their turn. */
+const AT_ONCE = 200;
+/** Looking takes at most one part in this many of the time. */
+const SHARE = 20;
+
+/** What is looked at. */
 export interface WatchOptions {
+  /** Absolute paths of files and folders; asked each time. */
+  paths(): readonly string[];
+  /** Absolute paths that are not looked at. */
+  ignored?(): readonly string[];
   /** Milliseconds between two looks. */
   readonly every?: number;
 }
 
-const EVERY = 500;
-
 /**
  * Tells when a file, or anything below a folder, has changed. It looks again and again: notices of the system get
  * lost on network drives, in containers and where editors replace files.
- * @param paths absolute
- * @param ignored absolute paths that are not looked at
  * @returns ends it
  */
 export function watchFiles(
-  paths: readonly string[],
-  ignored: readonly string[],
+  { paths, ignored, every = EVERY }: WatchOptions,
   onChange: () => void,
-  { every = EVERY }: WatchOptions = {},
 ): () => void {
-  let before = stampOf(paths, ignored);
+  let before: string | undefined;
   let timer: NodeJS.Timeout;
-  const look = (): void => {
+  let isEnded = false;
+  const look = async (): Promise<void> => {
     const began = performance.now();
-    const now = stampOf(paths, ignored);
-    const isNew = now !== before;
+    const now = await stampOf(paths(), ignored?.() ?? []);
+    if (isEnded) return;
+    if (before !== undefined && now !== before) onChange();
     before = now;
-    if (isNew) onChange();
-    // A large folder is looked at less often: at most a twentieth of the time is spent on it.
-    timer = setTimeout(look, Math.max(every, (performance.now() - began) * 20)).unref();
+    timer = setTimeout(look, Math.max(every, (performance.now() - began) * SHARE)).unref();
   };
-  timer = setTimeout(look, every).unref();
-  return () => clearTimeout(timer);
+  void look();
+  return () => {
+    isEnded = true;
+    clearTimeout(timer);
+  };
 }
 
-/** A number that differs when anything does. */
-function stampOf(paths: readonly string[], ignored: readonly string[]): string {
+/** A text that differs when anything does. */
+async function stampOf(paths: readonly string[], ignored: readonly string[]): Promise<string> {
   let count = 0;
   let sum = 0;
-  const see = (path: string): void => {
-    if (ignored.some((one) => path === one || path.startsWith(one + sep))) return;
-    const found = statSync(path, { throwIfNoEntry: false });
-    if (found === undefined) return;
+  const waiting = [...paths];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    const here = path;
+    if (ignored.some((one) => here === one || here.startsWith(one + sep))) continue;
+    const found = statSync(here, { throwIfNoEntry: false });
+    if (found === undefined) continue;
     count += 1;
+    if (count % AT_ONCE === 0) await setImmediate();
     if (found.isDirectory()) {
-      for (const { name } of entriesOf(path))
-        if (name !== 'node_modules' && name !== '.git') see(join(path, name));
-      sum = mix(sum, path, 0, 0);
-    } else sum = mix(sum, path, found.size, found.mtimeMs + found.ino);
-  };
-  for (const path of paths) see(path);
+      for (const { name } of entriesOf(here)) if (!IGNORED.has(name)) waiting.push(join(here, name));
+      sum = mix(sum, here, 0, 0);
+    } else sum = mix(sum, here, found.size, found.mtimeMs + found.ino);
+  }
   return `${count} ${sum}`;
 }
 
+const IGNORED = new Set(['node_modules', '.git']);
+
 function mix(sum: number, path: string, size: number, time: number): number {
   let hash = sum >>> 0;
-  for (let index = 0; index < path.length; index += 1)
+  for (let index = 0; index < path.length; index += 1) {
     hash = (Math.imul(hash, 31) + path.charCodeAt(index)) >>> 0;
+  }
   hash = (Math.imul(hash, 31) + size) >>> 0;
   return (Math.imul(hash, 31) + Math.trunc(time * 1000)) >>> 0;
 }

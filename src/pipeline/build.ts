@@ -10,6 +10,7 @@ import { assertDeployApart } from '../emit/deploy.js';
 import { Output } from '../emit/output.js';
 import { recoverStage, stageOf } from '../emit/stage.js';
 import type { LiveContent } from '../surfaces/live-content.js';
+import { tellOthers } from './after-commit.js';
 import { codeVersion } from './cache/code-version.js';
 import { EntryCache } from './cache/entry-cache.js';
 import { JoinedFiles } from './cache/joined-files.js';
@@ -137,7 +138,9 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
     }
     options.onLive?.(live(committedReader(config.out, aside)));
     watch.lap('commit');
-    return { ...report, timings: watch.timings() };
+    if (run.dryRun || isForgotten) return { ...report, timings: watch.timings() };
+    const told = await tellOthers(report, { loaded, prepared, env: options.env ?? {}, warnings });
+    return { ...told, timings: watch.timings() };
   } finally {
     // After a commit there is nothing left to discard.
     output.discard();

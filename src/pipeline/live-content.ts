@@ -1,7 +1,6 @@
 import { baseSettings } from '../config/profile.js';
 import type { Settings } from '../config/settings.js';
 import { settingsHash } from '../config/settings-merge.js';
-import { fileSettingsStore } from '../config/settings-store.js';
 import { visibleTypes } from '../model/types.js';
 import type { Keyring } from '../signing/keys.js';
 import { renewalTime, renewSignature } from '../signing/renew.js';
@@ -35,21 +34,21 @@ export interface FinishedRun {
  * Keeps a finished run for a sidecar. Called after the output has been committed: texts are read from there.
  */
 export function liveContent(run: FinishedRun): LiveContent {
-  const { prepared, basis, collected, archives, until, folder } = run;
-  const { out, publicDir, siteDir, profile, identity } = basis.config;
+  const { prepared, basis, collected, archives, until } = run;
+  const { out, html, publicDir, siteDir, profile, identity } = basis.config;
   const { hooks, settings: builtUnder } = prepared;
   const signatures = new Map(run.signatures.map((record) => [record.path, record]));
-  const store = fileSettingsStore({ folder, base: baseSettings(profile, identity), hooks });
   return {
     out,
-    own: [publicDir, siteDir].filter((one) => one !== undefined),
+    // A rendered site has copies of its own files.
+    own: html === 'render' ? [] : [publicDir, siteDir].filter((one) => one !== undefined),
     settings: builtUnder,
     builtWith: settingsHash(builtUnder),
     built: prepared.rules.gate.now,
     until,
     archives,
-    readSettings: () => store.read(),
-    warm: () => hooks.run('svc_warm_llms_full'),
+    hooks,
+    base: baseSettings(profile, identity),
     async under(settings, now) {
       const rules = { ...prepared.rules, gate: await gateUnder(prepared, settings, now) };
       const changed = { ...prepared, settings, rules };

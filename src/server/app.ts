@@ -35,6 +35,7 @@ export function createApp(options: AppOptions): Express {
   app.set('trust proxy', trustedProxies.length === 0 ? false : [...trustedProxies]);
   app.use(requestLog(options.log));
   app.use(`${basePath}/svc/health`, healthRoutes(options));
+  app.use(notReady(options));
   for (const { path, router } of routers) app.use(basePath + path, router);
   app.use(`${basePath}/${restPrefix}`, noRoute);
   app.use(notFound);
@@ -53,6 +54,19 @@ function healthRoutes({ isReady }: AppOptions): Router {
     else answer(response.set('Retry-After', '1'), 503, 'starting');
   });
   return router;
+}
+
+/** Before the first build has ended there is nothing to answer from. */
+function notReady({ isReady }: AppOptions) {
+  return function answerNotReady(_: Request, response: Response, next: NextFunction): void {
+    if (isReady()) next();
+    else
+      response
+        .status(503)
+        .set({ 'Retry-After': '1', 'Cache-Control': 'no-store' })
+        .type('text')
+        .send('Not ready\n');
+  };
 }
 
 /** Logs what was asked without its query, which may hold tokens. */

@@ -1,4 +1,5 @@
 import type { Settings } from '../config/settings.js';
+import type { Hooks } from '../hooks/hooks.js';
 import type { Notice } from '../registry/notice.js';
 import type { ClaimedDocument, Registry } from '../registry/registry.js';
 import type { Body, Instance, Surface, SurfaceContext } from './surface.js';
@@ -47,6 +48,10 @@ export interface LiveContent {
   readonly built: number;
   /** Unix seconds at which something comes, goes or is renewed by itself; undefined when nothing does. */
   readonly until: number | undefined;
+  /** The plugins of the build. */
+  readonly hooks: Hooks;
+  /** Settings of this site while nothing is stored. */
+  readonly base: Settings;
   /** Addresses of lists of entries below the base: their Markdown is the index of the site. */
   readonly archives: readonly string[];
   /**
@@ -55,11 +60,4 @@ export interface LiveContent {
    * @param now Unix seconds
    */
   under(settings: Settings, now: number): Promise<LiveDocuments>;
-  /**
-   * The settings of this moment, after plugins.
-   * @throws SvcError `SVC_SETTINGS_INVALID` when they cannot be read
-   */
-  readSettings(): Promise<Settings>;
-  /** Tells plugins that `llms-full.txt` is about to be made again. */
-  warm(): Promise<void>;
 }

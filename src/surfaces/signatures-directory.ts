@@ -26,6 +26,8 @@ export const signaturesDirectory: Surface = {
   path: '/.well-known/http-message-signatures-directory',
   contentType: 'application/json',
   headers: 'wellKnown',
+  // Those who ask for it are given the type that Web Bot Auth registers.
+  extraHeaders: { Vary: 'Accept' },
   summary: 'Public keys by which the signatures of this site are verified (Web Bot Auth).',
   condition: '`enable_signing`',
   schema: 'http-message-signatures-directory.schema.json',

@@ -26,7 +26,11 @@ export const contentFilters = {
   svc_entity_types: filter(texts, 'Further kinds of entity for `identity.entity_type`.'),
   svc_entity_image: filter(text, 'Address of the image of the person or organisation.', 'applied'),
   svc_defer_schema: filter(flag, 'True leaves structured data to somebody else.', 'applied'),
-  svc_readiness_checks: filter(objects, 'Readiness rows: `{id, label, status, detail, fix, action}`.'),
+  svc_readiness_checks: filter(
+    objects,
+    'Readiness rows: `{id, label, status, detail, fix, action}`.',
+    'applied',
+  ),
   svc_page_checks: filter<readonly Readonly<Record<string, unknown>>[], [id: number]>(
     objects,
     'Rows of the content checks of one page.',
@@ -52,7 +56,7 @@ export const contentFilters = {
 
 /** Moments in the life of content. */
 export const contentActions = {
-  svc_warm_llms_full: action('Content has changed: `llms-full.txt` is about to be made again.'),
+  svc_warm_llms_full: action('Content has changed: `llms-full.txt` has been made again.', 'applied'),
   svc_agent_wrote_content: action<[id: number, change: 'create' | 'update']>(
     'An assistant has written content.',
     'pending',

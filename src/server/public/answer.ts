@@ -48,8 +48,11 @@ export function fileAnswer(
 
 /** A short text of the server's own. */
 export function textAnswer(status: number, text: string, fields: Fields = {}): Answer {
-  const own = { 'Content-Type': 'text/plain; charset=UTF-8', 'X-Content-Type-Options': 'nosniff' };
-  return bodyAnswer(status, { ...own, ...fields }, Buffer.from(text, 'utf8'));
+  return bodyAnswer(
+    status,
+    { 'Content-Type': 'text/plain; charset=UTF-8', ...fields },
+    Buffer.from(text, 'utf8'),
+  );
 }
 
 /** An answer without a body. */

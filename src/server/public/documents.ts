@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { formatLink, twinLinkHeaders } from '../../augment/links.js';
 import { carriesUsageHeaders, usageHeaders } from '../../augment/usage-headers.js';
 import type { IndexEntry } from '../../model/entry.js';
-import { DIRECTORY_SURFACE } from '../../signing/sign.js';
 import { surfaceHeaders } from '../../surfaces/headers.js';
 import { bodyText } from '../../surfaces/serialise.js';
 import { DIRECTORY_TYPE } from './accept.js';
@@ -64,7 +63,6 @@ export function documentFields({ documents: { ctx } }: Snapshot, { surface, inst
   const links = surface.id === 'markdown' ? twinLinkHeaders(ctx, instance.params as IndexEntry) : [];
   return {
     ...surfaceHeaders(surface, ctx.settings),
-    ...(surface.id === DIRECTORY_SURFACE ? { Vary: 'Accept' } : {}),
     ...usage,
     ...(links.length === 0 ? {} : { Link: links.map(formatLink) }),
   };

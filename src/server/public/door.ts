@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PREFLIGHT_HEADERS } from '../../surfaces/headers.js';
 import { type Answer, emptyAnswer, send, textAnswer } from './answer.js';
-import type { LiveSite } from './live-site.js';
-import { type Question, resolve } from './resolve.js';
+import type { PublicSite } from './public-site.js';
+import { isOfApplication, type Question, resolve } from './resolve.js';
 import type { Snapshot } from './snapshot.js';
 import { type Asked, readTarget } from './target.js';
 import { type Variant, variantFor } from './variant.js';
@@ -11,7 +11,7 @@ import { type Variant, variantFor } from './variant.js';
 export type Door = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
 
 export interface DoorOptions {
-  readonly site: LiveSite;
+  readonly site: PublicSite;
   /** Unix seconds. */
   now(): number;
   /** Where a file may be found that is not here; it is redirected to. */
@@ -19,14 +19,12 @@ export interface DoorOptions {
 }
 
 const PREFLIGHT = emptyAnswer(204, PREFLIGHT_HEADERS);
-const NOT_READY = textAnswer(503, 'The site is being made ready.\n', { 'Retry-After': '1' });
 const REFUSED: Readonly<Record<number, Answer>> = {
   400: textAnswer(400, 'Bad request\n', { 'Cache-Control': 'no-store, max-age=0' }),
   404: textAnswer(404, 'Not found\n', { 'Cache-Control': 'no-store, max-age=0' }),
   414: textAnswer(414, 'URI too long\n', { 'Cache-Control': 'no-store, max-age=0', Connection: 'close' }),
 };
-const ALLOW = { Allow: 'GET, HEAD', 'Content-Length': '0' };
-const ALLOW_PREFLIGHT = { Allow: 'GET, HEAD, OPTIONS', 'Content-Length': '0' };
+const NOT_ALLOWED = emptyAnswer(405, { Allow: 'GET, HEAD', 'Content-Length': '0' });
 
 /**
  * The door of the public surfaces, made from the table alone: conditions are judged per request under the
@@ -37,7 +35,7 @@ export function createPublicDoor(options: DoorOptions): Door {
   const { site, now } = options;
   return function publicDoor(request, response) {
     const snapshot = site.current();
-    if (snapshot === undefined) return sent(request, response, NOT_READY);
+    if (snapshot === undefined) return false;
     if (snapshot instanceof Promise) return later(snapshot, request, response);
     const { method } = request;
     if (method === 'GET' || method === 'HEAD') {
@@ -54,7 +52,7 @@ export function createPublicDoor(options: DoorOptions): Door {
     response: ServerResponse,
   ): Promise<boolean> {
     const snapshot = await coming;
-    return snapshot === undefined ? sent(request, response, NOT_READY) : slowly(snapshot, request, response);
+    return snapshot !== undefined && slowly(snapshot, request, response);
   }
 
   async function slowly(
@@ -69,18 +67,16 @@ export function createPublicDoor(options: DoorOptions): Door {
     const question = questionOf(snapshot, asked, request);
     if (question === undefined) return false;
     const { path } = question.target;
-    if (request.method === 'OPTIONS') {
-      return snapshot.routes.answersPreflight(path) && sent(request, response, PREFLIGHT);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead) {
+      const isPreflight = request.method === 'OPTIONS' && snapshot.routes.answersPreflight(path);
+      if (isPreflight) return sent(request, response, PREFLIGHT);
+      return !isOfApplication(path, ctx.restPrefix) && sent(request, response, NOT_ALLOWED);
     }
     const answer = await answerTo(snapshot, question, basePath);
     if (answer === undefined) return false;
-    if (request.method === 'GET' || request.method === 'HEAD') {
-      const target = answer.status === 404 ? options.elsewhere?.(question.target.raw) : undefined;
-      return sent(request, response, target === undefined ? answer : redirect(target));
-    }
-    if (answer.status === 404) return false;
-    const allow = snapshot.routes.answersPreflight(path) ? ALLOW_PREFLIGHT : ALLOW;
-    return sent(request, response, emptyAnswer(405, allow));
+    const target = answer.status === 404 ? options.elsewhere?.(question.target.raw) : undefined;
+    return sent(request, response, target === undefined ? answer : redirect(target));
   }
 
   function questionOf(

@@ -43,7 +43,7 @@ function isHidden(
 /** The answer with a file of the site. */
 export async function fileOfSite(snapshot: Snapshot, found: FoundFile, path: string): Promise<Made> {
   const { path: file, size, mtimeMs } = found;
-  const fields = isHtml(found) ? pageFields(snapshot, path) : otherFields(found);
+  const fields = isHtml(found) ? pageFields(snapshot, path) : { 'Content-Type': contentTypeOf(found.file) };
   if (size > MAX_HELD) {
     const version = `${size.toString(36)}-${Math.round(mtimeMs * 1000).toString(36)}`;
     return { answer: fileAnswer(200, fields, { path: file, size, version }) };
@@ -53,10 +53,6 @@ export async function fileOfSite(snapshot: Snapshot, found: FoundFile, path: str
 
 function isHtml({ file }: FoundFile): boolean {
   return /\.html?$/i.test(file);
-}
-
-function otherFields({ file }: FoundFile): Fields {
-  return { 'Content-Type': contentTypeOf(file), 'X-Content-Type-Options': 'nosniff' };
 }
 
 function pageFields(snapshot: Snapshot, path: string): Fields {
@@ -105,8 +101,10 @@ function twinAddress(entry: IndexEntry | undefined): string | undefined {
  * The answer for an address that leads nowhere: the site's own page for that, never its home page.
  * @param variant `soft`: a client for which a pointer to the index is more use than an error
  */
-export async function missingPage(snapshot: Snapshot, variant: Variant): Promise<Made> {
+export async function missingPage(snapshot: Snapshot, path: string, variant: Variant): Promise<Made> {
   const { ctx } = snapshot.documents;
+  // Whoever asks for these is no reader.
+  if (isHiddenPath(path)) return missingDocument();
   const fields = {
     ...pageHeaders(ctx),
     Vary: varyOf(ctx.settings),
@@ -122,11 +120,11 @@ export async function missingPage(snapshot: Snapshot, variant: Variant): Promise
   const page = findFile(rootsOf(snapshot), '/404.html');
   if (page.kind !== 'file') return { answer: textAnswer(404, 'Not found\n', fields) };
   const type = { 'Content-Type': 'text/html; charset=UTF-8' };
-  const { path, size, mtimeMs } = page;
-  return {
-    answer: bodyAnswer(404, { ...type, ...fields }, await readFile(path)),
-    file: { path, size, mtimeMs },
-  };
+  return { answer: bodyAnswer(404, { ...type, ...fields }, await readFile(page.path)) };
+}
+
+function isHiddenPath(path: string): boolean {
+  return /\/\.(?!well-known(?:\/|$)|md$)/.test(path);
 }
 
 function missingText({ documents: { ctx } }: Snapshot): string {

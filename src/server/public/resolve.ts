@@ -52,7 +52,7 @@ export async function resolve(snapshot: Snapshot, question: Question): Promise<R
 }
 
 /** The application answers everything below these that no document has. */
-function isOfApplication(path: string, restPrefix: string): boolean {
+export function isOfApplication(path: string, restPrefix: string): boolean {
   return [`/${restPrefix}`, '/svc'].some((folder) => `${path}/`.startsWith(`${folder}/`));
 }
 
@@ -148,7 +148,7 @@ async function page(snapshot: Snapshot, question: Question, isDocument: boolean)
     if (markdown !== undefined) return held(markdown);
   }
   if (found.kind === 'file') return held(await fileOfSite(snapshot, found, target.path));
-  return { ...(await missingPage(snapshot, variant)), held: false };
+  return { ...(await missingPage(snapshot, target.path, variant)), held: false };
 }
 
 /** Made from the decoded path: nothing of a request is sent back as it came. */

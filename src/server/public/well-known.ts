@@ -34,11 +34,14 @@ export async function realFile(
 export function providedDocument({ documents: { ctx, claimed } }: Snapshot, path: string): Made | undefined {
   const document = claimed.get(path.slice(FOLDER.length));
   if (document === undefined) return undefined;
-  const fields = profileHeaders('wellKnown', document.claim.contentType, ctx.settings);
-  if (document.kind === 'file') return { answer: bodyAnswer(200, fields, Buffer.from(document.body)) };
-  const { 'Content-Type': _type, ...others } = fields;
+  if (document.kind === 'file') {
+    const fields = profileHeaders('wellKnown', document.claim.contentType, ctx.settings);
+    return { answer: bodyAnswer(200, fields, Buffer.from(document.body)) };
+  }
   const Location = headerSafe(target(document, ctx.site.baseUrl));
-  return { answer: emptyAnswer(302, { ...others, Location, 'Content-Length': '0' }) };
+  // Without the second a page of another origin may not follow.
+  const fields = { Location, 'Access-Control-Allow-Origin': '*', 'Content-Length': '0' };
+  return { answer: emptyAnswer(302, fields) };
 }
 
 function target({ to }: Extract<ClaimedDocument, { kind: 'redirect' }>, baseUrl: string): string {

@@ -10,7 +10,7 @@ const SNAPSHOT_FOR = 3600;
  * The site that is being served: the content of the last build under the settings of this moment. Whoever builds
  * and whoever watches the settings hand in what is new; a request sees the old version or the new one.
  */
-export class LiveSite {
+export class PublicSite {
   readonly #now: () => number;
   #content: LiveContent | undefined;
   #settings: Settings | undefined;
@@ -39,6 +39,11 @@ export class LiveSite {
 
   get content(): LiveContent | undefined {
     return this.#content;
+  }
+
+  /** What answers are made from at this moment. */
+  get snapshot(): Snapshot | undefined {
+    return this.#snapshot;
   }
 
   /** Lets requests wait while files of the output folder are being replaced. */

@@ -1,0 +1,260 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { LoadedConfig } from '../config/config.js';
+import type { Settings } from '../config/settings.js';
+import { SETTINGS_FILE } from '../config/settings-store.js';
+import type { Clock } from '../core/clock.js';
+import { SvcError } from '../core/errors.js';
+import { runBuild } from '../pipeline/build.js';
+import type { BuildReport, Progress } from '../pipeline/report.js';
+import { PublicSite } from '../server/public/public-site.js';
+import { type OpenSettings, openSettings } from '../storage/open-settings.js';
+import type { LiveContent, LiveDocuments } from '../surfaces/live-content.js';
+import { watchFiles } from './watch-files.js';
+
+/** How a site is built and kept up to date while it is being served. */
+export interface ServedSiteOptions {
+  /** Asked before every build: the configuration may have changed. */
+  load(): Promise<LoadedConfig>;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  clock(): Clock;
+  readonly log: Logger;
+  /** Folder for what the next build must know; `.svc` beside the configuration when absent. */
+  readonly state?: string;
+  onProgress?(progress: Progress): void;
+  onSources?(bases: readonly (string | undefined)[]): void;
+}
+
+/** Milliseconds after the last change before a build begins. */
+const DEBOUNCE = 200;
+/** Milliseconds between two looks at the settings. */
+const SETTINGS_EVERY = 100;
+/** Longest time that a timer of Node can wait. */
+const MAX_WAIT = 2 ** 31 - 1;
+
+/**
+ * Builds a site, hands it to whoever serves it, and builds again when something has changed. Builds run one after
+ * the other; one that fails is logged, and the last content stays.
+ */
+export class ServedSite {
+  /** What requests are answered from. */
+  readonly site: PublicSite;
+  readonly #options: ServedSiteOptions;
+  #loaded: LoadedConfig | undefined;
+  #store: OpenSettings | undefined;
+  #running: Promise<unknown> = Promise.resolve();
+  #wanted: { readonly timer: NodeJS.Timeout; readonly done: Promise<void>; start(): void } | undefined;
+  #due: NodeJS.Timeout | undefined;
+  #stops: (() => void)[] = [];
+  #isClosed = false;
+  #isReading = false;
+
+  constructor(options: ServedSiteOptions) {
+    this.#options = options;
+    this.site = new PublicSite(() => options.clock().now());
+  }
+
+  /**
+   * The first build. From its beginning on the settings are watched, and where it is wished everything that a build
+   * reads.
+   * @throws SvcError everything that a build throws
+   */
+  async start({ watch }: { readonly watch: boolean }): Promise<BuildReport> {
+    this.#loaded = await this.#options.load();
+    this.#watchSettings();
+    if (watch) this.#watchSources();
+    const first = this.#build();
+    this.#running = first.catch(() => undefined);
+    const report = await first;
+    await this.#readSettings();
+    return report;
+  }
+
+  /** The last finished build; undefined until the first one. */
+  content(): LiveContent | undefined {
+    return this.site.content;
+  }
+
+  /** The settings of this moment. */
+  async settings(): Promise<Settings> {
+    const { settings } = this.site;
+    if (settings === undefined) throw notReady();
+    return settings;
+  }
+
+  /** The documents of this moment. */
+  async documents(): Promise<LiveDocuments> {
+    const snapshot = await this.site.current();
+    if (snapshot === undefined) throw notReady();
+    return snapshot.documents;
+  }
+
+  /**
+   * Builds soon: wishes within a moment become one build. A build that fails is logged.
+   * @returns resolves when it has ended
+   */
+  rebuild(reason: string): Promise<void> {
+    if (this.#isClosed) return Promise.resolve();
+    const waiting = this.#wanted;
+    if (waiting !== undefined) {
+      waiting.timer.refresh();
+      return waiting.done;
+    }
+    let start = (): void => undefined;
+    const begin = new Promise<void>((resolve) => {
+      start = resolve;
+    });
+    const done = begin.then(() => this.#rebuildNow(reason));
+    const timer = setTimeout(() => {
+      this.#wanted = undefined;
+      start();
+    }, DEBOUNCE);
+    this.#wanted = { timer, done, start };
+    return done;
+  }
+
+  /** Looks at the settings at once. */
+  settingsChanged(): void {
+    void this.#readSettings();
+  }
+
+  /** Ends watching; a running build is waited for. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#due);
+    for (const stop of this.#stops.splice(0)) stop();
+    if (this.#wanted !== undefined) {
+      clearTimeout(this.#wanted.timer);
+      this.#wanted.start();
+    }
+    await this.#running;
+    await this.#store?.close();
+  }
+
+  #rebuildNow(reason: string): Promise<void> {
+    const { log } = this.#options;
+    const work = this.#running.then(async () => {
+      if (this.#isClosed) return;
+      try {
+        const { added, changed, removed, warnings } = await this.#build();
+        const counts = { added: added.length, changed: changed.length, removed: removed.length };
+        log.info({ reason, ...counts, warnings: warnings.length }, 'rebuilt');
+      } catch (error) {
+        log.error({ reason, ...failureOf(error) }, 'the build failed; the last content is served on');
+      }
+    });
+    this.#running = work;
+    return work;
+  }
+
+  async #build(): Promise<BuildReport> {
+    const { cwd, env, clock, state, onProgress, onSources } = this.#options;
+    const loaded = await this.#options.load();
+    let taken: Promise<void> | undefined;
+    try {
+      const report = await runBuild({
+        loaded,
+        cwd,
+        env,
+        clock: clock(),
+        ...(state !== undefined && { state }),
+        ...(onProgress && { onProgress }),
+        ...(onSources && { onSources }),
+        onCommit: () => this.site.hold(),
+        onLive: (content) => {
+          taken = this.site.setContent(content);
+          // Awaited below; a failure must not go unheard in between.
+          taken.catch(() => undefined);
+        },
+      });
+      await taken;
+      await this.#takeOver(loaded);
+      return report;
+    } finally {
+      this.site.release();
+    }
+  }
+
+  async #takeOver(loaded: LoadedConfig): Promise<void> {
+    const { content } = this.site;
+    this.#loaded = loaded;
+    if (content === undefined) return;
+    await this.#store?.close();
+    const { base, hooks, until } = content;
+    this.#store = await openSettings(loaded.config, loaded.folder, { base, hooks });
+    this.#rebuildAt(until);
+  }
+
+  /** When an entry or a signature comes or goes by itself. */
+  #rebuildAt(until: number | undefined): void {
+    clearTimeout(this.#due);
+    if (until === undefined || this.#isClosed) return;
+    const wait = Math.max(1, until - this.#options.clock().now()) * 1000;
+    this.#due = setTimeout(
+      () => {
+        if (wait > MAX_WAIT) this.#rebuildAt(until);
+        else void this.rebuild('something was due');
+      },
+      Math.min(wait, MAX_WAIT),
+    ).unref();
+  }
+
+  /** Settings act at once; the files follow. In a database they are asked for, a file is looked at. */
+  #watchSettings(): void {
+    const read = () => void this.#readSettings();
+    if (this.#loaded?.config.database === undefined) {
+      const paths = () => [join(this.#loaded?.folder ?? '', SETTINGS_FILE)];
+      this.#stops.push(watchFiles({ paths, every: SETTINGS_EVERY }, read));
+    } else {
+      const timer = setInterval(read, SETTINGS_EVERY * 2).unref();
+      this.#stops.push(() => clearInterval(timer));
+    }
+  }
+
+  #watchSources(): void {
+    const looks = { paths: () => this.#watched(), ignored: () => this.#ignored() };
+    this.#stops.push(watchFiles(looks, () => void this.rebuild('the site has changed')));
+  }
+
+  async #readSettings(): Promise<void> {
+    const { log } = this.#options;
+    if (this.#store === undefined || this.#isReading || this.#isClosed) return;
+    this.#isReading = true;
+    try {
+      const isNew = await this.site.setSettings(await this.#store.store.read());
+      if (!isNew) return;
+      log.info('the settings have changed');
+      void this.rebuild('the settings have changed');
+    } catch (error) {
+      log.error(failureOf(error), 'the settings cannot be read; those of before stay');
+    } finally {
+      this.#isReading = false;
+    }
+  }
+
+  #watched(): readonly string[] {
+    if (this.#loaded === undefined) return [];
+    const { config, file } = this.#loaded;
+    const { source, siteDir, publicDir, plugins } = config;
+    const paths = [...source.map(({ path }) => path), siteDir, publicDir, file, ...plugins];
+    return [...new Set(paths.filter((path) => path !== undefined))];
+  }
+
+  #ignored(): readonly string[] {
+    if (this.#loaded === undefined) return [];
+    const { config, folder } = this.#loaded;
+    return [config.out, this.#options.state ?? join(folder, '.svc'), join(folder, 'deploy')];
+  }
+}
+
+function notReady(): SvcError {
+  return new SvcError('SVC_INTERNAL', 'the first build has not ended yet', { fix: 'Ask again in a moment.' });
+}
+
+/** What a log may say of a failure. */
+function failureOf(error: unknown): Readonly<Record<string, unknown>> {
+  if (!(error instanceof SvcError)) return { err: error };
+  const { code, message, fix, location } = error;
+  return { code, message, fix, ...location };
+}

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import type { PurgeConfig } from '../config/config.js';
+import type { Settings } from '../config/settings.js';
+import type { Warnings } from '../core/warnings.js';
+import type { BuildReport } from './report.js';
+
+/** What caches are asked to drop after any change of content (reference/public-surface.md section 23). */
+const AGENT_FILES = [
+  '/llms.txt',
+  '/llms-full.txt',
+  '/robots.txt',
+  '/svc-changes.json',
+  '/.well-known/discovery.json',
+  '/.well-known/agent-card.json',
+  '/.well-known/agent.json',
+  '/.well-known/mcp.json',
+  '/.well-known/openapi.json',
+  '/.well-known/tdmrep.json',
+  '/.well-known/security.txt',
+];
+
+/** Milliseconds after which caches are taken to be out of reach. */
+const PATIENCE = 30_000;
+
+/** What tells caches. */
+export interface PurgeOptions {
+  readonly purge: PurgeConfig | undefined;
+  readonly settings: Pick<Settings, 'purge_cache_on_change'>;
+  /** The folder of the configuration: a command runs there. */
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly warnings: Warnings;
+}
+
+/**
+ * The addresses that caches should drop after a build: none when nothing has changed, else the agent files and the
+ * twins that were added, changed or removed. A negative answer may be kept of one that was added, too.
+ */
+export function purgeList(
+  report: Pick<BuildReport, 'baseUrl' | 'added' | 'changed' | 'removed'>,
+): readonly string[] {
+  const files = [...report.added, ...report.changed, ...report.removed];
+  if (files.length === 0) return [];
+  const twins = files.filter((file) => file.endsWith('.md') && !file.startsWith('.well-known/'));
+  const paths = twins.map((file) => `/${file.split('/').map(encodeURIComponent).join('/')}`);
+  return [...new Set([...AGENT_FILES, ...paths])].map((path) => report.baseUrl + path);
+}
+
+/**
+ * Runs the purge hook after a build. A hook that fails is a warning: the site is up to date, only a cache is not.
+ * @see design section 8
+ */
+export async function purgeCaches(report: BuildReport, options: PurgeOptions): Promise<void> {
+  const { purge, settings, warnings } = options;
+  if (purge === undefined || !settings.purge_cache_on_change || report.dryRun) return;
+  const urls = purgeList(report);
+  if (urls.length === 0) return;
+  const problem =
+    'command' in purge ? await runCommand(purge.command, urls, options) : await post(purge, urls, options);
+  if (problem === undefined) return;
+  warnings.add({
+    code: 'purge-failed',
+    message: `Caches were not told of the change: ${problem}.`,
+    field: 'purge',
+    fix: 'Purge them by hand, and correct the hook.',
+  });
+}
+
+/** The addresses come on standard input; a command that ends early need not read them. */
+function runCommand(
+  [program = '', ...args]: readonly string[],
+  urls: readonly string[],
+  { folder, env }: PurgeOptions,
+): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: folder,
+      env,
+      stdio: ['pipe', 'ignore', 'ignore'],
+      timeout: PATIENCE,
+    });
+    child.once('error', ({ message }) => resolve(`the command cannot be run (${message})`));
+    child.once('close', (code, signal) =>
+      resolve(code === 0 ? undefined : `the command ended with ${code ?? signal}`),
+    );
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(`${urls.join('\n')}\n`);
+  });
+}
+
+async function post(
+  { webhook, tokenEnv }: Extract<PurgeConfig, { webhook: string }>,
+  urls: readonly string[],
+  { env }: PurgeOptions,
+): Promise<string | undefined> {
+  const token = tokenEnv === undefined ? undefined : env[tokenEnv];
+  if (tokenEnv !== undefined && (token ?? '') === '') return `the variable ${tokenEnv} is not set`;
+  try {
+    const response = await fetch(webhook, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify({ urls }),
+      signal: AbortSignal.timeout(PATIENCE),
+      redirect: 'error',
+    });
+    return response.ok ? undefined : `the webhook answered ${response.status}`;
+  } catch (error) {
+    return `the webhook cannot be reached (${error instanceof Error ? error.name : 'unknown'})`;
+  }
+}
