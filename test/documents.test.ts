@@ -1,4 +1,13 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,21 +15,27 @@ import { main } from '../src/cli/main.js';
 
 /**
  * Examples in the pages about documents are what a build of `fixtures/documents` writes. A page marks one with
- * `<!-- built: .well-known/discovery.json -->`, or `<!-- built with a sidecar: … -->`, before a fenced block;
- * `UPDATE=1` fills the blocks.
+ * `<!-- built: .well-known/discovery.json -->`, `<!-- built with a sidecar: … -->` or `<!-- built with another
+ * authorization server: … -->`, before a fenced block; `UPDATE=1` fills the blocks.
  */
 const PAGES = 'docs/documents';
 const EXAMPLE =
-  /(?<head><!-- built(?<sidecar> with a sidecar)?: (?<file>\S+) -->\n\n(?<fence>`{3,})\w*\n)(?<text>[\s\S]*?)(?=\k<fence>\n)/g;
+  /(?<head><!-- built(?: with (?<variant>[a-z ]+))?: (?<file>\S+) -->\n\n(?<fence>`{3,})\w*\n)(?<text>[\s\S]*?)(?=\k<fence>\n)/g;
+
+/** Configurations below the fixture, by what an example says. */
+const VARIANTS: Readonly<Record<string, string>> = {
+  '': 'svc.config.json',
+  'a sidecar': 'sidecar.config.json',
+  'another authorization server': 'sign-in-elsewhere/svc.config.json',
+};
 
 const folder = mkdtempSync(join(tmpdir(), 'svc-documents-'));
-const outputs = { static: join(folder, 'static'), sidecar: join(folder, 'sidecar') };
+const outOf = (variant: string): string => join(folder, 'out', variant.replaceAll(' ', '-') || 'plain');
 
 beforeAll(async () => {
   const site = join(folder, 'site');
   cpSync('fixtures/documents', site, { recursive: true });
-  await build(join(site, 'svc.config.json'), outputs.static);
-  await build(join(site, 'sidecar.config.json'), outputs.sidecar);
+  for (const [variant, config] of Object.entries(VARIANTS)) await build(join(site, config), outOf(variant));
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -41,9 +56,9 @@ async function build(config: string, out: string): Promise<void> {
 }
 
 /** What was built at an address; a path that is a folder too has its document inside. */
-function built(file: string, sidecar: boolean): string {
-  const path = join(sidecar ? outputs.sidecar : outputs.static, file);
-  const found = [path, join(path, 'index.json')].find((one) => existsSync(one) && !one.endsWith('/'));
+function built(file: string, variant: string): string {
+  const path = join(outOf(variant), file);
+  const found = [path, join(path, 'index.json')].find((one) => existsSync(one) && statSync(one).isFile());
   return found === undefined ? `${file} was not built` : readFileSync(found, 'utf8');
 }
 
@@ -56,14 +71,14 @@ describe('pages about documents', () => {
       const page = join(PAGES, name);
       if (process.env['UPDATE'] === '1') {
         const filled = readFileSync(page, 'utf8').replace(EXAMPLE, (...match) => {
-          const { head = '', sidecar, file = '' } = match.at(-1) as Partial<Record<string, string>>;
-          return head + withNewline(built(file, sidecar !== undefined));
+          const { head = '', variant = '', file = '' } = match.at(-1) as Partial<Record<string, string>>;
+          return head + withNewline(built(file, variant));
         });
         writeFileSync(page, filled);
       }
       for (const { groups = {} } of readFileSync(page, 'utf8').matchAll(EXAMPLE)) {
-        const { sidecar, file = '', text } = groups;
-        expect(text, file).toBe(withNewline(built(file, sidecar !== undefined)));
+        const { variant = '', file = '', text } = groups;
+        expect(text, file).toBe(withNewline(built(file, variant)));
       }
     },
   );

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { configurationReference, settingsReference } from '../config/docs.js';
 import { hooksReference } from '../hooks/docs.js';
-import { surfacesReference } from '../surfaces/docs.js';
+import { documentsReference, surfacesReference } from '../surfaces/docs.js';
 
 /** The generated pages of `docs/`, by file name. Tests compare them with the files. */
 export const generatedDocs: Readonly<Record<string, () => string>> = {
@@ -10,6 +10,7 @@ export const generatedDocs: Readonly<Record<string, () => string>> = {
   'configuration.md': configurationReference,
   'hooks.md': hooksReference,
   'surfaces.md': surfacesReference,
+  'documents/README.md': documentsReference,
 };
 
 /** Writes every generated page below the given folder. */

@@ -42,3 +42,50 @@ anywhere.
 
 ${surfacesTable()}`;
 }
+
+/** Pages of `docs/documents/` by the ids of the rows that they are about, in the order of the index. */
+const PAGES: Readonly<Record<string, readonly string[]>> = {
+  'discovery.md': ['discovery', 'discovery-schema'],
+  'agent-card.md': ['agent-card'],
+  'mcp.md': ['mcp'],
+  'mcp-server-card.md': ['mcp-server-card', 'mcp-server-card-id'],
+  'openapi.md': ['openapi'],
+  'api-catalog.md': ['api-catalog'],
+  'agent-skills.md': ['agent-skills-index', 'agent-skill'],
+  'oauth-metadata.md': [
+    'oauth-protected-resource',
+    'oauth-protected-resource-mcp',
+    'oauth-authorization-server',
+    'oauth-authorization-server-mcp',
+  ],
+  'tdmrep.md': ['tdmrep'],
+  'http-message-signatures-directory.md': ['signatures-directory'],
+  'security-txt.md': ['security-txt'],
+  'ai-catalog.md': ['ai-catalog'],
+  'auth.md': ['auth-md'],
+};
+
+/** The whole of `docs/documents/README.md`, made from the table. */
+export function documentsReference(table: readonly Surface[] = surfaces): string {
+  const rows = Object.entries(PAGES).flatMap(([page, ids]) =>
+    ids.flatMap((id) => {
+      const row = table.find((one) => one.id === id);
+      return row === undefined ? [] : [documentLine(row, page)];
+    }),
+  );
+  return `# The discovery documents
+
+Generated from the rows of \`src/surfaces/table.ts\` by \`npm run docs\`; changes made here are lost.
+
+One page per document: what it is, when it is served, what shapes it, and what a build writes. All other documents,
+\`llms.txt\`, twins, sitemaps and feeds among them, are in the [table of all documents](../surfaces.md).
+
+| Document | Served when | What it is |
+| --- | --- | --- |
+${rows.join('')}`;
+}
+
+function documentLine({ path, aliases = [], condition, summary }: Surface, page: string): string {
+  const names = [path, ...aliases].map((one) => `\`${one}\``).join(', ');
+  return `| [${names}](${page}) | ${condition} | ${summary} |\n`;
+}

@@ -21,7 +21,10 @@ export const ours = {
     feature: 'auth.md',
   }),
   enable_agent_skills: bool(true, { text: 'Serve the agent skills index.', feature: 'agent skills' }),
-  enable_ai_catalog: bool(false, { text: 'Serve `/.well-known/ai-catalog.json`.', feature: 'AI catalog' }),
+  enable_ai_catalog: bool(false, {
+    text: 'Serve the AI catalog, `/.well-known/ard.json` and its older name `/.well-known/ai-catalog.json`.',
+    feature: 'AI catalog',
+  }),
   enable_root_oauth_metadata: bool(false, {
     text: 'Serve the OAuth metadata of the built-in server at the root well-known paths too.',
     feature: 'OAuth metadata',

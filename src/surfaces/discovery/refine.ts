@@ -45,10 +45,14 @@ export async function refineDiscovery(
   const envelope = inOrder(await hooks.apply('svc_envelope', mapped), hooks);
   const kept = keepValid<Json>(hooks, { filter: 'svc_envelope', schema: SCHEMA }, mapped, {
     ...envelope,
-    // They are told by the resources, whatever the filter says.
-    ...(Object.hasOwn(envelope, 'capabilities') && { capabilities: [] }),
+    ...withoutRepetitions(envelope['capabilities']),
   });
   return prettyJson(derived(kept as Envelope, hidden, hooks));
+}
+
+/** They are made anew from the resources: that a filter appended some that are there already is no fault. */
+function withoutRepetitions(capabilities: unknown): Json {
+  return Array.isArray(capabilities) ? { capabilities: [...new Set(capabilities)] } : {};
 }
 
 type Envelope = Pick<DiscoveryDocument, 'resources' | 'apis' | 'agents' | 'capabilities'>;

@@ -99,10 +99,16 @@ function isText({ row }: Document): boolean {
   return row.contentType === 'text/markdown' || row.id.startsWith('llms');
 }
 
+/** Members that hold words: whoever is called like an address advertises nothing by it. */
+const WORDS = new Set([
+  ...['about', 'audience', 'description', 'displayName', 'name', 'not_description', 'organization'],
+  ...['preferred_languages', 'representativeQueries', 'resource_name', 'role', 'tags', 'title'],
+]);
+
 /** Every text that is an address; members that describe keep their examples to themselves. */
 function* jsonLinks(value: unknown): Iterable<Advertised> {
   for (const { pointer, key, text } of textsOf(value)) {
-    if (!/^https?:\/\//i.test(text) || /\s/.test(text) || key === 'description') continue;
+    if (!/^https?:\/\//i.test(text) || /\s/.test(text) || WORDS.has(key)) continue;
     // JSON Schemas of tools name types, not documents.
     if (/\/(?:inputSchema|outputSchema)\//.test(pointer)) continue;
     yield { url: text, pointer };

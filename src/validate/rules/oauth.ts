@@ -47,7 +47,9 @@ function* wrongIssuer(document: Document, { deployment, rowOf }: Subject): Itera
   const { origin } = new URL(deployment.baseUrl);
   const issuer = textOf(valuesOf(document.value())['issuer']);
   const sidecar = typeof deployment.sidecar === 'string' ? [deployment.sidecar + tail] : [];
-  if ([deployment.baseUrl + tail, origin + tail, ...sidecar].includes(issuer)) return;
+  // Names of files are decoded, issuers are not.
+  const expected = [deployment.baseUrl + tail, origin + tail, ...sidecar].map((url) => new URL(url).href);
+  if (expected.includes(issuer)) return;
   const message = `Expected the issuer ${deployment.baseUrl}${tail}, found "${issuer}": readers discard such a document.`;
   yield { file: document.file, pointer: '/issuer', code: 'oauth-issuer', message };
 }
