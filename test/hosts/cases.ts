@@ -22,6 +22,9 @@ export function kindsOfPaths(site: BuiltSite): readonly (readonly [kind: string,
     ['page, not ASCII', '/visit/%E6%98%9F/'],
     ['archive', '/tag/lens/'],
     ['page by its file', '/about/index.html'],
+    ['front page by its file', '/index.html'],
+    ['document without its ending', '/auth'],
+    ['further page of an archive', '/tag/lens/page/2/'],
     ['style sheet', '/svc-style.css'],
     ['picture', '/favicon.svg'],
     ['well-known name with a slash', '/.well-known/discovery.json/'],
@@ -29,6 +32,9 @@ export function kindsOfPaths(site: BuiltSite): readonly (readonly [kind: string,
     ['unknown well-known name', '/.well-known/nobody.json'],
     ['unknown nested well-known name', '/.well-known/acme-challenge/token'],
     ['conditional document that is not served', '/.well-known/agent-skills/index.json'],
+    ['conditional name that is not served', '/.well-known/oauth-protected-resource'],
+    ['card of a server that is not there', '/.well-known/mcp/nobody/server-card.json'],
+    ['document that is switched off', '/sitemap.xml'],
     ['unknown twin', '/nobody.md'],
     ['draft', '/posts/not-yet/'],
     ['twin of a draft', '/posts/not-yet.md'],
@@ -66,6 +72,9 @@ export const ACCEPTS: readonly (string | undefined)[] = [
   'text/markdownish',
   'application/json',
 ];
+
+/** Programs that ask. */
+export const AGENTS: readonly (string | undefined)[] = [undefined, 'Mozilla/5.0 (compatible; ClaudeBot/1.0)'];
 
 /** The rest of the methods is refused like `POST`. */
 export const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'DELETE'] as const;

@@ -40,3 +40,37 @@ function isOfSidecar({ path, pattern }: Rule, { sidecar }: HeadersManifest): boo
   const address = path ?? pattern ?? '';
   return sidecar.some((one) => address === one.replace('{+path}', '') || matchesPattern(one, address));
 }
+
+/** An address, or a pattern, at which there is no document now. */
+export interface AbsentDocument {
+  /** With the base path, decoded. */
+  readonly pattern: string;
+  readonly preflight: boolean;
+}
+
+/** Addresses that lead nowhere now: those below `/.well-known/` before the rules, others after them. */
+export interface AbsentDocuments {
+  readonly wellKnown: readonly AbsentDocument[];
+  readonly others: readonly AbsentDocument[];
+}
+
+/** What has no rule. */
+export function absentDocuments(manifest: HeadersManifest): AbsentDocuments {
+  const { rules, notFound, preflight, basePath } = manifest;
+  const served = new Set(rules.map(({ path, pattern }) => path ?? pattern));
+  const answered = new Set(preflight.addresses);
+  const absent = [...new Set([...notFound.documents, ...preflight.addresses])]
+    .filter((one) => !served.has(one))
+    .map((one) => ({ pattern: basePath + decodeURIComponent(one), preflight: answered.has(one) }));
+  const isWellKnown = ({ pattern }: AbsentDocument) => pattern.startsWith(`${basePath}/.well-known/`);
+  return { wellKnown: absent.filter(isWellKnown), others: absent.filter((one) => !isWellKnown(one)) };
+}
+
+/** Addresses that are those of documents but for their ending. */
+export function documentNames({ rules, basePath }: HeadersManifest): readonly string[] {
+  return rules.flatMap(({ path }) => {
+    if (path?.endsWith('.md') !== true) return [];
+    const name = basePath + decodeURIComponent(path.slice(0, -'.md'.length));
+    return name.endsWith('/') ? [] : [name, `${name}/`];
+  });
+}

@@ -1,20 +1,12 @@
-import { MEDIA_TYPES } from '../../core/media-types.js';
 import type { HeadersManifest } from '../manifests/neutral.js';
-import { HTML_RANGES, MARKDOWN_RANGES, type WeightedRange } from './accept.js';
-import { type DocumentAnswer, documentAnswers } from './answers.js';
-import { archivesRegex } from './archives.js';
-import { caddyBlock, caddyRaw, caddyText } from './caddy-text.js';
+import { type AbsentDocuments, absentDocuments, type DocumentAnswer, documentAnswers } from './answers.js';
+import { caddyPages } from './caddy-pages.js';
+import { caddyBlock, caddyRaw, caddyText, fileServer, headerBlock, notFound } from './caddy-text.js';
 import { type HostFacts, type HostFile, type HostRules, headComment } from './host.js';
 import { escapeRegex, patternRegex } from './pattern.js';
 
 const SITE_FILE = 'Caddyfile.svc';
 const LIVE_FILE = 'Caddyfile.live';
-
-/** Left to itself it sends names of files elsewhere. */
-const FILE_SERVER = caddyBlock('file_server', ['disable_canonical_uris']);
-
-/** A name that no file has. */
-const NOTHING = '/.svc-nothing';
 
 /**
  * Rules for Caddy 2.6 or later, to be imported into the block of the site. With a sidecar there is a second form,
@@ -62,9 +54,7 @@ function siteLines(site: CaddySite): readonly string[] {
       `@svc_slash path_regexp svc_slash ${caddyRaw(`^(${escapeRegex(manifest.basePath)}/[.]well-known/.*[^/])/+$`)}`,
       'rewrite @svc_slash {re.svc_slash.1}',
       ...sidecarRoutes(site),
-      ...(answers.filter(({ preflight }) => preflight).length === 0 || site.live
-        ? []
-        : preflightRoute(manifest, answers)),
+      ...(site.live ? [] : preflightRoute(manifest)),
       '',
       '# Everything but GET and HEAD is refused.',
       '@svc_refused not method GET HEAD',
@@ -72,12 +62,11 @@ function siteLines(site: CaddySite): readonly string[] {
       '',
       ...hiddenRoute(manifest),
       ...redirectRoutes(manifest),
+      ...absentRoute(manifest, 'wellKnown'),
       ...answers.flatMap((answer, index) => ['', ...documentRoute(answer, index + 1, site)]),
+      ...absentRoute(manifest, 'others'),
       '',
-      ...pageRoutes(site),
-      '',
-      '# The page of the site for what is missing, with its status.',
-      ...missingRoutes(manifest),
+      ...caddyPages(manifest, site.live ? passOn('@svc_negotiated', site) : undefined),
     ]),
   ];
 }
@@ -95,11 +84,10 @@ function passOn(matcher: string, { facts }: CaddySite): readonly string[] {
 }
 
 /** All names whose preflights are answered, in one expression: the answer is the same. */
-function preflightRoute(
-  { preflight }: HeadersManifest,
-  answers: readonly DocumentAnswer[],
-): readonly string[] {
-  const names = answers.filter((one) => one.preflight).map((one) => addressRegex(one).slice(1, -1));
+function preflightRoute({ preflight, basePath }: HeadersManifest): readonly string[] {
+  const names = preflight.addresses.map((one) =>
+    patternRegex(basePath + decodeURIComponent(one)).slice(1, -1),
+  );
   return [
     '',
     ...caddyBlock('@svc_preflight', [
@@ -113,17 +101,19 @@ function preflightRoute(
   ];
 }
 
-function addressRegex({ path, pattern = '' }: DocumentAnswer): string {
-  return path === undefined ? patternRegex(pattern) : `^${escapeRegex(path)}$`;
+/** Documents that are not there now. */
+function absentRoute(manifest: HeadersManifest, which: keyof AbsentDocuments): readonly string[] {
+  const names = absentDocuments(manifest)[which].map(({ pattern }) => patternRegex(pattern).slice(1, -1));
+  if (names.length === 0) return [];
+  return [
+    '',
+    `@svc_absent_${which} path_regexp ${caddyRaw(`^(?:${names.join('|')})$`)}`,
+    ...caddyBlock(`route @svc_absent_${which}`, notFound(manifest)),
+  ];
 }
 
-/** Every field is added: one that is set would replace those that are added beside it. */
-function headerBlock(headers: readonly (readonly [string, string])[]): readonly string[] {
-  if (headers.length === 0) return [];
-  return caddyBlock(
-    'header',
-    headers.map(([name, value]) => `${name === 'Link' ? '+Link' : name} ${caddyText(value)}`),
-  );
+function addressRegex({ path, pattern = '' }: DocumentAnswer): string {
+  return path === undefined ? patternRegex(pattern) : `^${escapeRegex(path)}$`;
 }
 
 function hiddenRoute(manifest: HeadersManifest): readonly string[] {
@@ -135,10 +125,13 @@ function hiddenRoute(manifest: HeadersManifest): readonly string[] {
 }
 
 function redirectRoutes({ redirects, basePath }: HeadersManifest): readonly string[] {
-  return redirects.map(
-    ({ from, to, status }) =>
-      `redir ${caddyText(basePath + decodeURIComponent(from))} ${caddyText(to)} ${status}`,
-  );
+  return redirects.flatMap(({ from, to, status, headers }, index) => [
+    `@svc_redirect_${index + 1} path_regexp ${caddyRaw(`^${escapeRegex(basePath + decodeURIComponent(from))}$`)}`,
+    ...caddyBlock(`route @svc_redirect_${index + 1}`, [
+      ...headerBlock(Object.entries(headers)),
+      `redir ${caddyText(to)} ${status}`,
+    ]),
+  ]);
 }
 
 function documentRoute(answer: DocumentAnswer, number: number, site: CaddySite): readonly string[] {
@@ -154,128 +147,9 @@ function documentRoute(answer: DocumentAnswer, number: number, site: CaddySite):
       ...caddyBlock('route @there', [
         ...headerBlock([['Content-Type', contentType], ...headers]),
         ...(target === '{path}' ? [] : [`rewrite * ${target}`]),
-        ...FILE_SERVER,
+        ...fileServer(),
       ]),
       ...notFound(site.manifest),
     ]),
-  ];
-}
-
-function notFound({ notFound: missing }: HeadersManifest): readonly string[] {
-  return [
-    ...headerBlock([['Content-Type', 'text/plain; charset=UTF-8'], ...Object.entries(missing.headers)]),
-    'respond "Not found\n" 404',
-  ];
-}
-
-function pageRoutes(site: CaddySite): readonly string[] {
-  const { manifest } = site;
-  const { negotiation } = manifest.pages;
-  return [
-    '# Names that are nobody’s, and challenges that somebody puts there.',
-    `@svc_well_known path ${caddyText(`${manifest.basePath}/.well-known/*`)}`,
-    ...caddyBlock('route @svc_well_known', [
-      '@there file {path}',
-      ...caddyBlock('file_server @there', ['disable_canonical_uris']),
-      ...notFound(manifest),
-    ]),
-    '',
-    ...(negotiation === null ? [] : negotiationRoutes(site)),
-    '# The page of a folder, a file, or a page without its extension.',
-    ...pageRoute(manifest, 'svc_folder', ['path_regexp /$', 'file {path}index.html']),
-    ...pageRoute(manifest, 'svc_file', ['path_regexp [^/]$', 'file {path} {path}.html']),
-    '# Where the folder of an address has a page, the address gets its slash.',
-    ...caddyBlock('@svc_slashless', [
-      'path_regexp [^/]$',
-      'file {path}/index.html',
-      'vars_regexp svc_uri {http.request.uri} ^/+([^?]*)([?].*)?$',
-    ]),
-    'redir @svc_slashless /{re.svc_uri.1}/{re.svc_uri.2} 301',
-  ];
-}
-
-function pageRoute(manifest: HeadersManifest, name: string, matchers: readonly string[]): readonly string[] {
-  const { headers, links, alternate } = manifest.pages;
-  const types = Object.entries(MEDIA_TYPES).map(
-    ([extension, type]) => `~(?i)${escapeRegex(extension)}$ ${caddyText(type)}`,
-  );
-  return [
-    ...caddyBlock(`@${name}`, matchers),
-    ...caddyBlock(`route @${name}`, [
-      'rewrite * {file_match.relative}',
-      ...caddyBlock('map {path} {svc_type}', [...types, 'default application/octet-stream']),
-      'header Content-Type {svc_type}',
-      '@page path_regexp (?i)[.]html?$',
-      ...caddyBlock('route @page', [
-        ...headerBlock([...Object.entries(headers), ...links.map((link) => ['Link', link] as const)]),
-        ...(alternate === null
-          ? []
-          : [
-              '@twinned file {vars.svc_bare}.md',
-              `header @twinned +Link ${caddyText(alternate).replace('\\{+path}', '{vars.svc_address}')}`,
-            ]),
-      ]),
-      ...FILE_SERVER,
-    ]),
-  ];
-}
-
-function negotiationRoutes(site: CaddySite): readonly string[] {
-  const { basePath, pages } = site.manifest;
-  const base = escapeRegex(basePath);
-  const archives = archivesRegex(pages.negotiation?.archives ?? []);
-  const front = caddyText(`${basePath}/${pages.negotiation?.front}`);
-  const { contentType = '', headers = {} } = pages.negotiation ?? {};
-  const wanted = 'double({svc_markdown}) > 0.0 && double({svc_markdown}) >= double({svc_html})';
-  return [
-    '# Markdown is sent where Accept names it and does not like HTML better.',
-    ...weightMap('svc_markdown', MARKDOWN_RANGES),
-    ...weightMap('svc_html', HTML_RANGES),
-    '# The address without slashes at its end, as it was sent, and the twin for it.',
-    // Variables are set once; what a map says changes when the request is rewritten.
-    `@svc_bare path_regexp svc_bare ${caddyRaw(`^(${base}/.*[^/])/*$`)}`,
-    `vars svc_bare ${NOTHING}`,
-    'vars @svc_bare svc_bare {re.svc_bare.1}',
-    `@svc_address vars_regexp svc_address {http.request.uri} ${caddyRaw(`^${base}/*([^?#<>"]*[^?#<>"/])/*(?:[?].*)?$`)}`,
-    'vars @svc_address svc_address {re.svc_address.1}',
-    ...caddyBlock('map {path} {svc_twin}', [
-      `${caddyRaw(`~^${base}/?$`)} ${front}`,
-      ...(archives === undefined ? [] : [`${caddyRaw(`~^${base}${archives}$`)} ${front}`]),
-      `${caddyRaw(`~^(${base}/.*[^/])/*$`)} "\${1}.md"`,
-      `default ${NOTHING}`,
-    ]),
-    ...caddyBlock('@svc_negotiated', [`expression ${caddyRaw(wanted)}`, 'file {svc_twin}']),
-    ...(site.live
-      ? passOn('@svc_negotiated', site)
-      : caddyBlock('route @svc_negotiated', [
-          ...headerBlock([['Content-Type', contentType], ...Object.entries(headers)]),
-          'rewrite * {svc_twin}',
-          ...FILE_SERVER,
-        ])),
-    '',
-  ];
-}
-
-function weightMap(variable: string, ranges: readonly WeightedRange[]): readonly string[] {
-  const lines = ranges.flatMap(({ weighted, plain }) => [
-    `${caddyRaw(`~(?i)${weighted}`)} "\${1}.\${2}"`,
-    `${caddyRaw(`~(?i)${plain}`)} 1`,
-  ]);
-  return caddyBlock(`map {header.Accept} {${variable}}`, [...lines, 'default 0']);
-}
-
-function missingRoutes(manifest: HeadersManifest): readonly string[] {
-  const page = caddyText(`${manifest.basePath}/404.html`);
-  return [
-    `@svc_missing_page file ${page}`,
-    ...caddyBlock('route @svc_missing_page', [
-      ...headerBlock([
-        ['Content-Type', 'text/html; charset=UTF-8'],
-        ...Object.entries(manifest.notFound.headers),
-      ]),
-      `rewrite * ${page}`,
-      ...caddyBlock('file_server', ['status 404', 'disable_canonical_uris']),
-    ]),
-    ...notFound(manifest),
   ];
 }

@@ -1,5 +1,6 @@
 import type { HeadersManifest } from '../manifests/neutral.js';
 import { HTML_RANGES, HTML_WANTED_MORE, MARKDOWN_RANGES, UNWANTED, type WeightedRange } from './accept.js';
+import { documentNames } from './answers.js';
 import { archivesRegex } from './archives.js';
 import { headComment } from './host.js';
 import { pageHeaders } from './nginx-pages.js';
@@ -45,6 +46,7 @@ function folderMaps(names: NginxNames): readonly string[] {
       `default ${NOTHING};`,
       `"~^(?<${folder}>.*)/$" "$${folder}/index.html";`,
     ]),
+    ...block(`map $uri $${names.of('slashless')}`, ['default "$uri/index.html";', `"~/$" ${NOTHING};`]),
     ...block(`map $request_uri $${names.of('slashed')}`, [
       `"~^/*(?<${path}>[^?#]*)(?<${query}>[?].*)?$" "/$${path}/$${query}";`,
     ]),
@@ -63,21 +65,27 @@ function negotiationMaps(manifest: HeadersManifest, names: NginxNames): readonly
     ...weightMap(names.of('markdown_weight'), MARKDOWN_RANGES),
     ...weightMap(names.of('html_weight'), HTML_RANGES),
     ...block(
-      `map "${names.value('markdown_weight')}000:${names.value('html_weight')}000" $${names.of('markdown')}`,
+      `map "${names.value('markdown_weight')}000:${names.value('html_weight')}000" $${names.of('named')}`,
       ['default 1;', `"~${UNWANTED}" "";`, `"~${HTML_WANTED_MORE}" "";`],
     ),
+    ...agentMaps(manifest, names),
     '',
     '# The twin of the address, and what is sent of it.',
     ...block(`map $uri $${names.of('twin')}`, [
       `default ${NOTHING};`,
+      // Documents with that ending are no twins.
+      ...documentNames(manifest).flatMap((name) => [`${quotedRegex(name)} ${NOTHING};`]),
       `${quotedRegex(`~^(?<${page}>${base}/.*[^/])/*$`)} "$${page}.md";`,
     ]),
-    ...block(`map "${names.value('markdown')}:$uri" $${names.of('negotiated')}`, [
-      `default ${NOTHING};`,
-      `${quotedRegex(`~^1:${base}/?$`)} ${front};`,
-      ...(archives === undefined ? [] : [`${quotedRegex(`~^1:${base}${archives}$`)} ${front};`]),
-      `"~^1:" $${names.of('twin')};`,
-    ]),
+    ...block(
+      `map "${names.value('markdown')}-${names.value('redirected')}:$uri" $${names.of('negotiated')}`,
+      [
+        `default ${NOTHING};`,
+        `${quotedRegex(`~^1-:${base}(?:/|/index[.]html)?$`)} ${front};`,
+        ...(archives === undefined ? [] : [`${quotedRegex(`~^1-:${base}${archives}$`)} ${front};`]),
+        `"~^1-:" $${names.of('twin')};`,
+      ],
+    ),
     ...block(`map $request_uri $${names.of('address')}`, [
       'default "";',
       `${quotedRegex(`~^${base}/*(?<${path}>[^?#<>"]*[^?#<>"/])/*(?:[?].*)?$`)} "$${path}";`,
@@ -91,4 +99,25 @@ function weightMap(variable: string, ranges: readonly WeightedRange[]): readonly
     `${quotedRegex(`~*${plain}`)} 1;`,
   ]);
   return block(`map $http_accept $${variable}`, ['default "";', ...lines]);
+}
+
+/** Clients that are given Markdown unasked, and those for which an index is more use than an error. */
+function agentMaps({ pages, notFound }: HeadersManifest, names: NginxNames): readonly string[] {
+  const userAgents = pages.negotiation?.userAgents ?? [];
+  const { soft } = notFound;
+  const agents = [...new Set([...userAgents, ...(soft?.userAgents ?? [])])].map(escapeRegex);
+  const isAgent = agents.length === 0 ? [] : [`"~*(?:${agents.join('|')})" 1;`];
+  const given = userAgents.length === 0 ? [] : ['"~^:1:(?:$|0*[1-9])" 1;'];
+  return [
+    ...block(`map $http_user_agent $${names.of('agent')}`, ['default "";', ...isAgent]),
+    '# By name, or because an agent does not refuse it.',
+    ...block(
+      `map "${names.value('named')}:${names.value('agent')}:${names.value('markdown_weight')}" $${names.of('markdown')}`,
+      ['default "";', '"~^1:" 1;', ...given],
+    ),
+    ...block(`map "${names.value('named')}${names.value('agent')}" $${names.of('soft')}`, [
+      'default "";',
+      '11 1;',
+    ]),
+  ];
 }

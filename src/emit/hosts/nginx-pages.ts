@@ -20,7 +20,7 @@ export function pageHeaders({ pages }: HeadersManifest, names: NginxNames): read
     header: 'Link',
     variable: names.of(name),
     page,
-    twin: undefined,
+    twin: page,
   });
   return [
     ...[...new Set([...Object.keys(headers), ...Object.keys(twins)])].map((header, index) => ({

@@ -1,7 +1,8 @@
 import { extensionsByType } from '../../core/media-types.js';
 import type { HeadersManifest } from '../manifests/neutral.js';
-import { type DocumentAnswer, documentAnswers } from './answers.js';
+import { type AbsentDocuments, absentDocuments, type DocumentAnswer, documentAnswers } from './answers.js';
 import type { HostFacts } from './host.js';
+import { nginxFailures } from './nginx-failures.js';
 import { pageHeaders } from './nginx-pages.js';
 import { block, type NginxNames, quotedRegex } from './nginx-text.js';
 import { escapeRegex, patternRegex } from './pattern.js';
@@ -26,20 +27,16 @@ export function nginxServer(server: NginxServer): readonly string[] {
     ...alternate(manifest, names),
     ...sidecar(server),
     ...redirects(manifest, names),
-    ...documentAnswers(manifest).flatMap((answer) => ['', ...documentLocation(answer, server)]),
     '',
     '# Hidden files are not published.',
     ...block('location ~ "/[.](?!well-known(?:/|$)|md$)"', [...refusals(names), 'return 404;']),
-    '',
-    '# Names that are nobody’s, and challenges that somebody puts there.',
-    ...block(`location ${quotedRegex(`${basePath}/.well-known/`)}`, [
-      ...refusals(names),
-      'try_files $uri =404;',
-    ]),
+    ...absentLocations(server, 'wellKnown'),
+    ...documentAnswers(manifest).flatMap((answer) => ['', ...documentLocation(answer, server)]),
+    ...absentLocations(server, 'others'),
     '',
     ...pageLocation(server),
     '',
-    ...failures(manifest, names),
+    ...nginxFailures(manifest, names),
   ];
 }
 
@@ -52,7 +49,26 @@ function alternate({ pages }: HeadersManifest, names: NginxNames): readonly stri
     '# Pages that have a twin say so.',
     `set $${names.of('alternate')} "";`,
     ...block(`if (-f $document_root$${names.of('twin')})`, [`set $${names.of('alternate')} ${link};`]),
+    `set $${names.of('redirected')} "";`,
+    ...block(`if (-f $document_root$${names.of('slashless')})`, [`set $${names.of('redirected')} 1;`]),
   ];
+}
+
+/** Documents that are not there now: some of them answer preflights all the same. */
+function absentLocations(server: NginxServer, which: keyof AbsentDocuments): readonly string[] {
+  const { manifest, names } = server;
+  return absentDocuments(manifest)[which].flatMap(({ pattern, preflight }) => [
+    '',
+    ...block(`location ${placeOf(pattern)}`, [
+      ...(preflight ? preflightAnswer(manifest, names) : []),
+      ...refusals(names),
+      'return 404;',
+    ]),
+  ]);
+}
+
+function placeOf(pattern: string): string {
+  return pattern.includes('{') ? `~ ${quotedRegex(patternRegex(pattern))}` : `= ${quotedRegex(pattern)}`;
 }
 
 function sidecar(server: NginxServer): readonly string[] {
@@ -81,10 +97,11 @@ function passOn({ facts }: NginxServer): readonly string[] {
 }
 
 function redirects({ redirects: list, basePath }: HeadersManifest, names: NginxNames): readonly string[] {
-  return list.flatMap(({ from, to, status }) => [
+  return list.flatMap(({ from, to, status, headers }) => [
     '',
     ...block(`location = ${quotedRegex(basePath + decodeURIComponent(from))}`, [
       ...refusals(names),
+      ...Object.entries(headers).map(([name, value]) => `add_header ${name} ${names.text(value)};`),
       `return ${status} ${names.text(to)};`,
     ]),
   ]);
@@ -137,6 +154,7 @@ function pageLocation(server: NginxServer): readonly string[] {
   return [
     ...block(`location ${quotedRegex(`${manifest.basePath}/`)}`, [
       ...refusals(names, 'missing_page'),
+      'recursive_error_pages on;',
       ...(isPassedOn
         ? [`if ($${names.of('markdown')}) { return 421; }`, `error_page 421 = @${names.of('sidecar')};`]
         : []),
@@ -152,31 +170,10 @@ function pageLocation(server: NginxServer): readonly string[] {
     ...(isPassedOn ? block(`location @${names.of('sidecar')}`, passOn(server)) : []),
     ...block(`location @${names.of('folder')}`, [
       `error_page 404 @${names.of('missing_page')};`,
+      'recursive_error_pages on;',
       'absolute_redirect off;',
-      `if (-f $document_root$uri/index.html) { return 301 $${names.of('slashed')}; }`,
+      `if (-f $document_root$${names.of('slashless')}) { return 301 $${names.of('slashed')}; }`,
       'return 404;',
-    ]),
-  ];
-}
-
-function failures({ notFound, basePath }: HeadersManifest, names: NginxNames): readonly string[] {
-  const missing = Object.entries(notFound.headers).map(
-    ([name, value]) => `add_header ${name} ${names.text(value)} always;`,
-  );
-  const plain = 'types { } default_type "text/plain; charset=UTF-8";';
-  return [
-    '# The page of the site for what is missing, with its status; documents have none.',
-    ...block(`location @${names.of('missing_page')}`, [
-      `error_page 404 @${names.of('not_found')};`,
-      'types { } default_type "text/html; charset=UTF-8";',
-      ...missing,
-      `try_files ${names.text(`${basePath}/404.html`)} @${names.of('not_found')};`,
-    ]),
-    ...block(`location @${names.of('not_found')}`, [plain, ...missing, 'return 404 "Not found\\n";']),
-    ...block(`location @${names.of('not_allowed')}`, [
-      plain,
-      'add_header Allow "GET, HEAD" always;',
-      'return 405 "";',
     ]),
   ];
 }

@@ -3,10 +3,14 @@ import { pageHeaders } from '../../augment/page-headers.js';
 import { carriesUsageHeaders, usageHeaders } from '../../augment/usage-headers.js';
 import { compareText } from '../../core/compare.js';
 import type { SignatureRecord, SignedFile, SignedHeaders } from '../../signing/sign.js';
-import { type Headers, PREFLIGHT_HEADERS, profileHeaders } from '../../surfaces/headers.js';
+import { AI_AGENTS } from '../../surfaces/ai-agents.js';
+import { answersPreflight, type Headers, PREFLIGHT_HEADERS, profileHeaders } from '../../surfaces/headers.js';
 import type { SurfaceContext } from '../../surfaces/surface.js';
+import { notFoundOf, type SoftAnswer, varyOf } from './not-found.js';
 import { type Rule, ruleOrder, surfaceRules } from './rules.js';
 import { wellKnownRedirects, wellKnownRules } from './well-known.js';
+
+const WELL_KNOWN = '/.well-known/';
 
 /** A signed file with the fields that it is sent with. */
 export type SignedRule = Pick<SignedFile, 'surface' | 'path' | 'file' | 'bytes'> &
@@ -19,6 +23,7 @@ export interface Redirect {
   /** Absolute. */
   readonly to: string;
   readonly status: 302;
+  readonly headers: Headers;
 }
 
 /** How Markdown is chosen at the address of a page. */
@@ -32,7 +37,10 @@ export interface Negotiation {
   /** The file for `/{+path}` and `/{+path}/`, where it exists; else the page is sent. */
   readonly page: string;
   readonly contentType: string;
+  /** Beside the links of the page. */
   readonly headers: Headers;
+  /** Parts of `User-Agent`: whoever has one is given Markdown unless it refuses that. */
+  readonly userAgents: readonly string[];
 }
 
 /** Everything that a web server has to know to answer from the files as the sidecar would. */
@@ -45,7 +53,12 @@ export interface HeadersManifest {
   readonly rules: readonly Rule[];
   readonly signed: readonly SignedRule[];
   /** The answer to `OPTIONS` where a rule has `preflight`. */
-  readonly preflight: { readonly status: 204; readonly headers: Headers };
+  readonly preflight: {
+    readonly status: 204;
+    readonly headers: Headers;
+    /** All addresses and patterns that answer, also of documents that are not there now. */
+    readonly addresses: readonly string[];
+  };
   /** What HTML pages are sent with. */
   readonly pages: {
     readonly headers: Headers;
@@ -57,8 +70,15 @@ export interface HeadersManifest {
     readonly negotiation: Negotiation | null;
   };
   readonly redirects: readonly Redirect[];
-  /** Answer for an address below `/.well-known/` or of a document that is not there: never the home page. */
-  readonly notFound: { readonly status: 404; readonly headers: Headers };
+  /** Answer for an address that leads nowhere: never the home page. */
+  readonly notFound: {
+    readonly status: 404;
+    /** Of any such answer; the site's page for what is missing, `404.html`, has those of a page too. */
+    readonly headers: Headers;
+    /** Addresses and patterns of documents that are not there now: like `/.well-known/`, without a page. */
+    readonly documents: readonly string[];
+    readonly soft: SoftAnswer | null;
+  };
   /** Addresses that a sidecar beside the files answers; empty without one. */
   readonly sidecar: readonly string[];
   /** Hosts whose rules a build has made from this. */
@@ -98,10 +118,10 @@ export function headersManifest(
     basePath: new URL(site.baseUrl).pathname.replace(/\/$/, ''),
     rules: rules.sort(ruleOrder),
     signed: signed.map(signedRule),
-    preflight: { status: 204, headers: PREFLIGHT_HEADERS },
+    preflight: { status: 204, headers: PREFLIGHT_HEADERS, addresses: preflightAddresses(ctx, rules) },
     pages: pagesOf(ctx, archives),
     redirects: wellKnownRedirects(ctx, taken),
-    notFound: { status: 404, headers: { 'Cache-Control': 'no-store, max-age=0' } },
+    notFound: notFoundOf(ctx, new Set(rules.map(({ path, pattern }) => path ?? pattern ?? ''))),
     sidecar: ctx.sidecar ? [`/${restPrefix}/{+path}`, '/svc/{+path}'] : [],
     hosts: [...hosts].sort(compareText),
   };
@@ -118,9 +138,22 @@ function withUsage(ctx: SurfaceContext, { path, pattern, headers }: Rule): Heade
     : headers;
 }
 
+/** Names that are routed are ours also while they lead nowhere (spec section 8.2). */
+function preflightAddresses(ctx: SurfaceContext, rules: readonly Rule[]): readonly string[] {
+  const nested = ctx.table
+    .filter(answersPreflight)
+    .flatMap(({ path, aliases = [] }) => [path, ...aliases])
+    .filter((path) => path.startsWith(WELL_KNOWN) && path.slice(WELL_KNOWN.length).includes('/'));
+  const answered = rules.flatMap(({ path, pattern, preflight }) =>
+    preflight ? [path ?? pattern ?? ''] : [],
+  );
+  const routed = [...ctx.asked.routed].map((name) => WELL_KNOWN + name);
+  return [...new Set([...answered, ...nested, ...routed])].sort(compareText);
+}
+
 /** Patterns stand for the nested names of ours, which are routed as they are. */
 function isRouted({ path, preflight }: Rule, routed: ReadonlySet<string>): boolean {
-  const name = path?.startsWith('/.well-known/') ? path.slice('/.well-known/'.length) : undefined;
+  const name = path?.startsWith(WELL_KNOWN) ? path.slice(WELL_KNOWN.length) : undefined;
   return name === undefined || name.includes('/') ? preflight : routed.has(name);
 }
 
@@ -133,7 +166,7 @@ function pagesOf(ctx: SurfaceContext, archives: readonly string[]): HeadersManif
   const twins = ctx.served('markdown');
   const alternate = `<${ctx.site.baseUrl}/{+path}.md>; rel="alternate"; type="text/markdown"`;
   return {
-    headers: pageHeaders(ctx),
+    headers: { ...pageHeaders(ctx), Vary: varyOf(ctx.settings) },
     links: linkHeaders(ctx).map(formatLink),
     alternate: twins && !ctx.ceded('link_headers') ? alternate : null,
     negotiation: twins ? negotiation(ctx, archives) : null,
@@ -152,7 +185,8 @@ function negotiation(ctx: SurfaceContext, archives: readonly string[]): Negotiat
     archives: archivePaths(ctx, archives),
     page: '{+path}.md',
     contentType,
-    headers,
+    headers: { ...headers, Vary: varyOf(ctx.settings), ...usageHeaders(ctx) },
+    userAgents: ctx.settings.markdown_for_ai_agents ? AI_AGENTS : [],
   };
 }
 

@@ -35,14 +35,41 @@ export function wellKnownRules(ctx: SurfaceContext, taken: ReadonlySet<string>):
   const provided = ctx.published.claims
     .filter(({ name, source }) => source.kind !== 'redirect' && isFree(ctx, taken, name))
     .map(({ name, contentType }) => rule('provider', name, contentType));
-  return [...files, ...provided];
+  return [...files, ...provided, ...laterFiles(ctx)];
+}
+
+/** Files that somebody puts there after the build, such as answers to challenges. */
+function laterFiles({ settings }: SurfaceContext): readonly Rule[] {
+  const rule = (name: string, type: string): Rule => {
+    const { 'Content-Type': contentType = '', ...headers } = profileHeaders('wellKnown', type, settings);
+    const pattern = FOLDER + name;
+    const file = pattern.slice(1);
+    return {
+      surface: 'file',
+      pattern,
+      file,
+      status: 200,
+      contentType,
+      headers,
+      preflight: false,
+      compress: true,
+    };
+  };
+  return [rule('{+path}.json', 'application/json'), rule('{+path}', 'text/plain')];
 }
 
 /** Documents of providers that are at another address. */
 export function wellKnownRedirects(ctx: SurfaceContext, taken: ReadonlySet<string>): readonly Redirect[] {
   return ctx.published.claims.flatMap(({ name, source }) =>
     source.kind === 'redirect' && isFree(ctx, taken, name)
-      ? [{ from: addressOf(name), to: absolute(ctx, source.to), status: 302 as const }]
+      ? [
+          {
+            from: addressOf(name),
+            to: absolute(ctx, source.to),
+            status: 302 as const,
+            headers: { 'Access-Control-Allow-Origin': '*' },
+          },
+        ]
       : [],
   );
 }

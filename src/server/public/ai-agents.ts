@@ -1,37 +1,6 @@
-/**
- * Programs that fetch pages for language models and say so, as a part of their `User-Agent`. Crawlers of search
- * engines that also serve people are not among them.
- */
-const NAMES = [
-  'AI2Bot',
-  'Amazonbot',
-  'Amzn-User',
-  'anthropic-ai',
-  'Bytespider',
-  'CCBot',
-  'ChatGPT-User',
-  'Claude-Code',
-  'Claude-SearchBot',
-  'Claude-User',
-  'Claude-Web',
-  'ClaudeBot',
-  'cohere-ai',
-  'DeepSeekBot',
-  'DuckAssistBot',
-  'Gemini-Deep-Research',
-  'Google-Agent',
-  'Google-NotebookLM',
-  'GPTBot',
-  'meta-externalagent',
-  'meta-externalfetcher',
-  'MistralAI-User',
-  'OAI-SearchBot',
-  'Perplexity-User',
-  'PerplexityBot',
-  'YouBot',
-];
+import { AI_AGENTS } from '../../surfaces/ai-agents.js';
 
-const PATTERN = new RegExp(NAMES.join('|'), 'i');
+const PATTERN = new RegExp(AI_AGENTS.join('|'), 'i');
 
 /** Whether a client is known to read for a language model. What it says of itself is believed. */
 export function isAiAgent(userAgent: string | undefined): boolean {

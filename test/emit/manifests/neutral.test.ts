@@ -126,6 +126,7 @@ describe('the rules', () => {
         'X-Content-Type-Options': 'nosniff',
         'Access-Control-Allow-Origin': '*',
         'Cache-Control': 'public, max-age=3600',
+        Vary: 'Accept',
       },
       preflight: true,
       compress: false,
@@ -153,6 +154,7 @@ describe('the rules', () => {
     ];
     expect([...free, '/api/'].map(reserved)).toEqual([...free, '/api/'].map(() => undefined));
     expect(manifest.pages.headers).toEqual({
+      'X-Content-Type-Options': 'nosniff',
       Vary: 'Accept',
       'tdm-reservation': '1',
       'tdm-policy': 'https://tea.example/ai',
@@ -162,7 +164,7 @@ describe('the rules', () => {
   it('say nothing about training where it is allowed', () => {
     const { manifest } = build({ settings: { content_signal: { ai_train: true } } });
     expect(manifestText(manifest)).not.toContain('tdm-reservation');
-    expect(manifest.pages.headers).toEqual({ Vary: 'Accept' });
+    expect(manifest.pages.headers).toEqual({ 'X-Content-Type-Options': 'nosniff', Vary: 'Accept' });
   });
 
   it('keep shared caches out when told to', () => {

@@ -1,0 +1,175 @@
+import { MEDIA_TYPES } from '../../core/media-types.js';
+import type { HeadersManifest } from '../manifests/neutral.js';
+import { HTML_RANGES, MARKDOWN_RANGES, type WeightedRange } from './accept.js';
+import { documentNames } from './answers.js';
+import { archivesRegex } from './archives.js';
+import { caddyBlock, caddyRaw, caddyText, fileServer, headerBlock } from './caddy-text.js';
+import { escapeRegex } from './pattern.js';
+
+/** A name that no file has. */
+const NOTHING = '/.svc-nothing';
+
+/**
+ * Routes for everything that is no document: pages, their Markdown, other files, and what is missing.
+ * @param elsewhere who answers in place of a twin; undefined to send its file
+ */
+export function caddyPages(
+  manifest: HeadersManifest,
+  elsewhere: readonly string[] | undefined,
+): readonly string[] {
+  return [
+    '# Where the folder of an address has a page, the address gets its slash.',
+    ...caddyBlock('@svc_slashless', [
+      'path_regexp [^/]$',
+      'not file {path} {path}.html',
+      'file {path}/index.html',
+      'vars_regexp svc_uri {http.request.uri} ^/+([^?]*)([?].*)?$',
+    ]),
+    'redir @svc_slashless /{re.svc_uri.1}/{re.svc_uri.2} 301',
+    '',
+    ...(manifest.pages.negotiation === null ? [] : negotiation(manifest, elsewhere)),
+    '# The page of a folder, a file, or a page without its extension.',
+    ...pageRoute(manifest, 'svc_folder', ['path_regexp /$', 'file {path}index.html']),
+    ...pageRoute(manifest, 'svc_file', ['path_regexp [^/]$', 'file {path} {path}.html']),
+    '',
+    ...missing(manifest),
+  ];
+}
+
+function pageRoute(manifest: HeadersManifest, name: string, matchers: readonly string[]): readonly string[] {
+  const types = Object.entries(MEDIA_TYPES).map(
+    ([extension, type]) => `~(?i)${escapeRegex(extension)}$ ${caddyText(type)}`,
+  );
+  return [
+    ...caddyBlock(`@${name}`, matchers),
+    ...caddyBlock(`route @${name}`, [
+      'rewrite * {file_match.relative}',
+      ...caddyBlock('map {path} {svc_type}', [...types, 'default application/octet-stream']),
+      'header Content-Type {svc_type}',
+      '@page path_regexp (?i)[.]html?$',
+      ...caddyBlock('route @page', [
+        ...headerBlock(Object.entries(manifest.pages.headers)),
+        ...links(manifest),
+      ]),
+      ...fileServer(),
+    ]),
+  ];
+}
+
+/** Links of a page and of the twin in its place; one more where there is a twin. */
+function links({ pages }: HeadersManifest): readonly string[] {
+  return [
+    ...headerBlock(pages.links.map((link) => ['Link', link] as const)),
+    ...(pages.alternate === null
+      ? []
+      : [
+          '@twinned file {vars.svc_bare}.md',
+          `header @twinned +Link ${caddyText(pages.alternate).replace('\\{+path}', '{vars.svc_address}')}`,
+        ]),
+  ];
+}
+
+function negotiation(manifest: HeadersManifest, elsewhere: readonly string[] | undefined): readonly string[] {
+  const { basePath, pages } = manifest;
+  const base = escapeRegex(basePath);
+  const archives = archivesRegex(pages.negotiation?.archives ?? []);
+  const front = caddyText(`${basePath}/${pages.negotiation?.front}`);
+  const { contentType = '', headers = {} } = pages.negotiation ?? {};
+  return [
+    ...wishes(manifest),
+    '# The address without slashes at its end, as it was sent, and the twin for it.',
+    // Variables are set once; what a map says changes when the request is rewritten.
+    `@svc_bare path_regexp svc_bare ${caddyRaw(`^(${base}/.*[^/])/*$`)}`,
+    `vars svc_bare ${NOTHING}`,
+    'vars @svc_bare svc_bare {re.svc_bare.1}',
+    `@svc_address vars_regexp svc_address {http.request.uri} ${caddyRaw(`^${base}/*([^?#<>"]*[^?#<>"/])/*(?:[?].*)?$`)}`,
+    'vars @svc_address svc_address {re.svc_address.1}',
+    ...caddyBlock('map {path} {svc_twin}', [
+      // Documents with that ending are no twins.
+      ...documentNames(manifest).map((name) => `${caddyRaw(name)} ${NOTHING}`),
+      `${caddyRaw(`~^${base}(?:/|/index[.]html)?$`)} ${front}`,
+      ...(archives === undefined ? [] : [`${caddyRaw(`~^${base}${archives}$`)} ${front}`]),
+      `${caddyRaw(`~^(${base}/.*[^/])/*$`)} "\${1}.md"`,
+      `default ${NOTHING}`,
+    ]),
+    ...caddyBlock('@svc_negotiated', ['vars svc_wants markdown', 'file {svc_twin}']),
+    ...(elsewhere ??
+      caddyBlock('route @svc_negotiated', [
+        ...headerBlock([['Content-Type', contentType], ...Object.entries(headers)]),
+        ...links(manifest),
+        'rewrite * {svc_twin}',
+        ...fileServer(),
+      ])),
+    '',
+  ];
+}
+
+/** Sets `svc_wants`, and `svc_soft` for clients that would rather have an index than an error. */
+function wishes({ pages, notFound }: HeadersManifest): readonly string[] {
+  const named = 'double({svc_markdown}) > 0.0 && double({svc_markdown}) >= double({svc_html})';
+  const given = pages.negotiation?.userAgents ?? [];
+  const soft = notFound.soft?.userAgents ?? [];
+  const agents = (names: readonly string[]) =>
+    `header_regexp User-Agent ${caddyRaw(`(?i)${names.map(escapeRegex).join('|')}`)}`;
+  return [
+    '# Markdown is sent where Accept names it and does not like HTML better.',
+    ...weightMap('svc_markdown', MARKDOWN_RANGES, -1),
+    ...weightMap('svc_html', HTML_RANGES, 0),
+    `@svc_named expression ${caddyRaw(named)}`,
+    'vars @svc_named svc_wants markdown',
+    ...(given.length === 0
+      ? []
+      : [
+          ...caddyBlock('@svc_agent', [agents(given), 'expression `double({svc_markdown}) != 0.0`']),
+          'vars @svc_agent svc_wants markdown',
+        ]),
+    ...(soft.length === 0
+      ? []
+      : [
+          ...caddyBlock('@svc_soft', [agents(soft), `expression ${caddyRaw(named)}`]),
+          'vars @svc_soft svc_soft yes',
+        ]),
+  ];
+}
+
+function weightMap(variable: string, ranges: readonly WeightedRange[], otherwise: number): readonly string[] {
+  const lines = ranges.flatMap(({ weighted, plain }) => [
+    `${caddyRaw(`~(?i)${weighted}`)} "\${1}.\${2}"`,
+    `${caddyRaw(`~(?i)${plain}`)} 1`,
+  ]);
+  return caddyBlock(`map {header.Accept} {${variable}}`, [...lines, `default ${otherwise}`]);
+}
+
+/** The page of the site for what is missing, with its status. */
+function missing(manifest: HeadersManifest): readonly string[] {
+  const { pages, notFound, basePath } = manifest;
+  const page = caddyText(`${basePath}/404.html`);
+  const fields = (type: string) =>
+    headerBlock([
+      ['Content-Type', type],
+      ...Object.entries(pages.headers),
+      ...Object.entries(notFound.headers),
+      ...pages.links.map((link) => ['Link', link] as const),
+    ]);
+  const { soft } = notFound;
+  const text = (status: number) => `respond ${caddyText(soft?.text ?? '')} ${status}`;
+  return [
+    ...(soft === null
+      ? []
+      : [
+          '@svc_soft_answer vars svc_soft yes',
+          ...caddyBlock('route @svc_soft_answer', [...fields(soft.contentType), text(200)]),
+          '@svc_markdown_missing vars svc_wants markdown',
+          ...caddyBlock('route @svc_markdown_missing', [...fields(soft.contentType), text(404)]),
+        ]),
+    '# The page of the site for what is missing, with its status.',
+    `@svc_missing_page file ${page}`,
+    ...caddyBlock('route @svc_missing_page', [
+      ...fields('text/html; charset=UTF-8'),
+      `rewrite * ${page}`,
+      ...fileServer('status 404'),
+    ]),
+    ...fields('text/plain; charset=UTF-8'),
+    'respond "Not found\n" 404',
+  ];
+}
