@@ -61,7 +61,8 @@ export interface VerdictRow {
   readonly stake: number;
   /** `answered`, `scattered`, `barely`, `missing`, or empty without a focus. */
   readonly coverage: string;
-  readonly has_focus: number;
+  /** The search that the page should answer; may be empty. */
+  readonly focus: string;
   readonly gradeable: number;
   readonly points: number;
   /** Comma-separated ids of checks. */
@@ -72,7 +73,23 @@ export interface VerdictRow {
   readonly graded_at: number;
   readonly title: string;
   readonly url: string;
+  /** 0 when nobody knows. */
   readonly modified: number;
+  /** Keys of the images that the page shows, with spaces between. */
+  readonly images: string;
+}
+
+/** A check that a page does not pass: by check, in the order of the worklist. */
+export interface VerdictFlagRow {
+  readonly flag: string;
+  readonly stake: number;
+  readonly post_id: number;
+}
+
+/** An image that a page shows. */
+export interface VerdictImageRow {
+  readonly image: string;
+  readonly post_id: number;
 }
 
 /** A former body of an entry. */
@@ -100,6 +117,8 @@ export interface Tables {
   readonly single_use_tokens: SingleUseTokenRow;
   readonly sign_in_failures: SignInFailureRow;
   readonly verdicts: VerdictRow;
+  readonly verdict_flags: VerdictFlagRow;
+  readonly verdict_images: VerdictImageRow;
   readonly revisions: RevisionRow;
   readonly locks: LockRow;
 }

@@ -58,7 +58,7 @@ export async function up(db: Kysely<unknown>, id: 'integer' | 'bigserial'): Prom
     .addColumn('flags', 'integer', (column) => column.notNull())
     .addColumn('stake', 'integer', (column) => column.notNull())
     .addColumn('coverage', 'text', (column) => column.notNull())
-    .addColumn('has_focus', 'integer', (column) => column.notNull())
+    .addColumn('focus', 'text', (column) => column.notNull())
     .addColumn('gradeable', 'integer', (column) => column.notNull())
     .addColumn('points', 'integer', (column) => column.notNull())
     .addColumn('flag_ids', 'text', (column) => column.notNull())
@@ -68,12 +68,15 @@ export async function up(db: Kysely<unknown>, id: 'integer' | 'bigserial'): Prom
     .addColumn('title', 'text', (column) => column.notNull())
     .addColumn('url', 'text', (column) => column.notNull())
     .addColumn('modified', 'bigint', (column) => column.notNull())
+    .addColumn('images', 'text', (column) => column.notNull())
     .execute();
   await db.schema
     .createIndex('verdicts_worklist')
     .on('verdicts')
     .columns(['needs_work', 'stake', 'post_id'])
     .execute();
+  await addPartOfVerdict(db, 'verdict_flags', 'flag', ['flag', 'stake', 'post_id']);
+  await addPartOfVerdict(db, 'verdict_images', 'image', ['image', 'post_id']);
   await db.schema
     .createTable('revisions')
     .addColumn('id', id, autoId)
@@ -90,4 +93,26 @@ export async function up(db: Kysely<unknown>, id: 'integer' | 'bigserial'): Prom
     .addColumn('user_id', 'bigint', (column) => column.notNull())
     .addColumn('at', 'bigint', (column) => column.notNull())
     .execute();
+}
+
+/** A table of what verdicts hold several of. It is found by its value, and by its page. */
+async function addPartOfVerdict(
+  db: Kysely<unknown>,
+  table: string,
+  value: string,
+  order: readonly string[],
+): Promise<void> {
+  let create = db.schema.createTable(table).addColumn(value, 'text', (column) => column.notNull());
+  if (order.includes('stake')) create = create.addColumn('stake', 'integer', (column) => column.notNull());
+  await create
+    .addColumn('post_id', 'bigint', (column) =>
+      column.notNull().references('verdicts.post_id').onDelete('cascade'),
+    )
+    .execute();
+  await db.schema
+    .createIndex(`${table}_value`)
+    .on(table)
+    .columns([...order])
+    .execute();
+  await db.schema.createIndex(`${table}_post`).on(table).column('post_id').execute();
 }

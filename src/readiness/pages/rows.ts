@@ -1,0 +1,30 @@
+import { STATUSES } from '../readiness-row.js';
+import type { CheckRow } from './check.js';
+
+/**
+ * Rows of page checks after plugins: what has no id is dropped, an unknown status is a warning unless `pass` or `ok`
+ * says otherwise, and other members are removed.
+ * @see reference/readiness-and-score.md section 1.1
+ */
+export function readCheckRows(rows: readonly Readonly<Record<string, unknown>>[]): readonly CheckRow[] {
+  return rows.flatMap((row) => {
+    const { id, label, detail } = row;
+    if (typeof id !== 'string' || id === '') return [];
+    return [
+      {
+        // Ids are kept in one list.
+        id: id.replaceAll(',', '-'),
+        label: typeof label === 'string' && label !== '' ? label : id,
+        status: statusOf(row),
+        detail: typeof detail === 'string' ? detail : '',
+      },
+    ];
+  });
+}
+
+function statusOf({ status, pass, ok }: Readonly<Record<string, unknown>>): CheckRow['status'] {
+  const known = STATUSES.find((one) => one === status);
+  if (known !== undefined) return known;
+  if (typeof pass !== 'boolean' && typeof ok !== 'boolean') return 'warn';
+  return pass === true || ok === true ? 'pass' : 'fail';
+}

@@ -1,0 +1,56 @@
+import type { Verdict } from './verdict.js';
+
+/** Pages that count alike, and how many of them there are. */
+export interface VerdictGroup {
+  readonly type: string;
+  readonly gradeable: boolean;
+  readonly flags: readonly string[];
+  readonly coverage: Verdict['coverage'];
+  readonly ruleset: string;
+  /** False for pages that have been written since. */
+  readonly isCurrent: boolean;
+  readonly pages: number;
+  /** Sum of their points. */
+  readonly points: number;
+}
+
+/** Which verdicts are asked for. */
+export interface VerdictQuery {
+  readonly types: readonly string[];
+  readonly needsWork?: boolean;
+  readonly gradeable?: boolean;
+  /** A check that the pages do not pass. */
+  readonly issue?: string;
+  /** Only these pages, or all but these. */
+  readonly only?: readonly number[];
+  readonly without?: readonly number[];
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/**
+ * Where the verdicts of pages are kept. A verdict is never dropped because it is out of date: it is marked, and
+ * stays in every list until the page has been read again.
+ * @see reference/readiness-and-score.md section 7
+ */
+export interface VerdictStore {
+  /**
+   * Keeps the verdicts of a finished build: what is new or differs is stored, and pages that are not among them are
+   * removed.
+   */
+  replace(verdicts: Iterable<Verdict>): Promise<void>;
+  /** Keeps the verdicts of pages that have been read again. */
+  put(verdicts: readonly Verdict[]): Promise<void>;
+  /** Forgets pages that are not public any more. */
+  remove(ids: readonly number[]): Promise<void>;
+  /** Marks pages as written since they were read. */
+  markStale(ids: readonly number[]): Promise<void>;
+  /** The pages that show an image: `imageKey`. */
+  pagesWithImage(key: string): Promise<readonly number[]>;
+  /** Those of the pages that have a verdict, in no order. */
+  byIds(ids: readonly number[]): Promise<readonly Verdict[]>;
+  /** Everything that is counted, by one look that is not repeated while nothing has changed. */
+  groups(): Promise<readonly VerdictGroup[]>;
+  /** Verdicts in the order of the worklist: what needs work, what there is to win, the highest id. */
+  list(query: VerdictQuery): Promise<readonly Verdict[]>;
+}

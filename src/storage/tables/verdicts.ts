@@ -1,0 +1,167 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { Database } from '../port.js';
+import type { VerdictRow } from '../schema.js';
+
+/** A verdict as it is stored. */
+export type StoredVerdict = Selectable<VerdictRow>;
+
+/** Pages that count alike. */
+export interface CountedVerdicts {
+  readonly type: string;
+  readonly gradeable: number;
+  readonly flag_ids: string;
+  readonly coverage: string;
+  readonly ruleset: string;
+  /** 0 for pages that have been written since. */
+  readonly current: number;
+  readonly pages: number;
+  readonly points: number;
+}
+
+/** Which rows are asked for. */
+export interface VerdictSelection {
+  readonly types: readonly string[];
+  readonly needsWork?: boolean;
+  readonly gradeable?: boolean;
+  readonly flag?: string;
+  readonly only?: readonly number[];
+  readonly without?: readonly number[];
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Stores verdicts over those of the same pages. */
+export async function putVerdicts(db: Database, rows: readonly StoredVerdict[]): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map((row) => row.post_id);
+  await db.deleteFrom('verdict_flags').where('post_id', 'in', ids).execute();
+  await db.deleteFrom('verdict_images').where('post_id', 'in', ids).execute();
+  await db
+    .insertInto('verdicts')
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict.column('post_id').doUpdateSet(({ ref }) => ({
+        type: ref('excluded.type'),
+        needs_work: ref('excluded.needs_work'),
+        flags: ref('excluded.flags'),
+        stake: ref('excluded.stake'),
+        coverage: ref('excluded.coverage'),
+        focus: ref('excluded.focus'),
+        gradeable: ref('excluded.gradeable'),
+        points: ref('excluded.points'),
+        flag_ids: ref('excluded.flag_ids'),
+        ruleset: ref('excluded.ruleset'),
+        content_hash: ref('excluded.content_hash'),
+        graded_at: ref('excluded.graded_at'),
+        title: ref('excluded.title'),
+        url: ref('excluded.url'),
+        modified: ref('excluded.modified'),
+        images: ref('excluded.images'),
+      })),
+    )
+    .execute();
+  const flags = rows.flatMap(({ post_id, stake, flag_ids }) =>
+    split(flag_ids, ',').map((flag) => ({ flag, stake, post_id })),
+  );
+  const images = rows.flatMap(({ post_id, images }) =>
+    split(images, ' ').map((image) => ({ image, post_id })),
+  );
+  for (const part of chunks(flags)) await db.insertInto('verdict_flags').values(part).execute();
+  for (const part of chunks(images)) await db.insertInto('verdict_images').values(part).execute();
+}
+
+/** Removes the verdicts of pages. */
+export async function removeVerdicts(db: Database, ids: readonly number[]): Promise<void> {
+  for (const part of chunks(ids)) await db.deleteFrom('verdicts').where('post_id', 'in', part).execute();
+}
+
+/** Marks verdicts as out of date; they stay as they are otherwise. */
+export async function clearContentHash(db: Database, ids: readonly number[]): Promise<void> {
+  for (const part of chunks(ids)) {
+    await db.updateTable('verdicts').set({ content_hash: '' }).where('post_id', 'in', part).execute();
+  }
+}
+
+/** The verdicts of pages, in no order. */
+export async function verdictsByIds(db: Database, ids: readonly number[]): Promise<readonly StoredVerdict[]> {
+  const rows: StoredVerdict[] = [];
+  for (const part of chunks(ids)) {
+    rows.push(...(await db.selectFrom('verdicts').selectAll().where('post_id', 'in', part).execute()));
+  }
+  return rows;
+}
+
+/** Ids of all pages that have a verdict. */
+export async function verdictIds(db: Database): Promise<readonly number[]> {
+  const rows = await db.selectFrom('verdicts').select('post_id').execute();
+  return rows.map((row) => row.post_id);
+}
+
+/** Ids of the pages that show an image, ascending. */
+export async function pagesWithImage(db: Database, image: string): Promise<readonly number[]> {
+  const rows = await db
+    .selectFrom('verdict_images')
+    .select('post_id')
+    .distinct()
+    .where('image', '=', image)
+    .orderBy('post_id')
+    .execute();
+  return rows.map((row) => row.post_id);
+}
+
+/** Counts all pages, those that count alike together. */
+export async function countVerdicts(db: Database): Promise<readonly CountedVerdicts[]> {
+  const current = sql<number>`case when content_hash = '' then 0 else 1 end`;
+  const rows = await db
+    .selectFrom('verdicts')
+    .select(['type', 'gradeable', 'flag_ids', 'coverage', 'ruleset'])
+    .select(current.as('current'))
+    .select(({ fn }) => [fn.countAll().as('pages'), fn.sum('points').as('points')])
+    .groupBy(['type', 'gradeable', 'flag_ids', 'coverage', 'ruleset', current])
+    .execute();
+  // Sums and counts may come as texts.
+  return rows.map((row) => ({ ...row, pages: Number(row.pages), points: Number(row.points) }));
+}
+
+/** Verdicts by need of work, stake and id, the highest first. */
+export async function selectVerdicts(
+  db: Database,
+  { types, needsWork, gradeable, flag, only, without = [], offset, limit }: VerdictSelection,
+): Promise<readonly StoredVerdict[]> {
+  if (types.length === 0 || only?.length === 0) return [];
+  let query = db
+    .selectFrom('verdicts')
+    .selectAll('verdicts')
+    .where('verdicts.type', 'in', types)
+    .$if(flag !== undefined, (one) =>
+      one
+        .innerJoin('verdict_flags', 'verdict_flags.post_id', 'verdicts.post_id')
+        .where('verdict_flags.flag', '=', flag ?? '')
+        .orderBy('verdict_flags.stake', 'desc')
+        .orderBy('verdict_flags.post_id', 'desc'),
+    );
+  // A page with a flag needs work: the index of flags has the same order then.
+  if (flag === undefined) {
+    query = query
+      .orderBy('verdicts.needs_work', 'desc')
+      .orderBy('verdicts.stake', 'desc')
+      .orderBy('verdicts.post_id', 'desc');
+  }
+  if (needsWork !== undefined) query = query.where('verdicts.needs_work', '=', needsWork ? 1 : 0);
+  if (gradeable !== undefined) query = query.where('verdicts.gradeable', '=', gradeable ? 1 : 0);
+  if (only !== undefined) query = query.where('verdicts.post_id', 'in', only);
+  if (without.length > 0) query = query.where('verdicts.post_id', 'not in', without);
+  return query.limit(limit).offset(offset).execute();
+}
+
+/** Lists in statements have bounds. */
+const CHUNK = 500;
+
+function* chunks<T>(list: readonly T[]): Iterable<T[]> {
+  for (let at = 0; at < list.length; at += CHUNK) yield list.slice(at, at + CHUNK);
+}
+
+function split(text: string, separator: string): readonly string[] {
+  return text === '' ? [] : [...new Set(text.split(separator))];
+}
