@@ -85,7 +85,7 @@ describe('Link headers', () => {
 });
 
 describe('head links', () => {
-  it('name index, API description, manifest and twin', () => {
+  it('[8.1-head-links] name index, API description, manifest and twin', () => {
     const ctx = context();
     expect(headLinks(ctx, ctx.entries[0]).map(({ rel, href }) => `${rel} ${href.slice(20)}`)).toEqual([
       'describedby llms.txt',

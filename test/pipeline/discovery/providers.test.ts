@@ -14,7 +14,7 @@ const SHOP = `
 const FILES = { 'notes/hours.txt': 'When the flag is up.\n' };
 
 describe('documents of providers', () => {
-  it('[2.1.4-source-managed] are written, sent with their type, redirected, and indexed', async () => {
+  it('[2.1.4-source-managed] [4.2.1-provider-third] are written, sent with their type, redirected, and indexed', async () => {
     const site = await buildSite({ plugin: SHOP, files: FILES });
     expect(site.notices).toEqual([]);
     expect(site.json('.well-known/gpc.json')).toEqual({ gpc: true });
@@ -56,7 +56,7 @@ describe('documents of providers', () => {
     expect(after.headers.redirects).toEqual([]);
   });
 
-  it('answer preflights once svc_well_known_routed names them', async () => {
+  it('[4.2.1-routed-filter] answer preflights once svc_well_known_routed names them', async () => {
     const plugin = `${SHOP}
       svc.filter('svc_well_known_routed', (names) => [...names.filter((one) => one !== 'mcp.json'), 'gpc.json']);`;
     const site = await buildSite({ plugin, files: FILES });
@@ -103,7 +103,7 @@ describe('a provider that fails', () => {
   });
 });
 
-describe('[4.2.1-provider-last] who goes first', () => {
+describe('[4.2.1-generated-second] who goes first', () => {
   const claim = (name: string, body: string, priority = 10) =>
     `svc.wellKnown({ name: '${name}', callback: () => '${body}' }, ${priority});`;
 
@@ -134,7 +134,7 @@ describe('[4.2.1-provider-last] who goes first', () => {
     expect((await validateIn(site.cwd)).findings).toEqual([]);
   });
 
-  it('is the provider where ours has no reason to be there, and for security.txt always', async () => {
+  it('[6-security-priority] is the provider where ours has no reason to be there, and for security.txt always', async () => {
     const text = 'Contact: mailto:late@tea.example\\nExpires: 2027-01-01T00:00:00Z\\n';
     const plugin =
       claim('tdmrep.json', '[{"location":"/","tdm-reservation":1}]') + claim('security.txt', text, 99);

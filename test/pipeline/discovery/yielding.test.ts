@@ -68,7 +68,7 @@ function saying(site: Built, words: RegExp): readonly string[] {
 const yields = (key: CedeKey) =>
   `svc.filter('svc_yield_surface', (before, surface) => before || surface === '${key}');`;
 
-describe('[8.3.6-ceding] a surface that is handed over', async () => {
+describe('[8.3.6-ceded] a surface that is handed over', async () => {
   const full = await buildSite(FULL);
 
   it.each(SURRENDERS)('$key is there without a filter', ({ files, words }) => {
