@@ -16,7 +16,8 @@ export async function withTwins(ctx: VerifyContext): Promise<readonly Visited[]>
 /** Those that answered 200 with themselves: the others are told of elsewhere. */
 export async function arrived(ctx: VerifyContext): Promise<readonly Visited[]> {
   return (await withTwins(ctx)).filter(({ document, visit: { answer, redirects } }) => {
-    return document.headers !== undefined && answer?.isOk === true && redirects.length === 0;
+    if (document.headers === undefined || answer?.isOk !== true) return false;
+    return redirects.length === 0 && !answer.looksLikeHtml;
   });
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { VerifyReport } from '../../src/verify/report.js';
-import { build, NOW, runSvc } from '../cli/run-svc.js';
+import { build, NOW, type Run, runSvc } from '../cli/run-svc.js';
 import { type Files, workspace, writeFiles } from '../pipeline/workspace.js';
 import {
   type Listening,
@@ -66,32 +66,40 @@ export class Deployment {
   readonly #proxy: Listening;
   readonly #origin: Listening;
 
-  private constructor(cwd: string, proxy: Listening, origin: Listening) {
+  readonly #below: string;
+
+  private constructor(cwd: string, proxy: Listening, origin: Listening, below: string) {
+    this.#below = below;
     this.cwd = cwd;
     this.#proxy = proxy;
     this.#origin = origin;
   }
 
-  /** Builds the site for the address of the proxy and starts both servers. */
-  static async start(files: (url: string) => Files = bellFoundry): Promise<Deployment> {
+  /**
+   * Builds the site for the address of the proxy and starts both servers.
+   * @param below path of the site on its host
+   */
+  static async start(files: (url: string) => Files = bellFoundry, below = ''): Promise<Deployment> {
     const proxy = await listen(() => served(503, {}), NOW);
     const cwd = join(workspace(), 'site');
     const all = files(proxy.url);
     writeFiles(cwd, all);
     await build([], { cwd });
     // The second build finds one entry gone, which leaves a tombstone.
-    writeFiles(cwd, {
-      'content/posts/retired.md': '---\ntitle: Retired bell\nid: 6\ndraft: true\n---\n\nMelted.\n',
-    });
-    await build([], { cwd });
+    if (files === bellFoundry) {
+      writeFiles(cwd, {
+        'content/posts/retired.md': '---\ntitle: Retired bell\nid: 6\ndraft: true\n---\n\nMelted.\n',
+      });
+      await build([], { cwd });
+    }
     const origin = await listen(staticDeployment(cwd, answersOfOthers(cwd)), NOW);
-    const deployment = new Deployment(cwd, proxy, origin);
+    const deployment = new Deployment(cwd, proxy, origin, below);
     deployment.reset();
     return deployment;
   }
 
   get url(): string {
-    return this.#proxy.url;
+    return this.#proxy.url + this.#below;
   }
 
   reset(): void {
@@ -108,6 +116,16 @@ export class Deployment {
     this.#proxy.answer = async (request) => tamper(request, await forward(this.#origin.url, request));
     try {
       return await this.verify(args);
+    } finally {
+      this.reset();
+    }
+  }
+
+  /** Runs `svc verify` as people do while something is changed on the way. */
+  async runWith(tamper: Tamper, env: Readonly<Record<string, string>> = {}): Promise<Run> {
+    this.#proxy.answer = async (request) => tamper(request, await forward(this.#origin.url, request));
+    try {
+      return await runSvc(['verify', this.url], { cwd: this.cwd, env });
     } finally {
       this.reset();
     }

@@ -30,6 +30,7 @@ interface Rule {
 }
 
 interface Manifest {
+  readonly basePath: string;
   readonly rules: readonly Rule[];
   readonly signed: readonly { readonly path: string; readonly headers: Readonly<Record<string, string>> }[];
   readonly preflight: { readonly headers: Readonly<Record<string, string>> };
@@ -55,9 +56,11 @@ export function staticDeployment(cwd: string, more: Readonly<Record<string, () =
   const rules = manifest.rules.map((rule) => ({ rule, match: matcher(rule) }));
   const out = join(cwd, 'out');
   return ({ method, url, headers: { accept = '*/*' } }) => {
-    const [path = '/'] = url.split('?', 1);
-    const extra = more[path];
+    const [asked = '/'] = url.split('?', 1);
+    const extra = more[asked];
     if (extra !== undefined) return extra();
+    const isBelow = asked === manifest.basePath || asked.startsWith(`${manifest.basePath}/`);
+    const path = isBelow ? asked.slice(manifest.basePath.length) || '/' : '/..';
     const found = rules.flatMap(({ rule, match }) => {
       const file = match(path);
       return file === undefined ? [] : [{ rule, file }];
@@ -180,7 +183,7 @@ export async function listen(answer: Answering, now: number): Promise<Listening>
       return;
     }
     response.sendDate = false;
-    const dated = result.headers.some(([name]) => name === 'Date');
+    const dated = result.headers.some(([name]) => name.toLowerCase() === 'date');
     const fields = dated ? result.headers : [...result.headers, ['Date', new Date(now * 1000).toUTCString()]];
     const length = result.status === 204 ? [] : [['Content-Length', String(result.body.length)]];
     response.writeHead(result.status, [...fields, ...length].flat() as string[]);

@@ -1,7 +1,11 @@
 import type { Check, Outcome, VerifyContext, Visited } from '../check.js';
 import { Findings } from '../check.js';
+import { counted } from '../counted.js';
 import { FAILURE_FIXES } from '../failure.js';
 import { hopOf } from './address.js';
+
+/** Surfaces that have a check of their own. */
+const JUDGED = ['discovery', 'robots'];
 
 /** Nothing that is absent is advertised. */
 export const advertised: Check = {
@@ -10,10 +14,15 @@ export const advertised: Check = {
   title: 'Every address that the documents advertise answers, and with itself',
   async run(ctx: VerifyContext): Promise<Outcome> {
     const findings = new Findings(ctx);
-    for (const one of ctx.visited) addFindings(findings, one, ctx);
+    for (const one of ctx.visited) {
+      if (!JUDGED.includes(one.document.row?.id ?? '')) addFindings(findings, one, ctx);
+    }
     const documents = ctx.visited.filter(({ document }) => document.kind === 'document').length;
     const endpoints = ctx.visited.length - documents;
-    return { detail: `${documents} documents, ${endpoints} endpoints`, findings: findings.list() };
+    return {
+      detail: `${counted(documents, 'document')}, ${counted(endpoints, 'endpoint')}`,
+      findings: findings.list(),
+    };
   },
 };
 
@@ -31,7 +40,7 @@ function addFindings(findings: Findings, one: Visited, ctx: VerifyContext): void
   } else if (answer !== undefined && isMissing(one)) addMissing(findings, one, answer.status);
   else if (document.kind === 'document') {
     addRedirect(findings, one, ctx);
-    if (answer?.looksLikeHtml === true && document.row !== undefined) {
+    if (answer?.looksLikeHtml === true && document.row !== undefined && visit.redirects.length === 0) {
       findings.add(document.url, {
         level: 'fail',
         code: 'page-instead',
@@ -52,8 +61,9 @@ function isMissing({ document, visit }: Visited): boolean {
 
 function addMissing(findings: Findings, { document }: Visited, status: number): void {
   const { url, from, file, mayBeAbsent, takesNoGet, kind } = document;
+  if (mayBeAbsent && (status === 404 || status === 410)) return;
   const isOurs = file !== undefined;
-  const isMild = !isOurs || mayBeAbsent || (kind === 'endpoint' && takesNoGet && status < 500);
+  const isMild = !isOurs || (kind === 'endpoint' && takesNoGet && status < 500);
   const isRefused = status === 401 || status === 403 || status === 429;
   findings.add(url, {
     level: isMild ? 'warn' : 'fail',

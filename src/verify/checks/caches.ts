@@ -2,6 +2,7 @@ import { cacheOf } from '../cache.js';
 import type { Check, Outcome, VerifyContext } from '../check.js';
 import { Findings } from '../check.js';
 import type { Visit } from '../client.js';
+import { counted } from '../counted.js';
 
 /**
  * What caches that ignore headers have to leave alone.
@@ -29,7 +30,7 @@ export const caches: Check = {
       ({ answer, asked }) => answer?.isOk === true && isOurs(asked, ctx.base),
     );
     for (const visit of ours) addCopy(findings, visit);
-    return { detail: `${ours.length} answers`, findings: findings.list() };
+    return { detail: counted(ours.length, 'answer'), findings: findings.list() };
   },
 };
 

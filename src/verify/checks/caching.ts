@@ -1,5 +1,6 @@
 import type { Check, Outcome, VerifyContext, Visited } from '../check.js';
 import { Findings } from '../check.js';
+import { counted } from '../counted.js';
 import { arrived, DEPLOY_RULES } from '../looked-at.js';
 
 /** How long copies may be kept. */
@@ -11,7 +12,7 @@ export const caching: Check = {
     const findings = new Findings(ctx);
     const documents = await arrived(ctx);
     for (const one of documents) addFindings(findings, one);
-    return { detail: `${documents.length} documents`, findings: findings.list() };
+    return { detail: counted(documents.length, 'document'), findings: findings.list() };
   },
 };
 

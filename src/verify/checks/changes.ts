@@ -2,6 +2,7 @@ import { formatUtcOffset } from '../../core/dates.js';
 import { listOf, textOf, type Values, valuesOf } from '../../validate/values.js';
 import type { Check, Outcome, VerifyContext } from '../check.js';
 import { Findings, skipped } from '../check.js';
+import { counted } from '../counted.js';
 
 /**
  * Readers that come back get what is new.
@@ -24,8 +25,8 @@ export const changes: Check = {
     const since = middleOf(times) ?? ctx.now();
     const later = valuesOf((await ctx.client.visit(`${url}?since=${since}`)).answer?.json);
     addSince(findings, `${url}?since=${since}`, { feed, later, since });
-    const how = later['since'] === null ? 'files: the whole window' : 'answered live';
-    return { detail: `${times.length} changes, ?since= ${how}`, findings: findings.list() };
+    const how = later['since'] === null ? 'the whole window, as files do' : 'what came later';
+    return { detail: `${counted(times.length, 'change')}; ?since= gives ${how}`, findings: findings.list() };
   },
 };
 

@@ -13,7 +13,7 @@ export const clock: Check = {
     const url = `${ctx.base}/.well-known/discovery.json`;
     // Anew, since a visit may have waited; and as an address that no cache has.
     const { answer, at } = await ctx.client.visitAgain(`${url}?svc-verify=${ctx.now()}`);
-    const date = Date.parse(answer?.header('date') ?? '') / 1000;
+    const date = Date.parse(answer?.headers('date')[0] ?? '') / 1000;
     if (Number.isNaN(date)) return skipped('the server sends no Date');
     const ahead = Math.round(date - at);
     const findings = new Findings(ctx);

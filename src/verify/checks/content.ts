@@ -14,6 +14,7 @@ import { securityTxt } from '../../validate/rules/security-txt.js';
 import type { Subject } from '../../validate/subject.js';
 import type { Check, Outcome, VerifyContext } from '../check.js';
 import { Findings } from '../check.js';
+import { counted } from '../counted.js';
 import { withTwins } from '../looked-at.js';
 
 /** The rules of `svc validate` that need nothing but the document. */
@@ -44,13 +45,15 @@ export const content: Check = {
       count += 1;
       if (document.row.id !== 'discovery') addFindings(findings, visited.document.url, document, subject);
     }
-    return { detail: `${count} documents`, findings: findings.list() };
+    return { detail: counted(count, 'document'), findings: findings.list() };
   },
 };
 
 function addFindings(findings: Findings, url: string, document: Document, subject: Subject): void {
   for (const rule of RULES) {
     for (const found of rule.checkDocument?.(document, subject) ?? []) {
+      // A site by http is told of once, by its address; on this machine that is how it has to be.
+      if (found.code === 'security-https' && subject.deployment.baseUrl.startsWith('http:')) continue;
       const level = found.level ?? rule.level;
       const isOwners = document.source === 'file';
       findings.add(url, {

@@ -1,5 +1,6 @@
 import type { Check, Outcome, VerifyContext } from '../check.js';
 import { Findings } from '../check.js';
+import { counted } from '../counted.js';
 import { arrived, DEPLOY_RULES } from '../looked-at.js';
 
 /** Agents in a browser may read what is public. */
@@ -23,6 +24,6 @@ export const cors: Check = {
         fix: sent.length > 1 ? 'Set the field in one place only: two hops add it.' : DEPLOY_RULES,
       });
     }
-    return { detail: `${documents.length} documents`, findings: findings.list() };
+    return { detail: counted(documents.length, 'document'), findings: findings.list() };
   },
 };

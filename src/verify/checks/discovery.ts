@@ -2,6 +2,7 @@ import { schemaProblems } from '../../validate/ajv.js';
 import { textOf, valuesOf } from '../../validate/values.js';
 import type { Check, Outcome, VerifyContext } from '../check.js';
 import { Findings } from '../check.js';
+import { counted } from '../counted.js';
 
 const SCHEMA = 'discovery.schema.json';
 
@@ -41,7 +42,7 @@ export const discovery: Check = {
     const { spec_version, resources } = valuesOf(value);
     const count = Array.isArray(resources) ? resources.length : 0;
     return {
-      detail: `version ${textOf(spec_version)}, ${count} resources, ${ctx.visited.length} addresses`,
+      detail: `version ${textOf(spec_version)}, ${counted(count, 'resource')}`,
       findings: findings.list(),
     };
   },

@@ -1,6 +1,7 @@
 import type { Check, Outcome, VerifyContext } from '../check.js';
 import { Findings, skipped } from '../check.js';
 import type { Visit } from '../client.js';
+import { counted } from '../counted.js';
 import { arrived, DEPLOY_RULES } from '../looked-at.js';
 import { BROWSER_ACCEPT, placesOf } from '../negotiated.js';
 import { spread } from '../sample.js';
@@ -40,7 +41,7 @@ export const head: Check = {
         addFindings(findings, url, get, visit);
       }),
     );
-    return { detail: `${asked.length} addresses`, findings: findings.list() };
+    return { detail: counted(asked.length, 'address', 'addresses'), findings: findings.list() };
   },
 };
 

@@ -1,6 +1,7 @@
 import { listOf, textOf, valuesOf } from '../../validate/values.js';
 import type { Check, Outcome, VerifyContext } from '../check.js';
 import { Findings, skipped } from '../check.js';
+import { counted } from '../counted.js';
 import { readHtmlPage, saysNoindex } from '../html-page.js';
 import { BROWSER_ACCEPT, isHtml, isMarkdown } from '../negotiated.js';
 import { spread } from '../sample.js';
@@ -16,7 +17,10 @@ export const hidden: Check = {
     await Promise.all(gone.map((url) => addGone(findings, url, ctx)));
     for (const { page, twin } of ctx.pages) await addHidden(findings, page, twin, ctx);
     if (gone.length + ctx.pages.length === 0) return skipped('the lists name no entries');
-    return { detail: `${gone.length} that are gone, ${ctx.pages.length} entries`, findings: findings.list() };
+    return {
+      detail: `${gone.length} gone, ${counted(ctx.pages.length, 'entry', 'entries')} listed`,
+      findings: findings.list(),
+    };
   },
 };
 
@@ -35,7 +39,9 @@ function goneUrls({ visited, sample }: VerifyContext): readonly string[] {
 async function addGone(findings: Findings, url: string, { base, client }: VerifyContext): Promise<void> {
   const plain = url.replace(/\/+$/, '');
   const twin = plain === base ? undefined : await client.visit(`${plain}.md`);
-  if (twin?.answer?.isOk === true) {
+  // A page or a redirect for every unknown name is told of elsewhere.
+  const isServed = twin?.answer?.isOk === true && twin.redirects.length === 0 && !twin.answer.looksLikeHtml;
+  if (twin !== undefined && isServed) {
     findings.add(twin.asked, {
       level: 'fail',
       code: 'gone-twin',

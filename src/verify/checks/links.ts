@@ -2,6 +2,7 @@ import { listOf, textOf, valuesOf } from '../../validate/values.js';
 import type { Answer } from '../answer.js';
 import type { Check, Outcome, VerifyContext } from '../check.js';
 import { Findings, skipped } from '../check.js';
+import { counted } from '../counted.js';
 import { readHtmlPage } from '../html-page.js';
 import { type FoundLink, parseLinks } from '../link-header.js';
 import { DEPLOY_RULES } from '../looked-at.js';
@@ -35,7 +36,7 @@ export const links: Check = {
       addMissing(findings, page, visit.answer, expectedOf(ctx, twin));
     }
     if (count === 0) return skipped('there are no pages here');
-    return { detail: `${count} pages`, findings: findings.list() };
+    return { detail: counted(count, 'page'), findings: findings.list() };
   },
 };
 

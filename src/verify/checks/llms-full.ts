@@ -1,5 +1,6 @@
 import type { Check, Outcome, VerifyContext } from '../check.js';
 import { Findings, skipped } from '../check.js';
+import { counted } from '../counted.js';
 
 /** The whole text is there, whole. */
 export const llmsFull: Check = {
@@ -25,6 +26,6 @@ export const llmsFull: Check = {
     if (!answer.looksLikeHtml && !/^\ufeff?# \S/.test(answer.text)) {
       tell('llms-full-title', 'Expected a title ("# Name") in the first line.', 'Build and deploy again.');
     }
-    return { detail: `${answer.size} bytes`, findings: findings.list() };
+    return { detail: counted(answer.size, 'byte'), findings: findings.list() };
   },
 };

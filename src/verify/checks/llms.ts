@@ -2,6 +2,7 @@ import { markdownLinks } from '../../validate/markdown-links.js';
 import type { Answer } from '../answer.js';
 import type { Check, Outcome, VerifyContext } from '../check.js';
 import { Findings, skipped } from '../check.js';
+import { counted } from '../counted.js';
 import { spread } from '../sample.js';
 
 /** Characters of `llms.txt` beyond which readers cut it off. */
@@ -30,7 +31,7 @@ export const llms: Check = {
         fix: 'Build again with content that is public.',
       });
     }
-    return { detail: `${sample.length} of ${links.length} links`, findings: findings.list() };
+    return { detail: `${sample.length} of ${counted(links.length, 'link')}`, findings: findings.list() };
   },
 };
 

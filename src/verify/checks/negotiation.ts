@@ -2,6 +2,7 @@ import { cacheOf } from '../cache.js';
 import type { Check, Outcome, VerifyContext } from '../check.js';
 import { Findings, skipped } from '../check.js';
 import type { Visit } from '../client.js';
+import { counted } from '../counted.js';
 import { DEPLOY_RULES } from '../looked-at.js';
 import { BROWSER_ACCEPT, isHtml, isMarkdown, type NegotiatedPlace, placesOf } from '../negotiated.js';
 
@@ -34,7 +35,7 @@ export const negotiation: Check = {
     }
     if (count === 0) return skipped('there are no pages with twins here');
     if (!ctx.host.limits.has('negotiation')) await addWeights(findings, ctx);
-    return { detail: `${count} pages`, findings: findings.list() };
+    return { detail: counted(count, 'page'), findings: findings.list() };
   },
 };
 

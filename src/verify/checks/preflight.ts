@@ -2,6 +2,7 @@ import { answersPreflight, PREFLIGHT_HEADERS } from '../../surfaces/headers.js';
 import type { Answer } from '../answer.js';
 import type { Check, Outcome, VerifyContext } from '../check.js';
 import { Findings, skipped } from '../check.js';
+import { counted } from '../counted.js';
 import { DEPLOY_RULES } from '../looked-at.js';
 import { unknownName } from './not-found.js';
 
@@ -21,7 +22,7 @@ export const preflight: Check = {
       addAnswer(findings, document.url, answer);
     }
     await addOthers(findings, ctx);
-    return { detail: `${own.length} documents`, findings: findings.list() };
+    return { detail: counted(own.length, 'document'), findings: findings.list() };
   },
 };
 

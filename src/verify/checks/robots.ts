@@ -33,12 +33,22 @@ export const robots: Check = {
     }
     const rules = new RobotsRules(answer.text);
     addLockedOut(findings, url, rules, ctx);
+    await addOrigin(findings, ctx);
     const out = TRAINERS.filter((bot) => rules.names(bot) && !rules.allows(bot, '/'));
     const detail =
       out.length === 0 ? 'readable' : `readable; kept out by the owner's choice: ${out.join(', ')}`;
     return { detail, findings: findings.list() };
   },
 };
+
+/** Bots read the file at the root of the host, also where the site is in a folder of it. */
+async function addOrigin(findings: Findings, ctx: VerifyContext): Promise<void> {
+  const { origin } = new URL(ctx.base);
+  if (ctx.base === origin) return;
+  const { answer } = await ctx.client.visit(`${origin}/robots.txt`);
+  if (answer?.status !== 200 || answer.looksLikeHtml) return;
+  addLockedOut(findings, `${origin}/robots.txt`, new RobotsRules(answer.text), ctx);
+}
 
 function addUnreadable(findings: Findings, url: string, answer: Answer | undefined): void {
   const status = answer?.status ?? 0;

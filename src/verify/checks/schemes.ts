@@ -2,6 +2,7 @@ import { markdownLinks } from '../../validate/markdown-links.js';
 import { textsOf } from '../../validate/values.js';
 import type { Check, Outcome, VerifyContext, Visited } from '../check.js';
 import { Findings } from '../check.js';
+import { counted } from '../counted.js';
 import { withTwins } from '../looked-at.js';
 
 /** One scheme for the whole site. */
@@ -25,7 +26,7 @@ export const schemes: Check = {
         fix: `Build with --base-url ${ctx.base}; in content, correct the link.`,
       });
     }
-    return { detail: `${documents.length} documents`, findings: findings.list() };
+    return { detail: counted(documents.length, 'document'), findings: findings.list() };
   },
 };
 

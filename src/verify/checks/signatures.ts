@@ -7,6 +7,10 @@ import type { Answer } from '../answer.js';
 import { edgeOf } from '../cache.js';
 import type { Check, HopName, Outcome, VerifyContext, Visited } from '../check.js';
 import { Findings, skipped } from '../check.js';
+import { counted } from '../counted.js';
+
+/** Where the keys are when no document says so. */
+const DIRECTORY = '/.well-known/http-message-signatures-directory';
 
 /** Seconds that clocks may differ. */
 const SKEW = 60;
@@ -27,11 +31,14 @@ export const signatures: Check = {
     const signed = ctx.visited.filter(({ visit }) => visit.answer?.header('signature-input') !== undefined);
     if (trust['signed'] !== true && signed.length === 0) return skipped('the site signs nothing');
     const findings = new Findings(ctx);
-    const keys = await publishedKeys(ctx, textOf(trust['jwks_uri']));
+    const keys = await publishedKeys(ctx, textOf(trust['jwks_uri']) || ctx.base + DIRECTORY);
     addUnsigned(findings, ctx, signed);
     for (const one of signed) addVerdicts(findings, one, keys, ctx);
     await addCompressed(findings, signed, keys, ctx);
-    return { detail: `${signed.length} documents, ${keys.length} keys`, findings: findings.list() };
+    return {
+      detail: `${counted(signed.length, 'document')}, ${counted(keys.length, 'key')}`,
+      findings: findings.list(),
+    };
   },
 };
 

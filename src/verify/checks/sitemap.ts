@@ -5,6 +5,7 @@ import { textOf, valuesOf } from '../../validate/values.js';
 import type { Answer } from '../answer.js';
 import type { Check, Outcome, VerifyContext } from '../check.js';
 import { Findings, skipped } from '../check.js';
+import { counted } from '../counted.js';
 import { spread } from '../sample.js';
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
@@ -36,7 +37,7 @@ export const sitemap: Check = {
     const sample = spread([...pages], ctx.sample);
     await addLost(findings, sample, ctx);
     return {
-      detail: `${roots.length + parts.size} files, ${sample.length} of ${pages.size} pages`,
+      detail: `${counted(roots.length + parts.size, 'file')}, ${sample.length} of ${counted(pages.size, 'page')}`,
       findings: findings.list(),
     };
   },

@@ -1,6 +1,7 @@
 import type { Check, Outcome, VerifyContext } from '../check.js';
 import { Findings, skipped } from '../check.js';
 import type { Visit } from '../client.js';
+import { counted } from '../counted.js';
 import { BROWSER_ACCEPT } from '../negotiated.js';
 import type { SampledPage } from '../pages.js';
 
@@ -17,7 +18,7 @@ export const twins: Check = {
       ctx.pages.map(async ({ page }) => ctx.client.visit(page, { accept: BROWSER_ACCEPT })),
     );
     addPages(findings, pages);
-    return { detail: `${ctx.pages.length} entries`, findings: findings.list() };
+    return { detail: counted(ctx.pages.length, 'entry', 'entries'), findings: findings.list() };
   },
 };
 

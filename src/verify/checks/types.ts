@@ -1,5 +1,6 @@
 import type { Check, Outcome, VerifyContext, Visited } from '../check.js';
 import { Findings } from '../check.js';
+import { counted } from '../counted.js';
 import { arrived, DEPLOY_RULES } from '../looked-at.js';
 import { parseMediaType } from '../media-type.js';
 
@@ -15,7 +16,7 @@ export const types: Check = {
       addType(findings, one);
       addSniffing(findings, one);
     }
-    return { detail: `${documents.length} documents`, findings: findings.list() };
+    return { detail: counted(documents.length, 'document'), findings: findings.list() };
   },
 };
 

@@ -2,6 +2,7 @@ import type { Answer } from '../answer.js';
 import type { Check, Outcome, VerifyContext } from '../check.js';
 import { Findings, skipped } from '../check.js';
 import type { Visit } from '../client.js';
+import { counted } from '../counted.js';
 import { isHtml, isMarkdown } from '../negotiated.js';
 import { RobotsRules } from '../robots-rules.js';
 
@@ -60,7 +61,10 @@ export const userAgents: Check = {
       }),
     );
     for (const compared of await Promise.all(asked)) addFinding(findings, compared);
-    return { detail: `${agents.length} names at ${known.length} addresses`, findings: findings.list() };
+    return {
+      detail: `${agents.length} names at ${counted(known.length, 'address', 'addresses')}`,
+      findings: findings.list(),
+    };
   },
 };
 

@@ -1,6 +1,7 @@
 import type { Check, Outcome, VerifyContext } from '../check.js';
 import { Findings } from '../check.js';
 import type { Visit } from '../client.js';
+import { counted } from '../counted.js';
 import { arrived, DEPLOY_RULES } from '../looked-at.js';
 import { listsName } from '../media-type.js';
 import { BROWSER_ACCEPT, isHtml, isMarkdown, placesOf } from '../negotiated.js';
@@ -29,7 +30,10 @@ export const vary: Check = {
       });
     }
     const pages = await addPages(findings, ctx);
-    return { detail: `${documents.length} documents, ${pages} pages`, findings: findings.list() };
+    return {
+      detail: `${counted(documents.length, 'document')}, ${counted(pages, 'page')}`,
+      findings: findings.list(),
+    };
   },
 };
 
