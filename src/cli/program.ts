@@ -8,7 +8,10 @@ import { keysCommand } from './keys-command.js';
 import type { Terminal } from './main.js';
 import { previewCommand } from './preview-command.js';
 import { serveCommand } from './serve-command.js';
+import { settingsCommand } from './settings-command.js';
+import { userCommand } from './user-command.js';
 import { validateCommand } from './validate-command.js';
+import { verifyCommand } from './verify-command.js';
 
 /** Sets the exit code of the process. */
 export type Exit = (code: ExitCode) => void;
@@ -35,11 +38,14 @@ export function createProgram(terminal: Terminal, style: { readonly json: boolea
   program.addCommand(previewCommand(terminal, exit).copyInheritedSettings(program).exitOverride());
   program.addCommand(serveCommand(terminal, exit).copyInheritedSettings(program).exitOverride());
   program.addCommand(validateCommand(terminal, exit).copyInheritedSettings(program).exitOverride());
+  program.addCommand(verifyCommand(terminal, exit).copyInheritedSettings(program).exitOverride());
   program.addCommand(initCommand(terminal, style, exit).copyInheritedSettings(program).exitOverride());
   program.addCommand(importCommand(terminal, style, exit).copyInheritedSettings(program).exitOverride());
-  const keys = keysCommand(terminal, style, exit).copyInheritedSettings(program).exitOverride();
-  for (const verb of keys.commands) verb.copyInheritedSettings(program).exitOverride();
-  program.addCommand(keys);
+  for (const make of [keysCommand, userCommand, settingsCommand]) {
+    const parent = make(terminal, style, exit).copyInheritedSettings(program).exitOverride();
+    for (const verb of parent.commands) verb.copyInheritedSettings(program).exitOverride();
+    program.addCommand(parent);
+  }
   return program;
 }
 
