@@ -5,7 +5,6 @@ interface Range {
 }
 
 const MARKDOWN = ['text/markdown', 'text/x-markdown'];
-const PAGES = ['text/html', 'application/xhtml+xml'];
 
 /** The media type by which Web Bot Auth registers key directories. */
 export const DIRECTORY_TYPE = 'application/http-message-signatures-directory+json';
@@ -19,7 +18,7 @@ export function prefersMarkdown(accept: string | undefined): boolean {
   if (accept === undefined || !/markdown/i.test(accept)) return false;
   const ranges = readAccept(accept);
   const wanted = Math.max(...MARKDOWN.map((type) => named(ranges, type) ?? 0));
-  return wanted > 0 && wanted >= Math.max(...PAGES.map((type) => weightOf(ranges, type)));
+  return wanted > 0 && wanted >= weightOf(ranges, 'text/html');
 }
 
 /** Whether a client refuses Markdown although it may be given some unasked. */
