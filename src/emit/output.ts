@@ -197,6 +197,18 @@ export class Output {
   }
 
   /**
+   * Makes sure that `commit` will find nothing in its way that is not ours.
+   * @throws SvcError `SVC_OUT_UNSAFE` that names it
+   */
+  assertRoom(): void {
+    assertRoom(this.#out, {
+      folders: this.#guard.blocked(),
+      files: this.#onFolders,
+      removed: new Set(this.changes().removed),
+    });
+  }
+
+  /**
    * Moves everything into place.
    * @param last the file that comes last, when all others are there: the manifest
    * @throws SvcError `SVC_OUT_UNSAFE` when something that is not ours is in the way; nothing has changed then
@@ -207,11 +219,7 @@ export class Output {
       this.discard();
       return;
     }
-    assertRoom(this.#out, {
-      folders: this.#guard.blocked(),
-      files: this.#onFolders,
-      removed: new Set(removed),
-    });
+    this.assertRoom();
     const write = [...added, ...changed].filter((file) => file !== last);
     if (this.#files.has(last, STAGED)) write.push(last);
     commitStage(this.#stage, this.#out, { write, remove: removed });

@@ -122,6 +122,7 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
     if (!run.dryRun) {
       if (keyring !== undefined && !isForgotten) await signing?.keepKeyring(place, keyring);
       options.onCommit?.();
+      output.assertRoom();
       // Before the commit, which clears the stage: pages that are changed where they are wait there too.
       inPlace?.commit();
       output.commit(MANIFEST_FILE);

@@ -7,7 +7,7 @@ export const manifest: Rule = {
   id: 'manifest',
   level: 'error',
   title: 'Every file of the last build is there, and no document of an earlier one',
-  *check({ record, folder }: Subject): Iterable<Found> {
+  *check({ record, folder, deployment }: Subject): Iterable<Found> {
     if (record === undefined) {
       yield {
         code: 'manifest-missing',
@@ -27,6 +27,8 @@ export const manifest: Rule = {
       };
     }
     for (const file of folder.leftovers()) {
+      // Where the site is its own output folder, its files lie beside ours.
+      if (deployment.siteHas(`/${file}`)) continue;
       yield {
         level: 'warning',
         code: 'leftover',

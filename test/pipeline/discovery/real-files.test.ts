@@ -1,9 +1,10 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runSvc } from '../../cli/run-svc.js';
 import { validateIn } from '../../validate/site.js';
-import { workspace } from '../workspace.js';
-import { type Built, buildSite, siteFiles } from './built.js';
+import { text, treeOf, workspace } from '../workspace.js';
+import { type Built, type BuiltDiscovery, buildSite, siteFiles } from './built.js';
 
 const MCP = { config: { sidecar: true }, settings: { enable_mcp_server: true } };
 const own = (files: Readonly<Record<string, string>>) =>
@@ -26,7 +27,7 @@ describe('[4.2.1-real-file-first] files of the site in .well-known', () => {
       '.hidden': 'no\n',
     });
     const site = await buildSite({ files });
-    const rules = site.headers.rules.filter(({ surface }) => surface === 'file');
+    const rules = site.headers.rules.filter(({ surface, path }) => surface === 'file' && path !== undefined);
     expect(
       rules.map(({ path, file, contentType, preflight }) => [path, file, contentType, preflight]),
     ).toEqual(
@@ -115,6 +116,43 @@ describe('[4.2.1-real-file-first] files of the site in .well-known', () => {
     });
     expect(site.row('deep')?.source).toBe('managed');
     await expectValid(site);
+  });
+});
+
+describe('a site that is its own output folder', () => {
+  const page =
+    '<!doctype html><html lang="en"><head><title>Tea</title></head><body><main><p>Tea.</p></main></body></html>';
+  const files = {
+    'site/index.html': page,
+    'site/.well-known/agent-card.json': '{"name":"Own card"}\n',
+    'site/.well-known/oauth-protected-resource': '{"resource":"https://tea.example/"}\n',
+    'site/.well-known/deep/notes.txt': 'x\n',
+  };
+  const place = { source: undefined, siteDir: 'site', publicDir: undefined, out: 'site', inPlace: true };
+
+  it('keeps its files, which never become ours', async () => {
+    const cwd = workspace(siteFiles({ config: place, files }));
+    for (const _ of [1, 2]) {
+      expect((await runSvc(['build', '--json'], { cwd })).code).toBe(0);
+      const at = (name: string) => text(cwd, 'site/.well-known', name);
+      expect([at('agent-card.json'), at('agent.json')]).toEqual([
+        '{"name":"Own card"}\n',
+        '{"name":"Own card"}\n',
+      ]);
+      const { well_known } = JSON.parse(at('discovery.json')) as BuiltDiscovery;
+      const own = well_known.filter(({ source }) => source === 'file').map(({ name }) => name);
+      expect(own).toEqual(['agent-card.json', 'deep/notes.txt', 'oauth-protected-resource']);
+      expect((await validateIn(cwd)).findings).toEqual([]);
+    }
+  });
+
+  it('is told which of its files is in the way of a folder', async () => {
+    const sites = { config: { ...place, sidecar: true }, settings: MCP.settings, files };
+    const cwd = workspace(siteFiles(sites));
+    const before = treeOf(join(cwd, 'site'));
+    const { code, stderr } = await runSvc(['build'], { cwd });
+    expect([code, stderr]).toEqual([1, expect.stringContaining('.well-known/oauth-protected-resource')]);
+    expect(treeOf(join(cwd, 'site'))).toEqual(before);
   });
 });
 
