@@ -126,7 +126,7 @@ async function liveAnswer(snapshot: Snapshot, question: Question): Promise<Resol
   const { ctx } = snapshot.documents;
   const { path, query } = question.target;
   if (path.startsWith(`/${ctx.restPrefix}/content/`)) {
-    const list = listAnswer(ctx, path, query);
+    const list = await listAnswer(ctx, path, query);
     return list && { answer: list, held: false };
   }
   if (path !== `/${ctx.restPrefix}/svc/v1/discovery`) return undefined;

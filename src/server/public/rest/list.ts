@@ -8,6 +8,7 @@ import { collectionPath, REST_PAGE_SIZE } from '../../../surfaces/rest-addresses
 import { joinItems, pageCount } from '../../../surfaces/rest-api.js';
 import type { SurfaceContext } from '../../../surfaces/surface.js';
 import { type Answer, bodyAnswer } from '../answer.js';
+import { searchEntries } from './search.js';
 
 /** What a list is asked for. */
 interface ListQuery {
@@ -30,13 +31,17 @@ interface Invalid {
  * @returns undefined where there is no such list, or files alone answer
  * @see design section 6
  */
-export function listAnswer(ctx: SurfaceContext, path: string, query: string): Answer | undefined {
+export async function listAnswer(
+  ctx: SurfaceContext,
+  path: string,
+  query: string,
+): Promise<Answer | undefined> {
   if (!ctx.sidecar || ctx.restApi.mode !== 'static') return undefined;
   const type = ctx.types.find((one) => decodeURIComponent(collectionPath(ctx, one)) === path);
   if (type === undefined) return undefined;
   const asked = readQuery(new URLSearchParams(query));
   if ('invalid' in asked) return invalidParameter(asked);
-  const found = ctx.entries.filter((entry) => entry.type === type.slug && matches(ctx, entry, asked));
+  const found = await findEntries(ctx, type, asked);
   const pages = pageCount(found.length, asked.perPage);
   if (asked.page > pages) return invalidParameter({ invalid: 'page', expected: `at most ${pages}` });
   const start = (asked.page - 1) * asked.perPage;
@@ -76,18 +81,15 @@ function wholeNumber(text: string | null, absent: number): number | undefined {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Title, excerpt and address are looked at first; the text itself only where they do not have all words. */
-function matches(ctx: SurfaceContext, entry: IndexEntry, { words, since }: ListQuery): boolean {
-  if (since !== undefined && entry.changed <= since) return false;
-  if (words.length === 0) return true;
-  const head = `${entry.title} ${entry.excerpt} ${entry.path}`.toLowerCase();
-  return words.every((word) => head.includes(word)) || hasInText(ctx, entry, words);
-}
-
-function hasInText(ctx: SurfaceContext, entry: IndexEntry, words: readonly string[]): boolean {
-  const { title, content } = JSON.parse(ctx.itemJson(entry)) as Record<string, { rendered?: string }>;
-  const text = `${title?.rendered ?? ''} ${content?.rendered ?? ''}`.replace(/<[^>]*>/g, ' ').toLowerCase();
-  return words.every((word) => text.includes(word));
+async function findEntries(
+  ctx: SurfaceContext,
+  type: ContentType,
+  { since, words }: ListQuery,
+): Promise<IndexEntry[]> {
+  const entries = ctx.entries.filter(
+    (entry) => entry.type === type.slug && (since === undefined || entry.changed > since),
+  );
+  return words.length === 0 ? entries : searchEntries(ctx, entries, words);
 }
 
 function neighbours(
