@@ -30,7 +30,9 @@ async function buildSite(
   const cwd = workspace({ 'export.xml': wxr(items, options), 'svc.config.json': JSON.stringify({ html }) });
   const report = await build(['--source', 'export.xml', '--base-url', base], { cwd });
   const out = join(cwd, 'out');
-  const twins = filesIn(out).filter((file) => file.endsWith('.md') && !/^(?:|index|sitemap|auth)\.md$/.test(file));
+  const twins = filesIn(out).filter(
+    (file) => file.endsWith('.md') && !/^(?:|index|sitemap|auth)\.md$/.test(file),
+  );
   return { cwd, out, report, twins, codes: report.warnings.map(({ code }) => code) };
 }
 
