@@ -182,8 +182,6 @@ export const pending: Readonly<Record<string, string>> = {
   '8-retention-window': 'activity log',
   '8-max-rows': 'activity log',
   '8-fixable-checks': 'writing assist',
-  '8.3.3-exclusions': 'cache report',
-  '8.3.4-verify-live': 'live check',
   '8.3.5-tally': 'AI referrals',
   '8.3.5-server-decides': 'AI referrals',
   '8.3.5-stand-down': 'AI referrals',

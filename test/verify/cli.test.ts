@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cacheExclusions } from '../../src/surfaces/cache-exclusions.js';
+import { surfaces } from '../../src/surfaces/table.js';
 import { schemaErrors } from '../../src/validate/ajv.js';
 import { GROUPS } from '../../src/verify/check.js';
-import { CACHE_EXCLUSIONS } from '../../src/verify/checks/caches.js';
 import { checks } from '../../src/verify/checks/table.js';
 import { docExample } from '../cli/doc-example.js';
 import { runSvc } from '../cli/run-svc.js';
@@ -120,7 +121,7 @@ describe('svc verify', () => {
       .replace(/(<!-- checks -->\n)[\s\S]*?(\n<!-- \/checks -->)/, (_all, head, tail) => head + table + tail)
       .replace(
         /(<!-- exclusions -->\n```text\n)[\s\S]*?(\n```)/,
-        (_all, head, tail) => head + CACHE_EXCLUSIONS.join('\n') + tail,
+        (_all, head, tail) => head + cacheExclusions(surfaces).join('\n') + tail,
       );
     if (process.env['UPDATE'] === '1') writeFileSync(PAGE, page);
     expect(readFileSync(PAGE, 'utf8')).toBe(page);

@@ -53,6 +53,14 @@ describe('a clean deployment has no findings', () => {
     expect(skippedOf(report)).toEqual(skipped);
   });
 
+  it.each(['default', 'max-readiness'])('answered by svc serve, with the profile %s', async (profile) => {
+    const files = foundry(() => ({ profile, resources: [] }), { enable_mcp_server: false });
+    site = await Deployment.serve(files);
+    const report = await site.verify();
+    expect(faultsOf(report)).toEqual([]);
+    expect(skippedOf(report)).toEqual([]);
+  });
+
   it('below a folder of its host, whose own robots.txt counts too', async () => {
     const files = foundry((url) => ({
       sidecar: false,
@@ -100,7 +108,6 @@ function bare(answer: Served, server: string): Served {
     headers: [
       ['Content-Type', isKnown ? type : 'application/octet-stream'],
       ['Server', server],
-      ['Date', headerOf(answer, 'date')],
       ...answer.headers.filter(([name]) => name.toLowerCase() === 'location'),
     ],
   };

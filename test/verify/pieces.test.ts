@@ -116,7 +116,7 @@ describe('robots rules', () => {
   });
 });
 
-describe('a cache', () => {
+describe('a cache is known by a hit or an age [8.3.4-verify-live]', () => {
   it.each([
     [
       { 'CF-Cache-Status': 'HIT', Age: '3' },

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startServe } from '../../src/cli/serve.js';
 import type { VerifyReport } from '../../src/verify/report.js';
-import { build, NOW, type Run, runSvc } from '../cli/run-svc.js';
+import { build, NOW, type Run, runSvc, TEST_KEY } from '../cli/run-svc.js';
 import { type Files, workspace, writeFiles } from '../pipeline/workspace.js';
 import {
   type Listening,
@@ -64,11 +65,16 @@ export type Tamper = (request: Request, answer: Served) => Served | 'hang-up' | 
 export class Deployment {
   readonly cwd: string;
   readonly #proxy: Listening;
-  readonly #origin: Listening;
+  readonly #origin: Pick<Listening, 'url' | 'close'>;
 
   readonly #below: string;
 
-  private constructor(cwd: string, proxy: Listening, origin: Listening, below: string) {
+  private constructor(
+    cwd: string,
+    proxy: Listening,
+    origin: Pick<Listening, 'url' | 'close'>,
+    below: string,
+  ) {
     this.#below = below;
     this.cwd = cwd;
     this.#proxy = proxy;
@@ -94,6 +100,20 @@ export class Deployment {
     }
     const origin = await listen(staticDeployment(cwd, answersOfOthers(cwd)), NOW);
     const deployment = new Deployment(cwd, proxy, origin, below);
+    deployment.reset();
+    return deployment;
+  }
+
+  /** The same behind the same proxy, answered by `svc serve`. */
+  static async serve(files: (url: string) => Files): Promise<Deployment> {
+    const proxy = await listen(() => served(503, {}), NOW);
+    const cwd = join(workspace(), 'site');
+    writeFiles(cwd, files(proxy.url));
+    const env = { SOURCE_DATE_EPOCH: String(NOW), SVC_SIGNING_KEY: TEST_KEY };
+    const silent = () => undefined;
+    const terminal = { env, cwd, out: silent, err: silent, isTty: false };
+    const serving = await startServe({ port: '0', json: true }, terminal);
+    const deployment = new Deployment(cwd, proxy, serving, '');
     deployment.reset();
     return deployment;
   }
@@ -162,17 +182,17 @@ function answersOfOthers(cwd: string): Readonly<Record<string, () => Served>> {
   };
 }
 
-/** Hands a request on, whole, and its answer back. */
+/** Hands a request on, and its answer back; the proxy has a clock of its own. */
 async function forward(origin: string, { method, url, headers }: Request): Promise<Served> {
   const { accept = '*/*', 'user-agent': agent = '' } = headers;
-  const answer = await fetch(origin + url, {
+  const answer = await fetch(origin.replace(/\/$/, '') + url, {
     // The proxy itself leaves the body away.
     method: method === 'HEAD' ? 'GET' : method,
     headers: { Accept: accept, 'User-Agent': agent, 'Accept-Encoding': 'identity' },
     redirect: 'manual',
   });
   const fields: [string, string][] = [...answer.headers].filter(
-    ([name]) => !['connection', 'keep-alive', 'content-length', 'transfer-encoding'].includes(name),
+    ([name]) => !['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding'].includes(name),
   );
   return { status: answer.status, headers: fields, body: Buffer.from(await answer.arrayBuffer()) };
 }

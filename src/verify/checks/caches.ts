@@ -1,23 +1,15 @@
+import { cacheExclusions, isCacheExcluded } from '../../surfaces/cache-exclusions.js';
+import { surfaces } from '../../surfaces/table.js';
 import { cacheOf } from '../cache.js';
 import type { Check, Outcome, VerifyContext } from '../check.js';
 import { Findings } from '../check.js';
 import type { Visit } from '../client.js';
 import { counted } from '../counted.js';
 
-/**
- * What caches that ignore headers have to leave alone.
- * @see spec section 8.3.3
- */
-export const CACHE_EXCLUSIONS = [
-  '*.md',
-  '/llms.txt',
-  '/llms-full.txt',
-  '/.well-known/*',
-  '/svc-changes.json',
-  '/api-catalog',
-] as const;
+/** What caches that ignore headers have to leave alone. */
+const EXCLUSIONS = cacheExclusions(surfaces);
 
-const FIX = `Keep ${CACHE_EXCLUSIONS.join(', ')} out of the cache, or turn on bypass_shared_cache; then purge it.`;
+const FIX = `Keep ${EXCLUSIONS.join(', ')} out of the cache, or turn on bypass_shared_cache; then purge it.`;
 
 /** Agents get what is there now. */
 export const caches: Check = {
@@ -37,8 +29,7 @@ export const caches: Check = {
 /** Pages for people may come from a cache. */
 function isOurs(url: string, base: string): boolean {
   if (!url.startsWith(`${base}/`)) return false;
-  const path = url.slice(base.length).split('?', 1)[0] ?? '';
-  return /\.md$|^\/llms(?:-full)?\.txt$|^\/\.well-known\/|^\/svc-changes\.json$/.test(path);
+  return isCacheExcluded(url.slice(base.length).split('?', 1)[0] ?? '', EXCLUSIONS);
 }
 
 function addCopy(findings: Findings, { asked, answer }: Visit): void {

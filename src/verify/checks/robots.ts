@@ -65,7 +65,8 @@ function addUnreadable(findings: Findings, url: string, answer: Answer | undefin
 }
 
 function addLockedOut(findings: Findings, url: string, rules: RobotsRules, { base }: VerifyContext): void {
-  const path = new URL(base).pathname;
+  const root = new URL(base).pathname.replace(/\/$/, '');
+  const path = `${root}/`;
   if (!rules.allows('*', path)) {
     findings.add(url, {
       level: 'fail',
@@ -86,7 +87,6 @@ function addLockedOut(findings: Findings, url: string, rules: RobotsRules, { bas
       fix: 'Remove their groups, unless that is what is meant.',
     });
   }
-  const root = path.replace(/\/$/, '');
   const closed = ['/.well-known/discovery.json', '/llms.txt'].filter(
     (file) => !rules.allows('*', root + file),
   );

@@ -1,0 +1,33 @@
+import type { Surface } from './surface.js';
+
+/** Where the catalog of APIs may be asked for beside its well-known name. */
+const CATALOG = '/api-catalog';
+
+/**
+ * The paths that a cache which ignores what the server says has to leave alone, `*` for any text: what is read as
+ * news, and what is counted when it is read.
+ * @see spec section 8.3.3
+ */
+export function cacheExclusions(table: readonly Surface[]): readonly string[] {
+  return [...new Set([...table.flatMap(patternsOf), CATALOG])];
+}
+
+/** Sitemaps, feeds, pages and the read API may be kept as long as they say. */
+function patternsOf({ path, aliases = [], headers, contentType }: Surface): readonly string[] {
+  if (path.startsWith('/.well-known/')) return ['/.well-known/*'];
+  if (headers === 'markdown') return ['*.md'];
+  const isText = headers === 'agentText' && contentType === 'text/plain';
+  if (!isText && headers !== 'changeFeed') return [];
+  return [path, ...aliases].map((one) => one.replace(/\{[^}]+\}/g, '*'));
+}
+
+/**
+ * Whether a path is one that caches have to leave alone.
+ * @param path below the base, with leading slash and without query
+ */
+export function isCacheExcluded(path: string, exclusions: readonly string[]): boolean {
+  return exclusions.some((pattern) => {
+    const source = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+    return new RegExp(`^${source.join('.*')}$`).test(path);
+  });
+}
