@@ -3,6 +3,7 @@ import { rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LoadedConfig } from '../config/config.js';
+import type { SiteContent } from '../content/port.js';
 import type { Clock } from '../core/clock.js';
 import { SvcError } from '../core/errors.js';
 import { Warnings } from '../core/warnings.js';
@@ -19,6 +20,7 @@ import { SurveyCache } from './cache/survey-cache.js';
 import { committedReader } from './committed-reader.js';
 import { writeDeployFiles } from './deploy-files.js';
 import { runStamp } from './discovery/run-stamp.js';
+import { type KeptVerdicts, readVerdicts, VerdictFile } from './grading/verdict-file.js';
 import { takeLock } from './lock.js';
 import { MANIFEST_FILE, readManifest } from './manifest.js';
 import { Notices } from './notices.js';
@@ -40,8 +42,13 @@ export interface BuildOptions {
   onProgress?(progress: Progress): void;
   /** Told right before files are moved into place: a sidecar then waits for `onLive`. */
   onCommit?(): void;
-  /** Handed what a sidecar answers from, once the output is complete. */
-  onLive?(live: LiveContent): void;
+  /**
+   * Handed what a sidecar answers from, once the output is complete, and apart from it the content with its drafts.
+   * A run that writes nothing lets go of its texts when the call has ended.
+   */
+  onLive?(live: LiveContent, content: SiteContent): void | Promise<void>;
+  /** Handed the verdicts of all pages, before `onLive`; not called while page checks are switched off. */
+  onGraded?(graded: KeptVerdicts): void;
   /** Told the base address of each source, once they have been read. */
   onSources?(bases: readonly (string | undefined)[]): void;
 }
@@ -92,7 +99,7 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
   const lastRun = new LastRunStore({ loaded, settings, state, stamp });
   // A sidecar needs what the documents are made from, not only that nothing has changed.
   const repeated = options.onLive === undefined ? lastRun.repeats(clock.now()) : undefined;
-  if (repeated !== undefined) {
+  if (repeated !== undefined && handOverKept(options, settings.enable_page_checks, state)) {
     assertStrict(repeated, run.strict);
     watch.lap('compare');
     return { ...repeated, dryRun: run.dryRun, timings: watch.timings() };
@@ -104,6 +111,7 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
   const use = { ignore: run.full, forget: run.dryRun };
   const cache = new EntryCache(state, use);
   const joined = new JoinedFiles(state, use);
+  const verdicts = new VerdictFile(state, use);
   const seen = new SurveyCache(state, { ...use, version: codeVersion(), sureBefore: began - UNSURE_MS });
   try {
     watch.lap('prepare');
@@ -115,8 +123,10 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
     const signing = signs ? await import('../signing/keys.js') : undefined;
     const keyring = await signing?.openKeyring(place, { now: clock.now(), isForgotten });
     const known = { loaded, prepared, past, keyring, notices: new Notices() };
-    const started = { ...known, output, stage, cache, joined, warnings, watch, ...callbacks };
-    const { report, until, inPlace, deploy, live } = await readAndProduce(started, options.cwd, seen);
+    const started = { ...known, output, stage, cache, joined, verdicts, warnings, watch, ...callbacks };
+    const { cwd, onLive } = options;
+    const surveyed = { cwd, cache: seen, keepsHidden: onLive !== undefined };
+    const { report, until, inPlace, deploy, live, content } = await readAndProduce(started, surveyed);
     onProgress?.({ stage: 'write', done: 0, total: 0 });
     assertStrict(report, run.strict);
     if (!run.dryRun) {
@@ -134,10 +144,14 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
       // Before the cache of entries: what it keeps, this must know.
       joined.save();
       cache.save();
+      verdicts.save();
       seen.save();
       lastRun.save({ report, files: output.files(), began, now: clock.now(), until });
     }
-    options.onLive?.(live(committedReader(config.out, aside)));
+    const graded = options.onGraded === undefined ? undefined : verdicts.found();
+    if (graded !== undefined) options.onGraded?.(graded);
+    const reader = run.dryRun ? output : committedReader(config.out, aside);
+    if (onLive !== undefined) await onLive(live(reader), content());
     watch.lap('commit');
     if (run.dryRun || isForgotten) return { ...report, timings: watch.timings() };
     const told = await tellOthers(report, { loaded, prepared, env: options.env ?? {}, warnings });
@@ -147,11 +161,30 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
     output.discard();
     joined.discard();
     cache.discard();
+    verdicts.discard();
     seen.discard();
   }
 }
 
-async function readAndProduce(run: Run, cwd: string, cache: SurveyCache): Promise<Outcome> {
+/**
+ * Hands over the verdicts of the last run, for one that would only repeat it.
+ * @returns false when somebody wants them and they are gone
+ */
+function handOverKept({ onGraded }: BuildOptions, isGraded: boolean, state: string): boolean {
+  if (onGraded === undefined || !isGraded) return true;
+  const kept = readVerdicts(state);
+  if (kept !== undefined) onGraded(kept);
+  return kept !== undefined;
+}
+
+interface SurveyWishes {
+  readonly cwd: string;
+  readonly cache: SurveyCache;
+  /** Somebody wants to know of entries that are not public. */
+  readonly keepsHidden: boolean;
+}
+
+async function readAndProduce(run: Run, { cwd, cache, keepsHidden }: SurveyWishes): Promise<Outcome> {
   const { loaded, prepared, warnings, watch, onProgress } = run;
   const { gate } = prepared.rules;
   const sources = await openSources(loaded, cwd, gate.now);
@@ -159,7 +192,7 @@ async function readAndProduce(run: Run, cwd: string, cache: SurveyCache): Promis
   const total = sources.reduce((sum, source) => sum + (source.bytes ?? 0), 0);
   const onBytes = (done: number) => onProgress?.({ stage: 'read', done, total });
   const { surveySources } = await import('./survey.js');
-  const survey = await surveySources(sources, { gate, timeZone, warnings, cache, onBytes });
+  const survey = await surveySources(sources, { gate, timeZone, warnings, cache, keepsHidden, onBytes });
   watch.lap('read');
   const { produce } = await import('./produce.js');
   return produce(run, { sources, survey, timeZone });

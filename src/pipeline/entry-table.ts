@@ -28,6 +28,10 @@ export interface Candidate extends Origin {
   readonly lang: string | undefined;
   readonly translationKey: string | undefined;
   readonly llms: boolean;
+  /** Keys in its source. */
+  readonly authors: readonly string[];
+  /** Its author named topics. */
+  readonly hasTopics: boolean;
   /** Of everything that the source says of the entry. */
   readonly stamp: string;
 }
@@ -39,6 +43,7 @@ export const LLMS = 4;
 export const DATED = 8;
 export const CREATED = 16;
 export const TWIN = 32;
+export const TOPICS = 64;
 
 /** Places of the texts in an entry's first record, and in that of its origin. */
 export const KEY = 0;
@@ -63,6 +68,9 @@ export class EntryTable {
   readonly translations = new Column(Uint32Array);
   readonly translationKeys = new TextIndex();
   readonly terms = new Column(Uint32Array);
+  /** Numbers in `authorLists`, which holds the keys of each list line by line. */
+  readonly authors = new Column(Uint32Array);
+  readonly authorLists = new TextIndex();
   readonly menuOrders = new Column(Float64Array);
   /** Not a number where the source has none. */
   readonly published = new Column(Float64Array);
@@ -100,7 +108,8 @@ export class EntryTable {
   /** Notes a public entry, in place of any other with its id. */
   add(candidate: Candidate): void {
     const { key, title, stamp, published = Number.NaN, modified = Number.NaN } = candidate;
-    const slot = this.#claim(candidate, PUBLIC | (candidate.llms ? LLMS : 0));
+    const flags = PUBLIC | (candidate.llms ? LLMS : 0) | (candidate.hasTopics ? TOPICS : 0);
+    const slot = this.#claim(candidate, flags);
     this.records.set(slot, this.texts.add(key, title, stamp));
     this.types.set(slot, this.wordNumber(candidate.type));
     this.langs.set(slot, this.wordNumber(candidate.lang));
@@ -110,6 +119,7 @@ export class EntryTable {
       translationKey === undefined ? 0 : this.translationKeys.add(translationKey) + 1,
     );
     this.terms.set(slot, candidate.terms);
+    this.authors.set(slot, this.authorLists.add(candidate.authors.join('\n')));
     this.menuOrders.set(slot, candidate.menuOrder);
     this.published.set(slot, published);
     this.sourceModified.set(slot, modified);

@@ -38,7 +38,7 @@ export function dateEntries(entries: readonly ListedEntry[], past: Past | undefi
 }
 
 /** `/fr/the/` is French on a site that lists `fr`. */
-function languageOf(path: string, languages: readonly string[]): string | undefined {
+export function languageOf(path: string, languages: readonly string[]): string | undefined {
   const first = path.split(/[/?]/)[1]?.toLowerCase();
   return languages.find((lang) => lang.toLowerCase() === first);
 }

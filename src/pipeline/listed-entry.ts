@@ -12,6 +12,7 @@ import {
   LLMS,
   STAMP,
   TITLE,
+  TOPICS,
   TWIN,
 } from './entry-table.js';
 
@@ -50,6 +51,17 @@ export class ListedEntry implements IndexEntry {
 
   get terms(): TermListId {
     return this.#table.terms.get(this.#slot);
+  }
+
+  /** Keys of its authors in its source. */
+  get authors(): readonly string[] {
+    const keys = this.#table.authorLists.at(this.#table.authors.get(this.#slot));
+    return keys === '' ? [] : keys.split('\n');
+  }
+
+  /** Its author named topics. */
+  get hasTopics(): boolean {
+    return this.#table.has(this.#slot, TOPICS);
   }
 
   /** Number of its source. */

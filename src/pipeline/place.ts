@@ -19,6 +19,8 @@ export interface PlaceOptions {
   /** Files of the site beside those of the surfaces. */
   readonly siteFiles?: readonly string[];
   readonly warnings: Warnings;
+  /** Told of each entry that is left out; without an address its path says nothing. */
+  onSkipped?(entry: ListedEntry, hasAddress: boolean): void;
 }
 
 /**
@@ -33,7 +35,10 @@ export function placeEntries(entries: Iterable<ListedEntry>, options: PlaceOptio
   if (refusals.length === 0) return placed;
   const byId = new Map(placed.map((entry) => [entry.id, entry]));
   for (const refusal of refusals) {
-    warnOfRefusal(byId.get(refusal.id), refusal, byId, options.warnings);
+    const entry = byId.get(refusal.id);
+    if (entry === undefined) continue;
+    warnOfRefusal(entry, refusal, byId, options.warnings);
+    options.onSkipped?.(entry, true);
   }
   const refused = new Set(refusals.map(({ id }) => id));
   return placed.filter(({ id }) => !refused.has(id));
@@ -47,7 +52,10 @@ function* claims(
 ): Iterable<Claim> {
   for (const entry of entries) {
     const address = addressOf(entry, options);
-    if (address === undefined) continue;
+    if (address === undefined) {
+      options.onSkipped?.(entry, false);
+      continue;
+    }
     entry.place(address);
     placed.push(entry);
     yield { id: entry.id, address, page: options.pageFile?.(address.path) };
@@ -107,12 +115,11 @@ export function serviceFiles(types: readonly ContentType[]): readonly string[] {
 }
 
 function warnOfRefusal(
-  entry: ListedEntry | undefined,
+  entry: ListedEntry,
   { cause, path, winner }: Refusal,
   placed: ReadonlyMap<number, ListedEntry>,
   warnings: Warnings,
 ): void {
-  if (entry === undefined) return;
   const other = winner === undefined ? undefined : placed.get(winner);
   const who = other === undefined ? 'the service' : name(other.title, other.id);
   const why = {

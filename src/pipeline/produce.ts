@@ -1,5 +1,6 @@
 import type { LoadedConfig } from '../config/config.js';
 import { settingsHash } from '../config/settings-merge.js';
+import type { SiteContent } from '../content/port.js';
 import { compareText } from '../core/compare.js';
 import type { Warnings } from '../core/warnings.js';
 import { HEADERS_FILE } from '../emit/deploy.js';
@@ -11,6 +12,7 @@ import { resolveSite } from '../model/resolve-site.js';
 import { findTranslations } from '../model/translations.js';
 import { contentTypes } from '../model/types.js';
 import { pageFile } from '../pages/page-file.js';
+import { askCheckRules } from '../readiness/pages/rules.js';
 import type { Keyring } from '../signing/keys.js';
 import type { RawTerm, Source } from '../sources/port.js';
 import type { LiveContent } from '../surfaces/live-content.js';
@@ -18,8 +20,12 @@ import { settleBaseUrl } from './base-url.js';
 import { conversionKey } from './cache/conversion-key.js';
 import type { EntryCache } from './cache/entry-cache.js';
 import type { JoinedFiles } from './cache/joined-files.js';
+import type { SkippedEntry } from './content/content-store.js';
+import { siteContent } from './content/site-content.js';
 import { surfaceContext } from './context.js';
 import { convertAll, type TwinReader } from './convert-all.js';
+import { Grading } from './grading/grading.js';
+import type { VerdictFile } from './grading/verdict-file.js';
 import { putHostFiles } from './host-files.js';
 import { askSchema } from './html/head-context.js';
 import type { InPlacePages } from './html/in-place.js';
@@ -48,6 +54,7 @@ export interface Run {
   readonly stage: string;
   readonly cache: EntryCache;
   readonly joined: JoinedFiles;
+  readonly verdicts: VerdictFile;
   readonly warnings: Warnings;
   readonly watch: Stopwatch;
   onProgress?(progress: Progress): void;
@@ -71,6 +78,8 @@ export interface Outcome {
   readonly deploy: ReadonlyMap<string, string>;
   /** Keeps what a sidecar answers from; called when the output has been committed. */
   live(reader: TwinReader): LiveContent;
+  /** The private side of it, with drafts; empty of them unless the survey kept them. */
+  content(): SiteContent;
 }
 
 /**
@@ -92,6 +101,7 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
   run.onSources?.(sourceBases);
   const types = contentTypes(rules.gate.visibleTypes);
   const found = survey.entries.publicCount;
+  const skipped: SkippedEntry[] = [];
   const entries = listEntries(survey.entries, {
     baseUrl,
     sourceBases,
@@ -102,6 +112,7 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
     now: rules.gate.now,
     lang: site.lang,
     languages: config.languages,
+    onSkipped: (entry, hasAddress) => skipped.push({ entry, hasAddress }),
     ...(config.html === 'render' && { pageFile, siteFiles: [STYLE_FILE] }),
   });
   const media = new MediaIndex();
@@ -115,10 +126,11 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
   const basis = { config, settings, site, types, rules, real, translations };
   watch.lap('place');
   const surface = surfaceContext(basis);
+  const answers = await askSchema(hooks, site.logo);
   const html = startHtml({
     basis,
     surface,
-    answers: await askSchema(hooks, site.logo),
+    answers,
     entries,
     terms: survey.terms,
     media,
@@ -126,6 +138,16 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
     stage: run.stage,
     warnings,
   });
+  const checks = settings.enable_page_checks ? await askCheckRules(hooks, settings, config.html) : undefined;
+  const grading =
+    checks &&
+    new Grading({
+      rules: checks,
+      hooks,
+      now: rules.gate.now,
+      baseUrl,
+      termsOf: (entry) => survey.terms.keysOf(entry.terms),
+    });
   const convert = {
     site,
     surface,
@@ -136,7 +158,9 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
     pattern: (id: number) => survey.patterns.get(id),
     topics: rules.topics,
     warnings,
+    ...(checks && { checks: checks.reading }),
   };
+  const inputs = { surface, sourceBases, authors: survey.authors, topics: rules.topics, config };
   const { parity, converted } = await convertAll(entries, {
     sources,
     output,
@@ -144,8 +168,9 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
     gate: rules.gate,
     convert,
     cache,
-    cacheKey: conversionKey({ surface, sourceBases, authors: survey.authors, topics: rules.topics, config }),
+    cacheKey: conversionKey({ ...inputs, checks: checks?.reading }),
     html,
+    grading,
     // Pages look at other entries, which only this thread knows.
     ...(html === undefined && {
       startWorkers: (waiting) => workersFor(run.loaded.run.workers, waiting, convert),
@@ -153,6 +178,8 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
     ...(onProgress && { onProgress }),
   });
   dateEntries(entries, past, rules.gate.now);
+  if (checks !== undefined) run.verdicts.begin(checks.ruleset, rules.gate.now);
+  const graded = await grading?.judge(entries, (verdict) => run.verdicts.add(verdict));
   watch.lap('convert');
   const termUrl = (term: Pick<RawTerm, 'taxonomy' | 'slug' | 'url'>) =>
     // No source tells the address of an archive for certain, and none is advertised that may not exist.
@@ -203,7 +230,7 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
   };
   const oldest = written.tombstones.at(-1)?.deleted;
   const expiry = oldest === undefined ? undefined : oldest + rules.retainDays * 86_400;
-  const until = earliest([survey.nextDue, expiry, written.until]);
+  const until = earliest([survey.nextDue, expiry, written.until, graded?.until]);
   return {
     report,
     until,
@@ -220,6 +247,25 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
         archives: html?.run.archives() ?? [],
         until,
         folder: run.loaded.folder,
+      }),
+    content: () =>
+      siteContent({
+        site,
+        sources,
+        timeZone,
+        languages: config.languages,
+        now: rules.gate.now,
+        media,
+        terms: survey.terms.used(
+          entries.map((entry) => entry.terms),
+          termUrl,
+        ),
+        listed: entries,
+        skipped,
+        hidden: survey.hiddenEntries,
+        convert,
+        answers,
+        isOwnHtml: config.html === 'render',
       }),
   };
 }

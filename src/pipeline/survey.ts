@@ -20,6 +20,8 @@ export interface Survey {
   /** One for each source. */
   readonly sites: readonly RawSite[];
   readonly hidden: Readonly<Partial<Record<HiddenReason, number>>>;
+  /** Those that are not public, by id; empty unless they are asked for. */
+  readonly hiddenEntries: ReadonlyMap<number, HiddenEntry>;
   /** Unix seconds at which an entry comes or goes by itself; undefined when none will. */
   readonly nextDue: number | undefined;
   /** Types that occur among published entries. */
@@ -27,18 +29,24 @@ export interface Survey {
   readonly reports: readonly SourceReport[];
 }
 
+/** An entry that is not public, for those who may edit it. */
+export interface HiddenEntry extends Omit<SurveyedEntry, 'id'>, Origin {}
+
 export interface SurveyOptions {
   readonly gate: GateContext;
   readonly timeZone: string;
   readonly warnings: Warnings;
   /** Of the last build; absent where everything is to be read. */
   readonly cache?: SurveyCache;
+  /** Keeps what is known of entries that are not public. No document may be made of it. */
+  readonly keepsHidden?: boolean;
   onBytes?(bytes: number): void;
 }
 
 /**
  * Reads every source once and keeps what the second reading needs to know beforehand. Entries that are not
- * public leave nothing but their id, so that a later source can still withdraw what an earlier one gave.
+ * public leave nothing but their id, so that a later source can still withdraw what an earlier one gave; whoever asks
+ * for them is given them apart from all others.
  * @throws SvcError what a source throws, `SVC_ID_COLLISION`, `SVC_SOURCE_MIXED`
  */
 export async function surveySources(sources: readonly Source[], options: SurveyOptions): Promise<Survey> {
@@ -56,6 +64,7 @@ class Surveyor {
   readonly #patterns = new Map<number, string>();
   readonly #sites: RawSite[] = [];
   readonly #hidden: Partial<Record<HiddenReason, number>> = {};
+  readonly #hiddenEntries = new Map<number, HiddenEntry>();
   #nextDue: number | undefined;
   readonly #types = new Set<string>();
   readonly #reports: SourceReport[] = [];
@@ -88,6 +97,7 @@ class Surveyor {
       patterns: this.#patterns,
       sites: this.#sites,
       hidden: this.#hidden,
+      hiddenEntries: this.#hiddenEntries,
       nextDue: this.#nextDue,
       types: this.#types,
       reports: this.#reports,
@@ -122,7 +132,7 @@ class Surveyor {
   #addRead({ entry, mark, authors }: ItemOf<'entry'>, source: Source, number: number): void {
     const surveyed = lookAt(entry, source);
     const isPublic = this.#addEntry(surveyed, entry.ref, number);
-    // Of hidden entries nothing is kept, not even in a cache.
+    // Of hidden entries nothing is kept in a cache.
     if (isPublic && mark !== undefined) this.#options.cache?.add(mark, surveyed, authors);
   }
 
@@ -147,9 +157,11 @@ class Surveyor {
       this.#hidden[reason] = (this.#hidden[reason] ?? 0) + 1;
       // The later source wins, and it says that this entry is not public.
       this.#entries.hide(origin);
+      if (this.#options.keepsHidden === true) this.#hiddenEntries.set(origin.id, { ...entry, ...origin });
       return false;
     }
-    const { menuOrder = 0, llms = true } = entry;
+    this.#hiddenEntries.delete(origin.id);
+    const { menuOrder = 0, llms = true, authors, hasTopics } = entry;
     this.#entries.add({
       type: entry.type,
       title: entry.title,
@@ -162,6 +174,8 @@ class Surveyor {
       terms: this.#terms.add(entry.terms),
       menuOrder,
       llms,
+      authors,
+      hasTopics,
       ...origin,
     });
     return true;
@@ -219,6 +233,8 @@ function lookAt(raw: RawEntry, source: Source): SurveyedEntry {
     terms,
     title: titleOf(raw, source),
     stamp: stampOf(raw),
+    authors: raw.authors,
+    hasTopics: (raw.topics ?? []).length > 0,
     ...defined({ id, url, published, modified, expires, menuOrder, lang, translationKey, llms }),
   };
 }

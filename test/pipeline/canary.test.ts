@@ -4,8 +4,12 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '../../src/config/settings.js';
+import type { BuildReport } from '../../src/pipeline/report.js';
 import { sources } from '../../src/sources/table.js';
+import { instancesOf } from '../../src/surfaces/instances.js';
+import { bodyText } from '../../src/surfaces/serialise.js';
 import { build, NOW, runSvc } from '../cli/run-svc.js';
+import { liveRun } from './content/live-run.js';
 import { type Item, wxr } from './export.js';
 import { hiddenSites as writtenSites } from './hidden-entries.js';
 import { ghostSite } from './hidden-ghost.js';
@@ -84,6 +88,35 @@ describe('[4.2.3-protected] [4.2.3-scope] [4.2.4-protected] hidden entries leave
     );
   });
 });
+
+describe.each(hiddenSites)('a sidecar that knows the drafts of $name', ({ args, files }) => {
+  it('puts nothing of them into any document', async () => {
+    const config = { ...(JSON.parse(configuration(true, 'render')) as object), site: { url: BASE[1] } };
+    const source = args.filter((_, index) => args[index - 1] === '--source');
+    const cwd = workspace({
+      ...files,
+      'svc.config.json': JSON.stringify({ ...config, ...(source.length > 0 && { source }) }),
+      'svc.settings.json': everything(),
+    });
+    const { report, content, documents } = await liveRun(cwd);
+    const known = [...content.store.entries()];
+    expect(known.length).toBe(known.filter(({ isListed }) => isListed).length + hiddenCount(report));
+    expect(known.filter(({ title, key }) => CANARY.test(title + key))).not.toEqual([]);
+    expect(leaksIn(join(cwd, 'out'), CANARY)).toEqual([]);
+    const { ctx } = documents;
+    for (const surface of ctx.table) {
+      if (!ctx.served(surface.id)) continue;
+      for (const instance of instancesOf(surface, ctx)) {
+        const body = await documents.render(surface, instance);
+        expect(leaksInText(bodyText(body), surface.id, CANARY), surface.id).toEqual([]);
+      }
+    }
+  });
+});
+
+function hiddenCount({ hidden, skipped }: BuildReport): number {
+  return Object.values(hidden).reduce((sum, count) => sum + count, skipped);
+}
 
 describe('the last word', () => {
   const secret: Partial<Item> = { status: 'draft', title: 'CANARY', slug: 'knots', body: 'CANARY' };

@@ -23,11 +23,14 @@ export interface SurveyedEntry
     | 'lang'
     | 'translationKey'
     | 'llms'
+    | 'authors'
   > {
   /** Plain text. */
   readonly title: string;
   /** Of everything that the source says of the entry. */
   readonly stamp: string;
+  /** Its author named topics. */
+  readonly hasTopics: boolean;
 }
 
 type Row = readonly [mark: string, entry: SurveyedEntry, authors?: readonly RawAuthor[]];

@@ -1,0 +1,204 @@
+import type { ContentEntry, ContentStore } from '../../content/port.js';
+import { Warnings } from '../../core/warnings.js';
+import { placeEntry } from '../../model/address.js';
+import type { MediaIndex } from '../../model/media-index.js';
+import type { Site, Term } from '../../model/site.js';
+import type { RawEntry, Source } from '../../sources/port.js';
+import { languageOf } from '../list-entries.js';
+import type { ListedEntry } from '../listed-entry.js';
+import type { HiddenEntry } from '../survey.js';
+
+/** What a build knows of its content when it is finished. */
+export interface FoundContent {
+  readonly site: Site;
+  readonly sources: readonly Source[];
+  readonly timeZone: string;
+  /** Base address of each source. */
+  readonly sourceBases: readonly (string | undefined)[];
+  /** Languages that may stand as the first part of an address. */
+  readonly languages: readonly string[];
+  /** Unix seconds of the build. */
+  readonly now: number;
+  /** Display name by the source's key. */
+  readonly authors: ReadonlyMap<string, string>;
+  readonly media: MediaIndex;
+  readonly terms: readonly Term[];
+  /** In the lists of the site, ascending by id. */
+  readonly listed: readonly ListedEntry[];
+  /** Public, but left out of the lists for their address, or for want of one. */
+  readonly skipped: readonly SkippedEntry[];
+  readonly hidden: ReadonlyMap<number, HiddenEntry>;
+}
+
+/** A public entry that is in no list. */
+export interface SkippedEntry {
+  readonly entry: ListedEntry;
+  readonly hasAddress: boolean;
+}
+
+/** The content of a finished build, drafts included. */
+export function contentStore(found: FoundContent): ContentStore {
+  return new BuiltContent(found);
+}
+
+class BuiltContent implements ContentStore {
+  readonly #found: FoundContent;
+  readonly #skipped: ReadonlyMap<number, SkippedEntry>;
+  readonly terms: readonly Term[];
+
+  constructor(found: FoundContent) {
+    this.#found = found;
+    this.#skipped = new Map(found.skipped.map((one) => [one.entry.id, one]));
+    this.terms = found.terms;
+  }
+
+  find(id: number): ContentEntry | undefined {
+    const listed = findListed(this.#found.listed, id);
+    if (listed !== undefined) return this.#fromListed(listed);
+    const skipped = this.#skipped.get(id);
+    if (skipped !== undefined) return this.#fromListed(skipped.entry, skipped);
+    const hidden = this.#found.hidden.get(id);
+    return hidden && this.#fromHidden(hidden);
+  }
+
+  *entries(): Iterable<ContentEntry> {
+    for (const entry of this.#found.listed) yield this.#fromListed(entry);
+    for (const skipped of this.#skipped.values()) yield this.#fromListed(skipped.entry, skipped);
+    for (const entry of this.#found.hidden.values()) yield this.#fromHidden(entry);
+  }
+
+  async read(id: number): Promise<RawEntry | undefined> {
+    for await (const { raw } of this.readMany([id])) return raw;
+    return undefined;
+  }
+
+  async *readMany(
+    ids: Iterable<number>,
+  ): AsyncGenerator<{ readonly entry: ContentEntry; readonly raw: RawEntry }> {
+    const wanted = new Map<number, Map<string, ContentEntry>>();
+    for (const id of ids) {
+      const entry = this.find(id);
+      if (entry === undefined) continue;
+      const keys = wanted.get(entry.source) ?? new Map<string, ContentEntry>();
+      wanted.set(entry.source, keys.set(entry.key, entry));
+    }
+    const context = { timeZone: this.#found.timeZone, warnings: new Warnings() };
+    for (const [number, source] of this.#found.sources.entries()) {
+      const entries = wanted.get(number);
+      if (entries === undefined) continue;
+      for await (const raw of source.readEntries(new Set(entries.keys()), context)) {
+        const entry = entries.get(raw.key);
+        // Of two entries with one key the later counts, as in the survey; both come in the order of the source.
+        if (entry !== undefined && (raw.id ?? entry.id) === entry.id) yield { entry, raw };
+      }
+    }
+  }
+
+  isWritable(id?: number): boolean {
+    const { sources } = this.#found;
+    if (id === undefined) return sources.some(isWritable);
+    const entry = this.find(id);
+    const source = entry && sources[entry.source];
+    return source !== undefined && isWritable(source);
+  }
+
+  sourceOf(id: number): string | undefined {
+    const entry = this.find(id);
+    return entry && this.#found.sources[entry.source]?.path;
+  }
+
+  media(id: number) {
+    return this.#found.media.byId(id);
+  }
+
+  allMedia() {
+    return this.#found.media.all();
+  }
+
+  withTopics(types: ReadonlySet<string>): number {
+    return this.#found.listed.filter((entry) => entry.hasTopics && types.has(entry.type)).length;
+  }
+
+  #fromListed(entry: ListedEntry, skipped?: SkippedEntry): ContentEntry {
+    const { id, type, title, lang, source, key, stamp } = entry;
+    const isListed = skipped === undefined;
+    const hasAddress = isListed || skipped.hasAddress;
+    return {
+      id,
+      type,
+      status: 'publish',
+      isProtected: false,
+      noindex: false,
+      isExpired: false,
+      isListed,
+      title,
+      authors: this.#authors(entry.authors),
+      url: hasAddress ? this.#found.site.baseUrl + entry.path : '',
+      lang: lang || this.#found.site.lang,
+      published: isListed && !entry.dated ? undefined : entry.sourcePublished,
+      modified: isListed ? entry.modified : entry.sourceModified,
+      source,
+      key,
+      stamp,
+    };
+  }
+
+  #fromHidden(entry: HiddenEntry): ContentEntry {
+    const { now, site, languages } = this.#found;
+    const { id, type, title, published, expires, source, key, stamp, noindex } = entry;
+    const path = this.#pathOf(entry);
+    const isScheduled = entry.status === 'publish' && published !== undefined && published > now;
+    return {
+      id,
+      type,
+      status: isScheduled ? 'future' : entry.status,
+      isProtected: entry.protected,
+      noindex,
+      isExpired: expires !== undefined && expires <= now,
+      isListed: false,
+      title,
+      authors: this.#authors(entry.authors),
+      url: path === '' ? '' : site.baseUrl + path,
+      lang: entry.lang ?? languageOf(path, languages) ?? site.lang,
+      published,
+      modified: entry.modified,
+      source,
+      key,
+      stamp,
+    };
+  }
+
+  /** Where an entry would be if it were public; empty when it has no usable address. */
+  #pathOf({ url, source }: HiddenEntry): string {
+    if (url === undefined || url === '') return '';
+    const { site, sourceBases } = this.#found;
+    const bases = [sourceBases[source], site.baseUrl].filter((base) => base !== undefined);
+    const address = placeEntry(url, bases);
+    return 'problem' in address ? '' : address.path;
+  }
+
+  #authors(keys: readonly string[]): ContentEntry['authors'] {
+    return keys.map((key) => ({ key, name: this.#found.authors.get(key) ?? '' }));
+  }
+}
+
+/** Files with front matter can be written; an export is a copy of what somebody else keeps. */
+function isWritable({ type }: Source): boolean {
+  return type === 'files';
+}
+
+/** An entry of a list that ascends by id. */
+export function findListed<T extends { readonly id: number }>(
+  entries: readonly T[],
+  id: number,
+): T | undefined {
+  let [low, high] = [0, entries.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const entry = entries[middle];
+    if (entry === undefined || entry.id === id) return entry;
+    if (entry.id < id) low = middle + 1;
+    else high = middle - 1;
+  }
+  return undefined;
+}

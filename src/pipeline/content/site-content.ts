@@ -1,0 +1,21 @@
+import type { SchemaAnswers, SiteContent } from '../../content/port.js';
+import type { ConvertContext } from '../convert.js';
+import { contentStore, type FoundContent } from './content-store.js';
+import { contentPreviews } from './previews.js';
+
+/** What the private side of a build is made from. */
+export interface SiteContentOptions extends Omit<FoundContent, 'authors' | 'media' | 'sourceBases'> {
+  readonly media: FoundContent['media'];
+  readonly convert: Pick<ConvertContext, 'sourceBases' | 'authors' | 'pattern'>;
+  readonly answers: SchemaAnswers;
+  readonly isOwnHtml: boolean;
+}
+
+/** The content of a finished build, for those who may see drafts: kept apart from everything public. */
+export function siteContent(options: SiteContentOptions): SiteContent {
+  const { convert, media, answers, isOwnHtml } = options;
+  const { sourceBases, authors } = convert;
+  const store = contentStore({ ...options, sourceBases, authors, media });
+  const previews = contentPreviews({ store, convert: { ...convert, media }, answers, isOwnHtml });
+  return { store, previews, schema: answers };
+}
