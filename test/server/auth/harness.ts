@@ -1,0 +1,130 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pino from 'pino';
+import { hashPassword } from '../../../src/accounts/password.js';
+import type { Config } from '../../../src/config/config.js';
+import { defaultSettings } from '../../../src/config/settings.js';
+import { settingsStore } from '../../../src/config/settings-store.js';
+import { Hooks } from '../../../src/hooks/hooks.js';
+import { createApp } from '../../../src/server/app.js';
+import { sidecarMounts } from '../../../src/server/mounts.js';
+import type { Services } from '../../../src/server/services.js';
+import { openStorage } from '../../../src/storage/open.js';
+import type { Storage } from '../../../src/storage/port.js';
+import { settingsCell } from '../../../src/storage/settings-cell.js';
+import { addUser } from '../../../src/storage/tables/users.js';
+
+export const PASSWORD = 'fog signal at half past four';
+const HASH = await hashPassword(PASSWORD);
+
+/** A running application without content: pages and accounts work, nothing that needs a build does. */
+export interface TestSidecar {
+  readonly url: string;
+  readonly storage: Storage;
+  now: number;
+  addUser(name: string, role: string): Promise<void>;
+  /** A request that follows nothing and keeps nothing. */
+  send(path: string, init?: RequestInit): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** @param basePath path of the site's address */
+export async function startSidecar(basePath = ''): Promise<TestSidecar> {
+  const storage = await openStorage(':memory:');
+  const server: Server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const sidecar = { now: 1_800_000_000 };
+  const hooks = new Hooks();
+  const base = url + basePath;
+  const services = {
+    config: { restPrefix: 'api' } as Config,
+    folder: '/nowhere',
+    storage,
+    settings: settingsStore(settingsCell(storage), { base: defaultSettings(), hooks }),
+    hooks,
+    nonceKey: 'key of the tests',
+    base,
+    adminApi: `${base}/api/svc/v1`,
+    now: () => sidecar.now,
+    logError: () => {},
+  } as unknown as Services;
+  const app = createApp({
+    basePath,
+    restPrefix: 'api',
+    routers: sidecarMounts(services),
+    trustedProxies: [],
+    isReady: () => true,
+    log: pino({ enabled: false }),
+  });
+  server.on('request', app);
+  return Object.assign(sidecar, {
+    url: base,
+    storage,
+    async addUser(name: string, role: string) {
+      const user = { name, displayName: name, email: '', role, password: HASH, created: sidecar.now };
+      await addUser(storage.db, user);
+    },
+    send: (path: string, init: RequestInit = {}) => fetch(base + path, { redirect: 'manual', ...init }),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await storage.close();
+    },
+  });
+}
+
+/** A browser: it keeps cookies, and fills in the hidden fields of forms. */
+export class Browser {
+  readonly #sidecar: TestSidecar;
+  readonly cookies = new Map<string, string>();
+
+  constructor(sidecar: TestSidecar) {
+    this.#sidecar = sidecar;
+  }
+
+  async get(path: string): Promise<Response> {
+    return this.#keep(await this.#sidecar.send(path, { headers: { Cookie: this.#cookie() } }));
+  }
+
+  /** Sends the form of a page with its hidden fields. */
+  async submit(
+    page: string,
+    fields: Readonly<Record<string, string>>,
+    { action, headers = {} }: { readonly action?: string; readonly headers?: Record<string, string> } = {},
+  ): Promise<Response> {
+    const text = await (await this.get(page)).text();
+    const hidden = [...text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)];
+    const body = new URLSearchParams(hidden.map(([, name = '', value = '']) => [name, unescape(value)]));
+    for (const [name, value] of Object.entries(fields)) body.set(name, value);
+    const target = action ?? /<form method="post" action="([^"]+)"/.exec(text)?.[1] ?? '';
+    const path = unescape(target).slice(this.#sidecar.url.length);
+    const init = { method: 'POST', body, headers: { Cookie: this.#cookie(), ...headers } };
+    return this.#keep(await this.#sidecar.send(path, init));
+  }
+
+  async signIn(username: string, password = PASSWORD): Promise<Response> {
+    return this.submit('/svc/login', { username, password });
+  }
+
+  #cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  #keep(response: Response): Response {
+    for (const line of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (line.split(';', 1)[0] ?? '').split('=', 2);
+      if (/Max-Age=0/.test(line)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+}
+
+function unescape(text: string): string {
+  return text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+}
