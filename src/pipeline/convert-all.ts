@@ -4,6 +4,7 @@ import { TextIndex } from '../core/text-index.js';
 import type { Output } from '../emit/output.js';
 import type { IndexEntry } from '../model/entry.js';
 import { type GateContext, isPublic } from '../model/gate.js';
+import { WISH_KEYS } from '../readiness/pages/wishes.js';
 import type { RawEntry, Source } from '../sources/port.js';
 import { restItemFile } from '../surfaces/rest-api.js';
 import type { SurfaceContext } from '../surfaces/surface.js';
@@ -11,6 +12,7 @@ import type { CachedEntry, EntryCache } from './cache/entry-cache.js';
 import { isStillTrue } from './cache/recorder.js';
 import type { ConvertContext } from './convert.js';
 import { type Conversion, type ConvertJob, convertJob } from './convert-job.js';
+import type { Grading } from './grading/grading.js';
 import type { PageMaterial } from './html/html-run.js';
 import type { HtmlWork } from './html/start-html.js';
 import type { ListedEntry } from './listed-entry.js';
@@ -29,6 +31,8 @@ export interface ConvertAllOptions {
   readonly cacheKey: string;
   /** What is done with pages; undefined where nothing is. */
   readonly html: HtmlWork | undefined;
+  /** Told what the checks found; undefined where they are switched off. */
+  readonly grading: Pick<Grading, 'note'> | undefined;
   /**
    * Starts threads for a number of entries that have to be converted.
    * @returns undefined where they do not pay
@@ -104,9 +108,9 @@ export async function convertAll(
   }
 
   function toCached(entry: ListedEntry, conversion: Conversion): CachedEntry {
-    const { excerpt, hash, parity, uses, warnings } = conversion;
+    const { excerpt, hash, parity, uses, warnings, checkup } = conversion;
     const key = keyOf(entry, options);
-    return { key, excerpt, hash, parity, uses, warnings, ...writeFiles(entry, conversion, options) };
+    return { key, excerpt, hash, parity, uses, warnings, checkup, ...writeFiles(entry, conversion, options) };
   }
 
   function reuse(entry: ListedEntry): boolean {
@@ -122,6 +126,9 @@ export async function convertAll(
     for (const warning of cached.warnings) convert.warnings.add(warning);
     entry.convert(cached);
     options.cache.set(entry.id, cached);
+    if (cached.checkup !== undefined) {
+      options.grading?.note(slotOf(entries, entry.id), entry.type, cached.checkup);
+    }
     meter.add({ id: entry.id, url: convert.site.baseUrl + entry.path, parity: cached.parity });
   }
 }
@@ -131,10 +138,13 @@ interface EntryTask {
   readonly job: ConvertJob;
 }
 
-/** The parts of an entry that its documents need; what nobody understood stays behind. */
-function jobOf({ extra: _, ...raw }: RawEntry, entry: ListedEntry): ConvertJob {
+/** The parts of an entry that its documents and checks need; what nobody understood stays behind. */
+function jobOf({ extra = {}, ...raw }: RawEntry, entry: ListedEntry): ConvertJob {
   const { id, type, title, path, twin, lang, source } = entry;
-  return { raw, target: { id, type, title, path, twin, lang }, source };
+  const wishes = Object.entries(extra).filter(([key]) => WISH_KEYS.includes(key));
+  const target = { id, type, title, path, twin, lang };
+  if (wishes.length === 0) return { raw, target, source };
+  return { raw: { ...raw, extra: Object.fromEntries(wishes) }, target, source };
 }
 
 /** Of everything that makes the documents of one entry. */

@@ -1,4 +1,5 @@
 import { Warnings } from '../core/warnings.js';
+import { type PackedCheckup, packCheckup } from '../readiness/pages/pack.js';
 import type { RawEntry } from '../sources/port.js';
 import type { CachedEntry } from './cache/entry-cache.js';
 import { LookupRecorder } from './cache/recorder.js';
@@ -13,10 +14,13 @@ export interface ConvertJob {
 }
 
 /** Documents of an entry, and what a later build must know to use them again. */
-export interface Conversion extends Omit<Converted, 'twin' | 'item'>, Pick<CachedEntry, 'uses' | 'warnings'> {
+export interface Conversion
+  extends Omit<Converted, 'twin' | 'item' | 'checkup'>,
+    Pick<CachedEntry, 'uses' | 'warnings'> {
   /** UTF-8 where it comes from another thread. */
   readonly twin: string | Uint8Array;
   readonly item: string | Uint8Array | undefined;
+  readonly checkup: PackedCheckup | undefined;
 }
 
 /** Converts one entry with warnings and look-ups of its own. */
@@ -29,5 +33,6 @@ export async function convertJob(
   const warnings = new Warnings();
   const pattern = (id: number) => lookups.pattern(id);
   const converted = await convertEntry(raw, target, source, { ...context, media, pattern, warnings });
-  return { ...converted, uses: lookups.uses(), warnings: warnings.list() };
+  const checkup = converted.checkup && packCheckup(converted.checkup);
+  return { ...converted, checkup, uses: lookups.uses(), warnings: warnings.list() };
 }

@@ -17,6 +17,7 @@ import type { Entry, IndexEntry } from '../model/entry.js';
 import type { MediaLibrary, Site } from '../model/site.js';
 import { resolveDescription, resolveExcerpt, summaryText } from '../model/summary.js';
 import { resolveTopics, type TopicRules } from '../model/topics.js';
+import { type Checkup, type ReadingRules, readPage, withImage } from '../readiness/pages/checkup.js';
 import type { RawEntry } from '../sources/port.js';
 import { twinUrl } from '../surfaces/addresses.js';
 import { type ItemContext, renderItem } from '../surfaces/content-item.js';
@@ -47,6 +48,8 @@ export interface ConvertContext {
   pattern(id: number): string | undefined;
   readonly topics: TopicRules;
   readonly warnings: Warnings;
+  /** How pages are read for their checks; left out where these are switched off. */
+  readonly checks?: ReadingRules;
   /** Makes the entry's HTML page, where there are pages. */
   page?(material: Omit<PageMaterial, 'index'>): HtmlPage | undefined;
 }
@@ -63,6 +66,8 @@ export interface Converted {
   readonly hash: string;
   /** Share of the visible words that the twin has. */
   readonly parity: number;
+  /** What the checks found; undefined where they are switched off. */
+  readonly checkup: Checkup | undefined;
 }
 
 /** What the index knows of the entry already. */
@@ -86,17 +91,29 @@ export async function convertEntry(
     exportBase: context.sourceBases[source],
     baseUrl: site.baseUrl,
   });
-  const body = convertBody(raw, target.id, await loadRenderer(raw.format), resolve, context);
+  const hosts = [site.baseUrl, context.sourceBases[source]].flatMap(hostOf);
+  const body = convertBody(raw, target, { render: await loadRenderer(raw.format), resolve, hosts }, context);
   const entry = describe(raw, target, summaryText(body.text) || body.alts(), context, resolve);
   const page: EntryPage = { entry, markdown: body.markdown, html: body.html };
+  const written = context.page?.({ raw, entry, tree: body.tree, clean: body.clean });
   return {
     twin: renderTwin(surface, page),
     item: surface.restApi.mode === 'static' ? renderItem(surface, page) : undefined,
-    page: context.page?.({ raw, entry, tree: body.tree, clean: body.clean }),
+    page: written,
+    checkup: body.checkup && withImage(body.checkup, entry.image, entry.title, () => textOf(written)),
     excerpt: clip(oneLine(noteOf(raw, entry)), MAX_INDEX_EXCERPT),
     hash: shortHash(`${entry.title}\u0000${body.markdown}`),
     parity: wordParity(body.text, body.markdown),
   };
+}
+
+function hostOf(url: string | undefined): readonly string[] {
+  return url === undefined || !URL.canParse(url) ? [] : [new URL(url).hostname];
+}
+
+function textOf(page: HtmlPage | undefined): string | undefined {
+  if (page === undefined) return undefined;
+  return typeof page.bytes === 'string' ? page.bytes : Buffer.from(page.bytes).toString('utf8');
 }
 
 /** What somebody wrote as a summary is a better note than the first words of the body. */
@@ -114,21 +131,31 @@ interface ConvertedBody {
   readonly text: string;
   /** The same with them, for a page that is nothing but images. */
   alts(): string;
+  readonly checkup: Checkup | undefined;
 }
 
 type Resolve = ReturnType<typeof makeResolver>;
 
+/** How a body is made into a tree. */
+interface BodyMeans {
+  readonly render: BodyRenderer;
+  readonly resolve: Resolve;
+  /** Hosts that are the site itself. */
+  readonly hosts: readonly string[];
+}
+
 function convertBody(
   raw: RawEntry,
-  entryId: number,
-  render: BodyRenderer,
-  resolve: Resolve,
+  target: ConvertTarget,
+  { render, resolve, hosts }: BodyMeans,
   context: ConvertContext,
 ): ConvertedBody {
   const { media, warnings, surface } = context;
   try {
     const pattern = (id: number) => context.pattern(id);
-    const tree = parseHtml(render(raw.body, { entryId, ref: raw.ref, media, pattern, warnings }));
+    const tree = parseHtml(render(raw.body, { entryId: target.id, ref: raw.ref, media, pattern, warnings }));
+    // Before its links are changed: the checks look at those that were written.
+    const checkup = readForChecks(raw, target, tree, hosts, context);
     rebaseUrls(tree, resolve);
     const clean = surface.restApi.mode === 'static' ? sanitise(tree) : undefined;
     return {
@@ -138,6 +165,7 @@ function convertBody(
       clean: () => clean ?? sanitise(tree),
       text: visibleText(tree, { alts: false }),
       alts: () => visibleText(tree),
+      checkup,
     };
   } catch (cause) {
     warnings.add({
@@ -148,8 +176,30 @@ function convertBody(
       skipped: true,
     });
     const tree: Root = { type: 'root', children: [] };
-    return { markdown: '', html: '', tree, clean: () => tree, text: '', alts: () => '' };
+    const checkup = readForChecks(raw, target, tree, hosts, context);
+    return { markdown: '', html: '', tree, clean: () => tree, text: '', alts: () => '', checkup };
   }
+}
+
+function readForChecks(
+  raw: RawEntry,
+  { title, lang }: ConvertTarget,
+  tree: Root,
+  hosts: readonly string[],
+  { checks }: ConvertContext,
+): Checkup | undefined {
+  if (checks === undefined) return undefined;
+  const page = {
+    tree,
+    source: { body: raw.body, isWordPress: raw.format === 'wordpress' },
+    excerpt: raw.excerpt,
+    title,
+    seoTitle: raw.seoTitle ?? '',
+    focus: raw.focusKeyword ?? '',
+    lang,
+    ...(raw.extra && { extra: raw.extra }),
+  };
+  return readPage(page, checks, hosts);
 }
 
 function describe(

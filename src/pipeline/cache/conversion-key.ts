@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Config } from '../../config/config.js';
 import type { TopicRules } from '../../model/topics.js';
+import type { ReadingRules } from '../../readiness/pages/checkup.js';
 import { CONVERSION_SETTINGS, type ConversionSurface } from '../convert.js';
 import { hashTexts } from '../manifest.js';
 import { codeVersion } from './code-version.js';
@@ -11,10 +12,13 @@ export interface ConversionInputs {
   readonly authors: ReadonlyMap<string, string>;
   readonly topics: TopicRules;
   readonly config: Config;
+  /** How pages are read for their checks; undefined where these are switched off. */
+  readonly checks: ReadingRules | undefined;
 }
 
 /** A hash of everything that the documents of all entries depend on; another one means: convert all again. */
-export function conversionKey({ surface, sourceBases, authors, topics, config }: ConversionInputs): string {
+export function conversionKey(inputs: ConversionInputs): string {
+  const { surface, sourceBases, authors, topics, config, checks } = inputs;
   const { restPrefix, restApi, sidecar, types } = surface;
   const { baseUrl, timeZone } = surface.site;
   const settings = CONVERSION_SETTINGS.map((key) => surface.settings[key]);
@@ -30,6 +34,7 @@ export function conversionKey({ surface, sourceBases, authors, topics, config }:
     served,
     sourceBases,
     topics,
+    checks,
   };
   const names = [...authors].sort(([a], [b]) => (a < b ? -1 : 1));
   return hashTexts([codeVersion(), JSON.stringify([facts, names]), ...config.plugins.map(pluginText)]);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Warning } from '../../core/warnings.js';
 import type { FileFacts } from '../../emit/file-facts.js';
+import type { PackedCheckup } from '../../readiness/pages/pack.js';
 import { LinePacker, lineRanges, unpackLines } from './packed-lines.js';
 
 /** What is known of an entry since it was last converted. */
@@ -18,6 +19,8 @@ export interface CachedEntry {
   readonly twin: FileFacts | undefined;
   readonly item: FileFacts | undefined;
   readonly page: FileFacts | undefined;
+  /** What the checks found; undefined where they are switched off. */
+  readonly checkup: PackedCheckup | undefined;
 }
 
 /** A look-up that a body made: `media 12`, `attached 7`, `pattern 3`. */
@@ -32,11 +35,12 @@ type Row = readonly [
   twin: FileFacts | null,
   item: FileFacts | null,
   page: FileFacts | null,
+  checkup: PackedCheckup | null,
   uses?: readonly Use[],
   warnings?: readonly Warning[],
 ];
 
-const VERSION = 3;
+const VERSION = 4;
 
 /**
  * Conversions that a later build need not repeat. Losing the file costs time and nothing else.
@@ -114,9 +118,10 @@ function readRows(path: string): LastRows {
 
 function toRow(
   id: number,
-  { key, excerpt, hash, parity, twin, item, page, uses, warnings }: CachedEntry,
+  { key, excerpt, hash, parity, twin, item, page, checkup, uses, warnings }: CachedEntry,
 ): Row {
-  const row = [id, key, excerpt, hash, parity, twin ?? null, item ?? null, page ?? null] as const;
+  const files = [twin ?? null, item ?? null, page ?? null] as const;
+  const row = [id, key, excerpt, hash, parity, ...files, checkup ?? null] as const;
   if (warnings.length > 0) return [...row, uses, warnings];
   return uses.length > 0 ? [...row, uses] : row;
 }
@@ -130,9 +135,10 @@ function toEntry([
   twin,
   item,
   page,
+  checkup,
   uses = [],
   warnings = [],
 ]: Row): CachedEntry {
   const files = { twin: twin ?? undefined, item: item ?? undefined, page: page ?? undefined };
-  return { key, excerpt, hash, parity, uses, warnings, ...files };
+  return { key, excerpt, hash, parity, uses, warnings, checkup: checkup ?? undefined, ...files };
 }

@@ -4,6 +4,7 @@ import { Warnings } from '../../core/warnings.js';
 import { MediaIndex } from '../../model/media-index.js';
 import type { ContentType, Media, Site } from '../../model/site.js';
 import type { TopicRules } from '../../model/topics.js';
+import type { ReadingRules } from '../../readiness/pages/checkup.js';
 import type { RestApi } from '../../surfaces/surface.js';
 import type { CONVERSION_SETTINGS, ConvertContext } from '../convert.js';
 
@@ -28,6 +29,7 @@ export interface SharedContext {
   /** Bodies of reusable blocks by id. */
   readonly patterns: ReadonlyMap<number, string>;
   readonly topics: TopicRules;
+  readonly checks?: ReadingRules;
 }
 
 /** A context that can be packed: look-ups with everything that they could answer. */
@@ -38,7 +40,7 @@ export interface PackableContext extends ConvertContext {
 
 /** The plain data of a context. */
 export function packContext(context: PackableContext): SharedContext {
-  const { surface, sourceBases, authors, media, patterns, topics } = context;
+  const { surface, sourceBases, authors, media, patterns, topics, checks } = context;
   const { site, types, restPrefix, restApi, sidecar } = surface;
   const { markdown_front_matter, enable_ai_description } = surface.settings;
   return {
@@ -55,12 +57,14 @@ export function packContext(context: PackableContext): SharedContext {
     media: [...media.all()],
     patterns,
     topics,
+    ...(checks && { checks }),
   };
 }
 
 /** The context that was packed, as far as converting looks at it. */
 export function unpackContext(shared: SharedContext): ConvertContext {
-  const { site, types, restPrefix, restApi, sidecar, settings, sourceBases, authors, topics } = shared;
+  const { site, types, restPrefix, restApi, sidecar, settings } = shared;
+  const { sourceBases, authors, topics, checks } = shared;
   const media = new MediaIndex();
   for (const item of shared.media) media.add(item, item.url);
   return {
@@ -80,6 +84,7 @@ export function unpackContext(shared: SharedContext): ConvertContext {
     media,
     pattern: (id) => shared.patterns.get(id),
     topics,
+    ...(checks && { checks }),
     warnings: new Warnings(),
   };
 }

@@ -72,13 +72,13 @@ export function readPage(page: ReadPage, rules: ReadingRules, ownHosts: readonly
 
 /**
  * Adds what the page's own image says.
- * @param page the written HTML page; undefined where the build writes none
+ * @param written the written HTML page; undefined where the build writes none
  */
 export function withImage(
   checkup: Checkup,
   image: ImageFacts | undefined,
   title: string,
-  page: string | undefined,
+  written: () => string | undefined,
 ): Checkup {
   if (image === undefined) return checkup;
   const { measures } = checkup;
@@ -86,6 +86,6 @@ export function withImage(
   return {
     ...checkup,
     measures: { ...measures, images: { ...measures.images, keys } },
-    image: readFeaturedImage(image, title, page),
+    image: readFeaturedImage(image, title, written()),
   };
 }

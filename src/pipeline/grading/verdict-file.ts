@@ -1,0 +1,215 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { memoryVerdicts } from '../../readiness/verdicts/memory.js';
+import type { VerdictStore } from '../../readiness/verdicts/port.js';
+import { isCoverageState, type Verdict } from '../../readiness/verdicts/verdict.js';
+import { LinePacker, lineRanges, unpackLines } from '../cache/packed-lines.js';
+
+type Row = readonly [
+  id: number,
+  type: string,
+  title: string,
+  url: string,
+  modified: number,
+  flags: readonly string[],
+  points: number,
+  focus: string,
+  coverage: string,
+  stake: number,
+  gradeable: 0 | 1,
+  ruleset: string,
+  contentHash: string,
+  images: string,
+  // The last, so that it is easily left out when two rows are compared.
+  gradedAt: number,
+];
+
+/** The unpacked file of the last build, and where the row of each page begins and ends. */
+interface LastLines {
+  readonly bytes: Buffer;
+  readonly places: ReadonlyMap<number, readonly [start: number, end: number]>;
+}
+
+const NO_LINES: LastLines = { bytes: Buffer.alloc(0), places: new Map() };
+
+const VERSION = 1;
+/** Seconds after which a verdict counts as read again although nothing has changed. */
+const RENEWED_AFTER = 30 * 86_400;
+
+/** What the first line of the file says. */
+interface Head {
+  readonly version: number;
+  readonly ruleset: string;
+  /** Unix seconds of the build. */
+  readonly graded: number;
+}
+
+/** What the last build has left. */
+export interface KeptVerdicts {
+  readonly ruleset: string;
+  /** Unix seconds of the build. */
+  readonly graded: number;
+  readonly verdicts: readonly Verdict[];
+}
+
+/**
+ * The verdicts of a build, packed and written as they come. A page of which the same is to be said as the last time
+ * keeps the time at which it was read.
+ */
+export class VerdictFile {
+  readonly #state: string;
+  readonly #ignore: boolean;
+  readonly #forget: boolean;
+  #before: LastLines = NO_LINES;
+  #now: LinePacker | undefined;
+  /** What is not written: of a dry run. */
+  #held: { readonly ruleset: string; readonly graded: number; readonly verdicts: Verdict[] } | undefined;
+
+  /**
+   * @param stateFolder `.svc`
+   * @param ignore `--full`: every page counts as read again
+   * @param forget `--dry-run`: write nothing
+   */
+  constructor(
+    stateFolder: string,
+    { ignore, forget }: { readonly ignore: boolean; readonly forget: boolean },
+  ) {
+    this.#state = stateFolder;
+    this.#ignore = ignore;
+    this.#forget = forget;
+  }
+
+  /**
+   * Called before the first verdict; never where checks are switched off, so that the last verdicts stay.
+   * @param graded Unix seconds
+   */
+  begin(ruleset: string, graded: number): void {
+    if (this.#forget) {
+      this.#held = { ruleset, graded, verdicts: [] };
+      return;
+    }
+    const path = pathIn(this.#state);
+    this.#before = this.#ignore ? NO_LINES : readPlaces(path);
+    this.#now = new LinePacker(path);
+    this.#now.add(JSON.stringify({ version: VERSION, ruleset, graded } satisfies Head));
+  }
+
+  /** Adds a verdict. */
+  add(verdict: Verdict): void {
+    this.#held?.verdicts.push(verdict);
+    if (this.#now === undefined) return;
+    const line = JSON.stringify(toRow(verdict));
+    this.#now.add(this.#kept(verdict, line) ?? line);
+  }
+
+  /** Writes the file. */
+  save(): void {
+    this.#now?.save();
+  }
+
+  /** What this build has found, once it is saved; undefined where checks are switched off. */
+  found(): KeptVerdicts | undefined {
+    return this.#held ?? (this.#now && readVerdicts(this.#state));
+  }
+
+  /** Lets everything go, when the build has failed; after `save` there is nothing left to do. */
+  discard(): void {
+    this.#now?.discard();
+  }
+
+  /** The line of the last build, where it says the same and is not too old. */
+  #kept({ id, gradedAt }: Verdict, line: string): string | undefined {
+    const place = this.#before.places.get(id);
+    if (place === undefined) return undefined;
+    const before = this.#before.bytes.toString('utf8', ...place);
+    const cut = before.lastIndexOf(',');
+    if (before.slice(0, cut) !== line.slice(0, line.lastIndexOf(','))) return undefined;
+    const age = gradedAt - Number.parseInt(before.slice(cut + 1), 10);
+    return age >= 0 && age < RENEWED_AFTER ? before : undefined;
+  }
+}
+
+/**
+ * The verdicts that the last build has left.
+ * @param stateFolder `.svc`
+ * @returns undefined where there are none, or they cannot be read
+ */
+export function readVerdicts(stateFolder: string): KeptVerdicts | undefined {
+  try {
+    const bytes = unpackLines(pathIn(stateFolder));
+    const [head, ...rows] = Array.from(
+      lineRanges(bytes),
+      (range) => JSON.parse(bytes.toString('utf8', ...range)) as unknown,
+    );
+    const { version, ruleset, graded } = head as Head;
+    if (version !== VERSION) return undefined;
+    return { ruleset, graded, verdicts: rows.map((row) => toVerdict(row as Row)) };
+  } catch {
+    // Missing or damaged: the next build grades again.
+    return undefined;
+  }
+}
+
+/**
+ * The verdicts of a site without a database.
+ * @param stateFolder `.svc`
+ */
+export function fileVerdicts(stateFolder: string): VerdictStore {
+  const kept = readVerdicts(stateFolder);
+  const head = { version: VERSION, ruleset: kept?.ruleset ?? '', graded: kept?.graded ?? 0 };
+  return memoryVerdicts(kept?.verdicts, (verdicts) => {
+    const lines = new LinePacker(pathIn(stateFolder));
+    lines.add(JSON.stringify(head satisfies Head));
+    for (const verdict of verdicts) lines.add(JSON.stringify(toRow(verdict)));
+    lines.save();
+  });
+}
+
+function pathIn(stateFolder: string): string {
+  return join(stateFolder, 'cache', 'verdicts.json.gz');
+}
+
+function readPlaces(path: string): LastLines {
+  if (!existsSync(path)) return NO_LINES;
+  try {
+    const bytes = unpackLines(path);
+    const places = new Map<number, readonly [number, number]>();
+    const [, ...rows] = lineRanges(bytes);
+    // A row begins with `[`, the id and a comma.
+    for (const [start, end] of rows) {
+      places.set(Number(bytes.toString('latin1', start + 1, bytes.indexOf(',', start))), [start, end]);
+    }
+    return { bytes, places };
+  } catch {
+    return NO_LINES;
+  }
+}
+
+function toRow(verdict: Verdict): Row {
+  const { id, type, title, url, modified, flags, points, focus, coverage, stake } = verdict;
+  const { gradeable, ruleset, contentHash, images, gradedAt } = verdict;
+  const judged = [flags, points, focus, coverage, stake, gradeable ? 1 : 0] as const;
+  return [id, type, title, url, modified, ...judged, ruleset, contentHash, images.join(' '), gradedAt];
+}
+
+function toVerdict(row: Row): Verdict {
+  const [id, type, title, url, modified, flags, points, focus, coverage, stake] = row;
+  const [, , , , , , , , , , gradeable, ruleset, contentHash, images, gradedAt] = row;
+  return {
+    id,
+    type,
+    title,
+    url,
+    modified,
+    flags,
+    points,
+    focus,
+    coverage: isCoverageState(coverage) ? coverage : '',
+    stake,
+    gradeable: gradeable === 1,
+    ruleset,
+    contentHash,
+    gradedAt,
+    images: images === '' ? [] : images.split(' '),
+  };
+}
