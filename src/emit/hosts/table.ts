@@ -1,6 +1,7 @@
 import type { Host } from '../../config/config.js';
 import { compareText } from '../../core/compare.js';
 import type { HeadersManifest } from '../manifests/neutral.js';
+import { apacheRules } from './apache.js';
 import { caddyRules } from './caddy.js';
 import type { HostFacts, HostFile, HostLimit, HostWriter } from './host.js';
 import { nginxRules } from './nginx.js';
@@ -14,6 +15,7 @@ export interface HostRow {
 
 /** Every host that the configuration may name. */
 export const hostTable: Readonly<Partial<Record<Host, HostRow>>> = {
+  apache: { write: apacheRules, deploys: ['apache.live.htaccess'] },
   caddy: { write: caddyRules, deploys: ['Caddyfile.svc', 'Caddyfile.live'] },
   nginx: { write: nginxRules, deploys: ['nginx.http.conf', 'nginx.server.conf', 'nginx.live.conf'] },
 };

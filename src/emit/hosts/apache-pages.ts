@@ -1,0 +1,127 @@
+import type { HeadersManifest } from '../manifests/neutral.js';
+import { HTML_RANGES, HTML_WANTED_MORE, MARKDOWN_RANGES, UNWANTED, type WeightedRange } from './accept.js';
+import { documentNames } from './answers.js';
+import { apacheRaw, apacheRegex, apacheText, headersWhere, marked } from './apache-text.js';
+import { archivesRegex } from './archives.js';
+import { escapeRegex } from './pattern.js';
+
+/**
+ * Rules for everything that is no document: pages, their Markdown, other files, and what is missing.
+ * @param sidecar who answers in place of a twin; undefined to send its file
+ */
+export function apachePages(manifest: HeadersManifest, sidecar: string | undefined): readonly string[] {
+  const { basePath, pages } = manifest;
+  const root = `%{DOCUMENT_ROOT}${basePath}`;
+  return [
+    '',
+    '# Where the folder of an address has a page, the address gets its slash.',
+    'RewriteCond %{REQUEST_FILENAME} !-f',
+    `RewriteCond ${apacheRaw(`${root}/$1.html`)} !-f`,
+    `RewriteCond ${apacheRaw(`${root}/$1/index.html`)} -f`,
+    'RewriteCond %{THE_REQUEST} "^\\S+ /*([^?\\s]*)"',
+    'RewriteRule "^(.*[^/])$" /%1/ [R=301,NE,L]',
+    ...(pages.negotiation === null ? [] : negotiation(manifest, sidecar)),
+    '# The page of a folder, a file, or a page without its extension.',
+    `RewriteCond ${apacheRaw(`${root}/$1index.html`)} -f`,
+    'RewriteRule "^((?:.*/)?)$" "$1index.html" [E=svc:page,END]',
+    'RewriteCond %{REQUEST_FILENAME} -f',
+    'RewriteRule "[.]html?$" - [NC,E=svc:page,END]',
+    'RewriteCond %{REQUEST_FILENAME} -f',
+    'RewriteRule ^ - [END]',
+    `RewriteCond ${apacheRaw(`${root}/$1.html`)} -f`,
+    'RewriteRule "^(.*[^/])$" "$1.html" [E=svc:page,END]',
+    'RewriteRule ^ - [E=svc:missing,R=404,L]',
+    '',
+    ...pageHeaders(manifest),
+  ];
+}
+
+function negotiation(manifest: HeadersManifest, sidecar: string | undefined): readonly string[] {
+  const { basePath, pages } = manifest;
+  const archives = archivesRegex(pages.negotiation?.archives ?? [])?.slice(1);
+  const names = documentNames(manifest).map((name) => escapeRegex(name.slice(basePath.length + 1)));
+  const base = escapeRegex(basePath);
+  const front = pages.negotiation?.front ?? '';
+  const root = `%{DOCUMENT_ROOT}${basePath}`;
+  const wanted = 'RewriteCond %{ENV:svc_wants} =1';
+  const send = (at: string, file: string) =>
+    sidecar === undefined
+      ? `RewriteRule ${apacheRaw(at)} ${file} [E=svc:twin,END]`
+      : `RewriteRule ${apacheRaw(at.replace(/^\^(.*)\$$/, '^($1)$'))} ${apacheText(`${sidecar}${basePath}/`)}$1 [P,NE,L]`;
+  const lists = ['(?:index[.]html)?', ...(archives === undefined ? [] : [archives])];
+  return [
+    '',
+    ...wishes(manifest),
+    '# Pages that have a twin say so.',
+    `RewriteCond ${apacheRaw(`${root}/$1.md`)} -f`,
+    `RewriteCond %{THE_REQUEST} ${apacheRegex(`^\\S+ ${base}/*([^?#<>"\\s]*[^?#<>"/\\s])`)}`,
+    'RewriteRule "^(.*[^/])/*$" - [E=svc_address:%1]',
+    '# Lists of entries have the index of the site, pages their twin; documents with that ending are no twins.',
+    wanted,
+    send(`^(?:${lists.join('|')})$`, front),
+    wanted,
+    ...(names.length === 0
+      ? []
+      : [`RewriteCond %{REQUEST_URI} ${apacheRaw(`!^${base}/(?:${names.join('|')})$`)}`]),
+    `RewriteCond ${apacheRaw(`${root}/$1.md`)} -f`,
+    send('^(.*[^/])/*$', '"$1.md"'),
+    '',
+  ];
+}
+
+/** Sets `svc_wants`; weights are compared as digits. */
+function wishes({ pages }: HeadersManifest): readonly string[] {
+  const pair = '"%{ENV:svc_markdown}000:%{ENV:svc_html}000"';
+  const agents = (pages.negotiation?.userAgents ?? []).map(escapeRegex);
+  return [
+    '# Markdown is sent where Accept names it and does not like HTML better. The most specific range comes last.',
+    ...weights('svc_markdown', MARKDOWN_RANGES),
+    ...weights('svc_html', HTML_RANGES),
+    `RewriteCond ${pair} ${apacheRaw(`!${UNWANTED}`)}`,
+    `RewriteCond ${pair} ${apacheRaw(`!${HTML_WANTED_MORE}`)}`,
+    'RewriteRule ^ - [E=svc_wants:1]',
+    ...(agents.length === 0
+      ? []
+      : [
+          `RewriteCond %{HTTP_USER_AGENT} ${apacheRaw(`(?:${agents.join('|')})`)} [NC,NV]`,
+          'RewriteCond %{ENV:svc_markdown} "^$|[1-9]"',
+          'RewriteRule ^ - [E=svc_wants:1]',
+        ]),
+  ];
+}
+
+function weights(variable: string, ranges: readonly WeightedRange[]): readonly string[] {
+  const accept = (regex: string) => `RewriteCond %{HTTP:Accept} ${apacheRegex(regex)} [NC,NV]`;
+  return [...ranges]
+    .reverse()
+    .flatMap(({ weighted, plain }) => [
+      accept(plain),
+      `RewriteRule ^ - [E=${variable}:1]`,
+      accept(weighted),
+      `RewriteRule ^ - [E=${variable}:%1%2]`,
+    ]);
+}
+
+function pageHeaders({ pages }: HeadersManifest): readonly string[] {
+  const { negotiation, alternate, headers, links } = pages;
+  const page = marked('svc', 'page');
+  const twin = marked('svc', 'twin');
+  const linked = links.map((link) => ['Link', link] as const);
+  const twinHeaders =
+    negotiation === null
+      ? []
+      : [['Content-Type', negotiation.contentType] as const, ...Object.entries(negotiation.headers)];
+  return [
+    ...headersWhere(page, [...Object.entries(headers), ...linked]),
+    ...headersWhere(twin, [...twinHeaders, ...linked]),
+    ...(alternate === null || negotiation === null
+      ? []
+      : ['svc_address', 'REDIRECT_svc_address'].map((name) => {
+          const link = alternate.replace(/%/g, '%%').replace('{+path}', `%{${name}}e`);
+          const isPage = "reqenv('svc') =~ /^(page|twin)$/ || reqenv('REDIRECT_svc') =~ /^(page|twin)$/";
+          return `Header add Link ${apacheRaw(link)} ${apacheRaw(`expr=reqenv('${name}') != '' && (${isPage})`)}`;
+        })),
+    ...headersWhere(marked('svc', 'missing'), [...Object.entries(headers), ...linked], 'always'),
+    ...headersWhere(marked('svc', 'redirect'), [['Access-Control-Allow-Origin', '*']], 'always'),
+  ];
+}

@@ -1,0 +1,61 @@
+import type { DocumentAnswer } from './answers.js';
+
+/** A directive's argument in which nothing is a variable. */
+export function apacheText(text: string): string {
+  return `"${text.replace(/[\\"]/g, '\\$&')}"`;
+}
+
+/** An argument that has variables: only quotes are escaped. */
+export function apacheRaw(text: string): string {
+  return `"${text.replace(/"/g, '\\"')}"`;
+}
+
+/** An expression of mod_rewrite, which knows no escaped quotes. */
+export function apacheRegex(text: string): string {
+  return `"${text.replace(/"/g, '\\x22')}"`;
+}
+
+/** The value of a header: per cent signs would be variables. */
+function headerText(value: string): string {
+  return apacheText(value.replace(/%/g, '%%'));
+}
+
+/**
+ * True in an answer that a rule has marked. A rule that leads to another file starts the request anew, and puts
+ * `REDIRECT_` before what it has noted.
+ */
+export function marked(mark: string, value: string): string {
+  return apacheRaw(`expr=reqenv('${mark}') == '${value}' || reqenv('REDIRECT_${mark}') == '${value}'`);
+}
+
+/** Sends headers where a condition holds; of a name that comes twice both are sent. */
+export function headersWhere(
+  condition: string,
+  headers: readonly (readonly [string, string])[],
+  table: 'always' | 'onsuccess' = 'onsuccess',
+): readonly string[] {
+  return headers.map(
+    ([name, value]) =>
+      `Header ${table} ${name === 'Link' ? 'add' : 'set'} ${name} ${headerText(value)} ${condition}`,
+  );
+}
+
+/** Documents that are sent with the same headers. */
+export interface AnswerClass {
+  readonly headers: DocumentAnswer['headers'];
+  readonly contentType: string;
+  readonly answers: readonly DocumentAnswer[];
+}
+
+/** Groups documents by their headers, in the order in which they come. */
+export function answerClasses(answers: readonly DocumentAnswer[]): readonly AnswerClass[] {
+  const classes = new Map<string, AnswerClass & { readonly answers: DocumentAnswer[] }>();
+  for (const answer of answers) {
+    const { headers, contentType } = answer;
+    const key = JSON.stringify([contentType, headers]);
+    const known = classes.get(key);
+    if (known === undefined) classes.set(key, { headers, contentType, answers: [answer] });
+    else known.answers.push(answer);
+  }
+  return [...classes.values()];
+}

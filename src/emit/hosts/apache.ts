@@ -1,0 +1,191 @@
+import { extensionsByType } from '../../core/media-types.js';
+import type { HeadersManifest } from '../manifests/neutral.js';
+import { absentDocuments, type DocumentAnswer, documentAnswers } from './answers.js';
+import { apachePages } from './apache-pages.js';
+import { answerClasses, apacheRaw, apacheText, headersWhere, marked } from './apache-text.js';
+import { type HostFacts, type HostLimit, type HostRules, headComment } from './host.js';
+import { escapeRegex, patternRegex } from './pattern.js';
+
+const LIVE_FILE = 'apache.live.htaccess';
+
+/**
+ * Rules for Apache 2.4 with mod_rewrite, mod_headers, mod_dir and mod_mime, and mod_proxy_http for a sidecar. With
+ * a sidecar there is a second form, which passes agent files on too, so that the sidecar counts who reads them.
+ */
+export function apacheRules(manifest: HeadersManifest, facts: HostFacts): HostRules {
+  const text = (live: boolean) => `${lines({ manifest, facts, live }).join('\n')}\n`;
+  return {
+    files: [
+      { name: '.htaccess', text: text(false), place: 'out' },
+      ...(facts.sidecar === undefined
+        ? []
+        : [{ name: LIVE_FILE, text: text(true), place: 'deploy' as const }]),
+    ],
+    limits: manifest.notFound.soft === null ? [] : [SOFT],
+  };
+}
+
+const SOFT: HostLimit = {
+  what: 'a missing page is a 404 for everybody, also for agents that ask for Markdown (soft_404_markdown)',
+  why: 'the host has no text to send in its place',
+  fix: 'Pass these requests on to a sidecar, or leave it.',
+};
+
+interface ApacheSite {
+  readonly manifest: HeadersManifest;
+  readonly facts: HostFacts;
+  /** True to have the sidecar answer agent files too. */
+  readonly live: boolean;
+}
+
+function lines(site: ApacheSite): readonly string[] {
+  const { manifest, live } = site;
+  const { basePath } = manifest;
+  const root = basePath === '' ? 'the document root' : `the folder ${basePath} of the document root`;
+  const answers = documentAnswers(manifest);
+  const classes = answerClasses(answers);
+  return [
+    headComment('#', [
+      `For ${manifest.baseUrl}, in ${root}. Needs AllowOverride All and the modules rewrite, headers, dir, mime.`,
+      ...(live
+        ? ['In place of .htaccess: agent files come from the sidecar too, which counts who reads them.']
+        : []),
+    ]),
+    '',
+    'Options -Indexes -MultiViews',
+    'DirectoryIndex disabled',
+    'DirectorySlash Off',
+    'AddDefaultCharset Off',
+    ...mediaTypes(),
+    ...errorDocuments(manifest, answers),
+    '',
+    'RewriteEngine On',
+    `RewriteBase ${apacheText(`${basePath}/`)}`,
+    '# The page for what is missing was asked for by the server itself.',
+    'RewriteCond %{ENV:REDIRECT_STATUS} ^[45]',
+    'RewriteRule ^ - [END]',
+    '# A trailing slash after a well-known name is tolerated.',
+    'RewriteRule "^([.]well-known/.*[^/])/+$" $1 [DPI]',
+    ...sidecarRules(site),
+    ...(live ? [] : preflightRules(manifest)),
+    '# Everything but GET and HEAD is refused.',
+    'RewriteCond %{REQUEST_METHOD} !^(?:GET|HEAD)$',
+    'RewriteRule ^ - [R=405,L]',
+    '# Hidden files are not published.',
+    'RewriteRule "(?:^|/)[.](?!well-known(?:/|$)|md$)" - [E=svc:absent,R=404,L]',
+    ...redirectRules(manifest),
+    ...classes
+      .flatMap((one, index) => one.answers.map((answer) => ({ answer, mark: `document_${index + 1}` })))
+      .sort((a, b) => answers.indexOf(a.answer) - answers.indexOf(b.answer))
+      .flatMap(({ answer, mark }) => documentRule(answer, mark, site)),
+    '# Documents that are not there.',
+    `RewriteRule ${apacheRaw(missingDocuments(manifest, answers, ''))} - [E=svc:absent,R=404,L]`,
+    ...apachePages(manifest, live ? site.facts.sidecar : undefined),
+    '',
+    ...classes.flatMap(({ contentType, headers }, index) =>
+      headersWhere(marked('svc', `document_${index + 1}`), [['Content-Type', contentType], ...headers]),
+    ),
+    ...headersWhere(marked('svc', 'absent'), [['Content-Type', 'text/plain; charset=UTF-8']], 'always'),
+    ...headersWhere('"expr=%{REQUEST_STATUS} == 405"', [['Allow', 'GET, HEAD']], 'always'),
+    ...headersWhere(
+      marked('svc', 'preflight'),
+      Object.entries(manifest.preflight.headers).filter(([name]) => name !== 'Content-Length'),
+      'always',
+    ),
+    ...headersWhere('"expr=%{REQUEST_STATUS} == 404"', Object.entries(manifest.notFound.headers), 'always'),
+  ];
+}
+
+/** Debian’s own rules would take parts of names for languages and codings. */
+function mediaTypes(): readonly string[] {
+  const names = [...extensionsByType().values()].flat().map((name) => `.${name}`);
+  return [
+    `RemoveEncoding ${names.join(' ')}`,
+    `RemoveCharset ${names.join(' ')}`,
+    `RemoveLanguage ${names.join(' ')}`,
+    ...[...extensionsByType()].map(
+      ([type, list]) => `AddType ${apacheText(type)} ${list.map((name) => `.${name}`).join(' ')}`,
+    ),
+  ];
+}
+
+/** A page for readers, a word for whoever wants a document. */
+function errorDocuments(
+  { basePath, ...manifest }: HeadersManifest,
+  answers: readonly DocumentAnswer[],
+): readonly string[] {
+  const word = 'ErrorDocument 404 "%{unescape:Not found%0A}"';
+  const documents = missingDocuments({ basePath, ...manifest }, answers, basePath);
+  const hidden = '/[.](?!well-known(?:/|$)|md$)';
+  return [
+    word,
+    `<If ${apacheRaw(`-f '%{DOCUMENT_ROOT}${basePath}/404.html'`)}>`,
+    `    ErrorDocument 404 ${apacheText(`${basePath}/404.html`)}`,
+    '</If>',
+    `<If ${apacheRaw(`%{REQUEST_URI} =~ m#${documents.replaceAll('#', '\\x23')}# || %{REQUEST_URI} =~ m#${hidden}#`)}>`,
+    `    ${word}`,
+    '</If>',
+  ];
+}
+
+/** An expression for every address that is a document or nothing. */
+function missingDocuments(
+  manifest: HeadersManifest,
+  answers: readonly DocumentAnswer[],
+  basePath: string,
+): string {
+  const { wellKnown, others } = absentDocuments(manifest);
+  const absent = [...wellKnown, ...others].map(({ pattern }) => pattern);
+  const served = answers.map(({ path, pattern }) => path ?? pattern ?? '');
+  const relative = [...served, ...absent]
+    .map((one) => one.slice(manifest.basePath.length + 1))
+    .filter((one) => !one.startsWith('.well-known/'))
+    .map((one) => patternRegex(one).slice(1, -1));
+  const start = basePath === '' && manifest.basePath === '' ? '' : escapeRegex(basePath);
+  return `^${start === '' ? '/?' : `${start}/`}(?:[.]well-known/.*|${relative.join('|')})$`;
+}
+
+function sidecarRules({ facts, manifest }: ApacheSite): readonly string[] {
+  if (facts.sidecar === undefined) return [];
+  return manifest.sidecar.map((pattern) => {
+    const folder = escapeRegex(pattern.replace('{+path}', '').slice(1));
+    return `RewriteRule ${apacheRaw(`^(${folder}.*)$`)} ${apacheText(`${facts.sidecar}${manifest.basePath}/`)}$1 [P,NE,L]`;
+  });
+}
+
+function preflightRules({ preflight }: HeadersManifest): readonly string[] {
+  const names = preflight.addresses.map((one) => patternRegex(decodeURIComponent(one).slice(1)).slice(1, -1));
+  return [
+    '# Preflights.',
+    'RewriteCond %{REQUEST_METHOD} =OPTIONS',
+    `RewriteRule ${apacheRaw(`^(?:${names.join('|')})$`)} - [E=svc:preflight,R=${preflight.status},L]`,
+  ];
+}
+
+function redirectRules({ redirects }: HeadersManifest): readonly string[] {
+  return redirects.flatMap(({ from, to, status }) => [
+    `RewriteRule ${apacheRaw(`^${escapeRegex(decodeURIComponent(from).slice(1))}$`)} ${apacheText(to.replace(/[%$]/g, '\\$&'))} [E=svc:redirect,R=${status},NE,L]`,
+  ]);
+}
+
+/** A document whose file is at its address is sent as it is, another one from where it is. */
+function documentRule(
+  answer: DocumentAnswer,
+  mark: string,
+  { manifest, facts, live }: ApacheSite,
+): readonly string[] {
+  const { path, pattern = '', file, compress } = answer;
+  const cut = (text: string) => text.slice(manifest.basePath.length + 1);
+  const at = path === undefined ? patternRegex(cut(pattern)) : `^${escapeRegex(cut(path))}$`;
+  if (live)
+    return [
+      `RewriteRule ${apacheRaw(at.replace(/^\^(.*)\$$/, '^($1)$'))} ${apacheText(`${facts.sidecar}${manifest.basePath}/`)}$1 [P,NE,L]`,
+    ];
+  const isThere = path === undefined || path === file;
+  const target = isThere ? '%{REQUEST_FILENAME}' : `%{DOCUMENT_ROOT}${file}`;
+  const plain = compress ? '' : ',E=no-gzip:1,E=no-brotli:1';
+  return [
+    `RewriteCond ${apacheRaw(target)} -f`,
+    `RewriteRule ${apacheRaw(at)} ${isThere ? '-' : apacheText(cut(file))} [E=svc:${mark}${plain},END]`,
+  ];
+}
