@@ -49,6 +49,6 @@ export function hostOf(answer: Answer | undefined, evidence: Evidence): Host {
     // Functions at the edge do what the host itself does not.
     return { name: known[1], limits: new Set(known[2].filter((limit) => !seen.includes(limit))) };
   }
-  const limits: Limit[] = seen.length === 0 ? ['preflight', 'negotiation'] : [];
-  return { name: 'a host of files', limits: new Set(limits) };
+  if (seen.length > 0) return { name: server.split('/', 1)[0] || 'a web server', limits: new Set() };
+  return { name: 'a host of files', limits: new Set(['preflight', 'negotiation']) };
 }

@@ -1,6 +1,6 @@
-import { markdownLinks } from '../validate/markdown-links.js';
 import { listOf, textOf, valuesOf } from '../validate/values.js';
 import { describe, type Site } from './advertised.js';
+import { linksIn } from './links-in.js';
 import { spread } from './sample.js';
 
 /** An entry that the lists of a site name. */
@@ -43,7 +43,7 @@ function* pagesOfFeed(changes: unknown): Iterable<SampledPage> {
 
 /** The page of a twin is at its address without `.md`; whether with a slash, the front matter tells later. */
 function* pagesOfLlms(lists: PageLists): Iterable<SampledPage> {
-  for (const { url } of markdownLinks(lists.llms)) {
+  for (const url of linksIn(lists.llms)) {
     if (describe(url, '', lists).row?.id !== 'markdown') continue;
     yield { page: url.replace(/\.md$/, '/'), twin: url, from: 'llms.txt' };
   }

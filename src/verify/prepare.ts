@@ -26,6 +26,9 @@ export interface VerifyRequest {
   readonly userAgents: readonly string[];
 }
 
+/** Advertised addresses that are visited, whatever a document says. */
+const MOST_ADDRESSES = 1000;
+
 /** Visits everything that the documents of a site advertise, once, before anything is judged. */
 export async function prepare(request: VerifyRequest): Promise<VerifyContext> {
   const { base, client, sample } = request;
@@ -67,7 +70,7 @@ async function gather(site: Site, discovery: Values, client: Client): Promise<re
     const url = `${site.base}/${file}`;
     if (list.has(url)) addFromDocument(list, file, (await client.visit(url)).answer?.json);
   }
-  return list.list();
+  return list.list().slice(0, MOST_ADDRESSES);
 }
 
 function visitAll(list: readonly Advertised[], client: Client): Promise<readonly Visited[]> {

@@ -74,9 +74,26 @@ function emptyContext(request: VerifyRequest): VerifyContext {
   };
 }
 
-function outcomeOf(check: Check, ctx: VerifyContext, isThere: boolean): Promise<Outcome> {
-  if (isThere || check === address) return check.run(ctx);
-  return Promise.resolve(skipped('the site does not answer'));
+async function outcomeOf(check: Check, ctx: VerifyContext, isThere: boolean): Promise<Outcome> {
+  if (!isThere && check !== address) return skipped('the site does not answer');
+  try {
+    return await check.run(ctx);
+  } catch (error) {
+    // A document that is nested without end exhausts the stack; anything else is a mistake of ours.
+    if (!(error instanceof RangeError)) throw error;
+    return { detail: 'given up', findings: [beyondMeasure(ctx)] };
+  }
+}
+
+function beyondMeasure({ base }: VerifyContext): Finding {
+  return {
+    level: 'fail',
+    code: 'beyond-measure',
+    hop: 'files',
+    message: 'A document is nested so deeply, or so long, that it cannot be read.',
+    fix: 'Run "svc validate" on what was deployed; build and deploy again.',
+    urls: [`${base}/`],
+  };
 }
 
 function resultOf({ id, group, title }: Check, { detail, findings, isSkipped }: Outcome): CheckResult {

@@ -94,4 +94,22 @@ describe('the address of a site', () => {
     });
     expect(report.checks.find(({ id }) => id === 'discovery')?.status).toBe('fail');
   });
+
+  it('whose documents never end is given up', async () => {
+    const deep = '['.repeat(200_000) + ']'.repeat(200_000);
+    const index = JSON.stringify({
+      well_known: [{ url: `${BASE}/.well-known/api-catalog` }],
+      documents: { llms: `${BASE}/llms.txt`, deep: `${BASE}/deep.json` },
+    });
+    const many = { item: Array.from({ length: 5000 }, (_, at) => ({ href: `${BASE}/${at}` })) };
+    const report = await verifyFake({
+      [`${BASE}/`]: {},
+      [`${BASE}/.well-known/discovery.json`]: { bytes: Buffer.from(index) },
+      [`${BASE}/.well-known/api-catalog`]: { bytes: Buffer.from(JSON.stringify({ linkset: [many] })) },
+      [`${BASE}/deep.json`]: { bytes: Buffer.from(deep) },
+      [`${BASE}/llms.txt`]: { bytes: Buffer.from('`'.repeat(1_000_000)) },
+    });
+    expect(report.checks.find(({ id }) => id === 'schemes')?.findings[0]?.code).toBe('beyond-measure');
+    expect(report.requests).toBeLessThan(1500);
+  });
 });

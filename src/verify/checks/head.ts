@@ -1,3 +1,4 @@
+import type { Answer } from '../answer.js';
 import type { Check, Outcome, VerifyContext } from '../check.js';
 import { Findings, skipped } from '../check.js';
 import type { Visit } from '../client.js';
@@ -58,7 +59,7 @@ function addFindings(findings: Findings, url: string, { answer: get }: Visit, { 
     return;
   }
   const length = own.header('content-length');
-  const other = COMPARED.filter((name) => own.header(name) !== get.header(name));
+  const other = COMPARED.filter((name) => comparable(own, name) !== comparable(get, name));
   if (length !== undefined && Number(length) !== get.size && !get.isCut) other.push('content-length');
   for (const name of other) {
     findings.add(url, {
@@ -69,6 +70,12 @@ function addFindings(findings: Findings, url: string, { answer: get }: Visit, { 
       fix: DEPLOY_RULES,
     });
   }
+}
+
+/** Servers call the tag of a file weak for as long as it is only a moment old. */
+function comparable(answer: Answer, name: string): string | undefined {
+  const value = answer.header(name);
+  return name === 'etag' ? value?.replace(/^W\//, '') : value;
 }
 
 /** Values that are of one address alone would keep equal findings apart. */

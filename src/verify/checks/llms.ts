@@ -1,8 +1,8 @@
-import { markdownLinks } from '../../validate/markdown-links.js';
 import type { Answer } from '../answer.js';
 import type { Check, Outcome, VerifyContext } from '../check.js';
 import { Findings, skipped } from '../check.js';
 import { counted } from '../counted.js';
+import { linksIn } from '../links-in.js';
 import { spread } from '../sample.js';
 
 /** Characters of `llms.txt` beyond which readers cut it off. */
@@ -19,7 +19,7 @@ export const llms: Check = {
     if (one === undefined || answer?.isOk !== true) return skipped('there is no llms.txt');
     const findings = new Findings(ctx);
     addLength(findings, one.document.url, answer);
-    const links = [...new Set([...markdownLinks(answer.text)].map(({ url }) => url))];
+    const links = [...new Set(linksIn(answer.text))];
     const sample = spread(links, ctx.sample);
     await Promise.all(sample.map((url) => addLost(findings, url, ctx)));
     if (links.length === 0) {

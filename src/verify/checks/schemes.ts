@@ -1,8 +1,8 @@
-import { markdownLinks } from '../../validate/markdown-links.js';
 import { textsOf } from '../../validate/values.js';
 import type { Check, Outcome, VerifyContext, Visited } from '../check.js';
 import { Findings } from '../check.js';
 import { counted } from '../counted.js';
+import { linksIn } from '../links-in.js';
 import { withTwins } from '../looked-at.js';
 
 /** One scheme for the whole site. */
@@ -35,5 +35,5 @@ function addressesIn({ document, visit: { answer } }: Visited): readonly string[
   if (answer?.isOk !== true || document.file === undefined) return [];
   const value = answer.json;
   if (value !== undefined) return [...textsOf(value)].map(({ text }) => text);
-  return [...markdownLinks(answer.text)].map(({ url }) => url);
+  return linksIn(answer.text);
 }
