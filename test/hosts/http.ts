@@ -1,4 +1,6 @@
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
+
+const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
 /** An answer as it came over the wire. */
 export interface Answer {
@@ -8,30 +10,31 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** One request; the path is sent as it is. */
+/**
+ * One request; the path is sent as it is.
+ * @param origin with the base path of the site, if it has one
+ */
 export function ask(
   origin: string,
   path: string,
   { method = 'GET', headers = {} }: { method?: string; headers?: Readonly<Record<string, string>> } = {},
 ): Promise<Answer> {
-  const { hostname, port } = new URL(origin);
+  const { hostname, port, pathname } = new URL(origin);
+  const whole = pathname.replace(/\/$/, '') + path;
   return new Promise((resolve, reject) => {
-    const sent = request(
-      { hostname, port, path, method, headers: { Connection: 'close', ...headers } },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', reject);
-        response.on('end', () => {
-          const fields: Record<string, string[]> = {};
-          for (let index = 0; index < response.rawHeaders.length; index += 2) {
-            const name = (response.rawHeaders[index] ?? '').toLowerCase();
-            fields[name] = [...(fields[name] ?? []), response.rawHeaders[index + 1] ?? ''];
-          }
-          resolve({ status: response.statusCode ?? 0, headers: fields, body: Buffer.concat(chunks) });
-        });
-      },
-    );
+    const sent = request({ agent, hostname, port, path: whole, method, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const fields: Record<string, string[]> = {};
+        for (let index = 0; index < response.rawHeaders.length; index += 2) {
+          const name = (response.rawHeaders[index] ?? '').toLowerCase();
+          fields[name] = [...(fields[name] ?? []), response.rawHeaders[index + 1] ?? ''];
+        }
+        resolve({ status: response.statusCode ?? 0, headers: fields, body: Buffer.concat(chunks) });
+      });
+    });
     sent.on('error', reject);
     sent.end();
   });

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { workspace } from '../pipeline/workspace.js';
@@ -136,17 +136,16 @@ const APACHE_MODULES = [
   'deflate',
   'filter',
   'env',
-  'unixd',
 ];
 
 function apacheCommand(
   folder: string,
-  { root, deploy }: BuiltSite,
+  { root, out, deploy }: BuiltSite,
   { port, live }: Place,
 ): readonly string[] {
   const modules = ['/usr/lib/apache2/modules'].find((path) => existsSync(path)) ?? '';
   mkdirSync(join(folder, 'run'));
-  const proxy = join(deploy, live ? 'apache.live.conf' : 'apache.conf');
+  if (live) copyFileSync(join(deploy, 'apache.live.htaccess'), join(out, '.htaccess'));
   const config = [
     `ServerRoot ${folder}`,
     `PidFile ${folder}/httpd.pid`,
@@ -167,7 +166,6 @@ function apacheCommand(
     '    AllowOverride All',
     '    Require all granted',
     '</Directory>',
-    ...(existsSync(proxy) ? [`Include ${proxy}`] : []),
     '',
   ].join('\n');
   writeFileSync(join(folder, 'httpd.conf'), config);
