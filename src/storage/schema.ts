@@ -109,6 +109,21 @@ export interface LockRow {
   readonly at: number;
 }
 
+/** An entry of the content, for the owner's search. */
+export interface ContentIndexRow {
+  /** Grows with the time of modification: the order of answers. */
+  readonly place: number;
+  readonly post_id: number;
+  readonly type: string;
+  readonly status: string;
+  readonly title: string;
+  readonly url: string;
+  /** Changes with everything else in the row. */
+  readonly stamp: string;
+  /** Title, excerpt and body, folded. */
+  readonly words: string;
+}
+
 /** Every table, by name. Later features add theirs in a migration of their own. */
 export interface Tables {
   readonly options: OptionRow;
@@ -121,4 +136,5 @@ export interface Tables {
   readonly verdict_images: VerdictImageRow;
   readonly revisions: RevisionRow;
   readonly locks: LockRow;
+  readonly content_index: ContentIndexRow;
 }

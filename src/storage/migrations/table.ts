@@ -3,12 +3,14 @@ import { Migrator } from 'kysely';
 import { SvcError } from '../../core/errors.js';
 import type { Storage } from '../port.js';
 import { up as platform } from './0001-platform.js';
+import { up as contentIndex } from './0002-content-index.js';
 
 type Step = (db: Kysely<unknown>, id: 'integer' | 'bigserial') => Promise<void>;
 
 /** Every step of the tables' history, in order. A step that has been released never changes. */
 const STEPS: Readonly<Record<string, Step>> = {
   '0001-platform': platform,
+  '0002-content-index': contentIndex,
 };
 
 /**

@@ -1,0 +1,50 @@
+import type { Database } from '../port.js';
+import type { RevisionRow } from '../schema.js';
+
+/** A former body of an entry. */
+export interface Revision {
+  readonly id: number;
+  readonly postId: number;
+  readonly userId: number;
+  /** Unix seconds. */
+  readonly created: number;
+  readonly title: string;
+  readonly body: string;
+}
+
+/**
+ * Keeps a body before it is replaced.
+ * @returns id of the revision
+ */
+export async function addRevision(db: Database, revision: Omit<Revision, 'id'>): Promise<number> {
+  const { postId, userId, created, title, body } = revision;
+  const { id } = await db
+    .insertInto('revisions')
+    .values({ post_id: postId, user_id: userId, created, title, body })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A revision by its id. */
+export async function findRevision(db: Database, id: number): Promise<Revision | undefined> {
+  const row = await db.selectFrom('revisions').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toRevision(row);
+}
+
+/** The latest revisions of an entry, the latest first. */
+export async function revisionsOf(db: Database, postId: number, limit: number): Promise<readonly Revision[]> {
+  const rows = await db
+    .selectFrom('revisions')
+    .selectAll()
+    .where('post_id', '=', postId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(toRevision);
+}
+
+function toRevision(row: Omit<RevisionRow, 'id'> & { readonly id: number }): Revision {
+  const { id, created, title, body } = row;
+  return { id, postId: row.post_id, userId: row.user_id, created, title, body };
+}
