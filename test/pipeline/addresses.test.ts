@@ -289,7 +289,7 @@ describe('dangerous addresses', () => {
     const { cwd, out, report, twins } = await buildSite(items);
     expect(twins).toEqual(['entry-2.md']);
     expect(report.warnings).toMatchObject([{ code: 'address-unsafe', skipped: true }]);
-    expect(strays(cwd)).toEqual(['export.xml', 'svc.config.json']);
+    expect(strays(cwd)).toEqual(['deploy/headers.json', 'export.xml', 'svc.config.json']);
     expectAgreement(out, BASE);
   });
 
@@ -436,7 +436,7 @@ describe('any address', () => {
             (link, index): Item => ({ id: index + 1, link, title: 'Foreign', body: '<p>FOREIGNBODY</p>' }),
           );
           const { cwd, out, report, twins } = await buildSite(items, BASE, undefined, html);
-          expect(strays(cwd)).toEqual(['export.xml', 'svc.config.json']);
+          expect(strays(cwd)).toEqual(['deploy/headers.json', 'export.xml', 'svc.config.json']);
           expect(expectAgreement(out, BASE).size).toBe(items.length - report.skipped);
           const service = documents.filter((file) => !/^entry-1|^api\/content|\.html$/.test(file));
           expect(filesIn(out)).toEqual(expect.arrayContaining(service));

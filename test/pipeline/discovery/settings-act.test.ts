@@ -81,7 +81,6 @@ const NEEDS: Readonly<Record<string, object>> = { enable_root_oauth_metadata: { 
 
 /** Settings of features that no file shows, with the reason. */
 const CHECKS = 'checks of content are a report, no file of the site';
-const LIVE = 'decided for each request, by whoever answers it';
 const VISITS = 'visits are recorded by the sidecar';
 const REFUSALS = 'clients are refused and verified by the sidecar';
 const TOOLS = 'what an assistant may do is decided when it does it';
@@ -115,8 +114,6 @@ const NO_FILE: Readonly<Record<string, string>> = {
   verifier_custom: REFUSALS,
   purge_cache_on_change: 'runs a command after a build',
   indexnow_enabled: 'tells others after a build',
-  markdown_for_ai_agents: LIVE,
-  soft_404_markdown: LIVE,
 };
 
 interface Acting {
