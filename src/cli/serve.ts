@@ -13,6 +13,7 @@ import { formatReport } from './format-report.js';
 import type { Terminal } from './main.js';
 import { createProgress } from './progress.js';
 import { ServedSite } from './served-site.js';
+import { openSidecar, type Sidecar } from './sidecar.js';
 
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = '8787';
@@ -64,15 +65,26 @@ export async function startServe(flags: ServeFlags, terminal: Terminal): Promise
   const port = readPort(flags.port ?? nonEmpty(env['SVC_PORT']) ?? DEFAULT_PORT);
   const log = createLog(logLevel(env), (line) => terminal.err(line));
   const load = async () => withSidecar(await loadConfig({ cwd, flags, env }));
-  const { config } = await load();
+  const loaded = await load();
+  const { config } = loaded;
   const progress = await createProgress(terminal, flags.json !== true);
   const clock = () => systemClock(env);
-  const served = new ServedSite({ load, cwd, env, clock, log, onProgress: progress.update });
+  let sidecar: Sidecar | undefined;
+  const served = new ServedSite({
+    load,
+    cwd,
+    env,
+    clock,
+    log,
+    onProgress: progress.update,
+    onBuilt: async (built) => sidecar?.take(built),
+  });
   const appFor = (baseUrl: string | undefined): RequestListener =>
     createApp({
       basePath: baseUrl === undefined ? '' : new URL(baseUrl).pathname.replace(/\/$/, ''),
       restPrefix: config.restPrefix,
       trustedProxies: config.trustedProxies,
+      ...(baseUrl !== undefined && sidecar !== undefined && { routers: sidecar.mounts(baseUrl) }),
       isReady: () => served.content() !== undefined,
       log,
     });
@@ -82,12 +94,21 @@ export async function startServe(flags: ServeFlags, terminal: Terminal): Promise
   const running = await listen(server, { host, port });
   const close = async (): Promise<void> => {
     await Promise.all([served.close(), running.close()]);
+    await sidecar?.close();
   };
   try {
+    sidecar = await openSidecar({
+      loaded,
+      site: served,
+      now: () => clock().now(),
+      logError: (error, what) => log.error({ err: error, what }, 'a request failed'),
+    });
     const report = await served.start({ watch: isOn(flags.watch, env['SVC_WATCH']) });
     progress.end();
     if (flags.json !== true) terminal.err(formatReport(report, { cwd, colours: coloursOf(terminal) }));
     app = appFor(report.baseUrl);
+    const link = await sidecar.firstLink(report.baseUrl);
+    if (link !== undefined) terminal.err(`Make the first account, within the hour: ${link}\n`);
     return { url: urlOf(host, running.port), report, close };
   } catch (error) {
     await close();

@@ -3,9 +3,11 @@ import type { Logger } from 'pino';
 import type { LoadedConfig } from '../config/config.js';
 import type { Settings } from '../config/settings.js';
 import { SETTINGS_FILE } from '../config/settings-store.js';
+import type { SiteContent } from '../content/port.js';
 import type { Clock } from '../core/clock.js';
 import { SvcError } from '../core/errors.js';
 import { runBuild } from '../pipeline/build.js';
+import type { KeptVerdicts } from '../pipeline/grading/verdict-file.js';
 import type { BuildReport, Progress } from '../pipeline/report.js';
 import { PublicSite } from '../server/public/public-site.js';
 import { type OpenSettings, openSettings } from '../storage/open-settings.js';
@@ -24,6 +26,16 @@ export interface ServedSiteOptions {
   readonly state?: string;
   onProgress?(progress: Progress): void;
   onSources?(bases: readonly (string | undefined)[]): void;
+  /** Told of every finished build once answers come from it, before it counts as ended. */
+  onBuilt?(built: Built): Promise<void>;
+}
+
+/** The private side of a finished build. */
+export interface Built {
+  readonly content: SiteContent;
+  /** Undefined while page checks are switched off. */
+  readonly graded: KeptVerdicts | undefined;
+  readonly report: BuildReport;
 }
 
 /** Milliseconds after the last change before a build begins. */
@@ -152,6 +164,8 @@ export class ServedSite {
     const { cwd, env, clock, state, onProgress, onSources } = this.#options;
     const loaded = await this.#options.load();
     let taken: Promise<void> | undefined;
+    let graded: KeptVerdicts | undefined;
+    let own: SiteContent | undefined;
     try {
       const report = await runBuild({
         loaded,
@@ -162,7 +176,11 @@ export class ServedSite {
         ...(onProgress && { onProgress }),
         ...(onSources && { onSources }),
         onCommit: () => this.site.hold(),
-        onLive: (content) => {
+        onGraded: (found) => {
+          graded = found;
+        },
+        onLive: (content, privately) => {
+          own = privately;
           taken = this.site.setContent(content);
           // Awaited below; a failure must not go unheard in between.
           taken.catch(() => undefined);
@@ -170,6 +188,7 @@ export class ServedSite {
       });
       await taken;
       await this.#takeOver(loaded);
+      if (own !== undefined) await this.#options.onBuilt?.({ content: own, graded, report });
       return report;
     } finally {
       this.site.release();

@@ -48,6 +48,7 @@ export function liveContent(run: FinishedRun): LiveContent {
     until,
     archives,
     hooks,
+    registrations: prepared.registrations,
     base: baseSettings(profile, identity),
     async under(settings, now) {
       const rules = { ...prepared.rules, gate: await gateUnder(prepared, settings, now) };

@@ -47,7 +47,8 @@ export interface Services {
   readonly folder: string;
   readonly storage: Storage;
   readonly settings: SettingsStore;
-  readonly hooks: Hooks;
+  /** The plugins of the last build. */
+  readonly hooks: Pick<Hooks, 'apply' | 'run'>;
   readonly site: LiveSite;
   readonly grading: Grading;
   readonly content: ContentReader;

@@ -1,5 +1,6 @@
 import type { Settings } from '../config/settings.js';
 import type { Hooks } from '../hooks/hooks.js';
+import type { Registrations } from '../hooks/registrations.js';
 import type { Notice } from '../registry/notice.js';
 import type { ClaimedDocument, Registry } from '../registry/registry.js';
 import type { Body, Instance, Surface, SurfaceContext } from './surface.js';
@@ -50,6 +51,8 @@ export interface LiveContent {
   readonly until: number | undefined;
   /** The plugins of the build. */
   readonly hooks: Hooks;
+  /** What plugins have registered for later stages. */
+  readonly registrations: Pick<Registrations, 'list'>;
   /** Settings of this site while nothing is stored. */
   readonly base: Settings;
   /** Addresses of lists of entries below the base: their Markdown is the index of the site. */

@@ -1,0 +1,101 @@
+import { newSecret } from '../accounts/secret.js';
+import { mintFirstLink } from '../accounts/sign-in.js';
+import type { LoadedConfig } from '../config/config.js';
+import { baseSettings } from '../config/profile.js';
+import { updateContentIndex } from '../content/search/update-index.js';
+import { Hooks } from '../hooks/hooks.js';
+import { databaseVerdicts } from '../readiness/verdicts/database.js';
+import type { Mount } from '../server/app.js';
+import { createContentReader } from '../server/content-reader.js';
+import { type BuiltFacts, createGrading } from '../server/grading.js';
+import { sidecarMounts } from '../server/mounts.js';
+import type { LiveSite, Services } from '../server/services.js';
+import { openStorage } from '../storage/open.js';
+import { databaseAddress, openSettings } from '../storage/open-settings.js';
+import { ensureOption } from '../storage/tables/options.js';
+import type { Built } from './served-site.js';
+
+/** Where a sidecar gets everything from. */
+export interface SidecarOptions {
+  readonly loaded: LoadedConfig;
+  readonly site: LiveSite;
+  /** Unix seconds. */
+  now(): number;
+  logError(error: unknown, what: string): void;
+}
+
+/** The private half of a running sidecar. */
+export interface Sidecar {
+  /** Its parts, once the address of the site is known. */
+  mounts(baseUrl: string): readonly Mount[];
+  /** Takes over what a finished build knows. */
+  take(built: Built): Promise<void>;
+  /** The address of the first sign-in; undefined once there are accounts. */
+  firstLink(baseUrl: string): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database and makes everything that answers behind the public door.
+ * @throws SvcError `SVC_STORAGE` when the database cannot be opened
+ */
+export async function openSidecar({ loaded, site, now, logError }: SidecarOptions): Promise<Sidecar> {
+  const { config, folder } = loaded;
+  const storage = await openStorage(databaseAddress(config, folder));
+  const nonceKey = String(await ensureOption(storage.db, 'nonce_key', newSecret()));
+  const verdicts = databaseVerdicts(storage);
+  const hooks = hooksOf(site);
+  const base = baseSettings(config.profile, config.identity);
+  const settings = await openSettings(config, folder, { base, hooks });
+  let built: BuiltFacts | undefined;
+  const baseOf = (baseUrl: string) => (typeof config.sidecar === 'string' ? config.sidecar : baseUrl);
+  const servicesFor = (baseUrl: string): Services => ({
+    config,
+    folder,
+    storage,
+    settings: settings.store,
+    hooks,
+    site,
+    nonceKey,
+    base: baseOf(baseUrl),
+    adminApi: `${baseOf(baseUrl)}/${config.restPrefix}/svc/v1`,
+    grading: createGrading({ config, site, hooks, verdicts, built: () => built, now }),
+    content: createContentReader({ storage, site, content: () => built?.content }),
+    availableTypes: async () => typesOf(built),
+    now,
+    logError,
+  });
+  return {
+    mounts: (baseUrl) => sidecarMounts(servicesFor(baseUrl)),
+    async take({ content, graded, report }) {
+      built = { content, ruleset: graded?.ruleset, limits: report.limits };
+      if (graded !== undefined) await verdicts.replace(graded.verdicts);
+      await updateContentIndex(storage, content.store);
+    },
+    async firstLink(baseUrl) {
+      const secret = await mintFirstLink(storage, now());
+      return secret && `${baseOf(baseUrl)}/svc/login?link=${secret}`;
+    },
+    async close() {
+      await settings.close();
+      await storage.close();
+    },
+  };
+}
+
+/** The plugins of the last build, whichever that is when they are asked. */
+function hooksOf(site: LiveSite): Pick<Hooks, 'apply' | 'run'> {
+  const none = new Hooks();
+  const current = () => site.content()?.hooks ?? none;
+  return {
+    apply: (name, value, ...args) => current().apply(name, value, ...args),
+    run: (name, ...args) => current().run(name, ...args),
+  };
+}
+
+/** Every type that the sources have, and those of a site without content. */
+function typesOf(built: BuiltFacts | undefined): readonly string[] {
+  const types = new Set(['post', 'page']);
+  for (const { type } of built?.content.store.entries() ?? []) types.add(type);
+  return [...types];
+}

@@ -1,0 +1,93 @@
+import type { Config } from '../config/config.js';
+import type { SiteContent } from '../content/port.js';
+import type { Hooks } from '../hooks/hooks.js';
+import { countContent } from '../readiness/content-facts.js';
+import type { HostLimitFact } from '../readiness/facts.js';
+import { gatherFacts } from '../readiness/gather-facts.js';
+import { askCheckScope } from '../readiness/pages/scope.js';
+import { readinessReport } from '../readiness/readiness-report.js';
+import type { ReadinessRow } from '../readiness/readiness-row.js';
+import { NEVER_CITED } from '../readiness/score/cited.js';
+import { scoreSite } from '../readiness/score/score.js';
+import type { VerdictStore } from '../readiness/verdicts/port.js';
+import type { SurfaceContext } from '../surfaces/surface.js';
+import type { Grading, LiveSite } from './services.js';
+
+/** What the last build has left for grading. */
+export interface BuiltFacts {
+  readonly content: SiteContent;
+  /** Undefined while page checks are switched off. */
+  readonly ruleset: string | undefined;
+  /** What the chosen hosts cannot do. */
+  readonly limits: readonly HostLimitFact[];
+}
+
+/** What grading works with. */
+export interface GradingOptions {
+  readonly config: Config;
+  readonly site: LiveSite;
+  readonly hooks: Pick<Hooks, 'apply'>;
+  readonly verdicts: VerdictStore;
+  /** The last finished build; undefined until the first one. */
+  built(): BuiltFacts | undefined;
+  /** Unix seconds. */
+  now(): number;
+}
+
+/** Readiness and score of this moment, from the last build and the settings of now. No page is read for either. */
+export function createGrading(options: GradingOptions): Grading {
+  const readiness = () => readinessRows(options);
+  return { readiness, score: async (rows) => score(options, rows ?? (await readiness())) };
+}
+
+async function readinessRows({
+  config,
+  site,
+  hooks,
+  built,
+}: GradingOptions): Promise<readonly ReadinessRow[]> {
+  const documents = await site.documents();
+  const live = site.content();
+  const last = built();
+  const facts = gatherFacts({
+    documents,
+    config,
+    schema: last?.content.schema ?? { defersSchema: false, entityImage: '' },
+    limits: last?.limits ?? [],
+    ...(last && { withTopics: (types: ReadonlySet<string>) => last.content.store.withTopics(types) }),
+    ...(live && { builtWith: live.builtWith }),
+  });
+  const registrations = live?.registrations.list('readinessCheck') ?? [];
+  const { rows } = await readinessReport(facts, { hooks, registrations });
+  return rows;
+}
+
+async function score(options: GradingOptions, rows: readonly ReadinessRow[]): Promise<object> {
+  const { site, verdicts, built, now } = options;
+  const { ctx } = await site.documents();
+  const live = site.content();
+  const { settings } = ctx;
+  return scoreSite({
+    rows,
+    store: verdicts,
+    settings,
+    scope: await askCheckScope(options.hooks, settings, countedTypes(ctx)),
+    ruleset: built()?.ruleset,
+    citations: NEVER_CITED,
+    now: now(),
+    lastRun: live?.built ?? 0,
+    // Files are edited where they are, exports in their CMS: what we can lead to is the page itself.
+    editUrl: ({ url }) => url,
+    findPage: (id) => findPage(ctx, id),
+  });
+}
+
+function countedTypes(ctx: SurfaceContext) {
+  const counts = new Map(countContent(ctx).content.types.map(({ slug, entries }) => [slug, entries]));
+  return ctx.types.map(({ slug, label, plural }) => ({ slug, label, plural, count: counts.get(slug) ?? 0 }));
+}
+
+function findPage(ctx: SurfaceContext, id: number) {
+  const found = ctx.entries.find((entry) => entry.id === id);
+  return found && { id, type: found.type, url: ctx.site.baseUrl + found.path, title: found.title };
+}
