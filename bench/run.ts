@@ -8,6 +8,7 @@ import { benchConverter } from './converter.js';
 import { benchMemory, slopeOf } from './memory.js';
 import { bigExportRows, onePageRows, unchangedRows } from './rebuild-rows.js';
 import { atLeast, atMost, type Row, ratioOf, verdictOf } from './row.js';
+import { serveRows } from './serve.js';
 import { benchStartup } from './startup.js';
 import { benchWxr } from './wxr.js';
 
@@ -21,6 +22,7 @@ const TARGETS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   p5: onePageRows,
   p6: memoryRows,
   p7: converterRows,
+  p9: serveRows,
   p12: workerRows,
   p14: startupRows,
 };

@@ -1,0 +1,72 @@
+import { connect } from 'node:net';
+
+/** What a load found. */
+export interface LoadFigures {
+  readonly perSecond: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  /** Answers that were not 200. */
+  readonly failures: number;
+}
+
+export interface LoadOptions {
+  readonly port: number;
+  /** Asked in turn. */
+  readonly paths: readonly string[];
+  readonly connections: number;
+  readonly seconds: number;
+}
+
+/**
+ * Keeps every connection busy with one request at a time. It speaks HTTP over bare sockets: a client of Node's own
+ * takes more time than the servers that it would measure.
+ */
+export async function load({ port, paths, connections, seconds }: LoadOptions): Promise<LoadFigures> {
+  const requests = paths.map((path) => Buffer.from(`GET ${path} HTTP/1.1\r\nHost: bench.example\r\n\r\n`));
+  const times: number[] = [];
+  const end = performance.now() + seconds * 1000;
+  let next = 0;
+  let failures = 0;
+  const worker = () =>
+    new Promise<void>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1');
+      let began = 0;
+      let left = -1;
+      let head = '';
+      const ask = (): void => {
+        began = performance.now();
+        if (began >= end) {
+          socket.destroy();
+          resolve();
+          return;
+        }
+        left = -1;
+        head = '';
+        socket.write(requests[next++ % requests.length] as Buffer);
+      };
+      socket.setNoDelay(true).on('connect', ask).on('error', reject);
+      socket.on('data', (chunk) => {
+        if (left === -1) {
+          const text = head + chunk.toString('latin1');
+          const at = text.indexOf('\r\n\r\n');
+          if (at === -1) {
+            head = text;
+            return;
+          }
+          const length = /content-length: (\d+)/i.exec(text.slice(0, at))?.[1] ?? '0';
+          if (!text.startsWith('HTTP/1.1 200')) failures += 1;
+          left = Number(length) - (text.length - at - 4);
+        } else left -= chunk.length;
+        if (left > 0) return;
+        times.push(performance.now() - began);
+        ask();
+      });
+    });
+  const start = performance.now();
+  await Promise.all(Array.from({ length: connections }, worker));
+  const took = (performance.now() - start) / 1000;
+  times.sort((a, b) => a - b);
+  const part = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
+  return { perSecond: times.length / took, p50: part(0.5), p99: part(0.99), failures };
+}

@@ -1,0 +1,171 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { LoadFigures, LoadOptions } from './load.js';
+import { atLeast, atMost, median, type Row } from './row.js';
+import { exportOf } from './site.js';
+
+const run = promisify(execFile);
+const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const SVC = fileOf('../bin/svc.js');
+
+const ENTRIES = 10_000;
+const ROUNDS = 3;
+const SECONDS = 4;
+const CONNECTIONS = 32;
+/** Twins that are asked for in turn while memory is watched. */
+const MANY = 3000;
+const MINUTE = 60;
+const MB = 1e6;
+
+interface Server {
+  readonly port: number;
+  readonly process: ChildProcess;
+}
+
+/**
+ * P9: public answers of `svc serve` for a site of 10,000 entries. Anchor: a bare server that sends the same bytes,
+ * header and body. Both are processes of their own, and so is whoever asks.
+ */
+export async function serveRows(): Promise<readonly Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-bench-serve-'));
+  const servers: Server[] = [];
+  try {
+    const args = ['serve', '--source', exportOf(ENTRIES), '--base-url', 'https://bench.example'];
+    const ours = await start([SVC, ...args, '--port', '0', '--json'], folder);
+    servers.push(ours);
+    const twins = await someTwins(ours.port);
+    const paths = ['/llms.txt', twins[0] ?? ''];
+    const files = await Promise.all(paths.map((path) => keep(ours.port, path, folder)));
+    const bare = await start([fileOf('bare-server.cjs'), ...files], folder);
+    servers.push(bare);
+    const rows: Row[] = [];
+    for (const [index, path] of paths.entries()) {
+      rows.push(...(await compare(index === 0 ? '/llms.txt' : 'a twin', path, { ours, bare })));
+    }
+    return [...rows, ...(await memoryRows(ours, twins))];
+  } finally {
+    for (const { process } of servers) process.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function compare(
+  what: string,
+  path: string,
+  { ours, bare }: { readonly ours: Server; readonly bare: Server },
+): Promise<readonly Row[]> {
+  const rounds: { readonly ours: LoadFigures; readonly bare: LoadFigures }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const ask = (port: number) => loadOf({ port, paths: [path], connections: CONNECTIONS, seconds: SECONDS });
+    rounds.push({ ours: await ask(ours.port), bare: await ask(bare.port) });
+  }
+  const middle = (of: (round: (typeof rounds)[number]) => number) => median(rounds.map(of));
+  return [
+    {
+      target: 'P9',
+      what: `GET ${what}, ${ENTRIES / 1000}k entries`,
+      ours: { value: middle((round) => round.ours.perSecond), unit: 'req/s' },
+      anchor: { name: 'bare node:http', value: middle((round) => round.bare.perSecond), unit: 'req/s' },
+      must: atLeast(0.5, 'ratio'),
+      goal: atLeast(0.8, 'ratio'),
+    },
+    {
+      target: 'P9',
+      what: `GET ${what}, p99`,
+      ours: { value: middle((round) => round.ours.p99), unit: 'ms' },
+      anchor: { name: 'bare node:http', value: middle((round) => round.bare.p99), unit: 'ms' },
+      goal: atMost(2),
+    },
+  ];
+}
+
+/** A minute of load on thousands of addresses: what is held is bounded, so memory is flat. */
+async function memoryRows(ours: Server, twins: readonly string[]): Promise<readonly Row[]> {
+  const paths = [
+    ...twins,
+    '/llms.txt',
+    '/.well-known/discovery.json',
+    '/svc-changes.json?since=1',
+    '/nowhere/',
+  ];
+  const ask = (seconds: number) => loadOf({ port: ours.port, paths, connections: CONNECTIONS, seconds });
+  await ask(MINUTE / 3);
+  const before = memoryOf(ours);
+  const { perSecond } = await ask(MINUTE);
+  const after = memoryOf(ours);
+  return [
+    {
+      target: '',
+      what: `GET ${twins.length} twins and others in turn for a minute`,
+      ours: { value: perSecond, unit: 'req/s' },
+    },
+    {
+      target: 'P9',
+      what: 'memory after that minute, and before',
+      ours: { value: after / MB, unit: 'MB' },
+      anchor: { name: 'before', value: before / MB, unit: 'MB' },
+      goal: atMost(1.1, 'ratio'),
+    },
+  ];
+}
+
+/** Starts a server and waits for the line in which it says where it answers. */
+function start(args: readonly string[], cwd: string): Promise<Server> {
+  const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'ignore'] });
+  return new Promise((resolve, reject) => {
+    let text = '';
+    child.once('error', reject);
+    child.once('close', (code) => reject(new Error(`${args[0]} ended with ${code}`)));
+    child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+      text += piece;
+      if (!text.includes('\n')) return;
+      const { port, url } = JSON.parse(text) as { port?: number; url?: string };
+      resolve({ port: port ?? Number(new URL(url ?? '').port), process: child });
+    });
+  });
+}
+
+async function loadOf(options: LoadOptions): Promise<LoadFigures> {
+  const file = join(tmpdir(), `svc-bench-load-${process.pid}.json`);
+  writeFileSync(file, JSON.stringify(options));
+  const { stdout } = await run(fileOf('../node_modules/.bin/tsx'), [fileOf('load-process.ts'), file]);
+  rmSync(file);
+  const figures = JSON.parse(stdout) as LoadFigures;
+  const isWrong = figures.failures > 0 && options.paths.length === 1;
+  if (isWrong) throw new Error(`${figures.failures} answers to ${options.paths[0]} were not 200`);
+  return figures;
+}
+
+/** Addresses of twins, as the site lists them. */
+async function someTwins(port: number): Promise<readonly string[]> {
+  const base = 'https://bench.example';
+  const text = await (await fetch(`http://127.0.0.1:${port}/svc-sitemap-post-1.xml`)).text();
+  const more = await (await fetch(`http://127.0.0.1:${port}/svc-sitemap-post-2.xml`)).text();
+  return [...(text + more).matchAll(/<loc>([^<]+)\/<\/loc>/g)]
+    .map(([, url = '']) => `${url.slice(base.length)}.md`)
+    .filter((path) => path !== '.md')
+    .slice(0, MANY);
+}
+
+/** What the bare server is to send. */
+async function keep(port: number, path: string, folder: string): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    headers: { 'Accept-Encoding': 'identity' },
+  });
+  const left = ['date', 'connection', 'keep-alive'];
+  const headers = [...response.headers].filter(([name]) => !left.includes(name)).flat();
+  const body = Buffer.from(await response.arrayBuffer()).toString('base64');
+  const file = join(folder, `${path.replace(/\W/g, '-')}.json`);
+  writeFileSync(file, JSON.stringify({ path, headers, body }));
+  return file;
+}
+
+/** Resident memory, in bytes; Linux only. */
+function memoryOf({ process: { pid } }: Server): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) * 1024;
+}
