@@ -12,7 +12,7 @@ const MIN_WORDS = 20;
  * @see reference/readiness-and-score.md section 4.2, rule 3
  */
 export function isContainerOnly(source: string): boolean {
-  if (!PLUGIN_BLOCK.test(source) && source.match(SHORTCODE) === null) return false;
+  if (source.search(SHORTCODE) === -1 && !PLUGIN_BLOCK.test(source)) return false;
   const rest = source
     .replace(BLOCK_COMMENT, ' ')
     .replace(SHORTCODE, ' ')

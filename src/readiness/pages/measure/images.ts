@@ -29,8 +29,8 @@ export class ImageMeter {
   readonly #fileNames: string[] = [];
   readonly #keys = new Set<string>();
 
-  enter(element: Element): void {
-    if (element.tagName !== 'img') return;
+  /** An `img` element. */
+  add(element: Element): void {
     const { alt } = element.properties;
     const src = property(element, 'src');
     if (this.#keys.size < MAX_KEYS && isFile(src)) this.#keys.add(imageKey(src));

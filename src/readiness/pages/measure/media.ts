@@ -48,7 +48,6 @@ export class MediaMeter {
   readonly #transcriptLabel: RegExp;
   readonly #items = new Map<string, Item>();
   readonly #figures: { readonly element: Element; readonly depth: number }[] = [];
-  #depth = 0;
   /** The embed figure that is open: what is inside of it is one item. */
   #embed: Element | undefined;
   #hasTranscript = false;
@@ -59,20 +58,27 @@ export class MediaMeter {
     this.#transcriptLabel = new RegExp(rules.transcript, 'i');
   }
 
-  enter(element: Element): void {
-    this.#depth += 1;
-    const { tagName } = element;
-    if (tagName === 'figure') this.#enterFigure(element);
-    else if (tagName === 'summary') this.label(elementText(element));
-    else if ((tagName === 'video' || tagName === 'audio') && this.#embed === undefined) {
-      this.#add(tagName, addressOf(element), this.#nearestFigure(), hasCaptions(element));
-    }
+  /** @param depth how many elements are open, this one included */
+  enterFigure(figure: Element, depth: number): void {
+    this.#figures.push({ element: figure, depth });
+    const names = classes(figure);
+    if (this.#embed !== undefined || !EMBED_CLASSES.some((name) => names.includes(name))) return;
+    const url = embedAddress(figure);
+    if (!names.includes('is-type-video') && !isVideoHost(url, this.#rules.videoHosts)) return;
+    this.#embed = figure;
+    this.#add('video', url, figure, false);
   }
 
-  leave(element: Element): void {
-    this.#depth -= 1;
-    if (this.#figures.at(-1)?.element === element) this.#figures.pop();
-    if (this.#embed === element) this.#embed = undefined;
+  leaveFigure(figure: Element): void {
+    this.#figures.pop();
+    if (this.#embed === figure) this.#embed = undefined;
+  }
+
+  /** A `video` or `audio` element. */
+  file(element: Element, depth: number): void {
+    if (this.#embed !== undefined) return;
+    const kind = element.tagName === 'video' ? 'video' : 'audio';
+    this.#add(kind, addressOf(element), this.#figureAt(depth), hasCaptions(element));
   }
 
   /** Told the text of a heading, or of what opens a part of the page. */
@@ -98,19 +104,9 @@ export class MediaMeter {
     };
   }
 
-  #enterFigure(figure: Element): void {
-    this.#figures.push({ element: figure, depth: this.#depth });
-    const names = classes(figure);
-    if (this.#embed !== undefined || !EMBED_CLASSES.some((name) => names.includes(name))) return;
-    const url = embedAddress(figure);
-    if (!names.includes('is-type-video') && !isVideoHost(url, this.#rules.videoHosts)) return;
-    this.#embed = figure;
-    this.#add('video', url, figure, false);
-  }
-
-  #nearestFigure(): Element | undefined {
+  #figureAt(depth: number): Element | undefined {
     const figure = this.#figures.at(-1);
-    return figure !== undefined && this.#depth - figure.depth <= FIGURE_LEVELS ? figure.element : undefined;
+    return figure !== undefined && depth - figure.depth <= FIGURE_LEVELS ? figure.element : undefined;
   }
 
   #add(kind: Item['kind'], url: string, figure: Element | undefined, captions: boolean): void {

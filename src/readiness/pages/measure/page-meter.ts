@@ -3,8 +3,8 @@ import { property } from '../../../markdown/element.js';
 import { THRESHOLDS } from '../thresholds.js';
 import { type ImageMeasures, ImageMeter } from './images.js';
 import { type MediaMeasures, MediaMeter, type MediaRules } from './media.js';
-import { type ProseMeasures, ProseMeter } from './prose.js';
-import { elementText, isUnread, openingOf } from './text.js';
+import { BLOCKS, NO_PROSE, type ProseMeasures, ProseMeter } from './prose.js';
+import { elementText, openingOf, UNREAD } from './text.js';
 import { walkTree } from './walk.js';
 import { countWords, RunningWords } from './words.js';
 
@@ -54,7 +54,35 @@ export interface MeasureOptions {
 const MAX_OPENINGS = 3;
 const OPENING_WORDS = 8;
 const JUMP_WORDS = 6;
-const FIGURE = /\d[\d.,]*%?/g;
+
+/** What there is to do about an element; nothing about most. */
+type Kind =
+  | 'unread'
+  | 'paragraph'
+  | 'link'
+  | 'break'
+  | 'heading'
+  | 'image'
+  | 'noProse'
+  | 'figure'
+  | 'media'
+  | 'summary'
+  | 'block';
+
+const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
+  ...BLOCKS.map((name): [string, Kind] => [name, 'block']),
+  ...NO_PROSE.map((name): [string, Kind] => [name, 'noProse']),
+  ...UNREAD.map((name): [string, Kind] => [name, 'unread']),
+  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name): [string, Kind] => [name, 'heading']),
+  ['p', 'paragraph'],
+  ['a', 'link'],
+  ['br', 'break'],
+  ['img', 'image'],
+  ['figure', 'figure'],
+  ['video', 'media'],
+  ['audio', 'media'],
+  ['summary', 'summary'],
+]);
 
 /**
  * Measures the body of a page in one walk.
@@ -81,6 +109,7 @@ class PageMeter {
   /** Paragraphs and links that are open: nearly always at most one of each. */
   readonly #openParagraphs: Paragraph[] = [];
   readonly #openLinks: RunningWords[] = [];
+  #depth = 0;
   #words = 0;
   #figures = 0;
   #outbound = 0;
@@ -96,32 +125,26 @@ class PageMeter {
   }
 
   enter(element: Element): boolean {
-    if (isUnread(element)) return false;
-    this.#prose?.enter(element);
-    this.#media.enter(element);
-    this.#images.enter(element);
-    const { tagName } = element;
-    if (tagName === 'p') this.#openParagraph(element);
-    else if (tagName === 'a') this.#openLink(element);
-    else if (tagName === 'br') this.#break();
-    else if (/^h[1-6]$/.test(tagName)) this.#heading(element);
+    const kind = KINDS.get(element.tagName);
+    if (kind === 'unread') return false;
+    this.#depth += 1;
+    if (kind !== undefined) this.#enter(kind, element);
     return true;
   }
 
   leave(element: Element): void {
-    this.#prose?.leave(element);
-    this.#media.leave(element);
-    if (element.tagName === 'p') this.#openParagraphs.pop();
-    else if (element.tagName === 'a') this.#linkWords += this.#openLinks.pop()?.words ?? 0;
+    this.#depth -= 1;
+    const kind = KINDS.get(element.tagName);
+    if (kind !== undefined) this.#leave(kind, element);
   }
 
   text(value: string): void {
     const count = countWords(value);
-    this.#words += count.words;
     for (const { words } of this.#openParagraphs) words.add(count);
     for (const words of this.#openLinks) words.add(count);
     if (count.words === 0) return;
-    this.#figures += value.match(FIGURE)?.length ?? 0;
+    this.#words += count.words;
+    this.#figures += count.figures;
     this.#prose?.text(value);
   }
 
@@ -137,6 +160,26 @@ class PageMeter {
       media: this.#media.result(this.#options.notes),
       ...(this.#prose && { prose: this.#prose.result() }),
     };
+  }
+
+  #enter(kind: Kind, element: Element): void {
+    if (kind === 'paragraph') this.#openParagraph(element);
+    else if (kind === 'link') this.#openLink(element);
+    else if (kind === 'break') this.#break();
+    else if (kind === 'heading') this.#heading(element);
+    else if (kind === 'image') this.#images.add(element);
+    else if (kind === 'noProse') this.#prose?.close();
+    else if (kind === 'figure') this.#media.enterFigure(element, this.#depth);
+    else if (kind === 'media') this.#media.file(element, this.#depth);
+    else if (kind === 'summary') this.#media.label(elementText(element));
+  }
+
+  #leave(kind: Kind, element: Element): void {
+    if (kind === 'paragraph') this.#openParagraphs.pop();
+    else if (kind === 'link') this.#linkWords += this.#openLinks.pop()?.words ?? 0;
+    else if (kind === 'figure') this.#media.leaveFigure(element);
+    else if (kind === 'noProse') this.#prose?.open();
+    if (kind === 'paragraph' || kind === 'heading' || kind === 'block') this.#prose?.endBlock();
   }
 
   #openParagraph(element: Element): void {

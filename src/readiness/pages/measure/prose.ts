@@ -1,4 +1,3 @@
-import type { Element } from 'hast';
 import { THRESHOLDS } from '../thresholds.js';
 import { countSyllables } from './syllables.js';
 import { isSpace } from './words.js';
@@ -15,8 +14,11 @@ export interface ProseMeasures {
   readonly heavy: readonly string[];
 }
 
-const NO_PROSE = new Set(['pre', 'code', 'kbd', 'samp']);
-const BLOCKS = new Set('p li h1 h2 h3 h4 h5 h6 blockquote figcaption caption dt dd td th pre'.split(' '));
+/** Elements that hold no prose. */
+export const NO_PROSE: readonly string[] = ['pre', 'code', 'kbd', 'samp'];
+/** Elements at whose end a sentence ends. */
+export const BLOCKS: readonly string[] =
+  'p li h1 h2 h3 h4 h5 h6 blockquote figcaption caption dt dd td th'.split(' ');
 const KEPT_TERMS = 5;
 
 interface LongWord {
@@ -37,13 +39,19 @@ export class ProseMeter {
   #closed = 0;
   readonly #long = new Map<string, LongWord>();
 
-  enter({ tagName }: Element): void {
-    if (NO_PROSE.has(tagName)) this.#closed += 1;
+  /** An element that holds no prose begins. */
+  close(): void {
+    this.#closed += 1;
   }
 
-  leave({ tagName }: Element): void {
-    if (NO_PROSE.has(tagName)) this.#closed -= 1;
-    else if (this.#closed === 0 && BLOCKS.has(tagName)) this.#endBlock();
+  /** It ends. */
+  open(): void {
+    this.#closed -= 1;
+  }
+
+  /** A block ends. */
+  endBlock(): void {
+    if (this.#closed === 0) this.#endBlock();
   }
 
   text(value: string): void {

@@ -2,11 +2,11 @@ import type { Element, Nodes } from 'hast';
 import { firstWords, oneSpaced } from '../../../html/text.js';
 
 /** Elements whose text nobody reads. */
-const UNREAD = new Set(['script', 'style']);
+export const UNREAD: readonly string[] = ['script', 'style'];
 
 /** True for an element that counts for nothing, with everything in it. */
 export function isUnread({ tagName }: Element): boolean {
-  return UNREAD.has(tagName);
+  return UNREAD.includes(tagName);
 }
 
 /** Enough for everything that is shown or compared; hostile pages may nest long texts a thousand times. */

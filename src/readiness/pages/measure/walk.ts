@@ -9,20 +9,26 @@ export interface TreeVisitor {
   text(value: string): void;
 }
 
-interface Frame {
-  readonly node: Element | Root;
-  next: number;
-}
-
 /** Walks a tree once, however deep it is. */
 export function walkTree(tree: Element | Root, visitor: TreeVisitor): void {
-  const frames: Frame[] = [{ node: tree, next: 0 }];
-  for (let frame = frames.at(-1); frame !== undefined; frame = frames.at(-1)) {
-    const child = frame.node.children[frame.next++];
+  // The open elements and, of each, which child comes next.
+  const nodes: (Element | Root)[] = [tree];
+  const places: number[] = [0];
+  for (let depth = 0; depth >= 0; ) {
+    const node = nodes[depth] as Element | Root;
+    const place = places[depth] as number;
+    const child = node.children[place];
     if (child === undefined) {
-      frames.pop();
-      if (frame.node.type === 'element' && frames.length > 0) visitor.leave(frame.node);
-    } else if (child.type === 'text') visitor.text(child.value);
-    else if (child.type === 'element' && visitor.enter(child)) frames.push({ node: child, next: 0 });
+      if (depth > 0) visitor.leave(node as Element);
+      depth -= 1;
+      continue;
+    }
+    places[depth] = place + 1;
+    if (child.type === 'text') visitor.text(child.value);
+    else if (child.type === 'element' && visitor.enter(child)) {
+      depth += 1;
+      nodes[depth] = child;
+      places[depth] = 0;
+    }
   }
 }

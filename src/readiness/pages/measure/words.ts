@@ -1,6 +1,8 @@
-/** Words of a text, and whether its ends are inside of words: of two texts side by side these are one. */
+/** Words and numbers of a text, and whether its ends are inside of words: of two texts side by side these are one. */
 export interface WordCount {
   readonly words: number;
+  /** Runs of digits, with the commas, points and the percent sign that belong to them. */
+  readonly figures: number;
   readonly opensInWord: boolean;
   readonly closesInWord: boolean;
 }
@@ -8,6 +10,11 @@ export interface WordCount {
 /** Characters of scripts without spaces weigh this much of a word: Chinese and Japanese, and those of South-East Asia. */
 const DENSE = 1 / 2;
 const LIGHT = 1 / 4;
+
+const ZERO = 0x30;
+const NINE = 0x39;
+const COMMA = 0x2c;
+const POINT = 0x2e;
 
 /**
  * Counts the words of a text: whatever stands between white space, numbers and code included. In scripts that put
@@ -18,19 +25,26 @@ export function countWords(text: string): WordCount {
   let words = 0;
   let weight = 0;
   let isInside = false;
+  let figures = 0;
+  let isInFigure = false;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (isSpace(code)) {
       if (isInside) words += wordsOf(weight);
       isInside = false;
+      isInFigure = false;
       weight = 0;
     } else {
       isInside = true;
       if (code >= 0x0e00) weight += weightOf(code);
+      if (code >= ZERO && code <= NINE) {
+        if (!isInFigure) figures += 1;
+        isInFigure = true;
+      } else if (code !== COMMA && code !== POINT) isInFigure = false;
     }
   }
   if (isInside) words += wordsOf(weight);
-  return { words, opensInWord: text !== '' && !isSpace(text.charCodeAt(0)), closesInWord: isInside };
+  return { words, figures, opensInWord: text !== '' && !isSpace(text.charCodeAt(0)), closesInWord: isInside };
 }
 
 function wordsOf(weight: number): number {
