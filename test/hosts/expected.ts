@@ -47,7 +47,10 @@ function document(site: BuiltSite, path: string): Answer | undefined {
   const file = fileAt(site.out, rule.path === undefined ? decodeURIComponent(path) : rule.file);
   if (file === undefined) return missingDocument(site);
   const proof = signed.find((one) => one.path === rule.path)?.headers;
-  return answer(200, { 'Content-Type': rule.contentType, ...rule.headers, ...proof }, readFileSync(file));
+  const bare = path.replace(/^\/|\.md$/g, '');
+  const link = rule.canonical === undefined ? {} : { Link: rule.canonical.replace('{+path}', bare) };
+  const headers = { 'Content-Type': rule.contentType, ...rule.headers, ...link, ...proof };
+  return answer(200, headers, readFileSync(file));
 }
 
 function isHidden(path: string): boolean {

@@ -13,6 +13,8 @@ export interface DocumentAnswer {
   readonly contentType: string;
   /** Everything but `Content-Type`; signatures included. */
   readonly headers: readonly (readonly [name: string, value: string])[];
+  /** A further link, `{+path}` being what stands before the ending of the address, as it was sent. */
+  readonly canonical: string | undefined;
   readonly preflight: boolean;
   readonly compress: boolean;
 }
@@ -30,6 +32,7 @@ export function documentAnswers(manifest: HeadersManifest): readonly DocumentAns
         file: `${manifest.basePath}/${rule.file}`,
         contentType: rule.contentType,
         headers: Object.entries({ ...rule.headers, ...signed.get(rule.path ?? '') }),
+        canonical: rule.canonical,
         preflight: rule.preflight,
         compress: rule.compress,
       };

@@ -1,7 +1,7 @@
 import type { HeadersManifest } from '../manifests/neutral.js';
 import { HTML_RANGES, HTML_WANTED_MORE, MARKDOWN_RANGES, UNWANTED, type WeightedRange } from './accept.js';
 import { documentNames } from './answers.js';
-import { apacheRaw, apacheRegex, apacheText, headersWhere, marked } from './apache-text.js';
+import { apacheRaw, apacheRegex, headersWhere, marked } from './apache-text.js';
 import { archivesRegex } from './archives.js';
 import { escapeRegex } from './pattern.js';
 
@@ -47,7 +47,7 @@ function negotiation(manifest: HeadersManifest, sidecar: string | undefined): re
   const send = (at: string, file: string) =>
     sidecar === undefined
       ? `RewriteRule ${apacheRaw(at)} ${file} [E=svc:twin,END]`
-      : `RewriteRule ${apacheRaw(at.replace(/^\^(.*)\$$/, '^($1)$'))} ${apacheText(`${sidecar}${basePath}/`)}$1 [P,NE,L]`;
+      : `RewriteRule ${apacheRaw(at)} ${apacheRaw(`${sidecar}${basePath}/$1$2`)} [P,L]`;
   const lists = ['(?:index[.]html)?', ...(archives === undefined ? [] : [archives])];
   return [
     '',
@@ -58,13 +58,13 @@ function negotiation(manifest: HeadersManifest, sidecar: string | undefined): re
     'RewriteRule "^(.*[^/])/*$" - [E=svc_address:%1]',
     '# Lists of entries have the index of the site, pages their twin; documents with that ending are no twins.',
     wanted,
-    send(`^(?:${lists.join('|')})$`, front),
+    send(`^(${lists.join('|')})$`, front),
     wanted,
     ...(names.length === 0
       ? []
       : [`RewriteCond %{REQUEST_URI} ${apacheRaw(`!^${base}/(?:${names.join('|')})$`)}`]),
     `RewriteCond ${apacheRaw(`${root}/$1.md`)} -f`,
-    send('^(.*[^/])/*$', '"$1.md"'),
+    send('^(.*[^/])(/*)$', '"$1.md"'),
     '',
   ];
 }

@@ -51,8 +51,8 @@ export interface AnswerClass {
 export function answerClasses(answers: readonly DocumentAnswer[]): readonly AnswerClass[] {
   const classes = new Map<string, AnswerClass & { readonly answers: DocumentAnswer[] }>();
   for (const answer of answers) {
-    const { headers, contentType } = answer;
-    const key = JSON.stringify([contentType, headers]);
+    const { headers, contentType, canonical } = answer;
+    const key = JSON.stringify([contentType, headers, canonical]);
     const known = classes.get(key);
     if (known === undefined) classes.set(key, { headers, contentType, answers: [answer] });
     else known.answers.push(answer);

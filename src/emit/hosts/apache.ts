@@ -2,7 +2,15 @@ import { extensionsByType } from '../../core/media-types.js';
 import type { HeadersManifest } from '../manifests/neutral.js';
 import { absentDocuments, type DocumentAnswer, documentAnswers } from './answers.js';
 import { apachePages } from './apache-pages.js';
-import { answerClasses, apacheRaw, apacheText, headersWhere, marked } from './apache-text.js';
+import {
+  type AnswerClass,
+  answerClasses,
+  apacheRaw,
+  apacheRegex,
+  apacheText,
+  headersWhere,
+  marked,
+} from './apache-text.js';
 import { type HostFacts, type HostLimit, type HostRules, headComment } from './host.js';
 import { escapeRegex, patternRegex } from './pattern.js';
 
@@ -67,10 +75,10 @@ function lines(site: ApacheSite): readonly string[] {
     '# A trailing slash after a well-known name is tolerated.',
     'RewriteRule "^([.]well-known/.*[^/])/+$" $1 [DPI]',
     ...sidecarRules(site),
-    ...(live ? [] : preflightRules(manifest)),
+    ...preflightRules(manifest),
     '# Everything but GET and HEAD is refused.',
     'RewriteCond %{REQUEST_METHOD} !^(?:GET|HEAD)$',
-    'RewriteRule ^ - [R=405,L]',
+    'RewriteRule ^ - [E=svc:refused,R=405,L]',
     '# Hidden files are not published.',
     'RewriteRule "(?:^|/)[.](?!well-known(?:/|$)|md$)" - [E=svc:absent,R=404,L]',
     ...redirectRules(manifest),
@@ -85,14 +93,17 @@ function lines(site: ApacheSite): readonly string[] {
     ...classes.flatMap(({ contentType, headers }, index) =>
       headersWhere(marked('svc', `document_${index + 1}`), [['Content-Type', contentType], ...headers]),
     ),
+    ...canonicalLinks(classes),
     ...headersWhere(marked('svc', 'absent'), [['Content-Type', 'text/plain; charset=UTF-8']], 'always'),
-    ...headersWhere('"expr=%{REQUEST_STATUS} == 405"', [['Allow', 'GET, HEAD']], 'always'),
+    ...headersWhere(marked('svc', 'refused'), [['Allow', 'GET, HEAD']], 'always'),
     ...headersWhere(
       marked('svc', 'preflight'),
       Object.entries(manifest.preflight.headers).filter(([name]) => name !== 'Content-Length'),
       'always',
     ),
-    ...headersWhere('"expr=%{REQUEST_STATUS} == 404"', Object.entries(manifest.notFound.headers), 'always'),
+    ...['absent', 'missing'].flatMap((mark) =>
+      headersWhere(marked('svc', mark), Object.entries(manifest.notFound.headers), 'always'),
+    ),
   ];
 }
 
@@ -149,7 +160,7 @@ function sidecarRules({ facts, manifest }: ApacheSite): readonly string[] {
   if (facts.sidecar === undefined) return [];
   return manifest.sidecar.map((pattern) => {
     const folder = escapeRegex(pattern.replace('{+path}', '').slice(1));
-    return `RewriteRule ${apacheRaw(`^(${folder}.*)$`)} ${apacheText(`${facts.sidecar}${manifest.basePath}/`)}$1 [P,NE,L]`;
+    return `RewriteRule ${apacheRaw(`^(${folder}.*)$`)} ${apacheRaw(`${facts.sidecar}${manifest.basePath}/$1`)} [P,L]`;
   });
 }
 
@@ -174,18 +185,39 @@ function documentRule(
   mark: string,
   { manifest, facts, live }: ApacheSite,
 ): readonly string[] {
-  const { path, pattern = '', file, compress } = answer;
+  const { path, pattern = '', file, canonical, compress } = answer;
   const cut = (text: string) => text.slice(manifest.basePath.length + 1);
   const at = path === undefined ? patternRegex(cut(pattern)) : `^${escapeRegex(cut(path))}$`;
   if (live)
     return [
-      `RewriteRule ${apacheRaw(at.replace(/^\^(.*)\$$/, '^($1)$'))} ${apacheText(`${facts.sidecar}${manifest.basePath}/`)}$1 [P,NE,L]`,
+      `RewriteRule ${apacheRaw(at.replace(/^\^(.*)\$$/, '^($1)$'))} ${apacheRaw(`${facts.sidecar}${manifest.basePath}/$1`)} [P,L]`,
     ];
   const isThere = path === undefined || path === file;
   const target = isThere ? '%{REQUEST_FILENAME}' : `%{DOCUMENT_ROOT}${file}`;
   const plain = compress ? '' : ',E=no-gzip:1,E=no-brotli:1';
   return [
+    ...(canonical === undefined ? [] : twinAddress(at, manifest.basePath)),
     `RewriteCond ${apacheRaw(target)} -f`,
     `RewriteRule ${apacheRaw(at)} ${isThere ? '-' : apacheText(cut(file))} [E=svc:${mark}${plain},END]`,
   ];
+}
+
+/** What stands before the ending of the address of a twin, as it was sent. */
+function twinAddress(at: string, basePath: string): readonly string[] {
+  const address = `^\\S+ ${escapeRegex(basePath)}/*([^?#<>"\\s]*)[.]md(?:[?]|\\s)`;
+  return [
+    `RewriteCond %{THE_REQUEST} ${apacheRegex(address)}`,
+    `RewriteRule ${apacheRaw(at)} - [E=svc_canonical:%1]`,
+  ];
+}
+
+/** The links of twins to their pages. */
+function canonicalLinks(classes: readonly AnswerClass[]): readonly string[] {
+  return classes.flatMap(({ answers }, index) =>
+    answers.flatMap(({ canonical }) => {
+      if (canonical === undefined) return [];
+      const link = canonical.replace(/%/g, '%%').replace('{+path}', '%{svc_canonical}e');
+      return [`Header add Link ${apacheRaw(link)} ${marked('svc', `document_${index + 1}`)}`];
+    }),
+  );
 }

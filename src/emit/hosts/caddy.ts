@@ -54,7 +54,7 @@ function siteLines(site: CaddySite): readonly string[] {
       `@svc_slash path_regexp svc_slash ${caddyRaw(`^(${escapeRegex(manifest.basePath)}/[.]well-known/.*[^/])/+$`)}`,
       'rewrite @svc_slash {re.svc_slash.1}',
       ...sidecarRoutes(site),
-      ...(site.live ? [] : preflightRoute(manifest)),
+      ...preflightRoute(manifest),
       '',
       '# Everything but GET and HEAD is refused.',
       '@svc_refused not method GET HEAD',
@@ -134,6 +134,16 @@ function redirectRoutes({ redirects, basePath }: HeadersManifest): readonly stri
   ]);
 }
 
+/** The page of a twin, at the address that was asked for. */
+function canonicalLink({ canonical }: DocumentAnswer, { basePath }: HeadersManifest): readonly string[] {
+  if (canonical === undefined) return [];
+  const address = `^${escapeRegex(basePath)}/*([^?#<>"]*)[.]md(?:[?].*)?$`;
+  return [
+    `@twin vars_regexp svc_canonical {http.request.uri} ${caddyRaw(address)}`,
+    `header @twin +Link ${caddyText(canonical).replace('\\{+path}', '{re.svc_canonical.1}')}`,
+  ];
+}
+
 function documentRoute(answer: DocumentAnswer, number: number, site: CaddySite): readonly string[] {
   const { path, file, contentType, headers } = answer;
   const name = `@svc_${number}`;
@@ -146,6 +156,7 @@ function documentRoute(answer: DocumentAnswer, number: number, site: CaddySite):
       `@there file ${target}`,
       ...caddyBlock('route @there', [
         ...headerBlock([['Content-Type', contentType], ...headers]),
+        ...canonicalLink(answer, site.manifest),
         ...(target === '{path}' ? [] : [`rewrite * ${target}`]),
         ...fileServer(),
       ]),

@@ -86,6 +86,10 @@ function negotiationMaps(manifest: HeadersManifest, names: NginxNames): readonly
         `"~^1-:" $${names.of('twin')};`,
       ],
     ),
+    ...block(`map $request_uri $${names.of('twin_address')}`, [
+      'default "";',
+      `${quotedRegex(`~^${base}/*(?<${path}>[^?#<>"]*)[.]md(?:[?].*)?$`)} "$${path}";`,
+    ]),
     ...block(`map $request_uri $${names.of('address')}`, [
       'default "";',
       `${quotedRegex(`~^${base}/*(?<${path}>[^?#<>"]*[^?#<>"/])/*(?:[?].*)?$`)} "$${path}";`,

@@ -108,7 +108,7 @@ function redirects({ redirects: list, basePath }: HeadersManifest, names: NginxN
 }
 
 function documentLocation(answer: DocumentAnswer, server: NginxServer): readonly string[] {
-  const { path, pattern = '', file, contentType, headers, preflight, compress } = answer;
+  const { path, pattern = '', file, contentType, headers, canonical, preflight, compress } = answer;
   const { names, manifest } = server;
   const at = path === undefined ? `~ ${quotedRegex(patternRegex(pattern))}` : `= ${quotedRegex(path)}`;
   if (server.live) return block(`location ${at}`, passOn(server));
@@ -118,6 +118,9 @@ function documentLocation(answer: DocumentAnswer, server: NginxServer): readonly
     `types { } default_type ${names.text(contentType)};`,
     ...(compress ? [] : ['gzip off;']),
     ...headers.map(([name, value]) => `add_header ${name} ${names.text(value)};`),
+    ...(canonical === undefined
+      ? []
+      : [`add_header Link ${names.text(canonical).replace('{+path}', names.value('twin_address'))};`]),
     `try_files ${path === undefined || path === file ? '$uri' : names.text(file)} =404;`,
   ]);
 }

@@ -19,6 +19,8 @@ export interface Rule {
   readonly contentType: string;
   /** The others. */
   readonly headers: Headers;
+  /** A further `Link` to the page of a twin, `{+path}` being as in the pattern. */
+  readonly canonical?: string;
   /** Whether `OPTIONS` is answered. */
   readonly preflight: boolean;
   /** False for signed files: their bytes must arrive as they are. */
@@ -44,6 +46,7 @@ export function surfaceRules(ctx: SurfaceContext): readonly Rule[] {
 function rulesOf(row: Surface, ctx: SurfaceContext, placeOf: (file: string) => string): readonly Rule[] {
   const { 'Content-Type': contentType = '', ...headers } = surfaceHeaders(row, ctx.settings);
   const surface = row.id;
+  const canonical = row.id === 'markdown' ? canonicalLink(ctx) : undefined;
   const common = {
     status: 200,
     contentType,
@@ -52,9 +55,25 @@ function rulesOf(row: Surface, ctx: SurfaceContext, placeOf: (file: string) => s
     compress: true,
   } as const;
   return [
-    ...patternsOf(row, ctx).map(({ pattern, file }) => ({ surface, pattern, file, ...common })),
+    ...patternsOf(row, ctx).map(({ pattern, file }) => ({
+      surface,
+      pattern,
+      file,
+      ...common,
+      ...(canonical === undefined ? {} : { canonical }),
+    })),
     ...exactFiles(row, ctx, placeOf).map(({ path, file }) => ({ surface, path, file, ...common })),
   ];
+}
+
+/**
+ * The link from a twin to its page, where all pages have their slash or none has: an address alone does not tell
+ * the one from the other.
+ */
+function canonicalLink({ entries, site }: SurfaceContext): string | undefined {
+  const ends = new Set(entries.filter(({ twin }) => twin !== '').map(({ path }) => path.endsWith('/')));
+  if (ends.size !== 1) return undefined;
+  return `<${site.baseUrl}/{+path}${ends.has(true) ? '/' : ''}>; rel="canonical"`;
 }
 
 /** Patterns whose files are kept at their addresses, unless the row says otherwise. */

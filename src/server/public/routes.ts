@@ -68,11 +68,13 @@ export class Routes {
    * @see spec section 8.2
    */
   answersPreflight(path: string): boolean {
-    const name = path.startsWith(WELL_KNOWN) ? path.slice(WELL_KNOWN.length) : undefined;
+    // A slash at the end of a name is forgiven.
+    const plain = path.startsWith(WELL_KNOWN) ? path.replace(/\/$/, '') : path;
+    const name = plain.startsWith(WELL_KNOWN) ? plain.slice(WELL_KNOWN.length) : undefined;
     if (name !== undefined && !name.includes('/')) return this.#ctx.asked.routed.has(name);
-    const found = this.find(path);
+    const found = this.find(plain);
     if (typeof found === 'object') return answersPreflight(found.surface);
-    const fixed = this.#fixed.get(path);
+    const fixed = this.#fixed.get(plain);
     if (fixed !== undefined) return name !== undefined && answersPreflight(fixed);
     return name !== undefined && /^mcp\/[^/]+\/server-card\.json$/.test(name);
   }

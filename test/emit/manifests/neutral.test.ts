@@ -196,8 +196,18 @@ describe('documents of others', () => {
 
   it('are redirected, or have a rule, unless a file or a document of ours stands there', () => {
     expect(manifest.redirects).toEqual([
-      { from: '/.well-known/moved', to: 'https://tea.example/elsewhere', status: 302 },
-      { from: '/.well-known/away', to: 'https://other.example/x', status: 302 },
+      {
+        from: '/.well-known/moved',
+        to: 'https://tea.example/elsewhere',
+        status: 302,
+        headers: { 'Access-Control-Allow-Origin': '*' },
+      },
+      {
+        from: '/.well-known/away',
+        to: 'https://other.example/x',
+        status: 302,
+        headers: { 'Access-Control-Allow-Origin': '*' },
+      },
     ]);
     const others = manifest.rules.filter(({ surface }) => ['file', 'provider'].includes(surface));
     expect(

@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Serving, startServe } from '../../src/cli/serve.js';
+import { askAll } from './ask-all.js';
+import { kindsOfPaths } from './cases.js';
+import { ask } from './http.js';
+import {
+  freePort,
+  hasServer,
+  type RunningServer,
+  type ServerName,
+  startServer,
+  versionOf,
+} from './servers.js';
+import { type BuiltSite, buildSite } from './site.js';
+import { type TableRow, tableText } from './table.js';
+
+const SERVERS: readonly ServerName[] = ['nginx', 'caddy', 'apache'];
+
+/** What only a sidecar answers; all of it has to come through. */
+const OF_SIDECAR: readonly (readonly [kind: string, path: string])[] = [
+  ['read API: index', '/api/'],
+  ['read API: list', '/api/content/v1/posts'],
+  ['read API: page of a list', '/api/content/v1/posts?per_page=1&page=2'],
+  ['read API: search', '/api/content/v1/pages?search=dome'],
+  ['read API: unknown entry', '/api/content/v1/posts/7'],
+  ['live discovery', '/api/svc/v1/discovery'],
+  ['health', '/svc/health/live'],
+];
+
+let site: BuiltSite;
+let serving: Serving;
+const rows: TableRow[] = [];
+
+beforeAll(async () => {
+  site = await buildSite({ hosts: ['nginx', 'caddy', 'apache'], sidecar: true });
+  const port = await freePort();
+  serving = await startServe(
+    { config: site.config, port: String(port) },
+    {
+      env: { SVC_SIGNING_KEY: readFileSync('fixtures/signing-key.jwk', 'utf8'), SVC_LOG_LEVEL: 'silent' },
+      cwd: site.folder,
+      out: () => undefined,
+      err: () => undefined,
+      isTty: false,
+    },
+  );
+  // The rules look for the sidecar where it listens by itself.
+  const files = readdirSync(site.deploy).map((name) => join(site.deploy, name));
+  for (const path of [...files, join(site.out, '.htaccess')]) {
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll('127.0.0.1:8787', `127.0.0.1:${port}`));
+  }
+});
+
+afterAll(async () => {
+  await serving?.close();
+  process.stdout.write(`\nthe same as svc serve\n${tableText(rows)}`);
+});
+
+describe.each([
+  { title: 'beside a sidecar', live: false },
+  { title: 'with agent files from the sidecar', live: true },
+])('$title', ({ live }) => {
+  describe.each(SERVERS)('%s', (name) => {
+    const isThere = hasServer(name);
+    let server: RunningServer | undefined;
+
+    beforeAll(async () => {
+      if (isThere) server = await startServer(name, site, { live });
+    });
+
+    afterAll(() => server?.stop());
+
+    it.skipIf(!isThere)(
+      'answers as svc serve does',
+      async () => {
+        const origin = server?.origin ?? '';
+        const reference = serving.url.replace(/\/$/, '');
+        const wrong: string[] = [];
+        for (const [kind, path] of [...kindsOfPaths(site), ...OF_SIDECAR]) {
+          const { asked, found } = await askAll(
+            path,
+            ({ method, accept, agent }) =>
+              ask(reference, path, {
+                method,
+                headers: { ...(accept && { Accept: accept }), ...(agent && { 'User-Agent': agent }) },
+              }),
+            origin,
+          );
+          wrong.push(...found.map(({ request, difference }) => `${kind}: ${request}: ${difference}`));
+          rows.push({
+            server: `${versionOf(name)}${live ? ' (live)' : ''}`,
+            kind,
+            path,
+            asked,
+            different: found.length,
+          });
+        }
+        expect(wrong).toEqual([]);
+      },
+      120_000,
+    );
+  });
+});
