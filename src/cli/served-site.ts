@@ -163,7 +163,6 @@ export class ServedSite {
   async #build(): Promise<BuildReport> {
     const { cwd, env, clock, state, onProgress, onSources } = this.#options;
     const loaded = await this.#options.load();
-    let taken: Promise<void> | undefined;
     let graded: KeptVerdicts | undefined;
     let own: SiteContent | undefined;
     try {
@@ -181,12 +180,9 @@ export class ServedSite {
         },
         onLive: (content, privately) => {
           own = privately;
-          taken = this.site.setContent(content);
-          // Awaited below; a failure must not go unheard in between.
-          taken.catch(() => undefined);
+          return this.site.setContent(content);
         },
       });
-      await taken;
       await this.#takeOver(loaded);
       if (own !== undefined) await this.#options.onBuilt?.({ content: own, graded, report });
       return report;

@@ -1,5 +1,7 @@
 import type { LoadedConfig } from '../config/config.js';
 import type { Warnings } from '../core/warnings.js';
+import type { LiveContent } from '../surfaces/live-content.js';
+import { announce, changedPages } from './index-now.js';
 import type { Prepared } from './prepare.js';
 import { purgeCaches } from './purge.js';
 import type { BuildReport } from './report.js';
@@ -10,10 +12,13 @@ export interface Committed {
   readonly prepared: Prepared;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly warnings: Warnings;
+  /** Undefined while nothing is announced. */
+  readonly indexNowKey: string | undefined;
+  live(): LiveContent;
 }
 
 /**
- * Tells others that the output has changed: plugins, then caches. Nobody of them can undo the build: what fails is a
+ * Tells others that the output has changed: plugins, then caches, then search engines. Nobody of them can undo the build: what fails is a
  * warning.
  * @returns the report with the warnings that came of it
  */
@@ -23,5 +28,12 @@ export async function tellOthers(report: BuildReport, committed: Committed): Pro
   if ([...report.added, ...report.changed].includes('llms-full.txt')) await hooks.run('svc_warm_llms_full');
   const { purge } = loaded.config;
   await purgeCaches(report, { purge, settings, folder: loaded.folder, env, warnings });
+  const hasChanged = report.added.length + report.changed.length + report.removed.length > 0;
+  if (committed.indexNowKey !== undefined && loaded.config.site.public && hasChanged) {
+    const { ctx } = await committed.live().under(settings, prepared.rules.gate.now);
+    const { baseUrl } = report;
+    const urls = changedPages(ctx, report);
+    await announce({ key: committed.indexNowKey, baseUrl, urls, env, warnings });
+  }
   return { ...report, warnings: warnings.list() };
 }

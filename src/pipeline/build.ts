@@ -21,6 +21,7 @@ import { committedReader } from './committed-reader.js';
 import { writeDeployFiles } from './deploy-files.js';
 import { runStamp } from './discovery/run-stamp.js';
 import { type KeptVerdicts, readVerdicts, VerdictFile } from './grading/verdict-file.js';
+import { indexNowKey, keyFileOf } from './index-now.js';
 import { takeLock } from './lock.js';
 import { MANIFEST_FILE, readManifest } from './manifest.js';
 import { Notices } from './notices.js';
@@ -46,7 +47,7 @@ export interface BuildOptions {
    * Handed what a sidecar answers from, once the output is complete, and apart from it the content with its drafts.
    * A run that writes nothing lets go of its texts when the call has ended.
    */
-  onLive?(live: LiveContent, content: SiteContent): void | Promise<void>;
+  onLive?(live: LiveContent, content: SiteContent, report: BuildReport): void | Promise<void>;
   /** Handed the verdicts of all pages, before `onLive`; not called while page checks are switched off. */
   onGraded?(graded: KeptVerdicts): void;
   /** Told the base address of each source, once they have been read. */
@@ -122,6 +123,9 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
     if (!isForgotten) await assertDeployApart(deployPlace);
     const signing = signs ? await import('../signing/keys.js') : undefined;
     const keyring = await signing?.openKeyring(place, { now: clock.now(), isForgotten });
+    const announces = settings.indexnow_enabled && !isForgotten;
+    const key = announces ? await indexNowKey(state) : undefined;
+    if (key !== undefined) output.put(keyFileOf(key), key);
     const known = { loaded, prepared, past, keyring, notices: new Notices() };
     const started = { ...known, output, stage, cache, joined, verdicts, warnings, watch, ...callbacks };
     const { cwd, onLive } = options;
@@ -151,10 +155,17 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
     const graded = options.onGraded === undefined ? undefined : verdicts.found();
     if (graded !== undefined) options.onGraded?.(graded);
     const reader = run.dryRun ? output : committedReader(config.out, aside);
-    if (onLive !== undefined) await onLive(live(reader), content());
+    if (onLive !== undefined) await onLive(live(reader), content(), report);
     watch.lap('commit');
     if (run.dryRun || isForgotten) return { ...report, timings: watch.timings() };
-    const told = await tellOthers(report, { loaded, prepared, env: options.env ?? {}, warnings });
+    const told = await tellOthers(report, {
+      loaded,
+      prepared,
+      env: options.env ?? {},
+      warnings,
+      indexNowKey: key,
+      live: () => live(reader),
+    });
     return { ...told, timings: watch.timings() };
   } finally {
     // After a commit there is nothing left to discard.

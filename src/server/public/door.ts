@@ -104,7 +104,8 @@ export function createPublicDoor(options: DoorOptions): Door {
     }
     const { pending } = snapshot;
     const address = isElsewhere ? target.path : basePath + target.path;
-    const key = `${letterOf(variant)}${address}`;
+    // As a request for it is written, so that no other address finds it: a name may have a question mark in it.
+    const key = letterOf(variant) + address.replace(/[?#%]/g, encodeURIComponent);
     const known = snapshot.answers.get(key, question.now) ?? pending.get(key);
     if (known !== undefined) return known;
     const work = resolve(snapshot, question).then((made) => {

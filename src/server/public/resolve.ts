@@ -44,9 +44,7 @@ export async function resolve(snapshot: Snapshot, question: Question): Promise<R
   const made = typeof route === 'object' ? await generated(snapshot, route, question) : undefined;
   if (made !== undefined) return made;
   if (isOfApplication(target.path, ctx.restPrefix)) {
-    return typeof route === 'object' || route === 'absent'
-      ? missingEntry(route, ctx.restPrefix, target)
-      : undefined;
+    return route === undefined ? undefined : missingEntry(ctx.restPrefix, target);
   }
   return page(snapshot, question, route !== undefined);
 }
@@ -57,11 +55,7 @@ export function isOfApplication(path: string, restPrefix: string): boolean {
 }
 
 /** An id that no entry has; other addresses of that form are left to the application. */
-function missingEntry(
-  _route: Document | 'absent',
-  restPrefix: string,
-  { path }: Target,
-): Resolved | undefined {
+function missingEntry(restPrefix: string, { path }: Target): Resolved | undefined {
   const isItem = path.startsWith(`/${restPrefix}/content/v1/`) && /\/\d+(?:\.json)?$/.test(path);
   if (!isItem) return undefined;
   return { answer: errorAnswer(404, 'rest_entry_invalid_id', 'There is no such entry.'), held: false };
