@@ -77,7 +77,7 @@ function readInteger({ min, max, clamp = false, values }: Param, given: unknown)
   const value = isText ? Number(given) : given;
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) return { problem: 'is no whole number' };
   if (values !== undefined && !values.includes(value)) return { problem: `is none of ${values.join(', ')}` };
-  const inside = Math.min(max ?? value, Math.max(min ?? value, value));
+  const inside = Math.min(max ?? Number.MAX_SAFE_INTEGER, Math.max(min ?? Number.MIN_SAFE_INTEGER, value));
   if (inside === value || clamp) return { value: inside };
   return { problem: `is not between ${min ?? '-∞'} and ${max ?? '∞'}` };
 }
