@@ -8,12 +8,13 @@ import type { CheckRow } from './check.js';
  */
 export function readCheckRows(rows: readonly Readonly<Record<string, unknown>>[]): readonly CheckRow[] {
   return rows.flatMap((row) => {
-    const { id, label, detail } = row;
-    if (typeof id !== 'string' || id === '') return [];
+    const { label, detail } = row;
+    // Ids are kept in one list, with commas between.
+    const id = typeof row['id'] === 'string' ? row['id'].replaceAll(',', '-') : '';
+    if (id === '') return [];
     return [
       {
-        // Ids are kept in one list.
-        id: id.replaceAll(',', '-'),
+        id,
         label: typeof label === 'string' && label !== '' ? label : id,
         status: statusOf(row),
         detail: typeof detail === 'string' ? detail : '',
