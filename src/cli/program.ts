@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import type { Flags } from '../config/env.js';
 import { programVersion } from '../config/program-version.js';
 import type { ExitCode } from '../core/errors.js';
+import { checkCommand } from './check-command.js';
 import { importCommand } from './import-command.js';
 import { initCommand } from './init-command.js';
 import { keysCommand } from './keys-command.js';
@@ -38,6 +39,7 @@ export function createProgram(terminal: Terminal, style: { readonly json: boolea
   program.addCommand(previewCommand(terminal, exit).copyInheritedSettings(program).exitOverride());
   program.addCommand(serveCommand(terminal, exit).copyInheritedSettings(program).exitOverride());
   program.addCommand(validateCommand(terminal, exit).copyInheritedSettings(program).exitOverride());
+  program.addCommand(checkCommand(terminal, exit).copyInheritedSettings(program).exitOverride());
   program.addCommand(verifyCommand(terminal, exit).copyInheritedSettings(program).exitOverride());
   program.addCommand(initCommand(terminal, style, exit).copyInheritedSettings(program).exitOverride());
   program.addCommand(importCommand(terminal, style, exit).copyInheritedSettings(program).exitOverride());

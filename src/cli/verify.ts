@@ -8,6 +8,7 @@ import { verifySite } from '../verify/verify.js';
 import { coloursOf } from './colours.js';
 import { formatVerification } from './format-verify.js';
 import type { Terminal } from './main.js';
+import { siteAddress } from './site-address.js';
 
 /** The flags of `svc verify` as commander gives them. */
 export interface VerifyFlags {
@@ -43,22 +44,6 @@ export async function verify(url: string, flags: VerifyFlags, terminal: Terminal
   } finally {
     port.close();
   }
-}
-
-function siteAddress(given: string): string {
-  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `https://${given}`;
-  const fix = 'Give the address of the site, such as https://example.org.';
-  if (!URL.canParse(url)) throw new SvcError('SVC_USAGE', `"${given}" is no address`, { fix });
-  const { protocol, username, password, href } = new URL(url);
-  if (!/^https?:$/.test(protocol)) {
-    throw new SvcError('SVC_USAGE', `"${given}" is neither http nor https`, { fix });
-  }
-  if (username !== '' || password !== '') {
-    throw new SvcError('SVC_USAGE', 'the address holds a user name or a password', {
-      fix: 'Leave it away: the site is asked as a stranger would ask it.',
-    });
-  }
-  return href;
 }
 
 function wholeNumber(

@@ -1,5 +1,6 @@
 import type { Root } from 'hast';
 import type { SchemaGraph } from '../augment/schema/graph.js';
+import type { Registration } from '../hooks/registrations.js';
 import type { Entry } from '../model/entry.js';
 import type { Media, Term } from '../model/site.js';
 import type { EntryStatus, RawEntry } from '../sources/port.js';
@@ -138,4 +139,6 @@ export interface SiteContent {
   readonly store: ContentStore;
   readonly previews: ContentPreviews;
   readonly schema: SchemaAnswers;
+  /** What plugins add to the readiness report. */
+  readonly readinessChecks: readonly Registration[];
 }

@@ -21,6 +21,7 @@ export type ErrorCode =
   | 'SVC_KEY_INVALID'
   | 'SVC_KEY_EXISTS'
   | 'SVC_SIGNATURE_INVALID'
+  | 'SVC_UNREACHABLE'
   | 'SVC_INTERNAL';
 
 /** Codes that say: the call or the configuration has to change, not the content. */

@@ -266,6 +266,7 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
         convert,
         answers,
         isOwnHtml: config.html === 'render',
+        readinessChecks: prepared.registrations.list('readinessCheck'),
       }),
   };
 }

@@ -38,7 +38,12 @@ function contentOf(ctx: SurfaceContext): CountedContent['content'] {
   }
   const exclude = ctx.topicExclude ?? ['uncategorized'];
   return {
-    types: ctx.types.map(({ slug, plural }) => ({ slug, plural, entries: entriesOfType(ctx, slug).length })),
+    types: ctx.types.map(({ slug, label, plural }) => ({
+      slug,
+      label,
+      plural,
+      entries: entriesOfType(ctx, slug).length,
+    })),
     entries: ctx.entries.length,
     queries: { count: queries, example },
     hasTerms: ctx.terms.some(

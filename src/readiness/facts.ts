@@ -1,6 +1,6 @@
 import type { Config, Host } from '../config/config.js';
 import type { Settings } from '../config/settings.js';
-import type { Site } from '../model/site.js';
+import type { ContentType, Site } from '../model/site.js';
 import type { Notice } from '../registry/notice.js';
 
 /** Who answers at the address of a document. */
@@ -17,7 +17,7 @@ export type Owner =
 /** What agents may see of the content, in numbers. */
 export interface ContentFacts {
   /** The chosen types in configured order, with the number of their public entries. */
-  readonly types: readonly { readonly slug: string; readonly plural: string; readonly entries: number }[];
+  readonly types: readonly (Pick<ContentType, 'slug' | 'label' | 'plural'> & { readonly entries: number })[];
   /** Public entries of all chosen types. */
   readonly entries: number;
   /** Addresses with a query, which have no twin; the first of them as an example. */

@@ -102,7 +102,12 @@ const CASES: readonly (readonly [
   [
     'post_types',
     'an empty type',
-    { content: { ...content, types: [...content.types, { slug: 'event', plural: 'Events', entries: 0 }] } },
+    {
+      content: {
+        ...content,
+        types: [...content.types, { slug: 'event', label: 'Event', plural: 'Events', entries: 0 }],
+      },
+    },
     'warn',
     'ar-sec-content',
   ],
@@ -318,7 +323,7 @@ describe('the readiness checks', () => {
       goodFacts({
         settings: defaultSettings(),
         content: {
-          types: [{ slug: 'post', plural: 'Posts', entries: 0 }],
+          types: [{ slug: 'post', label: 'Post', plural: 'Posts', entries: 0 }],
           entries: 0,
           queries: { count: 0, example: '' },
           withTopics: 0,

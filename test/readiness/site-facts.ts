@@ -14,8 +14,8 @@ export function goodFacts(change: Partial<ReadinessFacts> = {}): ReadinessFacts 
     html: 'render',
     content: {
       types: [
-        { slug: 'post', plural: 'Posts', entries: 12 },
-        { slug: 'page', plural: 'Pages', entries: 3 },
+        { slug: 'post', label: 'Post', plural: 'Posts', entries: 12 },
+        { slug: 'page', label: 'Page', plural: 'Pages', entries: 3 },
       ],
       entries: 15,
       queries: { count: 0, example: '' },

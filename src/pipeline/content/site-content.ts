@@ -1,4 +1,5 @@
 import type { SchemaAnswers, SiteContent } from '../../content/port.js';
+import type { Registration } from '../../hooks/registrations.js';
 import type { ConvertContext } from '../convert.js';
 import { contentStore, type FoundContent } from './content-store.js';
 import { contentPreviews } from './previews.js';
@@ -9,13 +10,14 @@ export interface SiteContentOptions extends Omit<FoundContent, 'authors' | 'medi
   readonly convert: Pick<ConvertContext, 'sourceBases' | 'authors' | 'pattern'>;
   readonly answers: SchemaAnswers;
   readonly isOwnHtml: boolean;
+  readonly readinessChecks: readonly Registration[];
 }
 
 /** The content of a finished build, for those who may see drafts: kept apart from everything public. */
 export function siteContent(options: SiteContentOptions): SiteContent {
-  const { convert, media, answers, isOwnHtml } = options;
+  const { convert, media, answers, isOwnHtml, readinessChecks } = options;
   const { sourceBases, authors } = convert;
   const store = contentStore({ ...options, sourceBases, authors, media });
   const previews = contentPreviews({ store, convert: { ...convert, media }, answers, isOwnHtml });
-  return { store, previews, schema: answers };
+  return { store, previews, schema: answers, readinessChecks };
 }

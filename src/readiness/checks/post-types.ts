@@ -1,4 +1,4 @@
-import { pass, type ReadinessCheck, toSetting, warn } from '../check.js';
+import { count, pass, type ReadinessCheck, toSetting, warn } from '../check.js';
 
 /** Every type of content that agents may see has something to show. */
 export const postTypesCheck: ReadinessCheck = {
@@ -11,7 +11,9 @@ export const postTypesCheck: ReadinessCheck = {
     }
     const empty = types.filter(({ entries }) => entries === 0);
     if (empty.length === 0) {
-      return pass(`Agents see ${types.map(({ plural, entries }) => `${entries} ${plural}`).join(', ')}.`);
+      return pass(
+        `Agents see ${types.map(({ label, plural, entries }) => count(entries, label, plural)).join(', ')}.`,
+      );
     }
     const names = empty.map(({ plural }) => plural).join(', ');
     return warn(

@@ -1,0 +1,38 @@
+import { Command } from 'commander';
+import type { CheckFlags } from './check.js';
+import type { Terminal } from './main.js';
+import type { Exit } from './program.js';
+
+const EXAMPLES = `
+Examples:
+  svc check
+      the configuration here: what is missing, and the score
+  svc check --min-score 90 --format github
+      in a CI job: annotations, and exit code 1 below 90
+  svc check --format markdown >> "$GITHUB_STEP_SUMMARY"
+      a summary of the job
+  svc check --url https://example.org
+      a live site, as far as everybody can see it
+
+Options have twins in the environment: SVC_CONFIG, SVC_OUT, SVC_SITE, SVC_MIN_SCORE, SVC_URL, SVC_FORMAT, SVC_JSON.
+Exit codes: 0 done, 1 below the lowest score or failed, 2 wrong usage.`;
+
+/** The command line of `svc check`. What it needs is loaded when it runs. */
+export function checkCommand(terminal: Terminal, exit: Exit): Command {
+  return new Command('check')
+    .description('Says how ready the site is for agents, what to do next, and gives it a score.')
+    .option('-c, --config <file>', 'configuration (default: svc.config.json here)')
+    .option('-o, --out <dir>', 'the output folder')
+    .option('--site <dir>', 'folder of the built HTML site')
+    .option('--min-score <n>', 'exit with 1 below this score, 0–100')
+    .option('--url <live site>', 'look at a live site instead, as everybody can see it')
+    .option('--format <format>', 'text, json, github (annotations) or markdown (default: text)')
+    .option('--json', 'print one JSON object')
+    .option('--debug', 'show the stack of errors')
+    .allowExcessArguments(false)
+    .addHelpText('after', EXAMPLES)
+    .action(async (flags: CheckFlags) => {
+      const { check } = await import('./check.js');
+      exit(await check(flags, terminal));
+    });
+}

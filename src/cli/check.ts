@@ -1,0 +1,88 @@
+import type { Flags } from '../config/env.js';
+import { loadConfig } from '../config/load.js';
+import { systemClock } from '../core/clock.js';
+import { type ExitCode, SvcError } from '../core/errors.js';
+import { checkBuild } from './check/build-report.js';
+import { formatGithub } from './check/format-github.js';
+import { formatMarkdown } from './check/format-markdown.js';
+import { formatCheck } from './check/format-text.js';
+import type { CheckReport } from './check/report.js';
+import { coloursOf } from './colours.js';
+import type { Terminal } from './main.js';
+
+const FORMATS = ['text', 'json', 'github', 'markdown'] as const;
+type Format = (typeof FORMATS)[number];
+
+/** The flags of `svc check` as commander gives them. */
+export interface CheckFlags extends Pick<Flags, 'config' | 'out' | 'site' | 'json'> {
+  readonly minScore?: string;
+  readonly url?: string;
+  readonly format?: string;
+}
+
+/**
+ * `svc check`.
+ * @throws SvcError `SVC_USAGE` for a flag that makes no sense, and what building throws
+ */
+export async function check(flags: CheckFlags, terminal: Terminal): Promise<ExitCode> {
+  const { env } = terminal;
+  const format = formatOf(flags, env);
+  const minScore = scoreOf(flags.minScore ?? env['SVC_MIN_SCORE']);
+  const url = flags.url ?? (env['SVC_URL']?.trim() || undefined);
+  const found = url === undefined ? await checkHere(flags, terminal) : await checkThere(url, terminal);
+  const report: CheckReport = { ok: found.score.score >= (minScore ?? 0), minScore, ...found };
+  print(report, format, terminal);
+  return report.ok ? 0 : 1;
+}
+
+async function checkHere(flags: CheckFlags, { cwd, env }: Terminal) {
+  const { config, out, site } = flags;
+  const given = { config, out, site };
+  const loaded = await loadConfig({ cwd, flags: given, env });
+  return checkBuild({ loaded, cwd, clock: systemClock(env), env });
+}
+
+async function checkThere(url: string, { env }: Terminal) {
+  const { checkLive } = await import('./check/live-report.js');
+  return checkLive(url, systemClock(env).now());
+}
+
+function print(report: CheckReport, format: Format, terminal: Terminal): void {
+  switch (format) {
+    case 'text':
+      terminal.err(formatCheck(report, coloursOf(terminal)));
+      return;
+    case 'json':
+      terminal.out(`${JSON.stringify(report, null, 2)}\n`);
+      return;
+    case 'github':
+      terminal.out(formatGithub(report));
+      return;
+    case 'markdown':
+      terminal.out(formatMarkdown(report));
+  }
+}
+
+function formatOf({ format, json }: CheckFlags, env: Terminal['env']): Format {
+  const wantsJson =
+    json ?? (format === undefined && /^(?:1|true|yes|on)$/i.test(env['SVC_JSON']?.trim() ?? ''));
+  const name = format ?? (env['SVC_FORMAT']?.trim() || undefined) ?? (wantsJson ? 'json' : 'text');
+  const known = FORMATS.find((one) => one === name);
+  if (known === undefined) {
+    throw new SvcError('SVC_USAGE', `--format is "${name}"`, { fix: `Use one of: ${FORMATS.join(', ')}.` });
+  }
+  if (wantsJson && known !== 'json' && format !== undefined) {
+    throw new SvcError('SVC_USAGE', `--json and --format ${name} exclude each other`, {
+      fix: 'Leave one away.',
+    });
+  }
+  return wantsJson ? 'json' : known;
+}
+
+function scoreOf(given: string | undefined): number | null {
+  if (given === undefined || given.trim() === '') return null;
+  if (/^\d{1,3}$/.test(given.trim()) && Number(given) <= 100) return Number(given);
+  throw new SvcError('SVC_USAGE', `--min-score is "${given}", not a whole number from 0 to 100`, {
+    fix: 'Give a number such as 90, or leave it away.',
+  });
+}

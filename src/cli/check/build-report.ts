@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config, LoadedConfig } from '../../config/config.js';
+import type { SiteContent } from '../../content/port.js';
+import type { Clock } from '../../core/clock.js';
+import { SvcError } from '../../core/errors.js';
+import { runBuild } from '../../pipeline/build.js';
+import { type KeptVerdicts, readVerdicts } from '../../pipeline/grading/verdict-file.js';
+import { readManifest } from '../../pipeline/manifest.js';
+import type { BuildReport } from '../../pipeline/report.js';
+import type { SelfCheck } from '../../readiness/facts.js';
+import { gatherFacts } from '../../readiness/gather-facts.js';
+import { headSummary } from '../../readiness/head-summary.js';
+import { askCheckScope } from '../../readiness/pages/scope.js';
+import { readinessReport } from '../../readiness/readiness-report.js';
+import { NEVER_CITED } from '../../readiness/score/cited.js';
+import { scoreSite } from '../../readiness/score/score.js';
+import { memoryVerdicts } from '../../readiness/verdicts/memory.js';
+import type { LiveContent, LiveDocuments } from '../../surfaces/live-content.js';
+import { entriesOfType } from '../../surfaces/order.js';
+import type { CheckReport } from './report.js';
+
+export interface CheckBuildOptions {
+  readonly loaded: LoadedConfig;
+  readonly cwd: string;
+  readonly clock: Clock;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** What a run that writes nothing has found. */
+interface Seen {
+  readonly live: LiveContent;
+  readonly content: SiteContent;
+  readonly documents: LiveDocuments;
+  readonly limits: BuildReport['limits'];
+  readonly kept: KeptVerdicts | undefined;
+}
+
+/**
+ * Checks the content and the output folder of a configuration: a build that writes nothing tells what the documents
+ * are made from, and how good the pages are.
+ * @throws SvcError what a build throws
+ */
+export async function checkBuild(options: CheckBuildOptions): Promise<Omit<CheckReport, 'ok' | 'minScore'>> {
+  const { loaded, clock } = options;
+  const run = { ...loaded.run, dryRun: true, strict: false };
+  let found: Pick<CheckReport, 'score' | 'readiness'> | undefined;
+  let graded: KeptVerdicts | undefined;
+  const report = await runBuild({
+    ...options,
+    loaded: { ...loaded, run },
+    onGraded: (verdicts) => {
+      graded = verdicts;
+    },
+    // The texts of the run are there until it ends: everything that looks at them happens now.
+    onLive: async (live, content, build) => {
+      const documents = await live.under(live.settings, clock.now());
+      // While checks are switched off, the last verdicts still count.
+      const kept = graded ?? readVerdicts(join(loaded.folder, '.svc'));
+      found = await judge({ live, content, documents, limits: build.limits, kept }, options);
+    },
+  });
+  if (found === undefined) throw new SvcError('SVC_INTERNAL', 'the build ended without its content');
+  return {
+    url: report.baseUrl,
+    source: 'build',
+    ...found,
+    unseen: [],
+    pending: report.added.length + report.changed.length + report.removed.length,
+  };
+}
+
+async function judge(
+  { live, content, documents, limits, kept }: Seen,
+  { loaded, clock }: CheckBuildOptions,
+): Promise<Pick<CheckReport, 'score' | 'readiness'>> {
+  const { config } = loaded;
+  const { ctx } = documents;
+  const manifest = await readManifest(config.out).catch(() => undefined);
+  const facts = gatherFacts({
+    documents,
+    config,
+    schema: content.schema,
+    withTopics: (types) => content.store.withTopics(types),
+    limits,
+    selfCheck: await lookAtHome(config, clock.now()),
+    ...(manifest !== undefined && { builtWith: manifest.settings }),
+  });
+  const { rows } = await readinessReport(facts, {
+    hooks: live.hooks,
+    registrations: content.readinessChecks,
+  });
+  const counted = ctx.types.map(({ slug, label, plural }) => {
+    return { slug, label, plural, count: entriesOfType(ctx, slug).length };
+  });
+  const score = await scoreSite({
+    rows,
+    store: memoryVerdicts(kept?.verdicts),
+    settings: ctx.settings,
+    scope: await askCheckScope(live.hooks, ctx.settings, counted),
+    ruleset: kept?.ruleset,
+    citations: NEVER_CITED,
+    now: clock.now(),
+    lastRun: kept?.graded ?? 0,
+    editUrl: ({ url }) => url,
+  });
+  return { score, readiness: rows };
+}
+
+/** The home page as it was written, or as the site brings it. */
+async function lookAtHome({ out, siteDir }: Config, now: number): Promise<SelfCheck> {
+  const places = [out, siteDir].filter((folder) => folder !== undefined);
+  for (const folder of places) {
+    const page = await readFile(join(folder, 'index.html')).catch(() => undefined);
+    if (page !== undefined) return { checkedAt: now, error: '', llms: null, head: headSummary(page) };
+  }
+  return { checkedAt: now, error: '', llms: null, head: null };
+}

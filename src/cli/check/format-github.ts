@@ -1,0 +1,43 @@
+import { printable } from '../../core/printable.js';
+import type { CheckReport } from './report.js';
+
+type Level = 'error' | 'warning' | 'notice';
+
+/**
+ * Annotations of a GitHub Actions job: a line for every row that does not pass, for every problem of pages, and for
+ * the score.
+ * @see https://docs.github.com/actions/reference/workflow-commands-for-github-actions
+ */
+export function formatGithub(report: CheckReport): string {
+  const { readiness, score, minScore, ok, url } = report;
+  const lines = [
+    ...readiness.flatMap(({ status, label, detail, fix }) =>
+      status === 'pass' ? [] : annotation(status === 'fail' ? 'error' : 'warning', label, `${detail} ${fix}`),
+    ),
+    ...score.content.map(({ label, countLabel, why }) =>
+      annotation('warning', label, `${countLabel}: ${why}`),
+    ),
+  ];
+  const rungs = score.rungs
+    .map(({ label, score: points }) => `${label} ${points ?? 'not measured'}`)
+    .join(', ');
+  const sum = `${score.score} of 100, ${score.band}, for ${url} (${rungs})`;
+  lines.push(
+    ok
+      ? annotation('notice', 'Agent readiness', sum)
+      : annotation('error', 'Agent readiness', `${sum}: below the lowest score of ${minScore}`),
+  );
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function annotation(level: Level, title: string, message: string): string {
+  return `::${level} title=${escapeProperty(printable(title))}::${escapeData(printable(message.trim()))}`;
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

@@ -1,0 +1,51 @@
+import { printable } from '../../core/printable.js';
+import { groupRows } from '../../readiness/groups.js';
+import { GROUP_NAMES } from './format-text.js';
+import type { CheckReport } from './report.js';
+
+/** What `svc check` found, as a summary in Markdown: rungs, open rows, problems of pages. */
+export function formatMarkdown(report: CheckReport): string {
+  const { score, url, ok, minScore } = report;
+  const blocks = [
+    `## Agent readiness: ${score.score} of 100 (${score.band})`,
+    `${cell(url)}${ok ? '' : `, **below the lowest score of ${minScore}**`}`,
+    table(
+      ['Rung', 'Score', 'Weight', ''],
+      score.rungs.map(({ label, score: points, weight, note }) => [label, points ?? '–', weight, note]),
+    ),
+    openRows(report),
+    contentRows(report),
+    ...(score.next === null ? [] : [`**Next:** ${cell(score.next.title)}. ${cell(score.next.why)}`]),
+    ...report.unseen.map(({ label, why }) => `Not seen: ${cell(label)}: ${cell(why)}`),
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+function openRows({ readiness }: CheckReport): string {
+  const rows = groupRows(readiness).flatMap(({ key, rows: own }) =>
+    own
+      .filter(({ status }) => status !== 'pass')
+      .map(({ label, status, detail, fix }) => [GROUP_NAMES[key], label, status, detail, fix]),
+  );
+  return rows.length === 0 ? '' : table(['Rung', 'Check', 'Status', 'Found', 'Fix'], rows);
+}
+
+function contentRows({ score }: CheckReport): string {
+  const rows = score.content.map(({ label, countLabel, why }) => [label, countLabel, why]);
+  return rows.length === 0 ? '' : table(['Pages', 'How many', 'Fix'], rows);
+}
+
+type Cell = string | number;
+
+function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const line = (cells: readonly Cell[]) => `| ${cells.map((one) => cell(String(one))).join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** Text in one line that is nothing but text: no cell, tag, link or emphasis comes of it. */
+function cell(text: string): string {
+  return printable(text)
+    .replace(/\s+/g, ' ')
+    .replace(/[\\|`*_[\]<>]/g, '\\$&')
+    .trim();
+}

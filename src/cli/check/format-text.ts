@@ -1,0 +1,89 @@
+import { printable } from '../../core/printable.js';
+import { groupRows, type RowGroup, standingOf } from '../../readiness/groups.js';
+import type { ReadinessRow } from '../../readiness/readiness-row.js';
+import type { Colours } from '../colours.js';
+import type { CheckReport } from './report.js';
+
+/** Names of the groups of rows for people. */
+export const GROUP_NAMES: Readonly<Record<RowGroup['key'], string>> = {
+  findable: 'Findable',
+  readable: 'Readable',
+  trusted: 'Trusted',
+  more: 'More checks',
+};
+
+/** Pages of one problem that are shown. */
+const MAX_PAGES = 3;
+const LABEL = 28;
+
+/** What `svc check` found, for people: rows by rung, problems of pages, the score and what to do next. */
+export function formatCheck(report: CheckReport, pc: Colours): string {
+  const lines = [
+    ...groupRows(report.readiness).flatMap((group) => groupLines(group, pc)),
+    ...contentLines(report, pc),
+    ...report.unseen.map(({ label, why }) => pc.dim(`Not seen: ${label}: ${why}`)),
+    ...pendingLines(report, pc),
+    '',
+    ...scoreLines(report, pc),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function groupLines({ key, rows, pass, total }: RowGroup, pc: Colours): readonly string[] {
+  return [pc.bold(`${GROUP_NAMES[key]} ${pass}/${total}`), ...rows.flatMap((row) => rowLines(row, pc))];
+}
+
+function rowLines({ label, status, detail, fix }: ReadinessRow, pc: Colours): readonly string[] {
+  const colour = { pass: pc.green, warn: pc.yellow, fail: pc.red }[status];
+  const line = `  ${colour(status)} ${printable(label).padEnd(LABEL)} ${printable(detail)}`;
+  return fix === '' ? [line] : [line, pc.dim(`  fix: ${' '.repeat(LABEL)} ${printable(fix)}`)];
+}
+
+function contentLines({ score }: CheckReport, pc: Colours): readonly string[] {
+  if (score.graded === 0) return [];
+  const heading = pc.bold(
+    `Optimized ${score.graded - score.flagged}/${score.graded} pages without a problem`,
+  );
+  return [
+    heading,
+    ...score.content.flatMap(({ label, countLabel, why, pages }) => [
+      `  ${pc.yellow('warn')} ${printable(label).padEnd(LABEL)} ${printable(countLabel)}: ${titles(pages)}`,
+      pc.dim(`  fix: ${' '.repeat(LABEL)} ${printable(why)}`),
+    ]),
+  ];
+}
+
+function titles(pages: CheckReport['score']['content'][number]['pages']): string {
+  const shown = pages.slice(0, MAX_PAGES).map(({ title }) => `"${printable(title)}"`);
+  return pages.length > MAX_PAGES ? `${shown.join(', ')} …` : shown.join(', ');
+}
+
+function pendingLines({ pending }: CheckReport, pc: Colours): readonly string[] {
+  if (pending === null || pending === 0) return [];
+  const files =
+    pending === 1 ? 'One file of the output folder is' : `${pending} files of the output folder are`;
+  return [pc.yellow(`${files} not as a build would write them now: run svc build.`)];
+}
+
+function scoreLines(report: CheckReport, pc: Colours): readonly string[] {
+  const { score, minScore, ok, url } = report;
+  const colour = score.score >= 70 ? pc.green : score.score >= 50 ? pc.yellow : pc.red;
+  const rungs = score.rungs.map(({ label, score: points }) => `${label} ${points ?? 'not measured'}`);
+  const lines = [
+    `${pc.bold(colour(`Score ${score.score}`))} ${score.band}, ${url}: ${rungs.join(', ')}`,
+    standingLine(report),
+  ];
+  if (score.next !== null) lines.push(`Next: ${printable(score.next.title)}. ${printable(score.next.why)}`);
+  if (!ok) lines.push(pc.red(`Below the lowest score of ${minScore}.`));
+  return lines;
+}
+
+/** Where the site stands on the ladder. */
+function standingLine({ readiness }: CheckReport): string {
+  const { isUnreachable, achieved, next } = standingOf(readiness);
+  if (isUnreachable) return 'Agents are kept out: nothing else counts until they may come.';
+  if (next === undefined) return 'Every rung is complete: fully agent-ready.';
+  const open = next.open.map(({ label }) => printable(label)).join(', ');
+  const reached = achieved === undefined ? '' : `${GROUP_NAMES[achieved]} is complete. `;
+  return `${reached}To be ${GROUP_NAMES[next.rung].toLowerCase()}: ${open}.`;
+}

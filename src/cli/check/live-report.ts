@@ -1,0 +1,138 @@
+import { programVersion } from '../../config/program-version.js';
+import { SvcError } from '../../core/errors.js';
+import { readinessChecks } from '../../readiness/checks/table.js';
+import { rungOf } from '../../readiness/groups.js';
+import { jsonOf } from '../../readiness/live/identity.js';
+import { liveRows } from '../../readiness/live/live-rows.js';
+import { isThere, type SeenDocument, type SeenSite } from '../../readiness/live/seen.js';
+import type { ReadinessRow } from '../../readiness/readiness-row.js';
+import { NEVER_CITED } from '../../readiness/score/cited.js';
+import { scoreSite } from '../../readiness/score/score.js';
+import { memoryVerdicts } from '../../readiness/verdicts/memory.js';
+import { Client, CONCURRENCY, type Visit } from '../../verify/client.js';
+import { httpPort } from '../../verify/http-port.js';
+import { siteAddress } from '../site-address.js';
+import type { CheckReport, Unseen } from './report.js';
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Checks a live site by its public surface: about ten requests, as a stranger would send them.
+ * @param given address of the site; `https://` where it has no scheme
+ * @param now Unix seconds
+ * @throws SvcError `SVC_USAGE` for an address that is none, `SVC_UNREACHABLE` when the site does not answer
+ */
+export async function checkLive(given: string, now: number): Promise<Omit<CheckReport, 'ok' | 'minScore'>> {
+  const start = siteAddress(given)
+    .replace(/[?#].*$/, '')
+    .replace(/\/+$/, '');
+  const port = httpPort(CONCURRENCY);
+  const userAgent = `svc-check/${programVersion()}`;
+  const client = new Client({ send: port.send, userAgent, timeoutMs: TIMEOUT_MS, now: () => now });
+  try {
+    const site = await seeSite(client, start);
+    const rows = liveRows(site);
+    const score = await scoreSite({
+      rows,
+      store: memoryVerdicts(),
+      settings: { enable_visibility: false, optimize_ignored: [] },
+      scope: { checkable: [], checked: [], graded: [], off: false },
+      ruleset: undefined,
+      citations: NEVER_CITED,
+      now,
+      lastRun: 0,
+      editUrl: () => undefined,
+    });
+    return { url: site.base, source: 'live', score, readiness: rows, unseen: unseenOf(rows), pending: null };
+  } finally {
+    port.close();
+  }
+}
+
+/** @param start address that was given; where it leads elsewhere, that is the site */
+async function seeSite(client: Client, start: string): Promise<SeenSite> {
+  const home = await client.visit(`${start}/`);
+  if (home.answer === undefined) {
+    throw new SvcError(
+      'SVC_UNREACHABLE',
+      `${start} does not answer: ${home.failure?.message ?? 'no answer'}`,
+      {
+        fix: 'Check the address, and that the site is reachable from here.',
+      },
+    );
+  }
+  const base = home.url.replace(/[?#].*$/, '').replace(/\/+$/, '');
+  const ask = async (path: string, isBig = false) => documentOf(await client.visit(base + path, { isBig }));
+  const [robots, llms, llmsFull, discovery, securityTxt, tdmrep] = await Promise.all([
+    ask('/robots.txt'),
+    ask('/llms.txt'),
+    ask('/llms-full.txt', true),
+    ask('/.well-known/discovery.json'),
+    ask('/.well-known/security.txt'),
+    ask('/.well-known/tdmrep.json'),
+  ]);
+  const twin = twinIn(llms, base);
+  const [sitemap, seenTwin] = await Promise.all([
+    client.visit(sitemapIn(discovery, robots, base), { isBig: true }),
+    twin === undefined ? undefined : client.visit(twin),
+  ]);
+  return {
+    base,
+    home: {
+      ...documentOf(home),
+      bytes: home.answer.content ?? new Uint8Array(),
+      robotsTag: home.answer.header('x-robots-tag') ?? '',
+      reservation: home.answer.header('tdm-reservation')?.trim() ?? '',
+    },
+    robots,
+    llms,
+    llmsFull,
+    discovery,
+    securityTxt,
+    tdmrep,
+    sitemap: documentOf(sitemap),
+    twin: seenTwin && documentOf(seenTwin),
+  };
+}
+
+function documentOf({ asked, answer }: Visit): SeenDocument {
+  const type = answer?.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  return { url: asked, status: answer?.status ?? 0, type, text: answer?.text ?? '' };
+}
+
+/** Only addresses of the site itself are followed. */
+function isOwn(url: string, base: string): boolean {
+  return url.startsWith(`${base}/`) && URL.canParse(url);
+}
+
+function sitemapIn(discovery: SeenDocument, robots: SeenDocument, base: string): string {
+  const { documents } = jsonOf(discovery.text);
+  const named = jsonOf(JSON.stringify(documents ?? {}))['sitemap'];
+  const inRobots = isThere(robots) ? /^\s*sitemap:\s*(\S+)/im.exec(robots.text)?.[1] : undefined;
+  return (
+    [named, inRobots].find((url) => typeof url === 'string' && isOwn(url, base))?.toString() ??
+    `${base}/sitemap.xml`
+  );
+}
+
+function twinIn(llms: SeenDocument, base: string): string | undefined {
+  if (!isThere(llms)) return undefined;
+  const links = [...llms.text.matchAll(/\]\((https?:[^)\s]+\.md)\)/g)].map(([, url]) => url ?? '');
+  return links.find((url) => isOwn(url, base));
+}
+
+/** What a stranger cannot see. */
+function unseenOf(rows: readonly ReadinessRow[]): readonly Unseen[] {
+  const hidden = readinessChecks.filter(
+    ({ id }) => rungOf(id) !== undefined && !rows.some((row) => row.id === id),
+  );
+  return [
+    {
+      id: 'optimized',
+      label: 'Optimized',
+      why: 'how good the pages are is told by svc check beside the content',
+    },
+    { id: 'cited', label: 'Cited', why: 'whether assistants cite the site is measured by its sidecar' },
+    ...hidden.map(({ id, label }) => ({ id, label, why: 'nothing public tells' })),
+  ];
+}

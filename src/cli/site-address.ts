@@ -1,0 +1,22 @@
+import { SvcError } from '../core/errors.js';
+
+/**
+ * The address of a site as somebody wrote it.
+ * @param given `https://` where it has no scheme
+ * @throws SvcError `SVC_USAGE` for anything but an http or https address without user name and password
+ */
+export function siteAddress(given: string): string {
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `https://${given}`;
+  const fix = 'Give the address of the site, such as https://example.org.';
+  if (!URL.canParse(url)) throw new SvcError('SVC_USAGE', `"${given}" is no address`, { fix });
+  const { protocol, username, password, href } = new URL(url);
+  if (!/^https?:$/.test(protocol)) {
+    throw new SvcError('SVC_USAGE', `"${given}" is neither http nor https`, { fix });
+  }
+  if (username !== '' || password !== '') {
+    throw new SvcError('SVC_USAGE', 'the address holds a user name or a password', {
+      fix: 'Leave it away: the site is asked as a stranger would ask it.',
+    });
+  }
+  return href;
+}

@@ -1,0 +1,37 @@
+/** A document of a live site, as a stranger got it. */
+export interface SeenDocument {
+  /** Where it was asked for. */
+  readonly url: string;
+  /** 0 when there was no answer. */
+  readonly status: number;
+  /** Lower case, without parameters; empty when it was not told. */
+  readonly type: string;
+  readonly text: string;
+}
+
+/** What a live site shows to everybody: all that is looked at. */
+export interface SeenSite {
+  /** Address without trailing slash. */
+  readonly base: string;
+  readonly home: SeenDocument & {
+    readonly bytes: Uint8Array;
+    /** Values of `X-Robots-Tag` and `tdm-reservation`; empty when they were not sent. */
+    readonly robotsTag: string;
+    readonly reservation: string;
+  };
+  readonly robots: SeenDocument;
+  readonly llms: SeenDocument;
+  readonly llmsFull: SeenDocument;
+  readonly discovery: SeenDocument;
+  readonly securityTxt: SeenDocument;
+  readonly tdmrep: SeenDocument;
+  /** The sitemap that discovery or robots.txt name, or the one at the usual place. */
+  readonly sitemap: SeenDocument;
+  /** The first twin that the index lists; undefined when it lists none. */
+  readonly twin: SeenDocument | undefined;
+}
+
+/** True for a document that is there, and is no page in its place. */
+export function isThere({ status, text }: SeenDocument): boolean {
+  return status === 200 && text.trim() !== '' && !/^\s*(?:<!doctype html|<html[\s>])/i.test(text);
+}
