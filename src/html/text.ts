@@ -15,6 +15,13 @@ const INLINE = new Set(
   ).split(' '),
 );
 
+/** How an element takes part in a line of text: not at all, inside of it, or apart from what is around it. */
+export function displayOf(element: Element): 'none' | 'inline' | 'block' {
+  const { tagName } = element;
+  if (INVISIBLE.has(tagName) || isHidden(element)) return 'none';
+  return INLINE.has(tagName) ? 'inline' : 'block';
+}
+
 function isHidden(element: Element): boolean {
   const { hidden, style, open } = element.properties;
   if (hidden !== undefined && hidden !== null && hidden !== false) return true;
@@ -67,8 +74,10 @@ export function visitText(
       visit(node.value);
     } else if (node.type === 'root') {
       for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as Nodes);
-    } else if (node.type === 'element' && !INVISIBLE.has(node.tagName) && !isHidden(node)) {
-      if (!INLINE.has(node.tagName)) {
+    } else if (node.type === 'element') {
+      const display = displayOf(node);
+      if (display === 'none') continue;
+      if (display === 'block') {
         visit(' ');
         open.push(' ');
       }

@@ -2,7 +2,8 @@ import type { Element } from 'hast';
 import { parseDate } from '../../core/dates.js';
 import type { PageHead } from './head.js';
 import { type LinkedData, textsOf } from './json-ld.js';
-import { findAll, findFirst, textProperty, walk, wordsIn } from './tree.js';
+import { findAll, findFirst, textProperty, walk } from './tree.js';
+import { wordsIn } from './words.js';
 
 /** When a page was published and last changed, in Unix seconds, as far as the page itself tells. */
 export interface PageDates {

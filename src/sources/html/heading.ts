@@ -1,9 +1,10 @@
 import type { Element } from 'hast';
 import { titleKey } from './title.js';
-import { classesOf, removeWhere, textOf } from './tree.js';
+import { classesOf, elementsOf, removeWhere, textOf } from './tree.js';
 
 /** The words of a heading without the link to itself. */
 export function headingText(heading: Element): string {
+  if (elementsOf(heading).length === 0) return textOf(heading);
   const copy = structuredClone({ ...heading, children: heading.children }) as Element;
   removeWhere(copy, (element) => {
     const isMark = /^[#¶§🔗⚓\s\u200b]*$/u.test(textOf(element)) && element.tagName === 'a';

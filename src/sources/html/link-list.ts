@@ -3,7 +3,8 @@ import type { ResolveReference } from '../../html/rebase.js';
 import { articlesIn } from './main-content.js';
 import { pageKey } from './page-address.js';
 import type { FolderSurvey } from './survey.js';
-import { findAll, findFirst, textProperty, wordsIn } from './tree.js';
+import { findAll, findFirst, textProperty } from './tree.js';
+import { wordsIn } from './words.js';
 
 /** From so many pages on, and with so much of the text in them, a page only leads to others. */
 const LEAST_LINKS = 3;

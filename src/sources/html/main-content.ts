@@ -2,7 +2,8 @@ import type { Element } from 'hast';
 import { removeNoise } from './noise.js';
 import { findDensest } from './readability.js';
 import { matches, type Selector, selectors } from './selector.js';
-import { elementsOf, findAll, findFirst, parentsOf, removeWhere, walk, wordsIn } from './tree.js';
+import { elementsOf, findAll, findFirst, parentsOf, removeWhere, walk } from './tree.js';
+import { wordsIn } from './words.js';
 
 /** Where documentation generators put the text alone, without the frame that their `<main>` has around it. */
 const DOCUMENTATION = selectors(

@@ -11,8 +11,8 @@ import {
   textOf,
   textProperty,
   walk,
-  wordsIn,
 } from './tree.js';
+import { wordsIn } from './words.js';
 
 /** Elements that are never content, wherever they stand. */
 const DROPPED = new Set('script style template nav form dialog search menu'.split(' '));

@@ -1,6 +1,7 @@
 import type { Element } from 'hast';
 import { linkShare } from './noise.js';
-import { findAll, findFirst, parentsOf, wordsIn } from './tree.js';
+import { findAll, findFirst, parentsOf } from './tree.js';
+import { wordsIn } from './words.js';
 
 const TEXTS = new Set('p pre blockquote table dl ul ol figure'.split(' '));
 const LAID_OUT = new Set([...TEXTS, 'div', 'h1', 'h2', 'h3']);

@@ -55,11 +55,22 @@ function toSelector(tag: string | undefined, parts: string): Selector {
 
 /** True for an element that one of the selectors means. Attributes may hold further words. */
 export function matches(element: Element, list: readonly Selector[]): boolean {
-  return list.some(
-    ({ tag, id, classes, attributes }) =>
-      (tag === undefined || element.tagName === tag) &&
-      (id === undefined || element.properties['id'] === id) &&
-      (classes.length === 0 || classes.every((name) => classesOf(element).includes(name))) &&
-      attributes.every(([name, value]) => textProperty(element, name).split(/\s+/).includes(value)),
+  for (const selector of list) if (isMeant(element, selector)) return true;
+  return false;
+}
+
+/** Every element of a page is asked about some thirty selectors, and nearly all differ in the first thing looked at. */
+function isMeant(element: Element, { tag, id, classes, attributes }: Selector): boolean {
+  const { properties } = element;
+  if (tag !== undefined && element.tagName !== tag) return false;
+  if (id !== undefined && properties['id'] !== id) return false;
+  if (classes.length > 0) {
+    if (properties['className'] === undefined) return false;
+    const names = classesOf(element);
+    if (!classes.every((name) => names.includes(name))) return false;
+  }
+  return attributes.every(
+    ([name, value]) =>
+      properties[name] !== undefined && textProperty(element, name).split(/\s+/).includes(value),
   );
 }

@@ -1,5 +1,6 @@
 import type { Element, Nodes, Root } from 'hast';
-import { visibleText, visitText } from '../../html/text.js';
+import { visibleText } from '../../html/text.js';
+import { forgetWords } from './words.js';
 
 /** Whether a walk goes on below an element. */
 export type Visit = (element: Element) => boolean | undefined;
@@ -46,17 +47,24 @@ export function removeWhere(
   test: (element: Element, parent: Root | Element) => boolean | undefined,
 ): void {
   const open: (Root | Element)[] = [tree];
+  let isChanged = false;
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     const parent = node;
     const inside: Element[] = [];
-    parent.children = parent.children.filter((child) => {
+    const kept = parent.children.filter((child) => {
       if (child.type !== 'element') return true;
       const verdict = test(child, parent);
       if (verdict === false) inside.push(child);
       return verdict !== true;
-    }) as typeof parent.children;
+    });
+    if (kept.length < parent.children.length) {
+      parent.children = kept as typeof parent.children;
+      isChanged = true;
+    }
     open.push(...inside);
   }
+  // What a test measured lay below what it judged, where nothing had gone yet.
+  if (isChanged) forgetWords();
 }
 
 /** The elements among the children of a node. */
@@ -96,6 +104,7 @@ export function limitDepth(root: Element): void {
   let level: readonly Element[] = [root];
   for (let depth = 0; depth < DEEPEST && level.length > 0; depth += 1) level = level.flatMap(elementsOf);
   for (const element of level) element.children = [{ type: 'text', value: textOf(element) }];
+  if (level.length > 0) forgetWords();
 }
 
 /** True for an element with few nodes and few words, which is found out without reading all of a long one. */
@@ -114,35 +123,4 @@ export function isShort(element: Element): boolean {
 /** The words that a reader sees in an element, on one line. */
 export function textOf(element: Element): string {
   return visibleText({ type: 'root', children: [element] }, { alts: false });
-}
-
-/**
- * About how many words a reader sees in an element; in scripts without spaces, characters count. Every part of a page
- * is measured several times, so that a loop over the letters pays, which makes no text of them.
- */
-export function wordsIn(element: Element): number {
-  let count = 0;
-  let isInside = false;
-  visitText(element, { alts: false }, (text) => {
-    for (let at = 0; at < text.length; at += 1) {
-      const code = text.charCodeAt(at);
-      const isUnspaced = code >= 0xe00 && ((code >= 0x2e80 && code <= 0x9fff) || code <= 0xe7f);
-      const isPart = isUnspaced ? false : isWordCode(code);
-      if ((isUnspaced && code !== IDEOGRAPHIC_SPACE) || (isPart && !isInside)) count += 1;
-      isInside = isPart;
-    }
-  });
-  return count;
-}
-
-const IDEOGRAPHIC_SPACE = 0x3000;
-const OGHAM_SPACE = 0x1680;
-const BYTE_ORDER_MARK = 0xfeff;
-
-function isWordCode(code: number): boolean {
-  if (code < 0x80)
-    return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39);
-  // Signs of Latin-1, and the block of dashes, quotes and spaces.
-  if (code < 0xc0 || (code >= 0x2000 && code <= 0x206f)) return false;
-  return code !== OGHAM_SPACE && code !== BYTE_ORDER_MARK;
 }

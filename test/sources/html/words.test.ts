@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import type { Element } from 'hast';
 import { describe, expect, it } from 'vitest';
 import { parseHtml } from '../../../src/html/parse.js';
-import { textOf, wordsIn } from '../../../src/sources/html/tree.js';
+import { removeWhere, textOf } from '../../../src/sources/html/tree.js';
+import { wordsIn } from '../../../src/sources/html/words.js';
 
 function box(html: string): Element {
   const { children } = parseHtml(html);
@@ -62,5 +63,12 @@ describe('wordsIn', () => {
         expect(wordsIn(element)).toBe(slowly(element));
       }),
     );
+  });
+
+  it('counts anew when something was taken out', () => {
+    const element = box('<p>tarred <b>and coiled</b> ropes</p>');
+    expect(wordsIn(element)).toBe(4);
+    removeWhere(element, ({ tagName }) => tagName === 'b');
+    expect(wordsIn(element)).toBe(2);
   });
 });
