@@ -40,7 +40,6 @@ describe('two sidecars on one PostgreSQL', () => {
 });
 
 const WRITER = fileURLToPath(new URL('writer.ts', import.meta.url));
-const TSX = fileURLToPath(new URL('../../../node_modules/tsx/dist/cli.mjs', import.meta.url));
 
 describe.each([sqlite(), database])('kill -9 during writes to $name', (store) => {
   it('loses nothing that was acknowledged and applies nothing by half', async () => {
@@ -48,7 +47,9 @@ describe.each([sqlite(), database])('kill -9 during writes to $name', (store) =>
     await (await openStorage(address)).close();
     const acknowledged: number[] = [];
     for (let round = 0; round < 3; round += 1) {
-      const child = spawn(process.execPath, [TSX, WRITER, address], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const child = spawn(process.execPath, ['--import', 'tsx', WRITER, address], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
       let text = '';
       child.stdout.on('data', (chunk: Buffer) => {
         text += chunk.toString();
