@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { main } from '../../src/cli/main.js';
 import type { HeadersManifest } from '../../src/emit/manifests/neutral.js';
-import { type Files, workspace } from '../pipeline/workspace.js';
+import { type Files, filesIn, workspace } from '../pipeline/workspace.js';
 
 /** A built site as hosts are given it. */
 export interface BuiltSite {
@@ -14,6 +14,12 @@ export interface BuiltSite {
   readonly deploy: string;
   readonly config: string;
   readonly manifest: HeadersManifest;
+  /** What the build has said. */
+  readonly output: string;
+  /** Files of a folder, ascending. */
+  filesOf(folder: 'root' | 'deploy'): readonly string[];
+  /** Builds once more, for other hosts. */
+  rebuild(hosts: readonly string[]): Promise<void>;
 }
 
 /** An observatory with posts, pages, a page in Japanese, files of its own and a document of a provider. */
@@ -47,6 +53,8 @@ export interface SiteOptions {
   readonly sidecar?: boolean | string;
   readonly profile?: string;
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** Further files beside the content. */
+  readonly files?: Files;
 }
 
 /** Builds it into a new folder. */
@@ -77,6 +85,7 @@ export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
   };
   const folder = workspace({
     ...CONTENT,
+    ...options.files,
     'svc.config.json': JSON.stringify(config),
     'svc.settings.json': JSON.stringify({
       enable_security_txt: true,
@@ -84,15 +93,7 @@ export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
       ...settings,
     }),
   });
-  const messages: string[] = [];
-  const exitCode = await main(['build', '--config', join(folder, 'svc.config.json')], {
-    env: { SVC_SIGNING_KEY: readFileSync('fixtures/signing-key.jwk', 'utf8') },
-    cwd: folder,
-    out: (text) => messages.push(text),
-    err: (text) => messages.push(text),
-    isTty: false,
-  });
-  expect(exitCode, messages.join('')).toBe(0);
+  const output = await build(folder);
   const root = join(folder, 'root');
   const deploy = join(folder, 'deploy');
   return {
@@ -102,5 +103,25 @@ export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
     deploy,
     config: join(folder, 'svc.config.json'),
     manifest: JSON.parse(readFileSync(join(deploy, 'headers.json'), 'utf8')) as HeadersManifest,
+    output,
+    filesOf: (name) => filesIn(join(folder, name)),
+    async rebuild(others) {
+      writeFileSync(join(folder, 'svc.config.json'), JSON.stringify({ ...config, hosts: others }));
+      await build(folder);
+    },
   };
+}
+
+/** Runs the build and returns what it has said. */
+async function build(folder: string): Promise<string> {
+  const messages: string[] = [];
+  const exitCode = await main(['build', '--config', join(folder, 'svc.config.json')], {
+    env: { SVC_SIGNING_KEY: readFileSync('fixtures/signing-key.jwk', 'utf8') },
+    cwd: folder,
+    out: (text) => messages.push(text),
+    err: (text) => messages.push(text),
+    isTty: false,
+  });
+  expect(exitCode, messages.join('')).toBe(0);
+  return messages.join('');
 }

@@ -3,8 +3,13 @@ import { compareText } from '../../core/compare.js';
 import type { HeadersManifest } from '../manifests/neutral.js';
 import { apacheRules } from './apache.js';
 import { caddyRules } from './caddy.js';
+import { cloudflareRules } from './cloudflare.js';
+import { githubPagesRules } from './github-pages.js';
 import type { HostFacts, HostFile, HostLimit, HostWriter } from './host.js';
+import { netlifyRules } from './netlify.js';
 import { nginxRules } from './nginx.js';
+import { s3Rules } from './s3.js';
+import { vercelRules } from './vercel.js';
 
 /** How a host is told what to do. */
 export interface HostRow {
@@ -14,10 +19,15 @@ export interface HostRow {
 }
 
 /** Every host that the configuration may name. */
-export const hostTable: Readonly<Partial<Record<Host, HostRow>>> = {
+export const hostTable: Readonly<Record<Host, HostRow>> = {
   apache: { write: apacheRules, deploys: ['apache.live.htaccess'] },
   caddy: { write: caddyRules, deploys: ['Caddyfile.svc', 'Caddyfile.live'] },
+  cloudflare: { write: cloudflareRules, deploys: [] },
+  'github-pages': { write: githubPagesRules, deploys: ['github-pages.md'] },
+  netlify: { write: netlifyRules, deploys: [] },
   nginx: { write: nginxRules, deploys: ['nginx.http.conf', 'nginx.server.conf', 'nginx.live.conf'] },
+  s3: { write: s3Rules, deploys: ['s3-metadata.json', 's3-sync.sh'] },
+  vercel: { write: vercelRules, deploys: ['vercel.json'] },
 };
 
 /** A limit with the host that has it. */
@@ -27,7 +37,7 @@ export interface ReportedLimit extends HostLimit {
 
 /** What all configured hosts are given. */
 export interface RulesOfHosts {
-  /** Each name once: hosts that read the same file are given the same text. */
+  /** Each name once. */
   readonly files: readonly HostFile[];
   readonly limits: readonly ReportedLimit[];
 }
@@ -41,11 +51,23 @@ export function rulesOfHosts(
   const files = new Map<string, HostFile>();
   const limits: ReportedLimit[] = [];
   for (const host of [...hosts].sort(compareText)) {
-    const rules = hostTable[host]?.write(manifest, facts);
-    for (const file of rules?.files ?? []) files.set(`${file.place}/${file.name}`, file);
-    limits.push(...(rules?.limits ?? []).map((limit) => ({ host, ...limit })));
+    const rules = hostTable[host].write(manifest, facts);
+    limits.push(...rules.limits.map((limit) => ({ host, ...limit })));
+    for (const file of rules.files) {
+      const key = `${file.place}/${file.name}`;
+      if ((files.get(key) ?? file).text !== file.text) limits.push({ host, ...shared(file.name) });
+      files.set(key, file);
+    }
   }
   return { files: [...files.values()], limits };
+}
+
+function shared(name: string): HostLimit {
+  return {
+    what: `${name} is written for this host`,
+    why: 'another configured host reads a file of the same name and wants another text',
+    fix: 'Build once for each of them, with --hosts and an output folder of its own.',
+  };
 }
 
 /**

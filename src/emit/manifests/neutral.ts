@@ -103,7 +103,7 @@ export function headersManifest(
   ctx: SurfaceContext,
   { signed, archives = [], hosts = [] }: ManifestInput,
 ): HeadersManifest {
-  const { site, restPrefix } = ctx;
+  const { site } = ctx;
   const plain = new Set(signed.map(({ path }) => path));
   const own = surfaceRules(ctx).map((rule) => ({ ...rule, headers: withUsage(ctx, rule) }));
   const taken = new Set(own.flatMap(({ path }) => path ?? []));
@@ -122,9 +122,15 @@ export function headersManifest(
     pages: pagesOf(ctx, archives),
     redirects: wellKnownRedirects(ctx, taken),
     notFound: notFoundOf(ctx, new Set(rules.map(({ path, pattern }) => path ?? pattern ?? ''))),
-    sidecar: ctx.sidecar ? [`/${restPrefix}/{+path}`, '/svc/{+path}'] : [],
+    sidecar: sidecarAddresses(ctx),
     hosts: [...hosts].sort(compareText),
   };
+}
+
+/** A sidecar elsewhere has no part in the read API, which is files then. */
+function sidecarAddresses({ sidecar, sidecarBase, restPrefix }: SurfaceContext): readonly string[] {
+  if (sidecarBase === undefined) return [];
+  return [sidecar ? `/${restPrefix}/{+path}` : `/${restPrefix}/svc/{+path}`, '/svc/{+path}'];
 }
 
 /** The text of `headers.json`. */
@@ -143,6 +149,7 @@ function preflightAddresses(ctx: SurfaceContext, rules: readonly Rule[]): readon
   const nested = ctx.table
     .filter(answersPreflight)
     .flatMap(({ path, aliases = [] }) => [path, ...aliases])
+    .map((path) => path.replace('{rest_prefix}', ctx.restPrefix))
     .filter((path) => path.startsWith(WELL_KNOWN) && path.slice(WELL_KNOWN.length).includes('/'));
   const answered = rules.flatMap(({ path, pattern, preflight }) =>
     preflight ? [path ?? pattern ?? ''] : [],

@@ -210,8 +210,14 @@ describe('documents of others', () => {
       },
     ]);
     const others = manifest.rules.filter(({ surface }) => ['file', 'provider'].includes(surface));
+    expect(others.map(({ pattern }) => pattern).slice(3)).toEqual([
+      '/.well-known/{+path}.json',
+      '/.well-known/{+path}',
+    ]);
     expect(
-      others.map(({ path, file, contentType, preflight }) => [path, file, contentType, preflight]),
+      others
+        .slice(0, 3)
+        .map(({ path, file, contentType, preflight }) => [path, file, contentType, preflight]),
     ).toEqual([
       ['/.well-known/a%20b.json', '.well-known/a b.json', 'application/json; charset=UTF-8', false],
       ['/.well-known/real.txt', '.well-known/real.txt', 'text/plain; charset=UTF-8', false],

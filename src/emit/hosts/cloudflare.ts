@@ -1,0 +1,74 @@
+import type { HeadersManifest } from '../manifests/neutral.js';
+import { type GlobRule, globRules } from './glob-rules.js';
+import type { HostFacts, HostLimit, HostRules } from './host.js';
+import { limitsOf, misplaced } from './limits.js';
+import { headersText, redirectsText } from './publish-files.js';
+
+/** What Cloudflare takes of `_headers`. */
+const MAX_RULES = 100;
+const MAX_LINE = 2000;
+
+/**
+ * Rules for Cloudflare Pages: `_headers` and `_redirects`.
+ * @see https://developers.cloudflare.com/pages/configuration/headers/
+ */
+export function cloudflareRules(manifest: HeadersManifest, facts: HostFacts): HostRules {
+  const rules = globRules(manifest);
+  // Values of all rules that fit an address are joined, unless a later one takes the header back first.
+  const headers = headersText(rules, (rule) => [
+    ...[...new Set(rule.wider.flatMap((one) => one.headers.map(([name]) => name)))].map(
+      (name) => `! ${name}`,
+    ),
+    ...rule.headers.map(([name, value]) => `${name}: ${value}`),
+  ]);
+  return {
+    files: [
+      { name: '_headers', text: headers, place: 'out' },
+      // It passes nothing on to other hosts.
+      { name: '_redirects', text: redirectsText(manifest, undefined), place: 'out' },
+    ],
+    limits: [
+      ...limitsOf(manifest, [
+        'negotiation',
+        'preflight',
+        'slashless',
+        'alternate',
+        'canonical',
+        'notFound',
+        'compression',
+        'soft',
+      ]),
+      ...tooMuch(rules),
+      ...(facts.sidecar === undefined ? [] : [SIDECAR]),
+      ...misplaced(manifest, '_headers and _redirects'),
+    ],
+  };
+}
+
+const SIDECAR: HostLimit = {
+  what: 'requests for the sidecar are not passed on',
+  why: '_redirects leads to addresses of the same site only',
+  fix: 'Route them to the sidecar with a Worker, or a tunnel, on the same host name.',
+};
+
+function tooMuch(rules: readonly GlobRule[]): readonly HostLimit[] {
+  const long = rules
+    .flatMap(({ headers }) => headers)
+    .filter(([name, value]) => name.length + value.length + 4 > MAX_LINE);
+  return [
+    ...(rules.length <= MAX_RULES
+      ? []
+      : [
+          {
+            what: `${rules.length - MAX_RULES} of ${rules.length} addresses get no headers`,
+            why: `the host reads ${MAX_RULES} rules of _headers`,
+            fix: 'Have fewer documents with headers of their own, or set them with a Worker.',
+          },
+        ]),
+    ...long.map(([name]) => ({
+      what: `a header ${name} is not sent`,
+      why: `the host reads ${MAX_LINE} characters of a line of _headers`,
+      fix: 'Shorten it.',
+    })),
+  ];
+}

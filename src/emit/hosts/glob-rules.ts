@@ -1,0 +1,65 @@
+import type { HeadersManifest } from '../manifests/neutral.js';
+import { documentAnswers } from './answers.js';
+import { escapeRegex, patternParts } from './pattern.js';
+
+/** Headers for the addresses of one pattern of `_headers`; `*` stands for any text and comes at most once. */
+export interface GlobRule {
+  readonly glob: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** The rules that hold for all its addresses too. */
+  readonly wider: readonly GlobRule[];
+}
+
+/**
+ * The headers of a site for hosts that choose them by address alone. Pages are those with a slash at their end; the
+ * widest rules come first, and a rule that says nothing new is left out.
+ */
+export function globRules(manifest: HeadersManifest): readonly GlobRule[] {
+  const { basePath, pages } = manifest;
+  const links = pages.links.map((link) => ['Link', link] as const);
+  const ofPages = [...Object.entries(pages.headers), ...links];
+  const documents = documentAnswers(manifest)
+    // Whoever puts files there knows their headers.
+    .filter(({ pattern }) => pattern?.startsWith(`${basePath}/.well-known/{+path}`) !== true)
+    .map(({ path, pattern = '', contentType, headers, compress }) => ({
+      glob: path === undefined ? globOf(pattern) : encodeURI(path),
+      headers: [
+        ['Content-Type', contentType] as const,
+        ...headers.map((one) => (compress ? one : kept(one))),
+      ],
+    }));
+  const all = [
+    { glob: `${basePath}/`, headers: ofPages },
+    { glob: `${basePath}/*/`, headers: ofPages },
+  ];
+  const rules: GlobRule[] = [];
+  for (const rule of [...all, ...documents].sort((a, b) => width(b.glob) - width(a.glob))) {
+    if (rules.some(({ glob }) => glob === rule.glob)) continue;
+    const wider = rules.filter(({ glob }) => isWider(glob, rule.glob));
+    if (wider.some((one) => JSON.stringify(one.headers) === JSON.stringify(rule.headers))) continue;
+    rules.push({ ...rule, wider });
+  }
+  return rules;
+}
+
+/** Whoever changes the bytes of a signed document on the way breaks its signature; this asks them not to. */
+function kept([name, value]: readonly [string, string]): readonly [string, string] {
+  return name === 'Cache-Control' ? [name, `${value}, no-transform`] : [name, value];
+}
+
+/** Everything between the first and the last name becomes one star. */
+function globOf(pattern: string): string {
+  const parts = patternParts(pattern);
+  const texts = parts.map((part) => (part.kind === 'text' ? encodeURI(part.text) : '*'));
+  return `${texts.slice(0, texts.indexOf('*')).join('')}*${texts.slice(texts.lastIndexOf('*') + 1).join('')}`;
+}
+
+/** Patterns before single addresses, short ones before long ones. */
+function width(glob: string): number {
+  return (glob.includes('*') ? 10_000 : 0) - glob.length;
+}
+
+function isWider(glob: string, other: string): boolean {
+  const regex = glob.split('*').map(escapeRegex).join('.*');
+  return glob.includes('*') && new RegExp(`^${regex}$`).test(other.replace('*', 'x'));
+}

@@ -1,0 +1,134 @@
+import type { HeadersManifest } from '../manifests/neutral.js';
+import { absentDocuments, documentAnswers, documentNames } from './answers.js';
+import { archivesRegex } from './archives.js';
+import type { HostFacts, HostLimit, HostRules } from './host.js';
+import { LIMITS, limitsOf } from './limits.js';
+import { escapeRegex, patternRegex } from './pattern.js';
+
+/** One entry of `routes`. */
+interface Route {
+  readonly src?: string;
+  readonly handle?: 'filesystem' | 'error';
+  readonly dest?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly methods?: readonly string[];
+  readonly has?: readonly { readonly type: 'header'; readonly key: string; readonly value: string }[];
+  readonly status?: number;
+  readonly continue?: true;
+  readonly check?: true;
+}
+
+/**
+ * Rules for Vercel: `vercel.json` with `routes`, the one form in which a request can be led elsewhere before the
+ * files are asked.
+ * @see https://vercel.com/docs/project-configuration#routes
+ */
+export function vercelRules(manifest: HeadersManifest, facts: HostFacts): HostRules {
+  const routes: readonly Route[] = [
+    ...sidecarRoutes(manifest, facts),
+    ...preflightRoutes(manifest),
+    {
+      src: '^/.*$',
+      methods: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+      status: 405,
+      headers: { Allow: 'GET, HEAD' },
+    },
+    ...manifest.redirects.map(({ from, to, status, headers }) => ({
+      src: `^${escapeRegex(manifest.basePath + decodeURIComponent(from))}$`,
+      status,
+      headers: { ...headers, Location: to },
+    })),
+    ...pageRoutes(manifest),
+    ...documentRoutes(manifest),
+    { handle: 'filesystem' },
+    { src: '^(.*[^/])$', dest: '$1.html', check: true },
+    { src: '^/.*$', dest: `${manifest.basePath}/404.html`, status: 404, headers: manifest.notFound.headers },
+  ];
+  const config = { $schema: 'https://openapi.vercel.sh/vercel.json', routes };
+  return {
+    files: [{ name: 'vercel.json', text: `${JSON.stringify(config, null, 2)}\n`, place: 'deploy' }],
+    limits: [
+      ...(manifest.pages.negotiation === null ? [] : [WEIGHTS]),
+      ...limitsOf(manifest, ['slashless', 'alternate', 'notFound', 'compression', 'soft']),
+      ...(facts.sidecar !== undefined && !facts.isElsewhere ? [LIMITS.sidecar] : []),
+    ],
+  };
+}
+
+const WEIGHTS: HostLimit = {
+  what: 'whoever names Markdown in Accept, with any weight but 0, is given it, also who likes HTML better',
+  why: 'the host looks for a text in a header and does not compare weights',
+  fix: 'Nothing to do for agents: they name what they want most.',
+};
+
+function sidecarRoutes({ sidecar, basePath }: HeadersManifest, facts: HostFacts): readonly Route[] {
+  if (facts.sidecar === undefined || !facts.isElsewhere) return [];
+  return sidecar.map((pattern) => ({
+    src: `^(${escapeRegex(basePath + pattern.replace('{+path}', ''))}.*)$`,
+    dest: `${facts.sidecar}$1`,
+  }));
+}
+
+function preflightRoutes({ preflight, basePath }: HeadersManifest): readonly Route[] {
+  const { 'Content-Length': _, ...headers } = preflight.headers;
+  const names = preflight.addresses.map((one) =>
+    patternRegex(basePath + decodeURIComponent(one)).slice(1, -1),
+  );
+  return [{ src: `^(?:${names.join('|')})/?$`, methods: ['OPTIONS'], status: preflight.status, headers }];
+}
+
+/** Pages, and what is sent in their place to clients that name Markdown. */
+function pageRoutes(manifest: HeadersManifest): readonly Route[] {
+  const { pages, basePath } = manifest;
+  const base = escapeRegex(basePath);
+  const headers = { ...pages.headers, Link: pages.links.join(', ') };
+  const page = { src: `^${base}/(?:.*/)?$`, headers, continue: true } as const;
+  const { negotiation } = pages;
+  if (negotiation === null) return [page];
+  const named = '(?:^|.*,) *[Tt]ext/(?:x-)?[Mm]arkdown(?!;q=0(?:[.]0*)?(?:,|$)) *(?:[;,].*)?';
+  const has = [{ type: 'header', key: 'accept', value: named }] as const;
+  const sent = {
+    'Content-Type': negotiation.contentType,
+    ...negotiation.headers,
+    Link: pages.links.join(', '),
+  };
+  const archives = archivesRegex(negotiation.archives);
+  const lists = ['/?', '/index[.]html', ...(archives === undefined ? [] : [archives])];
+  const own = documentNames(manifest).map(escapeRegex);
+  return [
+    page,
+    { src: `^${base}(?:${lists.join('|')})$`, has, dest: `${basePath}/${negotiation.front}`, headers: sent },
+    {
+      src: `^${own.length === 0 ? '' : `(?!(?:${own.join('|')})$)`}(${base}/.*[^/])/*$`,
+      has,
+      dest: '$1.md',
+      headers: sent,
+      check: true,
+    },
+  ];
+}
+
+function documentRoutes(manifest: HeadersManifest): readonly Route[] {
+  const documents = documentAnswers(manifest).map((answer): Route => {
+    const { path, pattern = '', file, contentType, headers, compress } = answer;
+    const fields = Object.fromEntries(
+      headers.map(([name, value]) => [
+        name,
+        name === 'Cache-Control' && !compress ? `${value}, no-transform` : value,
+      ]),
+    );
+    const slash = path?.startsWith(`${manifest.basePath}/.well-known/`) === true ? '/?' : '';
+    return {
+      src: path === undefined ? patternRegex(pattern) : `^${escapeRegex(path)}${slash}$`,
+      headers: { 'Content-Type': contentType, ...fields },
+      ...(path === undefined ? { continue: true as const } : { dest: encodeURI(file) }),
+    };
+  });
+  const { wellKnown, others } = absentDocuments(manifest);
+  const absent = [...wellKnown, ...others]
+    .filter(({ pattern }) => !pattern.includes('{'))
+    .map(({ pattern }) => `${escapeRegex(pattern)}`);
+  if (absent.length === 0) return documents;
+  const { status, headers } = manifest.notFound;
+  return [{ src: `^(?:${absent.join('|')})$`, status, headers }, ...documents];
+}
