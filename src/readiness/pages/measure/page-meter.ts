@@ -139,13 +139,12 @@ class PageMeter {
   }
 
   text(value: string): void {
-    const count = countWords(value);
+    const count = countWords(value, this.#prose?.text(value));
     for (const { words } of this.#openParagraphs) words.add(count);
     for (const words of this.#openLinks) words.add(count);
     if (count.words === 0) return;
     this.#words += count.words;
     this.#figures += count.figures;
-    this.#prose?.text(value);
   }
 
   result(): PageMeasures {

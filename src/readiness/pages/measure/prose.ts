@@ -1,6 +1,5 @@
 import { THRESHOLDS } from '../thresholds.js';
 import { countSyllables } from './syllables.js';
-import { isSpace } from './words.js';
 
 /** What is needed to tell how hard a text is. */
 export interface ProseMeasures {
@@ -34,6 +33,7 @@ export class ProseMeter {
   #words = 0;
   #sentences = 0;
   #syllables = 0;
+  #text = '';
   #block = '';
   /** How many elements that hold no prose are open. */
   #closed = 0;
@@ -54,18 +54,15 @@ export class ProseMeter {
     if (this.#closed === 0) this.#endBlock();
   }
 
-  text(value: string): void {
-    if (this.#closed > 0) return;
+  /**
+   * A text begins.
+   * @returns what is to be told of its words; undefined where it is no prose
+   */
+  text(value: string): ((start: number, end: number) => void) | undefined {
+    if (this.#closed > 0) return undefined;
+    this.#text = value;
     this.#block += ` ${value}`;
-    let start = -1;
-    for (let at = 0; at <= value.length; at += 1) {
-      const isInside = at < value.length && !isSpace(value.charCodeAt(at));
-      if (isInside && start === -1) start = at;
-      else if (!isInside && start !== -1) {
-        this.#token(value, start, at);
-        start = -1;
-      }
-    }
+    return this.#onWord;
   }
 
   result(): ProseMeasures {
@@ -87,12 +84,15 @@ export class ProseMeter {
     };
   }
 
-  #token(text: string, start: number, end: number): void {
+  readonly #onWord = (start: number, end: number): void => {
     this.#words += 1;
-    const syllables = countSyllables(text, start, end);
+    const syllables = countSyllables(this.#text, start, end);
     this.#syllables += syllables;
-    if (syllables < THRESHOLDS.familiarMinSyllables) return;
-    const key = text
+    if (syllables >= THRESHOLDS.familiarMinSyllables) this.#longWord(start, end, syllables);
+  };
+
+  #longWord(start: number, end: number, syllables: number): void {
+    const key = this.#text
       .slice(start, end)
       .toLowerCase()
       .replace(/[^a-z-]+/g, '')

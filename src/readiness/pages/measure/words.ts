@@ -19,22 +19,28 @@ const POINT = 0x2e;
 /**
  * Counts the words of a text: whatever stands between white space, numbers and code included. In scripts that put
  * no spaces between words two or four characters count as one, since their texts would be a few words long.
+ * @param onWord told where each word begins and ends
  * @see reference/readiness-and-score.md section 5.3
  */
-export function countWords(text: string): WordCount {
+export function countWords(text: string, onWord?: (start: number, end: number) => void): WordCount {
   let words = 0;
   let weight = 0;
   let isInside = false;
+  let start = 0;
   let figures = 0;
   let isInFigure = false;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (isSpace(code)) {
-      if (isInside) words += wordsOf(weight);
+      if (isInside) {
+        words += wordsOf(weight);
+        onWord?.(start, at);
+      }
       isInside = false;
       isInFigure = false;
       weight = 0;
     } else {
+      if (!isInside) start = at;
       isInside = true;
       if (code >= 0x0e00) weight += weightOf(code);
       if (code >= ZERO && code <= NINE) {
@@ -43,7 +49,10 @@ export function countWords(text: string): WordCount {
       } else if (code !== COMMA && code !== POINT) isInFigure = false;
     }
   }
-  if (isInside) words += wordsOf(weight);
+  if (isInside) {
+    words += wordsOf(weight);
+    onWord?.(start, text.length);
+  }
   return { words, figures, opensInWord: text !== '' && !isSpace(text.charCodeAt(0)), closesInWord: isInside };
 }
 
@@ -73,7 +82,7 @@ export class RunningWords {
 }
 
 /** White space as `\s` has it. */
-export function isSpace(code: number): boolean {
+function isSpace(code: number): boolean {
   if (code <= 0x20) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
   if (code < 0xa0) return false;
   return (
