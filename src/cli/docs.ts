@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { configurationReference, settingsReference } from '../config/docs.js';
 import { hooksReference } from '../hooks/docs.js';
+import { checksReference } from '../readiness/docs.js';
 import { documentsReference, surfacesReference } from '../surfaces/docs.js';
 
 /** The generated pages of `docs/`, by file name. Tests compare them with the files. */
@@ -10,6 +11,7 @@ export const generatedDocs: Readonly<Record<string, () => string>> = {
   'configuration.md': configurationReference,
   'hooks.md': hooksReference,
   'surfaces.md': surfacesReference,
+  'checks.md': checksReference,
   'documents/README.md': documentsReference,
 };
 
