@@ -6,6 +6,7 @@ import { removeBuiltSites } from './built-site.js';
 import { coldRows, workerRows } from './cold-rows.js';
 import { benchConverter } from './converter.js';
 import { benchMemory, slopeOf } from './memory.js';
+import { readRows } from './reads.js';
 import { bigExportRows, onePageRows, unchangedRows } from './rebuild-rows.js';
 import { atLeast, atMost, type Row, ratioOf, verdictOf } from './row.js';
 import { serveRows } from './serve.js';
@@ -25,6 +26,7 @@ const TARGETS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   p9: serveRows,
   p12: workerRows,
   p14: startupRows,
+  reads: readRows,
 };
 
 /**

@@ -11,7 +11,7 @@ import { foldText } from './words.js';
 export const SEARCHED: readonly EntryStatus[] = ['publish', 'private', 'draft', 'pending', 'future'];
 
 /** Entries that are written at a time. */
-const BATCH = 50;
+const BATCH = 20;
 /** Places within one second of modification. */
 const PLACES = 2 ** 20;
 /** The last second whose places are exact numbers. */
