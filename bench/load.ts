@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 
 /** What a load found. */
 export interface LoadFigures {
+  readonly requests: number;
   readonly perSecond: number;
   /** Milliseconds. */
   readonly p50: number;
@@ -68,5 +69,11 @@ export async function load({ port, paths, connections, seconds }: LoadOptions): 
   const took = (performance.now() - start) / 1000;
   times.sort((a, b) => a - b);
   const part = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
-  return { perSecond: times.length / took, p50: part(0.5), p99: part(0.99), failures };
+  return {
+    requests: times.length,
+    perSecond: times.length / took,
+    p50: part(0.5),
+    p99: part(0.99),
+    failures,
+  };
 }

@@ -1,7 +1,6 @@
 import { DIRECTORY_SURFACE } from '../../signing/sign.js';
-import { parseSince, selectChanges } from '../../surfaces/changes.js';
-import { compactJson } from '../../surfaces/serialise.js';
 import { type Answer, bodyAnswer, emptyAnswer } from './answer.js';
+import { changesSince } from './changes.js';
 import { documentAnswer, documentFields, type Made } from './documents.js';
 import { metadataElsewhere } from './other-origin.js';
 import { fileOfSite, findPage, markdownOfPage, missingDocument, missingPage } from './pages.js';
@@ -96,23 +95,15 @@ async function generated(
 ): Promise<Resolved | undefined> {
   const { id } = document.surface;
   if (id === 'changes' && target.query !== '') {
-    const filtered = changesSince(snapshot, document, target.query);
-    if (filtered !== undefined) return { answer: filtered, held: false };
+    const filtered = changesSince(snapshot.documents.ctx, target.query);
+    if (filtered !== undefined) {
+      const fields = documentFields(snapshot, document);
+      return { answer: bodyAnswer(200, fields, Buffer.from(filtered, 'utf8')), held: false };
+    }
   }
   const asDirectory = id === DIRECTORY_SURFACE && variant === 'directory';
   const made = await documentAnswer(snapshot, document, { now, asDirectory, isElsewhere });
   return made && held(made);
-}
-
-/**
- * The change feed with `?since=`. What is no time does not filter.
- * @see spec section 4.2.2; reference/public-surface.md section 13
- */
-function changesSince(snapshot: Snapshot, document: Document, query: string): Answer | undefined {
-  const since = parseSince(new URLSearchParams(query).get('since') ?? '');
-  if (since === undefined) return undefined;
-  const body = compactJson(selectChanges(snapshot.documents.ctx, since));
-  return bodyAnswer(200, documentFields(snapshot, document), Buffer.from(body, 'utf8'));
 }
 
 /** The lists of the read API, which depend on the query, and the discovery document at its live address. */

@@ -117,16 +117,23 @@ describe('a method', () => {
 
 describe('what belongs to the application', () => {
   it('is not answered by documents [8.2-not-for-platform]', async () => {
-    for (const path of ['/api/svc/v1/settings', '/api/nobody', '/svc/nobody', '/api/content/v1/nobody']) {
+    for (const [path, status] of [
+      ['/api/svc/v1/settings', 401],
+      ['/api/nobody', 404],
+      ['/svc/nobody', 404],
+      ['/api/content/v1/nobody', 404],
+    ] as const) {
       const answer = await site.ask(path);
-      expect([path, answer.status]).toEqual([path, 404]);
+      expect([path, answer.status]).toEqual([path, status]);
       expect(answer.headers['content-type']).not.toContain('html');
     }
     expect(JSON.parse((await site.ask('/api/nobody')).text)).toMatchObject({
       code: 'rest_no_route',
       data: { status: 404 },
     });
-    expect((await site.ask('/api/svc/v1/settings', { method: 'OPTIONS' })).status).toBe(404);
+    const preflight = await site.ask('/api/svc/v1/settings', { method: 'OPTIONS' });
+    expect(preflight.status).toBeGreaterThanOrEqual(400);
+    expect(preflight.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
   it('has signs of life', async () => {

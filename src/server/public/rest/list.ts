@@ -45,7 +45,7 @@ export async function listAnswer(
   const pages = pageCount(found.length, asked.perPage);
   if (asked.page > pages) return invalidParameter({ invalid: 'page', expected: `at most ${pages}` });
   const start = (asked.page - 1) * asked.perPage;
-  const items = found.sort(byPublished).slice(start, start + asked.perPage);
+  const items = found.slice(start, start + asked.perPage);
   const links = neighbours(ctx, type, query, { page: asked.page, pages });
   const fields = {
     ...profileHeaders('restApi', 'application/json', ctx.settings),
@@ -85,11 +85,23 @@ async function findEntries(
   ctx: SurfaceContext,
   type: ContentType,
   { since, words }: ListQuery,
-): Promise<IndexEntry[]> {
-  const entries = ctx.entries.filter(
-    (entry) => entry.type === type.slug && (since === undefined || entry.changed > since),
-  );
+): Promise<readonly IndexEntry[]> {
+  const all = entriesOf(ctx, type);
+  const entries = since === undefined ? all : all.filter(({ changed }) => changed > since);
   return words.length === 0 ? entries : searchEntries(ctx, entries, words);
+}
+
+const sorted = new WeakMap<SurfaceContext, Map<string, readonly IndexEntry[]>>();
+
+/** The entries of a type, newest first; sorted once for all who ask. */
+function entriesOf(ctx: SurfaceContext, { slug }: ContentType): readonly IndexEntry[] {
+  const types = sorted.get(ctx) ?? new Map<string, readonly IndexEntry[]>();
+  sorted.set(ctx, types);
+  const known = types.get(slug);
+  if (known !== undefined) return known;
+  const entries = ctx.entries.filter(({ type }) => type === slug).sort(byPublished);
+  types.set(slug, entries);
+  return entries;
 }
 
 function neighbours(
