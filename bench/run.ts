@@ -9,6 +9,7 @@ import { benchMemory, slopeOf } from './memory.js';
 import { readRows } from './reads.js';
 import { bigExportRows, onePageRows, unchangedRows } from './rebuild-rows.js';
 import { atLeast, atMost, type Row, ratioOf, verdictOf } from './row.js';
+import { scoreRows } from './score.js';
 import { serveRows } from './serve.js';
 import { benchStartup } from './startup.js';
 import { benchWxr } from './wxr.js';
@@ -27,6 +28,7 @@ const TARGETS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   p12: workerRows,
   p14: startupRows,
   reads: readRows,
+  score: scoreRows,
 };
 
 /**
