@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { NOW } from '../../cli/run-svc.js';
@@ -132,6 +133,25 @@ describe('the content store', () => {
     expect(second.content.store.isWritable(2)).toBe(true);
     expect(second.content.store.isWritable(3)).toBe(false);
     expect(second.content.store.sourceOf(2)).toBe(join(cwd, 'content'));
+  });
+
+  it.each([
+    ['ghost', 'ghost.json', 'fixtures/ghost/tideline.json'],
+    ['html', 'site', undefined],
+  ])('reads entries of a source of type %s again and again', async (_, source, fixture) => {
+    const page =
+      '<html><head><title>Ebb</title></head><body><main><p>The tide goes out.</p></main></body></html>';
+    const cwd = workspace({
+      'svc.config.json': JSON.stringify({ site: { url: 'https://harbour.example' }, source }),
+      ...(fixture === undefined
+        ? { 'site/ebb/index.html': page }
+        : { [source]: readFileSync(fixture, 'utf8') }),
+    });
+    const { content } = await liveRun(cwd);
+    const [entry] = content.store.entries();
+    const first = await content.store.read(entry?.id ?? 0);
+    expect(first?.body).toBeTruthy();
+    expect(await content.store.read(entry?.id ?? 0)).toEqual(first);
   });
 
   it('cannot write to an export', async () => {
