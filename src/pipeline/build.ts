@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { rmdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LoadedConfig } from '../config/config.js';
 import type { SiteContent } from '../content/port.js';
@@ -30,6 +30,7 @@ import { readPrevious } from './previous.js';
 import type { Outcome, Run } from './produce.js';
 import { type BuildReport, type Progress, Stopwatch } from './report.js';
 import { keepNotices } from './stored-notices.js';
+import { workerCount } from './workers/worker-count.js';
 
 /** What a build is handed from outside. */
 export interface BuildOptions {
@@ -203,7 +204,9 @@ async function readAndProduce(run: Run, { cwd, cache, keepsHidden }: SurveyWishe
   const total = sources.reduce((sum, source) => sum + (source.bytes ?? 0), 0);
   const onBytes = (done: number) => onProgress?.({ stage: 'read', done, total });
   const { surveySources } = await import('./survey.js');
-  const survey = await surveySources(sources, { gate, timeZone, warnings, cache, keepsHidden, onBytes });
+  const threads = (entries: number) => workerCount(loaded.run.workers, entries, availableParallelism());
+  const known = { gate, timeZone, warnings, cache, keepsHidden };
+  const survey = await surveySources(sources, { ...known, threads, onBytes });
   watch.lap('read');
   const { produce } = await import('./produce.js');
   return produce(run, { sources, survey, timeZone });

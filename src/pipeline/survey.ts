@@ -40,6 +40,8 @@ export interface SurveyOptions {
   readonly cache?: SurveyCache;
   /** Keeps what is known of entries that are not public. No document may be made of it. */
   readonly keepsHidden?: boolean;
+  /** As in `SourceContext`. */
+  threads?(entries: number): number;
   onBytes?(bytes: number): void;
 }
 
@@ -74,8 +76,14 @@ class Surveyor {
   }
 
   async read(source: Source, number: number): Promise<void> {
-    const { timeZone, warnings, onBytes, cache: known } = this.#options;
-    const context = { timeZone, warnings, ...(onBytes && { onBytes }), ...(known && { known }) };
+    const { timeZone, warnings, onBytes, threads, cache: known } = this.#options;
+    const context = {
+      timeZone,
+      warnings,
+      ...(onBytes && { onBytes }),
+      ...(threads && { threads }),
+      ...(known && { known }),
+    };
     let entries = 0;
     let media = 0;
     this.#sites[number] = {};

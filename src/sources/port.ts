@@ -168,6 +168,8 @@ export interface SourceContext {
   };
   /** Absent where every entry has to be read. */
   readonly known?: KnownEntries;
+  /** How many threads beside this one pay for a number of entries; absent where none may be used. */
+  threads?(entries: number): number;
   /** Bytes read so far, for the progress bar. */
   onBytes?(bytes: number): void;
 }

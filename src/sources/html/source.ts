@@ -2,8 +2,8 @@
  * A folder of built pages, of any generator.
  *
  * Every page is read twice: its head, to learn what only all pages together tell (the site's base, what titles share,
- * who is a copy of whom), then the page itself, of which the entry is kept on disk for whoever wants it once more. At
- * no time more than one page is in memory.
+ * who is a copy of whom), then the page itself, of which the entry is kept on disk for whoever wants it once more. No
+ * more pages are in memory than keep the threads busy that read them; without threads it is one.
  */
 
 import { Warnings } from '../../core/warnings.js';
@@ -20,7 +20,7 @@ import type {
   Wanted,
 } from '../port.js';
 import { detectHtml } from './detect.js';
-import { type EntryContext, type PageResult, readPage } from './entry.js';
+import type { EntryContext } from './entry.js';
 import { EntrySpool } from './entry-spool.js';
 import { languageTag } from './facts.js';
 import { descriptionOf, readHead } from './head.js';
@@ -30,7 +30,11 @@ import { LEFT_OUT_WORDS, type LeftOut } from './left-out.js';
 import { makePageResolver } from './links.js';
 import { listPages, matchPages } from './list-pages.js';
 import { type HtmlOptions, readHtmlOptions } from './options.js';
+import type { PageToRead } from './page-messages.js';
+import { PageThreads } from './page-threads.js';
+import { type NumberedResult, readAcross } from './read-across.js';
 import { headPart, type ReadContext, readPageText } from './read-page.js';
+import { readPages } from './read-pages.js';
 import { type FolderSurvey, surveyFolder } from './survey.js';
 
 class HtmlSource implements Source {
@@ -61,10 +65,7 @@ class HtmlSource implements Source {
     this.#spool?.close();
     this.#spool = openSpool();
     yield { kind: 'site', site: readSite(survey, readContext) };
-    let number = -1;
-    for (const [file, fate] of survey.pages) {
-      number += 1;
-      const result = 'address' in fate ? this.#page(file, fate.address, context, readContext) : fate;
+    for await (const [{ number, file }, result] of this.#readAll(survey, context)) {
       if (result === undefined) continue;
       if ('leftOut' in result) {
         leftOut.set(result.leftOut, [...(leftOut.get(result.leftOut) ?? []), file]);
@@ -87,16 +88,37 @@ class HtmlSource implements Source {
     this.#tell(leftOut, context.warnings);
   }
 
+  /** Every page in order; several threads read where that pays. */
+  async *#readAll(survey: FolderSurvey, context: SourceContext): AsyncGenerator<NumberedResult> {
+    const entryContext = this.#entryContext(survey, context);
+    const readHere = (pages: readonly PageToRead[]) => readPages(pages, this.path, entryContext);
+    const count = context.threads?.(survey.pages.size) ?? 0;
+    const threads =
+      count === 0 ? undefined : new PageThreads(count, { root: this.path, context: entryContext });
+    try {
+      const onBytes = context.onBytes?.bind(context);
+      yield* readAcross(survey.pages, { threads, readHere, ...(onBytes && { onBytes }) });
+    } finally {
+      await threads?.close();
+    }
+  }
+
   async *readEntries(wanted: Wanted, context: SourceContext): AsyncGenerator<RawEntry> {
     // `read` has given the warnings already.
     const survey = this.#survey ?? this.#look(new Warnings());
-    const readContext = this.#readContext(context, new Warnings());
+    const entryContext = this.#entryContext(survey, context);
     let number = -1;
     for (const [file, fate] of survey.pages) {
       number += 1;
       if (!wanted.has(file) || 'leftOut' in fate) continue;
       const kept = this.#spool?.get(number);
-      const result = kept ? { entry: kept } : this.#page(file, fate.address, context, readContext);
+      if (kept !== undefined) {
+        yield kept;
+        continue;
+      }
+      const { results, bytes } = readPages([{ file, address: fate.address }], this.path, entryContext);
+      context.onBytes?.(bytes);
+      const [result] = results;
       if (result !== undefined && 'entry' in result) yield result.entry;
     }
     this.#spool?.close();
@@ -119,22 +141,8 @@ class HtmlSource implements Source {
     return this.#survey;
   }
 
-  #page(
-    file: string,
-    address: string,
-    context: SourceContext,
-    readContext: ReadContext,
-  ): PageResult | undefined {
-    const text = readPageText(file, readContext);
-    if (text === undefined || this.#survey === undefined) return undefined;
-    const entryContext: EntryContext = {
-      survey: this.#survey,
-      options: this.#options,
-      included: this.#included,
-      types: this.#types,
-      timeZone: context.timeZone,
-    };
-    return readPage(file, address, text, entryContext);
+  #entryContext(survey: FolderSurvey, { timeZone }: SourceContext): EntryContext {
+    return { survey, options: this.#options, included: this.#included, types: this.#types, timeZone };
   }
 
   #readContext(context: SourceContext, warnings: Warnings): ReadContext {

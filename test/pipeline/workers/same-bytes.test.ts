@@ -47,6 +47,8 @@ describe('worker threads', { timeout: 120_000 }, () => {
     ['an export with the fields of extensions', ['fixtures/wxr/extensions.xml']],
     ['a content folder', ['fixtures/files/hugo']],
     ['a Ghost export', ['fixtures/ghost/tideline.json']],
+    ['built pages of a blog', ['fixtures/html/blog']],
+    ['built pages of documentation', ['fixtures/html/docs']],
   ])('make the same files and the same report of %s', async (_, paths) => {
     const none = await build(paths, {}, 0);
     expect(none.report.converted).toBeGreaterThan(2);

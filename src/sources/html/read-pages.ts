@@ -1,0 +1,21 @@
+import { Warnings } from '../../core/warnings.js';
+import { type EntryContext, readPage } from './entry.js';
+import type { PagesRead, PageToRead } from './page-messages.js';
+import { readPageText } from './read-page.js';
+
+/**
+ * Reads pages and makes entries of them. What is wrong with a file was said when the folder was surveyed.
+ * @param root the source's root
+ */
+export function readPages(pages: readonly PageToRead[], root: string, context: EntryContext): PagesRead {
+  let bytes = 0;
+  const onBytes = (more: number): void => {
+    bytes += more;
+  };
+  const { maxBytes } = context.options;
+  const results = pages.map(({ file, address }) => {
+    const text = readPageText(file, { root, maxBytes, warnings: new Warnings(), onBytes });
+    return text === undefined ? undefined : readPage(file, address, text, context);
+  });
+  return { results, bytes };
+}
