@@ -27,10 +27,7 @@ beforeAll(async () => {
       isTty: false,
     },
   );
-  for (const path of [
-    ...readdirSync(site.deploy).map((name) => join(site.deploy, name)),
-    join(site.out, '.htaccess'),
-  ]) {
+  for (const path of [...readdirSync(site.deploy).map((name) => join(site.deploy, name))]) {
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll('127.0.0.1:8787', `127.0.0.1:${port}`));
   }
   const storage = await openStorage(join(site.folder, '.svc/svc.db'));
