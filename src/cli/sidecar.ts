@@ -9,6 +9,7 @@ import type { Mount } from '../server/app.js';
 import { createContentReader } from '../server/content-reader.js';
 import { type BuiltFacts, createGrading } from '../server/grading.js';
 import { sidecarMounts } from '../server/mounts.js';
+import { createSelfChecker } from '../server/self-check.js';
 import type { LiveSite, Services } from '../server/services.js';
 import { openStorage } from '../storage/open.js';
 import { databaseAddress, openSettings } from '../storage/open-settings.js';
@@ -47,6 +48,7 @@ export async function openSidecar({ loaded, site, now, logError }: SidecarOption
   const hooks = hooksOf(site);
   const base = baseSettings(config.profile, config.identity);
   const settings = await openSettings(config, folder, { base, hooks });
+  const selfChecker = createSelfChecker({ storage, site, now, logError });
   let built: BuiltFacts | undefined;
   const baseOf = (baseUrl: string) => (typeof config.sidecar === 'string' ? config.sidecar : baseUrl);
   const servicesFor = (baseUrl: string): Services => ({
@@ -59,7 +61,7 @@ export async function openSidecar({ loaded, site, now, logError }: SidecarOption
     nonceKey,
     base: baseOf(baseUrl),
     adminApi: `${baseOf(baseUrl)}/${config.restPrefix}/svc/v1`,
-    grading: createGrading({ config, site, hooks, verdicts, built: () => built, now }),
+    grading: createGrading({ config, site, hooks, verdicts, selfChecker, built: () => built, now }),
     content: createContentReader({ storage, site, content: () => built?.content }),
     availableTypes: async () => typesOf(built),
     now,

@@ -11,6 +11,7 @@ import { NEVER_CITED } from '../readiness/score/cited.js';
 import { scoreSite } from '../readiness/score/score.js';
 import type { VerdictStore } from '../readiness/verdicts/port.js';
 import type { SurfaceContext } from '../surfaces/surface.js';
+import type { SelfChecker } from './self-check.js';
 import type { Grading, LiveSite } from './services.js';
 
 /** What the last build has left for grading. */
@@ -30,6 +31,7 @@ export interface GradingOptions {
   readonly verdicts: VerdictStore;
   /** The last finished build; undefined until the first one. */
   built(): BuiltFacts | undefined;
+  readonly selfChecker: SelfChecker;
   /** Unix seconds. */
   now(): number;
 }
@@ -45,15 +47,18 @@ async function readinessRows({
   site,
   hooks,
   built,
+  selfChecker,
 }: GradingOptions): Promise<readonly ReadinessRow[]> {
   const documents = await site.documents();
   const live = site.content();
   const last = built();
+  const selfCheck = await selfChecker.latest();
   const facts = gatherFacts({
     documents,
     config,
     schema: last?.content.schema ?? { defersSchema: false, entityImage: '' },
     limits: last?.limits ?? [],
+    ...(selfCheck && { selfCheck }),
     ...(last && { withTopics: (types: ReadonlySet<string>) => last.content.store.withTopics(types) }),
     ...(live && { builtWith: live.builtWith }),
   });
