@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+interface Packed {
+  readonly files: readonly { readonly path: string; readonly mode: number }[];
+}
+
+describe('the npm package', () => {
+  let paths: readonly string[] = [];
+  let modes = new Map<string, number>();
+
+  beforeAll(() => {
+    const { stdout } = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+      encoding: 'utf8',
+    });
+    const [packed]: Packed[] = JSON.parse(stdout);
+    paths = packed?.files.map(({ path }) => path) ?? [];
+    modes = new Map(packed?.files.map(({ path, mode }) => [path, mode]));
+  });
+
+  it('has the program, what it reads at run time, and nothing else', () => {
+    const tops = new Set(paths.map((path) => path.split('/')[0]));
+    expect([...tops].sort()).toEqual(
+      ['CHANGELOG.md', 'LICENSE', 'README.md', 'bin', 'dist', 'package.json', 'schemas', 'templates'].sort(),
+    );
+    expect(paths.filter((path) => path.startsWith('bin/'))).toEqual(['bin/svc.js']);
+    expect(modes.get('bin/svc.js')).toBe(0o755);
+  });
+
+  it('has every schema, every template and every compiled file', () => {
+    for (const folder of ['schemas', 'templates']) {
+      const there = readdirSync(folder).map((name) => `${folder}/${name}`);
+      expect(paths.filter((path) => path.startsWith(`${folder}/`))).toEqual(expect.arrayContaining(there));
+    }
+    const compiled = readdirSync('src', { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => `dist/${path.replace(/ts$/, 'js')}`);
+    expect(paths).toEqual(expect.arrayContaining(compiled));
+  });
+
+  it('has no tests, fixtures, keys, sources or notes of the compiler', () => {
+    expect(paths.filter((path) => /(?:^|\/)(?:test|fixtures|bench|node_modules|\.\w)/.test(path))).toEqual(
+      [],
+    );
+    expect(paths.filter((path) => /\.(?:jwk|pem|log|tgz|db|map|tsbuildinfo)$/.test(path))).toEqual([]);
+    expect(paths.filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))).toEqual([]);
+  });
+
+  it('installs without a compiler: its scripts do nothing for those who depend on it', () => {
+    const { scripts, bin, engines } = JSON.parse(readFileSync('package.json', 'utf8'));
+    for (const name of ['preinstall', 'install', 'postinstall']) expect(scripts).not.toHaveProperty(name);
+    expect(bin).toEqual({ svc: 'bin/svc.js' });
+    expect(engines.node).toBe('>=20.19');
+  });
+});
