@@ -20,6 +20,7 @@ import { settleBaseUrl } from './base-url.js';
 import { conversionKey } from './cache/conversion-key.js';
 import type { EntryCache } from './cache/entry-cache.js';
 import type { JoinedFiles } from './cache/joined-files.js';
+import type { ValidDocuments } from './cache/valid-documents.js';
 import type { SkippedEntry } from './content/content-store.js';
 import { siteContent } from './content/site-content.js';
 import { surfaceContext } from './context.js';
@@ -55,6 +56,7 @@ export interface Run {
   readonly cache: EntryCache;
   readonly joined: JoinedFiles;
   readonly verdicts: VerdictFile;
+  readonly valid: ValidDocuments;
   readonly warnings: Warnings;
   readonly watch: Stopwatch;
   onProgress?(progress: Progress): void;

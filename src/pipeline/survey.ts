@@ -137,11 +137,11 @@ class Surveyor {
     }
   }
 
-  #addRead({ entry, mark, authors }: ItemOf<'entry'>, source: Source, number: number): void {
+  #addRead({ entry, mark, authors, asked }: ItemOf<'entry'>, source: Source, number: number): void {
     const surveyed = lookAt(entry, source);
     const isPublic = this.#addEntry(surveyed, entry.ref, number);
     // Of hidden entries nothing is kept in a cache.
-    if (isPublic && mark !== undefined) this.#options.cache?.add(mark, surveyed, authors);
+    if (isPublic && mark !== undefined) this.#options.cache?.add(mark, surveyed, { authors, asked });
   }
 
   #addKnown({ mark, ref }: ItemOf<'known'>, number: number): void {

@@ -13,7 +13,6 @@ import { bodyText } from '../surfaces/serialise.js';
 import type { Body, Surface, SurfaceContext, SurfaceHooks } from '../surfaces/surface.js';
 import { fileOf, surfaces } from '../surfaces/table.js';
 import { isRealFile, madeInstances, wellKnownPlaces } from '../surfaces/well-known-files.js';
-import { schemaErrors } from '../validate/ajv.js';
 import { type Basis, type Collected, surfaceContext } from './context.js';
 import { readTwin, type TwinReader } from './convert-all.js';
 import { gatherDiscovery } from './discovery/gather.js';
@@ -104,11 +103,11 @@ async function writeDocuments(
   ctx: SurfaceContext,
   signer: DocumentSigner | undefined,
 ): Promise<void> {
-  const { output, prepared, notices } = run;
+  const { output, prepared, notices, valid } = run;
   const hooks: SurfaceHooks = {
     apply: (name, value, ...args) => prepared.hooks.apply(name, value, ...args),
     note: notices.add,
-    check: schemaErrors,
+    check: (schema, value) => valid.check(schema, value),
   };
   const placeOf = wellKnownPlaces(ctx);
   for (const surface of surfaces) {

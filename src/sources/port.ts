@@ -138,9 +138,14 @@ export type SourceItem =
       readonly mark?: string;
       /** Authors that the entry itself brings along. */
       readonly authors?: readonly RawAuthor[];
+      /** What the entry was told of others, beside what its mark stands for. */
+      readonly asked?: readonly Asked[];
     }
   /** An entry that is known from an earlier build and was not read again. */
   | { readonly kind: 'known'; readonly mark: string; readonly ref: string };
+
+/** A question about other entries or files, in the words of its source, and the answer; null for none. */
+export type Asked = readonly [question: string, answer: string | null];
 
 /** What an earlier build knows of entries, by marks that change with whatever an entry is made from. */
 export interface KnownEntries {
@@ -151,8 +156,12 @@ export interface KnownEntries {
 
 /** What a source needs of an entry that it does not read again. */
 export interface KnownEntry {
-  readonly key: string;
+  readonly entry: Pick<
+    RawEntry,
+    'key' | 'url' | 'status' | 'protected' | 'noindex' | 'published' | 'expires'
+  >;
   readonly authors: readonly RawAuthor[];
+  readonly asked: readonly Asked[];
 }
 
 export interface SourceContext {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { SvcError } from '../core/errors.js';
 
 // Reached in the same way from `src/` and from `dist/`.
@@ -9,10 +9,16 @@ const FOLDER = new URL('../../schemas/', import.meta.url);
 
 let instance: Ajv2020 | undefined;
 
-// One instance for every schema, made when something is first validated: a plain build never pays for it.
+// One instance for every schema, loaded and made when something is first validated: a build that changes no
+// document with a schema does not pay for it.
 function ajv(): Ajv2020 {
   if (instance === undefined) {
-    instance = new Ajv2020({ allErrors: true, strictTypes: false, strictRequired: false });
+    const require = createRequire(import.meta.url);
+    const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
+    const addFormats = require('ajv-formats') as typeof import('ajv-formats');
+    // A test holds the schemas to the meta-schema; compiling that one takes longer than compiling any of them.
+    const trusted = { meta: false, validateSchema: false };
+    instance = new Ajv2020({ allErrors: true, strictTypes: false, strictRequired: false, ...trusted });
     addFormats.default(instance);
   }
   return instance;

@@ -104,7 +104,11 @@ describe('of a folder', () => {
     `---\ntitle: ${title}\n${more}---\n\n${body}\n`;
   const files: Readonly<Record<string, string>> = {
     'content/knots.md': page('Knots', 'author: Mara\ndate: 2026-01-02\n'),
-    'content/tides.md': page('Tides', 'author: Jon\n', 'See [knots](knots.md) and [a map](map.png).'),
+    'content/tides.md': page(
+      'Tides',
+      'author: Jon\n',
+      'See [knots](knots.md), [buoys](buoys.md), [a map](map.png).',
+    ),
     'content/plan.md': page('Plan', 'draft: true\n', 'See [tides](tides.md).'),
     'content/posts/rope.md': page('Rope', 'tags: [hemp, "hemp & tar"]\ndate: 2026-01-05\n'),
     'content/posts/bad.md': page('Bad', 'date: never\n'),
@@ -122,6 +126,7 @@ describe('of a folder', () => {
     ['an address that others link to', { 'content/knots.md': page('Knots', 'permalink: /k/\n') }],
     ['a page that others link to is hidden', { 'content/knots.md': page('Knots', 'draft: true\n') }],
     ['a page that others link to goes', {}, ['content/knots.md']],
+    ['a page that others link to comes', { 'content/buoys.md': page('Buoys') }],
     ['a file that others name comes', { 'content/map.png': 'no image' }],
     ['an author', { 'content/tides.md': page('Tides', 'author: Mara\n') }],
     ['a new page', { 'content/new.md': page('New') }],
@@ -139,5 +144,32 @@ describe('of a folder', () => {
     await agree(cwd, args, NOW + DAY);
     settle(cwd, files, 1_700_000_200);
     await agree(cwd, args, NOW + 2 * DAY);
+  });
+
+  it('a page with links is not read again while nobody would tell it anything else', async () => {
+    const cwd = workspace();
+    const args = ['--source', 'content', ...BASE];
+    settle(cwd, files, 1_700_000_000);
+    await new Promise((resolve) => setTimeout(resolve, 2100));
+    await build(args, { cwd, now: NOW });
+    // Of the same length and time, so that only somebody who reads it sees the difference.
+    settle(
+      cwd,
+      { 'content/tides.md': files['content/tides.md']?.replace('See', 'Ask') ?? '' },
+      1_700_000_000,
+    );
+    settle(cwd, { 'content/knots.md': page('Better knots', 'author: Mara\n') }, 1_700_000_100);
+    await new Promise((resolve) => setTimeout(resolve, 2100));
+    await build(args, { cwd, now: NOW + DAY });
+    expect(text(cwd, 'out/knots.md')).toContain('Better');
+    expect(text(cwd, 'out/tides.md')).toContain('See');
+    settle(
+      cwd,
+      { 'content/knots.md': page('Better knots', 'author: Mara\npermalink: /k/\n') },
+      1_700_000_200,
+    );
+    await build(args, { cwd, now: NOW + 2 * DAY });
+    expect(text(cwd, 'out/tides.md')).toContain('Ask');
+    expect(text(cwd, 'out/tides.md')).toContain('/k/');
   });
 });

@@ -16,7 +16,8 @@ let version: string | undefined;
 
 function hashCode(): string {
   const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-  return hashTexts([...fileFacts(root), ...fileFacts(join(root, '..', 'templates'))]);
+  const beside = ['templates', 'schemas'].map((name) => join(root, '..', name));
+  return hashTexts([root, ...beside].flatMap((folder) => [...fileFacts(folder)]));
 }
 
 function* fileFacts(folder: string): Iterable<string> {
@@ -24,7 +25,7 @@ function* fileFacts(folder: string): Iterable<string> {
   for (const entry of names) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) yield* fileFacts(path);
-    else if (/\.(?:[jt]s|css)$/.test(entry.name) && !entry.name.endsWith('.d.ts')) {
+    else if (/\.(?:[jt]s|css|json)$/.test(entry.name) && !entry.name.endsWith('.d.ts')) {
       const { size, mtimeMs } = statSync(path);
       yield `${entry.name} ${size} ${mtimeMs}\n`;
     }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Column } from '../../core/column.js';
 import { TextIndex } from '../../core/text-index.js';
-import type { KnownEntries, KnownEntry, RawAuthor, RawEntry } from '../../sources/port.js';
+import type { Asked, KnownEntries, KnownEntry, RawAuthor, RawEntry } from '../../sources/port.js';
 import { LinePacker, lineRanges, unpackLines } from './packed-lines.js';
 
 /** What the survey needs to know of an entry: everything but what only converting it asks for. */
@@ -33,7 +33,18 @@ export interface SurveyedEntry
   readonly hasTopics: boolean;
 }
 
-type Row = readonly [mark: string, entry: SurveyedEntry, authors?: readonly RawAuthor[]];
+/** What its source knows of an entry beside the entry itself. */
+interface Beside {
+  readonly authors?: readonly RawAuthor[] | undefined;
+  readonly asked?: readonly Asked[] | undefined;
+}
+
+type Row = readonly [
+  mark: string,
+  entry: SurveyedEntry,
+  authors?: readonly RawAuthor[],
+  asked?: readonly Asked[],
+];
 
 /**
  * Public entries as the last build's survey saw them, by the marks that their sources gave: a source need not read
@@ -89,8 +100,8 @@ export class SurveyCache implements KnownEntries {
       // Damaged: this entry is read again.
       return undefined;
     }
-    const [, { key }, authors = []] = this.#found.row;
-    return { key, authors };
+    const [, entry, authors = [], asked = []] = this.#found.row;
+    return { entry, authors, asked };
   }
 
   /** The entry that `find` found last, which is remembered once more. */
@@ -102,8 +113,13 @@ export class SurveyCache implements KnownEntries {
   }
 
   /** Remembers a public entry. */
-  add(mark: string, entry: SurveyedEntry, authors: readonly RawAuthor[] = []): void {
-    const row: Row = authors.length > 0 ? [mark, entry, authors] : [mark, entry];
+  add(mark: string, entry: SurveyedEntry, { authors = [], asked = [] }: Beside): void {
+    const row: Row =
+      asked.length > 0
+        ? [mark, entry, authors, asked]
+        : authors.length > 0
+          ? [mark, entry, authors]
+          : [mark, entry];
     this.#now?.add(JSON.stringify(row));
   }
 

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { replaceInProse } from '../../core/prose.js';
 import { UNRESOLVED } from '../../core/unresolved.js';
 import type { RawEntry } from '../port.js';
+import type { FolderFacts } from './folder-facts.js';
 import { encodePath } from './names.js';
 
 /**
@@ -19,9 +20,7 @@ export interface AddressTable {
 
 /** What the references of one file are resolved with. */
 export interface ReferenceContext {
-  readonly table: () => AddressTable;
-  /** Whether there is a file, by its path below the source's root. */
-  hasFile(path: string): boolean;
+  readonly folder: FolderFacts;
   readonly siteTitle: string;
   readonly siteDescription: string;
   /** Scheme and host of the site as its configuration states them; empty when it does not. */
@@ -77,14 +76,14 @@ function resolveRelative(written: string, entry: RawEntry, context: ReferenceCon
   const target = decoded.startsWith('/') ? decoded.slice(1) : posix.join(folder, decoded);
   if (target.startsWith('..')) return undefined;
   if (/\.(?:md|markdown|mdx|html?)$/i.test(target)) {
-    const url = context.table().byPath(target);
+    const url = context.folder.table().byPath(target);
     return withSuffix(url, suffix, context);
   }
   // A file beside the page: generators copy it to the same place below the site. In a bundle (`index.md`) the
   // relative address is right already.
   const isFile =
     !decoded.startsWith('/') && /\.\w{2,5}$/.test(target) && !/(?:^|\/)_?index\./.test(entry.key);
-  return isFile && context.hasFile(target)
+  return isFile && context.folder.hasFile(target)
     ? `${context.basePath}/${encodePath(context.sitePath(target))}${suffix}`
     : undefined;
 }
@@ -115,7 +114,7 @@ function resolveTag(
   context: ReferenceContext,
 ): string | undefined {
   const name = target.replace(/^["']|["']$/g, '').replace(/^\/+/, '');
-  const table = context.table();
+  const table = context.folder.table();
   const url =
     tag === 'post_url' ? table.byPostName(name.replace(/\.(?:md|markdown|html)$/, '')) : table.byPath(name);
   const isPrefixed = context.basePath !== '' && before.endsWith(context.basePath);
@@ -155,7 +154,7 @@ function replaced(text: string | undefined, end: number): { text: string; end: n
 function hugoReference(written: string, entry: RawEntry, context: ReferenceContext): string | undefined {
   const [, path = '', fragment = ''] = /^([^#]*)(.*)$/s.exec(written) ?? [];
   if (path === '') return fragment || undefined;
-  const table = context.table();
+  const table = context.folder.table();
   const near = posix.join(posix.dirname(entry.key), path);
   const url =
     (path.startsWith('/') ? undefined : table.byReference(near)) ??

@@ -20,6 +20,7 @@ import { UNRESOLVED } from '../../core/unresolved.js';
 import { Warnings } from '../../core/warnings.js';
 import { detectHtml } from '../html/detect.js';
 import type {
+  KnownEntry,
   OpenOptions,
   RawAuthor,
   RawEntry,
@@ -32,8 +33,9 @@ import type {
 } from '../port.js';
 import { buildAddressTable } from './address-table.js';
 import type { EntryContext } from './entry.js';
-import { FileMarks } from './file-marks.js';
+import { type FolderFacts, FolderFactsRecorder, isStillAnswered } from './folder-facts.js';
 import { siteFromConfig } from './generator-config.js';
+import { KnownFiles } from './known-files.js';
 import { findLayout, type Layout, withinBase } from './layout.js';
 import { listFiles } from './list-files.js';
 import { type FilesOptions, readFilesOptions } from './options.js';
@@ -55,6 +57,8 @@ class FilesSource implements Source {
   readonly #layout: Layout;
   readonly #site: RawSite;
   #table: AddressTable | undefined;
+  /** Files that need not be read, for both readings. */
+  #known: KnownFiles | undefined;
   #files: readonly string[] | undefined;
 
   constructor(path: string, options: FilesOptions, now: number) {
@@ -84,24 +88,26 @@ class FilesSource implements Source {
   }
 
   *#readFiles(context: SourceContext): Generator<FileItem> {
-    const { known, warnings } = context;
+    const { warnings } = context;
     const entryContext = this.#entryContext(context, warnings);
-    const marks = known && new FileMarks(entryContext, this.#site, known.sureBefore);
+    this.#known = context.known && new KnownFiles(context.known, entryContext, this.#site);
+    this.#table = undefined;
+    const folder = this.#folderFacts(entryContext);
     for (const path of this.#listFiles(warnings)) {
-      const mark = marks?.markOf(path);
-      const before = mark === undefined ? undefined : known?.find(mark);
-      if (mark !== undefined && before !== undefined) {
-        yield { kind: 'known', mark, ref: path, authors: before.authors };
+      const { mark, found } = this.#known?.look(path) ?? {};
+      if (mark !== undefined && found !== undefined && isStillAnswered(found.asked, folder)) {
+        yield { kind: 'known', mark, ref: path, authors: found.authors };
         continue;
       }
       const complaints = warnings.given;
       const file = readContentFile(path, entryContext, context.onBytes?.bind(context));
       if (file === undefined) continue;
       const { authors } = file;
-      const { entry, isAlone } = this.#withReferences(file.entry, entryContext);
-      // What was warned of must be said again by the next build, and other files may change what they tell.
-      const isMarked = mark !== undefined && isAlone && warnings.given === complaints;
-      yield { kind: 'entry', entry, authors, ...(isMarked && { mark }) };
+      const recorder = new FolderFactsRecorder(folder);
+      const entry = this.#withReferences(file.entry, recorder);
+      // What was warned of must be said again by the next build.
+      const isMarked = mark !== undefined && warnings.given === complaints;
+      yield { kind: 'entry', entry, authors, ...(isMarked && { mark, asked: recorder.asked() }) };
     }
   }
 
@@ -114,10 +120,11 @@ class FilesSource implements Source {
   async *readEntries(wanted: Wanted, context: SourceContext): AsyncGenerator<RawEntry> {
     // `read` has given the warnings already.
     const entryContext = this.#entryContext(context, new Warnings());
+    const folder = this.#folderFacts(entryContext);
     for (const path of this.#listFiles(entryContext.warnings)) {
       if (!wanted.has(path)) continue;
       const file = readContentFile(path, entryContext, context.onBytes?.bind(context));
-      if (file !== undefined) yield this.#withReferences(file.entry, entryContext).entry;
+      if (file !== undefined) yield this.#withReferences(file.entry, folder);
     }
   }
 
@@ -129,21 +136,13 @@ class FilesSource implements Source {
     return { layout: this.#layout, options: this.#options, timeZone, warnings };
   }
 
-  /** The entry with its references resolved, and whether no other file had a say in it. */
-  #withReferences(raw: RawEntry, context: EntryContext): { entry: RawEntry; isAlone: boolean } {
+  /** The entry with its references resolved. */
+  #withReferences(raw: RawEntry, folder: FolderFacts): RawEntry {
     // Imported HTML is as its site showed it: nothing in it is a template, its addresses are those of the site.
-    if (this.#layout.library !== undefined && raw.format !== 'markdown') return { entry: raw, isAlone: true };
-    let isAlone = true;
+    if (this.#layout.library !== undefined && raw.format !== 'markdown') return raw;
     const base = this.#site.baseUrl === undefined ? undefined : new URL(this.#site.baseUrl);
     const references: ReferenceContext = {
-      table: () => {
-        isAlone = false;
-        return this.#addresses(context);
-      },
-      hasFile: (path) => {
-        isAlone = false;
-        return existsSync(join(this.#layout.root, path));
-      },
+      folder,
       siteTitle: this.#site.title ?? '',
       siteDescription: this.#site.description ?? '',
       siteOrigin: base?.origin ?? '',
@@ -153,30 +152,36 @@ class FilesSource implements Source {
     const image = typeof raw.image === 'string' ? resolveImage(raw.image, raw, references) : raw.image;
     const entry = image === undefined ? raw : { ...raw, image };
     const body = resolveReferences(entry, references);
-    if (body === entry.body) return { entry, isAlone };
+    if (body === entry.body) return entry;
     // Only the renderer of Markdown knows how to dissolve a link; it leaves the HTML of HTML files alone.
     const format = body.includes(UNRESOLVED) ? 'markdown' : entry.format;
-    return { entry: { ...entry, body, format }, isAlone };
+    return { ...entry, body, format };
   }
 
-  /** Reads every address once, and only when some body refers to another file. */
-  #addresses(context: EntryContext): AddressTable {
-    if (this.#table === undefined) {
-      const silent: EntryContext = { ...context, warnings: new Warnings() };
-      const pages: [string, string][] = [];
-      for (const path of this.#listFiles(silent.warnings)) {
-        const entry = readContentFile(path, silent)?.entry;
-        if (entry !== undefined)
-          pages.push([path, isOpen(entry, this.#now) ? (entry.url ?? UNRESOLVED) : UNRESOLVED]);
-      }
-      this.#table = buildAddressTable(pages, this.#layout);
+  #folderFacts(context: EntryContext): FolderFacts {
+    return {
+      table: () => {
+        this.#table ??= this.#readAddresses({ ...context, warnings: new Warnings() });
+        return this.#table;
+      },
+      hasFile: (path) => existsSync(join(this.#layout.root, path)),
+    };
+  }
+
+  /** Asks every file for its address, once, and only when some body refers to another file. */
+  #readAddresses(context: EntryContext): AddressTable {
+    const pages: [string, string][] = [];
+    for (const path of this.#listFiles(context.warnings)) {
+      const entry = this.#known?.look(path).found?.entry ?? readContentFile(path, context)?.entry;
+      if (entry === undefined) continue;
+      pages.push([path, isOpen(entry, this.#now) ? (entry.url ?? UNRESOLVED) : UNRESOLVED]);
     }
-    return this.#table;
+    return buildAddressTable(pages, this.#layout);
   }
 }
 
 /** False for a page that is not public (yet): a link to it would give its name away. */
-function isOpen(entry: RawEntry, now: number): boolean {
+function isOpen(entry: KnownEntry['entry'], now: number): boolean {
   const { status, noindex, published = now, expires } = entry;
   const isDue = published <= now && (expires === undefined || expires > now);
   return status === 'publish' && !entry.protected && !noindex && isDue;

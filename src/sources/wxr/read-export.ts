@@ -73,7 +73,7 @@ export class ExportReading {
     const mark = this.#markOf(element);
     const known = mark === undefined ? undefined : this.#context.known?.find(mark);
     if (mark !== undefined && known !== undefined) {
-      this.#index.set(known.key, element);
+      this.#index.set(known.entry.key, element);
       return { kind: 'known', mark, ref: `${this.#entryContext.file}:${element.line}` };
     }
     const before = this.#complaints();

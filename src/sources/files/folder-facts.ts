@@ -1,0 +1,61 @@
+import type { Asked } from '../port.js';
+import type { AddressTable } from './references.js';
+
+/** What a file of a folder may ask about the others. */
+export interface FolderFacts {
+  table(): AddressTable;
+  /** Whether there is a file, by its path below the source's root. */
+  hasFile(path: string): boolean;
+}
+
+type What = 'path' | 'post' | 'reference' | 'file';
+
+/** Passes questions on and remembers them, so that a later build sees whether an answer has changed. */
+export class FolderFactsRecorder implements FolderFacts {
+  readonly #facts: FolderFacts;
+  readonly #asked = new Map<string, string | undefined>();
+  readonly #table: AddressTable = {
+    byPath: (path) => this.#ask('path', path),
+    byPostName: (name) => this.#ask('post', name),
+    byReference: (reference) => this.#ask('reference', reference),
+  };
+
+  constructor(facts: FolderFacts) {
+    this.#facts = facts;
+  }
+
+  table(): AddressTable {
+    return this.#table;
+  }
+
+  hasFile(path: string): boolean {
+    return this.#ask('file', path) !== undefined;
+  }
+
+  /** Each question once. */
+  asked(): readonly Asked[] {
+    return Array.from(this.#asked, ([question, answer]) => [question, answer ?? null]);
+  }
+
+  #ask(what: What, name: string): string | undefined {
+    const answer = answerOf(what, name, this.#facts);
+    this.#asked.set(`${what} ${name}`, answer);
+    return answer;
+  }
+}
+
+/** True when every question of an earlier build would be answered in the same way. */
+export function isStillAnswered(asked: readonly Asked[], facts: FolderFacts): boolean {
+  return asked.every(([question, answer]) => {
+    const end = question.indexOf(' ');
+    const now = answerOf(question.slice(0, end) as What, question.slice(end + 1), facts);
+    return (now ?? null) === answer;
+  });
+}
+
+function answerOf(what: What, name: string, facts: FolderFacts): string | undefined {
+  if (what === 'path') return facts.table().byPath(name);
+  if (what === 'post') return facts.table().byPostName(name);
+  if (what === 'reference') return facts.table().byReference(name);
+  return facts.hasFile(name) ? '' : undefined;
+}

@@ -1,0 +1,35 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { shortHash } from '../../core/hash.js';
+import type { KnownEntries, KnownEntry, RawSite } from '../port.js';
+import type { EntryContext } from './entry.js';
+
+/** What an earlier build knows of a file. */
+export interface KnownFile {
+  /** Name, size and time, which stand for what is in the file; absent where they do not. */
+  readonly mark?: string;
+  readonly found?: KnownEntry | undefined;
+}
+
+/** Files of a folder that an earlier build has read and nobody has touched since. */
+export class KnownFiles {
+  readonly #known: KnownEntries;
+  readonly #root: string;
+  /** Of everything beside the file itself that an entry is made with. */
+  readonly #head: string;
+
+  constructor(known: KnownEntries, { layout, options, timeZone }: EntryContext, site: RawSite) {
+    this.#known = known;
+    this.#root = layout.root;
+    this.#head = shortHash(JSON.stringify([layout, options, timeZone, site]));
+  }
+
+  /** @param path from the source's root, with `/` */
+  look(path: string): KnownFile {
+    const stat = statSync(join(this.#root, path), { throwIfNoEntry: false });
+    // A file changed later may change once more unseen.
+    if (stat === undefined || Math.max(stat.mtimeMs, stat.ctimeMs) >= this.#known.sureBefore) return {};
+    const mark = `${this.#head} ${path} ${stat.size} ${stat.mtimeMs} ${stat.ino}`;
+    return { mark, found: this.#known.find(mark) };
+  }
+}
