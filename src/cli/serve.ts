@@ -43,13 +43,15 @@ export interface Serving {
 
 /** `svc serve`: builds the site and answers for it until the program is interrupted. */
 export async function serve(flags: ServeFlags, terminal: Terminal): Promise<ExitCode> {
+  // From the beginning: a program that is ended during its first build ends it, and leaves nothing half-written.
+  const ended = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
   const { url, report, close } = await startServe(flags, terminal);
   const { baseUrl, out } = report;
   if (flags.json === true) terminal.out(`${JSON.stringify({ ok: true, url, baseUrl, out })}\n`);
   else terminal.out(`Serving ${baseUrl} at ${url} (Ctrl-C ends it)\n`);
-  await new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-  });
+  await ended;
   await close();
   return 0;
 }
