@@ -37,6 +37,8 @@ const CONTENT: Files = {
   'public/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>\n',
   'public/.well-known/dnt-policy.txt': 'We do not track anybody.\n',
   'public/.well-known/star-catalogue.json': '{"stars":3}\n',
+  // Signs that mean something to one server or another.
+  'public/.well-known/odd $uri {path} 50%.txt': 'A name is a name.\n',
   'plugin.js': [
     'export function register(svc) {',
     "  svc.wellKnown({ name: 'change-password', redirect: '/about/' });",
@@ -89,6 +91,7 @@ export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
     'svc.config.json': JSON.stringify(config),
     'svc.settings.json': JSON.stringify({
       enable_security_txt: true,
+      tdm_policy_url: '/rights?part=$1&share=50%25',
       security: { contacts: ['https://observatory.example/about/'] },
       ...settings,
     }),

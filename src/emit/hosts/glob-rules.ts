@@ -1,6 +1,6 @@
 import type { HeadersManifest } from '../manifests/neutral.js';
 import { documentAnswers } from './answers.js';
-import { escapeRegex, patternParts } from './pattern.js';
+import { encodePath, escapeRegex, patternParts } from './pattern.js';
 
 /** Headers for the addresses of one pattern of `_headers`; `*` stands for any text and comes at most once. */
 export interface GlobRule {
@@ -22,7 +22,7 @@ export function globRules(manifest: HeadersManifest): readonly GlobRule[] {
     // Whoever puts files there knows their headers.
     .filter(({ pattern }) => pattern?.startsWith(`${basePath}/.well-known/{+path}`) !== true)
     .map(({ path, pattern = '', contentType, headers, compress }) => ({
-      glob: path === undefined ? globOf(pattern) : encodeURI(path),
+      glob: path === undefined ? globOf(pattern) : encodePath(path),
       headers: [
         ['Content-Type', contentType] as const,
         ...headers.map((one) => (compress ? one : kept(one))),

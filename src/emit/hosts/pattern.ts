@@ -36,3 +36,8 @@ export function escapeRegex(text: string): string {
 export function matchesPattern(pattern: string, address: string): boolean {
   return new RegExp(patternRegex(pattern), 'u').test(address);
 }
+
+/** A decoded path as it is in an address. */
+export function encodePath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
+}

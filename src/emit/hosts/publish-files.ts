@@ -2,6 +2,7 @@ import type { HeadersManifest } from '../manifests/neutral.js';
 import { documentAnswers } from './answers.js';
 import type { GlobRule } from './glob-rules.js';
 import { headComment } from './host.js';
+import { encodePath } from './pattern.js';
 
 /** `_headers`: an address and, further in, its headers. */
 export function headersText(
@@ -21,7 +22,7 @@ export function redirectsText(manifest: HeadersManifest, sidecar: string | undef
   const mapped = documentAnswers(manifest).flatMap(({ path, file }) =>
     path === undefined || (path === file && !/\/[.]md$/.test(path))
       ? []
-      : [`${encodeURI(path)} ${encodeURI(target(path, file))} 200`],
+      : [`${encodePath(path)} ${encodePath(target(path, file))} 200`],
   );
   const passed =
     sidecar === undefined

@@ -3,7 +3,7 @@ import { absentDocuments, documentAnswers, documentNames } from './answers.js';
 import { archivesRegex } from './archives.js';
 import type { HostFacts, HostLimit, HostRules } from './host.js';
 import { LIMITS, limitsOf } from './limits.js';
-import { escapeRegex, patternRegex } from './pattern.js';
+import { encodePath, escapeRegex, patternRegex } from './pattern.js';
 
 /** One entry of `routes`. */
 interface Route {
@@ -121,7 +121,7 @@ function documentRoutes(manifest: HeadersManifest): readonly Route[] {
     return {
       src: path === undefined ? patternRegex(pattern) : `^${escapeRegex(path)}${slash}$`,
       headers: { 'Content-Type': contentType, ...fields },
-      ...(path === undefined ? { continue: true as const } : { dest: encodeURI(file) }),
+      ...(path === undefined ? { continue: true as const } : { dest: encodePath(file) }),
     };
   });
   const { wellKnown, others } = absentDocuments(manifest);
