@@ -13,34 +13,20 @@
 import type { Root as HastRoot } from 'hast';
 import { toHtml } from 'hast-util-to-html';
 import type { Nodes, Root } from 'mdast';
-import remarkGfm from 'remark-gfm';
-import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
-import { type Processor, unified } from 'unified';
+import { unified } from 'unified';
 import type { BodyRenderer } from '../port.js';
 import { labelAlerts } from './alerts.js';
 import { dropAttributes } from './attributes.js';
 import { expandContainers } from './containers.js';
 import { buildDefinitionLists } from './definitions.js';
+import { parserFor } from './grammar.js';
 import { expandShortcodes, hasShortcodes } from './hugo.js';
 import { dissolveLinks, dissolveLinksInHtml, dropUnresolved } from './links.js';
 import { expandLiquid, hasLiquid } from './liquid.js';
 import { protectMath } from './math.js';
 import { expandMdx } from './mdx.js';
 import { walk } from './walk.js';
-
-type Markdown = Processor<Root, undefined, undefined, undefined, undefined>;
-
-const parser = unified().use(remarkParse).use(remarkGfm).freeze() as unknown as Markdown;
-
-/** MDX has no indented code, since components are indented at will. */
-const mdxParser = unified()
-  .use(function withoutIndentedCode() {
-    this.data({ micromarkExtensions: [{ disable: { null: ['codeIndented'] } }] });
-  })
-  .use(remarkParse)
-  .use(remarkGfm)
-  .freeze() as unknown as Markdown;
 
 const toHast = unified().use(remarkRehype, { allowDangerousHtml: true }).freeze();
 
@@ -55,8 +41,8 @@ function markIndented(tree: Root, text: string): Root {
   return tree;
 }
 
-function parseWith(processor: Markdown, text: string): Root {
-  return markIndented(processor.parse(text), text);
+function parse(text: string, isMdx: boolean): Root {
+  return markIndented(parserFor(text, isMdx).parse(text), text);
 }
 
 function expandTemplates(text: string, file: string): string {
@@ -68,11 +54,11 @@ function expandTemplates(text: string, file: string): string {
 }
 
 function renderText(text: string, file: string): string {
-  const processor = /\.mdx$/i.test(file) ? mdxParser : parser;
+  const isMdx = /\.mdx$/i.test(file);
   const source = protectMath(expandContainers(text));
-  const tree = parseWith(processor, source);
+  const tree = parse(source, isMdx);
   dropAttributes(tree);
-  buildDefinitionLists(tree, (inner) => parseWith(processor, inner).children);
+  buildDefinitionLists(tree, (inner) => parse(inner, isMdx).children);
   labelAlerts(tree);
   dissolveLinks(tree);
   return dropUnresolved(toHtml(toHast.runSync(tree) as HastRoot, { allowDangerousHtml: true }));

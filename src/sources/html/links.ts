@@ -1,4 +1,4 @@
-import type { ResolveReference } from '../../html/rebase.js';
+import type { ReferenceKind, ResolveReference } from '../../html/rebase.js';
 import { comparableHost, pageKey, pathBelow } from './page-address.js';
 import type { FolderSurvey } from './survey.js';
 
@@ -16,7 +16,18 @@ export function makePageResolver(file: string, baseHref: string, survey: FolderS
   const home = survey.base ?? { host: 'site.invalid', path: '', url: NOWHERE };
   const place = new URL(`${home.url}/${file.split('/').map(encodeURIComponent).join('/')}`);
   const start = baseHref !== '' && URL.canParse(baseHref, place.href) ? new URL(baseHref, place) : place;
-  return function resolve(reference, kind) {
+  const known = { link: new Map<string, string>(), resource: new Map<string, string>() };
+
+  /** A link of a page is asked for more than once. */
+  function resolve(reference: string, kind: ReferenceKind): string {
+    const before = known[kind].get(reference);
+    if (before !== undefined) return before;
+    const resolved = resolveAnew(reference, kind);
+    known[kind].set(reference, resolved);
+    return resolved;
+  }
+
+  function resolveAnew(reference: string, kind: ReferenceKind): string {
     if (!URL.canParse(reference, start.href)) return reference;
     const url = new URL(reference, start);
     const path = pathBelow(url, home);
@@ -31,5 +42,7 @@ export function makePageResolver(file: string, baseHref: string, survey: FolderS
     }
     const address = kind === 'link' ? (survey.addresses.get(pageKey(path)) ?? path) : path;
     return (survey.base?.url ?? '') + address + url.search + url.hash;
-  };
+  }
+
+  return resolve;
 }
