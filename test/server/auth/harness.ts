@@ -95,10 +95,10 @@ export class Browser {
   ): Promise<Response> {
     const text = await (await this.get(page)).text();
     const hidden = [...text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)];
-    const body = new URLSearchParams(hidden.map(([, name = '', value = '']) => [name, unescape(value)]));
+    const body = new URLSearchParams(hidden.map(([, name = '', value = '']) => [name, plainText(value)]));
     for (const [name, value] of Object.entries(fields)) body.set(name, value);
     const target = action ?? /<form method="post" action="([^"]+)"/.exec(text)?.[1] ?? '';
-    const path = unescape(target).slice(this.#sidecar.url.length);
+    const path = plainText(target).slice(this.#sidecar.url.length);
     const init = { method: 'POST', body, headers: { Cookie: this.#cookie(), ...headers } };
     return this.#keep(await this.#sidecar.send(path, init));
   }
@@ -121,7 +121,7 @@ export class Browser {
   }
 }
 
-function unescape(text: string): string {
+function plainText(text: string): string {
   return text
     .replaceAll('&quot;', '"')
     .replaceAll('&lt;', '<')
