@@ -148,6 +148,7 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
       hooks,
       now: rules.gate.now,
       baseUrl,
+      hasPlugins: config.plugins.length > 0,
       termsOf: (entry) => survey.terms.keysOf(entry.terms),
     });
   const convert = {
@@ -181,7 +182,7 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
   });
   dateEntries(entries, past, rules.gate.now);
   if (checks !== undefined) run.verdicts.begin(checks.ruleset, rules.gate.now);
-  const graded = await grading?.judge(entries, (verdict) => run.verdicts.add(verdict));
+  const graded = await grading?.judge(entries, run.verdicts);
   watch.lap('convert');
   const termUrl = (term: Pick<RawTerm, 'taxonomy' | 'slug' | 'url'>) =>
     // No source tells the address of an archive for certain, and none is advertised that may not exist.

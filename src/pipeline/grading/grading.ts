@@ -1,9 +1,9 @@
 import { Column } from '../../core/column.js';
+import { shortHash } from '../../core/hash.js';
 import { TextStore } from '../../core/text-store.js';
 import type { Hooks } from '../../hooks/hooks.js';
-import type { Checkup } from '../../readiness/pages/checkup.js';
-import { gradePage } from '../../readiness/pages/grade.js';
-import { type PackedCheckup, unpackCheckup } from '../../readiness/pages/pack.js';
+import { type GradedPage, gradePage } from '../../readiness/pages/grade.js';
+import { canAge, hasImage, type PackedCheckup, unpackCheckup } from '../../readiness/pages/pack.js';
 import type { CheckRules } from '../../readiness/pages/rules.js';
 import { THRESHOLDS } from '../../readiness/pages/thresholds.js';
 import type { Verdict } from '../../readiness/verdicts/verdict.js';
@@ -16,8 +16,18 @@ export interface GradingOptions {
   /** Unix seconds. */
   readonly now: number;
   readonly baseUrl: string;
+  /** Whether plugins may say something else of the same page. */
+  readonly hasPlugins: boolean;
   /** Keys of the terms of an entry: `category/tea`. */
   termsOf(entry: ListedEntry): readonly string[];
+}
+
+/** Where verdicts go. */
+export interface VerdictSink {
+  /** @param key of everything that the verdict was judged by; empty where that cannot be told */
+  add(verdict: Verdict, key: string): void;
+  /** Takes the last build's verdict of a page, where it has the same key. */
+  keep(id: number, key: string, now: number): boolean;
 }
 
 /** What grading all pages has found beside their verdicts. */
@@ -27,18 +37,21 @@ export interface GradedAll {
 }
 
 const CATEGORY = 'category/';
-const DAY = 86_400;
+/** A page that was changed so many seconds ago is too old. */
+const OLD_AFTER = (THRESHOLDS.staleDays + 1) * 86_400;
 
 /**
  * Grades the pages of a build. What reading them has found is gathered while they are converted, outside of the
- * heap; it is judged when all have been, since what one page lacks may depend on what others have. Judging takes
- * microseconds, so that it is done anew in every build: pages age, and rules change.
+ * heap; it is judged when all have been, since what one page lacks may depend on what others have. A verdict of the
+ * last build is kept where everything is the same that it was judged by: the page, its age, the rules and the site.
  */
 export class Grading {
   readonly #options: GradingOptions;
   readonly #checkups = new TextStore();
   /** By slot: one more than the place of the checkup. */
   readonly #places = new Column(Float64Array);
+  /** By slot: 1 for a page that can become too old. */
+  readonly #ages = new Column(Uint8Array);
   /** Types of which some page has an image of its own. */
   readonly #withImages = new Set<string>();
 
@@ -49,44 +62,52 @@ export class Grading {
   /** Takes what reading an entry has found, in this build or in an earlier one. */
   note(slot: number, type: string, checkup: PackedCheckup): void {
     this.#places.set(slot, this.#checkups.add(JSON.stringify(checkup)) + 1);
-    const [, , , , , featured] = checkup;
-    if (featured !== 0) this.#withImages.add(type);
+    if (canAge(checkup)) this.#ages.set(slot, 1);
+    if (hasImage(checkup)) this.#withImages.add(type);
   }
 
   /**
    * Judges all pages.
    * @param entries dated, in the order of their slots
    */
-  async judge(entries: readonly ListedEntry[], keep: (verdict: Verdict) => void): Promise<GradedAll> {
+  async judge(entries: readonly ListedEntry[], sink: VerdictSink): Promise<GradedAll> {
+    const { now, hasPlugins } = this.#options;
     let until: number | undefined;
     for (const [slot, entry] of entries.entries()) {
       const place = this.#places.get(slot);
       if (place === 0) continue;
-      const checkup = unpackCheckup(JSON.parse(this.#checkups.get(place - 1)) as PackedCheckup);
+      const packed = this.#checkups.get(place - 1);
       const modified = entry.dated ? entry.modified : undefined;
-      keep(await this.#verdictOf(entry, modified, checkup));
-      const old = this.#oldFrom(modified, checkup);
-      if (old !== undefined && (until === undefined || old < until)) until = old;
+      const old = this.#ages.get(slot) === 1 && modified !== undefined ? modified + OLD_AFTER : undefined;
+      const page = this.#pageOf(entry, modified);
+      const key = hasPlugins ? '' : this.#keyOf(page, packed, old !== undefined && old <= now);
+      if (key === '' || !sink.keep(entry.id, key, now)) {
+        sink.add(await this.#verdictOf(page, packed), key);
+      }
+      if (old !== undefined && old > now && (until === undefined || old < until)) until = old;
     }
     return { until };
   }
 
-  async #verdictOf(entry: ListedEntry, modified: number | undefined, checkup: Checkup): Promise<Verdict> {
-    const { rules, hooks, now, baseUrl, termsOf } = this.#options;
+  #pageOf(entry: ListedEntry, modified: number | undefined): GradedPage {
+    const { baseUrl, termsOf } = this.#options;
     const { id, type, title, path, hash } = entry;
     const categories = termsOf(entry).flatMap((key) =>
       key.startsWith(CATEGORY) ? key.slice(CATEGORY.length) : [],
     );
     const expectsImage = this.#withImages.has(type);
-    const page = { id, type, title, url: baseUrl + path, modified, hash, categories, expectsImage };
-    const { verdict } = await gradePage(page, checkup, { rules, hooks, now });
-    return verdict;
+    return { id, type, title, url: baseUrl + path, modified, hash, categories, expectsImage };
   }
 
-  /** When a page that is young enough now will be too old; undefined for one that never will. */
-  #oldFrom(modified: number | undefined, { evergreen, measures }: Checkup): number | undefined {
-    if (modified === undefined || evergreen || measures.words < THRESHOLDS.minWords) return undefined;
-    const old = modified + (THRESHOLDS.staleDays + 1) * DAY;
-    return old > this.#options.now ? old : undefined;
+  #keyOf(page: GradedPage, packed: string, isOld: boolean): string {
+    const { type, title, url, modified, hash, categories, expectsImage } = page;
+    const facts = [type, title, url, modified, hash, expectsImage, isOld, categories.join()];
+    return shortHash([this.#options.rules.ruleset, packed, ...facts].join('\n'));
+  }
+
+  async #verdictOf(page: GradedPage, packed: string): Promise<Verdict> {
+    const { rules, hooks, now } = this.#options;
+    const checkup = unpackCheckup(JSON.parse(packed) as PackedCheckup);
+    return (await gradePage(page, checkup, { rules, hooks, now })).verdict;
   }
 }

@@ -20,7 +20,8 @@ type Row = readonly [
   ruleset: string,
   contentHash: string,
   images: string,
-  // The last, so that it is easily left out when two rows are compared.
+  // The last two, so that they are found without parsing the row.
+  key: string,
   gradedAt: number,
 ];
 
@@ -32,7 +33,7 @@ interface LastLines {
 
 const NO_LINES: LastLines = { bytes: Buffer.alloc(0), places: new Map() };
 
-const VERSION = 1;
+const VERSION = 2;
 /** Seconds after which a verdict counts as read again although nothing has changed. */
 const RENEWED_AFTER = 30 * 86_400;
 
@@ -94,12 +95,29 @@ export class VerdictFile {
     this.#now.add(JSON.stringify({ version: VERSION, ruleset, graded } satisfies Head));
   }
 
-  /** Adds a verdict. */
-  add(verdict: Verdict): void {
+  /**
+   * Adds a verdict.
+   * @param key of everything that it was judged by; empty where that cannot be told
+   */
+  add(verdict: Verdict, key: string): void {
     this.#held?.verdicts.push(verdict);
     if (this.#now === undefined) return;
-    const line = JSON.stringify(toRow(verdict));
+    const line = JSON.stringify(toRow(verdict, key));
     this.#now.add(this.#kept(verdict, line) ?? line);
+  }
+
+  /**
+   * Adds the verdict of the last build, which need not be judged again.
+   * @param now Unix seconds
+   * @returns false where there is none of this key, or one that is too old
+   */
+  keep(id: number, key: string, now: number): boolean {
+    const before = this.#lineOf(id);
+    if (this.#now === undefined || before === undefined) return false;
+    const cut = before.lastIndexOf(',');
+    if (!before.endsWith(`"${key}"`, cut) || !isYoung(before.slice(cut + 1), now)) return false;
+    this.#now.add(before);
+    return true;
   }
 
   /** Writes the file. */
@@ -119,13 +137,16 @@ export class VerdictFile {
 
   /** The line of the last build, where it says the same and is not too old. */
   #kept({ id, gradedAt }: Verdict, line: string): string | undefined {
-    const place = this.#before.places.get(id);
-    if (place === undefined) return undefined;
-    const before = this.#before.bytes.toString('utf8', ...place);
+    const before = this.#lineOf(id);
+    if (before === undefined) return undefined;
     const cut = before.lastIndexOf(',');
     if (before.slice(0, cut) !== line.slice(0, line.lastIndexOf(','))) return undefined;
-    const age = gradedAt - Number.parseInt(before.slice(cut + 1), 10);
-    return age >= 0 && age < RENEWED_AFTER ? before : undefined;
+    return isYoung(before.slice(cut + 1), gradedAt) ? before : undefined;
+  }
+
+  #lineOf(id: number): string | undefined {
+    const place = this.#before.places.get(id);
+    return place && this.#before.bytes.toString('utf8', ...place);
   }
 }
 
@@ -160,7 +181,7 @@ export function fileVerdicts(stateFolder: string): VerdictStore {
   return memoryVerdicts(kept?.verdicts, (verdicts) => {
     const lines = new LinePacker(pathIn(stateFolder));
     lines.add(JSON.stringify(head satisfies Head));
-    for (const verdict of verdicts) lines.add(JSON.stringify(toRow(verdict)));
+    for (const verdict of verdicts) lines.add(JSON.stringify(toRow(verdict, '')));
     lines.save();
   });
 }
@@ -185,16 +206,22 @@ function readPlaces(path: string): LastLines {
   }
 }
 
-function toRow(verdict: Verdict): Row {
+/** @param end the end of a row, from the time at which it was read */
+function isYoung(end: string, now: number): boolean {
+  const age = now - Number.parseInt(end, 10);
+  return age >= 0 && age < RENEWED_AFTER;
+}
+
+function toRow(verdict: Verdict, key: string): Row {
   const { id, type, title, url, modified, flags, points, focus, coverage, stake } = verdict;
   const { gradeable, ruleset, contentHash, images, gradedAt } = verdict;
   const judged = [flags, points, focus, coverage, stake, gradeable ? 1 : 0] as const;
-  return [id, type, title, url, modified, ...judged, ruleset, contentHash, images.join(' '), gradedAt];
+  return [id, type, title, url, modified, ...judged, ruleset, contentHash, images.join(' '), key, gradedAt];
 }
 
 function toVerdict(row: Row): Verdict {
   const [id, type, title, url, modified, flags, points, focus, coverage, stake] = row;
-  const [, , , , , , , , , , gradeable, ruleset, contentHash, images, gradedAt] = row;
+  const [, , , , , , , , , , gradeable, ruleset, contentHash, images, , gradedAt] = row;
   return {
     id,
     type,

@@ -3,6 +3,7 @@ import type { Coverage } from './measure/coverage.js';
 import type { FeaturedImage } from './measure/featured-image.js';
 import type { HeadingMeasures } from './measure/page-meter.js';
 import type { ProseMeasures } from './measure/prose.js';
+import { THRESHOLDS } from './thresholds.js';
 
 const EXCERPT = 1;
 const CONTAINER = 2;
@@ -67,6 +68,16 @@ function flagsOf({ hasExcerpt, containerOnly, graded, evergreen, measures }: Che
     (evergreen ? EVERGREEN : 0) |
     (measures.media.transcript ? TRANSCRIPT : 0)
   );
+}
+
+/** Whether the page shows an image of its own. */
+export function hasImage([, , , , , featured]: PackedCheckup): boolean {
+  return featured !== 0;
+}
+
+/** Whether the page can become too old: long enough, and not evergreen by its owner's word. */
+export function canAge([flags, [words]]: PackedCheckup): boolean {
+  return (flags & EVERGREEN) === 0 && words >= THRESHOLDS.minWords;
 }
 
 /** The checkup that was packed. */
