@@ -3,9 +3,8 @@
  * fold alike. Independent of any locale.
  */
 export function foldName(name: string): string {
-  const composed = name.normalize('NFC');
-  if (/^[\u0000-\u007f]*$/.test(composed)) return composed.toLowerCase();
-  return [...composed].map(foldCharacter).join('');
+  if (/^[\u0000-\u007f]*$/.test(name)) return name.toLowerCase();
+  return [...name.normalize('NFC')].map(foldCharacter).join('');
 }
 
 // By way of the capital, since several small letters may share one: `ſ` and `s`, `ς` and `σ`.

@@ -62,7 +62,8 @@ function withTwin(path: string, segments: readonly string[], query: string): Add
 
 /** The twin's file of an address without a query that has one. */
 export function twinFile(path: string): string {
-  return `${decodeURIComponent(path.slice(1).replace(/\/$/, ''))}.md`;
+  const name = path.slice(1, path.endsWith('/') ? -1 : undefined);
+  return `${name.includes('%') ? decodeURIComponent(name) : name}.md`;
 }
 
 /** The part of an absolute URL below one of the bases: `/tea/?x=1`. Schemes and `www.` do not matter. */

@@ -11,14 +11,13 @@ import { assertDeployApart } from '../emit/deploy.js';
 import { Output } from '../emit/output.js';
 import { recoverStage, stageOf } from '../emit/stage.js';
 import type { LiveContent } from '../surfaces/live-content.js';
-import { schemaErrors } from '../validate/ajv.js';
 import { tellOthers } from './after-commit.js';
 import { codeVersion } from './cache/code-version.js';
 import { EntryCache } from './cache/entry-cache.js';
 import { JoinedFiles } from './cache/joined-files.js';
 import { LastRunStore, UNSURE_MS } from './cache/last-run.js';
+import { PassedChecks } from './cache/passed-checks.js';
 import { SurveyCache } from './cache/survey-cache.js';
-import { ValidDocuments } from './cache/valid-documents.js';
 import { committedReader } from './committed-reader.js';
 import { writeDeployFiles } from './deploy-files.js';
 import { runStamp } from './discovery/run-stamp.js';
@@ -116,7 +115,7 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
   const cache = new EntryCache(state, use);
   const joined = new JoinedFiles(state, use);
   const verdicts = new VerdictFile(state, use);
-  const valid = new ValidDocuments(state, schemaErrors, use);
+  const passed = new PassedChecks(state, use);
   const seen = new SurveyCache(state, { ...use, version: codeVersion(), sureBefore: began - UNSURE_MS });
   try {
     watch.lap('prepare');
@@ -131,7 +130,7 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
     const key = announces ? await indexNowKey(state) : undefined;
     if (key !== undefined) output.put(keyFileOf(key), key);
     const known = { loaded, prepared, past, keyring, notices: new Notices() };
-    const caches = { cache, joined, verdicts, valid };
+    const caches = { cache, joined, verdicts, passed };
     const started = { ...known, ...caches, output, stage, warnings, watch, ...callbacks };
     const { cwd, onLive } = options;
     const surveyed = { cwd, cache: seen, keepsHidden: onLive !== undefined };
@@ -154,7 +153,7 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
       joined.save();
       cache.save();
       verdicts.save();
-      valid.save();
+      passed.save();
       seen.save();
       lastRun.save({ report, files: output.files(), began, now: clock.now(), until });
     }
@@ -179,7 +178,7 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
     joined.discard();
     cache.discard();
     verdicts.discard();
-    valid.discard();
+    passed.discard();
     seen.discard();
   }
 }

@@ -67,7 +67,9 @@ export async function convertAll(
   try {
     const converted = pool === undefined ? convertedHere() : convertAcross(tasks(), { pool, convertHere });
     for await (const [{ entry }, conversion] of converted) {
-      settle(entry, toCached(entry, conversion));
+      const cached = toCached(entry, conversion);
+      options.cache.set(entry.id, cached);
+      settle(entry, cached);
       done += 1;
       onProgress?.({ stage: 'convert', done, total: waiting });
     }
@@ -117,6 +119,7 @@ export async function convertAll(
     const cached = options.cache.get(entry.id);
     if (cached?.key !== keyOf(entry, options) || !isStillTrue(cached.uses, convert)) return false;
     if (!keepFiles(entry, cached, options)) return false;
+    options.cache.keep(entry.id);
     settle(entry, cached);
     return true;
   }
@@ -125,7 +128,6 @@ export async function convertAll(
     // Also what an earlier build warned of while it converted.
     for (const warning of cached.warnings) convert.warnings.add(warning);
     entry.convert(cached);
-    options.cache.set(entry.id, cached);
     if (cached.checkup !== undefined) {
       options.grading?.note(slotOf(entries, entry.id), entry.type, cached.checkup);
     }

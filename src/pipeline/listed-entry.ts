@@ -109,8 +109,13 @@ export class ListedEntry implements IndexEntry {
     return this.#table.texts.get(this.#table.paths.get(this.#slot));
   }
 
+  /** Whether it has a twin; `twin` says where. */
+  get hasTwin(): boolean {
+    return this.#table.has(this.#slot, TWIN);
+  }
+
   get twin(): string {
-    return this.#table.has(this.#slot, TWIN) ? twinFile(this.path) : '';
+    return this.hasTwin ? twinFile(this.path) : '';
   }
 
   /** Gives the entry its address. */

@@ -5,8 +5,9 @@ import { type Claim, type Refusal, settleClaims } from '../model/collisions.js';
 import type { ContentType } from '../model/site.js';
 import { reservedPaths } from '../surfaces/reserved.js';
 import { surfaces } from '../surfaces/table.js';
+import type { PassedChecks } from './cache/passed-checks.js';
 import type { ListedEntry } from './listed-entry.js';
-import { MANIFEST_FILE } from './manifest.js';
+import { hashTexts, MANIFEST_FILE } from './manifest.js';
 
 export interface PlaceOptions {
   readonly baseUrl: string;
@@ -19,6 +20,8 @@ export interface PlaceOptions {
   /** Files of the site beside those of the surfaces. */
   readonly siteFiles?: readonly string[];
   readonly warnings: Warnings;
+  /** Addresses of which it is known that they do not collide. */
+  readonly passed?: PassedChecks;
   /** Told of each entry that is left out; without an address its path says nothing. */
   onSkipped?(entry: ListedEntry, hasAddress: boolean): void;
 }
@@ -31,7 +34,18 @@ export interface PlaceOptions {
  */
 export function placeEntries(entries: Iterable<ListedEntry>, options: PlaceOptions): readonly ListedEntry[] {
   const placed: ListedEntry[] = [];
-  const refusals = settleClaims(claims(entries, placed, options), occupiedBy(options));
+  for (const entry of entries) {
+    const address = addressOf(entry, options);
+    if (address === undefined) options.onSkipped?.(entry, false);
+    else {
+      entry.place(address);
+      placed.push(entry);
+    }
+  }
+  const { isReserved, files } = occupiedBy(options);
+  const settle = () => settleClaims(claims(placed, options), { isReserved, files });
+  const subject = () => hashTexts(subjectOf(placed, files, options));
+  const refusals = options.passed === undefined ? settle() : options.passed.run(subject(), settle);
   if (refusals.length === 0) return placed;
   const byId = new Map(placed.map((entry) => [entry.id, entry]));
   for (const refusal of refusals) {
@@ -44,21 +58,20 @@ export function placeEntries(entries: Iterable<ListedEntry>, options: PlaceOptio
   return placed.filter(({ id }) => !refused.has(id));
 }
 
-/** What each entry that has an address asks for; those entries are added to `placed`. */
-function* claims(
-  entries: Iterable<ListedEntry>,
-  placed: ListedEntry[],
-  options: PlaceOptions,
-): Iterable<Claim> {
-  for (const entry of entries) {
-    const address = addressOf(entry, options);
-    if (address === undefined) {
-      options.onSkipped?.(entry, false);
-      continue;
-    }
-    entry.place(address);
-    placed.push(entry);
-    yield { id: entry.id, address, page: options.pageFile?.(address.path) };
+/** What each placed entry asks for. */
+function* claims(placed: readonly ListedEntry[], { pageFile }: PlaceOptions): Iterable<Claim> {
+  for (const { id, path, twin } of placed) yield { id, address: { path, twin }, page: pageFile?.(path) };
+}
+
+/** Everything that decides who has which address. */
+function* subjectOf(
+  placed: readonly ListedEntry[],
+  files: readonly string[],
+  { restPrefix, pageFile }: PlaceOptions,
+): Iterable<string> {
+  yield JSON.stringify([restPrefix, files]);
+  for (const { id, path, hasTwin } of placed) {
+    yield `\n${id} ${path}${hasTwin ? '' : ' -'}${pageFile === undefined ? '' : ` ${pageFile(path)}`}`;
   }
 }
 

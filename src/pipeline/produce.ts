@@ -20,7 +20,7 @@ import { settleBaseUrl } from './base-url.js';
 import { conversionKey } from './cache/conversion-key.js';
 import type { EntryCache } from './cache/entry-cache.js';
 import type { JoinedFiles } from './cache/joined-files.js';
-import type { ValidDocuments } from './cache/valid-documents.js';
+import type { PassedChecks } from './cache/passed-checks.js';
 import type { SkippedEntry } from './content/content-store.js';
 import { siteContent } from './content/site-content.js';
 import { surfaceContext } from './context.js';
@@ -56,7 +56,7 @@ export interface Run {
   readonly cache: EntryCache;
   readonly joined: JoinedFiles;
   readonly verdicts: VerdictFile;
-  readonly valid: ValidDocuments;
+  readonly passed: PassedChecks;
   readonly warnings: Warnings;
   readonly watch: Stopwatch;
   onProgress?(progress: Progress): void;
@@ -110,6 +110,7 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
     restPrefix: config.restPrefix,
     types,
     warnings,
+    passed: run.passed,
     past,
     now: rules.gate.now,
     lang: site.lang,

@@ -13,6 +13,7 @@ import { bodyText } from '../surfaces/serialise.js';
 import type { Body, Surface, SurfaceContext, SurfaceHooks } from '../surfaces/surface.js';
 import { fileOf, surfaces } from '../surfaces/table.js';
 import { isRealFile, madeInstances, wellKnownPlaces } from '../surfaces/well-known-files.js';
+import { schemaErrors } from '../validate/ajv.js';
 import { type Basis, type Collected, surfaceContext } from './context.js';
 import { readTwin, type TwinReader } from './convert-all.js';
 import { gatherDiscovery } from './discovery/gather.js';
@@ -103,11 +104,12 @@ async function writeDocuments(
   ctx: SurfaceContext,
   signer: DocumentSigner | undefined,
 ): Promise<void> {
-  const { output, prepared, notices, valid } = run;
+  const { output, prepared, notices, passed } = run;
   const hooks: SurfaceHooks = {
     apply: (name, value, ...args) => prepared.hooks.apply(name, value, ...args),
     note: notices.add,
-    check: (schema, value) => valid.check(schema, value),
+    check: (schema, value) =>
+      passed.run(`${schema}\n${JSON.stringify(value)}`, () => schemaErrors(schema, value)),
   };
   const placeOf = wellKnownPlaces(ctx);
   for (const surface of surfaces) {

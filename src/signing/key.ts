@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { calculateJwkThumbprint } from 'jose';
+import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
 import type { PublicKey } from '../surfaces/surface.js';
 
 /** An Ed25519 key that can sign. Its secret part stays inside of `privateKey`, which prints as nothing. */

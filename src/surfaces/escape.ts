@@ -6,11 +6,15 @@ const INVISIBLE =
 // C0 and C1 controls but for the line breaks and tabs, which collapse to a space with other white space.
 const CONTROLS = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]/g;
 
+/** Words of ASCII with single spaces between them: most titles, which are one line as they are. */
+const PLAIN_LINE = /^[!-~]+(?: [!-~]+)*$/;
+
 /**
  * Text without control and invisible characters, all white space (line breaks too) collapsed to one space.
  * @see reference/public-surface.md section 14: a newline in a title must not forge a list entry
  */
 export function oneLine(text: string): string {
+  if (PLAIN_LINE.test(text)) return text;
   return text
     .replace(INVISIBLE, '')
     .replace(CONTROLS, '')
@@ -49,7 +53,11 @@ export function escapeHeading(text: string): string {
   return breakLiterals(escapeMarks(text).replace(/#+$/, (marks) => marks.replaceAll('#', '\\#')));
 }
 
+/** Characters that can be part of a mark; most lines hold none. */
+const MARKS = /[\\`*[\]<~_&]/;
+
 function escapeMarks(text: string): string {
+  if (!MARKS.test(text)) return text;
   return (
     text
       .replace(/[\\`*[\]<~]/g, '\\$&')
@@ -71,6 +79,8 @@ function breakLiterals(escaped: string): string {
  * @param url absolute URL
  */
 export function linkTarget(url: string): string {
+  // Most addresses are percent-encoded already.
+  if (/^[\w/:.%~#?=+,;@!$*'-]*$/.test(url)) return url;
   return url
     .replace(/[\s()<>"\\\u0000-\u001f\u007f-\u00a0]/g, (char) => encodeChar(char))
     .replace(/&(#?[0-9A-Za-z]+);/g, '&$1%3B');

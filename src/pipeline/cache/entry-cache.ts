@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Warning } from '../../core/warnings.js';
 import type { FileFacts } from '../../emit/file-facts.js';
 import type { PackedCheckup } from '../../readiness/pages/pack.js';
-import { LinePacker, lineRanges, unpackLines } from './packed-lines.js';
+import { LinePacker, lineRanges, type PackedLines, unpackLines } from './packed-lines.js';
 
 /** What is known of an entry since it was last converted. */
 export interface CachedEntry {
@@ -61,26 +61,37 @@ export class EntryCache {
   ) {
     const path = join(stateFolder, 'cache', 'entries.json.gz');
     this.#before = ignore ? NOTHING : readRows(path);
-    this.#now = forget ? undefined : new LinePacker(path);
+    this.#now = forget ? undefined : new LinePacker(path, this.#before.lines);
     this.#now?.add(String(VERSION));
   }
 
   /** What the last build knew of an entry. */
   get(id: number): CachedEntry | undefined {
-    const { bytes, places } = this.#before;
-    const start = places.get(id);
-    if (start === undefined) return undefined;
+    const line = this.#lineOf(id);
+    if (line === undefined) return undefined;
     try {
-      return toEntry(JSON.parse(bytes.toString('utf8', start, bytes.indexOf('\n', start))) as Row);
+      return toEntry(JSON.parse(line) as Row);
     } catch {
       // Damaged: this entry is converted again.
       return undefined;
     }
   }
 
+  /** Knows of an entry what the last build knew, in place of `set`. */
+  keep(id: number): void {
+    const line = this.#lineOf(id);
+    if (line !== undefined) this.#now?.add(line);
+  }
+
   /** What this build knows. Each entry is set once. */
   set(id: number, entry: CachedEntry): void {
     this.#now?.add(JSON.stringify(toRow(id, entry)));
+  }
+
+  #lineOf(id: number): string | undefined {
+    const { bytes, places } = this.#before;
+    const start = places.get(id);
+    return start === undefined ? undefined : bytes.toString('utf8', start, bytes.indexOf('\n', start));
   }
 
   /** Writes the cache when it differs from the one that was read. */
@@ -96,20 +107,22 @@ export class EntryCache {
 
 /** The unpacked cache of the last build, and where in it the row of each id begins. */
 interface LastRows {
+  readonly lines: PackedLines | undefined;
   readonly bytes: Buffer;
   readonly places: ReadonlyMap<number, number>;
 }
 
-const NOTHING: LastRows = { bytes: Buffer.alloc(0), places: new Map() };
+const NOTHING: LastRows = { lines: undefined, bytes: Buffer.alloc(0), places: new Map() };
 
 function readRows(path: string): LastRows {
   try {
-    const bytes = unpackLines(path);
+    const lines = unpackLines(path);
+    const { bytes } = lines;
     const [head, ...rows] = lineRanges(bytes);
     if (head === undefined || bytes.toString('latin1', ...head) !== String(VERSION)) return NOTHING;
     // A row begins with `[`, the id and a comma.
     const idAt = (start: number) => Number(bytes.toString('latin1', start + 1, bytes.indexOf(',', start)));
-    return { bytes, places: new Map(rows.map(([start]) => [idAt(start), start])) };
+    return { lines, bytes, places: new Map(rows.map(([start]) => [idAt(start), start])) };
   } catch {
     // Missing or damaged: everything is converted again.
     return NOTHING;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FileFacts } from '../../emit/file-facts.js';
-import { LinePacker, lineRanges, unpackLines } from './packed-lines.js';
+import { LinePacker, lineRanges, type PackedLines, unpackLines } from './packed-lines.js';
 
 /** An entry's part of `/llms-full.txt`. */
 export interface FullTextPart {
@@ -52,13 +52,14 @@ export class JoinedFiles {
     const path = join(stateFolder, 'cache', 'joined.json.gz');
     let full: FileFacts | undefined;
     const parts = new Map<number, FullTextPart>();
-    for (const row of ignore ? [] : readRows(path)) {
+    const before = ignore ? undefined : readLines(path);
+    for (const row of before === undefined ? [] : readRows(before)) {
       if (row[0] === 'list') this.#lists.set(row[1], { key: row[2], facts: [row[3], row[4]] });
       else if (row[0] === 'part') parts.set(row[1], { size: row[2], start: row[3] ?? undefined });
       else full = [row[1], row[2]];
     }
     this.#full = full && { facts: full, parts };
-    this.#now = forget ? undefined : new LinePacker(path);
+    this.#now = forget ? undefined : new LinePacker(path, before);
     this.#now?.add(String(VERSION));
   }
 
@@ -98,15 +99,22 @@ export class JoinedFiles {
   }
 }
 
-function readRows(path: string): readonly Row[] {
+/** Undefined where there is none, or a damaged one: everything is joined again. */
+function readLines(path: string): PackedLines | undefined {
   try {
-    const bytes = unpackLines(path);
+    return unpackLines(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function readRows({ bytes }: PackedLines): readonly Row[] {
+  try {
     const [version, ...rows] = [...lineRanges(bytes)].map(
       (range) => JSON.parse(bytes.toString('utf8', ...range)) as unknown,
     );
     return version === VERSION ? (rows as Row[]) : [];
   } catch {
-    // Missing or damaged: everything is joined again.
     return [];
   }
 }

@@ -81,7 +81,7 @@ export class LastRunStore {
    */
   repeats(now: number): BuildReport | undefined {
     try {
-      return this.#isUsable ? this.#compare(unpackLines(this.#path), now) : undefined;
+      return this.#isUsable ? this.#compare(unpackLines(this.#path).bytes, now) : undefined;
     } catch {
       // Missing or damaged: the run is done.
       return undefined;

@@ -13,29 +13,62 @@ import { dirname } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sameFiles } from '../../emit/compare-file.js';
 
-/** Characters that are packed together. */
-const BLOCK = 1 << 18;
+/**
+ * So many lines are packed together in the mean. Where a block ends is said by its last line itself, so that a line
+ * that comes, changes or goes leaves all blocks but its own as they are.
+ */
+const LINES = 256;
+/** What is looked at of a line: its key comes first. */
+const KEY = 32;
+const MAX_BLOCK = 1 << 20;
 const NEWLINE = 0x0a;
+
+/** A gzip header with one extra field of eight bytes (RFC 1952 section 2.3.1.1): `SV`, and the length of the member. */
+const HEADER = Buffer.from([0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 255, 8, 0, 0x53, 0x56, 4, 0, 0, 0, 0, 0]);
+const LENGTH_AT = 16;
+/** Length of the header that zlib writes. */
+const PLAIN_HEADER = 10;
+
+/** A block of lines, and what it was packed to. */
+interface Block {
+  readonly start: number;
+  readonly end: number;
+  readonly packed: Buffer;
+}
+
+/** The lines of a file that a `LinePacker` has written. */
+export interface PackedLines {
+  readonly bytes: Buffer;
+  readonly blocks: readonly Block[];
+}
 
 /**
  * A file of lines that is packed and written as they come, under another name until it is complete. Of a large
- * cache no more than a block is held.
+ * cache no more than a block is held. A block that is the same as before is not packed again.
  * The result is a gzip file of several members (RFC 1952 section 2.2).
  */
 export class LinePacker {
   readonly #path: string;
+  readonly #bytes: Buffer | undefined;
+  /** By the key of their first lines. */
+  readonly #blocks: ReadonlyMap<string, Block>;
   #file: number | undefined;
   #waiting = '';
 
-  /** @param path absolute; its folder is made when the first block is full */
-  constructor(path: string) {
+  /**
+   * @param path absolute; its folder is made when the first block is full
+   * @param before what the file holds so far, if it has been unpacked
+   */
+  constructor(path: string, before?: PackedLines) {
     this.#path = path;
+    this.#bytes = before?.bytes;
+    this.#blocks = new Map(before?.blocks.map((block) => [keyAt(before.bytes, block.start), block]));
   }
 
   /** @param line without line breaks, as any JSON is */
   add(line: string): void {
     this.#waiting += `${line}\n`;
-    if (this.#waiting.length >= BLOCK) this.#write();
+    if (isLast(line) || this.#waiting.length >= MAX_BLOCK) this.#write();
   }
 
   /** Puts the file into its place, unless the same is there already. */
@@ -67,8 +100,14 @@ export class LinePacker {
       mkdirSync(dirname(this.#path), { recursive: true });
       this.#file = openSync(this.#unfinished, 'w');
     }
-    if (this.#waiting !== '') writeFileSync(this.#file, gzipSync(this.#waiting, { level: 1 }));
+    if (this.#waiting !== '') writeFileSync(this.#file, this.#packed(Buffer.from(this.#waiting)));
     this.#waiting = '';
+  }
+
+  #packed(text: Buffer): Buffer {
+    const same = this.#blocks.get(keyAt(text, 0));
+    const isSame = same !== undefined && this.#bytes?.subarray(same.start, same.end).equals(text) === true;
+    return isSame ? same.packed : pack(text);
   }
 
   #close(): void {
@@ -77,9 +116,38 @@ export class LinePacker {
   }
 }
 
-/** The bytes of a file that a `LinePacker` has written. Throws where there is none, or a damaged one. */
-export function unpackLines(path: string): Buffer {
-  return gunzipSync(readFileSync(path));
+function keyAt(bytes: Buffer, start: number): string {
+  return bytes.toString('latin1', start, start + KEY);
+}
+
+function isLast(line: string): boolean {
+  let hash = 0;
+  for (let at = 0; at < KEY && at < line.length; at++) hash = Math.imul(hash, 31) + line.charCodeAt(at);
+  return (Math.imul(hash ^ (hash >>> 15), 0x45d9f3b) >>> 16) % LINES === 0;
+}
+
+function pack(text: Buffer): Buffer {
+  const packed = gzipSync(text, { level: 1 }).subarray(PLAIN_HEADER);
+  const member = Buffer.concat([HEADER, packed]);
+  member.writeUInt32LE(member.length, LENGTH_AT);
+  return member;
+}
+
+/** What a file that a `LinePacker` has written holds. Throws where there is none, or a damaged one. */
+export function unpackLines(path: string): PackedLines {
+  const file = readFileSync(path);
+  const texts: Buffer[] = [];
+  const blocks: Block[] = [];
+  let start = 0;
+  for (let at = 0; at < file.length; ) {
+    const packed = file.subarray(at, at + file.readUInt32LE(at + LENGTH_AT));
+    const text = gunzipSync(packed);
+    texts.push(text);
+    blocks.push({ start, end: start + text.length, packed });
+    start += text.length;
+    at += packed.length;
+  }
+  return { bytes: Buffer.concat(texts, start), blocks };
 }
 
 /** Where each line of a text begins and ends, the line break left out. */

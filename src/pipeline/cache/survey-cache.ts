@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Column } from '../../core/column.js';
 import { TextIndex } from '../../core/text-index.js';
 import type { Asked, KnownEntries, KnownEntry, RawAuthor, RawEntry } from '../../sources/port.js';
-import { LinePacker, lineRanges, unpackLines } from './packed-lines.js';
+import { LinePacker, lineRanges, type PackedLines, unpackLines } from './packed-lines.js';
 
 /** What the survey needs to know of an entry: everything but what only converting it asks for. */
 export interface SurveyedEntry
@@ -83,8 +83,8 @@ export class SurveyCache implements KnownEntries {
     const path = join(stateFolder, 'cache', 'survey.json.gz');
     this.sureBefore = sureBefore;
     this.#version = version;
-    if (!ignore) this.#read(path);
-    this.#now = forget ? undefined : new LinePacker(path);
+    const lines = ignore ? undefined : this.#read(path);
+    this.#now = forget ? undefined : new LinePacker(path, lines);
     this.#now?.add(JSON.stringify(version));
   }
 
@@ -133,15 +133,19 @@ export class SurveyCache implements KnownEntries {
     this.#now?.discard();
   }
 
-  #read(path: string): void {
+  #read(path: string): PackedLines | undefined {
     try {
-      const bytes = unpackLines(path);
+      const lines = unpackLines(path);
+      const { bytes } = lines;
       const [head, ...rows] = lineRanges(bytes);
-      if (head === undefined || bytes.toString('utf8', ...head) !== JSON.stringify(this.#version)) return;
+      if (head === undefined || bytes.toString('utf8', ...head) !== JSON.stringify(this.#version))
+        return undefined;
       this.#bytes = bytes;
       for (const [start] of rows) this.#starts.set(this.#marks.add(this.#markAt(start)), start);
+      return lines;
     } catch {
       // Missing or damaged: everything is read again.
+      return undefined;
     }
   }
 

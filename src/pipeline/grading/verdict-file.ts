@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { memoryVerdicts } from '../../readiness/verdicts/memory.js';
 import type { VerdictStore } from '../../readiness/verdicts/port.js';
 import { isCoverageState, type Verdict } from '../../readiness/verdicts/verdict.js';
-import { LinePacker, lineRanges, unpackLines } from '../cache/packed-lines.js';
+import { LinePacker, lineRanges, type PackedLines, unpackLines } from '../cache/packed-lines.js';
 
 type Row = readonly [
   id: number,
@@ -27,11 +27,12 @@ type Row = readonly [
 
 /** The unpacked file of the last build, and where the row of each page begins and ends. */
 interface LastLines {
+  readonly lines: PackedLines | undefined;
   readonly bytes: Buffer;
   readonly places: ReadonlyMap<number, readonly [start: number, end: number]>;
 }
 
-const NO_LINES: LastLines = { bytes: Buffer.alloc(0), places: new Map() };
+const NO_LINES: LastLines = { lines: undefined, bytes: Buffer.alloc(0), places: new Map() };
 
 const VERSION = 2;
 /** Seconds after which a verdict counts as read again although nothing has changed. */
@@ -91,7 +92,7 @@ export class VerdictFile {
     }
     const path = pathIn(this.#state);
     this.#before = this.#ignore ? NO_LINES : readPlaces(path);
-    this.#now = new LinePacker(path);
+    this.#now = new LinePacker(path, this.#before.lines);
     this.#now.add(JSON.stringify({ version: VERSION, ruleset, graded } satisfies Head));
   }
 
@@ -157,7 +158,7 @@ export class VerdictFile {
  */
 export function readVerdicts(stateFolder: string): KeptVerdicts | undefined {
   try {
-    const bytes = unpackLines(pathIn(stateFolder));
+    const { bytes } = unpackLines(pathIn(stateFolder));
     const [head, ...rows] = Array.from(
       lineRanges(bytes),
       (range) => JSON.parse(bytes.toString('utf8', ...range)) as unknown,
@@ -193,14 +194,15 @@ function pathIn(stateFolder: string): string {
 function readPlaces(path: string): LastLines {
   if (!existsSync(path)) return NO_LINES;
   try {
-    const bytes = unpackLines(path);
+    const lines = unpackLines(path);
+    const { bytes } = lines;
     const places = new Map<number, readonly [number, number]>();
     const [, ...rows] = lineRanges(bytes);
     // A row begins with `[`, the id and a comma.
     for (const [start, end] of rows) {
       places.set(Number(bytes.toString('latin1', start + 1, bytes.indexOf(',', start))), [start, end]);
     }
-    return { bytes, places };
+    return { lines, bytes, places };
   } catch {
     return NO_LINES;
   }

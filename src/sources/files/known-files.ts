@@ -15,6 +15,8 @@ export interface KnownFile {
 export class KnownFiles {
   readonly #known: KnownEntries;
   readonly #root: string;
+  /** By path, since a file is looked at once for what it says and once for its address. */
+  readonly #marks = new Map<string, string | undefined>();
   /** Of everything beside the file itself that an entry is made with. */
   readonly #head: string;
 
@@ -26,10 +28,16 @@ export class KnownFiles {
 
   /** @param path from the source's root, with `/` */
   look(path: string): KnownFile {
-    const stat = statSync(join(this.#root, path), { throwIfNoEntry: false });
+    if (!this.#marks.has(path)) this.#marks.set(path, this.#markOf(path));
+    const mark = this.#marks.get(path);
+    return mark === undefined ? {} : { mark, found: this.#known.find(mark) };
+  }
+
+  #markOf(path: string): string | undefined {
+    const found = statSync(join(this.#root, path), { throwIfNoEntry: false });
     // A file changed later may change once more unseen.
-    if (stat === undefined || Math.max(stat.mtimeMs, stat.ctimeMs) >= this.#known.sureBefore) return {};
-    const mark = `${this.#head} ${path} ${stat.size} ${stat.mtimeMs} ${stat.ino}`;
-    return { mark, found: this.#known.find(mark) };
+    if (found === undefined || Math.max(found.mtimeMs, found.ctimeMs) >= this.#known.sureBefore)
+      return undefined;
+    return `${this.#head} ${path} ${found.size} ${found.mtimeMs} ${found.ino}`;
   }
 }
