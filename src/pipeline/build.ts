@@ -10,8 +10,8 @@ import { Warnings } from '../core/warnings.js';
 import { assertDeployApart } from '../emit/deploy.js';
 import { Output } from '../emit/output.js';
 import { recoverStage, stageOf } from '../emit/stage.js';
+import type { Keyring } from '../signing/keys.js';
 import type { LiveContent } from '../surfaces/live-content.js';
-import { tellOthers } from './after-commit.js';
 import { codeVersion } from './cache/code-version.js';
 import { EntryCache } from './cache/entry-cache.js';
 import { JoinedFiles } from './cache/joined-files.js';
@@ -19,10 +19,8 @@ import { LastRunStore, UNSURE_MS } from './cache/last-run.js';
 import { PassedChecks } from './cache/passed-checks.js';
 import { SurveyCache } from './cache/survey-cache.js';
 import { committedReader } from './committed-reader.js';
-import { writeDeployFiles } from './deploy-files.js';
 import { runStamp } from './discovery/run-stamp.js';
 import { type KeptVerdicts, readVerdicts, VerdictFile } from './grading/verdict-file.js';
-import { indexNowKey, keyFileOf } from './index-now.js';
 import { takeLock } from './lock.js';
 import { MANIFEST_FILE, readManifest } from './manifest.js';
 import { Notices } from './notices.js';
@@ -124,12 +122,19 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
     const place = { ...keys, out: config.out, warnings };
     const isForgotten = run.dryRun || options.state !== undefined;
     if (!isForgotten) await assertDeployApart(deployPlace);
-    const signing = signs ? await import('../signing/keys.js') : undefined;
-    const keyring = await signing?.openKeyring(place, { now: clock.now(), isForgotten });
+    // Loaded and opened when the first document is signed: whatever stops the run before needs no key.
+    const signing = () => import('../signing/keys.js');
+    let keyring: Keyring | undefined;
+    const openKeyring = async () => {
+      if (!signs) return undefined;
+      keyring ??= await (await signing()).openKeyring(place, { now: clock.now(), isForgotten });
+      return keyring;
+    };
     const announces = settings.indexnow_enabled && !isForgotten;
-    const key = announces ? await indexNowKey(state) : undefined;
-    if (key !== undefined) output.put(keyFileOf(key), key);
-    const known = { loaded, prepared, past, keyring, notices: new Notices() };
+    const indexNow = announces ? await import('./index-now.js') : undefined;
+    const key = await indexNow?.indexNowKey(state);
+    if (indexNow !== undefined && key !== undefined) output.put(indexNow.keyFileOf(key), key);
+    const known = { loaded, prepared, past, openKeyring, notices: new Notices() };
     const caches = { cache, joined, verdicts, passed };
     const started = { ...known, ...caches, output, stage, warnings, watch, ...callbacks };
     const { cwd, onLive } = options;
@@ -138,7 +143,7 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
     onProgress?.({ stage: 'write', done: 0, total: 0 });
     assertStrict(report, run.strict);
     if (!run.dryRun) {
-      if (keyring !== undefined && !isForgotten) await signing?.keepKeyring(place, keyring);
+      if (keyring !== undefined && !isForgotten) await (await signing()).keepKeyring(place, keyring);
       options.onCommit?.();
       output.assertRoom();
       // Before the commit, which clears the stage: pages that are changed where they are wait there too.
@@ -146,6 +151,8 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
       output.commit(MANIFEST_FILE);
       output.tidyAside();
       if (!isForgotten) {
+        // The writers of all hosts, needed by nothing before.
+        const { writeDeployFiles } = await import('./deploy-files.js');
         await writeDeployFiles(deployPlace, deploy);
         await keepNotices(state, report.notices);
       }
@@ -163,6 +170,7 @@ async function buildInto(options: BuildOptions, { stage, state, aside }: Places)
     if (onLive !== undefined) await onLive(live(reader), content(), report);
     watch.lap('commit');
     if (run.dryRun || isForgotten) return { ...report, timings: watch.timings() };
+    const { tellOthers } = await import('./after-commit.js');
     const told = await tellOthers(report, {
       loaded,
       prepared,

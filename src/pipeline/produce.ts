@@ -48,8 +48,8 @@ export interface Run {
   readonly loaded: LoadedConfig;
   readonly prepared: Prepared;
   readonly past: Manifest | undefined;
-  /** Undefined while signing is off. */
-  readonly keyring: Keyring | undefined;
+  /** The keys of the site, opened when they are first asked for; undefined while signing is off. */
+  openKeyring(): Promise<Keyring | undefined>;
   readonly notices: Notices;
   readonly output: Output;
   readonly stage: string;
@@ -246,7 +246,7 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
         basis,
         collected: written.collectedFrom(reader),
         security: written.security,
-        keyring: run.keyring,
+        keyring: written.keyring,
         signatures: written.signed.map(({ record }) => record),
         archives: html?.run.archives() ?? [],
         until,

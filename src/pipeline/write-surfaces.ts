@@ -3,7 +3,7 @@ import { type HeadersManifest, headersManifest } from '../emit/manifests/neutral
 import type { IndexEntry, Tombstone } from '../model/entry.js';
 import { buryEntries } from '../model/history.js';
 import type { TermIndex } from '../model/term-index.js';
-import { keysChangeAt } from '../signing/keys.js';
+import { type Keyring, keysChangeAt } from '../signing/keys.js';
 import type { SignedFile } from '../signing/sign.js';
 import type { RawTerm } from '../sources/port.js';
 import { selectChanges } from '../surfaces/changes.js';
@@ -43,6 +43,7 @@ export interface Written {
   readonly feed: Manifest['feed'];
   readonly tombstones: readonly Tombstone[];
   readonly signed: readonly SignedFile[];
+  readonly keyring: Keyring | undefined;
   /** What web servers have to know. */
   readonly headers: HeadersManifest;
   readonly security: SecurityExpiry;
@@ -54,7 +55,8 @@ export interface Written {
 
 /** Renders every document that is made from more than one entry and hands it to the output. */
 export async function writeSurfaces(run: Run, options: WriteOptions): Promise<Written> {
-  const { past, output, keyring, prepared, loaded, notices } = run;
+  const { past, output, prepared, loaded, notices } = run;
+  const keyring = await run.openKeyring();
   const { entries } = options;
   const before = options.basis;
   const tombstones = buryEntries({
@@ -91,6 +93,7 @@ export async function writeSurfaces(run: Run, options: WriteOptions): Promise<Wr
     feed,
     tombstones,
     signed,
+    keyring,
     headers: headersManifest(ctx, { signed, archives: options.archives, hosts: loaded.config.hosts }),
     security: { expires, days },
     until: known.length === 0 ? undefined : Math.min(...known),

@@ -1,4 +1,4 @@
-import { COVERAGE_STATES, type CoverageState } from '../pages/measure/coverage.js';
+import { COVERAGE_STATES, type CoverageState } from '../pages/coverage-state.js';
 
 /** What is remembered of the last reading of a page. */
 export interface Verdict {

@@ -1,13 +1,9 @@
 import type { Element, Root } from 'hast';
 import { cut } from '../../../augment/schema/text.js';
 import { plainText } from '../../../html/plain.js';
+import type { CoverageState } from '../coverage-state.js';
 import { elementText, isUnread } from './text.js';
 import { walkTree } from './walk.js';
-
-/** How well a page answers the search that it should answer. */
-export const COVERAGE_STATES = ['answered', 'scattered', 'barely', 'missing'] as const;
-
-export type CoverageState = (typeof COVERAGE_STATES)[number];
 
 /** A search measured against a page. */
 export interface Coverage {

@@ -41,7 +41,7 @@ export const gradingRoutes: readonly AdminRoute[] = [
       await services.settings.update((current) => {
         const others = current.optimize_ignored.filter((id) => id !== post);
         const list = params['ignored'] === true ? [...others, post] : others;
-        return { ...current, optimize_ignored: list.slice(-MAX_SET_ASIDE) };
+        return { ...current, optimize_ignored: list.slice(0, MAX_SET_ASIDE) };
       });
       services.site.settingsChanged();
       return { score: await services.grading.score(), saved: true };
