@@ -2,6 +2,7 @@ import { newSecret } from '../accounts/secret.js';
 import { mintFirstLink } from '../accounts/sign-in.js';
 import type { LoadedConfig } from '../config/config.js';
 import { baseSettings } from '../config/profile.js';
+import { countUnpushed } from '../content/git/unpushed.js';
 import { updateContentIndex } from '../content/search/update-index.js';
 import { Hooks } from '../hooks/hooks.js';
 import { databaseVerdicts } from '../readiness/verdicts/database.js';
@@ -70,7 +71,9 @@ export async function openSidecar({ loaded, site, now, logError }: SidecarOption
   return {
     mounts: (baseUrl) => sidecarMounts(servicesFor(baseUrl)),
     async take({ content, graded, report }) {
-      built = { content, ruleset: graded?.ruleset, limits: report.limits };
+      const paths = config.source.map(({ path }) => path);
+      const unpushed = config.content.git.commit ? await countUnpushed(folder, paths) : undefined;
+      built = { content, ruleset: graded?.ruleset, limits: report.limits, unpushed };
       if (graded !== undefined) await verdicts.replace(graded.verdicts);
       await updateContentIndex(storage, content.store);
     },

@@ -21,6 +21,8 @@ export interface BuiltFacts {
   readonly ruleset: string | undefined;
   /** What the chosen hosts cannot do. */
   readonly limits: readonly HostLimitFact[];
+  /** Content changes that only this machine has; undefined where nothing is pushed. */
+  readonly unpushed: number | undefined;
 }
 
 /** What grading works with. */
@@ -59,6 +61,7 @@ async function readinessRows({
     schema: last?.content.schema ?? { defersSchema: false, entityImage: '' },
     limits: last?.limits ?? [],
     ...(selfCheck && { selfCheck }),
+    ...(last?.unpushed !== undefined && { unpushed: last.unpushed }),
     ...(last && { withTopics: (types: ReadonlySet<string>) => last.content.store.withTopics(types) }),
     ...(live && { builtWith: live.builtWith }),
   });
