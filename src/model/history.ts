@@ -135,15 +135,17 @@ export function buryEntries({
   record,
 }: Burial): readonly Tombstone[] {
   if (past === undefined) return [];
-  const live = new Set(entries.map((entry) => baseUrl + entry.path));
+  const live = new Set(entries.map((entry) => entry.path));
   const stones = new Map<string, Tombstone>();
   const oldest = now - retainDays * 86_400;
   for (const stone of past.tombstones) if (stone.deleted > oldest) stones.set(stone.url, stone);
   for (const { id, type, path } of record ? past.entries.values() : []) {
+    if (live.has(path)) continue;
     const url = baseUrl + path;
-    if (!live.has(url)) stones.set(url, { id, type, url, deleted: now });
+    stones.set(url, { id, type, url, deleted: now });
   }
+  const isLive = (url: string) => url.startsWith(baseUrl) && live.has(url.slice(baseUrl.length));
   return [...stones.values()]
-    .filter((stone) => !live.has(stone.url))
+    .filter((stone) => !isLive(stone.url))
     .sort((a, b) => b.deleted - a.deleted || a.id - b.id || (a.url < b.url ? -1 : 1));
 }

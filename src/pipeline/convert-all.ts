@@ -151,8 +151,8 @@ function jobOf({ extra = {}, ...raw }: RawEntry, entry: ListedEntry): ConvertJob
 
 /** Of everything that makes the documents of one entry. */
 function keyOf(entry: ListedEntry, { cacheKey, html }: ConvertAllOptions): string {
-  const { stamp, source, path, twin, lang } = entry;
-  return shortHash([cacheKey, stamp, source, path, twin, lang, html?.run.keyOf(entry) ?? ''].join('\n'));
+  const { stamp, source, path, hasTwin, lang } = entry;
+  return shortHash([cacheKey, stamp, source, path, hasTwin, lang, html?.run.keyOf(entry) ?? ''].join('\n'));
 }
 
 /** Place of an id in a list that ascends by id; -1 where it is not. */
@@ -203,10 +203,12 @@ function keepFiles(
   { output, html, convert: { surface } }: ConvertAllOptions,
 ): boolean {
   const file = restItemFile(surface, entry);
-  const needsAside = !hasTwinFile(surface, entry) && surface.served('llms-full');
-  const hasTwin = hasTwinFile(surface, entry)
-    ? cached.twin !== undefined && output.keep(entry.twin, cached.twin)
-    : !needsAside || (cached.twin !== undefined && output.keepAside(asideName(entry), cached.twin));
+  const twin = surface.served('markdown') ? entry.twin : '';
+  const needsAside = twin === '' && surface.served('llms-full');
+  const hasTwin =
+    twin === ''
+      ? !needsAside || (cached.twin !== undefined && output.keepAside(asideName(entry), cached.twin))
+      : cached.twin !== undefined && output.keep(twin, cached.twin);
   if (!hasTwin) return false;
   const page = cached.page === undefined ? undefined : html?.run.fileOf(entry);
   if (page !== undefined && cached.page !== undefined && !output.keep(page, cached.page)) return false;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Warning } from '../../core/warnings.js';
 import type { FileFacts } from '../../emit/file-facts.js';
 import type { PackedCheckup } from '../../readiness/pages/pack.js';
-import { LinePacker, lineRanges, type PackedLines, unpackLines } from './packed-lines.js';
+import { LinePacker, lineRanges, NEWLINE, type PackedLines, unpackLines } from './packed-lines.js';
 
 /** What is known of an entry since it was last converted. */
 export interface CachedEntry {
@@ -70,7 +70,7 @@ export class EntryCache {
     const line = this.#lineOf(id);
     if (line === undefined) return undefined;
     try {
-      return toEntry(JSON.parse(line) as Row);
+      return toEntry(JSON.parse(this.#before.bytes.toString('utf8', ...line)) as Row);
     } catch {
       // Damaged: this entry is converted again.
       return undefined;
@@ -80,7 +80,7 @@ export class EntryCache {
   /** Knows of an entry what the last build knew, in place of `set`. */
   keep(id: number): void {
     const line = this.#lineOf(id);
-    if (line !== undefined) this.#now?.add(line);
+    if (line !== undefined) this.#now?.addFrom(this.#before.bytes, ...line);
   }
 
   /** What this build knows. Each entry is set once. */
@@ -88,10 +88,10 @@ export class EntryCache {
     this.#now?.add(JSON.stringify(toRow(id, entry)));
   }
 
-  #lineOf(id: number): string | undefined {
+  #lineOf(id: number): readonly [start: number, end: number] | undefined {
     const { bytes, places } = this.#before;
     const start = places.get(id);
-    return start === undefined ? undefined : bytes.toString('utf8', start, bytes.indexOf('\n', start));
+    return start === undefined ? undefined : [start, bytes.indexOf(NEWLINE, start)];
   }
 
   /** Writes the cache when it differs from the one that was read. */

@@ -20,8 +20,10 @@ import { sameFiles } from '../../emit/compare-file.js';
 const LINES = 256;
 /** What is looked at of a line: its key comes first. */
 const KEY = 32;
+const FIRST_BLOCK = 1 << 16;
 const MAX_BLOCK = 1 << 20;
-const NEWLINE = 0x0a;
+/** Byte of a line break. */
+export const NEWLINE = 0x0a;
 
 /** A gzip header with one extra field of eight bytes (RFC 1952 section 2.3.1.1): `SV`, and the length of the member. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 255, 8, 0, 0x53, 0x56, 4, 0, 0, 0, 0, 0]);
@@ -53,7 +55,9 @@ export class LinePacker {
   /** By the key of their first lines. */
   readonly #blocks: ReadonlyMap<string, Block>;
   #file: number | undefined;
-  #waiting = '';
+  /** The block that is being filled, up to `#size`. */
+  #block = Buffer.allocUnsafe(FIRST_BLOCK);
+  #size = 0;
 
   /**
    * @param path absolute; its folder is made when the first block is full
@@ -67,8 +71,19 @@ export class LinePacker {
 
   /** @param line without line breaks, as any JSON is */
   add(line: string): void {
-    this.#waiting += `${line}\n`;
-    if (isLast(line) || this.#waiting.length >= MAX_BLOCK) this.#write();
+    // No character takes more than three bytes for each of its UTF-16 units.
+    this.#makeRoom(line.length * 3 + 1);
+    const start = this.#size;
+    this.#size += this.#block.write(line, start);
+    this.#endLine(start);
+  }
+
+  /** The same for a line that stands in some bytes already. */
+  addFrom(bytes: Buffer, start: number, end: number): void {
+    this.#makeRoom(end - start + 1);
+    const from = this.#size;
+    this.#size += bytes.copy(this.#block, from, start, end);
+    this.#endLine(from);
   }
 
   /** Puts the file into its place, unless the same is there already. */
@@ -100,8 +115,22 @@ export class LinePacker {
       mkdirSync(dirname(this.#path), { recursive: true });
       this.#file = openSync(this.#unfinished, 'w');
     }
-    if (this.#waiting !== '') writeFileSync(this.#file, this.#packed(Buffer.from(this.#waiting)));
-    this.#waiting = '';
+    if (this.#size > 0) writeFileSync(this.#file, this.#packed(this.#block.subarray(0, this.#size)));
+    this.#size = 0;
+  }
+
+  #makeRoom(size: number): void {
+    const needed = this.#size + size;
+    if (needed <= this.#block.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(needed, this.#block.length * 2));
+    this.#block.copy(larger, 0, 0, this.#size);
+    this.#block = larger;
+  }
+
+  #endLine(start: number): void {
+    const isEnd = isLast(this.#block, start, this.#size) || this.#size >= MAX_BLOCK;
+    this.#block[this.#size++] = NEWLINE;
+    if (isEnd) this.#write();
   }
 
   #packed(text: Buffer): Buffer {
@@ -120,9 +149,9 @@ function keyAt(bytes: Buffer, start: number): string {
   return bytes.toString('latin1', start, start + KEY);
 }
 
-function isLast(line: string): boolean {
+function isLast(bytes: Buffer, start: number, end: number): boolean {
   let hash = 0;
-  for (let at = 0; at < KEY && at < line.length; at++) hash = Math.imul(hash, 31) + line.charCodeAt(at);
+  for (let at = start; at < end && at < start + KEY; at++) hash = Math.imul(hash, 31) + (bytes[at] ?? 0);
   return (Math.imul(hash ^ (hash >>> 15), 0x45d9f3b) >>> 16) % LINES === 0;
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Column } from '../../core/column.js';
 import { TextIndex } from '../../core/text-index.js';
 import type { Asked, KnownEntries, KnownEntry, RawAuthor, RawEntry } from '../../sources/port.js';
-import { LinePacker, lineRanges, type PackedLines, unpackLines } from './packed-lines.js';
+import { LinePacker, lineRanges, NEWLINE, type PackedLines, unpackLines } from './packed-lines.js';
 
 /** What the survey needs to know of an entry: everything but what only converting it asks for. */
 export interface SurveyedEntry
@@ -58,7 +58,7 @@ export class SurveyCache implements KnownEntries {
   readonly #starts = new Column(Uint32Array);
   #bytes: Buffer = Buffer.alloc(0);
   /** What `find` found last, and the line that holds it. */
-  #found: { readonly row: Row; readonly line: string } | undefined;
+  #found: { readonly row: Row; readonly start: number; readonly end: number } | undefined;
   readonly #now: LinePacker | undefined;
 
   /**
@@ -93,9 +93,9 @@ export class SurveyCache implements KnownEntries {
     const number = this.#marks.find(mark);
     if (number === -1) return undefined;
     const start = this.#starts.get(number);
-    const line = this.#bytes.toString('utf8', start, this.#bytes.indexOf('\n', start));
+    const end = this.#bytes.indexOf(NEWLINE, start);
     try {
-      this.#found = { row: JSON.parse(line) as Row, line };
+      this.#found = { row: JSON.parse(this.#bytes.toString('utf8', start, end)) as Row, start, end };
     } catch {
       // Damaged: this entry is read again.
       return undefined;
@@ -108,7 +108,7 @@ export class SurveyCache implements KnownEntries {
   take(mark: string): SurveyedEntry | undefined {
     if (this.#found?.row[0] !== mark) this.find(mark);
     if (this.#found === undefined) return undefined;
-    this.#now?.add(this.#found.line);
+    this.#now?.addFrom(this.#bytes, this.#found.start, this.#found.end);
     return this.#found.row[1];
   }
 
