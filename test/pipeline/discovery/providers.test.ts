@@ -22,9 +22,10 @@ describe('documents of providers', () => {
     expect(site.text('.well-known/hours.txt')).toBe('When the flag is up.\n');
     expect(site.text('.well-known/leaf.bin')).toHaveLength(2);
     expect(site.files.filter((file) => /change-password|webfinger/.test(file))).toEqual([]);
+    const shared = { status: 302, headers: { 'Access-Control-Allow-Origin': '*' } };
     expect(site.headers.redirects).toEqual([
-      { from: '/.well-known/change-password', to: 'https://tea.example/account/', status: 302 },
-      { from: '/.well-known/webfinger', to: 'https://social.example/.well-known/webfinger', status: 302 },
+      { from: '/.well-known/change-password', to: 'https://tea.example/account/', ...shared },
+      { from: '/.well-known/webfinger', to: 'https://social.example/.well-known/webfinger', ...shared },
     ]);
     const managed = site.discovery.well_known.filter(({ source }) => source === 'managed');
     expect(managed.map(({ name, spec }) => [name, spec])).toEqual([

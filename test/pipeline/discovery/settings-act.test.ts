@@ -113,7 +113,6 @@ const NO_FILE: Readonly<Record<string, string>> = {
   verifier_disabled: REFUSALS,
   verifier_custom: REFUSALS,
   purge_cache_on_change: 'runs a command after a build',
-  indexnow_enabled: 'tells others after a build',
 };
 
 interface Acting {
