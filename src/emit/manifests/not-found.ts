@@ -1,7 +1,7 @@
 import type { Settings } from '../../config/settings.js';
 import { compareText } from '../../core/compare.js';
 import { AI_AGENTS } from '../../surfaces/ai-agents.js';
-import type { SurfaceContext } from '../../surfaces/surface.js';
+import type { Surface, SurfaceContext } from '../../surfaces/surface.js';
 import type { HeadersManifest } from './neutral.js';
 
 /** What is sent in place of a missing page to clients that read for a language model and name Markdown. */
@@ -21,8 +21,10 @@ export function varyOf(settings: Pick<Settings, 'markdown_for_ai_agents' | 'soft
  * @param served addresses and patterns that have a rule
  */
 export function notFoundOf(ctx: SurfaceContext, served: ReadonlySet<string>): HeadersManifest['notFound'] {
+  // What somebody else was given is theirs, missing or not.
+  const isCeded = ({ cede }: Surface) => cede !== undefined && ctx.ceded(cede);
   const known = ctx.table
-    .filter(({ id }) => !ctx.served(id))
+    .filter((row) => !ctx.served(row.id) && !isCeded(row))
     .flatMap((row) => [
       row.path,
       ...(row.aliases ?? []),
