@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { staticFiles } from '../../src/server/static-files.js';
 import { workspace } from '../pipeline/workspace.js';
 import { isHere, OWN_SITES, pagesOf, REAL_SITES, render, type TestSite } from './sites.js';
+import { staticFiles } from './static-files.js';
 
 const CHROMIUM = '/usr/bin/chromium';
 const FLAGS =
@@ -55,9 +55,7 @@ async function lookAt(context: BrowserContext, site: TestSite) {
   const picked =
     files.length > MAX_PAGES ? files.filter((file) => PICK.test(file)).slice(0, MAX_PAGES) : files;
   const roots = site.publicDir === undefined ? [out] : [out, site.publicDir];
-  const server = createServer(
-    staticFiles({ roots, settings: { bypass_shared_cache: false }, restPrefix: 'api' }),
-  );
+  const server = createServer(staticFiles(roots));
   const origin = await listen(server);
   const findings: string[] = [];
   const page = await context.newPage();
