@@ -39,7 +39,7 @@ export class ExportReading {
   }
 
   /** Every item in the order of the file, the site first. */
-  async *items(): AsyncGenerator<SourceItem> {
+  *items(): Generator<SourceItem> {
     while (this.reader.fill()) {
       this.#context.onBytes?.(this.#window.consumed);
       for (let element = this.reader.take(); element !== undefined; element = this.reader.take()) {

@@ -40,14 +40,20 @@ class WxrSource implements Source {
   }
 
   async *read(context: SourceContext): AsyncGenerator<SourceItem> {
-    yield* this.#withFile(async function* (this: WxrSource, handle: FileHandle) {
+    const handle = await openExport(this.path);
+    try {
       const { size, mtimeMs: changed } = await handle.stat();
       const index = new ItemIndex();
       const reading = new ExportReading(handle.fd, this.path, context, index, this.#capacity);
-      yield* reading.items();
+      // Not `yield*`, which asks several promises for each item.
+      for (const item of reading.items()) yield item;
       const { names, text } = reading.reader;
       this.#learned = { index, facts: { names, text }, size, changed };
-    });
+    } catch (error) {
+      throw await this.#explain(error);
+    } finally {
+      await handle.close();
+    }
   }
 
   async *readEntries(wanted: Wanted, context: SourceContext): AsyncGenerator<RawEntry> {
@@ -61,23 +67,21 @@ class WxrSource implements Source {
     }
     const { timeZone, keep } = context;
     const entryContext = { file: this.path, timeZone, warnings: new Warnings(), ...(keep && { keep }) };
-    yield* this.#withFile(async function* (this: WxrSource, handle: FileHandle) {
+    const handle = await openExport(this.path);
+    try {
       const { size, mtimeMs: changed } = await handle.stat();
       if (size !== learned.size || changed !== learned.changed) throw this.#changedMeanwhile();
       yield* readItemsAt(handle, learned.index.places(wanted), learned.facts, entryContext);
-    });
-  }
-
-  /** Opens the file for the length of a reading and gives faults their line and column. */
-  async *#withFile<T>(body: (this: WxrSource, handle: FileHandle) => AsyncGenerator<T>): AsyncGenerator<T> {
-    const handle = await openExport(this.path);
-    try {
-      yield* body.call(this, handle);
     } catch (error) {
-      throw error instanceof XmlFault ? await malformed(this.path, error) : error;
+      throw await this.#explain(error);
     } finally {
       await handle.close();
     }
+  }
+
+  /** Gives faults their line and column. */
+  async #explain(error: unknown): Promise<unknown> {
+    return error instanceof XmlFault ? malformed(this.path, error) : error;
   }
 
   #changedMeanwhile(): SvcError {
