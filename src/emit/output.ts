@@ -11,7 +11,8 @@ import {
 import { dirname } from 'node:path';
 import { joinPieces } from '../core/join-pieces.js';
 import type { Body } from '../surfaces/surface.js';
-import { compareCopy, compareFile, copyWithTime, type FileState, sameFiles } from './compare-file.js';
+import { compareCopy, compareFile, copyWithTime, type FileState } from './compare-file.js';
+import { copyStart, nextOf, samePart } from './compare-pieces.js';
 import { type FileFacts, fileFacts, isUntouched } from './file-facts.js';
 import { ADDED, CHANGED, FileStates, KEPT, PREVIOUS, STAGED, UNTOUCHED } from './file-states.js';
 import { assertOutIsFolder, assertRoom } from './room.js';
@@ -260,19 +261,25 @@ export class Output {
     this.#changes = undefined;
   }
 
-  /** A text too long to hold is written first and compared then. */
+  /** A text too long to hold is compared piece by piece, and written from the first one on that differs. */
   #putPieces(file: string, target: string, pieces: Iterable<string>): void {
     const found = lookAt(target);
     const state = found === undefined ? 'new' : found.isDirectory() ? 'folder' : 'other';
+    const rest = joinPieces(pieces)[Symbol.iterator]();
+    const { size, next } = samePart(found?.isFile() === true ? target : undefined, rest);
+    if (next === undefined && size === found?.size) {
+      this.#keep(file);
+      return;
+    }
     this.#stageFile(file, state, (path) => {
       const handle = openSync(path, 'w');
       try {
+        if (size > 0) copyStart(target, size, handle);
         // In contrast to writeSync it goes on until everything is written.
-        for (const piece of joinPieces(pieces)) writeFileSync(handle, piece);
+        for (let piece = next; piece !== undefined; piece = nextOf(rest)) writeFileSync(handle, piece);
       } finally {
         closeSync(handle);
       }
     });
-    if (state === 'other' && sameFiles(target, stagedPath(this.#stage, file))) this.#keep(file);
   }
 }

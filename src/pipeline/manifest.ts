@@ -77,7 +77,7 @@ export async function packManifest(manifest: NewManifest): Promise<Uint8Array> {
   const packed: Buffer[] = [];
   await pipeline(
     Readable.from(joinPieces(manifestText(manifest))),
-    createGzip({ level: 6 }),
+    createGzip({ level: 4 }),
     async (chunks: AsyncIterable<Buffer>) => {
       for await (const chunk of chunks) packed.push(chunk);
     },

@@ -22,6 +22,8 @@ const LINES = 256;
 const KEY = 32;
 const FIRST_BLOCK = 1 << 16;
 const MAX_BLOCK = 1 << 20;
+/** A single line may be longer than a block; what claims to be longer than this is damaged. */
+const MAX_TEXT = 1 << 28;
 /** Byte of a line break. */
 export const NEWLINE = 0x0a;
 
@@ -164,19 +166,34 @@ function pack(text: Buffer): Buffer {
 
 /** What a file that a `LinePacker` has written holds. Throws where there is none, or a damaged one. */
 export function unpackLines(path: string): PackedLines {
-  const file = readFileSync(path);
-  const texts: Buffer[] = [];
+  const members = [...membersOf(readFileSync(path))];
+  const size = members.reduce((sum, packed) => sum + textSize(packed), 0);
+  // One by one into their place, so that only one is held twice.
+  const bytes = Buffer.allocUnsafeSlow(size);
   const blocks: Block[] = [];
   let start = 0;
+  for (const packed of members) {
+    const end = start + gunzipSync(packed, { maxOutputLength: size - start }).copy(bytes, start);
+    blocks.push({ start, end, packed });
+    start = end;
+  }
+  return { bytes, blocks };
+}
+
+function* membersOf(file: Buffer): Iterable<Buffer> {
   for (let at = 0; at < file.length; ) {
     const packed = file.subarray(at, at + file.readUInt32LE(at + LENGTH_AT));
-    const text = gunzipSync(packed);
-    texts.push(text);
-    blocks.push({ start, end: start + text.length, packed });
-    start += text.length;
+    if (packed.length < PLAIN_HEADER) throw new Error('the length of a member is wrong');
+    yield packed;
     at += packed.length;
   }
-  return { bytes: Buffer.concat(texts, start), blocks };
+}
+
+/** The last four bytes of a member say how long its text is (RFC 1952 section 2.3.1). */
+function textSize(packed: Buffer): number {
+  const size = packed.readUInt32LE(packed.length - 4);
+  if (size > MAX_TEXT) throw new Error('the length of a text is wrong');
+  return size;
 }
 
 /** Where each line of a text begins and ends, the line break left out. */

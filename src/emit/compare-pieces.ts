@@ -1,0 +1,67 @@
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+
+const BLOCK = 1 << 18;
+
+/** How far a file begins as a text does that comes in pieces. */
+export interface SamePart {
+  /** Bytes that are the same. */
+  readonly size: number;
+  /** The first piece that differs; undefined when all have been found in the file. */
+  readonly next: string | undefined;
+}
+
+/**
+ * Compares a file with a text that is too long to hold.
+ * @param path undefined where there is no file
+ * @param pieces taken up to the first that differs
+ */
+export function samePart(path: string | undefined, pieces: Iterator<string>): SamePart {
+  if (path === undefined) return { size: 0, next: nextOf(pieces) };
+  const file = openSync(path, 'r');
+  try {
+    let size = 0;
+    for (let piece = nextOf(pieces); piece !== undefined; piece = nextOf(pieces)) {
+      const bytes = Buffer.from(piece);
+      if (!readAt(file, bytes.length, size).equals(bytes)) return { size, next: piece };
+      size += bytes.length;
+    }
+    return { size, next: undefined };
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The next piece of a text; undefined at its end. */
+export function nextOf(pieces: Iterator<string>): string | undefined {
+  const { done, value } = pieces.next();
+  return done === true ? undefined : value;
+}
+
+/**
+ * Copies the start of a file.
+ * @param size how many bytes
+ * @param target descriptor of a file that is open for writing
+ */
+export function copyStart(path: string, size: number, target: number): void {
+  const file = openSync(path, 'r');
+  try {
+    for (let at = 0; at < size; ) {
+      const bytes = readAt(file, Math.min(BLOCK, size - at), at);
+      if (bytes.length === 0) throw new Error(`${path} became shorter while it was read`);
+      for (let done = 0; done < bytes.length; ) done += writeSync(target, bytes, done);
+      at += bytes.length;
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Bytes of a file; fewer at its end. */
+function readAt(file: number, size: number, start: number): Buffer {
+  const bytes = Buffer.allocUnsafe(size);
+  let filled = 0;
+  for (let got = -1; filled < size && got !== 0; filled += got) {
+    got = readSync(file, bytes, filled, size - filled, start + filled);
+  }
+  return bytes.subarray(0, filled);
+}
