@@ -6,15 +6,16 @@ const INVISIBLE =
 // C0 and C1 controls but for the line breaks and tabs, which collapse to a space with other white space.
 const CONTROLS = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]/g;
 
-/** Words of ASCII with single spaces between them: most titles, which are one line as they are. */
-const PLAIN_LINE = /^[!-~]+(?: [!-~]+)*$/;
+/** Whatever keeps a text from being one tidy line: the characters above, white space but for single spaces. */
+const UNTIDY =
+  /[\u0000-\u001f\u007f-\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200b\u200e\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]| {2}|^ | $/u;
 
 /**
  * Text without control and invisible characters, all white space (line breaks too) collapsed to one space.
  * @see reference/public-surface.md section 14: a newline in a title must not forge a list entry
  */
 export function oneLine(text: string): string {
-  if (PLAIN_LINE.test(text)) return text;
+  if (!UNTIDY.test(text)) return text;
   return text
     .replace(INVISIBLE, '')
     .replace(CONTROLS, '')

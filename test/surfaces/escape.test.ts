@@ -26,6 +26,23 @@ describe('oneLine', () => {
   ])('turns %j into %j', (text, expected) => {
     expect(oneLine(text)).toBe(expected);
   });
+
+  it('overlooks no character, wherever it stands', () => {
+    for (let code = 0; code <= 0xe_00ff; code++) {
+      // Only tag characters are meant beyond the first plane.
+      if (code === 0x1_0000) code = 0xe_0000;
+      if (code >= 0xd800 && code < 0xe000) continue;
+      const char = String.fromCodePoint(code);
+      const isSpace = /[\s\u0085]/.test(char) && code !== 0xfeff;
+      const isGone =
+        /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/u.test(
+          char,
+        );
+      const between = isSpace ? ' ' : isGone ? '' : char;
+      expect(`${code} ${oneLine(`a${char}b`)}`).toBe(`${code} a${between}b`);
+    }
+    expect([oneLine(' a'), oneLine('a '), oneLine('a  b'), oneLine('a b')]).toEqual(['a', 'a', 'a b', 'a b']);
+  });
 });
 
 describe('clip', () => {
