@@ -34,9 +34,29 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   pages: [...SURFACES, ...BEYOND],
   storage: [],
   accounts: ['storage'],
-  content: [...MODEL, 'storage'],
+  content: [...MODEL, 'storage', 'net'],
   readiness: [...SURFACES, ...BEYOND, 'storage', 'content'],
-  abilities: [...SURFACES, ...BEYOND, 'storage', 'accounts', 'content', 'readiness'],
+  // Requests to others, guarded against addresses of the own network.
+  net: [],
+  // Who reads the site: records, verification, blocking.
+  activity: [...SURFACES, ...BEYOND, 'storage', 'net'],
+  // The authorization server of assistants' connections.
+  oauth: ['storage', 'accounts', 'net'],
+  // The language models that the owner has keys for.
+  ai: ['storage', 'net'],
+  // Whether answers of language models name the site.
+  visibility: [...SURFACES, 'storage', 'ai', 'readiness', 'net'],
+  abilities: [
+    ...SURFACES,
+    ...BEYOND,
+    'storage',
+    'accounts',
+    'content',
+    'readiness',
+    'activity',
+    'visibility',
+    'net',
+  ],
   emit: [...SURFACES, ...BEYOND],
   pipeline: [...PAGES, 'storage', 'content', 'readiness', 'abilities', 'emit'],
   // Exports into content folders.
@@ -44,7 +64,20 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // A first look at a folder.
   init: SOURCES,
   // A rebuild is handed to the server as a function: it knows neither `emit` nor `pipeline`.
-  server: [...SURFACES, ...BEYOND, 'storage', 'accounts', 'content', 'readiness', 'abilities'],
+  server: [
+    ...SURFACES,
+    ...BEYOND,
+    'storage',
+    'accounts',
+    'content',
+    'readiness',
+    'net',
+    'activity',
+    'oauth',
+    'ai',
+    'visibility',
+    'abilities',
+  ],
   cli: [
     ...SURFACES,
     ...BEYOND,
@@ -52,6 +85,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'accounts',
     'content',
     'readiness',
+    'net',
+    'activity',
+    'oauth',
+    'ai',
+    'visibility',
     'abilities',
     'emit',
     'pipeline',

@@ -59,6 +59,8 @@ export async function openSidecar({ loaded, site, now, logError }: SidecarOption
     settings: settings.store,
     hooks,
     site,
+    verdicts,
+    built: () => built,
     nonceKey,
     base: baseOf(baseUrl),
     adminApi: `${baseOf(baseUrl)}/${config.restPrefix}/svc/v1`,

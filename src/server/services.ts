@@ -1,32 +1,7 @@
+import type { AbilityServices } from '../abilities/services.js';
 import type { CapabilityObject } from '../accounts/can.js';
-import type { Config } from '../config/config.js';
-import type { Settings } from '../config/settings.js';
-import type { SettingsStore } from '../config/settings-store.js';
-import type { Hooks } from '../hooks/hooks.js';
-import type { ReadinessRow } from '../readiness/readiness-row.js';
-import type { Storage } from '../storage/port.js';
-import type { LiveContent, LiveDocuments } from '../surfaces/live-content.js';
 
-/** The site as the sidecar sees it at this moment. */
-export interface LiveSite {
-  /** The last finished build; undefined until the first one. */
-  content(): LiveContent | undefined;
-  /** The settings of this moment: at most a quarter of a second behind the store. */
-  settings(): Promise<Settings>;
-  /** The documents of this moment, made once per content and settings. */
-  documents(): Promise<LiveDocuments>;
-  /** Builds soon; several wishes within a moment are one build. Resolves when it has ended. */
-  rebuild(reason: string): Promise<void>;
-  /** Looks at the settings again at once. */
-  settingsChanged(): void;
-}
-
-/** Readiness and score of this moment. */
-export interface Grading {
-  readiness(): Promise<readonly ReadinessRow[]>;
-  /** @param rows by default those of `readiness` */
-  score(rows?: readonly ReadinessRow[]): Promise<object>;
-}
+export type { Grading, LiveSite } from '../abilities/services.js';
 
 /** Content of every status, for those who may see it. */
 export interface ContentReader {
@@ -41,16 +16,7 @@ export interface ContentReader {
 }
 
 /** What routes work with. Made once when the sidecar starts. */
-export interface Services {
-  readonly config: Config;
-  /** The configuration's folder. */
-  readonly folder: string;
-  readonly storage: Storage;
-  readonly settings: SettingsStore;
-  /** The plugins of the last build. */
-  readonly hooks: Pick<Hooks, 'apply' | 'run'>;
-  readonly site: LiveSite;
-  readonly grading: Grading;
+export interface Services extends AbilityServices {
   readonly content: ContentReader;
   /** Content types that the sources have, for `post_types`. */
   availableTypes(): Promise<readonly string[]>;
@@ -60,8 +26,4 @@ export interface Services {
   readonly base: string;
   /** Absolute address of the admin API. */
   readonly adminApi: string;
-  /** Unix seconds. */
-  now(): number;
-  /** For the log alone: nothing of it is sent. */
-  logError(error: unknown, what: string): void;
 }

@@ -1,0 +1,89 @@
+import type { Actor } from '../accounts/can.js';
+import type { AbilityServices } from './services.js';
+
+/** A JSON Schema (2020-12) as it is shown to clients and judged with. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** Input of an ability once it has been found valid. */
+export type AbilityInput = Readonly<Record<string, unknown>>;
+
+/** Who runs an ability, and with what. */
+export interface AbilityCall {
+  /** Undefined for nobody: such a call may only read public documents. */
+  readonly actor: Actor | undefined;
+  readonly services: AbilityServices;
+  /** Unix seconds. */
+  readonly now: number;
+}
+
+/**
+ * Who may run an ability. `manage`: capability `manage_options`. `edit`: `edit_post` on the entry that input
+ * `post_id` names, never when it names none. `upload`: `upload_files`. `anybody`: everybody, for public documents.
+ * A function decides for itself; it sees input that has not been judged yet.
+ * @see spec section 5, point 6
+ */
+export type Permission =
+  | 'manage'
+  | 'edit'
+  | 'upload'
+  | 'anybody'
+  | ((input: AbilityInput, call: AbilityCall) => boolean | Promise<boolean>);
+
+/**
+ * `read` and `document` abilities change nothing. `write` abilities exist only while the MCP server and agents'
+ * writes are both switched on, and only for credentials that may write. `document` abilities are the public
+ * documents: resources of the MCP server, never its tools.
+ */
+export type AbilityTier = 'read' | 'write' | 'document';
+
+/** One ability, declared once: for the abilities REST API, the MCP server, and the permissions of both. */
+export interface Ability {
+  /** Name without the prefix `svc/`. */
+  readonly slug: string;
+  /** Title for people. */
+  readonly label: string;
+  /** What a language model reads before it chooses. */
+  readonly description: string;
+  readonly tier: AbilityTier;
+  /** True where a run may destroy what cannot be brought back. */
+  readonly isDestructive?: boolean;
+  readonly permission: Permission;
+  /** `type: object`, closed; with `default: {}` where nothing is required. */
+  readonly input: JsonSchema;
+  /** What `run` returns; an undeclared key is a failure of ours. */
+  readonly output: JsonSchema;
+  /** The description of this moment, where it says more than the fixed one. */
+  describe?(call: AbilityCall): Promise<string>;
+  /** Present on documents. */
+  readonly resource?: AbilityResource;
+  /**
+   * @param input valid, with defaults
+   * @throws AbilityError what the caller is told
+   */
+  run(input: AbilityInput, call: AbilityCall): Promise<object>;
+}
+
+/** A public document that the MCP server offers. */
+export interface AbilityResource {
+  /** Below the base address, with leading slash. */
+  readonly path: string;
+  readonly mimeType: string;
+}
+
+/** A failure that the caller is told of, and how to do better. Nothing has been written. */
+export class AbilityError extends Error {
+  override readonly name = 'AbilityError';
+
+  /**
+   * @param status HTTP status
+   * @param code with prefix `svc_`
+   * @param message says what was wrong and what to do instead: a language model reads it
+   */
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}

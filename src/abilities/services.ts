@@ -1,0 +1,57 @@
+import type { Config } from '../config/config.js';
+import type { Settings } from '../config/settings.js';
+import type { SettingsStore } from '../config/settings-store.js';
+import type { SiteContent } from '../content/port.js';
+import type { Hooks } from '../hooks/hooks.js';
+import type { ReadinessRow } from '../readiness/readiness-row.js';
+import type { VerdictStore } from '../readiness/verdicts/port.js';
+import type { Storage } from '../storage/port.js';
+import type { LiveContent, LiveDocuments } from '../surfaces/live-content.js';
+
+/** The site as the sidecar sees it at this moment. */
+export interface LiveSite {
+  /** The last finished build; undefined until the first one. */
+  content(): LiveContent | undefined;
+  /** The settings of this moment: at most a quarter of a second behind the store. */
+  settings(): Promise<Settings>;
+  /** The documents of this moment, made once per content and settings. */
+  documents(): Promise<LiveDocuments>;
+  /** Builds soon; several wishes within a moment are one build. Resolves when it has ended. */
+  rebuild(reason: string): Promise<void>;
+  /** Looks at the settings again at once. */
+  settingsChanged(): void;
+}
+
+/** Readiness and score of this moment. */
+export interface Grading {
+  readiness(): Promise<readonly ReadinessRow[]>;
+  /** @param rows by default those of `readiness` */
+  score(rows?: readonly ReadinessRow[]): Promise<object>;
+}
+
+/** What abilities work with. Made once when the sidecar starts. */
+export interface AbilityServices {
+  readonly config: Config;
+  /** The configuration's folder. */
+  readonly folder: string;
+  readonly storage: Storage;
+  readonly settings: SettingsStore;
+  /** The plugins of the last build. */
+  readonly hooks: Pick<Hooks, 'apply' | 'run'>;
+  readonly site: LiveSite;
+  readonly grading: Grading;
+  readonly verdicts: VerdictStore;
+  /** Content of every status as the last build found it; undefined until the first one. */
+  built(): BuiltSite | undefined;
+  /** Unix seconds. */
+  now(): number;
+  /** For the log alone: nothing of it is sent. */
+  logError(error: unknown, what: string): void;
+}
+
+/** The private side of the last build. */
+export interface BuiltSite {
+  readonly content: SiteContent;
+  /** Hash of the rules that pages were checked with; undefined while page checks are switched off. */
+  readonly ruleset: string | undefined;
+}
