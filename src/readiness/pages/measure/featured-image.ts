@@ -1,7 +1,8 @@
 import { decodeHTMLAttribute } from 'entities';
+import { isFileNameAlt } from '../../../content/media/described.js';
 import { htmlTokens } from '../../../html/tokens.js';
 import { oneLine } from '../../../markdown/element.js';
-import { imageKey, isFileNameAlt, shownName } from './images.js';
+import { imageKey, shownName } from './images.js';
 
 /** What a page's own image says to those who do not see it. */
 export interface FeaturedImage {

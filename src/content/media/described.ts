@@ -1,0 +1,65 @@
+/** Letters and digits behind the last dot of a file's name. */
+const EXTENSION = /\.[a-z0-9]{2,5}$/i;
+
+/**
+ * Whether an image is described: it has an alternative text of its own, and not only the name of its file. Page
+ * checks, media search and everybody who writes descriptions ask here.
+ * @param alt as it is stored; empty when there is none
+ * @param src address of the image, in any size
+ * @see reference/abilities-and-oauth.md section 5.21
+ */
+export function isDescribed(alt: string, src: string): boolean {
+  return alt.trim() !== '' && !isFileNameAlt(alt, src);
+}
+
+/**
+ * True for an alternative text that is only the name of the file. A single word never counts: it may be the right
+ * word.
+ * @see reference/readiness-and-score.md section 5.3
+ */
+export function isFileNameAlt(alt: string, src: string): boolean {
+  const text = alt.trim();
+  if (text === '' || /\s/.test(text) || !isFileAddress(src)) return false;
+  const slug = slugOf(text);
+  return slug.includes('-') && slug === slugOf(plainFileName(src).replace(EXTENSION, ''));
+}
+
+/** True for the address of a file: nothing that lies in the page itself. */
+export function isFileAddress(src: string): boolean {
+  return src !== '' && !/^data:/i.test(src);
+}
+
+/**
+ * The name of a file, decoded, with its extension and without the marks of edits and sizes:
+ * `tower-e1700000000-300x200.jpg` is `tower.jpg`.
+ */
+export function plainFileName(src: string): string {
+  const path = src.replace(/[?#].*$/s, '');
+  return withoutMarks(decoded(path.slice(path.lastIndexOf('/') + 1)));
+}
+
+function withoutMarks(name: string): string {
+  const extension = EXTENSION.exec(name)?.[0] ?? '';
+  const base = name.slice(0, name.length - extension.length);
+  return (
+    base
+      .replace(/-(?:\d+x\d+|scaled)$/, '')
+      .replace(/-e\d{8,}$/, '')
+      .replace(/-\d+x\d+$/, '') + extension
+  );
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function slugOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+}
