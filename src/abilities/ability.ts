@@ -38,8 +38,10 @@ export type AbilityTier = 'read' | 'write' | 'document';
 
 /** One ability, declared once: for the abilities REST API, the MCP server, and the permissions of both. */
 export interface Ability {
-  /** Name without the prefix `svc/`. */
+  /** Name without its prefix. */
   readonly slug: string;
+  /** The prefix; `svc` when absent. Abilities of plugins bring their own. */
+  readonly namespace?: string;
   /** Title for people. */
   readonly label: string;
   /** What a language model reads before it chooses. */

@@ -1,5 +1,5 @@
-import type { CapabilityObject } from '../accounts/can.js';
-import type { ContentEntry, SiteContent } from '../content/port.js';
+import { entryObject } from '../abilities/permission.js';
+import type { SiteContent } from '../content/port.js';
 import { findTargets } from '../content/search/targets.js';
 import type { Storage } from '../storage/port.js';
 import type { ContentReader, LiveSite } from './services.js';
@@ -17,7 +17,7 @@ export function createContentReader({ storage, site, content }: ContentReaderOpt
   return {
     async find(id) {
       const entry = content()?.store.find(id);
-      return entry && capabilityObject(entry);
+      return entry && entryObject(entry);
     },
     previewSchema: async (id) => content()?.previews.schema(id, await site.documents()),
     previewMarkdown: async (id) => content()?.previews.markdown(id, await site.documents()),
@@ -25,14 +25,5 @@ export function createContentReader({ storage, site, content }: ContentReaderOpt
       const { ctx } = await site.documents();
       return findTargets(storage, ctx.types, search);
     },
-  };
-}
-
-/** What decides who may edit an entry. Authors are known by their names in the source. */
-function capabilityObject({ type, authors, status }: ContentEntry): CapabilityObject {
-  return {
-    type,
-    authors: authors.map(({ key }) => key),
-    isPublished: status === 'publish' || status === 'future',
   };
 }

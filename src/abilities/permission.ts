@@ -1,0 +1,74 @@
+import { type CapabilityObject, can } from '../accounts/can.js';
+import type { ContentEntry } from '../content/port.js';
+import type { Ability, AbilityCall, AbilityInput } from './ability.js';
+import type { AbilityCaller } from './caller.js';
+
+/** Why somebody may not run an ability. */
+export type Refusal = 'credential' | 'permission';
+
+/**
+ * Whether a caller may run an ability. For abilities that write the credential is asked first: by a gate for the
+ * shared token, then by one for OAuth. What lists show is a courtesy; this is the boundary.
+ * @param caller undefined for nobody
+ * @param input possibly not judged yet
+ * @returns undefined when they may
+ * @see spec section 5, point 5; reference/abilities-and-oauth.md section 4
+ */
+export async function refusalOf(
+  ability: Ability,
+  input: AbilityInput,
+  caller: AbilityCaller | undefined,
+  call: AbilityCall,
+): Promise<Refusal | undefined> {
+  if (ability.tier === 'write') {
+    if (!passesSharedTokenGate(caller) || !passesOAuthGate(caller)) return 'credential';
+  }
+  return (await isPermitted(ability, input, call)) ? undefined : 'permission';
+}
+
+/** False for a shared token that may only read. */
+function passesSharedTokenGate(caller: AbilityCaller | undefined): boolean {
+  return caller?.credential.kind !== 'shared' || caller.scope === 'write';
+}
+
+/** False for an OAuth token that may only read. */
+function passesOAuthGate(caller: AbilityCaller | undefined): boolean {
+  return caller?.credential.kind !== 'oauth' || caller.scope === 'write';
+}
+
+async function isPermitted(
+  { permission }: Ability,
+  input: AbilityInput,
+  call: AbilityCall,
+): Promise<boolean> {
+  if (typeof permission === 'function') return permission(input, call);
+  switch (permission) {
+    case 'anybody':
+      return true;
+    case 'manage':
+      return can(call.actor, 'manage_options');
+    case 'upload':
+      return can(call.actor, 'upload_files');
+    case 'edit':
+      return mayEdit(input['post_id'], call);
+  }
+}
+
+/**
+ * `edit_post` on an entry. Of one that does not exist nobody is the author; who may edit everything is let through
+ * and told that there is none.
+ */
+export function mayEdit(id: unknown, { actor, services }: AbilityCall): boolean {
+  if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1) return false;
+  const entry = services.built()?.content.store.find(id);
+  return can(actor, 'edit_post', entry && entryObject(entry));
+}
+
+/** What decides who may edit an entry. Authors are known by their names in the source. */
+export function entryObject({ type, authors, status }: ContentEntry): CapabilityObject {
+  return {
+    type,
+    authors: authors.map(({ key }) => key),
+    isPublished: status === 'publish' || status === 'future',
+  };
+}

@@ -1,0 +1,80 @@
+import type { JsonSchema } from './ability.js';
+
+/** Schemas by the names of their members. */
+export type Properties = Readonly<Record<string, JsonSchema>>;
+
+/** @param text what the value means, for a language model; left out where the name says it */
+export function textOf(text?: string, more: JsonSchema = {}): JsonSchema {
+  return schemaOf('string', text, more);
+}
+
+export function integerOf(text?: string, more: JsonSchema = {}): JsonSchema {
+  return schemaOf('integer', text, more);
+}
+
+export function numberOf(text?: string, more: JsonSchema = {}): JsonSchema {
+  return schemaOf('number', text, more);
+}
+
+export function flagOf(text?: string, more: JsonSchema = {}): JsonSchema {
+  return schemaOf('boolean', text, more);
+}
+
+/** One of several words. */
+export function oneOf(words: readonly string[], text?: string, more: JsonSchema = {}): JsonSchema {
+  return schemaOf('string', text, { enum: words, ...more });
+}
+
+export function listOf(items: JsonSchema, text?: string, more: JsonSchema = {}): JsonSchema {
+  return schemaOf('array', text, { items, ...more });
+}
+
+/** An object with these members and no others. All of them may be absent unless `required` says so. */
+export function recordOf(properties: Properties, text?: string, more: JsonSchema = {}): JsonSchema {
+  return schemaOf('object', text, { properties, additionalProperties: false, ...more });
+}
+
+/** An object of a list: members beside the named ones are let through. */
+export function rowOf(properties: Properties = {}, text?: string, more: JsonSchema = {}): JsonSchema {
+  return schemaOf('object', text, { properties, additionalProperties: true, ...more });
+}
+
+/** Names and values that are not known beforehand. */
+export function mapOf(values: JsonSchema, text?: string): JsonSchema {
+  return schemaOf('object', text, { additionalProperties: values });
+}
+
+/** The same schema, or null. */
+export function orNull(schema: JsonSchema): JsonSchema {
+  const { type, enum: words, ...rest } = schema;
+  if (typeof type !== 'string') return { anyOf: [schema, { type: 'null' }] };
+  return { type: [type, 'null'], ...(Array.isArray(words) && { enum: [...words, null] }), ...rest };
+}
+
+/**
+ * What an ability takes: a closed object. Where nothing is required no input at all is as good as an empty one, since
+ * a GET cannot express an empty object.
+ * @see reference/abilities-and-oauth.md section 1
+ */
+export function inputOf(properties: Properties = {}, required: readonly string[] = []): JsonSchema {
+  const more = required.length > 0 ? { required } : { default: {} };
+  return { type: 'object', properties, additionalProperties: false, ...more };
+}
+
+/**
+ * What an ability returns: a closed object, so that every key of it is declared.
+ * @param optional members that may be absent; all others have to be there
+ */
+export function outputOf(properties: Properties, optional: readonly string[] = []): JsonSchema {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return {
+    type: 'object',
+    properties,
+    additionalProperties: false,
+    ...(required.length > 0 && { required }),
+  };
+}
+
+function schemaOf(type: string, text: string | undefined, more: JsonSchema): JsonSchema {
+  return { type, ...(text !== undefined && { description: text }), ...more };
+}

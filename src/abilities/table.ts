@@ -1,0 +1,15 @@
+import type { Ability } from './ability.js';
+import { documentAbilities } from './documents.js';
+
+/**
+ * Every ability, in the order in which they are listed: those that read, those that write, and the documents. Whether
+ * one exists at a moment is for `registry.ts` to say.
+ * @see reference/abilities-and-oauth.md section 3.3
+ */
+export const abilities: readonly Ability[] = [
+  // Read abilities, one line each: `readReadiness,`
+
+  // Write abilities, one line each: `createContent,`
+
+  ...documentAbilities,
+];

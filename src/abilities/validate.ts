@@ -1,0 +1,73 @@
+import { createRequire } from 'node:module';
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Ability, AbilityInput, JsonSchema } from './ability.js';
+
+let instance: Ajv2020 | undefined;
+const compiled = new WeakMap<JsonSchema, ValidateFunction>();
+
+/** One instance, made when the first ability is run. Defaults are filled in; nothing is made to fit. */
+function ajv(): Ajv2020 {
+  if (instance === undefined) {
+    const require = createRequire(import.meta.url);
+    const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
+    const addFormats = require('ajv-formats') as typeof import('ajv-formats');
+    instance = new Ajv2020({ useDefaults: true, strict: false, validateSchema: false, addUsedSchema: false });
+    addFormats.default(instance);
+  }
+  return instance;
+}
+
+function validatorOf(schema: JsonSchema): ValidateFunction {
+  const known = compiled.get(schema);
+  if (known !== undefined) return known;
+  const made = ajv().compile(schema);
+  compiled.set(schema, made);
+  return made;
+}
+
+/** Input that is valid, or what is wrong with it. */
+export type Judged =
+  | { readonly isValid: true; readonly input: AbilityInput }
+  | { readonly isValid: false; readonly problem: string };
+
+/**
+ * Judges the input of an ability by its schema.
+ * @param given null and undefined: none, for which the schema may have a default
+ * @returns a copy with the defaults filled in
+ */
+export function judgeInput({ input: schema }: Pick<Ability, 'input'>, given: unknown): Judged {
+  const value: unknown = structuredClone(given ?? schema['default']);
+  if (value === undefined) return { isValid: false, problem: 'input is missing' };
+  const validate = validatorOf(schema);
+  if (validate(value)) return { isValid: true, input: value as AbilityInput };
+  return { isValid: false, problem: problemOf('input', validate.errors) };
+}
+
+/**
+ * What is wrong with the output of an ability.
+ * @returns undefined when it is as declared
+ */
+export function outputProblem(
+  { output: schema }: Pick<Ability, 'output'>,
+  output: unknown,
+): string | undefined {
+  const validate = validatorOf(schema);
+  return validate(output) ? undefined : problemOf('output', validate.errors);
+}
+
+/** The first violation, as a sentence of its own: `input.post_id must be integer`. */
+function problemOf(root: string, errors: ErrorObject[] | null | undefined): string {
+  const [error] = errors ?? [];
+  if (error === undefined) return `${root} is not valid`;
+  const { instancePath, keyword, message = 'is not valid', params } = error;
+  const place = root + instancePath.replaceAll('/', '.');
+  const given = params as Readonly<Record<string, unknown>>;
+  if (keyword === 'required') return `${place}.${String(given['missingProperty'])} is missing`;
+  if (keyword === 'additionalProperties') {
+    return `${place} has no member "${String(given['additionalProperty'])}"`;
+  }
+  if (keyword === 'enum')
+    return `${place} must be one of ${(given['allowedValues'] as unknown[]).join(', ')}`;
+  return `${place} ${message}`;
+}
