@@ -18,6 +18,11 @@ export function embedFootnotes(body: string, meta: string | undefined): string {
   return body.replace(FOOTNOTES_BLOCK, () => `<!-- wp:footnotes ${json} /-->`);
 }
 
+/** The body as the item itself has it: the footnotes block without what `embedFootnotes` has put there. */
+export function withoutFootnotes(body: string): string {
+  return body.replace(/<!-- wp:footnotes \{"items":\[.*?\]\} \/-->/, '<!-- wp:footnotes /-->');
+}
+
 function readFootnotes(meta: string): { id: string; content: string }[] {
   let list: unknown;
   try {
