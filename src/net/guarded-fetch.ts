@@ -1,0 +1,196 @@
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { FetchError } from './fetch-error.js';
+import { acceptsType } from './media-type.js';
+import { networks } from './networks.js';
+import { ACCEPT_ENCODING, readContent } from './read-answer.js';
+import { checkTarget, type ResolveHost, resolveBySystem, type Target, type TargetRules } from './target.js';
+
+/** How the guard of a process is set. */
+export interface GuardOptions {
+  /** Finds addresses of names; by default the system does. */
+  readonly resolve?: ResolveHost;
+  /**
+   * Networks in CIDR form that requests may go to although they are internal, by http and at any port: for sites whose
+   * counterparts are in the own network, and for tests. Nothing else is ever let through.
+   */
+  readonly allowPrivate?: readonly string[];
+  readonly userAgent?: string;
+}
+
+/** Limits of one request. */
+export interface FetchOptions {
+  readonly method?: 'GET' | 'HEAD';
+  /** Content, decompressed; by default 1 MiB. */
+  readonly maxBytes?: number;
+  /** For everything together: names, connections, redirects, content; by default 10 s. */
+  readonly timeoutMs?: number;
+  /** By default 2. */
+  readonly maxRedirects?: number;
+  /** Media types of a 2xx answer that are wanted: `application/json`, `image/*`, `application/*+json`. */
+  readonly accept?: readonly string[];
+  /** By default http is taken too. */
+  readonly httpsOnly?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An answer, whatever its status. */
+export interface Fetched {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  /** The address that answered, after redirects. */
+  readonly url: string;
+}
+
+/** Fetches an address that somebody else chose. @throws FetchError */
+export type GuardedFetch = (url: string, options?: FetchOptions) => Promise<Fetched>;
+
+const MEGABYTE = 1024 * 1024;
+const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
+const MAX_HEADER_BYTES = 16 * 1024;
+
+/**
+ * Makes a fetch that cannot be turned against the own network: the name is resolved here, every address of it has to
+ * be public, and the connection goes to the addresses that were judged, so that a second answer of the name server
+ * changes nothing. Every redirect is judged anew. Nothing of the user's is sent: no cookies, no credentials.
+ */
+export function guardedFetch(guard: GuardOptions = {}): GuardedFetch {
+  const { resolve = resolveBySystem, allowPrivate = [], userAgent = 'svc' } = guard;
+  const allowed = networks(allowPrivate);
+  return async function fetchGuarded(url, options = {}) {
+    const { timeoutMs = 10_000, httpsOnly = false } = options;
+    const time = limitedTime(url, timeoutMs);
+    try {
+      const rules = { resolve, httpsOnly, allowed };
+      return await time.within(follow(url, { ...options, userAgent, rules, signal: time.signal }));
+    } finally {
+      time.end();
+    }
+  };
+}
+
+interface Hop extends FetchOptions {
+  readonly userAgent: string;
+  readonly rules: TargetRules;
+  readonly signal: AbortSignal;
+}
+
+async function follow(asked: string, hop: Hop): Promise<Fetched> {
+  const { maxRedirects = 2, rules } = hop;
+  let next = asked;
+  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+    const target = await checkTarget(next, rules);
+    const answer = await send(target, hop);
+    const to = redirectOf(answer, target.url);
+    if (to === undefined) return finish(answer, target.url.href, hop);
+    answer.destroy();
+    if (target.url.protocol === 'https:' && /^http:/i.test(to)) {
+      throw new FetchError('scheme', `${target.url.origin} redirects from https to http`);
+    }
+    next = to;
+  }
+  throw new FetchError('redirects', `${new URL(asked).origin} redirects more than ${maxRedirects} times`);
+}
+
+function redirectOf(
+  { statusCode = 0, headers: { location } }: IncomingMessage,
+  from: URL,
+): string | undefined {
+  if (!REDIRECTS.includes(statusCode) || location === undefined) return undefined;
+  if (!URL.canParse(location, from.href))
+    throw new FetchError('bad-url', `${from.origin} redirects to no address`);
+  return new URL(location, from).href;
+}
+
+/** Connects to the judged addresses: the name is not looked up again. A connection is used once. */
+function send({ url, addresses }: Target, hop: Hop): Promise<IncomingMessage> {
+  const { method = 'GET', headers = {}, userAgent, accept, signal } = hop;
+  return new Promise((resolve, reject) => {
+    const options = {
+      method,
+      agent: false,
+      signal,
+      lookup: lookupOf(addresses),
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headers: {
+        'User-Agent': userAgent,
+        Accept: accept?.join(', ') ?? '*/*',
+        'Accept-Encoding': ACCEPT_ENCODING,
+        ...headers,
+      },
+    };
+    const sent = url.protocol === 'https:' ? https.request(url, options) : http.request(url, options);
+    sent.once('response', (answer) => {
+      // Whoever reads the content is told of failures; between two readers nobody is.
+      answer.on('error', () => undefined);
+      resolve(answer);
+    });
+    sent.once('upgrade', (_, socket) => socket.destroy());
+    // Also failures after the answer has begun: whoever reads it is told of them too.
+    sent.on('error', (cause) => {
+      reject(new FetchError('connection', `${url.origin} cannot be reached`, cause));
+    });
+    sent.end();
+  });
+}
+
+function lookupOf(addresses: Target['addresses']): LookupFunction {
+  const [first] = addresses;
+  return (_, { all }, done) => {
+    if (all === true) done(null, [...addresses]);
+    else done(null, first?.address ?? '', first?.family);
+  };
+}
+
+async function finish(answer: IncomingMessage, url: string, hop: Hop): Promise<Fetched> {
+  const { maxBytes = MEGABYTE, accept, method } = hop;
+  const status = answer.statusCode ?? 0;
+  try {
+    if (accept !== undefined && status >= 200 && status < 300) {
+      const type = answer.headers['content-type'] ?? '';
+      if (!acceptsType(accept, type))
+        throw new FetchError('content-type', `${url} is "${type.slice(0, 80)}"`);
+    }
+    const body = method === 'HEAD' ? Buffer.alloc(0) : await readContent(answer, url, maxBytes);
+    return { status, headers: plainHeaders(answer), body, url };
+  } finally {
+    answer.destroy();
+  }
+}
+
+function plainHeaders({ headers }: IncomingMessage): Readonly<Record<string, string>> {
+  const pairs = Object.entries(headers).map(([name, value]) => [name, String(value ?? '')] as const);
+  return Object.fromEntries(pairs);
+}
+
+interface LimitedTime {
+  readonly signal: AbortSignal;
+  /** The outcome of some work, or a failure as soon as the time is over. */
+  within<T>(work: Promise<T>): Promise<T>;
+  end(): void;
+}
+
+/** Names are looked up within the same time as everything else, though a look-up itself cannot be stopped. */
+function limitedTime(url: string, timeoutMs: number): LimitedTime {
+  const control = new AbortController();
+  let giveUp = (_: FetchError): void => undefined;
+  const over = new Promise<never>((_, reject) => {
+    giveUp = reject;
+  });
+  const timer = setTimeout(() => {
+    giveUp(new FetchError('timeout', `no whole answer of ${shown(url)} within ${timeoutMs / 1000} s`));
+    control.abort();
+  }, timeoutMs);
+  return {
+    signal: control.signal,
+    within: (work) => Promise.race([work, over]),
+    end: () => clearTimeout(timer),
+  };
+}
+
+function shown(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : 'an address';
+}

@@ -1,0 +1,15 @@
+/**
+ * Whether a content type is one of those wanted.
+ * @param wanted `application/json`, `image/*`, `application/*+json`
+ * @param type value of a `Content-Type` field, with its parameters
+ */
+export function acceptsType(wanted: readonly string[], type: string): boolean {
+  const essence = (type.split(';', 1)[0] ?? '').trim().toLowerCase();
+  const [kind = '', name = ''] = essence.split('/');
+  if (kind === '' || name === '') return false;
+  return wanted.some((one) => {
+    const [wantedKind = '', wantedName = ''] = one.toLowerCase().split('/');
+    if (wantedKind !== kind) return false;
+    return wantedName.startsWith('*') ? name.endsWith(wantedName.slice(1)) : wantedName === name;
+  });
+}

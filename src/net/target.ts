@@ -1,0 +1,81 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { readAddress } from './address.js';
+import { FetchError } from './fetch-error.js';
+import type { Networks } from './networks.js';
+import { isPublicAddress } from './public-address.js';
+
+/** The addresses of a host name; empty where it has none. */
+export type ResolveHost = (host: string) => Promise<readonly string[]>;
+
+/** A host that may be connected to, at these addresses and no others. */
+export interface Target {
+  readonly url: URL;
+  readonly addresses: readonly { readonly address: string; readonly family: 4 | 6 }[];
+}
+
+/** What a target has to be. */
+export interface TargetRules {
+  readonly resolve: ResolveHost;
+  readonly httpsOnly: boolean;
+  /** Networks that the rules on address, scheme and port are lifted for. */
+  readonly allowed: Networks;
+}
+
+/** The system's way of finding addresses, with its hosts file. */
+export async function resolveBySystem(host: string): Promise<readonly string[]> {
+  const found = await lookup(host, { all: true });
+  return found.map(({ address }) => address);
+}
+
+/**
+ * Judges an address before anything is sent to it. A name that has one internal address is refused whole.
+ * @throws FetchError `bad-url`, `scheme`, `port`, `internal-address`, `unresolvable`
+ */
+export async function checkTarget(
+  text: string,
+  { resolve, httpsOnly, allowed }: TargetRules,
+): Promise<Target> {
+  const url = readUrl(text);
+  const addresses = await addressesOf(url, resolve);
+  const isAllowed = addresses.every(({ address }) => allowed.has(address));
+  if (!isAllowed) {
+    if (!addresses.every(({ address }) => isPublicAddress(address))) {
+      throw new FetchError('internal-address', `${url.origin} is an address of an internal network`);
+    }
+    if (httpsOnly && url.protocol !== 'https:') throw new FetchError('scheme', `${url.origin} is not https`);
+    if (url.port !== '') throw new FetchError('port', `${url.origin} has a port of its own`);
+  }
+  return { url, addresses };
+}
+
+function readUrl(text: string): URL {
+  if (!URL.canParse(text)) throw new FetchError('bad-url', `"${text.slice(0, 200)}" is no absolute address`);
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw new FetchError('scheme', `an address with ${url.protocol.slice(0, 40)} is not fetched`);
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new FetchError('bad-url', `an address of ${url.host} has a name or password in it`);
+  }
+  return url;
+}
+
+async function addressesOf(url: URL, resolve: ResolveHost): Promise<Target['addresses']> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const found = isIP(host) === 0 ? await resolved(host, resolve) : [host];
+  if (found.length === 0) throw new FetchError('unresolvable', `the name ${host} has no address`);
+  return found.map((text) => {
+    const address = readAddress(text);
+    if (address === undefined) throw new FetchError('internal-address', `${host} has no usable address`);
+    return { address: address.text, family: address.family === 'ipv4' ? 4 : 6 };
+  });
+}
+
+async function resolved(host: string, resolve: ResolveHost): Promise<readonly string[]> {
+  try {
+    return await resolve(host);
+  } catch (cause) {
+    throw new FetchError('unresolvable', `the name ${host} cannot be resolved`, cause);
+  }
+}
