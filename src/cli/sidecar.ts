@@ -5,6 +5,7 @@ import { baseSettings } from '../config/profile.js';
 import { countUnpushed } from '../content/git/unpushed.js';
 import { updateContentIndex } from '../content/search/update-index.js';
 import { Hooks } from '../hooks/hooks.js';
+import { createCredentials } from '../oauth/authenticate.js';
 import { databaseVerdicts } from '../readiness/verdicts/database.js';
 import type { Mount } from '../server/app.js';
 import { createContentReader } from '../server/content-reader.js';
@@ -52,6 +53,7 @@ export async function openSidecar({ loaded, site, now, logError }: SidecarOption
   const selfChecker = createSelfChecker({ storage, site, now, logError });
   let built: BuiltFacts | undefined;
   const baseOf = (baseUrl: string) => (typeof config.sidecar === 'string' ? config.sidecar : baseUrl);
+  const adminApiOf = (baseUrl: string) => `${baseOf(baseUrl)}/${config.restPrefix}/svc/v1`;
   const servicesFor = (baseUrl: string): Services => ({
     config,
     folder,
@@ -63,7 +65,8 @@ export async function openSidecar({ loaded, site, now, logError }: SidecarOption
     built: () => built,
     nonceKey,
     base: baseOf(baseUrl),
-    adminApi: `${baseOf(baseUrl)}/${config.restPrefix}/svc/v1`,
+    adminApi: adminApiOf(baseUrl),
+    credentials: createCredentials(storage, `${adminApiOf(baseUrl)}/mcp`),
     grading: createGrading({ config, site, hooks, verdicts, selfChecker, built: () => built, now }),
     content: createContentReader({ storage, site, content: () => built?.content }),
     availableTypes: async () => typesOf(built),

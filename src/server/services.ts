@@ -1,5 +1,6 @@
 import type { AbilityServices } from '../abilities/services.js';
 import type { CapabilityObject } from '../accounts/can.js';
+import type { Credentials } from '../oauth/port.js';
 
 export type { Grading, LiveSite } from '../abilities/services.js';
 
@@ -20,6 +21,8 @@ export interface Services extends AbilityServices {
   readonly content: ContentReader;
   /** Content types that the sources have, for `post_types`. */
   availableTypes(): Promise<readonly string[]>;
+  /** Checks the bearer tokens of assistants. */
+  readonly credentials: Credentials;
   /** Key of nonces. */
   readonly nonceKey: string;
   /** Absolute address, without trailing slash, below which the sidecar answers `/svc/` and the admin API. */

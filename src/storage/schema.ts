@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { OauthClientRow, OauthCodeRow, OauthTokenRow, SharedTokenRow } from './oauth-rows.js';
 
 /** A value that the service keeps under a name: settings, flags, secrets of its own. */
 export interface OptionRow {
@@ -124,6 +125,115 @@ export interface ContentIndexRow {
   readonly words: string;
 }
 
+/** Visits of a day that an assistant sent to a page, and nothing else about them. */
+export interface ReferralRow {
+  readonly id: Generated<number>;
+  /** UTC, `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly source: string;
+  /** Without query. */
+  readonly path: string;
+  readonly hits: number;
+}
+
+/** Visits of a day from a site, or with a mark, that no assistant is known by. */
+export interface UnknownSourceRow {
+  readonly id: Generated<number>;
+  readonly day: string;
+  /** `host` or `utm`. */
+  readonly kind: 'host' | 'utm';
+  readonly token: string;
+  readonly hits: number;
+}
+
+/** An access log that has been read, found again by how it begins. */
+export interface LogFileRow {
+  readonly id: Generated<number>;
+  /** SHA-256 of the first line, hexadecimal. */
+  readonly first_line: string;
+  /** SHA-256 of the first `head_bytes` bytes. */
+  readonly head: string;
+  readonly head_bytes: number;
+  /** Bytes that have been read, unpacked. */
+  readonly position: number;
+  readonly updated: number;
+}
+
+/** What visits have in common: everything of a line of the log but time and User-Agent. */
+export interface VisitLabelRow {
+  readonly id: Generated<number>;
+  readonly endpoint: string;
+  readonly agent: string;
+  readonly network: string;
+  /** 0 unchecked, 1 verified, 2 spoofed. */
+  readonly verdict: number;
+  readonly signer: string;
+  /** 0 or 1. */
+  readonly refused: number;
+}
+
+/** A label and a User-Agent. */
+export interface VisitKindRow {
+  readonly id: Generated<number>;
+  readonly label_id: number;
+  readonly ua: string;
+}
+
+/** One visit. The order of ids is that of time. */
+export interface VisitRow {
+  /** Unix seconds times 2^20, and a number that makes it unique. */
+  readonly id: number;
+  readonly kind_id: number;
+}
+
+/** Visits of a label on a day, which is counted from 1970. */
+export interface VisitLabelDayRow {
+  readonly day: number;
+  readonly label_id: number;
+  readonly hits: number;
+}
+
+/** Visits of a kind on a day. */
+export interface VisitKindDayRow {
+  readonly day: number;
+  readonly kind_id: number;
+  readonly hits: number;
+  /** Unix seconds. */
+  readonly first_at: number;
+  readonly last_at: number;
+}
+
+/** Readers that an assistant sent to a page on a day. */
+export interface ReferralRow {
+  readonly id: Generated<number>;
+  readonly day: number;
+  readonly source: string;
+  readonly path: string;
+  readonly hits: number;
+}
+
+/** Visits of people from somewhere that is not recognised. */
+export interface UnknownSourceRow {
+  readonly id: Generated<number>;
+  readonly day: number;
+  /** `host` or `utm`. */
+  readonly kind: string;
+  readonly token: string;
+  readonly hits: number;
+}
+
+/** An address of a flagged client. */
+export interface FlaggedAddressRow {
+  readonly id: Generated<number>;
+  /** Review key. */
+  readonly client: string;
+  readonly address: string;
+  readonly hits: number;
+  /** Unix seconds. */
+  readonly first_at: number;
+  readonly last_at: number;
+}
+
 /** Every table, by name. Later features add theirs in a migration of their own. */
 export interface Tables {
   readonly options: OptionRow;
@@ -137,4 +247,19 @@ export interface Tables {
   readonly revisions: RevisionRow;
   readonly locks: LockRow;
   readonly content_index: ContentIndexRow;
+  readonly visit_labels: VisitLabelRow;
+  readonly visit_kinds: VisitKindRow;
+  readonly visits: VisitRow;
+  readonly visit_label_days: VisitLabelDayRow;
+  readonly visit_kind_days: VisitKindDayRow;
+  readonly referrals: ReferralRow;
+  readonly unknown_sources: UnknownSourceRow;
+  readonly flagged_addresses: FlaggedAddressRow;
+  readonly referrals: ReferralRow;
+  readonly unknown_sources: UnknownSourceRow;
+  readonly log_files: LogFileRow;
+  readonly oauth_clients: OauthClientRow;
+  readonly oauth_codes: OauthCodeRow;
+  readonly oauth_tokens: OauthTokenRow;
+  readonly shared_tokens: SharedTokenRow;
 }

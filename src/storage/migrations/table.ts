@@ -4,6 +4,9 @@ import { SvcError } from '../../core/errors.js';
 import type { Storage } from '../port.js';
 import { up as platform } from './0001-platform.js';
 import { up as contentIndex } from './0002-content-index.js';
+import { up as activity } from './0003-activity.js';
+import { up as referrals } from './0004-referrals.js';
+import { up as oauth } from './0005-oauth.js';
 
 type Step = (db: Kysely<unknown>, id: 'integer' | 'bigserial') => Promise<void>;
 
@@ -11,6 +14,9 @@ type Step = (db: Kysely<unknown>, id: 'integer' | 'bigserial') => Promise<void>;
 const STEPS: Readonly<Record<string, Step>> = {
   '0001-platform': platform,
   '0002-content-index': contentIndex,
+  '0003-activity': activity,
+  '0004-referrals': referrals,
+  '0005-oauth': oauth,
 };
 
 /**

@@ -6,6 +6,7 @@ import type { Config } from '../../../src/config/config.js';
 import { defaultSettings } from '../../../src/config/settings.js';
 import { settingsStore } from '../../../src/config/settings-store.js';
 import { Hooks } from '../../../src/hooks/hooks.js';
+import { createCredentials } from '../../../src/oauth/authenticate.js';
 import { createApp } from '../../../src/server/app.js';
 import { sidecarMounts } from '../../../src/server/mounts.js';
 import type { Services } from '../../../src/server/services.js';
@@ -46,6 +47,7 @@ export async function startSidecar(basePath = ''): Promise<TestSidecar> {
     nonceKey: 'key of the tests',
     base,
     adminApi: `${base}/api/svc/v1`,
+    credentials: createCredentials(storage, `${base}/api/svc/v1/mcp`),
     now: () => sidecar.now,
     logError: () => {},
   } as unknown as Services;

@@ -1,0 +1,115 @@
+import { type Kysely, sql } from 'kysely';
+
+type Id = 'integer' | 'bigserial';
+
+/**
+ * The log of visits. What visits have in common is stored once: labels (endpoint, agent, verdict and so on), and
+ * kinds (a label and a User-Agent). A visit is then two numbers: its id, which begins with the second, so that the
+ * order of ids is that of time; and its kind. Beside it stand counts by day, of which totals, charts and lists of
+ * values are made.
+ */
+export async function up(db: Kysely<unknown>, id: Id): Promise<void> {
+  await addKinds(db, id);
+  await (id === 'integer' ? sqliteVisits(db) : postgresVisits(db));
+  await sql`create index visits_kind on visits (kind_id, id)`.execute(db);
+  await addCounts(db, id);
+  await addReferrals(db, id);
+  await addFlagged(db, id);
+}
+
+async function addKinds(db: Kysely<unknown>, id: Id): Promise<void> {
+  await db.schema
+    .createTable('visit_labels')
+    .addColumn('id', id, (column) => autoId(column, id))
+    .addColumn('endpoint', 'text', (column) => column.notNull())
+    .addColumn('agent', 'text', (column) => column.notNull())
+    .addColumn('network', 'text', (column) => column.notNull())
+    .addColumn('verdict', 'integer', (column) => column.notNull())
+    .addColumn('signer', 'text', (column) => column.notNull())
+    .addColumn('refused', 'integer', (column) => column.notNull())
+    .addUniqueConstraint('visit_labels_all', ['endpoint', 'agent', 'network', 'verdict', 'signer', 'refused'])
+    .execute();
+  await db.schema
+    .createTable('visit_kinds')
+    .addColumn('id', id, (column) => autoId(column, id))
+    .addColumn('label_id', 'bigint', (column) => column.notNull())
+    .addColumn('ua', 'text', (column) => column.notNull())
+    .addUniqueConstraint('visit_kinds_all', ['label_id', 'ua'])
+    .execute();
+}
+
+async function sqliteVisits(db: Kysely<unknown>): Promise<void> {
+  await sql`create table visits (id integer primary key, kind_id integer not null)`.execute(db);
+}
+
+/** One partition for each day, made by whoever writes: old ones are dropped and not emptied. */
+async function postgresVisits(db: Kysely<unknown>): Promise<void> {
+  await sql`create table visits (
+    id bigint primary key, kind_id bigint not null
+  ) partition by range (id)`.execute(db);
+}
+
+async function addCounts(db: Kysely<unknown>, id: Id): Promise<void> {
+  const compact = id === 'integer' ? sql`without rowid` : sql``;
+  await db.schema
+    .createTable('visit_label_days')
+    .addColumn('day', 'integer', (column) => column.notNull())
+    .addColumn('label_id', 'bigint', (column) => column.notNull())
+    .addColumn('hits', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('visit_label_days_all', ['day', 'label_id'])
+    .modifyEnd(compact)
+    .execute();
+  await db.schema
+    .createTable('visit_kind_days')
+    .addColumn('day', 'integer', (column) => column.notNull())
+    .addColumn('kind_id', 'bigint', (column) => column.notNull())
+    .addColumn('hits', 'bigint', (column) => column.notNull())
+    .addColumn('first_at', 'bigint', (column) => column.notNull())
+    .addColumn('last_at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('visit_kind_days_all', ['day', 'kind_id'])
+    .modifyEnd(compact)
+    .execute();
+}
+
+/** Readers whom assistants send, and referrers that nobody knows. */
+async function addReferrals(db: Kysely<unknown>, id: Id): Promise<void> {
+  await db.schema
+    .createTable('referrals')
+    .addColumn('id', id, (column) => autoId(column, id))
+    .addColumn('day', 'integer', (column) => column.notNull())
+    .addColumn('source', 'text', (column) => column.notNull())
+    .addColumn('path', 'text', (column) => column.notNull())
+    .addColumn('hits', 'bigint', (column) => column.notNull())
+    .addUniqueConstraint('referrals_all', ['day', 'source', 'path'])
+    .execute();
+  await db.schema
+    .createTable('unknown_sources')
+    .addColumn('id', id, (column) => autoId(column, id))
+    .addColumn('day', 'integer', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('token', 'text', (column) => column.notNull())
+    .addColumn('hits', 'bigint', (column) => column.notNull())
+    .addUniqueConstraint('unknown_sources_all', ['day', 'kind', 'token'])
+    .execute();
+}
+
+/** Addresses of flagged clients, only while the owner wishes to keep them. */
+async function addFlagged(db: Kysely<unknown>, id: Id): Promise<void> {
+  await db.schema
+    .createTable('flagged_addresses')
+    .addColumn('id', id, (column) => autoId(column, id))
+    .addColumn('client', 'text', (column) => column.notNull())
+    .addColumn('address', 'text', (column) => column.notNull())
+    .addColumn('hits', 'bigint', (column) => column.notNull())
+    .addColumn('first_at', 'bigint', (column) => column.notNull())
+    .addColumn('last_at', 'bigint', (column) => column.notNull())
+    .addUniqueConstraint('flagged_addresses_all', ['client', 'address'])
+    .execute();
+}
+
+function autoId(
+  column: import('kysely').ColumnDefinitionBuilder,
+  id: Id,
+): import('kysely').ColumnDefinitionBuilder {
+  return id === 'integer' ? column.primaryKey().autoIncrement() : column.primaryKey();
+}

@@ -1,0 +1,121 @@
+import type { OauthClientRow } from '../oauth-rows.js';
+import type { Database } from '../port.js';
+
+/** A client of the authorization server. */
+export interface OauthClient {
+  readonly id: string;
+  readonly name: string;
+  readonly redirectUris: readonly string[];
+  /** Unix seconds. */
+  readonly created: number;
+  /** Of a client's own document: until when it need not be fetched again. */
+  readonly freshUntil: number;
+  /** 0 before the first approval. */
+  readonly approved: number;
+  readonly scope: string;
+  /** 0 before the first use. */
+  readonly lastUsed: number;
+}
+
+type NewClient = Pick<OauthClient, 'id' | 'name' | 'redirectUris' | 'created' | 'freshUntil'>;
+
+const FIELDS = [
+  'id',
+  'name',
+  'redirect_uris',
+  'created',
+  'fresh_until',
+  'approved',
+  'scope',
+  'last_used',
+] as const;
+
+/** Adds a client; one that is there takes over what is new and keeps its place and its approval. */
+export async function putClient(db: Database, client: NewClient): Promise<void> {
+  const { id, name, created, freshUntil } = client;
+  const facts = {
+    name,
+    redirect_uris: JSON.stringify(client.redirectUris),
+    created,
+    fresh_until: freshUntil,
+  };
+  await db
+    .insertInto('oauth_clients')
+    .values({ id, ...facts, approved: 0, approved_by: 0, scope: '', last_used: 0 })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(facts))
+    .execute();
+}
+
+export async function findClient(db: Database, id: string): Promise<OauthClient | undefined> {
+  const row = await db.selectFrom('oauth_clients').select(FIELDS).where('id', '=', id).executeTakeFirst();
+  return row && toClient(row);
+}
+
+/** Clients that somebody has approved, in the order of their registration. */
+export async function approvedClients(db: Database): Promise<readonly OauthClient[]> {
+  const rows = await db
+    .selectFrom('oauth_clients')
+    .select(FIELDS)
+    .where('approved', '>', 0)
+    .orderBy('place')
+    .execute();
+  return rows.map(toClient);
+}
+
+/** Notes an approval over the one before. @returns false when there is no such client (any more) */
+export async function approveClient(
+  db: Database,
+  id: string,
+  { scope, userId, now }: { readonly scope: string; readonly userId: number; readonly now: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('oauth_clients')
+    .set({ approved: now, approved_by: userId, scope })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Notes a use, unless one was noted after a time. */
+export async function touchClient(db: Database, id: string, now: number, after: number): Promise<void> {
+  await db
+    .updateTable('oauth_clients')
+    .set({ last_used: now })
+    .where('id', '=', id)
+    .where('last_used', '<=', after)
+    .execute();
+}
+
+/** Removes a client with its codes and tokens. @returns false when there was none */
+export async function removeClient(db: Database, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('oauth_clients').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** How many clients nobody has approved. */
+export async function countUnapproved(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('oauth_clients')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('approved', '=', 0)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Forgets clients that nobody has approved and that were made before a time. */
+export async function removeUnapproved(db: Database, before: number): Promise<void> {
+  await db.deleteFrom('oauth_clients').where('approved', '=', 0).where('created', '<', before).execute();
+}
+
+function toClient(row: Pick<OauthClientRow, Exclude<(typeof FIELDS)[number], 'place'>>): OauthClient {
+  return {
+    id: row.id,
+    name: row.name,
+    redirectUris: JSON.parse(row.redirect_uris) as readonly string[],
+    created: row.created,
+    freshUntil: row.fresh_until,
+    approved: row.approved,
+    scope: row.scope,
+    lastUsed: row.last_used,
+  };
+}

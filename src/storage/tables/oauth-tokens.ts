@@ -1,0 +1,105 @@
+import type { OauthTokenRow } from '../oauth-rows.js';
+import type { Database } from '../port.js';
+
+/** An access or refresh token. */
+export interface OauthToken {
+  /** SHA-256, hexadecimal. */
+  readonly hash: string;
+  readonly kind: 'access' | 'refresh';
+  /** The same for the two tokens that were issued together. */
+  readonly pair: string;
+  readonly clientId: string;
+  readonly userId: number;
+  readonly scope: string;
+  readonly resource: string;
+  /** True for a refresh token that has been used. */
+  readonly isRotated: boolean;
+  /** Unix seconds. */
+  readonly expires: number;
+}
+
+/** A token with what authentication asks for beside it. */
+export interface TokenOwner extends OauthToken {
+  readonly clientName: string;
+  readonly clientLastUsed: number;
+  readonly userName: string;
+  readonly userRole: string;
+}
+
+export async function addTokens(db: Database, tokens: readonly OauthToken[]): Promise<void> {
+  const rows = tokens.map(({ hash, kind, pair, clientId, userId, scope, resource, isRotated, expires }) => ({
+    ...{ hash, kind, pair, client_id: clientId, user_id: userId, scope, resource, expires },
+    rotated: isRotated ? 1 : 0,
+  }));
+  await db.insertInto('oauth_tokens').values(rows).execute();
+}
+
+export async function findToken(db: Database, hash: string): Promise<OauthToken | undefined> {
+  const row = await db.selectFrom('oauth_tokens').selectAll().where('hash', '=', hash).executeTakeFirst();
+  return row && toToken(row);
+}
+
+/** A token with its client and the account that approved it, both of which have to be there. */
+export async function findTokenOwner(db: Database, hash: string): Promise<TokenOwner | undefined> {
+  const row = await db
+    .selectFrom('oauth_tokens')
+    .innerJoin('oauth_clients', 'oauth_clients.id', 'oauth_tokens.client_id')
+    .innerJoin('users', 'users.id', 'oauth_tokens.user_id')
+    .selectAll('oauth_tokens')
+    .select(['oauth_clients.name as client_name', 'oauth_clients.last_used'])
+    .select(['users.name as user_name', 'users.role as user_role'])
+    .where('oauth_tokens.hash', '=', hash)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    ...toToken(row),
+    clientName: row.client_name,
+    clientLastUsed: row.last_used,
+    userName: row.user_name,
+    userRole: row.user_role,
+  };
+}
+
+/** Marks a refresh token as used and ends the access token that was issued with it. */
+export async function rotateToken(db: Database, { hash, pair }: OauthToken): Promise<void> {
+  await db.updateTable('oauth_tokens').set({ rotated: 1 }).where('hash', '=', hash).execute();
+  await db.deleteFrom('oauth_tokens').where('pair', '=', pair).where('kind', '=', 'access').execute();
+}
+
+/** Removes one token. */
+export async function removeToken(db: Database, hash: string): Promise<void> {
+  await db.deleteFrom('oauth_tokens').where('hash', '=', hash).execute();
+}
+
+/** Removes both tokens that were issued together. */
+export async function removePair(db: Database, pair: string): Promise<void> {
+  await db.deleteFrom('oauth_tokens').where('pair', '=', pair).execute();
+}
+
+/** Removes the tokens that a client has by the approval of an account. */
+export async function removeTokens(db: Database, clientId: string, userId: number): Promise<void> {
+  await db
+    .deleteFrom('oauth_tokens')
+    .where('client_id', '=', clientId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Forgets tokens that have expired. */
+export async function tidyTokens(db: Database, now: number): Promise<void> {
+  await db.deleteFrom('oauth_tokens').where('expires', '<=', now).execute();
+}
+
+function toToken(row: OauthTokenRow): OauthToken {
+  return {
+    hash: row.hash,
+    kind: row.kind === 'access' ? 'access' : 'refresh',
+    pair: row.pair,
+    clientId: row.client_id,
+    userId: row.user_id,
+    scope: row.scope,
+    resource: row.resource,
+    isRotated: row.rotated === 1,
+    expires: row.expires,
+  };
+}
