@@ -203,25 +203,6 @@ export interface VisitKindDayRow {
   readonly last_at: number;
 }
 
-/** Readers that an assistant sent to a page on a day. */
-export interface ReferralRow {
-  readonly id: Generated<number>;
-  readonly day: number;
-  readonly source: string;
-  readonly path: string;
-  readonly hits: number;
-}
-
-/** Visits of people from somewhere that is not recognised. */
-export interface UnknownSourceRow {
-  readonly id: Generated<number>;
-  readonly day: number;
-  /** `host` or `utm`. */
-  readonly kind: string;
-  readonly token: string;
-  readonly hits: number;
-}
-
 /** An address of a flagged client. */
 export interface FlaggedAddressRow {
   readonly id: Generated<number>;
@@ -252,8 +233,6 @@ export interface Tables {
   readonly visits: VisitRow;
   readonly visit_label_days: VisitLabelDayRow;
   readonly visit_kind_days: VisitKindDayRow;
-  readonly referrals: ReferralRow;
-  readonly unknown_sources: UnknownSourceRow;
   readonly flagged_addresses: FlaggedAddressRow;
   readonly referrals: ReferralRow;
   readonly unknown_sources: UnknownSourceRow;

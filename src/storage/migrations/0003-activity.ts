@@ -13,7 +13,6 @@ export async function up(db: Kysely<unknown>, id: Id): Promise<void> {
   await (id === 'integer' ? sqliteVisits(db) : postgresVisits(db));
   await sql`create index visits_kind on visits (kind_id, id)`.execute(db);
   await addCounts(db, id);
-  await addReferrals(db, id);
   await addFlagged(db, id);
 }
 
@@ -68,28 +67,6 @@ async function addCounts(db: Kysely<unknown>, id: Id): Promise<void> {
     .addColumn('last_at', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('visit_kind_days_all', ['day', 'kind_id'])
     .modifyEnd(compact)
-    .execute();
-}
-
-/** Readers whom assistants send, and referrers that nobody knows. */
-async function addReferrals(db: Kysely<unknown>, id: Id): Promise<void> {
-  await db.schema
-    .createTable('referrals')
-    .addColumn('id', id, (column) => autoId(column, id))
-    .addColumn('day', 'integer', (column) => column.notNull())
-    .addColumn('source', 'text', (column) => column.notNull())
-    .addColumn('path', 'text', (column) => column.notNull())
-    .addColumn('hits', 'bigint', (column) => column.notNull())
-    .addUniqueConstraint('referrals_all', ['day', 'source', 'path'])
-    .execute();
-  await db.schema
-    .createTable('unknown_sources')
-    .addColumn('id', id, (column) => autoId(column, id))
-    .addColumn('day', 'integer', (column) => column.notNull())
-    .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('token', 'text', (column) => column.notNull())
-    .addColumn('hits', 'bigint', (column) => column.notNull())
-    .addUniqueConstraint('unknown_sources_all', ['day', 'kind', 'token'])
     .execute();
 }
 

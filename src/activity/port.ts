@@ -1,0 +1,250 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** 0 unchecked, 1 verified, 2 spoofed (spec section 3). */
+export type ActivityVerdict = 0 | 1 | 2;
+
+/** What verification found out about a request. */
+export interface Finding {
+  readonly verdict: ActivityVerdict;
+  /** Registrable domain that owns the address; empty without `identify_bots`. */
+  readonly network: string;
+  /** Who a request signature speaks for; empty without one. */
+  readonly signer: string;
+}
+
+/** Nothing was looked at, or nothing can be said. */
+export const UNCHECKED: Finding = { verdict: 0, network: '', signer: '' };
+
+/**
+ * A request that was answered, as the door knows it. It lives in memory until the next flush: nothing but what
+ * `Hit` names is ever stored.
+ */
+export interface Visit {
+  /** Label of the document in the log; undefined for a page of the site, which may count as a referral. */
+  readonly endpoint: string | undefined;
+  readonly method: string;
+  /** As in the request line, query included. */
+  readonly target: string;
+  readonly status: number;
+  /** True for a request that was turned away. */
+  readonly refused: boolean;
+  /** Unix seconds. */
+  readonly at: number;
+  /** As it was sent; empty without one. */
+  readonly userAgent: string;
+  /** Address of the other end of the connection: a client, or a proxy. */
+  readonly peer: string;
+  readonly headers: IncomingHttpHeaders;
+  /** What is already known, for a request that was verified before it was answered. */
+  readonly finding?: Finding;
+}
+
+/** Takes note of requests. */
+export interface VisitRecorder {
+  /** Costs next to nothing: it never waits and never throws. What cannot be kept is dropped. */
+  record(visit: Visit): void;
+  /** Writes what has come in so far. */
+  flush(): Promise<void>;
+  /** Writes what has come in, and takes no more. */
+  close(): Promise<void>;
+}
+
+/** One line of the log, as it is stored (reference/admin-api.md section 3.1). */
+export interface Hit {
+  /** Unix seconds. */
+  readonly at: number;
+  readonly endpoint: string;
+  readonly agent: string;
+  /** At most 255 characters. */
+  readonly ua: string;
+  readonly network: string;
+  readonly verdict: ActivityVerdict;
+  readonly signer: string;
+  readonly refused: boolean;
+}
+
+/** One line of the log, as the API tells it. */
+export interface HitRow extends Omit<Hit, 'at'> {
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+/** Verifies who a visit is from: addresses, published ranges, request signatures. */
+export interface VisitJudge {
+  /** Never throws: what cannot be decided is unchecked. */
+  judge(visit: Visit, address: string): Promise<Finding>;
+}
+
+/** Counts readers whom assistants send. */
+export interface ReferralCounter {
+  /** @param visits to pages, those of the owner left out */
+  count(visits: readonly Visit[]): Promise<void>;
+}
+
+/** Tells requests that the owner's own checks send. */
+export interface SelfCheckTokens {
+  /** @param at Unix seconds of the request */
+  isValid(token: string, at: number): Promise<boolean>;
+}
+
+/** What the log is asked for. Lists: one of them; several fields: all of them. An empty list does not filter. */
+export interface LogQuery {
+  /** Inclusive UTC days, `YYYY-MM-DD`. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly agents?: readonly string[];
+  readonly endpoints?: readonly string[];
+  readonly networks?: readonly string[];
+  readonly verdicts?: readonly (ActivityVerdict | 'refused')[];
+  /** Beginning of the User-Agent, in any case. */
+  readonly ua?: string | undefined;
+  /** Cursor of the page before; for the default order only. */
+  readonly before?: number | undefined;
+  /** 1 to 200; 50 by default. */
+  readonly perPage?: number | undefined;
+  readonly sort?: LogSort;
+  /** Rows to leave out, for orders other than the default. */
+  readonly offset?: number | undefined;
+}
+
+export interface LogSort {
+  readonly by: 'at' | 'client' | 'endpoint' | 'ua' | 'status';
+  readonly dir: 'asc' | 'desc';
+}
+
+/** A page of the log (spec sections 2.2 and 4.1.3). */
+export interface LogPage {
+  readonly rows: readonly HitRow[];
+  /** Of the whole filtered set. */
+  readonly total: number;
+  readonly perPage: number;
+  readonly cursor: number | null;
+  readonly hasMore: boolean;
+  readonly retentionDays: number;
+  readonly autoPrune: boolean;
+  readonly maxRows: number;
+  readonly verifyOn: boolean;
+  readonly identifyOn: boolean;
+  readonly sort: LogSort;
+  readonly offset: number;
+}
+
+/** Values that occur in the retained window, the most frequent first, at most 200 of each. */
+export interface LogFacets {
+  readonly agents: readonly string[];
+  readonly endpoints: readonly string[];
+  readonly networks: readonly string[];
+}
+
+/** The visits of one day, the latest first, at most 500. */
+export interface DayReport {
+  readonly date: string;
+  readonly total: number;
+  readonly rows: readonly HitRow[];
+  readonly capped: boolean;
+}
+
+export interface LabelHits {
+  readonly label: string;
+  readonly hits: number;
+}
+
+export interface LabelTrend extends LabelHits {
+  /** Percent, within ±999; null where nothing was before. */
+  readonly trend: number | null;
+  readonly earlier: number;
+  readonly recent: number;
+}
+
+/** The numbers of `GET /activity` that come from the log (reference/admin-api.md section 7.1). */
+export interface ActivitySummary {
+  readonly enabled: boolean;
+  readonly window: number;
+  readonly since: string;
+  readonly today: string;
+  readonly retention: number;
+  readonly autoPrune: boolean;
+  readonly maxRows: number;
+  readonly totals: {
+    readonly today: number;
+    readonly week: number;
+    readonly month: number;
+    readonly all: number;
+    readonly agents: number;
+    readonly impostors: number;
+  };
+  readonly byAgent: readonly LabelTrend[];
+  readonly byEndpoint: readonly LabelTrend[];
+  readonly daily: readonly {
+    readonly date: string;
+    readonly hits: number;
+    readonly clients: readonly LabelHits[];
+    readonly clientCount: number;
+    readonly endpoints: readonly LabelHits[];
+    readonly endpointCount: number;
+  }[];
+  readonly recent: readonly HitRow[];
+}
+
+/** What machines have fetched, for `audience` (reference/admin-api.md section 7.1). */
+export interface MachineTotals {
+  readonly enabled: boolean;
+  readonly fetches: number;
+  readonly today: number;
+  readonly agents: number;
+  readonly impostors: number;
+  /** First and last day, `YYYY-MM-DD`. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** All visits of one client within the reporting window, refused ones included. */
+export interface ClientTotals {
+  readonly ua: string;
+  readonly agent: string;
+  readonly hits: number;
+  /** Hits within the last hour. */
+  readonly recent: number;
+  /** The greatest of each. */
+  readonly verdict: ActivityVerdict;
+  readonly network: string;
+  readonly signer: string;
+  readonly refused: boolean;
+  /** Unix seconds. */
+  readonly firstAt: number;
+  readonly lastAt: number;
+}
+
+/** How long visits are kept, after hooks. */
+export interface Retention {
+  readonly enabled: boolean;
+  readonly days: number;
+  readonly autoPrune: boolean;
+  /** 0 for no limit. */
+  readonly maxRows: number;
+  /** Days of reports: at most 30. */
+  readonly window: number;
+  /** Unix seconds before which nothing is told; 0 while visits are not deleted by age. */
+  readonly floor: number;
+}
+
+/** Reads the log. */
+export interface ActivityReader {
+  log(query: LogQuery): Promise<LogPage>;
+  facets(): Promise<LogFacets>;
+  /** @param date `YYYY-MM-DD`, a day that exists */
+  day(date: string): Promise<DayReport>;
+  summary(): Promise<ActivitySummary>;
+  machines(): Promise<MachineTotals>;
+  /** The busiest clients of the reporting window. */
+  clients(limit: number): Promise<readonly ClientTotals[]>;
+  retention(): Promise<Retention>;
+  /** Empties the log; referrals and decisions are left alone. */
+  clear(): Promise<void>;
+}
+
+/** The activity log of a sidecar. */
+export interface Activity {
+  readonly recorder: VisitRecorder;
+  readonly reader: ActivityReader;
+}
