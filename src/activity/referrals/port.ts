@@ -1,0 +1,135 @@
+import type { ReferralTally, UnknownTally } from '../../storage/tables/referrals.js';
+import type { LabelHits, ReferralCounter } from '../port.js';
+import type { Arrival } from './recognise.js';
+
+/** A page with its visits. */
+export interface PathHits {
+  readonly path: string;
+  readonly hits: number;
+}
+
+/** A day with its visits and the number of its (assistant, page) pairs. */
+export interface DayHits {
+  readonly date: string;
+  readonly hits: number;
+  readonly rowCount: number;
+}
+
+/** `referrals` of `GET /activity` (reference/admin-api.md section 8.4). */
+export interface ReferralBlock {
+  readonly enabled: boolean;
+  /** True in CDN mode. */
+  readonly beacon: boolean;
+  readonly sourceCount: number;
+  readonly totals: { readonly today: number; readonly window: number };
+  readonly bySource: readonly LabelHits[];
+  readonly topPages: readonly PathHits[];
+  readonly daily: readonly DayHits[];
+}
+
+/** `unknownSources` of `GET /activity` (reference/admin-api.md section 8.5). */
+export interface UnknownBlock {
+  readonly enabled: boolean;
+  readonly hosts: readonly { readonly token: string; readonly hits: number }[];
+  readonly utm: readonly { readonly token: string; readonly hits: number }[];
+}
+
+/** What `/activity/ai-day` is asked for. */
+export interface AiDayQuery {
+  /** `YYYY-MM-DD`, UTC. */
+  readonly date: string;
+  readonly sources?: readonly string[];
+  /** Beginning of a path. */
+  readonly path?: string;
+  readonly full?: boolean;
+}
+
+/** Answer of `/activity/ai-day` (reference/admin-api.md section 7.2). */
+export interface AiDay {
+  readonly date: string;
+  readonly hits: number;
+  readonly rowCount: number;
+  readonly rows: readonly { readonly source: string; readonly path: string; readonly hits: number }[];
+  readonly capped: boolean;
+}
+
+/** Days and narrowing of `traffic`; what makes no sense is as if it were not there. */
+export interface TrafficQuery {
+  readonly from?: string;
+  readonly to?: string;
+  readonly source?: string;
+  readonly path?: string;
+}
+
+/** What ability `read-ai-traffic` answers (reference/abilities-and-oauth.md section 5.5). */
+export interface AiTraffic {
+  readonly enabled: boolean;
+  readonly beacon: boolean;
+  readonly range: {
+    readonly from: string;
+    readonly to: string;
+    readonly floor: string;
+    readonly isDefault: boolean;
+  };
+  readonly filters: { readonly source: string; readonly path: string };
+  readonly sourceCount: number;
+  readonly total: number;
+  /** Days with at least one visit. */
+  readonly activeDays: number;
+  readonly bySource: readonly LabelHits[];
+  readonly topPages: readonly PathHits[];
+  readonly daily: readonly DayHits[];
+  readonly unknown: UnknownBlock;
+}
+
+/** `people.ai` of the audience (reference/admin-api.md section 7.1). */
+export interface AiAudience {
+  readonly enabled: boolean;
+  readonly visits: number;
+  readonly today: number;
+  readonly sources: number;
+  readonly top: readonly { readonly source: string; readonly hits: number }[];
+  readonly pages: readonly PathHits[];
+  /** Visits of the equally long window before. */
+  readonly prev: number;
+  /** Rounded per cent. */
+  readonly change: number;
+  /** False where nothing is known of the window before. */
+  readonly hasPrev: boolean;
+}
+
+/** Reads what was counted of visits that assistants sent. */
+export interface ReferralReader {
+  /** `referrals` of the overview. */
+  block(): Promise<ReferralBlock>;
+  /** `unknownSources` of the overview. */
+  unknown(): Promise<UnknownBlock>;
+  day(query: AiDayQuery): Promise<AiDay>;
+  traffic(query: TrafficQuery): Promise<AiTraffic>;
+  audience(): Promise<AiAudience>;
+}
+
+/** What the script of a page has told. */
+export interface Beacon extends Arrival {
+  /** Path of the page, or its address; what stands behind a question mark is not kept. */
+  readonly path: string;
+  readonly userAgent: string;
+}
+
+/** Counts visits that assistants send. Nothing of a visitor is kept. */
+export interface Referrals extends ReferralCounter {
+  /** Counts what a browser told; ignored while CDN mode is off, and beyond its rate. */
+  take(beacon: Beacon): Promise<void>;
+  /** Adds what somebody else has tallied, such as who reads access logs. */
+  add(tallies: Tallies): Promise<void>;
+  /** Writes what has been told. */
+  flush(): Promise<void>;
+  /** Forgets what is older than the retention, and the least busy rows beyond the limit. */
+  prune(): Promise<void>;
+}
+
+/** Counts by day, assistant and page. */
+export interface Tallies {
+  readonly known: readonly ReferralTally[];
+  readonly unknown: readonly UnknownTally[];
+}

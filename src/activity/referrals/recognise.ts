@@ -1,0 +1,68 @@
+import { plainHost, type ReferralSource } from './catalogue.js';
+
+/** What a browser says about where it comes from. */
+export interface Arrival {
+  /** The `Referer`, or empty. */
+  readonly referrer: string;
+  /** Value of `utm_source`, or empty. */
+  readonly utm: string;
+}
+
+/** A visit that an assistant sent, one that came from somewhere else, or one that says nothing. */
+export type Origin =
+  | { readonly kind: 'assistant'; readonly label: string }
+  | { readonly kind: 'host' | 'utm'; readonly token: string }
+  | undefined;
+
+/** Most characters of what is kept of an unknown source. */
+const MAX_HOST = 190;
+const MAX_UTM = 60;
+/** Most characters of a path. */
+const MAX_PATH = 190;
+
+/**
+ * Where a visit comes from: the referring host decides, then `utm_source`.
+ * @param ownHost host of the site; it and its subdomains refer nobody
+ * @see reference/admin-api.md section 8.1
+ */
+export function recogniseOrigin(
+  { referrer, utm }: Arrival,
+  sources: readonly ReferralSource[],
+  ownHost: string,
+): Origin {
+  const host = externalHost(referrer, ownHost);
+  const byHost = host === '' ? undefined : sources.find(({ hosts }) => hosts.some((one) => isOf(host, one)));
+  if (byHost !== undefined) return { kind: 'assistant', label: byHost.label };
+  const token = utm.trim().toLowerCase();
+  const plain = plainHost(token);
+  const byToken = sources.find(({ hosts, tokens }) => plain !== '' && [...hosts, ...tokens].includes(plain));
+  if (byToken !== undefined) return { kind: 'assistant', label: byToken.label };
+  if (host !== '') return { kind: 'host', token: host.slice(0, MAX_HOST) };
+  return token === '' ? undefined : { kind: 'utm', token: [...token].slice(0, MAX_UTM).join('') };
+}
+
+/**
+ * The page that was landed on as it is kept: the path alone.
+ * @param target path or address, possibly with a query
+ */
+export function landingPath(target: string): string {
+  // Browsers write what is no ASCII in percent signs; so does this.
+  const absolute = target.startsWith('/') ? `http://x${target}` : target;
+  const path = URL.canParse(absolute) ? new URL(absolute).pathname : '/';
+  return path.slice(0, MAX_PATH);
+}
+
+/** Value of `utm_source` in a query without question mark; empty when there is none. */
+export function utmSourceOf(query: string): string {
+  return query.includes('utm_source=') ? (new URLSearchParams(query).get('utm_source') ?? '') : '';
+}
+
+function externalHost(referrer: string, ownHost: string): string {
+  if (!/^https?:\/\//i.test(referrer) || !URL.canParse(referrer)) return '';
+  const host = plainHost(new URL(referrer).hostname);
+  return isOf(host, plainHost(ownHost)) ? '' : host;
+}
+
+function isOf(host: string, domain: string): boolean {
+  return host === domain || host.endsWith(`.${domain}`);
+}
