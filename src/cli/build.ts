@@ -4,7 +4,6 @@ import { systemClock } from '../core/clock.js';
 import type { ExitCode } from '../core/errors.js';
 import { runBuild } from '../pipeline/build.js';
 import { coloursOf } from './colours.js';
-import { formatReport } from './format-report.js';
 import { keepHeapSmall } from './keep-heap-small.js';
 import type { Terminal } from './main.js';
 import { createProgress } from './progress.js';
@@ -25,7 +24,10 @@ export async function build(flags: Flags, terminal: Terminal): Promise<ExitCode>
     });
     progress.end();
     if (json) terminal.out(`${JSON.stringify(report, null, 2)}\n`);
-    else terminal.err(formatReport(report, { cwd: terminal.cwd, colours: coloursOf(terminal) }));
+    else {
+      const { formatReport } = await import('./format-report.js');
+      terminal.err(formatReport(report, { cwd: terminal.cwd, colours: coloursOf(terminal) }));
+    }
     return report.ok ? 0 : 1;
   } finally {
     progress.end();

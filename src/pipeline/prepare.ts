@@ -1,10 +1,8 @@
-import { basename, relative } from 'node:path';
 import type { Config, LoadedConfig } from '../config/config.js';
 import { baseSettings } from '../config/profile.js';
 import type { Settings } from '../config/settings.js';
 import type { StoreOptions } from '../config/settings-store.js';
 import type { Clock } from '../core/clock.js';
-import { SvcError } from '../core/errors.js';
 import type { Warnings } from '../core/warnings.js';
 import { Hooks } from '../hooks/hooks.js';
 import { loadPlugins } from '../hooks/plugins.js';
@@ -12,8 +10,6 @@ import { Registrations } from '../hooks/registrations.js';
 import type { GateContext } from '../model/gate.js';
 import type { TopicRules } from '../model/topics.js';
 import { visibleTypes } from '../model/types.js';
-import type { Source } from '../sources/port.js';
-import { openSource } from '../sources/table.js';
 import { openSettings } from '../storage/open-settings.js';
 import type { CedeKey } from '../surfaces/surface.js';
 
@@ -89,31 +85,4 @@ async function askRules(hooks: Hooks, settings: Settings, now: number): Promise<
 
 function clamp(value: number, min: number, max: number): number {
   return Math.min(max, Math.max(min, Math.trunc(value)));
-}
-
-/**
- * Opens every source of the configuration.
- * @throws SvcError `SVC_USAGE` when there is none
- */
-export async function openSources(
-  { config }: LoadedConfig,
-  cwd: string,
-  now: number,
-): Promise<readonly Source[]> {
-  if (config.source.length === 0) {
-    throw new SvcError('SVC_USAGE', 'nothing says what to read', {
-      fix: 'Name an export or a content folder: svc build --source export.xml, or "source" in svc.config.json.',
-    });
-  }
-  return Promise.all(
-    config.source.map(({ type, path, options }) =>
-      openSource({ type, path, label: labelOf(path, cwd), options, now }),
-    ),
-  );
-}
-
-/** Short below the current folder, the bare name elsewhere: no output depends on where it is run. */
-function labelOf(path: string, cwd: string): string {
-  const way = relative(cwd, path);
-  return way === '' ? basename(path) : way.startsWith('..') ? path : way;
 }

@@ -32,6 +32,7 @@ import { askSchema } from './html/head-context.js';
 import type { InPlacePages } from './html/in-place.js';
 import { STYLE_FILE } from './html/render-run.js';
 import { startHtml } from './html/start-html.js';
+import { writtenPages } from './html/written-page.js';
 import { dateEntries, listEntries } from './list-entries.js';
 import { liveContent } from './live-content.js';
 import { MANIFEST_FILE, type Manifest, packManifest } from './manifest.js';
@@ -270,6 +271,8 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
         convert,
         answers,
         isOwnHtml: config.html === 'render',
+        writtenPage: writtenPages(html, config),
+        typesWithImages: grading?.typesWithImages ?? new Set(),
         readinessChecks: prepared.registrations.list('readinessCheck'),
       }),
   };

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { SvcError } from '../core/errors.js';
+import { detectFiles } from './files/detect.js';
 import { detectGhost } from './ghost/detect.js';
 import { detectHtml } from './html/detect.js';
 import type { Source, SourceDefinition, SourceType } from './port.js';
@@ -17,10 +18,7 @@ const wxrSource: SourceDefinition = {
 /** Content folders. Their parsers are loaded only when there is a folder, since that takes a while. */
 const filesSource: SourceDefinition = {
   type: 'files',
-  async detect(path) {
-    if (!(await stat(path)).isDirectory()) return 0;
-    return (await import('./files/source.js')).filesSource.detect(path);
-  },
+  detect: detectFiles,
   async open(options) {
     return (await import('./files/source.js')).filesSource.open(options);
   },
@@ -60,10 +58,11 @@ export interface SourceRequest {
 }
 
 /**
- * Opens what a path holds; `auto` looks at it.
+ * Looks at what a path holds. Nothing that reads it is loaded yet.
+ * @returns how to open it
  * @throws SvcError `SVC_SOURCE_MISSING` when there is nothing, `SVC_SOURCE_UNKNOWN` when nobody can read it
  */
-export async function openSource(request: SourceRequest): Promise<Source> {
+export async function lookAtSource(request: SourceRequest): Promise<() => Promise<Source>> {
   const { path, label, options, now } = request;
   await stat(path).catch((cause: unknown) => {
     throw new SvcError('SVC_SOURCE_MISSING', 'there is nothing to read at this path', {
@@ -74,7 +73,16 @@ export async function openSource(request: SourceRequest): Promise<Source> {
   });
   const definition = request.type === 'auto' ? await detect(path) : byType(request.type);
   if (definition === undefined) throw unknown(request);
-  return definition.open({ path, options, ...(now === undefined ? {} : { now }) });
+  return () => definition.open({ path, options, ...(now === undefined ? {} : { now }) });
+}
+
+/**
+ * Opens what a path holds; `auto` looks at it.
+ * @throws SvcError as `lookAtSource`
+ */
+export async function openSource(request: SourceRequest): Promise<Source> {
+  const open = await lookAtSource(request);
+  return open();
 }
 
 /**

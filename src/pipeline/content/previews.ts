@@ -7,21 +7,24 @@ import type {
   ContentStore,
   MarkdownPreview,
   PreviewTarget,
+  ReadEntry,
   RenderedEntry,
   SchemaAnswers,
   SchemaPreview,
 } from '../../content/port.js';
 import { Warnings } from '../../core/warnings.js';
 import { twinFile } from '../../model/address.js';
+import type { IndexEntry } from '../../model/entry.js';
 import type { Site } from '../../model/site.js';
+import type { ReadingRules } from '../../readiness/pages/checkup.js';
 import type { RawEntry } from '../../sources/port.js';
 import { twinPath } from '../../surfaces/addresses.js';
 import type { LiveDocuments } from '../../surfaces/live-content.js';
 import { buildLlms } from '../../surfaces/llms.js';
 import type { SurfaceContext } from '../../surfaces/surface.js';
-import { type ConvertContext, type ConvertTarget, convertEntry } from '../convert.js';
+import { type ConvertContext, type Converted, type ConvertTarget, convertEntry } from '../convert.js';
 import { headContext } from '../html/head-context.js';
-import type { PageMaterial } from '../html/html-run.js';
+import type { HtmlPage, PageMaterial } from '../html/html-run.js';
 import { findListed } from './content-store.js';
 import { markdownNote, schemaNote } from './preview-notes.js';
 
@@ -33,6 +36,8 @@ export interface PreviewOptions {
   readonly answers: SchemaAnswers;
   /** The build makes the pages itself. */
   readonly isOwnHtml: boolean;
+  /** The written page of an entry in the lists; undefined where there is none. */
+  writtenPage(entry: IndexEntry): HtmlPage | undefined;
 }
 
 /**
@@ -136,12 +141,42 @@ class Previews implements ContentPreviews {
     );
   }
 
+  async readForChecks(
+    id: number,
+    rules: ReadingRules,
+    { ctx }: LiveDocuments,
+  ): Promise<ReadEntry | undefined> {
+    const { store, writtenPage } = this.#options;
+    const entry = store.find(id);
+    const raw = entry && (await store.read(id));
+    if (entry === undefined || raw === undefined) return undefined;
+    const listed = findListed(ctx.entries, id);
+    const written = listed && writtenPage(listed);
+    const { checkup } = await this.#convertWith(entry, raw, ctx, { checks: rules, page: () => written });
+    return checkup && { raw, checkup };
+  }
+
   async #convert(entry: ContentEntry, raw: RawEntry, ctx: SurfaceContext): Promise<RenderedEntry> {
-    const { convert } = this.#options;
-    const { settings, site } = ctx;
     let material: Omit<PageMaterial, 'index'> | undefined;
+    const { twin } = await this.#convertWith(entry, raw, ctx, {
+      page(one) {
+        material = one;
+        return undefined;
+      },
+    });
+    if (material === undefined) throw new Error('an entry was converted without its body');
+    return { raw, entry: material.entry, tree: material.tree, twin };
+  }
+
+  #convertWith(
+    entry: ContentEntry,
+    raw: RawEntry,
+    ctx: SurfaceContext,
+    wishes: Pick<ConvertContext, 'page' | 'checks'>,
+  ): Promise<Converted> {
+    const { settings, site } = ctx;
     const context: ConvertContext = {
-      ...convert,
+      ...this.#options.convert,
       site,
       // The form of the read API is not asked for.
       surface: { ...ctx, restApi: { mode: 'off' } },
@@ -152,14 +187,9 @@ class Previews implements ContentPreviews {
         exclude: ctx.topicExclude ?? [],
       },
       warnings: new Warnings(),
-      page(one) {
-        material = one;
-        return undefined;
-      },
+      ...wishes,
     };
-    const { twin } = await convertEntry(raw, targetOf(entry, site), entry.source, context);
-    if (material === undefined) throw new Error('an entry was converted without its body');
-    return { raw, entry: material.entry, tree: material.tree, twin };
+    return convertEntry(raw, targetOf(entry, site), entry.source, context);
   }
 
   #schemaContext(surface: SurfaceContext): SchemaContext {

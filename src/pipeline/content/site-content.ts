@@ -2,7 +2,7 @@ import type { SchemaAnswers, SiteContent } from '../../content/port.js';
 import type { Registration } from '../../hooks/registrations.js';
 import type { ConvertContext } from '../convert.js';
 import { contentStore, type FoundContent } from './content-store.js';
-import { contentPreviews } from './previews.js';
+import { contentPreviews, type PreviewOptions } from './previews.js';
 
 /** What the private side of a build is made from. */
 export interface SiteContentOptions extends Omit<FoundContent, 'authors' | 'media' | 'sourceBases'> {
@@ -10,14 +10,22 @@ export interface SiteContentOptions extends Omit<FoundContent, 'authors' | 'medi
   readonly convert: Pick<ConvertContext, 'sourceBases' | 'authors' | 'pattern'>;
   readonly answers: SchemaAnswers;
   readonly isOwnHtml: boolean;
+  readonly writtenPage: PreviewOptions['writtenPage'];
+  readonly typesWithImages: ReadonlySet<string>;
   readonly readinessChecks: readonly Registration[];
 }
 
 /** The content of a finished build, for those who may see drafts: kept apart from everything public. */
 export function siteContent(options: SiteContentOptions): SiteContent {
-  const { convert, media, answers, isOwnHtml, readinessChecks } = options;
+  const { convert, media, answers, isOwnHtml, writtenPage, typesWithImages, readinessChecks } = options;
   const { sourceBases, authors } = convert;
   const store = contentStore({ ...options, sourceBases, authors, media });
-  const previews = contentPreviews({ store, convert: { ...convert, media }, answers, isOwnHtml });
-  return { store, previews, schema: answers, readinessChecks };
+  const previews = contentPreviews({
+    store,
+    convert: { ...convert, media },
+    answers,
+    isOwnHtml,
+    writtenPage,
+  });
+  return { store, previews, schema: answers, typesWithImages, readinessChecks };
 }

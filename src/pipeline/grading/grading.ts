@@ -66,6 +66,11 @@ export class Grading {
     if (hasImage(checkup)) this.#withImages.add(type);
   }
 
+  /** Types of which some page has an image of its own. */
+  get typesWithImages(): ReadonlySet<string> {
+    return this.#withImages;
+  }
+
   /**
    * Judges all pages.
    * @param entries dated, in the order of their slots

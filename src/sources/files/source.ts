@@ -11,14 +11,12 @@
  * - Whatever a page or its generator keeps out of lists counts as `noindex`; forwards, `permalink: false` and
  *   `published: false` count as drafts.
  */
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import fastGlob from 'fast-glob';
 import { type Clock, systemClock } from '../../core/clock.js';
 import { isTimeZone } from '../../core/dates.js';
 import { UNRESOLVED } from '../../core/unresolved.js';
 import { Warnings } from '../../core/warnings.js';
-import { detectHtml } from '../html/detect.js';
 import type {
   KnownEntry,
   OpenOptions,
@@ -32,6 +30,7 @@ import type {
   Wanted,
 } from '../port.js';
 import { buildAddressTable } from './address-table.js';
+import { detectFiles } from './detect.js';
 import type { EntryContext } from './entry.js';
 import { type FolderFacts, FolderFactsRecorder, isStillAnswered } from './folder-facts.js';
 import { siteFromConfig } from './generator-config.js';
@@ -44,10 +43,6 @@ import { type AddressTable, type ReferenceContext, resolveImage, resolveReferenc
 
 /** What a file gives, with its authors. */
 type FileItem = Extract<SourceItem, { kind: 'entry' | 'known' }> & { readonly authors: readonly RawAuthor[] };
-
-/** How many files `detect` looks into, and how far. */
-const SAMPLE_FILES = 20;
-const SAMPLE_BYTES = 256;
 
 class FilesSource implements Source {
   readonly type = 'files';
@@ -187,48 +182,6 @@ function isOpen(entry: KnownEntry['entry'], now: number): boolean {
   return status === 'publish' && !entry.protected && !noindex && isDue;
 }
 
-function startOf(path: string): string {
-  const file = openSync(path, 'r');
-  try {
-    const bytes = new Uint8Array(SAMPLE_BYTES);
-    return new TextDecoder().decode(bytes.subarray(0, readSync(file, bytes, 0, SAMPLE_BYTES, 0)));
-  } finally {
-    closeSync(file);
-  }
-}
-
-async function detect(path: string): Promise<0 | 1 | 2> {
-  const mark = await detectContent(path);
-  // Built pages may lie beside a copy of each in Markdown: they are what was made last.
-  return mark === 2 && (await detectHtml(path)) === 2 ? 1 : mark;
-}
-
-async function detectContent(path: string): Promise<0 | 1 | 2> {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return 0;
-  const ignore = ['**/node_modules/**', '**/.*/**'];
-  const files = fastGlob.stream('**/*.{md,markdown,mdx,html,htm}', {
-    cwd: path,
-    ignore,
-    followSymbolicLinks: false,
-    suppressErrors: true,
-  });
-  let looked = 0;
-  let markdown = false;
-  for await (const name of files) {
-    const file = String(name);
-    const isHtml = /\.html?$/i.test(file);
-    markdown ||= !isHtml;
-    try {
-      if (/^\uFEFF?(?:---|\+\+\+|;;;)[ \t\w]*\r?\n/.test(startOf(join(path, file)))) return 2;
-    } catch {
-      // A file that vanished or may not be read says nothing.
-    }
-    looked += 1;
-    if (looked >= SAMPLE_FILES) break;
-  }
-  return markdown ? 1 : 0;
-}
-
 /**
  * Makes the source of content folders.
  * @param clock tells which pages have expired, where the run does not; read once when a folder is opened
@@ -236,7 +189,7 @@ async function detectContent(path: string): Promise<0 | 1 | 2> {
 export function makeFilesSource(clock: () => Clock = systemClock): SourceDefinition {
   return {
     type: 'files',
-    detect,
+    detect: detectFiles,
     async open({ path, options, now }: OpenOptions) {
       return new FilesSource(path, readFilesOptions(options), now ?? clock().now());
     },

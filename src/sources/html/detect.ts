@@ -1,5 +1,7 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { readStart } from '../read-start.js';
+import { sampleFiles } from '../sample-files.js';
 
 const SAMPLE_FILES = 40;
 const SAMPLE_BYTES = 1024;
@@ -15,30 +17,15 @@ const TEMPLATE = /\{\{|\{%|<%/;
  */
 export async function detectHtml(path: string): Promise<0 | 1 | 2> {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return 0;
-  // Loaded for folders alone, since looking through one takes a parser of patterns.
-  const { samplePages } = await import('./list-pages.js');
-  const { pages, markdown } = await samplePages(path, SAMPLE_FILES);
+  const sample = sampleFiles(path, /\.(?:html|htm|md|mdx|markdown)$/, SAMPLE_FILES);
+  const pages = sample.filter((file) => /\.html?$/.test(file));
+  const markdown = sample.length - pages.length;
   let documents = 0;
   for (const page of pages) {
-    const start = startOf(join(path, page));
+    const start = readStart(join(path, page), SAMPLE_BYTES);
     if (FRONT_MATTER.test(start)) return 0;
     if (DOCUMENT.test(start) && !TEMPLATE.test(start)) documents += 1;
   }
   if (documents === 0) return 0;
   return documents * 2 > pages.length && documents >= markdown ? 2 : 1;
-}
-
-function startOf(path: string): string {
-  try {
-    const file = openSync(path, 'r');
-    try {
-      const bytes = Buffer.alloc(SAMPLE_BYTES);
-      return bytes.toString('utf8', 0, readSync(file, bytes, 0, SAMPLE_BYTES, 0));
-    } finally {
-      closeSync(file);
-    }
-  } catch {
-    // A file that vanished or may not be read says nothing.
-    return '';
-  }
 }

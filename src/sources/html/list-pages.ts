@@ -46,24 +46,6 @@ export function matchPages(root: string, globs: readonly string[]): ReadonlySet<
   return globs.length === 0 ? new Set() : new Set(fastGlob.sync([...globs], within(root)));
 }
 
-/**
- * Some pages of a folder, in no order, and how many files of Markdown stand beside them.
- * @param limit files to look at
- */
-export async function samplePages(
-  root: string,
-  limit: number,
-): Promise<{ pages: string[]; markdown: number }> {
-  const pages: string[] = [];
-  let markdown = 0;
-  for await (const name of fastGlob.stream('**/*.{html,htm,md,mdx,markdown}', within(root))) {
-    if (/\.html?$/i.test(String(name))) pages.push(String(name));
-    else markdown += 1;
-    if (pages.length + markdown >= limit) break;
-  }
-  return { pages, markdown };
-}
-
 function warn(code: string, what: string, file: string, warnings: Warnings): void {
   const fix = code === 'file-symbolic-link' ? 'Put the file itself here.' : 'Rename the file.';
   warnings.add({ code, message: `${what}; it was left out.`, file, fix, skipped: true });

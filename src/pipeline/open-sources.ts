@@ -1,0 +1,35 @@
+import { basename, relative } from 'node:path';
+import type { LoadedConfig } from '../config/config.js';
+import { SvcError } from '../core/errors.js';
+import type { Source } from '../sources/port.js';
+import { lookAtSource } from '../sources/table.js';
+
+/** Opens every source of a run. */
+export type OpenSources = () => Promise<readonly Source[]>;
+
+/**
+ * Looks at every source of the configuration.
+ * @throws SvcError `SVC_USAGE` when there is none
+ */
+export async function lookAtSources(
+  { config }: LoadedConfig,
+  cwd: string,
+  now: number,
+): Promise<OpenSources> {
+  if (config.source.length === 0) {
+    throw new SvcError('SVC_USAGE', 'nothing says what to read', {
+      fix: 'Name an export or a content folder: svc build --source export.xml, or "source" in svc.config.json.',
+    });
+  }
+  const looked = config.source.map(({ type, path, options }) =>
+    lookAtSource({ type, path, label: labelOf(path, cwd), options, now }),
+  );
+  const openers = await Promise.all(looked);
+  return () => Promise.all(openers.map((open) => open()));
+}
+
+/** Short below the current folder, the bare name elsewhere: no output depends on where it is run. */
+function labelOf(path: string, cwd: string): string {
+  const way = relative(cwd, path);
+  return way === '' ? basename(path) : way.startsWith('..') ? path : way;
+}

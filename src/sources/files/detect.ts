@@ -1,0 +1,27 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { detectHtml } from '../html/detect.js';
+import { readStart } from '../read-start.js';
+import { sampleFiles } from '../sample-files.js';
+
+const SAMPLE_FILES = 20;
+const SAMPLE_BYTES = 256;
+
+const FRONT_MATTER = /^\uFEFF?(?:---|\+\+\+|;;;)[ \t\w]*\r?\n/;
+
+/**
+ * Tells whether a path is a content folder.
+ * @returns 2 when a file has front matter, 1 when there are files of Markdown, or built pages beside them
+ */
+export async function detectFiles(path: string): Promise<0 | 1 | 2> {
+  const mark = detectContent(path);
+  // Built pages may lie beside a copy of each in Markdown: they are what was made last.
+  return mark === 2 && (await detectHtml(path)) === 2 ? 1 : mark;
+}
+
+function detectContent(path: string): 0 | 1 | 2 {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return 0;
+  const files = sampleFiles(path, /\.(?:md|markdown|mdx|html|htm)$/, SAMPLE_FILES);
+  if (files.some((file) => FRONT_MATTER.test(readStart(join(path, file), SAMPLE_BYTES)))) return 2;
+  return files.some((file) => !/\.html?$/.test(file)) ? 1 : 0;
+}

@@ -1,0 +1,16 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+
+/** The first bytes of a file as text; empty for one that has vanished or may not be read. */
+export function readStart(path: string, bytes: number): string {
+  try {
+    const file = openSync(path, 'r');
+    try {
+      const buffer = Buffer.alloc(bytes);
+      return buffer.toString('utf8', 0, readSync(file, buffer, 0, bytes, 0));
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,36 @@
+import { type Dirent, readdirSync } from 'node:fs';
+import { compareText } from '../core/compare.js';
+
+/** Folders that are looked into: enough to find what a folder holds, and an end in one that holds nothing. */
+const MAX_FOLDERS = 2000;
+
+/**
+ * Some files of a folder, those nearest to its top first, in the order of their names. Hidden ones, symbolic links
+ * and installed packages are left out. It needs no library: looking at a source is the first thing that a build does.
+ * @param pattern of the file's name
+ * @param limit files at most
+ * @returns paths below the folder, with `/` between folders
+ */
+export function sampleFiles(root: string, pattern: RegExp, limit: number): readonly string[] {
+  const found: string[] = [];
+  const folders = [''];
+  for (let next = 0; next < folders.length && next < MAX_FOLDERS; next++) {
+    const below = folders[next] ?? '';
+    for (const entry of entriesOf(`${root}/${below}`)) {
+      if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+      if (entry.isDirectory()) folders.push(`${below}${entry.name}/`);
+      else if (entry.isFile() && pattern.test(entry.name)) found.push(below + entry.name);
+      if (found.length >= limit) return found;
+    }
+  }
+  return found;
+}
+
+/** A folder that may not be read says nothing. */
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => compareText(a.name, b.name));
+  } catch {
+    return [];
+  }
+}
