@@ -112,8 +112,8 @@ const MAY_NAME: Readonly<Record<string, readonly string[]>> = {
   config: ['hooks', 'sources', 'surfaces'],
   hooks: ['sources', 'model', 'registry', 'surfaces'],
   body: ['model'],
-  // The contract of previews: what they show is public documents and their graphs.
-  content: ['surfaces', 'augment'],
+  // The contract of previews: what they show is public documents and their graphs, and what reading a page finds.
+  content: ['surfaces', 'augment', 'readiness'],
 };
 
 /** Stages that are pure functions. */

@@ -3,6 +3,7 @@ import type { SchemaGraph } from '../augment/schema/graph.js';
 import type { Registration } from '../hooks/registrations.js';
 import type { Entry } from '../model/entry.js';
 import type { Media, Term } from '../model/site.js';
+import type { Checkup, ReadingRules } from '../readiness/pages/checkup.js';
 import type { EntryStatus, RawEntry } from '../sources/port.js';
 import type { LiveDocuments } from '../surfaces/live-content.js';
 
@@ -115,6 +116,12 @@ export interface RenderedEntry {
   readonly twin: string;
 }
 
+/** An entry that has been read for the checks of its page. */
+export interface ReadEntry {
+  readonly raw: RawEntry;
+  readonly checkup: Checkup;
+}
+
 /** What agents get, or would get, of an entry of any status. Id 0 stands for the site. */
 export interface ContentPreviews {
   /** @returns undefined for an unknown id, and for a type that agents may not see */
@@ -125,6 +132,8 @@ export interface ContentPreviews {
   render(id: number, documents: LiveDocuments): Promise<RenderedEntry | undefined>;
   /** Renders several in one go, in the order of the sources. */
   renderMany(ids: Iterable<number>, documents: LiveDocuments): AsyncIterable<RenderedEntry>;
+  /** Reads an entry of any status for the checks, as a build does; undefined for an unknown id. */
+  readForChecks(id: number, rules: ReadingRules, documents: LiveDocuments): Promise<ReadEntry | undefined>;
 }
 
 /** What plugins said of structured data when the site was built. */
@@ -139,6 +148,8 @@ export interface SiteContent {
   readonly store: ContentStore;
   readonly previews: ContentPreviews;
   readonly schema: SchemaAnswers;
+  /** Types of which some public page has an image of its own. */
+  readonly typesWithImages: ReadonlySet<string>;
   /** What plugins add to the readiness report. */
   readonly readinessChecks: readonly Registration[];
 }

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.js';
 import type { SiteContent } from '../content/port.js';
 import type { Hooks } from '../hooks/hooks.js';
-import { countContent } from '../readiness/content-facts.js';
+import { countedTypes } from '../readiness/counted-types.js';
 import type { HostLimitFact } from '../readiness/facts.js';
 import { gatherFacts } from '../readiness/gather-facts.js';
 import { askCheckScope } from '../readiness/pages/scope.js';
@@ -88,11 +88,6 @@ async function score(options: GradingOptions, rows: readonly ReadinessRow[]): Pr
     editUrl: ({ url }) => url,
     findPage: (id) => findPage(ctx, id),
   });
-}
-
-function countedTypes(ctx: SurfaceContext) {
-  const counts = new Map(countContent(ctx).content.types.map(({ slug, entries }) => [slug, entries]));
-  return ctx.types.map(({ slug, label, plural }) => ({ slug, label, plural, count: counts.get(slug) ?? 0 }));
 }
 
 function findPage(ctx: SurfaceContext, id: number) {
