@@ -61,6 +61,7 @@ export const agentSkillsIndex: Surface = {
 export const agentSkill: Surface<NamedSkill> = {
   id: 'agent-skill',
   path: `${FOLDER}/{name}/SKILL.md`,
+  activity: 'agent-skills/SKILL.md',
   contentType: 'text/markdown',
   headers: 'wellKnown',
   summary: 'What a skill does, where it can be called and how to sign in.',

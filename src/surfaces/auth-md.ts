@@ -148,6 +148,7 @@ function autolink(url: string): string {
 export const authGuide: Surface = {
   id: 'auth-md',
   path: '/auth.md',
+  activity: 'auth.md',
   contentType: 'text/markdown',
   headers: 'markdown',
   summary: 'How an agent gets access: what is open, where to register, which scopes there are.',

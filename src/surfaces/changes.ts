@@ -140,6 +140,7 @@ function deletedChange({ id, type, url, deleted }: Tombstone): DeletedChange {
 export const changes: Surface = {
   id: 'changes',
   path: '/svc-changes.json',
+  activity: 'changes',
   contentType: 'application/json',
   headers: 'changeFeed',
   summary:

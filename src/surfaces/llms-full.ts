@@ -99,6 +99,7 @@ export function* renderLlmsFull(
 export const llmsFull: Surface = {
   id: 'llms-full',
   path: '/llms-full.txt',
+  activity: 'llms-full.txt',
   contentType: 'text/plain',
   headers: 'agentText',
   summary: 'Full text of pages and the newest posts in one file, within a byte budget.',

@@ -157,6 +157,7 @@ function* renderCollection(ctx: SurfaceContext, part: Collection): Iterable<stri
 export const llms: Surface = {
   id: 'llms',
   path: '/llms.txt',
+  activity: 'llms.txt',
   contentType: 'text/plain',
   headers: 'agentText',
   summary: 'Index of the site for language models: who is behind it, its pages by type, further documents.',
@@ -171,6 +172,7 @@ export const llms: Surface = {
 export const llmsCollection: Surface<Collection> = {
   id: 'llms-collection',
   path: '/{collection}/llms.txt',
+  activity: 'llms.txt',
   contentType: 'text/plain',
   headers: 'agentText',
   summary:
@@ -198,6 +200,7 @@ export const indexMarkdown: Surface = {
   id: 'index-markdown',
   path: '/index.md',
   aliases: ['/.md'],
+  activity: 'markdown',
   contentType: 'text/markdown',
   headers: 'markdown',
   summary: 'Markdown of the front page: the same text as `/llms.txt`, also while that is off.',

@@ -114,6 +114,7 @@ export function isBodyEmpty(twin: string): boolean {
 export const markdown: Surface<IndexEntry> = {
   id: 'markdown',
   path: '/{path}.md',
+  activity: 'markdown',
   contentType: 'text/markdown',
   headers: 'markdown',
   summary: 'Markdown twin of a page: its address without the trailing slash, then `.md`.',

@@ -33,6 +33,7 @@ export const oauthAuthorizationServerMcp: Surface<undefined> = {
   ...ROW,
   id: 'oauth-authorization-server-mcp',
   path: PATH,
+  activity: 'oauth-authorization-server',
   summary: 'Metadata of the authorization server of our MCP server.',
   condition: '`enable_mcp_server`, with a sidecar on this origin',
   when: (ctx) => localAuthorizationServer(ctx) !== undefined,

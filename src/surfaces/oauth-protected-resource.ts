@@ -56,6 +56,7 @@ export const oauthProtectedResourceMcp: Surface<undefined> = {
   id: 'oauth-protected-resource-mcp',
   path: PATH,
   aliases: [`${ROOT_PATH}/{rest_prefix}/svc/v1/mcp`],
+  activity: 'oauth-protected-resource-mcp',
   summary: 'Which authorization server protects our MCP endpoint.',
   condition: '`enable_mcp_server`, with a sidecar on this origin',
   when: (ctx) => localAuthorizationServer(ctx) !== undefined,

@@ -70,6 +70,7 @@ function problemOf(text: string): string | undefined {
 export const securityTxt: Surface = {
   id: 'security-txt',
   path: '/.well-known/security.txt',
+  activity: false,
   contentType: 'text/plain',
   headers: 'wellKnown',
   preflight: false,

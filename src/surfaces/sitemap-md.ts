@@ -20,6 +20,7 @@ function* renderSitemapMarkdown(ctx: SurfaceContext): Iterable<string> {
 export const sitemapMarkdown: Surface = {
   id: 'sitemap-markdown',
   path: '/sitemap.md',
+  activity: 'sitemap',
   contentType: 'text/markdown',
   headers: 'markdown',
   summary: 'Every public page as a Markdown list under one heading per type.',

@@ -133,6 +133,7 @@ function renderRoot(ctx: SurfaceContext): Iterable<string> {
 export const sitemap: Surface = {
   id: 'sitemap',
   path: '/svc-sitemap.xml',
+  activity: 'sitemap',
   contentType: 'application/xml',
   headers: 'agentText',
   summary: 'Sitemap index, while nobody else makes a sitemap.',
@@ -146,6 +147,7 @@ export const sitemap: Surface = {
 export const sitemapPage: Surface<SitemapPage> = {
   id: 'sitemap-page',
   path: '/svc-sitemap-{type}-{page}.xml',
+  activity: 'sitemap',
   contentType: 'application/xml',
   headers: 'agentText',
   summary: 'Sitemap of one content type, last modified first.',
@@ -161,6 +163,7 @@ export const sitemapPage: Surface<SitemapPage> = {
 export const sitemapRoot: Surface = {
   id: 'sitemap-root',
   path: '/sitemap.xml',
+  activity: 'sitemap',
   contentType: 'application/xml',
   headers: 'agentText',
   summary: 'All addresses in one sitemap; beyond 50,000 the index of the sub-sitemaps.',

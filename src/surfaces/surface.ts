@@ -64,6 +64,8 @@ export interface AskedFilters {
   readonly securityTxt: boolean;
   /** `svc_well_known_routed`: flat names that answer preflights. */
   readonly routed: ReadonlySet<string>;
+  /** `svc_referral_beacon`: whether browsers count visits from assistants. */
+  readonly referralBeacon: boolean;
 }
 
 /**
@@ -220,6 +222,11 @@ export interface Surface<P = unknown> {
   /** Response headers beside those of the profile; an address in them is relative to that of the document. */
   readonly extraHeaders?: Readonly<Record<string, string>>;
   readonly cede?: CedeKey;
+  /**
+   * Label of its visits in the activity log; false where they are not recorded. Absent: the name below
+   * `/.well-known/`, and nothing for other documents.
+   */
+  readonly activity?: string | false;
   /** False: `OPTIONS` is left alone although the header profile answers it (security.txt). */
   readonly preflight?: boolean;
 }

@@ -2,6 +2,7 @@ import { agentCard } from './agent-card.js';
 import { agentSkill, agentSkillsIndex } from './agent-skills.js';
 import { aiCatalog } from './ai-catalog.js';
 import { apiCatalog } from './api-catalog.js';
+import { arrivalsScript } from './arrivals-script.js';
 import { authGuide } from './auth-md.js';
 import { changes } from './changes.js';
 import { discovery, discoverySchemaFile } from './discovery/index.js';
@@ -22,6 +23,7 @@ import { sitemap, sitemapPage, sitemapRoot } from './sitemap.js';
 import { sitemapMarkdown } from './sitemap-md.js';
 import type { Surface } from './surface.js';
 import { tdmrep } from './tdmrep.js';
+import { webMcpScript } from './webmcp-script.js';
 
 export { fileOf, instancesOf } from './instances.js';
 
@@ -61,4 +63,6 @@ export const surfaces: readonly Surface[] = [
   restIndex,
   restList,
   restItem,
+  arrivalsScript,
+  webMcpScript,
 ];

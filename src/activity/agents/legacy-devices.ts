@@ -1,0 +1,32 @@
+/**
+ * Devices so old that no one reads with them any more: a User-Agent that names one is made up. Patterns over the
+ * User-Agent in lower case.
+ * @see reference/admin-api.md section 3.5
+ */
+export const LEGACY_DEVICES: readonly string[] = [
+  'symbianos',
+  'series ?60',
+  'series ?40',
+  's60v',
+  'midp[-/]',
+  'cldc[-/]',
+  'j2me',
+  'sonyericsson',
+  'samsung-sgh',
+  'blackberry ?[0-9]',
+  'bb10',
+  'windows ?ce',
+  'wince',
+  'pocketpc',
+  'openwave',
+  'up\\.browser',
+  'up\\.link',
+  'avantgo',
+  'portalmmm',
+  'netfront',
+  'obigo',
+  'teleca',
+  'polaris ?[0-9]',
+  'palmos',
+  'maemo',
+];
