@@ -107,6 +107,17 @@ export async function removeUnapproved(db: Database, before: number): Promise<vo
   await db.deleteFrom('oauth_clients').where('approved', '=', 0).where('created', '<', before).execute();
 }
 
+/** Forgets clients that nobody has approved, except for the newest ones. */
+export async function trimUnapproved(db: Database, keep: number): Promise<void> {
+  const newest = db
+    .selectFrom('oauth_clients')
+    .select('place')
+    .where('approved', '=', 0)
+    .orderBy('place', 'desc')
+    .limit(keep);
+  await db.deleteFrom('oauth_clients').where('approved', '=', 0).where('place', 'not in', newest).execute();
+}
+
 function toClient(row: Pick<OauthClientRow, Exclude<(typeof FIELDS)[number], 'place'>>): OauthClient {
   return {
     id: row.id,
