@@ -70,6 +70,8 @@ export interface ContentStore {
   allMedia(): Iterable<Media>;
   /** Terms that public entries carry. */
   readonly terms: readonly Term[];
+  /** Taxonomies of the terms that public entries of a type carry. */
+  taxonomiesOf(type: string): ReadonlySet<string>;
   /** Public entries of some types whose author named topics. */
   withTopics(types: ReadonlySet<string>): number;
 }

@@ -11,7 +11,7 @@ export class MediaIndex implements MediaLibrary {
    * @param url its address on the built site
    */
   add(raw: RawMedia, url: string): void {
-    const { id, parent, width, height } = raw;
+    const { id, parent, published, width, height } = raw;
     this.#byId.set(id, {
       id,
       url,
@@ -20,6 +20,7 @@ export class MediaIndex implements MediaLibrary {
       caption: raw.caption ?? '',
       mime: raw.mime ?? '',
       menuOrder: raw.menuOrder ?? 0,
+      ...(published === undefined ? {} : { published }),
       ...(parent === undefined ? {} : { parent }),
       ...(width === undefined ? {} : { width }),
       ...(height === undefined ? {} : { height }),

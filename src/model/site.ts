@@ -35,6 +35,8 @@ export interface Term {
   /** `category`, `tag`, or a custom taxonomy. */
   readonly taxonomy: string;
   readonly slug: string;
+  /** Slug of the term above it, where there is one. */
+  readonly parent?: string;
   /** Plain text. */
   readonly name: string;
   readonly description: string;
@@ -54,6 +56,8 @@ export interface Media {
   readonly width?: number;
   readonly height?: number;
   readonly mime: string;
+  /** Unix seconds of its upload. */
+  readonly published?: number;
   readonly parent?: number;
   readonly menuOrder: number;
 }

@@ -92,6 +92,7 @@ function toTerm(term: RawTerm, count: number, url: string): Term {
   return {
     taxonomy: term.taxonomy,
     slug: term.slug,
+    ...(term.parent === undefined || term.parent === '' ? {} : { parent: term.parent }),
     name: plainText(term.name) || term.slug,
     description: plainText(term.description ?? ''),
     url,

@@ -265,6 +265,7 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
           entries.map((entry) => entry.terms),
           termUrl,
         ),
+        termsOf: (entry) => survey.terms.keysOf(entry.terms),
         listed: entries,
         skipped,
         hidden: survey.hiddenEntries,

@@ -55,6 +55,8 @@ export interface RawMedia {
   readonly width?: number;
   readonly height?: number;
   readonly mime?: string;
+  /** Unix seconds of its upload. */
+  readonly published?: number;
   /** Id of the entry it was uploaded to. */
   readonly parent?: number;
   /** Order inside a gallery. */

@@ -31,6 +31,7 @@ export function memoryContent(drafts: readonly Draft[]): ContentStore & { readon
     media: () => undefined,
     allMedia: () => [],
     terms: [],
+    taxonomiesOf: () => new Set(),
     withTopics: () => 0,
   };
   return { ...store, reads: () => reads };

@@ -23,6 +23,8 @@ export interface FoundContent {
   readonly authors: ReadonlyMap<string, string>;
   readonly media: MediaIndex;
   readonly terms: readonly Term[];
+  /** The terms of an entry, each as `taxonomy/slug`. */
+  termsOf(entry: ListedEntry): readonly string[];
   /** In the lists of the site, ascending by id. */
   readonly listed: readonly ListedEntry[];
   /** Public, but left out of the lists for their address, or for want of one. */
@@ -45,6 +47,8 @@ class BuiltContent implements ContentStore {
   readonly #found: FoundContent;
   readonly #skipped: ReadonlyMap<number, SkippedEntry>;
   readonly terms: readonly Term[];
+  /** By type, made when somebody asks. */
+  #taxonomies: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
   constructor(found: FoundContent) {
     this.#found = found;
@@ -105,6 +109,11 @@ class BuiltContent implements ContentStore {
   sourceOf(id: number): string | undefined {
     const entry = this.find(id);
     return entry && this.#found.sources[entry.source]?.path;
+  }
+
+  taxonomiesOf(type: string): ReadonlySet<string> {
+    this.#taxonomies ??= taxonomiesByType(this.#found);
+    return this.#taxonomies.get(type) ?? new Set();
   }
 
   media(id: number) {
@@ -180,6 +189,16 @@ class BuiltContent implements ContentStore {
   #authors(keys: readonly string[]): ContentEntry['authors'] {
     return keys.map((key) => ({ key, name: this.#found.authors.get(key) ?? '' }));
   }
+}
+
+function taxonomiesByType({ listed, termsOf }: FoundContent): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const entry of listed) {
+    const taxonomies = found.get(entry.type) ?? new Set();
+    for (const key of termsOf(entry)) taxonomies.add(key.slice(0, key.indexOf('/')));
+    found.set(entry.type, taxonomies);
+  }
+  return found;
 }
 
 /** Files with front matter can be written; an export is a copy of what somebody else keeps. */

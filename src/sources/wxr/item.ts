@@ -11,7 +11,7 @@ import { isContentType } from './types.js';
 export function readItem(fields: Fields, context: EntryContext): SourceItem | undefined {
   const type = fields.word('wp:post_type') || assumePost(fields, context);
   if (type === 'attachment') {
-    const media = readMedia(fields);
+    const media = readMedia(fields, context.timeZone);
     return media && { kind: 'media', media };
   }
   if (type === 'wp_block') return readPattern(fields);

@@ -1,5 +1,6 @@
 import { extname } from 'node:path/posix';
 import type { RawMedia } from '../port.js';
+import { itemDate } from './dates.js';
 import type { Fields } from './fields.js';
 import { readPhpSerialized } from './php-serialized.js';
 
@@ -55,9 +56,10 @@ export function mimeOf(url: string): string | undefined {
 
 /**
  * Reads an attachment. Those in the trash or behind a password are no part of the library.
+ * @param timeZone of dates without an offset
  * @returns undefined without an id or an address
  */
-export function readMedia(fields: Fields): RawMedia | undefined {
+export function readMedia(fields: Fields, timeZone: string): RawMedia | undefined {
   const id = fields.integer('wp:post_id');
   const url = fields.get('wp:attachment_url') || fields.get('guid');
   if (!id || !/^https?:\/\/|^\//i.test(url)) return undefined;
@@ -69,6 +71,12 @@ export function readMedia(fields: Fields): RawMedia | undefined {
     title: fields.get('title') || undefined,
     caption: fields.get('excerpt:encoded') || undefined,
     mime: mimeOf(url),
+    published: itemDate(
+      fields.get('wp:post_date_gmt'),
+      fields.get('wp:post_date'),
+      fields.get('pubDate'),
+      timeZone,
+    ),
     parent: fields.integer('wp:post_parent') || undefined,
     menuOrder: fields.integer('wp:menu_order') || undefined,
     ...imageSize(meta.get('_wp_attachment_metadata')),

@@ -261,6 +261,7 @@ describe('media', () => {
       title: 'Wet saddle',
       caption: 'Saddle no. 4',
       mime: 'image/jpeg',
+      published: Date.UTC(2025, 0, 15, 9, 30) / 1000,
       parent: 21,
       menuOrder: 1,
       width: 900,
