@@ -3,6 +3,7 @@ import type { Settings } from '../config/settings.js';
 import type { SettingsStore } from '../config/settings-store.js';
 import type { SiteContent } from '../content/port.js';
 import type { Hooks } from '../hooks/hooks.js';
+import type { GuardedFetch } from '../net/guarded-fetch.js';
 import type { ReadinessRow } from '../readiness/readiness-row.js';
 import type { VerdictStore } from '../readiness/verdicts/port.js';
 import type { Storage } from '../storage/port.js';
@@ -43,6 +44,8 @@ export interface AbilityServices {
   readonly verdicts: VerdictStore;
   /** Content of every status as the last build found it; undefined until the first one. */
   built(): BuiltSite | undefined;
+  /** Fetches addresses that somebody else chose. */
+  readonly fetch: GuardedFetch;
   /** Unix seconds. */
   now(): number;
   /** For the log alone: nothing of it is sent. */

@@ -5,6 +5,7 @@ import { baseSettings } from '../config/profile.js';
 import { countUnpushed } from '../content/git/unpushed.js';
 import { updateContentIndex } from '../content/search/update-index.js';
 import { Hooks } from '../hooks/hooks.js';
+import { guardedFetch } from '../net/guarded-fetch.js';
 import { createCredentials } from '../oauth/authenticate.js';
 import { databaseVerdicts } from '../readiness/verdicts/database.js';
 import type { Mount } from '../server/app.js';
@@ -70,6 +71,8 @@ export async function openSidecar({ loaded, site, now, logError }: SidecarOption
     grading: createGrading({ config, site, hooks, verdicts, selfChecker, built: () => built, now }),
     content: createContentReader({ storage, site, content: () => built?.content }),
     availableTypes: async () => typesOf(built),
+    recordAccess: () => undefined,
+    fetch: guardedFetch(),
     now,
     logError,
   });

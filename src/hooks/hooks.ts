@@ -101,6 +101,11 @@ export class Hooks {
     }
   }
 
+  /** Whether somebody has registered for a filter or an action. */
+  has(name: FilterName | ActionName): boolean {
+    return this.#registered.has(name);
+  }
+
   /** What went wrong so far, in order; the same failure of the same hook counts once. */
   notices(): readonly HookNotice[] {
     return [...this.#notices];

@@ -1,7 +1,7 @@
 import { activityFilters } from './names/activity.js';
 import { contentActions, contentFilters } from './names/content.js';
 import { discoveryFilters } from './names/discovery.js';
-import { mcpFilters } from './names/mcp.js';
+import { mcpActions, mcpFilters } from './names/mcp.js';
 import { settingsActions, settingsFilters } from './names/settings.js';
 import type { ActionRow, FilterRow } from './row.js';
 
@@ -15,7 +15,7 @@ export const filters = {
 };
 
 /** Every action, by name. */
-export const actions = { ...contentActions, ...settingsActions };
+export const actions = { ...contentActions, ...settingsActions, ...mcpActions };
 
 /** The same hooks by topic, for the reference. */
 export const hookGroups: readonly {
@@ -25,7 +25,7 @@ export const hookGroups: readonly {
   { title: 'Discovery', rows: discoveryFilters },
   { title: 'Content, checks and score', rows: { ...contentFilters, ...contentActions } },
   { title: 'Settings', rows: { ...settingsFilters, ...settingsActions } },
-  { title: 'MCP server', rows: mcpFilters },
+  { title: 'MCP server', rows: { ...mcpFilters, ...mcpActions } },
   { title: 'Visits, verification and blocking', rows: activityFilters },
 ];
 

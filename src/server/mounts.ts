@@ -5,6 +5,7 @@ import type { Mount } from './app.js';
 import { authPages, type PageRoute } from './auth/routes.js';
 import { giveNonce } from './auth/session-routes.js';
 import type { PageCall } from './auth/sign-in-routes.js';
+import { mcpRouter } from './mcp/router.js';
 import type { Services } from './services.js';
 
 /** Everything of the sidecar behind the public door: its pages, and the admin API. */
@@ -12,6 +13,7 @@ export function sidecarMounts(services: Services): readonly Mount[] {
   const { restPrefix } = services.config;
   return [
     { path: '/svc', router: pageRouter(authPages, services) },
+    { path: `/${restPrefix}/svc/v1/mcp`, router: mcpRouter(services) },
     { path: `/${restPrefix}/svc/v1`, router: adminRouter(services) },
   ];
 }

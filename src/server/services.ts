@@ -1,3 +1,4 @@
+import type { AbilityEvent } from '../abilities/run.js';
 import type { AbilityServices } from '../abilities/services.js';
 import type { CapabilityObject } from '../accounts/can.js';
 import type { Credentials } from '../oauth/port.js';
@@ -23,6 +24,8 @@ export interface Services extends AbilityServices {
   availableTypes(): Promise<readonly string[]>;
   /** Checks the bearer tokens of assistants. */
   readonly credentials: Credentials;
+  /** Notes who ran which ability, or was refused. */
+  recordAccess(event: AbilityEvent): void;
   /** Key of nonces. */
   readonly nonceKey: string;
   /** Absolute address, without trailing slash, below which the sidecar answers `/svc/` and the admin API. */

@@ -1,0 +1,138 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AbilityCaller } from '../../abilities/caller.js';
+import type { AbilityEvent } from '../../abilities/run.js';
+import { insufficientScope } from '../../oauth/port.js';
+import { AdminProblem, internalError, noRoute } from '../admin/problem.js';
+import { RateLimiter } from '../http/rate-limit.js';
+import { readBody } from '../http/read-body.js';
+import type { Services } from '../services.js';
+import { catalogs, type McpCatalog } from './catalog.js';
+import { checkOrigins, identify, type Origins, ownNames, rateKey } from './guards.js';
+import { asWebRequest, JSON_RPC, type Message, messageOf, sendResponse } from './messages.js';
+import { sdkExchange } from './sdk-exchange.js';
+
+/** Bytes of a message (design section 10). */
+const MAX_BODY = 4 << 20;
+/** Calls of a credential (design section 11). */
+const RATE = { count: 300, window: 60 };
+
+const HEADERS = {
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Robots-Tag': 'noindex',
+};
+
+/** A request for the MCP server. */
+export interface McpCall extends Origins {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** Told of every run and refusal of an ability. */
+export type Record = (event: AbilityEvent) => void;
+
+/**
+ * Makes the handler of `{admin_api}/mcp`. What comes first decides: the switch, names and origins, who asks, how
+ * often, and only then the message.
+ * @see spec sections 5 and 7; design section 11
+ */
+export function mcpEndpoint(services: Services, record: Record): (call: McpCall) => Promise<void> {
+  const limiter = new RateLimiter(RATE);
+  const catalogNow = catalogs(services);
+  const exchange = sdkExchange(services);
+  const names = ownNames(services);
+  return async function answerMcp(call) {
+    const { request, response } = call;
+    try {
+      if (!(await services.site.settings()).enable_mcp_server) throw noRoute();
+      checkOrigins(call, names);
+      const caller = await identify(request, services);
+      checkRate(limiter, caller, services.now());
+      const message = await readMessage(request);
+      const catalog = await catalogNow();
+      checkScope(message, caller, catalog, services);
+      const web = asWebRequest(request, `${services.adminApi}/mcp`, untilClosed(response));
+      await sendResponse(response, await exchange(web, message, { caller, catalog, record }), HEADERS);
+    } catch (error) {
+      answerProblem(call, error, services);
+    }
+  };
+}
+
+/** Tells whoever works on an answer that nobody waits for it any more. */
+function untilClosed(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+function checkRate(limiter: RateLimiter, caller: AbilityCaller, now: number): void {
+  const wait = limiter.take(rateKey(caller), now);
+  if (wait === 0) return;
+  const message = `A connection may make ${RATE.count} calls a minute. Wait ${wait} seconds.`;
+  throw new AdminProblem(429, 'rest_too_many_requests', message, {
+    headers: { 'Retry-After': String(wait) },
+  });
+}
+
+/**
+ * Reads the one message of a request.
+ * @throws AdminProblem 405 for other methods, and what is wrong with the message in JSON-RPC's own words
+ */
+async function readMessage(request: IncomingMessage): Promise<Message> {
+  if (request.method !== 'POST') {
+    const text = 'The MCP server takes POST alone: it keeps no sessions and no streams.';
+    throw new AdminProblem(405, 'rest_method_not_allowed', text, { headers: { Allow: 'POST' } });
+  }
+  const body = await readBody(request, MAX_BODY);
+  if (body.kind === 'too-large') {
+    throw messageProblem(413, -32_600, `A message may have ${MAX_BODY} bytes.`);
+  }
+  const message = messageOf(body.bytes);
+  if (message === undefined) throw messageProblem(400, -32_700, 'The message is not JSON.');
+  if (Array.isArray(message.json)) {
+    throw messageProblem(400, -32_600, 'Send one message at a time: batches are no part of this protocol.');
+  }
+  return message;
+}
+
+/**
+ * For the version whose clients ask for more themselves: a credential that may only read is told so by the status.
+ * Older clients get a result that says so, from the gate.
+ */
+function checkScope(
+  { isModern, method, name }: Message,
+  { scope }: AbilityCaller,
+  { tools }: McpCatalog,
+  { base }: Services,
+): void {
+  if (!isModern || scope === 'write' || method !== 'tools/call') return;
+  if (tools.get(name ?? '')?.tier !== 'write') return;
+  throw new AdminProblem(403, 'insufficient_scope', 'This connection may only read.', {
+    headers: {
+      'WWW-Authenticate': insufficientScope(base, 'write'),
+      'Access-Control-Expose-Headers': 'WWW-Authenticate',
+    },
+  });
+}
+
+function messageProblem(status: number, code: number, message: string): AdminProblem {
+  return new AdminProblem(status, JSON_RPC, message, { data: { code } });
+}
+
+function answerProblem({ request, response }: McpCall, error: unknown, services: Services): void {
+  const problem = error instanceof AdminProblem ? error : internalError(error);
+  if (problem.status >= 500) services.logError(error, 'mcp');
+  if (response.destroyed || response.headersSent) return;
+  const { status, code, data, message, headers } = problem;
+  const body =
+    code === JSON_RPC
+      ? { jsonrpc: '2.0', error: { code: data['code'], message }, id: null }
+      : problem.toBody();
+  const bytes = Buffer.from(status === 405 ? '' : JSON.stringify(body));
+  const type = bytes.length === 0 ? {} : { 'Content-Type': 'application/json' };
+  response.writeHead(status, { ...HEADERS, ...type, ...headers, 'Content-Length': String(bytes.length) });
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}

@@ -1,0 +1,82 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { localhostAllowedHostnames, validateOriginHeader } from '@modelcontextprotocol/server';
+import type { AbilityCaller } from '../../abilities/caller.js';
+import { challenge } from '../../oauth/port.js';
+import { authenticate } from '../admin/authenticate.js';
+import { AdminProblem } from '../admin/problem.js';
+import type { Services } from '../services.js';
+
+/** What a request says of where it comes from, as far as trusted proxies are believed. */
+export interface Origins {
+  /** Name of the host that was asked for. */
+  readonly host: string;
+  readonly origin: string | undefined;
+}
+
+/**
+ * Refuses requests that a page of another site has made somebody's browser send: with a foreign `Origin`, or for a
+ * foreign name that was made to lead here. An address in numbers cannot have been.
+ * @throws AdminProblem 403
+ * @see MCP, Streamable HTTP, "Security warning"
+ */
+export function checkOrigins({ host, origin }: Origins, own: readonly string[]): void {
+  const names = [...new Set([...own, ...localhostAllowedHostnames()])];
+  const plain = host.replace(/^\[|\]$/g, '');
+  if (isIP(plain) === 0 && !names.includes(host.toLowerCase())) {
+    throw new AdminProblem(
+      403,
+      'rest_forbidden_host',
+      `"${host}" is no name of this site. A proxy in front has to pass the Host field on, or be one of trustedProxies.`,
+    );
+  }
+  if (!validateOriginHeader(origin, names).ok) {
+    throw new AdminProblem(403, 'rest_forbidden_origin', 'Pages of other sites may not call this server.');
+  }
+}
+
+/** The names by which the site and its sidecar are known. */
+export function ownNames({ base, config }: Pick<Services, 'base' | 'config'>): readonly string[] {
+  const addresses = [base, config.site?.url].filter((address) => address !== undefined);
+  return addresses.map((address) => new URL(address).hostname);
+}
+
+/**
+ * Who calls the MCP server: by a token, or by the session of a browser with its nonce. A token counts first: it is
+ * the narrower of the two.
+ * @throws AdminProblem 401 with the challenge that tells where to sign in
+ * @see spec section 7; reference/abilities-and-oauth.md section 3
+ */
+export async function identify(request: IncomingMessage, services: Services): Promise<AbilityCaller> {
+  const now = services.now();
+  const { authorization, 'user-agent': userAgent = '' } = request.headers;
+  if (authorization !== undefined) {
+    const bearer = await services.credentials.authenticateBearer(authorization, { now, userAgent });
+    if (bearer === undefined) throw unauthorized(services);
+    return bearer;
+  }
+  const caller = await authenticate(request, {}, services, now).catch((error: unknown) => {
+    if (error instanceof AdminProblem) return undefined;
+    throw error;
+  });
+  if (caller === undefined) throw unauthorized(services);
+  return { actor: caller.actor, scope: 'write', credential: { kind: 'session' } };
+}
+
+/** What calls are counted by. */
+export function rateKey({ actor, credential }: AbilityCaller): string {
+  switch (credential.kind) {
+    case 'oauth':
+      return `oauth ${credential.clientId} ${actor.id}`;
+    case 'shared':
+      return 'shared';
+    case 'session':
+      return `session ${actor.id}`;
+  }
+}
+
+function unauthorized({ base }: Pick<Services, 'base'>): AdminProblem {
+  return new AdminProblem(401, 'rest_forbidden', 'Connect with OAuth, or send the connection token.', {
+    headers: { 'WWW-Authenticate': challenge(base), 'Access-Control-Expose-Headers': 'WWW-Authenticate' },
+  });
+}

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
+
+/** Marks problems that are told in JSON-RPC's own words. */
+export const JSON_RPC = 'json-rpc';
+
+/** A message as it came, and what decides how it is answered. */
+export interface Message {
+  readonly json: unknown;
+  /** Undefined for answers, and for what is no message. */
+  readonly method: string | undefined;
+  /** `params.name`. */
+  readonly name: string | undefined;
+  /** Of the version that has no sessions, by its own word. */
+  readonly isModern: boolean;
+  /** Wants to be told how far a call has come. */
+  readonly wantsProgress: boolean;
+}
+
+/** @returns undefined for what is not JSON */
+export function messageOf(bytes: Buffer): Message | undefined {
+  let json: unknown;
+  try {
+    json = JSON.parse(bytes.toString('utf8')) as unknown;
+  } catch {
+    return undefined;
+  }
+  const { method, params } = membersOf(json);
+  const { name, _meta } = membersOf(params);
+  const meta = membersOf(_meta);
+  return {
+    json,
+    method: typeof method === 'string' ? method : undefined,
+    name: typeof name === 'string' ? name : undefined,
+    isModern: meta[PROTOCOL_VERSION_META_KEY] !== undefined,
+    wantsProgress: meta['progressToken'] !== undefined,
+  };
+}
+
+function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/** The request as the SDK takes it. Its body has been read, so it is handed over beside it. */
+export function asWebRequest(request: IncomingMessage, address: string, signal: AbortSignal): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  return new Request(address, { method: 'POST', headers, signal });
+}
+
+/** Sends what the SDK answers; a stream as it comes. */
+export async function sendResponse(
+  response: ServerResponse,
+  answer: Response,
+  headers: Readonly<Record<string, string>>,
+): Promise<void> {
+  if (response.destroyed) return;
+  const fields = { ...headers, ...Object.fromEntries(answer.headers) };
+  if (answer.body === null || !isStream(answer)) {
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    response.writeHead(answer.status, { ...fields, 'Content-Length': String(bytes.length) });
+    response.end(bytes);
+    return;
+  }
+  response.writeHead(answer.status, fields);
+  for await (const chunk of answer.body) {
+    if (response.destroyed) return;
+    if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+  }
+  response.end();
+}
+
+function isStream(answer: Response): boolean {
+  return answer.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+}
