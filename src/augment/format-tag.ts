@@ -18,6 +18,8 @@ export function formatTag(tag: HeadTag, ascii = false): string {
       const lang = tag.hreflang === undefined ? '' : ` hreflang="${text(tag.hreflang)}"`;
       return `<link rel="${tag.rel}"${lang}${type} href="${text(tag.href)}"${title}>`;
     }
+    case 'script':
+      return `<script src="${text(tag.src)}" defer></script>`;
     case 'json-ld': {
       const json = serialiseGraph(tag.graph);
       return `<script type="application/ld+json">${ascii ? escapeJson(json) : json}</script>`;

@@ -1,6 +1,7 @@
 import type { Entry, IndexEntry } from '../model/entry.js';
 import { alternatesOf } from '../surfaces/alternates.js';
 import { feedUrl } from '../surfaces/feed.js';
+import { pageScripts } from '../surfaces/page-scripts.js';
 import type { SurfaceContext } from '../surfaces/surface.js';
 import { headLinks } from './links.js';
 import type { SchemaContext, SchemaSubject } from './schema/context.js';
@@ -44,6 +45,11 @@ export type HeadTag =
       readonly hreflang?: string;
       readonly title?: string;
       readonly yields: Yield;
+    }
+  | {
+      readonly tag: 'script';
+      /** Without a host. It is loaded beside the page and runs after it. */
+      readonly src: string;
     }
   | { readonly tag: 'json-ld'; readonly graph: SchemaGraph };
 
@@ -101,6 +107,7 @@ export function headTags(ctx: HeadContext, page: HeadSubject): readonly HeadTag[
     ...linkTags(ctx, page),
     ...cardTags(ctx, page),
     ...usageTags(ctx.surface),
+    ...scriptTags(ctx, page),
   ];
 }
 
@@ -213,6 +220,12 @@ function usageTags({ settings, site }: SurfaceContext): readonly HeadTag[] {
     // Beside a robots tag of the page: readers obey all of them together.
     ...(settings.ai_noai_header ? [meta('robots', 'noai, noimageai', 'never')] : []),
   ];
+}
+
+/** A page that stands for others, such as that of a missing one, is no place to count or to offer tools. */
+function scriptTags({ surface }: HeadContext, { url }: HeadSubject): readonly HeadTag[] {
+  if (url === undefined) return [];
+  return pageScripts(surface).map((src): HeadTag => ({ tag: 'script', src }));
 }
 
 /** What a page says of an entry beside its texts. */

@@ -53,6 +53,7 @@ export function standingTags(tags: readonly HeadTag[], page: PageHead): readonly
       const graph = standingGraph(tag.graph, page.types);
       return graph === undefined ? [] : [{ tag: 'json-ld', graph }];
     }
+    if (tag.tag === 'script') return [tag];
     return standsDown(tag, page) ? [] : [tag];
   });
 }

@@ -40,7 +40,7 @@ export interface DiscoveryFacts {
 const NO_DISCOVERY: DiscoveryFacts = {
   published: NOTHING_PUBLISHED,
   signing: undefined,
-  asked: { schemaUrl: undefined, specs: {}, cardServer: '', securityTxt: false, routed: new Set() },
+  asked: { schemaUrl: undefined, specs: {}, cardServer: '', securityTxt: false, routed: new Set(), referralBeacon: false },
   securityExpires: 0,
 };
 

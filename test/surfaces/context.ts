@@ -107,6 +107,7 @@ export function testContext(options: ContextOptions = {}): SurfaceContext {
         cardServer: '',
         securityTxt: true,
         routed: new Set(routedNames(table)),
+        referralBeacon: settings?.enable_referral_beacon === true,
       },
       securityExpires: NOW + 182 * 86_400,
       ...facts,

@@ -49,7 +49,7 @@ export async function gatherDiscovery(
   const facts: DiscoveryFacts = {
     published: await publishRegistry(registry, { site: basis.site, settings, hooks, note: setup.note }),
     signing: await askSigning(setup),
-    asked: await askDiscovery(hooks),
+    asked: await askDiscovery(hooks, settings),
     securityExpires: security.expires,
   };
   const ctx = surfaceContext({ ...basis, discovery: facts }, collected);

@@ -77,7 +77,7 @@ export function imageOf(raw: RawEntry, { image }: Entry, media: MediaLibrary): P
 }
 
 /** Documents that heads point to. */
-const LINKED = ['llms', 'openapi', 'discovery', 'markdown', 'feed'];
+const LINKED = ['llms', 'openapi', 'discovery', 'markdown', 'feed', 'arrivals-script', 'webmcp-script'];
 
 /** Of everything that heads depend on beside their page; another key means that every page is made again. */
 export function headKey({ surface, defersSchema, defaultImage, schema }: HeadContext): string {

@@ -1,0 +1,52 @@
+import { scriptPath } from './page-scripts.js';
+import type { Surface, SurfaceContext } from './surface.js';
+
+/**
+ * The script that tells the sidecar where a reader came from (CDN mode): where the browser names another site or
+ * the address has a mark, one small message, once for each view of a page. It names no assistant: the server
+ * decides.
+ * @see spec section 8.3, point 5; reference/admin-api.md section 8.3
+ */
+export function buildArrivalsScript(ctx: SurfaceContext): string {
+  return `(function () {
+  'use strict';
+  if (window.svcArrival || !navigator.sendBeacon) return;
+  window.svcArrival = true;
+  function tell() {
+    try {
+      var from = document.referrer ? new URL(document.referrer).origin : '';
+      var utm = new URLSearchParams(location.search).get('utm_source') || '';
+      if (from === location.origin || from === 'null') from = '';
+      if (!from && !utm) return;
+      var body = { ref: from && from + '/', utm: utm, path: location.pathname };
+      navigator.sendBeacon(${JSON.stringify(endpointOf(ctx))}, JSON.stringify(body));
+    } catch (error) {
+      // A count is never worth an error in somebody's page.
+    }
+  }
+  // A page that is made ready before anybody looks at it has not been visited yet.
+  if (document.prerendering) document.addEventListener('prerenderingchange', tell, { once: true });
+  else tell();
+})();
+`;
+}
+
+/** On the site's own origin the host is left out, so that the script works wherever the pages are served. */
+function endpointOf({ sidecarBase = '', site, restPrefix }: SurfaceContext): string {
+  const base = new URL(sidecarBase || site.baseUrl);
+  const isOwn = base.origin === new URL(site.baseUrl).origin;
+  return `${isOwn ? '' : base.origin}${scriptPath(base.href, `/${restPrefix}/svc/v1/ai-hit`)}`;
+}
+
+/** `/svc-arrivals.js`: counts visits from assistants in the browser. */
+export const arrivalsScript: Surface = {
+  id: 'arrivals-script',
+  path: '/svc-arrivals.js',
+  contentType: 'text/javascript',
+  headers: 'plain',
+  summary: 'Script of the pages that tells where a reader came from, for counting visits from AI assistants.',
+  condition: '`enable_activity` and `enable_referral_beacon`, with a sidecar',
+  when: ({ settings, asked, sidecarBase }) =>
+    settings.enable_activity && asked.referralBeacon && sidecarBase !== undefined,
+  render: buildArrivalsScript,
+};
