@@ -1,0 +1,44 @@
+import { lstat, realpath } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import { WriteRefusal } from './refusal.js';
+
+/** An empty name between slashes or at an end, `.` or `..`. */
+const BAD_NAME = /(?:^|\/)\.{0,2}(?:\/|$)/;
+
+/**
+ * The path of a file that has to lie in a folder: no name leads out of it, no symbolic link is on the way.
+ * @param root absolute
+ * @param key relative, with `/`
+ * @returns absolute; what is there is a plain file, or nothing
+ * @throws WriteRefusal `svc_unsafe_path`; `svc_not_found` when the folder is gone
+ */
+export async function fileInside(root: string, key: string): Promise<string> {
+  if (BAD_NAME.test(key) || key.includes('\0') || (sep === '\\' && key.includes(sep))) throw unsafe(key);
+  const path = join(root, ...key.split('/'));
+  const found = await lstat(path).catch(() => undefined);
+  if (found !== undefined && !found.isFile()) throw unsafe(key);
+  const [realRoot, realFolder] = await Promise.all([realpath(root), nearestRealFolder(dirname(path))]);
+  const expected = found === undefined ? undefined : join(realRoot, dirname(key));
+  const isInside = realFolder === realRoot || realFolder.startsWith(realRoot + sep);
+  if (!isInside || (expected !== undefined && realFolder !== expected)) throw unsafe(key);
+  return path;
+}
+
+/** The real path of a folder, or of the nearest one above it that is there. */
+async function nearestRealFolder(folder: string): Promise<string> {
+  try {
+    return await realpath(folder);
+  } catch (error) {
+    const above = dirname(folder);
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || above === folder) throw error;
+    return nearestRealFolder(above);
+  }
+}
+
+function unsafe(key: string): WriteRefusal {
+  return new WriteRefusal(
+    409,
+    'svc_unsafe_path',
+    `"${key}" is no plain file inside its content folder (symbolic links are not followed). Put the file itself there.`,
+  );
+}

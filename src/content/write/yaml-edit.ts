@@ -1,0 +1,201 @@
+import {
+  Document,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  parseDocument,
+  Scalar,
+  stringify,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
+import {
+  type FieldValue,
+  isList,
+  isPlainText,
+  type ListItem,
+  lineEnd,
+  lineStart,
+  UneditableError,
+} from './field-value.js';
+
+/** A place in the text. */
+type Range = readonly [start: number, end: number];
+
+const OPTIONS = {
+  // Words that only older readers of YAML take for something else are quoted too.
+  compat: 'yaml-1.1',
+  blockQuote: false,
+  lineWidth: 0,
+  doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
+} as const;
+
+/**
+ * Sets or removes one key of YAML front matter. Nothing else changes: comments, order, quotes and white space of
+ * everything else stay as they are, and a value keeps its own style.
+ * @param text between the marks
+ * @param value undefined removes the key
+ * @throws UneditableError for a shape in which the key has no line of its own
+ */
+export function editYaml(text: string, key: string, value: FieldValue | undefined, eol: string): string {
+  const { contents } = parseDocument(text, { merge: true, prettyErrors: false, logLevel: 'silent' });
+  if (contents === null) return value === undefined ? text : append(text, key, value, '', eol);
+  if (!isMap(contents) || contents.flow === true) {
+    throw new UneditableError('its keys do not stand on lines of their own');
+  }
+  const pair = contents.items.find((one) => isScalar(one.key) && one.key.value === key);
+  if (pair === undefined) {
+    return value === undefined ? text : append(text, key, value, indentOf(text, contents), eol);
+  }
+  const lines = linesOf(text, pair);
+  if (value === undefined) return splice(text, lines, '');
+  const kept = editValue(text, pair, value, eol);
+  if (kept !== undefined) return kept;
+  return splice(text, lines, entryText(key, value, indentBefore(text, keyRange(pair)[0]), eol));
+}
+
+/** Changes the value alone; undefined where the whole entry has to be written anew. */
+function editValue(text: string, { value: node }: Pair, value: FieldValue, eol: string): string | undefined {
+  const range = plainRange(node);
+  if (range === undefined) return undefined;
+  if (isList(value)) {
+    if (!isSeq(node)) return undefined;
+    return node.flow === true
+      ? splice(text, range, flowText(text, node, value))
+      : editBlock(text, node, value, eol);
+  }
+  if (!isScalar(node) || node.type === Scalar.BLOCK_FOLDED || node.type === Scalar.BLOCK_LITERAL)
+    return undefined;
+  return splice(text, range, scalarText(value, node.type));
+}
+
+/** Where a value stands; undefined for one that is empty, or that others refer to. */
+function plainRange(node: unknown): Range | undefined {
+  const { range, anchor, tag } = node as Partial<Node> & { readonly anchor?: string };
+  const isEmpty = range === undefined || range === null || range[0] === range[1];
+  // A tag of a parsed node is one that was written.
+  return isEmpty || anchor !== undefined || tag !== undefined ? undefined : [range[0], range[1]];
+}
+
+function scalarText(value: Exclude<FieldValue, readonly ListItem[]>, style?: Scalar['type']): string {
+  if (isPlainText(value)) return value.plain;
+  const scalar = new Scalar(value);
+  const isQuoted = style === Scalar.QUOTE_DOUBLE || style === Scalar.QUOTE_SINGLE;
+  if (typeof value === 'string' && isQuoted) scalar.type = style;
+  return stringify(scalar, OPTIONS).replace(/\n$/, '');
+}
+
+function itemText(item: ListItem, style?: Scalar['type']): string {
+  if (typeof item === 'string') return scalarText(item, style);
+  return flowOf(item);
+}
+
+function flowOf(value: unknown): string {
+  const document = new Document(value, OPTIONS);
+  if (isMap(document.contents) || isSeq(document.contents)) document.contents.flow = true;
+  return document.toString(OPTIONS).trim();
+}
+
+/** A list in brackets; items that were there before stay as they were written. */
+function flowText(text: string, node: YAMLSeq, items: readonly ListItem[]): string {
+  const before = new Map(sources(text, node));
+  const style = styleOf(node);
+  const written = items.map((item) => before.get(nameOf(item)) ?? flowItem(item, style));
+  const [pad = ''] = /^\[( ?)/.exec(text.slice(node.range?.[0]))?.slice(1) ?? [];
+  return items.length === 0 ? '[]' : `[${pad}${written.join(', ')}${pad}]`;
+}
+
+function flowItem(item: ListItem, style: Scalar['type'] | undefined): string {
+  const text = itemText(item, style);
+  return typeof item === 'string' && !/^["']/.test(text) ? flowOf([item]).slice(1, -1).trim() : text;
+}
+
+function* sources(text: string, node: YAMLSeq): Iterable<[name: string, source: string]> {
+  for (const item of node.items) {
+    const range = (item as Partial<Node> | null)?.range;
+    if (range && range[0] !== range[1]) yield [nameOf(plainValue(item)), text.slice(range[0], range[1])];
+  }
+}
+
+/**
+ * A list of lines. An item that was there before keeps its line, with the comment behind it and those above it.
+ */
+function editBlock(text: string, node: YAMLSeq, items: readonly ListItem[], eol: string): string | undefined {
+  const [first] = node.items as readonly (Partial<Node> | null)[];
+  if (!first?.range || items.length === 0) return undefined;
+  const start = lineStart(text, first.range[0]);
+  const dash = /^[ \t]*-[ \t]*/.exec(text.slice(start))?.[0];
+  if (dash === undefined) return undefined;
+  const before = new Map<string, string>();
+  let at = start;
+  for (const item of node.items as readonly (Partial<Node> | null)[]) {
+    if (!item?.range) return undefined;
+    const end = lineBreakFrom(text, item.range[1]);
+    before.set(nameOf(plainValue(item)), text.slice(at, end));
+    at = end;
+  }
+  const style = styleOf(node);
+  const lines = items.map((item) => before.get(nameOf(item)) ?? `${dash}${itemText(item, style)}${eol}`);
+  const written = lines.map((line) => (line.endsWith('\n') ? line : line + eol)).join('');
+  return splice(text, [start, at], written);
+}
+
+function styleOf(node: YAMLSeq): Scalar['type'] | undefined {
+  const [first] = node.items;
+  return isScalar(first) ? first.type : undefined;
+}
+
+function plainValue(node: unknown): unknown {
+  return (node as Node).toJS(new Document());
+}
+
+function nameOf(item: unknown): string {
+  return JSON.stringify(item);
+}
+
+function append(text: string, key: string, value: FieldValue, indent: string, eol: string): string {
+  const before = text === '' || text.endsWith('\n') ? text : text + eol;
+  return before + entryText(key, value, indent, eol);
+}
+
+function entryText(key: string, value: FieldValue, indent: string, eol: string): string {
+  const name = stringify(key, OPTIONS).trim();
+  if (isList(value) && value.some((item) => typeof item !== 'string')) {
+    return `${indent}${name}:${eol}${value.map((item) => `${indent}  - ${itemText(item)}${eol}`).join('')}`;
+  }
+  const written = isList(value) ? flowOf(value).replace(/^\[ /, '[').replace(/ \]$/, ']') : scalarText(value);
+  return `${indent}${name}: ${written}${eol}`;
+}
+
+/** The lines of a key with its value, without comments above it. */
+function linesOf(text: string, pair: Pair): Range {
+  const [start, keyEnd] = keyRange(pair);
+  const range = (pair.value as Partial<Node> | null)?.range;
+  const end = range && range[1] > keyEnd && range[0] !== range[1] ? range[1] : keyEnd;
+  return [lineStart(text, start), lineBreakFrom(text, end)];
+}
+
+/** Values of several lines end behind their last line break already. */
+function lineBreakFrom(text: string, end: number): number {
+  return end > 0 && text[end - 1] === '\n' ? end : lineEnd(text, end);
+}
+
+function keyRange({ key }: Pair): Range {
+  const range = (key as Partial<Node>).range;
+  if (!range) throw new UneditableError('a key of it has no place');
+  return [range[0], range[1]];
+}
+
+function indentOf(text: string, { items: [first] }: YAMLMap): string {
+  return first === undefined ? '' : indentBefore(text, keyRange(first)[0]);
+}
+
+function indentBefore(text: string, at: number): string {
+  return /^[ \t]*/.exec(text.slice(lineStart(text, at), at))?.[0] ?? '';
+}
+
+function splice(text: string, [start, end]: Range, written: string): string {
+  return text.slice(0, start) + written + text.slice(end);
+}
