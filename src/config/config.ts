@@ -84,6 +84,8 @@ export interface Config {
   readonly restApi: RestApi;
   /** False: files only. True: below the site's own address. A URL without trailing slash: elsewhere. */
   readonly sidecar: boolean | string;
+  /** Host and port at which a web server on the same machine reaches the sidecar. */
+  readonly sidecarAddress: string;
   readonly hosts: readonly Host[];
   /** Absolute, or site-relative with leading slash. */
   readonly sitemap: { readonly url: string | undefined };
@@ -152,6 +154,7 @@ export interface RawConfig {
     | 'off'
     | { readonly external: { readonly base: string; readonly idParam?: string } };
   readonly sidecar?: boolean | string;
+  readonly sidecarAddress?: string;
   readonly hosts?: readonly Host[];
   readonly sitemap?: { readonly url: string };
   readonly feed?: { readonly url: string };

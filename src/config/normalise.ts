@@ -18,6 +18,7 @@ import {
   absoluteAddress,
   addressOrPath,
   baseAddress,
+  hostAndPort,
   languageTag,
   network,
   restPrefix,
@@ -65,6 +66,7 @@ export function normaliseConfig(file: ConfigFile, overrides: Overrides): Config 
     restApi: restApiOf(raw.restApi ?? 'static', at),
     sidecar:
       typeof raw.sidecar === 'string' ? baseAddress(at(raw.sidecar, 'sidecar')) : (raw.sidecar ?? false),
+    sidecarAddress: hostAndPort(at(raw.sidecarAddress ?? '127.0.0.1:8787', 'sidecarAddress')),
     hosts: overrides.hosts ?? unique(raw.hosts ?? []),
     sitemap: { url: address(raw.sitemap?.url, 'sitemap', 'url') },
     feed: { url: address(raw.feed?.url, 'feed', 'url') },

@@ -93,6 +93,15 @@ export function restPrefix(given: Given<string>): string {
   return given.value;
 }
 
+/** A host and its port, as a web server's configuration may name them without further quoting. */
+export function hostAndPort(given: Given<string>): string {
+  const [, host = '', port = ''] = /^(.+):(\d{1,5})$/.exec(given.value) ?? [];
+  const isHost =
+    /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(host) || isIP(host.replace(/^\[(.+)\]$/, '$1')) === 6;
+  if (isHost && Number(port) >= 1 && Number(port) <= 65_535) return given.value;
+  throw invalidValue(given, 'a host and a port', 'Write for example "127.0.0.1:8787" or "sidecar:8787".');
+}
+
 /** An IP address or a network in CIDR form. */
 export function network(given: Given<string>): string {
   const [address = '', bits, ...rest] = given.value.split('/');

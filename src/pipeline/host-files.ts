@@ -6,9 +6,6 @@ import { type ReportedLimit, rulesOfHosts } from '../emit/hosts/table.js';
 import type { HeadersManifest } from '../emit/manifests/neutral.js';
 import type { Output } from '../emit/output.js';
 
-/** Where `svc serve` listens when nothing else is said; a host beside it asks there. */
-const LOCAL_SIDECAR = 'http://127.0.0.1:8787';
-
 /** What hosts were given. */
 export interface HostFiles {
   /** Files for `deploy/`, by name. */
@@ -31,9 +28,9 @@ export function putHostFiles(config: Config, manifest: HeadersManifest, output: 
   return { deploy: new Map(deploy), limits };
 }
 
-function factsOf({ sidecar }: Config): HostFacts {
+function factsOf({ sidecar, sidecarAddress }: Config): HostFacts {
   return {
-    sidecar: sidecar === true ? LOCAL_SIDECAR : sidecar || undefined,
+    sidecar: sidecar === true ? `http://${sidecarAddress}` : sidecar || undefined,
     isElsewhere: typeof sidecar === 'string',
   };
 }

@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Serving, startServe } from '../../src/cli/serve.js';
 import { askAll } from './ask-all.js';
@@ -34,8 +33,9 @@ let serving: Serving;
 const rows: TableRow[] = [];
 
 beforeAll(async () => {
-  site = await buildSite({ hosts: ['nginx', 'caddy', 'apache'], sidecar: true });
   const port = await freePort();
+  const sidecarAddress = `127.0.0.1:${port}`;
+  site = await buildSite({ hosts: ['nginx', 'caddy', 'apache'], sidecar: true, sidecarAddress });
   serving = await startServe(
     { config: site.config, port: String(port) },
     {
@@ -46,11 +46,6 @@ beforeAll(async () => {
       isTty: false,
     },
   );
-  // The rules look for the sidecar where it listens by itself.
-  const files = readdirSync(site.deploy).map((name) => join(site.deploy, name));
-  for (const path of [...files, join(site.out, '.htaccess')]) {
-    writeFileSync(path, readFileSync(path, 'utf8').replaceAll('127.0.0.1:8787', `127.0.0.1:${port}`));
-  }
 });
 
 afterAll(async () => {

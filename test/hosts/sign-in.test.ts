@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../src/accounts/password.js';
@@ -15,8 +15,8 @@ let site: BuiltSite;
 let serving: Serving;
 
 beforeAll(async () => {
-  site = await buildSite({ hosts: ['nginx'], sidecar: true });
   const port = await freePort();
+  site = await buildSite({ hosts: ['nginx'], sidecar: true, sidecarAddress: `127.0.0.1:${port}` });
   serving = await startServe(
     { config: site.config, port: String(port) },
     {
@@ -27,9 +27,6 @@ beforeAll(async () => {
       isTty: false,
     },
   );
-  for (const path of [...readdirSync(site.deploy).map((name) => join(site.deploy, name))]) {
-    writeFileSync(path, readFileSync(path, 'utf8').replaceAll('127.0.0.1:8787', `127.0.0.1:${port}`));
-  }
   const storage = await openStorage(join(site.folder, '.svc/svc.db'));
   const password = await hashPassword(PASSWORD);
   const ada = { name: 'ada', displayName: 'ada', email: '', role: 'administrator', password, created: 1 };

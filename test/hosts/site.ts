@@ -53,6 +53,7 @@ export interface SiteOptions {
   readonly hosts: readonly string[];
   readonly url?: string;
   readonly sidecar?: boolean | string;
+  readonly sidecarAddress?: string;
   readonly profile?: string;
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Further files beside the content. */
@@ -65,6 +66,7 @@ export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
     hosts,
     url = 'https://observatory.example',
     sidecar = false,
+    sidecarAddress,
     profile = 'default',
     settings,
   } = options;
@@ -83,6 +85,7 @@ export async function buildSite(options: SiteOptions): Promise<BuiltSite> {
     plugins: ['./plugin.js'],
     hosts,
     sidecar,
+    ...(sidecarAddress === undefined ? {} : { sidecarAddress }),
     profile,
   };
   const folder = workspace({
