@@ -7,10 +7,13 @@ import { judgeInput, outputProblem } from './validate.js';
 
 /** Something that a caller did with an ability, for the record of access. */
 export interface AbilityEvent {
-  readonly kind: 'used' | 'refused';
-  /** Full name. */
+  /** `probed`: somebody asked for what does not exist, or nobody asked wrongly. */
+  readonly kind: 'used' | 'refused' | 'probed';
+  /** Full name; empty for what does not exist. */
   readonly ability: string;
   readonly caller: AbilityCaller | undefined;
+  /** HTTP status of a refusal; empty for a run. */
+  readonly detail: string;
 }
 
 /** What a run needs beside the ability and its input. */
@@ -51,7 +54,8 @@ export async function runAbility(
   const call: AbilityCall = { actor: caller?.actor, services, now: services.now() };
   const refusal = (input: AbilityInput) => refusalOf(ability, input, caller, call);
   const refused = (because: Refusal): Outcome => {
-    record({ kind: 'refused', ability: abilityName(ability), caller });
+    const detail = caller === undefined ? '401' : '403';
+    record({ kind: 'refused', ability: abilityName(ability), caller, detail });
     return { kind: 'refused', because };
   };
   if (order === 'permission-first') {
@@ -65,7 +69,7 @@ export async function runAbility(
   }
   const because = await refusal(judged.input);
   if (because !== undefined) return refused(because);
-  record({ kind: 'used', ability: abilityName(ability), caller });
+  record({ kind: 'used', ability: abilityName(ability), caller, detail: '' });
   return execute(ability, judged.input, call);
 }
 

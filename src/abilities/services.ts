@@ -1,3 +1,4 @@
+import type { ReferralReader } from '../activity/referrals/port.js';
 import type { Config } from '../config/config.js';
 import type { Settings } from '../config/settings.js';
 import type { SettingsStore } from '../config/settings-store.js';
@@ -42,6 +43,8 @@ export interface AbilityServices {
   readonly site: LiveSite;
   readonly grading: Grading;
   readonly verdicts: VerdictStore;
+  /** Visits that assistants sent. */
+  readonly referrals: ReferralReader;
   /** Content of every status as the last build found it; undefined until the first one. */
   built(): BuiltSite | undefined;
   /** Fetches addresses that somebody else chose. */

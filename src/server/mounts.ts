@@ -1,6 +1,8 @@
 import express, { type Request, type Response, type Router } from 'express';
+import { abilitiesHandler } from './abilities/handler.js';
 import { adminHandler } from './admin/dispatch.js';
 import { adminRoutes } from './admin/table.js';
+import { takeAiHit } from './ai-hit.js';
 import type { Mount } from './app.js';
 import { authPages, type PageRoute } from './auth/routes.js';
 import { giveNonce } from './auth/session-routes.js';
@@ -15,6 +17,7 @@ export function sidecarMounts(services: Services): readonly Mount[] {
     { path: '/svc', router: pageRouter(authPages, services) },
     { path: `/${restPrefix}/svc/v1/mcp`, router: mcpRouter(services) },
     { path: `/${restPrefix}/svc/v1`, router: adminRouter(services) },
+    { path: `/${restPrefix}/wp-abilities/v1`, router: abilitiesRouter(services) },
   ];
 }
 
@@ -34,9 +37,17 @@ function adminRouter(services: Services): Router {
   const router = express.Router();
   const answer = adminHandler(adminRoutes, services);
   router.get('/nonce', (request, response) => giveNonce(callOf(request, response), services));
+  router.post('/ai-hit', (request, response) => takeAiHit(request, response, services));
   router.use((request, response) =>
     answer({ request, response, path: request.path, address: addressOf(request) }),
   );
+  return router;
+}
+
+function abilitiesRouter(services: Services): Router {
+  const router = express.Router();
+  const answer = abilitiesHandler(services);
+  router.use((request, response) => answer({ request, response, path: request.path }));
   return router;
 }
 

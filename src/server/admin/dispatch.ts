@@ -7,8 +7,8 @@ import { AdminProblem, forbidden, internalError, noRoute } from './problem.js';
 import { type Given, readRequest } from './read-request.js';
 import type { AdminRoute, Caller, Guard, Method } from './route.js';
 
-/** What every answer of the admin API is sent with (reference/admin-api.md section 1.2). */
-const HEADERS = {
+/** What every answer of an API for signed-in people is sent with (reference/admin-api.md section 1.2). */
+export const API_HEADERS = {
   'Content-Type': 'application/json; charset=UTF-8',
   'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',
   'X-Content-Type-Options': 'nosniff',
@@ -86,6 +86,6 @@ function send(
 ): void {
   if (response.destroyed || response.headersSent) return;
   const bytes = Buffer.from(JSON.stringify(body), 'utf8');
-  response.writeHead(status, { ...HEADERS, ...headers, 'Content-Length': String(bytes.length) });
+  response.writeHead(status, { ...API_HEADERS, ...headers, 'Content-Length': String(bytes.length) });
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }

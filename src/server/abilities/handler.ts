@@ -1,0 +1,175 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Ability, AbilityCall } from '../../abilities/ability.js';
+import { abilityName } from '../../abilities/names.js';
+import { existingAbilities } from '../../abilities/registry.js';
+import { authenticate } from '../admin/authenticate.js';
+import { API_HEADERS } from '../admin/dispatch.js';
+import { type Params, readParams } from '../admin/params.js';
+import { AdminProblem, forbidden, internalError, noRoute } from '../admin/problem.js';
+import { readRequest } from '../admin/read-request.js';
+import type { Services } from '../services.js';
+import { annotationsOf, CATEGORY, category, type ItemContext, itemOf } from './item.js';
+import { type AbilityRouteCall, unknownAbility } from './route-call.js';
+import { runByRequest } from './run.js';
+
+/** A request below the address of the abilities API. */
+export interface AbilityRequest {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Path below that address. */
+  readonly path: string;
+}
+
+/** What an answer is made of. */
+interface Answer {
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Makes the handler of `/{rest_prefix}/wp-abilities/v1`. A session with its nonce is the only credential here: tokens
+ * of assistants are for the MCP server.
+ * @see reference/abilities-and-oauth.md section 2
+ */
+export function abilitiesHandler(services: Services): (call: AbilityRequest) => Promise<void> {
+  return async function answerAbilities({ request, response, path }) {
+    try {
+      const { body, headers = {} } = await answer({ request, response, path }, services);
+      send(request, response, 200, body, headers);
+    } catch (error) {
+      const problem = error instanceof AdminProblem ? error : internalError(error);
+      if (problem.status >= 500 && !(error instanceof AdminProblem)) services.logError(error, path);
+      send(request, response, problem.status, problem.toBody(), problem.headers);
+    }
+  };
+}
+
+const RUN = /^\/abilities\/([a-zA-Z0-9/-]+)\/run$/;
+const ONE = /^\/abilities\/([a-zA-Z0-9/-]+)$/;
+const ONE_CATEGORY = /^\/categories\/([a-z0-9-]+)$/;
+
+async function answer({ request, path }: AbilityRequest, services: Services): Promise<Answer> {
+  const below = path.replace(/\/$/, '');
+  const given = await readRequest(request);
+  const session = await authenticate(request, given.params, services, services.now());
+  const existing = existingAbilities(await services.site.settings());
+  const call: AbilityRouteCall = { request, given, caller: session, existing, services };
+  const [, run] = RUN.exec(below) ?? [];
+  if (run !== undefined) return { body: await runByRequest(call, run) };
+  if (request.method !== 'GET' && request.method !== 'HEAD') throw noRoute();
+  const [, one] = ONE.exec(below) ?? [];
+  const [, slug] = ONE_CATEGORY.exec(below) ?? [];
+  const isKnown = one !== undefined || slug !== undefined || ['/abilities', '/categories'].includes(below);
+  if (!isKnown) throw noRoute();
+  // Every account may read.
+  if (session === undefined) throw forbidden(false);
+  if (one !== undefined) return showOne(call, one);
+  if (slug !== undefined) return showCategory(slug);
+  return below === '/categories' ? { body: [category] } : list(call);
+}
+
+async function showOne(call: AbilityRouteCall, name: string): Promise<Answer> {
+  const ability = call.existing.find((one) => abilityName(one) === name);
+  if (ability === undefined) throw unknownAbility(name);
+  const { context } = readParams(CONTEXT, call.given.params);
+  return {
+    body: await itemOf(ability, abilityCall(call), rootOf(call.services), context as ItemContext),
+  };
+}
+
+function showCategory(slug: string): Answer {
+  if (slug === CATEGORY) return { body: category };
+  throw new AdminProblem(404, 'rest_ability_category_not_found', `There is no category "${slug}".`);
+}
+
+const CONTEXT: Params = {
+  context: {
+    type: 'string',
+    values: ['view', 'edit', 'embed'],
+    default: 'view',
+    text: 'How much of each ability is shown.',
+  },
+};
+const LIST: Params = {
+  ...CONTEXT,
+  page: { type: 'integer', min: 1, default: 1, text: 'Page of the list.' },
+  per_page: { type: 'integer', min: 1, max: 100, default: 50, text: 'Abilities of a page.' },
+  category: { type: 'string', text: 'Only abilities of this category.' },
+  namespace: { type: 'string', text: 'Only abilities whose name begins with this and a slash.' },
+};
+
+async function list(call: AbilityRouteCall): Promise<Answer> {
+  const params = readParams(LIST, call.given.params);
+  const { page, per_page, context } = params as { page: number; per_page: number; context: ItemContext };
+  const found = call.existing.filter((ability) => isWanted(ability, params, call.given.params['meta']));
+  const pages = Math.ceil(found.length / per_page);
+  const shown = found.slice((page - 1) * per_page, page * per_page);
+  const root = rootOf(call.services);
+  const items =
+    call.request.method === 'HEAD'
+      ? []
+      : await Promise.all(shown.map((ability) => itemOf(ability, abilityCall(call), root, context)));
+  const links = pageLinks(`${root}/abilities`, call.request.url ?? '', page, pages);
+  return {
+    body: items,
+    headers: {
+      'X-Platform-Total': String(found.length),
+      'X-Platform-TotalPages': String(pages),
+      ...(links !== '' && { Link: links }),
+    },
+  };
+}
+
+function isWanted(
+  ability: Ability,
+  { category: slug, namespace }: Readonly<Record<string, unknown>>,
+  meta: unknown,
+): boolean {
+  const wanted = (meta as { annotations?: Readonly<Record<string, unknown>> } | undefined)?.annotations ?? {};
+  const annotations = annotationsOf(ability);
+  const isAnnotated = (['readonly', 'destructive'] as const).every(
+    (name) => wanted[name] === undefined || annotations[name] === isTrue(wanted[name]),
+  );
+  // Whether a second run does more than the first is declared of none.
+  const isIdempotent = wanted['idempotent'] === undefined;
+  const isOfSpace = namespace === undefined || abilityName(ability).startsWith(`${String(namespace)}/`);
+  return isAnnotated && isIdempotent && isOfSpace && (slug === undefined || slug === CATEGORY);
+}
+
+function isTrue(value: unknown): boolean {
+  return value === true || value === 'true' || value === '1';
+}
+
+function pageLinks(address: string, url: string, page: number, pages: number): string {
+  const link = (to: number, rel: string) => {
+    const query = new URLSearchParams(url.split('?', 2)[1] ?? '');
+    query.delete('_nonce');
+    query.set('page', String(to));
+    return `<${address}?${query}>; rel="${rel}"`;
+  };
+  return [
+    ...(page > 1 ? [link(Math.min(page - 1, Math.max(pages, 1)), 'prev')] : []),
+    ...(page < pages ? [link(page + 1, 'next')] : []),
+  ].join(', ');
+}
+
+function rootOf({ base, config }: Services): string {
+  return `${base}/${config.restPrefix}/wp-abilities/v1`;
+}
+
+function abilityCall({ caller, services }: AbilityRouteCall): AbilityCall {
+  return { actor: caller?.actor, services, now: services.now() };
+}
+
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>>,
+): void {
+  if (response.destroyed || response.headersSent) return;
+  const bytes = Buffer.from(JSON.stringify(body), 'utf8');
+  response.writeHead(status, { ...API_HEADERS, ...headers, 'Content-Length': String(bytes.length) });
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}

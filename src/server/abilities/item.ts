@@ -1,0 +1,71 @@
+import type { Ability, AbilityCall } from '../../abilities/ability.js';
+import { abilityName } from '../../abilities/names.js';
+
+/** Slug of the one category. */
+export const CATEGORY = 'svc';
+
+/** The one category of abilities. */
+export const category = {
+  slug: CATEGORY,
+  label: 'Agent discovery',
+  description:
+    'Reading and tending this site: its readiness, its visitors, its pages and what it tells agents.',
+  meta: {},
+} as const;
+
+/** How much of an ability is shown. */
+export type ItemContext = 'view' | 'edit' | 'embed';
+
+/**
+ * An ability as the REST API shows it.
+ * @param root absolute address of the abilities API
+ * @see reference/abilities-and-oauth.md sections 1 and 2
+ */
+export async function itemOf(
+  ability: Ability,
+  call: AbilityCall,
+  root: string,
+  context: ItemContext,
+): Promise<object> {
+  const name = abilityName(ability);
+  const { label } = ability;
+  if (context === 'embed') return { name, label, category: CATEGORY };
+  const annotations = annotationsOf(ability);
+  const { uri, mimeType } = await resourceOf(ability, call);
+  return {
+    name,
+    label,
+    description: (await ability.describe?.(call)) ?? ability.description,
+    category: CATEGORY,
+    input_schema: ability.input,
+    output_schema: ability.output,
+    meta: {
+      annotations: { ...annotations, idempotent: null },
+      public: false,
+      show_in_rest: true,
+      mcp: { public: false, annotations, ...(uri !== undefined && { uri, mimeType }) },
+    },
+    _links: {
+      self: [{ href: `${root}/abilities/${name}` }],
+      collection: [{ href: `${root}/abilities` }],
+      'platform:action-run': [{ href: `${root}/abilities/${name}/run` }],
+    },
+  };
+}
+
+/** What a run does to the site. */
+export function annotationsOf({ tier, isDestructive = false }: Ability): {
+  readonly readonly: boolean;
+  readonly destructive: boolean;
+} {
+  return { readonly: tier !== 'write', destructive: isDestructive };
+}
+
+async function resourceOf(
+  { resource }: Ability,
+  { services }: AbilityCall,
+): Promise<{ readonly uri?: string; readonly mimeType?: string }> {
+  if (resource === undefined) return {};
+  const { ctx } = await services.site.documents();
+  return { uri: ctx.site.baseUrl + resource.path, mimeType: resource.mimeType };
+}

@@ -1,0 +1,21 @@
+import type { IncomingMessage } from 'node:http';
+import type { Ability } from '../../abilities/ability.js';
+import { AdminProblem } from '../admin/problem.js';
+import type { Given } from '../admin/read-request.js';
+import type { Caller } from '../admin/route.js';
+import type { Services } from '../services.js';
+
+/** What a route works with. */
+export interface AbilityRouteCall {
+  readonly request: IncomingMessage;
+  readonly given: Given;
+  /** Undefined for nobody. */
+  readonly caller: Caller | undefined;
+  readonly existing: readonly Ability[];
+  readonly services: Services;
+}
+
+/** 404 for a name that no ability has at this moment. */
+export function unknownAbility(name: string): AdminProblem {
+  return new AdminProblem(404, 'rest_ability_not_found', `There is no ability "${name}".`);
+}
