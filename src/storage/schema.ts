@@ -186,7 +186,13 @@ export interface VisitRow {
   readonly kind_id: number;
 }
 
-/** Visits of a label on a day, which is counted from 1970. */
+/** All visits of a day, which is counted from 1970. */
+export interface VisitDayRow {
+  readonly day: number;
+  readonly hits: number;
+}
+
+/** Visits of a label on a day. */
 export interface VisitLabelDayRow {
   readonly day: number;
   readonly label_id: number;
@@ -231,6 +237,7 @@ export interface Tables {
   readonly visit_labels: VisitLabelRow;
   readonly visit_kinds: VisitKindRow;
   readonly visits: VisitRow;
+  readonly visit_days: VisitDayRow;
   readonly visit_label_days: VisitLabelDayRow;
   readonly visit_kind_days: VisitKindDayRow;
   readonly flagged_addresses: FlaggedAddressRow;

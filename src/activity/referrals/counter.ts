@@ -9,6 +9,7 @@ import {
   type ReferralTally,
   type UnknownTally,
 } from '../../storage/tables/referrals.js';
+import { type AgentClassifier, BROWSER } from '../agents/classifier.js';
 import { dayOf, dayText } from '../days.js';
 import type { Visit } from '../port.js';
 import { sourcesAsJson, sourcesFromJson } from './catalogue.js';
@@ -27,19 +28,23 @@ const MAX_UNKNOWN = 2000;
 /** The limits are looked at once in so many writes. */
 const TRIM_EVERY = 200;
 
+/** What the pages of the site are at this moment. */
+export interface PagesNow {
+  /** Host of the site, with its port where it has one. */
+  readonly host: string;
+  /** Whether the browsers count (CDN mode). */
+  readonly isBeacon: boolean;
+}
+
 /** What the counter works with. */
 export interface CounterOptions {
   readonly storage: Storage;
   readonly hooks: Pick<Hooks, 'apply'>;
   settings(): Promise<Pick<Settings, 'enable_activity' | 'log_unknown_referrers'>>;
-  /** Whether browsers count at this moment. */
-  isBeacon(): Promise<boolean>;
-  /** Whether a User-Agent is that of a person's browser. */
-  isBrowser(userAgent: string): boolean;
+  pages(): Promise<PagesNow>;
+  agents(): Promise<AgentClassifier>;
   /** The first day that is kept, `YYYY-MM-DD`; undefined where nothing goes by age. */
   firstDay(): Promise<string | undefined>;
-  /** Host of the site. */
-  readonly ownHost: string;
   /** Unix seconds. */
   now(): number;
   /** From 0 to 1, for deciding when to look at the limits. */
@@ -77,12 +82,12 @@ class Counter implements Referrals {
 
   async count(visits: readonly Visit[]): Promise<void> {
     const arrivals = visits.flatMap(arrivalOf);
-    if (arrivals.length === 0 || (await this.#options.isBeacon())) return;
+    if (arrivals.length === 0 || (await this.#options.pages()).isBeacon) return;
     await this.add(await this.#tally(arrivals));
   }
 
   async take({ referrer, utm, path, userAgent }: Beacon): Promise<void> {
-    if ((referrer === '' && utm === '') || !(await this.#options.isBeacon())) return;
+    if ((referrer === '' && utm === '') || !(await this.#options.pages()).isBeacon) return;
     const rate = await this.#options.hooks.apply('svc_referral_beacon_rate', BEACON_RATE);
     if (!this.#isWithin(rate) || this.#waiting.length >= MAX_WAITING) return;
     this.#waiting.push({ referrer, utm, path, userAgent, at: this.#options.now() });
@@ -132,15 +137,17 @@ class Counter implements Referrals {
   }
 
   async #tally(visits: readonly PageVisit[]): Promise<Tallies> {
-    const { hooks, ownHost, isBrowser } = this.#options;
+    const { hooks } = this.#options;
     const settings = await this.#options.settings();
     if (!settings.enable_activity) return { known: [], unknown: [] };
+    const { host } = await this.#options.pages();
+    const agents = await this.#options.agents();
     const sources = sourcesFromJson(await hooks.apply('svc_ai_referral_sources', sourcesAsJson()));
     const known = new Map<string, ReferralTally>();
     const unknown = new Map<string, UnknownTally>();
     for (const visit of visits) {
-      const origin = recogniseOrigin(visit, sources, ownHost);
-      if (origin === undefined || !isBrowser(visit.userAgent)) continue;
+      const origin = recogniseOrigin(visit, sources, host);
+      if (origin === undefined || agents.classify(visit.userAgent).agent !== BROWSER) continue;
       const day = dayText(dayOf(visit.at));
       if (origin.kind === 'assistant') {
         addOne(known, { day, source: origin.label, path: landingPath(visit.path), hits: 1 });

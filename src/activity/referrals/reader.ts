@@ -9,6 +9,7 @@ import {
 } from '../../storage/tables/referrals.js';
 import { dayOf, dayText, parseDay } from '../days.js';
 import type { Retention } from '../port.js';
+import type { PagesNow } from './counter.js';
 import type { AiDayQuery, ReferralReader, TrafficQuery } from './port.js';
 
 /** Rows of the overview's lists. */
@@ -26,7 +27,7 @@ const MAX_PREFIX = 190;
 export interface ReaderOptions {
   readonly storage: Storage;
   settings(): Promise<Pick<Settings, 'enable_activity' | 'log_unknown_referrers'>>;
-  isBeacon(): Promise<boolean>;
+  pages(): Promise<Pick<PagesNow, 'isBeacon'>>;
   retention(): Promise<Pick<Retention, 'days' | 'autoPrune' | 'window'>>;
   /** Unix seconds. */
   now(): number;
@@ -37,7 +38,7 @@ export interface ReaderOptions {
  * @see reference/admin-api.md section 8.4
  */
 export function createReferralReader(options: ReaderOptions): ReferralReader {
-  const { storage, settings, isBeacon, retention, now } = options;
+  const { storage, settings, pages, retention, now } = options;
   const { db } = storage;
   const today = () => dayText(dayOf(now()));
   const since = async () => dayText(dayOf(now()) - (await retention()).window + 1);
@@ -48,7 +49,7 @@ export function createReferralReader(options: ReaderOptions): ReferralReader {
       const totals = await referralTotals(db, filter);
       return {
         enabled,
-        beacon: await isBeacon(),
+        beacon: (await pages()).isBeacon,
         sourceCount: Math.min(MAX_SOURCES, totals.sources),
         totals: { today: (await referralTotals(db, { from: today() })).hits, window: totals.hits },
         ...(await lists(filter, TOP)),
@@ -66,7 +67,7 @@ export function createReferralReader(options: ReaderOptions): ReferralReader {
       const found = await lists(filter, TOP);
       return {
         enabled: (await settings()).enable_activity,
-        beacon: await isBeacon(),
+        beacon: (await pages()).isBeacon,
         range,
         filters,
         sourceCount: Math.min(MAX_SOURCES, totals.sources),

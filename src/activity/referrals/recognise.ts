@@ -22,7 +22,7 @@ const MAX_PATH = 190;
 
 /**
  * Where a visit comes from: the referring host decides, then `utm_source`.
- * @param ownHost host of the site; it and its subdomains refer nobody
+ * @param ownHost host of the site, possibly with a port; it and its subdomains refer nobody
  * @see reference/admin-api.md section 8.1
  */
 export function recogniseOrigin(
@@ -60,7 +60,7 @@ export function utmSourceOf(query: string): string {
 function externalHost(referrer: string, ownHost: string): string {
   if (!/^https?:\/\//i.test(referrer) || !URL.canParse(referrer)) return '';
   const host = plainHost(new URL(referrer).hostname);
-  return isOf(host, plainHost(ownHost)) ? '' : host;
+  return isOf(host, plainHost(ownHost.replace(/:\d+$/, ''))) ? '' : host;
 }
 
 function isOf(host: string, domain: string): boolean {

@@ -51,6 +51,11 @@ async function postgresVisits(db: Kysely<unknown>): Promise<void> {
 async function addCounts(db: Kysely<unknown>, id: Id): Promise<void> {
   const compact = id === 'integer' ? sql`without rowid` : sql``;
   await db.schema
+    .createTable('visit_days')
+    .addColumn('day', 'integer', (column) => column.primaryKey())
+    .addColumn('hits', 'bigint', (column) => column.notNull())
+    .execute();
+  await db.schema
     .createTable('visit_label_days')
     .addColumn('day', 'integer', (column) => column.notNull())
     .addColumn('label_id', 'bigint', (column) => column.notNull())

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { Capabilities, Database } from '../../storage/port.js';
+import { dayOf } from '../days.js';
+import type { Kind } from './kinds.js';
+import { rowsOf } from './rows-of.js';
+import { firstIdOf, firstIdOfDay } from './visit-id.js';
+
+/** A visit as far as it is counted. */
+export interface Counted {
+  readonly at: number;
+  readonly kind: Kind;
+}
+
+interface KindDay {
+  readonly day: number;
+  readonly kind: Kind;
+  hits: number;
+  first: number;
+  last: number;
+}
+
+/** Adds visits to the counts of their days, of which totals, charts and lists are made. */
+export async function addCounts(
+  db: Database,
+  capabilities: Capabilities,
+  visits: readonly Counted[],
+): Promise<void> {
+  const kindDays = groupByKind(visits);
+  const labelDays = sumBy(kindDays, ({ day, kind }) => [day, kind.labelId]);
+  const days = sumBy(kindDays, ({ day }) => [day]);
+  await sql`insert into visit_days (day, hits)
+    select day, hits from ${rowsOf(
+      capabilities,
+      [
+        ['day', 'bigint'],
+        ['hits', 'bigint'],
+      ],
+      days,
+    )} as given where true
+    on conflict (day) do update set hits = visit_days.hits + excluded.hits`.execute(db);
+  await sql`insert into visit_label_days (day, label_id, hits)
+    select day, label_id, hits from ${rowsOf(
+      capabilities,
+      [
+        ['day', 'bigint'],
+        ['label_id', 'bigint'],
+        ['hits', 'bigint'],
+      ],
+      labelDays,
+    )} as given
+    where true on conflict (day, label_id) do update set hits = visit_label_days.hits + excluded.hits`.execute(
+    db,
+  );
+  const rows = kindDays.map(({ day, kind, hits, first, last }) => [day, kind.id, hits, first, last]);
+  const columns = ['day', 'kind_id', 'hits', 'first_at', 'last_at'].map((name) => [name, 'bigint'] as const);
+  const { least, greatest } = FUNCTIONS[capabilities.dialect];
+  await sql`insert into visit_kind_days (day, kind_id, hits, first_at, last_at)
+    select day, kind_id, hits, first_at, last_at from ${rowsOf(capabilities, columns, rows)} as given where true
+    on conflict (day, kind_id) do update set hits = visit_kind_days.hits + excluded.hits,
+    first_at = ${sql.raw(least)}(visit_kind_days.first_at, excluded.first_at),
+    last_at = ${sql.raw(greatest)}(visit_kind_days.last_at, excluded.last_at)`.execute(db);
+}
+
+/** The smaller and the greater of two values. */
+const FUNCTIONS = {
+  sqlite: { least: 'min', greatest: 'max' },
+  postgres: { least: 'least', greatest: 'greatest' },
+} as const;
+
+/** Removes the counts of a day. */
+export async function removeCounts(db: Database, day: number): Promise<void> {
+  await db.deleteFrom('visit_days').where('day', '=', day).execute();
+  await db.deleteFrom('visit_label_days').where('day', '=', day).execute();
+  await db.deleteFrom('visit_kind_days').where('day', '=', day).execute();
+}
+
+/** Counts a day anew, of whose visits some were removed. */
+export async function recountDay(db: Database, day: number): Promise<void> {
+  await removeCounts(db, day);
+  const second = sql.raw(String(firstIdOf(1)));
+  await sql`insert into visit_kind_days (day, kind_id, hits, first_at, last_at)
+    select ${sql.lit(day)}, kind_id, count(*), min(id) / ${second}, max(id) / ${second} from visits
+    where id >= ${firstIdOfDay(day)} and id < ${firstIdOfDay(day + 1)} group by kind_id`.execute(db);
+  await sql`insert into visit_label_days (day, label_id, hits)
+    select days.day, kinds.label_id, sum(days.hits) from visit_kind_days as days
+    join visit_kinds as kinds on kinds.id = days.kind_id
+    where days.day = ${day} group by days.day, kinds.label_id`.execute(db);
+  await sql`insert into visit_days (day, hits)
+    select day, sum(hits) from visit_label_days where day = ${day} group by day`.execute(db);
+}
+
+function groupByKind(visits: readonly Counted[]): readonly KindDay[] {
+  const groups = new Map<string, KindDay>();
+  for (const { at, kind } of visits) {
+    const day = dayOf(at);
+    const key = `${day} ${kind.id}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { day, kind, hits: 1, first: at, last: at });
+    else {
+      group.hits += 1;
+      group.first = Math.min(group.first, at);
+      group.last = Math.max(group.last, at);
+    }
+  }
+  // Always in the same order, so that two writers never wait for each other.
+  return [...groups.values()].sort((a, b) => a.day - b.day || a.kind.id - b.kind.id);
+}
+
+function sumBy(
+  groups: readonly KindDay[],
+  keyOf: (group: KindDay) => readonly number[],
+): readonly (readonly number[])[] {
+  const sums = new Map<string, { readonly key: readonly number[]; hits: number }>();
+  for (const group of groups) {
+    const key = keyOf(group);
+    const sum = sums.get(key.join(' '));
+    if (sum === undefined) sums.set(key.join(' '), { key, hits: group.hits });
+    else sum.hits += group.hits;
+  }
+  return [...sums.values()].map(({ key, hits }) => [...key, hits]);
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { Capabilities, Database } from '../../storage/port.js';
+import { readOption, writeOption } from '../../storage/tables/options.js';
+import type { Hit } from '../port.js';
+import { rowsOf } from './rows-of.js';
+
+/** Counts how often kinds were removed: ids that were known before may be gone. */
+const GENERATION = 'visit_kinds_removed';
+/** Kinds that are remembered. */
+const MAX_KNOWN = 50_000;
+
+/** Numbers of a kind. */
+export interface Kind {
+  readonly id: number;
+  readonly labelId: number;
+}
+
+/** What hits have in common, as a text that tells kinds apart. */
+export function kindKey({ endpoint, agent, network, verdict, signer, refused, ua }: Hit): string {
+  return `${endpoint}\u0000${agent}\u0000${network}\u0000${verdict}\u0000${signer}\u0000${refused ? 1 : 0}\u0000${ua}`;
+}
+
+/** Finds the numbers of kinds and gives new ones theirs. */
+export class Kinds {
+  readonly #capabilities: Capabilities;
+  #known = new Map<string, Kind>();
+  #generation = -1;
+
+  constructor(capabilities: Capabilities) {
+    this.#capabilities = capabilities;
+  }
+
+  /**
+   * @param db inside of a write
+   * @param wanted one hit of each kind, by key
+   * @returns kinds by key
+   */
+  async find(db: Database, wanted: ReadonlyMap<string, Hit>): Promise<ReadonlyMap<string, Kind>> {
+    await this.#forgetRemoved(db);
+    const found = new Map<string, Kind>();
+    const missing = new Map<string, Hit>();
+    for (const [key, hit] of wanted) {
+      const kind = this.#known.get(key);
+      if (kind === undefined) missing.set(key, hit);
+      else found.set(key, kind);
+    }
+    if (missing.size > 0) {
+      for (const [key, kind] of await this.#ensure(db, missing)) found.set(key, kind);
+    }
+    return found;
+  }
+
+  /** Remembers kinds; called once they have been written for good. */
+  keep(found: ReadonlyMap<string, Kind>): void {
+    if (this.#known.size + found.size > MAX_KNOWN) this.#known.clear();
+    for (const [key, kind] of found) this.#known.set(key, kind);
+  }
+
+  async #forgetRemoved(db: Database): Promise<void> {
+    const generation = (await readOption(db, GENERATION))?.version ?? 0;
+    if (generation !== this.#generation) this.#known.clear();
+    this.#generation = generation;
+  }
+
+  async #ensure(db: Database, missing: ReadonlyMap<string, Hit>): Promise<ReadonlyMap<string, Kind>> {
+    const labels = new Map([...missing.values()].map((hit) => [kindKey({ ...hit, ua: '' }), hit]));
+    const labelIds = await this.#labels(db, [...labels.values()]);
+    const rows = [...missing.values()].map((hit) => {
+      const labelId = labelIds.get(kindKey({ ...hit, ua: '' })) ?? 0;
+      return [labelId, hit.ua] as const;
+    });
+    const given = () =>
+      rowsOf(
+        this.#capabilities,
+        [
+          ['label_id', 'bigint'],
+          ['ua', 'text'],
+        ],
+        rows,
+      );
+    await sql`insert into visit_kinds (label_id, ua) select label_id, ua from ${given()} as given
+      where true on conflict do nothing`.execute(db);
+    const { rows: stored } = await sql<{ id: number; label_id: number; ua: string }>`
+      select kinds.id, kinds.label_id, kinds.ua from ${given()} as given
+      join visit_kinds as kinds on kinds.label_id = given.label_id and kinds.ua = given.ua`.execute(db);
+    const byRow = new Map(
+      stored.map(({ id, label_id, ua }) => [`${label_id} ${ua}`, { id, labelId: label_id }]),
+    );
+    const kinds = [...missing].map(([key, hit]): readonly [string, Kind] => {
+      const labelId = labelIds.get(kindKey({ ...hit, ua: '' })) ?? 0;
+      return [key, byRow.get(`${labelId} ${hit.ua}`) as Kind];
+    });
+    return new Map(kinds);
+  }
+
+  async #labels(db: Database, hits: readonly Hit[]): Promise<ReadonlyMap<string, number>> {
+    const given = () =>
+      rowsOf(
+        this.#capabilities,
+        [
+          ['endpoint', 'text'],
+          ['agent', 'text'],
+          ['network', 'text'],
+          ['verdict', 'bigint'],
+          ['signer', 'text'],
+          ['refused', 'bigint'],
+        ],
+        hits.map(({ endpoint, agent, network, verdict, signer, refused }) => [
+          endpoint,
+          agent,
+          network,
+          verdict,
+          signer,
+          refused ? 1 : 0,
+        ]),
+      );
+    await sql`insert into visit_labels (endpoint, agent, network, verdict, signer, refused)
+      select endpoint, agent, network, verdict, signer, refused from ${given()} as given
+      where true on conflict do nothing`.execute(db);
+    const { rows } = await sql<Omit<Hit, 'at' | 'ua' | 'refused'> & { id: number; refused: number }>`
+      select labels.* from ${given()} as given join visit_labels as labels
+      on labels.endpoint = given.endpoint and labels.agent = given.agent and labels.network = given.network
+      and labels.verdict = given.verdict and labels.signer = given.signer and labels.refused = given.refused`.execute(
+      db,
+    );
+    return new Map(
+      rows.map(({ id, refused, ...label }) => [
+        kindKey({ ...label, at: 0, ua: '', refused: refused === 1 }),
+        id,
+      ]),
+    );
+  }
+}
+
+/** Removes kinds and labels that no visit has any more. */
+export async function removeUnusedKinds(db: Database): Promise<void> {
+  await sql`delete from visit_kinds where id not in (select kind_id from visit_kind_days)`.execute(db);
+  await sql`delete from visit_labels where id not in (select label_id from visit_kinds)`.execute(db);
+  await writeOption(db, GENERATION, true);
+}
