@@ -26,3 +26,34 @@ export function isSameAddress(a: string, b: string): boolean {
   const [left, right] = [readAddress(a), readAddress(b)];
   return left !== undefined && left.text === right?.text;
 }
+
+/**
+ * The name that the names of an address are found under: `1.2.0.192.in-addr.arpa`.
+ * @param address as `readAddress` gives it
+ * @see https://www.rfc-editor.org/rfc/rfc1035#section-3.5
+ * @see https://www.rfc-editor.org/rfc/rfc3596#section-2.5
+ */
+export function reverseName({ text, family }: Address): string {
+  if (family === 'ipv4') return `${text.split('.').reverse().join('.')}.in-addr.arpa`;
+  return `${[...hexDigits(text)].reverse().join('.')}.ip6.arpa`;
+}
+
+/** The 32 digits of an IPv6 address. */
+function hexDigits(text: string): string {
+  const [left = '', right] = text.split('::');
+  const before = groupsOf(left);
+  const after = groupsOf(right ?? '');
+  const zeros = right === undefined ? 0 : 8 - before.length - after.length;
+  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after];
+  return groups.map((group) => group.padStart(4, '0')).join('');
+}
+
+/** An IPv4 address at the end is two groups. */
+function groupsOf(text: string): readonly string[] {
+  if (text === '') return [];
+  return text.split(':').flatMap((group) => {
+    if (!group.includes('.')) return [group];
+    const hex = group.split('.').map((part) => Number(part).toString(16).padStart(2, '0'));
+    return [hex.slice(0, 2).join(''), hex.slice(2).join('')];
+  });
+}

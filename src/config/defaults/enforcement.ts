@@ -1,19 +1,9 @@
-import { BUILT_IN_VERIFIERS } from '../built-in-verifiers.js';
+import { BUILT_IN_VERIFIERS, type Verifier } from '../built-in-verifiers.js';
 import { bool, list, rows, textItem, textList } from '../fields.js';
 import { asText, cleanLine, cleanUrl, MAX_ITEM } from '../text.js';
 
-/** A verifiable bot that the owner added: by reverse DNS, by published address ranges, or both. */
-export interface CustomVerifier {
-  /** `c_…`, stable while the row exists. */
-  readonly token: string;
-  readonly label: string;
-  /** Lower-case text looked for in the User-Agent. */
-  readonly ua: string;
-  /** Host suffixes with a leading dot. */
-  readonly domains: readonly string[];
-  /** https address of the range file, or empty. */
-  readonly url: string;
-}
+/** A verifiable bot that the owner added: its token is `c_…`. */
+export type CustomVerifier = Verifier;
 
 /** Whom to refuse, and how claims are verified. */
 export const enforcement = {

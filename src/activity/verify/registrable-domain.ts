@@ -1,0 +1,14 @@
+/** Suffixes of two labels below which names are registered (reference/admin-api.md section 4.4). */
+const TWO_LABELS: ReadonlySet<string> = new Set(
+  [
+    'co.uk org.uk com.au net.au co.jp co.nz co.za com.br',
+    'co.in com.cn co.kr com.mx com.tr com.sg com.hk',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/** The domain that a host name belongs to: `crawl-1.googlebot.com` is of `googlebot.com`; empty for no host name. */
+export function registrableDomain(host: string): string {
+  if (!host.includes('.') || host.includes(' ')) return '';
+  const labels = host.split('.');
+  return labels.slice(TWO_LABELS.has(labels.slice(-2).join('.')) ? -3 : -2).join('.');
+}

@@ -1,0 +1,164 @@
+import type { Verifier } from '../../config/built-in-verifiers.js';
+import { Budget } from '../../core/budget.js';
+import { ExpiringMap } from '../../core/expiring-map.js';
+import { type Address, isSameAddress } from '../../net/address.js';
+import { Breaker } from './breaker.js';
+import type { DnsAnswer, DnsClient } from './dns.js';
+import type { VerifyLimits } from './limits.js';
+import { registrableDomain } from './registrable-domain.js';
+import { isBelow, verifierOfHost } from './registry.js';
+
+/** Whether an address belongs to whom it claims: certain either way, or nothing can be said. */
+export type Confirmation = 'confirmed' | 'refuted' | 'unsure';
+
+/** What is found out about an address by name. */
+export interface Identity {
+  readonly host: string;
+  readonly network: string;
+  /** Token of the bot that the host belongs to by its name. */
+  readonly engine: string;
+  readonly verdict: 0 | 1 | 2;
+  /** True where a name server failed or took too long. */
+  readonly slow: boolean;
+}
+
+export interface ReverseDnsOptions {
+  readonly dns: DnsClient;
+  limits(): Promise<VerifyLimits>;
+  /** Unix seconds. */
+  now(): number;
+}
+
+const MINUTE = 60;
+/** Seconds that certain answers are remembered. */
+const REMEMBER = 6 * 3600;
+const MAX_REMEMBERED = 20_000;
+
+/**
+ * Forward-confirmed reverse DNS: the name of an address counts only if it leads back to the address.
+ * @see reference/admin-api.md section 4.3; reference/abilities-and-oauth.md section 5.12
+ */
+export class ReverseDns {
+  readonly #options: ReverseDnsOptions;
+  readonly #names = new ExpiringMap<readonly string[]>(MAX_REMEMBERED);
+  readonly #confirmed = new ExpiringMap<Confirmation>(MAX_REMEMBERED);
+  readonly #running = new Map<string, Promise<Confirmation>>();
+  readonly #budget = new Budget(MINUTE);
+  readonly #breaker = new Breaker();
+
+  constructor(options: ReverseDnsOptions) {
+    this.#options = options;
+  }
+
+  /** What is already known of `confirm`, without asking anybody. */
+  known(address: Address, suffixes: readonly string[]): Confirmation | undefined {
+    return this.#confirmed.get(keyOf(address, suffixes), this.#options.now());
+  }
+
+  /**
+   * Whether an address belongs to hosts below one of these suffixes. Within limits: beyond them nothing is said.
+   * @param isFresh true: what is remembered does not count
+   */
+  async confirm(address: Address, suffixes: readonly string[], isFresh = false): Promise<Confirmation> {
+    const known = isFresh ? undefined : this.known(address, suffixes);
+    if (known !== undefined) return known;
+    const key = keyOf(address, suffixes);
+    const running = this.#running.get(key);
+    if (running !== undefined) return running;
+    const work = this.#confirmNow(address, suffixes, isFresh).finally(() => this.#running.delete(key));
+    this.#running.set(key, work);
+    return work;
+  }
+
+  async #confirmNow(address: Address, suffixes: readonly string[], isFresh: boolean): Promise<Confirmation> {
+    const { limits, now } = this.#options;
+    const allowed = await limits();
+    if (this.#breaker.isOpen(now()) || !this.#budget.take(allowed.lookups, now())) return 'unsure';
+    const names = await this.#namesOf(address, allowed, isFresh);
+    if (names === undefined) return 'unsure';
+    const host = names.find((name) => isBelow(name, suffixes));
+    const found = host === undefined ? 'refuted' : await this.#leadsBack(host, address, allowed);
+    if (found !== 'unsure') {
+      this.#confirmed.set(keyOf(address, suffixes), found, now() + REMEMBER);
+    }
+    return found;
+  }
+
+  /** The registrable domain of an address' name; empty where there is none, or nothing can be said. */
+  async network(address: Address): Promise<string> {
+    const { limits, now } = this.#options;
+    let names = this.#names.get(address.text, now());
+    if (names === undefined) {
+      const allowed = await limits();
+      if (this.#breaker.isOpen(now()) || !this.#budget.take(allowed.lookups, now())) return '';
+      names = await this.#namesOf(address, allowed, false);
+    }
+    return registrableDomain(names?.[0] ?? '');
+  }
+
+  /** Looks an address up for somebody who asked for it: at once, whatever the limits for visits say. */
+  async identify(address: Address, registry: readonly Verifier[]): Promise<Identity> {
+    const allowed = await this.#options.limits();
+    const names = await this.#namesOf(address, allowed, true);
+    if (names === undefined) return { ...NOBODY, slow: true };
+    const host = names.find((name) => verifierOfHost(name, registry)) ?? names[0];
+    if (host === undefined) return NOBODY;
+    const network = registrableDomain(host);
+    const engine = verifierOfHost(host, registry)?.token ?? '';
+    if (engine === '') return { ...NOBODY, host, network };
+    const answer = await this.#addressesOf(host, address, allowed);
+    const verdict = { confirmed: 1, refuted: 2, unsure: 0 }[judge(answer, address)] as 0 | 1 | 2;
+    return { host, network, engine, verdict, slow: answer.kind === 'unsure' };
+  }
+
+  /** @returns undefined where nothing can be said; no name at all where that is certain */
+  async #namesOf(
+    address: Address,
+    { slowMs, strikes }: VerifyLimits,
+    isFresh: boolean,
+  ): Promise<readonly string[] | undefined> {
+    const { dns, now } = this.#options;
+    const known = isFresh ? undefined : this.#names.get(address.text, now());
+    if (known !== undefined) return known;
+    const answer = await dns.names(address, slowMs);
+    if (answer.kind === 'unsure') {
+      this.#breaker.strike(strikes, now());
+      return undefined;
+    }
+    const values = answer.kind === 'found' ? answer.values : [];
+    const names = values.map(plainHost).filter((name) => name !== '' && !isSameAddress(name, address.text));
+    this.#names.set(address.text, names, now() + REMEMBER);
+    return names;
+  }
+
+  async #leadsBack(host: string, address: Address, limits: VerifyLimits): Promise<Confirmation> {
+    return judge(await this.#addressesOf(host, address, limits), address);
+  }
+
+  /** Only addresses of its own family can be equal to an address, or speak against it. */
+  async #addressesOf(
+    host: string,
+    { family }: Address,
+    { slowMs, strikes }: VerifyLimits,
+  ): Promise<DnsAnswer> {
+    const { dns, now } = this.#options;
+    const answer = await dns.addresses(host, family, slowMs);
+    if (answer.kind === 'unsure') this.#breaker.strike(strikes, now());
+    return answer;
+  }
+}
+
+const NOBODY: Identity = { host: '', network: '', engine: '', verdict: 0, slow: false };
+
+function judge(answer: DnsAnswer, address: Address): Confirmation {
+  if (answer.kind !== 'found') return 'unsure';
+  return answer.values.some((one) => isSameAddress(one, address.text)) ? 'confirmed' : 'refuted';
+}
+
+function plainHost(name: string): string {
+  return name.toLowerCase().replace(/\.$/, '');
+}
+
+function keyOf({ text }: Address, suffixes: readonly string[]): string {
+  return [text, ...suffixes].join(' ');
+}

@@ -1,0 +1,27 @@
+/** Counts how often something was done within windows of fixed length. */
+export class Budget {
+  readonly #seconds: number;
+  #began = Number.NEGATIVE_INFINITY;
+  #spent = 0;
+
+  /** @param seconds of a window */
+  constructor(seconds: number) {
+    this.#seconds = seconds;
+  }
+
+  /**
+   * Spends one.
+   * @param limit of a window
+   * @param now Unix seconds
+   * @returns false, and nothing is spent, once the limit is reached
+   */
+  take(limit: number, now: number): boolean {
+    if (now >= this.#began + this.#seconds || now < this.#began) {
+      this.#began = now;
+      this.#spent = 0;
+    }
+    if (this.#spent >= limit) return false;
+    this.#spent += 1;
+    return true;
+  }
+}
