@@ -1,3 +1,4 @@
+import { AccessRecorder } from '../abilities/access-recorder.js';
 import { newSecret } from '../accounts/secret.js';
 import { mintFirstLink } from '../accounts/sign-in.js';
 import type { LoadedConfig } from '../config/config.js';
@@ -12,6 +13,7 @@ import type { Mount } from '../server/app.js';
 import { createContentReader } from '../server/content-reader.js';
 import { type BuiltFacts, createGrading } from '../server/grading.js';
 import { sidecarMounts } from '../server/mounts.js';
+import { openReferrals } from '../server/referrals.js';
 import { createSelfChecker } from '../server/self-check.js';
 import type { LiveSite, Services } from '../server/services.js';
 import { openStorage } from '../storage/open.js';
@@ -52,6 +54,18 @@ export async function openSidecar({ loaded, site, now, logError }: SidecarOption
   const base = baseSettings(config.profile, config.identity);
   const settings = await openSettings(config, folder, { base, hooks });
   const selfChecker = createSelfChecker({ storage, site, now, logError });
+  const referrals = openReferrals({
+    storage,
+    site,
+    hooks,
+    retention: async () => {
+      const { activity_retention_days: days, activity_auto_prune: autoPrune } = await site.settings();
+      return { days, autoPrune, window: Math.min(30, days) };
+    },
+    now,
+    logError,
+  });
+  const access = new AccessRecorder({ storage, hooks, settings: () => site.settings(), now, logError });
   let built: BuiltFacts | undefined;
   const baseOf = (baseUrl: string) => (typeof config.sidecar === 'string' ? config.sidecar : baseUrl);
   const adminApiOf = (baseUrl: string) => `${baseOf(baseUrl)}/${config.restPrefix}/svc/v1`;
@@ -63,6 +77,8 @@ export async function openSidecar({ loaded, site, now, logError }: SidecarOption
     hooks,
     site,
     verdicts,
+    referrals: referrals.reader,
+    referralCounter: referrals.counter,
     built: () => built,
     nonceKey,
     base: baseOf(baseUrl),
@@ -71,7 +87,7 @@ export async function openSidecar({ loaded, site, now, logError }: SidecarOption
     grading: createGrading({ config, site, hooks, verdicts, selfChecker, built: () => built, now }),
     content: createContentReader({ storage, site, content: () => built?.content }),
     availableTypes: async () => typesOf(built),
-    recordAccess: () => undefined,
+    access,
     fetch: guardedFetch(),
     now,
     logError,
@@ -90,6 +106,8 @@ export async function openSidecar({ loaded, site, now, logError }: SidecarOption
       return secret && `${baseOf(baseUrl)}/svc/login?link=${secret}`;
     },
     async close() {
+      await access.flush();
+      await referrals.counter.flush();
       await settings.close();
       await storage.close();
     },

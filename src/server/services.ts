@@ -1,6 +1,7 @@
-import type { AbilityEvent } from '../abilities/run.js';
+import type { AccessRecorder } from '../abilities/access-recorder.js';
 import type { AbilityServices } from '../abilities/services.js';
 import type { CapabilityObject } from '../accounts/can.js';
+import type { Referrals } from '../activity/referrals/port.js';
 import type { Credentials } from '../oauth/port.js';
 
 export type { Grading, LiveSite } from '../abilities/services.js';
@@ -25,7 +26,9 @@ export interface Services extends AbilityServices {
   /** Checks the bearer tokens of assistants. */
   readonly credentials: Credentials;
   /** Notes who ran which ability, or was refused. */
-  recordAccess(event: AbilityEvent): void;
+  readonly access: Pick<AccessRecorder, 'record' | 'flush' | 'retention'>;
+  /** Counts visits that assistants send. */
+  readonly referralCounter: Referrals;
   /** Key of nonces. */
   readonly nonceKey: string;
   /** Absolute address, without trailing slash, below which the sidecar answers `/svc/` and the admin API. */

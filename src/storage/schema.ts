@@ -101,6 +101,10 @@ export interface RevisionRow {
   readonly created: number;
   readonly title: string;
   readonly body: string;
+  /** What stood before it in its file. */
+  readonly head: string;
+  /** The file, from the configuration's folder. */
+  readonly file: string;
 }
 
 /** Who has an entry open. */
@@ -221,6 +225,26 @@ export interface FlaggedAddressRow {
   readonly last_at: number;
 }
 
+/** What somebody did with an ability through a credential: once for all times that it happened. */
+export interface AgentAccessRow {
+  readonly id: Generated<number>;
+  /** `ability_used`, `ability_refused`, `ability_probed`. */
+  readonly kind: string;
+  /** 0 for nobody. */
+  readonly user_id: number;
+  /** Which credential; empty for a session, and for nobody. */
+  readonly cred: string;
+  /** Name of the ability; empty for a probe. */
+  readonly subject: string;
+  /** HTTP status of the last refusal. */
+  readonly detail: string;
+  readonly hits: number;
+  readonly first_at: number;
+  readonly last_at: number;
+  /** 0 or 1: whether the owner has looked at it. */
+  readonly seen: number;
+}
+
 /** Every table, by name. Later features add theirs in a migration of their own. */
 export interface Tables {
   readonly options: OptionRow;
@@ -234,6 +258,7 @@ export interface Tables {
   readonly revisions: RevisionRow;
   readonly locks: LockRow;
   readonly content_index: ContentIndexRow;
+  readonly agent_access: AgentAccessRow;
   readonly visit_labels: VisitLabelRow;
   readonly visit_kinds: VisitKindRow;
   readonly visits: VisitRow;

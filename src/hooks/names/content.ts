@@ -46,7 +46,7 @@ export const contentFilters = {
     ['id'],
   ),
   svc_page_ruleset: filter(text, 'A text that changes when added content checks change.', 'applied'),
-  svc_findings: filter(json, 'What the findings screen shows.'),
+  svc_findings: filter(json, 'What the findings screen shows.', 'applied'),
   svc_worklist: filter(objects, 'Rows of the content worklist.'),
   svc_coverage: filter<Readonly<Record<string, unknown>>, [id: number]>(
     json,
@@ -56,8 +56,8 @@ export const contentFilters = {
   ),
   svc_coverage_stopwords: filter(texts, 'Words that say nothing about coverage.', 'applied'),
   svc_cited_stale_days: filter(count, 'Days until citation results are stale; 0 for never.'),
-  svc_exposed_paths: filter(texts, 'Paths that must not be public, for the exposed-files check.'),
-  svc_internal_links_enabled: filter(flag, 'Whether internal links are suggested.'),
+  svc_exposed_paths: filter(texts, 'Paths that must not be public, for the exposed-files check.', 'applied'),
+  svc_internal_links_enabled: filter(flag, 'Whether internal links are suggested.', 'applied'),
   svc_visibility_max_checks_per_run: filter(count, 'Most citation checks of one run.'),
   svc_assist_rate_max: filter(count, 'Paid suggestions per user and minute; 0 for no limit.'),
 };

@@ -9,9 +9,13 @@ export const mcpFilters = {
     'applied',
   ),
   svc_mcp_server_resources: filter(texts, 'Documents that the MCP server exposes.', 'applied'),
-  svc_agent_access_enabled: filter(flag, 'Whether access to the machine surface is recorded.'),
-  svc_agent_access_event: filter(jsonOrNull, 'One access event before it is recorded.'),
-  svc_agent_access_retention_days: filter(count, 'Days that access events are kept.'),
+  svc_agent_access_enabled: filter(flag, 'Whether access to the machine surface is recorded.', 'applied'),
+  svc_agent_access_event: filter(
+    jsonOrNull,
+    'One access event before it is recorded; null drops it.',
+    'applied',
+  ),
+  svc_agent_access_retention_days: filter(count, 'Days that access events are kept.', 'applied'),
 };
 
 /** Actions of the MCP server. */

@@ -16,7 +16,7 @@ import { type AbilityRouteCall, unknownAbility } from './route-call.js';
 export async function runByRequest(call: AbilityRouteCall, name: string): Promise<unknown> {
   const { existing, services, caller } = call;
   const probe = (detail: string) =>
-    services.recordAccess({ kind: 'probed', ability: '', caller: callerOf(call), detail });
+    services.access.record({ kind: 'probed', ability: '', caller: callerOf(call), detail });
   const ability = existing.find((one) => abilityName(one) === name);
   if (ability === undefined) {
     probe('404');
@@ -28,7 +28,7 @@ export async function runByRequest(call: AbilityRouteCall, name: string): Promis
     const outcome = await runAbility(ability, inputOf(ability, call), 'input-first', {
       caller: callerOf(call),
       services,
-      record: services.recordAccess,
+      record: (event) => services.access.record(event),
     });
     return bodyOf(outcome, name, caller !== undefined);
   } catch (error) {

@@ -1,6 +1,10 @@
 import type { AdminRoute } from './route.js';
+import { agentAccessRoutes } from './routes/agent-access.js';
+import { aiDayRoutes } from './routes/ai-day.js';
 import { discoveryRoutes } from './routes/discovery.js';
 import { gradingRoutes } from './routes/grading.js';
+import { mcpTokenRoutes } from './routes/mcp-token.js';
+import { oauthGrantRoutes } from './routes/oauth-grants.js';
 import { onboardingRoutes } from './routes/onboarding.js';
 import { previewRoutes } from './routes/previews.js';
 import { settingsRoutes } from './routes/settings.js';
@@ -12,4 +16,8 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...gradingRoutes,
   ...previewRoutes,
   ...discoveryRoutes,
+  ...agentAccessRoutes,
+  ...oauthGrantRoutes,
+  ...mcpTokenRoutes,
+  ...aiDayRoutes,
 ];

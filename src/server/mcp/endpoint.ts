@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AbilityCaller } from '../../abilities/caller.js';
-import type { AbilityEvent } from '../../abilities/run.js';
 import { insufficientScope } from '../../oauth/port.js';
 import { AdminProblem, internalError, noRoute } from '../admin/problem.js';
 import { RateLimiter } from '../http/rate-limit.js';
@@ -28,19 +27,17 @@ export interface McpCall extends Origins {
   readonly response: ServerResponse;
 }
 
-/** Told of every run and refusal of an ability. */
-export type Record = (event: AbilityEvent) => void;
-
 /**
  * Makes the handler of `{admin_api}/mcp`. What comes first decides: the switch, names and origins, who asks, how
  * often, and only then the message.
  * @see spec sections 5 and 7; design section 11
  */
-export function mcpEndpoint(services: Services, record: Record): (call: McpCall) => Promise<void> {
+export function mcpEndpoint(services: Services): (call: McpCall) => Promise<void> {
   const limiter = new RateLimiter(RATE);
   const catalogNow = catalogs(services);
   const exchange = sdkExchange(services);
   const names = ownNames(services);
+  const record = services.access.record.bind(services.access);
   return async function answerMcp(call) {
     const { request, response } = call;
     try {

@@ -7,9 +7,7 @@ export function mcpRouter(services: Services): Router {
   const router = express.Router();
   let loading: Promise<(call: McpCall) => Promise<void>> | undefined;
   const load = () => {
-    loading ??= import('./endpoint.js').then(({ mcpEndpoint }) =>
-      mcpEndpoint(services, services.recordAccess),
-    );
+    loading ??= import('./endpoint.js').then(({ mcpEndpoint }) => mcpEndpoint(services));
     return loading;
   };
   router.all('/', async (request, response) => {

@@ -7,6 +7,8 @@ import { up as contentIndex } from './0002-content-index.js';
 import { up as activity } from './0003-activity.js';
 import { up as referrals } from './0004-referrals.js';
 import { up as oauth } from './0005-oauth.js';
+import { up as agentAccess } from './0006-agent-access.js';
+import { up as revisions } from './0009-revisions.js';
 
 type Step = (db: Kysely<unknown>, id: 'integer' | 'bigserial') => Promise<void>;
 
@@ -17,6 +19,8 @@ const STEPS: Readonly<Record<string, Step>> = {
   '0003-activity': activity,
   '0004-referrals': referrals,
   '0005-oauth': oauth,
+  '0006-agent-access': agentAccess,
+  '0009-revisions': revisions,
 };
 
 /**

@@ -1,0 +1,141 @@
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '../port.js';
+import type { AgentAccessRow } from '../schema.js';
+
+/** What happened several times, in one row. */
+export interface AccessTally {
+  readonly kind: string;
+  /** 0 for nobody. */
+  readonly userId: number;
+  /** Which credential; empty for a session, and for nobody. */
+  readonly cred: string;
+  readonly subject: string;
+  readonly detail: string;
+  readonly hits: number;
+  readonly firstAt: number;
+  readonly lastAt: number;
+}
+
+/** A place in the list: the last row that was shown. */
+export interface AccessPlace {
+  readonly lastAt: number;
+  readonly id: number;
+}
+
+/** A row with the name of the account and of the client as they are now; null when they are gone. */
+export type AccessEntry = Selectable<AgentAccessRow> & {
+  readonly user: string | null;
+  readonly client: string | null;
+};
+
+/** What `cred` of a client of the authorization server begins with. */
+export const OAUTH_CRED = 'svc-oauth:';
+
+/** Adds to what has been recorded before; a row that has been seen is new again. */
+export async function addAccess(db: Database, tallies: readonly AccessTally[]): Promise<void> {
+  for (const { kind, userId, cred, subject, detail, hits, firstAt, lastAt } of tallies) {
+    await db
+      .insertInto('agent_access')
+      .values({
+        kind,
+        user_id: userId,
+        cred,
+        subject,
+        detail,
+        hits,
+        first_at: firstAt,
+        last_at: lastAt,
+        seen: 0,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['kind', 'user_id', 'cred', 'subject']).doUpdateSet({
+          detail,
+          hits: sql<number>`agent_access.hits + excluded.hits`,
+          last_at: lastAt,
+          seen: 0,
+        }),
+      )
+      .execute();
+  }
+}
+
+/** The latest rows first, from a place on. */
+export function listAccess(
+  db: Database,
+  { before, limit }: { readonly before: AccessPlace | undefined; readonly limit: number },
+): Promise<readonly AccessEntry[]> {
+  return db
+    .selectFrom('agent_access')
+    .leftJoin('users', 'users.id', 'agent_access.user_id')
+    .leftJoin('oauth_clients', (join) =>
+      join.on('agent_access.cred', '=', sql<string>`${OAUTH_CRED} || oauth_clients.id`),
+    )
+    .selectAll('agent_access')
+    .select(['users.display_name as user', 'oauth_clients.name as client'])
+    .$if(before !== undefined, (query) =>
+      query.where(({ eb, and, or }) =>
+        or([
+          eb('last_at', '<', before?.lastAt ?? 0),
+          and([eb('last_at', '=', before?.lastAt ?? 0), eb('agent_access.id', '<', before?.id ?? 0)]),
+        ]),
+      ),
+    )
+    .orderBy('last_at', 'desc')
+    .orderBy('agent_access.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Rows in all, and those that nobody has seen. */
+export async function countAccess(
+  db: Database,
+): Promise<{
+  readonly total: number;
+  readonly unseen: number;
+  readonly used: number;
+  readonly lastAt: number;
+}> {
+  const row = await db
+    .selectFrom('agent_access')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('total'),
+      sql<number>`coalesce(sum(case when seen = 0 then 1 else 0 end), 0)`.as('unseen'),
+      sql<number>`count(distinct case when kind = 'ability_used' then subject end)`.as('used'),
+      sql<number>`coalesce(max(last_at), 0)`.as('last'),
+    ])
+    .executeTakeFirstOrThrow();
+  const { total, unseen, used, last } = row;
+  return { total: Number(total), unseen: Number(unseen), used: Number(used), lastAt: Number(last) };
+}
+
+/** Marks every row as seen. */
+export async function markAccessSeen(db: Database): Promise<void> {
+  await db.updateTable('agent_access').set({ seen: 1 }).where('seen', '=', 0).execute();
+}
+
+export async function clearAccess(db: Database): Promise<void> {
+  await db.deleteFrom('agent_access').execute();
+}
+
+/** Forgets what was last seen before a time, and of the rest all but the latest rows. */
+export async function pruneAccess(db: Database, before: number, maxRows: number): Promise<void> {
+  await db.deleteFrom('agent_access').where('last_at', '<', before).execute();
+  const last = await db
+    .selectFrom('agent_access')
+    .select(['last_at', 'id'])
+    .orderBy('last_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(maxRows)
+    .limit(1)
+    .executeTakeFirst();
+  if (last === undefined) return;
+  await db
+    .deleteFrom('agent_access')
+    .where(({ eb, and, or }) =>
+      or([
+        eb('last_at', '<', last.last_at),
+        and([eb('last_at', '=', last.last_at), eb('id', '<=', last.id)]),
+      ]),
+    )
+    .execute();
+}
