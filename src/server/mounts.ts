@@ -8,6 +8,7 @@ import { authPages, type PageRoute } from './auth/routes.js';
 import { giveNonce } from './auth/session-routes.js';
 import type { PageCall } from './auth/sign-in-routes.js';
 import { mcpRouter } from './mcp/router.js';
+import { oauthRouter } from './oauth/routes.js';
 import type { Services } from './services.js';
 
 /** Everything of the sidecar behind the public door: its pages, and the admin API. */
@@ -16,6 +17,7 @@ export function sidecarMounts(services: Services): readonly Mount[] {
   return [
     { path: '/svc', router: pageRouter(authPages, services) },
     { path: `/${restPrefix}/svc/v1/mcp`, router: mcpRouter(services) },
+    { path: `/${restPrefix}/svc/v1/oauth`, router: oauthRouter(services) },
     { path: `/${restPrefix}/svc/v1`, router: adminRouter(services) },
     { path: `/${restPrefix}/wp-abilities/v1`, router: abilitiesRouter(services) },
   ];

@@ -1,4 +1,5 @@
 import type { Services } from '../services.js';
+import { showConsent, takeConsent } from './connect.js';
 import { takeFirstAccount } from './first-account.js';
 import { showSessions, showSignOut, takeSessions, takeSignOut } from './session-routes.js';
 import { type PageCall, showSignIn, takeSignIn } from './sign-in-routes.js';
@@ -10,7 +11,7 @@ export interface PageRoute {
   handle(call: PageCall, services: Services): Promise<void>;
 }
 
-/** Sign-in, sign-out and sessions. */
+/** Sign-in, sign-out, sessions, and the connections of assistants. */
 export const authPages: readonly PageRoute[] = [
   { path: '/svc/login', method: 'GET', handle: showSignIn },
   { path: '/svc/login', method: 'POST', handle: takeSignIn },
@@ -19,4 +20,6 @@ export const authPages: readonly PageRoute[] = [
   { path: '/svc/logout', method: 'POST', handle: takeSignOut },
   { path: '/svc/sessions', method: 'GET', handle: showSessions },
   { path: '/svc/sessions', method: 'POST', handle: takeSessions },
+  { path: '/svc/connect', method: 'GET', handle: showConsent },
+  { path: '/svc/connect', method: 'POST', handle: takeConsent },
 ];

@@ -6,22 +6,13 @@ import { REST_ACTION, SESSION_COOKIE, signedIn } from '../admin/authenticate.js'
 import { formatCookie } from '../http/cookies.js';
 import type { Services } from '../services.js';
 import { cookiePath, FORM_FIELD, formToken, isOwnForm } from './form-guard.js';
+import { orSignIn } from './or-sign-in.js';
 import { sendOn, sendPage } from './page.js';
 import { field, readForm } from './read-form.js';
 import { type PageCall, sendJson } from './sign-in-routes.js';
 
 const SIGN_OUT = 'sign-out';
 const REVOKE = 'sessions';
-
-/** Sends somebody who is not signed in to the sign-in page, and back from there. */
-async function orSignIn(call: PageCall, services: Services, path: string): Promise<SignedIn | undefined> {
-  const found = await signedIn(call.request, services, services.now());
-  if (found === undefined) {
-    const target = `${new URL(services.base).pathname.replace(/\/$/, '')}${path}`;
-    sendOn(call.response, `${services.base}/svc/login?return_to=${encodeURIComponent(target)}`);
-  }
-  return found;
-}
 
 /** `GET {admin_api}/nonce`: `{nonce}` for a session, by its cookie alone. Other origins cannot read the answer. */
 export async function giveNonce({ request, response }: PageCall, services: Services): Promise<void> {

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { adminApiReference } from '../../../src/server/admin/docs.js';
 import { adminRoutes } from '../../../src/server/admin/table.js';
 import { openStorage } from '../../../src/storage/open.js';
+import { approveClient, putClient } from '../../../src/storage/tables/oauth-clients.js';
 import { readOption } from '../../../src/storage/tables/options.js';
 import { schemaErrors } from '../../../src/validate/ajv.js';
 import { expectFile } from '../../surfaces/golden.js';
@@ -35,8 +36,15 @@ beforeAll(async () => {
   }
 });
 
+interface GoodCall {
+  readonly path: string;
+  readonly body?: unknown;
+  /** What has to be there for it. */
+  prepare?(): Promise<void>;
+}
+
 /** A good call of every route. */
-const GOOD: Readonly<Record<string, { readonly path: string; readonly body?: unknown }>> = {
+const GOOD: Readonly<Record<string, GoodCall>> = {
   'GET /settings': { path: '/settings' },
   'POST /settings': { path: '/settings', body: { topics_max: 9 } },
   'POST /settings/reset': { path: '/settings/reset' },
@@ -49,7 +57,22 @@ const GOOD: Readonly<Record<string, { readonly path: string; readonly body?: unk
   'GET /preview/targets': { path: '/preview/targets' },
   'GET /discovery/hub': { path: '/discovery/hub' },
   'GET /validate': { path: '/validate' },
+  'GET /oauth/grants': { path: '/oauth/grants', prepare: addGrant },
+  'DELETE /oauth/grants': { path: '/oauth/grants?clientId=svcoc_kettle', prepare: addGrant },
+  'GET /mcp-token': { path: '/mcp-token' },
+  'POST /mcp-token': { path: '/mcp-token', body: { scope: 'read' } },
+  'DELETE /mcp-token': { path: '/mcp-token' },
+  'GET /activity/ai-day': { path: '/activity/ai-day?date=2026-07-02' },
 };
+
+/** An assistant that is connected. */
+async function addGrant(): Promise<void> {
+  const storage = await openStorage(join(site.folder, '.svc/svc.db'));
+  const client = { id: 'svcoc_kettle', name: 'Kettle', redirectUris: ['kettle://back'] };
+  await putClient(storage.db, { ...client, created: 1, freshUntil: 0 });
+  await approveClient(storage.db, client.id, { scope: 'read', userId: 1, now: 2 });
+  await storage.close();
+}
 
 const rows = adminRoutes.map((route) => {
   const [method = 'GET'] = route.methods;
@@ -59,7 +82,13 @@ const rows = adminRoutes.map((route) => {
   return { name, method, route, ...good };
 });
 
-describe.each(rows)('$name', ({ method, route, path, body }) => {
+describe.each(rows)('$name', ({ method, route, path, body, prepare }) => {
+  beforeAll(async () => {
+    if (route.when !== undefined)
+      await client.call('POST', '/settings', who['ada'], { enable_mcp_server: true });
+    await prepare?.();
+  });
+
   it('[4.1-capability] [4.1-nonce] [5-nonce-header] [7-admin-error-body] is refused before anything is looked at', async () => {
     const { ada, sam } = who;
     const cookie = { Cookie: ada?.['Cookie'] ?? '' };

@@ -38,11 +38,13 @@ export async function startSidecar(basePath = ''): Promise<TestSidecar> {
   const sidecar = { now: 1_800_000_000 };
   const hooks = new Hooks();
   const base = url + basePath;
+  const settings = settingsStore(settingsCell(storage), { base: defaultSettings(), hooks });
   const services = {
     config: { restPrefix: 'api' } as Config,
     folder: '/nowhere',
     storage,
-    settings: settingsStore(settingsCell(storage), { base: defaultSettings(), hooks }),
+    settings,
+    site: { settings: () => settings.read() },
     hooks,
     nonceKey: 'key of the tests',
     base,

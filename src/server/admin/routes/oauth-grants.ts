@@ -1,0 +1,35 @@
+import { listGrants, removeGrant } from '../../../oauth/grants.js';
+import { AdminProblem } from '../problem.js';
+import type { AdminRoute } from '../route.js';
+import { whenMcpServer } from './when-mcp-server.js';
+
+/** `/oauth/grants` (spec sections 2.2, 3 and 4.1; reference/abilities-and-oauth.md section 7.11). */
+export const oauthGrantRoutes: readonly AdminRoute[] = [
+  {
+    methods: ['GET'],
+    path: '/oauth/grants',
+    summary: 'The assistants that may connect, in the order of their registration.',
+    guard: 'admin',
+    schema: 'admin-oauth-grants.schema.json',
+    when: whenMcpServer,
+    handle: async (_, { storage }) => ({ grants: await listGrants(storage) }),
+  },
+  {
+    methods: ['DELETE'],
+    path: '/oauth/grants',
+    summary:
+      'Ends the connection of one assistant: its registration, codes and tokens go. Those that are left.',
+    guard: 'admin',
+    params: {
+      clientId: { type: 'string', text: 'As the list has it.', required: true, maxLength: 512 },
+    },
+    schema: 'admin-oauth-grants.schema.json',
+    when: whenMcpServer,
+    async handle({ params }, { storage }) {
+      if (!(await removeGrant(storage, String(params['clientId'])))) {
+        throw new AdminProblem(404, 'svc_unknown_grant', 'No assistant of this id is connected.');
+      }
+      return { grants: await listGrants(storage) };
+    },
+  },
+];

@@ -1,0 +1,46 @@
+import { registerClient } from '../../oauth/register.js';
+import { clientKey } from '../http/client-key.js';
+import { RateLimiter } from '../http/rate-limit.js';
+import { answerOauth, mediaType, parseJson, readText } from './answer.js';
+import type { OauthEndpoint } from './routes.js';
+
+/** Registrations of an address (design section 11). */
+const RATE = { count: 30, window: 60 };
+
+/**
+ * `POST /oauth/register`: gives a client an id. Errors have the members of RFC 7591 and those of the admin API.
+ * @see RFC 7591 section 3; spec section 4.1
+ */
+export function registerEndpoint(): OauthEndpoint {
+  const limiter = new RateLimiter(RATE);
+  return async function register({ request, response, address }, { storage, now }) {
+    const refuse = (status: number, error: string, message: string, headers: Record<string, string> = {}) =>
+      answerOauth(
+        response,
+        status,
+        { error, error_description: message, code: error, message, data: { status } },
+        headers,
+      );
+    const at = now();
+    const wait = limiter.take(clientKey(address), at);
+    if (wait > 0) {
+      const message = `An address may register ${RATE.count} clients a minute.`;
+      return refuse(429, 'temporarily_unavailable', message, { 'Retry-After': String(wait) });
+    }
+    const text = await readText(request);
+    if (text === undefined) return refuse(413, 'invalid_client_metadata', 'The body is too long.');
+    const isJson = mediaType(request) === 'application/json';
+    const result = await registerClient(storage, isJson ? parseJson(text) : undefined, at);
+    if (result.kind === 'refused') return refuse(400, result.error, result.description);
+    const { id, name, redirectUris, created } = result.client;
+    answerOauth(response, 201, {
+      client_id: id,
+      client_id_issued_at: created,
+      client_name: name,
+      redirect_uris: redirectUris,
+      token_endpoint_auth_method: 'none',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+    });
+  };
+}

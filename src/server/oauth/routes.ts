@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import express, { type Request, type Response, type Router } from 'express';
+import type { Services } from '../services.js';
+import { answerPreflight } from './answer.js';
+import { registerEndpoint } from './register.js';
+import { revokeEndpoint } from './revoke.js';
+import { tokenEndpoint } from './token.js';
+
+/** A request to one of the endpoints. */
+export interface OauthCall {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Of the client, as trusted proxies tell it. */
+  readonly address: string;
+}
+
+/** Answers a `POST`. */
+export type OauthEndpoint = (call: OauthCall, services: Services) => Promise<void>;
+
+/**
+ * The endpoints of the authorization server that programs use, below `{admin_api}/oauth`: open to everybody, and
+ * without cookies. While the MCP server is off, and for other methods, the next one answers: there is no such route.
+ * @see spec sections 4.1 and 7
+ */
+export function oauthRouter(services: Services): Router {
+  const router = express.Router();
+  const endpoints = { register: registerEndpoint(), token: tokenEndpoint, revoke: revokeEndpoint };
+  const isOn = async () => (await services.site.settings()).enable_mcp_server;
+  for (const [name, answer] of Object.entries(endpoints)) {
+    const path = `/${name}`;
+    router.options(path, async (_, response, next) => {
+      if (await isOn()) answerPreflight(response);
+      else next();
+    });
+    router.post(path, async (request, response, next) => {
+      if (await isOn()) await answer(callOf(request, response), services);
+      else next();
+    });
+  }
+  return router;
+}
+
+function callOf(request: Request, response: Response): OauthCall {
+  return { request, response, address: request.ip ?? request.socket.remoteAddress ?? '' };
+}
