@@ -37,7 +37,8 @@ describe.each([sqlite(), postgres()])('on $name', (database) => {
 
   it('revisions are kept, the latest first', async () => {
     const db = await connect();
-    const revision = { postId: 2 ** 48 - 1, userId: 1, created: 1000, title: 'Ebb', body: 'Out.\n' };
+    const parts = { title: 'Ebb', body: 'Out.\n', head: '---\ntitle: Ebb\n---\n', file: 'content/ebb.md' };
+    const revision = { postId: 2 ** 48 - 1, userId: 1, created: 1000, ...parts };
     const first = await addRevision(db, revision);
     const second = await addRevision(db, { ...revision, body: 'In.' });
     await addRevision(db, { ...revision, postId: 3 });

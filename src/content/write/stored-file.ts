@@ -1,3 +1,4 @@
+import { bodyStart } from '../../sources/files/exact-body.js';
 import { FrontMatterError, readFrontMatter } from '../../sources/files/front-matter.js';
 import { WriteRefusal } from './refusal.js';
 
@@ -39,10 +40,10 @@ export function splitFile(bytes: Uint8Array, name: string): StoredFile {
   const whole = decode(bytes, name);
   const mark = whole.startsWith('\uFEFF') ? '\uFEFF' : '';
   const text = whole.slice(mark.length);
-  const { present, data, body } = readMatter(text.replace(/\r\n?/g, '\n'), name);
   const eol = eolOf(text);
+  const { present, data } = readMatter(text.replace(/\r\n?/g, '\n'), name);
   if (!present) return { mark, front: undefined, data: {}, body: text, eol };
-  const start = offsetFromEnd(text, body.length);
+  const start = bodyStart(text);
   return { mark, front: splitHead(text.slice(0, start), name), data, body: text.slice(start), eol };
 }
 
@@ -85,15 +86,6 @@ function readMatter(text: string, name: string): ReturnType<typeof readFrontMatt
 
 function eolOf(text: string): StoredFile['eol'] {
   return text.includes('\r\n') && !/(?<!\r)\n|\r(?!\n)/.test(text) ? '\r\n' : '\n';
-}
-
-/** Where so many characters begin at the end of a text, a line break counting as one however it is written. */
-function offsetFromEnd(text: string, count: number): number {
-  let at = text.length;
-  for (let left = count; left > 0; left -= 1) {
-    at -= text[at - 1] === '\n' && text[at - 2] === '\r' ? 2 : 1;
-  }
-  return at;
 }
 
 const FORMATS: Readonly<Record<string, FrontMatterFormat>> = { '---': 'yaml', '+++': 'toml', ';;;': 'json' };

@@ -86,7 +86,8 @@ function readStatus(values: Values, place: Place): EntryStatus {
   const word = statusWord(values);
   const forwards = values.find(FORWARDS) !== undefined || values.find(['layout'])?.value === 'redirect';
   if (word === 'trash') return 'trash';
-  if (isDraft || place.isDraft || withheld || forwards) return 'draft';
+  // A draft for its generator, and for us one that waits for review.
+  if (isDraft || place.isDraft || withheld || forwards) return word === 'pending' ? 'pending' : 'draft';
   if (isPrivate(values)) return 'private';
   return word ?? 'publish';
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../port.js';
 import type { RevisionRow } from '../schema.js';
 
-/** A former body of an entry. */
+/** A former body of an entry, with what stood before it: head and body together are the file as it was. */
 export interface Revision {
   readonly id: number;
   readonly postId: number;
@@ -10,6 +10,10 @@ export interface Revision {
   readonly created: number;
   readonly title: string;
   readonly body: string;
+  /** Byte order mark and front matter. */
+  readonly head: string;
+  /** The file, from the configuration's folder, with `/`. */
+  readonly file: string;
 }
 
 /**
@@ -17,10 +21,10 @@ export interface Revision {
  * @returns id of the revision
  */
 export async function addRevision(db: Database, revision: Omit<Revision, 'id'>): Promise<number> {
-  const { postId, userId, created, title, body } = revision;
+  const { postId, userId, created, title, body, head, file } = revision;
   const { id } = await db
     .insertInto('revisions')
-    .values({ post_id: postId, user_id: userId, created, title, body })
+    .values({ post_id: postId, user_id: userId, created, title, body, head, file })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -45,6 +49,6 @@ export async function revisionsOf(db: Database, postId: number, limit: number): 
 }
 
 function toRevision(row: Omit<RevisionRow, 'id'> & { readonly id: number }): Revision {
-  const { id, created, title, body } = row;
-  return { id, postId: row.post_id, userId: row.user_id, created, title, body };
+  const { id, created, title, body, head, file } = row;
+  return { id, postId: row.post_id, userId: row.user_id, created, title, body, head, file };
 }

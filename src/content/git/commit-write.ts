@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Milliseconds until git is not waited for; hooks of the repository count. */
+const COMMIT_TIMEOUT = 20_000;
+const PUSH_TIMEOUT = 60_000;
+
+/** Somebody as git names them. */
+export interface GitPerson {
+  readonly name: string;
+  /** May be empty. */
+  readonly email: string;
+}
+
+/** A write that goes into the repository. */
+export interface CommittedWrite {
+  /** Absolute paths of the files that were written, all in one repository. */
+  readonly paths: readonly string[];
+  readonly subject: string;
+  readonly author: GitPerson;
+}
+
+/**
+ * Commits written files, and nothing else that lies changed in the working tree or was staged by somebody.
+ * @returns false where git has nothing to commit
+ * @throws what git says, also where there is no repository
+ */
+export async function commitWrite({ paths, subject, author }: CommittedWrite): Promise<boolean> {
+  const files = await Promise.all(paths.map(realPath));
+  const [first] = files;
+  if (first === undefined) return false;
+  const folder = dirname(first);
+  const { name, email } = { name: plain(author.name) || 'svc', email: plain(author.email) };
+  const env = await committerOf(folder, { name, email });
+  const git = (...args: readonly string[]) => gitIn(folder, args, { timeout: COMMIT_TIMEOUT, env });
+  // A new file has to be known to git before it can be named.
+  await git('add', '--intent-to-add', '--', ...files);
+  if ((await git('status', '--porcelain', '-z', '--', ...files)) === '') return false;
+  await git('commit', '--quiet', `--author=${name} <${email}>`, '--message', subject, '--only', '--', ...files);
+  return true;
+}
+
+/**
+ * Pushes the present commit to where the branch is pushed to.
+ * @param branch pushed to under this name; by default where git pushes the present branch
+ * @throws what git says
+ */
+export async function pushCommits(folder: string, branch: string | undefined): Promise<void> {
+  const options = { timeout: PUSH_TIMEOUT, env: {} };
+  if (branch === undefined) {
+    await gitIn(folder, ['push', '--quiet'], options);
+    return;
+  }
+  const remote = await remoteOf(folder);
+  await gitIn(folder, ['push', '--quiet', remote, `HEAD:refs/heads/${branch}`], options);
+}
+
+async function remoteOf(folder: string): Promise<string> {
+  const ask = (...args: readonly string[]) => gitIn(folder, args, { timeout: COMMIT_TIMEOUT, env: {} });
+  const branch = (await ask('rev-parse', '--abbrev-ref', 'HEAD')).trim();
+  const known = await ask('config', '--get', `branch.${branch}.remote`).catch(() => '');
+  return known.trim() || 'origin';
+}
+
+/** A repository that knows no committer commits in the name of the author. */
+async function committerOf(folder: string, { name, email }: GitPerson): Promise<Record<string, string>> {
+  const known = await gitIn(folder, ['config', '--get', 'user.email'], { timeout: COMMIT_TIMEOUT, env: {} }).catch(
+    () => '',
+  );
+  if (known.trim() !== '' || process.env['GIT_COMMITTER_EMAIL'] !== undefined) return {};
+  return { GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email };
+}
+
+async function gitIn(
+  folder: string,
+  args: readonly string[],
+  { timeout, env }: { readonly timeout: number; readonly env: Readonly<Record<string, string>> },
+): Promise<string> {
+  const { stdout } = await run('git', ['-C', folder, ...args], {
+    timeout,
+    maxBuffer: 16 << 20,
+    // Nobody is there to answer questions.
+    env: { ...process.env, GIT_TERMINAL_PROMPT: '0', ...env },
+  });
+  return stdout;
+}
+
+/** Without links in the folders on the way: git takes them for places outside of the repository. */
+async function realPath(path: string): Promise<string> {
+  return join(await realpath(dirname(path)), basename(path));
+}
+
+/** Signs that end a name or an address in git. */
+function plain(text: string): string {
+  return text.replace(/[<>\p{Cc}]/gu, ' ').trim();
+}

@@ -1,0 +1,96 @@
+import type { StoredBody } from '../stored-body.js';
+import { applySplice, type Splice } from '../write/passage.js';
+import { type BodyImage, bodyImages } from './body-images.js';
+
+/**
+ * Rewrites the alternative text of one image of a body, and nothing else. The result is read once more: all images are
+ * as they were, and this one has the text.
+ * @param image one of `bodyImages(body)`
+ * @returns undefined where its markup has no place for a text
+ * @see reference/abilities-and-oauth.md section 6.5
+ */
+export function describeInBody(body: StoredBody, image: BodyImage, alt: string): Splice | undefined {
+  const markup = body.text.slice(image.start, image.end);
+  const candidates = image.form === 'html' ? [inTag(markup, alt)] : inMarkdown(markup, alt);
+  for (const candidate of candidates) {
+    if (candidate === undefined) continue;
+    const { start, end, text } = candidate;
+    const splice = { start: image.start + start, end: image.start + end, text };
+    if (isAsMeant(body, image, alt, splice)) return splice;
+  }
+  return undefined;
+}
+
+function isAsMeant(body: StoredBody, image: BodyImage, alt: string, splice: Splice): boolean {
+  const before = bodyImages(body);
+  const after = bodyImages({ ...body, text: applySplice(body.text, splice) });
+  return (
+    before.length === after.length &&
+    after.every((one, at) => {
+      const same = before[at];
+      const expected = one.index === image.index ? alt : same?.alt;
+      return one.alt === expected && one.src === same?.src && one.attachmentId === same.attachmentId;
+    })
+  );
+}
+
+const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/g;
+
+/** `data-alt` is not `alt`, and what stands in a value is no attribute. */
+function inTag(tag: string, alt: string): Splice {
+  const written = `alt="${escapeAttribute(alt)}"`;
+  const after = '<img'.length;
+  for (const match of tag.slice(after).matchAll(ATTRIBUTE)) {
+    if (match[1]?.toLowerCase() !== 'alt') continue;
+    const start = after + match.index;
+    return { start, end: start + match[0].length, text: written };
+  }
+  return { start: after, end: after, text: ` ${written}` };
+}
+
+function escapeAttribute(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#039;');
+}
+
+/** As few backslashes as the text needs; more where the words mean something to Markdown. */
+const ESCAPES = [/[\\[\]]/g, /[\\[\]`*_<>&]/g, /[!-/:-@[-`{-~]/g];
+
+function* inMarkdown(markup: string, alt: string): Iterable<Splice> {
+  const end = endOfLabel(markup);
+  if (end === undefined) return;
+  const label = markup.slice(2, end);
+  // In `![label]` and `![label][]` the text is also the name of the address, which has to stay.
+  const isName = !/^[([]/.test(markup.slice(end + 1)) || markup.startsWith('[]', end + 1);
+  for (const escape of ESCAPES) {
+    const text = alt.replace(escape, '\\$&');
+    if (isName) yield { start: 2, end: markup.length, text: `${text}][${label}]` };
+    else yield { start: 2, end, text };
+  }
+}
+
+/** The bracket that closes the text of `![…`, past escapes, code and brackets inside. */
+function endOfLabel(markup: string): number | undefined {
+  let depth = 0;
+  for (let at = 2; at < markup.length; at += 1) {
+    const sign = markup[at];
+    if (sign === '\\') at += 1;
+    else if (sign === '`') at = endOfCode(markup, at);
+    else if (sign === '[') depth += 1;
+    else if (sign === ']' && depth === 0) return at;
+    else if (sign === ']') depth -= 1;
+  }
+  return undefined;
+}
+
+/** The last tick of a code span, or of the run of ticks that begins none. */
+function endOfCode(markup: string, start: number): number {
+  const ticks = /^`+/.exec(markup.slice(start))?.[0] ?? '`';
+  const close = new RegExp(`(?<!\`)${ticks}(?!\`)`, 'g');
+  close.lastIndex = start + ticks.length;
+  return (close.exec(markup) === null ? start + ticks.length : close.lastIndex) - 1;
+}

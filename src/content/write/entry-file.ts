@@ -1,0 +1,44 @@
+import { Warnings } from '../../core/warnings.js';
+import { buildEntry, type EntryContext, type FileEntry } from '../../sources/files/entry.js';
+import { readFrontMatter } from '../../sources/files/front-matter.js';
+import { findLayout, type Layout } from '../../sources/files/layout.js';
+import { type FilesOptions, readFilesOptions } from '../../sources/files/options.js';
+import { placeFile } from '../../sources/files/place.js';
+import type { FieldRules } from './fields.js';
+
+/** A content folder, read as a build reads it. */
+export class ContentFolder {
+  /** Absolute. */
+  readonly root: string;
+  readonly layout: Layout;
+  readonly options: FilesOptions;
+  readonly #timeZone: string;
+
+  constructor(root: string, options: Readonly<Record<string, unknown>>, timeZone: string) {
+    this.root = root;
+    this.options = readFilesOptions(options);
+    this.layout = findLayout(root, this.options);
+    this.#timeZone = timeZone;
+  }
+
+  get rules(): FieldRules {
+    return { generator: this.layout.generator, isLibrary: this.layout.library !== undefined };
+  }
+
+  /**
+   * What a build makes of a file; undefined where it makes no entry of it.
+   * @param key from the root, with `/`
+   * @param text the whole file
+   */
+  entryOf(key: string, text: string): FileEntry | undefined {
+    const place = placeFile(key, this.layout);
+    if (place === undefined) return undefined;
+    const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+    return buildEntry(place, readFrontMatter(plain), this.#context());
+  }
+
+  #context(): EntryContext {
+    const { layout, options } = this;
+    return { layout, options, timeZone: this.#timeZone, warnings: new Warnings() };
+  }
+}

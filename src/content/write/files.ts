@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { link, lstat, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+/** How files are read and written; tests put others in its place. */
+export interface FileAccess {
+  read(path: string): Promise<Buffer>;
+  /** Puts bytes in the place of those of a file: whoever reads gets the old ones or the new ones, never a part. */
+  replace(path: string, bytes: Uint8Array): Promise<void>;
+  /** Writes a file that was not there, with its folders. Fails with `EEXIST` where there is one. */
+  create(path: string, bytes: Uint8Array): Promise<void>;
+}
+
+/** The files of this machine. */
+export const realFiles: FileAccess = {
+  read: (path) => readFile(path),
+
+  async replace(path, bytes) {
+    const { mode, uid, gid } = await lstat(path);
+    await throughTemporary(path, bytes, { mode: mode & 0o7777, uid, gid }, (temporary) => rename(temporary, path));
+  },
+
+  async create(path, bytes) {
+    await mkdir(dirname(path), { recursive: true });
+    // A second name and not a new one: a file that is there by now stays.
+    await throughTemporary(path, bytes, {}, (temporary) => link(temporary, path));
+  },
+};
+
+interface Owner {
+  readonly mode?: number;
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+async function throughTemporary(
+  path: string,
+  bytes: Uint8Array,
+  { mode, uid, gid }: Owner,
+  place: (temporary: string) => Promise<void>,
+): Promise<void> {
+  // Hidden: no build takes it for content.
+  const temporary = join(dirname(path), `.${basename(path).slice(0, 100)}.${randomBytes(6).toString('hex')}.tmp`);
+  try {
+    const file = await open(temporary, 'wx');
+    try {
+      if (mode !== undefined) await file.chmod(mode);
+      // Only the administrator of a machine may give files away.
+      if (uid !== undefined && gid !== undefined && process.getuid?.() === 0) await file.chown(uid, gid);
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await place(temporary);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}

@@ -1,0 +1,243 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import type { Config } from '../../config/config.js';
+import { withFileLock } from '../../config/file-lock.js';
+import { shortHash } from '../../core/hash.js';
+import type { Storage } from '../../storage/port.js';
+import { addRevision } from '../../storage/tables/revisions.js';
+import { userById } from '../../storage/tables/users.js';
+import { commitWrite, pushCommits } from '../git/commit-write.js';
+import type { ContentEntry, ContentStore } from '../port.js';
+import { ContentFolder } from './entry-file.js';
+import { fileInside } from './file-inside.js';
+import { type FileAccess, realFiles } from './files.js';
+import { WriteRefusal } from './refusal.js';
+import { joinFile, type StoredFile, splitFile } from './stored-file.js';
+
+/** What a writer works with. */
+export interface WriterOptions {
+  readonly config: Pick<Config, 'source' | 'content' | 'site'>;
+  /** The configuration's folder. */
+  readonly folder: string;
+  readonly storage: Storage;
+  /** Unix seconds. */
+  now(): number;
+  logError(error: unknown, what: string): void;
+  /** Whether this process is the one that writes; by default it is. */
+  isWriter?(): Promise<boolean>;
+  readonly files?: FileAccess;
+}
+
+/** A content file that has been read in order to be written. */
+export interface OpenFile {
+  readonly folder: ContentFolder;
+  /** From the folder's root, with `/`. */
+  readonly key: string;
+  /** Absolute. */
+  readonly path: string;
+  /** As they were read: whoever changes them in the meantime is not overwritten. */
+  readonly bytes: Buffer;
+  readonly file: StoredFile;
+}
+
+/** The file of an entry. */
+export interface OpenEntry extends OpenFile {
+  readonly entry: ContentEntry;
+}
+
+/** A write, as revisions and the repository remember it. */
+export interface WriteNote {
+  /** Id of the account. */
+  readonly userId: number;
+  /** What was done, in a few words: the subject of the commit. */
+  readonly subject: string;
+}
+
+/**
+ * Writes content files: one writer at a time, nobody's changes lost, the former body kept, and the result read back.
+ * @see design section 10, "Content store"
+ */
+export class ContentWriter {
+  readonly #options: WriterOptions;
+  readonly #files: FileAccess;
+
+  constructor(options: WriterOptions) {
+    this.#options = options;
+    this.#files = options.files ?? realFiles;
+  }
+
+  /** The folder of a source of files, by its number in the configuration. */
+  folderOf(source: number): ContentFolder {
+    const { path = '', options = {} } = this.#options.config.source[source] ?? {};
+    return new ContentFolder(path, options, this.#options.config.site.timezone ?? 'UTC');
+  }
+
+  /**
+   * Reads the file of an entry.
+   * @throws WriteRefusal `svc_read_only_source`, `svc_not_writer`, `svc_not_found`, `svc_unsafe_path`,
+   * `svc_file_encoding`, `svc_front_matter`
+   */
+  async open(store: ContentStore, entry: ContentEntry): Promise<OpenEntry> {
+    this.guardSource(store, entry);
+    await this.guardWriter();
+    const folder = this.folderOf(entry.source);
+    return { entry, ...(await this.openFile(folder, entry.key)) };
+  }
+
+  /**
+   * Makes sure that an entry, or a new one, can be written.
+   * @throws WriteRefusal `svc_read_only_source`
+   */
+  guardSource(store: ContentStore, entry?: ContentEntry): void {
+    if (store.isWritable(entry?.id)) return;
+    const { source } = this.#options.config;
+    const path = (entry === undefined ? source[0] : source[entry.source])?.path ?? '';
+    const shown = relative(this.#options.folder, path) || path;
+    throw new WriteRefusal(
+      409,
+      'svc_read_only_source',
+      `This site is made from an export ("${shown}"), which is a copy of what somebody else keeps and is never written. Turn it into a folder of files first: svc import --source "${shown}" --to content. Then set "source" to that folder.`,
+    );
+  }
+
+  /** @throws WriteRefusal `svc_not_writer` */
+  async guardWriter(): Promise<void> {
+    if ((await this.#options.isWriter?.()) ?? true) return;
+    throw new WriteRefusal(
+      503,
+      'svc_not_writer',
+      'Another sidecar of this site is the one that writes content. Ask that one, or try again when it has ended.',
+    );
+  }
+
+  /** @throws WriteRefusal `svc_not_found`, `svc_unsafe_path`, `svc_file_encoding`, `svc_front_matter` */
+  async openFile(folder: ContentFolder, key: string): Promise<OpenFile> {
+    const path = await fileInside(folder.root, key);
+    const bytes = await this.#read(path, key);
+    return { folder, key, path, bytes, file: splitFile(bytes, key) };
+  }
+
+  /**
+   * Puts a file in the place of the one that was opened.
+   * @param entry whose body is kept as a revision
+   * @returns id of the revision
+   * @throws WriteRefusal `svc_write_conflict` when somebody else has changed the file since it was opened,
+   * `svc_edit_filtered` when what was stored is not what was meant
+   */
+  async save(
+    { path, key, bytes, file }: OpenFile,
+    entry: Pick<ContentEntry, 'id' | 'title'>,
+    next: StoredFile,
+    note: WriteNote,
+  ): Promise<number> {
+    const wanted = Buffer.from(joinFile(next));
+    const revisionId = await this.#alone(path, async () => {
+      if (!(await this.#read(path, key)).equals(bytes)) throw conflict(key);
+      const body = file.body;
+      const head = joinFile({ ...file, body: '' });
+      const id = await this.#options.storage.write((db) =>
+        addRevision(db, {
+          postId: entry.id,
+          userId: note.userId,
+          created: this.#options.now(),
+          title: entry.title,
+          body,
+          head,
+          file: this.nameOf(path),
+        }),
+      );
+      await this.#files.replace(path, wanted);
+      if (!(await this.#read(path, key)).equals(wanted)) throw filtered(key, id);
+      return id;
+    });
+    await this.commit([path], note);
+    return revisionId;
+  }
+
+  /**
+   * Writes a file that was not there.
+   * @throws WriteRefusal `svc_write_conflict` when it is there by now, `svc_unsafe_path`
+   */
+  async create(folder: ContentFolder, key: string, text: string, note: WriteNote): Promise<void> {
+    const path = await fileInside(folder.root, key);
+    const wanted = Buffer.from(text);
+    await this.#alone(path, async () => {
+      try {
+        await this.#files.create(path, wanted);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw conflict(key);
+        throw error;
+      }
+      if (!(await this.#read(path, key)).equals(wanted)) throw filtered(key, undefined);
+    });
+    await this.commit([path], note);
+  }
+
+  /**
+   * Commits written files where the configuration says so. What has been written stays written when git fails.
+   * @param paths absolute
+   */
+  async commit(paths: readonly string[], { userId, subject }: WriteNote): Promise<void> {
+    const { git } = this.#options.config.content;
+    const [first] = paths;
+    if (!git.commit || first === undefined) return;
+    const user = await userById(this.#options.storage.db, userId);
+    const author = { name: user?.displayName || user?.name || 'svc', email: user?.email ?? '' };
+    try {
+      const isNew = await this.#alone('git', () => commitWrite({ paths, subject, author }));
+      if (isNew && git.push) this.#push(dirname(first), git.branch);
+    } catch (error) {
+      this.#options.logError(error, 'git did not commit a write');
+    }
+  }
+
+  /** A path from the configuration's folder, with `/`. */
+  nameOf(path: string): string {
+    return relative(this.#options.folder, path).split(sep).join('/');
+  }
+
+  /** Nobody waits for a push. */
+  #push(folder: string, branch: string | undefined): void {
+    this.#alone('push', () => pushCommits(folder, branch)).catch((error: unknown) =>
+      this.#options.logError(error, 'git did not push a write'),
+    );
+  }
+
+  /** One after the other, also across the processes of this machine. */
+  async #alone<T>(what: string, work: () => Promise<T>): Promise<T> {
+    const locks = join(this.#options.folder, '.svc', 'write-locks');
+    await mkdir(locks, { recursive: true });
+    return withFileLock(join(locks, shortHash(what)), work);
+  }
+
+  async #read(path: string, key: string): Promise<Buffer> {
+    try {
+      return await this.#files.read(path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      throw new WriteRefusal(404, 'svc_not_found', `The file of this entry, "${key}", is not there any more.`);
+    }
+  }
+}
+
+function conflict(key: string): WriteRefusal {
+  return new WriteRefusal(
+    409,
+    'svc_write_conflict',
+    `Somebody else has written "${key}" in the meantime, and nothing of yours has been written. Read the page again and repeat the change.`,
+  );
+}
+
+function filtered(key: string, revision: number | undefined): WriteRefusal {
+  const former = revision === undefined ? '' : ` The former text is kept as revision ${revision}.`;
+  return new WriteRefusal(
+    500,
+    'svc_edit_filtered',
+    `"${key}" was saved, but what is stored is not what was meant to be.${former}`,
+  );
+}
+
+/** Whether something is there. */
+export async function isThere(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined)) !== undefined;
+}
