@@ -31,6 +31,8 @@ export interface AbilityFacts {
   readonly name: string;
   readonly description: string;
   readonly kind: 'read' | 'write';
+  /** True where a run may destroy what cannot be brought back. */
+  readonly isDestructive?: boolean;
   readonly title?: string;
   readonly inputSchema?: JsonObject;
   readonly outputSchema?: JsonObject;

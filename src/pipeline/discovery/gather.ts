@@ -1,5 +1,6 @@
 import { programVersion } from '../../config/program-version.js';
-import { collectRegistry } from '../../registry/collect.js';
+import type { Hooks } from '../../hooks/hooks.js';
+import { type AbilityFacts, collectRegistry } from '../../registry/collect.js';
 import type { Notice } from '../../registry/notice.js';
 import { publishRegistry } from '../../registry/publish.js';
 import type { ClaimedDocument, Registry } from '../../registry/registry.js';
@@ -49,7 +50,7 @@ export async function gatherDiscovery(
   const facts: DiscoveryFacts = {
     published: await publishRegistry(registry, { site: basis.site, settings, hooks, note: setup.note }),
     signing: await askSigning(setup),
-    asked: await askDiscovery(hooks, settings),
+    asked: await askDiscovery(hooks),
     securityExpires: security.expires,
   };
   const ctx = surfaceContext({ ...basis, discovery: facts }, collected);
@@ -76,7 +77,7 @@ async function collect(
     restPrefix: config.restPrefix,
     sidecarBase: ctx.sidecarBase,
     version: programVersion(),
-    abilities: [],
+    abilities: await abilitiesOf(ctx, hooks),
     addresses: {
       rest: restAddress(ctx),
       openapi: availableUrl(ctx, 'openapi'),
@@ -88,6 +89,16 @@ async function collect(
   });
   for (const notice of registry.notices) note(notice);
   return registry;
+}
+
+/** Abilities are loaded only where a sidecar runs them. */
+async function abilitiesOf(
+  { sidecarBase, settings }: SurfaceContext,
+  hooks: Pick<Hooks, 'apply'>,
+): Promise<readonly AbilityFacts[]> {
+  if (sidecarBase === undefined) return [];
+  const { abilityFacts } = await import('../../abilities/facts.js');
+  return abilityFacts(settings, hooks);
 }
 
 function restAddress(ctx: SurfaceContext): string | undefined {

@@ -50,14 +50,14 @@ function definition(abilities: readonly AbilityFacts[], endpoint: string | undef
 }
 
 function toolOf(ability: AbilityFacts, auth: string): Readonly<Record<string, unknown>> {
-  const { name, title, description, kind, inputSchema, outputSchema } = ability;
+  const { name, title, description, kind, isDestructive = false, inputSchema, outputSchema } = ability;
   return {
     name: toolName(name),
     title,
     description,
     inputSchema,
     outputSchema,
-    annotations: { readOnlyHint: kind === 'read' },
+    annotations: { readOnlyHint: kind === 'read', destructiveHint: isDestructive },
     auth,
   };
 }
