@@ -60,9 +60,15 @@ export function isOwnForm(
   return isNonce(form.value, scope, form.now);
 }
 
-/** False for a request that a page of another origin has sent. Programs send no `Origin`. */
+/**
+ * False for a request that a page of another origin has sent. Programs send no `Origin`. Browsers send `null` for the
+ * forms of our own pages, since these let no referrer out, and say in another field where the form was.
+ * @see https://fetch.spec.whatwg.org/#append-a-request-origin-header
+ */
 export function isSameOrigin({ headers }: Pick<IncomingMessage, 'headers'>, base: string): boolean {
-  return headers.origin === undefined || headers.origin === new URL(base).origin;
+  const { origin } = headers;
+  if (origin === 'null') return (headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin';
+  return origin === undefined || origin === new URL(base).origin;
 }
 
 /** Cookies go to the site's own path only. */
