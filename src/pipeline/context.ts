@@ -40,7 +40,7 @@ export interface DiscoveryFacts {
 const NO_DISCOVERY: DiscoveryFacts = {
   published: NOTHING_PUBLISHED,
   signing: undefined,
-  asked: { schemaUrl: undefined, specs: {}, cardServer: '', securityTxt: false, routed: new Set(), referralBeacon: false },
+  asked: { schemaUrl: undefined, specs: {}, cardServer: '', securityTxt: false, routed: new Set() },
   securityExpires: 0,
 };
 
@@ -91,6 +91,7 @@ export function surfaceContext(basis: Basis, collected: Collected = NOTHING): Su
     otherFeed: real.feed,
     robotsBase: real.robots,
     topicExclude: rules.topics.exclude,
+    referralBeacon: rules.referralBeacon,
     seoOwner: config.seo.owner,
     ceded: (key) => rules.ceded.has(key),
   };

@@ -13,7 +13,7 @@ import { type Basis, type Collected, surfaceContext } from './context.js';
 import { gatherDiscovery } from './discovery/gather.js';
 import type { SecurityExpiry } from './discovery/security-expiry.js';
 import { Notices } from './notices.js';
-import type { Prepared } from './prepare.js';
+import { askBeacon, type Prepared } from './prepare.js';
 
 /** What is left of a run when its documents have been written. */
 export interface FinishedRun {
@@ -51,7 +51,8 @@ export function liveContent(run: FinishedRun): LiveContent {
     registrations: prepared.registrations,
     base: baseSettings(profile, identity),
     async under(settings, now) {
-      const rules = { ...prepared.rules, gate: await gateUnder(prepared, settings, now) };
+      const gate = await gateUnder(prepared, settings, now);
+      const rules = { ...prepared.rules, gate, referralBeacon: await askBeacon(hooks, settings) };
       const changed = { ...prepared, settings, rules };
       const visible = new Set(rules.gate.visibleTypes);
       const before: Basis = {

@@ -32,6 +32,8 @@ export interface Rules {
   readonly changesMax: number;
   /** 1–3650. */
   readonly retainDays: number;
+  /** Whether browsers count visits from assistants. */
+  readonly referralBeacon: boolean;
 }
 
 /** What a run stands on before it reads any content. */
@@ -80,7 +82,16 @@ async function askRules(hooks: Hooks, settings: Settings, now: number): Promise<
     ceded,
     changesMax: clamp(await hooks.apply('svc_changes_max', 200), 1, 2000),
     retainDays: clamp(await hooks.apply('svc_tombstone_retain_days', 90), 1, 3650),
+    referralBeacon: await askBeacon(hooks, settings),
   };
+}
+
+/** Whether browsers count visits from assistants, under some settings. */
+export function askBeacon(
+  hooks: Hooks,
+  settings: Pick<Settings, 'enable_referral_beacon'>,
+): Promise<boolean> {
+  return hooks.apply('svc_referral_beacon', settings.enable_referral_beacon);
 }
 
 function clamp(value: number, min: number, max: number): number {

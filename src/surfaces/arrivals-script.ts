@@ -46,7 +46,7 @@ export const arrivalsScript: Surface = {
   headers: 'plain',
   summary: 'Script of the pages that tells where a reader came from, for counting visits from AI assistants.',
   condition: '`enable_activity` and `enable_referral_beacon`, with a sidecar',
-  when: ({ settings, asked, sidecarBase }) =>
-    settings.enable_activity && asked.referralBeacon && sidecarBase !== undefined,
+  when: ({ settings, referralBeacon, sidecarBase }) =>
+    settings.enable_activity && referralBeacon && sidecarBase !== undefined,
   render: buildArrivalsScript,
 };

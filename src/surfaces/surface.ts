@@ -64,8 +64,6 @@ export interface AskedFilters {
   readonly securityTxt: boolean;
   /** `svc_well_known_routed`: flat names that answer preflights. */
   readonly routed: ReadonlySet<string>;
-  /** `svc_referral_beacon`: whether browsers count visits from assistants. */
-  readonly referralBeacon: boolean;
 }
 
 /**
@@ -121,6 +119,8 @@ export interface SurfaceContext {
   readonly otherFeed: string | undefined;
   /** Text of the site's own robots.txt, which ours augments; undefined when it has none. */
   readonly robotsBase: string | undefined;
+  /** `svc_referral_beacon`: whether browsers count visits from assistants (CDN mode). */
+  readonly referralBeacon: boolean;
   /** Slugs that never become topics, after `svc_topic_exclude`; `uncategorized` when absent. */
   readonly topicExclude?: readonly string[];
   /** An SEO extension owns robots.txt's sitemap line, titles and schema. */

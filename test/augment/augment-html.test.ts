@@ -47,6 +47,14 @@ describe('a page', () => {
     );
   });
 
+  it('loads a script of the service, once however often it is built', () => {
+    const tags: HeadTag[] = [...TAGS, { tag: 'script', src: '/svc-webmcp.js' }];
+    const once = augment(PAGE, tags);
+    expect(once).toContain('<script src="/svc-webmcp.js" defer></script>\n<!--/svc:head-->');
+    expect(augment(once, tags)).toBe(once);
+    expect(augment(once)).toBe(augment(PAGE));
+  });
+
   it('names its translations, unless it names any itself', () => {
     const tag = {
       tag: 'link',

@@ -35,7 +35,6 @@ export const TAGS: readonly HeadTag[] = [
   },
   { tag: 'meta', attribute: 'property', key: 'og:title', content: 'Oolong', yields: 'open-graph' },
   { tag: 'meta', attribute: 'name', key: 'twitter:card', content: 'summary', yields: 'same' },
-  { tag: 'script', src: '/svc-webmcp.js' },
 ];
 
 export const WANTED: Augmentation = { tags: TAGS, llmsUrl: LLMS };

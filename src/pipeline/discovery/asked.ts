@@ -1,4 +1,3 @@
-import type { Settings } from '../../config/settings.js';
 import type { Hooks } from '../../hooks/hooks.js';
 import { routedNames } from '../../surfaces/routed.js';
 import type { AskedFilters } from '../../surfaces/surface.js';
@@ -12,10 +11,7 @@ const MAX_DAYS = 365;
 const NAME = /^(?!\.)[\w.~-]+$/;
 
 /** The filters that documents ask before the first condition, each in this one place. */
-export async function askDiscovery(
-  hooks: Hooks,
-  settings: Pick<Settings, 'enable_referral_beacon'>,
-): Promise<AskedFilters> {
+export async function askDiscovery(hooks: Hooks): Promise<AskedFilters> {
   const routed = await hooks.apply('svc_well_known_routed', routedNames(surfaces));
   const schemaUrl = await hooks.apply('svc_schema_url', '');
   return {
@@ -24,7 +20,6 @@ export async function askDiscovery(
     cardServer: await hooks.apply('svc_mcp_card_server', ''),
     securityTxt: await hooks.apply('svc_serve_security_txt', true),
     routed: new Set(routed.filter((name) => NAME.test(name))),
-    referralBeacon: await hooks.apply('svc_referral_beacon', settings.enable_referral_beacon),
   };
 }
 

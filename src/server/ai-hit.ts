@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { can } from '../accounts/can.js';
+import { signedIn } from './admin/authenticate.js';
+import { readBody } from './http/read-body.js';
+import type { Services } from './services.js';
+
+/** The most bytes of a message. */
+const MAX_BYTES = 4096;
+
+/**
+ * `POST {admin_api}/ai-hit`: takes what the script of a page tells in CDN mode. The answer is always 204 without a
+ * body, so that nobody learns from it what was counted.
+ * @see reference/admin-api.md section 8.3
+ */
+export async function takeAiHit(
+  request: IncomingMessage,
+  response: ServerResponse,
+  services: Services,
+): Promise<void> {
+  try {
+    const body = await readBody(request, MAX_BYTES);
+    if (body.kind === 'read') await take(request, body.bytes, services);
+  } catch (error) {
+    services.logError(error, 'counting a visit from an assistant');
+  }
+  if (!response.destroyed) {
+    response.writeHead(204, { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }).end();
+  }
+}
+
+async function take(request: IncomingMessage, bytes: Buffer, services: Services): Promise<void> {
+  const { ctx } = await services.site.documents();
+  if (!ctx.served('arrivals-script') || !isOfSite(request, ctx.site.baseUrl)) return;
+  const told = readMessage(bytes);
+  if (told === undefined || (await isOwner(request, services))) return;
+  const userAgent = request.headers['user-agent'] ?? '';
+  await services.referralCounter.take({ ...told, userAgent });
+}
+
+/** Only pages of the site report; another origin could not have been sent there by the script. */
+function isOfSite({ headers: { origin, referer } }: IncomingMessage, baseUrl: string): boolean {
+  const from = origin ?? referer ?? '';
+  return URL.canParse(from) && new URL(from).host === new URL(baseUrl).host;
+}
+
+function readMessage(bytes: Buffer) {
+  let told: unknown;
+  try {
+    told = JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+  if (typeof told !== 'object' || told === null) return undefined;
+  const { ref, utm, path } = told as Readonly<Record<string, unknown>>;
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  return typeof path === 'string' ? { referrer: text(ref), utm: text(utm), path } : undefined;
+}
+
+/** By the cookie alone: a count is no act that needs a nonce. */
+async function isOwner(request: IncomingMessage, services: Services): Promise<boolean> {
+  const found = await signedIn(request, services, services.now());
+  return found !== undefined && can(found.user, 'manage_options');
+}

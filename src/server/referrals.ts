@@ -1,0 +1,46 @@
+import { createClassifier } from '../activity/agents/classifier.js';
+import { dayOf, dayText } from '../activity/days.js';
+import type { Retention } from '../activity/port.js';
+import { createReferrals } from '../activity/referrals/counter.js';
+import type { ReferralReader, Referrals } from '../activity/referrals/port.js';
+import { createReferralReader } from '../activity/referrals/reader.js';
+import type { Hooks } from '../hooks/hooks.js';
+import type { Storage } from '../storage/port.js';
+import type { LiveSite } from './services.js';
+
+/** What counting referrals works with. */
+export interface ReferralOptions {
+  readonly storage: Storage;
+  readonly site: LiveSite;
+  readonly hooks: Pick<Hooks, 'apply'>;
+  retention(): Promise<Pick<Retention, 'days' | 'autoPrune' | 'window'>>;
+  /** Unix seconds. */
+  now(): number;
+  logError(error: unknown, what: string): void;
+}
+
+/** The counter of visits that assistants send, and the reader of what it counted. */
+export function openReferrals(options: ReferralOptions): {
+  readonly counter: Referrals;
+  readonly reader: ReferralReader;
+} {
+  const { site, retention, now } = options;
+  const settings = () => site.settings();
+  const agents = createClassifier();
+  const pages = async () => {
+    const { ctx } = await site.documents();
+    return { host: new URL(ctx.site.baseUrl).host, isBeacon: ctx.served('arrivals-script') };
+  };
+  const counter = createReferrals({
+    ...options,
+    settings,
+    pages,
+    agents: () => Promise.resolve(agents),
+    async firstDay() {
+      const { days, autoPrune } = await retention();
+      return autoPrune ? dayText(dayOf(now()) - days) : undefined;
+    },
+    random: Math.random,
+  });
+  return { counter, reader: createReferralReader({ ...options, settings, pages }) };
+}
