@@ -123,14 +123,14 @@ async function insertVisits(
   }
 }
 
-const UNSTORABLE = /[\u0000\p{Cs}]/gu;
+const UNSTORABLE = /[\u0000\p{Cs}]/u;
 
 /** PostgreSQL takes no NUL in texts, and no database half a character. */
 function tidy(hit: Hit): Hit {
   const cut = (name: keyof typeof LENGTHS) => {
     const text = hit[name];
     const short = text.length > LENGTHS[name] ? text.slice(0, LENGTHS[name]) : text;
-    return UNSTORABLE.test(short) ? short.replace(UNSTORABLE, '\ufffd') : short;
+    return UNSTORABLE.test(short) ? short.replace(/[\u0000\p{Cs}]/gu, '\ufffd') : short;
   };
   return {
     ...hit,
