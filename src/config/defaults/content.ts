@@ -43,6 +43,10 @@ export const content = {
     text: 'Findings that the owner has put away.',
     feature: 'content checks',
   }),
+  exposed_extra_paths: patternList('`[A-Za-z0-9._~/-]`', (text) => text.replace(/[^A-Za-z0-9._~/-]+/g, ''), {
+    text: 'Further paths that the exposed-files check looks at.',
+    feature: 'exposed files',
+  }),
   enable_visibility: bool(false, {
     text: 'Ask answer engines whether they cite the site: the screen and the Cited rung.',
     feature: 'citation checks',

@@ -1,4 +1,4 @@
-import { bool, emailText, field, idList, int, isObject, patternList, urlList } from '../fields.js';
+import { bool, emailText, field, idList, int, isObject, urlList } from '../fields.js';
 import { asText, cleanBlock, cleanSlug, MAX_URL } from '../text.js';
 
 /** What is known of a connection to a messaging service. */
@@ -13,10 +13,6 @@ export const echoOnly = {
   hide_wp_version: bool(false, { text: 'Hide the version of the platform.', ...echo }),
   tidy_head_links: bool(false, { text: "Remove the platform's own head links.", ...echo }),
   disable_xmlrpc: bool(false, { text: 'Switch XML-RPC off.', ...echo }),
-  exposed_extra_paths: patternList('`[A-Za-z0-9._~/-]`', (text) => text.replace(/[^A-Za-z0-9._~/-]+/g, ''), {
-    text: 'Further paths that the exposed-files check looks at.',
-    ...echo,
-  }),
   enable_share_copy: bool(true, { text: 'Offer texts for sharing.', ...echo }),
   search_ignored: idList(1000, { text: 'Pages left out of search reports.', ...echo }),
   search_ignored_urls: urlList({ text: 'Addresses left out of search reports.', ...echo }),

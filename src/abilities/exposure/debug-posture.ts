@@ -1,0 +1,51 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Whether visitors can see what only the makers of a site should. */
+export interface DebugPosture {
+  readonly state: 'pass' | 'warn' | 'fail';
+  readonly message: string;
+  /** Empty on a pass. */
+  readonly fix: string;
+  readonly fixUrl: string;
+}
+
+/** Names under which programs leave what went wrong. */
+const LOGS = [
+  'debug.log',
+  'error.log',
+  'error_log',
+  'npm-debug.log',
+  'svc.log',
+  'yarn-error.log',
+  'wp-content/debug.log',
+];
+
+/**
+ * Judges by the folders of a site whether it shows its makers' view. Errors are answered without details whatever the
+ * settings, so that only logs can give something away.
+ * @param roots folders whose files everybody can fetch, absolute
+ * @see reference/readiness-and-score.md section 14.3
+ */
+export function debugPosture(roots: readonly string[], environment: string): DebugPosture {
+  const logs = [...new Set(roots.flatMap((root) => LOGS.filter((name) => isFile(join(root, name)))))];
+  if (logs.length === 0) {
+    return passed('Errors are answered without details, and no log lies among the files of the site.');
+  }
+  const found = `Among the files of the site: ${logs.join(', ')}.`;
+  if (environment !== 'production') return passed(`${found} The site is not in production (${environment}).`);
+  return {
+    state: 'fail',
+    message: `${found} Everybody can read what went wrong, often with paths, addresses and secrets.`,
+    fix: 'Remove the logs from the folder that is published, and have programs write them elsewhere.',
+    fixUrl: '',
+  };
+}
+
+function passed(message: string): DebugPosture {
+  return { state: 'pass', message, fix: '', fixUrl: '' };
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}

@@ -1,0 +1,42 @@
+import { suggestLinks } from '../../content/links/suggest.js';
+import type { Ability } from '../ability.js';
+import { builtContent, foundEntry, notFound, postId } from '../content.js';
+import { inputOf, integerOf, listOf, outputOf, rowOf, textOf } from '../schema.js';
+
+/**
+ * Pages that a page could link to.
+ * @see reference/abilities-and-oauth.md section 5.20
+ */
+export const suggestInternalLinks: Ability = {
+  slug: 'suggest-internal-links',
+  label: 'Suggest internal links',
+  description:
+    'Returns up to three pages of this site that a page could link to, each with the words of the page that would ' +
+    'carry the link, where there are such, and the reason: shared topics, categories and tags, or a title that occurs ' +
+    'in the text. Pages that it links to already are left out. Without a phrase, add the link in a "See also" line. ' +
+    'No language model is asked and nothing is changed: place the link with edit-content.',
+  tier: 'read',
+  permission: 'edit',
+  input: inputOf({ post_id: integerOf('Id of the page that would get the links.') }, ['post_id']),
+  output: outputOf({
+    suggestions: listOf(
+      rowOf({
+        id: integerOf(),
+        title: textOf(),
+        url: textOf(),
+        phrase: textOf('Words of the page, exactly as they stand there; empty for none.'),
+        why: textOf(),
+      }),
+      'The best first; at most three.',
+    ),
+  }),
+  async run(input, call) {
+    const id = postId(input);
+    foundEntry(call, id);
+    const { hooks, site } = call.services;
+    if (!(await hooks.apply('svc_internal_links_enabled', true))) return { suggestions: [] };
+    const { ctx } = await site.documents();
+    const suggestions = await suggestLinks(builtContent(call).store, id, ctx);
+    return suggestions === undefined ? notFound(id) : { suggestions };
+  },
+};
