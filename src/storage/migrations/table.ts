@@ -8,6 +8,7 @@ import { up as activity } from './0003-activity.js';
 import { up as referrals } from './0004-referrals.js';
 import { up as oauth } from './0005-oauth.js';
 import { up as agentAccess } from './0006-agent-access.js';
+import { up as visibility } from './0007-visibility.js';
 import { up as revisions } from './0009-revisions.js';
 
 type Step = (db: Kysely<unknown>, id: 'integer' | 'bigserial') => Promise<void>;
@@ -20,6 +21,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   '0004-referrals': referrals,
   '0005-oauth': oauth,
   '0006-agent-access': agentAccess,
+  '0007-visibility': visibility,
   '0009-revisions': revisions,
 };
 

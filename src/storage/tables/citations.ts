@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { Database } from '../port.js';
+import type { CitationCheckRow } from '../schema.js';
+
+/** An answer that was graded. */
+export interface CitationCheck {
+  /** Unix seconds of the start of its run. */
+  readonly runId: number;
+  readonly checkedAt: number;
+  /** Name of what was asked about. */
+  readonly brand: string;
+  readonly provider: string;
+  readonly model: string;
+  readonly promptHash: string;
+  readonly prompt: string;
+  readonly mentioned: boolean;
+  readonly cited: boolean;
+  /** From 1; 0 where it was not mentioned. */
+  readonly position: number;
+  readonly competitors: readonly string[];
+  readonly excerpt: string;
+  readonly sources: readonly string[];
+  /** Empty where the engine answered. */
+  readonly error: string;
+}
+
+/** How a run went as a whole. Rows with an error count for nothing but `errors`. */
+export interface CitationRun {
+  readonly id: number;
+  readonly checks: number;
+  readonly mentions: number;
+  readonly errors: number;
+}
+
+/** Notes an answer. */
+export async function addCheck(db: Database, check: CitationCheck): Promise<void> {
+  const { runId, checkedAt, promptHash, mentioned, cited, competitors, excerpt, sources, ...same } = check;
+  await db
+    .insertInto('citation_checks')
+    .values({
+      ...same,
+      run_id: runId,
+      checked_at: checkedAt,
+      prompt_hash: promptHash,
+      mentioned: mentioned ? 1 : 0,
+      cited: cited ? 1 : 0,
+      competitors: JSON.stringify(competitors),
+      answer_excerpt: excerpt,
+      sources: JSON.stringify(sources),
+    })
+    .execute();
+}
+
+/** Notes that a run has ended: from now on its answers are shown. */
+export async function completeRun(
+  db: Database,
+  run: { readonly id: number; readonly completed: number; readonly checks: number; readonly capped: boolean },
+): Promise<void> {
+  await db
+    .insertInto('citation_runs')
+    .values({ ...run, capped: run.capped ? 1 : 0 })
+    .execute();
+}
+
+/** The answers of a run, in the order in which they were given. */
+export async function checksOf(db: Database, runId: number): Promise<readonly CitationCheck[]> {
+  const rows = await db
+    .selectFrom('citation_checks')
+    .selectAll()
+    .where('run_id', '=', runId)
+    .orderBy('id')
+    .execute();
+  return rows.map(toCheck);
+}
+
+/** The latest completed runs, the latest first. */
+export async function latestRuns(db: Database, count: number): Promise<readonly CitationRun[]> {
+  const rows = await db
+    .selectFrom('citation_runs')
+    .leftJoin('citation_checks', 'citation_checks.run_id', 'citation_runs.id')
+    .select([
+      'citation_runs.id as id',
+      sql<number>`sum(case when citation_checks.error = '' then 1 else 0 end)`.as('checks'),
+      sql<number>`sum(case when citation_checks.error = '' then citation_checks.mentioned else 0 end)`.as(
+        'mentions',
+      ),
+      sql<number>`sum(case when citation_checks.error <> '' then 1 else 0 end)`.as('errors'),
+    ])
+    .groupBy('citation_runs.id')
+    .orderBy('citation_runs.id', 'desc')
+    .limit(count)
+    .execute();
+  return rows.map(({ id, checks, mentions, errors }) => ({
+    id: Number(id),
+    checks: Number(checks),
+    mentions: Number(mentions),
+    errors: Number(errors),
+  }));
+}
+
+/** Forgets what was answered before a time, and runs of which nothing is left. */
+export async function tidyCitations(db: Database, before: number): Promise<void> {
+  await db.deleteFrom('citation_checks').where('run_id', '<', before).execute();
+  await db.deleteFrom('citation_runs').where('id', '<', before).execute();
+}
+
+/** Forgets every answer. */
+export async function clearCitations(db: Database): Promise<void> {
+  await db.deleteFrom('citation_checks').execute();
+  await db.deleteFrom('citation_runs').execute();
+}
+
+function toCheck(row: Omit<CitationCheckRow, 'id'>): CitationCheck {
+  return {
+    runId: Number(row.run_id),
+    checkedAt: Number(row.checked_at),
+    brand: row.brand,
+    provider: row.provider,
+    model: row.model,
+    promptHash: row.prompt_hash,
+    prompt: row.prompt,
+    mentioned: row.mentioned === 1,
+    cited: row.cited === 1,
+    position: row.position,
+    competitors: JSON.parse(row.competitors) as readonly string[],
+    excerpt: row.answer_excerpt,
+    sources: JSON.parse(row.sources) as readonly string[],
+    error: row.error,
+  };
+}
