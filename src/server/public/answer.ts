@@ -17,6 +17,10 @@ export interface Answer {
   readonly tag: string | undefined;
   /** For an answer of which the client has the body: no fields that describe a body. */
   readonly notModified: string[];
+  /** Label of its visits in the activity log; absent for what is not recorded as an agent's visit. */
+  readonly endpoint?: string;
+  /** True for a document that refused clients do not get. */
+  readonly isGuarded?: boolean;
 }
 
 /** Fields that a 304 does not repeat: they speak of a body, or of a signature over one. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type ClientGuard, type GuardOutcome, SERVED } from '../../activity/guard/port.js';
 import { PREFLIGHT_HEADERS } from '../../surfaces/headers.js';
 import { type Answer, emptyAnswer, send, textAnswer } from './answer.js';
 import type { PublicSite } from './public-site.js';
@@ -16,6 +17,13 @@ export interface DoorOptions {
   now(): number;
   /** Where a file may be found that is not here; it is redirected to. */
   elsewhere?(pathname: string): string | undefined;
+  /** Turns clients away from guarded documents; without it everybody gets everything. */
+  readonly guard?: ClientGuard;
+  /**
+   * Told of every answer of `GET` and `HEAD` when it is sent, but for refusals by rules alone.
+   * @param answer what was asked for, also where something else was sent
+   */
+  onAnswer?(request: IncomingMessage, answer: Answer, outcome: GuardOutcome): void;
 }
 
 const PREFLIGHT = emptyAnswer(204, PREFLIGHT_HEADERS);
@@ -24,6 +32,11 @@ const REFUSED: Readonly<Record<number, Answer>> = {
   404: textAnswer(404, 'Not found\n', { 'Cache-Control': 'no-store, max-age=0' }),
   414: textAnswer(414, 'URI too long\n', { 'Cache-Control': 'no-store, max-age=0', Connection: 'close' }),
 };
+/** For clients that are turned away (reference/admin-api.md section 6.3). */
+const FORBIDDEN = textAnswer(403, '403 Forbidden\n', {
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',
+});
 const NOT_ALLOWED = emptyAnswer(405, { Allow: 'GET, HEAD', 'Content-Length': '0' });
 
 /**
@@ -41,7 +54,7 @@ export function createPublicDoor(options: DoorOptions): Door {
     if (method === 'GET' || method === 'HEAD') {
       const key = variantOf(snapshot, request) + request.url;
       const answer = snapshot.answers.get(key, now());
-      if (answer !== undefined) return sent(request, response, answer);
+      if (answer !== undefined) return deliver(snapshot, request, response, answer);
     }
     return slowly(snapshot, request, response);
   };
@@ -76,7 +89,35 @@ export function createPublicDoor(options: DoorOptions): Door {
     const answer = await answerTo(snapshot, question, basePath);
     if (answer === undefined) return false;
     const target = answer.status === 404 ? options.elsewhere?.(question.target.raw) : undefined;
-    return sent(request, response, target === undefined ? answer : redirect(target));
+    if (target !== undefined) return sent(request, response, redirect(target));
+    return deliver(snapshot, request, response, answer);
+  }
+
+  /** Sends what was asked for, unless it is not for this client. */
+  function deliver(
+    snapshot: Snapshot,
+    request: IncomingMessage,
+    response: ServerResponse,
+    answer: Answer,
+  ): true | Promise<true> {
+    const { guard } = options;
+    if (guard === undefined || answer.isGuarded !== true) return finish(request, response, answer, SERVED);
+    const outcome = guard.check(request, snapshot.documents.ctx.settings);
+    if (!(outcome instanceof Promise)) return finish(request, response, answer, outcome);
+    return outcome.then((decided) => finish(request, response, answer, decided));
+  }
+
+  function finish(
+    request: IncomingMessage,
+    response: ServerResponse,
+    answer: Answer,
+    outcome: GuardOutcome,
+  ): true {
+    const { refusal, finding } = outcome;
+    send(request, response, refusal === undefined ? answer : FORBIDDEN);
+    // What an owner's rules turn away leaves no trace; a proven impostor does.
+    if (refusal === undefined || finding?.verdict === 2) options.onAnswer?.(request, answer, outcome);
+    return true;
   }
 
   function questionOf(

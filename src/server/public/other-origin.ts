@@ -4,6 +4,7 @@ import { bodyText } from '../../surfaces/serialise.js';
 import type { SurfaceContext } from '../../surfaces/surface.js';
 import { bodyAnswer } from './answer.js';
 import type { Made } from './documents.js';
+import { documentMarks, marked } from './marks.js';
 import { Routes } from './routes.js';
 import type { Snapshot } from './snapshot.js';
 
@@ -33,7 +34,10 @@ export function metadataElsewhere({ documents: { ctx } }: Snapshot, path: string
   if (typeof route !== 'object' || !METADATA.includes(route.surface.id)) return undefined;
   const body = bodyText(route.surface.render(origin.ctx, route.instance.params));
   const fields = surfaceHeaders(route.surface, ctx.settings);
-  return { answer: bodyAnswer(200, fields, Buffer.from(body, 'utf8')) };
+  return marked(
+    { answer: bodyAnswer(200, fields, Buffer.from(body, 'utf8')) },
+    documentMarks(route.surface, path),
+  );
 }
 
 function originOf(ctx: SurfaceContext): Origin {

@@ -2,6 +2,7 @@ import { DIRECTORY_SURFACE } from '../../signing/sign.js';
 import { type Answer, bodyAnswer, emptyAnswer } from './answer.js';
 import { changesSince } from './changes.js';
 import { documentAnswer, documentFields, type Made } from './documents.js';
+import { documentMarks, LIVE, type Marks, marked, NEGOTIATED, PROVIDED } from './marks.js';
 import { metadataElsewhere } from './other-origin.js';
 import { fileOfSite, findPage, markdownOfPage, missingDocument, missingPage } from './pages.js';
 import { errorAnswer, listAnswer } from './rest/list.js';
@@ -62,8 +63,7 @@ function missingEntry(restPrefix: string, { path }: Target): Resolved | undefine
 
 async function wellKnown(snapshot: Snapshot, question: Question): Promise<Resolved> {
   const { ctx } = snapshot.documents;
-  // A slash at the end of a name is forgiven.
-  const path = question.target.path.replace(/(?<=[^/])\/$/, '');
+  const path = withoutSlash(question.target.path);
   const route = snapshot.routes.find(path);
   const real = typeof route === 'object' ? realPathOf(snapshot, route) : undefined;
   const listed = ctx.files.has(path) ? path : real;
@@ -78,7 +78,8 @@ async function wellKnown(snapshot: Snapshot, question: Question): Promise<Resolv
   const other = metadataElsewhere(snapshot, path);
   if (other !== undefined) return held(other);
   const provided = providedDocument(snapshot, path);
-  if (provided !== undefined) return held(provided);
+  if (provided !== undefined)
+    return held(provided.answer.status === 200 ? marked(provided, PROVIDED) : provided);
   const unknown = route === undefined ? await realFile(snapshot, path, false) : undefined;
   return unknown === undefined ? { ...missingDocument(), held: false } : held(unknown);
 }
@@ -92,18 +93,20 @@ async function generated(
   snapshot: Snapshot,
   document: Document,
   { target, variant, now, isElsewhere }: Question,
+  marks: Marks = documentMarks(document.surface, withoutSlash(target.path)),
 ): Promise<Resolved | undefined> {
   const { id } = document.surface;
   if (id === 'changes' && target.query !== '') {
     const filtered = changesSince(snapshot.documents.ctx, target.query);
     if (filtered !== undefined) {
       const fields = documentFields(snapshot, document);
-      return { answer: bodyAnswer(200, fields, Buffer.from(filtered, 'utf8')), held: false };
+      const answer = bodyAnswer(200, fields, Buffer.from(filtered, 'utf8'));
+      return marked({ answer, held: false }, marks);
     }
   }
   const asDirectory = id === DIRECTORY_SURFACE && variant === 'directory';
   const made = await documentAnswer(snapshot, document, { now, asDirectory, isElsewhere });
-  return made && held(made);
+  return made && held(marked(made, marks));
 }
 
 /** The lists of the read API, which depend on the query, and the discovery document at its live address. */
@@ -117,7 +120,7 @@ async function liveAnswer(snapshot: Snapshot, question: Question): Promise<Resol
   if (path !== `/${ctx.restPrefix}/svc/v1/discovery`) return undefined;
   const discovery = snapshot.routes.find('/.well-known/discovery.json');
   return typeof discovery === 'object'
-    ? generated(snapshot, discovery, { ...question, isElsewhere: true })
+    ? generated(snapshot, discovery, { ...question, isElsewhere: true }, LIVE)
     : undefined;
 }
 
@@ -130,7 +133,7 @@ async function page(snapshot: Snapshot, question: Question, isDocument: boolean)
   const isPage = found.kind === 'missing' || /\.html?$/i.test(found.file);
   if (isPage && (variant === 'markdown' || variant === 'soft')) {
     const markdown = await markdownOfPage(snapshot, target.path, now);
-    if (markdown !== undefined) return held(markdown);
+    if (markdown !== undefined) return held(marked(markdown, NEGOTIATED));
   }
   if (found.kind === 'file') return held(await fileOfSite(snapshot, found, target.path));
   return { ...(await missingPage(snapshot, target.path, variant)), held: false };
@@ -143,6 +146,11 @@ function redirectToFolder(baseUrl: string, { path, query }: Target): Answer {
   const rest = query === '' ? '' : `?${query.replace(/[^\x21-\x7e]/g, encodeURIComponent)}`;
   const Location = `${pathname.replace(/\/$/, '')}${folder}/${rest}`;
   return emptyAnswer(301, { Location, 'Content-Length': '0' });
+}
+
+/** A slash at the end of a name below `.well-known` is forgiven. */
+function withoutSlash(path: string): string {
+  return path.startsWith(WELL_KNOWN) ? path.replace(/(?<=[^/])\/$/, '') : path;
 }
 
 function held(made: Made): Resolved {

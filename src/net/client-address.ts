@@ -1,0 +1,53 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { readAddress } from './address.js';
+import { type Networks, networks } from './networks.js';
+
+/** Networks of a service that stands in front of sites and tells clients' addresses in a header of its own. */
+const CLOUDFLARE = networks([
+  ...['173.245.48.0/20', '103.21.244.0/22', '103.22.200.0/22', '103.31.4.0/22', '141.101.64.0/18'],
+  ...['108.162.192.0/18', '190.93.240.0/20', '188.114.96.0/20', '197.234.240.0/22', '198.41.128.0/17'],
+  ...['162.158.0.0/15', '104.16.0.0/13', '104.24.0.0/14', '172.64.0.0/13', '131.0.72.0/22'],
+  ...['2400:cb00::/32', '2606:4700::/32', '2803:f800::/32', '2405:b500::/32', '2405:8100::/32'],
+  ...['2a06:98c0::/29', '2c0f:f248::/32'],
+]);
+
+/** Finds the address that a request came from. @param peer address of the other end of the connection */
+export type ClientAddress = (peer: string, headers: IncomingHttpHeaders) => string;
+
+/**
+ * Makes a finder of clients' addresses. A header is believed only if a proxy that is trusted to write it is at the
+ * other end of the connection: of `X-Forwarded-For`, to which every proxy appends, the last address that is not a
+ * trusted proxy's.
+ * @param trustedProxies networks in CIDR form
+ * @see reference/admin-api.md section 3.8
+ */
+export function clientAddressFinder(trustedProxies: readonly string[]): ClientAddress {
+  const trusted = networks(trustedProxies);
+  return function findClientAddress(peer, headers) {
+    const socket = readAddress(peer)?.text ?? peer;
+    const named = trusted.has(socket) ? forwardedFor(headers['x-forwarded-for'], trusted) : undefined;
+    const nearest = named ?? socket;
+    if (!CLOUDFLARE.has(nearest)) return nearest;
+    const connecting = headers['cf-connecting-ip'];
+    return (typeof connecting === 'string' ? readAddress(connecting.trim())?.text : undefined) ?? nearest;
+  };
+}
+
+/** Read from the end, up to the first that is no proxy; what cannot be read ends the chain. */
+function forwardedFor(field: string | string[] | undefined, trusted: Networks): string | undefined {
+  let last: string | undefined;
+  for (const text of String(field ?? '')
+    .split(',')
+    .reverse()) {
+    const address = readAddress(withoutPort(text.trim()))?.text;
+    if (address === undefined) return last;
+    last = address;
+    if (!trusted.has(address)) return last;
+  }
+  return last;
+}
+
+/** Some proxies write `192.0.2.1:4711` and `[2001:db8::1]:4711`. */
+function withoutPort(text: string): string {
+  return /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(text)?.[1] ?? text;
+}
