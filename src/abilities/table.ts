@@ -1,5 +1,6 @@
 import type { Ability } from './ability.js';
 import { documentAbilities } from './documents.js';
+import { readAbilities } from './read/table.js';
 
 /**
  * Every ability, in the order in which they are listed: those that read, those that write, and the documents. Whether
@@ -7,7 +8,7 @@ import { documentAbilities } from './documents.js';
  * @see reference/abilities-and-oauth.md section 3.3
  */
 export const abilities: readonly Ability[] = [
-  // Read abilities, one line each: `readReadiness,`
+  ...readAbilities,
 
   // Write abilities, one line each: `createContent,`
 

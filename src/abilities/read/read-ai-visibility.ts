@@ -1,0 +1,71 @@
+import type { Ability } from '../ability.js';
+import { flagOf, inputOf, integerOf, listOf, outputOf, recordOf, rowOf, textOf } from '../schema.js';
+
+const summary = recordOf({
+  checks: integerOf('Answers that were got.'),
+  mentions: integerOf(),
+  citations: integerOf(),
+  errors: integerOf(),
+  visibilityScore: integerOf('Percent of answers that mention the product.'),
+  citationRate: integerOf('Percent of answers that link to it.'),
+});
+
+const answer = rowOf({
+  provider: textOf(),
+  model: textOf(),
+  mentioned: flagOf(),
+  cited: flagOf(),
+  competitors: listOf(textOf()),
+  excerpt: textOf(),
+  sources: listOf(textOf()),
+  error: textOf(),
+});
+
+const product = rowOf({
+  name: textOf(),
+  domain: textOf(),
+  rank: integerOf('Mean place among the named products; 0 for none.'),
+  summary,
+  shareOfVoice: listOf(
+    rowOf({ name: textOf(), mentions: integerOf(), isBrand: flagOf(), share: integerOf() }),
+  ),
+  prompts: listOf(rowOf({ prompt: textOf(), providers: listOf(answer) })),
+  paused: flagOf(),
+  hasQuestions: flagOf(),
+});
+
+const NOTHING = {
+  hasData: false,
+  lastRunAt: '',
+  summary: { checks: 0, mentions: 0, citations: 0, errors: 0, visibilityScore: 0, citationRate: 0 },
+  products: [],
+  trend: [],
+};
+
+/**
+ * Whether answers of assistants name the site.
+ * @see reference/abilities-and-oauth.md section 5.4
+ */
+export const readAiVisibility: Ability = {
+  slug: 'read-ai-visibility',
+  label: 'Mentions in answers of assistants',
+  description:
+    'Returns the results of the last finished run of questions that were put to assistants: how often their answers ' +
+    'mention and link to what the owner watches, beside which competitors, question by question, and how that ' +
+    'changed over the last runs. It never asks anything itself: without a run "hasData" is false and all numbers are ' +
+    '0. Visits that came out of such answers are in read-ai-traffic.',
+  tier: 'read',
+  permission: 'manage',
+  input: inputOf(),
+  output: outputOf({
+    hasData: flagOf(),
+    lastRunAt: textOf('UTC; empty before the first run.'),
+    summary,
+    products: listOf(product),
+    trend: listOf(
+      rowOf({ runId: integerOf(), at: textOf(), score: integerOf() }),
+      'The last 12 runs, the oldest first.',
+    ),
+  }),
+  run: async () => NOTHING,
+};

@@ -1,0 +1,60 @@
+import type { Ability } from '../ability.js';
+import {
+  flagOf,
+  inputOf,
+  integerOf,
+  listOf,
+  numberOf,
+  oneOf,
+  outputOf,
+  recordOf,
+  rowOf,
+  textOf,
+} from '../schema.js';
+import { ENGINES, engines, NO_ENGINES } from '../search-engines.js';
+
+const traffic = { impressions: integerOf(), clicks: integerOf() };
+const placed = { ...traffic, ctr: numberOf('Percent.'), position: numberOf() };
+const NONE = { impressions: 0, clicks: 0 };
+
+/**
+ * Searches that the site was shown for.
+ * @see reference/abilities-and-oauth.md section 5.10
+ */
+export const readSearchPerformance: Ability = {
+  slug: 'read-search-performance',
+  label: 'Searches that show the site',
+  description:
+    'Returns the searches and pages with which this site was shown in Google and Bing, with clicks and positions. ' +
+    'Neither search engine can be connected to this service at present: "source" is empty and every number is 0, ' +
+    'which means that nothing is known, not that nobody searched.',
+  tier: 'read',
+  permission: 'manage',
+  input: inputOf({ source: oneOf(ENGINES, 'By default whichever knows more.') }),
+  output: outputOf({
+    source: oneOf([...ENGINES, '']),
+    range: recordOf({ start: textOf(), end: textOf() }),
+    sources: engines,
+    totals: recordOf({ ...placed, probeShare: numberOf('Percent.') }),
+    counts: recordOf({ queries: integerOf(), pages: integerOf() }),
+    topQueries: listOf(rowOf({ query: textOf(), isProbe: flagOf(), ...placed })),
+    topPages: listOf(rowOf({ title: textOf(), url: textOf(), postId: integerOf(), ...placed })),
+    daily: listOf(rowOf({ date: textOf(), ...traffic })),
+    weekly: recordOf({ ready: flagOf(), thisWeek: recordOf(traffic), lastWeek: recordOf(traffic) }),
+    updatedAt: integerOf(),
+    discover: recordOf(traffic),
+  }),
+  run: async () => ({
+    source: '',
+    range: { start: '', end: '' },
+    sources: NO_ENGINES,
+    totals: { ...NONE, ctr: 0, position: 0, probeShare: 0 },
+    counts: { queries: 0, pages: 0 },
+    topQueries: [],
+    topPages: [],
+    daily: [],
+    weekly: { ready: false, thisWeek: NONE, lastWeek: NONE },
+    updatedAt: 0,
+    discover: NONE,
+  }),
+};

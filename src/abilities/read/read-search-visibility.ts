@@ -1,0 +1,56 @@
+import type { Ability } from '../ability.js';
+import { daysWithin } from '../days.js';
+import { flagOf, inputOf, integerOf, listOf, oneOf, outputOf, recordOf, rowOf, textOf } from '../schema.js';
+
+const totals = {
+  inIndex: integerOf(),
+  crawledLatest: integerOf(),
+  crawlErrors: integerOf(),
+  blockedByRobots: integerOf(),
+};
+
+const crawled = rowOf({
+  date: textOf(),
+  inIndex: integerOf(),
+  crawled: integerOf(),
+  ok: integerOf(),
+  redirects: integerOf(),
+  clientErrors: integerOf(),
+  serverErrors: integerOf(),
+  blockedByRobots: integerOf(),
+});
+
+const optional = {
+  siteUrl: textOf(),
+  hasMsvalidate: flagOf(),
+  connectedAt: integerOf(),
+  lastPollAt: integerOf(),
+  lastError: textOf(),
+  lastQueryError: textOf(),
+  totals: recordOf(totals),
+  trend: listOf(crawled),
+  conflicts: listOf(
+    rowOf({ id: textOf(), level: oneOf(['warn', 'info']), title: textOf(), body: textOf(), url: textOf() }),
+  ),
+  feeds: listOf(rowOf({ url: textOf(), lastReadAt: textOf(), urls: integerOf() })),
+  feedsAt: integerOf(),
+  indexnow: recordOf({ enabled: flagOf(), lastAt: integerOf(), lastError: textOf(), lastUrls: integerOf() }),
+};
+
+/**
+ * The site in the index of Bing.
+ * @see reference/abilities-and-oauth.md section 5.8
+ */
+export const readSearchVisibility: Ability = {
+  slug: 'read-search-visibility',
+  label: 'The site in Bing’s index',
+  description:
+    'Returns how many pages Bing has in its index, what it crawled and what it could not, by day. Bing’s webmaster ' +
+    'tools cannot be connected to this service at present: "connected" is false and nothing else is told. That says ' +
+    'nothing of whether the site is in the index.',
+  tier: 'read',
+  permission: 'manage',
+  input: inputOf({ days: integerOf('1 to 90; anything else counts as 30.', { default: 30 }) }),
+  output: outputOf({ connected: flagOf(), days: integerOf(), ...optional }, Object.keys(optional)),
+  run: async (input) => ({ connected: false, days: daysWithin(input['days'], 90, 30) }),
+};

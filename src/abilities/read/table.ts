@@ -1,0 +1,44 @@
+import type { Ability } from '../ability.js';
+import { checkPage } from './check-page.js';
+import { previewMarkdown } from './preview-markdown.js';
+import { previewSchema } from './preview-schema.js';
+import { readAiTraffic } from './read-ai-traffic.js';
+import { readAiVisibility } from './read-ai-visibility.js';
+import { readContent } from './read-content.js';
+import { readContentIssues } from './read-content-issues.js';
+import { readEdgeTraffic } from './read-edge-traffic.js';
+import { readFindings } from './read-findings.js';
+import { readGoogleIndex } from './read-google-index.js';
+import { readReadiness } from './read-readiness.js';
+import { readSearchOpportunities } from './read-search-opportunities.js';
+import { readSearchPerformance } from './read-search-performance.js';
+import { readSearchVisibility } from './read-search-visibility.js';
+import { readTerms } from './read-terms.js';
+import { scanExposedFiles } from './scan-exposed-files.js';
+import { searchMedia } from './search-media.js';
+import { suggestInternalLinks } from './suggest-internal-links.js';
+
+/**
+ * The abilities that read, in the order of lists.
+ * @see spec section 5.1; reference/abilities-and-oauth.md section 3.3
+ */
+export const readAbilities: readonly Ability[] = [
+  readReadiness,
+  readAiVisibility,
+  readAiTraffic,
+  readEdgeTraffic,
+  readSearchVisibility,
+  readGoogleIndex,
+  readSearchPerformance,
+  readSearchOpportunities,
+  readContentIssues,
+  readTerms,
+  checkPage,
+  readContent,
+  previewSchema,
+  previewMarkdown,
+  scanExposedFiles,
+  suggestInternalLinks,
+  searchMedia,
+  readFindings,
+];
