@@ -1,13 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import pino from 'pino';
 import { hashPassword } from '../../../src/accounts/password.js';
 import type { Config } from '../../../src/config/config.js';
-import { defaultSettings } from '../../../src/config/settings.js';
+import { defaultSettings, sanitiseSettings } from '../../../src/config/settings.js';
 import { settingsStore } from '../../../src/config/settings-store.js';
 import { Hooks } from '../../../src/hooks/hooks.js';
+import type { GuardedFetch } from '../../../src/net/guarded-fetch.js';
 import { createCredentials } from '../../../src/oauth/authenticate.js';
 import { createApp } from '../../../src/server/app.js';
+import { createLog } from '../../../src/server/log.js';
 import { sidecarMounts } from '../../../src/server/mounts.js';
 import type { Services } from '../../../src/server/services.js';
 import { openStorage } from '../../../src/storage/open.js';
@@ -24,14 +25,31 @@ export interface TestSidecar {
   readonly storage: Storage;
   now: number;
   addUser(name: string, role: string): Promise<void>;
+  /** Changes settings. */
+  set(settings: Readonly<Record<string, unknown>>): Promise<void>;
+  /** What routes work with. */
+  readonly services: Services;
   /** A request that follows nothing and keeps nothing. */
   send(path: string, init?: RequestInit): Promise<Response>;
   close(): Promise<void>;
 }
 
-/** @param basePath path of the site's address */
-export async function startSidecar(basePath = ''): Promise<TestSidecar> {
-  const storage = await openStorage(':memory:');
+/** How a sidecar differs from the usual one. */
+export interface SidecarSetup {
+  /** Path of the site's address. */
+  readonly basePath?: string;
+  readonly database?: string;
+  /** How addresses of others are fetched; by default not at all. */
+  readonly fetch?: GuardedFetch;
+  /** Takes lines of the log. */
+  readonly log?: string[];
+}
+
+/** @param given a text is the path of the site's address */
+export async function startSidecar(given: string | SidecarSetup = {}): Promise<TestSidecar> {
+  const setup = typeof given === 'string' ? { basePath: given } : given;
+  const { basePath = '', database = ':memory:', log } = setup;
+  const storage = await openStorage(database);
   const server: Server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -50,8 +68,9 @@ export async function startSidecar(basePath = ''): Promise<TestSidecar> {
     base,
     adminApi: `${base}/api/svc/v1`,
     credentials: createCredentials(storage, `${base}/api/svc/v1/mcp`),
+    fetch: setup.fetch ?? (() => Promise.reject(new Error('nothing is fetched here'))),
     now: () => sidecar.now,
-    logError: () => {},
+    logError: (error: unknown) => void log?.push(String(error)),
   } as unknown as Services;
   const app = createApp({
     basePath,
@@ -59,7 +78,7 @@ export async function startSidecar(basePath = ''): Promise<TestSidecar> {
     routers: sidecarMounts(services),
     trustedProxies: [],
     isReady: () => true,
-    log: pino({ enabled: false }),
+    log: createLog(log === undefined ? 'silent' : 'trace', (line) => log?.push(line)),
   });
   server.on('request', app);
   return Object.assign(sidecar, {
@@ -69,6 +88,10 @@ export async function startSidecar(basePath = ''): Promise<TestSidecar> {
       const user = { name, displayName: name, email: '', role, password: HASH, created: sidecar.now };
       await addUser(storage.db, user);
     },
+    async set(values: Readonly<Record<string, unknown>>) {
+      await settings.update((current) => sanitiseSettings(values, current));
+    },
+    services,
     send: (path: string, init: RequestInit = {}) => fetch(base + path, { redirect: 'manual', ...init }),
     async close() {
       server.closeAllConnections();
@@ -89,6 +112,16 @@ export class Browser {
 
   async get(path: string): Promise<Response> {
     return this.#keep(await this.#sidecar.send(path, { headers: { Cookie: this.#cookie() } }));
+  }
+
+  /** Any request, with the browser's cookies. */
+  async send(
+    method: string,
+    path: string,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Response> {
+    const init = { method, headers: { Cookie: this.#cookie(), ...headers } };
+    return this.#keep(await this.#sidecar.send(path, init));
   }
 
   /** Sends the form of a page with its hidden fields. */
