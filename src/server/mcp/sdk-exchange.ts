@@ -25,6 +25,9 @@ export interface ExchangeInput {
  */
 export type Exchange = (request: Request, message: Message, input: ExchangeInput) => Promise<Response>;
 
+/** Streams of changes that may be open at the same time. Nothing is ever told on them: the lists do not change in between. */
+const MAX_STREAMS = 16;
+
 /** Makes the exchange of a sidecar. */
 export function sdkExchange(services: Services): Exchange {
   const sessions = new WeakMap<Request, McpSession>();
@@ -36,6 +39,7 @@ export function sdkExchange(services: Services): Exchange {
   const modern = createMcpHandler(serverFor, {
     legacy: 'reject',
     onerror: () => undefined,
+    maxSubscriptions: MAX_STREAMS,
     keepAliveMs: 15_000,
   });
   return async function answer(request, message, input) {
