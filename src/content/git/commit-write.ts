@@ -40,7 +40,16 @@ export async function commitWrite({ paths, subject, author }: CommittedWrite): P
   // A new file has to be known to git before it can be named.
   await git('add', '--intent-to-add', '--', ...files);
   if ((await git('status', '--porcelain', '-z', '--', ...files)) === '') return false;
-  await git('commit', '--quiet', `--author=${name} <${email}>`, '--message', subject, '--only', '--', ...files);
+  await git(
+    'commit',
+    '--quiet',
+    `--author=${name} <${email}>`,
+    '--message',
+    subject,
+    '--only',
+    '--',
+    ...files,
+  );
   return true;
 }
 
@@ -68,9 +77,10 @@ async function remoteOf(folder: string): Promise<string> {
 
 /** A repository that knows no committer commits in the name of the author. */
 async function committerOf(folder: string, { name, email }: GitPerson): Promise<Record<string, string>> {
-  const known = await gitIn(folder, ['config', '--get', 'user.email'], { timeout: COMMIT_TIMEOUT, env: {} }).catch(
-    () => '',
-  );
+  const known = await gitIn(folder, ['config', '--get', 'user.email'], {
+    timeout: COMMIT_TIMEOUT,
+    env: {},
+  }).catch(() => '');
   if (known.trim() !== '' || process.env['GIT_COMMITTER_EMAIL'] !== undefined) return {};
   return { GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email };
 }

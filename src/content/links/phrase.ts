@@ -18,7 +18,10 @@ export function meaningfulWords(title: string): readonly string[] {
  * @returns the words as they stand in the text; empty for none
  */
 export function findPhrase(title: string, text: string): string {
-  const words = title.split(/\s+/).filter((word) => word !== '').slice(0, MAX_WORDS);
+  const words = title
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, MAX_WORDS);
   for (let length = words.length; length > 0; length -= 1) {
     for (let start = 0; start + length <= words.length; start += 1) {
       const run = words.slice(start, start + length).join(' ');

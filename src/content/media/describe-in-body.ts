@@ -66,8 +66,8 @@ function* inMarkdown(markup: string, alt: string): Iterable<Splice> {
   const label = markup.slice(2, end);
   // In `![label]` and `![label][]` the text is also the name of the address, which has to stay.
   const isName = !/^[([]/.test(markup.slice(end + 1)) || markup.startsWith('[]', end + 1);
-  for (const escape of ESCAPES) {
-    const text = alt.replace(escape, '\\$&');
+  for (const needed of ESCAPES) {
+    const text = alt.replace(needed, '\\$&');
     if (isName) yield { start: 2, end: markup.length, text: `${text}][${label}]` };
     else yield { start: 2, end, text };
   }

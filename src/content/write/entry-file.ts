@@ -1,6 +1,7 @@
 import { Warnings } from '../../core/warnings.js';
 import { buildEntry, type EntryContext, type FileEntry } from '../../sources/files/entry.js';
 import { readFrontMatter } from '../../sources/files/front-matter.js';
+import { siteFromConfig } from '../../sources/files/generator-config.js';
 import { findLayout, type Layout } from '../../sources/files/layout.js';
 import { type FilesOptions, readFilesOptions } from '../../sources/files/options.js';
 import { placeFile } from '../../sources/files/place.js';
@@ -23,6 +24,13 @@ export class ContentFolder {
 
   get rules(): FieldRules {
     return { generator: this.layout.generator, isLibrary: this.layout.library !== undefined };
+  }
+
+  /** Path of the site that the content was written for; empty at the top of its host. */
+  get basePath(): string {
+    const { library, config } = this.layout;
+    const url = library?.site.baseUrl ?? (config === undefined ? undefined : siteFromConfig(config).baseUrl);
+    return url === undefined ? '' : new URL(url).pathname.replace(/\/+$/, '');
   }
 
   /**

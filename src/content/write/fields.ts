@@ -100,7 +100,8 @@ export function fieldChanges(
   }
   if (!rules.isLibrary) guardNestedTerms(fields, data);
   for (const [key, value] of statusChanges(fields.status, data, rules)) changes.set(key, value);
-  if (fields.date !== undefined && valueKey(data, DATES) === undefined) changes.set('date', dateText(fields.date));
+  if (fields.date !== undefined && valueKey(data, DATES) === undefined)
+    changes.set('date', dateText(fields.date));
   const modified = valueKey(data, MODIFIED);
   if (fields.modified !== undefined && modified !== undefined) {
     changes.set(modified, dateLike(data[modified], fields.modified));
@@ -155,7 +156,8 @@ function guardNestedTerms({ categories, tags }: EntryFields, data: Readonly<Reco
   if (categories !== undefined && names.some((name) => name === 'categories' || name === 'category')) {
     throw shape('taxonomies');
   }
-  if (tags !== undefined && names.some((name) => name === 'tags' || name === 'tag')) throw shape('taxonomies');
+  if (tags !== undefined && names.some((name) => name === 'tags' || name === 'tag'))
+    throw shape('taxonomies');
 }
 
 function shape(key: string): WriteRefusal {

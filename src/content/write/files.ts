@@ -17,7 +17,9 @@ export const realFiles: FileAccess = {
 
   async replace(path, bytes) {
     const { mode, uid, gid } = await lstat(path);
-    await throughTemporary(path, bytes, { mode: mode & 0o7777, uid, gid }, (temporary) => rename(temporary, path));
+    await throughTemporary(path, bytes, { mode: mode & 0o7777, uid, gid }, (temporary) =>
+      rename(temporary, path),
+    );
   },
 
   async create(path, bytes) {
@@ -40,7 +42,10 @@ async function throughTemporary(
   place: (temporary: string) => Promise<void>,
 ): Promise<void> {
   // Hidden: no build takes it for content.
-  const temporary = join(dirname(path), `.${basename(path).slice(0, 100)}.${randomBytes(6).toString('hex')}.tmp`);
+  const temporary = join(
+    dirname(path),
+    `.${basename(path).slice(0, 100)}.${randomBytes(6).toString('hex')}.tmp`,
+  );
   try {
     const file = await open(temporary, 'wx');
     try {

@@ -35,6 +35,34 @@ export function editJson(text: string, key: string, value: FieldValue | undefine
   return text.slice(0, start) + text.slice(end);
 }
 
+/** Where the items of the outermost list of a JSON text stand, and where it ends. */
+export function itemRanges(text: string): {
+  readonly items: readonly (readonly [start: number, end: number])[];
+  /** Of the closing bracket. */
+  readonly close: number;
+} {
+  const items: [number, number][] = [];
+  if (!/^\s*\[/.test(text)) throw new UneditableError('it is no list');
+  let depth = 0;
+  let start: number | undefined;
+  TOKEN.lastIndex = 0;
+  for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
+    const [whole, sign, quoted, bare] = match;
+    const end = TOKEN.lastIndex;
+    const begin = end - (sign ?? quoted ?? bare ?? whole).length;
+    const isInList = depth === 1;
+    if (sign === '{' || sign === '[') depth += 1;
+    if (sign === '}' || sign === ']') depth -= 1;
+    if (depth === 0) return { items, close: begin };
+    if (isInList && sign !== ',') start ??= begin;
+    if (depth === 1 && start !== undefined && sign !== ',') {
+      items.push([start, end]);
+      start = undefined;
+    }
+  }
+  throw new UneditableError('it is no list');
+}
+
 function insert(
   text: string,
   members: readonly Member[],

@@ -19,7 +19,11 @@ export function applySplice(source: string, { start, end, text }: Splice): strin
  */
 export function findPassage(body: string, old: string): { readonly start: number; readonly end: number } {
   if (old === '') {
-    throw new WriteRefusal(400, 'svc_no_anchor', 'Input "old" is empty. Give the passage that is to be replaced.');
+    throw new WriteRefusal(
+      400,
+      'svc_no_anchor',
+      'Input "old" is empty. Give the passage that is to be replaced.',
+    );
   }
   const start = body.indexOf(old);
   if (start === -1) throw new WriteRefusal(409, 'svc_no_match', noMatch(body, old));
@@ -53,7 +57,11 @@ function countOf(body: string, old: string): number {
  */
 export function guardBody(before: string, after: string): void {
   if (after.trim() === '') {
-    throw new WriteRefusal(409, 'svc_would_empty', 'The edit would leave the page empty. Leave some of its text.');
+    throw new WriteRefusal(
+      409,
+      'svc_would_empty',
+      'The edit would leave the page empty. Leave some of its text.',
+    );
   }
   if (blockBalance(before) === blockBalance(after)) return;
   throw new WriteRefusal(

@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Config } from '../../config/config.js';
 import { withFileLock } from '../../config/file-lock.js';
@@ -118,40 +118,58 @@ export class ContentWriter {
   }
 
   /**
-   * Puts a file in the place of the one that was opened.
-   * @param entry whose body is kept as a revision
+   * Puts a file in the place of the one that was opened, and keeps what it was as a revision.
+   * @param entry whose file it is
    * @returns id of the revision
-   * @throws WriteRefusal `svc_write_conflict` when somebody else has changed the file since it was opened,
-   * `svc_edit_filtered` when what was stored is not what was meant
+   * @throws WriteRefusal as `replace` does; what was stored wrongly names the revision
    */
   async save(
-    { path, key, bytes, file }: OpenFile,
+    open: OpenFile,
     entry: Pick<ContentEntry, 'id' | 'title'>,
     next: StoredFile,
     note: WriteNote,
   ): Promise<number> {
-    const wanted = Buffer.from(joinFile(next));
-    const revisionId = await this.#alone(path, async () => {
-      if (!(await this.#read(path, key)).equals(bytes)) throw conflict(key);
-      const body = file.body;
-      const head = joinFile({ ...file, body: '' });
-      const id = await this.#options.storage.write((db) =>
-        addRevision(db, {
-          postId: entry.id,
-          userId: note.userId,
-          created: this.#options.now(),
-          title: entry.title,
-          body,
-          head,
-          file: this.nameOf(path),
-        }),
-      );
-      await this.#files.replace(path, wanted);
-      if (!(await this.#read(path, key)).equals(wanted)) throw filtered(key, id);
-      return id;
-    });
+    const { file, path } = open;
+    const former = {
+      postId: entry.id,
+      userId: note.userId,
+      created: this.#options.now(),
+      title: entry.title,
+      body: file.body,
+      head: joinFile({ ...file, body: '' }),
+      file: this.nameOf(path),
+    };
+    const id = await this.#replace(open, joinFile(next), () =>
+      this.#options.storage.write((db) => addRevision(db, former)),
+    );
     await this.commit([path], note);
-    return revisionId;
+    return id ?? 0;
+  }
+
+  /**
+   * Puts a text in the place of the file that was opened. No revision is kept.
+   * @throws WriteRefusal `svc_write_conflict` when somebody else has changed the file since it was opened,
+   * `svc_edit_filtered` when what was stored is not what was meant
+   */
+  async replace(open: OpenFile, text: string, note: WriteNote): Promise<void> {
+    await this.#replace(open, text, () => Promise.resolve(undefined));
+    await this.commit([open.path], note);
+  }
+
+  /** @param keep called once nobody comes between any more; returns the revision */
+  async #replace(
+    { path, key, bytes }: OpenFile,
+    text: string,
+    keep: () => Promise<number | undefined>,
+  ): Promise<number | undefined> {
+    const wanted = Buffer.from(text);
+    return this.#alone(path, async () => {
+      if (!(await this.#read(path, key)).equals(bytes)) throw conflict(key);
+      const revision = await keep();
+      await this.#files.replace(path, wanted);
+      if (!(await this.#read(path, key)).equals(wanted)) throw filtered(key, revision);
+      return revision;
+    });
   }
 
   /**
@@ -159,16 +177,26 @@ export class ContentWriter {
    * @throws WriteRefusal `svc_write_conflict` when it is there by now, `svc_unsafe_path`
    */
   async create(folder: ContentFolder, key: string, text: string, note: WriteNote): Promise<void> {
-    const path = await fileInside(folder.root, key);
-    const wanted = Buffer.from(text);
+    await this.createBytes(folder.root, key, Buffer.from(text), note);
+  }
+
+  /**
+   * Writes a file of any kind that was not there.
+   * @param root absolute; made when it is not there
+   * @param key below it, with `/`
+   * @throws WriteRefusal as `create` does
+   */
+  async createBytes(root: string, key: string, bytes: Buffer, note: WriteNote): Promise<void> {
+    await mkdir(root, { recursive: true });
+    const path = await fileInside(root, key);
     await this.#alone(path, async () => {
       try {
-        await this.#files.create(path, wanted);
+        await this.#files.create(path, bytes);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw conflict(key);
         throw error;
       }
-      if (!(await this.#read(path, key)).equals(wanted)) throw filtered(key, undefined);
+      if (!(await this.#read(path, key)).equals(bytes)) throw filtered(key, undefined);
     });
     await this.commit([path], note);
   }
@@ -215,7 +243,11 @@ export class ContentWriter {
       return await this.#files.read(path);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      throw new WriteRefusal(404, 'svc_not_found', `The file of this entry, "${key}", is not there any more.`);
+      throw new WriteRefusal(
+        404,
+        'svc_not_found',
+        `The file of this entry, "${key}", is not there any more.`,
+      );
     }
   }
 }
@@ -235,9 +267,4 @@ function filtered(key: string, revision: number | undefined): WriteRefusal {
     'svc_edit_filtered',
     `"${key}" was saved, but what is stored is not what was meant to be.${former}`,
   );
-}
-
-/** Whether something is there. */
-export async function isThere(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined)) !== undefined;
 }

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { shortHash } from '../../core/hash.js';
-import type { KnownEntries, KnownEntry, RawSite } from '../port.js';
+import type { KnownEntries, KnownEntry, RawMedia, RawSite } from '../port.js';
 import type { EntryContext } from './entry.js';
 
 /** What an earlier build knows of a file. */
@@ -20,10 +20,19 @@ export class KnownFiles {
   /** Of everything beside the file itself that an entry is made with. */
   readonly #head: string;
 
-  constructor(known: KnownEntries, { layout, options, timeZone }: EntryContext, site: RawSite) {
+  /** @param folder the site, and the media of its folder */
+  constructor(
+    known: KnownEntries,
+    { layout, options, timeZone }: EntryContext,
+    [site, media]: readonly [RawSite, readonly RawMedia[]],
+  ) {
     this.#known = known;
     this.#root = layout.root;
-    this.#head = shortHash(JSON.stringify([layout, options, timeZone, site]));
+    const { library, ...rest } = layout;
+    // An entry names an image by its id; what else is known of the image is looked up when the entry is converted.
+    const images = media.map(({ id, url }) => [id, url]);
+    const others = library && { ...library, media: undefined };
+    this.#head = shortHash(JSON.stringify([rest, others, images, options, timeZone, site]));
   }
 
   /** @param path from the source's root, with `/` */

@@ -59,7 +59,7 @@ export function readLibrary(root: string): Library | undefined {
   const terms = Object.entries(configObject(values['taxonomies'])).flatMap(([taxonomy, list]) =>
     listOf(list).flatMap((item) => toTerm(taxonomy, item) ?? []),
   );
-  const media = readList(root, MEDIA_FILE, isMedia);
+  const media = readMedia(root);
   return {
     site: toSite(values),
     terms,
@@ -68,6 +68,14 @@ export function readLibrary(root: string): Library | undefined {
     slugOf: makeSlugLookup(terms),
     mediaAt: makeMediaLookup(media),
   };
+}
+
+/**
+ * Reads the media library of a folder: what is known of images beside their files.
+ * @throws SvcError `SVC_SOURCE_MALFORMED` for a file that is no list
+ */
+export function readMedia(root: string): readonly RawMedia[] {
+  return readList(root, MEDIA_FILE, isMedia);
 }
 
 function readText(root: string, name: string): string | undefined {

@@ -22,6 +22,7 @@ import type {
   OpenOptions,
   RawAuthor,
   RawEntry,
+  RawMedia,
   RawSite,
   Source,
   SourceContext,
@@ -36,6 +37,7 @@ import { type FolderFacts, FolderFactsRecorder, isStillAnswered } from './folder
 import { siteFromConfig } from './generator-config.js';
 import { KnownFiles } from './known-files.js';
 import { findLayout, type Layout, withinBase } from './layout.js';
+import { type Library, makeMediaLookup, readMedia } from './library.js';
 import { listFiles } from './list-files.js';
 import { type FilesOptions, readFilesOptions } from './options.js';
 import { readContentFile } from './read-file.js';
@@ -51,6 +53,8 @@ class FilesSource implements Source {
   readonly #now: number;
   readonly #layout: Layout;
   readonly #site: RawSite;
+  readonly #media: readonly RawMedia[];
+  readonly #mediaAt: Library['mediaAt'];
   #table: AddressTable | undefined;
   /** Files that need not be read, for both readings. */
   #known: KnownFiles | undefined;
@@ -63,13 +67,15 @@ class FilesSource implements Source {
     this.#layout = findLayout(path, options);
     const { library, config } = this.#layout;
     this.#site = library?.site ?? (config === undefined ? {} : siteFromConfig(config));
+    this.#media = library?.media ?? readMedia(path);
+    this.#mediaAt = library?.mediaAt ?? makeMediaLookup(this.#media);
   }
 
   async *read(context: SourceContext): AsyncGenerator<SourceItem> {
     if (Object.keys(this.#site).length > 0) yield { kind: 'site', site: this.#site };
-    const { terms = [], media = [], patterns = [] } = this.#layout.library ?? {};
+    const { terms = [], patterns = [] } = this.#layout.library ?? {};
     for (const term of terms) yield { kind: 'term', term };
-    for (const item of media) yield { kind: 'media', media: item };
+    for (const item of this.#media) yield { kind: 'media', media: item };
     for (const pattern of patterns) yield { kind: 'pattern', pattern };
     const authors = new Set<string>();
     for (const item of this.#readFiles(context)) {
@@ -85,7 +91,7 @@ class FilesSource implements Source {
   *#readFiles(context: SourceContext): Generator<FileItem> {
     const { warnings } = context;
     const entryContext = this.#entryContext(context, warnings);
-    this.#known = context.known && new KnownFiles(context.known, entryContext, this.#site);
+    this.#known = context.known && new KnownFiles(context.known, entryContext, [this.#site, this.#media]);
     this.#table = undefined;
     const folder = this.#folderFacts(entryContext);
     for (const path of this.#listFiles(warnings)) {
@@ -145,7 +151,8 @@ class FilesSource implements Source {
       sitePath: (path) => withinBase(path, this.#layout) ?? path,
     };
     const image = typeof raw.image === 'string' ? resolveImage(raw.image, raw, references) : raw.image;
-    const entry = image === undefined ? raw : { ...raw, image };
+    const known = typeof image === 'string' ? (this.#mediaAt(image) ?? image) : image;
+    const entry = known === undefined ? raw : { ...raw, image: known };
     const body = resolveReferences(entry, references);
     if (body === entry.body) return entry;
     // Only the renderer of Markdown knows how to dissolve a link; it leaves the HTML of HTML files alone.

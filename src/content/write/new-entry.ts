@@ -1,0 +1,162 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join, posix } from 'node:path';
+import { hashId } from '../../core/hash.js';
+import { slugify } from '../../sources/files/names.js';
+import type { ContentEntry, ContentStore } from '../port.js';
+import { newBody } from './body-text.js';
+import type { ContentFolder } from './entry-file.js';
+import { type EntryFields, fieldChanges } from './fields.js';
+import { editFrontMatter } from './front-matter-edit.js';
+import { joinFile, type StoredFile, type StoredFrontMatter, splitFile } from './stored-file.js';
+
+/** A new entry, before it has a file. */
+export interface NewEntry {
+  readonly type: string;
+  /** Empty: made of the title. */
+  readonly slug: string;
+  readonly content: string;
+  /** Unix seconds. */
+  readonly now: number;
+  readonly fields: EntryFields & { readonly title: string };
+}
+
+/** A new entry with its file. */
+export interface PlannedFile {
+  readonly id: number;
+  /** From the folder's root, with `/`. */
+  readonly key: string;
+  readonly text: string;
+}
+
+/**
+ * Decides where a new entry lies and what is in its file: like the entries of its type that are there already.
+ * @param source number of the folder in the configuration
+ */
+export async function planEntry(
+  store: ContentStore,
+  source: number,
+  folder: ContentFolder,
+  entry: NewEntry,
+): Promise<PlannedFile> {
+  const siblings = siblingsOf(store, source, entry.type);
+  const key = freeKey(folder, siblings, entry);
+  const id = freeId(store, key);
+  const blank = await blankLike(folder, siblings.at(-1));
+  const fields: EntryFields = { ...entry.fields, id };
+  const write = (more: EntryFields) => {
+    const changes = fieldChanges({ ...fields, ...more }, blank.data, folder.rules);
+    const file = editFrontMatter(blank, changes, key);
+    return joinFile({ ...file, body: newBody(key, entry.content, blank) });
+  };
+  // What the place of the file says already is not written.
+  const read = folder.entryOf(key, write({}))?.entry;
+  const wanted = slugOf(entry);
+  const text = write({
+    ...(read?.type !== entry.type && { type: entry.type }),
+    ...(read?.slug !== wanted && { slug: wanted }),
+  });
+  return { id, key, text };
+}
+
+/** Entries of the type in the folder, the latest last. */
+function siblingsOf(store: ContentStore, source: number, type: string): readonly ContentEntry[] {
+  const found: ContentEntry[] = [];
+  for (const entry of store.entries()) if (entry.source === source && entry.type === type) found.push(entry);
+  return found.sort((a, b) => (a.published ?? 0) - (b.published ?? 0) || a.id - b.id);
+}
+
+/** A name that no file has yet. */
+function freeKey(folder: ContentFolder, siblings: readonly ContentEntry[], entry: NewEntry): string {
+  const { generator, isLibrary } = folder.rules;
+  const names = siblings.map(({ key }) => basename(key));
+  const most = (test: RegExp) => names.filter((name) => test.test(name)).length * 2 > names.length;
+  const isJekyllPost = generator === 'jekyll' && entry.type === 'post';
+  const isBundle = !isJekyllPost && entry.type !== 'page' && most(/^index\./);
+  const isDated = isJekyllPost || (entry.type === 'post' && (most(/^\d{4}-\d{2}-\d{2}-/) || isNewLibrary()));
+  const extension = most(/\.html?$/i) ? '.html' : '.md';
+  const day = new Date(entry.now * 1000).toISOString().slice(0, 10);
+  const place = isBundle ? bundleFolder(siblings) : folderFor(folder, siblings, entry.type);
+  for (let number = 1; ; number += 1) {
+    const stem = `${slugOf(entry)}${number === 1 ? '' : `-${number}`}`;
+    const name = isBundle ? `${stem}/index${extension}` : `${isDated ? `${day}-` : ''}${stem}${extension}`;
+    const key = posix.join(place, name);
+    if (!existsSync(join(folder.root, isBundle ? dirname(key) : key))) return key;
+  }
+
+  function isNewLibrary(): boolean {
+    return isLibrary && names.length === 0;
+  }
+}
+
+function bundleFolder(siblings: readonly ContentEntry[]): string {
+  return mostFrequent(siblings.map(({ key }) => posix.dirname(posix.dirname(key)))) ?? '';
+}
+
+/** Where most entries of the type lie; pages go as far up as any of them. */
+function folderFor(folder: ContentFolder, siblings: readonly ContentEntry[], type: string): string {
+  const folders = siblings
+    .filter(({ key }) => !/(?:^|\/)_?index\.[^/]*$/.test(key))
+    .map(({ key }) => posix.dirname(key))
+    .filter((one) => !one.split('/').includes('_drafts'));
+  const found = type === 'page' ? shallowest(folders) : mostFrequent(folders);
+  return found ?? posix.join(folder.layout.bases[0]?.folder ?? '', firstFolder(folder, type));
+}
+
+/** The folder of the first entry of a type. */
+function firstFolder(folder: ContentFolder, type: string): string {
+  const { generator, isLibrary } = folder.rules;
+  if (type === 'page') return isLibrary ? 'pages' : '';
+  if (type !== 'post') return slugify(type);
+  return generator === 'jekyll' ? '_posts' : generator === 'astro' ? 'blog' : 'posts';
+}
+
+function mostFrequent(names: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
+}
+
+function shallowest(names: readonly string[]): string | undefined {
+  return [...names].sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1))[0];
+}
+
+function slugOf({ slug, fields: { title } }: NewEntry): string {
+  const made = (slugify(slug) || slugify(title)).slice(0, 100).replace(/-+$/, '');
+  // Names that begin like a date would date the page.
+  return made === '' ? 'untitled' : made.replace(/^(\d{4}-\d{1,2}-\d{1,2}-)/, 'on-$1');
+}
+
+/** The id that the file would have without one, so that it is as stable as those of other files. */
+function freeId(store: ContentStore, key: string): number {
+  for (let number = 0; ; number += 1) {
+    const id = hashId(number === 0 ? key : `${key}\n${number}`);
+    if (store.find(id) === undefined) return id;
+  }
+}
+
+/** An empty file with front matter and line ends as in another one. */
+async function blankLike(folder: ContentFolder, sibling: ContentEntry | undefined): Promise<StoredFile> {
+  const { eol, front } = await partsOf(folder, sibling);
+  const format = front?.format ?? 'yaml';
+  const fronts: Readonly<Record<typeof format, StoredFrontMatter>> = {
+    yaml: { format: 'yaml', open: `---${eol}`, text: '', close: `---${eol}` },
+    toml: { format: 'toml', open: `+++${eol}`, text: '', close: `+++${eol}` },
+    json: { format: 'json', open: `;;;${eol}`, text: `{}${eol}`, close: `;;;${eol}` },
+    'json-object': { format: 'json-object', open: '', text: '{}', close: eol },
+  };
+  return { mark: '', front: fronts[format], data: {}, body: eol, eol };
+}
+
+async function partsOf(
+  folder: ContentFolder,
+  sibling: ContentEntry | undefined,
+): Promise<Pick<StoredFile, 'eol' | 'front'>> {
+  if (sibling === undefined) return { eol: '\n', front: undefined };
+  try {
+    return splitFile(await readFile(join(folder.root, sibling.key)), sibling.key);
+  } catch {
+    // Gone, or unreadable: it is only an example.
+    return { eol: '\n', front: undefined };
+  }
+}
