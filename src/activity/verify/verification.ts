@@ -73,7 +73,11 @@ export class Verification implements VisitJudge {
 
   /** What is verified at this moment. */
   async policy(): Promise<VerifyPolicy> {
-    const settings = await this.#options.settings();
+    return this.policyOf(await this.#options.settings());
+  }
+
+  /** What is verified under some settings; worked out once for each. */
+  policyOf(settings: Settings): Promise<VerifyPolicy> {
     const known = this.#policies.get(settings);
     if (known !== undefined) return known;
     const policy = verifyPolicy(settings, this.#options.hooks);

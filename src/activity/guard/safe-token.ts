@@ -1,0 +1,20 @@
+const PRODUCT = /(?<![a-z0-9._+-])([a-z][a-z0-9._+-]{1,40})\/[0-9]/g;
+const COMPATIBLE = /compatible;\s*([a-z][a-z0-9._+-]{1,40})/;
+const SHORTEST = 3;
+
+/**
+ * The text by which a client is told from all others: the first product with a version that is no browser's, else the
+ * word after `compatible;`.
+ * @param userAgent in lower case
+ * @param generic words that name nobody
+ * @returns empty where there is none
+ * @see reference/admin-api.md section 6.4
+ */
+export function readSafeToken(userAgent: string, generic: ReadonlySet<string>): string {
+  const isSafe = (word: string) => word.length >= SHORTEST && !generic.has(word);
+  for (const [, name = ''] of userAgent.matchAll(PRODUCT)) {
+    if (isSafe(name)) return name;
+  }
+  const word = COMPATIBLE.exec(userAgent)?.[1] ?? '';
+  return isSafe(word) ? word : '';
+}
