@@ -1,8 +1,19 @@
 import type { Settings } from '../config/settings.js';
 import type { Hooks } from '../hooks/hooks.js';
+import type { Registrations } from '../hooks/registrations.js';
 import type { AbilityFacts } from '../registry/collect.js';
+import type { Notice } from '../registry/notice.js';
 import { abilityName } from './names.js';
+import { pluginAbilities } from './plugin-abilities.js';
 import { existingAbilities, mcpTools } from './registry.js';
+import { abilities } from './table.js';
+
+/** Where abilities come from beside our own, and who hears of those that are wrong. */
+export interface FactsSource {
+  readonly hooks: Pick<Hooks, 'apply'>;
+  readonly registrations: Pick<Registrations, 'list'>;
+  note(notice: Notice): void;
+}
 
 /**
  * What public documents may tell of the tools of the MCP server.
@@ -10,9 +21,10 @@ import { existingAbilities, mcpTools } from './registry.js';
  */
 export async function abilityFacts(
   settings: Settings,
-  hooks: Pick<Hooks, 'apply'>,
+  { hooks, registrations, note }: FactsSource,
 ): Promise<readonly AbilityFacts[]> {
-  const tools = await mcpTools(existingAbilities(settings), hooks);
+  const all = [...abilities, ...pluginAbilities(registrations, note)];
+  const tools = await mcpTools(existingAbilities(settings, all), hooks);
   return tools.map((ability) => ({
     name: abilityName(ability),
     title: ability.label,

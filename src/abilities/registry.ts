@@ -4,6 +4,8 @@ import type { SurfaceContext } from '../surfaces/surface.js';
 import { surfaces } from '../surfaces/table.js';
 import type { Ability } from './ability.js';
 import { abilityName, wireName } from './names.js';
+import { pluginAbilities } from './plugin-abilities.js';
+import type { AbilityServices } from './services.js';
 import { abilities } from './table.js';
 
 type Switches = Pick<Settings, 'enable_mcp_server' | 'enable_agent_writes'>;
@@ -20,6 +22,13 @@ export function existingAbilities(
 ): readonly Ability[] {
   const mayWrite = enable_mcp_server && enable_agent_writes;
   return all.filter(({ tier }) => tier !== 'write' || mayWrite);
+}
+
+/** The abilities that exist at this moment, those of plugins after ours. */
+export async function abilitiesNow({ site }: Pick<AbilityServices, 'site'>): Promise<readonly Ability[]> {
+  const content = site.content();
+  const others = content === undefined ? [] : pluginAbilities(content.registrations);
+  return existingAbilities(await site.settings(), [...abilities, ...others]);
 }
 
 /**

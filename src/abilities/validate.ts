@@ -26,6 +26,18 @@ function validatorOf(schema: JsonSchema): ValidateFunction {
   return made;
 }
 
+/** Whether something is a schema of an object that can be judged with. */
+export function isSchema(schema: unknown): schema is JsonSchema {
+  if (typeof schema !== 'object' || schema === null || (schema as JsonSchema)['type'] !== 'object')
+    return false;
+  try {
+    validatorOf(schema as JsonSchema);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Input that is valid, or what is wrong with it. */
 export type Judged =
   | { readonly isValid: true; readonly input: AbilityInput }

@@ -1,5 +1,5 @@
+import type { FactsSource } from '../../abilities/facts.js';
 import { programVersion } from '../../config/program-version.js';
-import type { Hooks } from '../../hooks/hooks.js';
 import { type AbilityFacts, collectRegistry } from '../../registry/collect.js';
 import type { Notice } from '../../registry/notice.js';
 import { publishRegistry } from '../../registry/publish.js';
@@ -77,7 +77,7 @@ async function collect(
     restPrefix: config.restPrefix,
     sidecarBase: ctx.sidecarBase,
     version: programVersion(),
-    abilities: await abilitiesOf(ctx, hooks),
+    abilities: await abilitiesOf(ctx, { hooks, registrations, note }),
     addresses: {
       rest: restAddress(ctx),
       openapi: availableUrl(ctx, 'openapi'),
@@ -94,11 +94,11 @@ async function collect(
 /** Abilities are loaded only where a sidecar runs them. */
 async function abilitiesOf(
   { sidecarBase, settings }: SurfaceContext,
-  hooks: Pick<Hooks, 'apply'>,
+  source: FactsSource,
 ): Promise<readonly AbilityFacts[]> {
   if (sidecarBase === undefined) return [];
   const { abilityFacts } = await import('../../abilities/facts.js');
-  return abilityFacts(settings, hooks);
+  return abilityFacts(settings, source);
 }
 
 function restAddress(ctx: SurfaceContext): string | undefined {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Ability, AbilityCall } from '../../abilities/ability.js';
 import { abilityName } from '../../abilities/names.js';
-import { existingAbilities } from '../../abilities/registry.js';
+import { abilitiesNow } from '../../abilities/registry.js';
 import { authenticate } from '../admin/authenticate.js';
 import { API_HEADERS } from '../admin/dispatch.js';
 import { type Params, readParams } from '../admin/params.js';
@@ -52,7 +52,7 @@ async function answer({ request, path }: AbilityRequest, services: Services): Pr
   const below = path.replace(/\/$/, '');
   const given = await readRequest(request);
   const session = await authenticate(request, given.params, services, services.now());
-  const existing = existingAbilities(await services.site.settings());
+  const existing = await abilitiesNow(services);
   const call: AbilityRouteCall = { request, given, caller: session, existing, services };
   const [, run] = RUN.exec(below) ?? [];
   if (run !== undefined) return { body: await runByRequest(call, run) };

@@ -2,7 +2,7 @@ import type { Tool } from '@modelcontextprotocol/server';
 import type { Ability, AbilityCall, JsonSchema } from '../../abilities/ability.js';
 import type { AccessScope } from '../../abilities/caller.js';
 import { abilityName, wireName } from '../../abilities/names.js';
-import { existingAbilities, mcpResources, mcpTools } from '../../abilities/registry.js';
+import { abilitiesNow, mcpResources, mcpTools } from '../../abilities/registry.js';
 import type { Services } from '../services.js';
 
 /** A document as `resources/list` shows it. */
@@ -48,7 +48,7 @@ export function catalogs(services: Services): () => Promise<McpCatalog> {
 
 async function makeCatalog(services: Services): Promise<McpCatalog> {
   const { ctx } = await services.site.documents();
-  const existing = existingAbilities(ctx.settings);
+  const existing = await abilitiesNow(services);
   const tools = await mcpTools(existing, services.hooks);
   const documents = await mcpResources(existing, services.hooks, ctx);
   const call: AbilityCall = { actor: undefined, services, now: services.now() };

@@ -1,5 +1,5 @@
 import { MAX_ACCESS_ROWS, SHARED_CRED } from '../../../abilities/access-recorder.js';
-import { existingAbilities } from '../../../abilities/registry.js';
+import { abilitiesNow } from '../../../abilities/registry.js';
 import {
   type AccessEntry,
   type AccessPlace,
@@ -58,13 +58,13 @@ export const agentAccessRoutes: readonly AdminRoute[] = [
 ];
 
 async function page(before: AccessPlace | undefined, services: Services): Promise<object> {
-  const { access, storage, site } = services;
+  const { access, storage } = services;
   await access.flush();
   const rows = await listAccess(storage.db, { before, limit: PER_PAGE + 1 });
   const shown = rows.slice(0, PER_PAGE);
   const last = rows.length > PER_PAGE ? shown.at(-1) : undefined;
   const { total, unseen, used, lastAt } = await countAccess(storage.db);
-  const existing = existingAbilities(await site.settings());
+  const existing = await abilitiesNow(services);
   return {
     events: shown.map(eventOf),
     hasMore: last !== undefined,
