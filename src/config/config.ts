@@ -66,6 +66,9 @@ export interface AiConfig {
   readonly keyEnv: string | undefined;
 }
 
+/** Answer engines by the names of the admin API. */
+export type EngineName = 'openai' | 'gemini' | 'anthropic' | 'perplexity';
+
 /** The configuration with every default filled in and every path absolute. */
 export interface Config {
   readonly site: SiteConfig;
@@ -102,9 +105,15 @@ export interface Config {
     readonly git: { readonly commit: boolean; readonly push: boolean; readonly branch: string | undefined };
   };
   readonly ai: AiConfig | undefined;
+  /** Addresses of gateways through which citation checks reach an engine, by its id. */
+  readonly engines: Readonly<Partial<Record<EngineName, string>>>;
   /** A `postgres://` address or the absolute path of a SQLite file. May hold a password: never print it. */
   readonly database: string | undefined;
   readonly trustedProxies: readonly string[];
+  /** `address` or `address:port`; empty for those of the system. */
+  readonly dnsServers: readonly string[];
+  /** Internal networks that addresses may be fetched in which others chose. */
+  readonly allowNetworks: readonly string[];
 }
 
 /** How one run is done; no part of the site. */
@@ -176,8 +185,11 @@ export interface RawConfig {
     readonly baseUrl?: string;
     readonly keyEnv?: string;
   };
+  readonly engines?: Readonly<Partial<Record<EngineName, { readonly baseUrl?: string }>>>;
   readonly database?: string;
   readonly trustedProxies?: readonly string[];
+  readonly dnsServers?: readonly string[];
+  readonly allowNetworks?: readonly string[];
 }
 
 /** One source as people write it. */

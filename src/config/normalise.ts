@@ -20,6 +20,7 @@ import {
   baseAddress,
   hostAndPort,
   languageTag,
+  nameServer,
   network,
   restPrefix,
   timeZone,
@@ -85,10 +86,13 @@ export function normaliseConfig(file: ConfigFile, overrides: Overrides): Config 
       baseUrl: raw.ai.baseUrl === undefined ? undefined : baseAddress(at(raw.ai.baseUrl, 'ai', 'baseUrl')),
       keyEnv: raw.ai.keyEnv,
     },
+    engines: enginesOf(raw.engines ?? {}, at),
     database: databaseOf(
       overrides.database ?? (raw.database === undefined ? undefined : at(raw.database, 'database')),
     ),
     trustedProxies: (raw.trustedProxies ?? []).map((name, i) => network(at(name, 'trustedProxies', i))),
+    dnsServers: (raw.dnsServers ?? []).map((name, i) => nameServer(at(name, 'dnsServers', i))),
+    allowNetworks: (raw.allowNetworks ?? []).map((name, i) => network(at(name, 'allowNetworks', i))),
   };
 }
 
@@ -213,4 +217,12 @@ function databaseOf(given: Given<string> | undefined): string | undefined {
   if (given === undefined || /^postgres(ql)?:/i.test(given.value)) return given?.value;
   const path = given.value.replace(/^sqlite:/i, '');
   return isAbsolute(path) ? path : resolve(given.origin.folder, path);
+}
+
+/** Addresses of gateways, without trailing slash. */
+function enginesOf(engines: NonNullable<RawConfig['engines']>, at: At): Config['engines'] {
+  const addresses = Object.entries(engines).flatMap(([id, { baseUrl }]) =>
+    baseUrl === undefined ? [] : [[id, baseAddress(at(baseUrl, 'engines', id, 'baseUrl'))] as const],
+  );
+  return Object.fromEntries(addresses);
 }

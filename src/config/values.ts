@@ -111,3 +111,16 @@ export function network(given: Given<string>): string {
   if (version !== 0 && inRange && rest.length === 0) return given.value;
   throw invalidValue(given, 'an IP address or a network', 'Write for example "192.0.2.7" or "10.0.0.0/8".');
 }
+
+/** The address of a name server, with its port where that is not 53. */
+export function nameServer(given: Given<string>): string {
+  const [, inner, port] = /^\[([^\]]+)\](?::(\d{1,5}))?$/.exec(given.value) ??
+    /^(\d+(?:\.\d+){3})(?::(\d{1,5}))?$/.exec(given.value) ?? ['', given.value, undefined];
+  const isPort = port === undefined || (Number(port) >= 1 && Number(port) <= 65_535);
+  if (isIP(inner ?? '') !== 0 && isPort) return given.value;
+  throw invalidValue(
+    given,
+    'an IP address, with or without a port',
+    'Write for example "192.0.2.53" or "[::1]:5353".',
+  );
+}

@@ -76,6 +76,8 @@ describe('the file', () => {
         ai: { provider: 'openai-compatible', baseUrl: 'http://127.0.0.1:8080/v1/' },
         database: '.svc/site.db',
         trustedProxies: ['10.0.0.0/8', '::1'],
+        dnsServers: ['192.0.2.53', '127.0.0.1:5353', '2001:db8::53', '[::1]:5353'],
+        allowNetworks: ['10.1.0.0/16'],
       }),
       'web/posts/': '',
       'old.xml': '',
@@ -129,6 +131,8 @@ describe('the file', () => {
       ai: { provider: 'openai-compatible', baseUrl: 'http://127.0.0.1:8080/v1' },
       database: join(web, '.svc/site.db'),
       trustedProxies: ['10.0.0.0/8', '::1'],
+      dnsServers: ['192.0.2.53', '127.0.0.1:5353', '2001:db8::53', '[::1]:5353'],
+      allowNetworks: ['10.1.0.0/16'],
     });
   });
 
@@ -224,6 +228,9 @@ describe('a wrong file', () => {
       /no other server/,
     ],
     [{ trustedProxies: ['10.0.0.0/64'] }, 'trustedProxies[0]', /IP address or a network/],
+    [{ dnsServers: ['dns.example'] }, 'dnsServers[0]', /IP address/],
+    [{ dnsServers: ['192.0.2.53', '192.0.2.53:0'] }, 'dnsServers[1]', /IP address/],
+    [{ allowNetworks: ['all'] }, 'allowNetworks[0]', /IP address or a network/],
     [{ plugins: 'x' }, 'plugins', /expected a list, found "x"/],
     [[], undefined, /expected an object, found a list/],
   ])('%j: names field, expected and found', async (config, field, message) => {
