@@ -43,7 +43,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // The authorization server of assistants' connections.
   oauth: ['storage', 'accounts', 'net'],
   // The language models that the owner has keys for.
-  ai: ['storage', 'net'],
+  // What a model returns may be HTML, which is taken apart.
+  ai: ['storage', 'net', 'html'],
   // Whether answers of language models name the site.
   visibility: [...SURFACES, 'storage', 'ai', 'readiness', 'net'],
   abilities: [

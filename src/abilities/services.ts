@@ -1,3 +1,4 @@
+import type { Activity } from '../activity/port.js';
 import type { ReferralReader } from '../activity/referrals/port.js';
 import type { Config } from '../config/config.js';
 import type { Settings } from '../config/settings.js';
@@ -9,6 +10,7 @@ import type { ReadinessRow } from '../readiness/readiness-row.js';
 import type { VerdictStore } from '../readiness/verdicts/port.js';
 import type { Storage } from '../storage/port.js';
 import type { LiveContent, LiveDocuments } from '../surfaces/live-content.js';
+import type { Visibility } from '../visibility/port.js';
 
 /** The site as the sidecar sees it at this moment. */
 export interface LiveSite {
@@ -43,10 +45,14 @@ export interface AbilityServices {
   readonly site: LiveSite;
   readonly grading: Grading;
   readonly verdicts: VerdictStore;
+  /** Who reads the site. */
+  readonly activity: Activity;
   /** Visits that assistants sent. */
   readonly referrals: ReferralReader;
   /** Content of every status as the last build found it; undefined until the first one. */
   built(): BuiltSite | undefined;
+  /** Whether answer engines name the site. */
+  readonly visibility: Visibility;
   /** Fetches addresses that somebody else chose. */
   readonly fetch: GuardedFetch;
   /** Unix seconds. */

@@ -91,7 +91,11 @@ export async function startServe(flags: ServeFlags, terminal: Terminal): Promise
       log,
     });
   let app = appFor(config.site.url);
-  const door = createPublicDoor({ site: served.site, now: () => clock().now() });
+  const door = createPublicDoor({
+    site: served.site,
+    now: () => clock().now(),
+    onAnswer: (...answered) => sidecar?.activity.onAnswer(...answered),
+  });
   const server = createHttpServer({ door, app: (request, response) => app(request, response), log });
   const running = await listen(server, { host, port });
   const close = async (): Promise<void> => {
@@ -102,6 +106,7 @@ export async function startServe(flags: ServeFlags, terminal: Terminal): Promise
     sidecar = await openSidecar({
       loaded,
       site: served,
+      env,
       now: () => clock().now(),
       logError: (error, what) => log.error({ err: error, what }, 'a request failed'),
     });

@@ -1,6 +1,11 @@
+import { join } from 'node:path';
 import { AccessRecorder } from '../abilities/access-recorder.js';
 import { newSecret } from '../accounts/secret.js';
 import { mintFirstLink } from '../accounts/sign-in.js';
+import { sealWith } from '../ai/seal.js';
+import { readSealKey, SEAL_FILE } from '../ai/seal-key.js';
+import { siteAi } from '../ai/site-model.js';
+import { UserBudget } from '../ai/user-budget.js';
 import type { LoadedConfig } from '../config/config.js';
 import { baseSettings } from '../config/profile.js';
 import { countUnpushed } from '../content/git/unpushed.js';
@@ -19,12 +24,17 @@ import type { LiveSite, Services } from '../server/services.js';
 import { openStorage } from '../storage/open.js';
 import { databaseAddress, openSettings } from '../storage/open-settings.js';
 import { ensureOption } from '../storage/tables/options.js';
+import { bareHost } from '../visibility/config.js';
+import { createVisibility } from '../visibility/visibility.js';
 import type { Built } from './served-site.js';
+import { openActivity, type SidecarActivity } from './sidecar-activity.js';
 
 /** Where a sidecar gets everything from. */
 export interface SidecarOptions {
   readonly loaded: LoadedConfig;
   readonly site: LiveSite;
+  /** Where keys are looked for. */
+  readonly env: Readonly<Record<string, string | undefined>>;
   /** Unix seconds. */
   now(): number;
   logError(error: unknown, what: string): void;
@@ -32,6 +42,7 @@ export interface SidecarOptions {
 
 /** The private half of a running sidecar. */
 export interface Sidecar {
+  readonly activity: SidecarActivity;
   /** Its parts, once the address of the site is known. */
   mounts(baseUrl: string): readonly Mount[];
   /** Takes over what a finished build knows. */
@@ -45,7 +56,7 @@ export interface Sidecar {
  * Opens the database and makes everything that answers behind the public door.
  * @throws SvcError `SVC_STORAGE` when the database cannot be opened
  */
-export async function openSidecar({ loaded, site, now, logError }: SidecarOptions): Promise<Sidecar> {
+export async function openSidecar({ loaded, site, env, now, logError }: SidecarOptions): Promise<Sidecar> {
   const { config, folder } = loaded;
   const storage = await openStorage(databaseAddress(config, folder));
   const nonceKey = String(await ensureOption(storage.db, 'nonce_key', newSecret()));
@@ -66,6 +77,28 @@ export async function openSidecar({ loaded, site, now, logError }: SidecarOption
     logError,
   });
   const access = new AccessRecorder({ storage, hooks, settings: () => site.settings(), now, logError });
+  const activity = openActivity({
+    config,
+    storage,
+    hooks,
+    site,
+    referrals: referrals.counter,
+    now,
+    logError,
+  });
+  const ai = siteAi(config.ai, env);
+  const visibility = createVisibility({
+    storage,
+    hooks,
+    settings: () => site.settings(),
+    seal: once(() => sealWith(readSealKey(join(folder, '.svc', SEAL_FILE), env))),
+    names: () => namesOf(site),
+    ai,
+    addresses: config.engines,
+    now,
+    logError,
+  });
+  const stopSchedule = everyMinute(() => visibility.tick(), logError);
   let built: BuiltFacts | undefined;
   const baseOf = (baseUrl: string) => (typeof config.sidecar === 'string' ? config.sidecar : baseUrl);
   const adminApiOf = (baseUrl: string) => `${baseOf(baseUrl)}/${config.restPrefix}/svc/v1`;
@@ -77,14 +110,27 @@ export async function openSidecar({ loaded, site, now, logError }: SidecarOption
     hooks,
     site,
     verdicts,
+    activity,
     referrals: referrals.reader,
+    visibility,
+    ai,
+    assistBudget: new UserBudget(),
     referralCounter: referrals.counter,
     built: () => built,
     nonceKey,
     base: baseOf(baseUrl),
     adminApi: adminApiOf(baseUrl),
     credentials: createCredentials(storage, `${adminApiOf(baseUrl)}/mcp`),
-    grading: createGrading({ config, site, hooks, verdicts, selfChecker, built: () => built, now }),
+    grading: createGrading({
+      config,
+      site,
+      hooks,
+      verdicts,
+      selfChecker,
+      visibility,
+      built: () => built,
+      now,
+    }),
     content: createContentReader({ storage, site, content: () => built?.content }),
     availableTypes: async () => typesOf(built),
     access,
@@ -93,6 +139,7 @@ export async function openSidecar({ loaded, site, now, logError }: SidecarOption
     logError,
   });
   return {
+    activity,
     mounts: (baseUrl) => sidecarMounts(servicesFor(baseUrl)),
     async take({ content, graded, report }) {
       const paths = config.source.map(({ path }) => path);
@@ -100,12 +147,16 @@ export async function openSidecar({ loaded, site, now, logError }: SidecarOption
       built = { content, ruleset: graded?.ruleset, limits: report.limits, unpushed };
       if (graded !== undefined) await verdicts.replace(graded.verdicts);
       await updateContentIndex(storage, content.store);
+      activity.start();
     },
     async firstLink(baseUrl) {
       const secret = await mintFirstLink(storage, now());
       return secret && `${baseOf(baseUrl)}/svc/login?link=${secret}`;
     },
     async close() {
+      stopSchedule();
+      await visibility.close();
+      await activity.close();
       await access.flush();
       await referrals.counter.flush();
       await settings.close();
@@ -129,4 +180,27 @@ function typesOf(built: BuiltFacts | undefined): readonly string[] {
   const types = new Set(['post', 'page']);
   for (const { type } of built?.content.store.entries() ?? []) types.add(type);
   return [...types];
+}
+
+/** What the site is called by, for citation checks. */
+async function namesOf(site: LiveSite): Promise<{ readonly name: string; readonly host: string }> {
+  const { ctx } = await site.documents();
+  return { name: ctx.settings.identity.name || ctx.site.name, host: bareHost(ctx.site.baseUrl) };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** @returns what ends it */
+function everyMinute(work: () => Promise<void>, logError: SidecarOptions['logError']): () => void {
+  const timer = setInterval(() => {
+    work().catch((error: unknown) => logError(error, 'the schedule of citation checks'));
+  }, 60_000);
+  timer.unref();
+  return () => clearInterval(timer);
 }

@@ -7,10 +7,10 @@ import { gatherFacts } from '../readiness/gather-facts.js';
 import { askCheckScope } from '../readiness/pages/scope.js';
 import { readinessReport } from '../readiness/readiness-report.js';
 import type { ReadinessRow } from '../readiness/readiness-row.js';
-import { NEVER_CITED } from '../readiness/score/cited.js';
 import { scoreSite } from '../readiness/score/score.js';
 import type { VerdictStore } from '../readiness/verdicts/port.js';
 import type { SurfaceContext } from '../surfaces/surface.js';
+import type { Visibility } from '../visibility/port.js';
 import type { SelfChecker } from './self-check.js';
 import type { Grading, LiveSite } from './services.js';
 
@@ -34,6 +34,7 @@ export interface GradingOptions {
   /** The last finished build; undefined until the first one. */
   built(): BuiltFacts | undefined;
   readonly selfChecker: SelfChecker;
+  readonly visibility: Pick<Visibility, 'citations'>;
   /** Unix seconds. */
   now(): number;
 }
@@ -81,7 +82,7 @@ async function score(options: GradingOptions, rows: readonly ReadinessRow[]): Pr
     settings,
     scope: await askCheckScope(options.hooks, settings, countedTypes(ctx)),
     ruleset: built()?.ruleset,
-    citations: NEVER_CITED,
+    citations: await options.visibility.citations(),
     now: now(),
     lastRun: live?.built ?? 0,
     // Files are edited where they are, exports in their CMS: what we can lead to is the page itself.

@@ -2,6 +2,8 @@ import type { AccessRecorder } from '../abilities/access-recorder.js';
 import type { AbilityServices } from '../abilities/services.js';
 import type { CapabilityObject } from '../accounts/can.js';
 import type { Referrals } from '../activity/referrals/port.js';
+import type { SiteAi } from '../ai/site-model.js';
+import type { UserBudget } from '../ai/user-budget.js';
 import type { Credentials } from '../oauth/port.js';
 
 export type { Grading, LiveSite } from '../abilities/services.js';
@@ -29,6 +31,10 @@ export interface Services extends AbilityServices {
   readonly access: Pick<AccessRecorder, 'record' | 'flush' | 'retention'>;
   /** Counts visits that assistants send. */
   readonly referralCounter: Referrals;
+  /** The site's own language model. */
+  readonly ai: SiteAi;
+  /** What each account may still ask of it. */
+  readonly assistBudget: UserBudget;
   /** Key of nonces. */
   readonly nonceKey: string;
   /** Absolute address, without trailing slash, below which the sidecar answers `/svc/` and the admin API. */

@@ -55,11 +55,11 @@ export const contentFilters = {
     ['id'],
   ),
   svc_coverage_stopwords: filter(texts, 'Words that say nothing about coverage.', 'applied'),
-  svc_cited_stale_days: filter(count, 'Days until citation results are stale; 0 for never.'),
+  svc_cited_stale_days: filter(count, 'Days until citation results are stale; 0 for never.', 'applied'),
   svc_exposed_paths: filter(texts, 'Paths that must not be public, for the exposed-files check.', 'applied'),
   svc_internal_links_enabled: filter(flag, 'Whether internal links are suggested.', 'applied'),
-  svc_visibility_max_checks_per_run: filter(count, 'Most citation checks of one run.'),
-  svc_assist_rate_max: filter(count, 'Paid suggestions per user and minute; 0 for no limit.'),
+  svc_visibility_max_checks_per_run: filter(count, 'Most citation checks of one run.', 'applied'),
+  svc_assist_rate_max: filter(count, 'Paid suggestions per user and minute; 0 for no limit.', 'applied'),
 };
 
 /** Moments in the life of content. */

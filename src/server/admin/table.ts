@@ -1,6 +1,7 @@
 import type { AdminRoute } from './route.js';
 import { agentAccessRoutes } from './routes/agent-access.js';
 import { aiDayRoutes } from './routes/ai-day.js';
+import { assistRoutes } from './routes/assist.js';
 import { discoveryRoutes } from './routes/discovery.js';
 import { gradingRoutes } from './routes/grading.js';
 import { mcpTokenRoutes } from './routes/mcp-token.js';
@@ -8,6 +9,7 @@ import { oauthGrantRoutes } from './routes/oauth-grants.js';
 import { onboardingRoutes } from './routes/onboarding.js';
 import { previewRoutes } from './routes/previews.js';
 import { settingsRoutes } from './routes/settings.js';
+import { visibilityRoutes } from './routes/visibility.js';
 
 /** Every route of the admin API, in the order of the docs. */
 export const adminRoutes: readonly AdminRoute[] = [
@@ -15,9 +17,11 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...onboardingRoutes,
   ...gradingRoutes,
   ...previewRoutes,
+  ...assistRoutes,
   ...discoveryRoutes,
   ...agentAccessRoutes,
   ...oauthGrantRoutes,
   ...mcpTokenRoutes,
   ...aiDayRoutes,
+  ...visibilityRoutes,
 ];

@@ -19,6 +19,8 @@ export interface Answer {
   readonly notModified: string[];
   /** Label of its visits in the activity log; absent for what is not recorded as an agent's visit. */
   readonly endpoint?: string;
+  /** True for a page, whose readers an assistant may have sent. */
+  readonly isPage?: boolean;
   /** True for a document that refused clients do not get. */
   readonly isGuarded?: boolean;
 }

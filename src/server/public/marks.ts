@@ -4,10 +4,12 @@ import type { Answer } from './answer.js';
 import type { Made } from './documents.js';
 
 /** What the log and the guard have to know of an answer. */
-export type Marks = Pick<Answer, 'endpoint' | 'isGuarded'>;
+export type Marks = Pick<Answer, 'endpoint' | 'isPage' | 'isGuarded'>;
 
 /** Bodies of providers are guarded, but not recorded. */
 export const PROVIDED: Marks = { isGuarded: true };
+/** A page is for everybody; it is counted where an assistant has sent the reader. */
+export const PAGE: Marks = { isPage: true };
 /** Markdown in the place of a page. */
 export const NEGOTIATED: Marks = { endpoint: 'markdown', isGuarded: true };
 /** The discovery document below the admin API, which nobody is refused. */

@@ -2,7 +2,7 @@ import { DIRECTORY_SURFACE } from '../../signing/sign.js';
 import { type Answer, bodyAnswer, emptyAnswer } from './answer.js';
 import { changesSince } from './changes.js';
 import { documentAnswer, documentFields, type Made } from './documents.js';
-import { documentMarks, LIVE, type Marks, marked, NEGOTIATED, PROVIDED } from './marks.js';
+import { documentMarks, LIVE, type Marks, marked, NEGOTIATED, PAGE, PROVIDED } from './marks.js';
 import { metadataElsewhere } from './other-origin.js';
 import { fileOfSite, findPage, markdownOfPage, missingDocument, missingPage } from './pages.js';
 import { errorAnswer, listAnswer } from './rest/list.js';
@@ -135,7 +135,10 @@ async function page(snapshot: Snapshot, question: Question, isDocument: boolean)
     const markdown = await markdownOfPage(snapshot, target.path, now);
     if (markdown !== undefined) return held(marked(markdown, NEGOTIATED));
   }
-  if (found.kind === 'file') return held(await fileOfSite(snapshot, found, target.path));
+  if (found.kind === 'file') {
+    const file = await fileOfSite(snapshot, found, target.path);
+    return held(isPage ? marked(file, PAGE) : file);
+  }
   return { ...(await missingPage(snapshot, target.path, variant)), held: false };
 }
 

@@ -1,0 +1,45 @@
+import { APICallError } from 'ai';
+import { AiFailure } from './port.js';
+
+/** Longest message of a provider that is passed on. */
+const MAX_MESSAGE = 300;
+
+/**
+ * What went wrong, in the words of the provider where it has some.
+ * @param key never shown, even where a provider repeats it
+ * @see reference/admin-api.md section 9.2
+ */
+export function aiFailure(error: unknown, key: string): AiFailure {
+  if (error instanceof AiFailure) return error;
+  const called = APICallError.isInstance(error) ? error : undefined;
+  const status = called?.statusCode;
+  const message = providersWords(called?.responseBody) ?? ownWords(error, status);
+  const shown = key === '' ? message : message.replaceAll(key, '…');
+  const kind = status === 429 || status === 402 ? 'quota' : 'failed';
+  return new AiFailure(kind, shown.replace(/\s+/g, ' ').trim().slice(0, MAX_MESSAGE), { cause: error });
+}
+
+function ownWords(error: unknown, status: number | undefined): string {
+  if (error instanceof Error && /^(?:TimeoutError|AbortError)$/.test(error.name)) {
+    return 'The provider did not answer in time.';
+  }
+  if (status === undefined) return 'The provider could not be reached.';
+  return status < 400
+    ? 'The provider gave an answer that could not be understood.'
+    : `The provider answered with status ${status}.`;
+}
+
+/** `error.message`, `error`, `detail` or `message` of a JSON body, whichever is there first. */
+function providersWords(body: string | undefined): string | undefined {
+  if (body === undefined) return undefined;
+  try {
+    const parsed = JSON.parse(body) as Record<string, unknown> | readonly Record<string, unknown>[] | null;
+    // One provider wraps its errors in a list.
+    const { error, detail, message } = (Array.isArray(parsed) ? parsed[0] : parsed) ?? {};
+    const inner =
+      typeof error === 'object' && error !== null ? (error as Record<string, unknown>)['message'] : error;
+    return [inner, detail, message].find((text): text is string => typeof text === 'string' && text !== '');
+  } catch {
+    return undefined;
+  }
+}

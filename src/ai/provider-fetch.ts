@@ -1,0 +1,59 @@
+/** The longest answer of a provider that is read, in bytes. */
+const MAX_BYTES = 2 << 20;
+/** Longest wait for a provider that asks for patience, in milliseconds. */
+const MAX_PATIENCE = 8000;
+
+/**
+ * `fetch` as the providers' packages are given it: answers are bounded, redirects are refused (they would carry the
+ * key elsewhere), and a provider that names a time after which to come again is asked once more.
+ * @see reference/admin-api.md section 9.2
+ */
+export async function providerFetch(
+  input: string | URL | Request,
+  init: RequestInit = {},
+): Promise<Response> {
+  const once = async () => bounded(await fetch(input, { ...init, redirect: 'error' }));
+  const first = await once();
+  const patience = first.status === 429 ? readPatience(first.headers.get('retry-after')) : undefined;
+  if (patience === undefined) return first;
+  await wait(patience, init.signal ?? undefined);
+  return once();
+}
+
+/** Milliseconds to wait; undefined where nothing says so. */
+function readPatience(field: string | null): number | undefined {
+  if (field === null) return undefined;
+  const seconds = /^\d{1,6}$/.test(field.trim()) ? Number(field) : (Date.parse(field) - Date.now()) / 1000;
+  return Number.isNaN(seconds) ? undefined : Math.min(MAX_PATIENCE, Math.max(0, seconds * 1000));
+}
+
+function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        reject(signal.reason as Error);
+      },
+      { once: true },
+    );
+  });
+}
+
+/** The whole answer, which is then read from memory. */
+async function bounded(response: Response): Promise<Response> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > MAX_BYTES) throw new Error(`the answer is longer than ${MAX_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  const { status, statusText } = response;
+  const headers = new Headers(response.headers);
+  // The body has been unpacked, and is shorter or longer than it was on the wire.
+  for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name);
+  const body = status === 204 || status === 304 ? null : Buffer.concat(chunks);
+  return new Response(body, { status, statusText, headers });
+}
