@@ -3,7 +3,7 @@ import type { Capabilities, Database } from '../../storage/port.js';
 import { dayOf } from '../days.js';
 import type { Kind } from './kinds.js';
 import { rowsOf } from './rows-of.js';
-import { firstIdOf, firstIdOfDay } from './visit-id.js';
+import { timeOf } from './visit-id.js';
 
 /** A visit as far as it is counted. */
 export interface Counted {
@@ -74,19 +74,30 @@ export async function removeCounts(db: Database, day: number): Promise<void> {
   await db.deleteFrom('visit_kind_days').where('day', '=', day).execute();
 }
 
-/** Counts a day anew, of whose visits some were removed. */
-export async function recountDay(db: Database, day: number): Promise<void> {
-  await removeCounts(db, day);
-  const second = sql.raw(String(firstIdOf(1)));
-  await sql`insert into visit_kind_days (day, kind_id, hits, first_at, last_at)
-    select ${sql.lit(day)}, kind_id, count(*), min(id) / ${second}, max(id) / ${second} from visits
-    where id >= ${firstIdOfDay(day)} and id < ${firstIdOfDay(day + 1)} group by kind_id`.execute(db);
-  await sql`insert into visit_label_days (day, label_id, hits)
-    select days.day, kinds.label_id, sum(days.hits) from visit_kind_days as days
-    join visit_kinds as kinds on kinds.id = days.kind_id
-    where days.day = ${day} group by days.day, kinds.label_id`.execute(db);
-  await sql`insert into visit_days (day, hits)
-    select day, sum(hits) from visit_label_days where day = ${day} group by day`.execute(db);
+/**
+ * Takes the visits with some ids of a day out of its counts, before they are removed. When the first one of a kind
+ * was is then known to the second from which on visits are left.
+ * @param low first id
+ * @param high the id after the last one
+ */
+export async function subtractCounts(
+  db: Database,
+  { day, low, high }: { readonly day: number; readonly low: number; readonly high: number },
+): Promise<void> {
+  const gone = sql`select kind_id, count(*) as hits from visits where id >= ${low} and id < ${high} group by kind_id`;
+  const goneLabels = sql`select kinds.label_id, sum(gone.hits) as hits from (${gone}) as gone
+    join visit_kinds as kinds on kinds.id = gone.kind_id group by kinds.label_id`;
+  await sql`update visit_days set hits = hits - (select count(*) from visits where id >= ${low} and id < ${high})
+    where day = ${day}`.execute(db);
+  await sql`update visit_label_days set hits = visit_label_days.hits - gone.hits from (${goneLabels}) as gone
+    where visit_label_days.day = ${day} and visit_label_days.label_id = gone.label_id`.execute(db);
+  await sql`update visit_kind_days set hits = visit_kind_days.hits - gone.hits,
+    first_at = case when first_at < ${timeOf(high)} then ${timeOf(high)} else first_at end
+    from (${gone}) as gone
+    where visit_kind_days.day = ${day} and visit_kind_days.kind_id = gone.kind_id`.execute(db);
+  for (const table of ['visit_days', 'visit_label_days', 'visit_kind_days'] as const) {
+    await sql`delete from ${sql.table(table)} where day = ${day} and hits <= 0`.execute(db);
+  }
 }
 
 function groupByKind(visits: readonly Counted[]): readonly KindDay[] {

@@ -1,7 +1,7 @@
 import type { Database, Storage } from '../../storage/port.js';
 import { dayOf } from '../days.js';
 import type { Retention } from '../port.js';
-import { recountDay, removeCounts } from './counts.js';
+import { removeCounts, subtractCounts } from './counts.js';
 import { locked } from './hit-log.js';
 import { removeUnusedKinds } from './kinds.js';
 import { dropDay } from './partitions.js';
@@ -31,7 +31,7 @@ export async function trimToSize(storage: Storage, maxRows: number): Promise<voi
       const oldest = await oldestDay(db);
       if (excess <= 0 || oldest === undefined) return false;
       if (oldest.hits <= excess) await removeDay(db, storage, oldest.day);
-      else await removeOldest(db, oldest.day, excess);
+      else await removeOldest(db, storage, oldest.day, excess);
       return true;
     });
   }
@@ -47,12 +47,7 @@ async function removeBefore(storage: Storage, floor: number): Promise<void> {
         await removeDay(db, storage, oldest.day);
         return true;
       }
-      const below = db
-        .deleteFrom('visits')
-        .where('id', '>=', firstIdOfDay(floorDay))
-        .where('id', '<', firstIdOf(floor));
-      const { numDeletedRows } = await below.executeTakeFirst();
-      if (numDeletedRows > 0n) await recountDay(db, floorDay);
+      await removeRange(db, floorDay, firstIdOf(floor));
       return false;
     });
   }
@@ -63,7 +58,7 @@ async function removeDay(db: Database, { capabilities }: Storage, day: number): 
   await removeCounts(db, day);
 }
 
-async function removeOldest(db: Database, day: number, count: number): Promise<void> {
+async function removeOldest(db: Database, storage: Storage, day: number, count: number): Promise<void> {
   const kept = await db
     .selectFrom('visits')
     .select('id')
@@ -73,9 +68,15 @@ async function removeOldest(db: Database, day: number, count: number): Promise<v
     .offset(count)
     .limit(1)
     .executeTakeFirst();
-  const end = kept?.id ?? firstIdOfDay(day + 1);
-  await db.deleteFrom('visits').where('id', '>=', firstIdOfDay(day)).where('id', '<', end).execute();
-  await recountDay(db, day);
+  if (kept === undefined) await removeDay(db, storage, day);
+  else await removeRange(db, day, kept.id);
+}
+
+/** Removes visits of a day up to an id, and counts them no more. */
+async function removeRange(db: Database, day: number, high: number): Promise<void> {
+  const low = firstIdOfDay(day);
+  await subtractCounts(db, { day, low, high });
+  await db.deleteFrom('visits').where('id', '>=', low).where('id', '<', high).execute();
 }
 
 /** All visits that are stored. */

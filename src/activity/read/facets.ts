@@ -47,13 +47,10 @@ async function labelCounts(
   return rows;
 }
 
-function mostFrequent(
-  counts: readonly LabelCount[],
-  valueOf: (count: LabelCount) => string,
-): readonly string[] {
+function mostFrequent(counts: readonly LabelCount[], pick: (count: LabelCount) => string): readonly string[] {
   const sums = new Map<string, number>();
   for (const count of counts) {
-    const value = valueOf(count);
+    const value = pick(count);
     if (value !== '') sums.set(value, (sums.get(value) ?? 0) + Number(count.hits));
   }
   return [...sums]

@@ -1,0 +1,229 @@
+import type { Settings } from '../config/settings.js';
+import type { Hooks } from '../hooks/hooks.js';
+import type { ClientAddress } from '../net/client-address.js';
+import type { Storage } from '../storage/port.js';
+import { AGENT_TABLES, type AgentClassifier, agentTables, createClassifier } from './agents/classifier.js';
+import { createHitLog } from './log/hit-log.js';
+import { retentionOf } from './log/retention.js';
+import { tidyKinds, trimLog, trimToSize } from './log/trim.js';
+import {
+  type Activity,
+  type Finding,
+  type Hit,
+  type ReferralCounter,
+  type SelfCheckTokens,
+  UNCHECKED,
+  type Visit,
+  type VisitJudge,
+} from './port.js';
+import { createReader } from './read/reader.js';
+import { keepFlaggedAddresses, pruneFlaggedAddresses } from './record/flagged-addresses.js';
+import { createRecorder, isMaybeOwner, type JudgedVisit } from './record/recorder.js';
+
+/** The longest token of a self-check. */
+const MAX_TOKEN = 64;
+/** Visits after which it is looked whether the log is too long. */
+const TRIM_EVERY = 200;
+/** Milliseconds between two looks at what has to go. */
+const TIDY_EVERY = 3_600_000;
+/** Milliseconds for which the tables of agents hold, which hooks may change. */
+const TABLES_FOR = 10_000;
+
+/** What the activity log works with. */
+export interface ActivityOptions {
+  readonly storage: Storage;
+  readonly hooks: Pick<Hooks, 'apply'>;
+  settings(): Promise<Settings>;
+  /** Whether a request comes from a browser in which the owner is signed in. */
+  isOwner(visit: Visit): Promise<boolean>;
+  readonly addressOf: ClientAddress;
+  /** Absent: nobody is verified. */
+  readonly judge?: VisitJudge;
+  readonly selfChecks?: SelfCheckTokens;
+  readonly referrals?: ReferralCounter;
+  /** What else goes by age. */
+  alsoTidy?(): Promise<void>;
+  /** Under which name the addresses of a flagged client are kept. */
+  reviewKey?(userAgent: string): Promise<string>;
+  /** Unix seconds. */
+  now(): number;
+  /** From 0 to 1. */
+  random(): number;
+  logError(error: unknown, what: string): void;
+}
+
+/** A running activity log. */
+export interface RunningActivity extends Activity {
+  /** Recognises clients at this moment. */
+  classifier(): AgentClassifier;
+  /** Removes what is too old or too much. */
+  tidy(): Promise<void>;
+  /** Tidies now and from time to time; called once there are settings. */
+  start(): void;
+  close(): Promise<void>;
+}
+
+/** Starts the activity log of a sidecar. */
+export function startActivity(options: ActivityOptions): RunningActivity {
+  const { storage, hooks, settings, now, random, logError } = options;
+  const agents = new Agents(hooks);
+  const writer = new Writer(options, agents);
+  const recorder = createRecorder({
+    classifier: () => agents.current,
+    select: async (visits) => {
+      await agents.refresh();
+      return recordable(visits, options);
+    },
+    judge: (visit) => judge(visit, options),
+    write: (visits) => writer.write(visits),
+    count: async (visits) => options.referrals?.count(visits),
+    random,
+    logError,
+  });
+  const tidy = async (): Promise<void> => {
+    const current = await settings();
+    await trimLog(storage, await retentionOf(current, hooks, now()));
+    await tidyKinds(storage);
+    await options.alsoTidy?.();
+    await pruneFlaggedAddresses(storage, { isKept: current.store_flagged_ips, hooks, now: now() });
+  };
+  let timer: NodeJS.Timeout | undefined;
+  let tidying: Promise<void> = Promise.resolve();
+  const tidyNow = () => {
+    tidying = tidy().catch((error: unknown) => logError(error, 'retention of the activity log'));
+  };
+  return {
+    recorder,
+    reader: createReader({ storage, hooks, settings, now }),
+    classifier: () => agents.current,
+    tidy,
+    start() {
+      if (timer !== undefined) return;
+      timer = setInterval(tidyNow, TIDY_EVERY).unref();
+      tidyNow();
+    },
+    async close() {
+      clearInterval(timer);
+      await tidying;
+      await recorder.close();
+    },
+  };
+}
+
+/** The classifier, made anew when a hook has changed its tables. */
+class Agents {
+  readonly #hooks: Pick<Hooks, 'apply'>;
+  #tables = JSON.stringify(AGENT_TABLES);
+  #until = 0;
+  current = createClassifier();
+
+  constructor(hooks: Pick<Hooks, 'apply'>) {
+    this.#hooks = hooks;
+  }
+
+  async refresh(): Promise<void> {
+    const time = performance.now();
+    if (time < this.#until) return;
+    this.#until = time + TABLES_FOR;
+    const tables = await agentTables(this.#hooks);
+    const text = JSON.stringify(tables);
+    if (text === this.#tables) return;
+    this.#tables = text;
+    this.current = createClassifier(tables);
+  }
+}
+
+/** What may be recorded: nothing while recording is off, and not the owner's own visits. */
+async function recordable(visits: readonly Visit[], options: ActivityOptions): Promise<readonly Visit[]> {
+  const { settings, hooks } = options;
+  if (!(await settings()).enable_activity) return [];
+  if (!visits.some(({ headers }) => isMaybeOwner(headers))) return visits;
+  if (!(await hooks.apply('svc_activity_skip_self', true))) return visits;
+  const known = new Map<string, Promise<boolean>>();
+  const own = await Promise.all(visits.map((visit) => isOwn(visit, options, known)));
+  return visits.filter((_, index) => own[index] !== true);
+}
+
+/** @param known by cookie: a browser asks for many things */
+async function isOwn(
+  visit: Visit,
+  { selfChecks, isOwner }: ActivityOptions,
+  known: Map<string, Promise<boolean>>,
+): Promise<boolean> {
+  const { headers, at } = visit;
+  if (!isMaybeOwner(headers)) return false;
+  const token = headers['x-svc-selfcheck'];
+  if (typeof token === 'string' && token !== '' && token.length <= MAX_TOKEN) {
+    if ((await selfChecks?.isValid(token, at)) === true) return true;
+  }
+  const { cookie } = headers;
+  if (cookie === undefined) return false;
+  const asked = known.get(cookie) ?? isOwner(visit);
+  known.set(cookie, asked);
+  return asked;
+}
+
+async function judge(visit: Visit, options: ActivityOptions): Promise<Finding> {
+  if (options.judge === undefined) return UNCHECKED;
+  return options.judge.judge(visit, options.addressOf(visit.peer, visit.headers));
+}
+
+/** Writes visits, and what else has to be written with them. */
+class Writer {
+  readonly #options: ActivityOptions;
+  readonly #agents: Agents;
+  readonly #log;
+  #untilTrim = 0;
+
+  constructor(options: ActivityOptions, agents: Agents) {
+    this.#options = options;
+    this.#agents = agents;
+    this.#log = createHitLog(options.storage);
+  }
+
+  async write(visits: readonly JudgedVisit[]): Promise<void> {
+    await this.#log.add(visits.map((one) => this.#toHit(one)));
+    try {
+      await this.#afterwards(visits);
+    } catch (error) {
+      // The visits are written: nobody may think that they are not.
+      this.#options.logError(error, 'activity log');
+    }
+  }
+
+  async #afterwards(visits: readonly JudgedVisit[]): Promise<void> {
+    const { storage, hooks, settings, now } = this.#options;
+    const current = await settings();
+    if (current.store_flagged_ips) await this.#keepAddresses(visits);
+    this.#untilTrim -= visits.length;
+    if (this.#untilTrim > 0) return;
+    this.#untilTrim = TRIM_EVERY;
+    const { maxRows } = await retentionOf(current, hooks, now());
+    await trimToSize(storage, maxRows);
+  }
+
+  #toHit({ visit, finding }: JudgedVisit): Hit {
+    const { at, endpoint = '', userAgent, refused } = visit;
+    const { agent } = this.#agents.current.classify(userAgent);
+    return { at, endpoint, agent, ua: userAgent, refused, ...finding };
+  }
+
+  /** Only of clients that were proven to lie, or whose device no one has any more. */
+  async #keepAddresses(visits: readonly JudgedVisit[]): Promise<void> {
+    const { storage, addressOf, reviewKey } = this.#options;
+    if (reviewKey === undefined) return;
+    const flagged = visits.filter(
+      ({ visit, finding }) => finding.verdict === 2 || this.#agents.current.classify(visit.userAgent).legacy,
+    );
+    const kept = await Promise.all(
+      flagged.map(async ({ visit }) => {
+        const address = addressOf(visit.peer, visit.headers);
+        return { client: await reviewKey(visit.userAgent), address, at: visit.at };
+      }),
+    );
+    await keepFlaggedAddresses(
+      storage,
+      kept.filter(({ address }) => address !== ''),
+    );
+  }
+}

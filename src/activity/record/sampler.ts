@@ -1,0 +1,30 @@
+import { Budget } from '../../core/budget.js';
+
+/** Seconds of a window, and the visits of it that are all kept. */
+const WINDOW = 60;
+const RECOGNISED = 300;
+const OTHERS = 60;
+/** Beyond that one in so many is kept. */
+const ONE_IN = 20;
+
+/**
+ * Decides which visits of a flood are kept. All clients share two budgets: a name can be forged, so that no name
+ * has one of its own.
+ * @see reference/admin-api.md section 3.6
+ */
+export class Sampler {
+  readonly #recognised = new Budget(WINDOW);
+  readonly #others = new Budget(WINDOW);
+  readonly #random: () => number;
+
+  /** @param random from 0 to 1 */
+  constructor(random: () => number) {
+    this.#random = random;
+  }
+
+  /** @param at Unix seconds */
+  keeps(isRecognised: boolean, at: number): boolean {
+    const isWithin = isRecognised ? this.#recognised.take(RECOGNISED, at) : this.#others.take(OTHERS, at);
+    return isWithin || this.#random() < 1 / ONE_IN;
+  }
+}

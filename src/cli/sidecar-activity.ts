@@ -1,0 +1,54 @@
+import type { IncomingMessage } from 'node:http';
+import { type RunningActivity, startActivity } from '../activity/activity.js';
+import type { GuardOutcome } from '../activity/guard/port.js';
+import type { Referrals } from '../activity/referrals/port.js';
+import type { Config } from '../config/config.js';
+import type { Hooks } from '../hooks/hooks.js';
+import { clientAddressFinder } from '../net/client-address.js';
+import { isOwner } from '../server/owner.js';
+import type { Answer } from '../server/public/answer.js';
+import type { LiveSite } from '../server/services.js';
+import { visitOf } from '../server/visit.js';
+import type { Storage } from '../storage/port.js';
+
+/** Where the activity log of a sidecar gets everything from. */
+export interface SidecarActivityOptions {
+  readonly config: Config;
+  readonly storage: Storage;
+  readonly hooks: Pick<Hooks, 'apply'>;
+  readonly site: LiveSite;
+  readonly referrals: Referrals;
+  /** Unix seconds. */
+  now(): number;
+  logError(error: unknown, what: string): void;
+}
+
+/** The activity log of a sidecar, and what tells it of answers. */
+export interface SidecarActivity extends RunningActivity {
+  /** Told of every answer of the public door. */
+  onAnswer(request: IncomingMessage, answer: Answer, outcome: GuardOutcome): void;
+}
+
+/** Starts the activity log of a sidecar. */
+export function openActivity(options: SidecarActivityOptions): SidecarActivity {
+  const { config, storage, hooks, site, referrals, now, logError } = options;
+  const activity = startActivity({
+    storage,
+    hooks,
+    settings: () => site.settings(),
+    isOwner: ({ headers, at }) => isOwner({ headers }, storage, at),
+    referrals,
+    alsoTidy: () => referrals.prune(),
+    addressOf: clientAddressFinder(config.trustedProxies),
+    now,
+    random: Math.random,
+    logError,
+  });
+  return {
+    ...activity,
+    onAnswer(request, answer, outcome) {
+      const visit = visitOf(request, answer, outcome, now());
+      if (visit !== undefined) activity.recorder.record(visit);
+    },
+  };
+}
