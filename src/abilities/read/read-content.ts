@@ -1,13 +1,12 @@
-import { editLock } from '../../content/locks.js';
 import { type BodyImage, bodyImages } from '../../content/media/body-images.js';
 import { isFileNameAlt } from '../../content/media/described.js';
-import type { ContentEntry, ContentStore } from '../../content/port.js';
+import type { ContentStore } from '../../content/port.js';
 import { readStoredBody } from '../../content/stored-body.js';
 import { formatUtcZ } from '../../core/dates.js';
 import type { RawEntry } from '../../sources/port.js';
-import { userById } from '../../storage/tables/users.js';
-import { type Ability, type AbilityCall, AbilityError } from '../ability.js';
+import { type Ability, AbilityError } from '../ability.js';
 import { builtContent, foundEntry, notFound, postId } from '../content.js';
+import { assertVisible, characters, lockHolder } from '../entry-guards.js';
 import { flagOf, inputOf, integerOf, listOf, oneOf, outputOf, rowOf, textOf } from '../schema.js';
 
 const image = rowOf({
@@ -86,26 +85,6 @@ export const readContent: Ability = {
   },
 };
 
-async function assertVisible({ type }: ContentEntry, { services }: AbilityCall): Promise<void> {
-  const { ctx } = await services.site.documents();
-  if (ctx.types.some(({ slug }) => slug === type)) return;
-  const types = ctx.types.map(({ slug }) => slug).join(', ');
-  throw new AbilityError(
-    400,
-    'svc_bad_type',
-    `Agents may not see entries of the type "${type}" on this site. They may see: ${types}.`,
-  );
-}
-
-/** Who else has the entry open. */
-async function lockHolder(id: number, { actor, services, now }: AbilityCall): Promise<string> {
-  const { db } = services.storage;
-  const lock = await editLock(db, id, now);
-  if (lock === undefined || lock.userId === actor?.id) return '';
-  const user = await userById(db, lock.userId);
-  return user?.displayName || user?.name || 'somebody';
-}
-
 /** Why the body cannot be edited; empty when it can. */
 function obstacle(raw: RawEntry, lockedBy: string, store: ContentStore, id: number): string {
   if (raw.builder !== undefined && raw.builder !== '') {
@@ -122,10 +101,4 @@ function imageRow({ index, src, alt, attachmentId, captioned }: BodyImage) {
   const needs =
     alt === undefined ? 'no-alt' : isNamed ? 'file-name' : decorative && captioned ? 'blank-alt' : '';
   return { index, src, alt: alt ?? '', attachmentId, decorative, captioned, needs };
-}
-
-/** Code points; a pair of surrogates is one. */
-function characters(text: string): number {
-  const pairs = text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0;
-  return text.length - pairs;
 }

@@ -188,6 +188,7 @@ function readOptional(values: Values): Partial<RawEntry> {
     focusKeyword: values.text('focus', 'focus_keyword', 'focusKeyword'),
     topicsDerive: values.boolean('topics_derive', 'topicsDerive'),
     translationKey: values.text('translationKey', 'translation_key'),
+    builder: values.text('builder'),
     menuOrder: values.integer('weight', 'order', 'menu_order', 'menuOrder', 'nav_order'),
     sticky: values.boolean('sticky', 'pinned'),
     llms: values.boolean('llms'),

@@ -53,12 +53,10 @@ export function readOwnFacts(values: Values, { mediaAt }: Library): Partial<RawE
   const image = values.find(['image'])?.value;
   const id = typeof image === 'number' ? image : typeof image === 'string' ? mediaAt(image) : undefined;
   const parent = values.integer('parent');
-  const builder = values.text('builder');
   const offset = offsetOf(values.find(['date'])?.value);
   return {
     ...(id === undefined ? {} : { image: id }),
     ...(parent === undefined ? {} : { parent }),
-    ...(builder === undefined ? {} : { builder }),
     ...(offset === undefined ? {} : { utcOffset: offset }),
   };
 }
