@@ -1,6 +1,14 @@
-import type { Root } from 'hast';
+import type { Element, Root } from 'hast';
 import { parse, parseFragment } from 'parse5';
+import { parseTidy, parseTidyInto } from './tidy-parser.js';
 import { type HastMap, hastAdapter } from './tree-adapter.js';
+
+/** The head of a page up to where its content begins; at the end of a tag, but maybe in a comment or a script. */
+const HEAD = /^[\s\S]*?<\/head\s*>\s*<body(?:\s[^>]*)?>/i;
+/** What may stand behind the content of a page for that to be all of it. */
+const TAIL = /<\/body>([ \n\t\f]*)(?:<\/html>([ \n\t\f]*))?$/y;
+/** Put behind the head of a page to see whether content would be read as such. */
+const MARK = 'wbr';
 
 /**
  * Parses HTML into a hast tree without positions; a browser's repairs of broken markup included.
@@ -13,7 +21,9 @@ import { type HastMap, hastAdapter } from './tree-adapter.js';
  * @see https://html.spec.whatwg.org/multipage/parsing.html#parsing-html-fragments
  */
 export function parseHtml(html: string): Root {
-  return parseFragment<HastMap>(html, { treeAdapter: hastAdapter, scriptingEnabled: false });
+  return (
+    parseTidy(html) ?? parseFragment<HastMap>(html, { treeAdapter: hastAdapter, scriptingEnabled: false })
+  );
 }
 
 /**
@@ -24,5 +34,37 @@ export function parseHtml(html: string): Root {
  * @see https://html.spec.whatwg.org/multipage/parsing.html
  */
 export function parseDocument(html: string): Root {
+  return parseTidyPage(html) ?? parsePage(html);
+}
+
+function parsePage(html: string): Root {
   return parse<HastMap>(html, { treeAdapter: hastAdapter, scriptingEnabled: false });
+}
+
+/** Parses a page with a tidy body, which is most of it. */
+function parseTidyPage(html: string): Root | undefined {
+  const head = html.includes('\r') || html.includes('\0') ? undefined : HEAD.exec(html)?.[0];
+  if (head === undefined) return undefined;
+  const page = parsePage(`${head}<${MARK}>`);
+  const body = bodyOf(page);
+  const [mark] = body?.children.splice(0) ?? [];
+  if (body === undefined || mark?.type !== 'element' || mark.tagName !== MARK) return undefined;
+  const end = parseTidyInto(body, html, head.length);
+  if (end === undefined) return undefined;
+  TAIL.lastIndex = end;
+  const tail = TAIL.exec(html);
+  if (tail === null) return end === html.length ? page : undefined;
+  appendText(body, (tail[1] ?? '') + (tail[2] ?? ''));
+  return page;
+}
+
+function bodyOf(page: Root): Element | undefined {
+  const html = page.children.find((node) => node.type === 'element');
+  return html?.children.find((node): node is Element => node.type === 'element' && node.tagName === 'body');
+}
+
+function appendText(parent: Element, value: string): void {
+  const last = parent.children.at(-1);
+  if (last?.type === 'text') last.value += value;
+  else if (value !== '') parent.children.push({ type: 'text', value });
 }

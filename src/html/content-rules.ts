@@ -1,0 +1,73 @@
+/** What the parser of tidy HTML has to know of an element; bits. */
+export const VOID = 1;
+/** An open `<p>` would end here. */
+export const BLOCK = 2;
+export const PARAGRAPH = 4;
+export const HEADING = 8;
+export const ITEM = 16;
+export const TERM = 32;
+export const LINK = 64;
+export const BUTTON = 128;
+/** A newline right behind the start tag is no text. */
+export const EATS_NEWLINE = 256;
+/** All up to the end tag is text. */
+export const RAW = 512;
+export const TABLE = 1024;
+export const SECTION = 2048;
+export const ROW = 4096;
+export const CELL = 8192;
+export const CAPTION = 16384;
+export const COLUMNS = 32768;
+export const COLUMN = 65536;
+/** An item of a list further out is not ended by one in here. */
+export const APART = 131072;
+/** A `<p>` further out is not ended by a block in here. */
+export const SCOPE = 262144;
+export const FORM = 524288;
+/** The body of a table that has no tags of its own. */
+export const IMPLIED = 1048576;
+
+/** Parts of tables, which stand nowhere else. */
+export const TABLE_PARTS = SECTION | ROW | CELL | CAPTION | COLUMNS | COLUMN;
+/** Elements that hold no text but white space. */
+export const FRAMES = TABLE | SECTION | ROW | COLUMNS;
+
+const KINDS: readonly (readonly [rule: number, names: string])[] = [
+  [
+    0,
+    'abbr audio b bdi bdo big cite code data del dfn em font i ins kbd label map mark noscript output picture q ' +
+      's samp small span strike strong sub sup time tt u var video',
+  ],
+  [VOID, 'area br embed img input link meta source track wbr'],
+  [VOID | BLOCK, 'hr'],
+  [BLOCK, 'address div'],
+  [
+    BLOCK | APART,
+    'article aside blockquote center details dialog dl fieldset figcaption figure footer header hgroup main menu nav ' +
+      'ol search section summary ul',
+  ],
+  [BLOCK | PARAGRAPH, 'p'],
+  [BLOCK | APART | HEADING, 'h1 h2 h3 h4 h5 h6'],
+  [BLOCK | APART | ITEM, 'li'],
+  [BLOCK | APART | TERM, 'dd dt'],
+  [BLOCK | APART | EATS_NEWLINE, 'pre'],
+  [LINK, 'a'],
+  [BUTTON | APART | SCOPE, 'button'],
+  [BLOCK | APART | FORM, 'form'],
+  [RAW, 'iframe script style'],
+  [BLOCK | APART | SCOPE | TABLE, 'table'],
+  [APART | SECTION, 'tbody tfoot thead'],
+  [APART | ROW, 'tr'],
+  [APART | SCOPE | CELL, 'td th'],
+  [APART | SCOPE | CAPTION, 'caption'],
+  [APART | COLUMNS, 'colgroup'],
+  [VOID | COLUMN, 'col'],
+];
+
+/**
+ * The elements whose start and end a parser can understand without looking far: by name, what matters of them.
+ * @see https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody
+ */
+export const RULES: ReadonlyMap<string, number> = new Map(
+  KINDS.flatMap(([rule, names]) => names.split(' ').map((name) => [name, rule] as const)),
+);

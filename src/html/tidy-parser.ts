@@ -1,0 +1,264 @@
+/**
+ * A parser for HTML as careful programs write it, several times as fast as one that knows all repairs of browsers.
+ * It understands less than a browser does, and knows what it does not understand: then it gives up, and whoever asked
+ * takes the other parser. Where it does not give up, both make the same tree.
+ */
+
+import { decodeHTMLStrict } from 'entities';
+import type { Comment, Element, ElementContent, Properties, Root, Text } from 'hast';
+import { attributeInfo, attributeValue } from './attributes.js';
+import {
+  APART,
+  BLOCK,
+  BUTTON,
+  CAPTION,
+  CELL,
+  COLUMN,
+  COLUMNS,
+  EATS_NEWLINE,
+  FORM,
+  FRAMES,
+  HEADING,
+  IMPLIED,
+  ITEM,
+  LINK,
+  PARAGRAPH,
+  RAW,
+  ROW,
+  RULES,
+  SCOPE,
+  SECTION,
+  TABLE,
+  TABLE_PARTS,
+  TERM,
+  VOID,
+} from './content-rules.js';
+
+/** What is open around a place, of that which decides how its elements are read. */
+const INHERITED = PARAGRAPH | ITEM | TERM | LINK | BUTTON | FORM;
+
+const LESS_THAN = 0x3c;
+const SLASH = 0x2f;
+const BANG = 0x21;
+
+const START = /<([a-z][a-z0-9]*)/y;
+const ATTRIBUTE = /[ \n\t\f]+([a-z][a-z0-9:_.-]*)(?:="([^"]*)"|='([^']*)')?(?=[ \n\t\f/>])/y;
+const START_END = /[ \n\t\f]*(\/?)>/y;
+const FRAME_TEXT = /^[ \n\t\f]*$/;
+/** Complete references, and the beginning of any other. */
+const REFERENCE = /&(?:#(?:\d+|x[\da-f]+)|[a-z][a-z\d]*);|&(?=[a-z\d#])/gi;
+
+/** Says that the text is not tidy. */
+class Untidy {}
+const UNTIDY = new Untidy();
+
+/**
+ * Parses a fragment.
+ * @returns undefined for HTML that has to be repaired, or is not understood
+ */
+export function parseTidy(html: string): Root | undefined {
+  const text = html.includes('\r') ? html.replace(/\r\n?/g, '\n') : html;
+  if (text.startsWith('\ufeff') || text.includes('\0')) return undefined;
+  const root: Root = { type: 'root', children: [] };
+  return new TidyParser(root, text, 0).parse() === text.length ? root : undefined;
+}
+
+/**
+ * Parses what stands in an element, up to an end tag that belongs to none of the elements in it.
+ * @param text without carriage returns and null characters
+ * @param root is given what was found
+ * @returns where it ended; undefined for HTML that has to be repaired, or is not understood
+ */
+export function parseTidyInto(root: Root | Element, text: string, start: number): number | undefined {
+  return new TidyParser(root, text, start).parse();
+}
+
+class TidyParser {
+  readonly #text: string;
+  #at = 0;
+  /** The innermost open element, and its rule together with what is open around it. */
+  #current: Root | Element;
+  #rule = 0;
+  /** The same of those around it, innermost last. */
+  readonly #outer: (Root | Element)[] = [];
+  readonly #outerRules: number[] = [];
+
+  constructor(root: Root | Element, text: string, start: number) {
+    this.#current = root;
+    this.#text = text;
+    this.#at = start;
+  }
+
+  parse(): number | undefined {
+    try {
+      while (this.#at < this.#text.length) if (!this.#next()) break;
+      return this.#outer.length === 0 ? this.#at : undefined;
+    } catch (error) {
+      if (error === UNTIDY) return undefined;
+      throw error;
+    }
+  }
+
+  /** Reads a text or a tag; false at an end tag that belongs to nothing that is open. */
+  #next(): boolean {
+    const text = this.#text;
+    if (text.charCodeAt(this.#at) !== LESS_THAN) {
+      const end = text.indexOf('<', this.#at);
+      this.#addText(this.#until(end === -1 ? text.length : end));
+      return true;
+    }
+    const second = text.charCodeAt(this.#at + 1);
+    if (second === SLASH) return this.#endTag();
+    if (second === BANG) this.#comment();
+    else this.#startTag();
+    return true;
+  }
+
+  #until(end: number): string {
+    const piece = this.#text.slice(this.#at, end);
+    this.#at = end;
+    return piece;
+  }
+
+  #addText(raw: string): void {
+    if ((this.#rule & FRAMES) !== 0 && !FRAME_TEXT.test(raw)) throw UNTIDY;
+    this.#append({ type: 'text', value: decode(raw) } satisfies Text);
+  }
+
+  #comment(): void {
+    const end = this.#text.startsWith('<!--', this.#at) ? this.#text.indexOf('-->', this.#at + 4) : -1;
+    if (end === -1) throw UNTIDY;
+    this.#at += '<!--'.length;
+    const value = this.#until(end);
+    if (/^-?>|--!>/.test(value)) throw UNTIDY;
+    this.#at += '-->'.length;
+    this.#append({ type: 'comment', value } satisfies Comment);
+  }
+
+  #endTag(): boolean {
+    const end = this.#text.indexOf('>', this.#at);
+    const name = this.#text.slice(this.#at + 2, end);
+    if ((this.#rule & IMPLIED) !== 0 && name === 'table') this.#close();
+    if (this.#outer.length === 0) return false;
+    if (end === -1 || (this.#current as Element).tagName !== name) throw UNTIDY;
+    this.#close();
+    this.#at = end + 1;
+    return true;
+  }
+
+  #startTag(): void {
+    const text = this.#text;
+    START.lastIndex = this.#at;
+    const tagName = START.exec(text)?.[1];
+    const rule = tagName === undefined ? undefined : RULES.get(tagName);
+    if (tagName === undefined || rule === undefined) throw UNTIDY;
+    this.#at = START.lastIndex;
+    const properties = this.#attributes();
+    START_END.lastIndex = this.#at;
+    const end = START_END.exec(text);
+    // A slash means nothing but on elements that are empty anyway.
+    if (end === null || (end[1] !== '' && (rule & VOID) === 0)) throw UNTIDY;
+    this.#at = START_END.lastIndex;
+    this.#makeRoom(rule);
+    const element: Element = { type: 'element', tagName, properties, children: [] };
+    this.#append(element);
+    if ((rule & RAW) !== 0) this.#rawText(element);
+    else if ((rule & VOID) === 0) this.#enter(element, rule);
+    if ((rule & EATS_NEWLINE) !== 0 && text.startsWith('\n', this.#at)) this.#at += 1;
+  }
+
+  #attributes(): Properties {
+    const properties: Properties = {};
+    const text = this.#text;
+    ATTRIBUTE.lastIndex = this.#at;
+    for (let match = ATTRIBUTE.exec(text); match !== null; match = ATTRIBUTE.exec(text)) {
+      const [, name = '', double, single = ''] = match;
+      // A name that must not reach the prototype.
+      if (name in Object.prototype) throw UNTIDY;
+      const info = attributeInfo('html', name);
+      // The first of two wins, or the last, depending on how they are written.
+      if (info.property in properties) throw UNTIDY;
+      properties[info.property] = attributeValue(info, decode(double ?? single));
+      this.#at = ATTRIBUTE.lastIndex;
+    }
+    return properties;
+  }
+
+  /** Makes sure that nothing would be closed or moved for an element to stand here. */
+  #makeRoom(rule: number): void {
+    const around = this.#rule;
+    if ((around & FRAMES) !== 0) this.#enterFrame(rule, around);
+    else {
+      const clash =
+        (rule & TABLE_PARTS) |
+        (rule & HEADING & around) |
+        (rule & (ITEM | TERM | LINK | BUTTON | FORM) & around) |
+        (rule & BLOCK ? around & PARAGRAPH : 0);
+      if (clash !== 0) throw UNTIDY;
+    }
+  }
+
+  #enterFrame(rule: number, around: number): void {
+    if ((around & TABLE) !== 0 && (rule & ROW) !== 0) {
+      this.#enterImplied();
+      return;
+    }
+    const fits =
+      (around & TABLE) !== 0
+        ? rule & (SECTION | CAPTION | COLUMNS)
+        : (around & SECTION) !== 0
+          ? rule & ROW
+          : (around & ROW) !== 0
+            ? rule & CELL
+            : rule & COLUMN;
+    if (fits === 0) throw UNTIDY;
+  }
+
+  /** Rows that stand in a table without a body have one nevertheless. */
+  #enterImplied(): void {
+    const body: Element = { type: 'element', tagName: 'tbody', properties: {}, children: [] };
+    this.#append(body);
+    this.#enter(body, IMPLIED | SECTION | APART);
+  }
+
+  #enter(element: Element, rule: number): void {
+    let around = this.#rule & INHERITED;
+    if ((rule & SCOPE) !== 0) around &= ~PARAGRAPH;
+    if ((rule & APART) !== 0) around &= ~(ITEM | TERM);
+    this.#outer.push(this.#current);
+    this.#outerRules.push(this.#rule);
+    this.#current = element;
+    this.#rule = rule | around;
+  }
+
+  #close(): void {
+    this.#current = this.#outer.pop() ?? this.#current;
+    this.#rule = this.#outerRules.pop() ?? 0;
+  }
+
+  #rawText(element: Element): void {
+    const end = this.#text.indexOf(`</${element.tagName}>`, this.#at);
+    if (end === -1) throw UNTIDY;
+    const value = this.#until(end);
+    // Scripts that talk of scripts follow rules of their own.
+    if (/<!--|<\/(?:script|style|iframe)/i.test(value)) throw UNTIDY;
+    if (value !== '') element.children.push({ type: 'text', value });
+    this.#at += element.tagName.length + 3;
+  }
+
+  #append(node: ElementContent): void {
+    (this.#current.children as ElementContent[]).push(node);
+  }
+}
+
+/** Resolves the references of a text. */
+function decode(text: string): string {
+  return text.includes('&') ? text.replace(REFERENCE, decodeReference) : text;
+}
+
+function decodeReference(reference: string): string {
+  const decoded = reference === '&amp;' ? '&' : decodeHTMLStrict(reference);
+  // Names that nobody knows may begin with one that is known.
+  if (decoded === reference) throw UNTIDY;
+  return decoded;
+}

@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { parse, parseFragment } from 'parse5';
+import { describe, expect, it } from 'vitest';
+import { parseDocument } from '../../src/html/parse.js';
+import { parseTidy } from '../../src/html/tidy-parser.js';
+import { hastAdapter } from '../../src/html/tree-adapter.js';
+import { readFragments } from '../markdown/fragments.js';
+
+const OPTIONS = { treeAdapter: hastAdapter, scriptingEnabled: false };
+
+/** The order of properties counts too. */
+const written = (tree: unknown) => JSON.stringify(tree, null, 1);
+
+const NAMES = (
+  'p p p div span b em a a code pre ul ol li li dl dd dt h1 h2 blockquote table thead tbody tr td th caption colgroup ' +
+  'col section figure br img hr input button form label noscript script style iframe svg select option textarea ruby ' +
+  'rt nobr title template body html x-y'
+).split(' ');
+const ATTRIBUTES = [
+  '',
+  '',
+  '',
+  ' class="a b"',
+  ' href="/x?a=1&b=2&amp;c"',
+  ' id=x',
+  ' hidden',
+  " title='t'",
+  ' class="a" class="b"',
+  ' classname="c" class="d"',
+  ' data-x="&quot;&#39;"',
+  ' width="12" height="x"',
+  ' onclick="a > b"',
+  ' constructor="x"',
+  ' CLASS="a"',
+  '\nlang="en"',
+  ' /',
+];
+const PIECES = [
+  'x',
+  'word ',
+  ' ',
+  '\n',
+  '\r\n',
+  '&amp;',
+  '&',
+  ' & ',
+  '&lt',
+  '&copy;',
+  '&nosuch;',
+  '&notit;',
+  '&#65;',
+  '&#x80;',
+  '&#0;',
+  '<!--c-->',
+  '<!-->',
+  '<!-- a -- b --->',
+  '<',
+  '>',
+  '</',
+  '</p>',
+  '</table>',
+  '<!doctype html>',
+  'é字😀',
+  '\0',
+];
+
+const { html } = fc.letrec<{ html: string; node: string; element: string; table: string }>((tie) => ({
+  html: fc.array(tie('node'), { maxLength: 4 }).map((nodes) => nodes.join('')),
+  node: fc.oneof({ maxDepth: 6 }, fc.constantFrom(...PIECES), tie('element'), tie('element'), tie('table')),
+  element: fc
+    .tuple(
+      fc.constantFrom(...NAMES),
+      fc.constantFrom(...ATTRIBUTES),
+      tie('html'),
+      fc.nat({ max: 15 }).map((dice) => dice > 0),
+    )
+    .map(([name, attributes, inside, isClosed]) => {
+      return `<${name}${attributes}>${inside}${isClosed ? `</${name}>` : ''}`;
+    }),
+  table: fc
+    .tuple(
+      fc.constantFrom('', '\n', '<caption>c</caption>', '<colgroup><col></colgroup>', 'x'),
+      fc.constantFrom('', 'tbody', 'thead', 'tr'),
+      tie('html'),
+      tie('html'),
+    )
+    .map(([first, section, one, other]) => {
+      const rows = `<tr>\n<td>${one}</td><th>${other}</th></tr>\n<tr></tr>`;
+      return `<table>${first}${section === '' ? rows : `<${section}>${rows}</${section}>`}</table>`;
+    }),
+}));
+
+describe('parseTidy', () => {
+  it.each([
+    ['text', 'a <b>bold</b> word &amp; more'],
+    ['attributes', `<a href="/x?a=1&amp;b=2" class='a b' hidden>x</a>`],
+    ['lists', '<ul>\n<li>a<ul><li>b</li></ul></li>\n</ul><dl><dt>a</dt><dd>b</dd></dl>'],
+    ['a table without a body', '<table>\n<tr><td><p>a</p></td></tr>\n</table>'],
+    ['a table with all its parts', '<table><caption>c</caption><thead><tr><th>a</th></tr></thead></table>'],
+    ['a block in a button', '<p><button><div>x</div></button></p>'],
+    ['empty elements', '<p>a<br>b<br/><img src="/x.png" alt="">\n</p><hr />'],
+    ['a newline in front of code', '<pre>\n\n  x</pre>'],
+    ['comments', '<!-- a --><p>b<!----></p>'],
+    ['scripts', '<script>if (a < b) c("<p>")</script><style>p > a {}</style>'],
+  ])('understands %s', (_, fragment) => {
+    const tree = parseTidy(fragment);
+    expect(tree).toBeDefined();
+    expect(written(tree)).toBe(written(parseFragment(fragment, OPTIONS)));
+  });
+
+  it.each([
+    ['an end tag that is missing', '<p>a'],
+    ['an end tag too many', 'a</p>'],
+    ['tags in the wrong order', '<b><i>a</b></i>'],
+    ['a paragraph that a block ends', '<p>a<div>b</div></p>'],
+    ['a link in a link', '<a href="/a"><b><a href="/b">x</a></b></a>'],
+    ['text between rows', '<table>x<tr><td>a</td></tr></table>'],
+    ['a reference without its end', '<p>&copy 2020</p>'],
+    ['a name that begins with a reference', '<p>&notit;</p>'],
+    ['an attribute twice', '<p class="a" class="b">x</p>'],
+    ['drawings', '<svg viewBox="0 0 1 1"></svg>'],
+    ['frames of pages', '<html><body>a</body></html>'],
+  ])('leaves %s to the other parser', (_, fragment) => {
+    expect(parseTidy(fragment)).toBeUndefined();
+  });
+
+  it('makes the tree of the other parser, or none', () => {
+    fc.assert(
+      fc.property(html, (fragment) => {
+        const tree = parseTidy(fragment);
+        fc.pre(tree !== undefined);
+        expect(written(tree)).toBe(written(parseFragment(fragment, OPTIONS)));
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it.each(readFragments().map(({ file, name, html: fragment }) => [`${file}: ${name}`, fragment]))(
+    'agrees about %s',
+    (_, fragment) => {
+      const expected = written(parseFragment(fragment, OPTIONS));
+      expect(written(parseTidy(fragment) ?? JSON.parse(expected))).toBe(expected);
+    },
+  );
+});
+
+describe('parseDocument', () => {
+  const heads = [
+    '<head><title>a</title></head>',
+    '<head><title>a</title></head>\n',
+    '<head><!-- </head>',
+    '<head><script>"</head>',
+    '<head><template></head>',
+    '<title>a</title>',
+  ];
+  const tails = [
+    '</body></html>',
+    '</body>\n</html>\n',
+    '</body>x',
+    '</body><!-- a --></html>',
+    '</html>',
+    '',
+    '</div></body>',
+  ];
+
+  it('makes the tree of the other parser, whatever stands around the content', () => {
+    const part = fc.tuple(
+      fc.constantFrom('<!doctype html><html lang="en">', '<html>', ''),
+      fc.constantFrom(...heads),
+      fc.constantFrom(...ATTRIBUTES),
+      html,
+      fc.constantFrom(...tails),
+    );
+    fc.assert(
+      fc.property(part, ([start, head, attributes, body, tail]) => {
+        const page = `${start}${head}<body${attributes}>${body}${tail}`;
+        expect(written(parseDocument(page))).toBe(written(parse(page, OPTIONS)));
+      }),
+      { numRuns: 1500 },
+    );
+  });
+});
