@@ -24,19 +24,20 @@ export type OauthEndpoint = (call: OauthCall, services: Services) => Promise<voi
  */
 export function oauthRouter(services: Services): Router {
   const router = express.Router();
-  const endpoints = { register: registerEndpoint(), token: tokenEndpoint, revoke: revokeEndpoint };
-  const isOn = async () => (await services.site.settings()).enable_mcp_server;
-  for (const [name, answer] of Object.entries(endpoints)) {
-    const path = `/${name}`;
-    router.options(path, async (_, response, next) => {
-      if (await isOn()) answerPreflight(response);
-      else next();
-    });
-    router.post(path, async (request, response, next) => {
-      if (await isOn()) await answer(callOf(request, response), services);
-      else next();
-    });
-  }
+  const endpoints = new Map<string, OauthEndpoint>([
+    ['/register', registerEndpoint()],
+    ['/token', tokenEndpoint],
+    ['/revoke', revokeEndpoint],
+  ]);
+  // Not one route each: with routes the framework answers OPTIONS by itself.
+  router.use(async (request, response, next) => {
+    const { method, path } = request;
+    const answer = endpoints.get(path.replace(/\/$/, ''));
+    const isKnown = answer !== undefined && (method === 'POST' || method === 'OPTIONS');
+    if (!isKnown || !(await services.site.settings()).enable_mcp_server) next();
+    else if (method === 'OPTIONS') answerPreflight(response);
+    else await answer(callOf(request, response), services);
+  });
   return router;
 }
 
