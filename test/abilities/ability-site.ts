@@ -4,9 +4,12 @@ import type { AbilityCaller } from '../../src/abilities/caller.js';
 import { type Outcome, runAbility } from '../../src/abilities/run.js';
 import type { AbilityServices } from '../../src/abilities/services.js';
 import { abilities } from '../../src/abilities/table.js';
+import { type RunningActivity, startActivity } from '../../src/activity/activity.js';
+import type { Referrals } from '../../src/activity/referrals/port.js';
 import { loadConfig } from '../../src/config/load.js';
 import type { Settings } from '../../src/config/settings.js';
 import type { SiteContent } from '../../src/content/port.js';
+import { clientAddressFinder } from '../../src/net/client-address.js';
 import { runBuild } from '../../src/pipeline/build.js';
 import type { KeptVerdicts } from '../../src/pipeline/grading/verdict-file.js';
 import { databaseVerdicts } from '../../src/readiness/verdicts/database.js';
@@ -16,6 +19,7 @@ import { openStorage } from '../../src/storage/open.js';
 import { openSettings } from '../../src/storage/open-settings.js';
 import type { Storage } from '../../src/storage/port.js';
 import type { LiveContent } from '../../src/surfaces/live-content.js';
+import { createVisibility } from '../../src/visibility/visibility.js';
 import { NOW } from '../cli/run-svc.js';
 import { type Files, workspace } from '../pipeline/workspace.js';
 
@@ -26,6 +30,8 @@ export interface AbilitySite {
   readonly content: SiteContent;
   readonly services: AbilityServices;
   readonly storage: Storage;
+  readonly activity: RunningActivity;
+  readonly referrals: Referrals;
   /** What was logged as an error. */
   readonly errors: string[];
   /** Settings of this moment; what is not named stays as it was built. */
@@ -53,10 +59,10 @@ export interface AbilitySetup {
 
 export const ADMIN: Who = { name: 'keeper', role: 'administrator' };
 
-const open: Storage[] = [];
+const open: (() => Promise<void>)[] = [];
 
 afterAll(async () => {
-  await Promise.all(open.splice(0).map((storage) => storage.close()));
+  for (const close of open.splice(0)) await close();
 });
 
 /** Builds a site and makes everything that abilities work with. */
@@ -68,7 +74,6 @@ export async function abilitySite(setup: AbilitySetup): Promise<AbilitySite> {
   });
   const { live, content, graded, config } = await build(folder);
   const storage = await openStorage(setup.database ?? join(folder, 'abilities.sqlite'));
-  open.push(storage);
   const verdicts = databaseVerdicts(storage);
   if (graded !== undefined) await verdicts.replace(graded.verdicts);
   const errors: string[] = [];
@@ -91,6 +96,34 @@ export async function abilitySite(setup: AbilitySetup): Promise<AbilitySite> {
     now: () => NOW,
     logError,
   });
+  const activity = startActivity({
+    storage,
+    hooks,
+    settings: async () => settings,
+    isOwner: async () => false,
+    addressOf: clientAddressFinder([]),
+    now: () => NOW,
+    random: () => 0.5,
+    logError,
+  });
+  const visibility = createVisibility({
+    storage,
+    hooks,
+    settings: async () => settings,
+    seal: () => {
+      throw new Error('no key is stored');
+    },
+    names: async () => ({ name: 'Lighthouse Log', host: 'lighthouse.example' }),
+    ai: { isAvailable: false } as never,
+    addresses: {},
+    now: () => NOW,
+    logError,
+  });
+  open.push(async () => {
+    await activity.close();
+    await visibility.close();
+    await storage.close();
+  });
   const selfChecker = { latest: async () => undefined };
   const services = {
     config,
@@ -100,9 +133,20 @@ export async function abilitySite(setup: AbilitySetup): Promise<AbilitySite> {
     hooks,
     site,
     verdicts,
+    activity,
+    visibility,
     referrals: referrals.reader,
     built,
-    grading: createGrading({ config, site, hooks, verdicts, selfChecker, built, now: () => NOW }),
+    grading: createGrading({
+      config,
+      site,
+      hooks,
+      verdicts,
+      selfChecker,
+      visibility,
+      built,
+      now: () => NOW,
+    }),
     now: () => NOW,
     logError,
     ...setup.services,
@@ -119,6 +163,8 @@ export async function abilitySite(setup: AbilitySetup): Promise<AbilitySite> {
     content,
     services,
     storage,
+    activity,
+    referrals: referrals.counter,
     errors,
     setSettings: (changes) => {
       settings = { ...settings, ...changes };

@@ -34,14 +34,6 @@ const product = rowOf({
   hasQuestions: flagOf(),
 });
 
-const NOTHING = {
-  hasData: false,
-  lastRunAt: '',
-  summary: { checks: 0, mentions: 0, citations: 0, errors: 0, visibilityScore: 0, citationRate: 0 },
-  products: [],
-  trend: [],
-};
-
 /**
  * Whether answers of assistants name the site.
  * @see reference/abilities-and-oauth.md section 5.4
@@ -67,5 +59,8 @@ export const readAiVisibility: Ability = {
       'The last 12 runs, the oldest first.',
     ),
   }),
-  run: async () => NOTHING,
+  async run(_, { services }) {
+    const { dashboard } = await services.visibility.dashboard();
+    return { ...dashboard };
+  },
 };

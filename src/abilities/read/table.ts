@@ -4,12 +4,14 @@ import { previewMarkdown } from './preview-markdown.js';
 import { previewSchema } from './preview-schema.js';
 import { readAiTraffic } from './read-ai-traffic.js';
 import { readAiVisibility } from './read-ai-visibility.js';
+import { readAudience } from './read-audience.js';
 import { readContent } from './read-content.js';
 import { readContentIssues } from './read-content-issues.js';
 import { readEdgeTraffic } from './read-edge-traffic.js';
 import { readFindings } from './read-findings.js';
 import { readGoogleIndex } from './read-google-index.js';
 import { readReadiness } from './read-readiness.js';
+import { readRequestLog } from './read-request-log.js';
 import { readSearchOpportunities } from './read-search-opportunities.js';
 import { readSearchPerformance } from './read-search-performance.js';
 import { readSearchVisibility } from './read-search-visibility.js';
@@ -26,6 +28,7 @@ export const readAbilities: readonly Ability[] = [
   readReadiness,
   readAiVisibility,
   readAiTraffic,
+  readRequestLog,
   readEdgeTraffic,
   readSearchVisibility,
   readGoogleIndex,
@@ -41,4 +44,5 @@ export const readAbilities: readonly Ability[] = [
   suggestInternalLinks,
   searchMedia,
   readFindings,
+  readAudience,
 ];
