@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+
+const MAX_TOKEN = 60;
+
+/**
+ * The name under which decisions about a client are kept: its safe token, which all its versions share, else a hash of
+ * its User-Agent.
+ * @param token empty where none is safe
+ * @see reference/admin-api.md section 5.4
+ */
+export function reviewKeyOf(userAgent: string, token: string): string {
+  if (token !== '') return `tok:${token.slice(0, MAX_TOKEN)}`;
+  return `ua:${createHash('md5').update(userAgent.trim().toLowerCase()).digest('hex')}`;
+}
