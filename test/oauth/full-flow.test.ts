@@ -1,0 +1,80 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { freePort } from '../hosts/servers.js';
+import { HARBOUR, serveSite, type TestSite } from '../server/serving.js';
+import { addOwner, type FlowResult, runFullFlow } from './full-flow.js';
+
+/** A site at its own address, where assistants may connect. */
+async function startSite(
+  sidecarPort?: number,
+): Promise<{ readonly site: TestSite; readonly origin: string }> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const other = sidecarPort === undefined ? {} : { sidecar: `http://127.0.0.1:${sidecarPort}` };
+  const site = await serveSite({
+    files: HARBOUR,
+    config: {
+      site: { url: sidecarPort === undefined ? origin : 'https://harbour.example', name: 'Harbour' },
+      ...other,
+    },
+    settings: { enable_mcp_server: true },
+    flags: { port: String(sidecarPort ?? port) },
+    env: { SVC_LOG_LEVEL: 'trace' },
+  });
+  await addOwner(join(site.folder, '.svc/svc.db'));
+  return { site, origin: sidecarPort === undefined ? origin : `http://127.0.0.1:${sidecarPort}` };
+}
+
+describe('an assistant with a client library of others', () => {
+  it('[1-mcp-scoped] connects, works, refreshes and hands its token back, and no secret stays anywhere', async () => {
+    const { site, origin } = await startSite();
+    const result = await runFullFlow(`${origin}/api/svc/v1/mcp`, origin);
+    expect(site.log.length).toBeGreaterThan(20);
+    expect(leaks(result, site)).toEqual([]);
+  }, 120_000);
+
+  it('does so with the sidecar on another origin than the site', async () => {
+    const { site, origin } = await startSite(await freePort());
+    const result = await runFullFlow(`${origin}/api/svc/v1/mcp`, origin);
+    expect(leaks(result, site)).toEqual([]);
+  }, 120_000);
+});
+
+/** Where secrets are that belong nowhere: the log, the database and every other file, pages, and addresses. */
+function leaks({ secrets, exchanges }: FlowResult, { folder, log }: TestSite): readonly string[] {
+  const places: [string, string][] = [['log', log.join('\n')]];
+  for (const file of filesBelow(folder)) places.push([file, readFileSync(file, 'latin1')]);
+  for (const { url, status, location, body } of exchanges) {
+    const path = url.replace(/\?.*/, '');
+    places.push([`address ${path}`, isToOurselves(url) ? '' : url]);
+    // Tokens are told once, to whom they are given; a code is in the redirect alone.
+    const isGivenOut = status < 300 && /\/oauth\/token$|\/mcp-token$/.test(path);
+    places.push([`body of ${path} (${status})`, isGivenOut ? '' : body]);
+    if (!location.startsWith('http://127.0.0.1:49666/back?code='))
+      places.push([`redirect of ${path}`, location]);
+  }
+  expect(places.length).toBeGreaterThan(50);
+  // The search would find them: they were given out.
+  expect(exchanges.some(({ body }) => body.includes(secrets['access'] ?? ''))).toBe(true);
+  const wrong: string[] = [];
+  for (const [place, text] of places) {
+    for (const [name, secret] of Object.entries(secrets)) {
+      expect([name, secret.length > 20]).toEqual([name, true]);
+      if (text.includes(secret)) wrong.push(`${name} in ${place}`);
+    }
+  }
+  return wrong;
+}
+
+/** The requests of the test itself that bring a secret in a wrong place. */
+function isToOurselves(url: string): boolean {
+  return /\/svc\/connect\?(?:code|client_id|redirect_uri)=[0-9a-f]{64}/.test(url);
+}
+
+function filesBelow(folder: string): readonly string[] {
+  const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  expect(files.some((file) => file.endsWith('svc.db') && existsSync(file))).toBe(true);
+  return files;
+}
