@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { startServe } from '../../src/cli/serve.js';
+import { addOwner, runFullFlow } from '../oauth/full-flow.js';
+import { freePort, hasServer, startServer } from './servers.js';
+import { buildSite } from './site.js';
+
+const isThere = hasServer('nginx');
+
+describe('an assistant behind nginx', () => {
+  it.skipIf(!isThere).each([
+    { title: 'with files from nginx and the rest from the sidecar', basePath: '', live: false },
+    { title: 'with agent files from the sidecar too', basePath: '', live: true },
+  ])(
+    'connects $title',
+    async ({ basePath, live }) => {
+      const [inside, outside] = [await freePort(), await freePort()];
+      const url = `http://127.0.0.1:${outside}${basePath}`;
+      const sidecarAddress = `127.0.0.1:${inside}`;
+      const settings = { enable_mcp_server: true };
+      const site = await buildSite({ hosts: ['nginx'], url, sidecar: true, sidecarAddress, settings });
+      const env = {
+        SVC_SIGNING_KEY: readFileSync('fixtures/signing-key.jwk', 'utf8'),
+        SVC_LOG_LEVEL: 'silent',
+      };
+      const ignore = () => undefined;
+      const terminal = { env, cwd: site.folder, out: ignore, err: ignore, isTty: false };
+      const serving = await startServe({ config: site.config, port: String(inside) }, terminal);
+      const server = await startServer('nginx', site, { live, port: outside });
+      try {
+        await addOwner(join(site.folder, '.svc/svc.db'));
+        const { exchanges } = await runFullFlow(`${url}/api/svc/v1/mcp`, url);
+        expect(exchanges.every((one) => one.url.startsWith(url))).toBe(true);
+      } finally {
+        await server.stop();
+        await serving.close();
+      }
+    },
+    120_000,
+  );
+});
