@@ -1,4 +1,5 @@
 import { UNSPACED } from './text.js';
+import { holdsInOrder } from './word-order.js';
 
 const TOKEN = new RegExp(`[${UNSPACED}]|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}])+`, 'gu');
 
@@ -24,6 +25,11 @@ function words(text: string): string[] {
  * @see reference standards 2.2 (at most 5 % may be missing)
  */
 export function wordParity(visible: string, twin: string): number {
+  return holdsInOrder(visible, twin) ? 1 : countedParity(visible, twin);
+}
+
+/** The same by counting all words, whatever their order. */
+export function countedParity(visible: string, twin: string): number {
   const wanted = words(visible);
   if (wanted.length === 0) return 1;
   const supply = new Map<string, number>();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wordParity } from '../../src/html/parity.js';
+import { countedParity, wordParity } from '../../src/html/parity.js';
 
 describe('wordParity', () => {
   it.each([
@@ -27,5 +27,53 @@ describe('wordParity', () => {
         expect(share >= 0 && share <= 1).toBe(true);
       }),
     );
+  });
+
+  it('counts words that stand in order as it counts all others', () => {
+    const piece = fc.constantFrom(
+      ...[
+        'tea',
+        'Tea',
+        'leaf',
+        'a',
+        'É',
+        'é',
+        'ΟΔΟΣ',
+        'οδος',
+        'ς',
+        '茶',
+        '茶葉',
+        'ชา',
+        '𠮷',
+        '🎉',
+        '1',
+        'Ⓐ',
+        'İ',
+        'ẞ',
+      ],
+      ...[' ', ' ', '*', '**', '_', '\\', '`', '[', ']', '.', '\u0301', '\u00a0', '-', "'", '\ud800'],
+    );
+    const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
+    const pair = fc.oneof(
+      fc.tuple(text, text),
+      fc
+        .tuple(text, text, text)
+        .map(([before, same, after]) => [same, `${before} ${same} ${after}`] as const),
+    );
+    fc.assert(
+      fc.property(pair, ([visible, twin]) => {
+        expect(wordParity(visible, twin)).toBe(countedParity(visible, twin));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('knows every letter of the first plane, in both cases', () => {
+    for (let code = 0; code < 0x10000; code += 1) {
+      const text = `a${String.fromCharCode(code)}b`;
+      expect(wordParity(text, `x ${text}`)).toBe(countedParity(text, `x ${text}`));
+      expect(wordParity('ab', text)).toBe(countedParity('ab', text));
+      expect(wordParity('a b', text)).toBe(countedParity('a b', text));
+    }
   });
 });
