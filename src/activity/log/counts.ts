@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { Capabilities, Database } from '../../storage/port.js';
-import { dayOf } from '../days.js';
 import type { Kind } from './kinds.js';
 import { rowsOf } from './rows-of.js';
-import { timeOf } from './visit-id.js';
+import { dayOfId, timeOf } from './visit-id.js';
 
 /** A visit as far as it is counted. */
 export interface Counted {
-  readonly at: number;
+  readonly id: number;
   readonly kind: Kind;
 }
 
@@ -101,20 +100,23 @@ export async function subtractCounts(
 }
 
 function groupByKind(visits: readonly Counted[]): readonly KindDay[] {
-  const groups = new Map<string, KindDay>();
-  for (const { at, kind } of visits) {
-    const day = dayOf(at);
-    const key = `${day} ${kind.id}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { day, kind, hits: 1, first: at, last: at });
+  const days = new Map<number, Map<number, KindDay>>();
+  for (const { id, kind } of visits) {
+    const [at, day] = [timeOf(id), dayOfId(id)];
+    const kinds = days.get(day) ?? new Map<number, KindDay>();
+    if (kinds.size === 0) days.set(day, kinds);
+    const group = kinds.get(kind.id);
+    if (group === undefined) kinds.set(kind.id, { day, kind, hits: 1, first: at, last: at });
     else {
       group.hits += 1;
       group.first = Math.min(group.first, at);
       group.last = Math.max(group.last, at);
     }
   }
-  // Always in the same order, so that two writers never wait for each other.
-  return [...groups.values()].sort((a, b) => a.day - b.day || a.kind.id - b.kind.id);
+  // Always in the same order, which is that of the table.
+  return [...days.values()]
+    .flatMap((kinds) => [...kinds.values()])
+    .sort((a, b) => a.day - b.day || a.kind.id - b.kind.id);
 }
 
 function sumBy(

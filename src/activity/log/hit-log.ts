@@ -1,14 +1,12 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Database, Storage } from '../../storage/port.js';
 import type { Hit } from '../port.js';
-import { addCounts } from './counts.js';
+import { addCounts, type Counted } from './counts.js';
 import { type Kind, Kinds, kindKey } from './kinds.js';
 import { Partitions } from './partitions.js';
 import { rowsOf } from './rows-of.js';
-import { dayOfId, firstIdOf, timeOf } from './visit-id.js';
+import { dayOfId, firstIdOf } from './visit-id.js';
 
-/** The longest texts of a line (reference/admin-api.md section 3.1). */
-const LENGTHS = { endpoint: 64, agent: 64, ua: 255, network: 128, signer: 64 } as const;
 /** Key of the lock that writers of visits take in PostgreSQL. */
 const LOCK = 7_340_033;
 /** Visits in one statement. */
@@ -30,16 +28,18 @@ export function createHitLog(storage: Storage): HitLog {
   const partitions = new Partitions(capabilities);
 
   async function write(hits: readonly Hit[], also?: (db: Database) => Promise<void>): Promise<void> {
-    const wanted = new Map(hits.map((hit) => [kindKey(hit), hit]));
+    const keys = hits.map(kindKey);
+    const wanted = new Map<string, Hit>();
+    for (const [index, hit] of hits.entries()) wanted.set(keys[index] as string, hit);
     const { found, days } = await locked(storage, async (db) => {
       const found = await kinds.find(db, wanted);
-      const visits = hits.map((hit) => ({ at: hit.at, kind: found.get(kindKey(hit)) as Kind }));
-      const ids = await freeIds(db, storage, visits);
+      const kindOf = (index: number) => found.get(keys[index] as string) as Kind;
+      const ids = await freeIds(db, storage, hits);
       const days = new Set(ids.map(dayOfId));
       await partitions.ensure(db, days);
-      await insertVisits(db, storage, ids, visits);
-      const counted = visits.map(({ kind }, index) => ({ at: timeOf(ids[index] ?? 0), kind }));
-      await addCounts(db, capabilities, counted);
+      const visits = ids.map((id, index) => ({ id, kind: kindOf(index) }));
+      await insertVisits(db, storage, visits);
+      await addCounts(db, capabilities, visits);
       await also?.(db);
       return { found, days };
     });
@@ -48,8 +48,7 @@ export function createHitLog(storage: Storage): HitLog {
   }
 
   return {
-    async add(given, also) {
-      const hits = given.map(tidy);
+    async add(hits, also) {
       if (hits.length === 0) {
         if (also !== undefined) await locked(storage, also);
         return;
@@ -90,12 +89,18 @@ async function freeIds(
   { capabilities }: Storage,
   visits: readonly { readonly at: number }[],
 ): Promise<readonly number[]> {
-  const seconds = [...new Set(visits.map(({ at }) => at))];
-  const bounds = seconds.map((at) => [at, firstIdOf(at), firstIdOf(at + 1)]);
+  const seconds = [...new Set(visits.map(({ at }) => at))].sort((a, b) => a - b);
+  const latest = await lastIdBetween(db, seconds[0] ?? 0, seconds.at(-1) ?? 0);
+  // Mostly there is nothing yet at that time, or only in the first of these seconds.
+  const taken = latest === null ? [] : seconds.filter((at) => firstIdOf(at) <= latest);
+  const bounds = taken.map((at) => [at, firstIdOf(at), firstIdOf(at + 1)]);
   const columns = ['at', 'low', 'high'].map((name) => [name, 'bigint'] as const);
-  const { rows } = await sql<{ at: number; last: number | null }>`
-    select at, (select max(id) from visits where id >= low and id < high) as last
-    from ${rowsOf(capabilities, columns, bounds)} as given`.execute(db);
+  const { rows } =
+    taken.length === 0
+      ? { rows: [] }
+      : await sql<{ at: number; last: number | null }>`
+          select at, (select max(id) from visits where id >= low and id < high) as last
+          from ${rowsOf(capabilities, columns, bounds)} as given`.execute(db);
   const next = new Map(rows.map(({ at, last }) => [at, last === null ? firstIdOf(at) : last + 1]));
   return visits.map(({ at }) => {
     const id = next.get(at) ?? firstIdOf(at);
@@ -104,42 +109,35 @@ async function freeIds(
   });
 }
 
+async function lastIdBetween(db: Database, first: number, last: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('visits')
+    .select('id')
+    .where('id', '>=', firstIdOf(first))
+    .where('id', '<', firstIdOf(last + 1))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 async function insertVisits(
   db: Database,
   { capabilities }: Storage,
-  ids: readonly number[],
-  visits: readonly { readonly kind: Kind }[],
+  visits: readonly Counted[],
 ): Promise<void> {
-  const kindIds = visits.map(({ kind }) => kind.id);
   if (capabilities.dialect === 'postgres') {
+    const ids = visits.map(({ id }) => id);
+    const kindIds = visits.map(({ kind }) => kind.id);
     await sql`insert into visits (id, kind_id)
-      select * from unnest(${[...ids]}::bigint[], ${kindIds}::bigint[])`.execute(db);
+      select * from unnest(${ids}::bigint[], ${kindIds}::bigint[])`.execute(db);
     return;
   }
-  for (let at = 0; at < ids.length; at += CHUNK) {
-    const part = ids.slice(at, at + CHUNK).flatMap((id, index) => [id, kindIds[at + index] ?? 0]);
+  for (let at = 0; at < visits.length; at += CHUNK) {
+    const part = visits.slice(at, at + CHUNK).flatMap(({ id, kind }) => [id, kind.id]);
     const places = new Array(part.length / 2).fill('(?,?)').join();
     await db.executeQuery(CompiledQuery.raw(`insert into visits (id, kind_id) values ${places}`, part));
   }
-}
-
-const UNSTORABLE = /[\u0000\p{Cs}]/u;
-
-/** PostgreSQL takes no NUL in texts, and no database half a character. */
-function tidy(hit: Hit): Hit {
-  const cut = (name: keyof typeof LENGTHS) => {
-    const text = hit[name];
-    const short = text.length > LENGTHS[name] ? text.slice(0, LENGTHS[name]) : text;
-    return UNSTORABLE.test(short) ? short.replace(/[\u0000\p{Cs}]/gu, '\ufffd') : short;
-  };
-  return {
-    ...hit,
-    endpoint: cut('endpoint'),
-    agent: cut('agent'),
-    ua: cut('ua'),
-    network: cut('network'),
-    signer: cut('signer'),
-  };
 }
 
 /** SQLSTATE of a row that no partition takes. */

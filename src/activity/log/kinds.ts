@@ -4,6 +4,11 @@ import { readOption, writeOption } from '../../storage/tables/options.js';
 import type { Hit } from '../port.js';
 import { rowsOf } from './rows-of.js';
 
+/** The longest texts of a line (reference/admin-api.md section 3.1). */
+const LENGTHS = { endpoint: 64, agent: 64, ua: 255, network: 128, signer: 64 } as const;
+/** PostgreSQL takes no NUL in texts, and no database half a character. */
+const UNSTORABLE = /[\u0000\p{Cs}]/gu;
+
 /** Counts how often kinds were removed: ids that were known before may be gone. */
 const GENERATION = 'visit_kinds_removed';
 /** Kinds that are remembered. */
@@ -18,6 +23,20 @@ export interface Kind {
 /** What hits have in common, as a text that tells kinds apart. */
 export function kindKey({ endpoint, agent, network, verdict, signer, refused, ua }: Hit): string {
   return `${endpoint}\u0000${agent}\u0000${network}\u0000${verdict}\u0000${signer}\u0000${refused ? 1 : 0}\u0000${ua}`;
+}
+
+/** A hit as it can be stored. */
+function tidy(hit: Hit): Hit {
+  const text = (name: keyof typeof LENGTHS) =>
+    hit[name].slice(0, LENGTHS[name]).replace(UNSTORABLE, '\ufffd');
+  return {
+    ...hit,
+    endpoint: text('endpoint'),
+    agent: text('agent'),
+    ua: text('ua'),
+    network: text('network'),
+    signer: text('signer'),
+  };
 }
 
 /** Finds the numbers of kinds and gives new ones theirs. */
@@ -62,7 +81,8 @@ export class Kinds {
     this.#generation = generation;
   }
 
-  async #ensure(db: Database, missing: ReadonlyMap<string, Hit>): Promise<ReadonlyMap<string, Kind>> {
+  async #ensure(db: Database, hits: ReadonlyMap<string, Hit>): Promise<ReadonlyMap<string, Kind>> {
+    const missing = new Map([...hits].map(([key, hit]) => [key, tidy(hit)]));
     const labels = new Map([...missing.values()].map((hit) => [kindKey({ ...hit, ua: '' }), hit]));
     const labelIds = await this.#labels(db, [...labels.values()]);
     const rows = [...missing.values()].map((hit) => {

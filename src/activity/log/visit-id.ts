@@ -21,7 +21,10 @@ export function timeOf(id: number): number {
   return Math.floor(id / PER_SECOND);
 }
 
+/** Ids of one day; the index of visits in SQLite divides by it. */
+export const IDS_PER_DAY = PER_SECOND * DAY;
+
 /** The day of a visit, since 1970. */
 export function dayOfId(id: number): number {
-  return Math.floor(id / (PER_SECOND * DAY));
+  return Math.floor(id / IDS_PER_DAY);
 }

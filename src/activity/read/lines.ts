@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Storage } from '../../storage/port.js';
 import { timeText } from '../days.js';
-import { firstIdOfDay, timeOf } from '../log/visit-id.js';
+import { firstIdOfDay, IDS_PER_DAY, timeOf } from '../log/visit-id.js';
 import type { ActivityVerdict, HitRow } from '../port.js';
 import type { DayHits } from './day-hits.js';
 import type { Conditions } from './filter.js';
@@ -118,22 +118,29 @@ function frequentIds(
     order by visits.id ${direction} limit ${limit} offset ${offset}`;
 }
 
-/** Ids by the kinds that the filter lets pass on those days. */
+/** Ids by the kinds that the filter lets pass on those days, found by the index of each database. */
 function rareIds(
   { capabilities }: Storage,
   { where }: Conditions,
   { first, last, low, high, limit, offset }: Part,
   direction: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const indexed = sql.raw(capabilities.dialect === 'sqlite' ? 'indexed by visits_kind' : '');
-  return sql`select visits.id, visits.kind_id from visits ${indexed}
-    where visits.kind_id in (
-      select days.kind_id from visit_kind_days as days
-      join visit_kinds as kinds on kinds.id = days.kind_id
-      join visit_labels as labels on labels.id = kinds.label_id
-      where days.day >= ${first} and days.day <= ${last} and ${where}
-    ) and visits.id >= ${low} and visits.id < ${high}
+  const kinds = sql`days.day >= ${first} and days.day <= ${last} and ${where}`;
+  const span = sql`visits.id >= ${low} and visits.id < ${high}
     order by visits.id ${direction} limit ${limit} offset ${offset}`;
+  if (capabilities.dialect === 'postgres') {
+    return sql`select visits.id, visits.kind_id from visits where visits.kind_id in (
+        select days.kind_id from visit_kind_days as days
+        join visit_kinds as kinds on kinds.id = days.kind_id
+        join visit_labels as labels on labels.id = kinds.label_id where ${kinds}
+      ) and ${span}`;
+  }
+  return sql`select visits.id, visits.kind_id from visit_kind_days as days
+    cross join visit_kinds as kinds on kinds.id = days.kind_id
+    cross join visit_labels as labels on labels.id = kinds.label_id
+    cross join visits indexed by visits_kind
+      on visits.id / ${sql.raw(String(IDS_PER_DAY))} = days.day and visits.kind_id = days.kind_id
+    where ${kinds} and ${span}`;
 }
 
 /** Whether fewer visits have to be looked at when the kinds are looked up first. */
