@@ -1,5 +1,7 @@
+import type { ClientReview } from '../activity/clients.js';
 import type { Activity } from '../activity/port.js';
 import type { ReferralReader } from '../activity/referrals/port.js';
+import type { BotIdentity } from '../activity/verify/verification.js';
 import type { Config } from '../config/config.js';
 import type { Settings } from '../config/settings.js';
 import type { SettingsStore } from '../config/settings-store.js';
@@ -47,6 +49,10 @@ export interface AbilityServices {
   readonly verdicts: VerdictStore;
   /** Who reads the site. */
   readonly activity: Activity;
+  /** Decisions of the owner about clients, and whom to decide about. */
+  readonly clients: ClientReview;
+  /** Who an address belongs to, by its name; undefined for a text that is no address. */
+  identify(ip: string): Promise<BotIdentity | undefined>;
   /** Visits that assistants sent. */
   readonly referrals: ReferralReader;
   /** Content of every status as the last build found it; undefined until the first one. */
@@ -55,6 +61,8 @@ export interface AbilityServices {
   readonly visibility: Visibility;
   /** Fetches addresses that somebody else chose. */
   readonly fetch: GuardedFetch;
+  /** Whether this process is the one that writes content files; absent where there is only one. */
+  isContentWriter?(): Promise<boolean>;
   /** Unix seconds. */
   now(): number;
   /** For the log alone: nothing of it is sent. */

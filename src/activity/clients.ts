@@ -3,7 +3,7 @@ import type { SettingsStore } from '../config/settings-store.js';
 import type { Hooks } from '../hooks/hooks.js';
 import type { Storage } from '../storage/port.js';
 import type { AgentCard } from './agents/catalogue.js';
-import { type GuardRules, guardRules } from './guard/rules.js';
+import { type GuardRules, guardRules, rulesCache } from './guard/rules.js';
 import type { ActivityReader, ActivityVerdict } from './port.js';
 import { flaggedAddresses } from './record/flagged-addresses.js';
 import type { DecisionDates } from './review/decision-dates.js';
@@ -88,7 +88,10 @@ export interface ClientReview {
 
 export interface ClientReviewOptions {
   readonly storage: Storage;
+  /** The store: what has been decided a moment ago is already in it. */
   readonly settings: Pick<SettingsStore, 'read' | 'update'>;
+  /** The settings of this moment, cheap to ask for. */
+  current(): Promise<Settings>;
   readonly hooks: Pick<Hooks, 'apply'>;
   readonly reader: Pick<ActivityReader, 'clients' | 'retention'>;
   readonly verification: Pick<Verification, 'policyOf' | 'recheck'>;
@@ -115,8 +118,9 @@ export function createClientReview(options: ClientReviewOptions): ClientReview {
     options.settingsChanged();
   };
   const threats = () => threatsNow(options, dismissals, rechecks);
+  const rulesOf = rulesCache(hooks);
   const reviewKey = async (userAgent: string) => {
-    return reviewKeyOf(userAgent, (await rulesNow()).safeToken(userAgent));
+    return reviewKeyOf(userAgent, (await rulesOf(await options.current())).safeToken(userAgent));
   };
   return {
     threats,

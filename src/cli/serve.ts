@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { SERVED } from '../activity/guard/port.js';
 import type { LoadedConfig } from '../config/config.js';
 import { loadConfig } from '../config/load.js';
 import { systemClock } from '../core/clock.js';
@@ -94,6 +95,7 @@ export async function startServe(flags: ServeFlags, terminal: Terminal): Promise
   const door = createPublicDoor({
     site: served.site,
     now: () => clock().now(),
+    guard: { check: (...asked) => sidecar?.guard.check(...asked) ?? SERVED },
     onAnswer: (...answered) => sidecar?.activity.onAnswer(...answered),
   });
   const server = createHttpServer({ door, app: (request, response) => app(request, response), log });

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type RunningActivity, startActivity } from '../activity/activity.js';
 import type { GuardOutcome } from '../activity/guard/port.js';
+import type { SelfCheckTokens, VisitJudge } from '../activity/port.js';
 import type { Referrals } from '../activity/referrals/port.js';
 import type { Config } from '../config/config.js';
 import type { Hooks } from '../hooks/hooks.js';
@@ -18,6 +19,10 @@ export interface SidecarActivityOptions {
   readonly hooks: Pick<Hooks, 'apply'>;
   readonly site: LiveSite;
   readonly referrals: Referrals;
+  readonly judge: VisitJudge;
+  readonly selfChecks: SelfCheckTokens;
+  /** The name under which decisions about a client are kept. */
+  reviewKey(userAgent: string): Promise<string>;
   /** Unix seconds. */
   now(): number;
   logError(error: unknown, what: string): void;
@@ -31,12 +36,15 @@ export interface SidecarActivity extends RunningActivity {
 
 /** Starts the activity log of a sidecar. */
 export function openActivity(options: SidecarActivityOptions): SidecarActivity {
-  const { config, storage, hooks, site, referrals, now, logError } = options;
+  const { config, storage, hooks, site, referrals, judge, selfChecks, now, logError } = options;
   const activity = startActivity({
     storage,
     hooks,
     settings: () => site.settings(),
     isOwner: ({ headers, at }) => isOwner({ headers }, storage, at),
+    judge,
+    selfChecks,
+    reviewKey: (userAgent) => options.reviewKey(userAgent),
     referrals,
     alsoTidy: () => referrals.prune(),
     addressOf: clientAddressFinder(config.trustedProxies),

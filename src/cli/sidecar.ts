@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { AccessRecorder } from '../abilities/access-recorder.js';
 import { newSecret } from '../accounts/secret.js';
 import { mintFirstLink } from '../accounts/sign-in.js';
+import type { ClientReview } from '../activity/clients.js';
+import type { ClientGuard } from '../activity/guard/port.js';
 import { sealWith } from '../ai/seal.js';
 import { readSealKey, SEAL_FILE } from '../ai/seal-key.js';
 import { siteAi } from '../ai/site-model.js';
@@ -11,7 +13,6 @@ import { baseSettings } from '../config/profile.js';
 import { countUnpushed } from '../content/git/unpushed.js';
 import { updateContentIndex } from '../content/search/update-index.js';
 import { Hooks } from '../hooks/hooks.js';
-import { guardedFetch } from '../net/guarded-fetch.js';
 import { createCredentials } from '../oauth/authenticate.js';
 import { databaseVerdicts } from '../readiness/verdicts/database.js';
 import type { Mount } from '../server/app.js';
@@ -28,6 +29,7 @@ import { bareHost } from '../visibility/config.js';
 import { createVisibility } from '../visibility/visibility.js';
 import type { Built } from './served-site.js';
 import { openActivity, type SidecarActivity } from './sidecar-activity.js';
+import { openProtection } from './sidecar-protection.js';
 
 /** Where a sidecar gets everything from. */
 export interface SidecarOptions {
@@ -43,6 +45,7 @@ export interface SidecarOptions {
 /** The private half of a running sidecar. */
 export interface Sidecar {
   readonly activity: SidecarActivity;
+  readonly guard: ClientGuard;
   /** Its parts, once the address of the site is known. */
   mounts(baseUrl: string): readonly Mount[];
   /** Takes over what a finished build knows. */
@@ -64,7 +67,9 @@ export async function openSidecar({ loaded, site, env, now, logError }: SidecarO
   const hooks = hooksOf(site);
   const base = baseSettings(config.profile, config.identity);
   const settings = await openSettings(config, folder, { base, hooks });
-  const selfChecker = createSelfChecker({ storage, site, now, logError });
+  const protection = openProtection({ config, storage, store: settings.store, hooks, site, now, logError });
+  const { verification, selfChecks } = protection;
+  const selfChecker = createSelfChecker({ storage, site, selfChecks, now, logError });
   const referrals = openReferrals({
     storage,
     site,
@@ -83,9 +88,13 @@ export async function openSidecar({ loaded, site, env, now, logError }: SidecarO
     hooks,
     site,
     referrals: referrals.counter,
+    judge: verification,
+    selfChecks,
+    reviewKey: (userAgent) => clients.reviewKey(userAgent),
     now,
     logError,
   });
+  const clients: ClientReview = protection.review(activity.reader);
   const ai = siteAi(config.ai, env);
   const visibility = createVisibility({
     storage,
@@ -106,10 +115,13 @@ export async function openSidecar({ loaded, site, env, now, logError }: SidecarO
     config,
     folder,
     storage,
-    settings: settings.store,
+    settings: protection.store,
     hooks,
     site,
     verdicts,
+    clients,
+    identify: (ip) => verification.identify(ip),
+    selfChecks,
     activity,
     referrals: referrals.reader,
     visibility,
@@ -134,12 +146,13 @@ export async function openSidecar({ loaded, site, env, now, logError }: SidecarO
     content: createContentReader({ storage, site, content: () => built?.content }),
     availableTypes: async () => typesOf(built),
     access,
-    fetch: guardedFetch(),
+    fetch: protection.fetch,
     now,
     logError,
   });
   return {
     activity,
+    guard: protection.guard,
     mounts: (baseUrl) => sidecarMounts(servicesFor(baseUrl)),
     async take({ content, graded, report }) {
       const paths = config.source.map(({ path }) => path);
@@ -157,6 +170,7 @@ export async function openSidecar({ loaded, site, env, now, logError }: SidecarO
       stopSchedule();
       await visibility.close();
       await activity.close();
+      await protection.close();
       await access.flush();
       await referrals.counter.flush();
       await settings.close();
@@ -166,12 +180,13 @@ export async function openSidecar({ loaded, site, env, now, logError }: SidecarO
 }
 
 /** The plugins of the last build, whichever that is when they are asked. */
-function hooksOf(site: LiveSite): Pick<Hooks, 'apply' | 'run'> {
+function hooksOf(site: LiveSite): Pick<Hooks, 'apply' | 'run' | 'has'> {
   const none = new Hooks();
   const current = () => site.content()?.hooks ?? none;
   return {
     apply: (name, value, ...args) => current().apply(name, value, ...args),
     run: (name, ...args) => current().run(name, ...args),
+    has: (name) => current().has(name),
   };
 }
 

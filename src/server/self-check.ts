@@ -1,3 +1,4 @@
+import type { MintedTokens } from '../activity/self-check-tokens.js';
 import type { SelfCheck } from '../readiness/facts.js';
 import { headSummary } from '../readiness/head-summary.js';
 import type { Storage } from '../storage/port.js';
@@ -19,6 +20,8 @@ const PREFIX = 200;
 export interface SelfCheckOptions {
   readonly storage: Storage;
   readonly site: LiveSite;
+  /** So that the look is not counted as a visit. */
+  readonly selfChecks: Pick<MintedTokens, 'mint'>;
   /** Unix seconds. */
   now(): number;
   logError(error: unknown, what: string): void;
@@ -53,7 +56,11 @@ export function createSelfChecker(options: SelfCheckOptions): SelfChecker {
   };
 }
 
-async function look({ site, now }: SelfCheckOptions, before: SelfCheck | undefined): Promise<SelfCheck> {
+async function look(
+  { site, selfChecks, now }: SelfCheckOptions,
+  before: SelfCheck | undefined,
+): Promise<SelfCheck> {
+  const token = await selfChecks.mint('probe');
   const { ctx, render } = await site.documents();
   const row = ctx.table.find(({ id }) => id === 'llms');
   let error = '';
@@ -63,7 +70,7 @@ async function look({ site, now }: SelfCheckOptions, before: SelfCheck | undefin
   };
   const llms =
     row !== undefined && ctx.served('llms')
-      ? await fetchBytes(ctx.urlOf('llms'))
+      ? await fetchBytes(ctx.urlOf('llms'), token)
           .then(async ({ status, bytes }) => {
             const expected = bodyText(await render(row, { path: row.path, params: undefined }));
             const body = bytes
@@ -75,7 +82,7 @@ async function look({ site, now }: SelfCheckOptions, before: SelfCheck | undefin
           })
           .catch(keep)
       : null;
-  const head = await fetchBytes(ctx.site.home)
+  const head = await fetchBytes(ctx.site.home, token)
     .then(({ status, bytes }) => (status === 200 ? headSummary(bytes) : undefined))
     .catch(keep);
   return {
@@ -87,10 +94,17 @@ async function look({ site, now }: SelfCheckOptions, before: SelfCheck | undefin
 }
 
 /** Fetches an address of the own site, following at most two redirects on the same origin. */
-async function fetchBytes(address: string): Promise<{ readonly status: number; readonly bytes: Buffer }> {
+async function fetchBytes(
+  address: string,
+  token: string,
+): Promise<{ readonly status: number; readonly bytes: Buffer }> {
   let url = new URL(address);
   for (let hop = 0; ; hop += 1) {
-    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT) });
+    const response = await fetch(url, {
+      redirect: 'manual',
+      headers: { 'X-Svc-Selfcheck': token },
+      signal: AbortSignal.timeout(TIMEOUT),
+    });
     const location = response.headers.get('location');
     if (response.status < 300 || response.status >= 400 || location === null) {
       return { status: response.status, bytes: await readUpTo(response) };

@@ -2,6 +2,7 @@ import type { AccessRecorder } from '../abilities/access-recorder.js';
 import type { AbilityServices } from '../abilities/services.js';
 import type { CapabilityObject } from '../accounts/can.js';
 import type { Referrals } from '../activity/referrals/port.js';
+import type { MintedTokens } from '../activity/self-check-tokens.js';
 import type { SiteAi } from '../ai/site-model.js';
 import type { UserBudget } from '../ai/user-budget.js';
 import type { Credentials } from '../oauth/port.js';
@@ -35,6 +36,8 @@ export interface Services extends AbilityServices {
   readonly ai: SiteAi;
   /** What each account may still ask of it. */
   readonly assistBudget: UserBudget;
+  /** Tokens by which the owner's own checks are known. */
+  readonly selfChecks: Pick<MintedTokens, 'mint'>;
   /** Key of nonces. */
   readonly nonceKey: string;
   /** Absolute address, without trailing slash, below which the sidecar answers `/svc/` and the admin API. */

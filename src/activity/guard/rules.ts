@@ -92,6 +92,18 @@ export async function guardRules(settings: GuardSettings, hooks: Pick<Hooks, 'ap
   };
 }
 
+/** The rules of settings, compiled once for each settings object. */
+export function rulesCache(hooks: Pick<Hooks, 'apply'>): (settings: GuardSettings) => Promise<GuardRules> {
+  const known = new WeakMap<GuardSettings, Promise<GuardRules>>();
+  return (settings) => {
+    const before = known.get(settings);
+    if (before !== undefined) return before;
+    const rules = guardRules(settings, hooks);
+    known.set(settings, rules);
+    return rules;
+  };
+}
+
 /** Few clients ask for nearly everything: what was found out about one is kept. */
 function remembered(find: (userAgent: string) => AgentStanding): (userAgent: string) => AgentStanding {
   const kept = new Map<string, AgentStanding>();

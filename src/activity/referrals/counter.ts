@@ -1,4 +1,5 @@
 import type { Settings } from '../../config/settings.js';
+import { Budget } from '../../core/budget.js';
 import type { Hooks } from '../../hooks/hooks.js';
 import type { Storage } from '../../storage/port.js';
 import {
@@ -74,7 +75,8 @@ class Counter implements Referrals {
   #waiting: PageVisit[] = [];
   #timer: NodeJS.Timeout | undefined;
   #work: Promise<void> = Promise.resolve();
-  #minute = { began: 0, taken: 0 };
+  /** One for the whole site: nothing is known of who sends. */
+  readonly #budget = new Budget(60);
 
   constructor(options: CounterOptions) {
     this.#options = options;
@@ -89,19 +91,21 @@ class Counter implements Referrals {
   async take({ referrer, utm, path, userAgent }: Beacon): Promise<void> {
     if ((referrer === '' && utm === '') || !(await this.#options.pages()).isBeacon) return;
     const rate = await this.#options.hooks.apply('svc_referral_beacon_rate', BEACON_RATE);
-    if (!this.#isWithin(rate) || this.#waiting.length >= MAX_WAITING) return;
-    this.#waiting.push({ referrer, utm, path, userAgent, at: this.#options.now() });
+    const at = this.#options.now();
+    const isWithin = this.#budget.take(rate <= 0 ? Number.POSITIVE_INFINITY : rate, at);
+    if (!isWithin || this.#waiting.length >= MAX_WAITING) return;
+    this.#waiting.push({ referrer, utm, path, userAgent, at });
     this.#timer ??= setTimeout(() => void this.flush(), FLUSH_AFTER).unref();
   }
 
   async add({ known, unknown }: Tallies): Promise<void> {
     if (known.length + unknown.length === 0) return;
-    const { storage, random } = this.#options;
+    const { storage, random, hooks } = this.#options;
     await storage.write(async (db) => {
       await addReferrals(db, known);
       await addUnknownSources(db, unknown);
     });
-    if (random() < 1 / TRIM_EVERY) await this.#trim();
+    if (random() < 1 / TRIM_EVERY) await trimReferrals(storage, hooks);
   }
 
   flush(): Promise<void> {
@@ -112,18 +116,10 @@ class Counter implements Referrals {
   }
 
   async prune(): Promise<void> {
-    const { storage, firstDay } = this.#options;
+    const { storage, firstDay, hooks } = this.#options;
     const first = await firstDay();
     if (first !== undefined) await pruneReferrals(storage.db, first);
-    await this.#trim();
-  }
-
-  /** One window for the whole site: nothing is known of who sends. */
-  #isWithin(rate: number): boolean {
-    const now = this.#options.now();
-    if (now - this.#minute.began >= 60) this.#minute = { began: now, taken: 0 };
-    this.#minute.taken += 1;
-    return rate <= 0 || this.#minute.taken <= rate;
+    await trimReferrals(storage, hooks);
   }
 
   async #writeWaiting(): Promise<void> {
@@ -155,14 +151,14 @@ class Counter implements Referrals {
     }
     return { known: [...known.values()], unknown: [...unknown.values()] };
   }
+}
 
-  async #trim(): Promise<void> {
-    const { hooks, storage } = this.#options;
-    const most = await hooks.apply('svc_referrals_max_rows', MAX_ROWS);
-    const mostUnknown = await hooks.apply('svc_unknown_sources_max_rows', MAX_UNKNOWN);
-    await keepBusiest(storage.db, 'referrals', Math.max(1, Math.trunc(most)));
-    await keepBusiest(storage.db, 'unknown_sources', Math.max(1, Math.trunc(mostUnknown)));
-  }
+/** Forgets the least busy rows beyond the limits, after `svc_referrals_max_rows` and `svc_unknown_sources_max_rows`. */
+export async function trimReferrals({ db }: Pick<Storage, 'db'>, hooks: Pick<Hooks, 'apply'>): Promise<void> {
+  const most = await hooks.apply('svc_referrals_max_rows', MAX_ROWS);
+  const mostUnknown = await hooks.apply('svc_unknown_sources_max_rows', MAX_UNKNOWN);
+  await keepBusiest(db, 'referrals', Math.max(1, Math.trunc(most)));
+  await keepBusiest(db, 'unknown_sources', Math.max(1, Math.trunc(mostUnknown)));
 }
 
 /** What a request for a page says of where it comes from; nothing for most. */

@@ -21,7 +21,7 @@ export interface VerificationOptions {
   readonly fetch: GuardedFetch;
   readonly store: RangeStore;
   /** Origins that the site is asked for at. */
-  origins(): readonly string[];
+  origins(): Promise<readonly string[]>;
   /** Unix seconds. */
   now(): number;
   logError(error: unknown, what: string): void;

@@ -24,7 +24,7 @@ export type KnownSigners = Readonly<Record<string, string>>;
 export interface WebBotAuthOptions {
   readonly directories: Pick<KeyDirectories, 'find'>;
   /** Origins that this site is asked for at: `https://harbour.example`. */
-  origins(): readonly string[];
+  origins(): Promise<readonly string[]>;
   /** Unix seconds. */
   now(): number;
 }
@@ -57,7 +57,7 @@ export class WebBotAuth {
     if (signature === 'unusable' || !Object.hasOwn(known, signature.signer)) return INDETERMINATE;
     const key = await directories.find(signature.signer, signature.keyid);
     if (key === undefined) return INDETERMINATE;
-    const outcome = this.#verify(facts, signature, key);
+    const outcome = this.#verify(facts, signature, key, await this.#options.origins());
     if (outcome === 'failed') return { state: 'failed', signer: new URL(signature.signer).hostname };
     if (outcome === 'unclear' || this.#isReplayed(signature)) return INDETERMINATE;
     return { state: 'verified', signer: known[signature.signer] ?? '' };
@@ -67,8 +67,12 @@ export class WebBotAuth {
    * A signature for another site that is shown here proves nothing of whoever shows it, but is not forged either: it
    * may have come through a proxy that changed the host.
    */
-  #verify(facts: SignedFacts, { label }: BotSignature, key: PublicKey): 'verified' | 'failed' | 'unclear' {
-    const own = this.#options.origins();
+  #verify(
+    facts: SignedFacts,
+    { label }: BotSignature,
+    key: PublicKey,
+    own: readonly string[],
+  ): 'verified' | 'failed' | 'unclear' {
     const asked = askedOrigins(facts, own);
     let isClear = true;
     for (const origin of [...own, ...asked.loopback, ...asked.foreign]) {

@@ -52,7 +52,7 @@ beforeEach(() => {
   [fetched, redirects, now, limit] = [[], 0, NOW, 10];
   bots = new WebBotAuth({
     directories: new KeyDirectories({ fetch: toOwnServer(), limit: async () => limit, now: () => now }),
-    origins: () => [SITE],
+    origins: async () => [SITE],
     now: () => now,
   });
 });

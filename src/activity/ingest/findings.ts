@@ -1,0 +1,42 @@
+import { type Finding, UNCHECKED } from '../port.js';
+import type { PendingHit } from './intake.js';
+
+/** Verifies the claim of a client that came from an address. */
+export type Judge = (userAgent: string, address: string) => Promise<Finding>;
+
+/** Findings that are remembered. */
+const MAX_KEPT = 100_000;
+/** Clients that are verified at the same time. */
+const AT_ONCE = 16;
+
+/** What is found out about clients, each of which is asked about once. */
+export class Findings {
+  readonly #judge: Judge;
+  readonly #kept = new Map<string, Finding>();
+
+  constructor(judge: Judge) {
+    this.#judge = judge;
+  }
+
+  /** @returns findings in the order of the visits */
+  async of(hits: readonly PendingHit[]): Promise<readonly Finding[]> {
+    if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
+    const wanted = new Map<string, PendingHit>();
+    for (const hit of hits) {
+      const key = keyOf(hit);
+      if (key !== '' && !this.#kept.has(key)) wanted.set(key, hit);
+    }
+    const queue = [...wanted].values();
+    const work = async () => {
+      for (const [key, { client, address }] of queue)
+        this.#kept.set(key, await this.#judge(client.ua, address));
+    };
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, wanted.size) }, work));
+    return hits.map((hit) => this.#kept.get(keyOf(hit)) ?? UNCHECKED);
+  }
+}
+
+/** Who claims to be the same and comes from the same address is the same. */
+function keyOf({ client, address }: PendingHit): string {
+  return address === '' ? '' : `${address} ${client.claim}`;
+}

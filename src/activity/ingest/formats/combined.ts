@@ -1,0 +1,91 @@
+import type { LineReader, LineResult, LogFormat, LogLine } from '../line.js';
+import { clfTimes } from '../times.js';
+import { endOfQuoted, quotedText } from './quoted.js';
+
+const SPACE = 0x20;
+const QUOTE = 0x22;
+
+/** Common Log Format with referrer and User-Agent, as Apache and nginx write it by default. */
+export const combined: LogFormat = {
+  name: 'combined',
+  label: 'combined log format',
+  create: () => clfReader(true),
+};
+
+/** Common Log Format: nobody says who they are. */
+export const common: LogFormat = {
+  name: 'common',
+  label: 'common log format',
+  create: () => clfReader(false),
+};
+
+/**
+ * `192.0.2.1 - - [02/Jul/2026:10:00:00 +0000] "GET /llms.txt HTTP/1.1" 200 512 "https://…" "Agent/1.0"`, with the
+ * name of a virtual host in front or further fields behind it.
+ * @see https://httpd.apache.org/docs/2.4/logs.html
+ */
+function clfReader(hasAgent: boolean): LineReader {
+  const readTime = clfTimes();
+  return function readClf(text, start, end, line): LineResult {
+    const bracket = text.indexOf(' [', start);
+    if (bracket === -1 || bracket >= end) return 'bad';
+    const at = readTime(text, bracket + 2);
+    const open = bracket + 30;
+    if (Number.isNaN(at) || text.charCodeAt(open) !== QUOTE) return 'bad';
+    const close = endOfQuoted(text, open + 1, end);
+    if (close === -1) return 'bad';
+    const status = readStatus(text, close + 2);
+    if (Number.isNaN(status)) return 'bad';
+    line.at = at;
+    line.status = status;
+    line.address = addressOf(text, start, bracket);
+    readRequest(text, open + 1, close, line);
+    return hasAgent ? readAgent(text, close + 5, end, line) : withoutAgent(line);
+  };
+}
+
+/** Anything may stand where a request should: what is none has no method. */
+function readRequest(text: string, start: number, end: number, line: LogLine): void {
+  const first = text.indexOf(' ', start);
+  if (first === -1 || first >= end) {
+    line.method = '';
+    line.target = '';
+    return;
+  }
+  const second = text.indexOf(' ', first + 1);
+  line.method = text.slice(start, first);
+  line.target = quotedText(text, first + 1, second === -1 || second > end ? end : second);
+}
+
+function readAgent(text: string, from: number, end: number, line: LogLine): LineResult {
+  const referrer = text.indexOf('"', from);
+  if (referrer === -1 || referrer >= end) return 'bad';
+  const referrerEnd = endOfQuoted(text, referrer + 1, end);
+  if (referrerEnd === -1 || text.charCodeAt(referrerEnd + 2) !== QUOTE) return 'bad';
+  const agentEnd = endOfQuoted(text, referrerEnd + 3, end);
+  if (agentEnd === -1) return 'bad';
+  line.referrer = quotedText(text, referrer + 1, referrerEnd);
+  line.userAgent = quotedText(text, referrerEnd + 3, agentEnd);
+  return 'read';
+}
+
+function withoutAgent(line: LogLine): LineResult {
+  line.referrer = '';
+  line.userAgent = '';
+  return 'read';
+}
+
+function readStatus(text: string, at: number): number {
+  const status = Number(text.slice(at, at + 3));
+  return status >= 100 && status <= 999 ? status : Number.NaN;
+}
+
+/** The first field, or behind the name of a virtual host the second. */
+function addressOf(text: string, start: number, bracket: number): string {
+  const space = text.indexOf(' ', start);
+  const first = text.slice(start, space);
+  if (text.charCodeAt(space + 1) === 0x2d && text.charCodeAt(space + 2) === SPACE) return first;
+  const next = text.indexOf(' ', space + 1);
+  const second = next === -1 || next > bracket ? '' : text.slice(space + 1, next);
+  return /^[\d.]+$|:/.test(second) ? second : first;
+}

@@ -1,0 +1,34 @@
+import { type LogFormat, newLine } from '../line.js';
+import { cloudfront } from './cloudfront.js';
+import { combined, common } from './combined.js';
+import { caddy, cloudflare, nginxJson } from './json.js';
+
+/** Every form of access log that is understood. Of several that fit, the first is meant. */
+export const logFormats: readonly LogFormat[] = [combined, common, caddy, cloudflare, nginxJson, cloudfront];
+
+/** Lines that are looked at. */
+const LOOK_AT = 50;
+
+/**
+ * The format of a log: that which most of its first lines are of.
+ * @param head beginning of the log, Latin-1
+ * @returns undefined where none fits
+ */
+export function detectFormat(head: string): LogFormat | undefined {
+  const lines = head.split('\n').slice(0, LOOK_AT);
+  let best: { readonly format: LogFormat; readonly read: number } | undefined;
+  for (const format of logFormats) {
+    const read = countRead(format, lines);
+    if (read > (best?.read ?? 0)) best = { format, read };
+  }
+  return best?.format;
+}
+
+function countRead(format: LogFormat, lines: readonly string[]): number {
+  const reader = format.create();
+  const line = newLine();
+  return lines.filter((text) => {
+    const plain = text.replace(/\r$/, '');
+    return plain !== '' && reader(plain, 0, plain.length, line) === 'read';
+  }).length;
+}

@@ -1,0 +1,65 @@
+const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec';
+/** `02/Jul/2026:10:00:00 +0000` without what stands behind the minute. */
+const UP_TO_MINUTE = 17;
+const CLF_LENGTH = 26;
+
+/**
+ * Makes a reader of times as Common Log Format has them. Neighbouring lines have the same minute and zone, which are
+ * read once.
+ * @returns Unix seconds, or NaN
+ */
+export function clfTimes(): (text: string, start: number) => number {
+  let minute = '';
+  let zone = '';
+  let base = Number.NaN;
+  return function readTime(text, start) {
+    const isSame = minute !== '' && text.startsWith(minute, start) && text.startsWith(zone, start + 20);
+    if (!isSame) {
+      base = readMinute(text.slice(start, start + CLF_LENGTH));
+      if (Number.isNaN(base)) return base;
+      minute = text.slice(start, start + UP_TO_MINUTE);
+      zone = text.slice(start + 20, start + CLF_LENGTH);
+    }
+    const seconds = digits(text, start + 18);
+    return seconds > 60 ? Number.NaN : base + seconds;
+  };
+}
+
+function readMinute(text: string): number {
+  const match = /^(\d\d)\/([A-Z][a-z]{2})\/(\d{4}):(\d\d):(\d\d):\d\d ([+-])(\d\d)(\d\d)$/.exec(text);
+  if (match === null) return Number.NaN;
+  const [, day, name = '', year, hour, minute, sign, zoneHours, zoneMinutes] = match;
+  const month = MONTHS.indexOf(name);
+  if (month % 3 !== 0) return Number.NaN;
+  const local = Date.UTC(Number(year), month / 3, Number(day), Number(hour), Number(minute)) / 1000;
+  const offset = Number(zoneHours) * 3600 + Number(zoneMinutes) * 60;
+  return sign === '-' ? local + offset : local - offset;
+}
+
+function digits(text: string, at: number): number {
+  const [tens, ones] = [text.charCodeAt(at) - 48, text.charCodeAt(at + 1) - 48];
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
+}
+
+/**
+ * Reads a time as JSON logs have it: ISO 8601 with its zone, the form of Common Log Format, or a number of seconds,
+ * milliseconds, microseconds or nanoseconds, which their size tells.
+ * @returns Unix seconds, or NaN
+ */
+export function readTime(value: unknown): number {
+  if (typeof value === 'number') return readNumber(value);
+  if (typeof value !== 'string') return Number.NaN;
+  if (/^\d+(?:\.\d+)?$/.test(value)) return readNumber(Number(value));
+  const isIso = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/.test(value);
+  if (isIso) return Math.floor(Date.parse(value.replace(' ', 'T')) / 1000);
+  return clfTimes()(value, 0);
+}
+
+function readNumber(value: number): number {
+  // Seconds have ten digits until the year 2286.
+  for (const unit of [1, 1e3, 1e6, 1e9]) {
+    const seconds = Math.floor(value / unit);
+    if (seconds < 1e10) return seconds > 0 ? seconds : Number.NaN;
+  }
+  return Number.NaN;
+}
