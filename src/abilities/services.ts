@@ -8,6 +8,7 @@ import type { SettingsStore } from '../config/settings-store.js';
 import type { SiteContent } from '../content/port.js';
 import type { Hooks } from '../hooks/hooks.js';
 import type { GuardedFetch } from '../net/guarded-fetch.js';
+import type { ReadinessFacts } from '../readiness/facts.js';
 import type { ReadinessRow } from '../readiness/readiness-row.js';
 import type { VerdictStore } from '../readiness/verdicts/port.js';
 import type { Storage } from '../storage/port.js';
@@ -30,6 +31,8 @@ export interface LiveSite {
 
 /** Readiness and score of this moment. */
 export interface Grading {
+  /** What the report is made from. */
+  facts(): Promise<ReadinessFacts>;
   readiness(): Promise<readonly ReadinessRow[]>;
   /** @param rows by default those of `readiness` */
   score(rows?: readonly ReadinessRow[]): Promise<object>;

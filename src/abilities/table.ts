@@ -1,16 +1,11 @@
 import type { Ability } from './ability.js';
 import { documentAbilities } from './documents.js';
 import { readAbilities } from './read/table.js';
+import { writeAbilities } from './write/table.js';
 
 /**
  * Every ability, in the order in which they are listed: those that read, those that write, and the documents. Whether
  * one exists at a moment is for `registry.ts` to say.
  * @see reference/abilities-and-oauth.md section 3.3
  */
-export const abilities: readonly Ability[] = [
-  ...readAbilities,
-
-  // Write abilities, one line each: `createContent,`
-
-  ...documentAbilities,
-];
+export const abilities: readonly Ability[] = [...readAbilities, ...writeAbilities, ...documentAbilities];

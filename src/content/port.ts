@@ -64,6 +64,8 @@ export interface ContentStore {
   readMany(ids: Iterable<number>): AsyncIterable<{ readonly entry: ContentEntry; readonly raw: RawEntry }>;
   /** True where an entry, or a new one, can be written to its source. */
   isWritable(id?: number): boolean;
+  /** Number of the first source that new entries can be written to; undefined where all are read-only. */
+  writableSource(): number | undefined;
   /** The absolute path of an entry's source. */
   sourceOf(id: number): string | undefined;
   media(id: number): Media | undefined;

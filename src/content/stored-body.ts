@@ -34,14 +34,14 @@ export async function readStoredBody(
   id: number,
   raw: RawEntry,
 ): Promise<StoredBody> {
-  const form = formOf(raw);
+  const form = storedForm(raw);
   const file = await readStoredFile(store, id);
   if (file?.text !== undefined) return { text: file.text.slice(file.bodyStart), form };
   return { text: raw.format === 'wordpress' ? withoutFootnotes(raw.body) : raw.body, form };
 }
 
-/** HTML with the marks of a template is read like Markdown, but it stays HTML. */
-function formOf({ format, ref }: RawEntry): StoredBody['form'] {
+/** How the body of an entry is written. HTML with the marks of a template is read like Markdown, but it stays HTML. */
+export function storedForm({ format, ref }: Pick<RawEntry, 'format' | 'ref'>): StoredBody['form'] {
   const file = ref.replace(/:\d+$/, '');
   if (format !== 'markdown' || /\.html?$/i.test(file)) return 'html';
   return /\.mdx$/i.test(file) ? 'mdx' : 'markdown';

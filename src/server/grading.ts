@@ -2,7 +2,7 @@ import type { Config } from '../config/config.js';
 import type { SiteContent } from '../content/port.js';
 import type { Hooks } from '../hooks/hooks.js';
 import { countedTypes } from '../readiness/counted-types.js';
-import type { HostLimitFact } from '../readiness/facts.js';
+import type { HostLimitFact, ReadinessFacts } from '../readiness/facts.js';
 import { gatherFacts } from '../readiness/gather-facts.js';
 import { askCheckScope } from '../readiness/pages/scope.js';
 import { readinessReport } from '../readiness/readiness-report.js';
@@ -42,21 +42,24 @@ export interface GradingOptions {
 /** Readiness and score of this moment, from the last build and the settings of now. No page is read for either. */
 export function createGrading(options: GradingOptions): Grading {
   const readiness = () => readinessRows(options);
-  return { readiness, score: async (rows) => score(options, rows ?? (await readiness())) };
+  const facts = () => readinessFacts(options);
+  return { facts, readiness, score: async (rows) => score(options, rows ?? (await readiness())) };
 }
 
-async function readinessRows({
-  config,
-  site,
-  hooks,
-  built,
-  selfChecker,
-}: GradingOptions): Promise<readonly ReadinessRow[]> {
+async function readinessRows(options: GradingOptions): Promise<readonly ReadinessRow[]> {
+  const { site, hooks } = options;
+  const facts = await readinessFacts(options);
+  const registrations = site.content()?.registrations.list('readinessCheck') ?? [];
+  const { rows } = await readinessReport(facts, { hooks, registrations });
+  return rows;
+}
+
+async function readinessFacts({ config, site, built, selfChecker }: GradingOptions): Promise<ReadinessFacts> {
   const documents = await site.documents();
   const live = site.content();
   const last = built();
   const selfCheck = await selfChecker.latest();
-  const facts = gatherFacts({
+  return gatherFacts({
     documents,
     config,
     schema: last?.content.schema ?? { defersSchema: false, entityImage: '' },
@@ -66,9 +69,6 @@ async function readinessRows({
     ...(last && { withTopics: (types: ReadonlySet<string>) => last.content.store.withTopics(types) }),
     ...(live && { builtWith: live.builtWith }),
   });
-  const registrations = live?.registrations.list('readinessCheck') ?? [];
-  const { rows } = await readinessReport(facts, { hooks, registrations });
-  return rows;
 }
 
 async function score(options: GradingOptions, rows: readonly ReadinessRow[]): Promise<object> {

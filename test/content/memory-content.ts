@@ -27,6 +27,7 @@ export function memoryContent(drafts: readonly Draft[]): ContentStore & { readon
       }
     },
     isWritable: () => false,
+    writableSource: () => undefined,
     sourceOf: () => undefined,
     media: () => undefined,
     allMedia: () => [],

@@ -3,6 +3,7 @@ import { buildEntry, type EntryContext, type FileEntry } from '../../sources/fil
 import { readFrontMatter } from '../../sources/files/front-matter.js';
 import { siteFromConfig } from '../../sources/files/generator-config.js';
 import { findLayout, type Layout } from '../../sources/files/layout.js';
+import { readMedia } from '../../sources/files/library.js';
 import { type FilesOptions, readFilesOptions } from '../../sources/files/options.js';
 import { placeFile } from '../../sources/files/place.js';
 import type { FieldRules } from './fields.js';
@@ -31,6 +32,16 @@ export class ContentFolder {
     const { library, config } = this.layout;
     const url = library?.site.baseUrl ?? (config === undefined ? undefined : siteFromConfig(config).baseUrl);
     return url === undefined ? '' : new URL(url).pathname.replace(/\/+$/, '');
+  }
+
+  /** How pages of the folder name an image of its media library; undefined for one that it does not have. */
+  imageName(id: number): string | number | undefined {
+    const { library } = this.layout;
+    const media = library?.media ?? readMedia(this.root);
+    const item = media.find((one) => one.id === id);
+    if (item === undefined) return undefined;
+    // In an imported folder an address may lead to another image of the same address.
+    return library !== undefined && library.mediaAt(item.url) !== id ? id : item.url;
   }
 
   /**

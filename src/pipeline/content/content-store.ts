@@ -98,6 +98,11 @@ class BuiltContent implements ContentStore {
     }
   }
 
+  writableSource(): number | undefined {
+    const number = this.#found.sources.findIndex(isWritable);
+    return number === -1 ? undefined : number;
+  }
+
   isWritable(id?: number): boolean {
     const { sources } = this.#found;
     if (id === undefined) return sources.some(isWritable);

@@ -1,0 +1,65 @@
+import { applySplice, contextOf, guardBody, type Splice } from '../../content/write/passage.js';
+import type { AbilityCall } from '../ability.js';
+import { characters } from '../entry-guards.js';
+import { flagOf, integerOf, textOf } from '../schema.js';
+import { afterWrite } from './after-write.js';
+import { guardLock, guardOwnMarkup, noteOf, type WrittenEntry } from './written-entry.js';
+
+/** What every edit of a body answers. */
+export interface BodyEdit {
+  readonly postId: number;
+  readonly title: string;
+  readonly changed: boolean;
+  readonly dryRun: boolean;
+  readonly context: string;
+  readonly revisionId: number;
+  readonly length: number;
+  readonly message: string;
+}
+
+/** Schemas of `BodyEdit`. */
+export const bodyEditOutput = {
+  postId: integerOf(),
+  title: textOf(),
+  changed: flagOf('The page was written.'),
+  dryRun: flagOf(),
+  context: textOf('The words around the change, at most 270 bytes; empty where nothing changes.'),
+  revisionId: integerOf('Revision that keeps the body as it was; 0 where nothing was written.'),
+  length: integerOf('Characters of the resulting body.'),
+  message: textOf(),
+};
+
+/**
+ * Puts a piece in its place in a body, with every guard: not empty, no block half open, nobody else has it open.
+ * Nothing is written by a dry run or where a guard refuses.
+ * @throws WriteRefusal of the guards, and of the write
+ * @see reference/abilities-and-oauth.md section 6.3, steps 5 to 11
+ */
+export async function editBody(
+  post: WrittenEntry,
+  splice: Splice,
+  call: AbilityCall,
+  { dryRun, subject }: { readonly dryRun: boolean; readonly subject: string },
+): Promise<BodyEdit> {
+  const { entry, open, writer } = post;
+  const { body } = open.file;
+  const { id: postId, title } = entry;
+  const next = applySplice(body, splice);
+  const common = { postId, title, dryRun, length: characters(next) };
+  if (next === body) {
+    const message = 'The new text is the old one, so nothing was written.';
+    return { ...common, changed: false, context: '', revisionId: 0, message };
+  }
+  guardBody(body, next);
+  guardOwnMarkup(call, open.key, body, next);
+  await guardLock(postId, call);
+  const context = contextOf(next, splice.start + splice.text.length);
+  if (dryRun) {
+    const message = 'Nothing was written. Without "dry_run" this is what would be there.';
+    return { ...common, changed: false, context, revisionId: 0, message };
+  }
+  const revisionId = await writer.save(open, entry, { ...open.file, body: next }, noteOf(call, subject));
+  await afterWrite(call, { id: postId, change: 'update' });
+  const message = `Written and read back. The former body is kept as revision ${revisionId}.`;
+  return { ...common, changed: true, context, revisionId, message };
+}

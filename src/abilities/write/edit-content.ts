@@ -1,0 +1,51 @@
+import { findPassage } from '../../content/write/passage.js';
+import { withEolOf } from '../../content/write/stored-file.js';
+import type { Ability } from '../ability.js';
+import { postId } from '../content.js';
+import { flagOf, inputOf, integerOf, outputOf, textOf } from '../schema.js';
+import { bodyEditOutput, editBody } from './body-edit.js';
+import { told } from './told.js';
+import { WRITING_RULES } from './writing-rules.js';
+import { guardBuilder, openEntry } from './written-entry.js';
+
+const DESCRIPTION =
+  'Replaces one passage of a page and leaves every other byte as it is. Read the page with read-content first and copy ' +
+  '"old" from its content exactly: it has to occur once; a passage that is not there, or there twice, is refused and ' +
+  'nothing is written. An empty "new" deletes the passage. The edit may not empty the page or leave a block comment ' +
+  'half open, and waits for nobody: a page that somebody has open is refused. "dry_run" shows the result first. The ' +
+  'former body is kept as a revision. To replace a whole body use update-content; for descriptions of images ' +
+  'describe-content-image is safer.';
+
+/**
+ * Replaces one passage of a body.
+ * @see spec section 5.1, rule 3; reference/abilities-and-oauth.md section 6.3
+ */
+export const editContent: Ability = {
+  slug: 'edit-content',
+  label: 'Edit a passage',
+  description: `${DESCRIPTION} ${WRITING_RULES}`,
+  tier: 'write',
+  permission: 'edit',
+  input: inputOf(
+    {
+      post_id: integerOf('Id of the page.'),
+      old: textOf('The passage as it is stored, byte for byte. It has to occur exactly once.'),
+      new: textOf('What is put in its place; empty deletes the passage.', { default: '' }),
+      dry_run: flagOf('Show the result without writing it.', { default: false }),
+    },
+    ['post_id', 'old'],
+  ),
+  output: outputOf(bodyEditOutput),
+  run: (input, call) =>
+    told(async () => {
+      const post = await openEntry(postId(input), call);
+      guardBuilder(post);
+      const { file } = post.open;
+      const place = findPassage(file.body, input['old'] as string);
+      const text = withEolOf(file, input['new'] as string);
+      return editBody(post, { ...place, text }, call, {
+        dryRun: input['dry_run'] === true,
+        subject: `Edit a passage of "${post.entry.title}"`,
+      });
+    }),
+};

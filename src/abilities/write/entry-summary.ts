@@ -1,0 +1,97 @@
+import type { ContentEntry } from '../../content/port.js';
+import { resolveTopics } from '../../model/topics.js';
+import { readFresh } from '../../readiness/pages/fresh.js';
+import { tallyOf } from '../../readiness/pages/judge.js';
+import type { SurfaceContext } from '../../surfaces/surface.js';
+import type { AbilityCall } from '../ability.js';
+import { builtContent, foundEntry, notFound } from '../content.js';
+import { integerOf, listOf, oneOf, orNull, outputOf, recordOf, rowOf, textOf } from '../schema.js';
+
+/** Schema of what abilities answer that write an entry. */
+export const summaryOutput = outputOf({
+  id: integerOf('For every ability that takes post_id.'),
+  type: textOf(),
+  status: textOf(),
+  title: textOf(),
+  url: textOf('Where it is, or would be once it is published; empty when it has no address.'),
+  editUrl: textOf(),
+  description: textOf(),
+  readability: recordOf({
+    pass: integerOf(),
+    warn: integerOf(),
+    fail: integerOf(),
+    attention: listOf(
+      rowOf({ id: textOf(), status: oneOf(['warn', 'fail']), label: textOf(), detail: textOf() }),
+      'Content checks that the page does not pass as it is now.',
+    ),
+  }),
+  topics: listOf(textOf()),
+  focus: textOf('Searches that the page should answer.'),
+  seoTitle: textOf('Empty where something else owns titles.'),
+  categories: listOf(textOf()),
+  tags: listOf(textOf()),
+  featuredImage: orNull(
+    recordOf({ id: integerOf('0 when the media library does not know it.'), url: textOf() }),
+  ),
+});
+
+/**
+ * What an entry is after it has been written, read afresh.
+ * @throws AbilityError `svc_not_found` when it is gone again
+ * @see reference/abilities-and-oauth.md section 6
+ */
+export async function entrySummary(id: number, call: AbilityCall): Promise<object> {
+  const { services, now } = call;
+  const documents = await services.site.documents();
+  const content = builtContent(call);
+  const entry = foundEntry(call, id);
+  const rendered = await content.previews.render(id, documents);
+  if (rendered === undefined) return notFound(id);
+  const { raw } = rendered;
+  const grade = await readFresh(content, id, { documents, hooks: services.hooks, now });
+  const rows = grade?.rows ?? [];
+  const named = (taxonomy: string) =>
+    raw.terms.filter((term) => term.taxonomy === taxonomy).map(({ name }) => name);
+  const { image } = rendered.entry;
+  return {
+    id,
+    type: entry.type,
+    status: entry.status,
+    title: entry.title,
+    url: entry.url,
+    editUrl: editUrl(entry),
+    description: raw.description ?? '',
+    readability: {
+      ...tallyOf(rows),
+      attention: rows.flatMap(({ id: check, status, label, detail }) =>
+        status === 'pass' ? [] : [{ id: check, status, label, detail }],
+      ),
+    },
+    topics: resolveTopics(raw, topicRules(documents.ctx)),
+    focus: raw.focusKeyword ?? '',
+    seoTitle: ownsTitles(documents.ctx) ? (raw.seoTitle ?? '') : '',
+    categories: named('category'),
+    tags: named('tag'),
+    featuredImage:
+      image === undefined ? null : { id: typeof raw.image === 'number' ? raw.image : 0, url: image.url },
+  };
+}
+
+/** Whether titles in lists of results are ours to set. */
+export function ownsTitles({ settings, seoOwner }: Pick<SurfaceContext, 'settings' | 'seoOwner'>): boolean {
+  return settings.enable_seo_titles && !seoOwner;
+}
+
+/** Files are edited where they are: what can be led to is the page itself. */
+function editUrl({ url }: ContentEntry): string {
+  return url;
+}
+
+function topicRules({ settings, topicExclude }: SurfaceContext) {
+  return {
+    enabled: settings.enable_topics,
+    derive: settings.topics_derive_default,
+    max: settings.topics_max,
+    exclude: topicExclude ?? [],
+  };
+}

@@ -1,0 +1,44 @@
+import { can } from '../../accounts/can.js';
+import type { WritableStatus } from '../../content/write/fields.js';
+import { WriteRefusal } from '../../content/write/refusal.js';
+import type { AbilityCall } from '../ability.js';
+
+/** Statuses that writing abilities set. */
+export const STATUSES: readonly WritableStatus[] = ['draft', 'pending', 'publish'];
+
+/**
+ * Makes sure that a status may be set. Publishing takes the setting of the site and the capability of the account;
+ * whatever is published already may stay so.
+ * @param current undefined for a new entry
+ * @throws WriteRefusal `svc_bad_status`, `svc_publish_off`, `svc_cannot_publish`
+ * @see spec section 5, point 6
+ */
+export async function guardStatus(
+  status: string,
+  { type, current }: { readonly type: string; readonly current: string | undefined },
+  { actor, services }: AbilityCall,
+): Promise<WritableStatus> {
+  const known = STATUSES.find((one) => one === status);
+  if (known === undefined) {
+    throw new WriteRefusal(
+      400,
+      'svc_bad_status',
+      `"${status}" is no status that can be set. Use ${STATUSES.join(', ')}.`,
+    );
+  }
+  if (known !== 'publish' || current === 'publish') return known;
+  const settings = await services.site.settings();
+  if (!settings.agent_writes_publish) {
+    throw new WriteRefusal(
+      403,
+      'svc_publish_off',
+      'Assistants may not publish on this site: write a draft, and let the owner publish it or switch "agent_writes_publish" on.',
+    );
+  }
+  if (can(actor, 'publish_posts', { type })) return known;
+  throw new WriteRefusal(
+    403,
+    'svc_cannot_publish',
+    `Your account may not publish entries of the type "${type}". Use the status "pending", and let an editor publish it.`,
+  );
+}

@@ -1,0 +1,125 @@
+import { newBody } from '../../content/write/body-text.js';
+import { type EntryFields, fieldChanges } from '../../content/write/fields.js';
+import { editFrontMatter } from '../../content/write/front-matter-edit.js';
+import { retitledBody } from '../../content/write/heading-title.js';
+import { WriteRefusal } from '../../content/write/refusal.js';
+import { joinFile, type StoredFile } from '../../content/write/stored-file.js';
+import type { AbilityCall, AbilityInput } from '../ability.js';
+import { afterWrite } from './after-write.js';
+import { oneLine } from './alt-text.js';
+import { resolvedFields, textFields } from './entry-input.js';
+import { entrySummary, ownsTitles } from './entry-summary.js';
+import { guardStatus } from './status-guard.js';
+import {
+  guardBuilder,
+  guardLock,
+  guardOwnMarkup,
+  noteOf,
+  openEntry,
+  type WrittenEntry,
+} from './written-entry.js';
+
+/**
+ * Changes the fields of an entry that are given, and no other. Everything is looked up and judged before anything is
+ * written.
+ * @returns the summary
+ * @throws AbilityError and WriteRefusal
+ * @see reference/abilities-and-oauth.md section 6.2
+ */
+export async function updateEntry(id: number, input: AbilityInput, call: AbilityCall): Promise<object> {
+  const post = await openEntry(id, call);
+  const content = input['content'] as string | undefined;
+  if (content !== undefined) guardBuilder(post);
+  await guardTitles(input, call);
+  const status = await newStatus(input, post, call);
+  if (content !== undefined) guardContent(content, post, call);
+  await guardLock(id, call);
+  const { store, writer, open, raw, entry } = post;
+  const place = { type: entry.type, store, writer, folder: open.folder };
+  const title = oneLine((input['title'] as string | undefined) ?? '');
+  const fields: EntryFields = {
+    ...(await textFields(input, call)),
+    ...(await resolvedFields(input, place, call)),
+    ...(title !== '' && title !== raw.title && { title }),
+    ...(status !== undefined && { status }),
+    ...(status === 'publish' && raw.published === undefined && { date: call.now }),
+    ...((content !== undefined || title !== '') && { modified: call.now }),
+  };
+  const next = writtenFile(post, fields, content);
+  if (joinFile(next) !== joinFile(open.file)) {
+    guardOutcome(post, next, status);
+    await writer.save(open, entry, next, noteOf(call, subjectOf(post, input)));
+    await afterWrite(call, { id, change: 'update' });
+  }
+  return entrySummary(id, call);
+}
+
+/** @throws WriteRefusal `svc_seo_titles_elsewhere` */
+async function guardTitles(input: AbilityInput, { services }: AbilityCall): Promise<void> {
+  if (input['seo_title'] === undefined) return;
+  const { ctx } = await services.site.documents();
+  if (ownsTitles(ctx)) return;
+  throw new WriteRefusal(
+    409,
+    'svc_seo_titles_elsewhere',
+    'Titles in lists of results are not written here: the feature is off, or something else on the site owns them. Nothing of this call was written; leave "seo_title" out.',
+  );
+}
+
+/** Undefined where none is given, or the entry has it already. */
+async function newStatus(input: AbilityInput, { entry }: WrittenEntry, call: AbilityCall) {
+  const wanted = input['status'] as string | undefined;
+  if (wanted === undefined || wanted === entry.status) return undefined;
+  return guardStatus(wanted, { type: entry.type, current: entry.status }, call);
+}
+
+function guardContent(content: string, { open }: WrittenEntry, call: AbilityCall): void {
+  if (content.trim() === '') {
+    throw new WriteRefusal(
+      409,
+      'svc_would_empty',
+      'The new content is empty. Leave some text, or leave "content" out.',
+    );
+  }
+  guardOwnMarkup(call, open.key, open.file.body, content);
+}
+
+function writtenFile(
+  { open, raw }: WrittenEntry,
+  fields: EntryFields,
+  content: string | undefined,
+): StoredFile {
+  const { file, folder, key } = open;
+  const body = content === undefined ? file.body : newBody(key, content, file);
+  const withBody = { ...file, body };
+  const write = (more: EntryFields) =>
+    editFrontMatter(withBody, fieldChanges(more, file.data, folder.rules), key);
+  const titleOf = (text: StoredFile) => folder.entryOf(key, joinFile(text))?.entry.title;
+  const { title = raw.title, ...others } = fields;
+  const written = write(others);
+  if (titleOf(written) === title) return written;
+  // A title that the first heading gives is changed there, where the heading stays.
+  if (content === undefined && !Object.hasOwn(file.data, 'title')) {
+    const retitled = { ...written, body: retitledBody(file.body, title) };
+    if (titleOf(retitled) === title) return retitled;
+  }
+  return write({ ...others, title });
+}
+
+/** @throws WriteRefusal `svc_status_elsewhere` where the place of the file decides, or something else it says */
+function guardOutcome({ open }: WrittenEntry, next: StoredFile, status: string | undefined): void {
+  const read = open.folder.entryOf(open.key, joinFile(next))?.entry;
+  const isAsMeant =
+    status === undefined || read?.status === status || (status !== 'publish' && read?.status === 'draft');
+  if (read !== undefined && isAsMeant) return;
+  throw new WriteRefusal(
+    409,
+    'svc_status_elsewhere',
+    `The status "${status ?? ''}" cannot be set here: the folder of the file, or another key of its front matter, makes it "${read?.status ?? 'no entry'}". Move the file or change that key by hand.`,
+  );
+}
+
+function subjectOf({ entry }: WrittenEntry, input: AbilityInput): string {
+  const names = Object.keys(input).filter((name) => name !== 'post_id');
+  return `Update ${names.join(', ') || 'nothing'} of "${entry.title}"`;
+}

@@ -1,0 +1,22 @@
+import type { Ability } from '../ability.js';
+import { postId } from '../content.js';
+import { inputOf, integerOf } from '../schema.js';
+import { searchProperties } from './entry-input.js';
+import { summaryOutput } from './entry-summary.js';
+import { told } from './told.js';
+import { updateEntry } from './update-entry.js';
+
+/** @see spec section 5.1, rule 7; reference/abilities-and-oauth.md section 6.8 */
+export const writeSearchFields: Ability = {
+  slug: 'write-search-fields',
+  label: 'Write the search fields of a page',
+  description:
+    'Writes the searches that a page should answer, and its title in lists of results. Only what is passed changes; an ' +
+    'empty text removes it. Where something else on the site owns titles "seo_title" is refused and nothing is written. ' +
+    'The page is judged anew afterwards. Returns what the page is now.',
+  tier: 'write',
+  permission: 'edit',
+  input: inputOf({ post_id: integerOf('Id of the page.'), ...searchProperties }, ['post_id']),
+  output: summaryOutput,
+  run: (input, call) => told(() => updateEntry(postId(input), input, call)),
+};

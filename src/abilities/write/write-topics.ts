@@ -1,0 +1,33 @@
+import type { Ability } from '../ability.js';
+import { postId } from '../content.js';
+import { flagOf, inputOf, integerOf, listOf, textOf } from '../schema.js';
+import { summaryOutput } from './entry-summary.js';
+import { told } from './told.js';
+import { updateEntry } from './update-entry.js';
+
+/** @see reference/abilities-and-oauth.md section 6.7 */
+export const writeTopics: Ability = {
+  slug: 'write-topics',
+  label: 'Write the topics of a page',
+  description:
+    'Writes what a page is about, in place of the topics that it names; an empty list removes them. "derive" says ' +
+    'whether its categories and tags count as topics too. Nothing else of the page changes, and its categories and tags ' +
+    'stay (update-content sets those). Returns what the page is now.',
+  tier: 'write',
+  permission: 'edit',
+  input: inputOf(
+    {
+      post_id: integerOf('Id of the page.'),
+      topics: listOf(textOf(), 'A few names of subjects, each at most 60 characters; empty removes them.'),
+      derive: flagOf(
+        'Whether categories and tags count as topics too; the default of the site when left out.',
+      ),
+    },
+    ['post_id', 'topics'],
+  ),
+  output: summaryOutput,
+  run: ({ derive, ...input }, call) =>
+    told(() =>
+      updateEntry(postId(input), { ...input, ...(derive !== undefined && { topics_derive: derive }) }, call),
+    ),
+};
