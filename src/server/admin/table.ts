@@ -1,4 +1,5 @@
 import type { AdminRoute } from './route.js';
+import { activityClientRoutes } from './routes/activity-clients.js';
 import { agentAccessRoutes } from './routes/agent-access.js';
 import { aiDayRoutes } from './routes/ai-day.js';
 import { assistRoutes } from './routes/assist.js';
@@ -19,6 +20,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...previewRoutes,
   ...assistRoutes,
   ...discoveryRoutes,
+  ...activityClientRoutes,
   ...agentAccessRoutes,
   ...oauthGrantRoutes,
   ...mcpTokenRoutes,

@@ -7,6 +7,7 @@ import { openStorage } from '../../../src/storage/open.js';
 import { approveClient, putClient } from '../../../src/storage/tables/oauth-clients.js';
 import { readOption } from '../../../src/storage/tables/options.js';
 import { schemaErrors } from '../../../src/validate/ajv.js';
+import { startProvider } from '../../ai/provider-server.js';
 import { expectFile } from '../../surfaces/golden.js';
 import { HARBOUR, serveSite, type TestSite, until } from '../serving.js';
 import { AdminClient, type Credentials } from './client.js';
@@ -16,8 +17,11 @@ let client: AdminClient;
 const who: Record<string, Credentials> = {};
 
 beforeAll(async () => {
+  const provider = await startProvider();
   site = await serveSite({
+    config: { ai: { provider: 'openai-compatible', model: 'm', baseUrl: provider.url } },
     files: {
+      'content/posts/long.md': `---\ntitle: Long\nid: 30\ndate: 2026-02-02\n---\n\n${'Ropes are laid. '.repeat(9)}\n`,
       ...HARBOUR,
       'content/posts/mine.md':
         '---\ntitle: Mine\nid: 20\nauthor: wren\ndate: 2026-02-01\n---\n\nI wrote this.\n',
@@ -55,6 +59,17 @@ const GOOD: Readonly<Record<string, GoodCall>> = {
   'GET /preview/schema': { path: '/preview/schema?post=2' },
   'GET /preview/markdown': { path: '/preview/markdown?post=2' },
   'GET /preview/targets': { path: '/preview/targets' },
+  'POST /suggest': { path: '/suggest', body: { post: 30, field: 'description' } },
+  'POST /suggest-fix': { path: '/suggest-fix', body: { post: 30, check: 'summary' } },
+  'GET /visibility/config': { path: '/visibility/config' },
+  'POST /visibility/config': { path: '/visibility/config', body: { retentionDays: 30 } },
+  'GET /visibility/dashboard': { path: '/visibility/dashboard' },
+  'POST /visibility/run': { path: '/visibility/run' },
+  'POST /visibility/test': { path: '/visibility/test', body: { provider: 'openai' } },
+  'POST /visibility/reveal-key': { path: '/visibility/reveal-key', body: { provider: 'openai' } },
+  'POST /visibility/clear': { path: '/visibility/clear' },
+  'POST /visibility/suggest': { path: '/visibility/suggest', body: { category: 'ropes' } },
+  'POST /visibility/suggest-ai': { path: '/visibility/suggest-ai', body: { category: 'ropes' } },
   'GET /discovery/hub': { path: '/discovery/hub' },
   'GET /validate': { path: '/validate' },
   'GET /oauth/grants': { path: '/oauth/grants', prepare: addGrant },
@@ -62,6 +77,16 @@ const GOOD: Readonly<Record<string, GoodCall>> = {
   'GET /mcp-token': { path: '/mcp-token' },
   'POST /mcp-token': { path: '/mcp-token', body: { scope: 'read' } },
   'DELETE /mcp-token': { path: '/mcp-token' },
+  'GET /activity/clients': { path: '/activity/clients' },
+  'POST /activity/block': { path: '/activity/block', body: { ua: 'KettleBot/2.0' } },
+  'POST /activity/allow': { path: '/activity/allow', body: { ua: 'TeapotBot/2.0' } },
+  'POST /activity/dismiss': { path: '/activity/dismiss', body: { ua: 'SaucerBot/2.0', hits: 3 } },
+  'POST /activity/undismiss': { path: '/activity/undismiss', body: { key: 'tok:saucerbot' } },
+  'POST /activity/client-remove': {
+    path: '/activity/client-remove',
+    body: { token: 'teapotbot', list: 'allowed_agents' },
+  },
+  'POST /activity/selfcheck-token': { path: '/activity/selfcheck-token' },
   'GET /activity/ai-day': { path: '/activity/ai-day?date=2026-07-02' },
 };
 
