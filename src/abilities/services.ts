@@ -25,8 +25,8 @@ export interface LiveSite {
   documents(): Promise<LiveDocuments>;
   /** Builds soon; several wishes within a moment are one build. Resolves when it has ended. */
   rebuild(reason: string): Promise<void>;
-  /** Looks at the settings again at once. */
-  settingsChanged(): void;
+  /** Looks at the settings again at once: whoever has changed them is then answered by the new ones. */
+  settingsChanged(): Promise<void>;
 }
 
 /** Readiness and score of this moment. */

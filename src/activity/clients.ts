@@ -97,7 +97,7 @@ export interface ClientReviewOptions {
   readonly verification: Pick<Verification, 'policyOf' | 'recheck'>;
   readonly dates: DecisionDates;
   /** Told after every change of settings. */
-  settingsChanged(): void;
+  settingsChanged(): Promise<void>;
   /** Unix seconds. */
   now(): number;
 }
@@ -115,7 +115,7 @@ export function createClientReview(options: ClientReviewOptions): ClientReview {
   const rulesNow = async () => guardRules(await settings.read(), hooks);
   const change = async (to: (current: Settings) => Settings) => {
     await settings.update(to);
-    options.settingsChanged();
+    await options.settingsChanged();
   };
   const threats = () => threatsNow(options, dismissals, rechecks);
   const rulesOf = rulesCache(hooks);

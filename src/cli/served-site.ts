@@ -60,7 +60,8 @@ export class ServedSite {
   #due: NodeJS.Timeout | undefined;
   #stops: (() => void)[] = [];
   #isClosed = false;
-  #isReading = false;
+  #reading: Promise<void> = Promise.resolve();
+  #nextReading: Promise<void> | undefined;
 
   constructor(options: ServedSiteOptions) {
     this.#options = options;
@@ -126,9 +127,9 @@ export class ServedSite {
     return done;
   }
 
-  /** Looks at the settings at once. */
-  settingsChanged(): void {
-    void this.#readSettings();
+  /** Looks at the settings at once, and has done so when it resolves. */
+  settingsChanged(): Promise<void> {
+    return this.#readSettings();
   }
 
   /** Ends watching; a running build is waited for. */
@@ -232,10 +233,19 @@ export class ServedSite {
     this.#stops.push(watchFiles(looks, () => void this.rebuild('the site has changed')));
   }
 
-  async #readSettings(): Promise<void> {
+  /** One look after the other: whoever asks for one gets one that has not begun yet. */
+  #readSettings(): Promise<void> {
+    this.#nextReading ??= this.#reading.then(() => {
+      this.#nextReading = undefined;
+      return this.#lookAtSettings();
+    });
+    this.#reading = this.#nextReading;
+    return this.#reading;
+  }
+
+  async #lookAtSettings(): Promise<void> {
     const { log } = this.#options;
-    if (this.#store === undefined || this.#isReading || this.#isClosed) return;
-    this.#isReading = true;
+    if (this.#store === undefined || this.#isClosed) return;
     try {
       const isNew = await this.site.setSettings(await this.#store.store.read());
       if (!isNew) return;
@@ -243,8 +253,6 @@ export class ServedSite {
       void this.rebuild('the settings have changed');
     } catch (error) {
       log.error(failureOf(error), 'the settings cannot be read; those of before stay');
-    } finally {
-      this.#isReading = false;
     }
   }
 

@@ -69,7 +69,7 @@ export const applyFix: Ability = {
 async function switchOn(switches: readonly Switch[], { services }: AbilityCall): Promise<void> {
   const on = Object.fromEntries(switches.map((name) => [name, true])) as Partial<Settings>;
   await services.settings.update((current) => ({ ...current, ...on }), on);
-  services.site.settingsChanged();
+  await services.site.settingsChanged();
   for (let look = 0; look < LOOKS; look += 1) {
     const settings = await services.site.settings();
     if (switches.every((name) => settings[name])) break;

@@ -93,7 +93,7 @@ async function store(id: number, aside: boolean, { services }: AbilityCall): Pro
     const others = current.optimize_ignored.filter((one) => one !== id);
     return { ...current, optimize_ignored: aside ? [...others, id].slice(0, MAX_SET_ASIDE) : others };
   });
-  services.site.settingsChanged();
+  await services.site.settingsChanged();
 }
 
 function messageOf(aside: boolean, changed: boolean): string {

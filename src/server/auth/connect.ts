@@ -1,4 +1,3 @@
-import { can } from '../../accounts/can.js';
 import type { SignedIn } from '../../accounts/sessions.js';
 import { html } from '../../html/template.js';
 import { approve } from '../../oauth/approve.js';
@@ -11,7 +10,7 @@ import { responseAddress } from '../../oauth/redirect-uri.js';
 import type { Services } from '../services.js';
 import { CONSENT, sendConsent } from './consent-page.js';
 import { FORM_FIELD, isOwnForm } from './form-guard.js';
-import { orSignIn } from './or-sign-in.js';
+import { letOwnerIn } from './let-owner-in.js';
 import { problem, sendOn, sendPage } from './page.js';
 import { readParameters } from './read-form.js';
 import type { PageCall } from './sign-in-routes.js';
@@ -60,23 +59,6 @@ export async function takeConsent(call: PageCall, services: Services): Promise<v
     );
 }
 
-/** The gates in front of the page: the switch, who is signed in, and whether they may. */
-async function letIn(call: PageCall, services: Services, query: string): Promise<SignedIn | undefined> {
-  if (!(await services.site.settings()).enable_mcp_server) {
-    const body = html`<p>There is nothing at this address.</p>`;
-    sendPage(call.response, { title: 'Not found', body }, { status: 404 });
-    return undefined;
-  }
-  const found = await orSignIn(call, services, `/svc/connect${query}`);
-  if (found === undefined || can(found.user, 'manage_options')) return found;
-  refuse(
-    call,
-    403,
-    `Only an administrator can connect an assistant. You are signed in as ${found.user.name}.`,
-  );
-  return undefined;
-}
-
 async function checked(
   call: PageCall,
   { storage, fetch, adminApi, now }: Services,
@@ -87,6 +69,15 @@ async function checked(
   if (result.kind === 'valid') return result.request;
   refuse(call, 400, result.problem);
   return undefined;
+}
+
+/** Where to come back to after sign-in is the request itself. */
+function letIn(call: PageCall, services: Services, query: string): Promise<SignedIn | undefined> {
+  return letOwnerIn(call, services, {
+    path: `/svc/connect${query}`,
+    refuse: (name) =>
+      refuse(call, 403, `Only an administrator can connect an assistant. You are signed in as ${name}.`),
+  });
 }
 
 /** A failure is told here, and never to the address that a request names. */

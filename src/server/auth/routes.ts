@@ -1,5 +1,6 @@
 import type { Services } from '../services.js';
 import { showConsent, takeConsent } from './connect.js';
+import { showConnections, takeConnections } from './connections.js';
 import { takeFirstAccount } from './first-account.js';
 import { showSessions, showSignOut, takeSessions, takeSignOut } from './session-routes.js';
 import { type PageCall, showSignIn, takeSignIn } from './sign-in-routes.js';
@@ -22,4 +23,6 @@ export const authPages: readonly PageRoute[] = [
   { path: '/svc/sessions', method: 'POST', handle: takeSessions },
   { path: '/svc/connect', method: 'GET', handle: showConsent },
   { path: '/svc/connect', method: 'POST', handle: takeConsent },
+  { path: '/svc/connections', method: 'GET', handle: showConnections },
+  { path: '/svc/connections', method: 'POST', handle: takeConnections },
 ];

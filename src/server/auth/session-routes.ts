@@ -1,15 +1,17 @@
 import { mintNonce } from '../../accounts/nonce.js';
-import { endSession, type SignedIn } from '../../accounts/sessions.js';
+import { endSession } from '../../accounts/sessions.js';
 import { html } from '../../html/template.js';
 import { removeSession, removeSessions, type Session, sessionsOf } from '../../storage/tables/sessions.js';
 import { REST_ACTION, SESSION_COOKIE, signedIn } from '../admin/authenticate.js';
 import { formatCookie } from '../http/cookies.js';
 import type { Services } from '../services.js';
-import { cookiePath, FORM_FIELD, formToken, isOwnForm } from './form-guard.js';
+import { cookiePath, FORM_FIELD, formToken } from './form-guard.js';
 import { orSignIn } from './or-sign-in.js';
+import { readOwnForm } from './own-form.js';
 import { sendOn, sendPage } from './page.js';
-import { field, readForm } from './read-form.js';
+import { field } from './read-form.js';
 import { type PageCall, sendJson } from './sign-in-routes.js';
+import { timeText } from './time-text.js';
 
 const SIGN_OUT = 'sign-out';
 const REVOKE = 'sessions';
@@ -44,7 +46,7 @@ export async function showSignOut(call: PageCall, services: Services): Promise<v
 /** `POST /svc/logout`: ends the session. */
 export async function takeSignOut(call: PageCall, services: Services): Promise<void> {
   const found = await orSignIn(call, services, '/svc/logout');
-  if (found === undefined || !(await isOwn(call, services, found, SIGN_OUT)).isOwn) return;
+  if (found === undefined || (await readOwnForm(call, services, found, SIGN_OUT)) === undefined) return;
   await endSession(services.storage, found.session.id);
   sendOn(call.response, `${services.base}/svc/login`, { 'Set-Cookie': [goneCookie(services)] });
 }
@@ -77,8 +79,8 @@ ${sessions.map(row)}
 export async function takeSessions(call: PageCall, services: Services): Promise<void> {
   const found = await orSignIn(call, services, '/svc/sessions');
   if (found === undefined) return;
-  const { isOwn: ok, fields } = await isOwn(call, services, found, REVOKE);
-  if (!ok) return;
+  const fields = await readOwnForm(call, services, found, REVOKE);
+  if (fields === undefined) return;
   const { db } = services.storage;
   const end = field(fields, 'end');
   if (end === 'others') await removeSessions(db, found.user.id, found.session.id);
@@ -89,25 +91,7 @@ export async function takeSessions(call: PageCall, services: Services): Promise<
   sendOn(call.response, `${services.base}/svc/sessions`);
 }
 
-/** Reads a form of a signed-in page; answers 403 itself when it is not ours. */
-async function isOwn(call: PageCall, services: Services, { session }: SignedIn, purpose: string) {
-  const sent = await readForm(call.request);
-  const fields = sent.kind === 'form' ? sent.fields : {};
-  const form = { purpose, session: session.id, now: services.now(), value: fields[FORM_FIELD] };
-  const ok = isOwnForm(call.request, services, form);
-  if (!ok) {
-    const body = html`<p>Go back, load the page again and repeat what you did.</p>`;
-    sendPage(call.response, { title: 'The page was open for too long', body }, { status: 403 });
-  }
-  return { isOwn: ok, fields };
-}
-
 function goneCookie({ base }: Services): string {
   const options = { maxAge: 0, path: cookiePath(base), secure: base.startsWith('https:') };
   return formatCookie(SESSION_COOKIE, '', { ...options, sameSite: 'Lax' });
-}
-
-/** In UTC, as nobody knows the zone of whoever looks. */
-function timeText(seconds: number): string {
-  return `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -23,6 +23,8 @@ export interface McpCatalog {
   /** By address. */
   readonly resources: ReadonlyMap<string, { readonly ability: Ability; readonly entry: ResourceEntry }>;
   readonly mayWrite: boolean;
+  /** Name of the site for people. */
+  readonly siteName: string;
   /** True when plugins add tools that may send more than their result. */
   readonly streams: boolean;
 }
@@ -64,6 +66,7 @@ async function makeCatalog(services: Services): Promise<McpCatalog> {
     },
     resources: new Map(entries.map((one) => [one.entry.uri, one])),
     mayWrite: ctx.settings.enable_agent_writes,
+    siteName: ctx.site.name,
     streams: services.site.content()?.hooks.has('svc_mcp_server') ?? false,
   };
 }

@@ -8,7 +8,9 @@ import type { Services } from '../services.js';
 import { catalogs, type McpCatalog } from './catalog.js';
 import { checkOrigins, identify, type Origins, ownNames, rateKey } from './guards.js';
 import { asWebRequest, JSON_RPC, type Message, messageOf, sendResponse } from './messages.js';
+import { quickAnswers } from './quick.js';
 import { sdkExchange } from './sdk-exchange.js';
+import type { McpSession } from './sdk-server.js';
 
 /** Bytes of a message (design section 10). */
 const MAX_BODY = 4 << 20;
@@ -35,7 +37,8 @@ export interface McpCall extends Origins {
 export function mcpEndpoint(services: Services): (call: McpCall) => Promise<void> {
   const limiter = new RateLimiter(RATE);
   const catalogNow = catalogs(services);
-  const exchange = sdkExchange(services);
+  const exchange = sdkExchange();
+  const quick = quickAnswers();
   const names = ownNames(services);
   const record = services.access.record.bind(services.access);
   return async function answerMcp(call) {
@@ -48,12 +51,25 @@ export function mcpEndpoint(services: Services): (call: McpCall) => Promise<void
       const message = await readMessage(request);
       const catalog = await catalogNow();
       checkScope(message, caller, catalog, services);
-      const web = asWebRequest(request, `${services.adminApi}/mcp`, untilClosed(response));
-      await sendResponse(response, await exchange(web, message, { caller, catalog, record }), HEADERS);
+      const session: McpSession = { caller, catalog, record, services, hooks: services.hooks };
+      const slow = () => {
+        const web = asWebRequest(request, `${services.adminApi}/mcp`, untilClosed(response));
+        return exchange(web, message, session);
+      };
+      const bytes = await quick(message, request.headers, session, slow);
+      if (bytes === undefined) await sendResponse(response, await slow(), HEADERS);
+      else sendJson(response, bytes);
     } catch (error) {
       answerProblem(call, error, services);
     }
   };
+}
+
+function sendJson(response: ServerResponse, bytes: Buffer): void {
+  if (response.destroyed) return;
+  const fields = { 'Content-Type': 'application/json', 'Content-Length': String(bytes.length) };
+  response.writeHead(200, { ...HEADERS, ...fields });
+  response.end(bytes);
 }
 
 /** Tells whoever works on an answer that nobody waits for it any more. */

@@ -5,31 +5,20 @@ import {
   type McpServerFactory,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import type { AbilityCaller } from '../../abilities/caller.js';
-import type { AbilityEvent } from '../../abilities/run.js';
-import type { Services } from '../services.js';
-import type { McpCatalog } from './catalog.js';
 import type { Message } from './messages.js';
 import { createSdkServer, type McpSession } from './sdk-server.js';
-
-/** Who asks, and what there is. */
-export interface ExchangeInput {
-  readonly caller: AbilityCaller;
-  readonly catalog: McpCatalog;
-  record(event: AbilityEvent): void;
-}
 
 /**
  * Answers one message with the official SDK: versions with sessions and the one without at one address, both without
  * keeping anything.
  */
-export type Exchange = (request: Request, message: Message, input: ExchangeInput) => Promise<Response>;
+export type Exchange = (request: Request, message: Message, session: McpSession) => Promise<Response>;
 
 /** Streams of changes that may be open at the same time. Nothing is ever told on them: the lists do not change in between. */
 const MAX_STREAMS = 16;
 
 /** Makes the exchange of a sidecar. */
-export function sdkExchange(services: Services): Exchange {
+export function sdkExchange(): Exchange {
   const sessions = new WeakMap<Request, McpSession>();
   const serverFor: McpServerFactory = ({ requestInfo }) => {
     const session = requestInfo && sessions.get(requestInfo);
@@ -42,8 +31,7 @@ export function sdkExchange(services: Services): Exchange {
     maxSubscriptions: MAX_STREAMS,
     keepAliveMs: 15_000,
   });
-  return async function answer(request, message, input) {
-    const session = await sessionOf(services, input);
+  return async function answer(request, message, session) {
     const parsedBody = message.json;
     if (
       isJsonContentType(request.headers.get('content-type')) &&
@@ -54,11 +42,6 @@ export function sdkExchange(services: Services): Exchange {
     sessions.set(request, session);
     return modern.fetch(request, { parsedBody });
   };
-}
-
-async function sessionOf(services: Services, input: ExchangeInput): Promise<McpSession> {
-  const { ctx } = await services.site.documents();
-  return { ...input, services, siteName: ctx.site.name, hooks: services.hooks };
 }
 
 /**

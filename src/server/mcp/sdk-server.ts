@@ -20,10 +20,13 @@ const DOCUMENT_FOR = 300_000;
 export interface McpSession extends RunContext {
   readonly caller: NonNullable<RunContext['caller']>;
   readonly catalog: McpCatalog;
-  /** Name of the site for people. */
-  readonly siteName: string;
   /** The plugins of the last build. */
   readonly hooks: Pick<Hooks, 'run'>;
+}
+
+/** How the server introduces itself. */
+export function serverInfo(siteName: string): { readonly name: string; readonly version: string } {
+  return { name: `${siteName} — AI visibility`, version: `v${programVersion()}` };
 }
 
 /**
@@ -32,26 +35,23 @@ export interface McpSession extends RunContext {
  * @see reference/abilities-and-oauth.md section 3
  */
 export async function createSdkServer(session: McpSession): Promise<Server> {
-  const { catalog, caller, siteName } = session;
+  const { catalog, caller } = session;
   const extras = await extend(session);
   const hasResources = catalog.resources.size > 0 || extras.resources.size > 0;
-  const server = new Server(
-    { name: `${siteName} — AI visibility`, version: `v${programVersion()}` },
-    {
-      capabilities: {
-        tools: { listChanged: false },
-        ...(hasResources && { resources: { subscribe: false, listChanged: false } }),
-      },
-      instructions: catalog.mayWrite && caller.scope === 'write' ? READS_AND_WRITES : READS,
-      cacheHints: {
-        'server/discover': { ttlMs: LIST_FOR, cacheScope: 'private' },
-        'tools/list': { ttlMs: LIST_FOR, cacheScope: 'private' },
-        'resources/list': { ttlMs: LIST_FOR, cacheScope: 'private' },
-        'resources/templates/list': { ttlMs: LIST_FOR, cacheScope: 'private' },
-        'resources/read': { ttlMs: DOCUMENT_FOR, cacheScope: 'public' },
-      },
+  const server = new Server(serverInfo(catalog.siteName), {
+    capabilities: {
+      tools: { listChanged: false },
+      ...(hasResources && { resources: { subscribe: false, listChanged: false } }),
     },
-  );
+    instructions: catalog.mayWrite && caller.scope === 'write' ? READS_AND_WRITES : READS,
+    cacheHints: {
+      'server/discover': { ttlMs: LIST_FOR, cacheScope: 'private' },
+      'tools/list': { ttlMs: LIST_FOR, cacheScope: 'private' },
+      'resources/list': { ttlMs: LIST_FOR, cacheScope: 'private' },
+      'resources/templates/list': { ttlMs: LIST_FOR, cacheScope: 'private' },
+      'resources/read': { ttlMs: DOCUMENT_FOR, cacheScope: 'public' },
+    },
+  });
   addTools(server, session, extras);
   if (hasResources) addResources(server, session, extras);
   await extras.finish(server);

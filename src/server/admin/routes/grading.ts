@@ -43,7 +43,7 @@ export const gradingRoutes: readonly AdminRoute[] = [
         const list = params['ignored'] === true ? [...others, post] : others;
         return { ...current, optimize_ignored: list.slice(0, MAX_SET_ASIDE) };
       });
-      services.site.settingsChanged();
+      await services.site.settingsChanged();
       return { score: await services.grading.score(), saved: true };
     },
   },

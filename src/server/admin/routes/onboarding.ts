@@ -24,7 +24,7 @@ export const onboardingRoutes: readonly AdminRoute[] = [
             ? sanitiseSettings({ identity: { about: ctx.site.description } }, current, { types })
             : current,
         );
-        services.site.settingsChanged();
+        await services.site.settingsChanged();
       }
       await writeOption(services.storage.db, ONBOARDED, programVersion());
       return { onboarded: true };

@@ -33,7 +33,7 @@ export const settingsRoutes: readonly AdminRoute[] = [
     schema: 'admin-settings-reset.schema.json',
     async handle(_, services) {
       const settings = await services.settings.reset();
-      follow(services, 'settings reset');
+      await follow(services, 'settings reset');
       return { settings, readiness: await services.grading.readiness(), reset: true };
     },
   },
@@ -43,7 +43,7 @@ async function saveSettings({ body }: AdminRequest, services: Services): Promise
   const input = inputOf(body);
   const types = await services.availableTypes();
   const settings = await services.settings.update((current) => patched(input, current, types), input);
-  follow(services, 'settings saved');
+  await follow(services, 'settings saved');
   const readiness = await services.grading.readiness();
   return { settings, readiness, score: await scoreOrNull(services), saved: true };
 }
@@ -61,8 +61,8 @@ function inputOf(body: unknown): unknown {
 }
 
 /** What is served changes at once; the files follow. */
-function follow(services: Services, reason: string): void {
-  services.site.settingsChanged();
+async function follow(services: Services, reason: string): Promise<void> {
+  await services.site.settingsChanged();
   services.site.rebuild(reason).catch((error: unknown) => services.logError(error, reason));
 }
 
