@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import type { Flags } from '../config/env.js';
 import { programVersion } from '../config/program-version.js';
 import type { ExitCode } from '../core/errors.js';
+import { activityCommand } from './activity-command.js';
 import { checkCommand } from './check-command.js';
 import { importCommand } from './import-command.js';
 import { initCommand } from './init-command.js';
@@ -43,7 +44,7 @@ export function createProgram(terminal: Terminal, style: { readonly json: boolea
   program.addCommand(verifyCommand(terminal, exit).copyInheritedSettings(program).exitOverride());
   program.addCommand(initCommand(terminal, style, exit).copyInheritedSettings(program).exitOverride());
   program.addCommand(importCommand(terminal, style, exit).copyInheritedSettings(program).exitOverride());
-  for (const make of [keysCommand, userCommand, settingsCommand]) {
+  for (const make of [keysCommand, userCommand, settingsCommand, activityCommand]) {
     const parent = make(terminal, style, exit).copyInheritedSettings(program).exitOverride();
     for (const verb of parent.commands) verb.copyInheritedSettings(program).exitOverride();
     program.addCommand(parent);

@@ -153,8 +153,8 @@ export interface UnknownSourceRow {
 /** An access log that has been read, found again by how it begins. */
 export interface LogFileRow {
   readonly id: Generated<number>;
-  /** SHA-256 of the first line, hexadecimal. */
-  readonly first_line: string;
+  /** SHA-256 of the first bytes, hexadecimal: files that begin alike. */
+  readonly opening: string;
   /** SHA-256 of the first `head_bytes` bytes. */
   readonly head: string;
   readonly head_bytes: number;

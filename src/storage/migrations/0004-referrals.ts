@@ -25,11 +25,11 @@ export async function up(db: Kysely<unknown>, id: 'integer' | 'bigserial'): Prom
   await db.schema
     .createTable('log_files')
     .addColumn('id', id, autoId)
-    .addColumn('first_line', 'text', (column) => column.notNull())
+    .addColumn('opening', 'text', (column) => column.notNull())
     .addColumn('head', 'text', (column) => column.notNull())
     .addColumn('head_bytes', 'bigint', (column) => column.notNull())
     .addColumn('position', 'bigint', (column) => column.notNull())
     .addColumn('updated', 'bigint', (column) => column.notNull())
+    .addUniqueConstraint('log_files_head', ['opening', 'head', 'head_bytes'])
     .execute();
-  await db.schema.createIndex('log_files_first_line').on('log_files').column('first_line').execute();
 }

@@ -1,0 +1,39 @@
+import { Command } from 'commander';
+import type { IngestFlags } from './activity-ingest.js';
+import type { Terminal } from './main.js';
+import type { Exit } from './program.js';
+
+const EXAMPLES = `
+Examples:
+  svc activity ingest /var/log/nginx/access.log*
+      the log of today and the rotated ones before it, packed or not
+  svc activity ingest --format cloudfront logs/*.gz
+      logs of a CDN, where their format is not recognised
+  ssh web zcat /var/log/apache2/access.log.2.gz | svc activity ingest -
+      standard input
+
+What has been read is never counted again: files are known by how they begin, whatever they are called later.
+Formats: combined, common, nginx (JSON), caddy, cloudflare, cloudfront. Exit codes: 0 done, 1 failed, 2 wrong usage.`;
+
+/** The command `svc activity`. What it needs is loaded when it runs. */
+export function activityCommand(terminal: Terminal, style: { readonly json: boolean }, exit: Exit): Command {
+  const activity = new Command('activity')
+    .description('The log of visits by agents.')
+    .addHelpText('after', EXAMPLES);
+  const ingest = new Command('ingest')
+    .description('Reads access logs of web servers and CDNs into the visit log.')
+    .argument('<log...>', 'access logs; - for standard input')
+    .option('-c, --config <file>', 'configuration (default: svc.config.json here)')
+    .option('-b, --base-url <url>', 'address of the site')
+    .option('--database <url>', 'postgres:// address or path of a SQLite file')
+    .option('--format <name>', 'format of the logs; recognised when left out')
+    .option('--json', 'print one JSON object')
+    .option('--debug', 'show the stack of errors')
+    .addHelpText('after', EXAMPLES)
+    .action(async (logs: readonly string[], flags: IngestFlags) => {
+      const { activityIngest } = await import('./activity-ingest.js');
+      exit(await activityIngest(logs, { ...flags, json: style.json }, terminal));
+    });
+  activity.addCommand(ingest);
+  return activity;
+}

@@ -1,0 +1,91 @@
+import type { LogReport } from '../activity/ingest/ingest-log.js';
+import type { Colours } from './colours.js';
+
+/** What `svc activity ingest --json` prints. */
+export interface IngestReport {
+  readonly ok: true;
+  readonly files: readonly LogReport[];
+  readonly lines: number;
+  readonly recorded: number;
+  readonly referrals: number;
+  readonly other: number;
+  readonly tooOld: number;
+  readonly tooNew: number;
+  readonly unreadable: number;
+  readonly verified: number;
+  readonly spoofed: number;
+  readonly seconds: number;
+  /** What went wrong on the way without ending the run. */
+  readonly problems: readonly string[];
+}
+
+const SUMS = [
+  'lines',
+  'recorded',
+  'referrals',
+  'other',
+  'tooOld',
+  'tooNew',
+  'unreadable',
+  'verified',
+  'spoofed',
+] as const;
+
+/** Adds up what became of the logs. */
+export function toIngestReport(
+  files: readonly LogReport[],
+  { seconds, problems }: { readonly seconds: number; readonly problems: readonly string[] },
+): IngestReport {
+  const sums = Object.fromEntries(
+    SUMS.map((name) => [name, files.reduce((sum, file) => sum + file[name], 0)]),
+  ) as Record<(typeof SUMS)[number], number>;
+  return { ok: true, files, ...sums, seconds: Math.round(seconds * 100) / 100, problems };
+}
+
+/** The summary for people. */
+export function formatIngest(report: IngestReport, colours: Colours): string {
+  const { lines, recorded, referrals, verified, spoofed, seconds } = report;
+  const rate = seconds > 0 ? `, ${count(Math.round(lines / seconds))} a second` : '';
+  const rows = [
+    `${colours.green('✓')} ${count(lines)} new lines read in ${seconds.toFixed(1)} s${lines > 10_000 ? rate : ''}`,
+    `  ${count(recorded)} visits recorded${verdicts(verified, spoofed)}`,
+    ...(referrals > 0 ? [`  ${count(referrals)} readers sent by assistants`] : []),
+    ...leftOut(report),
+    ...report.files.flatMap((file) => fileRows(file, colours)),
+    ...report.problems.map((text) => `${colours.yellow('!')} ${text}`),
+  ];
+  return `${rows.join('\n')}\n`;
+}
+
+function verdicts(verified: number, spoofed: number): string {
+  if (verified + spoofed === 0) return '';
+  return `: ${count(verified)} verified, ${count(spoofed)} spoofed`;
+}
+
+function leftOut({ other, tooOld, tooNew }: IngestReport): readonly string[] {
+  return [
+    ...(other > 0 ? [`  ${count(other)} lines about pages, images, errors and the like left out`] : []),
+    ...(tooOld > 0 ? [`  ${count(tooOld)} visits left out that are older than visits are kept`] : []),
+    ...(tooNew > 0 ? [`  ${count(tooNew)} visits left out that are of a time to come`] : []),
+  ];
+}
+
+function fileRows(
+  { file, format, lines, resumed, unreadable, firstUnreadable }: LogReport,
+  colours: Colours,
+) {
+  const rows: string[] = [];
+  if (lines === 0) rows.push(`  ${file}: ${resumed ? 'nothing new' : 'no lines'}`);
+  if (unreadable > 0) {
+    const where = resumed ? '' : `, the first of them line ${firstUnreadable ?? 1}`;
+    rows.push(
+      `${colours.yellow('!')} ${file}: ${count(unreadable)} lines are not of the format ${format}${where}`,
+    );
+  }
+  return rows;
+}
+
+/** Digits in groups, in every locale alike. */
+function count(value: number): string {
+  return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}

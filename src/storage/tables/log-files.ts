@@ -1,0 +1,95 @@
+import type { Database } from '../port.js';
+
+/** How a log file begins. */
+export interface LogHead {
+  /** SHA-256 of its first bytes, hexadecimal, by which candidates are found. */
+  readonly opening: string;
+  /** Its first bytes, as many as are looked at, or fewer for a file that is shorter. */
+  hashOf(bytes: number): string;
+  readonly bytes: number;
+}
+
+/** A log file that is known, and how far it has been read. */
+export interface KnownLog {
+  readonly id: number;
+  /** Bytes, unpacked. */
+  readonly position: number;
+}
+
+/**
+ * Finds the file that begins like this: the same file under another name or packed is the same file, and so is one
+ * that has grown.
+ */
+export async function findLogFile(db: Database, head: LogHead): Promise<KnownLog | undefined> {
+  const sizes = await db
+    .selectFrom('log_files')
+    .select('head_bytes')
+    .distinct()
+    .where('opening', '=', head.opening)
+    .where('head_bytes', '<=', head.bytes)
+    .orderBy('head_bytes', 'desc')
+    .execute();
+  for (const { head_bytes } of sizes) {
+    const row = await db
+      .selectFrom('log_files')
+      .select(['id', 'position'])
+      .where('opening', '=', head.opening)
+      .where('head_bytes', '=', head_bytes)
+      .where('head', '=', head.hashOf(head_bytes))
+      .executeTakeFirst();
+    if (row !== undefined) return row;
+  }
+  return undefined;
+}
+
+/**
+ * Notes a file that has been read for the first time.
+ * @returns undefined when somebody else has noted it in the meantime
+ */
+export async function addLogFile(
+  db: Database,
+  head: LogHead,
+  { position, now }: { readonly position: number; readonly now: number },
+): Promise<number | undefined> {
+  const row = await db
+    .insertInto('log_files')
+    .values({
+      opening: head.opening,
+      head: head.hashOf(head.bytes),
+      head_bytes: head.bytes,
+      position,
+      updated: now,
+    })
+    .onConflict((conflict) => conflict.columns(['opening', 'head', 'head_bytes']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/**
+ * Notes how far a file has been read.
+ * @returns false when somebody else has read it in the meantime
+ */
+export async function moveLogFile(
+  db: Database,
+  head: LogHead,
+  {
+    id,
+    from,
+    to,
+    now,
+  }: { readonly id: number; readonly from: number; readonly to: number; readonly now: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('log_files')
+    .set({ position: to, head: head.hashOf(head.bytes), head_bytes: head.bytes, updated: now })
+    .where('id', '=', id)
+    .where('position', '=', from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Forgets files that nobody has read since a time. */
+export async function tidyLogFiles(db: Database, before: number): Promise<void> {
+  await db.deleteFrom('log_files').where('updated', '<', before).execute();
+}
