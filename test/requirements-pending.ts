@@ -30,7 +30,6 @@ export const pending: Readonly<Record<string, string>> = {
   '4.1.3-per-page': 'activity log',
   '4.1.3-total': 'activity log',
   '4.1.3-cursor-null': 'activity log',
-  '5-gate-before-validation': 'admin API',
   '5-scope-list': 'MCP server',
   '5-scope-gate': 'MCP server',
   '5-scope-settings': 'MCP server',
@@ -82,6 +81,5 @@ export const pending: Readonly<Record<string, string>> = {
   '8-selfcheck-lifetime': 'self-check token',
   '8-retention-window': 'activity log',
   '8-max-rows': 'activity log',
-  '8-fixable-checks': 'writing assist',
   '9-503-without-ai': 'writing assist',
 };

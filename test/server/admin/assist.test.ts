@@ -62,7 +62,7 @@ describe('/suggest', () => {
     expect((await suggest({ post: 22, field: 'description' })).status).toBe(200);
   });
 
-  it('[5-edit-post-first] asks who may edit the page before anything else', async () => {
+  it('[5-gate-before-validation] asks who may edit the page before anything else', async () => {
     for (const body of [{ post: 20, field: 'nothing' }, { post: 20 }, {}, { post: 'x', field: 'y' }]) {
       expect(await suggest(body, 'sam')).toMatchObject({ status: 403, code: 'rest_forbidden' });
     }
@@ -108,7 +108,7 @@ describe('/suggest', () => {
 });
 
 describe('/suggest-fix', () => {
-  it('[4.1-suggest-fix] [4.1-suggest-fix-apply] [8-ai-fixable] proposes something for five checks', async () => {
+  it('[4.1-suggest-fix] [4.1-suggest-fix-apply] [8-fixable-checks] proposes something for five checks', async () => {
     const answers = {
       summary: 'In short.',
       headings: '## Wind',
@@ -127,7 +127,7 @@ describe('/suggest-fix', () => {
     });
   });
 
-  it('[5-edit-post-first] asks who may edit the page first', async () => {
+  it('[5-gate-before-validation] asks who may edit the page first', async () => {
     expect(await fix({ post: 20, check: 'nothing' }, 'sam')).toMatchObject({
       status: 403,
       code: 'rest_forbidden',
