@@ -52,8 +52,7 @@ export function cleanParagraphs(
 /** Links and images of Markdown leave their words; a bare address stays, for everybody sees where it leads. */
 function withoutLinks(text: string): string {
   return text
-    .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/!?\[([^\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
     .replace(/^\s*\[[^\]]+\]:\s*\S+.*$/gm, '');
 }
 
