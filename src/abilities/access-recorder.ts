@@ -36,7 +36,7 @@ export interface RecorderOptions {
  */
 export class AccessRecorder {
   readonly #options: RecorderOptions;
-  #gathered = new Map<string, AccessTally>();
+  #gathered: Tallies = new Map();
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
   #written = 0;
@@ -48,11 +48,7 @@ export class AccessRecorder {
 
   /** Takes an event; it is written within a quarter of a second. */
   record(event: AbilityEvent): void {
-    const tally = tallyOf(event, this.#options.now());
-    const key = JSON.stringify([tally.kind, tally.userId, tally.cred, tally.subject]);
-    const before = this.#gathered.get(key);
-    const { hits, firstAt } = before ?? { hits: 0, firstAt: tally.firstAt };
-    this.#gathered.set(key, { ...tally, hits: hits + 1, firstAt });
+    addTo(this.#gathered, tallyOf(event, this.#options.now()));
     this.#timer ??= setTimeout(() => void this.flush(), GATHER).unref();
   }
 
@@ -81,19 +77,29 @@ export class AccessRecorder {
     const { storage, hooks, settings, now } = this.#options;
     const { agent_access_events } = await settings();
     if (!(await hooks.apply('svc_agent_access_enabled', agent_access_events))) return;
-    const rows: AccessTally[] = [];
+    const rows: Tallies = new Map();
     for (const tally of tallies) {
       const changed = await hooks.apply('svc_agent_access_event', { ...tally });
-      if (changed !== null) rows.push({ ...tally, ...editable(changed) });
+      if (changed !== null) addTo(rows, { ...tally, ...editable(changed) });
     }
-    await storage.write((db) => addAccess(db, rows));
-    this.#written += rows.length;
+    await storage.write((db) => addAccess(db, [...rows.values()]));
+    this.#written += rows.size;
     if (this.#written < TIDY_AFTER && now() - this.#tidied < TIDY_EVERY) return;
     this.#written = 0;
     this.#tidied = now();
     const before = now() - (await this.retention()) * 86_400;
     await storage.write((db) => pruneAccess(db, before, MAX_ACCESS_ROWS));
   }
+}
+
+/** By what makes a row. */
+type Tallies = Map<string, AccessTally>;
+
+function addTo(tallies: Tallies, tally: AccessTally): void {
+  const key = `${tally.kind} ${tally.userId} ${tally.cred} ${tally.subject}`;
+  const before = tallies.get(key);
+  const { hits, firstAt } = before ?? { hits: 0, firstAt: tally.firstAt };
+  tallies.set(key, { ...tally, hits: hits + tally.hits, firstAt });
 }
 
 function tallyOf({ kind, ability, caller, detail }: AbilityEvent, now: number): AccessTally {

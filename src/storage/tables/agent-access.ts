@@ -31,32 +31,34 @@ export type AccessEntry = Selectable<AgentAccessRow> & {
 /** What `cred` of a client of the authorization server begins with. */
 export const OAUTH_CRED = 'svc-oauth:';
 
+/** Rows of one statement: both databases limit how many values it may have. */
+const BATCH = 100;
+
 /** Adds to what has been recorded before; a row that has been seen is new again. */
 export async function addAccess(db: Database, tallies: readonly AccessTally[]): Promise<void> {
-  for (const { kind, userId, cred, subject, detail, hits, firstAt, lastAt } of tallies) {
+  for (let at = 0; at < tallies.length; at += BATCH) {
     await db
       .insertInto('agent_access')
-      .values({
-        kind,
-        user_id: userId,
-        cred,
-        subject,
-        detail,
-        hits,
-        first_at: firstAt,
-        last_at: lastAt,
-        seen: 0,
-      })
+      .values(tallies.slice(at, at + BATCH).map(rowOf))
       .onConflict((conflict) =>
-        conflict.columns(['kind', 'user_id', 'cred', 'subject']).doUpdateSet({
-          detail,
+        conflict.columns(['kind', 'user_id', 'cred', 'subject']).doUpdateSet(({ ref }) => ({
+          detail: ref('excluded.detail'),
           hits: sql<number>`agent_access.hits + excluded.hits`,
-          last_at: lastAt,
+          last_at: ref('excluded.last_at'),
           seen: 0,
-        }),
+        })),
       )
       .execute();
   }
+}
+
+function rowOf({ kind, userId, cred, subject, detail, hits, firstAt, lastAt }: AccessTally) {
+  return {
+    ...{ kind, user_id: userId, cred, subject, detail, hits },
+    first_at: firstAt,
+    last_at: lastAt,
+    seen: 0,
+  };
 }
 
 /** The latest rows first, from a place on. */
@@ -87,9 +89,7 @@ export function listAccess(
 }
 
 /** Rows in all, and those that nobody has seen. */
-export async function countAccess(
-  db: Database,
-): Promise<{
+export async function countAccess(db: Database): Promise<{
   readonly total: number;
   readonly unseen: number;
   readonly used: number;
