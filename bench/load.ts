@@ -15,16 +15,24 @@ export interface LoadOptions {
   readonly port: number;
   /** Asked in turn. */
   readonly paths: readonly string[];
+  /** Whole requests that are sent in turn, instead of GETs of the paths. */
+  readonly requests?: readonly string[];
   readonly connections: number;
   readonly seconds: number;
 }
+
+/** How a body in chunks ends; it is never cut in two here, since servers write it at once. */
+const LAST_CHUNK = '0\r\n\r\n';
+const CHUNKED = Number.MAX_SAFE_INTEGER;
 
 /**
  * Keeps every connection busy with one request at a time. It speaks HTTP over bare sockets: a client of Node's own
  * takes more time than the servers that it would measure.
  */
-export async function load({ port, paths, connections, seconds }: LoadOptions): Promise<LoadFigures> {
-  const requests = paths.map((path) => Buffer.from(`GET ${path} HTTP/1.1\r\nHost: bench.example\r\n\r\n`));
+export async function load(options: LoadOptions): Promise<LoadFigures> {
+  const { port, paths, connections, seconds } = options;
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: bench.example\r\n\r\n`;
+  const requests = (options.requests ?? paths.map(get)).map((text) => Buffer.from(text));
   const times: number[] = [];
   const end = performance.now() + seconds * 1000;
   let next = 0;
@@ -55,9 +63,13 @@ export async function load({ port, paths, connections, seconds }: LoadOptions): 
             head = text;
             return;
           }
-          const length = /content-length: (\d+)/i.exec(text.slice(0, at))?.[1] ?? '0';
+          const [, length] = /content-length: (\d+)/i.exec(text.slice(0, at)) ?? [];
           if (!text.startsWith('HTTP/1.1 200')) failures += 1;
-          left = Number(length) - (text.length - at - 4);
+          // Without a length the body comes in chunks, of which an empty one is the last.
+          left = length === undefined ? CHUNKED : Number(length) - (text.length - at - 4);
+          if (left === CHUNKED && text.endsWith(LAST_CHUNK)) left = 0;
+        } else if (left === CHUNKED) {
+          if (chunk.subarray(-LAST_CHUNK.length).toString('latin1') === LAST_CHUNK) left = 0;
         } else left -= chunk.length;
         if (left > 0) return;
         times.push(performance.now() - began);
