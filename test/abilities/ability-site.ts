@@ -6,6 +6,8 @@ import type { AbilityServices } from '../../src/abilities/services.js';
 import { abilities } from '../../src/abilities/table.js';
 import { type RunningActivity, startActivity } from '../../src/activity/activity.js';
 import type { Referrals } from '../../src/activity/referrals/port.js';
+import type { DnsAnswer } from '../../src/activity/verify/dns.js';
+import { Verification } from '../../src/activity/verify/verification.js';
 import { loadConfig } from '../../src/config/load.js';
 import type { Settings } from '../../src/config/settings.js';
 import type { SiteContent } from '../../src/content/port.js';
@@ -53,6 +55,8 @@ export interface AbilitySetup {
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Address of a database; a file of its own when left out. */
   readonly database?: string;
+  /** What name servers say: names by address, addresses by name; nothing of what is not named. */
+  readonly names?: Readonly<Record<string, readonly string[]>>;
   /** Services of features that the site is to have. */
   readonly services?: Partial<AbilityServices>;
 }
@@ -119,7 +123,18 @@ export async function abilitySite(setup: AbilitySetup): Promise<AbilitySite> {
     now: () => NOW,
     logError,
   });
+  const verification = new Verification({
+    settings: async () => settings,
+    hooks,
+    dns: nameServer(setup.names ?? {}),
+    fetch: () => Promise.reject(new Error('nothing is fetched')),
+    store: { load: async () => [], save: async () => undefined },
+    origins: () => ['https://lighthouse.example'],
+    now: () => NOW,
+    logError,
+  });
   open.push(async () => {
+    await verification.close();
     await activity.close();
     await visibility.close();
     await storage.close();
@@ -135,6 +150,7 @@ export async function abilitySite(setup: AbilitySetup): Promise<AbilitySite> {
     verdicts,
     activity,
     visibility,
+    identify: (ip: string) => verification.identify(ip),
     referrals: referrals.reader,
     built,
     grading: createGrading({
@@ -193,6 +209,17 @@ export function callerOf({ name, role }: Who): AbilityCaller {
   const id = IDS.get(name) ?? IDS.size + 1;
   IDS.set(name, id);
   return { actor: { id, name, role }, scope: 'write', credential: { kind: 'session' } };
+}
+
+/** A name server that knows a few names. */
+function nameServer(names: Readonly<Record<string, readonly string[]>>) {
+  const answer = (values: readonly string[] = []): DnsAnswer =>
+    values.length === 0 ? { kind: 'none' } : { kind: 'found', values };
+  return {
+    names: async ({ text }: { readonly text: string }) => answer(names[text]),
+    addresses: async (host: string, family: string) =>
+      answer(names[host]?.filter((one) => one.includes(':') === (family === 'ipv6'))),
+  };
 }
 
 async function build(folder: string) {

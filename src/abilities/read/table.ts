@@ -1,5 +1,6 @@
 import type { Ability } from '../ability.js';
 import { checkPage } from './check-page.js';
+import { identifyBot } from './identify-bot.js';
 import { previewMarkdown } from './preview-markdown.js';
 import { previewSchema } from './preview-schema.js';
 import { readAiTraffic } from './read-ai-traffic.js';
@@ -34,6 +35,7 @@ export const readAbilities: readonly Ability[] = [
   readGoogleIndex,
   readSearchPerformance,
   readSearchOpportunities,
+  identifyBot,
   readContentIssues,
   readTerms,
   checkPage,

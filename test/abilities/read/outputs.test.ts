@@ -45,6 +45,8 @@ const INPUTS: Readonly<Record<string, readonly object[]>> = {
   'read-terms': [{ post_type: 'page' }, { search: 'a', per: 2 }],
   'search-media': [{ undescribed: true }, { mime: '' }, { query: 'a', limit: 3 }],
   'read-google-index': [{ url: '/about/' }, { problemsState: 'crawled', problemsPage: 2 }],
+  'identify-bot': [{ ip: '192.0.2.1' }, { ip: '2001:db8::1' }],
+  'read-request-log': [{ verdict: [0, 'refused'], per_page: 3 }],
   'read-edge-traffic': [{ days: 30 }],
   'preview-schema': [{ post_id: 0 }],
 };
@@ -55,7 +57,9 @@ async function runs(site: AbilitySite, ability: Ability) {
   const ids = [...site.content.store.entries()]
     .filter(({ type }) => ['post', 'page'].includes(type))
     .map(({ id }) => ({ post_id: id }));
-  const inputs = required.includes('post_id') ? ids : [{}, ...(INPUTS[ability.slug] ?? [])];
+  const inputs = required.includes('post_id')
+    ? ids
+    : [...(required.length > 0 ? [] : [{}]), ...(INPUTS[ability.slug] ?? [])];
   return Promise.all(inputs.map(async (input) => [input, await site.run(ability.slug, input)] as const));
 }
 

@@ -41,7 +41,11 @@ describe('read-content-issues', () => {
       counts: { fixable: 5, clear: 0, setAside: 0 },
     });
     const lamp = found.items.find(({ id }) => id === 11);
-    expect(lamp).toMatchObject({ needsWork: true, coverage: 'missing', search: { query: 'trimming a wick' } });
+    expect(lamp).toMatchObject({
+      needsWork: true,
+      coverage: 'missing',
+      search: { query: 'trimming a wick' },
+    });
     expect(lamp?.issues.map(({ id }) => id)).toContain('alt_text');
   });
 
