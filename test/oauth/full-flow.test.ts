@@ -2,29 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { freePort } from '../hosts/servers.js';
-import { HARBOUR, serveSite, type TestSite } from '../server/serving.js';
-import { addOwner, type FlowResult, runFullFlow } from './full-flow.js';
-
-/** A site at its own address, where assistants may connect. */
-async function startSite(
-  sidecarPort?: number,
-): Promise<{ readonly site: TestSite; readonly origin: string }> {
-  const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
-  const other = sidecarPort === undefined ? {} : { sidecar: `http://127.0.0.1:${sidecarPort}` };
-  const site = await serveSite({
-    files: HARBOUR,
-    config: {
-      site: { url: sidecarPort === undefined ? origin : 'https://harbour.example', name: 'Harbour' },
-      ...other,
-    },
-    settings: { enable_mcp_server: true },
-    flags: { port: String(sidecarPort ?? port) },
-    env: { SVC_LOG_LEVEL: 'trace' },
-  });
-  await addOwner(join(site.folder, '.svc/svc.db'));
-  return { site, origin: sidecarPort === undefined ? origin : `http://127.0.0.1:${sidecarPort}` };
-}
+import type { TestSite } from '../server/serving.js';
+import { startSite } from './connectable-site.js';
+import { type FlowResult, runFullFlow } from './full-flow.js';
 
 describe('an assistant with a client library of others', () => {
   it('[1-mcp-scoped] connects, works, refreshes and hands its token back, and no secret stays anywhere', async () => {
