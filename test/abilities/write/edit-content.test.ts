@@ -142,7 +142,13 @@ describe('edit-content', () => {
   });
 
   it.each([
-    ['an id that is none', { post_id: 0, old: 'All.' }, 'content/posts/short.md', 403, 'rest_ability_cannot_execute'],
+    [
+      'an id that is none',
+      { post_id: 0, old: 'All.' },
+      'content/posts/short.md',
+      403,
+      'rest_ability_cannot_execute',
+    ],
     [
       'a page that is not there',
       { post_id: 99, old: 'All.' },
