@@ -35,7 +35,7 @@ async function may(slug: string, person: string, input?: object): Promise<boolea
   return outcome.kind === 'done';
 }
 
-describe('5-read-permissions: abilities of the whole site', () => {
+describe('[5-read-permissions] abilities of the whole site', () => {
   const whole = readAbilities.filter(({ slug }) => ![...EDIT, ...UPLOAD].includes(slug));
 
   it.each(whole)('$slug is for administrators alone', async ({ slug }) => {
@@ -53,7 +53,7 @@ describe('5-read-permissions: abilities of the whole site', () => {
   });
 });
 
-describe.each(EDIT)('5-read-permissions: %s', (slug) => {
+describe.each(EDIT)('[5-read-permissions] %s', (slug) => {
   const ask = (person: string, id: number) => may(slug, person, { post_id: id });
 
   it('is for everybody who may edit the entry', async () => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
 const read = (id: number) => site.read('read-content', { post_id: id });
 
 describe('read-content', () => {
-  it('5.1-read-content: returns the body byte for byte', async () => {
+  it('[5.1-read-content] returns the body byte for byte', async () => {
     const found = await read(21);
     expect(found['content']).toBe(BODY);
     expect(found).toMatchObject({

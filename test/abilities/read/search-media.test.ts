@@ -108,7 +108,7 @@ describe('search-media', () => {
     expect(ids(await search({ limit: 1000 }))).toHaveLength(5);
   });
 
-  it('5.1-search-media: lists images that lack a description, and tells how many described ones it looked at', async () => {
+  it('[5.1-search-media] lists images that lack a description, and tells how many described ones it looked at', async () => {
     const found = await search({ undescribed: true, query: 'no such thing' });
     // Without any, or with blanks alone; then those whose description is the name of the file. One word may be right.
     expect(ids(found)).toEqual([51, 53, 52]);

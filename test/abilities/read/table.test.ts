@@ -54,14 +54,14 @@ const ORDER = [
 ];
 
 describe('the abilities that read', () => {
-  it('5.1-read-set: every name of the specification has one', () => {
+  it('[5.1-read-set] every name of the specification has one', () => {
     const slugs = readAbilities.map(({ slug }) => slug);
     expect([...slugs].sort()).toEqual([...NAMES].sort());
     expect(slugs).toEqual(ORDER);
     expect(abilities.slice(0, slugs.length)).toEqual(readAbilities);
   });
 
-  it('are read-only and below our prefix', () => {
+  it('[5.1-prefix] are read-only and below our prefix', () => {
     for (const ability of readAbilities) {
       expect(ability.tier).toBe('read');
       expect(ability.isDestructive ?? false).toBe(false);
