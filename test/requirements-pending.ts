@@ -69,7 +69,6 @@ export const pending: Readonly<Record<string, string>> = {
   '6-hit-recorded': 'activity log',
   '7-log-400': 'activity log',
   '7-mcp-challenge': 'MCP server',
-  '7-blocked-403': 'blocking',
   '8-targets-limit': 'previews',
   '8-targets-statuses': 'previews',
   '8-facets-limit': 'activity log',
