@@ -40,7 +40,7 @@ function clfReader(hasAgent: boolean): LineReader {
     line.status = status;
     line.address = addressOf(text, start, bracket);
     readRequest(text, open + 1, close, line);
-    return hasAgent ? readAgent(text, close + 5, end, line) : withoutAgent(line);
+    return hasAgent ? readAgent(text, close + 5, end, line) : withoutAgent(text, close + 5, end, line);
   };
 }
 
@@ -69,7 +69,9 @@ function readAgent(text: string, from: number, end: number, line: LogLine): Line
   return 'read';
 }
 
-function withoutAgent(line: LogLine): LineResult {
+/** Behind the number of bytes, or a dash for none, there is nothing more. */
+function withoutAgent(text: string, from: number, end: number, line: LogLine): LineResult {
+  if (!/^ (?:\d+|-)\s*$/.test(text.slice(from, end))) return 'bad';
   line.referrer = '';
   line.userAgent = '';
   return 'read';
