@@ -42,8 +42,8 @@ export interface FieldRules {
  * that a file does not have yet gets the first key.
  */
 export const FIELD_KEYS = {
-  id: ['id'],
   title: ['title'],
+  id: ['id'],
   type: ['type'],
   slug: ['slug'],
   author: ['author'],
@@ -100,7 +100,13 @@ export function fieldChanges(
   }
   if (!rules.isLibrary) guardNestedTerms(fields, data);
   for (const [key, value] of statusChanges(fields.status, data, rules)) changes.set(key, value);
-  if (fields.date !== undefined && valueKey(data, DATES) === undefined)
+  if (
+    fields.date !== undefined &&
+    valueKey(
+      data,
+      DATES.filter((key) => !isSwitch(data[key])),
+    ) === undefined
+  )
     changes.set('date', dateText(fields.date));
   const modified = valueKey(data, MODIFIED);
   if (fields.modified !== undefined && modified !== undefined) {
@@ -196,6 +202,11 @@ function statusChanges(
 
 function isSwitchedOff(value: unknown): boolean {
   return value === false || /^(?:false|no|off|0)$/i.test(String(value ?? ''));
+}
+
+/** `published` may be either. */
+function isSwitch(value: unknown): boolean {
+  return /^(?:true|false|yes|no|on|off|0|1)$/i.test(String(value ?? ''));
 }
 
 function dateText(seconds: number): FieldValue {

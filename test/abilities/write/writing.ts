@@ -84,6 +84,13 @@ export class WritingSite {
     return (await this.site.ask(path)).text;
   }
 
+  /** Saves settings as the owner does. */
+  async saveSettings(settings: object): Promise<void> {
+    const credentials = await this.account('administrator');
+    const { status } = await this.#client.call('POST', '/settings', credentials, settings);
+    if (status !== 200) throw new Error(`the settings were not saved: ${status}`);
+  }
+
   inStorage<T>(work: (storage: Storage) => Promise<T>): Promise<T> {
     return inStorage(this.site, work);
   }
