@@ -27,7 +27,7 @@ const ASSISTANTS = 400;
 const BASE = 'https://bench.example';
 const PATH = '/api/svc/v1/mcp';
 /** A tool that reads, and does not do much: what is measured is the way to it. */
-const TOOL = { name: 'svc-read-terms', arguments: {} };
+const TOOL = { name: 'svc-read-edge-traffic', arguments: { days: 7 } };
 
 interface Server {
   readonly port: number;
