@@ -44,7 +44,6 @@ export const pending: Readonly<Record<string, string>> = {
   '5-as-user': 'abilities',
   '5-selfcheck-header': 'self-check token',
   '5.1-write-set': 'abilities',
-  '5.1-run-route': 'abilities',
   '5.1-exposed-filter': 'abilities',
   '5.1-update-destructive': 'abilities',
   '5.1-apply-fix-closed': 'abilities',
