@@ -54,6 +54,7 @@ describe.runIf(hasBrowser)('in a browser', { timeout: 120_000 }, () => {
 
   /** Signs in by keyboard alone: the name has the focus. */
   async function signIn(): Promise<void> {
+    await page.waitForFunction("document.activeElement.id === 'username'");
     await page.keyboard.type('ada');
     await page.keyboard.press('Tab');
     await page.keyboard.type(PASSWORD);
@@ -128,6 +129,12 @@ describe.runIf(hasBrowser)('in a browser', { timeout: 120_000 }, () => {
     await looks();
     await signIn();
     expect(await page.title()).toBe('Connect an assistant');
+    await looks();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.waitForURL(/done/);
+    await page.goto(`${sidecar.url}/svc/connections`);
+    await page.getByRole('button', { name: 'Make a token' }).click();
+    await page.getByText('shown this once').waitFor();
     await looks();
     await page.goto(`${sidecar.url}/svc/connect?client_id=nobody`);
     expect(await page.getByRole('alert').textContent()).toContain('No client of this name');

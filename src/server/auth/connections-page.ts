@@ -32,18 +32,20 @@ export async function sendConnections(
   });
   const [grants, token] = [await listGrants(storage), await describeSharedToken(storage)];
   const { enable_agent_writes: mayWrite } = await site.settings();
+  // One form for each part: the Enter key presses the first button of a form.
+  const ownForm = (content: Markup) => html`<form method="post" action="${base}/svc/connections">
+<input type="hidden" name="${FORM_FIELD}" value="${form.value}">
+${content}
+</form>`;
   const body = html`${made !== undefined && newToken(made)}
 <h2>Address</h2>
 <p>Give this address to your assistant, as a connector or remote MCP server. It brings you back here to approve.</p>
 <code class="copy">${adminApi}/mcp</code>
-<form method="post" action="${base}/svc/connections">
-<input type="hidden" name="${FORM_FIELD}" value="${form.value}">
 <h2>Connected assistants</h2>
-${grants.length === 0 ? html`<p class="soft">None yet.</p>` : html`<ul class="rows">\n${grants.map(grantRow)}</ul>`}
+${grants.length === 0 ? html`<p class="soft">None yet.</p>` : ownForm(html`<ul class="rows">\n${grants.map(grantRow)}</ul>`)}
 <h2>Connection token</h2>
 <p>For programs that cannot sign in. Whoever has it acts as the account that made it: there is one for the whole site.</p>
-${tokenPart(token, mayWrite)}
-</form>
+${ownForm(tokenPart(token, mayWrite))}
 <p><a href="${base}/svc/sessions">Your sessions</a></p>`;
   sendPage(response, { title: 'Connections', body }, { headers: { 'Set-Cookie': form.cookies } });
 }
