@@ -66,7 +66,7 @@ export async function activityIngest(
     onProblem: (text) => problems.push(text),
   });
   try {
-    await verification?.refreshRanges();
+    await verification.refreshRanges();
     const reports = await ingestLogs(logs, {
       ...setup,
       storage,
@@ -87,7 +87,7 @@ export async function activityIngest(
     return 0;
   } finally {
     progress.end();
-    await verification?.close();
+    await verification.close();
     await storage.close();
   }
 }
@@ -122,18 +122,20 @@ function verificationFor(
   storage: Storage,
   { hooks, settings }: Setup,
   { now, onProblem }: { now(): number; onProblem(text: string): void },
-): Verification | undefined {
+): Verification {
   const relaxed: Pick<Hooks, 'apply'> = {
     apply: (name, value, ...args) =>
       hooks.apply(name, (RUN_LIMITS[name] as typeof value | undefined) ?? value, ...args),
   };
-  if (!settings.verify_bots && !settings.identify_bots) return undefined;
-  const { dnsServers } = config;
+  const { dnsServers, allowNetworks } = config;
   return new Verification({
     settings: () => Promise.resolve(settings),
     hooks: relaxed,
     dns: dnsClient(dnsServers),
-    fetch: guardedFetch(dnsServers.length === 0 ? {} : { resolve: resolveWith(dnsServers) }),
+    fetch: guardedFetch({
+      allowPrivate: allowNetworks,
+      ...(dnsServers.length > 0 && { resolve: resolveWith(dnsServers) }),
+    }),
     store: databaseRanges(storage),
     origins: async () => [],
     now,

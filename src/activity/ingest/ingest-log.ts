@@ -3,7 +3,7 @@ import type { Database, Storage } from '../../storage/port.js';
 import { addLogFile, findLogFile, moveLogFile } from '../../storage/tables/log-files.js';
 import { addReferrals, addUnknownSources } from '../../storage/tables/referrals.js';
 import type { HitLog } from '../log/hit-log.js';
-import type { ActivityVerdict, Hit } from '../port.js';
+import { type ActivityVerdict, type Hit, UNCHECKED } from '../port.js';
 import type { Findings } from './findings.js';
 import type { Intake, PendingHit } from './intake.js';
 import { type LineReader, type LogFormat, newLine } from './line.js';
@@ -21,8 +21,7 @@ export interface IngestTools {
   readonly storage: Storage;
   readonly hits: HitLog;
   readonly intake: Intake;
-  /** Undefined while nobody is verified. */
-  readonly findings: Findings | undefined;
+  readonly findings: Findings;
   /** Told of flagged clients whose address the owner wants to keep. */
   flag?(flagged: readonly FlaggedVisit[]): Promise<void>;
   /** Called after every write. */
@@ -186,9 +185,9 @@ class LogReading {
     const { hits: log, intake, findings } = this.#tools;
     if (this.#position === this.#written) return;
     const { hits, known, unknown } = intake.drain();
-    const found = await findings?.of(hits);
+    const found = await findings.of(hits);
     const rows = hits.map(({ at, endpoint, client }, index): Hit => {
-      const { verdict = 0, network = '', signer = '' } = found?.[index] ?? {};
+      const { verdict, network, signer } = found[index] ?? UNCHECKED;
       this.#verdicts[verdict] += 1;
       return { at, endpoint, agent: client.agent, ua: client.ua, network, verdict, signer, refused: false };
     });

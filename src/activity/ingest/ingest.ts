@@ -14,6 +14,7 @@ import { keepFlaggedAddresses } from '../record/flagged-addresses.js';
 import { sourcesAsJson, sourcesFromJson } from '../referrals/catalogue.js';
 import { trimReferrals } from '../referrals/counter.js';
 import { reviewKeyOf } from '../review/review-key.js';
+import type { VerifyPolicy } from '../verify/policy.js';
 import { claimedVerifier } from '../verify/registry.js';
 import type { Verification } from '../verify/verification.js';
 import { Findings } from './findings.js';
@@ -38,8 +39,7 @@ export interface IngestOptions {
   readonly restPrefix: string;
   /** True while browsers count visits from assistants (CDN mode). */
   readonly isBeacon: boolean;
-  /** Undefined: nobody is verified. */
-  readonly verification: Verification | undefined;
+  readonly verification: Verification;
   /** Unix seconds. */
   now(): number;
   /** Told how many bytes of the disk have been read. */
@@ -64,13 +64,14 @@ export async function ingestLogs(
 ): Promise<readonly LogReport[]> {
   const { storage, hooks, settings, now } = options;
   const retention = await retentionOf(settings, hooks, now());
-  const intake = await intakeFor(options, retention.floor);
   const { verification } = options;
+  const policy = await verification.policy();
+  const intake = await intakeFor(options, policy, retention.floor);
   const tools = {
     storage,
     hits: createHitLog(storage),
     intake,
-    findings: verification && new Findings((userAgent, address) => judge(verification, userAgent, address)),
+    findings: new Findings((userAgent, address) => judge(verification, userAgent, address)),
     ...(settings.store_flagged_ips && { flag: await addressKeeper(options) }),
     afterWrite: trimmer(intake, () => trimToSize(storage, retention.maxRows)),
     now,
@@ -91,10 +92,10 @@ export async function ingestLogs(
   }
 }
 
-async function intakeFor(options: IngestOptions, floor: number): Promise<Intake> {
-  const { hooks, settings, endpoints, baseUrl, restPrefix, verification } = options;
-  const policy = await verification?.policy();
-  const registry = policy?.registry ?? [];
+async function intakeFor(options: IngestOptions, policy: VerifyPolicy, floor: number): Promise<Intake> {
+  const { hooks, settings, endpoints, baseUrl, restPrefix } = options;
+  const { verifies, identifies } = policy;
+  const registry = verifies || identifies ? policy.registry : [];
   const storesAll = settings.store_flagged_ips;
   return new Intake({
     endpoints,
@@ -102,8 +103,7 @@ async function intakeFor(options: IngestOptions, floor: number): Promise<Intake>
     basePath: baseUrl === undefined ? '' : new URL(baseUrl).pathname.replace(/\/$/, ''),
     agents: createClassifier(await agentTables(hooks)),
     claimOf: (userAgent) => claimedVerifier(userAgent, registry)?.token ?? '',
-    needsAddress: ({ claim, isLegacy }) =>
-      policy?.identifies === true || claim !== '' || (isLegacy && storesAll),
+    needsAddress: ({ claim, isLegacy }) => identifies || claim !== '' || (isLegacy && storesAll),
     referrals: options.isBeacon
       ? undefined
       : {
