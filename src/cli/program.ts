@@ -4,6 +4,7 @@ import { programVersion } from '../config/program-version.js';
 import type { ExitCode } from '../core/errors.js';
 import { activityCommand } from './activity-command.js';
 import { checkCommand } from './check-command.js';
+import { contentCommand } from './content-command.js';
 import { importCommand } from './import-command.js';
 import { initCommand } from './init-command.js';
 import { keysCommand } from './keys-command.js';
@@ -44,7 +45,7 @@ export function createProgram(terminal: Terminal, style: { readonly json: boolea
   program.addCommand(verifyCommand(terminal, exit).copyInheritedSettings(program).exitOverride());
   program.addCommand(initCommand(terminal, style, exit).copyInheritedSettings(program).exitOverride());
   program.addCommand(importCommand(terminal, style, exit).copyInheritedSettings(program).exitOverride());
-  for (const make of [keysCommand, userCommand, settingsCommand, activityCommand]) {
+  for (const make of [keysCommand, userCommand, settingsCommand, contentCommand, activityCommand]) {
     const parent = make(terminal, style, exit).copyInheritedSettings(program).exitOverride();
     for (const verb of parent.commands) verb.copyInheritedSettings(program).exitOverride();
     program.addCommand(parent);

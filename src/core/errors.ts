@@ -17,6 +17,7 @@ export type ErrorCode =
   | 'SVC_PREVIOUS_UNREADABLE'
   | 'SVC_STORAGE'
   | 'SVC_ACCOUNT'
+  | 'SVC_CONTENT'
   | 'SVC_STRICT'
   | 'SVC_KEY_INVALID'
   | 'SVC_KEY_EXISTS'

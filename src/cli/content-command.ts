@@ -1,0 +1,40 @@
+import { Command } from 'commander';
+import type { ContentFlags } from './content.js';
+import type { Terminal } from './main.js';
+import type { Exit } from './program.js';
+
+const EXAMPLES = `
+Examples:
+  svc content revisions 172297149286748
+      what is kept of a page, the latest first
+  svc content restore 12
+      the file as revision 12 keeps it; what is there now becomes a revision too
+
+The id of a page is in the change feed, and in what assistants are answered. Revisions are kept in the database of
+the configuration, else in .svc/svc.db. Exit codes: 0 done, 1 failed, 2 wrong usage.`;
+
+/** The command `svc content`. What it needs is loaded when it runs. */
+export function contentCommand(terminal: Terminal, style: { readonly json: boolean }, exit: Exit): Command {
+  const content = new Command('content')
+    .description('What assistants have written, and the way back.')
+    .addHelpText('after', EXAMPLES);
+  const add = (verb: 'revisions' | 'restore', argument: string, description: string): void => {
+    const command = new Command(verb)
+      .description(description)
+      .argument(`<${argument}>`, argument === 'id' ? 'id of the page' : 'number of the revision')
+      .option('-c, --config <file>', 'configuration (default: svc.config.json here)')
+      .option('--database <url>', 'postgres:// address or path of a SQLite file')
+      .option('--json', 'print one JSON object')
+      .option('--debug', 'show the stack of errors')
+      .allowExcessArguments(false)
+      .addHelpText('after', EXAMPLES)
+      .action(async (number: string, flags: ContentFlags) => {
+        const { content: run } = await import('./content.js');
+        exit(await run(verb, number, { ...flags, json: style.json }, terminal));
+      });
+    content.addCommand(command);
+  };
+  add('revisions', 'id', 'Lists what is kept of a page.');
+  add('restore', 'revision', 'Brings a file back as a revision keeps it.');
+  return content;
+}

@@ -1,0 +1,98 @@
+import { loadConfig } from '../config/load.js';
+import { WriteRefusal } from '../content/write/refusal.js';
+import { restoreRevision } from '../content/write/restore.js';
+import { ContentWriter } from '../content/write/writer.js';
+import { systemClock } from '../core/clock.js';
+import { formatUtcZ } from '../core/dates.js';
+import { type ExitCode, SvcError } from '../core/errors.js';
+import { openStorage } from '../storage/open.js';
+import { databaseAddress } from '../storage/open-settings.js';
+import type { Storage } from '../storage/port.js';
+import { type Revision, revisionsOf } from '../storage/tables/revisions.js';
+import { userById } from '../storage/tables/users.js';
+import type { Terminal } from './main.js';
+
+/** Flags of `svc content`. */
+export interface ContentFlags {
+  readonly config?: string;
+  readonly database?: string;
+  readonly json?: boolean;
+}
+
+/** Revisions that are listed. */
+const LISTED = 100;
+
+/** `svc content revisions|restore`. */
+export async function content(
+  verb: 'revisions' | 'restore',
+  number: string,
+  flags: ContentFlags,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { config, database } = flags;
+  const id = numberOf(number, verb);
+  const loaded = await loadConfig({ cwd: terminal.cwd, flags: { config, database }, env: terminal.env });
+  const storage = await openStorage(databaseAddress(loaded.config, loaded.folder));
+  try {
+    if (verb === 'revisions') await list(storage, id, flags, terminal);
+    else await restore(storage, id, { ...loaded, flags }, terminal);
+    return 0;
+  } finally {
+    await storage.close();
+  }
+}
+
+function numberOf(text: string, verb: string): number {
+  if (/^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
+  const what = verb === 'restore' ? 'number of a revision' : 'id of a page';
+  throw new SvcError('SVC_USAGE', `"${text}" is no ${what}`, { fix: 'Give a whole number from 1.' });
+}
+
+async function list(storage: Storage, id: number, { json }: ContentFlags, terminal: Terminal): Promise<void> {
+  const revisions = await revisionsOf(storage.db, id, LISTED);
+  const rows = await Promise.all(revisions.map((revision) => toRow(revision, storage)));
+  if (json === true) {
+    terminal.out(`${JSON.stringify({ revisions: rows })}\n`);
+    return;
+  }
+  for (const { id: revision, created, user, file, bytes } of rows) {
+    terminal.out(`${String(revision).padStart(6)}  ${created}  ${user}  ${file}  ${bytes} bytes\n`);
+  }
+  if (rows.length === 0) terminal.err(`Nothing is kept of the page ${id}.\n`);
+}
+
+async function toRow({ id, created, userId, title, file, head, body }: Revision, { db }: Storage) {
+  const user = (await userById(db, userId))?.name ?? '-';
+  return { id, created: formatUtcZ(created), user, title, file, bytes: Buffer.byteLength(head + body) };
+}
+
+async function restore(
+  storage: Storage,
+  id: number,
+  {
+    config,
+    folder,
+    flags,
+  }: Pick<Awaited<ReturnType<typeof loadConfig>>, 'config' | 'folder'> & { readonly flags: ContentFlags },
+  terminal: Terminal,
+): Promise<void> {
+  const writer = new ContentWriter({
+    config,
+    folder,
+    storage,
+    now: () => systemClock(terminal.env).now(),
+    logError: (error, what) =>
+      terminal.err(`${what}: ${error instanceof Error ? error.message : String(error)}\n`),
+  });
+  const note = { userId: 0, subject: `Restore revision ${id}` };
+  const restored = await restoreRevision(writer, { config, folder, storage }, id, note).catch(
+    (error: unknown) => {
+      if (!(error instanceof WriteRefusal)) throw error;
+      throw new SvcError('SVC_CONTENT', error.message, { cause: error });
+    },
+  );
+  const { file, kept, changed } = restored;
+  if (flags.json === true) terminal.out(`${JSON.stringify(restored)}\n`);
+  else if (!changed) terminal.err(`${file} is as revision ${id} keeps it.\n`);
+  else terminal.err(`Restored ${file}.${kept === 0 ? '' : ` What was there is kept as revision ${kept}.`}\n`);
+}
