@@ -1,4 +1,4 @@
-import type { Storage } from '../storage/port.js';
+import type { Database, Storage } from '../storage/port.js';
 import {
   countUnapproved,
   type OauthClient,
@@ -42,7 +42,7 @@ export type Registration =
  * @see RFC 7591 section 3; reference/abilities-and-oauth.md section 7.3
  */
 export async function registerClient(
-  storage: Storage,
+  storage: Pick<Storage, 'db'>,
   metadata: unknown,
   now: number,
 ): Promise<Registration> {
@@ -61,13 +61,16 @@ export async function registerClient(
     return refused('invalid_redirect_uri', `redirect_uris may have ${MAX_REDIRECTS} addresses.`);
   }
   const client = { id: newToken('client'), name: clientName(name), redirectUris, created: now };
-  await storage.write(async (db) => {
-    const isCrowded = (await countUnapproved(db)) >= MANY_UNAPPROVED;
-    await removeUnapproved(db, now - (isCrowded ? SHORT_LIFETIME : UNAPPROVED_LIFETIME));
-    if (isCrowded) await trimUnapproved(db, MAX_UNAPPROVED - 1);
-    await putClient(db, { ...client, freshUntil: 0 });
-  });
+  await tidy(storage.db, now);
+  await putClient(storage.db, { ...client, freshUntil: 0 });
   return { kind: 'registered', client };
+}
+
+/** Forgets clients that nobody has approved. No transaction: it does not matter who is counted at which moment. */
+async function tidy(db: Database, now: number): Promise<void> {
+  const isCrowded = (await countUnapproved(db)) >= MANY_UNAPPROVED;
+  await removeUnapproved(db, now - (isCrowded ? SHORT_LIFETIME : UNAPPROVED_LIFETIME));
+  if (isCrowded) await trimUnapproved(db, MAX_UNAPPROVED - 1);
 }
 
 /** The addresses of a list that may be redirected to, each once. */

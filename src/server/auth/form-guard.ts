@@ -12,7 +12,7 @@ export const FORM_FIELD = 'form_token';
 
 type Facts = Pick<Services, 'nonceKey' | 'base'>;
 
-/** The hidden value of a form, and the cookie that belongs to it. */
+/** The hidden value of a form, and the cookie that belongs to it. The form of a session needs none of its own. */
 export interface FormToken {
   readonly value: string;
   /** `Set-Cookie`; none when the browser has the cookie already. */
@@ -29,12 +29,11 @@ export function formToken(
   { nonceKey, base }: Facts,
   { purpose, session, now }: { readonly purpose: string; readonly session?: string; readonly now: number },
 ): FormToken {
+  const scope = { key: nonceKey, action: `${ACTION} ${purpose}` };
+  if (session !== undefined) return { value: mintNonce({ ...scope, session }, now), cookies: [] };
   const known = readCookie(request.headers.cookie, COOKIE);
   const secret = known ?? newSecret();
-  const value = mintNonce(
-    { key: nonceKey, session: `${secret} ${session ?? ''}`, action: `${ACTION} ${purpose}` },
-    now,
-  );
+  const value = mintNonce({ ...scope, session: secret }, now);
   const options = { path: cookiePath(base), secure: base.startsWith('https:'), sameSite: 'Strict' } as const;
   return { value, cookies: known === undefined ? [formatCookie(COOKIE, secret, options)] : [] };
 }
@@ -50,14 +49,11 @@ export function isOwnForm(
     readonly value: unknown;
   },
 ): boolean {
+  if (typeof form.value !== 'string' || !isSameOrigin(request, base)) return false;
   const secret = readCookie(request.headers.cookie, COOKIE);
-  if (secret === undefined || typeof form.value !== 'string' || !isSameOrigin(request, base)) return false;
-  const scope = {
-    key: nonceKey,
-    session: `${secret} ${form.session ?? ''}`,
-    action: `${ACTION} ${form.purpose}`,
-  };
-  return isNonce(form.value, scope, form.now);
+  const session = form.session ?? secret;
+  if (session === undefined) return false;
+  return isNonce(form.value, { key: nonceKey, session, action: `${ACTION} ${form.purpose}` }, form.now);
 }
 
 /**

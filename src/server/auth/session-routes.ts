@@ -1,3 +1,4 @@
+import { can } from '../../accounts/can.js';
 import { mintNonce } from '../../accounts/nonce.js';
 import { endSession } from '../../accounts/sessions.js';
 import { html } from '../../html/template.js';
@@ -57,6 +58,8 @@ export async function showSessions(call: PageCall, services: Services): Promise<
   if (found === undefined) return;
   const now = services.now();
   const sessions = await sessionsOf(services.storage.db, found.user.id, now);
+  const { enable_mcp_server: isOn } = await services.site.settings();
+  const mayConnect = isOn && can(found.user, 'manage_options');
   const token = formToken(call.request, services, { purpose: REVOKE, session: found.session.id, now });
   const row = (session: Session) => html`<li>
 <span>${session.userAgent || 'Unknown browser'}${session.id === found.session.id && ' (this one)'}<br>
@@ -71,6 +74,7 @@ ${sessions.map(row)}
 </ul>
 <div class="buttons"><button name="end" value="others">End all others</button></div>
 </form>
+${mayConnect && html`<p><a href="${services.base}/svc/connections">Connections of assistants</a></p>`}
 <p><a href="${services.base}/svc/logout">Sign out</a></p>`;
   sendPage(call.response, { title: 'Your sessions', body }, { headers: { 'Set-Cookie': token.cookies } });
 }
