@@ -15,7 +15,7 @@ describe('the conformance suite for authorization servers', () => {
   it.skipIf(node === undefined)(
     'passes, with a registered client and somebody who approves',
     async () => {
-      const { origin } = await startSite();
+      const { sidecar: origin } = await startSite();
       const sidecar = {
         url: origin,
         send: (path: string, init?: RequestInit) => fetch(origin + path, { redirect: 'manual', ...init }),

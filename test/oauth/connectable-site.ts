@@ -6,27 +6,35 @@ import { addOwner } from './full-flow.js';
 /** A site that is being served, and where its sidecar answers. */
 export interface ConnectableSite {
   readonly site: TestSite;
-  readonly origin: string;
+  /** Without trailing slash. */
+  readonly sidecar: string;
 }
 
-/**
- * A site at its own address, where assistants may connect.
- * @param sidecarPort of a sidecar on another origin than the site
- */
-export async function startSite(sidecarPort?: number): Promise<ConnectableSite> {
+/** How a site differs from one at the root of its host. */
+export interface ConnectableSetup {
+  /** Path of the site's address. */
+  readonly basePath?: string;
+  /** True for a site somewhere else, whose sidecar has an origin of its own. */
+  readonly isElsewhere?: boolean;
+}
+
+/** A site at its own address, where assistants may connect. */
+export async function startSite({
+  basePath = '',
+  isElsewhere = false,
+}: ConnectableSetup = {}): Promise<ConnectableSite> {
   const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
-  const other = sidecarPort === undefined ? {} : { sidecar: `http://127.0.0.1:${sidecarPort}` };
+  const sidecar = `http://127.0.0.1:${port}${basePath}`;
+  const address = isElsewhere
+    ? { site: { url: 'https://harbour.example', name: 'Harbour' }, sidecar }
+    : { site: { url: sidecar, name: 'Harbour' } };
   const site = await serveSite({
     files: HARBOUR,
-    config: {
-      site: { url: sidecarPort === undefined ? origin : 'https://harbour.example', name: 'Harbour' },
-      ...other,
-    },
+    config: address,
     settings: { enable_mcp_server: true },
-    flags: { port: String(sidecarPort ?? port) },
+    flags: { port: String(port) },
     env: { SVC_LOG_LEVEL: 'trace' },
   });
   await addOwner(join(site.folder, '.svc/svc.db'));
-  return { site, origin: sidecarPort === undefined ? origin : `http://127.0.0.1:${sidecarPort}` };
+  return { site, sidecar };
 }

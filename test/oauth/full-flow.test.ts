@@ -1,24 +1,25 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { freePort } from '../hosts/servers.js';
 import type { TestSite } from '../server/serving.js';
 import { startSite } from './connectable-site.js';
 import { type FlowResult, runFullFlow } from './full-flow.js';
 
 describe('an assistant with a client library of others', () => {
-  it('[1-mcp-scoped] connects, works, refreshes and hands its token back, and no secret stays anywhere', async () => {
-    const { site, origin } = await startSite();
-    const result = await runFullFlow(`${origin}/api/svc/v1/mcp`, origin);
-    expect(site.log.length).toBeGreaterThan(20);
-    expect(leaks(result, site)).toEqual([]);
-  }, 120_000);
-
-  it('does so with the sidecar on another origin than the site', async () => {
-    const { site, origin } = await startSite(await freePort());
-    const result = await runFullFlow(`${origin}/api/svc/v1/mcp`, origin);
-    expect(leaks(result, site)).toEqual([]);
-  }, 120_000);
+  it.each([
+    { title: 'to a site', basePath: '', isElsewhere: false },
+    { title: 'to a site below a path', basePath: '/notes', isElsewhere: false },
+    { title: 'with the sidecar on another origin than the site', basePath: '', isElsewhere: true },
+  ])(
+    '[1-mcp-scoped] connects $title, works, refreshes and hands its token back, and no secret stays anywhere',
+    async (setup) => {
+      const { site, sidecar } = await startSite(setup);
+      const result = await runFullFlow(`${sidecar}/api/svc/v1/mcp`, sidecar);
+      expect(site.log.length).toBeGreaterThan(20);
+      expect(leaks(result, site)).toEqual([]);
+    },
+    120_000,
+  );
 });
 
 /** Where secrets are that belong nowhere: the log, the database and every other file, pages, and addresses. */
