@@ -2,6 +2,7 @@ import { countedTypes } from '../../readiness/counted-types.js';
 import { askCheckScope } from '../../readiness/pages/scope.js';
 import { FILTERS, readWorklist, type WorklistInput } from '../../readiness/worklist.js';
 import type { Ability } from '../ability.js';
+import { ifDeclared } from '../filtered.js';
 import {
   flagOf,
   inputOf,
@@ -51,6 +52,22 @@ const item = rowOf({
   readAt: textOf('UTC.'),
 });
 
+const output = outputOf({
+  items: listOf(item),
+  filter: oneOf(FILTERS),
+  page: integerOf(),
+  per: integerOf(),
+  total: integerOf('Pages of this kind, after narrowing.'),
+  counts: recordOf({ fixable: integerOf(), clear: integerOf(), setAside: integerOf() }, 'Of the whole site.'),
+  issue: textOf(),
+  issueLabel: textOf(),
+  grading: integerOf('Pages that have never been read.'),
+  rechecking: integerOf('Pages that have changed since they were read.'),
+  noSearchData: flagOf('Nothing is known of the searches that people made.'),
+  engine: textOf(),
+  types: listOf(textOf(), 'Content types that are checked.'),
+});
+
 /**
  * The worklist: pages by what there is to do on them.
  * @see reference/abilities-and-oauth.md section 5.13
@@ -72,25 +89,16 @@ export const readContentIssues: Ability = {
     per: integerOf('Pages in one answer, at most 30.', { default: 20 }),
     issue: textOf('Id of one check. An unknown one matches nothing.'),
   }),
-  output: outputOf({
-    items: listOf(item),
-    filter: oneOf(FILTERS),
-    page: integerOf(),
-    per: integerOf(),
-    total: integerOf('Pages of this kind, after narrowing.'),
-    counts: recordOf(
-      { fixable: integerOf(), clear: integerOf(), setAside: integerOf() },
-      'Of the whole site.',
-    ),
-    issue: textOf(),
-    issueLabel: textOf(),
-    grading: integerOf('Pages that have never been read.'),
-    rechecking: integerOf('Pages that have changed since they were read.'),
-    noSearchData: flagOf('Nothing is known of the searches that people made.'),
-    engine: textOf(),
-    types: listOf(textOf(), 'Content types that are checked.'),
-  }),
-  run: async (input, { services }) => readWorklist(input as WorklistInput, await worklistSources(services)),
+  output,
+  async run(input, call) {
+    const { services } = call;
+    const list = await readWorklist(input as WorklistInput, await worklistSources(services));
+    const items = await services.hooks.apply(
+      'svc_worklist',
+      list.items.map((one) => ({ ...one })),
+    );
+    return ifDeclared({ output }, 'svc_worklist', list, { ...list, items }, call);
+  },
 };
 
 /** What worklist and findings are made from at this moment. */

@@ -4,8 +4,8 @@ import { type FindingsReport, TIERS } from '../../readiness/findings/finding.js'
 import { askCheckScope } from '../../readiness/pages/scope.js';
 import type { ReadinessRow } from '../../readiness/readiness-row.js';
 import type { Ability, AbilityCall } from '../ability.js';
+import { ifDeclared } from '../filtered.js';
 import { inputOf, integerOf, listOf, oneOf, orNull, outputOf, recordOf, rowOf, textOf } from '../schema.js';
-import { outputProblem } from '../validate.js';
 
 const texts = listOf(textOf());
 
@@ -62,13 +62,9 @@ export const readFindings: Ability = {
   input: inputOf(),
   output,
   async run(_, call) {
-    const { services } = call;
     const report = await collect(call);
-    const changed = await services.hooks.apply('svc_findings', { ...report });
-    const problem = outputProblem({ output }, changed);
-    if (problem === undefined) return changed;
-    services.logError(new Error(`the result of svc_findings is not used: ${problem}`), 'svc_findings');
-    return report;
+    const changed = await call.services.hooks.apply('svc_findings', { ...report });
+    return ifDeclared({ output }, 'svc_findings', report, changed, call);
   },
 };
 

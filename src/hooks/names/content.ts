@@ -47,7 +47,7 @@ export const contentFilters = {
   ),
   svc_page_ruleset: filter(text, 'A text that changes when added content checks change.', 'applied'),
   svc_findings: filter(json, 'What the findings screen shows.', 'applied'),
-  svc_worklist: filter(objects, 'Rows of the content worklist.'),
+  svc_worklist: filter(objects, 'Rows of the content worklist.', 'applied'),
   svc_coverage: filter<Readonly<Record<string, unknown>>, [id: number]>(
     json,
     'How well a page answers its focus keyword.',

@@ -83,6 +83,16 @@ describe('read-content-issues', () => {
     expect(stale.map(({ id }) => id)).toEqual([12]);
   });
 
+  it('lets plugins change the rows, as long as they stay such', async () => {
+    const own = await abilitySite({ files: LIGHTHOUSE });
+    const list = () => own.read<Issues>('read-content-issues');
+    own.live.hooks.filter('svc_worklist', (rows) => rows.slice(0, 1).map((row) => ({ ...row, mine: true })));
+    expect((await list()).items).toMatchObject([{ id: 17, mine: true }]);
+    own.live.hooks.filter('svc_worklist', (rows) => rows.map((row) => ({ ...row, id: 'seventeen' })));
+    expect(ids(await list())).toEqual([17, 13, 12, 11, 1]);
+    expect(own.errors.join()).toContain('svc_worklist');
+  });
+
   it('reads no page for it', async () => {
     const { store } = site.content;
     const { readMany } = store;
