@@ -7,7 +7,6 @@ export const pending: Readonly<Record<string, string>> = {
   '2.2-decision-row': 'client decisions',
   '2.2-log-page': 'activity log',
   '3-preview-reason': 'previews',
-  '3-verdict-values': 'activity log',
   '3-set-aside-score': 'content checks',
   '4.1-discovery-hit': 'activity log',
   '4.1-facets': 'activity log',
