@@ -117,7 +117,7 @@ async function authorField(
   const author = shown !== '' && slugify(shown) === actor.name ? shown : actor.name;
   if (!can(actor, 'edit_post', {})) return { author };
   for (const entry of store.entries()) {
-    if (entry.source === source && entry.type === type) return entry.authors.length > 0 ? { author } : {};
+    if (entry.source === source && entry.type === type && entry.authors.length > 0) return { author };
   }
   return {};
 }

@@ -40,10 +40,11 @@ export async function planEntry(
   entry: NewEntry,
 ): Promise<PlannedFile> {
   const siblings = siblingsOf(store, source, entry.type);
-  const key = freeKey(folder, siblings, entry);
+  const { key, slug } = freeKey(folder, siblings, entry);
   const id = freeId(store, key);
   const blank = await blankLike(folder, siblings.at(-1));
-  const fields: EntryFields = { ...entry.fields, id };
+  // The name of the file says it, where it can.
+  const { slug: _, ...fields }: EntryFields = { ...entry.fields, id };
   const write = (more: EntryFields) => {
     const changes = fieldChanges({ ...fields, ...more }, blank.data, folder.rules);
     const file = editFrontMatter(blank, changes, key);
@@ -51,10 +52,9 @@ export async function planEntry(
   };
   // What the place of the file says already is not written.
   const read = folder.entryOf(key, write({}))?.entry;
-  const wanted = slugOf(entry);
   const text = write({
     ...(read?.type !== entry.type && { type: entry.type }),
-    ...(read?.slug !== wanted && { slug: wanted }),
+    ...(read?.slug !== slug && { slug }),
   });
   return { id, key, text };
 }
@@ -66,8 +66,12 @@ function siblingsOf(store: ContentStore, source: number, type: string): readonly
   return found.sort((a, b) => (a.published ?? 0) - (b.published ?? 0) || a.id - b.id);
 }
 
-/** A name that no file has yet. */
-function freeKey(folder: ContentFolder, siblings: readonly ContentEntry[], entry: NewEntry): string {
+/** A name that no file has yet, and the slug that goes with it. */
+function freeKey(
+  folder: ContentFolder,
+  siblings: readonly ContentEntry[],
+  entry: NewEntry,
+): { readonly key: string; readonly slug: string } {
   const { generator, isLibrary } = folder.rules;
   const names = siblings.map(({ key }) => basename(key));
   const most = (test: RegExp) => names.filter((name) => test.test(name)).length * 2 > names.length;
@@ -78,14 +82,25 @@ function freeKey(folder: ContentFolder, siblings: readonly ContentEntry[], entry
   const day = new Date(entry.now * 1000).toISOString().slice(0, 10);
   const place = isBundle ? bundleFolder(siblings) : folderFor(folder, siblings, entry.type);
   for (let number = 1; ; number += 1) {
-    const stem = `${slugOf(entry)}${number === 1 ? '' : `-${number}`}`;
-    const name = isBundle ? `${stem}/index${extension}` : `${isDated ? `${day}-` : ''}${stem}${extension}`;
+    const slug = `${slugOf(entry)}${number === 1 ? '' : `-${number}`}`;
+    const name = isBundle ? `${slug}/index${extension}` : `${isDated ? `${day}-` : ''}${slug}${extension}`;
     const key = posix.join(place, name);
-    if (!existsSync(join(folder.root, isBundle ? dirname(key) : key))) return key;
+    const isFree = !existsSync(join(folder.root, isBundle ? dirname(key) : key));
+    if (isFree && !siblings.some(({ url }) => lastPart(url) === slug)) return { key, slug };
   }
 
   function isNewLibrary(): boolean {
     return isLibrary && names.length === 0;
+  }
+}
+
+/** The last part of an address, as people read it. */
+function lastPart(url: string): string {
+  const part = /([^/]*)\/?$/.exec(url)?.[1] ?? '';
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
   }
 }
 
