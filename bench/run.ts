@@ -5,6 +5,7 @@
 import { removeBuiltSites } from './built-site.js';
 import { coldRows, workerRows } from './cold-rows.js';
 import { benchConverter } from './converter.js';
+import { ingestRows } from './ingest.js';
 import { mcpRows } from './mcp.js';
 import { benchMemory, slopeOf } from './memory.js';
 import { readRows } from './reads.js';
@@ -26,6 +27,7 @@ const TARGETS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   p6: memoryRows,
   p7: converterRows,
   p9: serveRows,
+  p10: ingestRows,
   p11: mcpRows,
   p12: workerRows,
   p14: startupRows,

@@ -2,10 +2,10 @@ import { SvcError } from '../../core/errors.js';
 import type { Database, Storage } from '../../storage/port.js';
 import { addLogFile, findLogFile, moveLogFile } from '../../storage/tables/log-files.js';
 import { addReferrals, addUnknownSources } from '../../storage/tables/referrals.js';
-import type { HitLog } from '../log/hit-log.js';
-import { type ActivityVerdict, type Hit, UNCHECKED } from '../port.js';
+import type { HitGroups, HitLog } from '../log/hit-log.js';
+import { type ActivityVerdict, type Finding, type Hit, UNCHECKED } from '../port.js';
 import type { Findings } from './findings.js';
-import type { Intake, PendingHit } from './intake.js';
+import type { Client, Intake, PendingHit } from './intake.js';
 import { type LineReader, type LogFormat, newLine } from './line.js';
 import type { LogSource } from './log-source.js';
 
@@ -186,18 +186,14 @@ class LogReading {
     if (this.#position === this.#written) return;
     const { hits, known, unknown } = intake.drain();
     const found = await findings.of(hits);
-    const rows = hits.map(({ at, endpoint, client }, index): Hit => {
-      const { verdict, network, signer } = found[index] ?? UNCHECKED;
-      this.#verdicts[verdict] += 1;
-      return { at, endpoint, agent: client.agent, ua: client.ua, network, verdict, signer, refused: false };
-    });
-    await log.add(rows, async (db) => {
+    for (const { verdict } of found) this.#verdicts[verdict] += 1;
+    await log.addGroups(groupHits(hits, found), async (db) => {
       await addReferrals(db, known);
       await addUnknownSources(db, unknown);
       await this.#note(db);
     });
     this.#written = this.#position;
-    await this.#tools.flag?.(flaggedOf(hits, rows));
+    await this.#tools.flag?.(flaggedOf(hits, found));
     await this.#tools.afterWrite?.();
   }
 
@@ -241,9 +237,34 @@ class LogReading {
   }
 }
 
-function flaggedOf(hits: readonly PendingHit[], rows: readonly Hit[]): readonly FlaggedVisit[] {
+/** Most visits are of few clients, documents and findings, each of which is one object here. */
+function groupHits(hits: readonly PendingHit[], found: readonly Finding[]): HitGroups {
+  const places = new Map<Client, Map<string, Map<Finding, number>>>();
+  const kinds: Hit[] = [];
+  const of = hits.map(({ at, endpoint, client }, index) => {
+    const finding = found[index] ?? UNCHECKED;
+    const ofClient = inMap(places, client, () => new Map<string, Map<Finding, number>>());
+    const ofDocument = inMap(ofClient, endpoint, () => new Map<Finding, number>());
+    return inMap(ofDocument, finding, () => {
+      const { verdict, network, signer } = finding;
+      const { agent, ua } = client;
+      return kinds.push({ at, endpoint, agent, ua, network, verdict, signer, refused: false }) - 1;
+    });
+  });
+  return { kinds, at: hits.map(({ at }) => at), of };
+}
+
+function inMap<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}
+
+function flaggedOf(hits: readonly PendingHit[], found: readonly Finding[]): readonly FlaggedVisit[] {
   return hits.flatMap(({ client, address, at }, index) => {
-    const isFlagged = address !== '' && (client.isLegacy || rows[index]?.verdict === 2);
+    const isFlagged = address !== '' && (client.isLegacy || found[index]?.verdict === 2);
     return isFlagged ? [{ userAgent: client.ua, address, at }] : [];
   });
 }

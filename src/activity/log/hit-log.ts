@@ -1,4 +1,4 @@
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database, Storage } from '../../storage/port.js';
 import type { Hit } from '../port.js';
 import { addCounts, type Counted } from './counts.js';
@@ -9,8 +9,16 @@ import { dayOfId, firstIdOf } from './visit-id.js';
 
 /** Key of the lock that writers of visits take in PostgreSQL. */
 const LOCK = 7_340_033;
-/** Visits in one statement. */
-const CHUNK = 400;
+
+/** Many visits of few kinds: what they have in common is there once. */
+export interface HitGroups {
+  /** One hit of each kind, whatever its time. */
+  readonly kinds: readonly Hit[];
+  /** Unix seconds of every visit. */
+  readonly at: readonly number[];
+  /** The kind of every visit: its place in `kinds`. */
+  readonly of: readonly number[];
+}
 
 /** Writes lines of the log. */
 export interface HitLog {
@@ -19,6 +27,8 @@ export interface HitLog {
    * @param also what has to happen with them or not at all
    */
   add(hits: readonly Hit[], also?: (db: Database) => Promise<void>): Promise<void>;
+  /** The same for whoever knows what they have in common. */
+  addGroups(groups: HitGroups, also?: (db: Database) => Promise<void>): Promise<void>;
 }
 
 /** Makes the writer of a database. Several may write to one database at the same time. */
@@ -27,17 +37,16 @@ export function createHitLog(storage: Storage): HitLog {
   const kinds = new Kinds(capabilities);
   const partitions = new Partitions(capabilities);
 
-  async function write(hits: readonly Hit[], also?: (db: Database) => Promise<void>): Promise<void> {
-    const keys = hits.map(kindKey);
-    const wanted = new Map<string, Hit>();
-    for (const [index, hit] of hits.entries()) wanted.set(keys[index] as string, hit);
+  async function write(groups: HitGroups, also?: (db: Database) => Promise<void>): Promise<void> {
+    const keys = groups.kinds.map(kindKey);
+    const wanted = new Map(groups.kinds.map((hit, index) => [keys[index] as string, hit]));
     const { found, days } = await locked(storage, async (db) => {
       const found = await kinds.find(db, wanted);
-      const kindOf = (index: number) => found.get(keys[index] as string) as Kind;
-      const ids = await freeIds(db, storage, hits);
+      const stored = keys.map((key) => found.get(key) as Kind);
+      const ids = await freeIds(db, storage, groups.at);
       const days = new Set(ids.map(dayOfId));
       await partitions.ensure(db, days);
-      const visits = ids.map((id, index) => ({ id, kind: kindOf(index) }));
+      const visits = ids.map((id, index) => ({ id, kind: stored[groups.of[index] ?? 0] as Kind }));
       await insertVisits(db, storage, visits);
       await addCounts(db, capabilities, visits);
       await also?.(db);
@@ -47,22 +56,35 @@ export function createHitLog(storage: Storage): HitLog {
     partitions.keep(days);
   }
 
-  return {
-    async add(hits, also) {
-      if (hits.length === 0) {
-        if (also !== undefined) await locked(storage, also);
-        return;
-      }
-      try {
-        await write(hits, also);
-      } catch (error) {
-        // The partition of a day may have been dropped by somebody else since it was last written to.
-        if (!isMissingPartition(error)) throw error;
-        partitions.forget();
-        await write(hits, also);
-      }
-    },
-  };
+  async function addGroups(groups: HitGroups, also?: (db: Database) => Promise<void>): Promise<void> {
+    if (groups.at.length === 0) {
+      if (also !== undefined) await locked(storage, also);
+      return;
+    }
+    try {
+      await write(groups, also);
+    } catch (error) {
+      // The partition of a day may have been dropped by somebody else since it was last written to.
+      if (!isMissingPartition(error)) throw error;
+      partitions.forget();
+      await write(groups, also);
+    }
+  }
+
+  return { add: (hits, also) => addGroups(groupsOf(hits), also), addGroups };
+}
+
+function groupsOf(hits: readonly Hit[]): HitGroups {
+  const places = new Map<string, number>();
+  const kinds: Hit[] = [];
+  const of = hits.map((hit) => {
+    const key = kindKey(hit);
+    const known = places.get(key);
+    if (known !== undefined) return known;
+    places.set(key, kinds.length);
+    return kinds.push(hit) - 1;
+  });
+  return { kinds, at: hits.map(({ at }) => at), of };
 }
 
 /** Does something while nobody else writes visits. */
@@ -87,9 +109,9 @@ export async function locked<T>(
 async function freeIds(
   db: Database,
   { capabilities }: Storage,
-  visits: readonly { readonly at: number }[],
+  times: readonly number[],
 ): Promise<readonly number[]> {
-  const seconds = [...new Set(visits.map(({ at }) => at))].sort((a, b) => a - b);
+  const seconds = [...new Set(times)].sort((a, b) => a - b);
   const latest = await lastIdBetween(db, seconds[0] ?? 0, seconds.at(-1) ?? 0);
   // Mostly there is nothing yet at that time, or only in the first of these seconds.
   const taken = latest === null ? [] : seconds.filter((at) => firstIdOf(at) <= latest);
@@ -102,7 +124,7 @@ async function freeIds(
           select at, (select max(id) from visits where id >= low and id < high) as last
           from ${rowsOf(capabilities, columns, bounds)} as given`.execute(db);
   const next = new Map(rows.map(({ at, last }) => [at, last === null ? firstIdOf(at) : last + 1]));
-  return visits.map(({ at }) => {
+  return times.map((at) => {
     const id = next.get(at) ?? firstIdOf(at);
     next.set(at, id + 1);
     return id;
@@ -133,11 +155,10 @@ async function insertVisits(
       select * from unnest(${ids}::bigint[], ${kindIds}::bigint[])`.execute(db);
     return;
   }
-  for (let at = 0; at < visits.length; at += CHUNK) {
-    const part = visits.slice(at, at + CHUNK).flatMap(({ id, kind }) => [id, kind.id]);
-    const places = new Array(part.length / 2).fill('(?,?)').join();
-    await db.executeQuery(CompiledQuery.raw(`insert into visits (id, kind_id) values ${places}`, part));
-  }
+  const columns = ['id', 'kind_id'].map((name) => [name, 'bigint'] as const);
+  const rows = visits.map(({ id, kind }) => [id, kind.id]);
+  await sql`insert into visits (id, kind_id)
+    select id, kind_id from ${rowsOf(capabilities, columns, rows)} as given`.execute(db);
 }
 
 /** SQLSTATE of a row that no partition takes. */
