@@ -3,6 +3,7 @@ import type { Hooks } from '../hooks/hooks.js';
 import type { ClientAddress } from '../net/client-address.js';
 import type { Storage } from '../storage/port.js';
 import { AGENT_TABLES, type AgentClassifier, agentTables, createClassifier } from './agents/classifier.js';
+import { analyseLog } from './log/analyse.js';
 import { createHitLog } from './log/hit-log.js';
 import { retentionOf } from './log/retention.js';
 import { tidyKinds, trimLog, trimToSize } from './log/trim.js';
@@ -84,6 +85,7 @@ export function startActivity(options: ActivityOptions): RunningActivity {
     const current = await settings();
     await trimLog(storage, await retentionOf(current, hooks, now()));
     await tidyKinds(storage);
+    await analyseLog(storage);
     await options.alsoTidy?.();
     await pruneFlaggedAddresses(storage, { isKept: current.store_flagged_ips, hooks, now: now() });
   };
@@ -94,7 +96,7 @@ export function startActivity(options: ActivityOptions): RunningActivity {
   };
   return {
     recorder,
-    reader: createReader({ storage, hooks, settings, now }),
+    reader: createReader({ storage, hooks, settings, ready: () => recorder.flush(), now }),
     classifier: () => agents.current,
     tidy,
     start() {

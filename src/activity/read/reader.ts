@@ -26,18 +26,24 @@ export interface ReaderOptions {
   readonly storage: Storage;
   readonly hooks: Pick<Hooks, 'apply'>;
   settings(): Promise<Settings>;
+  /** Writes what has come in, so that whoever has just asked for a document finds it in the log. */
+  ready?(): Promise<void>;
   /** Unix seconds. */
   now(): number;
 }
 
 /** Makes the reader of the log. */
-export function createReader({ storage, hooks, settings, now }: ReaderOptions): ActivityReader {
+export function createReader({ storage, hooks, settings, ready, now }: ReaderOptions): ActivityReader {
   const served = {
     where: sql`labels.refused = 0`,
     narrows: true,
     readsAgent: false,
   };
   const retention = async (): Promise<Retention> => retentionOf(await settings(), hooks, now());
+  const upToDate = async (): Promise<Retention> => {
+    await ready?.();
+    return retention();
+  };
   const servedLines = async (range: Range, limit: number) => {
     const days = await hitsByDay(storage, served, range);
     const lines = await readLines(storage, served, range, days, { order: 'newest', limit });
@@ -50,19 +56,19 @@ export function createReader({ storage, hooks, settings, now }: ReaderOptions): 
   return {
     retention,
     async log(query) {
-      return logPage(storage, query, await retention(), await settings());
+      return logPage(storage, query, await upToDate(), await settings());
     },
     async facets() {
-      return facetsOf(storage, rangeOf({}, (await retention()).floor));
+      return facetsOf(storage, rangeOf({}, (await upToDate()).floor));
     },
     async day(date) {
       const day = parseDay(date) ?? 0;
-      const range = rangeOf({ from: day, to: day }, (await retention()).floor);
+      const range = rangeOf({ from: day, to: day }, (await upToDate()).floor);
       const { rows, total } = await servedLines(range, MAX_OF_DAY);
       return { date, total, rows, capped: total > rows.length };
     },
     async summary() {
-      const kept = await retention();
+      const kept = await upToDate();
       const limits = {
         clients: await limitOf('svc_activity_clients_limit', 8),
         endpoints: await limitOf('svc_activity_endpoints_limit', 12),
@@ -72,7 +78,7 @@ export function createReader({ storage, hooks, settings, now }: ReaderOptions): 
       return { ...numbers, recent: rows };
     },
     async machines() {
-      const kept = await retention();
+      const kept = await upToDate();
       const { totals, since, today } = await summaryOf(storage, kept, { clients: 1, endpoints: 1 }, now());
       const { month, agents, impostors } = totals;
       return {
@@ -86,9 +92,12 @@ export function createReader({ storage, hooks, settings, now }: ReaderOptions): 
       };
     },
     async clients(limit) {
-      const since = dayOf(now()) - (await retention()).window + 1;
+      const since = dayOf(now()) - (await upToDate()).window + 1;
       return busiestClients(storage, { since, now: now(), limit });
     },
-    clear: () => clearLog(storage),
+    async clear() {
+      await ready?.();
+      await clearLog(storage);
+    },
   };
 }

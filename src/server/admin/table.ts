@@ -1,5 +1,7 @@
 import type { AdminRoute } from './route.js';
+import { activityRoutes } from './routes/activity.js';
 import { activityClientRoutes } from './routes/activity-clients.js';
+import { activityLogRoutes } from './routes/activity-log.js';
 import { agentAccessRoutes } from './routes/agent-access.js';
 import { aiDayRoutes } from './routes/ai-day.js';
 import { assistRoutes } from './routes/assist.js';
@@ -20,6 +22,8 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...previewRoutes,
   ...assistRoutes,
   ...discoveryRoutes,
+  ...activityRoutes,
+  ...activityLogRoutes,
   ...activityClientRoutes,
   ...agentAccessRoutes,
   ...oauthGrantRoutes,
