@@ -5,9 +5,6 @@ import { AdminClient } from '../admin/client.js';
 import { HARBOUR, serveSite, type TestSite, until } from '../serving.js';
 import { Connection, oauthToken, type Proof, sharedToken, type Version } from './connection.js';
 
-// Requirements: 5-scope-list, 5-scope-gate, 5-scope-settings, 5-writes-both-switches, 5-writes-default-off,
-// 1-mcp-scoped, 5.1-write-set
-
 /** Counts what it has written: a tool of a plugin that writes, so that nothing of ours is in the way. */
 const PLUGIN = `
 let count = 0;
@@ -58,7 +55,7 @@ const flags = async (): Promise<unknown> =>
     'count'
   ];
 
-describe('a credential that may only read', () => {
+describe('[5-scope-gate] a credential that may only read', () => {
   describe.each([
     ['an OAuth token', () => oauthToken(site, 'ada', 'read')],
     ['the shared token', () => sharedToken(site, 'ada', 'read')],
@@ -175,7 +172,7 @@ describe('a credential that may write', () => {
   });
 });
 
-describe('while writing is switched off', () => {
+describe('[5-scope-settings] [5-writes-both-switches] while writing is switched off', () => {
   it('tools that write exist for nobody, also by a list from before', async () => {
     const write = await oauthToken(site, 'ada', 'write');
     const connection = new Connection(site, write);
