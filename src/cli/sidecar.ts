@@ -12,6 +12,7 @@ import type { LoadedConfig } from '../config/config.js';
 import { baseSettings } from '../config/profile.js';
 import { countUnpushed } from '../content/git/unpushed.js';
 import { updateContentIndex } from '../content/search/update-index.js';
+import { WriterLease } from '../content/write/writer-lease.js';
 import { Hooks } from '../hooks/hooks.js';
 import { createCredentials } from '../oauth/authenticate.js';
 import { databaseVerdicts } from '../readiness/verdicts/database.js';
@@ -107,6 +108,12 @@ export async function openSidecar({ loaded, site, env, now, logError }: SidecarO
     now,
     logError,
   });
+  // Several sidecars share a database; files are the disk's of one of them.
+  const isShared = storage.capabilities.dialect === 'postgres';
+  const lease = isShared
+    ? new WriterLease(storage, now, (error) => logError(error, 'the lease of the writer'))
+    : undefined;
+  await lease?.holds();
   const stopSchedule = everyMinute(() => visibility.tick(), logError);
   let built: BuiltFacts | undefined;
   const baseOf = (baseUrl: string) => (typeof config.sidecar === 'string' ? config.sidecar : baseUrl);
@@ -147,6 +154,7 @@ export async function openSidecar({ loaded, site, env, now, logError }: SidecarO
     availableTypes: async () => typesOf(built),
     access,
     fetch: protection.fetch,
+    ...(lease && { isContentWriter: () => lease.holds() }),
     now,
     logError,
   });
@@ -168,6 +176,7 @@ export async function openSidecar({ loaded, site, env, now, logError }: SidecarO
     },
     async close() {
       stopSchedule();
+      await lease?.close();
       await visibility.close();
       await activity.close();
       await protection.close();
