@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readStoredBody, readStoredFile } from '../../src/content/stored-body.js';
 import { bodyStart } from '../../src/sources/files/exact-body.js';
@@ -30,6 +31,27 @@ describe('bodyStart', () => {
     ['---\ntitle: Tide\n---', ''],
   ])('finds the body of %j', (text, body) => {
     expect(text.slice(bodyStart(text))).toBe(body);
+  });
+});
+
+describe('bodyStart of any file', () => {
+  const text = fc.string({
+    unit: fc.constantFrom('a', ' ', '\n', '\r\n', '-', '#', 'ü', '🛟', '\u0000'),
+    maxLength: 40,
+  });
+  const head = fc.constantFrom(
+    '---\ntitle: Tide\n---',
+    '+++\ntitle = "Tide"\n+++',
+    ';;;\n{"title": "Tide"}\n;;;',
+  );
+
+  it('leaves the body as it is, and nothing of the front matter', () => {
+    fc.assert(
+      fc.property(head, fc.constantFrom('\n', '\r\n'), text, (front, eol, body) => {
+        const file = front.replaceAll('\n', eol) + eol + body;
+        expect(file.slice(bodyStart(file))).toBe(body);
+      }),
+    );
   });
 });
 
