@@ -22,6 +22,8 @@ export interface ServerOptions {
   readonly live?: boolean;
   /** Where the name of the host leads, for pages that name themselves. */
   readonly port?: number;
+  /** Further lines in front of the rules, for nginx. */
+  readonly extra?: string;
 }
 
 const PROGRAMS: Readonly<Record<ServerName, string>> = { nginx: 'nginx', caddy: 'caddy', apache: 'apache2' };
@@ -52,7 +54,7 @@ export async function startServer(
   const port = options.port ?? (await freePort());
   const folder = workspace();
   const start = { nginx: nginxCommand, caddy: caddyCommand, apache: apacheCommand }[name];
-  const args = start(folder, site, { port, live: options.live ?? false });
+  const args = start(folder, site, { port, live: options.live ?? false, extra: options.extra ?? '' });
   const user = process.getuid?.() === 0 ? letNobodyIn(folder, site.folder) : {};
   const child = spawn(programOf(name) ?? name, args, {
     ...user,
@@ -78,9 +80,14 @@ function letNobodyIn(own: string, read: string): { readonly uid: number; readonl
 interface Place {
   readonly port: number;
   readonly live: boolean;
+  readonly extra: string;
 }
 
-function nginxCommand(folder: string, { root, deploy }: BuiltSite, { port, live }: Place): readonly string[] {
+function nginxCommand(
+  folder: string,
+  { root, deploy }: BuiltSite,
+  { port, live, extra }: Place,
+): readonly string[] {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const config = [
     'daemon off;',
@@ -96,6 +103,7 @@ function nginxCommand(folder: string, { root, deploy }: BuiltSite, { port, live 
     '    server {',
     `        listen 127.0.0.1:${port};`,
     `        root ${root};`,
+    extra,
     `        include ${deploy}/${live ? 'nginx.live.conf' : 'nginx.server.conf'};`,
     '    }',
     '}',
