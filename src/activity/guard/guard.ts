@@ -5,7 +5,7 @@ import { claimedVerifier } from '../verify/registry.js';
 import type { Verification } from '../verify/verification.js';
 import { type DecisionFacts, decide, needsFinding } from './decide.js';
 import { type ClientGuard, type GuardedRequest, type GuardOutcome, SERVED } from './port.js';
-import { type GuardRules, guardRules } from './rules.js';
+import { type GuardRules, guardRules, remembered } from './rules.js';
 
 export interface GuardOptions {
   readonly hooks: Pick<Hooks, 'apply' | 'has'>;
@@ -48,7 +48,7 @@ export function createGuard(options: GuardOptions): ClientGuard {
     return {
       rules,
       verifies: policy.verifies,
-      claims: (userAgent) => claimedVerifier(userAgent, policy.registry) !== undefined,
+      claims: remembered((userAgent) => claimedVerifier(userAgent, policy.registry) !== undefined),
       hasLastWord: hooks.has('svc_deny_request'),
     };
   }

@@ -105,8 +105,8 @@ export function rulesCache(hooks: Pick<Hooks, 'apply'>): (settings: GuardSetting
 }
 
 /** Few clients ask for nearly everything: what was found out about one is kept. */
-function remembered(find: (userAgent: string) => AgentStanding): (userAgent: string) => AgentStanding {
-  const kept = new Map<string, AgentStanding>();
+export function remembered<Found>(find: (userAgent: string) => Found): (userAgent: string) => Found {
+  const kept = new Map<string, Found>();
   return (userAgent) => {
     const known = kept.get(userAgent);
     if (known !== undefined) return known;
