@@ -77,6 +77,11 @@ const GOOD: Readonly<Record<string, GoodCall>> = {
   'GET /mcp-token': { path: '/mcp-token' },
   'POST /mcp-token': { path: '/mcp-token', body: { scope: 'read' } },
   'DELETE /mcp-token': { path: '/mcp-token' },
+  'GET /activity': { path: '/activity' },
+  'DELETE /activity': { path: '/activity' },
+  'GET /activity/day': { path: '/activity/day?date=2026-07-02' },
+  'GET /activity/log': { path: '/activity/log' },
+  'GET /activity/log/facets': { path: '/activity/log/facets' },
   'GET /activity/clients': { path: '/activity/clients' },
   'POST /activity/block': { path: '/activity/block', body: { ua: 'KettleBot/2.0' } },
   'POST /activity/allow': { path: '/activity/allow', body: { ua: 'TeapotBot/2.0' } },
@@ -114,7 +119,7 @@ describe.each(rows)('$name', ({ method, route, path, body, prepare }) => {
     await prepare?.();
   });
 
-  it('[4.1-capability] [4.1-nonce] [5-nonce-header] [7-admin-error-body] is refused before anything is looked at', async () => {
+  it('[1-admin-namespace] [4.1-capability] [4.1-nonce] [5-nonce-header] [7-admin-error-body] is refused before anything is looked at', async () => {
     const { ada, sam } = who;
     const cookie = { Cookie: ada?.['Cookie'] ?? '' };
     const junk = method === 'GET' ? undefined : '{"broken';
@@ -265,7 +270,7 @@ describe('[4.1-validate] validation', () => {
 });
 
 describe('pages set aside', () => {
-  it('[4.1-optimize-ignore] are a list that a page leaves and joins at its end', async () => {
+  it('[4.1-optimize-ignore] [3-set-aside-score] are a list that a page leaves and joins at its end', async () => {
     const aside = async (post: unknown, ignored?: unknown) =>
       client.call('POST', '/optimize/ignore', who['ada'], { post, ignored });
     await aside(2);
@@ -278,7 +283,11 @@ describe('pages set aside', () => {
         }
       ).settings;
     expect((await settings()).optimize_ignored).toEqual([3, 2]);
-    expect((await aside(3, false)).status).toBe(200);
+    const back = await aside(3, false);
+    expect([
+      back.status,
+      (back.body as { score: { ignored: { id: number }[] } }).score.ignored.map(({ id }) => id),
+    ]).toEqual([200, [2]]);
     expect((await settings()).optimize_ignored).toEqual([2]);
     expect(await aside(0)).toMatchObject({ status: 400, code: 'svc_bad_post' });
     expect(await aside('many')).toMatchObject({ status: 400, code: 'rest_invalid_param' });
