@@ -70,7 +70,7 @@ export interface ContentStore {
   sourceOf(id: number): string | undefined;
   media(id: number): Media | undefined;
   allMedia(): Iterable<Media>;
-  /** Terms that public entries carry. */
+  /** Every term that the sources define or public entries carry, with the number of these. */
   readonly terms: readonly Term[];
   /** Taxonomies of the terms that public entries of a type carry. */
   taxonomiesOf(type: string): ReadonlySet<string>;

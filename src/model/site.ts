@@ -30,7 +30,7 @@ export interface ContentType {
   readonly collection: string;
 }
 
-/** A term with at least one public entry. */
+/** A term. The lists of the site have those with at least one public entry. */
 export interface Term {
   /** `category`, `tag`, or a custom taxonomy. */
   readonly taxonomy: string;

@@ -47,6 +47,11 @@ export class TermIndex {
    * @param addressOf the term's archive on the built site; empty when there is none
    */
   used(lists: Iterable<TermListId>, addressOf: (term: RawTerm) => string): readonly Term[] {
+    return this.all(lists, addressOf).filter(({ count }) => count > 0);
+  }
+
+  /** Every term that is known, those without a public entry among them, by taxonomy then slug. */
+  all(lists: Iterable<TermListId>, addressOf: (term: RawTerm) => string): readonly Term[] {
     const counts = new Uint32Array(this.#numbers.size);
     for (const list of lists) {
       const start = list + 1;
@@ -54,10 +59,9 @@ export class TermIndex {
         counts[number] = (counts[number] ?? 0) + 1;
       }
     }
-    const terms = [...this.#numbers].flatMap(([key, number]) => {
-      const term = this.#defined.get(key);
-      const count = counts[number] ?? 0;
-      return term === undefined || count === 0 ? [] : [toTerm(term, count, addressOf(term))];
+    const terms = [...this.#defined].map(([key, term]) => {
+      const count = counts[this.#numbers.get(key) ?? -1] ?? 0;
+      return toTerm(term, count, addressOf(term));
     });
     return terms.sort((a, b) => compareText(a.taxonomy, b.taxonomy) || compareText(a.slug, b.slug));
   }

@@ -261,7 +261,7 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
         languages: config.languages,
         now: rules.gate.now,
         media,
-        terms: survey.terms.used(
+        terms: survey.terms.all(
           entries.map((entry) => entry.terms),
           termUrl,
         ),

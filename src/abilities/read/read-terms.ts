@@ -22,7 +22,7 @@ export const readTerms: Ability = {
   slug: 'read-terms',
   label: 'Categories and tags',
   description:
-    'Returns the categories and tags that public pages of one content type carry, the most used first, and whether ' +
+    'Returns the categories and tags that pages of one content type can carry, the most used first, and whether ' +
     'you may make new ones. Use it before you write or file a page, so that you take terms that exist instead of ' +
     'inventing near-duplicates. "search" finds terms by name or slug. It lists the terms, not the pages that carry ' +
     'them.',

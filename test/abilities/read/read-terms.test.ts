@@ -66,6 +66,9 @@ describe('read-terms', () => {
     const term = (slug: string) => categories?.terms.find((one) => one.slug === slug);
     expect(term('repairs')).toMatchObject({ count: 3, parent: 0 });
     expect(term('wheels')).toMatchObject({ count: 1, parent: term('repairs')?.id });
+    // Defined by the export, carried by no public page.
+    expect(term('truing')).toMatchObject({ count: 0, parent: term('wheels')?.id });
+    expect(categories?.total).toBe(categories?.terms.length);
     // Nobody can make a term in an export.
     expect(posts.taxonomies.map(({ canCreate }) => canCreate)).not.toContain(true);
     const pages = await site.read<Terms>('read-terms', { post_type: 'page' });
