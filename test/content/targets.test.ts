@@ -57,7 +57,7 @@ describe.each([sqlite(), postgres()])('the search for targets on $name', (databa
     ]);
   });
 
-  it('finds the statuses and types that are asked for, last modified first, fifty at most', async () => {
+  it('[8-targets-limit] [8-targets-statuses] finds the statuses and types that are asked for, last modified first, fifty at most', async () => {
     const statuses = ['publish', 'private', 'draft', 'pending', 'future', 'trash', 'auto-draft'] as const;
     const storage = await storageWith([
       ...statuses.map((status, index) => ({ id: index + 1, status, modified: 9000 - index })),

@@ -209,7 +209,9 @@ function entryState(entry: ContentEntry) {
   return { target, livePublic: status === 'publish' && !isProtected && !isExpired };
 }
 
-function withJson(graph: SchemaGraph): Pick<SchemaPreview, 'graph' | 'json'> {
+/** A graph as it is shown: one without nodes is none (specification 4.1.1). */
+export function withJson(graph: SchemaGraph): Pick<SchemaPreview, 'graph' | 'json'> {
+  if (graph['@graph'].length === 0) return { graph: null, json: '' };
   return { graph, json: JSON.stringify(graph, null, 4) };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Settings } from '../../../src/config/settings.js';
+import { withJson } from '../../../src/pipeline/content/previews.js';
 import { NOW } from '../../cli/run-svc.js';
 import { type Item, wxr } from '../export.js';
 import { text, workspace } from '../workspace.js';
@@ -128,7 +129,7 @@ describe('[2.2-preview-target] the schema preview', () => {
     expect(typesOf(found?.graph)).toContain('BlogPosting');
   });
 
-  it('[4.1.1-seo-plugin] says whose it is', async () => {
+  it('[3-preview-reason] [4.1.1-seo-plugin] says whose it is', async () => {
     const { previews, documents } = await site({ ...CONFIG, seo: { owner: true } });
     expect(await previews.schema(1, documents)).toMatchObject({
       active: false,
@@ -201,5 +202,13 @@ describe('an entry of any status', () => {
     const ids: number[] = [];
     for await (const { entry } of previews.renderMany([1, 2, 3], documents)) ids.push(entry.id);
     expect(ids).toEqual([1, 2, 3]);
+  });
+});
+
+describe('a graph', () => {
+  it('[4.1.1-null-graph] without nodes is none', () => {
+    expect(withJson({ '@context': 'https://schema.org', '@graph': [] })).toEqual({ graph: null, json: '' });
+    const graph = { '@context': 'https://schema.org', '@graph': [{ '@type': 'WebSite' }] } as const;
+    expect(withJson(graph).json).toContain('\n    "@graph": [');
   });
 });
