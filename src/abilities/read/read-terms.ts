@@ -1,9 +1,11 @@
 import { can } from '../../accounts/can.js';
 import type { ContentStore } from '../../content/port.js';
+import { compareText } from '../../core/compare.js';
 import { hashId } from '../../core/hash.js';
 import type { Term } from '../../model/site.js';
-import { type Ability, type AbilityCall, AbilityError } from '../ability.js';
+import type { Ability, AbilityCall } from '../ability.js';
 import { builtContent } from '../content.js';
+import { assertVisible } from '../entry-guards.js';
 import { flagOf, inputOf, integerOf, listOf, oneOf, outputOf, rowOf, textOf } from '../schema.js';
 
 const MAX_TERMS = 200;
@@ -61,34 +63,26 @@ export const readTerms: Ability = {
   }),
   async run(input, call) {
     const postType = input['post_type'] as string;
-    const { ctx } = await call.services.site.documents();
-    const known = ctx.types.map(({ slug }) => slug);
-    if (!known.includes(postType)) {
-      throw new AbilityError(
-        400,
-        'svc_bad_type',
-        `"${postType}" is no type of content that agents may see. There are: ${known.join(', ')}.`,
-      );
-    }
+    await assertVisible({ type: postType }, call);
     const { store } = builtContent(call);
-    const carried = store.taxonomiesOf(postType);
     const search = ((input['search'] as string | undefined) ?? '').trim().toLowerCase();
     const per = Math.min(MAX_TERMS, Math.max(1, input['per'] as number));
-    return {
-      postType,
-      taxonomies: SETTABLE.filter(({ taxonomy }) => isUsed(taxonomy, postType, store)).map((row) => {
-        const all = store.terms.filter((term) => term.taxonomy === row.taxonomy);
-        const terms = termRows(all, search).slice(0, per);
-        const total = search === '' ? all.length : terms.length;
-        return { ...row, total, canCreate: mayCreate(row.taxonomy, call, store), terms };
-      }),
-      notSettable: [...carried]
-        .filter((taxonomy) => !SETTABLE.some((row) => row.taxonomy === taxonomy))
-        .sort()
-        .map((taxonomy) => ({ taxonomy, label: labelOf(taxonomy) })),
-    };
+    const taxonomies = SETTABLE.filter(({ taxonomy }) => isUsed(taxonomy, postType, store)).map((row) => {
+      const all = store.terms.filter((term) => term.taxonomy === row.taxonomy);
+      const terms = termRows(all, search).slice(0, per);
+      const total = search === '' ? all.length : terms.length;
+      return { ...row, total, canCreate: mayCreate(row.taxonomy, call, store), terms };
+    });
+    return { postType, taxonomies, notSettable: otherTaxonomies(postType, store) };
   },
 };
+
+function otherTaxonomies(type: string, store: ContentStore) {
+  return [...store.taxonomiesOf(type)]
+    .filter((taxonomy) => !SETTABLE.some((row) => row.taxonomy === taxonomy))
+    .sort(compareText)
+    .map((taxonomy) => ({ taxonomy, label: labelOf(taxonomy) }));
+}
 
 /** Every page of a folder may name terms; of an export only what its pages carry is known. */
 function isUsed(taxonomy: string, type: string, store: ContentStore): boolean {
