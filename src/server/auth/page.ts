@@ -5,7 +5,7 @@ import { html, type Markup, trusted } from '../../html/template.js';
 
 // Reached in the same way from `src/` and from `dist/`.
 const STYLE = readFileSync(new URL('../../../templates/sidecar.css', import.meta.url), 'utf8');
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+const STYLE_HASH = hashOf(STYLE);
 
 /** A page of the sidecar itself. */
 export interface SidecarPage {
@@ -13,6 +13,8 @@ export interface SidecarPage {
   readonly body: Markup;
   /** BCP 47; `en`, the language of our words. */
   readonly lang?: string;
+  /** True for a page with lists that need room. */
+  readonly isWide?: boolean;
 }
 
 /** How it is sent. */
@@ -21,6 +23,10 @@ export interface PageOptions {
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   /** Further hosts that a form of the page may lead to after it was sent, for `form-action`. */
   readonly formTargets?: readonly string[];
+  /** A script of ours; nothing else is ever run. */
+  readonly script?: string;
+  /** Sources that the script may ask, for `connect-src`. */
+  readonly connectTo?: readonly string[];
 }
 
 /**
@@ -29,8 +35,8 @@ export interface PageOptions {
  */
 export function sendPage(
   response: ServerResponse,
-  { title, body, lang = 'en' }: SidecarPage,
-  { status = 200, headers = {}, formTargets = [] }: PageOptions = {},
+  { title, body, lang = 'en', isWide = false }: SidecarPage,
+  { status = 200, headers = {}, formTargets = [], script, connectTo = [] }: PageOptions = {},
 ): void {
   const { text } = html`<!doctype html>
 <html lang="${lang}">
@@ -42,11 +48,11 @@ export function sendPage(
 <style>${trusted(STYLE)}</style>
 </head>
 <body>
-<main>
+<main${isWide && html` class="wide"`}>
 <h1>${title}</h1>
 ${body}
 </main>
-</body>
+${script !== undefined && html`<script>${trusted(script)}</script>\n`}</body>
 </html>
 `;
   const policy = [
@@ -55,6 +61,8 @@ ${body}
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
+    ...(script === undefined ? [] : [`script-src 'sha256-${hashOf(script)}'`]),
+    ...(connectTo.length === 0 ? [] : [`connect-src ${connectTo.join(' ')}`]),
   ].join('; ');
   const bytes = Buffer.from(text, 'utf8');
   response.writeHead(status, {
@@ -69,6 +77,10 @@ ${body}
     ...headers,
   } as Record<string, string | string[]>);
   response.end(bytes);
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
 }
 
 /** Sends the browser on, always with a plain `GET` (303, never 307). */

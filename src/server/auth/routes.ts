@@ -1,4 +1,5 @@
 import type { Services } from '../services.js';
+import { showVerify } from '../verify-live/page.js';
 import { showConsent, takeConsent } from './connect.js';
 import { showConnections, takeConnections } from './connections.js';
 import { takeFirstAccount } from './first-account.js';
@@ -12,7 +13,7 @@ export interface PageRoute {
   handle(call: PageCall, services: Services): Promise<void>;
 }
 
-/** Sign-in, sign-out, sessions, and the connections of assistants. */
+/** Sign-in, sign-out, sessions, the connections of assistants, and the look at the live site. */
 export const authPages: readonly PageRoute[] = [
   { path: '/svc/login', method: 'GET', handle: showSignIn },
   { path: '/svc/login', method: 'POST', handle: takeSignIn },
@@ -25,4 +26,5 @@ export const authPages: readonly PageRoute[] = [
   { path: '/svc/connect', method: 'POST', handle: takeConsent },
   { path: '/svc/connections', method: 'GET', handle: showConnections },
   { path: '/svc/connections', method: 'POST', handle: takeConnections },
+  { path: '/svc/verify', method: 'GET', handle: showVerify },
 ];

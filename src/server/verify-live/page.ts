@@ -1,0 +1,72 @@
+import { can } from '../../accounts/can.js';
+import { mintNonce } from '../../accounts/nonce.js';
+import { html, type Markup } from '../../html/template.js';
+import { REST_ACTION } from '../admin/authenticate.js';
+import { orSignIn } from '../auth/or-sign-in.js';
+import { problem, sendPage } from '../auth/page.js';
+import type { PageCall } from '../auth/sign-in-routes.js';
+import type { Services } from '../services.js';
+import { liveChecks } from './checks.js';
+import { VERIFY_SCRIPT } from './script.js';
+
+const PATH = '/svc/verify';
+const TITLE = 'Verify live';
+
+/**
+ * `GET /svc/verify`: looks at the live site with the owner's browser, once that is asked for, and names what is wrong
+ * and which cache answers.
+ * @see spec section 8.3, point 4; reference/readiness-and-score.md section 2
+ */
+export async function showVerify(call: PageCall, services: Services): Promise<void> {
+  const found = await orSignIn(call, services, PATH);
+  if (found === undefined) return;
+  const { response } = call;
+  if (!can(found.user, 'manage_options')) {
+    const text = `Only an administrator can check the live site. You are signed in as ${found.user.name}.`;
+    sendPage(response, { title: TITLE, body: html`${problem(text)}` }, { status: 403 });
+    return;
+  }
+  const { ctx } = await services.site.documents();
+  const facts = {
+    checks: liveChecks(ctx),
+    // Without a host: the browser asks where it found this page.
+    api: new URL(services.adminApi).pathname,
+    nonce: mintNonce(
+      { key: services.nonceKey, session: found.session.id, action: REST_ACTION },
+      services.now(),
+    ),
+  };
+  const body = verifyBody(JSON.stringify(facts), ctx.site.baseUrl, ctx.settings.bypass_shared_cache);
+  const connectTo = ["'self'", new URL(ctx.site.baseUrl).origin];
+  sendPage(response, { title: TITLE, body, isWide: true }, { script: VERIFY_SCRIPT, connectTo });
+}
+
+function verifyBody(facts: string, baseUrl: string, isBypassed: boolean): Markup {
+  return html`<div id="verify" data-facts="${facts}">
+<p>Your browser asks for the documents of <a href="${baseUrl}/">${baseUrl}</a> as any reader would, without signing in,
+and shows what comes back. These visits are not counted.</p>
+<p id="verify-noscript">This page needs JavaScript. On the command line <code>svc verify ${baseUrl}</code> does the same and
+more.</p>
+<div class="buttons"><button type="button" id="verify-start" hidden>Check now</button></div>
+<p id="verify-summary" role="status"></p>
+<section id="verify-cache" class="problem" aria-labelledby="verify-cache-name" hidden>
+<h2 id="verify-cache-name"></h2>
+<ul id="verify-cache-list"></ul>
+<p>What a cache answers never reaches this service: the visit log counts too few, the change feed and Markdown copies may
+be old, and nobody is verified or turned away.</p>
+<p>Let the cache leave out: <code>*.md</code>, <code>/llms.txt</code>, <code>/llms-full.txt</code>,
+<code>/.well-known/*</code>, <code>/svc-changes.json</code>, <code>/api-catalog</code>.</p>
+${bypassMarkup(isBypassed)}
+</section>
+<ul id="verify-list" class="checks"></ul>
+</div>`;
+}
+
+function bypassMarkup(isBypassed: boolean): Markup {
+  if (isBypassed) {
+    return html`<p>These documents already ask not to be kept (<code>bypass_shared_cache</code>). This cache does not heed it,
+or its copies are from before.</p>`;
+  }
+  return html`<div class="buttons"><button type="button" class="plain" id="ar-feat-bypass_shared_cache">Keep AI endpoints out of your cache</button></div>
+<p id="verify-bypass-note" role="status"></p>`;
+}
