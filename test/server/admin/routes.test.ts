@@ -19,7 +19,11 @@ const who: Record<string, Credentials> = {};
 beforeAll(async () => {
   const provider = await startProvider();
   site = await serveSite({
-    config: { ai: { provider: 'openai-compatible', model: 'm', baseUrl: provider.url } },
+    // Nobody on the internet is asked.
+    config: {
+      dnsServers: ['127.0.0.1:9'],
+      ai: { provider: 'openai-compatible', model: 'm', baseUrl: provider.url },
+    },
     files: {
       'content/posts/long.md': `---\ntitle: Long\nid: 30\ndate: 2026-02-02\n---\n\n${'Ropes are laid. '.repeat(9)}\n`,
       ...HARBOUR,
@@ -72,6 +76,9 @@ const GOOD: Readonly<Record<string, GoodCall>> = {
   'POST /visibility/suggest-ai': { path: '/visibility/suggest-ai', body: { category: 'ropes' } },
   'GET /discovery/hub': { path: '/discovery/hub' },
   'GET /validate': { path: '/validate' },
+  'GET /agent-access': { path: '/agent-access' },
+  'POST /agent-access/seen': { path: '/agent-access/seen' },
+  'DELETE /agent-access': { path: '/agent-access' },
   'GET /oauth/grants': { path: '/oauth/grants', prepare: addGrant },
   'DELETE /oauth/grants': { path: '/oauth/grants?clientId=svcoc_kettle', prepare: addGrant },
   'GET /mcp-token': { path: '/mcp-token' },
@@ -92,6 +99,12 @@ const GOOD: Readonly<Record<string, GoodCall>> = {
     body: { token: 'teapotbot', list: 'allowed_agents' },
   },
   'POST /activity/selfcheck-token': { path: '/activity/selfcheck-token' },
+  'POST /activity/reverify': { path: '/activity/reverify', body: { ua: 'GPTBot/1.0' } },
+  'POST /activity/check-ip': { path: '/activity/check-ip', body: { ip: '192.0.2.7' } },
+  'POST /verifier/probe-ranges': {
+    path: '/verifier/probe-ranges',
+    body: { url: 'https://127.0.0.1/ranges.json' },
+  },
   'GET /activity/ai-day': { path: '/activity/ai-day?date=2026-07-02' },
 };
 
