@@ -291,6 +291,27 @@ describe.each([sqlite(), postgres()])('on $name', (database) => {
       expect((await owner.get(assistant.request())).status).toBe(200);
     });
 
+    it('that nobody approves is one of a thousand at most: the newest', async () => {
+      await assistant.connect(owner);
+      const facts = { name: 'x', redirect_uris: '[]', created: sidecar.now, fresh_until: 0, scope: '' };
+      const row = { ...facts, approved: 0, approved_by: 0, last_used: 0 };
+      const rows = Array.from({ length: 1100 }, (_, index) => ({ ...row, id: `svcoc_${index}` }));
+      const { db } = sidecar.storage;
+      for (let from = 0; from < rows.length; from += 100) {
+        await db
+          .insertInto('oauth_clients')
+          .values(rows.slice(from, from + 100))
+          .execute();
+      }
+      const newest = new Assistant(sidecar);
+      await newest.register();
+      const left = await db.selectFrom('oauth_clients').select('id').where('approved', '=', 0).execute();
+      const ids = left.map(({ id }) => id);
+      expect([ids.length, ids.includes('svcoc_0'), ids.includes('svcoc_1099')]).toEqual([1000, false, true]);
+      expect(ids).toContain(newest.clientId);
+      expect((await owner.get(assistant.request())).status).toBe(200);
+    });
+
     it('that nobody approves goes after an hour where there are many', async () => {
       const first = new Assistant(sidecar);
       await first.register();
