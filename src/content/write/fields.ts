@@ -11,6 +11,8 @@ export interface EntryFields {
   readonly title?: string;
   readonly type?: string;
   readonly slug?: string;
+  /** Address, in folders that write one for every page. */
+  readonly url?: string;
   readonly status?: WritableStatus;
   /** Unix seconds. */
   readonly date?: number;
@@ -46,6 +48,7 @@ export const FIELD_KEYS = {
   id: ['id'],
   type: ['type'],
   slug: ['slug'],
+  url: ['url'],
   author: ['author'],
   excerpt: ['excerpt', 'summary'],
   categories: ['categories', 'category'],

@@ -42,9 +42,10 @@ export async function planEntry(
   const siblings = siblingsOf(store, source, entry.type);
   const { key, slug } = freeKey(folder, siblings, entry);
   const id = freeId(store, key);
-  const blank = await blankLike(folder, siblings.at(-1));
+  const { blank, example } = await blankLike(folder, siblings.at(-1));
+  const url = folder.rules.isLibrary ? addressLike(example, slug, entry.now) : undefined;
   // The name of the file says it, where it can.
-  const { slug: _, ...fields }: EntryFields = { ...entry.fields, id };
+  const { slug: _, ...fields }: EntryFields = { ...entry.fields, id, ...(url !== undefined && { url }) };
   const write = (more: EntryFields) => {
     const changes = fieldChanges({ ...fields, ...more }, blank.data, folder.rules);
     const file = editFrontMatter(blank, changes, key);
@@ -150,9 +151,34 @@ function freeId(store: ContentStore, key: string): number {
   }
 }
 
-/** An empty file with front matter and line ends as in another one. */
-async function blankLike(folder: ContentFolder, sibling: ContentEntry | undefined): Promise<StoredFile> {
-  const { eol, front } = await partsOf(folder, sibling);
+/** The address of another entry, with this one's slug and date; undefined where it is not made of them. */
+function addressLike(
+  { slug: other, url, date }: StoredFile['data'],
+  slug: string,
+  now: number,
+): string | undefined {
+  if (typeof url !== 'string' || typeof other !== 'string' || other === '') return undefined;
+  const parts = url.split('/');
+  const at = parts.lastIndexOf(other);
+  if (at === -1) return undefined;
+  const days = [String(date).slice(0, 10), new Date(now * 1000).toISOString().slice(0, 10)];
+  const [before = [], after = []] = days.map((day) => day.split('-'));
+  const place = parts.findIndex((part, index) => part === before[0] && parts[index + 1] === before[1]);
+  const replaced = parts.map((part, index) => {
+    if (index === at) return slug;
+    const piece = index - place;
+    const isDate = place !== -1 && piece >= 0 && piece < 3 && part === before[piece];
+    return isDate ? (after[piece] ?? part) : part;
+  });
+  return replaced.join('/');
+}
+
+/** An empty file with front matter and line ends as in another one, and what that one says. */
+async function blankLike(
+  folder: ContentFolder,
+  sibling: ContentEntry | undefined,
+): Promise<{ readonly blank: StoredFile; readonly example: StoredFile['data'] }> {
+  const { eol, front, data } = await partsOf(folder, sibling);
   const format = front?.format ?? 'yaml';
   const fronts: Readonly<Record<typeof format, StoredFrontMatter>> = {
     yaml: { format: 'yaml', open: `---${eol}`, text: '', close: `---${eol}` },
@@ -160,18 +186,18 @@ async function blankLike(folder: ContentFolder, sibling: ContentEntry | undefine
     json: { format: 'json', open: `;;;${eol}`, text: `{}${eol}`, close: `;;;${eol}` },
     'json-object': { format: 'json-object', open: '', text: '{}', close: eol },
   };
-  return { mark: '', front: fronts[format], data: {}, body: eol, eol };
+  return { blank: { mark: '', front: fronts[format], data: {}, body: eol, eol }, example: data };
 }
 
 async function partsOf(
   folder: ContentFolder,
   sibling: ContentEntry | undefined,
-): Promise<Pick<StoredFile, 'eol' | 'front'>> {
-  if (sibling === undefined) return { eol: '\n', front: undefined };
+): Promise<Pick<StoredFile, 'eol' | 'front' | 'data'>> {
+  if (sibling === undefined) return { eol: '\n', front: undefined, data: {} };
   try {
     return splitFile(await readFile(join(folder.root, sibling.key)), sibling.key);
   } catch {
     // Gone, or unreadable: it is only an example.
-    return { eol: '\n', front: undefined };
+    return { eol: '\n', front: undefined, data: {} };
   }
 }
