@@ -100,9 +100,14 @@ export async function startServe(flags: ServeFlags, terminal: Terminal): Promise
   });
   const server = createHttpServer({ door, app: (request, response) => app(request, response), log });
   const running = await listen(server, { host, port });
-  const close = async (): Promise<void> => {
+  const end = async (): Promise<void> => {
     await Promise.all([served.close(), running.close()]);
     await sidecar?.close();
+  };
+  let ending: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    ending ??= end();
+    return ending;
   };
   try {
     sidecar = await openSidecar({
