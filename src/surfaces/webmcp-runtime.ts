@@ -12,7 +12,8 @@ export const WEBMCP_RUNTIME = `  'use strict';
       var link = document.querySelector('link[rel~="alternate"][type="text/markdown"]');
       if (link) {
         try {
-          return await text(link.href);
+          // Wherever the site is looked at, its copy is beside it.
+          return await text(new URL(link.href).pathname);
         } catch (error) {
           // The page itself says nearly the same.
         }
