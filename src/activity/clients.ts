@@ -11,7 +11,7 @@ import { type Dismissals, storedDismissals } from './review/dismissals.js';
 import { type Rechecks, storedRechecks } from './review/rechecks.js';
 import { reviewKeyOf } from './review/review-key.js';
 import { buildThreats, type ThreatLimits, type ThreatRow, type Threats } from './review/threats.js';
-import type { Verification } from './verify/verification.js';
+import type { RecheckedAddress, Verification } from './verify/verification.js';
 
 /** The lists of the settings that decisions are kept in. */
 export type DecisionList = 'blocked_agents' | 'allowed_agents';
@@ -48,6 +48,7 @@ export interface RecheckedClient {
   readonly verdict: ActivityVerdict;
   /** Addresses that were looked up. */
   readonly checked: number;
+  readonly perIp: readonly RecheckedAddress[];
 }
 
 /** Decisions of the owner about clients, and whom to decide about. */
@@ -156,13 +157,14 @@ export function createClientReview(options: ClientReviewOptions): ClientReview {
     async recheck(userAgent) {
       const key = await reviewKey(userAgent);
       const addresses = await flaggedAddresses(storage, key);
-      const verdict = await verification.recheck(
+      const perIp = await verification.recheck(
         userAgent,
         addresses.map(({ ip }) => ip),
       );
-      if (verdict === undefined) return undefined;
+      if (perIp === undefined) return undefined;
+      const verdict = worstOf(perIp);
       if (verdict !== 0) await rechecks.add(key, { verdict, at: now() });
-      return { status: addresses.length === 0 ? 'no-ip' : 'checked', verdict, checked: addresses.length };
+      return { status: perIp.length === 0 ? 'no-ip' : 'checked', verdict, checked: perIp.length, perIp };
     },
     async clear() {
       await dismissals.clear();
@@ -207,6 +209,11 @@ async function threatLimits(hooks: Pick<Hooks, 'apply'>): Promise<ThreatLimits> 
     hooks.apply('svc_threats_limit', 12),
   ]);
   return { newSeconds, burst, heavy, rows: Math.max(0, Math.trunc(rows)) };
+}
+
+/** One address that is somebody else's is enough. */
+function worstOf(perIp: readonly RecheckedAddress[]): ActivityVerdict {
+  return perIp.reduce<ActivityVerdict>((worst, { verdict }) => (verdict > worst ? verdict : worst), 0);
 }
 
 /** Visits of all versions of a client. */

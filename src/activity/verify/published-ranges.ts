@@ -30,7 +30,13 @@ export interface RangeOptions {
 /** Seconds that a copy speaks against an address that is not in it, and after which it is fetched again. */
 const FRESH_FOR = 2 * 86_400;
 const FETCH_AFTER = 86_400;
-const FETCH = { httpsOnly: true, maxRedirects: 2, timeoutMs: 5000, maxBytes: MAX_RANGE_BYTES } as const;
+/** How range files are fetched. */
+export const RANGE_FETCH = {
+  httpsOnly: true,
+  maxRedirects: 2,
+  timeoutMs: 5000,
+  maxBytes: MAX_RANGE_BYTES,
+} as const;
 
 interface Held extends RangeCopy {
   readonly set: Networks;
@@ -75,22 +81,31 @@ export class PublishedRanges {
   /**
    * Fetches the files that are due, forgets those that nobody asks for any more, and stores what there is. A file
    * that cannot be fetched leaves its old copy where it is.
-   * @param again those that are fetched in any case
    */
-  async refresh(urls: readonly string[], again: readonly string[] = []): Promise<void> {
+  async refresh(urls: readonly string[]): Promise<void> {
     await this.load();
-    const due = urls.filter((url) => again.includes(url) || this.isDue(url));
+    const due = urls.filter((url) => this.isDue(url));
     for (const url of due) await this.#fetch(url);
     const gone = [...this.#copies.keys()].filter((url) => !urls.includes(url));
     for (const url of gone) this.#copies.delete(url);
-    if (due.length > 0 || gone.length > 0)
-      await this.#options.store.save([...this.#copies.values()].map(copyOf));
+    if (due.length > 0 || gone.length > 0) await this.#save();
+  }
+
+  /** Fetches a file, however fresh its copy is. */
+  async fetchAgain(url: string): Promise<void> {
+    await this.load();
+    await this.#fetch(url);
+    await this.#save();
+  }
+
+  #save(): Promise<void> {
+    return this.#options.store.save([...this.#copies.values()].map(copyOf));
   }
 
   async #fetch(url: string): Promise<void> {
     const { fetch, now, onFailure } = this.#options;
     try {
-      const { status, body } = await fetch(url, FETCH);
+      const { status, body } = await fetch(url, RANGE_FETCH);
       const prefixes = status === 200 ? readRangeFile(body.toString('utf8')) : undefined;
       if (prefixes === undefined) onFailure(url, status === 200 ? 'no range file' : `status ${status}`);
       else this.#copies.set(url, heldOf({ url, fetchedAt: now(), prefixes }));

@@ -34,6 +34,12 @@ export interface BotIdentity extends Identity {
   readonly ip: string;
 }
 
+/** What checking an address again has shown. */
+export interface RecheckedAddress {
+  readonly ip: string;
+  readonly verdict: ActivityVerdict;
+}
+
 /** The request parts that verification looks at. */
 export type JudgedVisit = Pick<Visit, 'userAgent' | 'method' | 'target' | 'headers'>;
 
@@ -125,26 +131,26 @@ export class Verification implements VisitJudge {
   }
 
   /**
-   * Checks the claim of a client anew for addresses that it came from; range files are fetched again.
+   * Checks the claim of a client anew for addresses that it came from; its range file is fetched again.
    * @returns undefined when it claims to be nobody who can be verified
    */
-  async recheck(userAgent: string, addresses: readonly string[]): Promise<ActivityVerdict | undefined> {
+  async recheck(
+    userAgent: string,
+    addresses: readonly string[],
+  ): Promise<readonly RecheckedAddress[] | undefined> {
     const { registry } = await this.policy();
     const claim = claimedVerifier(userAgent, registry);
     if (claim === undefined) return undefined;
     await this.#ranges.load();
-    if (claim.url !== '' && addresses.length > 0) await this.#refetch(claim.url);
-    const verdicts: ActivityVerdict[] = [0];
-    for (const text of addresses) {
-      const address = readAddress(text);
-      if (address !== undefined) verdicts.push(await checkClaim(claim, address, this.#tools, true));
+    if (claim.url !== '' && addresses.length > 0) await this.#ranges.fetchAgain(claim.url);
+    const found: RecheckedAddress[] = [];
+    for (const ip of addresses) {
+      const address = readAddress(ip);
+      if (address !== undefined) {
+        found.push({ ip, verdict: await checkClaim(claim, address, this.#tools, true) });
+      }
     }
-    return verdicts.reduce((worst, one) => (one > worst ? one : worst));
-  }
-
-  async #refetch(url: string): Promise<void> {
-    const others = await this.#wantedRanges();
-    await this.#ranges.refresh([...new Set([...others, url])], [url]);
+    return found;
   }
 
   /**

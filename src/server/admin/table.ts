@@ -1,5 +1,6 @@
 import type { AdminRoute } from './route.js';
 import { activityRoutes } from './routes/activity.js';
+import { activityCheckRoutes } from './routes/activity-checks.js';
 import { activityClientRoutes } from './routes/activity-clients.js';
 import { activityLogRoutes } from './routes/activity-log.js';
 import { agentAccessRoutes } from './routes/agent-access.js';
@@ -25,6 +26,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...activityRoutes,
   ...activityLogRoutes,
   ...activityClientRoutes,
+  ...activityCheckRoutes,
   ...agentAccessRoutes,
   ...oauthGrantRoutes,
   ...mcpTokenRoutes,

@@ -27,7 +27,7 @@ describe.each([sqlite(), postgres()])('decisions about clients, kept in $name', 
   let now: number;
   let changes: number;
   let clients: readonly ClientTotals[];
-  let verdict: ActivityVerdict | undefined;
+  let verdict: ActivityVerdict;
 
   beforeAll(async () => {
     await database.start();
@@ -37,7 +37,7 @@ describe.each([sqlite(), postgres()])('decisions about clients, kept in $name', 
 
   beforeEach(async () => {
     storage = await openStorage(await database.address());
-    [now, changes, clients, verdict] = [START, 0, [], undefined];
+    [now, changes, clients, verdict] = [START, 0, [], 0];
     const hooks = new Hooks();
     dates = storedDecisionDates(storage, () => now);
     store = observedSettings(settingsStore(settingsCell(storage), { base: defaultSettings() }), {
@@ -62,7 +62,10 @@ describe.each([sqlite(), postgres()])('decisions about clients, kept in $name', 
       },
       verification: {
         policyOf: (settings) => verifyPolicy(settings, hooks),
-        recheck: async () => verdict,
+        recheck: async (ua, addresses) => {
+          if (!ua.startsWith('GPTBot')) return undefined;
+          return addresses.map((ip) => ({ ip, verdict: ip === '192.0.2.7' ? verdict : 0 }));
+        },
       },
       dates,
       settingsChanged: () => {
@@ -227,8 +230,12 @@ describe.each([sqlite(), postgres()])('decisions about clients, kept in $name', 
   it('check a client again, and remember for a week what is certain', async () => {
     clients = [totals('GPTBot/1.0', 700)];
     expect(await review.recheck('TeaBot/1.0')).toBeUndefined();
-    verdict = 0;
-    expect(await review.recheck('GPTBot/1.0')).toEqual({ status: 'no-ip', verdict: 0, checked: 0 });
+    expect(await review.recheck('GPTBot/1.0')).toEqual({
+      status: 'no-ip',
+      verdict: 0,
+      checked: 0,
+      perIp: [],
+    });
     expect((await review.threats()).sources[0]).toMatchObject({ verdict: '', reverifiedAt: null });
     const client = await review.reviewKey('GPTBot/1.0');
     await keepFlaggedAddresses(storage, [
@@ -236,7 +243,15 @@ describe.each([sqlite(), postgres()])('decisions about clients, kept in $name', 
       { client, address: '192.0.2.8', at: START },
     ]);
     verdict = 2;
-    expect(await review.recheck('GPTBot/1.0')).toEqual({ status: 'checked', verdict: 2, checked: 2 });
+    expect(await review.recheck('GPTBot/1.0')).toEqual({
+      status: 'checked',
+      verdict: 2,
+      checked: 2,
+      perIp: [
+        { ip: '192.0.2.8', verdict: 0 },
+        { ip: '192.0.2.7', verdict: 2 },
+      ],
+    });
     expect((await review.threats()).sources[0]).toMatchObject({ verdict: 'spoofed' });
     now += 7 * DAY;
     expect((await review.threats()).sources[0]).toMatchObject({ verdict: '', reverifiedAt: null });
@@ -245,7 +260,10 @@ describe.each([sqlite(), postgres()])('decisions about clients, kept in $name', 
   it('forget who was put away and checked again, and nothing else, when the log is emptied', async () => {
     clients = [totals('GPTBot/1.0', 700)];
     verdict = 1;
+    const key = await review.reviewKey('GPTBot/1.0');
+    await keepFlaggedAddresses(storage, [{ client: key, address: '192.0.2.7', at: START }]);
     await review.recheck('GPTBot/1.0');
+    expect((await review.threats()).sources.map(({ verdict: shown }) => shown)).toEqual(['verified']);
     await review.dismiss('TeaBot/1.0', 1);
     await review.decide('CupBot/1.0', 'blocked_agents');
     await review.clear();

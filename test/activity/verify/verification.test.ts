@@ -184,17 +184,19 @@ describe('checking a client again', () => {
     dns.set('PTR', reverseName(REAL), [HOST]);
     dns.set('A', HOST, [REAL]);
     expect(await verdictOf(BING, REAL)).toBe(2);
-    expect(await verification.recheck(BING, [REAL])).toBe(1);
-    expect(await verification.recheck(BING, [REAL, FAKE])).toBe(2);
-    expect(await verification.recheck(BING, [])).toBe(0);
+    expect(await verification.recheck(BING, [REAL, 'x', FAKE])).toEqual([
+      { ip: REAL, verdict: 1 },
+      { ip: FAKE, verdict: 2 },
+    ]);
+    expect(await verification.recheck(BING, [])).toEqual([]);
     expect(await verification.recheck('TeaBot/1.0', [REAL])).toBeUndefined();
   });
 
   it('fetches the ranges anew', async () => {
     await verification.refreshRanges();
-    expect(await verification.recheck(GPT, [FAKE])).toBe(2);
+    expect(await verification.recheck(GPT, [FAKE])).toEqual([{ ip: FAKE, verdict: 2 }]);
     ranges = { status: 200, text: '["203.0.113.0/24"]' };
-    expect(await verification.recheck(GPT, [FAKE])).toBe(1);
+    expect(await verification.recheck(GPT, [FAKE])).toEqual([{ ip: FAKE, verdict: 1 }]);
   });
 });
 

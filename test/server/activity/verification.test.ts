@@ -5,6 +5,7 @@ import { defaultSettings } from '../../../src/config/settings.js';
 import { Hooks } from '../../../src/hooks/hooks.js';
 import { openStorage } from '../../../src/storage/open.js';
 import { type DnsServer, reverseName, startDnsServer } from '../../net/dns-server.js';
+import { AdminClient, type Credentials } from '../admin/client.js';
 import { HARBOUR, NOW, serveSite, type TestSite, until } from '../serving.js';
 
 let dns: DnsServer;
@@ -46,6 +47,69 @@ async function rows() {
 
 const visit = (agent: string, from: string) =>
   site.ask('/llms.txt', { headers: { 'User-Agent': agent, 'X-Forwarded-For': from } });
+
+describe('a look that the owner takes', () => {
+  let client: AdminClient;
+  let ada: Credentials;
+
+  beforeAll(async () => {
+    client = new AdminClient(site);
+    ada = await client.as('ada', 'administrator');
+  });
+
+  const look = (path: string, body: unknown) => client.call('POST', path, ada, body);
+
+  it('at an address tells who it belongs to', async () => {
+    expect(await look('/activity/check-ip', { ip: '198.51.100.7' })).toMatchObject({
+      status: 200,
+      body: {
+        ip: '198.51.100.7',
+        host: 'one.tea.example',
+        network: 'tea.example',
+        engine: 'tea',
+        verdict: 1,
+        slow: false,
+      },
+    });
+    expect(await look('/activity/check-ip', { ip: 'harbour' })).toMatchObject({
+      status: 400,
+      code: 'svc_bad_ip',
+    });
+  });
+
+  it('at a client needs one who can be verified', async () => {
+    const { status, body } = await look('/activity/reverify', { ua: 'TeaBot/1.0' });
+    expect([status, body]).toMatchObject([200, { status: 'no-ip', verdict: 0, perIp: [] }]);
+    expect(await look('/activity/reverify', { ua: 'CupBot/1.0' })).toMatchObject({
+      status: 422,
+      code: 'svc_not_verifiable',
+    });
+  });
+
+  it.each([
+    ['http://198.51.100.7/', 'The address is not on the internet.'],
+    ['http://8.8.8.8/', 'The address has to begin with https.'],
+    ['https://169.254.169.254/latest/meta-data/', 'The address is not on the internet.'],
+    ['https://one.tea.example/', 'The address is not on the internet.'],
+    ['https://nobody.example/', 'The host of the address is not known.'],
+    ['https://8.8.8.8:22/', 'The address must not have a port of its own.'],
+    ['ranges.json', 'This is no address.'],
+  ])('at ranges at %s: %s', async (url, message) => {
+    expect((await look('/verifier/probe-ranges', { url })).body).toEqual({ ok: false, message });
+  });
+
+  it('is one of twenty a minute', async () => {
+    const ada2 = await client.as('bea', 'administrator');
+    const ask = () => client.call('POST', '/activity/check-ip', ada2, { ip: '198.51.100.7' });
+    for (let i = 0; i < 20; i += 1) expect((await ask()).status).toBe(200);
+    const refused = await ask();
+    expect([refused.status, refused.code, refused.headers.get('retry-after')]).toEqual([
+      429,
+      'svc_reverify_throttled',
+      '60',
+    ]);
+  });
+});
 
 describe('a visit that is recorded', () => {
   it('[3-verdict-values] carries what was found out about it, which nobody had to wait for', async () => {
