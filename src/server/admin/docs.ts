@@ -19,6 +19,8 @@ in the query, in this order. Errors are \`{code, message, data: {status}}\`
 ([schema](../schemas/admin-problem.schema.json)); the checks always run in the same order: who asks (401), whether
 they may (403), what they ask for (400), whether it is there (404).
 
+What assistants ask without a session, \`/oauth/register\`, \`/oauth/token\` and \`/oauth/revoke\`, is in [oauth.md](oauth.md).
+
 ${routes.map(section).join('\n')}`;
 }
 
