@@ -75,10 +75,8 @@ export async function openSidecar({ loaded, site, env, now, logError }: SidecarO
     storage,
     site,
     hooks,
-    retention: async () => {
-      const { activity_retention_days: days, activity_auto_prune: autoPrune } = await site.settings();
-      return { days, autoPrune, window: Math.min(30, days) };
-    },
+    // Asked when there is something to count: the log is open by then.
+    agents: () => activity.classifier(),
     now,
     logError,
   });

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { can } from '../accounts/can.js';
-import { signedIn } from './admin/authenticate.js';
 import { readBody } from './http/read-body.js';
+import { isOwner } from './owner.js';
 import type { Services } from './services.js';
 
 /** The most bytes of a message. */
@@ -32,7 +31,7 @@ async function take(request: IncomingMessage, bytes: Buffer, services: Services)
   const { ctx } = await services.site.documents();
   if (!ctx.served('arrivals-script') || !isOfSite(request, ctx.site.baseUrl)) return;
   const told = readMessage(bytes);
-  if (told === undefined || (await isOwner(request, services))) return;
+  if (told === undefined || (await isSkipped(request, services))) return;
   const userAgent = request.headers['user-agent'] ?? '';
   await services.referralCounter.take({ ...told, userAgent });
 }
@@ -56,8 +55,7 @@ function readMessage(bytes: Buffer) {
   return typeof path === 'string' ? { referrer: text(ref), utm: text(utm), path } : undefined;
 }
 
-/** By the cookie alone: a count is no act that needs a nonce. */
-async function isOwner(request: IncomingMessage, services: Services): Promise<boolean> {
-  const found = await signedIn(request, services, services.now());
-  return found !== undefined && can(found.user, 'manage_options');
+/** What the owner reads is no visit, unless a plugin wants it counted. */
+async function isSkipped(request: IncomingMessage, { storage, hooks, now }: Services): Promise<boolean> {
+  return (await isOwner(request, storage, now())) && hooks.apply('svc_activity_skip_self', true);
 }

@@ -1,6 +1,6 @@
-import { createClassifier } from '../activity/agents/classifier.js';
+import type { AgentClassifier } from '../activity/agents/classifier.js';
 import { dayOf, dayText } from '../activity/days.js';
-import type { Retention } from '../activity/port.js';
+import { retentionOf } from '../activity/log/retention.js';
 import { createReferrals } from '../activity/referrals/counter.js';
 import type { ReferralReader, Referrals } from '../activity/referrals/port.js';
 import { createReferralReader } from '../activity/referrals/reader.js';
@@ -13,7 +13,8 @@ export interface ReferralOptions {
   readonly storage: Storage;
   readonly site: LiveSite;
   readonly hooks: Pick<Hooks, 'apply'>;
-  retention(): Promise<Pick<Retention, 'days' | 'autoPrune' | 'window'>>;
+  /** Recognises clients at this moment. */
+  agents(): AgentClassifier;
   /** Unix seconds. */
   now(): number;
   logError(error: unknown, what: string): void;
@@ -24,9 +25,9 @@ export function openReferrals(options: ReferralOptions): {
   readonly counter: Referrals;
   readonly reader: ReferralReader;
 } {
-  const { site, retention, now } = options;
+  const { site, hooks, now } = options;
   const settings = () => site.settings();
-  const agents = createClassifier();
+  const retention = async () => retentionOf(await settings(), hooks, now());
   const pages = async () => {
     const { ctx } = await site.documents();
     return { host: new URL(ctx.site.baseUrl).host, isBeacon: ctx.served('arrivals-script') };
@@ -35,12 +36,11 @@ export function openReferrals(options: ReferralOptions): {
     ...options,
     settings,
     pages,
-    agents: () => Promise.resolve(agents),
     async firstDay() {
-      const { days, autoPrune } = await retention();
-      return autoPrune ? dayText(dayOf(now()) - days) : undefined;
+      const { floor, autoPrune } = await retention();
+      return autoPrune ? dayText(dayOf(floor)) : undefined;
     },
     random: Math.random,
   });
-  return { counter, reader: createReferralReader({ ...options, settings, pages }) };
+  return { counter, reader: createReferralReader({ ...options, settings, pages, retention }) };
 }

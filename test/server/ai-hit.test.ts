@@ -115,6 +115,37 @@ describe('/activity/ai-day', () => {
 });
 
 describe('without CDN mode', () => {
+  it('[8.3.5-stand-down] the server counts what readers of its pages tell, and not those of the owner', async () => {
+    const plain = await serveSite({ files: HARBOUR });
+    const api = new AdminClient(plain);
+    const ada = await api.as('ada', 'administrator');
+    const headers = { 'User-Agent': FIREFOX, Referer: 'https://claude.ai/chat/1' };
+    const read = (path: string, more = {}) => plain.ask(path, { headers: { ...headers, ...more } });
+    await read('/posts/ropes/?secret=1');
+    await read('/posts/ropes/', { Cookie: ada['Cookie'] });
+    await read('/posts/ropes/', { 'User-Agent': 'ClaudeBot/1.0' });
+    await read('/nowhere/');
+    await read('/llms.txt');
+    await read('/crane.svg');
+    await read('/about/', { Referer: 'https://harbour.example/', 'If-None-Match': '"x"' });
+    await read('/about/?utm_source=perplexity.ai');
+    const rows = async () => {
+      const { body } = await api.call('GET', '/activity/ai-day?date=2026-07-02', ada);
+      return (body as AiDay).rows.map(({ source, path, hits }) => `${source} ${path} ${hits}`).sort();
+    };
+    await until(async () => (await rows()).length === 2);
+    expect(await rows()).toEqual(['Claude /about/ 1', 'Claude /posts/ropes/ 1']);
+    // With the mode on the same visits are the browsers' to tell.
+    plain.store({ enable_referral_beacon: true });
+    await until(async () => (await plain.ask('/svc-arrivals.js')).status === 200);
+    await read('/posts/tides/');
+    await plain.serving.close();
+    const storage = await openStorage(join(plain.folder, '.svc/svc.db'));
+    const paths = await storage.db.selectFrom('referrals').select('path').execute();
+    expect(paths.map(({ path }) => path)).not.toContain('/posts/tides/');
+    await storage.close();
+  });
+
   it('there is no script, and a message from an old copy of a page counts nothing', async () => {
     const plain = await serveSite({ files: HARBOUR });
     expect((await plain.ask('/svc-arrivals.js')).status).toBe(404);

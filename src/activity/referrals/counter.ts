@@ -43,7 +43,8 @@ export interface CounterOptions {
   readonly hooks: Pick<Hooks, 'apply'>;
   settings(): Promise<Pick<Settings, 'enable_activity' | 'log_unknown_referrers'>>;
   pages(): Promise<PagesNow>;
-  agents(): Promise<AgentClassifier>;
+  /** Recognises clients at this moment. */
+  agents(): AgentClassifier;
   /** The first day that is kept, `YYYY-MM-DD`; undefined where nothing goes by age. */
   firstDay(): Promise<string | undefined>;
   /** Unix seconds. */
@@ -137,7 +138,7 @@ class Counter implements Referrals {
     const settings = await this.#options.settings();
     if (!settings.enable_activity) return { known: [], unknown: [] };
     const { host } = await this.#options.pages();
-    const agents = await this.#options.agents();
+    const agents = this.#options.agents();
     const sources = sourcesFromJson(await hooks.apply('svc_ai_referral_sources', sourcesAsJson()));
     const known = new Map<string, ReferralTally>();
     const unknown = new Map<string, UnknownTally>();

@@ -44,7 +44,7 @@ describe.each([sqlite(), postgres()])('referrals on $name', (database) => {
       hooks,
       settings: () => Promise.resolve(settings),
       pages: () => Promise.resolve({ host: 'harbour.example', isBeacon }),
-      agents: () => Promise.resolve(agents),
+      agents: () => agents,
       firstDay: () => Promise.resolve(retention.autoPrune ? '2026-06-02' : undefined),
       now: () => now,
       random: () => 1,
