@@ -14,12 +14,14 @@ const TITLES: Readonly<Record<CheckGroup, string>> = {
   pages: 'Pages and their Markdown',
   trust: 'Signatures',
   way: 'On the way',
+  connect: 'Connecting an assistant',
 };
 
 /** The result of `svc verify` for people: a row per check in groups, and a last line that says what it comes to. */
 export function formatVerification(report: VerifyReport, pc: Colours): string {
   const lines = GROUPS.flatMap((group) => {
     const rows = report.checks.filter((check) => check.group === group);
+    if (rows.length === 0) return [];
     return [pc.bold(TITLES[group]), ...rows.flatMap((row) => checkLines(row, report.url, pc))];
   });
   return `${[...lines, lastLine(report, pc)].join('\n')}\n`;

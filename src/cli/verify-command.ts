@@ -11,8 +11,10 @@ Examples:
       one on this machine, with more of each list
   svc verify https://example.org --user-agents "ExampleBot/2.0" --json > report.json
       one more bot to try; for machines, one JSON object on standard output
+  SVC_MCP_TOKEN=... svc verify https://example.org --connect
+      the connection of an assistant, with a connection token for the calls themselves
 
-Options have twins in the environment: SVC_TIMEOUT, SVC_SAMPLE, SVC_USER_AGENTS, SVC_JSON.
+Options have twins in the environment: SVC_TIMEOUT, SVC_SAMPLE, SVC_USER_AGENTS, SVC_CONNECT, SVC_JSON.
 Exit codes: 0 no check failed, 1 a check failed, 2 wrong usage.`;
 
 /** The command line of `svc verify`. What it needs is loaded when it runs. */
@@ -23,6 +25,7 @@ export function verifyCommand(terminal: Terminal, exit: Exit): Command {
     .option('--timeout <seconds>', 'how long to wait for an answer (default: 10)')
     .option('--sample <n>', 'how many members of a list to look at (default: 20)')
     .option('--user-agents <list>', 'further User-Agents to try, comma-separated')
+    .option('--connect', 'also try to connect as an assistant: sign-in, registration, consent page, MCP')
     .option('--json', 'print one JSON object')
     .option('--debug', 'show the stack of errors')
     .allowExcessArguments(false)

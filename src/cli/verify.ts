@@ -15,6 +15,7 @@ export interface VerifyFlags {
   readonly timeout?: string;
   readonly sample?: string;
   readonly userAgents?: string;
+  readonly connect?: boolean;
   readonly json?: boolean;
 }
 
@@ -25,7 +26,7 @@ export interface VerifyFlags {
  */
 export async function verify(url: string, flags: VerifyFlags, terminal: Terminal): Promise<ExitCode> {
   const { env } = terminal;
-  const json = flags.json ?? /^(?:1|true|yes|on)$/i.test(env['SVC_JSON']?.trim() ?? '');
+  const json = isOn(flags.json, env['SVC_JSON']);
   const timeout = wholeNumber('timeout', flags.timeout ?? env['SVC_TIMEOUT'], { or: 10, most: 300 });
   const options = {
     url: siteAddress(url),
@@ -34,6 +35,7 @@ export async function verify(url: string, flags: VerifyFlags, terminal: Terminal
     timeoutMs: timeout * 1000,
     sample: wholeNumber('sample', flags.sample ?? env['SVC_SAMPLE'], { or: 20, most: 1000 }),
     userAgents: listOf(flags.userAgents ?? env['SVC_USER_AGENTS']),
+    ...(isOn(flags.connect, env['SVC_CONNECT']) && { connect: { token: tokenOf(env) } }),
   };
   const port = httpPort(CONCURRENCY);
   try {
@@ -44,6 +46,16 @@ export async function verify(url: string, flags: VerifyFlags, terminal: Terminal
   } finally {
     port.close();
   }
+}
+
+function isOn(flag: boolean | undefined, variable: string | undefined): boolean {
+  return flag ?? /^(?:1|true|yes|on)$/i.test(variable?.trim() ?? '');
+}
+
+/** From the environment alone: other users of a machine can read the arguments of a program. */
+function tokenOf(env: Terminal['env']): string | undefined {
+  const token = env['SVC_MCP_TOKEN']?.trim();
+  return token === undefined || token === '' ? undefined : token;
 }
 
 function wholeNumber(

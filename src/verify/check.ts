@@ -61,7 +61,16 @@ export interface Check {
 }
 
 /** Groups of checks, in the order in which they are shown. */
-export const GROUPS = ['address', 'documents', 'headers', 'lists', 'pages', 'trust', 'way'] as const;
+export const GROUPS = [
+  'address',
+  'documents',
+  'headers',
+  'lists',
+  'pages',
+  'trust',
+  'way',
+  'connect',
+] as const;
 export type CheckGroup = (typeof GROUPS)[number];
 
 /** An advertised address that was visited. */
@@ -91,6 +100,8 @@ export interface VerifyContext {
   readonly sample: number;
   /** User-Agents to try beside those of the known assistants. */
   readonly userAgents: readonly string[];
+  /** Token of an assistant, for those who want calls to be tried with one. */
+  readonly token?: string | undefined;
   /** What arrived at an address of a surface, as the rules of `svc validate` look at it. */
   received(visited: Visited): Document | undefined;
 }

@@ -18,6 +18,8 @@ export interface VisitOptions {
   /** By default that of this program. */
   readonly userAgent?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What a `POST` sends. */
+  readonly body?: string;
   /** False: a redirect is the answer. */
   readonly follow?: boolean;
   /** True: up to 50 MB are read, of which 5 MB are kept. */
@@ -117,6 +119,7 @@ export class Client {
     const { answer, failure } = await send({
       method,
       url,
+      ...(options.body !== undefined && { body: options.body }),
       headers: {
         'User-Agent': options.userAgent ?? userAgent,
         Accept: accept,

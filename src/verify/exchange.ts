@@ -2,10 +2,12 @@ import type { Fields } from '../signing/message.js';
 
 /** One request, without what the connection adds. */
 export interface Ask {
-  readonly method: 'GET' | 'HEAD' | 'OPTIONS';
+  readonly method: 'GET' | 'HEAD' | 'OPTIONS' | 'POST';
   /** Absolute, http or https. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** What a `POST` sends. */
+  readonly body?: string;
   readonly timeoutMs: number;
   /** Bytes of the body that are kept. */
   readonly keepBytes: number;

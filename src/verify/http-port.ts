@@ -37,7 +37,11 @@ interface Agents {
 function sendOnce(ask: Ask, agents: Agents): Promise<Reply> {
   return new Promise((resolve) => {
     const url = new URL(ask.url);
-    const { method, headers } = ask;
+    const { method, body = '' } = ask;
+    const headers = {
+      ...ask.headers,
+      ...(method === 'POST' && { 'Content-Length': Buffer.byteLength(body) }),
+    };
     const request =
       url.protocol === 'https:'
         ? https.request(url, { method, headers, agent: agents['https:'] })
@@ -52,7 +56,7 @@ function sendOnce(ask: Ask, agents: Agents): Promise<Reply> {
     }, ask.timeoutMs);
     request.on('error', (error) => finish({ failure: failureOf(error) }));
     request.on('response', (response) => readBody(response, ask, finish));
-    request.end();
+    request.end(method === 'POST' ? body : undefined);
   });
 }
 

@@ -24,6 +24,7 @@ export interface VerifyRequest {
   now(): number;
   readonly sample: number;
   readonly userAgents: readonly string[];
+  readonly token?: string | undefined;
 }
 
 /** Advertised addresses that are visited, whatever a document says. */

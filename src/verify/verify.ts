@@ -6,6 +6,7 @@ import { address } from './checks/address.js';
 import { caches } from './checks/caches.js';
 import { checks } from './checks/table.js';
 import { Client } from './client.js';
+import { connectChecks } from './connect/table.js';
 import type { FetchPort } from './exchange.js';
 import { prepare, type VerifyRequest } from './prepare.js';
 import type { CheckResult, Status, VerifyReport } from './report.js';
@@ -24,6 +25,8 @@ export interface VerifyOptions {
   readonly sample: number;
   /** User-Agents to try beside those of the known assistants. */
   readonly userAgents: readonly string[];
+  /** Tries the connection of an assistant too: registers a client, and calls the MCP endpoint. */
+  readonly connect?: { readonly token: string | undefined } | undefined;
 }
 
 /**
@@ -31,10 +34,11 @@ export interface VerifyOptions {
  * @see design section 2
  */
 export async function verifySite(options: VerifyOptions): Promise<VerifyReport> {
-  const { send, version, timeoutMs, now, sample, userAgents } = options;
+  const { send, version, timeoutMs, now, sample, userAgents, connect } = options;
+  const all = connect === undefined ? checks : [...checks, ...connectChecks];
   const base = options.url.replace(/[?#].*$/, '').replace(/\/+$/, '');
   const client = new Client({ send, userAgent: `svc-verify/${version}`, timeoutMs, now });
-  const request: VerifyRequest = { base, client, now, sample, userAgents };
+  const request: VerifyRequest = { base, client, now, sample, userAgents, token: connect?.token };
   const front = await client.visit(`${base}/`);
   const isThere = front.answer !== undefined;
   const ctx = isThere ? await prepare(request) : emptyContext(request);
@@ -43,9 +47,9 @@ export async function verifySite(options: VerifyOptions): Promise<VerifyReport> 
     results.set(check, resultOf(check, await outcomeOf(check, ctx, isThere)));
   };
   // The caches are judged by everything that arrived.
-  await Promise.all(checks.filter((check) => check !== caches).map(run));
+  await Promise.all(all.filter((check) => check !== caches).map(run));
   await run(caches);
-  const list = checks.flatMap((check) => results.get(check) ?? []);
+  const list = all.flatMap((check) => results.get(check) ?? []);
   const count = (status: Status) => list.filter((one) => one.status === status).length;
   return {
     ok: count('fail') === 0,

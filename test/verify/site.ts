@@ -132,10 +132,14 @@ export class Deployment {
   }
 
   /** Runs `svc verify --json` while something is changed on the way. */
-  async verifyWith(tamper: Tamper, args: readonly string[] = []): Promise<VerifyReport> {
+  async verifyWith(
+    tamper: Tamper,
+    args: readonly string[] = [],
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<VerifyReport> {
     this.#proxy.answer = async (request) => tamper(request, await forward(this.#origin.url, request));
     try {
-      return await this.verify(args);
+      return await this.verify(args, NOW, env);
     } finally {
       this.reset();
     }
@@ -152,8 +156,16 @@ export class Deployment {
   }
 
   /** Runs `svc verify --json`. */
-  async verify(args: readonly string[] = [], now = NOW): Promise<VerifyReport> {
-    const { stdout, stderr } = await runSvc(['verify', this.url, '--json', ...args], { cwd: this.cwd, now });
+  async verify(
+    args: readonly string[] = [],
+    now = NOW,
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<VerifyReport> {
+    const { stdout, stderr } = await runSvc(['verify', this.url, '--json', ...args], {
+      cwd: this.cwd,
+      now,
+      env,
+    });
     if (stdout === '') throw new Error(stderr);
     return JSON.parse(stdout) as VerifyReport;
   }
@@ -182,13 +194,21 @@ function answersOfOthers(cwd: string): Readonly<Record<string, () => Served>> {
   };
 }
 
+/** Fields of requests to the sidecar that are handed on. */
+const PASSED = ['content-type', 'authorization', 'mcp-protocol-version', 'mcp-method', 'mcp-name', 'origin'];
+
 /** Hands a request on, and its answer back; the proxy has a clock of its own. */
-async function forward(origin: string, { method, url, headers }: Request): Promise<Served> {
+async function forward(origin: string, { method, url, headers, body }: Request): Promise<Served> {
   const { accept = '*/*', 'user-agent': agent = '' } = headers;
+  const more = PASSED.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]]));
   const answer = await fetch(origin.replace(/\/$/, '') + url, {
     // The proxy itself leaves the body away.
     method: method === 'HEAD' ? 'GET' : method,
-    headers: { Accept: accept, 'User-Agent': agent, 'Accept-Encoding': 'identity' },
+    headers: {
+      ...(Object.fromEntries(more) as Record<string, string>),
+      ...{ Accept: accept, 'User-Agent': agent, 'Accept-Encoding': 'identity' },
+    },
+    ...(body !== undefined && { body }),
     redirect: 'manual',
   });
   const fields: [string, string][] = [...answer.headers].filter(

@@ -15,6 +15,8 @@ export interface Request {
   /** Path and query. */
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
+  /** Of a POST. */
+  readonly body?: Buffer;
 }
 
 /** Answers a request. */
@@ -177,7 +179,8 @@ export async function listen(answer: Answering, now: number): Promise<Listening>
   });
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = 'GET', url = '/', headers } = request;
-    const result = await listening.answer({ method, url, headers });
+    const body = method === 'POST' ? await bodyOf(request) : undefined;
+    const result = await listening.answer({ method, url, headers, ...(body !== undefined && { body }) });
     if (result === 'hang-up') {
       request.socket.destroy();
       return;
@@ -199,6 +202,12 @@ export async function listen(answer: Answering, now: number): Promise<Listening>
     },
   };
   return listening;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
 }
 
 async function start(server: Server): Promise<number> {

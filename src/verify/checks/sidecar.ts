@@ -22,12 +22,17 @@ export const sidecar: Check = {
   },
 };
 
-/** Our own MCP server is at the address below which the sidecar answers. */
-function adminApi({ visited }: VerifyContext): string | undefined {
+/** The endpoint of our own MCP server, as `mcp.json` advertises it. */
+export function ownMcpEndpoint({ visited }: VerifyContext): string | undefined {
   const mcp = visited.find(({ document }) => document.row?.id === 'mcp')?.visit.answer?.json;
   const { endpoint, servers } = valuesOf(mcp);
   const endpoints = [endpoint, ...listOf(servers).map((one) => valuesOf(one)['endpoint'])].map(textOf);
-  return endpoints.find((url) => URL.canParse(url) && ENDPOINT.test(url))?.replace(/\/mcp$/, '');
+  return endpoints.find((url) => URL.canParse(url) && ENDPOINT.test(url));
+}
+
+/** Our own MCP server is at the address below which the sidecar answers. */
+function adminApi(ctx: VerifyContext): string | undefined {
+  return ownMcpEndpoint(ctx)?.replace(/\/mcp$/, '');
 }
 
 function restRoot({ visited, base, restPrefix }: VerifyContext): string | undefined {

@@ -123,7 +123,7 @@ function addFinding(findings: Findings, { token, visit, browser, isOut }: Compar
 }
 
 /** A page that asks for proof of being a person. */
-function isChallenge(answer: Answer): boolean {
+export function isChallenge(answer: Answer): boolean {
   if (answer.header('cf-mitigated') !== undefined) return true;
   return (
     answer.looksLikeHtml &&

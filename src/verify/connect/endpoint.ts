@@ -1,0 +1,79 @@
+import { textOf, valuesOf } from '../../validate/values.js';
+import type { Check, Finding, Outcome, VerifyContext } from '../check.js';
+import { Findings } from '../check.js';
+import type { Visit } from '../client.js';
+import { addObstacle } from './unanswered.js';
+import { CONNECTORS, resourceMetadataOf, wayOf } from './way.js';
+
+const OFF =
+  'Switch on enable_mcp_server, run "svc serve", and build again: then the documents name the endpoint.';
+
+/** The first call of an assistant: it is refused, and told where to sign in. */
+export const endpoint: Check = {
+  id: 'endpoint',
+  group: 'connect',
+  title:
+    'The MCP endpoint refuses whoever has no token with 401, and names its metadata, whatever the assistant',
+  async run(ctx: VerifyContext): Promise<Outcome> {
+    const findings = new Findings(ctx);
+    const way = wayOf(ctx);
+    const url = way.endpoint;
+    if (url === undefined) {
+      const message = 'The documents name no MCP endpoint of this site.';
+      findings.add(`${ctx.base}/.well-known/mcp.json`, {
+        ...{ level: 'fail', code: 'mcp-not-advertised', hop: 'files', message, fix: OFF },
+      });
+      return { detail: 'no endpoint', findings: findings.list() };
+    }
+    const extra = ctx.userAgents.map((name) => [name, name] as const);
+    for (const [who, userAgent] of [['A client', undefined] as const, ...CONNECTORS, ...extra]) {
+      const visit = await way.knock(userAgent);
+      if (visit !== undefined) judge(findings, visit, who);
+    }
+    return {
+      detail: `${url}, asked by ${CONNECTORS.length + extra.length} names`,
+      findings: findings.list(),
+    };
+  },
+};
+
+function judge(findings: Findings, visit: Visit, who: string): void {
+  const what = 'the MCP endpoint';
+  if (addObstacle(findings, visit, { who, what })) return;
+  const { answer, url } = visit;
+  const add = (found: Omit<Finding, 'urls' | 'level'>) => findings.add(url, { ...found, level: 'fail' });
+  if (answer?.status === 401) {
+    if (resourceMetadataOf(visit) === undefined) {
+      add({
+        code: 'challenge-missing',
+        hop: 'server',
+        message: `${who} gets 401 without a WWW-Authenticate that names the metadata: it cannot know where to sign in.`,
+        fix: 'Let the web server and the CDN pass WWW-Authenticate on, and put no password of their own before the API.',
+      });
+    }
+    return;
+  }
+  const code = textOf(valuesOf(answer?.json)['code']);
+  if (code === 'rest_forbidden_host' || code === 'rest_forbidden_origin') {
+    add({
+      code: 'host-refused',
+      hop: 'server',
+      message: `${who} is refused, since the request reaches the sidecar under another name.`,
+      fix: 'Pass the Host field on to the sidecar, or name the proxy in trustedProxies.',
+    });
+  } else if (answer?.isOk === true) {
+    add({
+      code: 'mcp-open',
+      hop: 'sidecar',
+      message: `${who} is let in without a token.`,
+      fix: 'Look for a proxy in front that adds a credential of its own.',
+    });
+  } else {
+    add({
+      code: 'mcp-unreachable',
+      hop: answer?.status === 403 ? 'bot-protection' : 'sidecar',
+      message: `${who} gets ${answer?.status ?? 'nothing'} from ${what} instead of 401.`,
+      fix: answer?.status === 404 ? OFF : 'Look into the log of the sidecar, and of what is in front of it.',
+    });
+  }
+}

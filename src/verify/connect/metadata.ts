@@ -1,0 +1,131 @@
+import { listOf, textOf } from '../../validate/values.js';
+import type { Check, Finding, Outcome, VerifyContext } from '../check.js';
+import { Findings, skipped } from '../check.js';
+import { addObstacle } from './unanswered.js';
+import { serverMetadataUrl, type Way, wayOf } from './way.js';
+
+/** The metadata of the endpoint lead to its authorization server. */
+export const resource: Check = {
+  id: 'resource',
+  group: 'connect',
+  title: 'The metadata of the endpoint arrive, are for this very endpoint, and name an authorization server',
+  async run(ctx: VerifyContext): Promise<Outcome> {
+    const findings = new Findings(ctx);
+    const way = wayOf(ctx);
+    const url = await way.metadataUrl();
+    if (url === undefined || way.endpoint === undefined) return skipped('the endpoint names none');
+    // Some clients do not read the challenge: they guess the address from that of the endpoint.
+    for (const place of new Set([url, guessedUrl(way.endpoint)])) await judgeResource(findings, place, way);
+    return { detail: url, findings: findings.list() };
+  },
+};
+
+function guessedUrl(endpoint: string): string {
+  const { origin, pathname } = new URL(endpoint);
+  return `${origin}/.well-known/oauth-protected-resource${pathname}`;
+}
+
+async function judgeResource(findings: Findings, url: string, { ctx, endpoint = '' }: Way): Promise<void> {
+  const visit = await ctx.client.visit(url);
+  if (addObstacle(findings, visit, { who: 'A client', what: 'the metadata of the endpoint' })) return;
+  const { answer } = visit;
+  const add = (code: string, message: string, fix: string, hop: Finding['hop'] = 'sidecar') =>
+    findings.add(url, { level: 'fail', code, hop, message, fix });
+  const json = answer?.isOk === true ? answer.json : undefined;
+  if (typeof json !== 'object' || json === null) {
+    const message = `The metadata of the endpoint answer ${answer?.status ?? 'nothing'}${answer?.isOk === true ? ' without JSON' : ''}.`;
+    add(
+      'resource-metadata-missing',
+      message,
+      'Deploy the files of the build, or hand the address on to the sidecar.',
+      'server',
+    );
+    return;
+  }
+  const given = json as Readonly<Record<string, unknown>>;
+  if (!isFor(textOf(given['resource']), endpoint)) {
+    const message = `The metadata are for ${textOf(given['resource']) || 'nothing'}, not for ${endpoint}: clients turn back.`;
+    add(
+      'resource-mismatch',
+      message,
+      'Build with the address under which the sidecar is reached (site.url, or sidecar).',
+      'files',
+    );
+  }
+  if (!listOf(given['authorization_servers']).some((one) => URL.canParse(textOf(one)))) {
+    add(
+      'no-authorization-server',
+      'The metadata name no authorization server.',
+      'Build again with enable_mcp_server on.',
+    );
+  }
+}
+
+/** The same origin, and the same path or one above it. @see MCP, "Authorization", and RFC 9728 section 3.3 */
+function isFor(resource: string, endpoint: string): boolean {
+  if (!URL.canParse(resource)) return false;
+  const [wanted, given] = [new URL(endpoint), new URL(resource)];
+  const path = given.pathname.replace(/\/$/, '');
+  return (
+    given.origin === wanted.origin && (wanted.pathname === path || wanted.pathname.startsWith(`${path}/`))
+  );
+}
+
+/** The metadata of the authorization server say everything that a client needs. */
+export const issuer: Check = {
+  id: 'issuer',
+  group: 'connect',
+  title:
+    'The metadata of the authorization server arrive, name it letter for letter, and offer PKCE and registration',
+  async run(ctx: VerifyContext): Promise<Outcome> {
+    const findings = new Findings(ctx);
+    const way = wayOf(ctx);
+    const name = await way.issuer();
+    if (name === undefined) return skipped('no authorization server is named');
+    const url = serverMetadataUrl(name);
+    const visit = await ctx.client.visit(url);
+    if (addObstacle(findings, visit, { who: 'A client', what: 'the metadata of the authorization server' })) {
+      return { detail: url, findings: findings.list() };
+    }
+    const server = await way.server();
+    if (server === undefined) {
+      const message = `The metadata of the authorization server answer ${visit.answer?.status ?? 'nothing'}.`;
+      const fix =
+        'Hand /.well-known/oauth-authorization-server/* on to the sidecar, or deploy the files of the build.';
+      findings.add(url, { level: 'fail', code: 'issuer-metadata-missing', hop: 'server', message, fix });
+    } else for (const found of wrongWith(server, name)) findings.add(url, found);
+    return { detail: url, findings: findings.list() };
+  },
+};
+
+type Found = Omit<Finding, 'urls'>;
+
+function wrongWith(server: Readonly<Record<string, unknown>>, name: string): readonly Found[] {
+  const found: Found[] = [];
+  const add = (code: string, message: string, fix = 'Deploy the files of one build.') =>
+    void found.push({ level: 'fail', code, hop: 'files', message, fix });
+  if (server['issuer'] !== name) {
+    add(
+      'issuer-mismatch',
+      `It calls itself ${textOf(server['issuer']) || 'nothing'}, not ${name}: clients turn back.`,
+    );
+  }
+  for (const member of ['authorization_endpoint', 'token_endpoint', 'registration_endpoint']) {
+    const url = textOf(server[member]);
+    if (!URL.canParse(url)) add('endpoint-missing', `${member} is missing.`);
+    else if (!isSafe(url)) {
+      const message = `${member} is not safe: ${url}.`;
+      add('endpoint-unsafe', message, 'Serve the site over https, and build with that address.');
+    }
+  }
+  if (!listOf(server['code_challenge_methods_supported']).includes('S256')) {
+    add('pkce-missing', 'It does not offer PKCE with S256: clients turn back.');
+  }
+  return found;
+}
+
+/** Encrypted, or on this machine. */
+function isSafe(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}

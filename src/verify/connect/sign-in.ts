@@ -1,0 +1,166 @@
+import { textOf, valuesOf } from '../../validate/values.js';
+import type { Check, Finding, Outcome, VerifyContext } from '../check.js';
+import { Findings, skipped } from '../check.js';
+import { addObstacle } from './unanswered.js';
+import { CALLBACK, CHALLENGE, wayOf } from './way.js';
+
+const BROWSER =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+/** A program introduces itself. */
+export const registration: Check = {
+  id: 'registration',
+  group: 'connect',
+  title: 'A client can register, without a secret',
+  async run(ctx: VerifyContext): Promise<Outcome> {
+    const findings = new Findings(ctx);
+    const visit = await wayOf(ctx).registered();
+    if (visit === undefined) return skipped('no place to register is named');
+    const { answer, url } = visit;
+    const given = valuesOf(answer?.json);
+    if (!addObstacle(findings, visit, { who: 'A client', what: 'the registration endpoint' })) {
+      if (answer?.status !== 201 || textOf(given['client_id']) === '') {
+        const problem =
+          textOf(given['error_description']) || textOf(given['message']) || textOf(given['error']);
+        findings.add(url, {
+          level: 'fail',
+          code: 'registration-refused',
+          hop: 'sidecar',
+          message: `Registration answers ${answer?.status ?? 'nothing'}${problem === '' ? '' : `: ${problem}`}.`,
+          fix:
+            answer?.status === 429
+              ? 'Wait a minute: registrations are limited.'
+              : 'Look into the log of the sidecar.',
+        });
+      }
+    }
+    return { detail: textOf(given['client_id']) || 'no client', findings: findings.list() };
+  },
+};
+
+/** The owner of the site is asked. */
+export const consent: Check = {
+  id: 'consent',
+  group: 'connect',
+  title:
+    'The owner reaches the consent page, by way of signing in; a wrong address to return to is never followed',
+  async run(ctx: VerifyContext): Promise<Outcome> {
+    const findings = new Findings(ctx);
+    const way = wayOf(ctx);
+    const clientId = await way.clientId();
+    const page = textOf((await way.server())?.['authorization_endpoint']);
+    if (clientId === undefined || !URL.canParse(page)) return skipped('there is no client to ask for');
+    await addConsent(findings, authorizeUrl(page, clientId, CALLBACK), ctx);
+    await addOpenRedirect(findings, authorizeUrl(page, clientId, 'https://attacker.invalid/'), ctx);
+    return { detail: page, findings: findings.list() };
+  },
+};
+
+function authorizeUrl(page: string, clientId: string, redirectUri: string): string {
+  const url = new URL(page);
+  const parameters = {
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    code_challenge: CHALLENGE,
+    code_challenge_method: 'S256',
+    scope: 'read',
+    state: 'svc-verify',
+  };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** A browser that is not signed in is sent to the sign-in page of the same origin, or sees a page at once. */
+async function addConsent(findings: Findings, url: string, ctx: VerifyContext): Promise<void> {
+  const visit = await ctx.client.visit(url, { userAgent: BROWSER, accept: 'text/html' });
+  const { answer, failure, redirects } = visit;
+  const fail = (code: string, hop: Finding['hop'], message: string, fix: string) =>
+    findings.add(url, { level: 'fail', code, hop, message, fix });
+  if (failure !== undefined || answer === undefined) {
+    addObstacle(findings, visit, { who: 'A browser', what: 'the consent page' });
+  } else if (redirects.some(({ to }) => new URL(to).origin !== new URL(url).origin)) {
+    const message = `On the way to the consent page the browser is led to ${new URL(visit.url).origin}.`;
+    fail(
+      'consent-elsewhere',
+      'redirect',
+      message,
+      'Build with the address under which the sidecar is reached.',
+    );
+  } else if (!answer.isOk || !answer.looksLikeHtml || !/<form\b/i.test(answer.text)) {
+    const message = `The consent page answers ${answer.status}${answer.isOk ? ' without a form to sign in or to decide' : ''}.`;
+    fail('consent-unreachable', 'server', message, 'Hand on /svc/* to the sidecar, uncached and unchanged.');
+  } else if (!/no-store|no-cache/i.test(answer.header('cache-control') ?? '')) {
+    const message = 'The consent page may be stored by caches.';
+    fail('consent-cached', 'cache', message, 'Keep /svc/* out of every cache.');
+  }
+}
+
+async function addOpenRedirect(findings: Findings, url: string, ctx: VerifyContext): Promise<void> {
+  const { answer, redirects } = await ctx.client.visit(url, {
+    userAgent: BROWSER,
+    accept: 'text/html',
+    follow: false,
+  });
+  const location = answer?.header('location') ?? redirects[0]?.to ?? '';
+  if (!URL.canParse(location, url) || new URL(location, url).hostname !== 'attacker.invalid') return;
+  findings.add(url, {
+    level: 'fail',
+    code: 'open-redirect',
+    hop: 'sidecar',
+    message: 'A browser is led to an address that the client has not registered.',
+    fix: 'Update the sidecar at once: such an address may never be followed.',
+  });
+}
+
+/** A code that nobody was given is refused in the words of the standard. */
+export const token: Check = {
+  id: 'token',
+  group: 'connect',
+  title: 'The token endpoint answers in the words of OAuth, and nothing stores what it says',
+  async run(ctx: VerifyContext): Promise<Outcome> {
+    const findings = new Findings(ctx);
+    const way = wayOf(ctx);
+    const url = textOf((await way.server())?.['token_endpoint']);
+    if (!URL.canParse(url)) return skipped('no token endpoint is named');
+    const fields = {
+      grant_type: 'authorization_code',
+      code: 'svc-verify-no-such-code',
+      client_id: (await way.clientId()) ?? 'svc-verify',
+      redirect_uri: CALLBACK,
+      code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+    };
+    const visit = await ctx.client.visit(url, {
+      method: 'POST',
+      accept: 'application/json',
+      follow: false,
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: String(new URLSearchParams(fields)),
+    });
+    const { answer } = visit;
+    const fail = (code: string, hop: Finding['hop'], message: string, fix: string) =>
+      findings.add(url, { level: 'fail', code, hop, message, fix });
+    if (!addObstacle(findings, visit, { who: 'A client', what: 'the token endpoint' })) {
+      const error = textOf(valuesOf(answer?.json)['error']);
+      if (answer?.status !== 400 || error !== 'invalid_grant') {
+        const message =
+          `A code that nobody was given is answered with ${answer?.status ?? 'nothing'} ${error}`.trim();
+        fail(
+          'token-endpoint',
+          'sidecar',
+          `${message}, not with 400 invalid_grant.`,
+          'Hand the POST on to the sidecar as it is: method, body and Content-Type.',
+        );
+      } else if (!/no-store/i.test(answer.header('cache-control') ?? '')) {
+        const message = 'What the token endpoint says may be stored.';
+        fail(
+          'token-cached',
+          'cache',
+          message,
+          'Keep the API out of every cache, and let Cache-Control pass.',
+        );
+      }
+    }
+    return { detail: url, findings: findings.list() };
+  },
+};

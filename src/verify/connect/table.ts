@@ -1,0 +1,16 @@
+import type { Check } from '../check.js';
+import { calls } from './calls.js';
+import { endpoint } from './endpoint.js';
+import { issuer, resource } from './metadata.js';
+import { consent, registration, token } from './sign-in.js';
+
+/** The connection of an assistant, hop by hop, for `--connect`. It registers a client, which nobody approves. */
+export const connectChecks: readonly Check[] = [
+  endpoint,
+  resource,
+  issuer,
+  registration,
+  consent,
+  token,
+  calls,
+];

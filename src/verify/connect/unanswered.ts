@@ -1,0 +1,69 @@
+import type { Findings } from '../check.js';
+import { hopOf } from '../checks/address.js';
+import { isChallenge } from '../checks/user-agents.js';
+import type { Visit } from '../client.js';
+import { FAILURE_FIXES } from '../failure.js';
+
+/** What somebody wanted from an address, in the words of the messages. */
+export interface Wanted {
+  /** Who asks: `Claude`, or `A client`. */
+  readonly who: string;
+  /** What is there: `the MCP endpoint`. */
+  readonly what: string;
+}
+
+/**
+ * Tells of what stands between a program and an endpoint: no answer, a bot wall, a redirect, a page where there
+ * should be JSON.
+ * @returns true when there was something
+ */
+export function addObstacle(findings: Findings, visit: Visit, { who, what }: Wanted): boolean {
+  const { answer, failure, url } = visit;
+  if (failure !== undefined || answer === undefined) {
+    const kind = failure?.kind ?? 'protocol';
+    findings.add(url, {
+      level: 'fail',
+      code: `connect-no-answer-${kind}`,
+      hop: hopOf(kind),
+      message: `${who} gets no answer from ${what}: ${failure?.message ?? 'nothing came'}.`,
+      fix: FAILURE_FIXES[kind],
+    });
+    return true;
+  }
+  if (isChallenge(answer)) return addWall(findings, visit, `${who} is challenged at ${what}.`);
+  if (answer.status >= 300 && answer.status < 400) {
+    findings.add(url, {
+      level: 'fail',
+      code: 'connect-redirected',
+      hop: 'redirect',
+      message: `${who} is redirected from ${what} to ${answer.header('location') ?? 'nowhere'}; programs do not send a POST on.`,
+      fix: 'Let the address answer itself: build with the address that the site really has.',
+    });
+    return true;
+  }
+  if (answer.looksLikeHtml && [403, 406, 429, 503].includes(answer.status)) {
+    return addWall(findings, visit, `${who} gets a page with ${answer.status} from ${what}.`);
+  }
+  if (answer.looksLikeHtml) {
+    findings.add(url, {
+      level: 'fail',
+      code: 'connect-not-routed',
+      hop: 'server',
+      message: `${who} gets a page (${answer.status}) from ${what}: the web server does not hand the address on.`,
+      fix: 'Hand on /{rest_prefix}/* and /svc/* to "svc serve": the rules that the build wrote with --hosts do.',
+    });
+    return true;
+  }
+  return false;
+}
+
+function addWall(findings: Findings, { url }: Visit, message: string): true {
+  findings.add(url, {
+    level: 'fail',
+    code: 'connect-bot-wall',
+    hop: 'bot-protection',
+    message,
+    fix: 'Let the paths of the API and of /svc/ pass in the bot protection: they are for programs, and they ask for sign-in themselves.',
+  });
+  return true;
+}

@@ -1,0 +1,142 @@
+import { listOf, textOf, type Values, valuesOf } from '../../validate/values.js';
+import type { VerifyContext } from '../check.js';
+import { ownMcpEndpoint } from '../checks/sidecar.js';
+import type { Visit, VisitOptions } from '../client.js';
+
+/** How the programs behind assistants call themselves when they connect. */
+export const CONNECTORS: readonly (readonly [name: string, userAgent: string])[] = [
+  ['Claude', 'Claude-User'],
+  ['ChatGPT', 'openai-mcp/1.0.0'],
+  [
+    'ChatGPT-User',
+    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ChatGPT-User/1.0; +https://openai.com/bot)',
+  ],
+  ['Python SDK', 'python-httpx/0.28.1'],
+  ['TypeScript SDK', 'node'],
+  ['Cursor', 'Cursor/1.7.0'],
+];
+
+/** Where a program that is tried out is sent back to: nobody listens there, and nothing is sent to it. */
+export const CALLBACK = 'http://127.0.0.1:49152/callback';
+/** A verifier and its S256 challenge; no code is ever redeemed with it. */
+export const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
+
+const WANTED = 'application/json, text/event-stream';
+
+/** A message for the MCP endpoint. */
+export function mcpVisit(method: string, params: object, options: VisitOptions = {}): VisitOptions {
+  return {
+    ...options,
+    method: 'POST',
+    accept: WANTED,
+    follow: false,
+    headers: { 'Content-Type': 'application/json', ...options.headers },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  };
+}
+
+/** The first message of an assistant of an older version. */
+export const INITIALIZE = {
+  protocolVersion: '2025-11-25',
+  capabilities: {},
+  clientInfo: { name: 'svc-verify', version: '1.0.0' },
+};
+
+/** The steps of a connection, each asked for once; a later one needs what an earlier one has found. */
+export class Way {
+  readonly ctx: VerifyContext;
+  #register: Promise<Visit> | undefined;
+
+  constructor(ctx: VerifyContext) {
+    this.ctx = ctx;
+  }
+
+  /** Address of the MCP endpoint; undefined when the site advertises none of ours. */
+  get endpoint(): string | undefined {
+    return ownMcpEndpoint(this.ctx);
+  }
+
+  /** A first call without a token. */
+  async knock(userAgent?: string): Promise<Visit | undefined> {
+    if (this.endpoint === undefined) return undefined;
+    const options = userAgent === undefined ? {} : { userAgent };
+    return this.ctx.client.visit(this.endpoint, mcpVisit('initialize', INITIALIZE, options));
+  }
+
+  /** Address of the metadata of the endpoint, as its 401 names it. */
+  async metadataUrl(): Promise<string | undefined> {
+    return resourceMetadataOf(await this.knock());
+  }
+
+  /** Metadata of the endpoint; undefined when they did not arrive. */
+  async resource(): Promise<Values | undefined> {
+    return this.#json(await this.metadataUrl());
+  }
+
+  /** The authorization server that the metadata name first. */
+  async issuer(): Promise<string | undefined> {
+    const [first] = listOf((await this.resource())?.['authorization_servers']);
+    const issuer = textOf(first);
+    return URL.canParse(issuer) ? issuer : undefined;
+  }
+
+  /** Metadata of the authorization server. @see RFC 8414 section 3.1 */
+  async server(): Promise<Values | undefined> {
+    const issuer = await this.issuer();
+    return issuer === undefined ? undefined : this.#json(serverMetadataUrl(issuer));
+  }
+
+  /** Registers a client: once, whoever asks. It is never approved, so the site forgets it within a day. */
+  async registered(): Promise<Visit | undefined> {
+    const url = textOf((await this.server())?.['registration_endpoint']);
+    if (!URL.canParse(url)) return undefined;
+    this.#register ??= this.ctx.client.visit(url, {
+      method: 'POST',
+      accept: 'application/json',
+      follow: false,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        client_name: 'svc verify',
+        redirect_uris: [CALLBACK],
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'none',
+      }),
+    });
+    return this.#register;
+  }
+
+  async clientId(): Promise<string | undefined> {
+    const id = textOf(valuesOf((await this.registered())?.answer?.json)['client_id']);
+    return id === '' ? undefined : id;
+  }
+
+  async #json(url: string | undefined): Promise<Values | undefined> {
+    if (url === undefined || !URL.canParse(url)) return undefined;
+    const { answer } = await this.ctx.client.visit(url);
+    const { json } = answer ?? {};
+    return answer?.isOk === true && typeof json === 'object' && json !== null ? valuesOf(json) : undefined;
+  }
+}
+
+const ways = new WeakMap<VerifyContext, Way>();
+
+/** The way of a run: its checks share it. */
+export function wayOf(ctx: VerifyContext): Way {
+  const way = ways.get(ctx) ?? new Way(ctx);
+  ways.set(ctx, way);
+  return way;
+}
+
+/** Where the metadata of an authorization server are: the well-known part goes before the path. */
+export function serverMetadataUrl(issuer: string): string {
+  const { origin, pathname } = new URL(issuer);
+  return `${origin}/.well-known/oauth-authorization-server${pathname.replace(/\/$/, '')}`;
+}
+
+/** `resource_metadata` of a challenge. @see RFC 9728 section 5.1 */
+export function resourceMetadataOf(visit: Visit | undefined): string | undefined {
+  const header = visit?.answer?.header('www-authenticate') ?? '';
+  const [, url] = /^Bearer\b.*\bresource_metadata="([^"]+)"/i.exec(header) ?? [];
+  return url !== undefined && URL.canParse(url) ? url : undefined;
+}
