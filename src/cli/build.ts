@@ -4,6 +4,7 @@ import { systemClock } from '../core/clock.js';
 import type { ExitCode } from '../core/errors.js';
 import { runBuild } from '../pipeline/build.js';
 import { coloursOf } from './colours.js';
+import { compileLate } from './compile-late.js';
 import { keepHeapSmall } from './keep-heap-small.js';
 import type { Terminal } from './main.js';
 import { createProgress } from './progress.js';
@@ -11,6 +12,7 @@ import { createProgress } from './progress.js';
 /** `svc build` with the flags as commander gives them. */
 export async function build(flags: Flags, terminal: Terminal): Promise<ExitCode> {
   keepHeapSmall();
+  compileLate();
   const loaded = await loadConfig({ cwd: terminal.cwd, flags, env: terminal.env });
   const { json } = loaded.run;
   const progress = await createProgress(terminal, !json);
