@@ -74,9 +74,11 @@ export function createClassifier(tables: AgentTables = AGENT_TABLES): AgentClass
   const kept = new Map<string, AgentFacts>();
   return {
     classify(userAgent) {
+      // Longer ones are not kept: they would only fill the memory.
+      if (userAgent.length > MAX_READ) return find(userAgent.slice(0, MAX_READ));
       const before = kept.get(userAgent);
       if (before !== undefined) return before;
-      const facts = find(userAgent.slice(0, MAX_READ));
+      const facts = find(userAgent);
       if (kept.size >= MAX_KEPT) kept.clear();
       kept.set(userAgent, facts);
       return facts;

@@ -104,10 +104,14 @@ export function rulesCache(hooks: Pick<Hooks, 'apply'>): (settings: GuardSetting
   };
 }
 
-/** Few clients ask for nearly everything: what was found out about one is kept. */
+/**
+ * Few clients ask for nearly everything: what was found out about one is kept. Of longer User-Agents than are read at
+ * all nothing is: they would only fill the memory.
+ */
 export function remembered<Found>(find: (userAgent: string) => Found): (userAgent: string) => Found {
   const kept = new Map<string, Found>();
   return (userAgent) => {
+    if (userAgent.length > MAX_READ) return find(userAgent.slice(0, MAX_READ));
     const known = kept.get(userAgent);
     if (known !== undefined) return known;
     const found = find(userAgent);

@@ -29,10 +29,11 @@ beforeAll(async () => {
       'public/.well-known/acme-challenge/tea-token': 'tea-token.thumbprint\n',
       'public/.well-known/security.txt': 'Contact: mailto:harbour@harbour.example\n',
       'plugin.js': `export function register(svc) {
-        svc.wellKnown({ name: 'boats.txt', body: () => 'three boats', contentType: 'text/plain' });
+        svc.wellKnown({ name: 'boats.txt', callback: () => 'three boats' });
+        svc.wellKnown({ name: 'change-password', redirect: '/about/' });
       }`,
     },
-    config: { dnsServers: [dns.address], trustedProxies: ['127.0.0.1'] },
+    config: { dnsServers: [dns.address], trustedProxies: ['127.0.0.1'], plugins: ['./plugin.js'] },
     settings: { block_agents: true, verify_bots: true, blocked_agents: ['teabot'], blocked_trainers: [] },
   });
 });
@@ -65,6 +66,10 @@ describe('[7-blocked-403] a blocked client', () => {
     '/.well-known/discovery.json',
     '/.well-known/openapi.json',
     '/.well-known/api-catalog',
+    '/svc-sitemap.xml',
+    '/sitemap.md',
+    '/.well-known/agent-card.json',
+    '/.well-known/boats.txt',
     '/.well-known/discovery.json/',
   ])('does not get %s, which others do, whoever was first', async (path) => {
     for (let round = 0; round < 2; round += 1) {
@@ -92,6 +97,10 @@ describe('[7-blocked-403] a blocked client', () => {
     '/svc/login',
   ])('gets %s', async (path) => {
     expect((await as(TEA, path)).status).toBe(200);
+  });
+
+  it('follows redirects of plugins', async () => {
+    expect((await as(TEA, '/.well-known/change-password')).status).toBe(302);
   });
 
   it('gets the same 404 as everybody', async () => {
