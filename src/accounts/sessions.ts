@@ -49,9 +49,17 @@ export async function startSession(
     lastSeen: now,
     expires: now + SESSION_LIFETIME,
     userAgent: userAgent.slice(0, MAX_USER_AGENT),
-    address,
+    address: roughAddress(address),
   });
   return secret;
+}
+
+/** An address as far as it helps an owner to recognise a browser: `192.0.2.*`, `2001:db8:1:*`. */
+function roughAddress(address: string): string {
+  const version4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address)?.[1];
+  if (version4 !== undefined) return `${version4}.*`;
+  const groups = address.split(':');
+  return groups.length < 3 ? '' : `${groups.slice(0, 3).join(':')}:*`;
 }
 
 /** Who a cookie belongs to; each use lets the session live on. */

@@ -25,7 +25,9 @@ export async function signIn(
   }: { readonly username: string; readonly password: string; readonly address: string },
   now: number,
 ): Promise<SignInResult> {
-  const pair = { name: username.toLowerCase().slice(0, 200), address };
+  const name = username.toLowerCase().slice(0, 200);
+  // Whoever tries is told from others, but where they are is not kept.
+  const pair = { name, address: secretHash(`${name}\n${address}`) };
   const attempt = await beginAttempt(storage, pair, now);
   if (attempt.isLocked) return { kind: 'locked', retryAfter: attempt.retryAfter };
   const found = await findUser(storage.db, pair.name);

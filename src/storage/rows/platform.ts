@@ -47,6 +47,7 @@ export interface SingleUseTokenRow {
 export interface SignInFailureRow {
   readonly id: Generated<number>;
   readonly name: string;
+  /** SHA-256 of name and address, hexadecimal. */
   readonly address: string;
   readonly at: number;
 }

@@ -286,6 +286,13 @@ describe('with default settings', () => {
     ]) {
       await site.ask(path, { headers });
     }
+    // The owner signs in, and somebody tries to.
+    const client = new AdminClient(site);
+    const ada = await client.as('ada', 'administrator');
+    expect(await client.call('GET', '/activity/log', ada)).toMatchObject({ body: { total: 4 } });
+    const body = JSON.stringify({ username: 'ada', password: 'wrong' });
+    const login = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body };
+    expect((await fetch(`${site.url}svc/login`, login)).status).toBe(401);
     await site.serving.close();
     const text = rawFiles(join(site.folder, '.svc'));
     expect(text).toContain('CanaryBot/1.0');
