@@ -1,10 +1,15 @@
 import { Command } from 'commander';
 import type { IngestFlags } from './activity-ingest.js';
+import type { LogFlags } from './activity-read.js';
 import type { Terminal } from './main.js';
 import type { Exit } from './program.js';
 
 const EXAMPLES = `
 Examples:
+  svc activity summary
+      who reads the site, in numbers
+  svc activity log --agent Googlebot --from 2026-07-01 --limit 50
+      the latest visits of a client
   svc activity ingest /var/log/nginx/access.log*
       the log of today and the rotated ones before it, packed or not
   svc activity ingest --format cloudfront logs/*.gz
@@ -34,6 +39,39 @@ export function activityCommand(terminal: Terminal, style: { readonly json: bool
       const { activityIngest } = await import('./activity-ingest.js');
       exit(await activityIngest(logs, { ...flags, json: style.json }, terminal));
     });
+  activity.addCommand(readCommand('summary', 'Shows who reads the site, in numbers.', terminal, style, exit));
+  activity.addCommand(
+    readCommand('log', 'Shows the latest visits.', terminal, style, exit)
+      .option('--from <day>', 'first day, such as 2026-07-01 (UTC)')
+      .option('--to <day>', 'last day')
+      .option('--agent <label>', 'a client, as the log calls it')
+      .option('--document <label>', 'a document, as the log calls it')
+      .option('--verdict <name>', 'unchecked, verified, spoofed or refused')
+      .option('--ua <text>', 'beginning of the User-Agent')
+      .option('--limit <n>', 'lines, 1 to 200 (default: 20)'),
+  );
   activity.addCommand(ingest);
   return activity;
+}
+
+function readCommand(
+  name: 'summary' | 'log',
+  description: string,
+  terminal: Terminal,
+  style: { readonly json: boolean },
+  exit: Exit,
+): Command {
+  return new Command(name)
+    .description(description)
+    .option('-c, --config <file>', 'configuration (default: svc.config.json here)')
+    .option('--database <url>', 'postgres:// address or path of a SQLite file')
+    .option('--json', 'print one JSON object')
+    .option('--debug', 'show the stack of errors')
+    .allowExcessArguments(false)
+    .addHelpText('after', EXAMPLES)
+    .action(async (flags: LogFlags) => {
+      const { activityLog, activitySummary } = await import('./activity-read.js');
+      const run = name === 'log' ? activityLog : activitySummary;
+      exit(await run({ ...flags, json: style.json }, terminal));
+    });
 }

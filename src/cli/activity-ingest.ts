@@ -8,22 +8,18 @@ import { type LogSource, openLogFile, openLogStream } from '../activity/ingest/l
 import { dnsClient, resolveWith } from '../activity/verify/dns.js';
 import { databaseRanges } from '../activity/verify/range-store.js';
 import { Verification } from '../activity/verify/verification.js';
-import type { Config, LoadedConfig } from '../config/config.js';
+import type { Config } from '../config/config.js';
 import { loadConfig } from '../config/load.js';
-import { baseSettings } from '../config/profile.js';
-import type { Settings } from '../config/settings.js';
 import { systemClock } from '../core/clock.js';
 import { didYouMean } from '../core/did-you-mean.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
-import { Hooks } from '../hooks/hooks.js';
-import { loadPlugins } from '../hooks/plugins.js';
-import { Registrations } from '../hooks/registrations.js';
+import type { Hooks } from '../hooks/hooks.js';
 import { guardedFetch } from '../net/guarded-fetch.js';
-import { askBeacon } from '../pipeline/prepare.js';
 import { openStorage } from '../storage/open.js';
-import { databaseAddress, openSettings } from '../storage/open-settings.js';
+import { databaseAddress } from '../storage/open-settings.js';
 import type { Storage } from '../storage/port.js';
 import { surfaces } from '../surfaces/table.js';
+import { type ActivitySetup, activitySetup } from './activity-setup.js';
 import { coloursOf } from './colours.js';
 import { formatIngest, toIngestReport } from './format-ingest.js';
 import type { Terminal } from './main.js';
@@ -51,7 +47,7 @@ export async function activityIngest(
   const { env, cwd } = terminal;
   const { config: file, baseUrl, database } = flags;
   const loaded = await loadConfig({ cwd, flags: { config: file, baseUrl, database }, env });
-  const setup = await prepare(loaded);
+  const setup = await activitySetup(loaded);
   if (!setup.settings.enable_activity) throw switchedOff();
   const logs = await openLogs(names, formatOf(flags.format), terminal);
   const clock = systemClock(env);
@@ -92,25 +88,6 @@ export async function activityIngest(
   }
 }
 
-interface Setup {
-  readonly hooks: Hooks;
-  readonly settings: Settings;
-  readonly isBeacon: boolean;
-}
-
-async function prepare({ config, folder }: LoadedConfig): Promise<Setup> {
-  const hooks = new Hooks();
-  await loadPlugins(config.plugins, { hooks, registrations: new Registrations(), folder });
-  const base = baseSettings(config.profile, config.identity);
-  const { store, close } = await openSettings(config, folder, { base, hooks });
-  try {
-    const settings = await store.read();
-    return { hooks, settings, isBeacon: await askBeacon(hooks, settings) };
-  } finally {
-    await close();
-  }
-}
-
 /** Look-ups that a run may make in a minute, and slow ones after which it pauses: nobody waits for an answer here. */
 const RUN_LIMITS: Readonly<Record<string, number>> = {
   svc_verify_lookup_budget: 100_000,
@@ -120,7 +97,7 @@ const RUN_LIMITS: Readonly<Record<string, number>> = {
 function verificationFor(
   config: Config,
   storage: Storage,
-  { hooks, settings }: Setup,
+  { hooks, settings }: ActivitySetup,
   { now, onProblem }: { now(): number; onProblem(text: string): void },
 ): Verification {
   const relaxed: Pick<Hooks, 'apply'> = {

@@ -1,5 +1,6 @@
 import type { LogReport } from '../activity/ingest/ingest-log.js';
 import type { Colours } from './colours.js';
+import { count } from './format-activity.js';
 
 /** What `svc activity ingest --json` prints. */
 export interface IngestReport {
@@ -77,15 +78,9 @@ function fileRows(
   const rows: string[] = [];
   if (lines === 0) rows.push(`  ${file}: ${resumed ? 'nothing new' : 'no lines'}`);
   if (unreadable > 0) {
-    const where = resumed ? '' : `, the first of them line ${firstUnreadable ?? 1}`;
-    rows.push(
-      `${colours.yellow('!')} ${file}: ${count(unreadable)} lines are not of the format ${format}${where}`,
-    );
+    const where = resumed ? '' : `: ${unreadable === 1 ? '' : 'the first is '}line ${firstUnreadable ?? 1}`;
+    const what = unreadable === 1 ? '1 line is' : `${count(unreadable)} lines are`;
+    rows.push(`${colours.yellow('!')} ${file}: ${what} not of the format ${format}${where}`);
   }
   return rows;
-}
-
-/** Digits in groups, in every locale alike. */
-function count(value: number): string {
-  return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }

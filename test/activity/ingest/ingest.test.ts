@@ -189,9 +189,7 @@ describe('svc activity ingest', () => {
     const { code, stderr } = await runSvc(['activity', 'ingest', 'access.log'], { cwd });
     expect([code, stderr]).toEqual([0, expect.stringContaining('✓ 4 new lines read')]);
     expect(stderr).toContain('2 visits recorded');
-    expect(stderr).toContain(
-      '! access.log: 2 lines are not of the format combined, the first of them line 2',
-    );
+    expect(stderr).toContain('! access.log: 2 lines are not of the format combined: the first is line 2');
   });
 
   it('reads standard input, packed or not', async () => {

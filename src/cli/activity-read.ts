@@ -1,0 +1,128 @@
+import { parseDay } from '../activity/days.js';
+import type { ActivityReader, ActivityVerdict } from '../activity/port.js';
+import { createReader } from '../activity/read/reader.js';
+import type { ReferralReader } from '../activity/referrals/port.js';
+import { createReferralReader } from '../activity/referrals/reader.js';
+import { loadConfig } from '../config/load.js';
+import { systemClock } from '../core/clock.js';
+import { type ExitCode, SvcError } from '../core/errors.js';
+import { openStorage } from '../storage/open.js';
+import { databaseAddress } from '../storage/open-settings.js';
+import { activitySetup } from './activity-setup.js';
+import { formatLog, formatSummary } from './format-activity.js';
+import type { Terminal } from './main.js';
+
+/** Flags that every reading command has. */
+export interface ReadFlags {
+  readonly config?: string;
+  readonly database?: string;
+  readonly json?: boolean;
+}
+
+/** Flags of `svc activity log`. */
+export interface LogFlags extends ReadFlags {
+  readonly from?: string;
+  readonly to?: string;
+  readonly agent?: string;
+  readonly document?: string;
+  readonly verdict?: string;
+  readonly ua?: string;
+  readonly limit?: string;
+}
+
+const VERDICTS: Readonly<Record<string, ActivityVerdict | 'refused'>> = {
+  unchecked: 0,
+  verified: 1,
+  spoofed: 2,
+  refused: 'refused',
+};
+/** Most lines of a listing. */
+const MAX_LINES = 200;
+
+/** `svc activity summary`: who reads the site, in numbers. */
+export function activitySummary(flags: ReadFlags, terminal: Terminal): Promise<ExitCode> {
+  return reading(flags, terminal, async ({ activity, referrals }) => {
+    const [summary, block] = [await activity.summary(), await referrals.block()];
+    terminal.out(
+      flags.json === true ? json({ ...summary, referrals: block }) : formatSummary(summary, block),
+    );
+  });
+}
+
+/**
+ * `svc activity log`: the latest visits.
+ * @throws SvcError `SVC_USAGE`
+ */
+export function activityLog(flags: LogFlags, terminal: Terminal): Promise<ExitCode> {
+  const query = {
+    from: dayOf('--from', flags.from),
+    to: dayOf('--to', flags.to),
+    ua: flags.ua,
+    perPage: limitOf(flags.limit),
+    ...(flags.agent !== undefined && { agents: [flags.agent] }),
+    ...(flags.document !== undefined && { endpoints: [flags.document] }),
+    ...(flags.verdict !== undefined && { verdicts: [verdictOf(flags.verdict)] }),
+  };
+  return reading(flags, terminal, async ({ activity }) => {
+    const page = await activity.log(query);
+    terminal.out(flags.json === true ? json(page) : formatLog(page));
+  });
+}
+
+interface Readers {
+  readonly activity: ActivityReader;
+  readonly referrals: ReferralReader;
+}
+
+async function reading(
+  { config: file, database }: ReadFlags,
+  { env, cwd }: Terminal,
+  work: (readers: Readers) => Promise<void>,
+): Promise<ExitCode> {
+  const loaded = await loadConfig({ cwd, flags: { config: file, database }, env });
+  const { hooks, settings: found, isBeacon } = await activitySetup(loaded);
+  const storage = await openStorage(databaseAddress(loaded.config, loaded.folder));
+  const now = () => systemClock(env).now();
+  const settings = () => Promise.resolve(found);
+  try {
+    const activity = createReader({ storage, hooks, settings, now });
+    const pages = () => Promise.resolve({ isBeacon });
+    const referrals = createReferralReader({
+      storage,
+      settings,
+      pages,
+      retention: () => activity.retention(),
+      now,
+    });
+    await work({ activity, referrals });
+    return 0;
+  } finally {
+    await storage.close();
+  }
+}
+
+function dayOf(flag: string, text: string | undefined): string | undefined {
+  if (text === undefined || parseDay(text) !== undefined) return text;
+  throw new SvcError('SVC_USAGE', `${flag} is "${text}", which is no day`, {
+    fix: 'Write it as 2026-07-02.',
+  });
+}
+
+function verdictOf(name: string): ActivityVerdict | 'refused' {
+  const verdict = VERDICTS[name];
+  if (verdict !== undefined) return verdict;
+  throw new SvcError('SVC_USAGE', `--verdict is "${name}"`, {
+    fix: `Use one of: ${Object.keys(VERDICTS).join(', ')}.`,
+  });
+}
+
+function limitOf(text = '20'): number {
+  if (/^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_LINES) return Number(text);
+  throw new SvcError('SVC_USAGE', `--limit is "${text}", not a whole number from 1 to ${MAX_LINES}`, {
+    fix: 'Use --json and `cursor` of the admin API for more.',
+  });
+}
+
+function json(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

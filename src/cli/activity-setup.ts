@@ -1,0 +1,30 @@
+import type { LoadedConfig } from '../config/config.js';
+import { baseSettings } from '../config/profile.js';
+import type { Settings } from '../config/settings.js';
+import { Hooks } from '../hooks/hooks.js';
+import { loadPlugins } from '../hooks/plugins.js';
+import { Registrations } from '../hooks/registrations.js';
+import { askBeacon } from '../pipeline/prepare.js';
+import { openSettings } from '../storage/open-settings.js';
+
+/** What commands about visits start from. */
+export interface ActivitySetup {
+  readonly hooks: Hooks;
+  readonly settings: Settings;
+  /** True while browsers count visits from assistants (CDN mode). */
+  readonly isBeacon: boolean;
+}
+
+/** Loads the plugins and the settings of a site. */
+export async function activitySetup({ config, folder }: LoadedConfig): Promise<ActivitySetup> {
+  const hooks = new Hooks();
+  await loadPlugins(config.plugins, { hooks, registrations: new Registrations(), folder });
+  const base = baseSettings(config.profile, config.identity);
+  const { store, close } = await openSettings(config, folder, { base, hooks });
+  try {
+    const settings = await store.read();
+    return { hooks, settings, isBeacon: await askBeacon(hooks, settings) };
+  } finally {
+    await close();
+  }
+}
