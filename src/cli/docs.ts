@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { abilitiesReference } from '../abilities/docs.js';
 import { configurationReference, settingsReference } from '../config/docs.js';
 import { hooksReference } from '../hooks/docs.js';
 import { checksReference } from '../readiness/docs.js';
@@ -13,6 +14,7 @@ export const generatedDocs: Readonly<Record<string, () => string>> = {
   'surfaces.md': surfacesReference,
   'checks.md': checksReference,
   'documents/README.md': documentsReference,
+  'abilities.md': abilitiesReference,
 };
 
 /** Writes every generated page below the given folder. */

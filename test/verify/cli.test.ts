@@ -5,6 +5,7 @@ import { surfaces } from '../../src/surfaces/table.js';
 import { schemaErrors } from '../../src/validate/ajv.js';
 import { GROUPS } from '../../src/verify/check.js';
 import { checks } from '../../src/verify/checks/table.js';
+import { connectChecks } from '../../src/verify/connect/table.js';
 import { docExample } from '../cli/doc-example.js';
 import { runSvc } from '../cli/run-svc.js';
 import { workspace } from '../pipeline/workspace.js';
@@ -116,9 +117,12 @@ describe('svc verify', () => {
       checks.filter((check) => check.group === group).map(({ id, title }) => `| \`${id}\` | ${title} |`),
     );
     const table = ['| Check | What must hold |', '| --- | --- |', ...rows].join('\n');
+    const connecting = connectChecks.map(({ id, title }) => `| \`${id}\` | ${title} |`);
+    const connectTable = ['| Check | What must hold |', '| --- | --- |', ...connecting].join('\n');
     const before = readFileSync(PAGE, 'utf8');
     const page = before
       .replace(/(<!-- checks -->\n)[\s\S]*?(\n<!-- \/checks -->)/, (_all, head, tail) => head + table + tail)
+      .replace(/(<!-- connect -->\n)[\s\S]*?(<!-- \/connect -->)/, `$1${connectTable}\n$2`)
       .replace(
         /(<!-- exclusions -->\n```text\n)[\s\S]*?(\n```)/,
         (_all, head, tail) => head + cacheExclusions(surfaces).join('\n') + tail,
