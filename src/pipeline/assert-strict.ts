@@ -1,0 +1,26 @@
+import { SvcError } from '../core/errors.js';
+import type { BuildReport } from './report.js';
+
+/**
+ * Stops a strict run that has skipped content or in which a plugin failed.
+ * @throws SvcError `SVC_STRICT` with the first problem and the number of all
+ */
+export function assertStrict(report: BuildReport, strict: boolean): void {
+  if (!strict) return;
+  const skipped = report.warnings.filter((warning) => warning.skipped === true);
+  const [first] = skipped;
+  const errors = report.notices.filter(({ level }) => level === 'error');
+  const [notice] = errors;
+  if (first === undefined && notice === undefined) return;
+  const count = skipped.length + errors.length;
+  const example = first?.message ?? notice?.message;
+  throw new SvcError(
+    'SVC_STRICT',
+    `--strict: ${count === 1 ? 'one problem' : `${count} problems`}: ${example}`,
+    {
+      ...(first?.file === undefined ? {} : { file: first.file }),
+      ...(first?.line === undefined ? {} : { line: first.line }),
+      fix: first?.fix ?? notice?.fix ?? 'Build without --strict.',
+    },
+  );
+}

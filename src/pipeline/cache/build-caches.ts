@@ -1,0 +1,59 @@
+import { VerdictFile } from '../grading/verdict-file.js';
+import { codeVersion } from './code-version.js';
+import { EntryCache } from './entry-cache.js';
+import { JoinedFiles } from './joined-files.js';
+import { UNSURE_MS } from './last-run.js';
+import { PassedChecks } from './passed-checks.js';
+import { SurveyCache } from './survey-cache.js';
+
+/** How a run uses what earlier ones have left. */
+export interface CacheUse {
+  /** Nothing is read from it. */
+  readonly ignore: boolean;
+  /** Nothing is written to it. */
+  readonly forget: boolean;
+  /** Unix milliseconds at which the run began. */
+  readonly began: number;
+}
+
+/** Everything that a build remembers from the one before, so that it need not be made again. */
+export interface BuildCaches {
+  /** Converted entries. */
+  readonly cache: EntryCache;
+  /** Parts of documents that are joined from entries. */
+  readonly joined: JoinedFiles;
+  /** What the page checks have found. */
+  readonly verdicts: VerdictFile;
+  /** Documents that were found valid. */
+  readonly passed: PassedChecks;
+  /** What a first reading of the sources has brought. */
+  readonly seen: SurveyCache;
+  /** Keeps all for the next build. Called once the output is complete. */
+  save(): void;
+  /** Lets go of what was not saved; after a save there is nothing left to do. */
+  discard(): void;
+}
+
+/** @param state the folder `.svc` */
+export function openCaches(state: string, { began, ...use }: CacheUse): BuildCaches {
+  const cache = new EntryCache(state, use);
+  const joined = new JoinedFiles(state, use);
+  const verdicts = new VerdictFile(state, use);
+  const passed = new PassedChecks(state, use);
+  const seen = new SurveyCache(state, { ...use, version: codeVersion(), sureBefore: began - UNSURE_MS });
+  // `joined` before `cache`: what that keeps, this must know.
+  const all = [joined, cache, verdicts, passed, seen];
+  return {
+    cache,
+    joined,
+    verdicts,
+    passed,
+    seen,
+    save() {
+      for (const one of all) one.save();
+    },
+    discard() {
+      for (const one of all) one.discard();
+    },
+  };
+}
