@@ -85,7 +85,7 @@ export class Output {
     const target = joinInside(this.#out, file);
     if (typeof body === 'string' || body instanceof Uint8Array) {
       const bytes = typeof body === 'string' ? this.#encode(body) : body;
-      const state = compareFile(target, bytes);
+      const state = this.#guard.absent(file) === undefined ? compareFile(target, bytes) : 'new';
       if (state === 'same') this.#keep(file);
       else this.#stageFile(file, state, (path) => writeFileSync(path, bytes));
     } else this.#putPieces(file, target, body);

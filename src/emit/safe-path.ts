@@ -42,6 +42,8 @@ export class FolderGuard {
   readonly #root: string;
   readonly #seen = new Set<string>(['']);
   readonly #blocked = new Set<string>();
+  /** Of a folder that was not there, the outermost one around it that was not there either. */
+  readonly #absent = new Map<string, string>();
 
   constructor(root: string) {
     this.#root = root;
@@ -52,10 +54,12 @@ export class FolderGuard {
    * @throws SvcError `SVC_OUT_UNSAFE` that names the link
    */
   check(file: string): void {
-    const folder = file.slice(0, Math.max(0, file.lastIndexOf('/')));
+    const folder = folderOf(file);
     if (this.#seen.has(folder)) return;
     this.check(folder);
-    const found = lookAt(join(this.#root, folder));
+    const outer = this.#absent.get(folderOf(folder));
+    const found = outer === undefined ? lookAt(join(this.#root, folder)) : undefined;
+    if (found === undefined) this.#absent.set(folder, outer ?? folder);
     if (found?.isSymbolicLink() === true) {
       throw new SvcError('SVC_OUT_UNSAFE', `"${folder}" in the output folder is a symbolic link`, {
         fix: 'Remove the link, or choose another output folder.',
@@ -65,8 +69,20 @@ export class FolderGuard {
     this.#seen.add(folder);
   }
 
+  /**
+   * The outermost folder on the way to a file that was not there when `check` came by.
+   * @returns undefined where all were there
+   */
+  absent(file: string): string | undefined {
+    return this.#absent.get(folderOf(file));
+  }
+
   /** Folders that cannot be made before the file of that name is gone. */
   blocked(): Iterable<string> {
     return this.#blocked;
   }
+}
+
+function folderOf(file: string): string {
+  return file.slice(0, Math.max(0, file.lastIndexOf('/')));
 }

@@ -79,14 +79,28 @@ function writePieces(path: string, pieces: Iterable<string>): void {
 
 function carryOut(stage: string, out: string, journal: Journal): void {
   const guard = new FolderGuard(out);
-  const made = new Set<string>();
   // Removals first: a file may be in the way of a folder of the same name.
   for (const file of journal.remove) removeFile(out, file, guard);
-  for (const file of journal.write) {
-    const from = stagedPath(stage, file);
-    // Moved already, before the crash.
-    if (!existsSync(from)) continue;
+  const isNew = lookAt(out) === undefined;
+  if (!isNew || !moveFolder(join(stage, FILES), out)) moveFiles(stage, out, journal.write);
+  rmSync(stage, { recursive: true, force: true });
+}
+
+/** Moves files one after the other, but those of a folder that is not there yet with the folder. */
+function moveFiles(stage: string, out: string, files: readonly string[]): void {
+  const guard = new FolderGuard(out);
+  const made = new Set<string>();
+  // By folder that was not there: whether it could be moved.
+  const moved = new Map<string, boolean>();
+  for (const file of files) {
     guard.check(file);
+    const absent = guard.absent(file);
+    if (absent !== undefined && !moved.has(absent)) {
+      moved.set(absent, moveFolder(stagedPath(stage, absent), joinInside(out, absent)));
+    }
+    const from = stagedPath(stage, file);
+    // Moved already, with its folder or before a crash.
+    if ((absent !== undefined && moved.get(absent) === true) || !existsSync(from)) continue;
     const to = joinInside(out, file);
     const folder = dirname(to);
     if (!made.has(folder)) {
@@ -95,7 +109,17 @@ function carryOut(stage: string, out: string, journal: Journal): void {
     }
     moveFile(from, to);
   }
-  rmSync(stage, { recursive: true, force: true });
+}
+
+/** Moves a folder to where nothing is; false where that cannot be done at once, as between two disks. */
+function moveFolder(from: string, to: string): boolean {
+  try {
+    mkdirSync(dirname(to), { recursive: true });
+    renameSync(from, to);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Renaming is atomic. Across disks and mounts a copy beside the target is made first. */

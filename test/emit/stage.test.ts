@@ -111,3 +111,58 @@ describe('a stage', () => {
     },
   );
 });
+
+describe('a stage of a folder that is not there', () => {
+  const files = ['a/b/one.md', 'a/two.md', 'three.md'];
+
+  function staged(before: Readonly<Record<string, string>>): { cwd: string; out: string; stage: string } {
+    const cwd = workspace(before);
+    const out = join(cwd, 'deep', 'out');
+    const stage = stageOf(out);
+    writeFiles(join(stage, 'files'), Object.fromEntries(files.map((file) => [file, file])));
+    return { cwd, out, stage };
+  }
+
+  it('is moved at once', () => {
+    const { out, stage } = staged({});
+    commitStage(stage, out, { write: files, remove: [] });
+    expect(filesIn(out)).toEqual([...files].sort());
+    expect(existsSync(stage)).toBe(false);
+  });
+
+  it('is moved folder by folder into one that has others', () => {
+    const { out, stage } = staged({ 'deep/out/a.html': 'foreign', 'deep/out/c/d.html': 'foreign' });
+    commitStage(stage, out, { write: files, remove: [] });
+    expect(filesIn(out)).toEqual([...files, 'a.html', 'c/d.html'].sort());
+  });
+
+  it('is moved file by file into folders that have others', () => {
+    const { out, stage } = staged({ 'deep/out/a/b/x.html': 'foreign' });
+    commitStage(stage, out, { write: files, remove: [] });
+    expect(filesIn(out)).toEqual([...files, 'a/b/x.html'].sort());
+    expect(existsSync(stage)).toBe(false);
+  });
+
+  it.each(['deep/out/a/b/one.md', 'deep/out/three.md'])(
+    'goes on where %s was the last that was moved',
+    (last) => {
+      const { cwd, out, stage } = staged({});
+      const rest = files.filter((file) => !last.endsWith(file));
+      mkdirSync(dirname(join(cwd, last)), { recursive: true });
+      renameSync(stagedPath(stage, last.slice('deep/out/'.length)), join(cwd, last));
+      writeFiles(stage, { 'journal.json': JSON.stringify({ write: files, remove: [] }) });
+      expect(recoverStage(stage, out)).toBe(true);
+      expect(filesIn(out)).toEqual([...files].sort());
+      expect(rest.every((file) => existsSync(join(out, file)))).toBe(true);
+    },
+  );
+
+  it('is found done when only what led there is left', () => {
+    const { out, stage } = staged({});
+    renameSync(join(stage, 'files'), out);
+    writeFiles(stage, { 'journal.json': JSON.stringify({ write: files, remove: [] }) });
+    expect(recoverStage(stage, out)).toBe(true);
+    expect(filesIn(out)).toEqual([...files].sort());
+    expect(existsSync(stage)).toBe(false);
+  });
+});
