@@ -33,6 +33,10 @@ function finishFlow(nodes: readonly Flow[]): Flow[] {
 /** Two breaks in a row are how many pages write paragraphs. */
 function pushParagraphs(result: Flow[], node: Paragraph): void {
   const line = finishLine(node.children, true);
+  if (!line.some(({ type }) => type === 'break')) {
+    if (line.length > 0) result.push({ type: 'paragraph', children: line });
+    return;
+  }
   let run: PhrasingContent[] = [];
   for (const [index, child] of line.entries()) {
     const isDouble =
@@ -80,15 +84,13 @@ function finishItem(item: ListItem): boolean {
 
 /** A footnote that nothing refers to would not be shown: its text stays as text. */
 function settleNotes(nodes: Flow[]): Flow[] {
+  if (!nodes.some(({ type }) => type === 'footnoteDefinition')) return nodes;
   const labels = new Set<string>();
-  let hasNotes = false;
   const visit = (node: RootContent): void => {
     if (node.type === 'footnoteReference') labels.add(node.identifier);
-    if (node.type === 'footnoteDefinition') hasNotes = true;
     if ('children' in node) for (const child of node.children) visit(child as RootContent);
   };
   for (const node of nodes) visit(node);
-  if (!hasNotes) return nodes;
   return nodes.flatMap((node): Flow[] => {
     const isLost = node.type === 'footnoteDefinition' && !labels.has(node.identifier);
     return isLost ? (node.children as Flow[]) : [node];

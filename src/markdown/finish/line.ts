@@ -131,12 +131,16 @@ function trimEdges(line: PhrasingContent[]): void {
 }
 
 function linkAll(line: readonly PhrasingContent[]): PhrasingContent[] {
-  return line.flatMap((node): PhrasingContent[] => {
-    if (node.type === 'text') return linkify(node);
-    if (node.type === 'link') return [asResource(node)];
-    if (isSpan(node)) node.children = linkAll(node.children);
-    return [node];
-  });
+  const result: PhrasingContent[] = [];
+  for (const node of line) {
+    if (node.type === 'text') result.push(...linkify(node));
+    else if (node.type === 'link') result.push(asResource(node));
+    else {
+      if (isSpan(node)) node.children = linkAll(node.children);
+      result.push(node);
+    }
+  }
+  return result;
 }
 
 /** A label equal to the address would be written as `<address>`; cut in two it is `[address](address)`. */

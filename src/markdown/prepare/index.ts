@@ -15,7 +15,7 @@ import { type Context, element, isBlank, type Place, type Rule, type Visit } fro
 const MAX_DEPTH = 250;
 /** Text directly beside these would be lost, so they are kept with what is around them. */
 const PARTS = new Set('caption dd dt li tbody td tfoot th thead tr'.split(' '));
-const HEADING = /^h[1-6]$/;
+const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const WRAPPERS = new Set(['div', 'section', 'article', 'main']);
 
 /** Elements with a rule of their own. */
@@ -58,7 +58,9 @@ export function prepare(tree: Root): Root {
 }
 
 function copyChildren(parent: Root | Element, out: ElementContent[], place: Place, context: Context): void {
-  for (const [index, child] of parent.children.entries()) {
+  const { children } = parent;
+  for (let index = 0; index < children.length; index++) {
+    const child = children[index] as RootContent;
     if (child.type === 'text') {
       const value = place.inPre ? child.value : withoutZeroWidth(child.value);
       if (value !== '') out.push({ type: 'text', value });
@@ -132,7 +134,7 @@ function placeInside(node: Element, copy: Element, place: Place): Place {
   return {
     depth: place.depth + 1,
     inPre,
-    heading: HEADING.test(node.tagName) ? node : place.heading,
+    heading: HEADINGS.has(node.tagName) ? node : place.heading,
     language,
     inNote: place.inNote,
   };

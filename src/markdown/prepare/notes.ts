@@ -46,18 +46,21 @@ export function findNotes(tree: Root): Notes {
 }
 
 function scan(tree: Root, byId: Map<string, Element>, candidates: Candidate[]): void {
-  const stack: [Nodes, Nodes][] = [[tree, tree]];
-  for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
-    const [node, parent] = item;
+  // Of each node that waits, what is around it.
+  const [nodes, parents]: [(Root | Element)[], (Root | Element)[]] = [[tree], [tree]];
+  for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
+    const parent = parents.pop() ?? tree;
     if (node.type === 'element') {
       const id = node.properties['id'];
       if (typeof id === 'string' && !byId.has(id)) byId.set(id, node);
       if (node.tagName === 'a') addCandidate(node, parent, candidates);
     }
-    if (!('children' in node)) continue;
-    for (let index = node.children.length - 1; index >= 0; index--) {
-      const child = node.children[index];
-      if (child?.type === 'element') stack.push([child, node]);
+    const { children } = node;
+    for (let index = children.length - 1; index >= 0; index--) {
+      const child = children[index];
+      if (child?.type !== 'element') continue;
+      nodes.push(child);
+      parents.push(node);
     }
   }
 }

@@ -27,6 +27,8 @@ const PEEK: Partial<Record<Nodes['type'], string>> = {
   inlineCode: '`',
 };
 
+const PLAIN_START = /^(?:[a-z\d]| (?![\r\n]))/i;
+
 /**
  * Writes a line of text.
  *
@@ -50,7 +52,8 @@ export function writeLine(
   let result = '';
   let last = before;
   let wasMark = false;
-  for (const [index, node] of nodes.entries()) {
+  for (let index = 0; index < nodes.length; index++) {
+    const node = nodes[index] as PhrasingContent;
     const sibling = nodes[index + 1];
     const next = sibling === undefined ? after : peek(sibling, mask);
     if (node.type === 'strong' || node.type === 'emphasis' || node.type === 'delete') {
@@ -76,6 +79,8 @@ function peek(node: PhrasingContent, mask: number): string {
   const known = PEEK[node.type];
   if (known !== undefined) return known;
   if (node.type === 'link') return isAutolink(node) ? '<' : '[';
+  // No rule asks for the escape of such a beginning.
+  if (node.type === 'text' && PLAIN_START.test(node.value)) return node.value.charAt(0);
   return firstCharacter(writeNode(node, '', '', mask, 0));
 }
 
