@@ -14,6 +14,8 @@ export type FetchFailure =
   | 'unresolvable'
   | 'connection'
   | 'timeout'
+  /** Whoever asked does not wish to know any more. */
+  | 'aborted'
   | 'too-big'
   | 'redirects'
   | 'content-type'

@@ -33,6 +33,8 @@ export interface FetchOptions {
   /** By default http is taken too. */
   readonly httpsOnly?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Ends the request. */
+  readonly signal?: AbortSignal;
 }
 
 /** An answer, whatever its status. */
@@ -62,7 +64,7 @@ export function guardedFetch(guard: GuardOptions = {}): GuardedFetch {
   const allowed = networks(allowPrivate);
   return async function fetchGuarded(url, options = {}) {
     const { timeoutMs = 10_000, httpsOnly = false } = options;
-    const time = limitedTime(url, timeoutMs);
+    const time = limitedTime(url, timeoutMs, options.signal);
     try {
       const rules = { resolve, httpsOnly, allowed };
       return await time.within(follow(url, { ...options, userAgent, rules, signal: time.signal }));
@@ -72,7 +74,7 @@ export function guardedFetch(guard: GuardOptions = {}): GuardedFetch {
   };
 }
 
-interface Hop extends FetchOptions {
+interface Hop extends Omit<FetchOptions, 'signal'> {
   readonly userAgent: string;
   readonly rules: TargetRules;
   readonly signal: AbortSignal;
@@ -174,20 +176,29 @@ interface LimitedTime {
 }
 
 /** Names are looked up within the same time as everything else, though a look-up itself cannot be stopped. */
-function limitedTime(url: string, timeoutMs: number): LimitedTime {
+function limitedTime(url: string, timeoutMs: number, signal: AbortSignal | undefined): LimitedTime {
   const control = new AbortController();
   let giveUp = (_: FetchError): void => undefined;
   const over = new Promise<never>((_, reject) => {
     giveUp = reject;
   });
-  const timer = setTimeout(() => {
-    giveUp(new FetchError('timeout', `no whole answer of ${shown(url)} within ${timeoutMs / 1000} s`));
+  const stop = (error: FetchError): void => {
+    giveUp(error);
     control.abort();
+  };
+  const timer = setTimeout(() => {
+    stop(new FetchError('timeout', `no whole answer of ${shown(url)} within ${timeoutMs / 1000} s`));
   }, timeoutMs);
+  const abort = () => stop(new FetchError('aborted', `${shown(url)} is no longer asked`));
+  signal?.addEventListener('abort', abort);
+  if (signal?.aborted === true) abort();
   return {
     signal: control.signal,
     within: (work) => Promise.race([work, over]),
-    end: () => clearTimeout(timer),
+    end() {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    },
   };
 }
 

@@ -292,6 +292,17 @@ describe('limits', () => {
     expect(await outcome('http://slow.example/', { timeoutMs: 50 }, { resolve })).toBe('timeout');
   });
 
+  it('are those of whoever asks, who may give up at any time', async () => {
+    const { port, connections } = await host(() => undefined);
+    const control = new AbortController();
+    const asked = outcome(`http://127.0.0.1:${port}/`, { signal: control.signal });
+    await expect.poll(connections).toBe(1);
+    control.abort();
+    expect(await asked).toBe('aborted');
+    expect(await outcome(`http://127.0.0.1:${port}/`, { signal: control.signal })).toBe('aborted');
+    expect(connections()).toBe(1);
+  });
+
   it('on header fields hold', async () => {
     const { port } = await host((_, response) => {
       response.setHeader('X-Long', 'x'.repeat(20_000)).end();

@@ -25,7 +25,7 @@ export function decide({ standing, rules, verifies, finding }: DecisionFacts): R
   if (userAgent === '' || !rules.isOn || isProtected) return undefined;
   if (isDenied) return 'denylist';
   if (!rules.refusesLiars) return undefined;
-  const isSigned = finding?.verdict === 1 && finding.signer !== '';
+  const isSigned = verifies && finding?.verdict === 1 && finding.signer !== '';
   if (isLegacy && !isSigned) return 'legacy-device';
   return isForged ? 'impostor' : undefined;
 }

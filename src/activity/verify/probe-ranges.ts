@@ -30,6 +30,7 @@ const MESSAGES: Readonly<Record<FetchError['reason'], string>> = {
   'internal-address': 'The address is not on the internet.',
   unresolvable: 'The host of the address is not known.',
   connection: 'The host of the address cannot be reached.',
+  aborted: 'The host of the address was not waited for.',
   timeout: 'The host of the address did not answer in time.',
   'too-big': 'What is there is too long for a range file.',
   redirects: 'The address redirects too often.',

@@ -50,6 +50,7 @@ interface Held extends RangeCopy {
 export class PublishedRanges {
   readonly #options: RangeOptions;
   readonly #copies = new Map<string, Held>();
+  readonly #stop = new AbortController();
   #loaded: Promise<void> | undefined;
 
   constructor(options: RangeOptions) {
@@ -98,6 +99,11 @@ export class PublishedRanges {
     await this.#save();
   }
 
+  /** Fetches no more: what is being fetched is given up. */
+  close(): void {
+    this.#stop.abort();
+  }
+
   #save(): Promise<void> {
     return this.#options.store.save([...this.#copies.values()].map(copyOf));
   }
@@ -105,13 +111,13 @@ export class PublishedRanges {
   async #fetch(url: string): Promise<void> {
     const { fetch, now, onFailure } = this.#options;
     try {
-      const { status, body } = await fetch(url, RANGE_FETCH);
+      const { status, body } = await fetch(url, { ...RANGE_FETCH, signal: this.#stop.signal });
       const prefixes = status === 200 ? readRangeFile(body.toString('utf8')) : undefined;
       if (prefixes === undefined) onFailure(url, status === 200 ? 'no range file' : `status ${status}`);
       else this.#copies.set(url, heldOf({ url, fetchedAt: now(), prefixes }));
     } catch (error) {
       if (!(error instanceof FetchError)) throw error;
-      onFailure(url, error.message);
+      if (error.reason !== 'aborted') onFailure(url, error.message);
     }
   }
 }

@@ -52,10 +52,11 @@ export class RangeRefresh {
     return this.#running;
   }
 
-  /** Fetches no more; a run that is going on is waited for. */
+  /** Fetches no more; a run that is going on ends at once, and what it has got is stored. */
   async close(): Promise<void> {
     clearInterval(this.#hourly);
     clearTimeout(this.#catchUp);
+    this.#options.ranges.close();
     await this.#running;
   }
 }

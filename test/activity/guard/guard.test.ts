@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { decide, needsFinding } from '../../../src/activity/guard/decide.js';
 import { createGuard } from '../../../src/activity/guard/guard.js';
 import type { GuardOutcome } from '../../../src/activity/guard/port.js';
 import { guardRules } from '../../../src/activity/guard/rules.js';
@@ -240,6 +242,62 @@ describe('the precedence of the guard', () => {
     expect((await check({ settings, userAgent: 'HarbourBot/1', hooks })).refusal).toBeUndefined();
     expect((await check({ settings, userAgent: SEMRUSH, hooks })).refusal).toBeUndefined();
     expect((await check({ settings, userAgent: 'TeaBot/1', hooks })).refusal).toBe('denylist');
+  });
+});
+
+describe('whatever a client says and whatever is found out', () => {
+  /** Rare combinations are what it is about. */
+  const RUNS = { numRuns: 20_000 };
+  const standing = fc.record({
+    userAgent: fc.constantFrom('', 'teabot/1.0'),
+    isEngine: fc.boolean(),
+    isTrusted: fc.boolean(),
+    isDenied: fc.boolean(),
+    isLegacy: fc.boolean(),
+  });
+  const finding = fc.option(
+    fc.record({
+      verdict: fc.constantFrom(0 as const, 1 as const, 2 as const),
+      network: fc.constant(''),
+      signer: fc.constantFrom('', 'Tea'),
+    }),
+    { nil: undefined },
+  );
+  const rules = fc.record({ isOn: fc.boolean(), refusesLiars: fc.boolean() });
+  const facts = fc.record({ standing, rules, verifies: fc.boolean(), finding });
+
+  it('nobody is refused who is trusted, without a User-Agent, or while blocking is off', () => {
+    fc.assert(
+      fc.property(facts, (one) => {
+        const isFree = one.standing.isTrusted || one.standing.userAgent === '' || !one.rules.isOn;
+        if (isFree) expect(decide(one)).toBeUndefined();
+      }),
+      RUNS,
+    );
+  });
+
+  it('an engine is refused with proof alone, and everybody else for a reason', () => {
+    fc.assert(
+      fc.property(facts, (one) => {
+        const refusal = decide(one);
+        const isProven = one.verifies && one.finding?.verdict === 2;
+        if (one.standing.isEngine && !isProven) expect(refusal).toBeUndefined();
+        if (refusal === 'impostor') expect(isProven).toBe(true);
+        if (refusal === 'legacy-device') expect(one.standing.isLegacy).toBe(true);
+        if (refusal === 'denylist') expect(one.standing.isDenied).toBe(true);
+      }),
+      RUNS,
+    );
+  });
+
+  it('nobody is asked for nothing: without a finding that is not needed the decision is the same', () => {
+    fc.assert(
+      fc.property(facts, (one) => {
+        const isNeeded = needsFinding(one, { isSigned: true, claims: true });
+        if (!isNeeded) expect(decide(one)).toBe(decide({ ...one, finding: undefined }));
+      }),
+      RUNS,
+    );
   });
 });
 

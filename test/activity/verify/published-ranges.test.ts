@@ -184,6 +184,36 @@ describe.each([sqlite(), postgres()])('published ranges, kept in $name', (databa
   });
 });
 
+it('are given up when the program ends', async () => {
+  let asked = 0;
+  const silent = createServer(() => {
+    asked += 1;
+  });
+  await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as AddressInfo;
+  const failures: string[] = [];
+  const ranges = new PublishedRanges({
+    fetch: guardedFetch({ allowPrivate: ['127.0.0.1'] }),
+    store: { load: async () => [], save: async () => undefined },
+    now: () => 0,
+    onFailure: (_, reason) => failures.push(reason),
+  });
+  const urls = [1, 2, 3].map((n) => `http://127.0.0.1:${port}/${n}`);
+  const errors: unknown[] = [];
+  const refresh = new RangeRefresh({
+    ranges,
+    wanted: async () => urls,
+    logError: (error) => errors.push(error),
+  });
+  const running = refresh.now();
+  await expect.poll(() => asked, { timeout: 10_000 }).toBe(1);
+  await refresh.close();
+  await running;
+  expect([asked, failures, errors]).toEqual([1, [], []]);
+  silent.closeAllConnections();
+  silent.close();
+});
+
 function asRow(prefix: string): object {
   return prefix.includes(':') ? { ipv6Prefix: prefix } : { ipv4Prefix: prefix };
 }

@@ -1,4 +1,7 @@
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { keepFlaggedAddresses } from '../../../src/activity/record/flagged-addresses.js';
+import { openStorage } from '../../../src/storage/open.js';
 import { schemaErrors } from '../../../src/validate/ajv.js';
 import { AdminClient, type Credentials } from '../admin/client.js';
 import { HARBOUR, serveSite, type TestSite, until } from '../serving.js';
@@ -118,6 +121,20 @@ describe('[4.1-clients] decisions', () => {
     );
     expect(await post('undismiss', {})).toMatchObject({ status: 400, code: 'rest_missing_callback_param' });
     expect(await queueHas(pot)()).toBe(true);
+  });
+});
+
+describe('addresses of flagged clients', () => {
+  it('are gone at once when the owner no longer wishes to keep them', async () => {
+    const storage = await openStorage(join(site.folder, '.svc/svc.db'));
+    const count = async () => (await storage.db.selectFrom('flagged_addresses').selectAll().execute()).length;
+    await client.call('POST', '/settings', ada, { store_flagged_ips: true });
+    await keepFlaggedAddresses(storage, [{ client: 'tok:teabot', address: '192.0.2.7', at: 1_782_986_400 }]);
+    await client.call('POST', '/settings', ada, { topics_max: 7 });
+    expect(await count()).toBe(1);
+    await client.call('POST', '/settings', ada, { store_flagged_ips: false });
+    expect(await count()).toBe(0);
+    await storage.close();
   });
 });
 
