@@ -16,11 +16,12 @@ import { main } from '../src/cli/main.js';
 /**
  * Examples in the pages about documents are what a build of `fixtures/documents` writes. A page marks one with
  * `<!-- built: .well-known/discovery.json -->`, `<!-- built with a sidecar: … -->` or `<!-- built with another
- * authorization server: … -->`, before a fenced block; `UPDATE=1` fills the blocks.
+ * authorization server: … -->`, before a fenced block; `UPDATE=1` fills the blocks. After `, shortened` long lists and
+ * schemas of a JSON document are cut.
  */
 const PAGES = 'docs/documents';
 const EXAMPLE =
-  /(?<head><!-- built(?: with (?<variant>[a-z ]+))?: (?<file>\S+) -->\n\n(?<fence>`{3,})\w*\n)(?<text>[\s\S]*?)(?=\k<fence>\n)/g;
+  /(?<head><!-- built(?: with (?<variant>[a-z ]+?))?(?<short>, shortened)?: (?<file>\S+) -->\n\n(?<fence>`{3,})\w*\n)(?<text>[\s\S]*?)(?=\k<fence>\n)/g;
 
 /** Configurations below the fixture, by what an example says. */
 const VARIANTS: Readonly<Record<string, string>> = {
@@ -62,6 +63,24 @@ function built(file: string, variant: string): string {
   return found === undefined ? `${file} was not built` : readFileSync(found, 'utf8');
 }
 
+/** What a page shows of it. */
+function shown({ file = '', variant = '', short }: Partial<Record<string, string>>): string {
+  const text = built(file, variant);
+  if (short === undefined) return withNewline(text);
+  return `${JSON.stringify(shortened(JSON.parse(text)), undefined, 4)}\n`;
+}
+
+/** Lists with their first two members, schemas without theirs. */
+function shortened(value: unknown, name = ''): unknown {
+  if (name.endsWith('Schema')) return { type: 'object', '…': '…' };
+  if (Array.isArray(value)) {
+    const first = value.slice(0, 2).map((one) => shortened(one));
+    return value.length > 3 ? [...first, `… ${value.length - 2} more`] : value.map((one) => shortened(one));
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shortened(one, key)]));
+}
+
 const withNewline = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`);
 
 describe('pages about documents', () => {
@@ -71,14 +90,13 @@ describe('pages about documents', () => {
       const page = join(PAGES, name);
       if (process.env['UPDATE'] === '1') {
         const filled = readFileSync(page, 'utf8').replace(EXAMPLE, (...match) => {
-          const { head = '', variant = '', file = '' } = match.at(-1) as Partial<Record<string, string>>;
-          return head + withNewline(built(file, variant));
+          const { head = '', ...example } = match.at(-1) as Partial<Record<string, string>>;
+          return head + shown(example);
         });
         writeFileSync(page, filled);
       }
       for (const { groups = {} } of readFileSync(page, 'utf8').matchAll(EXAMPLE)) {
-        const { variant = '', file = '', text } = groups;
-        expect(text, file).toBe(withNewline(built(file, variant)));
+        expect(groups['text'], groups['file']).toBe(shown(groups));
       }
     },
   );
