@@ -17,6 +17,8 @@ beforeEach(async () => {
   await sidecar.set({ enable_mcp_server: true, enable_agent_writes: false, agent_writes_publish: false });
   assistant = new Assistant(sidecar);
   await assistant.register();
+  // Once: a session outlives the tests.
+  if (owner?.cookies.has('svc_session')) return;
   owner = new Browser(sidecar);
   await owner.signIn('ada');
 });
@@ -65,6 +67,19 @@ describe('the way in', () => {
       expect([response.status, response.headers.get('location')]).toEqual([403, null]);
       expect(await response.text()).toContain('Only an administrator');
     }
+  });
+
+  it('leads back to the request when the session has ended meanwhile', async () => {
+    const request = assistant.request();
+    const page = await (await owner.get(request)).text();
+    owner.cookies.delete('svc_session');
+    const [, token = ''] = /name="form_token" value="([^"]+)"/.exec(page) ?? [];
+    const form = new URLSearchParams({ ...Object.fromEntries(new URL(request, sidecar.url).searchParams) });
+    form.set('form_token', token);
+    const sent = await sidecar.send('/svc/connect', { method: 'POST', body: form });
+    const target = locationOf(sent).searchParams.get('return_to') ?? '';
+    expect([sent.status, target.startsWith('/svc/connect?client_id=')]).toEqual([303, true]);
+    expect(target).not.toContain(token);
   });
 
   it('takes no bearer token and no nonce in place of a session', async () => {
@@ -264,6 +279,13 @@ describe('a request with', () => {
       expect([denied.status, denied.headers.get('location')]).toEqual([400, null]);
     },
   );
+
+  it('[4.2.5-revalidate] a good address over a bad form is found out: the form counts', async () => {
+    const action = sidecar.url + assistant.request();
+    const fields = { decision: 'approve', redirect_uri: 'https://evil.example/back' };
+    const response = await owner.submit(assistant.request(), fields, { action });
+    expect([response.status, response.headers.get('location')]).toEqual([400, null]);
+  });
 
   it('a parameter twice is a page', async () => {
     const response = await owner.get(`${assistant.request()}&redirect_uri=https%3A%2F%2Fevil.example`);

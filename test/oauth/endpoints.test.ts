@@ -16,6 +16,8 @@ beforeEach(async () => {
   sidecar.now += 3600;
   await sidecar.set({ enable_mcp_server: true, enable_agent_writes: false });
   assistant = new Assistant(sidecar);
+  // Once: a session outlives the tests.
+  if (owner?.cookies.has('svc_session')) return;
   owner = new Browser(sidecar);
   await owner.signIn('ada');
 });

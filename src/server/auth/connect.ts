@@ -29,9 +29,9 @@ export async function showConsent(call: PageCall, services: Services): Promise<v
 
 /** `POST /svc/connect`: takes the owner's decision on a request that is judged once more. */
 export async function takeConsent(call: PageCall, services: Services): Promise<void> {
-  const found = await letIn(call, services, '');
-  if (found === undefined) return;
   const form = await readParameters(call.request);
+  const found = await letIn(call, services, ownQuery(form));
+  if (found === undefined) return;
   const now = services.now();
   const token = { purpose: CONSENT, session: found.session.id, now, value: form.get(FORM_FIELD) };
   if (!isOwnForm(call.request, services, token)) {
@@ -51,12 +51,7 @@ export async function takeConsent(call: PageCall, services: Services): Promise<v
   const resource = `${services.adminApi}/mcp`;
   const code = await approve(services.storage, { request, userId: found.user.id, scope, resource }, now);
   if (code !== undefined) sendBack(call, services, request, { code });
-  else
-    refuse(
-      call,
-      400,
-      'The registration of the assistant has gone meanwhile. Start again from the assistant.',
-    );
+  else refuse(call, 400, 'The registration of the assistant has gone. Start again from the assistant.');
 }
 
 async function checked(
