@@ -4,5 +4,4 @@
  */
 export const pending: Readonly<Record<string, string>> = {
   '2.2-decision-row': 'client decisions',
-  '5.1-edit-read-back': 'content writes',
 };

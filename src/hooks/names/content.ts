@@ -67,7 +67,7 @@ export const contentActions = {
   svc_warm_llms_full: action('Content has changed: `llms-full.txt` has been made again.', 'applied'),
   svc_agent_wrote_content: action<[id: number, change: 'create' | 'update']>(
     'An assistant has written content.',
-    'pending',
+    'applied',
     ['id', 'change'],
   ),
 };
