@@ -52,9 +52,9 @@ describe('the way in', () => {
   ])('cannot be turned elsewhere: %s', async (target) => {
     const page = `/svc/login?return_to=${encodeURIComponent(target)}`;
     const response = await new Browser(sidecar).submit(page, { username: 'ada', password: PASSWORD });
-    expect(response.headers.get('location')).toBe(`${sidecar.url}/svc/sessions`);
+    expect(response.headers.get('location')).toBe(`${sidecar.url}/svc/`);
     // Nor for somebody who is signed in already.
-    expect((await owner.get(page)).headers.get('location')).toBe(`${sidecar.url}/svc/sessions`);
+    expect((await owner.get(page)).headers.get('location')).toBe(`${sidecar.url}/svc/`);
   });
 
   it('[4.2.5-cookie] is for administrators', async () => {

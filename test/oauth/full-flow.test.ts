@@ -1,9 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStorage } from '../../src/storage/open.js';
 import type { TestSite } from '../server/serving.js';
+import { postgres } from '../storage/databases.js';
 import { startSite } from './connectable-site.js';
 import { type FlowResult, runFullFlow } from './full-flow.js';
+
+const database = postgres();
+beforeAll(() => database.start());
+afterAll(() => database.stop());
 
 describe('an assistant with a client library of others', () => {
   it.each([
@@ -16,16 +23,37 @@ describe('an assistant with a client library of others', () => {
       const { site, sidecar } = await startSite(setup);
       const result = await runFullFlow(`${sidecar}/api/svc/v1/mcp`, sidecar);
       expect(site.log.length).toBeGreaterThan(20);
-      expect(leaks(result, site)).toEqual([]);
+      const files = filesBelow(site.folder);
+      expect(files.map(([file]) => file)).toContain(join(site.folder, '.svc/svc.db'));
+      expect(leaks(result, site, files)).toEqual([]);
     },
     120_000,
   );
+
+  it('leaves none in PostgreSQL either', async () => {
+    const address = await database.address();
+    const { site, sidecar } = await startSite({ database: address });
+    try {
+      const result = await runFullFlow(`${sidecar}/api/svc/v1/mcp`, sidecar);
+      const rows = await rowsOf(address);
+      expect(rows.map(([table]) => table)).toContain('oauth_tokens');
+      expect(leaks(result, site, [...filesBelow(site.folder), ...rows])).toEqual([]);
+    } finally {
+      await site.serving.close();
+    }
+  }, 120_000);
 });
 
+/** Something that was written, and what it says. */
+type Place = readonly [name: string, text: string];
+
 /** Where secrets are that belong nowhere: the log, the database and every other file, pages, and addresses. */
-function leaks({ secrets, exchanges }: FlowResult, { folder, log }: TestSite): readonly string[] {
-  const places: [string, string][] = [['log', log.join('\n')]];
-  for (const file of filesBelow(folder)) places.push([file, readFileSync(file, 'latin1')]);
+function leaks(
+  { secrets, exchanges }: FlowResult,
+  { log }: TestSite,
+  stored: readonly Place[],
+): readonly string[] {
+  const places: Place[] = [['log', log.join('\n')], ...stored];
   for (const { url, status, location, body } of exchanges) {
     const path = url.replace(/\?.*/, '');
     places.push([`address ${path}`, isToOurselves(url) ? '' : url]);
@@ -53,9 +81,21 @@ function isToOurselves(url: string): boolean {
   return /\/svc\/connect\?(?:code|client_id|redirect_uri)=[0-9a-f]{64}/.test(url);
 }
 
-function filesBelow(folder: string): readonly string[] {
+function filesBelow(folder: string): readonly Place[] {
   const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  expect(files.some((file) => file.endsWith('svc.db') && existsSync(file))).toBe(true);
-  return files;
+  return files.map((file) => [file, readFileSync(file, 'latin1')]);
+}
+
+/** Every table of a database with all that is in it. */
+async function rowsOf(address: string): Promise<readonly Place[]> {
+  const storage = await openStorage(address);
+  const tables = await storage.db.introspection.getTables();
+  const places: Place[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(storage.db);
+    places.push([name, JSON.stringify(rows)]);
+  }
+  await storage.close();
+  return places;
 }
