@@ -1,0 +1,295 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { hashPassword } from '../src/accounts/password.js';
+import { analyseLog } from '../src/activity/log/analyse.js';
+import { createHitLog } from '../src/activity/log/hit-log.js';
+import type { Hit, LogQuery } from '../src/activity/port.js';
+import { createReader } from '../src/activity/read/reader.js';
+import { defaultSettings } from '../src/config/settings.js';
+import { Hooks } from '../src/hooks/hooks.js';
+import { openStorage } from '../src/storage/open.js';
+import type { Storage } from '../src/storage/port.js';
+import { addUser } from '../src/storage/tables/users.js';
+import { postgres } from '../test/storage/databases.js';
+import type { LoadFigures, LoadOptions } from './load.js';
+import { atLeast, atMost, median, type Row } from './row.js';
+import { exportOf } from './site.js';
+
+const run = promisify(execFile);
+const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const SVC = fileOf('../bin/svc.js');
+
+const ENTRIES = 1000;
+const ROUNDS = 7;
+const SECONDS = 3;
+const CONNECTIONS = 32;
+const VISITS = 1_000_000;
+const BATCH = 20_000;
+const REPEAT = 15;
+const DAY = 86_400;
+const PASSWORD = 'a bench is no place for secrets';
+
+interface Server {
+  readonly port: number;
+  readonly process: ChildProcess;
+}
+
+/** What recording costs, how fast a log of a million visits is read, and how many of its pages the admin API gives. */
+export async function activityRows(): Promise<readonly Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-bench-activity-'));
+  try {
+    return [
+      ...(await recordingRows(folder)),
+      ...(await queryRows('SQLite', join(folder, 'many', '.svc', 'svc.db'))),
+      ...(await pageRows(join(folder, 'many'))),
+      ...(await withPostgres((address) => queryRows('PostgreSQL', address))),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The same server with recording and without, in turn; by time of the processor, since the machine is never quiet. */
+async function recordingRows(folder: string): Promise<readonly Row[]> {
+  const servers: Server[] = [];
+  try {
+    for (const isOn of [true, false]) {
+      const cwd = join(folder, `recording-${isOn}`);
+      mkdirSync(cwd);
+      writeFileSync(join(cwd, 'svc.settings.json'), JSON.stringify({ enable_activity: isOn }));
+      servers.push(await start(cwd));
+    }
+    const [on, off] = servers as [Server, Server];
+    const requests = ['GPTBot/1.2', 'HarbourBot/2.0', 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'].map(
+      (agent) => `GET /llms.txt HTTP/1.1\r\nHost: bench.example\r\nUser-Agent: ${agent}\r\n\r\n`,
+    );
+    const rounds: { readonly on: number; readonly off: number }[] = [];
+    await figuresOf(on, requests);
+    await figuresOf(off, requests);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      rounds.push({ on: await figuresOf(on, requests), off: await figuresOf(off, requests) });
+    }
+    return [
+      {
+        target: '',
+        what: "GET /llms.txt with recording, time of the server's processor",
+        ours: { value: median(rounds.map((round) => round.on)), unit: 'µs' },
+        anchor: { name: 'without', value: median(rounds.map((round) => round.off)), unit: 'µs' },
+        must: atMost(1.05, 'ratio'),
+      },
+    ];
+  } finally {
+    for (const { process } of servers) process.kill('SIGKILL');
+  }
+}
+
+/** Microseconds of the processor for one request. */
+async function figuresOf(server: Server, requests: readonly string[]): Promise<number> {
+  const before = cpuOf(server);
+  const options = { port: server.port, paths: [], requests, connections: CONNECTIONS, seconds: SECONDS };
+  const { requests: count } = await loadOf(options);
+  return (cpuOf(server) - before) / count;
+}
+
+/** A million visits of a month, by a thousand clients. */
+async function fill(storage: Storage, now: number): Promise<void> {
+  const log = createHitLog(storage);
+  const draw = numbers();
+  const kinds = manyKinds(draw);
+  for (let done = 0; done < VISITS; done += BATCH) {
+    const at = Array.from({ length: BATCH }, (_, index) => {
+      return now - 29 * DAY + Math.floor(((done + index) / VISITS) * 29 * DAY);
+    });
+    // Few kinds are frequent.
+    const of = at.map(() => Math.floor((draw() / 2 ** 32) ** 3 * kinds.length));
+    await log.addGroups({ kinds, at, of });
+  }
+  await analyseLog(storage);
+}
+
+function manyKinds(draw: () => number): readonly Hit[] {
+  const names = [
+    'GPTBot (OpenAI)',
+    'Browser',
+    'ClaudeBot (Anthropic)',
+    'Googlebot',
+    'Script/tool',
+    'Other bot',
+  ];
+  const endpoints = ['llms.txt', 'markdown', 'changes', 'discovery.json', 'sitemap', 'llms-full.txt'];
+  const pick = <T>(list: readonly T[]): T => list[draw() % list.length] as T;
+  return Array.from({ length: 5000 }, (_, index) => ({
+    at: 0,
+    endpoint: pick(endpoints),
+    agent: pick(names),
+    ua: `Mozilla/5.0 (compatible; client ${index % 1000}; +https://client.example/${index % 1000})`,
+    network: pick(['', 'kelp.example', 'mast.example']),
+    verdict: pick([0, 0, 0, 1, 2] as const),
+    signer: '',
+    refused: draw() % 50 === 0,
+  }));
+}
+
+async function queryRows(name: string, address: string): Promise<readonly Row[]> {
+  const storage = await openStorage(address);
+  try {
+    const now = Math.floor(Date.now() / 1000);
+    await fill(storage, now);
+    const settings = defaultSettings();
+    const reader = createReader({
+      storage,
+      hooks: new Hooks(),
+      settings: () => Promise.resolve(settings),
+      now: () => Math.floor(Date.now() / 1000),
+    });
+    const page = (query: LogQuery) => () => reader.log(query);
+    const { cursor } = await reader.log({ perPage: 200 });
+    const questions: readonly (readonly [string, () => Promise<unknown>])[] = [
+      ['newest page', page({})],
+      ['next page', page({ before: cursor ?? undefined })],
+      ['page of a client', page({ agents: ['GPTBot (OpenAI)'] })],
+      [
+        'page of a client, a document and a verdict',
+        page({ agents: ['Browser'], endpoints: ['sitemap'], verdicts: [2] }),
+      ],
+      ['page by the beginning of the User-Agent', page({ ua: 'mozilla/5.0 (compatible; client 77' })],
+      ['page of nobody', page({ agents: ['Nobody'] })],
+      ['facets', () => reader.facets()],
+    ];
+    const rows: Row[] = [];
+    for (const [what, ask] of questions) {
+      const times: number[] = [];
+      for (let count = 0; count < REPEAT; count += 1) {
+        const began = performance.now();
+        await ask();
+        times.push(performance.now() - began);
+      }
+      rows.push({
+        target: '',
+        what: `log of a million visits on ${name}: ${what}`,
+        ours: { value: median(times), unit: 'ms' },
+        must: atMost(50),
+      });
+    }
+    return rows;
+  } finally {
+    await storage.close();
+  }
+}
+
+async function withPostgres<T>(work: (address: string) => Promise<T>): Promise<T> {
+  const database = postgres();
+  await database.start();
+  try {
+    return await work(await database.address());
+  } finally {
+    await database.stop();
+  }
+}
+
+/** P11: pages of the log by the admin API, for a signed-in administrator. @param cwd folder with a filled log */
+async function pageRows(cwd: string): Promise<readonly Row[]> {
+  const plugin = "export function register(svc) { svc.filter('svc_activity_max_rows', () => 0); }\n";
+  writeFileSync(join(cwd, 'plugin.mjs'), plugin);
+  const site = { url: 'https://bench.example', name: 'Bench' };
+  writeFileSync(join(cwd, 'svc.config.json'), JSON.stringify({ site, plugins: ['./plugin.mjs'] }));
+  const storage = await openStorage(join(cwd, '.svc', 'svc.db'));
+  const password = await hashPassword(PASSWORD);
+  await addUser(storage.db, {
+    name: 'ada',
+    displayName: 'Ada',
+    email: '',
+    role: 'administrator',
+    password,
+    created: 1,
+  });
+  await storage.close();
+  const server = await start(cwd);
+  try {
+    const credentials = await signIn(server);
+    const request = `GET /api/svc/v1/activity/log HTTP/1.1\r\nHost: bench.example\r\n${credentials}\r\n\r\n`;
+    const options = { port: server.port, paths: [], requests: [request], connections: 16, seconds: SECONDS };
+    await loadOf(options);
+    const perSecond: number[] = [];
+    const cpu: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const before = cpuOf(server);
+      const found = await loadOf(options);
+      if (found.failures > 0) throw new Error(`${found.failures} pages of the log were not 200`);
+      perSecond.push(found.perSecond);
+      cpu.push((cpuOf(server) - before) / found.requests);
+    }
+    return [
+      {
+        target: 'P11',
+        what: 'admin page of a log of a million visits',
+        ours: { value: median(perSecond), unit: 'pages/s' },
+        must: atLeast(3000),
+        goal: atLeast(6000),
+      },
+      { target: '', what: 'the same by the time of the processor', ours: { value: median(cpu), unit: 'µs' } },
+    ];
+  } finally {
+    server.process.kill('SIGKILL');
+  }
+}
+
+async function signIn({ port }: Server): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/svc/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: 'ada', password: PASSWORD }),
+  });
+  const { nonce } = (await response.json()) as { nonce: string };
+  const [cookie = ''] = (response.headers.getSetCookie()[0] ?? '').split(';', 1);
+  return `Cookie: ${cookie}\r\nX-Platform-Nonce: ${nonce}`;
+}
+
+/** Starts the program and waits for the line in which it says where it answers. */
+function start(cwd: string): Promise<Server> {
+  const args = ['serve', '--source', exportOf(ENTRIES), '--base-url', 'https://bench.example'];
+  const child = spawn(process.execPath, [SVC, ...args, '--port', '0', '--json'], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return new Promise((resolve, reject) => {
+    let text = '';
+    child.once('error', reject);
+    child.once('close', (code) => reject(new Error(`svc serve ended with ${code}`)));
+    child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+      text += piece;
+      if (!text.includes('\n')) return;
+      const { url } = JSON.parse(text) as { url: string };
+      resolve({ port: Number(new URL(url).port), process: child });
+    });
+  });
+}
+
+async function loadOf(options: LoadOptions): Promise<LoadFigures> {
+  const file = join(tmpdir(), `svc-bench-activity-${process.pid}.json`);
+  writeFileSync(file, JSON.stringify(options));
+  const { stdout } = await run(fileOf('../node_modules/.bin/tsx'), [fileOf('load-process.ts'), file]);
+  rmSync(file);
+  return JSON.parse(stdout) as LoadFigures;
+}
+
+/** Time of the processor that a server has had, in microseconds; Linux only, where a tick is 10 ms. */
+function cpuOf({ process: { pid } }: Server): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10_000;
+}
+
+/** Numbers below 2^32, the same in every run. */
+function numbers(): () => number {
+  let state = 42;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state;
+  };
+}
