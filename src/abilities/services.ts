@@ -10,6 +10,7 @@ import type { Hooks } from '../hooks/hooks.js';
 import type { GuardedFetch } from '../net/guarded-fetch.js';
 import type { ReadinessFacts } from '../readiness/facts.js';
 import type { ReadinessRow } from '../readiness/readiness-row.js';
+import type { ScoreReport } from '../readiness/score/score.js';
 import type { VerdictStore } from '../readiness/verdicts/port.js';
 import type { Storage } from '../storage/port.js';
 import type { LiveContent, LiveDocuments } from '../surfaces/live-content.js';
@@ -35,7 +36,7 @@ export interface Grading {
   facts(): Promise<ReadinessFacts>;
   readiness(): Promise<readonly ReadinessRow[]>;
   /** @param rows by default those of `readiness` */
-  score(rows?: readonly ReadinessRow[]): Promise<object>;
+  score(rows?: readonly ReadinessRow[]): Promise<ScoreReport>;
 }
 
 /** What abilities work with. Made once when the sidecar starts. */

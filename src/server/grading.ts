@@ -7,7 +7,7 @@ import { gatherFacts } from '../readiness/gather-facts.js';
 import { askCheckScope } from '../readiness/pages/scope.js';
 import { readinessReport } from '../readiness/readiness-report.js';
 import type { ReadinessRow } from '../readiness/readiness-row.js';
-import { scoreSite } from '../readiness/score/score.js';
+import { type ScoreReport, scoreSite } from '../readiness/score/score.js';
 import type { VerdictStore } from '../readiness/verdicts/port.js';
 import type { SurfaceContext } from '../surfaces/surface.js';
 import type { Visibility } from '../visibility/port.js';
@@ -71,7 +71,7 @@ async function readinessFacts({ config, site, built, selfChecker }: GradingOptio
   });
 }
 
-async function score(options: GradingOptions, rows: readonly ReadinessRow[]): Promise<object> {
+async function score(options: GradingOptions, rows: readonly ReadinessRow[]): Promise<ScoreReport> {
   const { site, verdicts, built, now } = options;
   const { ctx } = await site.documents();
   const live = site.content();

@@ -46,7 +46,7 @@ ${grants.length === 0 ? html`<p class="soft">None yet.</p>` : ownForm(html`<ul c
 <h2>Connection token</h2>
 <p>For programs that cannot sign in. Whoever has it acts as the account that made it: there is one for the whole site.</p>
 ${ownForm(tokenPart(token, mayWrite))}
-<p><a href="${base}/svc/sessions">Your sessions</a></p>`;
+<p><a href="${base}/svc/">Overview</a></p>`;
   sendPage(response, { title: 'Connections', body }, { headers: { 'Set-Cookie': form.cookies } });
 }
 

@@ -56,6 +56,6 @@ export async function takeFirstAccount(call: PageCall, services: Services): Prom
       return;
     }
     const { cookie } = await openSession(call, services, { id });
-    sendOn(response, `${services.base}/svc/sessions`, { 'Set-Cookie': [cookie] });
+    sendOn(response, `${services.base}/svc/`, { 'Set-Cookie': [cookie] });
   }
 }

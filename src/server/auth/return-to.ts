@@ -2,11 +2,11 @@
  * Where the browser goes after sign-in: only to addresses of the sidecar itself.
  * @param given path with query, as the sign-in page was asked for it
  * @param base absolute address below which the sidecar answers
- * @returns an absolute address; the list of sessions for anything else
+ * @returns an absolute address; the overview for anything else
  */
 export function returnAddress(given: unknown, base: string): string {
   const own = new URL(`${base}/svc/`);
-  const fallback = `${own.href}sessions`;
+  const fallback = own.href;
   if (typeof given !== 'string' || !given.startsWith('/') || /^\/[/\\]|[\u0000-\u001f\\]/.test(given)) {
     return fallback;
   }

@@ -1,3 +1,4 @@
+import { showOverview } from '../overview/overview.js';
 import type { Services } from '../services.js';
 import { showVerify } from '../verify-live/page.js';
 import { showConsent, takeConsent } from './connect.js';
@@ -15,6 +16,7 @@ export interface PageRoute {
 
 /** Sign-in, sign-out, sessions, the connections of assistants, and the look at the live site. */
 export const authPages: readonly PageRoute[] = [
+  { path: '/svc/', method: 'GET', handle: showOverview },
   { path: '/svc/login', method: 'GET', handle: showSignIn },
   { path: '/svc/login', method: 'POST', handle: takeSignIn },
   { path: '/svc/first-account', method: 'POST', handle: takeFirstAccount },

@@ -75,7 +75,7 @@ ${sessions.map(row)}
 <div class="buttons"><button name="end" value="others">End all others</button></div>
 </form>
 ${mayConnect && html`<p><a href="${services.base}/svc/connections">Connections of assistants</a></p>`}
-<p><a href="${services.base}/svc/logout">Sign out</a></p>`;
+<p><a href="${services.base}/svc/">Overview</a> · <a href="${services.base}/svc/logout">Sign out</a></p>`;
   sendPage(call.response, { title: 'Your sessions', body }, { headers: { 'Set-Cookie': token.cookies } });
 }
 

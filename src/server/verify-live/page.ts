@@ -59,6 +59,7 @@ be old, and nobody is verified or turned away.</p>
 ${bypassMarkup(isBypassed)}
 </section>
 <ul id="verify-list" class="checks"></ul>
+<p><a href="./">Overview</a></p>
 </div>`;
 }
 

@@ -34,7 +34,7 @@ describe('the sign-in page', () => {
   it('signs in, with a cookie that no script sees and that lasts 14 days', async () => {
     const browser = new Browser(sidecar);
     const response = await browser.signIn('ADA');
-    expect([response.status, response.headers.get('location')]).toEqual([303, `${sidecar.url}/svc/sessions`]);
+    expect([response.status, response.headers.get('location')]).toEqual([303, `${sidecar.url}/svc/`]);
     const cookie = response.headers.getSetCookie().find((line) => line.startsWith('svc_session='));
     expect(cookie).toMatch(/Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/);
     expect((await browser.get('/svc/sessions')).status).toBe(200);
@@ -69,11 +69,11 @@ describe('the sign-in page', () => {
   it.each([
     ['/svc/sessions', '/svc/sessions'],
     ['/svc/connect?x=1', '/svc/connect?x=1'],
-    ['//evil.example/svc/', '/svc/sessions'],
-    ['/\\evil.example/svc/', '/svc/sessions'],
-    ['https://evil.example/svc/', '/svc/sessions'],
-    ['/svc/../api/', '/svc/sessions'],
-    ['/somewhere', '/svc/sessions'],
+    ['//evil.example/svc/', '/svc/'],
+    ['/\\evil.example/svc/', '/svc/'],
+    ['https://evil.example/svc/', '/svc/'],
+    ['/svc/../api/', '/svc/'],
+    ['/somewhere', '/svc/'],
   ])('goes on to its own pages only: %s', async (target, location) => {
     const response = await new Browser(sidecar).submit(`/svc/login?return_to=${encodeURIComponent(target)}`, {
       username: 'ada',
@@ -197,7 +197,7 @@ describe('the first start', () => {
     const bad = await browser.submit(`/svc/login?link=${link}`, { username: '<b>', password: PASSWORD });
     expect(bad.status).toBe(400);
     const made = await browser.submit(`/svc/login?link=${link}`, { username: 'ada', password: PASSWORD });
-    expect([made.status, made.headers.get('location')]).toEqual([303, `${fresh.url}/svc/sessions`]);
+    expect([made.status, made.headers.get('location')]).toEqual([303, `${fresh.url}/svc/`]);
     expect(made.headers.getSetCookie().join()).toContain('Path=/blog/;');
     expect(await (await browser.get('/svc/sessions')).text()).toContain('ada (administrator)');
     const again = await (await new Browser(fresh).get(`/svc/login?link=${link}`)).text();
