@@ -10,7 +10,7 @@ export function visitsPart({ enabled, window, totals, byAgent }: ActivitySummary
     return html`<h2>Readers</h2>\n<p class="soft">Visits are not recorded (setting <code>enable_activity</code>).</p>`;
   const clients = byAgent.slice(0, CLIENTS);
   return html`<h2>Readers</h2>
-<p>${count(totals.today, 'fetch', 'fetches')} today, ${String(totals.week)} in seven days, by ${count(totals.agents, 'program', 'programs')} that say who they are${totals.impostors > 0 && html`; <strong>${count(totals.impostors, 'impostor', 'impostors')}</strong>`}.</p>
+<p>${count(totals.today, 'fetch', 'fetches')} today, ${String(totals.week)} in seven days, from ${count(totals.agents, 'named program', 'named programs')}${totals.impostors > 0 && html`; <strong>${count(totals.impostors, 'impostor', 'impostors')}</strong>`}.</p>
 ${
   clients.length > 0 &&
   html`<table>
