@@ -28,7 +28,7 @@ export const readRequestLog: Ability = {
   slug: 'read-request-log',
   label: 'Requests of AI clients',
   description:
-    'Returns the requests for this site’s agent documents (llms.txt, Markdown twins, discovery and the like), the ' +
+    'Returns the requests for this site’s documents for agents (the index for language models, Markdown twins, discovery and the like), the ' +
     'newest first: which client, which document, whether its identity was verified, when. Narrow it by day, client, ' +
     'document, network, verdict (0 unchecked, 1 verified, 2 forged, "refused") or the beginning of a User-Agent; ' +
     'several values of one field mean any of them. For the next page send "cursor" as "before". Ordinary page views of ' +

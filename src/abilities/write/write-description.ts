@@ -10,7 +10,7 @@ export const writeDescription: Ability = {
   slug: 'write-description',
   label: 'Write the description of a page',
   description:
-    'Writes the description of a page: what lists of results, llms.txt and its structured data say of it. Plain text, ' +
+    'Writes the description of a page: what lists of results, the index for language models and its structured data say of it. Plain text, ' +
     'cut at 300 characters; an empty one removes it. Nothing else of the page changes. Returns what the page is now.',
   tier: 'write',
   permission: 'edit',

@@ -96,6 +96,7 @@ const NO_FILE: Readonly<Record<string, string>> = {
   enable_visibility: 'answer engines are asked by the sidecar',
   enable_agent_writes: TOOLS,
   agent_writes_publish: TOOLS,
+  exposed_extra_paths: 'what a scan for exposed files looks for, when somebody asks for one',
   agent_access_events: VISITS,
   enable_activity: VISITS,
   activity_retention_days: VISITS,
