@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { LoadedConfig } from '../config/config.js';
 import type { Settings } from '../config/settings.js';
 import { SETTINGS_FILE } from '../config/settings-store.js';
+import { findImages } from '../content/media/found-images.js';
 import type { SiteContent } from '../content/port.js';
 import type { Clock } from '../core/clock.js';
 import { SvcError } from '../core/errors.js';
@@ -175,6 +176,7 @@ export class ServedSite {
         ...(state !== undefined && { state }),
         ...(onProgress && { onProgress }),
         ...(onSources && { onSources }),
+        findImages,
         onCommit: () => this.site.hold(),
         onGraded: (found) => {
           graded = found;

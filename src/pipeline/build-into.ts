@@ -147,6 +147,7 @@ async function buildWith(begun: Begun, { output, caches, past }: Opened): Promis
     watch,
     ...(onProgress && { onProgress }),
     ...(onSources && { onSources }),
+    ...(options.findImages && { findImages: options.findImages }),
   };
   const wishes = { openSources: options.openSources, cache: seen, keepsHidden: onLive !== undefined };
   const outcome = await readAndProduce(started, wishes);

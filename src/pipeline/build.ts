@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LoadedConfig } from '../config/config.js';
+import type { Config, LoadedConfig } from '../config/config.js';
 import type { SiteContent } from '../content/port.js';
 import type { Clock } from '../core/clock.js';
 import { recoverStage, stageOf } from '../emit/stage.js';
+import type { Media } from '../model/site.js';
 import type { LiveContent } from '../surfaces/live-content.js';
 import type { KeptVerdicts } from './grading/verdict-file.js';
 import { takeLock } from './lock.js';
@@ -29,6 +30,8 @@ export interface BuildOptions {
    * A run that writes nothing lets go of its texts when the call has ended.
    */
   onLive?(live: LiveContent, content: SiteContent, report: BuildReport): void | Promise<void>;
+  /** Image files beside the content that its media library does not know; asked for when somebody looks for them. */
+  findImages?(config: Config, baseUrl: string): readonly Media[];
   /** Handed the verdicts of all pages, before `onLive`; not called while page checks are switched off. */
   onGraded?(graded: KeptVerdicts): void;
   /** Told the base address of each source, once they have been read. */

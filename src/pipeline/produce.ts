@@ -1,4 +1,4 @@
-import type { LoadedConfig } from '../config/config.js';
+import type { Config, LoadedConfig } from '../config/config.js';
 import { settingsHash } from '../config/settings-merge.js';
 import type { SiteContent } from '../content/port.js';
 import { compareText } from '../core/compare.js';
@@ -9,6 +9,7 @@ import type { Output, OutputChanges } from '../emit/output.js';
 import { makeResolver } from '../html/resolve.js';
 import { MediaIndex } from '../model/media-index.js';
 import { resolveSite } from '../model/resolve-site.js';
+import type { Media } from '../model/site.js';
 import { findTranslations } from '../model/translations.js';
 import { contentTypes } from '../model/types.js';
 import { pageFile } from '../pages/page-file.js';
@@ -63,6 +64,8 @@ export interface Run {
   onProgress?(progress: Progress): void;
   /** Told the base address of each source, once they have been read. */
   onSources?(bases: readonly (string | undefined)[]): void;
+  /** Image files beside the content that its media library does not know. */
+  findImages?(config: Config, baseUrl: string): readonly Media[];
 }
 
 /** Sources that have been read for the first time. */
@@ -261,6 +264,7 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
         languages: config.languages,
         now: rules.gate.now,
         media,
+        imageFiles: () => run.findImages?.(config, baseUrl) ?? [],
         terms: survey.terms.all(
           entries.map((entry) => entry.terms),
           termUrl,

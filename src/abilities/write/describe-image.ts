@@ -1,6 +1,7 @@
 import { can } from '../../accounts/can.js';
 import { isDescribed } from '../../content/media/described.js';
 import { describeMedia } from '../../content/media/library.js';
+import { writtenAddress } from '../../content/media/media-home.js';
 import type { ContentEntry, ContentStore } from '../../content/port.js';
 import type { ContentFolder } from '../../content/write/entry-file.js';
 import { fieldChanges } from '../../content/write/fields.js';
@@ -65,8 +66,8 @@ export const describeImage: Ability = {
 /** An image that a call is about. */
 interface Aim {
   readonly media: Media;
-  /** Address as pages of the folder name it. */
-  readonly address: string;
+  /** Address of an image that the library does not know, as the page names it. */
+  readonly address?: string;
   /** The page that it was aimed by. */
   readonly page?: { readonly entry: ContentEntry; readonly raw: RawEntry };
 }
@@ -137,7 +138,7 @@ async function aimOf(
   }
   const media = store.media(attachment_id);
   if (media === undefined || !isImage(media)) throw notAnImage(attachment_id);
-  return { media, address: media.url };
+  return { media };
 }
 
 function unknownPage(): never {
@@ -160,7 +161,7 @@ async function featuredImage(id: number, store: ContentStore, missing: (id: numb
   if (typeof image === 'string') return { media: unknownMedia(image), address: image, page };
   const media = store.media(image);
   if (media === undefined || !isImage(media)) throw notAnImage(image);
-  return { media, address: media.url, page };
+  return { media, page };
 }
 
 /** An image that a page names and the library does not know yet. */
@@ -182,10 +183,12 @@ function notAnImage(id: number): WriteRefusal {
 
 /** The library, and the page where it has a description of its own, which counts before that of the library. */
 async function write(aim: Aim, alt: string, call: AbilityCall, store: ContentStore): Promise<void> {
-  const { media, page, address } = aim;
+  const { media, page } = aim;
+  const { ctx } = await call.services.site.documents();
   const subject = `Describe the image ${media.title || media.url.replace(/^.*\//, '')}`;
   const note = noteOf(call, subject);
   const { writer, folder } = await folderOf(aim, call, store);
+  const address = aim.address ?? writtenAddress(media.url, ctx.site.baseUrl, folder);
   if (page?.raw.imageAlt !== undefined) {
     const { open } = await openEntry(page.entry.id, call);
     const changes = fieldChanges({ imageAlt: alt }, open.file.data, folder.rules);

@@ -1,7 +1,7 @@
 import { can } from '../../accounts/can.js';
 import { fetchImage } from '../../content/media/import-image.js';
 import { addMedia } from '../../content/media/library.js';
-import { mediaHome } from '../../content/media/media-home.js';
+import { mediaHome, writtenAddress } from '../../content/media/media-home.js';
 import type { ContentStore } from '../../content/port.js';
 import type { ContentFolder } from '../../content/write/entry-file.js';
 import type { EntryFields } from '../../content/write/fields.js';
@@ -127,7 +127,10 @@ async function imageFields(
   call: AbilityCall,
 ): Promise<EntryFields> {
   if (image === '') return { image: '', imageAlt: '' };
-  if (/^\d+$/.test(image)) return { image: libraryImage(Number(image), store, folder), imageAlt: '' };
+  if (/^\d+$/.test(image)) {
+    const { ctx } = await call.services.site.documents();
+    return { image: libraryImage(Number(image), ctx.site.baseUrl, store, folder), imageAlt: '' };
+  }
   if (!/^https?:\/\//i.test(image)) {
     throw new WriteRefusal(
       400,
@@ -152,7 +155,12 @@ async function imageFields(
 }
 
 /** As front matter names it: by the address that leads back to it, else by its id. */
-function libraryImage(id: number, store: ContentStore, folder: ContentFolder): string | number {
+function libraryImage(
+  id: number,
+  baseUrl: string,
+  store: ContentStore,
+  folder: ContentFolder,
+): string | number {
   const media = store.media(id);
   if (media === undefined || !isImage(media)) {
     throw new WriteRefusal(
@@ -161,7 +169,7 @@ function libraryImage(id: number, store: ContentStore, folder: ContentFolder): s
       `${id} is no image of the media library. Find one with search-media.`,
     );
   }
-  return folder.imageName(id) ?? media.url;
+  return folder.imageName(id) ?? writtenAddress(media.url, baseUrl, folder);
 }
 
 function isImage({ mime, url }: { readonly mime: string; readonly url: string }): boolean {

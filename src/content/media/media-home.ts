@@ -29,3 +29,15 @@ export function mediaHome({ publicDir }: Pick<Config, 'publicDir'>, content: Con
   }
   return { root, folder: generator === 'jekyll' ? 'assets/uploads' : 'uploads', basePath };
 }
+
+/**
+ * How pages of a folder name a file of the built site: by its path, where it lies on the site.
+ * @param baseUrl of the built site, without trailing slash
+ */
+export function writtenAddress(
+  url: string,
+  baseUrl: string,
+  { basePath }: Pick<ContentFolder, 'basePath'>,
+): string {
+  return url.startsWith(`${baseUrl}/`) ? basePath + url.slice(baseUrl.length) : url;
+}

@@ -2,7 +2,7 @@ import type { ContentEntry, ContentStore } from '../../content/port.js';
 import { Warnings } from '../../core/warnings.js';
 import { placeEntry } from '../../model/address.js';
 import type { MediaIndex } from '../../model/media-index.js';
-import type { Site, Term } from '../../model/site.js';
+import type { Media, Site, Term } from '../../model/site.js';
 import type { RawEntry, Source } from '../../sources/port.js';
 import { languageOf } from '../list-entries.js';
 import type { ListedEntry } from '../listed-entry.js';
@@ -22,6 +22,8 @@ export interface FoundContent {
   /** Display name by the source's key. */
   readonly authors: ReadonlyMap<string, string>;
   readonly media: MediaIndex;
+  /** Image files that the library does not know; looked for when somebody asks. */
+  imageFiles(): readonly Media[];
   readonly terms: readonly Term[];
   /** The terms of an entry, each as `taxonomy/slug`. */
   termsOf(entry: ListedEntry): readonly string[];
@@ -46,6 +48,7 @@ export function contentStore(found: FoundContent): ContentStore {
 class BuiltContent implements ContentStore {
   readonly #found: FoundContent;
   readonly #skipped: ReadonlyMap<number, SkippedEntry>;
+  #images: readonly Media[] | undefined;
   readonly terms: readonly Term[];
   /** By type, made when somebody asks. */
   #taxonomies: ReadonlyMap<string, ReadonlySet<string>> | undefined;
@@ -121,12 +124,22 @@ class BuiltContent implements ContentStore {
     return this.#taxonomies.get(type) ?? new Set();
   }
 
-  media(id: number) {
-    return this.#found.media.byId(id);
+  media(id: number): Media | undefined {
+    return this.#found.media.byId(id) ?? this.#unknownImages().find((image) => image.id === id);
   }
 
-  allMedia() {
-    return this.#found.media.all();
+  *allMedia(): Iterable<Media> {
+    yield* this.#found.media.all();
+    yield* this.#unknownImages();
+  }
+
+  /** Image files that the library does not know: found out once for each build. */
+  #unknownImages(): readonly Media[] {
+    if (this.#images === undefined) {
+      const known = new Set(Array.from(this.#found.media.all(), ({ url }) => url));
+      this.#images = this.#found.imageFiles().filter(({ url }) => !known.has(url));
+    }
+    return this.#images;
   }
 
   withTopics(types: ReadonlySet<string>): number {

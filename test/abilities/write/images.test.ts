@@ -146,6 +146,37 @@ describe('describe-image in a folder without a library', () => {
   }, 60_000);
 });
 
+describe('image files that no library knows', () => {
+  it('are found, described by their ids, and given to pages', async () => {
+    const writing = await writingSite({
+      files: {
+        'content/tea.md': '---\ntitle: Tea\nid: 1\nimage: /img/Tea%20Cup.jpg\n---\n\nHot.\n',
+        'public/img/Tea Cup.jpg': 'x',
+        'public/img/oil.png': 'x',
+        'public/robots.txt': '',
+      },
+    });
+    type Found = { items: { id: number; url: string; mime: string }[] };
+    const { items } = await writing.done<Found>('search-media', { undescribed: true });
+    expect(items.map(({ url, mime }) => [url, mime]).sort()).toEqual([
+      ['https://harbour.example/img/Tea%20Cup.jpg', 'image/jpeg'],
+      ['https://harbour.example/img/oil.png', 'image/png'],
+    ]);
+    const cup = items.find(({ mime }) => mime === 'image/jpeg');
+    const oil = items.find(({ mime }) => mime === 'image/png');
+    const described = await writing.done('describe-image', { attachment_id: cup?.id, alt: 'A cup of tea' });
+    expect(described['refreshed']).toEqual([1]);
+    expect(JSON.parse(writing.file(LIBRARY))).toEqual([
+      { id: cup?.id, url: '/img/Tea%20Cup.jpg', alt: 'A cup of tea' },
+    ]);
+    expect(await writing.page('/tea/')).toContain('A cup of tea');
+    const rest = await writing.done<Found>('search-media', { undescribed: true });
+    expect(rest.items.map(({ id }) => id)).toEqual([oil?.id]);
+    await writing.done('update-content', { post_id: 1, featured_image: String(oil?.id) });
+    expect(writing.file('content/tea.md')).toContain('image: /img/oil.png\n');
+  }, 60_000);
+});
+
 describe('describe-content-image', () => {
   let writing: WritingSite;
 
