@@ -38,7 +38,7 @@ const KINDS: readonly (readonly [rule: number, names: string])[] = [
     'abbr audio b bdi bdo big cite code data del dfn em font i ins kbd label map mark noscript output picture q ' +
       's samp small span strike strong sub sup time tt u var video',
   ],
-  [VOID, 'area br embed img input link meta source track wbr'],
+  [VOID, 'area base br embed img input link meta source track wbr'],
   [VOID | BLOCK, 'hr'],
   [BLOCK, 'address div'],
   [

@@ -1,5 +1,6 @@
 import type { Element, Root } from 'hast';
 import { parse, parseFragment } from 'parse5';
+import { parseTidyHead, type TidyHead } from './tidy-head.js';
 import { parseTidy, parseTidyInto } from './tidy-parser.js';
 import { type HastMap, hastAdapter } from './tree-adapter.js';
 
@@ -43,19 +44,28 @@ function parsePage(html: string): Root {
 
 /** Parses a page with a tidy body, which is most of it. */
 function parseTidyPage(html: string): Root | undefined {
-  const head = html.includes('\r') || html.includes('\0') ? undefined : HEAD.exec(html)?.[0];
-  if (head === undefined) return undefined;
-  const page = parsePage(`${head}<${MARK}>`);
-  const body = bodyOf(page);
-  const [mark] = body?.children.splice(0) ?? [];
-  if (body === undefined || mark?.type !== 'element' || mark.tagName !== MARK) return undefined;
-  const end = parseTidyInto(body, html, head.length);
+  if (html.includes('\r') || html.includes('\0')) return undefined;
+  const start = parseTidyHead(html) ?? parseHead(html);
+  if (start === undefined) return undefined;
+  const { page, body } = start;
+  const end = parseTidyInto(body, html, start.end);
   if (end === undefined) return undefined;
   TAIL.lastIndex = end;
   const tail = TAIL.exec(html);
   if (tail === null) return end === html.length ? page : undefined;
   appendText(body, (tail[1] ?? '') + (tail[2] ?? ''));
   return page;
+}
+
+/** Parses the start of a page whatever stands in its head. */
+function parseHead(html: string): TidyHead | undefined {
+  const head = HEAD.exec(html)?.[0];
+  if (head === undefined) return undefined;
+  const page = parsePage(`${head}<${MARK}>`);
+  const body = bodyOf(page);
+  const [mark] = body?.children.splice(0) ?? [];
+  const isContent = mark?.type === 'element' && mark.tagName === MARK;
+  return body !== undefined && isContent ? { page, body, end: head.length } : undefined;
 }
 
 function bodyOf(page: Root): Element | undefined {

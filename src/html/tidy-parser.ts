@@ -48,9 +48,9 @@ const FRAME_TEXT = /^[ \n\t\f]*$/;
 /** Complete references, and the beginning of any other. */
 const REFERENCE = /&(?:#(?:\d+|x[\da-f]+)|[a-z][a-z\d]*);|&(?=[a-z\d#])/gi;
 
-/** Says that the text is not tidy. */
 class Untidy {}
-const UNTIDY = new Untidy();
+/** Says that the text is not tidy. */
+export const UNTIDY = new Untidy();
 
 /**
  * Parses a fragment.
@@ -60,7 +60,17 @@ export function parseTidy(html: string): Root | undefined {
   const text = html.includes('\r') ? html.replace(/\r\n?/g, '\n') : html;
   if (text.startsWith('\ufeff') || text.includes('\0')) return undefined;
   const root: Root = { type: 'root', children: [] };
-  return new TidyParser(root, text, 0).parse() === text.length ? root : undefined;
+  return parseTidyInto(root, text, 0) === text.length ? root : undefined;
+}
+
+/** The answer of a parser; undefined where it met what it cannot understand. */
+export function guarded<T>(parse: () => T): T | undefined {
+  try {
+    return parse();
+  } catch (error) {
+    if (error === UNTIDY) return undefined;
+    throw error;
+  }
 }
 
 /**
@@ -70,107 +80,129 @@ export function parseTidy(html: string): Root | undefined {
  * @returns where it ended; undefined for HTML that has to be repaired, or is not understood
  */
 export function parseTidyInto(root: Root | Element, text: string, start: number): number | undefined {
-  return new TidyParser(root, text, start).parse();
+  return guarded(() => new TidyParser(root, text, start).content());
 }
 
-class TidyParser {
-  readonly #text: string;
-  #at = 0;
+/** Reads tidy HTML from one text. What it cannot understand it throws as `UNTIDY`. */
+export class TidyParser {
+  protected readonly text: string;
+  protected at = 0;
   /** The innermost open element, and its rule together with what is open around it. */
-  #current: Root | Element;
-  #rule = 0;
+  protected current: Root | Element;
+  protected rule = 0;
   /** The same of those around it, innermost last. */
   readonly #outer: (Root | Element)[] = [];
   readonly #outerRules: number[] = [];
 
   constructor(root: Root | Element, text: string, start: number) {
-    this.#current = root;
-    this.#text = text;
-    this.#at = start;
+    this.current = root;
+    this.text = text;
+    this.at = start;
   }
 
-  parse(): number | undefined {
-    try {
-      while (this.#at < this.#text.length) if (!this.#next()) break;
-      return this.#outer.length === 0 ? this.#at : undefined;
-    } catch (error) {
-      if (error === UNTIDY) return undefined;
-      throw error;
-    }
+  /** Reads up to an end tag that belongs to nothing; where that is. */
+  content(): number | undefined {
+    while (this.at < this.text.length) if (!this.#next()) break;
+    return this.#outer.length === 0 ? this.at : undefined;
   }
 
   /** Reads a text or a tag; false at an end tag that belongs to nothing that is open. */
   #next(): boolean {
-    const text = this.#text;
-    if (text.charCodeAt(this.#at) !== LESS_THAN) {
-      const end = text.indexOf('<', this.#at);
-      this.#addText(this.#until(end === -1 ? text.length : end));
+    const text = this.text;
+    if (text.charCodeAt(this.at) !== LESS_THAN) {
+      const end = text.indexOf('<', this.at);
+      this.#addText(this.until(end === -1 ? text.length : end));
       return true;
     }
-    const second = text.charCodeAt(this.#at + 1);
+    const second = text.charCodeAt(this.at + 1);
     if (second === SLASH) return this.#endTag();
-    if (second === BANG) this.#comment();
-    else this.#startTag();
+    if (second === BANG) this.comment();
+    else this.startTag();
     return true;
   }
 
-  #until(end: number): string {
-    const piece = this.#text.slice(this.#at, end);
-    this.#at = end;
+  protected until(end: number): string {
+    const piece = this.text.slice(this.at, end);
+    this.at = end;
     return piece;
   }
 
   #addText(raw: string): void {
-    if ((this.#rule & FRAMES) !== 0 && !FRAME_TEXT.test(raw)) throw UNTIDY;
+    if ((this.rule & FRAMES) !== 0 && !FRAME_TEXT.test(raw)) throw UNTIDY;
     this.#append({ type: 'text', value: decode(raw) } satisfies Text);
   }
 
-  #comment(): void {
-    const end = this.#text.startsWith('<!--', this.#at) ? this.#text.indexOf('-->', this.#at + 4) : -1;
+  protected comment(): void {
+    const end = this.text.startsWith('<!--', this.at) ? this.text.indexOf('-->', this.at + 4) : -1;
     if (end === -1) throw UNTIDY;
-    this.#at += '<!--'.length;
-    const value = this.#until(end);
+    this.at += '<!--'.length;
+    const value = this.until(end);
     if (/^-?>|--!>/.test(value)) throw UNTIDY;
-    this.#at += '-->'.length;
+    this.at += '-->'.length;
     this.#append({ type: 'comment', value } satisfies Comment);
   }
 
   #endTag(): boolean {
-    const end = this.#text.indexOf('>', this.#at);
-    const name = this.#text.slice(this.#at + 2, end);
-    if ((this.#rule & IMPLIED) !== 0 && name === 'table') this.#close();
+    const end = this.text.indexOf('>', this.at);
+    const name = this.text.slice(this.at + 2, end);
+    if ((this.rule & IMPLIED) !== 0 && name === 'table') this.#close();
     if (this.#outer.length === 0) return false;
-    if (end === -1 || (this.#current as Element).tagName !== name) throw UNTIDY;
+    if (end === -1 || (this.current as Element).tagName !== name) throw UNTIDY;
     this.#close();
-    this.#at = end + 1;
+    this.at = end + 1;
     return true;
   }
 
-  #startTag(): void {
-    const text = this.#text;
-    START.lastIndex = this.#at;
+  protected startTag(): void {
+    const text = this.text;
+    START.lastIndex = this.at;
     const tagName = START.exec(text)?.[1];
     const rule = tagName === undefined ? undefined : RULES.get(tagName);
     if (tagName === undefined || rule === undefined) throw UNTIDY;
-    this.#at = START.lastIndex;
+    this.at = START.lastIndex;
     const properties = this.#attributes();
-    START_END.lastIndex = this.#at;
+    START_END.lastIndex = this.at;
     const end = START_END.exec(text);
     // A slash means nothing but on elements that are empty anyway.
     if (end === null || (end[1] !== '' && (rule & VOID) === 0)) throw UNTIDY;
-    this.#at = START_END.lastIndex;
+    this.at = START_END.lastIndex;
     this.#makeRoom(rule);
-    const element: Element = { type: 'element', tagName, properties, children: [] };
+    const element = makeElement(tagName, properties);
     this.#append(element);
     if ((rule & RAW) !== 0) this.#rawText(element);
     else if ((rule & VOID) === 0) this.#enter(element, rule);
-    if ((rule & EATS_NEWLINE) !== 0 && text.startsWith('\n', this.#at)) this.#at += 1;
+    if ((rule & EATS_NEWLINE) !== 0 && text.startsWith('\n', this.at)) this.at += 1;
+  }
+
+  /** Reads a start tag, which has to be there. */
+  protected openTag(name: string): Element {
+    const [, found] = this.match(START);
+    if (found !== name) throw UNTIDY;
+    this.at += name.length + 1;
+    const properties = this.#attributes();
+    if (this.skip(START_END) !== '>') throw UNTIDY;
+    return makeElement(name, properties);
+  }
+
+  protected match(expression: RegExp): RegExpExecArray {
+    expression.lastIndex = this.at;
+    const match = expression.exec(this.text);
+    if (match === null) throw UNTIDY;
+    return match;
+  }
+
+  /** Passes what an expression matches, which may be nothing. */
+  protected skip(expression: RegExp): string {
+    expression.lastIndex = this.at;
+    const found = expression.exec(this.text)?.[0] ?? '';
+    this.at += found.length;
+    return found;
   }
 
   #attributes(): Properties {
     const properties: Properties = {};
-    const text = this.#text;
-    ATTRIBUTE.lastIndex = this.#at;
+    const text = this.text;
+    ATTRIBUTE.lastIndex = this.at;
     for (let match = ATTRIBUTE.exec(text); match !== null; match = ATTRIBUTE.exec(text)) {
       const [, name = '', double, single = ''] = match;
       // A name that must not reach the prototype.
@@ -179,14 +211,14 @@ class TidyParser {
       // The first of two wins, or the last, depending on how they are written.
       if (info.property in properties) throw UNTIDY;
       properties[info.property] = attributeValue(info, decode(double ?? single));
-      this.#at = ATTRIBUTE.lastIndex;
+      this.at = ATTRIBUTE.lastIndex;
     }
     return properties;
   }
 
   /** Makes sure that nothing would be closed or moved for an element to stand here. */
   #makeRoom(rule: number): void {
-    const around = this.#rule;
+    const around = this.rule;
     if ((around & FRAMES) !== 0) this.#enterFrame(rule, around);
     else {
       const clash =
@@ -216,43 +248,48 @@ class TidyParser {
 
   /** Rows that stand in a table without a body have one nevertheless. */
   #enterImplied(): void {
-    const body: Element = { type: 'element', tagName: 'tbody', properties: {}, children: [] };
+    const body = makeElement('tbody', {});
     this.#append(body);
     this.#enter(body, IMPLIED | SECTION | APART);
   }
 
   #enter(element: Element, rule: number): void {
-    let around = this.#rule & INHERITED;
+    let around = this.rule & INHERITED;
     if ((rule & SCOPE) !== 0) around &= ~PARAGRAPH;
     if ((rule & APART) !== 0) around &= ~(ITEM | TERM);
-    this.#outer.push(this.#current);
-    this.#outerRules.push(this.#rule);
-    this.#current = element;
-    this.#rule = rule | around;
+    this.#outer.push(this.current);
+    this.#outerRules.push(this.rule);
+    this.current = element;
+    this.rule = rule | around;
   }
 
   #close(): void {
-    this.#current = this.#outer.pop() ?? this.#current;
-    this.#rule = this.#outerRules.pop() ?? 0;
+    this.current = this.#outer.pop() ?? this.current;
+    this.rule = this.#outerRules.pop() ?? 0;
   }
 
   #rawText(element: Element): void {
-    const end = this.#text.indexOf(`</${element.tagName}>`, this.#at);
+    const end = this.text.indexOf(`</${element.tagName}>`, this.at);
     if (end === -1) throw UNTIDY;
-    const value = this.#until(end);
+    const value = this.until(end);
     // Scripts that talk of scripts follow rules of their own.
     if (/<!--|<\/(?:script|style|iframe)/i.test(value)) throw UNTIDY;
     if (value !== '') element.children.push({ type: 'text', value });
-    this.#at += element.tagName.length + 3;
+    this.at += element.tagName.length + 3;
   }
 
   #append(node: ElementContent): void {
-    (this.#current.children as ElementContent[]).push(node);
+    (this.current.children as ElementContent[]).push(node);
   }
 }
 
+/** An element without anything in it. */
+export function makeElement(tagName: string, properties: Properties): Element {
+  return { type: 'element', tagName, properties, children: [] };
+}
+
 /** Resolves the references of a text. */
-function decode(text: string): string {
+export function decode(text: string): string {
   return text.includes('&') ? text.replace(REFERENCE, decodeReference) : text;
 }
 

@@ -148,6 +148,11 @@ describe('parseDocument', () => {
   const heads = [
     '<head><title>a</title></head>',
     '<head><title>a</title></head>\n',
+    '<head>\n<meta charset="utf-8">\n<title>a &amp; <b></title><!-- c --><link rel="icon" href="/i"></head>\n\n',
+    '<head><script>a < b</script><style>p > a {}</style><base href="/">',
+    '<head>x</head>',
+    '<head><noscript><link></noscript></head>',
+    '<head><title>a</title>\n<!-- </head>',
     '<head><!-- </head>',
     '<head><script>"</head>',
     '<head><template></head>',
@@ -165,7 +170,13 @@ describe('parseDocument', () => {
 
   it('makes the tree of the other parser, whatever stands around the content', () => {
     const part = fc.tuple(
-      fc.constantFrom('<!doctype html><html lang="en">', '<html>', ''),
+      fc.constantFrom(
+        '<!doctype html><html lang="en">',
+        '\n<!DOCTYPE html>\n<html>\n',
+        '<html>',
+        '<html>x',
+        '',
+      ),
       fc.constantFrom(...heads),
       fc.constantFrom(...ATTRIBUTES),
       html,
@@ -177,6 +188,20 @@ describe('parseDocument', () => {
         expect(written(parseDocument(page))).toBe(written(parse(page, OPTIONS)));
       }),
       { numRuns: 1500 },
+    );
+  });
+
+  it('makes the tree of the other parser of a page that ends in its head', () => {
+    const part = fc.tuple(
+      fc.constantFrom('<!doctype html><html lang="en">\n', '<html>'),
+      fc.constantFrom(...heads),
+    );
+    fc.assert(
+      fc.property(part, fc.nat({ max: 80 }), ([start, head], cut) => {
+        const page = `${start}${head}`.slice(0, Math.max(20, start.length + head.length - cut));
+        expect(written(parseDocument(page))).toBe(written(parse(page, OPTIONS)));
+      }),
+      { numRuns: 500 },
     );
   });
 });
