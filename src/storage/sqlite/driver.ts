@@ -1,5 +1,6 @@
 import type { SqliteDatabase } from 'kysely';
 import { SvcError } from '../../core/errors.js';
+import { keepPrepared } from './prepared.js';
 
 /** The few methods that both drivers have. */
 interface Connection extends SqliteDatabase {
@@ -13,7 +14,7 @@ interface Connection extends SqliteDatabase {
  * @see design section 10
  */
 export async function openDatabase(path: string): Promise<Connection> {
-  return (await openBuiltIn(path)) ?? (await openPackage(path));
+  return keepPrepared((await openBuiltIn(path)) ?? (await openPackage(path)));
 }
 
 /** `node:sqlite`, in Node.js 22.13 and later without a flag. */
