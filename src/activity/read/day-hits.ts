@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Storage } from '../../storage/port.js';
 import { firstIdOfDay } from '../log/visit-id.js';
-import type { Conditions } from './filter.js';
+import { type Conditions, kindsThat } from './filter.js';
 import type { Range } from './range.js';
 
 /** Visits of a day. */
@@ -31,14 +31,14 @@ async function countedDays(
   last: number,
 ): Promise<readonly DayHits[]> {
   const span = sql`days.day >= ${first} and days.day <= ${last}`;
-  const kinds = readsAgent ? sql`join visit_kinds as kinds on kinds.id = days.kind_id` : sql``;
-  const label = sql.ref(readsAgent ? 'kinds.label_id' : 'days.label_id');
-  const query = narrows
-    ? sql<DayHits>`select days.day as day, sum(days.hits) as hits
-        from ${sql.table(readsAgent ? 'visit_kind_days' : 'visit_label_days')} as days ${kinds}
-        join visit_labels as labels on labels.id = ${label}
-        where ${span} and ${where} group by days.day order by days.day desc`
-    : sql<DayHits>`select day, hits from visit_days as days where ${span} order by day desc`;
+  const query = !narrows
+    ? sql<DayHits>`select day, hits from visit_days as days where ${span} order by day desc`
+    : readsAgent
+      ? sql<DayHits>`select day, sum(hits) as hits from visit_kind_days as days
+          where ${span} and kind_id in (${kindsThat(where)}) group by day order by day desc`
+      : sql<DayHits>`select days.day as day, sum(days.hits) as hits from visit_label_days as days
+          join visit_labels as labels on labels.id = days.label_id
+          where ${span} and ${where} group by days.day order by days.day desc`;
   const { rows } = await query.execute(db);
   // Sums come as texts from one of the databases.
   return rows.map(({ day, hits }) => ({ day, hits: Number(hits) }));

@@ -32,6 +32,12 @@ export function conditionsOf(filter: Filter, { dialect }: Capabilities): Conditi
   return { where, narrows: parts.length > 0, readsAgent: ua !== '' };
 }
 
+/** Ids of the kinds that conditions let pass: each is judged once, however often it occurs. */
+export function kindsThat(where: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select kinds.id from visit_kinds as kinds
+    join visit_labels as labels on labels.id = kinds.label_id where ${where}`;
+}
+
 function oneOf(column: string, values: readonly string[]): readonly RawBuilder<unknown>[] {
   return values.length === 0 ? [] : [sql`${sql.ref(column)} in (${sql.join(values)})`];
 }

@@ -4,7 +4,7 @@ import { timeText } from '../days.js';
 import { firstIdOfDay, IDS_PER_DAY, timeOf } from '../log/visit-id.js';
 import type { ActivityVerdict, HitRow } from '../port.js';
 import type { DayHits } from './day-hits.js';
-import type { Conditions } from './filter.js';
+import { type Conditions, kindsThat } from './filter.js';
 import type { Range } from './range.js';
 
 /** A line with its id. */
@@ -125,23 +125,19 @@ function rareIds(
   { first, last, low, high, limit, offset }: Part,
   direction: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const kinds = sql`days.day >= ${first} and days.day <= ${last} and ${where}`;
+  const cells = sql`days.day >= ${first} and days.day <= ${last} and days.kind_id in (${kindsThat(where)})`;
   const span = sql`visits.id >= ${low} and visits.id < ${high}
     order by visits.id ${direction} limit ${limit} offset ${offset}`;
   if (capabilities.dialect === 'postgres') {
     return sql`select visits.id, visits.kind_id from visits where visits.kind_id in (
-        select days.kind_id from visit_kind_days as days
-        join visit_kinds as kinds on kinds.id = days.kind_id
-        join visit_labels as labels on labels.id = kinds.label_id where ${kinds}
+        select days.kind_id from visit_kind_days as days where ${cells}
       ) and ${span}`;
   }
   // The plus takes the type away from the column: an index on an expression is not used for a typed one.
   return sql`select visits.id, visits.kind_id from visit_kind_days as days
-    cross join visit_kinds as kinds on kinds.id = days.kind_id
-    cross join visit_labels as labels on labels.id = kinds.label_id
     cross join visits indexed by visits_kind
       on visits.id / ${sql.raw(String(IDS_PER_DAY))} = +days.day and visits.kind_id = days.kind_id
-    where ${kinds} and ${span}`;
+    where ${cells} and ${span}`;
 }
 
 /** Whether fewer visits have to be looked at when the kinds are looked up first. */
