@@ -68,7 +68,7 @@ describe.each([sqlite(), postgres()])('decisions about clients, kept in $name', 
         },
       },
       dates,
-      settingsChanged: () => {
+      settingsChanged: async () => {
         changes += 1;
       },
       now: () => now,

@@ -162,6 +162,6 @@ describe('[4.1-selfcheck-mint] the self-check token', () => {
     const { body } = await post('selfcheck-token', undefined);
     const headers = { 'User-Agent': TEA, 'X-Svc-Selfcheck': (body as { token: string }).token };
     await post('block', { ua: TEA });
-    await until(async () => (await site.ask('/llms.txt', { headers })).status === 403);
+    expect((await site.ask('/llms.txt', { headers })).status).toBe(403);
   });
 });
