@@ -1,6 +1,9 @@
 import type { ApiEntry } from '../registry/derive.js';
+import type { McpServer } from '../registry/registry.js';
 import { absoluteUrl } from './addresses.js';
 import { discoveryApis } from './discovery/index.js';
+import { availableUrl } from './mcp-server.js';
+import { cardServers, serverCardPath } from './mcp-server-card.js';
 import { restRootUrl } from './rest-addresses.js';
 import { prettyJson } from './serialise.js';
 import type { Surface, SurfaceContext } from './surface.js';
@@ -20,6 +23,7 @@ export interface LinkContext {
   readonly anchor: string;
   readonly item?: readonly LinkTarget[];
   readonly 'service-desc'?: readonly LinkTarget[];
+  readonly 'service-doc'?: readonly LinkTarget[];
 }
 
 /**
@@ -29,6 +33,7 @@ export interface LinkContext {
 export function buildApiCatalog(ctx: SurfaceContext): { readonly linkset: readonly LinkContext[] } {
   const root = restRootUrl(ctx);
   const others = distinctApis(ctx).filter(({ base }) => base !== root);
+  const mcp = ctx.published.servers.filter(({ own }) => own);
   return {
     linkset: [
       {
@@ -36,13 +41,31 @@ export function buildApiCatalog(ctx: SurfaceContext): { readonly linkset: readon
         item: [
           { href: root, type: JSON_TYPE, title: 'Read API' },
           ...others.map((api) => ({ href: api.base, ...mediaType(api), title: api.id })),
+          ...mcp.map(({ endpoint }) => ({ href: endpoint, type: JSON_TYPE, title: 'MCP server' })),
         ],
       },
       describedBy(root, ctx.urlOf('openapi'), 'OpenAPI 3.1'),
       ...others.flatMap(({ base, schema }) => (schema === '' ? [] : describedBy(base, schema))),
+      ...mcp.flatMap((server) => describedServer(ctx, server)),
       describedBy(ctx.site.home, ctx.urlOf('discovery'), 'Discovery document'),
     ],
   };
+}
+
+/** Our MCP server: its card tells what it is, the guide how to get in. */
+function describedServer(ctx: SurfaceContext, { id, endpoint }: McpServer): readonly LinkContext[] {
+  const isCarded = ctx.served('mcp-server-card-id') && cardServers(ctx).some((server) => server.id === id);
+  const guide = availableUrl(ctx, 'auth-md');
+  const described: LinkContext = {
+    anchor: endpoint,
+    ...(isCarded && {
+      'service-desc': [
+        { href: ctx.site.baseUrl + serverCardPath(id), type: JSON_TYPE, title: 'MCP server card' },
+      ],
+    }),
+    ...(guide !== undefined && { 'service-doc': [{ href: guide, type: 'text/markdown' }] }),
+  };
+  return Object.keys(described).length > 1 ? [described] : [];
 }
 
 /** The APIs of the site, the first of each address. */
