@@ -50,9 +50,6 @@ export function createReader({ storage, hooks, settings, ready, now }: ReaderOpt
     const rows: readonly HitRow[] = lines.map(toHitRow);
     return { rows, total: days.reduce((sum, { hits }) => sum + hits, 0) };
   };
-  const limitOf = async (hook: 'svc_activity_clients_limit' | 'svc_activity_endpoints_limit', own: number) =>
-    Math.min(MAX_LABELS, Math.max(1, Math.trunc(await hooks.apply(hook, own))));
-
   return {
     retention,
     async log(query) {
@@ -70,8 +67,8 @@ export function createReader({ storage, hooks, settings, ready, now }: ReaderOpt
     async summary() {
       const kept = await upToDate();
       const limits = {
-        clients: await limitOf('svc_activity_clients_limit', 8),
-        endpoints: await limitOf('svc_activity_endpoints_limit', 12),
+        clients: labelLimit(await hooks.apply('svc_activity_clients_limit', 8)),
+        endpoints: labelLimit(await hooks.apply('svc_activity_endpoints_limit', 12)),
       };
       const numbers = await summaryOf(storage, kept, limits, now());
       const { rows } = await servedLines(rangeOf({}, kept.floor), MAX_RECENT);
@@ -100,4 +97,8 @@ export function createReader({ storage, hooks, settings, ready, now }: ReaderOpt
       await clearLog(storage);
     },
   };
+}
+
+function labelLimit(asked: number): number {
+  return Math.min(MAX_LABELS, Math.max(1, Math.trunc(asked)));
 }
