@@ -4,6 +4,7 @@ import { loadRenderer } from '../body/table.js';
 import type { Settings } from '../config/settings.js';
 import { shortHash } from '../core/hash.js';
 import type { Warnings } from '../core/warnings.js';
+import { isClean } from '../html/is-clean.js';
 import { wordParity } from '../html/parity.js';
 import { parseHtml } from '../html/parse.js';
 import { plainText } from '../html/plain.js';
@@ -157,10 +158,11 @@ function convertBody(
     // Before its links are changed: the checks look at those that were written.
     const checkup = readForChecks(raw, target, tree, hosts, context);
     rebaseUrls(tree, resolve);
-    const clean = surface.restApi.mode === 'static' ? sanitise(tree) : undefined;
+    const hasItem = surface.restApi.mode === 'static';
+    const clean = hasItem && !isClean(tree) ? sanitise(tree) : undefined;
     return {
       markdown: toMarkdown(tree),
-      html: clean === undefined ? '' : toHtml(clean),
+      html: hasItem ? toHtml(clean ?? tree) : '',
       tree,
       clean: () => clean ?? sanitise(tree),
       text: visibleText(tree, { alts: false }),
