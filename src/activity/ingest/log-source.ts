@@ -12,6 +12,8 @@ const START_BYTES = 65_536;
 const HEAD_BYTES = 4096;
 /** Bytes that tell how a log begins at all. No line that can be read is shorter. */
 const OPENING_BYTES = 64;
+/** Digits of their hash: enough to look among few files, too few to guess an address from. */
+const OPENING_DIGITS = 4;
 /** Bytes that are read at once. */
 const CHUNK = 1 << 20;
 
@@ -36,8 +38,10 @@ export interface LogSource {
  * @throws SvcError `SVC_SOURCE_MISSING`
  */
 export async function openLogFile(path: string, name: string): Promise<LogSource> {
-  const size = await sizeOf(path, name);
-  const isPacked = await startsPacked(path);
+  const { size, isFile } = await factsOf(path, name);
+  // A pipe can be read once only.
+  if (!isFile) return openLogStream(createReadStream(path), name);
+  const isPacked = await startsPacked(path, name);
   const stream = (from: number, onRead: (bytes: number) => void): AsyncIterable<Buffer> =>
     isPacked
       ? skip(unpack(counted(createReadStream(path, { highWaterMark: CHUNK }), onRead), name), from)
@@ -67,10 +71,13 @@ export async function openLogStream(
 
 function headOf(start: Buffer): LogHead {
   const hashOf = (bytes: number) => createHash('sha256').update(start.subarray(0, bytes)).digest('hex');
-  return { opening: hashOf(OPENING_BYTES), bytes: start.length, hashOf };
+  return { opening: hashOf(OPENING_BYTES).slice(0, OPENING_DIGITS), bytes: start.length, hashOf };
 }
 
-async function sizeOf(path: string, name: string): Promise<number> {
+async function factsOf(
+  path: string,
+  name: string,
+): Promise<{ readonly size: number; readonly isFile: boolean }> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory() === true) {
     throw new SvcError('SVC_SOURCE_MISSING', 'this is a folder, not an access log', {
@@ -81,11 +88,17 @@ async function sizeOf(path: string, name: string): Promise<number> {
   if (found === undefined) {
     throw new SvcError('SVC_SOURCE_MISSING', 'there is no such file', { file: name, fix: 'Check the path.' });
   }
-  return found.size;
+  return { size: found.size, isFile: found.isFile() };
 }
 
-async function startsPacked(path: string): Promise<boolean> {
-  const file = await open(path, 'r');
+async function startsPacked(path: string, name: string): Promise<boolean> {
+  const file = await open(path, 'r').catch((cause: unknown) => {
+    throw new SvcError('SVC_SOURCE_MISSING', 'the file cannot be read', {
+      file: name,
+      fix: 'Check its permissions, or pipe it in: sudo cat … | svc activity ingest -',
+      cause,
+    });
+  });
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
     return isGzip(buffer.subarray(0, bytesRead));

@@ -14,7 +14,7 @@ import { type AgentClassifier, BROWSER } from '../agents/classifier.js';
 import { dayOf, dayText } from '../days.js';
 import type { Visit } from '../port.js';
 import { sourcesAsJson, sourcesFromJson } from './catalogue.js';
-import type { Beacon, Referrals, Tallies } from './port.js';
+import type { Beacon, Referrals } from './port.js';
 import { type Arrival, landingPath, recogniseOrigin, utmSourceOf } from './recognise.js';
 
 /** Milliseconds until what was counted is written. */
@@ -54,6 +54,12 @@ export interface CounterOptions {
   logError(error: unknown, what: string): void;
 }
 
+/** Counts by day, assistant and page, and by day and unknown source. */
+interface Tallies {
+  readonly known: readonly ReferralTally[];
+  readonly unknown: readonly UnknownTally[];
+}
+
 /** A visit to a page, of which nothing but a count will be left. */
 interface PageVisit extends Arrival {
   readonly path: string;
@@ -86,7 +92,7 @@ class Counter implements Referrals {
   async count(visits: readonly Visit[]): Promise<void> {
     const arrivals = visits.flatMap(arrivalOf);
     if (arrivals.length === 0 || (await this.#options.pages()).isBeacon) return;
-    await this.add(await this.#tally(arrivals));
+    await this.#add(await this.#tally(arrivals));
   }
 
   async take({ referrer, utm, path, userAgent }: Beacon): Promise<void> {
@@ -97,16 +103,6 @@ class Counter implements Referrals {
     if (!isWithin || this.#waiting.length >= MAX_WAITING) return;
     this.#waiting.push({ referrer, utm, path, userAgent, at });
     this.#timer ??= setTimeout(() => void this.flush(), FLUSH_AFTER).unref();
-  }
-
-  async add({ known, unknown }: Tallies): Promise<void> {
-    if (known.length + unknown.length === 0) return;
-    const { storage, random, hooks } = this.#options;
-    await storage.write(async (db) => {
-      await addReferrals(db, known);
-      await addUnknownSources(db, unknown);
-    });
-    if (random() < 1 / TRIM_EVERY) await trimReferrals(storage, hooks);
   }
 
   flush(): Promise<void> {
@@ -127,10 +123,20 @@ class Counter implements Referrals {
     const waiting = this.#waiting.splice(0);
     if (waiting.length === 0) return;
     try {
-      await this.add(await this.#tally(waiting));
+      await this.#add(await this.#tally(waiting));
     } catch (error) {
       this.#options.logError(error, 'counting visits from assistants');
     }
+  }
+
+  async #add({ known, unknown }: Tallies): Promise<void> {
+    if (known.length + unknown.length === 0) return;
+    const { storage, random, hooks } = this.#options;
+    await storage.write(async (db) => {
+      await addReferrals(db, known);
+      await addUnknownSources(db, unknown);
+    });
+    if (random() < 1 / TRIM_EVERY) await trimReferrals(storage, hooks);
   }
 
   async #tally(visits: readonly PageVisit[]): Promise<Tallies> {

@@ -1,4 +1,3 @@
-import type { ReferralTally, UnknownTally } from '../../storage/tables/referrals.js';
 import type { LabelHits, ReferralCounter } from '../port.js';
 import type { Arrival } from './recognise.js';
 
@@ -120,16 +119,8 @@ export interface Beacon extends Arrival {
 export interface Referrals extends ReferralCounter {
   /** Counts what a browser told; ignored while CDN mode is off, and beyond its rate. */
   take(beacon: Beacon): Promise<void>;
-  /** Adds what somebody else has tallied, such as who reads access logs. */
-  add(tallies: Tallies): Promise<void>;
   /** Writes what has been told. */
   flush(): Promise<void>;
   /** Forgets what is older than the retention, and the least busy rows beyond the limit. */
   prune(): Promise<void>;
-}
-
-/** Counts by day, assistant and page. */
-export interface Tallies {
-  readonly known: readonly ReferralTally[];
-  readonly unknown: readonly UnknownTally[];
 }

@@ -20,6 +20,8 @@ in the query, in this order. Errors are \`{code, message, data: {status}}\`
 they may (403), what they ask for (400), whether it is there (404).
 
 What assistants ask without a session, \`/oauth/register\`, \`/oauth/token\` and \`/oauth/revoke\`, is in [oauth.md](oauth.md).
+\`POST /ai-hit\` takes what pages tell in CDN mode, from everybody, and is always answered with 204
+([AI referrals](ai-referrals.md)).
 
 ${routes.map(section).join('\n')}`;
 }

@@ -24,7 +24,7 @@ export interface UnknownSourceRow {
 /** An access log that has been read, found again by how it begins. */
 export interface LogFileRow {
   readonly id: Generated<number>;
-  /** SHA-256 of the first bytes, hexadecimal: files that begin alike. */
+  /** First digits of a hash of the very first bytes: files that may be the same. */
   readonly opening: string;
   /** SHA-256 of the first `head_bytes` bytes. */
   readonly head: string;

@@ -2,7 +2,7 @@ import type { Database } from '../port.js';
 
 /** How a log file begins. */
 export interface LogHead {
-  /** SHA-256 of its first bytes, hexadecimal, by which candidates are found. */
+  /** First digits of a hash of its very first bytes, by which candidates are found. */
   readonly opening: string;
   /** Its first bytes, as many as are looked at, or fewer for a file that is shorter. */
   hashOf(bytes: number): string;

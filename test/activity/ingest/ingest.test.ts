@@ -1,3 +1,4 @@
+import { execFileSync, spawn } from 'node:child_process';
 import { appendFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -212,6 +213,16 @@ describe('svc activity ingest', () => {
       });
       expect([code, (JSON.parse(out) as Report).recorded]).toEqual([0, recorded]);
     }
+  });
+});
+
+describe('a pipe in the place of a file', () => {
+  it('is read once', async () => {
+    const cwd = site({});
+    execFileSync('mkfifo', [join(cwd, 'pipe')]);
+    const writing = spawn('sh', ['-c', 'cat - > pipe'], { cwd, stdio: ['pipe', 'ignore', 'ignore'] });
+    writing.stdin.end(gzipSync(combinedLine().repeat(3)));
+    expect(await ingest(cwd, 'pipe')).toMatchObject({ recorded: 3 });
   });
 });
 
