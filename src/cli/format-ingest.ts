@@ -48,9 +48,9 @@ export function formatIngest(report: IngestReport, colours: Colours): string {
   const { lines, recorded, referrals, verified, spoofed, seconds } = report;
   const rate = seconds > 0 ? `, ${count(Math.round(lines / seconds))} a second` : '';
   const rows = [
-    `${colours.green('✓')} ${count(lines)} new lines read in ${seconds.toFixed(1)} s${lines > 10_000 ? rate : ''}`,
-    `  ${count(recorded)} visits recorded${verdicts(verified, spoofed)}`,
-    ...(referrals > 0 ? [`  ${count(referrals)} readers sent by assistants`] : []),
+    `${colours.green('✓')} ${many(lines, 'new line')} read in ${seconds.toFixed(1)} s${lines > 10_000 ? rate : ''}`,
+    `  ${many(recorded, 'visit')} recorded${verdicts(verified, spoofed)}`,
+    ...(referrals > 0 ? [`  ${many(referrals, 'reader')} sent by assistants`] : []),
     ...leftOut(report),
     ...report.files.flatMap((file) => fileRows(file, colours)),
     ...report.problems.map((text) => `${colours.yellow('!')} ${text}`),
@@ -65,9 +65,9 @@ function verdicts(verified: number, spoofed: number): string {
 
 function leftOut({ other, tooOld, tooNew }: IngestReport): readonly string[] {
   return [
-    ...(other > 0 ? [`  ${count(other)} lines about pages, images, errors and the like left out`] : []),
-    ...(tooOld > 0 ? [`  ${count(tooOld)} visits left out that are older than visits are kept`] : []),
-    ...(tooNew > 0 ? [`  ${count(tooNew)} visits left out that are of a time to come`] : []),
+    ...(other > 0 ? [`  ${many(other, 'line')} about pages, images, errors and the like left out`] : []),
+    ...(tooOld > 0 ? [`  ${many(tooOld, 'visit')} left out, older than visits are kept`] : []),
+    ...(tooNew > 0 ? [`  ${many(tooNew, 'visit')} left out, of a time to come`] : []),
   ];
 }
 
@@ -79,8 +79,12 @@ function fileRows(
   if (lines === 0) rows.push(`  ${file}: ${resumed ? 'nothing new' : 'no lines'}`);
   if (unreadable > 0) {
     const where = resumed ? '' : `: ${unreadable === 1 ? '' : 'the first is '}line ${firstUnreadable ?? 1}`;
-    const what = unreadable === 1 ? '1 line is' : `${count(unreadable)} lines are`;
+    const what = `${many(unreadable, 'line')} ${unreadable === 1 ? 'is' : 'are'}`;
     rows.push(`${colours.yellow('!')} ${file}: ${what} not of the format ${format}${where}`);
   }
   return rows;
+}
+
+function many(number: number, what: string): string {
+  return `${count(number)} ${what}${number === 1 ? '' : 's'}`;
 }
