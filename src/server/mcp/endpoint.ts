@@ -56,20 +56,25 @@ export function mcpEndpoint(services: Services): (call: McpCall) => Promise<void
         const web = asWebRequest(request, `${services.adminApi}/mcp`, untilClosed(response));
         return exchange(web, message, session);
       };
-      const bytes = await quick(message, request.headers, session, slow);
-      if (bytes === undefined) await sendResponse(response, await slow(), HEADERS);
-      else sendJson(response, bytes);
+      const parts = await quick(message, request.headers, session, slow);
+      if (parts === undefined) await sendResponse(response, await slow(), HEADERS);
+      else sendJson(response, parts);
     } catch (error) {
       answerProblem(call, error, services);
     }
   };
 }
 
-function sendJson(response: ServerResponse, bytes: Buffer): void {
+/** Sends a body in its parts: the long one is the same for everybody, and is not copied. */
+function sendJson(response: ServerResponse, parts: readonly Buffer[]): void {
   if (response.destroyed) return;
-  const fields = { 'Content-Type': 'application/json', 'Content-Length': String(bytes.length) };
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const fields = { 'Content-Type': 'application/json', 'Content-Length': String(length) };
   response.writeHead(200, { ...HEADERS, ...fields });
-  response.end(bytes);
+  response.cork();
+  for (const part of parts) response.write(part);
+  response.end();
+  response.uncork();
 }
 
 /** Tells whoever works on an answer that nobody waits for it any more. */

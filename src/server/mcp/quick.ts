@@ -39,8 +39,8 @@ export function quickAnswers(): (
   headers: IncomingHttpHeaders,
   session: McpSession,
   answer: () => Promise<Response>,
-) => Promise<Buffer | undefined> {
-  const lists = new WeakMap<McpCatalog, Map<string, string>>();
+) => Promise<readonly Buffer[] | undefined> {
+  const lists = new WeakMap<McpCatalog, Map<string, Buffer>>();
   return async function quickAnswer(message, headers, session, answer) {
     const request = session.catalog.streams ? undefined : plainRequest(message, headers);
     if (request === undefined) return undefined;
@@ -49,21 +49,21 @@ export function quickAnswers(): (
       const ability = session.catalog.tools.get(String(params['name']));
       if (ability === undefined) return undefined;
       const result = await callTool(ability, params['arguments'], session);
-      return answerOf(resultText(result, era, session.catalog), id);
+      return [Buffer.from(resultText(result, era, session.catalog)), endOf(id)];
     }
-    const list = await listText(lists, session, era, answer);
-    return list === undefined ? undefined : answerOf(list, id);
+    const list = await listBytes(lists, session, era, answer);
+    return list === undefined ? undefined : [list, endOf(id)];
   };
 }
 
-/** The result of `tools/list` for a scope, as the SDK has answered it the first time. */
-async function listText(
-  lists: WeakMap<McpCatalog, Map<string, string>>,
+/** The answer to `tools/list` for a scope up to the id, as the SDK has given it the first time. */
+async function listBytes(
+  lists: WeakMap<McpCatalog, Map<string, Buffer>>,
   { catalog, caller }: McpSession,
   era: Era,
   answer: () => Promise<Response>,
-): Promise<string | undefined> {
-  const known = lists.get(catalog) ?? new Map<string, string>();
+): Promise<Buffer | undefined> {
+  const known = lists.get(catalog) ?? new Map<string, Buffer>();
   lists.set(catalog, known);
   const key: `${Era} ${AccessScope}` = `${era} ${caller.scope}`;
   const before = known.get(key);
@@ -72,16 +72,17 @@ async function listText(
   if (response.status !== 200) return undefined;
   const { result } = (await response.json()) as { result?: unknown };
   if (result === undefined) return undefined;
-  const text = JSON.stringify(result);
-  known.set(key, text);
-  return text;
+  const bytes = Buffer.from(`{"result":${JSON.stringify(result)}`);
+  known.set(key, bytes);
+  return bytes;
 }
 
-function answerOf(result: string, id: string | number): Buffer {
-  return Buffer.from(`{"result":${result},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`);
+/** What comes after the result. */
+function endOf(id: string | number): Buffer {
+  return Buffer.from(`,"jsonrpc":"2.0","id":${JSON.stringify(id)}}`);
 }
 
-/** A result as the SDK writes it. What was returned is in it twice, and is written once. */
+/** An answer up to its id, as the SDK writes it. What was returned is in it twice, and is written once. */
 function resultText(result: CallToolResult, era: Era, { siteName }: McpCatalog): string {
   const { content, structuredContent, isError } = result;
   const [first] = content;
@@ -91,7 +92,7 @@ function resultText(result: CallToolResult, era: Era, { siteName }: McpCatalog):
     era === 'modern'
       ? `,"resultType":"complete","_meta":${JSON.stringify({ [SERVER_INFO_META_KEY]: serverInfo(siteName) })}`
       : '';
-  return `{"content":${JSON.stringify(content)},${structured}"isError":${isError === true}${modern}}`;
+  return `{"result":{"content":${JSON.stringify(content)},${structured}"isError":${isError === true}${modern}}`;
 }
 
 function plainRequest({ json }: Message, headers: IncomingHttpHeaders): PlainRequest | undefined {
