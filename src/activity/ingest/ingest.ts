@@ -7,6 +7,7 @@ import { agentTables, createClassifier } from '../agents/classifier.js';
 import { DAY, dayOf, dayText } from '../days.js';
 import type { EndpointFinder } from '../endpoints.js';
 import { guardRules } from '../guard/rules.js';
+import { analyseLog } from '../log/analyse.js';
 import { createHitLog } from '../log/hit-log.js';
 import { retentionOf } from '../log/retention.js';
 import { tidyKinds, trimLog, trimToSize } from '../log/trim.js';
@@ -84,6 +85,7 @@ export async function ingestLogs(
   } finally {
     await trimLog(storage, retention);
     await tidyKinds(storage);
+    await analyseLog(storage);
     if (retention.autoPrune) {
       await pruneReferrals(storage.db, dayText(dayOf(retention.floor)));
       await tidyLogFiles(storage.db, now() - KNOWN_FOR * DAY);

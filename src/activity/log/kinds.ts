@@ -12,7 +12,7 @@ const UNSTORABLE = /[\u0000\p{Cs}]/gu;
 /** Counts how often kinds were removed: ids that were known before may be gone. */
 const GENERATION = 'visit_kinds_removed';
 /** Kinds that are remembered. */
-const MAX_KNOWN = 50_000;
+const MAX_KNOWN = 20_000;
 
 /** Numbers of a kind. */
 export interface Kind {
@@ -22,7 +22,9 @@ export interface Kind {
 
 /** What hits have in common, as a text that tells kinds apart. */
 export function kindKey({ endpoint, agent, network, verdict, signer, refused, ua }: Hit): string {
-  return `${endpoint}\u0000${agent}\u0000${network}\u0000${verdict}\u0000${signer}\u0000${refused ? 1 : 0}\u0000${ua}`;
+  const rest = `${network}\u0000${verdict}\u0000${signer}\u0000${refused ? 1 : 0}`;
+  // Cut: what is remembered must not grow with what clients send.
+  return `${endpoint}\u0000${agent}\u0000${rest}\u0000${ua.slice(0, LENGTHS.ua)}`;
 }
 
 /** A hit as it can be stored. */
