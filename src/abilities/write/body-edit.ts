@@ -1,4 +1,5 @@
 import { applySplice, contextOf, guardBody, type Splice } from '../../content/write/passage.js';
+import { guardWhole } from '../../content/write/writer.js';
 import type { AbilityCall } from '../ability.js';
 import { characters } from '../entry-guards.js';
 import { flagOf, integerOf, textOf } from '../schema.js';
@@ -51,6 +52,7 @@ export async function editBody(
     return { ...common, changed: false, context: '', revisionId: 0, message };
   }
   guardBody(body, next);
+  guardWhole(open, { ...open.file, body: next });
   guardOwnMarkup(call, open.key, body, next);
   await guardLock(postId, call);
   const context = contextOf(next, splice.start + splice.text.length);

@@ -4,6 +4,7 @@ import { editFrontMatter } from '../../content/write/front-matter-edit.js';
 import { retitledBody } from '../../content/write/heading-title.js';
 import { WriteRefusal } from '../../content/write/refusal.js';
 import { joinFile, type StoredFile } from '../../content/write/stored-file.js';
+import { guardWhole } from '../../content/write/writer.js';
 import type { AbilityCall, AbilityInput } from '../ability.js';
 import { afterWrite } from './after-write.js';
 import { oneLine } from './alt-text.js';
@@ -47,6 +48,7 @@ export async function updateEntry(id: number, input: AbilityInput, call: Ability
   };
   const next = writtenFile(post, fields, content);
   if (joinFile(next) !== joinFile(open.file)) {
+    guardWhole(open, next);
     guardOutcome(post, next, status);
     await writer.save(open, entry, next, noteOf(call, subjectOf(post, input)));
     await afterWrite(call, { id, change: 'update' });

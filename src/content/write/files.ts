@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { link, lstat, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { giveName } from './write-lock.js';
 
 /** How files are read and written; tests put others in its place. */
 export interface FileAccess {
@@ -24,8 +25,8 @@ export const realFiles: FileAccess = {
 
   async create(path, bytes) {
     await mkdir(dirname(path), { recursive: true });
-    // A second name and not a new one: a file that is there by now stays.
-    await throughTemporary(path, bytes, {}, (temporary) => link(temporary, path));
+    // A file that is there by now stays.
+    await throughTemporary(path, bytes, {}, (temporary) => giveName(temporary, path));
   },
 };
 

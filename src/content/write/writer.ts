@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Config } from '../../config/config.js';
-import { withFileLock } from '../../config/file-lock.js';
 import { shortHash } from '../../core/hash.js';
 import type { Storage } from '../../storage/port.js';
 import { addRevision } from '../../storage/tables/revisions.js';
@@ -13,6 +12,7 @@ import { fileInside } from './file-inside.js';
 import { type FileAccess, realFiles } from './files.js';
 import { WriteRefusal } from './refusal.js';
 import { joinFile, type StoredFile, splitFile } from './stored-file.js';
+import { withWriteLock } from './write-lock.js';
 
 /** What a writer works with. */
 export interface WriterOptions {
@@ -130,6 +130,7 @@ export class ContentWriter {
     note: WriteNote,
   ): Promise<number> {
     const { file, path } = open;
+    guardWhole(open, next);
     const former = {
       postId: entry.id,
       userId: note.userId,
@@ -235,7 +236,7 @@ export class ContentWriter {
   async #alone<T>(what: string, work: () => Promise<T>): Promise<T> {
     const locks = join(this.#options.folder, '.svc', 'write-locks');
     await mkdir(locks, { recursive: true });
-    return withFileLock(join(locks, shortHash(what)), work);
+    return withWriteLock(join(locks, shortHash(what)), work);
   }
 
   async #read(path: string, key: string): Promise<Buffer> {
@@ -250,6 +251,29 @@ export class ContentWriter {
       );
     }
   }
+}
+
+/**
+ * Makes sure that a build takes the new file apart as it is meant, and takes it at all: a body could begin like front
+ * matter, where the file has none.
+ * @throws WriteRefusal `svc_front_matter`, `svc_too_large`
+ */
+export function guardWhole({ key, folder }: Pick<OpenFile, 'key' | 'folder'>, next: StoredFile): void {
+  const bytes = Buffer.from(joinFile(next));
+  const { maxBytes } = folder.options;
+  if (bytes.length > maxBytes) {
+    throw new WriteRefusal(
+      409,
+      'svc_too_large',
+      `The file would have ${bytes.length} bytes; at most ${maxBytes} are read. Say it in fewer words, or split it.`,
+    );
+  }
+  if (splitFile(bytes, key).body === next.body) return;
+  throw new WriteRefusal(
+    409,
+    'svc_front_matter',
+    'The new body begins like front matter, and would be taken for it. Begin it with other words.',
+  );
 }
 
 function conflict(key: string): WriteRefusal {

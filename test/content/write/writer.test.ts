@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   mkdirSync,
@@ -10,6 +11,7 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +20,7 @@ import type { ContentEntry } from '../../../src/content/port.js';
 import { type FileAccess, realFiles } from '../../../src/content/write/files.js';
 import { restoreRevision } from '../../../src/content/write/restore.js';
 import { ContentWriter, type OpenFile, type WriterOptions } from '../../../src/content/write/writer.js';
+import { shortHash } from '../../../src/core/hash.js';
 import { openStorage } from '../../../src/storage/open.js';
 import type { Storage } from '../../../src/storage/port.js';
 import { findRevision, revisionsOf } from '../../../src/storage/tables/revisions.js';
@@ -122,6 +125,30 @@ describe('a content file', () => {
       for (const one of processes) one.end();
     }
   }, 60_000);
+
+  it('is not let go of by a lock that a dead process has left', async () => {
+    const { folder, path, open, save } = await setUp();
+    const file = await open();
+    await save(file, '\nWarm.\n');
+    const locks = join(folder, '.svc/write-locks');
+    expect(readdirSync(locks)).toEqual([]);
+    const dead = spawn(process.execPath, ['-e', '']);
+    await once(dead, 'exit');
+    writeFileSync(join(locks, shortHash(path)), `${dead.pid} ${hostname()} 00`);
+    await save(await open(), '\nCold.\n');
+    expect(readFileSync(path, 'utf8')).toContain('Cold.');
+    expect(readdirSync(locks)).toEqual([]);
+  });
+
+  it.each([
+    ['svc_front_matter', 'Hot.\n', '---\ndraft: false\n---\nHot.\n'],
+    ['svc_front_matter', 'Hot.\n', '{"draft": false\n}\nHot.\n'],
+    ['svc_too_large', 'Hot.\n', 'x'.repeat(5_000_001)],
+  ])('never becomes another one: %s', async (code, text, body) => {
+    const { path, open, save } = await setUp({ files: { 'content/tea.md': text } });
+    await expect(save(await open(), body)).rejects.toMatchObject({ status: 409, code });
+    expect(readFileSync(path, 'utf8')).toBe(text);
+  });
 
   it('that was stored otherwise is a failure that names the revision [5.1-edit-read-back]', async () => {
     const filter: FileAccess = {

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { constants, copyFile, link, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
+import { WriteRefusal } from './refusal.js';
+
+/** Milliseconds after which a lock of another machine was left behind. */
+const STALE = 5 * 60_000;
+/** Milliseconds until a writer gives up. */
+const PATIENCE = 30_000;
+const RETRY_AFTER = 15;
+/** What file systems say that know no second names. */
+const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
+
+/** The last piece of work on each lock in this process: work under one lock happens one after the other. */
+const queues = new Map<string, Promise<unknown>>();
+
+/**
+ * Does something while nobody else does who takes the same lock, in this process or another. A lock is only taken over
+ * from a process that has died, however long it is held: a slow disk never lets two writers in.
+ * @param lock path of a file that is there while the lock is held; its folder has to be there
+ * @throws WriteRefusal `svc_write_conflict` when the lock cannot be had, and what `work` throws
+ */
+export async function withWriteLock<T>(lock: string, work: () => Promise<T>): Promise<T> {
+  const before = queues.get(lock) ?? Promise.resolve();
+  const mine = before.catch(() => undefined).then(() => locked(lock, work));
+  queues.set(lock, mine);
+  try {
+    return await mine;
+  } finally {
+    if (queues.get(lock) === mine) queues.delete(lock);
+  }
+}
+
+async function locked<T>(lock: string, work: () => Promise<T>): Promise<T> {
+  await take(lock);
+  try {
+    return await work();
+  } finally {
+    await rm(lock, { force: true });
+  }
+}
+
+async function take(lock: string): Promise<void> {
+  const deadline = Date.now() + PATIENCE;
+  const me = `${process.pid} ${hostname()} ${randomBytes(6).toString('hex')}`;
+  while (!(await create(lock, me))) {
+    const holder = await readFile(lock, 'utf8').catch(() => undefined);
+    if (holder !== undefined && (await isGone(lock, holder))) await evict(lock, holder);
+    else if (Date.now() > deadline) throw busy();
+    else await setTimeout(RETRY_AFTER);
+  }
+}
+
+/** A second name for a file that is complete: nobody reads half a holder. */
+async function create(lock: string, me: string): Promise<boolean> {
+  const own = `${lock}.${randomBytes(6).toString('hex')}`;
+  const file = await open(own, 'wx');
+  try {
+    await file.writeFile(me);
+    await file.close();
+    await giveName(own, lock);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(own, { force: true });
+  }
+}
+
+/**
+ * Gives a file a second name, which nothing may have yet: it is there as a whole or not at all. Some file systems know
+ * no second names, and get a copy.
+ */
+export async function giveName(path: string, name: string): Promise<void> {
+  try {
+    await link(path, name);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!NO_LINKS.includes(code)) throw error;
+    await copyFile(path, name, constants.COPYFILE_EXCL);
+  }
+}
+
+async function isGone(lock: string, holder: string): Promise<boolean> {
+  const [pid = '', host = ''] = holder.split(' ');
+  if (host === hostname() && /^\d+$/.test(pid)) return !isAlive(Number(pid));
+  const since = await stat(lock).catch(() => undefined);
+  return since !== undefined && Date.now() - since.mtimeMs > STALE;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Somebody else's process is one too.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Removes a lock that was left behind; one that has changed hands in the meantime is given back. */
+async function evict(lock: string, holder: string): Promise<void> {
+  const aside = `${lock}.${randomBytes(6).toString('hex')}`;
+  try {
+    await rename(lock, aside);
+  } catch {
+    return;
+  }
+  if ((await readFile(aside, 'utf8')) !== holder) await link(aside, lock).catch(() => undefined);
+  await rm(aside, { force: true });
+}
+
+function busy(): WriteRefusal {
+  return new WriteRefusal(
+    409,
+    'svc_write_conflict',
+    'Somebody else is writing this at the moment, and nothing of yours has been written. Try again shortly.',
+  );
+}
