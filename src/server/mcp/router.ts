@@ -1,8 +1,9 @@
 import express, { type Router } from 'express';
 import type { Services } from '../services.js';
 import type { McpCall } from './endpoint.js';
+import { answerServerCard } from './server-card.js';
 
-/** The route of the MCP server. The SDK is loaded with the first request that needs it. */
+/** The routes of the MCP server: its endpoint and its card. The SDK is loaded with the first request that needs it. */
 export function mcpRouter(services: Services): Router {
   const router = express.Router();
   let loading: Promise<(call: McpCall) => Promise<void>> | undefined;
@@ -13,6 +14,9 @@ export function mcpRouter(services: Services): Router {
   router.all('/', async (request, response) => {
     const answer = await load();
     await answer({ request, response, host: request.hostname ?? '', origin: request.headers.origin });
+  });
+  router.all('/server-card', async (request, response, next) => {
+    if (!(await answerServerCard(request, response, services))) next();
   });
   return router;
 }

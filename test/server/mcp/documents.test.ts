@@ -54,6 +54,22 @@ describe('public documents', () => {
     expect(discovery).not.toContain('svc/read-readiness');
   });
 
+  it('are joined by the card at the address that clients derive from the endpoint', async () => {
+    const path = '/api/svc/v1/mcp/server-card';
+    const card = await site.ask(path);
+    expect([card.status, card.headers['content-type'], card.headers['access-control-allow-origin']]).toEqual([
+      200,
+      'application/mcp-server-card+json',
+      '*',
+    ]);
+    expect(card.text).toBe((await site.ask('/.well-known/mcp/svc/server-card.json')).text);
+    const again = await site.ask(path, { headers: { 'If-None-Match': card.headers['etag'] ?? '' } });
+    expect([again.status, again.text]).toEqual([304, '']);
+    const preflight = await site.ask(path, { method: 'OPTIONS' });
+    expect([preflight.status, preflight.headers['access-control-expose-headers']]).toEqual([204, 'ETag']);
+    expect((await site.ask(path, { method: 'POST' })).status).toBe(404);
+  });
+
   it('follow the switches at once', async () => {
     site.store({ enable_mcp_server: true, enable_agent_writes: true });
     await until(async () => (await names('/.well-known/mcp.json')).length === READ.length + WRITE.length);
@@ -64,6 +80,7 @@ describe('public documents', () => {
       const { status, text } = await site.ask(path);
       expect([path, status, text.includes(ENDPOINT)]).toEqual([path, off, false]);
     }
+    expect((await site.ask('/api/svc/v1/mcp/server-card')).status).toBe(404);
     expect((await site.ask('/.well-known/discovery.json')).text).not.toContain(
       'oauth-protected-resource/svc',
     );
