@@ -169,9 +169,7 @@ describe.runIf(hasBrowser)('/svc/verify', () => {
     proxy.adds.set('/llms.txt', { 'x-cache': 'HIT' });
     await check(page);
     await page.click('#ar-feat-bypass_shared_cache');
-    await page.waitForFunction(
-      "document.getElementById('verify-bypass-note').textContent.startsWith('Done')",
-    );
+    await page.locator('#verify-bypass-note', { hasText: 'Done' }).waitFor();
     const { body } = await client.call('GET', '/settings', owner);
     expect(body).toMatchObject({ settings: { bypass_shared_cache: true } });
     await page.close();
