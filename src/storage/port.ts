@@ -23,5 +23,7 @@ export interface Storage {
    * @throws what `work` throws, after undoing it
    */
   write<T>(work: (db: Transaction<Tables>) => Promise<T>): Promise<T>;
+  /** Another text after every write, whoever did it; absent where the database cannot tell. */
+  version?(): Promise<string>;
   close(): Promise<void>;
 }

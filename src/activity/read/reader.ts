@@ -5,10 +5,11 @@ import type { Storage } from '../../storage/port.js';
 import { dayOf, parseDay } from '../days.js';
 import { retentionOf } from '../log/retention.js';
 import { clearLog } from '../log/trim.js';
-import type { ActivityReader, HitRow, Retention } from '../port.js';
+import type { ActivityReader, HitRow, LogPage, Retention } from '../port.js';
 import { busiestClients } from './clients.js';
 import { hitsByDay } from './day-hits.js';
 import { facetsOf } from './facets.js';
+import { LastAnswer } from './last-answer.js';
 import { readLines, toHitRow } from './lines.js';
 import { logPage } from './log-page.js';
 import { type Range, rangeOf } from './range.js';
@@ -34,6 +35,7 @@ export interface ReaderOptions {
 
 /** Makes the reader of the log. */
 export function createReader({ storage, hooks, settings, ready, now }: ReaderOptions): ActivityReader {
+  const pages = new LastAnswer<LogPage>(storage);
   const served = {
     where: sql`labels.refused = 0`,
     narrows: true,
@@ -53,7 +55,10 @@ export function createReader({ storage, hooks, settings, ready, now }: ReaderOpt
   return {
     retention,
     async log(query) {
-      return logPage(storage, query, await upToDate(), await settings());
+      const [kept, current] = [await upToDate(), await settings()];
+      const { verify_bots, identify_bots } = current;
+      const key = JSON.stringify([query, kept, verify_bots, identify_bots]);
+      return pages.find(key, () => logPage(storage, query, kept, current));
     },
     async facets() {
       return facetsOf(storage, rangeOf({}, (await upToDate()).floor));

@@ -11,6 +11,7 @@ import {
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
+  sql,
 } from 'kysely';
 import type { Storage } from '../port.js';
 import type { Tables } from '../schema.js';
@@ -40,9 +41,19 @@ export async function openSqlite(path: string): Promise<Storage> {
     db,
     capabilities: { dialect: 'sqlite' },
     write: (work) => db.transaction().execute(work),
+    version: () => versionOf(db),
     close: () => db.destroy(),
   };
 }
+
+/** What this connection has changed, and a number that changes with the writes of others. */
+async function versionOf(db: Kysely<Tables>): Promise<string> {
+  const { rows } = await VERSION.execute(db);
+  return `${rows[0]?.own} ${rows[0]?.others}`;
+}
+
+const VERSION = sql<{ own: number; others: number }>`
+  select total_changes() as own, data_version as others from pragma_data_version()`;
 
 class ImmediateDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
