@@ -72,7 +72,7 @@ function shown({ file = '', variant = '', short }: Partial<Record<string, string
 
 /** Lists with their first two members, schemas without theirs. */
 function shortened(value: unknown, name = ''): unknown {
-  if (name.endsWith('Schema')) return { type: 'object', '…': '…' };
+  if (name.endsWith('Schema') && JSON.stringify(value) !== '{}') return { type: 'object', '…': '…' };
   if (Array.isArray(value)) {
     const first = value.slice(0, 2).map((one) => shortened(one));
     return value.length > 3 ? [...first, `… ${value.length - 2} more`] : value.map((one) => shortened(one));
