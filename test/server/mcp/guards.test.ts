@@ -20,19 +20,22 @@ beforeAll(async () => {
 }, 60_000);
 
 /** A request with any header at all, also ones that `fetch` does not let through. */
-function raw(headers: Proof, { method = 'POST', body = JSON.stringify(LIST) } = {}): Promise<number> {
-  const { hostname, port } = new URL(site.url);
+function raw(headers: Proof, at: string = site.url): Promise<number> {
+  const { hostname, port } = new URL(at);
   return new Promise((resolve, reject) => {
     const fields = {
       'Content-Type': 'application/json',
       Accept: 'application/json, text/event-stream',
       ...headers,
     };
-    const asked = request({ host: hostname, port, path: PATH, method, headers: fields }, (response) => {
-      response.resume();
-      response.once('end', () => resolve(response.statusCode ?? 0));
-    });
-    asked.once('error', reject).end(body);
+    const asked = request(
+      { host: hostname, port, path: PATH, method: 'POST', headers: fields },
+      (response) => {
+        response.resume();
+        response.once('end', () => resolve(response.statusCode ?? 0));
+      },
+    );
+    asked.once('error', reject).end(JSON.stringify(LIST));
   });
 }
 
@@ -137,6 +140,19 @@ describe('somebody signed in', () => {
       403,
     );
   });
+
+  it('is known by the name that a trusted proxy passes on, whatever the proxy calls the sidecar', async () => {
+    const behind = await serveSite({
+      files: HARBOUR,
+      config: { trustedProxies: ['127.0.0.1'] },
+      settings: { enable_mcp_server: true },
+    });
+    const proof = await new AdminClient(behind).as('ada', 'administrator');
+    const status = (forwarded: Proof) => raw({ ...proof, Host: 'upstream_svc', ...forwarded }, behind.url);
+    expect(await status({})).toBe(403);
+    expect(await status({ 'X-Forwarded-Host': 'harbour.example' })).toBe(200);
+    expect(await status({ 'X-Forwarded-Host': 'attacker.example' })).toBe(403);
+  }, 60_000);
 
   it.each(['GET', 'DELETE', 'PUT', 'OPTIONS'])('gets no stream and no session: %s', async (method) => {
     const { status, headers, text } = await new Connection(site, token).send('', {}, method);
