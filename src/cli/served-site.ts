@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { LoadedConfig } from '../config/config.js';
 import type { Settings } from '../config/settings.js';
+import { settingsHash } from '../config/settings-merge.js';
 import { SETTINGS_FILE } from '../config/settings-store.js';
 import { findImages } from '../content/media/found-images.js';
 import type { SiteContent } from '../content/port.js';
@@ -81,7 +82,6 @@ export class ServedSite {
     const first = this.#build();
     this.#running = first.catch(() => undefined);
     const report = await first;
-    await this.#readSettings();
     return report;
   }
 
@@ -183,10 +183,12 @@ export class ServedSite {
         },
         onLive: (content, privately) => {
           own = privately;
-          return this.site.setContent(content);
+          return this.#goLive(loaded, content);
         },
       });
-      await this.#takeOver(loaded);
+      this.#loaded = loaded;
+      this.#rebuildAt(this.site.content?.until);
+      await this.#readSettings();
       if (own !== undefined) await this.#options.onBuilt?.({ content: own, graded, report });
       return report;
     } finally {
@@ -194,14 +196,23 @@ export class ServedSite {
     }
   }
 
-  async #takeOver(loaded: LoadedConfig): Promise<void> {
-    const { content } = this.site;
-    this.#loaded = loaded;
-    if (content === undefined) return;
-    await this.#store?.close();
-    const { base, hooks, until } = content;
+  /**
+   * Answers from a build. It has read the settings when it began: where they have changed meanwhile, those of this
+   * moment count, or what was switched off would be back until the next build has ended.
+   */
+  async #goLive(loaded: LoadedConfig, content: LiveContent): Promise<void> {
+    const { base, hooks } = content;
+    const before = this.#store;
     this.#store = await openSettings(loaded.config, loaded.folder, { base, hooks });
-    this.#rebuildAt(until);
+    await before?.close();
+    const settings = await this.#store.store.read().catch((error: unknown) => {
+      this.#options.log.error(failureOf(error), 'the settings cannot be read; those of the build count');
+      return content.settings;
+    });
+    const seen = [content.builtWith, this.site.settings && settingsHash(this.site.settings)];
+    await this.site.setContent(content, settings);
+    // Nobody has seen the change before, so that no build is on its way.
+    if (!seen.includes(settingsHash(settings))) void this.rebuild('the settings have changed');
   }
 
   /** When an entry or a signature comes or goes by itself. */
