@@ -1,5 +1,7 @@
+import type { Actor } from '../accounts/can.js';
 import { editLock } from '../content/locks.js';
 import type { ContentEntry } from '../content/port.js';
+import type { Database } from '../storage/port.js';
 import { userById } from '../storage/tables/users.js';
 import { type AbilityCall, AbilityError } from './ability.js';
 
@@ -21,9 +23,16 @@ export async function assertVisible(
   );
 }
 
+/** Who asks whether somebody else has an entry open. */
+export interface LockQuestion {
+  readonly actor: Pick<Actor, 'id'> | undefined;
+  readonly db: Database;
+  /** Unix seconds. */
+  readonly now: number;
+}
+
 /** Who else has an entry open, by the name that is shown; empty for nobody. */
-export async function lockHolder(id: number, { actor, services, now }: AbilityCall): Promise<string> {
-  const { db } = services.storage;
+export async function lockHolder(id: number, { actor, db, now }: LockQuestion): Promise<string> {
   const lock = await editLock(db, id, now);
   if (lock === undefined || lock.userId === actor?.id) return '';
   const user = await userById(db, lock.userId);

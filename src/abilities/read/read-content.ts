@@ -64,7 +64,7 @@ export const readContent: Ability = {
     const raw = await store.read(id);
     if (raw === undefined) return notFound(id);
     const body = await readStoredBody(store, id, raw);
-    const lockedBy = await lockHolder(id, call);
+    const lockedBy = await lockHolder(id, { actor: call.actor, db: call.services.storage.db, now: call.now });
     const note = obstacle(raw, lockedBy, store, id);
     return {
       postId: id,

@@ -77,7 +77,8 @@ interface Aim {
  * upload is told so.
  */
 async function mayDescribe(input: AbilityInput, call: AbilityCall): Promise<boolean> {
-  const { store } = builtContent(call);
+  const store = call.services.built()?.content.store;
+  if (store === undefined) return can(call.actor, 'upload_files');
   const media = await aimOf(input, store).then(
     (aim) => aim.media,
     (error: unknown) => {

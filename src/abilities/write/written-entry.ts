@@ -58,8 +58,8 @@ export function guardBuilder({ raw }: Pick<WrittenEntry, 'raw'>): void {
 }
 
 /** @throws WriteRefusal `svc_post_locked` */
-export async function guardLock(id: number, call: AbilityCall): Promise<void> {
-  const holder = await lockHolder(id, call);
+export async function guardLock(id: number, { actor, services, now }: AbilityCall): Promise<void> {
+  const holder = await lockHolder(id, { actor, db: services.storage.db, now });
   if (holder === '') return;
   throw new WriteRefusal(
     409,

@@ -7,6 +7,7 @@ import { agentAccessRoutes } from './routes/agent-access.js';
 import { aiDayRoutes } from './routes/ai-day.js';
 import { assistRoutes } from './routes/assist.js';
 import { discoveryRoutes } from './routes/discovery.js';
+import { editingRoutes } from './routes/editing.js';
 import { gradingRoutes } from './routes/grading.js';
 import { mcpTokenRoutes } from './routes/mcp-token.js';
 import { oauthGrantRoutes } from './routes/oauth-grants.js';
@@ -22,6 +23,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...gradingRoutes,
   ...previewRoutes,
   ...assistRoutes,
+  ...editingRoutes,
   ...discoveryRoutes,
   ...activityRoutes,
   ...activityLogRoutes,

@@ -209,6 +209,23 @@ describe('edit-content', () => {
     expect((await writing.run('edit-content', input)).status).toBe(200);
   });
 
+  it('waits for whoever says that they have the page open, and not for them', async () => {
+    const editor = await writing.account('editor');
+    const open = (method: string) =>
+      fetch(`${writing.site.url}api/svc/v1/editing?post=10`, { method, headers: editor });
+    expect(await (await open('POST')).json()).toEqual({ post: 10, lockedBy: '', until: NOW + 150 });
+    const input = { post_id: 10, old: 'Nothing.', new: 'Something.', dry_run: true };
+    expect((await writing.run('edit-content', input)).code).toBe('svc_post_locked');
+    expect((await writing.run('edit-content', input, 'editor')).status).toBe(200);
+    const other = await fetch(`${writing.site.url}api/svc/v1/editing?post=10`, {
+      method: 'POST',
+      headers: await writing.account('administrator'),
+    });
+    expect(await other.json()).toEqual({ post: 10, lockedBy: 'editor', until: 0 });
+    await open('DELETE');
+    expect((await writing.run('edit-content', input)).status).toBe(200);
+  });
+
   it('lets one of two writers win, and loses nothing', async () => {
     const pages = ['content/posts/dos.md'];
     const edit = (old: string, text: string) => writing.run('edit-content', { post_id: 9, old, new: text });

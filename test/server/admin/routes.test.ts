@@ -65,6 +65,8 @@ const GOOD: Readonly<Record<string, GoodCall>> = {
   'GET /preview/targets': { path: '/preview/targets' },
   'POST /suggest': { path: '/suggest', body: { post: 30, field: 'description' } },
   'POST /suggest-fix': { path: '/suggest-fix', body: { post: 30, check: 'summary' } },
+  'POST /editing': { path: '/editing', body: { post: 30 } },
+  'DELETE /editing': { path: '/editing?post=30' },
   'GET /visibility/config': { path: '/visibility/config' },
   'POST /visibility/config': { path: '/visibility/config', body: { retentionDays: 30 } },
   'GET /visibility/dashboard': { path: '/visibility/dashboard' },
