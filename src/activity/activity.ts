@@ -212,7 +212,7 @@ class Writer {
 
   /** Only of clients that were proven to lie, or whose device no one has any more. */
   async #keepAddresses(visits: readonly JudgedVisit[]): Promise<void> {
-    const { storage, addressOf, reviewKey } = this.#options;
+    const { storage, hooks, addressOf, reviewKey, now } = this.#options;
     if (reviewKey === undefined) return;
     const flagged = visits.filter(
       ({ visit, finding }) => finding.verdict === 2 || this.#agents.current.classify(visit.userAgent).legacy,
@@ -223,9 +223,9 @@ class Writer {
         return { client: await reviewKey(visit.userAgent), address, at: visit.at };
       }),
     );
-    await keepFlaggedAddresses(
-      storage,
-      kept.filter(({ address }) => address !== ''),
-    );
+    const known = kept.filter(({ address }) => address !== '');
+    if (known.length === 0) return;
+    await keepFlaggedAddresses(storage, known);
+    await pruneFlaggedAddresses(storage, { isKept: true, hooks, now: now() });
   }
 }
