@@ -32,6 +32,7 @@ export function activityCommand(terminal: Terminal, style: { readonly json: bool
     .option('-b, --base-url <url>', 'address of the site')
     .option('--database <url>', 'postgres:// address or path of a SQLite file')
     .option('--format <name>', 'format of the logs; recognised when left out')
+    .option('--host <name>', 'of a log of several sites, count the lines of this host only')
     .option('--json', 'print one JSON object')
     .option('--debug', 'show the stack of errors')
     .addHelpText('after', EXAMPLES)

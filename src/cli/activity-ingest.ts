@@ -31,6 +31,7 @@ export interface IngestFlags {
   readonly baseUrl?: string;
   readonly database?: string;
   readonly format?: string;
+  readonly host?: string;
   readonly json?: boolean;
 }
 
@@ -69,6 +70,7 @@ export async function activityIngest(
       verification,
       endpoints: endpointFinder(surfaces, loaded.config.restPrefix),
       baseUrl: loaded.config.site.url,
+      onlyHost: flags.host,
       restPrefix: loaded.config.restPrefix,
       now: () => clock.now(),
       onRead(bytes) {

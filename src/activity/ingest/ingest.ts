@@ -38,6 +38,8 @@ export interface IngestOptions {
   /** Address of the site; undefined where nobody knows it. */
   readonly baseUrl: string | undefined;
   readonly restPrefix: string;
+  /** Lines that name another host are left out; undefined: all count. */
+  readonly onlyHost: string | undefined;
   /** True while browsers count visits from assistants (CDN mode). */
   readonly isBeacon: boolean;
   readonly verification: Verification;
@@ -102,6 +104,8 @@ async function intakeFor(options: IngestOptions, policy: VerifyPolicy, floor: nu
   return new Intake({
     endpoints,
     restPrefix,
+    host: baseUrl === undefined ? '' : new URL(baseUrl).host,
+    onlyHost: options.onlyHost,
     basePath: baseUrl === undefined ? '' : new URL(baseUrl).pathname.replace(/\/$/, ''),
     agents: createClassifier(await agentTables(hooks)),
     claimOf: (userAgent) => claimedVerifier(userAgent, registry)?.token ?? '',
@@ -110,7 +114,6 @@ async function intakeFor(options: IngestOptions, policy: VerifyPolicy, floor: nu
       ? undefined
       : {
           sources: sourcesFromJson(await hooks.apply('svc_ai_referral_sources', sourcesAsJson())),
-          host: baseUrl === undefined ? '' : new URL(baseUrl).host,
           unknown: settings.log_unknown_referrers,
         },
     floor,

@@ -4,7 +4,7 @@ import { DAY, dayOf, dayText } from '../days.js';
 import type { ReferralSource } from '../referrals/catalogue.js';
 import { landingPath, type Origin, recogniseOrigin, utmSourceOf } from '../referrals/recognise.js';
 import type { LogLine } from './line.js';
-import { ownCopy, type Place, type PlaceOptions, placeFinder } from './places.js';
+import { isSameHost, ownCopy, type Place, type PlaceOptions, placeFinder } from './places.js';
 
 /** A client, as its User-Agent tells it. */
 export interface Client {
@@ -28,8 +28,6 @@ export interface PendingHit {
 /** How visits from assistants are counted. */
 export interface IntakeReferrals {
   readonly sources: readonly ReferralSource[];
-  /** Host of the site. */
-  readonly host: string;
   /** Whether unknown sources are counted too. */
   readonly unknown: boolean;
 }
@@ -40,6 +38,8 @@ export interface IntakeOptions extends PlaceOptions {
   claimOf(userAgent: string): string;
   /** Whether the address of a visit is looked at. */
   needsAddress(client: Client): boolean;
+  /** Lines that name another host than this are left out; undefined: all count. */
+  readonly onlyHost: string | undefined;
   /** Undefined while browsers count them. */
   readonly referrals: IntakeReferrals | undefined;
   /** Unix seconds before which nothing is kept. */
@@ -91,7 +91,8 @@ export class Intake {
   take(line: LogLine): void {
     const { status, method } = line;
     const isServed = (status >= 200 && status < 300) || status === 304;
-    const place = isServed && (method === 'GET' || method === 'HEAD') ? this.#place(line.target) : undefined;
+    const isRead = isServed && (method === 'GET' || method === 'HEAD');
+    const place = isRead && this.#isOfSite(line.host) ? this.#place(line.target) : undefined;
     if (place === undefined) this.counts.other += 1;
     else if (line.at < this.#options.floor) this.counts.tooOld += 1;
     else if (line.at > this.#options.now + DAY) this.counts.tooNew += 1;
@@ -114,6 +115,11 @@ export class Intake {
     this.#known = new Map();
     this.#unknown = new Map();
     return drained;
+  }
+
+  #isOfSite(host: string): boolean {
+    const { onlyHost } = this.#options;
+    return onlyHost === undefined || host === '' || isSameHost(host, onlyHost);
   }
 
   #takeHit({ at, userAgent, address }: LogLine, endpoint: string): void {
@@ -157,11 +163,11 @@ export class Intake {
     return client;
   }
 
-  #origin(referrer: string, utm: string, { sources, host }: IntakeReferrals): Origin {
+  #origin(referrer: string, utm: string, { sources }: IntakeReferrals): Origin {
     const key = `${referrer}\n${utm}`;
     if (this.#origins.has(key)) return this.#origins.get(key);
     if (this.#origins.size >= MAX_KEPT) this.#origins.clear();
-    const origin = recogniseOrigin({ referrer, utm }, sources, host);
+    const origin = recogniseOrigin({ referrer, utm }, sources, this.#options.host);
     this.#origins.set(ownCopy(key), origin);
     return origin;
   }

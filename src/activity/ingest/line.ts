@@ -12,6 +12,8 @@ export interface LogLine {
   userAgent: string;
   /** Address of the client; empty where the log has none. */
   address: string;
+  /** Host that was asked; empty where the log does not say. */
+  host: string;
 }
 
 /** `read`: the line was understood. `none`: it is no request, such as a comment. `bad`: it is not of this format. */
@@ -36,5 +38,5 @@ export interface LogFormat {
 
 /** An empty line. */
 export function newLine(): LogLine {
-  return { at: 0, method: '', target: '', status: 0, referrer: '', userAgent: '', address: '' };
+  return { at: 0, method: '', target: '', status: 0, referrer: '', userAgent: '', address: '', host: '' };
 }

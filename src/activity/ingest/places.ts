@@ -11,6 +11,8 @@ const MAX_KEPT = 50_000;
 
 export interface PlaceOptions {
   readonly endpoints: EndpointFinder;
+  /** Host of the site, possibly with a port; empty where nobody knows it. */
+  readonly host: string;
   /** Path of the site's address, without trailing slash. */
   readonly basePath: string;
   readonly restPrefix: string;
@@ -40,14 +42,31 @@ export function ownCopy(text: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le');
 }
 
-function placeOf(target: string, { endpoints, basePath, restPrefix }: PlaceOptions): Place {
-  const whole = pathOf(target);
+function placeOf(target: string, { endpoints, host, basePath, restPrefix }: PlaceOptions): Place {
+  const whole = isElsewhere(target, host) ? undefined : pathOf(target);
   if (whole === undefined) return undefined;
   const path = below(whole, basePath);
   if (path === undefined) return undefined;
   const endpoint = endpoints(path);
   if (endpoint !== undefined) return { kind: 'document', endpoint };
   return isPage(path, restPrefix) ? { kind: 'page', path: target } : undefined;
+}
+
+/** Whoever looks for an open proxy asks for addresses of others. */
+function isElsewhere(target: string, host: string): boolean {
+  if (target.startsWith('/') || host === '' || !URL.canParse(target)) return false;
+  return !isSameHost(new URL(target).host, host);
+}
+
+/** Whether two hosts are one, with or without `www.` and whatever the port. */
+export function isSameHost(one: string, other: string): boolean {
+  const plain = (host: string) =>
+    host
+      .toLowerCase()
+      .replace(/:\d+$/, '')
+      .replace(/^www\./, '')
+      .replace(/\.$/, '');
+  return plain(one) === plain(other);
 }
 
 /** Decoded once, as the server reads it. */

@@ -13,6 +13,7 @@ const SEEN: LogLine = {
   referrer: 'https://harbour.example/',
   userAgent: AGENTS.gpt,
   address: '2001:db8::7',
+  host: '',
 };
 
 const CADDY = {
@@ -96,7 +97,12 @@ describe.each<[string, string, string?]>([
   it(`is recognised and read ${what}`, () => {
     const format = detectFormat(text);
     expect(format?.name).toBe(name);
-    expect(lastOf(name, text)).toEqual(SEEN);
+    const host = what.includes('virtual host')
+      ? 'harbour.example:443'
+      : name === 'caddy'
+        ? 'harbour.example'
+        : '';
+    expect(lastOf(name, text)).toEqual({ ...SEEN, host });
   });
 });
 

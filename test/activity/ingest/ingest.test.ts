@@ -185,6 +185,19 @@ describe('svc activity ingest', () => {
     });
   });
 
+  it('leaves out what was asked of other sites', async () => {
+    const hosts = ['harbour.example:443', 'www.Harbour.example:80', 'other.example:443'];
+    const proxied = combinedLine({ path: 'http://other.example/llms.txt' });
+    const lines = [...hosts.map((host) => `${host} ${combinedLine()}`), combinedLine(), proxied];
+    const cwd = site({ 'access.log': lines.join('') });
+    expect(await ingest(cwd, '--host', 'harbour.example', 'access.log')).toMatchObject({
+      recorded: 3,
+      other: 2,
+    });
+    const all = site({ 'access.log': lines.join('') });
+    expect(await ingest(all, 'access.log')).toMatchObject({ recorded: 4, other: 1 });
+  });
+
   it('says which lines it could not read, and reads the others', async () => {
     const cwd = site({ 'access.log': `${combinedLine()}a\nb\n${combinedLine()}\n\n` });
     const { code, stderr } = await runSvc(['activity', 'ingest', 'access.log'], { cwd });

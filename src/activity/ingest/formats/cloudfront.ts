@@ -63,6 +63,7 @@ function readRow(row: string, { count, of }: Columns, line: LogLine): boolean {
   line.address = value('c-ip');
   line.referrer = decoded(value('cs(Referer)'));
   line.userAgent = decoded(value('cs(User-Agent)'));
+  line.host = value('x-host-header');
   return true;
 }
 

@@ -38,7 +38,7 @@ function clfReader(hasAgent: boolean): LineReader {
     if (Number.isNaN(status)) return 'bad';
     line.at = at;
     line.status = status;
-    line.address = addressOf(text, start, bracket);
+    readClient(text, start, bracket, line);
     readRequest(text, open + 1, close, line);
     return hasAgent ? readAgent(text, close + 5, end, line) : withoutAgent(text, close + 5, end, line);
   };
@@ -82,12 +82,16 @@ function readStatus(text: string, at: number): number {
   return status >= 100 && status <= 999 ? status : Number.NaN;
 }
 
-/** The first field, or behind the name of a virtual host the second. */
-function addressOf(text: string, start: number, bracket: number): string {
+/** The first field is the address, or the name of a virtual host with the address behind it. */
+function readClient(text: string, start: number, bracket: number, line: LogLine): void {
   const space = text.indexOf(' ', start);
   const first = text.slice(start, space);
-  if (text.charCodeAt(space + 1) === 0x2d && text.charCodeAt(space + 2) === SPACE) return first;
+  line.address = first;
+  line.host = '';
+  if (text.charCodeAt(space + 1) === 0x2d && text.charCodeAt(space + 2) === SPACE) return;
   const next = text.indexOf(' ', space + 1);
   const second = next === -1 || next > bracket ? '' : text.slice(space + 1, next);
-  return /^[\d.]+$|:/.test(second) ? second : first;
+  if (!/^[\d.]+$|:/.test(second)) return;
+  line.address = second;
+  line.host = first;
 }

@@ -15,6 +15,7 @@ interface Names {
   readonly status: readonly string[];
   readonly referrer: readonly string[];
   readonly userAgent: readonly string[];
+  readonly host: readonly string[];
 }
 
 /** `log_format … escape=json '{…}'`: the owner chooses the names, mostly those of nginx's variables. */
@@ -27,6 +28,7 @@ export const nginxJson: LogFormat = jsonFormat('nginx', 'JSON of nginx', {
   status: ['status', 'status_code', 'response_status'],
   referrer: ['http_referer', 'http_referrer', 'referer', 'referrer'],
   userAgent: ['http_user_agent', 'user_agent', 'userAgent', 'agent'],
+  host: ['host', 'http_host', 'server_name', 'vhost'],
 });
 
 /** @see https://developers.cloudflare.com/logs/logpush/logpush-job/datasets/zone/http_requests/ */
@@ -39,6 +41,7 @@ export const cloudflare: LogFormat = jsonFormat('cloudflare', 'Logpush of Cloudf
   status: ['EdgeResponseStatus'],
   referrer: ['ClientRequestReferer'],
   userAgent: ['ClientRequestUserAgent'],
+  host: ['ClientRequestHost'],
 });
 
 /** @see https://caddyserver.com/docs/caddyfile/directives/log */
@@ -82,6 +85,7 @@ function readNamed(fields: Fields, names: Names, line: LogLine): boolean {
     address: textOf(first(fields, names.address)),
     referrer: textOf(first(fields, names.referrer)),
     userAgent: textOf(first(fields, names.userAgent)),
+    host: textOf(first(fields, names.host)),
   });
 }
 
@@ -98,6 +102,7 @@ function readCaddy(fields: Fields, line: LogLine): boolean {
     address: textOf(request['client_ip'] ?? request['remote_ip']),
     referrer: header('Referer'),
     userAgent: header('User-Agent'),
+    host: textOf(request['host']),
   });
 }
 
