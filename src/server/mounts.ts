@@ -7,6 +7,7 @@ import type { Mount } from './app.js';
 import { authPages, type PageRoute } from './auth/routes.js';
 import { giveNonce } from './auth/session-routes.js';
 import type { PageCall } from './auth/sign-in-routes.js';
+import { queryOf } from './http/query-of.js';
 import { mcpRouter } from './mcp/router.js';
 import { oauthRouter } from './oauth/routes.js';
 import type { Services } from './services.js';
@@ -54,7 +55,7 @@ function abilitiesRouter(services: Services): Router {
 }
 
 function callOf(request: Request, response: Response): PageCall {
-  const query = new URLSearchParams((request.originalUrl.split('?', 2)[1] ?? '').slice(0, 8192));
+  const query = new URLSearchParams(queryOf(request.originalUrl));
   return { request, response, query, address: addressOf(request) };
 }
 

@@ -295,6 +295,12 @@ describe('a request with', () => {
     ]);
   });
 
+  it('question marks of its own is read to its end', async () => {
+    const text = await (await owner.get(`${assistant.request({ state: '' })}&state=a?b=c&scope=read`)).text();
+    expect(text).toContain('<input type="hidden" name="state" value="a?b=c">');
+    expect(text).not.toContain('value="write"');
+  });
+
   it('the resource of this site, once or twice, is taken', async () => {
     const resource = `${sidecar.url}/api/svc/v1/mcp`;
     const request = `${assistant.request({ resource })}&resource=${encodeURIComponent(`${resource}/`)}`;

@@ -7,6 +7,7 @@ import { API_HEADERS } from '../admin/dispatch.js';
 import { type Params, readParams } from '../admin/params.js';
 import { AdminProblem, forbidden, internalError, noRoute } from '../admin/problem.js';
 import { readRequest } from '../admin/read-request.js';
+import { queryOf } from '../http/query-of.js';
 import type { Services } from '../services.js';
 import { annotationsOf, CATEGORY, category, type ItemContext, itemOf } from './item.js';
 import { type AbilityRouteCall, unknownAbility } from './route-call.js';
@@ -142,7 +143,7 @@ function isTrue(value: unknown): boolean {
 
 function pageLinks(address: string, url: string, page: number, pages: number): string {
   const link = (to: number, rel: string) => {
-    const query = new URLSearchParams(url.split('?', 2)[1] ?? '');
+    const query = new URLSearchParams(queryOf(url));
     query.delete('_nonce');
     query.set('page', String(to));
     return `<${address}?${query}>; rel="${rel}"`;

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { queryOf } from '../http/query-of.js';
 import { readBody } from '../http/read-body.js';
 import { AdminProblem } from './problem.js';
 
@@ -17,7 +18,7 @@ export interface Given {
 
 /** Reads query and body. */
 export async function readRequest(request: IncomingMessage): Promise<Given> {
-  const query = fields(new URLSearchParams((request.url ?? '').split('?', 2)[1] ?? ''));
+  const query = fields(new URLSearchParams(queryOf(request.url)));
   if (request.method === 'GET' || request.method === 'HEAD') {
     return { params: query, body: undefined, problem: undefined };
   }
