@@ -154,6 +154,9 @@ describe.runIf(hasBrowser)('/svc/verify', () => {
         `Stored copies from ${name}: 1 of 10 addresses`,
       );
       expect(await page.textContent('#verify-cache-list')).toContain(path);
+      expect(await page.textContent('#verify-summary')).toBe(
+        '10/10 OK. A cache answers in place of the site.',
+      );
     }
     for (const fields of [
       { age: '0' },

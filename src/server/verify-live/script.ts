@@ -43,9 +43,9 @@ export const VERIFY_SCRIPT = `(function () {
     });
     summary.textContent =
       good.length + '/' + seen.length + ' OK' +
-      (seen.length < rows.length ? ', ' + (rows.length - seen.length) + ' cannot be seen from here' : '') + '.';
+      (seen.length < rows.length ? ', ' + (rows.length - seen.length) + ' cannot be seen from here' : '') + '.' +
+      (warnOfCaches(rows) ? ' A cache answers in place of the site.' : '');
     summary.className = good.length === seen.length ? 'good' : 'bad';
-    warnOfCaches(rows);
   }
 
   // Without a token the visits are counted, which is no reason not to look.
@@ -158,7 +158,7 @@ export const VERIFY_SCRIPT = `(function () {
       return row.cache;
     });
     warning.hidden = hits.length === 0;
-    if (hits.length === 0) return;
+    if (hits.length === 0) return false;
     document.getElementById('verify-cache-name').textContent =
       'Stored copies from ' + hits[0].cache.via + ': ' + hits.length + ' of ' + rows.length + ' addresses';
     var names = document.getElementById('verify-cache-list');
@@ -168,6 +168,7 @@ export const VERIFY_SCRIPT = `(function () {
       item.append(element('code', '', new URL(row.check.url).pathname));
       names.append(item);
     });
+    return true;
   }
 
   var bypass = document.getElementById('ar-feat-bypass_shared_cache');
