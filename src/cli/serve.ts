@@ -96,7 +96,9 @@ export async function startServe(flags: ServeFlags, terminal: Terminal): Promise
     site: served.site,
     now: () => clock().now(),
     guard: { check: (...asked) => sidecar?.guard.check(...asked) ?? SERVED },
-    onAnswer: (...answered) => sidecar?.activity.onAnswer(...answered),
+    onAnswer(...answered) {
+      if (served.site.settings?.enable_activity === true) sidecar?.activity.onAnswer(...answered);
+    },
   });
   const server = createHttpServer({ door, app: (request, response) => app(request, response), log });
   const running = await listen(server, { host, port });
