@@ -73,6 +73,7 @@ export async function startServe(flags: ServeFlags, terminal: Terminal): Promise
   const progress = await createProgress(terminal, flags.json !== true);
   const clock = () => systemClock(env);
   let sidecar: Sidecar | undefined;
+  let isReady = false;
   const served = new ServedSite({
     load,
     cwd,
@@ -88,7 +89,7 @@ export async function startServe(flags: ServeFlags, terminal: Terminal): Promise
       restPrefix: config.restPrefix,
       trustedProxies: config.trustedProxies,
       ...(baseUrl !== undefined && sidecar !== undefined && { routers: sidecar.mounts(baseUrl) }),
-      isReady: () => served.content() !== undefined,
+      isReady: () => isReady,
       log,
     });
   let app = appFor(config.site.url);
@@ -123,6 +124,8 @@ export async function startServe(flags: ServeFlags, terminal: Terminal): Promise
     progress.end();
     if (flags.json !== true) terminal.err(formatReport(report, { cwd, colours: coloursOf(terminal) }));
     app = appFor(report.baseUrl);
+    // Documents are answered for earlier: as soon as there are any.
+    isReady = true;
     const link = await sidecar.firstLink(report.baseUrl);
     if (link !== undefined) terminal.err(`Make the first account, within the hour: ${link}\n`);
     return { url: urlOf(host, running.port), report, close };
