@@ -15,6 +15,7 @@ import { atLeast, atMost, type Row, ratioOf, verdictOf } from './row.js';
 import { scoreRows } from './score.js';
 import { serveRows } from './serve.js';
 import { benchStartup } from './startup.js';
+import { writeRows } from './write.js';
 import { benchWxr } from './wxr.js';
 
 const MB = 1e6;
@@ -35,6 +36,7 @@ const TARGETS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   activity: activityRows,
   reads: readRows,
   score: scoreRows,
+  write: writeRows,
 };
 
 /**
