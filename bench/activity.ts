@@ -24,8 +24,8 @@ const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const SVC = fileOf('../bin/svc.js');
 
 const ENTRIES = 1000;
-const ROUNDS = 7;
-const SECONDS = 3;
+const ROUNDS = 15;
+const SECONDS = 2;
 const CONNECTIONS = 32;
 const VISITS = 1_000_000;
 const BATCH = 20_000;
@@ -73,12 +73,14 @@ async function recordingRows(folder: string): Promise<readonly Row[]> {
     for (let round = 0; round < ROUNDS; round += 1) {
       rounds.push({ on: await figuresOf(on, requests), off: await figuresOf(off, requests) });
     }
+    // What else the machine does changes from round to round: the round with the middle ratio speaks.
+    const middle = rounds.toSorted((a, b) => a.on / a.off - b.on / b.off)[Math.floor(ROUNDS / 2)];
     return [
       {
         target: '',
         what: "GET /llms.txt with recording, time of the server's processor",
-        ours: { value: median(rounds.map((round) => round.on)), unit: 'µs' },
-        anchor: { name: 'without', value: median(rounds.map((round) => round.off)), unit: 'µs' },
+        ours: { value: middle?.on ?? Number.NaN, unit: 'µs' },
+        anchor: { name: 'without', value: middle?.off ?? Number.NaN, unit: 'µs' },
         must: atMost(1.05, 'ratio'),
       },
     ];
@@ -140,8 +142,10 @@ async function queryRows(name: string, address: string): Promise<readonly Row[]>
     const now = Math.floor(Date.now() / 1000);
     await fill(storage, now);
     const settings = defaultSettings();
+    // Without the answers that are held until somebody writes: every question is asked for the first time.
+    const { db, capabilities, write, close } = storage;
     const reader = createReader({
-      storage,
+      storage: { db, capabilities, write, close },
       hooks: new Hooks(),
       settings: () => Promise.resolve(settings),
       now: () => Math.floor(Date.now() / 1000),

@@ -75,7 +75,11 @@ async function addCounts(db: Kysely<unknown>, id: Id): Promise<void> {
     .addColumn('hits', 'bigint', (column) => column.notNull())
     .addColumn('first_at', 'bigint', (column) => column.notNull())
     .addColumn('last_at', 'bigint', (column) => column.notNull())
-    .addPrimaryKeyConstraint('visit_kind_days_all', ['day', 'kind_id'])
+    // Written by day in the one, where the order of the table matters; read by kind in the other.
+    .addPrimaryKeyConstraint(
+      'visit_kind_days_all',
+      id === 'integer' ? ['day', 'kind_id'] : ['kind_id', 'day'],
+    )
     .modifyEnd(compact)
     .execute();
 }
