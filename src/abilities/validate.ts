@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Ability, AbilityInput, JsonSchema } from './ability.js';
+import { isTooDeep, MAX_DEPTH } from './depth.js';
 
 let instance: Ajv2020 | undefined;
 const compiled = new WeakMap<JsonSchema, ValidateFunction>();
@@ -49,6 +50,7 @@ export type Judged =
  * @returns a copy with the defaults filled in
  */
 export function judgeInput({ input: schema }: Pick<Ability, 'input'>, given: unknown): Judged {
+  if (isTooDeep(given)) return { isValid: false, problem: `input is nested more than ${MAX_DEPTH} times` };
   const value: unknown = structuredClone(given ?? schema['default']);
   if (value === undefined) return { isValid: false, problem: 'input is missing' };
   const validate = validatorOf(schema);

@@ -1,5 +1,6 @@
 import type { Ability } from '../../abilities/ability.js';
 import { coerce } from '../../abilities/coerce.js';
+import { isTooDeep } from '../../abilities/depth.js';
 import { abilityName } from '../../abilities/names.js';
 import { type Outcome, runAbility } from '../../abilities/run.js';
 import { AdminProblem } from '../admin/problem.js';
@@ -54,7 +55,8 @@ function checkMethod(ability: Ability, method: string): void {
 function inputOf(ability: Ability, { given }: AbilityRouteCall): unknown {
   const { input } = given.params;
   if (input === undefined || input === null || input === '') return undefined;
-  return coerce(ability.input, typeof input === 'string' ? fromJson(input) : input);
+  const value = typeof input === 'string' ? fromJson(input) : input;
+  return isTooDeep(value) ? value : coerce(ability.input, value);
 }
 
 function fromJson(text: string): unknown {

@@ -247,6 +247,28 @@ describe('[5.1-run-route] a run', () => {
     expect(body.message).toBe(`The input of echo/read is not valid: ${problem}.`);
   });
 
+  it('is refused with input that is nested beyond measure, here and at the MCP server', async () => {
+    const deep = `{"input":${'{"inner":'.repeat(60_000)}1${'}'.repeat(60_000)}}`;
+    const path = '/abilities/echo/write/run';
+    for (const credentials of [{}, admin]) {
+      const { status, body } = await ask(path, credentials, { method: 'POST', body: deep });
+      expect([status, body.code]).toEqual([400, 'ability_invalid_input']);
+      expect(body.message).toContain('input is nested more than 32 times');
+    }
+    const bearer = await sharedToken(site, 'ada', 'read');
+    const params = `{"name":"echo-read","arguments":${deep}}`;
+    const accept = { Accept: 'application/json, text/event-stream' };
+    const { status, text } = await ask(
+      '/../../svc/v1/mcp',
+      { ...bearer, ...accept },
+      {
+        method: 'POST',
+        body: `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`,
+      },
+    );
+    expect([status, text]).toEqual([200, expect.stringContaining('nested more than 32 times')]);
+  });
+
   it('passes its gates in their order: existence, method, input, permission', async () => {
     const wrongEverywhere = (name: string, method: string, credentials: Credentials) =>
       ask(`/abilities/${name}/run?input[post_id]=x`, credentials, { method });
