@@ -7,7 +7,7 @@ import { type ExitCode, SvcError } from '../core/errors.js';
 import type { BuildReport } from '../pipeline/report.js';
 import { createApp } from '../server/app.js';
 import { createHttpServer, listen } from '../server/http-server.js';
-import { createLog, LOG_LEVELS } from '../server/log.js';
+import { createLog, LOG_LEVELS, logFailure } from '../server/log.js';
 import { createPublicDoor } from '../server/public/door.js';
 import { coloursOf } from './colours.js';
 import { formatReport } from './format-report.js';
@@ -118,7 +118,7 @@ export async function startServe(flags: ServeFlags, terminal: Terminal): Promise
       site: served,
       env,
       now: () => clock().now(),
-      logError: (error, what) => log.error({ err: error, what }, 'a request failed'),
+      logError: (error, what) => logFailure(log, error, { what }, 'a request failed'),
     });
     const report = await served.start({ watch: isOn(flags.watch, env['SVC_WATCH']) });
     progress.end();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import express, { type Express, type NextFunction, type Request, type Response, type Router } from 'express';
 import type { Logger } from 'pino';
+import { logFailure } from './log.js';
 
 /** A part of the application and the path below which it answers. */
 export interface Mount {
@@ -97,7 +98,7 @@ function notFound(_: Request, response: Response): void {
 /** What is not foreseen is logged and not told. */
 function failure(log: Logger) {
   return function answerFailure(error: unknown, _: Request, response: Response, next: NextFunction): void {
-    log.error({ err: error, id: response.getHeader('X-Request-Id') }, 'request failed');
+    logFailure(log, error, { id: response.getHeader('X-Request-Id') }, 'request failed');
     if (response.headersSent) next(error);
     else sendError(response, 500, 'internal_server_error', 'The request could not be answered.');
   };

@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino';
+import { ClientGone } from './http/read-body.js';
 
 /** Levels of the log, from everything to nothing. */
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -17,6 +18,12 @@ export function createLog(level: string, write: (line: string) => void): Logger 
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact: { paths, remove: true } },
     { write },
   );
+}
+
+/** Logs what was not foreseen. That a client goes away is foreseen: whoever likes could fill the log with it. */
+export function logFailure(log: Logger, error: unknown, facts: object, text: string): void {
+  if (error instanceof ClientGone) log.debug(facts, error.message);
+  else log.error({ err: error, ...facts }, text);
 }
 
 /** A log for those who want none. */

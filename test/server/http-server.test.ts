@@ -1,8 +1,9 @@
 import type { RequestListener, Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { ClientGone } from '../../src/server/http/read-body.js';
 import { createHttpServer, listen, type Running } from '../../src/server/http-server.js';
-import { createLog, silentLog } from '../../src/server/log.js';
+import { createLog, logFailure, silentLog } from '../../src/server/log.js';
 import type { Door } from '../../src/server/public/door.js';
 import { ask } from './http.js';
 import { until } from './serving.js';
@@ -107,6 +108,15 @@ describe('a failure', () => {
 });
 
 describe('the log', () => {
+  it('is not filled by clients that go away', () => {
+    const lines: string[] = [];
+    const log = createLog('info', (line) => lines.push(line));
+    logFailure(log, new ClientGone('gone'), { id: 1 }, 'request failed');
+    expect(lines).toEqual([]);
+    logFailure(log, new Error('the disk is full'), { id: 1 }, 'request failed');
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 50, id: 1, msg: 'request failed' });
+  });
+
   it('holds no secrets', () => {
     const lines: string[] = [];
     const log = createLog('info', (line) => lines.push(line));

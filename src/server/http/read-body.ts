@@ -3,10 +3,16 @@ import type { IncomingMessage } from 'node:http';
 /** A request body, or why there is none. */
 export type RawBody = { readonly kind: 'read'; readonly bytes: Buffer } | { readonly kind: 'too-large' };
 
+/** Nobody waits for the answer any more: no failure of ours. */
+export class ClientGone extends Error {
+  override readonly name = 'ClientGone';
+}
+
 /**
  * Reads a body up to a limit. What is longer is read to its end and thrown away, so that the answer reaches a client
  * that is still sending, up to four times the limit; beyond that the connection is closed.
  * @param limit bytes
+ * @throws ClientGone when the client ends the connection before its body
  */
 export function readBody(request: IncomingMessage, limit: number): Promise<RawBody> {
   return new Promise((resolve, reject) => {
@@ -20,7 +26,8 @@ export function readBody(request: IncomingMessage, limit: number): Promise<RawBo
     request.once('end', () =>
       resolve(size > limit ? { kind: 'too-large' } : { kind: 'read', bytes: Buffer.concat(chunks) }),
     );
-    request.once('error', reject);
-    request.once('close', () => reject(new Error('the client has gone away')));
+    const gone = () => reject(new ClientGone('the client has gone away'));
+    request.once('error', gone);
+    request.once('close', gone);
   });
 }
