@@ -4,6 +4,7 @@ import { planEntry } from '../../content/write/new-entry.js';
 import { WriteRefusal } from '../../content/write/refusal.js';
 import type { ContentWriter } from '../../content/write/writer.js';
 import { slugify } from '../../sources/files/names.js';
+import type { RawEntry } from '../../sources/port.js';
 import { userById } from '../../storage/tables/users.js';
 import type { Ability, AbilityCall, AbilityInput } from '../ability.js';
 import { builtContent } from '../content.js';
@@ -84,10 +85,10 @@ async function create(input: AbilityInput, call: AbilityCall): Promise<object> {
   };
   const { id, key, text } = await planEntry(store, source, place.folder, { ...entry, fields });
   guardOwnMarkup(call, key, '', entry.content);
-  guardOutcome(place, key, text, status);
+  const written = guardOutcome(place, key, text, status);
   await writer.create(place.folder, key, text, noteOf(call, `Create "${title}"`));
   await afterWrite(call, { id, change: 'create' });
-  return entrySummary(id, call);
+  return entrySummary(id, call, written);
 }
 
 /** The first folder of files; a site of exports has none. */
@@ -122,11 +123,11 @@ async function authorField(
   return {};
 }
 
-/** The file says what was asked for, whatever its folder says. */
-function guardOutcome({ folder }: EntryPlace, key: string, text: string, status: string): void {
+/** What a build will make of the file: what was asked for, whatever its folder says. */
+function guardOutcome({ folder }: EntryPlace, key: string, text: string, status: string): RawEntry {
   const read = folder.entryOf(key, text)?.entry;
   if (read !== undefined && (read.status === status || (status !== 'publish' && read.status !== 'publish')))
-    return;
+    return read;
   throw new WriteRefusal(
     409,
     'svc_status_elsewhere',

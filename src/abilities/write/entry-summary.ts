@@ -1,10 +1,11 @@
-import type { ContentEntry } from '../../content/port.js';
+import { plainText } from '../../html/plain.js';
 import { resolveTopics } from '../../model/topics.js';
 import { readFresh } from '../../readiness/pages/fresh.js';
 import { tallyOf } from '../../readiness/pages/judge.js';
+import type { EntryStatus, RawEntry } from '../../sources/port.js';
 import type { SurfaceContext } from '../../surfaces/surface.js';
 import type { AbilityCall } from '../ability.js';
-import { builtContent, foundEntry, notFound } from '../content.js';
+import { builtContent, notFound } from '../content.js';
 import { integerOf, listOf, oneOf, orNull, outputOf, recordOf, rowOf, textOf } from '../schema.js';
 
 /** Schema of what abilities answer that write an entry. */
@@ -37,29 +38,32 @@ export const summaryOutput = outputOf({
 
 /**
  * What an entry is after it has been written, read afresh.
+ * @param written what the file says, for an entry that no build has seen: one that takes long, or that has failed
  * @throws AbilityError `svc_not_found` when it is gone again
  * @see reference/abilities-and-oauth.md section 6
  */
-export async function entrySummary(id: number, call: AbilityCall): Promise<object> {
+export async function entrySummary(id: number, call: AbilityCall, written?: RawEntry): Promise<object> {
   const { services, now } = call;
   const documents = await services.site.documents();
   const content = builtContent(call);
-  const entry = foundEntry(call, id);
+  const entry = content.store.find(id);
   const rendered = await content.previews.render(id, documents);
-  if (rendered === undefined) return notFound(id);
-  const { raw } = rendered;
+  const raw = rendered?.raw ?? written;
+  if (raw === undefined) return notFound(id);
   const grade = await readFresh(content, id, { documents, hooks: services.hooks, now });
   const rows = grade?.rows ?? [];
   const named = (taxonomy: string) =>
     raw.terms.filter((term) => term.taxonomy === taxonomy).map(({ name }) => name);
-  const { image } = rendered.entry;
+  const image = rendered?.entry.image;
+  const url = entry?.url ?? '';
   return {
     id,
-    type: entry.type,
-    status: entry.status,
-    title: entry.title,
-    url: entry.url,
-    editUrl: editUrl(entry),
+    type: raw.type,
+    status: statusOf(raw, now),
+    title: plainText(raw.title),
+    url,
+    // Files are edited where they are: what can be led to is the page itself.
+    editUrl: url,
     description: raw.description ?? '',
     readability: {
       ...tallyOf(rows),
@@ -82,9 +86,9 @@ export function ownsTitles({ settings, seoOwner }: Pick<SurfaceContext, 'setting
   return settings.enable_seo_titles && !seoOwner;
 }
 
-/** Files are edited where they are: what can be led to is the page itself. */
-function editUrl({ url }: ContentEntry): string {
-  return url;
+/** As the file says it, whatever the last build has seen. */
+function statusOf({ status, published }: RawEntry, now: number): EntryStatus {
+  return status === 'publish' && published !== undefined && published > now ? 'future' : status;
 }
 
 function topicRules({ settings, topicExclude }: SurfaceContext) {

@@ -102,7 +102,7 @@ function writtenFile(
   if (titleOf(written) === title) return written;
   // A title that the first heading gives is changed there, where the heading stays.
   if (content === undefined && !Object.hasOwn(file.data, 'title')) {
-    const retitled = { ...written, body: retitledBody(file.body, title) };
+    const retitled = { ...written, body: retitledBody(written.body, title) };
     if (titleOf(retitled) === title) return retitled;
   }
   return write({ ...others, title });

@@ -30,7 +30,9 @@ export function editFrontMatter(file: StoredFile, changes: FrontMatterChanges, n
     if (error instanceof UneditableError) throw uneditable(name, error.message);
     throw error;
   }
-  const changed = { ...file, front: { ...before, text } };
+  // New front matter is set apart by a blank line.
+  const body = file.front === undefined ? file.eol + file.body : file.body;
+  const changed = { ...file, front: { ...before, text }, body };
   const data = dataOf(changed);
   if (data === undefined || !saysAll(data, file, needed)) {
     throw uneditable(name, 'it is written in a way in which these keys cannot be changed alone');
@@ -39,7 +41,7 @@ export function editFrontMatter(file: StoredFile, changes: FrontMatterChanges, n
 }
 
 function emptyFront(eol: string): StoredFrontMatter {
-  return { format: 'yaml', open: `---${eol}`, text: '', close: `---${eol}${eol}` };
+  return { format: 'yaml', open: `---${eol}`, text: '', close: `---${eol}` };
 }
 
 /** What a build reads; undefined where it reads another body, or nothing. */
@@ -47,8 +49,7 @@ function dataOf(file: StoredFile): StoredFile['data'] | undefined {
   const plain = (text: string) => text.replace(/\r\n?/g, '\n');
   try {
     const { present, data, body } = readFrontMatter(plain(joinFile({ ...file, mark: '' })));
-    const isSame = plain(file.body) === body || plain(file.body) === body.replace(/^\n/, '');
-    return present && isSame ? data : undefined;
+    return present && plain(file.body) === body ? data : undefined;
   } catch {
     return undefined;
   }

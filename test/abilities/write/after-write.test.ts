@@ -73,6 +73,21 @@ describe('after a write', () => {
     expect(rebuilds).toHaveLength(3);
   });
 
+  it('an entry that no build has seen yet is told of as its file says', async () => {
+    const made = await site.read('create-content', { title: 'Salt', tags: ['sea'], description: 'White.' });
+    expect(made).toMatchObject({
+      title: 'Salt',
+      status: 'draft',
+      url: '',
+      tags: ['sea'],
+      description: 'White.',
+    });
+    expect(readFileSync(join(site.folder, 'content/posts/salt.md'), 'utf8')).toContain(
+      `id: ${String(made['id'])}\n`,
+    );
+    expect(told().at(-1)).toBe(`${String(made['id'])} create`);
+  });
+
   it('nothing follows a refusal, a dry run, or what changes nothing', async () => {
     const [before, count] = [told(), rebuilds.length];
     await site.run('edit-content', { post_id: 1, old: 'Cold', new: 'x' });
