@@ -4,7 +4,13 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { wireName } from '../../../src/abilities/names.js';
 import { abilities } from '../../../src/abilities/table.js';
 import { type Serving, startServe } from '../../../src/cli/serve.js';
-import { freePort, hasServer, type RunningServer, startServer } from '../../hosts/servers.js';
+import {
+  freePort,
+  hasServer,
+  type RunningServer,
+  type ServerName,
+  startServer,
+} from '../../hosts/servers.js';
 import { buildSite } from '../../hosts/site.js';
 import { addOwner } from '../../oauth/full-flow.js';
 import { Browser, type TestSidecar } from '../auth/harness.js';
@@ -13,6 +19,7 @@ import { type ClientKind, type ConnectedClient, connectClient } from './sdk-clie
 
 const SETTINGS = { enable_mcp_server: true, enable_agent_writes: true };
 const TOOLS = abilities.filter(({ tier }) => tier !== 'document');
+const SERVERS: readonly ServerName[] = ['nginx', 'caddy', 'apache'];
 const KINDS: readonly ClientKind[] = ['v1', 'v2', 'v2, newest version'];
 
 /** Something that is asked for by its name in some input. */
@@ -59,12 +66,12 @@ async function served(isApart: boolean): Promise<Place> {
   return { site: url, sidecar };
 }
 
-/** nginx with the files of a build, which passes the rest on. */
-async function behindNginx(): Promise<Place> {
+/** A web server with the files of a build, which passes the rest on. */
+async function behind(name: ServerName): Promise<Place> {
   const [front, back] = [await freePort(), await freePort()];
   const origin = `http://127.0.0.1:${front}`;
   const site = await buildSite({
-    hosts: ['nginx'],
+    hosts: [name],
     url: origin,
     sidecar: true,
     sidecarAddress: `127.0.0.1:${back}`,
@@ -84,7 +91,7 @@ async function behindNginx(): Promise<Place> {
     ),
   );
   await addOwner(join(site.folder, '.svc/svc.db'));
-  servers.push(await startServer('nginx', site, { port: front }));
+  servers.push(await startServer(name, site, { port: front }));
   return { site: origin, sidecar: origin };
 }
 
@@ -107,7 +114,11 @@ async function callWithLeast(client: ConnectedClient, name: string, required: re
 describe.each([
   { title: 'a sidecar that is the whole site', start: () => served(false), isThere: true },
   { title: 'a sidecar on another origin', start: () => served(true), isThere: true },
-  { title: 'static files and a sidecar behind nginx', start: behindNginx, isThere: hasServer('nginx') },
+  ...SERVERS.map((name) => ({
+    title: `static files and a sidecar behind ${name}`,
+    start: () => behind(name),
+    isThere: hasServer(name),
+  })),
 ])('$title', ({ start, isThere }) => {
   let place: Promise<Place> | undefined;
 
