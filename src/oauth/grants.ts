@@ -7,7 +7,7 @@ import type { Scope } from './port.js';
 export interface Grant {
   readonly clientId: string;
   readonly name: string;
-  /** Of the first redirect URI. */
+  /** Of the first redirect URI, without its port, which programs on the own machine change. */
   readonly host: string;
   /** Of the last approval. */
   readonly scope: Scope;
@@ -30,7 +30,7 @@ export function removeGrant({ write }: Storage, clientId: string): Promise<boole
 }
 
 function toGrant({ id, name, redirectUris: [first = ''], scope, approved, lastUsed }: OauthClient): Grant {
-  const host = URL.canParse(first) ? new URL(first).host : '';
+  const host = URL.canParse(first) ? new URL(first).hostname : '';
   return {
     clientId: id,
     name,

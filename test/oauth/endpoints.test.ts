@@ -293,7 +293,7 @@ describe('grants', () => {
       {
         clientId: second.clientId,
         name: 'Second',
-        host: '127.0.0.1:3000',
+        host: '127.0.0.1',
         scope: 'read',
         approved: sidecar.now - 5,
         lastUsed: null,
