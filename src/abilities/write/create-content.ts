@@ -85,6 +85,7 @@ async function create(input: AbilityInput, call: AbilityCall): Promise<object> {
   };
   const { id, key, text } = await planEntry(store, source, place.folder, { ...entry, fields });
   guardOwnMarkup(call, key, '', entry.content);
+  guardOwnMarkup(call, key, '', fields.excerpt ?? '');
   const written = guardOutcome(place, key, text, status);
   await writer.create(place.folder, key, text, noteOf(call, `Create "${title}"`));
   await afterWrite(call, { id, change: 'create' });

@@ -34,6 +34,7 @@ export async function updateEntry(id: number, input: AbilityInput, call: Ability
   await guardTitles(input, call);
   const status = await newStatus(input, post, call);
   if (content !== undefined) guardContent(content, post, call);
+  guardOwnMarkup(call, post.open.key, post.raw.excerpt, (input['excerpt'] as string | undefined) ?? '');
   await guardLock(id, call);
   const { store, writer, open, raw, entry } = post;
   const place = { type: entry.type, store, writer, folder: open.folder };

@@ -200,6 +200,7 @@ describe('create-content', () => {
     ['author', { categories: ['Unheard of'] }, 403, 'svc_cannot_create_term'],
     ['author', { content: 'x <script>alert(1)</script>' }, 403, 'svc_unsafe_markup'],
     ['contributor', { content: '[x](javascript:alert(1))' }, 403, 'svc_unsafe_markup'],
+    ['author', { excerpt: '<svg onload=x()>' }, 403, 'svc_unsafe_markup'],
     ['author', { content: '<img src="x.png" onerror="x()">' }, 403, 'svc_unsafe_markup'],
   ])(
     'is not for everybody: %s %j [5-create-posts] [5-publish] [5-upload] [5-terms]',

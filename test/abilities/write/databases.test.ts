@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findRevision } from '../../../src/storage/tables/revisions.js';
+import { postgres, sqlite } from '../../storage/databases.js';
+import { abilitySite } from '../ability-site.js';
+import { WRITES } from './writing.js';
+
+describe.each([sqlite(), postgres()])('writes with $name', (database) => {
+  beforeAll(() => database.start(), 60_000);
+  afterAll(() => database.stop());
+
+  it('keep revisions, mark verdicts and retry announcements', async () => {
+    const site = await abilitySite({
+      files: { 'content/posts/tea.md': '---\ntitle: Té\ndate: 2026-01-01\nid: 1\n---\n\nHot “tea” 😀.\n' },
+      settings: WRITES,
+      database: await database.address(),
+    });
+    const first = await site.read('edit-content', { post_id: 1, old: 'Hot', new: 'Cold' });
+    const second = await site.read('edit-content', { post_id: 1, old: 'Cold', new: 'Cool' });
+    expect(second['revisionId']).toBe((first['revisionId'] as number) + 1);
+    const revision = await findRevision(site.storage.db, first['revisionId'] as number);
+    expect(revision).toMatchObject({
+      body: '\nHot “tea” 😀.\n',
+      head: expect.stringContaining('title: Té\n'),
+    });
+    const [verdict] = await site.services.verdicts.byIds([1]);
+    expect(verdict?.contentHash).toBe('');
+    expect(await site.run('retry-announcement', { id: 'x' })).toMatchObject({ code: 'svc_announce_row' });
+  }, 60_000);
+});
