@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AbilityCaller } from '../../abilities/caller.js';
+import { abilityName } from '../../abilities/names.js';
 import { insufficientScope } from '../../oauth/port.js';
 import { AdminProblem, internalError, noRoute } from '../admin/problem.js';
 import { RateLimiter } from '../http/rate-limit.js';
 import { readBody } from '../http/read-body.js';
 import type { Services } from '../services.js';
-import { catalogs, type McpCatalog } from './catalog.js';
+import { catalogs } from './catalog.js';
 import { checkOrigins, identify, type Origins, ownNames, rateKey } from './guards.js';
 import { asWebRequest, JSON_RPC, type Message, messageOf, sendResponse } from './messages.js';
 import { quickAnswers } from './quick.js';
@@ -50,8 +51,8 @@ export function mcpEndpoint(services: Services): (call: McpCall) => Promise<void
       checkRate(limiter, caller, services.now());
       const message = await readMessage(request);
       const catalog = await catalogNow();
-      checkScope(message, caller, catalog, services);
       const session: McpSession = { caller, catalog, record, services, hooks: services.hooks };
+      checkScope(message, session, services);
       const slow = () => {
         const web = asWebRequest(request, `${services.adminApi}/mcp`, untilClosed(response));
         return exchange(web, message, session);
@@ -122,12 +123,13 @@ async function readMessage(request: IncomingMessage): Promise<Message> {
  */
 function checkScope(
   { isModern, method, name }: Message,
-  { scope }: AbilityCaller,
-  { tools }: McpCatalog,
-  { base }: Services,
+  { caller, catalog, record }: McpSession,
+  { base }: Pick<Services, 'base'>,
 ): void {
-  if (!isModern || scope === 'write' || method !== 'tools/call') return;
-  if (tools.get(name ?? '')?.tier !== 'write') return;
+  if (!isModern || caller.scope === 'write' || method !== 'tools/call') return;
+  const ability = catalog.tools.get(name ?? '');
+  if (ability?.tier !== 'write') return;
+  record({ kind: 'refused', ability: abilityName(ability), caller, detail: '403' });
   throw new AdminProblem(403, 'insufficient_scope', 'This connection may only read.', {
     headers: {
       'WWW-Authenticate': insufficientScope(base, 'write'),

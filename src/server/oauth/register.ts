@@ -36,8 +36,8 @@ export function registerEndpoint(): OauthEndpoint {
     answerOauth(response, 201, {
       client_id: id,
       client_id_issued_at: created,
-      client_name: name,
       redirect_uris: redirectUris,
+      client_name: name,
       token_endpoint_auth_method: 'none',
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],

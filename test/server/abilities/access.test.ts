@@ -41,7 +41,9 @@ const run = (path: string, credentials: Credentials = {}, method = 'GET') =>
 describe('the record of access', () => {
   it('names every run with its credential, once for all times', async () => {
     await clear();
-    const connection = new Connection(site, await oauthToken(site, 'ada', 'read'));
+    const token = await oauthToken(site, 'ada', 'read');
+    const connection = new Connection(site, token);
+    await new Connection(site, token, '2026-07-28').call('svc-edit-content', { post_id: 2 });
     await connection.call('svc-read-terms');
     await connection.call('svc-read-terms');
     await connection.call('svc-update-content', { post_id: 2, title: 'CANARY-INPUT' });
@@ -58,18 +60,19 @@ describe('the record of access', () => {
       detail,
       hits,
     ]);
-    expect(short).toHaveLength(6);
+    expect(short).toHaveLength(7);
     expect(short).toEqual(
       expect.arrayContaining([
         ['ability_used', 'ada', 'Teapot’s connection', 'svc/read-terms', 'own', 2],
         ['ability_refused', 'ada', 'Teapot’s connection', 'svc/update-content', '403', 1],
+        ['ability_refused', 'ada', 'Teapot’s connection', 'svc/edit-content', '403', 1],
         ['ability_used', 'ada', 'connection token', 'svc/read-terms', 'own', 1],
         ['ability_used', 'ada', '', 'svc/read-terms', 'own', 1],
         ['ability_refused', 'sam', '', 'svc/read-terms', '403', 1],
         ['ability_used', '', '', 'svc/llms-txt', 'own', 1],
       ]),
     );
-    expect([total, unseen]).toEqual([6, 6]);
+    expect([total, unseen]).toEqual([7, 7]);
     // Neither what was sent, nor from where, nor with what.
     const text = JSON.stringify(events);
     for (const secret of ['CANARY-INPUT', '127.0.0.1', 'svcoa_', 'svcmcp_', 'node']) {
