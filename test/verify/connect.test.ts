@@ -8,7 +8,8 @@ import { addTokens } from '../../src/storage/tables/oauth-tokens.js';
 import { addUser } from '../../src/storage/tables/users.js';
 import { connectChecks } from '../../src/verify/connect/table.js';
 import type { VerifyReport } from '../../src/verify/report.js';
-import { NOW } from '../cli/run-svc.js';
+import { docExample } from '../cli/doc-example.js';
+import { NOW, runSvc } from '../cli/run-svc.js';
 import { bellFoundry, Deployment, headerOf, type Tamper, withHeader, withText } from './site.js';
 import { type Served, served } from './static-deployment.js';
 
@@ -85,6 +86,17 @@ describe('svc verify --connect', () => {
     const calls = report.checks.find(({ id }) => id === 'calls');
     expect(calls?.detail).toBe('21 tools, for 6 names');
     expect(JSON.stringify(report)).not.toContain(env.SVC_MCP_TOKEN);
+  }, 120_000);
+
+  it('shows people each hop', async () => {
+    const env = await newAssistant();
+    const run = await runSvc(['verify', site.url, '--connect', '--sample', '2'], { cwd: site.cwd, env });
+    // The shop of this site is not there in this test; the endpoints of the sidecar are.
+    expect(run.stderr).not.toContain('oauth/token,');
+    expect(run.stderr).toContain('1 failed');
+    const [, group = ''] = /^(Connecting an assistant\n(?: {2}.*\n)+)/m.exec(run.stderr) ?? [];
+    const shown = group.replaceAll(site.url, 'http://127.0.0.1:8787').replace(/svcoc_\w+/, 'svcoc_4f0c…');
+    expect(docExample('docs/verify.md', 'connect', shown)).toBe(shown);
   }, 120_000);
 
   it('leaves calls away without a token, and everything without being asked', async () => {

@@ -15,7 +15,8 @@ export const advertised: Check = {
   async run(ctx: VerifyContext): Promise<Outcome> {
     const findings = new Findings(ctx);
     for (const one of ctx.visited) {
-      if (!JUDGED.includes(one.document.row?.id ?? '')) addFindings(findings, one, ctx);
+      if (JUDGED.includes(one.document.row?.id ?? '') || (await takesPostAlone(one, ctx))) continue;
+      addFindings(findings, one, ctx);
     }
     const documents = ctx.visited.filter(({ document }) => document.kind === 'document').length;
     const endpoints = ctx.visited.length - documents;
@@ -25,6 +26,13 @@ export const advertised: Check = {
     };
   },
 };
+
+/** An endpoint for `POST` may know no `GET`; that it is there it says when it is asked what it takes. */
+async function takesPostAlone({ document, visit }: Visited, { client }: VerifyContext): Promise<boolean> {
+  if (document.kind !== 'endpoint' || !document.takesNoGet || visit.answer?.status !== 404) return false;
+  const { answer } = await client.visit(document.url, { method: 'OPTIONS', follow: false });
+  return answer?.isOk === true;
+}
 
 function addFindings(findings: Findings, one: Visited, ctx: VerifyContext): void {
   const { document, visit } = one;
