@@ -1,3 +1,4 @@
+import { eraseDeleted } from '../../storage/erase-deleted.js';
 import type { Database, Storage } from '../../storage/port.js';
 import { dayOf } from '../days.js';
 import type { Retention } from '../port.js';
@@ -102,4 +103,5 @@ export async function clearLog(storage: Storage): Promise<void> {
     await db.deleteFrom('flagged_addresses').execute();
     await removeUnusedKinds(db);
   });
+  await eraseDeleted(storage);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Hooks } from '../../hooks/hooks.js';
+import { eraseDeleted } from '../../storage/erase-deleted.js';
 import type { Storage } from '../../storage/port.js';
 import { DAY, timeText } from '../days.js';
 
@@ -87,15 +88,17 @@ export async function flaggedAddresses(
  * @param now Unix seconds
  */
 export async function pruneFlaggedAddresses(
-  { db }: Pick<Storage, 'db'>,
+  storage: Pick<Storage, 'db' | 'capabilities'>,
   {
     isKept,
     hooks,
     now,
   }: { readonly isKept: boolean; readonly hooks: Pick<Hooks, 'apply'>; readonly now: number },
 ): Promise<void> {
+  const { db } = storage;
   if (!isKept) {
-    await db.deleteFrom('flagged_addresses').execute();
+    const { numDeletedRows } = await db.deleteFrom('flagged_addresses').executeTakeFirst();
+    if (numDeletedRows > 0n) await eraseDeleted(storage);
     return;
   }
   const days = await hooks.apply('svc_flagged_ip_retention_days', MAX_DAYS);

@@ -36,6 +36,8 @@ export async function openSqlite(path: string): Promise<Storage> {
   // Acknowledged writes survive a crash of the machine too.
   database.exec('PRAGMA synchronous = FULL');
   database.exec('PRAGMA foreign_keys = ON');
+  // What is deleted is overwritten: addresses and hashes are not to be found in the file any more.
+  database.exec('PRAGMA secure_delete = ON');
   const db = new Kysely<Tables>({ dialect: new ImmediateDialect({ database }) });
   return {
     db,
