@@ -91,6 +91,8 @@ class LogReading {
   #lines = 0;
   #unreadable = 0;
   #firstUnreadable: number | null = null;
+  /** True inside of a line that is too long to be one. */
+  #isOverlong = false;
 
   constructor(
     source: LogSource,
@@ -132,18 +134,30 @@ class LogReading {
   async #readAll(): Promise<void> {
     let left: Buffer = Buffer.alloc(0);
     for await (const chunk of this.#source.read(this.#began, this.#tools.onRead)) {
-      const data = left.length === 0 ? chunk : Buffer.concat([left, chunk]);
+      const data = this.#passOver(left.length === 0 ? chunk : Buffer.concat([left, chunk]));
       const end = data.lastIndexOf(10);
       if (end !== -1) await this.#readLines(data.toString('latin1', 0, end + 1));
       // What is longer than any line is none.
       left = data.subarray(end + 1);
       if (left.length > MAX_LINE) {
         this.#position += left.length;
+        this.#lines += 1;
         this.#addUnreadable();
+        this.#isOverlong = true;
         left = Buffer.alloc(0);
       }
     }
     this.#readLast(left.toString('latin1'));
+  }
+
+  /** Passes over what is left of a line that is too long, so that its end is not taken for another one. */
+  #passOver(data: Buffer): Buffer {
+    if (!this.#isOverlong) return data;
+    const end = data.indexOf(10);
+    const passed = end === -1 ? data.length : end + 1;
+    this.#position += passed;
+    this.#isOverlong = end === -1;
+    return data.subarray(passed);
   }
 
   /** @param text whole lines */

@@ -15,8 +15,10 @@ export function clfTimes(): (text: string, start: number) => number {
   return function readTime(text, start) {
     const isSame = minute !== '' && text.startsWith(minute, start) && text.startsWith(zone, start + 20);
     if (!isSame) {
-      base = readMinute(text.slice(start, start + CLF_LENGTH));
-      if (Number.isNaN(base)) return base;
+      const read = readMinute(text.slice(start, start + CLF_LENGTH));
+      // The minute before still holds for the lines behind one that is none.
+      if (Number.isNaN(read)) return read;
+      base = read;
       minute = text.slice(start, start + UP_TO_MINUTE);
       zone = text.slice(start + 20, start + CLF_LENGTH);
     }
@@ -30,10 +32,16 @@ function readMinute(text: string): number {
   if (match === null) return Number.NaN;
   const [, day, name = '', year, hour, minute, sign, zoneHours, zoneMinutes] = match;
   const month = MONTHS.indexOf(name);
-  if (month % 3 !== 0) return Number.NaN;
+  if (month % 3 !== 0 || !isBetween(1, day, 31) || !isBetween(0, hour, 23) || !isBetween(0, minute, 59)) {
+    return Number.NaN;
+  }
   const local = Date.UTC(Number(year), month / 3, Number(day), Number(hour), Number(minute)) / 1000;
   const offset = Number(zoneHours) * 3600 + Number(zoneMinutes) * 60;
   return sign === '-' ? local + offset : local - offset;
+}
+
+function isBetween(least: number, text: string | undefined, most: number): boolean {
+  return Number(text) >= least && Number(text) <= most;
 }
 
 function digits(text: string, at: number): number {

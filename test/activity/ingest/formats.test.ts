@@ -138,6 +138,30 @@ describe('texts of a line', () => {
   });
 });
 
+describe('a line that cannot be read', () => {
+  const minute = '02/Jul/2026:10:00';
+
+  it.each(['99/Jul/2026:10:00:00', '02/Jul/2026:24:00:00', '02/Jul/2026:10:60:00', '02/Foo/2026:10:00:00'])(
+    'does not make those behind it unreadable: %s',
+    (time) => {
+      const good = combinedLine({ at: NOW });
+      const bad = good.replace(`${minute}:00`, time);
+      const reader = logFormats.find(({ name }) => name === 'combined')?.create();
+      const results = [good, bad, good].map((row) => reader?.(row, 0, row.length - 1, newLine()));
+      expect(results).toEqual(['read', 'bad', 'read']);
+    },
+  );
+
+  it.each([
+    ['with a bracket', 'a [b'],
+    ['that looks like a time', String.raw`x [${minute}:00 +0000] \"GET`],
+    ['of several words', 'john doe'],
+  ])('is none because of a user name %s', (_, user) => {
+    const line = combinedLine().replace(' - - [', ` - ${user} [`);
+    expect(lastOf('combined', line)).toMatchObject({ target: '/llms.txt', at: NOW - 3600 });
+  });
+});
+
 describe('what is of no format', () => {
   it.each([
     ['prose', 'It was a quiet day at the harbour.\n'],

@@ -206,6 +206,13 @@ describe('svc activity ingest', () => {
     expect(stderr).toContain('! access.log: 2 lines are not of the format combined: the first is line 2');
   });
 
+  it('passes over a line that is too long, up to its end', async () => {
+    const inside = combinedLine({ agent: 'Hidden/1.0' }).trim();
+    const long = `192.0.2.1 ${'x'.repeat(9_500_000)} ${inside}\n`;
+    const cwd = site({ 'access.log': combinedLine() + long + combinedLine({ agent: AGENTS.curl }) });
+    expect(await ingest(cwd, 'access.log')).toMatchObject({ lines: 3, recorded: 2, unreadable: 1 });
+  });
+
   it('reads standard input, packed or not', async () => {
     const cwd = site({});
     for (const [bytes, recorded] of [

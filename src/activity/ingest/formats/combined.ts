@@ -27,11 +27,15 @@ export const common: LogFormat = {
 function clfReader(hasAgent: boolean): LineReader {
   const readTime = clfTimes();
   return function readClf(text, start, end, line): LineResult {
-    const bracket = text.indexOf(' [', start);
-    if (bracket === -1 || bracket >= end) return 'bad';
-    const at = readTime(text, bracket + 2);
+    let bracket = text.indexOf(' [', start);
+    let at = Number.NaN;
+    // In the name of a user anything may stand, but for a quotation mark that is not escaped.
+    for (; bracket !== -1 && bracket < end; bracket = text.indexOf(' [', bracket + 2)) {
+      at = text.charCodeAt(bracket + 30) === QUOTE ? readTime(text, bracket + 2) : Number.NaN;
+      if (!Number.isNaN(at)) break;
+    }
+    if (Number.isNaN(at)) return 'bad';
     const open = bracket + 30;
-    if (Number.isNaN(at) || text.charCodeAt(open) !== QUOTE) return 'bad';
     const close = endOfQuoted(text, open + 1, end);
     if (close === -1) return 'bad';
     const status = readStatus(text, close + 2);
