@@ -49,6 +49,8 @@ export function landingPath(target: string): string {
   // Browsers write what is no ASCII in percent signs; so does this.
   const absolute = target.startsWith('/') ? `http://x${target}` : target;
   const path = URL.canParse(absolute) ? new URL(absolute).pathname : '/';
+  // Behind `javascript:` there is something else, which nobody should make a link of.
+  if (!path.startsWith('/')) return '/';
   // With two slashes in front it would name a host where somebody makes a link of it.
   return path.replace(/^\/{2,}/, '/').slice(0, MAX_PATH);
 }

@@ -63,6 +63,8 @@ describe('the page that was landed on', () => {
     ['//evil.example/x', '/evil.example/x'],
     ['', '/'],
     ['nonsense', '/'],
+    ['javascript:alert(1)', '/'],
+    ['x:javascript:alert(1)', '/'],
     [`/${'x'.repeat(300)}`, `/${'x'.repeat(189)}`],
   ])('%s is kept as %s', (target, path) => {
     expect(landingPath(target)).toBe(path);
