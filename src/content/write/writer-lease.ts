@@ -24,6 +24,7 @@ export class WriterLease {
   readonly #storage: Storage;
   readonly #now: () => number;
   readonly #id = randomBytes(8).toString('hex');
+  readonly #onError: (error: unknown) => void;
   readonly #timer: NodeJS.Timeout;
   #renewed = Number.NEGATIVE_INFINITY;
 
@@ -34,6 +35,7 @@ export class WriterLease {
   constructor(storage: Storage, now: () => number, onError: (error: unknown) => void) {
     this.#storage = storage;
     this.#now = now;
+    this.#onError = onError;
     this.#timer = setInterval(() => this.holds().catch(onError), RENEWED_AFTER * 1000).unref();
   }
 
@@ -51,12 +53,16 @@ export class WriterLease {
     return isHeld;
   }
 
-  /** Lets another one write. */
+  /** Lets another one write. A database that is gone does not keep a program from ending: the lease runs out. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#storage.write(async (db) => {
-      const holder = (await readOption(db, NAME))?.value as Holder | null | undefined;
-      if (holder?.id === this.#id) await removeOption(db, NAME);
-    });
+    try {
+      await this.#storage.write(async (db) => {
+        const holder = (await readOption(db, NAME))?.value as Holder | null | undefined;
+        if (holder?.id === this.#id) await removeOption(db, NAME);
+      });
+    } catch (error) {
+      this.#onError(error);
+    }
   }
 }
