@@ -1,11 +1,17 @@
 import type { JsonSchema } from './ability.js';
+import { isTooDeep } from './depth.js';
 
 /**
  * Input from an address, where everything is text, as the schema wants it: numbers, truth values, and lists whose
  * members have numbers for names. What does not fit stays as it is, so that the schema refuses it by its own words.
+ * Language models write numbers as text too.
  * @see reference/abilities-and-oauth.md section 2
  */
-export function coerce(schema: JsonSchema, value: unknown): unknown {
+export function coerceInput(schema: JsonSchema, input: unknown): unknown {
+  return isTooDeep(input) ? input : coerce(schema, input);
+}
+
+function coerce(schema: JsonSchema, value: unknown): unknown {
   const types = typesOf(schema);
   if (typeof value === 'string') return types.includes('string') ? value : coerceText(types, schema, value);
   if (Array.isArray(value)) return value.map((item: unknown) => coerce(partOf(schema, 'items'), item));

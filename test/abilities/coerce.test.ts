@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coerce } from '../../src/abilities/coerce.js';
+import { coerceInput } from '../../src/abilities/coerce.js';
 import { abilities } from '../../src/abilities/table.js';
 import { judgeInput } from '../../src/abilities/validate.js';
 
@@ -44,7 +44,7 @@ describe('input from an address', () => {
   it('comes out as it went in', () => {
     fc.assert(
       fc.property(value, (given) => {
-        expect(coerce(schema, asText(given))).toEqual({ ...given });
+        expect(coerceInput(schema, asText(given))).toEqual({ ...given });
       }),
     );
   });
@@ -52,7 +52,7 @@ describe('input from an address', () => {
   it('is left alone where it has its type already', () => {
     fc.assert(
       fc.property(value, (given) => {
-        expect(coerce(schema, given)).toEqual({ ...given });
+        expect(coerceInput(schema, given)).toEqual({ ...given });
       }),
     );
   });
@@ -61,7 +61,7 @@ describe('input from an address', () => {
     const schemas = abilities.map(({ input }) => ({ input }));
     fc.assert(
       fc.property(fc.constantFrom(...schemas), fc.jsonValue(), (ability, given) => {
-        const coerced = coerce(ability.input, given);
+        const coerced = coerceInput(ability.input, given);
         const judged = judgeInput(ability, coerced);
         if (judged.isValid && coerced !== null) expect(typeof judged.input).toBe('object');
       }),
@@ -82,7 +82,7 @@ describe('input from an address', () => {
       { 0: 'a', 2: 'b' },
     ],
   ])('%j for %j is %j', (given, one, expected) => {
-    expect(coerce(one, given)).toEqual(expected);
+    expect(coerceInput(one, given)).toEqual(expected);
   });
 });
 

@@ -1,6 +1,5 @@
 import type { Ability } from '../../abilities/ability.js';
-import { coerce } from '../../abilities/coerce.js';
-import { isTooDeep } from '../../abilities/depth.js';
+import { coerceInput } from '../../abilities/coerce.js';
 import { abilityName } from '../../abilities/names.js';
 import { type Outcome, runAbility } from '../../abilities/run.js';
 import { AdminProblem } from '../admin/problem.js';
@@ -56,7 +55,7 @@ function inputOf(ability: Ability, { given }: AbilityRouteCall): unknown {
   const { input } = given.params;
   if (input === undefined || input === null || input === '') return undefined;
   const value = typeof input === 'string' ? fromJson(input) : input;
-  return isTooDeep(value) ? value : coerce(ability.input, value);
+  return coerceInput(ability.input, value);
 }
 
 function fromJson(text: string): unknown {

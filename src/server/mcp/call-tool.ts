@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Ability } from '../../abilities/ability.js';
+import { coerceInput } from '../../abilities/coerce.js';
 import { type Outcome, type RunContext, runAbility } from '../../abilities/run.js';
 
 /** Milliseconds that a tool is waited for (design section 10). */
@@ -21,7 +22,8 @@ export async function callTool(
     timer = setTimeout(() => resolve(failure(text)), patience);
   });
   try {
-    const run = runAbility(ability, given, 'permission-first', context).then(resultOf);
+    const input = coerceInput(ability.input, given);
+    const run = runAbility(ability, input, 'permission-first', context).then(resultOf);
     return await Promise.race([run, late]);
   } finally {
     clearTimeout(timer);

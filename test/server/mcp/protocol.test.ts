@@ -32,6 +32,13 @@ beforeAll(async () => {
 describe.each(VERSIONS)('in %s', (version) => {
   const connection = (proof: Proof = session) => new Connection(site, proof, version);
 
+  it('takes numbers and truth values that a model has written as text', async () => {
+    const { body } = await connection(reader).call('svc-check-page', { post_id: '2' });
+    expect(body?.result).toMatchObject({ isError: false, structuredContent: { checks: expect.any(Array) } });
+    const wrong = await connection(reader).call('svc-read-terms', { per: 'many' });
+    expect(wrong.body?.result?.content?.[0]?.text).toContain('input.per must be integer');
+  });
+
   it('introduces itself', async () => {
     if (version === '2026-07-28') {
       const { result } = (await connection().rpc('server/discover')).body ?? {};
