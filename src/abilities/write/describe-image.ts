@@ -19,7 +19,7 @@ import { flagOf, inputOf, integerOf, listOf, outputOf, textOf } from '../schema.
 import { rebuilt } from './after-write.js';
 import { alreadyDescribed, cleanAlt, MAX_ALT } from './alt-text.js';
 import { told } from './told.js';
-import { noteOf, openEntry, writerOf } from './written-entry.js';
+import { guardLock, noteOf, openEntry, writerOf } from './written-entry.js';
 
 /** Ids that one answer names. */
 const MAX_REFRESHED = 50;
@@ -191,9 +191,12 @@ async function write(aim: Aim, alt: string, call: AbilityCall, store: ContentSto
   const { writer, folder } = await folderOf(aim, call, store);
   const address = aim.address ?? writtenAddress(media.url, ctx.site.baseUrl, folder);
   if (page?.raw.imageAlt !== undefined) {
-    const { open } = await openEntry(page.entry.id, call);
+    const { id } = page.entry;
+    const { open } = await openEntry(id, call);
+    await guardLock(id, call);
     const changes = fieldChanges({ imageAlt: alt }, open.file.data, folder.rules);
     await writer.save(open, page.entry, editFrontMatter(open.file, changes, open.key), note);
+    await call.services.hooks.run('svc_agent_wrote_content', id, 'update');
   }
   try {
     await describeMedia(writer, folder, { id: media.id, url: address, alt }, note);
