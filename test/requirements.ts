@@ -456,5 +456,5 @@ export const requirements: readonly Requirement[] = [
   // Section 9: versioning.
   must('9-frozen', 'The wire format stays 1.0 in the version field and in the schema address.'),
   must('9-experimental-linked', 'The MCP descriptor is linked from the well-known index.'),
-  must('9-503-without-ai', 'Writing features answer 503 without an AI client.'),
+  must('9-without-ai-503', 'Writing features answer 503 without an AI client.'),
 ];

@@ -156,7 +156,7 @@ it('stops at twenty paid calls of one person in a minute', async () => {
   expect((await suggest({ post: 20, field: 'description' }, 'wren')).status).toBe(200);
 });
 
-it('[7-suggest-503] [9-503-without-ai] is 503 without a language model', async () => {
+it('[7-suggest-503] [9-without-ai-503] is 503 without a language model', async () => {
   const bare = await serveSite({ files: HARBOUR });
   const other = new AdminClient(bare);
   const ada = await other.as('ada', 'administrator');
