@@ -150,11 +150,8 @@ function isEmpty(value: FieldValue): boolean {
 
 /** `cover: { image: …, relative: true }` belongs to a theme. */
 function guardShape(key: string, before: unknown, value: FieldValue): void {
-  const isObject = typeof before === 'object' && before !== null && !(before instanceof Date);
-  const isListOfObjects = Array.isArray(before) && before.some((item) => typeof item === 'object');
-  if (!isObject || (Array.isArray(before) && Array.isArray(value) && !isListOfObjects)) return;
-  if (Array.isArray(before) && Array.isArray(value)) return;
-  throw shape(key);
+  if (typeof before !== 'object' || before === null || before instanceof Date) return;
+  if (!Array.isArray(before) || !Array.isArray(value)) throw shape(key);
 }
 
 /** Terms below `taxonomies` would come back beside those that are written. */

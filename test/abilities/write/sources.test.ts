@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -121,6 +122,29 @@ describe('folders of generators', () => {
     const ran = await writing.run('update-content', { post_id: 7, status: 'publish' });
     expect([ran.status, ran.code]).toEqual([409, 'svc_status_elsewhere']);
     expect(writing.state('content/_drafts/tea.md')).toEqual(before);
+  }, 60_000);
+});
+
+describe('a repository', () => {
+  it('gets a commit for every write, by the account that wrote', async () => {
+    const writing = await writingSite({
+      files: { 'content/tea.md': '---\ntitle: Tea\nid: 1\n---\n\nHot.\n', ...ROBOTS },
+      config: { content: { git: { commit: true } } },
+    });
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', ['-C', writing.site.folder, ...args], { encoding: 'utf8' });
+    git('init', '-q');
+    git('add', 'content');
+    git('-c', 'user.name=k', '-c', 'user.email=k@k.example', 'commit', '-q', '-m', 'As it was');
+    await writing.done('edit-content', { post_id: 1, old: 'Hot.', new: 'Cold.' }, 'editor');
+    await writing.done('create-content', { title: 'Salt', type: 'page' });
+    await writing.run('edit-content', { post_id: 1, old: 'Hot.', new: 'x' });
+    expect(git('log', '--format=%an %s', '-3').trim().split('\n')).toEqual([
+      'administrator Create "Salt"',
+      'editor Edit a passage of "Tea"',
+      'k As it was',
+    ]);
+    expect(git('status', '--porcelain', 'content')).toBe('');
   }, 60_000);
 });
 
