@@ -73,9 +73,10 @@ function readParam(param: Param, given: unknown): Read {
 }
 
 function readInteger({ min, max, clamp = false, values }: Param, given: unknown): Read {
-  const isText = typeof given === 'string' && /^[+-]?\d{1,16}$/.test(given.trim());
+  const isText = typeof given === 'string' && /^[+-]?\d{1,100}$/.test(given.trim());
   const value = isText ? Number(given) : given;
-  if (typeof value !== 'number' || !Number.isSafeInteger(value)) return { problem: 'is no whole number' };
+  const isWhole = clamp ? Number.isInteger(value) : Number.isSafeInteger(value);
+  if (typeof value !== 'number' || !isWhole) return { problem: 'is no whole number' };
   if (values !== undefined && !values.includes(value)) return { problem: `is none of ${values.join(', ')}` };
   const inside = Math.min(max ?? Number.MAX_SAFE_INTEGER, Math.max(min ?? Number.MIN_SAFE_INTEGER, value));
   if (inside === value || clamp) return { value: inside };

@@ -158,6 +158,17 @@ describe('[4.1-selfcheck-mint] the self-check token', () => {
     expect(await queueHas(before)()).toBe(false);
   });
 
+  it('counted for what came before another one was made', async () => {
+    const { body } = await post('selfcheck-token', undefined);
+    const { token } = body as { token: string };
+    const headers = { 'User-Agent': 'EarlyCheckBot/1.0', 'X-Svc-Selfcheck': token };
+    expect((await site.ask('/llms.txt', { headers })).status).toBe(200);
+    await post('selfcheck-token', undefined);
+    await site.ask('/llms.txt', { headers: { ...headers, 'User-Agent': 'LateCheckBot/1.0' } });
+    await until(queueHas('LateCheckBot/1.0'));
+    expect(await queueHas('EarlyCheckBot/1.0')()).toBe(false);
+  });
+
   it('does not open blocked documents', async () => {
     const { body } = await post('selfcheck-token', undefined);
     const headers = { 'User-Agent': TEA, 'X-Svc-Selfcheck': (body as { token: string }).token };

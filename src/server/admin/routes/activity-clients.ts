@@ -101,7 +101,11 @@ export const activityClientRoutes: readonly AdminRoute[] = [
     summary: 'Makes a token for `X-Svc-Selfcheck`: visits that carry it are not counted.',
     guard: 'admin',
     schema: 'admin-activity-selfcheck-token.schema.json',
-    handle: async (_, { selfChecks }) => ({ token: await selfChecks.mint('browser'), ttl: SELF_CHECK_TTL }),
+    async handle(_, { activity, selfChecks }) {
+      // Visits that wait to be recorded may carry the token before it, which is worth nothing afterwards.
+      await activity.recorder.flush();
+      return { token: await selfChecks.mint('browser'), ttl: SELF_CHECK_TTL };
+    },
   },
 ];
 
