@@ -6,7 +6,7 @@ import type { AgentCard } from './agents/catalogue.js';
 import { type GuardRules, guardRules, rulesCache } from './guard/rules.js';
 import type { ActivityReader, ActivityVerdict } from './port.js';
 import { flaggedAddresses } from './record/flagged-addresses.js';
-import type { DecisionDates } from './review/decision-dates.js';
+import { type DecisionDates, dateOf } from './review/decision-dates.js';
 import { type Dismissals, storedDismissals } from './review/dismissals.js';
 import { type Rechecks, storedRechecks } from './review/rechecks.js';
 import { reviewKeyOf } from './review/review-key.js';
@@ -237,7 +237,7 @@ function decisionsOf(
   const decided = (tokens: readonly string[], dates: Readonly<Record<string, number>>) =>
     tokens.map((token) => ({
       token,
-      at: dates[token.toLowerCase()] ?? 0,
+      at: dateOf(dates, token) ?? 0,
       known: rules.classifier.classify(token).known ?? null,
     }));
   const ignored = [...dismissed].map(([key, { label, at, hits }]) => {

@@ -46,12 +46,18 @@ function isSameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((one, index) => one === b[index]);
 }
 
+/** When an entry was decided about; entries may be called as anything, also as what every object has. */
+export function dateOf(dates: Dates, entry: string): number | undefined {
+  const token = entry.toLowerCase();
+  return Object.hasOwn(dates, token) ? dates[token] : undefined;
+}
+
 /** New entries get a date; those of before keep theirs, or none. */
 function datesAfter(known: Dates, old: readonly string[], fresh: readonly string[], now: number): Dates {
   const before = new Set(old.map((one) => one.toLowerCase()));
   const dates = fresh.flatMap((one): [string, number][] => {
     const token = one.toLowerCase();
-    const at = known[token] ?? (before.has(token) ? undefined : now);
+    const at = dateOf(known, token) ?? (before.has(token) ? undefined : now);
     return at === undefined ? [] : [[token, at]];
   });
   return Object.fromEntries(dates);

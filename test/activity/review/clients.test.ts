@@ -123,6 +123,16 @@ describe.each([sqlite(), postgres()])('decisions about clients, kept in $name', 
     expect(await dates.read()).toEqual({ block: {}, allow: {} });
   });
 
+  it('have their dates whatever clients are called', async () => {
+    const blocked_agents = ['constructor', '__proto__', 'toString'];
+    await change({ blocked_agents });
+    const { blocked } = await review.decisions();
+    expect(blocked).toEqual(blocked_agents.map((token) => ({ token, at: START, known: null })));
+    await change({ blocked_agents: [] });
+    await change({ allowed_agents: ['valueOf'] });
+    expect((await review.decisions()).allowed).toEqual([{ token: 'valueOf', at: START, known: null }]);
+  });
+
   it('block a client by its token, once, and switch blocking on', async () => {
     expect(await review.decide('TeaBot/1.0', 'blocked_agents')).toBe('teabot');
     expect(await review.decide('Mozilla/5.0 (compatible; TEABOT/2.0)', 'blocked_agents')).toBe('teabot');
