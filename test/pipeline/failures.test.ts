@@ -416,3 +416,18 @@ function otherDisk(): string | undefined {
   );
   return root === undefined ? undefined : mkdtempSync(join(root, '.svc-test-'));
 }
+
+describe('a folder of own files', () => {
+  it('that is not there stops the build before anything is written', async () => {
+    const config = { site: { url: 'https://harbour.example' }, source: 'export.xml', html: 'render' };
+    const cwd = workspace({
+      'export.xml': GOOD,
+      'svc.config.json': JSON.stringify({ ...config, publicDir: 'nowhere' }),
+    });
+    const { code, error } = await failBuild([], { cwd });
+    const file = join(cwd, 'nowhere');
+    expect({ code, error }).toMatchObject({ code: 2, error: { code: 'SVC_CONFIG_INVALID', file } });
+    expect(error['fix']).toMatch(/publicDir/);
+    expect(existsSync(join(cwd, 'out'))).toBe(false);
+  });
+});

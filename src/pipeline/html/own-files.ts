@@ -1,7 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.js';
 import { compareText } from '../../core/compare.js';
+import { SvcError } from '../../core/errors.js';
 import { MANIFEST_FILE } from '../manifest.js';
 
 /** A file that the site brings along. */
@@ -36,10 +37,23 @@ export function ownFiles({ publicDir, siteDir }: Pick<Config, 'publicDir' | 'sit
 }
 
 function* filesBelow(folder: string, below: string): Iterable<string> {
-  for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
+  for (const entry of entriesOf(folder, below)) {
     if (NOT_OURS.has(entry.name)) continue;
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
     if (entry.isDirectory()) yield* filesBelow(folder, path);
     else if (entry.isFile()) yield path;
+  }
+}
+
+/** @throws SvcError `SVC_CONFIG_INVALID` for a folder that is not there */
+function entriesOf(folder: string, below: string): readonly Dirent[] {
+  try {
+    return readdirSync(join(folder, below), { withFileTypes: true });
+  } catch (cause) {
+    throw new SvcError('SVC_CONFIG_INVALID', 'expected a folder that can be read', {
+      file: join(folder, below),
+      fix: 'Check "publicDir" and "siteDir" in the configuration, or make the folder.',
+      cause,
+    });
   }
 }

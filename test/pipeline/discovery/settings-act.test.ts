@@ -74,10 +74,14 @@ const CHANGES: Readonly<Record<string, unknown>> = {
   suppressed_resources: ['tea-shop'],
   oauth_auth_server: 'https://login.example',
   signature_max_age_days: 30,
+  webmcp_hidden_tools: ['read-page'],
 };
 
 /** What has to be on for a setting to be seen. */
-const NEEDS: Readonly<Record<string, object>> = { enable_root_oauth_metadata: { enable_mcp_server: true } };
+const NEEDS: Readonly<Record<string, object>> = {
+  enable_root_oauth_metadata: { enable_mcp_server: true },
+  webmcp_hidden_tools: { enable_webmcp: true },
+};
 
 /** Settings of features that no file shows, with the reason. */
 const CHECKS = 'checks of content are a report, no file of the site';
@@ -85,8 +89,6 @@ const VISITS = 'visits are recorded by the sidecar';
 const REFUSALS = 'clients are refused and verified by the sidecar';
 const TOOLS = 'what an assistant may do is decided when it does it';
 const NO_FILE: Readonly<Record<string, string>> = {
-  enable_webmcp: 'the script for pages is not made yet',
-  webmcp_hidden_tools: 'the script for pages is not made yet',
   enable_page_checks: CHECKS,
   evergreen_categories: CHECKS,
   optimize_ignored: CHECKS,
