@@ -27,10 +27,14 @@ export function kindKey({ endpoint, agent, network, verdict, signer, refused, ua
   return `${endpoint}\u0000${agent}\u0000${rest}\u0000${ua.slice(0, LENGTHS.ua)}`;
 }
 
+/** A text as databases can hold it. */
+export function storable(text: string): string {
+  return text.replace(UNSTORABLE, '\ufffd');
+}
+
 /** A hit as it can be stored. */
 function tidy(hit: Hit): Hit {
-  const text = (name: keyof typeof LENGTHS) =>
-    hit[name].slice(0, LENGTHS[name]).replace(UNSTORABLE, '\ufffd');
+  const text = (name: keyof typeof LENGTHS) => storable(hit[name].slice(0, LENGTHS[name]));
   return {
     ...hit,
     endpoint: text('endpoint'),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Capabilities } from '../../storage/port.js';
+import { storable } from '../log/kinds.js';
 import type { ActivityVerdict, LogQuery } from '../port.js';
 
 /** The longest beginning of a User-Agent that is looked for: no stored one is longer. */
@@ -39,7 +40,7 @@ export function kindsThat(where: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 function oneOf(column: string, values: readonly string[]): readonly RawBuilder<unknown>[] {
-  return values.length === 0 ? [] : [sql`${sql.ref(column)} in (${sql.join(values)})`];
+  return values.length === 0 ? [] : [sql`${sql.ref(column)} in (${sql.join(values.map(storable))})`];
 }
 
 function oneVerdict(values: readonly (ActivityVerdict | 'refused')[]): readonly RawBuilder<unknown>[] {
@@ -53,7 +54,7 @@ function oneVerdict(values: readonly (ActivityVerdict | 'refused')[]): readonly 
 
 /** Signs that mean something to LIKE are ordinary ones here. */
 function beginsWith(ua: string, dialect: Capabilities['dialect']): RawBuilder<unknown> {
-  const pattern = `${ua.slice(0, MAX_UA).replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = `${storable(ua.slice(0, MAX_UA)).replace(/[\\%_]/g, '\\$&')}%`;
   const like = sql.raw(dialect === 'sqlite' ? 'like' : 'ilike');
   return sql`kinds.ua ${like} ${pattern} escape ${sql.raw("'\\'")}`;
 }

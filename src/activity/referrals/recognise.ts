@@ -33,7 +33,11 @@ export function recogniseOrigin(
   const host = externalHost(referrer, ownHost);
   const byHost = host === '' ? undefined : sources.find(({ hosts }) => hosts.some((one) => isOf(host, one)));
   if (byHost !== undefined) return { kind: 'assistant', label: byHost.label };
-  const token = utm.trim().toLowerCase();
+  // PostgreSQL takes no NUL in texts, and nobody reads the other control characters.
+  const token = utm
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+    .toLowerCase();
   const plain = plainHost(token);
   const byToken = sources.find(({ hosts, tokens }) => plain !== '' && [...hosts, ...tokens].includes(plain));
   if (byToken !== undefined) return { kind: 'assistant', label: byToken.label };

@@ -166,10 +166,12 @@ function filtered(db: Database, { from, to, sources, path }: ReferralFilter) {
   let query = db.selectFrom('referrals');
   if (from !== undefined) query = query.where('day', '>=', from);
   if (to !== undefined) query = query.where('day', '<=', to);
-  if (sources !== undefined) query = query.where('source', 'in', [...sources]);
+  // No stored text has a NUL in it, and PostgreSQL takes none.
+  const plain = (text: string) => text.replaceAll('\u0000', '\ufffd');
+  if (sources !== undefined) query = query.where('source', 'in', sources.map(plain));
   if (path !== undefined && path !== '') {
     // No sign of the prefix is a wildcard here. Both databases count characters, not UTF-16 units.
-    query = query.where(sql<boolean>`substr(path, 1, ${sql.lit([...path].length)}) = ${path}`);
+    query = query.where(sql<boolean>`substr(path, 1, ${sql.lit([...path].length)}) = ${plain(path)}`);
   }
   return query;
 }

@@ -62,6 +62,9 @@ describe.each([sqlite(), postgres()])('the activity log on $name', (database) =>
       ['of a day in the past of the log', { from: '2026-01-01', to: '2026-06-02', endpoints: ['changes'] }],
       ['of the future', { from: '2026-08-01' }],
       ['of nobody', { agents: ['Nobody'] }],
+      ['of a label that none can be', { agents: ['Browser\u0000'] }],
+      ['by a beginning that none can have', { ua: 'Mozilla\u0000' }],
+      ['by half a letter', { ua: '\ud83d' }],
     ];
 
     it.each(queries)(

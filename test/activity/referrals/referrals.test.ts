@@ -137,7 +137,7 @@ describe.each([sqlite(), postgres()])('referrals on $name', (database) => {
     await counter.count([
       visit('/ropes/', 'https://www.weather.example/today?who=me'),
       visit('/tides/', 'https://weather.example/'),
-      visit('/tides/?utm_source=Letter'),
+      visit('/tides/?utm_source=Let%00ter%0A'),
     ]);
     expect(await reader.unknown()).toEqual({
       enabled: true,
@@ -236,6 +236,8 @@ describe.each([sqlite(), postgres()])('referrals on $name', (database) => {
     expect([full.rows.length, full.rowCount, full.capped]).toEqual([200, 201, true]);
     expect(await reader.day({ date: day, sources: ['Grok'] })).toMatchObject({ hits: 0, rows: [] });
     expect(await reader.day({ date: day, path: '/20' })).toMatchObject({ rowCount: 2 });
+    expect(await reader.day({ date: day, path: '/20\u0000' })).toMatchObject({ rowCount: 0 });
+    expect(await reader.day({ date: day, sources: ['Grok\u0000'] })).toMatchObject({ rowCount: 0 });
   });
 });
 
