@@ -26,7 +26,7 @@ const SVC = fileOf('../bin/svc.js');
 const ENTRIES = 1000;
 const ROUNDS = 15;
 const SECONDS = 2;
-const CONNECTIONS = 32;
+const CONNECTIONS = 16;
 const VISITS = 1_000_000;
 const BATCH = 20_000;
 const REPEAT = 15;
@@ -38,12 +38,11 @@ interface Server {
   readonly process: ChildProcess;
 }
 
-/** What recording costs, how fast a log of a million visits is read, and how many of its pages the admin API gives. */
+/** How fast a log of a million visits is read, and how many of its pages the admin API gives. */
 export async function activityRows(): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-activity-'));
   try {
     return [
-      ...(await recordingRows(folder)),
       ...(await queryRows('SQLite', join(folder, 'many', '.svc', 'svc.db'))),
       ...(await pageRows(join(folder, 'many'))),
       ...(await withPostgres((address) => queryRows('PostgreSQL', address))),
@@ -53,8 +52,9 @@ export async function activityRows(): Promise<readonly Row[]> {
   }
 }
 
-/** The same server with recording and without, in turn; by time of the processor, since the machine is never quiet. */
-async function recordingRows(folder: string): Promise<readonly Row[]> {
+/** The same server with recording and without, by time of the processor, since no machine is ever quiet. */
+export async function recordingRows(): Promise<readonly Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-bench-recording-'));
   const servers: Server[] = [];
   try {
     for (const isOn of [true, false]) {
@@ -68,12 +68,12 @@ async function recordingRows(folder: string): Promise<readonly Row[]> {
       (agent) => `GET /llms.txt HTTP/1.1\r\nHost: bench.example\r\nUser-Agent: ${agent}\r\n\r\n`,
     );
     const rounds: { readonly on: number; readonly off: number }[] = [];
-    await figuresOf(on, requests);
-    await figuresOf(off, requests);
-    for (let round = 0; round < ROUNDS; round += 1) {
-      rounds.push({ on: await figuresOf(on, requests), off: await figuresOf(off, requests) });
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      // Both at the same time: what else the machine does then hits both.
+      const [forOn, forOff] = await Promise.all([figuresOf(on, requests), figuresOf(off, requests)]);
+      // The first one warms up.
+      if (round > 0) rounds.push({ on: forOn, off: forOff });
     }
-    // What else the machine does changes from round to round: the round with the middle ratio speaks.
     const middle = rounds.toSorted((a, b) => a.on / a.off - b.on / b.off)[Math.floor(ROUNDS / 2)];
     return [
       {
@@ -86,6 +86,7 @@ async function recordingRows(folder: string): Promise<readonly Row[]> {
     ];
   } finally {
     for (const { process } of servers) process.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -274,7 +275,7 @@ function start(cwd: string): Promise<Server> {
 }
 
 async function loadOf(options: LoadOptions): Promise<LoadFigures> {
-  const file = join(tmpdir(), `svc-bench-activity-${process.pid}.json`);
+  const file = join(tmpdir(), `svc-bench-activity-${process.pid}-${options.port}.json`);
   writeFileSync(file, JSON.stringify(options));
   const { stdout } = await run(fileOf('../node_modules/.bin/tsx'), [fileOf('load-process.ts'), file]);
   rmSync(file);

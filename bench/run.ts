@@ -2,7 +2,7 @@
  * Measures the targets of the project and prints one table. `npm run bench` runs all, `npm run bench -- p6 p14`
  * some of them. See README.md beside this file.
  */
-import { activityRows } from './activity.js';
+import { activityRows, recordingRows } from './activity.js';
 import { removeBuiltSites } from './built-site.js';
 import { coldRows, workerRows } from './cold-rows.js';
 import { benchConverter } from './converter.js';
@@ -33,6 +33,7 @@ const TARGETS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   p11: mcpRows,
   p12: workerRows,
   p14: startupRows,
+  recording: recordingRows,
   activity: activityRows,
   reads: readRows,
   score: scoreRows,

@@ -6,7 +6,7 @@ import { AGENT_TABLES, type AgentClassifier, agentTables, createClassifier } fro
 import { analyseLog } from './log/analyse.js';
 import { createHitLog } from './log/hit-log.js';
 import { retentionOf } from './log/retention.js';
-import { tidyKinds, trimLog, trimToSize } from './log/trim.js';
+import { countOf, tidyKinds, trimLog, trimToSize } from './log/trim.js';
 import {
   type Activity,
   type Finding,
@@ -23,8 +23,8 @@ import { createRecorder, isMaybeOwner, type JudgedVisit } from './record/recorde
 
 /** The longest token of a self-check. */
 const MAX_TOKEN = 64;
-/** Visits after which it is looked whether the log is too long. */
-const TRIM_EVERY = 200;
+/** How much longer than it may be a log is between two looks at it: cutting off single visits takes as long. */
+const TOLERATED = 1.02;
 /** Milliseconds between two looks at what has to go. */
 const TIDY_EVERY = 3_600_000;
 /** Milliseconds for which the tables of agents hold, which hooks may change. */
@@ -75,6 +75,7 @@ export function startActivity(options: ActivityOptions): RunningActivity {
       await agents.refresh();
       return recordable(visits, options);
     },
+    isIdle: async () => options.judge === undefined || (await options.judge.isIdle?.()) === true,
     judge: (visit) => judge(visit, options),
     write: (visits) => writer.write(visits),
     count: async (visits) => options.referrals?.count(visits),
@@ -175,7 +176,6 @@ class Writer {
   readonly #options: ActivityOptions;
   readonly #agents: Agents;
   readonly #log;
-  #untilTrim = 0;
 
   constructor(options: ActivityOptions, agents: Agents) {
     this.#options = options;
@@ -197,11 +197,9 @@ class Writer {
     const { storage, hooks, settings, now } = this.#options;
     const current = await settings();
     if (current.store_flagged_ips) await this.#keepAddresses(visits);
-    this.#untilTrim -= visits.length;
-    if (this.#untilTrim > 0) return;
-    this.#untilTrim = TRIM_EVERY;
     const { maxRows } = await retentionOf(current, hooks, now());
-    await trimToSize(storage, maxRows);
+    const isFull = maxRows > 0 && (await countOf(storage.db)) > maxRows * TOLERATED;
+    if (isFull) await trimToSize(storage, maxRows);
   }
 
   #toHit({ visit, finding }: JudgedVisit): Hit {

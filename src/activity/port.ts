@@ -43,6 +43,10 @@ export interface Visit {
 export interface VisitRecorder {
   /** Costs next to nothing: it never waits and never throws. What cannot be kept is dropped. */
   record(visit: Visit): void;
+  /** The same in two steps: in a flood most visits need not even be put together. */
+  wants(visit: Pick<Visit, 'endpoint' | 'headers' | 'at'>): boolean;
+  /** @param visit one that `wants` has let pass */
+  keep(visit: Visit): void;
   /** Writes what has come in so far. */
   flush(): Promise<void>;
   /** Writes what has come in, and takes no more. */
@@ -71,6 +75,8 @@ export interface HitRow extends Omit<Hit, 'at'> {
 
 /** Verifies who a visit is from: addresses, published ranges, request signatures. */
 export interface VisitJudge {
+  /** True while nobody is verified. */
+  isIdle?(): Promise<boolean>;
   /** Never throws: what cannot be decided is unchecked. */
   judge(visit: Visit, address: string): Promise<Finding>;
 }

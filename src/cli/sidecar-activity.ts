@@ -9,7 +9,7 @@ import { clientAddressFinder } from '../net/client-address.js';
 import { isOwner } from '../server/owner.js';
 import type { Answer } from '../server/public/answer.js';
 import type { LiveSite } from '../server/services.js';
-import { visitOf } from '../server/visit.js';
+import { recordAnswer } from '../server/visit.js';
 import type { Storage } from '../storage/port.js';
 
 /** Where the activity log of a sidecar gets everything from. */
@@ -55,8 +55,7 @@ export function openActivity(options: SidecarActivityOptions): SidecarActivity {
   return {
     ...activity,
     onAnswer(request, answer, outcome) {
-      const visit = visitOf(request, answer, outcome, now());
-      if (visit !== undefined) activity.recorder.record(visit);
+      recordAnswer(activity.recorder, request, answer, outcome, now());
     },
   };
 }

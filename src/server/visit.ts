@@ -1,23 +1,24 @@
 import type { IncomingMessage } from 'node:http';
 import type { GuardOutcome } from '../activity/guard/port.js';
-import type { Visit } from '../activity/port.js';
+import type { VisitRecorder } from '../activity/port.js';
 import type { Answer } from './public/answer.js';
 
 /**
- * What is recorded of a request that was answered.
+ * Takes note of a request that was answered. An ordinary page leaves no trace, unless somebody has sent the reader.
  * @param answer what was asked for
  * @param now Unix seconds
- * @returns undefined for a request that leaves no trace: for an ordinary page, unless somebody has sent the reader
  */
-export function visitOf(
+export function recordAnswer(
+  recorder: VisitRecorder,
   request: IncomingMessage,
   answer: Answer,
   { refusal, finding }: GuardOutcome,
   now: number,
-): Visit | undefined {
+): void {
   const { endpoint, isPage, status } = answer;
   const { headers, method = 'GET', url: target = '/' } = request;
-  if (endpoint === undefined && (isPage !== true || !isSent(headers.referer, target))) return undefined;
+  if (endpoint === undefined && (isPage !== true || !isSent(headers.referer, target))) return;
+  if (!recorder.wants({ endpoint, headers, at: now })) return;
   const refused = refusal !== undefined;
   const visit = {
     endpoint,
@@ -30,7 +31,7 @@ export function visitOf(
     peer: request.socket.remoteAddress ?? '',
     headers,
   };
-  return finding === undefined ? visit : { ...visit, finding };
+  recorder.keep(finding === undefined ? visit : { ...visit, finding });
 }
 
 function isSent(referer: string | undefined, target: string): boolean {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AgentClassifier } from '../agents/classifier.js';
-import type { Finding, Visit, VisitRecorder } from '../port.js';
+import { type Finding, UNCHECKED, type Visit, type VisitRecorder } from '../port.js';
 import { Sampler } from './sampler.js';
 
 /** Milliseconds that visits wait at the most before they are written (design section 12). */
@@ -32,6 +32,8 @@ export interface RecorderOptions {
    * for the same visits again after a write that failed.
    */
   select(visits: readonly Visit[]): Promise<readonly Visit[]>;
+  /** True while nobody is verified. */
+  isIdle(): Promise<boolean>;
   /** Never throws. */
   judge(visit: Visit): Promise<Finding>;
   /** Writes visits to documents. */
@@ -66,7 +68,15 @@ class Recorder implements VisitRecorder {
   }
 
   record(visit: Visit): void {
-    if (this.#isClosed || !this.#isKept(visit)) return;
+    if (this.wants(visit)) this.keep(visit);
+  }
+
+  wants(visit: Pick<Visit, 'endpoint' | 'headers' | 'at'>): boolean {
+    return !this.#isClosed && (isMaybeOwner(visit.headers) || this.#isSampled(visit));
+  }
+
+  keep(visit: Visit): void {
+    if (this.#isClosed) return;
     if (this.#waiting.length >= MAX_WAITING) {
       this.#dropped += 1;
       return;
@@ -90,14 +100,10 @@ class Recorder implements VisitRecorder {
   }
 
   /** Those of which it is not yet known whether they are the owner's do not use the budget up. */
-  #isKept({ endpoint, userAgent, at, headers }: Visit): boolean {
-    if (endpoint === undefined || isMaybeOwner(headers)) return true;
-    return this.#sampler.keeps(this.#options.classifier().classify(userAgent).recognised, at);
-  }
-
-  /** A cookie that is nobody's must not let a flood in. */
-  #isKeptAfterAll(visit: Visit): boolean {
-    return !isMaybeOwner(visit.headers) || this.#isKept({ ...visit, headers: {} });
+  #isSampled({ endpoint, headers, at }: Pick<Visit, 'endpoint' | 'headers' | 'at'>): boolean {
+    if (endpoint === undefined) return true;
+    const { recognised } = this.#options.classifier().classify(headers['user-agent'] ?? '');
+    return this.#sampler.keeps(recognised, at);
   }
 
   #flushLater(wait: number): void {
@@ -123,7 +129,9 @@ class Recorder implements VisitRecorder {
 
   async #write(visits: readonly Visit[]): Promise<void> {
     const { select, write, count } = this.#options;
-    const wanted = (await select(visits)).filter((visit) => this.#isKeptAfterAll(visit));
+    // A cookie that is nobody's must not let a flood in.
+    const isWanted = (visit: Visit) => !isMaybeOwner(visit.headers) || this.#isSampled(visit);
+    const wanted = (await select(visits)).filter(isWanted);
     const documents = wanted.filter(({ endpoint }) => endpoint !== undefined);
     const { known, late } = await this.#judge(documents);
     if (known.length > 0) await write(known);
@@ -135,6 +143,9 @@ class Recorder implements VisitRecorder {
 
   /** Findings that can be told at once, and those that have to be waited for. */
   async #judge(visits: readonly Visit[]): Promise<Findings> {
+    if (await this.#options.isIdle()) {
+      return { known: visits.map((visit) => ({ visit, finding: visit.finding ?? UNCHECKED })), late: [] };
+    }
     const known: JudgedVisit[] = [];
     const open = new Set(visits);
     const work = visits.map(async (visit): Promise<JudgedVisit> => {

@@ -91,6 +91,12 @@ export class Verification implements VisitJudge {
     return policy;
   }
 
+  /** True while nobody is verified. */
+  async isIdle(): Promise<boolean> {
+    const { verifies, identifies } = await this.policy();
+    return !verifies && !identifies;
+  }
+
   /** Never throws: what cannot be decided is unchecked. */
   async judge(visit: JudgedVisit, address: string): Promise<Finding> {
     try {

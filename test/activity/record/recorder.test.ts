@@ -8,7 +8,7 @@ import {
 } from '../../../src/activity/record/recorder.js';
 import { until } from '../../server/serving.js';
 
-function visit(change: Partial<Visit> = {}): Visit {
+function visit({ userAgent = 'GPTBot/1.2', headers = {}, ...change }: Partial<Visit> = {}): Visit {
   return {
     endpoint: 'llms.txt',
     method: 'GET',
@@ -16,9 +16,9 @@ function visit(change: Partial<Visit> = {}): Visit {
     status: 200,
     refused: false,
     at: 1_800_000_000,
-    userAgent: 'GPTBot/1.2',
+    userAgent,
     peer: '192.0.2.1',
-    headers: {},
+    headers: { 'user-agent': userAgent, ...headers },
     ...change,
   };
 }
@@ -37,6 +37,7 @@ function recorderWith(change: Partial<RecorderOptions> = {}) {
   const recorder = createRecorder({
     classifier: () => classifier,
     select: async (visits) => visits,
+    isIdle: async () => false,
     judge: async () => UNCHECKED,
     write: async (visits) => void written.push(...visits),
     count: async (visits) => void counted.push(...visits),
@@ -106,6 +107,14 @@ describe('the recorder', () => {
     decide({ verdict: 2, network: 'kelp.example', signer: '' });
     await closed;
     expect(written.at(-1)).toMatchObject({ visit: { userAgent: 'slow' }, finding: { verdict: 2 } });
+  });
+
+  it('asks nobody while nobody is verified', async () => {
+    const judge = () => Promise.reject(new Error('asked'));
+    const { recorder, written } = recorderWith({ judge, isIdle: async () => true });
+    recorder.record(visit());
+    await recorder.flush();
+    expect(written).toMatchObject([{ finding: { verdict: 0, network: '', signer: '' } }]);
   });
 
   it('verifies nobody twice', async () => {
