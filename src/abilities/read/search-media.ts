@@ -51,12 +51,13 @@ export const searchMedia: Ability = {
     const { store } = builtContent(call);
     const mime = (input['mime'] as string).toLowerCase();
     const limit = Math.min(MAX_ITEMS, Math.max(1, input['limit'] as number));
-    const files = [...store.allMedia()]
-      .filter((file) => file.mime.toLowerCase().startsWith(mime))
-      .sort(newestFirst);
+    const files = [...store.allMedia()].filter((file) => typeOf(file).startsWith(mime)).sort(newestFirst);
     const { found, scanned } =
       input['undescribed'] === true
-        ? undescribed(files, limit)
+        ? undescribed(
+            files.filter((file) => typeOf(file).startsWith('image')),
+            limit,
+          )
         : { found: matching(files, input['query'] as string, limit), scanned: 0 };
     return { total: found.length, scanned, items: found.map(toItem) };
   },

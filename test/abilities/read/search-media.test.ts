@@ -113,6 +113,8 @@ describe('search-media', () => {
     // Without any, or with blanks alone; then those whose description is the name of the file. One word may be right.
     expect(ids(found)).toEqual([51, 53, 52]);
     expect(found.scanned).toBe(3);
+    // A document has no alternative text to lack.
+    expect(ids(await search({ undescribed: true, mime: '' }))).toEqual([51, 53, 52]);
     const few = await search({ undescribed: true, limit: 2 });
     expect(few).toMatchObject({ total: 2, scanned: 0 });
     expect(ids(few)).toEqual([51, 53]);
