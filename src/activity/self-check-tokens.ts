@@ -33,18 +33,25 @@ interface StoredToken {
  * @see spec sections 3 and 5; reference/admin-api.md section 3.7
  */
 export function selfCheckTokens({ db }: Pick<Storage, 'db'>, now: () => number): MintedTokens {
+  let reading: Promise<readonly StoredToken[]> | undefined;
+  /** Read once for all who ask at the same time: anybody may send the header, as often as they like. */
+  function stored(): Promise<readonly StoredToken[]> {
+    reading ??= readTokens(db).finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  }
   return {
     async mint(slot) {
       const token = randomBytes(16).toString('hex');
-      const stored: StoredToken = { hash: hashOf(token).toString('hex'), expires: now() + SELF_CHECK_TTL };
-      await writeOption(db, nameOf(slot), stored);
+      const kept: StoredToken = { hash: hashOf(token).toString('hex'), expires: now() + SELF_CHECK_TTL };
+      await writeOption(db, nameOf(slot), kept);
       return token;
     },
     async isValid(token, at) {
       if (token === '' || token.length > MAX_TOKEN) return false;
       const hash = hashOf(token);
-      const found = await Promise.all(SLOTS.map((slot) => readToken(db, slot)));
-      return found.some((stored) => stored !== undefined && at < stored.expires && isSame(hash, stored.hash));
+      return (await stored()).some((one) => at < one.expires && isSame(hash, one.hash));
     },
   };
 }
@@ -53,8 +60,9 @@ function nameOf(slot: SelfCheckSlot): string {
   return `self_check_token_${slot}`;
 }
 
-async function readToken(db: Database, slot: SelfCheckSlot): Promise<StoredToken | undefined> {
-  return (await readOption(db, nameOf(slot)))?.value as StoredToken | undefined;
+async function readTokens(db: Database): Promise<readonly StoredToken[]> {
+  const found = await Promise.all(SLOTS.map((slot) => readOption(db, nameOf(slot))));
+  return found.flatMap((option) => (option === undefined ? [] : [option.value as StoredToken]));
 }
 
 function hashOf(token: string): Buffer {

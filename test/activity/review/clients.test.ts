@@ -292,6 +292,23 @@ describe.each([sqlite(), postgres()])('decisions about clients, kept in $name', 
     expect(JSON.stringify(stored)).not.toContain(token);
   });
 
+  it('self-check tokens cost two looks at the database, however many visits carry one', async () => {
+    let looks = 0;
+    const db = new Proxy(storage.db, {
+      get(target, name) {
+        if (name === 'selectFrom') looks += 1;
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    const counted = selfCheckTokens({ db }, () => now);
+    const token = await counted.mint('browser');
+    looks = 0;
+    const visits = Array.from({ length: 200 }, (_, n) => counted.isValid(n === 7 ? token : `${n}`, now));
+    expect((await Promise.all(visits)).indexOf(true)).toBe(7);
+    expect(looks).toBe(2);
+  });
+
   it('a self-check token ends the one before it, but not that of the other slot', async () => {
     const [first, probe] = [await tokens.mint('browser'), await tokens.mint('probe')];
     const second = await tokens.mint('browser');
