@@ -80,6 +80,17 @@ describe('[4.1-clients] decisions', () => {
     expect((body as { settings: { blocked_agents: string[] } }).settings.blocked_agents).toContain('cupbot');
   });
 
+  it('[2.2-decision-row] have a token, a date, and what the catalogue knows of it', async () => {
+    await post('block', { ua: 'Mozilla/5.0 (compatible; GPTBot/1.2)' });
+    const { body } = await client.call('GET', '/activity/clients', ada);
+    const rows = (body as { blocked: { token: string; at: number; known: { name: string } | null }[] })
+      .blocked;
+    const row = rows.find(({ token }) => token === 'gptbot');
+    expect(Object.keys(row ?? {})).toEqual(['token', 'at', 'known']);
+    expect([(row?.at ?? 0) > 0, row?.known?.name]).toEqual([true, 'GPTBot']);
+    expect(rows.find(({ token }) => token === 'cupbot')?.known).toBeNull();
+  });
+
   it('[4.1-client-remove] are taken back, in any case, and only from a list that exists', async () => {
     const { status, body } = await post('client-remove', { token: 'CUPBOT', list: 'blocked_agents' });
     expect([status, schemaErrors('admin-activity-clients.schema.json', body)]).toEqual([200, []]);
