@@ -180,7 +180,8 @@ function arrivalOf({
 }: Visit): readonly PageVisit[] {
   if (endpoint !== undefined || method !== 'GET' || !(status === 200 || status === 304)) return [];
   const referrer = headers.referer ?? '';
-  const utm = utmSourceOf(target.slice(target.indexOf('?') + 1));
+  const mark = target.indexOf('?');
+  const utm = mark === -1 ? '' : utmSourceOf(target.slice(mark + 1));
   return referrer === '' && utm === '' ? [] : [{ referrer, utm, path: target, userAgent, at }];
 }
 

@@ -87,6 +87,7 @@ describe.each([sqlite(), postgres()])('referrals on $name', (database) => {
     ['a script', visit('/ropes/', 'https://chatgpt.com/', { userAgent: 'curl/8.5.0' })],
     ['a reader from elsewhere', visit('/ropes/', 'https://weather.example/')],
     ['a reader from nowhere', visit('/ropes/')],
+    ['a mark that is in no query', visit('/ropes/&utm_source=chatgpt')],
   ])('does not count %s', async (_, one) => {
     const { counter, reader } = parts();
     await counter.count([one]);
