@@ -18,7 +18,8 @@ export interface Terminal {
 }
 
 const ownTerminal: Terminal = {
-  env: process.env,
+  // A copy: the real one is asked of the system at every look, and a server looks at it for every request.
+  env: { ...process.env },
   cwd: process.cwd(),
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
