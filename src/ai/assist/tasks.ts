@@ -34,7 +34,10 @@ export function nameTopics(most: number): AssistTask<readonly string[]> {
 function topicsOf(answer: string, most: number): readonly string[] {
   const found = new Map<string, string>();
   for (const part of answer.split(/[,\n;]/)) {
-    const topic = cleanSentence(part.replace(/^\s*(?:[-*•]|\d+[.)])\s*/, ''), TOPIC).replace(/[.!?"'“”»’\s]+$/, '');
+    const topic = cleanSentence(part.replace(/^\s*(?:[-*•]|\d+[.)])\s*/, ''), TOPIC).replace(
+      /[.!?"'“”»’\s]+$/,
+      '',
+    );
     const key = topic.toLowerCase();
     if (topic !== '' && topic.split(' ').length <= 8 && !found.has(key)) found.set(key, topic);
   }
