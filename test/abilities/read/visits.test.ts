@@ -1,6 +1,7 @@
 /** What abilities tell of visits: those of machines, and those that assistants sent. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Visit } from '../../../src/activity/port.js';
+import { addReferrals } from '../../../src/storage/tables/referrals.js';
 import { NOW } from '../../cli/run-svc.js';
 import { type AbilitySite, abilitySite } from '../ability-site.js';
 import { LIGHTHOUSE } from './lighthouse.js';
@@ -40,14 +41,11 @@ beforeAll(async () => {
     }),
   );
   await recorder.flush();
-  await site.referrals.add({
-    known: [
-      { day: '2026-07-01', source: 'ChatGPT', path: '/posts/fog/', hits: 3 },
-      { day: '2026-07-02', source: 'Perplexity', path: '/', hits: 1 },
-      { day: '2026-06-01', source: 'ChatGPT', path: '/', hits: 2 },
-    ],
-    unknown: [],
-  });
+  await addReferrals(site.storage.db, [
+    { day: '2026-07-01', source: 'ChatGPT', path: '/posts/fog/', hits: 3 },
+    { day: '2026-07-02', source: 'Perplexity', path: '/', hits: 1 },
+    { day: '2026-06-01', source: 'ChatGPT', path: '/', hits: 2 },
+  ]);
 }, 60_000);
 
 interface Log {
