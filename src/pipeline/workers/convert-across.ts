@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Conversion, ConvertJob } from '../convert-job.js';
 import type { Outcome } from './messages.js';
 import type { WorkerPool } from './worker-pool.js';
@@ -7,6 +8,8 @@ const MAX_ENTRIES = 16;
 const MAX_SIZE = 1 << 17;
 /** A longer body might need more memory than a worker has. */
 const TOO_LONG = 1 << 20;
+/** Batches that were converted here and wait for one of a worker, which comes before them. */
+const WAITING_HERE = 2;
 
 /** A job with whatever belongs to it on this side. */
 export interface Task {
@@ -15,13 +18,13 @@ export interface Task {
 
 /** How entries are converted. */
 export interface Means {
-  readonly pool: Pick<WorkerPool, 'run' | 'room'>;
-  /** Converts an entry on this thread. */
+  readonly pool: Pick<WorkerPool, 'run' | 'room' | 'hasRoom'>;
+  /** Converts an entry on this thread, while the workers have enough to do. */
   convertHere(job: ConvertJob): Promise<Conversion>;
 }
 
 /**
- * Converts entries on worker threads and gives them back in the order in which they came, errors included.
+ * Converts entries on worker threads and on this one, and gives them back in the order in which they came, errors included.
  * Only as many are read ahead as keep the workers busy.
  */
 export async function* convertAcross<T extends Task>(
@@ -34,7 +37,9 @@ export async function* convertAcross<T extends Task>(
     // It is awaited when its turn comes; until then it is nobody's.
     outcomes.catch(() => undefined);
     underWay.push({ batch, outcomes });
-    if (underWay.length > means.pool.room) yield* finish(underWay.shift());
+    // Workers report between two turns of the event loop.
+    await setImmediate();
+    if (underWay.length > means.pool.room + WAITING_HERE) yield* finish(underWay.shift());
   }
   while (underWay.length > 0) yield* finish(underWay.shift());
 }
@@ -51,7 +56,7 @@ async function* finish<T extends Task>(
 
 function start(batch: readonly Task[], { pool, convertHere }: Means): Promise<readonly Outcome[]> {
   const jobs = batch.map(({ job }) => job);
-  if (!jobs.some(isTooLong)) return pool.run(jobs);
+  if (pool.hasRoom && !jobs.some(isTooLong)) return pool.run(jobs);
   return Promise.all(jobs.map(async (job) => ({ conversion: await convertHere(job) })));
 }
 

@@ -31,6 +31,11 @@ export class WorkerPool {
     return this.#members.length * PER_WORKER;
   }
 
+  /** True while a worker could be given a batch. */
+  get hasRoom(): boolean {
+    return this.#members.some(({ load }) => load < PER_WORKER);
+  }
+
   /**
    * Converts a batch on the worker that has the least to do.
    * @returns rejects with `SVC_INTERNAL`, which names the entry, when the worker dies

@@ -76,7 +76,16 @@ async function collect(pool: WorkerPool, jobs: readonly ConvertJob[]): Promise<r
 describe('convertAcross', () => {
   it('keeps the order, whichever thread is done first', async () => {
     const jobs = Array.from({ length: 200 }, (_, number) => job(number));
-    expect(await collect(poolOf(3, ECHO), jobs)).toEqual(jobs.map(({ raw }) => raw.key));
+    const texts = await collect(poolOf(3, ECHO), jobs);
+    expect(texts.map((text) => text.replace('here ', ''))).toEqual(jobs.map(({ raw }) => raw.key));
+  });
+
+  it('works itself while the threads have enough to do', async () => {
+    const jobs = Array.from({ length: 200 }, (_, number) => job(number));
+    const isHere = (await collect(poolOf(1, ECHO), jobs)).map((text) => text.startsWith('here'));
+    // The thread is given the first batches.
+    expect(isHere.indexOf(true)).toBeGreaterThan(1);
+    expect(isHere.includes(false)).toBe(true);
   });
 
   it('converts a very long body on its own thread, in its turn', async () => {
