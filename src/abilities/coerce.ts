@@ -1,3 +1,4 @@
+import { isObject } from '../core/is-object.js';
 import type { JsonSchema } from './ability.js';
 import { isTooDeep } from './depth.js';
 
@@ -57,8 +58,4 @@ function listOf(value: Readonly<Record<string, unknown>>): readonly unknown[] | 
 function partOf(schema: JsonSchema, name: string): JsonSchema {
   const part = Object.hasOwn(schema, name) ? schema[name] : undefined;
   return isObject(part) ? part : {};
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../core/is-object.js';
 import { type Ability, type AbilityCall, AbilityError, type AbilityInput } from './ability.js';
 import type { AbilityCaller } from './caller.js';
 import { abilityName } from './names.js';
@@ -94,8 +95,4 @@ async function execute(ability: Ability, input: AbilityInput, call: AbilityCall)
 
 function failed(status: number, code: string, message: string): Outcome {
   return { kind: 'failed', status, code, message };
-}
-
-function isObject(value: unknown): value is AbilityInput {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -5,6 +5,7 @@ import { type Settings, sanitiseSettings } from '../config/settings.js';
 import type { SettingsStore } from '../config/settings-store.js';
 import { didYouMean } from '../core/did-you-mean.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
+import { isObject } from '../core/is-object.js';
 import { Warnings } from '../core/warnings.js';
 import { Hooks } from '../hooks/hooks.js';
 import { loadPlugins } from '../hooks/plugins.js';
@@ -100,8 +101,7 @@ function at(value: unknown, path: readonly string[]): unknown {
 function assertKnown(path: readonly string[], base: Settings): void {
   let within: unknown = base;
   for (const [depth, key] of path.entries()) {
-    const isMap = typeof within === 'object' && within !== null && !Array.isArray(within);
-    const known = isMap ? Object.keys(within as object) : [];
+    const known = isObject(within) ? Object.keys(within) : [];
     if (!known.includes(key)) {
       const near = didYouMean(key, known);
       throw new SvcError('SVC_USAGE', `there is no setting "${path.slice(0, depth + 1).join('.')}"`, {

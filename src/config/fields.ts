@@ -1,3 +1,4 @@
+import { isObject } from '../core/is-object.js';
 import type { Field, FieldNote, FieldSet, SanitiseContext, ValuesOf } from './field.js';
 import { asText, cleanAddress, cleanBlock, cleanEmail, cleanLine, cleanUrl, cut, MAX_ITEM } from './text.js';
 
@@ -188,11 +189,6 @@ export function readFields<S extends FieldSet>(
     result[key] = given === undefined || given === null ? kept : one.read(given, kept, context);
   }
   return result as ValuesOf<S>;
-}
-
-/** True for a plain object as JSON knows it. */
-export function isObject(input: unknown): input is Readonly<Record<string, unknown>> {
-  return typeof input === 'object' && input !== null && !Array.isArray(input);
 }
 
 /** A number, also when written as text; undefined otherwise. */

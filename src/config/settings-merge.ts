@@ -1,9 +1,10 @@
 import { compareText } from '../core/compare.js';
 import { didYouMean } from '../core/did-you-mean.js';
 import { shortHash } from '../core/hash.js';
+import { isObject } from '../core/is-object.js';
 import { declarations } from './declarations.js';
 import type { Field, FieldSet } from './field.js';
-import { isObject, readFields } from './fields.js';
+import { readFields } from './fields.js';
 import { type Settings, sanitiseSettings } from './settings.js';
 
 /** What a store keeps: some settings, with maps that may have only some of their sub-keys. */

@@ -1,6 +1,7 @@
+import { isObject } from '../core/is-object.js';
 import { declarations } from './declarations.js';
 import type { SanitiseContext, ValuesOf } from './field.js';
-import { isObject, readFields } from './fields.js';
+import { readFields } from './fields.js';
 
 /** The settings that the admin API edits: every key always present and valid. */
 export type Settings = ValuesOf<typeof declarations>;

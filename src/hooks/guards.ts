@@ -1,3 +1,4 @@
+import { isObject } from '../core/is-object.js';
 import type { Shape } from './row.js';
 
 /** Tells whether a hook's result has the form that was asked for. */
@@ -9,8 +10,7 @@ export type Json = Readonly<Record<string, unknown>>;
 const isText: Guard<string> = (value) => typeof value === 'string';
 const isCount: Guard<number> = (value): value is number => Number.isFinite(value);
 const isFlag: Guard<boolean> = (value) => typeof value === 'boolean';
-const isJson: Guard<Json> = (value): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isJson: Guard<Json> = isObject;
 
 function isListOf<T>(guard: Guard<T>): Guard<readonly T[]> {
   return (value): value is readonly T[] => Array.isArray(value) && value.every(guard);

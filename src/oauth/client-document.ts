@@ -1,3 +1,4 @@
+import { isObject } from '../core/is-object.js';
 import { FetchError } from '../net/fetch-error.js';
 import type { Fetched, GuardedFetch } from '../net/guarded-fetch.js';
 import { allowedRedirects, clientName } from './register.js';
@@ -83,8 +84,7 @@ function readDocument({ status, body, headers }: Fetched, id: string, now: numbe
 function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? (value as Readonly<Record<string, unknown>>) : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

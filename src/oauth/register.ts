@@ -1,3 +1,4 @@
+import { isObject } from '../core/is-object.js';
 import type { Database, Storage } from '../storage/port.js';
 import {
   countUnapproved,
@@ -46,10 +47,10 @@ export async function registerClient(
   metadata: unknown,
   now: number,
 ): Promise<Registration> {
-  if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata)) {
+  if (!isObject(metadata)) {
     return refused('invalid_client_metadata', 'The body has to be a JSON object.');
   }
-  const { redirect_uris: given, client_name: name } = metadata as Readonly<Record<string, unknown>>;
+  const { redirect_uris: given, client_name: name } = metadata;
   const redirectUris = allowedRedirects(given);
   if (redirectUris.length === 0) {
     const description =

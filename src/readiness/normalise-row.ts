@@ -1,3 +1,4 @@
+import { isObject } from '../core/is-object.js';
 import { type ReadinessAction, type ReadinessRow, STATUSES, type Status } from './readiness-row.js';
 
 /**
@@ -37,8 +38,4 @@ function actionOf(given: unknown): ReadinessAction | null {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

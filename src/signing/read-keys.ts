@@ -1,4 +1,5 @@
 import { SvcError } from '../core/errors.js';
+import { isObject } from '../core/is-object.js';
 import type { Warnings } from '../core/warnings.js';
 import type { PublicKey } from '../surfaces/surface.js';
 import { KeyProblem, keyFromJwk, keyFromPem, retiredFromJwk, type SigningKey } from './key.js';
@@ -98,10 +99,6 @@ function parseObject(text: string, otherwise: string): Json {
 function assertKeyList(value: unknown): readonly Json[] {
   if (Array.isArray(value) && value.every(isObject)) return value;
   throw new KeyProblem('is no list of keys');
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function problemOf(error: unknown): string {

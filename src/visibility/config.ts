@@ -1,3 +1,4 @@
+import { isObject } from '../core/is-object.js';
 import { oneSpaced } from '../html/text.js';
 import { ENGINES, type EngineId, engines } from './engines.js';
 
@@ -89,7 +90,7 @@ export function patchConfig(
   { seal, now }: PatchOptions,
 ): VisibilityConfig {
   const targets = body['targets'];
-  const providers = isRecord(body['providers']) ? body['providers'] : {};
+  const providers = isObject(body['providers']) ? body['providers'] : {};
   const frequency = body['frequency'];
   const active = body['scheduleActive'] ?? body['active'];
   const isActive =
@@ -99,7 +100,7 @@ export function patchConfig(
     const change = providers[id];
     return [
       id,
-      isRecord(change) ? patchEngine(id, current.providers[id], change, seal) : current.providers[id],
+      isObject(change) ? patchEngine(id, current.providers[id], change, seal) : current.providers[id],
     ];
   });
   return {
@@ -133,7 +134,7 @@ function patchEngine(
 }
 
 function readTarget(given: unknown): readonly Target[] {
-  if (!isRecord(given)) return [];
+  if (!isObject(given)) return [];
   const name = text(given['name'], LENGTH.name);
   if (name === '') return [];
   return [
@@ -171,8 +172,4 @@ function isYes(given: unknown): boolean {
   return typeof given === 'string'
     ? !['', '0', 'false', 'no', 'off'].includes(given.toLowerCase())
     : Boolean(given);
-}
-
-function isRecord(given: unknown): given is Readonly<Record<string, unknown>> {
-  return typeof given === 'object' && given !== null && !Array.isArray(given);
 }

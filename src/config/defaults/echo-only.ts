@@ -1,4 +1,5 @@
-import { bool, emailText, field, idList, int, isObject, urlList } from '../fields.js';
+import { isObject } from '../../core/is-object.js';
+import { bool, emailText, field, idList, int, urlList } from '../fields.js';
 import { asText, cleanBlock, cleanSlug, MAX_URL } from '../text.js';
 
 /** What is known of a connection to a messaging service. */

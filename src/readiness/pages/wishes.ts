@@ -1,3 +1,5 @@
+import { isObject } from '../../core/is-object.js';
+
 /** What an owner says about the checks of a page, in front matter. */
 export interface PageWishes {
   /** False keeps the page out of grading. */
@@ -28,7 +30,7 @@ const LISTS = new Set(
  * @see reference/readiness-and-score.md sections 4.2, 5.3 and 5.5
  */
 export function readWishes(extra: Readonly<Record<string, unknown>> = {}): PageWishes {
-  const svc = isRecord(extra['svc']) ? extra['svc'] : {};
+  const svc = isObject(extra['svc']) ? extra['svc'] : {};
   const isList = [extra['layout'], extra['template']].some((name) => LISTS.has(layoutName(name)));
   return {
     graded: svc['graded'] === undefined ? !isList : svc['graded'] !== false,
@@ -45,13 +47,9 @@ function layoutName(value: unknown): string {
 }
 
 function readNotes(media: unknown): Readonly<Record<string, string>> {
-  if (!isRecord(media)) return {};
+  if (!isObject(media)) return {};
   const notes = Object.entries(media).flatMap(([url, note]): [string, string][] =>
     typeof note === 'string' ? [[url, note.slice(0, MAX_NOTE)]] : [],
   );
   return Object.fromEntries(notes.slice(0, MAX_NOTES));
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

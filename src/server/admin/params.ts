@@ -1,3 +1,4 @@
+import { isObject } from '../../core/is-object.js';
 import { invalidParams, missingParams } from './problem.js';
 
 /** What a parameter may be. Texts that look like numbers and truth values are taken, since forms send nothing else. */
@@ -105,8 +106,4 @@ function readTexts(param: Param, given: unknown): Read {
   const read = list.map((item: unknown) => readText(param, item));
   const bad = read.find((one) => 'problem' in one);
   return bad ?? { value: read.flatMap((one) => ('value' in one ? [one.value] : [])) };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

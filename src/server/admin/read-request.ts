@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isObject } from '../../core/is-object.js';
 import { queryOf } from '../http/query-of.js';
 import { readBody } from '../http/read-body.js';
 import { AdminProblem } from './problem.js';
@@ -69,8 +70,4 @@ function put(into: Record<string, unknown>, [name = '', ...rest]: readonly strin
     put(inner as Record<string, unknown>, rest, value);
     into[name] = inner;
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

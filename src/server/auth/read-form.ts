@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isObject } from '../../core/is-object.js';
 import { readBody } from '../http/read-body.js';
 
 /** The most bytes of a form of ours. */
@@ -35,8 +36,7 @@ function mediaType({ headers }: IncomingMessage): string {
 function readJson(text: string): SentForm {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return { kind: 'unreadable' };
-    return { kind: 'json', fields: value as Readonly<Record<string, unknown>> };
+    return isObject(value) ? { kind: 'json', fields: value } : { kind: 'unreadable' };
   } catch {
     return { kind: 'unreadable' };
   }

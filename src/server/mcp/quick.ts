@@ -7,6 +7,7 @@ import {
   SERVER_INFO_META_KEY,
 } from '@modelcontextprotocol/server';
 import type { AccessScope } from '../../abilities/caller.js';
+import { isObject } from '../../core/is-object.js';
 import { callTool } from './call-tool.js';
 import type { McpCatalog } from './catalog.js';
 import type { Message } from './messages.js';
@@ -150,8 +151,4 @@ function isEnvelope(meta: unknown): boolean {
 
 function hasOnly(value: Members, names: readonly string[]): boolean {
   return Object.keys(value).every((name) => names.includes(name));
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

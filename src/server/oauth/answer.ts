@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isObject } from '../../core/is-object.js';
 import { readBody } from '../http/read-body.js';
 
 /** The most bytes of a request to an OAuth endpoint. */
@@ -85,7 +86,7 @@ export function mediaType({ headers }: IncomingMessage): string {
 function jsonParameters(text: string): OauthBody {
   const parameters = new URLSearchParams();
   const value = parseJson(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     return { kind: 'unreadable', status: 400, description: 'The body is not a JSON object.' };
   }
   for (const [name, member] of Object.entries(value)) {

@@ -1,4 +1,5 @@
 import { type Settings, sanitiseSettings } from '../../../config/settings.js';
+import { isObject } from '../../../core/is-object.js';
 import type { Services } from '../../services.js';
 import type { AdminRequest, AdminRoute } from '../route.js';
 
@@ -54,10 +55,7 @@ function patched(input: unknown, current: Settings, types: readonly string[]): S
 
 /** An object below `settings` is the input, else the whole body is. */
 function inputOf(body: unknown): unknown {
-  const inner =
-    typeof body === 'object' && body !== null ? (body as { settings?: unknown }).settings : undefined;
-  const isObject = typeof inner === 'object' && inner !== null && !Array.isArray(inner);
-  return isObject ? inner : body;
+  return isObject(body) && isObject(body['settings']) ? body['settings'] : body;
 }
 
 /** What is served changes at once; the files follow. */

@@ -1,4 +1,5 @@
 import { AiFailure } from '../../../ai/port.js';
+import { isObject } from '../../../core/is-object.js';
 import type { SuggestInput } from '../../../visibility/suggest.js';
 import { suggestWithAi } from '../../../visibility/suggest-ai.js';
 import type { Services } from '../../services.js';
@@ -43,8 +44,7 @@ export const visibilityRoutes: readonly AdminRoute[] = [
     guard: 'admin',
     schema: 'admin-visibility-config.schema.json',
     async handle({ body }, { visibility }) {
-      const change = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
-      return { ...(await visibility.save(change as Readonly<Record<string, unknown>>)), saved: true };
+      return { ...(await visibility.save(isObject(body) ? body : {})), saved: true };
     },
   },
   {
