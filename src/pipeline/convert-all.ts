@@ -1,6 +1,5 @@
 import { SvcError } from '../core/errors.js';
 import { hashId, shortHash } from '../core/hash.js';
-import { TextIndex } from '../core/text-index.js';
 import type { Output } from '../emit/output.js';
 import type { IndexEntry } from '../model/entry.js';
 import { type GateContext, isPublic } from '../model/gate.js';
@@ -17,6 +16,7 @@ import type { PageMaterial } from './html/html-run.js';
 import type { HtmlWork } from './html/start-html.js';
 import type { ListedEntry } from './listed-entry.js';
 import { type BuildReport, ParityMeter, type Progress } from './report.js';
+import { WantedKeys } from './wanted-keys.js';
 import { convertAcross } from './workers/convert-across.js';
 import type { WorkerPool } from './workers/worker-pool.js';
 
@@ -81,10 +81,9 @@ export async function convertAll(
   async function* tasks(): AsyncGenerator<EntryTask> {
     for (const [number, source] of sources.entries()) {
       const isWanted = (entry: ListedEntry, slot: number) => entry.source === number && isDone[slot] === 0;
-      const keys = new TextIndex();
-      for (const [slot, entry] of entries.entries()) if (isWanted(entry, slot)) keys.add(entry.key);
-      if (keys.size === 0) continue;
-      for await (const raw of source.readEntries(keys, { timeZone, warnings: convert.warnings })) {
+      const wanted = new WantedKeys(entries.filter(isWanted));
+      if (wanted.size === 0) continue;
+      for await (const raw of source.readEntries(wanted, { timeZone, warnings: convert.warnings })) {
         const slot = slotOf(entries, raw.id ?? hashId(raw.key));
         const entry = entries[slot];
         if (entry?.source !== number || entry.key !== raw.key) continue;

@@ -24,7 +24,7 @@ export class ItemIndex {
     this.#lines.set(slot, place.line);
   }
 
-  /** Places of the wanted entries in the order of the file; unknown keys are passed over. */
+  /** Places of the wanted entries in the order of the file, each once; unknown keys are passed over. */
   *places(wanted: Wanted): Generator<ItemPlace> {
     const slots = new Uint32Array(wanted.size);
     let found = 0;
@@ -33,7 +33,9 @@ export class ItemIndex {
       if (slot !== -1) slots[found++] = slot;
     }
     const offsetOf = (slot: number) => this.#offsets.get(slot);
-    for (const slot of slots.subarray(0, found).sort((a, b) => offsetOf(a) - offsetOf(b))) {
+    const inOrder = slots.subarray(0, found).sort((a, b) => offsetOf(a) - offsetOf(b));
+    for (const [at, slot] of inOrder.entries()) {
+      if (at > 0 && slot === inOrder[at - 1]) continue;
       yield { offset: offsetOf(slot), end: this.#ends.get(slot), line: this.#lines.get(slot) };
     }
   }
