@@ -11,7 +11,7 @@ import { createProgress } from './progress.js';
 
 /** `svc build` with the flags as commander gives them. */
 export async function build(flags: Flags, terminal: Terminal): Promise<ExitCode> {
-  keepHeapSmall();
+  const tellHeap = keepHeapSmall();
   compileLate();
   const loaded = await loadConfig({ cwd: terminal.cwd, flags, env: terminal.env });
   const { json } = loaded.run;
@@ -22,7 +22,10 @@ export async function build(flags: Flags, terminal: Terminal): Promise<ExitCode>
       cwd: terminal.cwd,
       clock: systemClock(terminal.env),
       env: terminal.env,
-      onProgress: progress.update,
+      onProgress(event) {
+        if (event.stage === 'read' && event.total > 0) tellHeap(event.total);
+        progress.update(event);
+      },
     });
     progress.end();
     if (json) terminal.out(`${JSON.stringify(report, null, 2)}\n`);

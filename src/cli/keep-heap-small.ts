@@ -3,28 +3,40 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 /** By how much the heap may grow over what is in use before it is collected again, in percent. */
 const GROWTH = 15;
 
+/** Bytes of source from which on memory counts more than a tenth of the time: some thirty thousand entries. */
+const LARGE = 256 * 1024 * 1024;
+
 /** Bytes at which the room for young objects has grown enough: two halves of 8 MiB; left alone they reach 16 each. */
 const YOUNG = 16 * 1024 * 1024;
 
 /** Milliseconds between two looks at that room. It doubles at most a few times a second. */
 const LOOK = 50;
 
-const KEEP_YOUNG = '--semi-space-growth-factor=1';
-
 /**
  * Lets the heap grow in small steps. Left alone it grows up to fourfold between two collections of old objects,
  * which holds twice the memory for a large site and saves hardly any time: nearly all that a build makes dies young.
- * The room for young objects has a bound in V8 that holds from the start of the process only. So its growth is
- * stopped when it has come to ours, and again and again, since each worker thread that starts sets it going.
+ * @returns to be told how many bytes are read; until then the room for young objects stays as it is
  * @see https://nodejs.org/api/v8.html#v8setflagsfromstringflags
  */
-export function keepHeapSmall(): void {
+export function keepHeapSmall(): (bytes: number) => void {
   setFlagsFromString(`--heap-growing-percent=${GROWTH}`);
-  setFlagsFromString(KEEP_YOUNG);
-  const timer = setInterval(() => {
-    if (youngSize() >= YOUNG) setFlagsFromString(KEEP_YOUNG);
-  }, LOOK);
-  timer.unref();
+  growYoung(1);
+  let isTold = false;
+  return (bytes) => {
+    if (isTold) return;
+    isTold = true;
+    if (bytes < LARGE) growYoung(2);
+    else setInterval(boundYoung, LOOK).unref();
+  };
+}
+
+/** V8 has a bound only from the start of a process on. Each worker thread that starts sets the growth to 2 again. */
+function boundYoung(): void {
+  growYoung(youngSize() < YOUNG ? 2 : 1);
+}
+
+function growYoung(factor: 1 | 2): void {
+  setFlagsFromString(`--semi-space-growth-factor=${factor}`);
 }
 
 function youngSize(): number {
