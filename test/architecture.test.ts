@@ -14,6 +14,18 @@ const REGISTRY = [...MODEL, 'registry'];
 const SURFACES = [...REGISTRY, 'surfaces'];
 const BEYOND = ['augment', 'signing', 'validate'];
 const PAGES = [...SURFACES, ...BEYOND, 'pages'];
+const ABILITIES = [
+  ...SURFACES,
+  ...BEYOND,
+  'storage',
+  'accounts',
+  'content',
+  'readiness',
+  'activity',
+  'visibility',
+  'net',
+];
+const SERVER = [...ABILITIES, 'oauth', 'ai', 'abilities'];
 
 /** What each folder may import beside `OPEN` and itself. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -47,17 +59,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ai: ['storage', 'net', 'html'],
   // Whether answers of language models name the site.
   visibility: [...SURFACES, 'storage', 'ai', 'readiness', 'net'],
-  abilities: [
-    ...SURFACES,
-    ...BEYOND,
-    'storage',
-    'accounts',
-    'content',
-    'readiness',
-    'activity',
-    'visibility',
-    'net',
-  ],
+  abilities: ABILITIES,
   emit: [...SURFACES, ...BEYOND],
   pipeline: [...PAGES, 'storage', 'content', 'readiness', 'abilities', 'emit'],
   // Exports into content folders.
@@ -65,40 +67,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // A first look at a folder.
   init: SOURCES,
   // A rebuild is handed to the server as a function: it knows neither `emit` nor `pipeline`.
-  server: [
-    ...SURFACES,
-    ...BEYOND,
-    'storage',
-    'accounts',
-    'content',
-    'readiness',
-    'net',
-    'activity',
-    'oauth',
-    'ai',
-    'visibility',
-    'abilities',
-  ],
-  cli: [
-    ...SURFACES,
-    ...BEYOND,
-    'storage',
-    'accounts',
-    'content',
-    'readiness',
-    'net',
-    'activity',
-    'oauth',
-    'ai',
-    'visibility',
-    'abilities',
-    'emit',
-    'pipeline',
-    'import',
-    'init',
-    'server',
-    'verify',
-  ],
+  server: SERVER,
+  cli: [...SERVER, 'emit', 'pipeline', 'import', 'init', 'server', 'verify'],
 };
 
 /** Folders that are open to all import little themselves. */
