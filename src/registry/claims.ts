@@ -1,6 +1,7 @@
 import { asText } from '../config/text.js';
+import { isObject } from '../core/is-object.js';
 import { type AddressContext, cleanAddress } from './normalise/address.js';
-import { type Fields, isFields } from './normalise/text.js';
+import type { Fields } from './normalise/text.js';
 import { wellKnownName } from './normalise/well-known.js';
 import type { Notice } from './notice.js';
 import type { WellKnownClaim, WellKnownSource } from './registry.js';
@@ -55,7 +56,7 @@ export class ClaimList {
 }
 
 function claimOf(definition: unknown, origin: string, ctx: AddressContext): WellKnownClaim | undefined {
-  const fields: Fields = isFields(definition) ? definition : {};
+  const fields: Fields = isObject(definition) ? definition : {};
   const name = wellKnownName(fields['name']);
   if (name === '') {
     ctx.report.error(

@@ -1,5 +1,5 @@
+import { isObject } from '../core/is-object.js';
 import type { Registration } from '../hooks/registrations.js';
-import { isFields } from './normalise/text.js';
 import type { Notice } from './notice.js';
 import { quoted, reportFor } from './report.js';
 
@@ -60,7 +60,7 @@ async function definitionsOf(definition: unknown, desk: RegistryDesk): Promise<r
 function messageOf(error: unknown): string {
   try {
     if (error instanceof Error) return `${String(error.name)}: ${String(error.message)}`;
-    return isFields(error) ? 'something that is no error' : quoted(error);
+    return isObject(error) ? 'something that is no error' : quoted(error);
   } catch {
     return 'something that is no error';
   }

@@ -1,9 +1,11 @@
+import { isObject } from '../core/is-object.js';
+
 /** A JSON object of which nothing is known. */
 export type Values = Readonly<Record<string, unknown>>;
 
 /** The value as an object; an empty one for anything else, which the schema reports. */
 export function valuesOf(value: unknown): Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {};
+  return isObject(value) ? value : {};
 }
 
 /** The value as a list; an empty one for anything else. */

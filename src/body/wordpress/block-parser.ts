@@ -1,3 +1,5 @@
+import { isObject } from '../../core/is-object.js';
+
 /** Attributes of a block: the JSON object of its comment. */
 export type BlockAttributes = Readonly<Record<string, unknown>>;
 
@@ -60,9 +62,7 @@ function readAttributes(json: string): BlockAttributes {
   if (json.trim() === '') return {};
   try {
     const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as BlockAttributes)
-      : {};
+    return isObject(value) ? value : {};
   } catch {
     return {};
   }

@@ -1,3 +1,4 @@
+import { isObject } from '../../core/is-object.js';
 import { htmlTokens } from '../../html/tokens.js';
 import type { SeenSite } from './seen.js';
 
@@ -70,7 +71,7 @@ function parse(text: string): unknown {
 }
 
 function nodeOf(value: unknown): Node {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Node) : {};
+  return isObject(value) ? value : {};
 }
 
 function textOf(value: unknown): string {

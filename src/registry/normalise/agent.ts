@@ -1,7 +1,8 @@
+import { isObject } from '../../core/is-object.js';
 import { quoted } from '../report.js';
 import type { AgentFragment, Skill } from '../resource.js';
 import { type AddressContext, cleanAddress } from './address.js';
-import { cleanKey, cleanText, type Fields, isFields } from './text.js';
+import { cleanKey, cleanText, type Fields } from './text.js';
 
 /**
  * What a resource says of its agent.
@@ -10,7 +11,7 @@ import { cleanKey, cleanText, type Fields, isFields } from './text.js';
  */
 export function agentOf(value: unknown, id: string, ctx: AddressContext): AgentFragment | undefined {
   if (isNothing(value)) return undefined;
-  const fields: Fields = isFields(value) ? value : {};
+  const fields: Fields = isObject(value) ? value : {};
   const name = cleanText(fields['name']);
   if (name === '') {
     ctx.report.warn(
@@ -38,7 +39,7 @@ function skillsOf(value: unknown, id: string, { report }: AddressContext): reado
   const list = Array.isArray(value) ? [...value] : value === undefined || value === null ? [] : [value];
   const skills = new Map<string, Skill>();
   for (const one of list) {
-    const fields: Fields = isFields(one) ? one : { id: one };
+    const fields: Fields = isObject(one) ? one : { id: one };
     const skill = { id: cleanKey(fields['id']), description: cleanText(fields['description']) };
     if (skill.id !== '' && !skills.has(skill.id)) skills.set(skill.id, skill);
     else {

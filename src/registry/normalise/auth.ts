@@ -1,14 +1,15 @@
+import { isObject } from '../../core/is-object.js';
 import { quoted } from '../report.js';
 import { AUTH_SCHEMES, type ResourceAuth } from '../resource.js';
 import { type AddressContext, cleanAddress } from './address.js';
-import { cleanKey, isFields, textsOf } from './text.js';
+import { cleanKey, textsOf } from './text.js';
 
 /**
  * How a resource is signed in to. A bare text is the scheme.
  * @param id of the resource, for messages
  */
 export function resourceAuth(value: unknown, id: string, ctx: AddressContext): ResourceAuth {
-  const fields = isFields(value) ? value : { type: value };
+  const fields = isObject(value) ? value : { type: value };
   return {
     type: schemeOf(fields['type'], id, ctx),
     oidc: cleanAddress(fields['oidc'], `auth.oidc of "${id}"`, ctx),

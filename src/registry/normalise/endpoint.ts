@@ -1,7 +1,8 @@
+import { isObject } from '../../core/is-object.js';
 import { quoted } from '../report.js';
 import { ENDPOINT_TYPES, type Endpoint } from '../resource.js';
 import { type AddressContext, cleanAddress } from './address.js';
-import { cleanKey, cleanText, isFields, listOf } from './text.js';
+import { cleanKey, cleanText, listOf } from './text.js';
 
 /**
  * The endpoints of a resource; a bare text is the address of a REST endpoint. Those without a usable address
@@ -15,7 +16,7 @@ export function endpointsOf(value: unknown, id: string, ctx: AddressContext): re
 }
 
 function endpointOf(value: unknown, id: string, ctx: AddressContext): Endpoint | undefined {
-  const fields = isFields(value) ? value : { url: value };
+  const fields = isObject(value) ? value : { url: value };
   const url = cleanAddress(fields['url'], `an endpoint of "${id}"`, ctx);
   if (url === '') {
     ctx.report.warn(

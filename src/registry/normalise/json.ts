@@ -1,16 +1,17 @@
+import { isObject } from '../../core/is-object.js';
 import type { JsonObject } from '../resource.js';
-import { isFields, withoutUserInfo } from './text.js';
+import { withoutUserInfo } from './text.js';
 
 /**
  * A copy of an object as JSON will show it.
  * @returns an empty object for what is no object or cannot be written as JSON
  */
 export function jsonObject(value: unknown): JsonObject {
-  if (!isFields(value)) return {};
+  if (!isObject(value)) return {};
   try {
     // The text, not the tree: an address with a password may stand at any depth.
     const copy: unknown = JSON.parse(withoutUserInfo(JSON.stringify(value)));
-    return isFields(copy) ? copy : {};
+    return isObject(copy) ? copy : {};
   } catch {
     return {};
   }
@@ -18,7 +19,7 @@ export function jsonObject(value: unknown): JsonObject {
 
 /** Hints of a tool: names of letters, digits and underscores, values true or false. */
 export function booleans(value: unknown): Readonly<Record<string, boolean>> {
-  if (!isFields(value)) return {};
+  if (!isObject(value)) return {};
   const pairs = Object.entries(value).map(([key, flag]) => [key.replace(/\W+/g, ''), isTrue(flag)] as const);
   return Object.fromEntries(pairs.filter(([key]) => key !== '' && key !== '__proto__'));
 }

@@ -1,4 +1,5 @@
 import { didYouMean } from '../../core/did-you-mean.js';
+import { isObject } from '../../core/is-object.js';
 import { quoted } from '../report.js';
 import { RESOURCE_ID, type RegisteredResource } from '../resource.js';
 import { type AddressContext, cleanAddress } from './address.js';
@@ -6,7 +7,7 @@ import { agentOf } from './agent.js';
 import { resourceAuth } from './auth.js';
 import { capabilitiesOf } from './capabilities.js';
 import { endpointsOf } from './endpoint.js';
-import { cleanKey, cleanText, type Fields, isFields, listOf, textsOf } from './text.js';
+import { cleanKey, cleanText, type Fields, listOf, textsOf } from './text.js';
 import { toolsOf } from './tool.js';
 import { resourceType, type TypeContext } from './type.js';
 import { referencesOf } from './well-known.js';
@@ -45,7 +46,7 @@ const KEYS = [
  */
 export function normaliseResource(definition: unknown, ctx: ResourceContext): RegisteredResource | undefined {
   try {
-    return isFields(definition) ? resourceOf(definition, ctx) : notAnObject(definition, ctx);
+    return isObject(definition) ? resourceOf(definition, ctx) : notAnObject(definition, ctx);
   } catch {
     // A getter or a proxy of somebody else's making.
     return notAnObject(definition, ctx);

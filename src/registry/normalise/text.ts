@@ -41,8 +41,3 @@ export function textsOf(value: unknown): readonly string[] {
 
 /** An object whose members can be read by name. */
 export type Fields = Readonly<Record<string, unknown>>;
-
-/** True for what can be a definition: an object that is no list. */
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

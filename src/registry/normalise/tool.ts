@@ -1,7 +1,8 @@
+import { isObject } from '../../core/is-object.js';
 import { quoted, type Report } from '../report.js';
 import type { RegisteredTool } from '../resource.js';
 import { booleans, jsonObject } from './json.js';
-import { cleanKey, cleanText, isFields } from './text.js';
+import { cleanKey, cleanText } from './text.js';
 
 const TOOL_NAME = /^[a-z0-9][a-z0-9_.-]*(?:\/[a-z0-9][a-z0-9_.-]*)?$/i;
 
@@ -15,7 +16,7 @@ export function toolsOf(value: unknown, id: string, report: Report): readonly Re
 }
 
 function toolOf(value: unknown, id: string, report: Report): RegisteredTool | undefined {
-  const fields = isFields(value) ? value : {};
+  const fields = isObject(value) ? value : {};
   const name = cleanText(fields['name']);
   if (!TOOL_NAME.test(name)) {
     report.warn(

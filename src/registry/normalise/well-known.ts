@@ -1,8 +1,9 @@
 import { asText } from '../../config/text.js';
+import { isObject } from '../../core/is-object.js';
 import { quoted } from '../report.js';
 import type { WellKnownReference } from '../resource.js';
 import { type AddressContext, cleanAddress } from './address.js';
-import { isFields, listOf } from './text.js';
+import { listOf } from './text.js';
 
 const PREFIX = /^\/*(?:\.well-known\/+)?/;
 const FILE_NAME = /^[A-Za-z0-9_~-][A-Za-z0-9._~-]*$/;
@@ -23,7 +24,7 @@ export function wellKnownName(value: unknown): string {
  */
 export function referencesOf(value: unknown, id: string, ctx: AddressContext): readonly WellKnownReference[] {
   return listOf(value).flatMap((one) => {
-    const fields = isFields(one) ? one : { name: one };
+    const fields = isObject(one) ? one : { name: one };
     const name = wellKnownName(fields['name']);
     if (name === '') {
       ctx.report.warn(

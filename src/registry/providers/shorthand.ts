@@ -1,4 +1,5 @@
-import { cleanText, type Fields, isFields, listOf } from '../normalise/text.js';
+import { isObject } from '../../core/is-object.js';
+import { cleanText, type Fields, listOf } from '../normalise/text.js';
 import type { Adapter } from '../registry.js';
 
 /** What a short entry of the configuration means. */
@@ -53,7 +54,7 @@ function endpointList(value: unknown): readonly unknown[] {
 }
 
 function endpointOf(value: unknown, { methods, never }: Intent): Fields {
-  const endpoint: Fields = isFields(value) ? value : { url: value };
+  const endpoint: Fields = isObject(value) ? value : { url: value };
   const given = listOf(endpoint['methods']).filter((one) => !never.includes(cleanText(one).toUpperCase()));
   return { ...endpoint, methods: given.length > 0 ? given : methods };
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
+import { isObject } from '../../core/is-object.js';
 import type { RawSite } from '../port.js';
 import type { Generator } from './options.js';
 
@@ -55,9 +56,7 @@ function parseValues(name: string, text: string): Readonly<Record<string, unknow
         : name.endsWith('.json')
           ? JSON.parse(text)
           : {};
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : {};
+    return configObject(value);
   } catch {
     // The content is what counts; a configuration that cannot be read is as good as none.
     return {};
@@ -84,9 +83,7 @@ export function configText(values: Readonly<Record<string, unknown>>, ...keys: s
 
 /** An object inside a configuration; empty when it is none. */
 export function configObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
+  return isObject(value) ? value : {};
 }
 
 /** The facts about the site that its generator's configuration states. */

@@ -1,3 +1,4 @@
+import { isObject } from '../../core/is-object.js';
 import type { RawTermRef } from '../port.js';
 import { slugify } from './names.js';
 import type { Generator } from './options.js';
@@ -19,7 +20,7 @@ function terms(taxonomy: string, names: readonly string[]): RawTermRef[] {
 /** `taxonomies: { tags: […] }`, as Zola and some Hugo themes write it. */
 function nested(values: Values): Readonly<Record<string, readonly string[]>> {
   const value = values.find(['taxonomies'])?.value;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
+  if (!isObject(value)) return {};
   return Object.fromEntries(
     Object.entries(value).map(([name, list]) => [
       name,

@@ -1,5 +1,6 @@
 import { didYouMean } from '../../core/did-you-mean.js';
 import { SvcError } from '../../core/errors.js';
+import { isObject } from '../../core/is-object.js';
 
 /** What the configuration may say about a `ghost` source. */
 export interface GhostOptions {
@@ -48,7 +49,7 @@ function readPattern(type: string, value: unknown): string {
 
 function readPermalinks(value: unknown): GhostOptions['permalinks'] {
   if (value === undefined) return {};
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     throw invalid(
       'permalinks',
       'permalinks is not an object of address patterns',

@@ -1,11 +1,12 @@
 import { parseDate } from '../../core/dates.js';
+import { isObject } from '../../core/is-object.js';
 
 /** One row of an exported table. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** The row that a parsed value is; undefined for anything but an object. */
 export function asRow(value: unknown): Row | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Row) : undefined;
+  return isObject(value) ? value : undefined;
 }
 
 // Escapes of JSON can make half of a character, which has no UTF-8 form and no place in an address.

@@ -1,3 +1,5 @@
+import { isObject } from '../../core/is-object.js';
+
 /** A node of a page's JSON-LD. */
 export type LinkedNode = Readonly<Record<string, unknown>>;
 
@@ -66,9 +68,7 @@ export function textsOf(value: unknown): readonly string[] {
 
 /** A value as a node. */
 export function asNode(value: unknown): LinkedNode | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as LinkedNode)
-    : undefined;
+  return isObject(value) ? value : undefined;
 }
 
 function parse(script: string): unknown {

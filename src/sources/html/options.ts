@@ -1,5 +1,6 @@
 import { didYouMean } from '../../core/did-you-mean.js';
 import { SvcError } from '../../core/errors.js';
+import { isObject } from '../../core/is-object.js';
 import { parseSelectors, type Selector } from './selector.js';
 
 /** What the configuration may say about an `html` source. */
@@ -49,7 +50,7 @@ function readSelectors(key: string, value: unknown): readonly Selector[] {
 
 function readTypes(value: unknown): HtmlOptions['types'] {
   if (value === undefined) return {};
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     throw invalid('types', 'types is not an object of globs', 'Write for example {"post": ["journal/**"]}.');
   }
   const types = Object.entries(value).map(([type, globs]) => {

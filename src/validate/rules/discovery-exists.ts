@@ -1,3 +1,4 @@
+import { isObject } from '../../core/is-object.js';
 import type { Found } from '../finding.js';
 import type { Rule } from '../rule.js';
 import { DISCOVERY_FILE, type Subject } from '../subject.js';
@@ -19,8 +20,7 @@ export const discoveryExists: Rule = {
       };
       return;
     }
-    const value = folder.value(DISCOVERY_FILE);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return;
+    if (isObject(folder.value(DISCOVERY_FILE))) return;
     yield {
       code: 'discovery-unreadable',
       file: DISCOVERY_FILE,
