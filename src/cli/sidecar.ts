@@ -7,12 +7,12 @@ import type { ClientGuard } from '../activity/guard/port.js';
 import { sealWith } from '../ai/seal.js';
 import { readSealKey, SEAL_FILE } from '../ai/seal-key.js';
 import { siteAi } from '../ai/site-model.js';
-import { UserBudget } from '../ai/user-budget.js';
 import type { LoadedConfig } from '../config/config.js';
 import { baseSettings } from '../config/profile.js';
 import { countUnpushed } from '../content/git/unpushed.js';
 import { updateContentIndex } from '../content/search/update-index.js';
 import { WriterLease } from '../content/write/writer-lease.js';
+import { RateLimiter } from '../core/rate-limiter.js';
 import { Hooks } from '../hooks/hooks.js';
 import { createCredentials } from '../oauth/authenticate.js';
 import { databaseVerdicts } from '../readiness/verdicts/database.js';
@@ -131,7 +131,7 @@ export async function openSidecar({ loaded, site, env, now, logError }: SidecarO
     referrals: referrals.reader,
     visibility,
     ai,
-    assistBudget: new UserBudget(),
+    assistRate: new RateLimiter(60),
     referralCounter: referrals.counter,
     built: () => built,
     nonceKey,

@@ -16,12 +16,22 @@ export class Budget {
    * @returns false, and nothing is spent, once the limit is reached
    */
   take(limit: number, now: number): boolean {
-    if (now >= this.#began + this.#seconds || now < this.#began) {
+    if (this.left(now) === 0) {
       this.#began = now;
       this.#spent = 0;
     }
     if (this.#spent >= limit) return false;
     this.#spent += 1;
     return true;
+  }
+
+  /**
+   * What is left of the window. One that a clock has been set back from is over.
+   * @param now Unix seconds
+   * @returns seconds; 0 when the next one begins a new window
+   */
+  left(now: number): number {
+    const end = this.#began + this.#seconds;
+    return now < end && now >= this.#began ? end - now : 0;
   }
 }

@@ -4,7 +4,7 @@ import type { CapabilityObject } from '../accounts/can.js';
 import type { Referrals } from '../activity/referrals/port.js';
 import type { MintedTokens } from '../activity/self-check-tokens.js';
 import type { SiteAi } from '../ai/site-model.js';
-import type { UserBudget } from '../ai/user-budget.js';
+import type { RateLimiter } from '../core/rate-limiter.js';
 import type { Credentials } from '../oauth/port.js';
 
 export type { Grading, LiveSite } from '../abilities/services.js';
@@ -34,8 +34,8 @@ export interface Services extends AbilityServices {
   readonly referralCounter: Referrals;
   /** The site's own language model. */
   readonly ai: SiteAi;
-  /** What each account may still ask of it. */
-  readonly assistBudget: UserBudget;
+  /** How often each account may ask it within a minute. */
+  readonly assistRate: RateLimiter;
   /** Tokens by which the owner's own checks are known. */
   readonly selfChecks: Pick<MintedTokens, 'mint'>;
   /** Key of nonces. */

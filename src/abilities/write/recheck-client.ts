@@ -1,10 +1,10 @@
-import { Budget } from '../../core/budget.js';
+import { RateLimiter } from '../../core/rate-limiter.js';
 import { type Ability, type AbilityCall, AbilityError } from '../ability.js';
 import { inputOf, integerOf, oneOf, outputOf, textOf } from '../schema.js';
 import type { AbilityServices } from '../services.js';
 
 const PER_MINUTE = 20;
-const budgets = new WeakMap<AbilityServices, Map<number, Budget>>();
+const limiters = new WeakMap<AbilityServices, RateLimiter>();
 
 /**
  * Checks once more who a client is.
@@ -29,7 +29,7 @@ export const recheckClient: Ability = {
   async run(input, call) {
     const ua = (input['ua'] as string).trim();
     if (ua === '') throw new AbilityError(400, 'svc_recheck_ua', 'The User-Agent is empty.');
-    if (!budgetOf(call).take(PER_MINUTE, call.now)) {
+    if (!mayAskOthers(call)) {
       throw new AbilityError(
         429,
         'svc_reverify_throttled',
@@ -47,13 +47,11 @@ export const recheckClient: Ability = {
   },
 };
 
-/** Of one account, in this process. */
-function budgetOf({ actor, services }: AbilityCall): Budget {
-  const accounts = budgets.get(services) ?? new Map<number, Budget>();
-  budgets.set(services, accounts);
-  const budget = accounts.get(actor?.id ?? 0) ?? new Budget(60);
-  accounts.set(actor?.id ?? 0, budget);
-  return budget;
+/** Counts a check of an account, in this process. */
+function mayAskOthers({ actor, services, now }: AbilityCall): boolean {
+  const limiter = limiters.get(services) ?? new RateLimiter(60);
+  limiters.set(services, limiter);
+  return limiter.take(String(actor?.id ?? 0), PER_MINUTE, now) === 0;
 }
 
 function messageOf({ status, verdict }: { readonly status: string; readonly verdict: number }): string {

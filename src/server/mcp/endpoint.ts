@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AbilityCaller } from '../../abilities/caller.js';
 import { abilityName } from '../../abilities/names.js';
+import { RateLimiter } from '../../core/rate-limiter.js';
 import { insufficientScope } from '../../oauth/port.js';
 import { AdminProblem, internalError, noRoute } from '../admin/problem.js';
-import { RateLimiter } from '../http/rate-limit.js';
 import { readBody } from '../http/read-body.js';
 import type { Services } from '../services.js';
 import { catalogs } from './catalog.js';
@@ -15,8 +15,8 @@ import type { McpSession } from './sdk-server.js';
 
 /** Bytes of a message (design section 10). */
 const MAX_BODY = 4 << 20;
-/** Calls of a credential (design section 11). */
-const RATE = { count: 300, window: 60 };
+/** Calls of a credential in a minute (design section 11). */
+const PER_MINUTE = 300;
 
 const HEADERS = {
   'Cache-Control': 'no-store',
@@ -36,7 +36,7 @@ export interface McpCall extends Origins {
  * @see spec sections 5 and 7; design section 11
  */
 export function mcpEndpoint(services: Services): (call: McpCall) => Promise<void> {
-  const limiter = new RateLimiter(RATE);
+  const limiter = new RateLimiter(60);
   const catalogNow = catalogs(services);
   const exchange = sdkExchange();
   const quick = quickAnswers();
@@ -88,9 +88,9 @@ function untilClosed(response: ServerResponse): AbortSignal {
 }
 
 function checkRate(limiter: RateLimiter, caller: AbilityCaller, now: number): void {
-  const wait = limiter.take(rateKey(caller), now);
+  const wait = limiter.take(rateKey(caller), PER_MINUTE, now);
   if (wait === 0) return;
-  const message = `A connection may make ${RATE.count} calls a minute. Wait ${wait} seconds.`;
+  const message = `A connection may make ${PER_MINUTE} calls a minute. Wait ${wait} seconds.`;
   throw new AdminProblem(429, 'rest_too_many_requests', message, {
     headers: { 'Retry-After': String(wait) },
   });

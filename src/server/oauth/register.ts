@@ -1,18 +1,18 @@
+import { RateLimiter } from '../../core/rate-limiter.js';
 import { registerClient } from '../../oauth/register.js';
 import { clientKey } from '../http/client-key.js';
-import { RateLimiter } from '../http/rate-limit.js';
 import { answerOauth, mediaType, parseJson, readText } from './answer.js';
 import type { OauthEndpoint } from './routes.js';
 
-/** Registrations of an address (design section 11). */
-const RATE = { count: 30, window: 60 };
+/** Registrations of an address in a minute (design section 11). */
+const PER_MINUTE = 30;
 
 /**
  * `POST /oauth/register`: gives a client an id. Errors have the members of RFC 7591 and those of the admin API.
  * @see RFC 7591 section 3; spec section 4.1
  */
 export function registerEndpoint(): OauthEndpoint {
-  const limiter = new RateLimiter(RATE);
+  const limiter = new RateLimiter(60);
   return async function register({ request, response, address }, { storage, now }) {
     const refuse = (status: number, error: string, message: string, headers: Record<string, string> = {}) =>
       answerOauth(
@@ -22,9 +22,9 @@ export function registerEndpoint(): OauthEndpoint {
         headers,
       );
     const at = now();
-    const wait = limiter.take(clientKey(address), at);
+    const wait = limiter.take(clientKey(address), PER_MINUTE, at);
     if (wait > 0) {
-      const message = `An address may register ${RATE.count} clients a minute.`;
+      const message = `An address may register ${PER_MINUTE} clients a minute.`;
       return refuse(429, 'temporarily_unavailable', message, { 'Retry-After': String(wait) });
     }
     const text = await readText(request);

@@ -5,7 +5,6 @@ import type { AbilityCaller } from '../../../src/abilities/caller.js';
 import { type AbilityEvent, type RunContext, runAbility } from '../../../src/abilities/run.js';
 import { inputOf, integerOf, outputOf, textOf } from '../../../src/abilities/schema.js';
 import type { AbilityServices } from '../../../src/abilities/services.js';
-import { RateLimiter } from '../../../src/server/http/rate-limit.js';
 import { callTool } from '../../../src/server/mcp/call-tool.js';
 
 const ADA: AbilityCaller = {
@@ -143,21 +142,4 @@ describe('a run', () => {
       });
     },
   );
-});
-
-describe('a rate', () => {
-  it('is counted for each caller in windows of its own', () => {
-    const limiter = new RateLimiter({ count: 2, window: 60 });
-    expect([limiter.take('a', 100), limiter.take('a', 110), limiter.take('a', 120)]).toEqual([0, 0, 40]);
-    expect(limiter.take('b', 120)).toBe(0);
-    expect([limiter.take('a', 159), limiter.take('a', 160)]).toEqual([1, 0]);
-  });
-
-  it('remembers a bounded number of callers, and survives a clock that goes back', () => {
-    const limiter = new RateLimiter({ count: 1, window: 60 });
-    for (let number = 0; number < 50_000; number += 1) limiter.take(`caller ${number}`, 100);
-    expect(limiter.take('caller 49999', 100)).toBe(60);
-    expect(limiter.take('caller 0', 100)).toBe(0);
-    expect(limiter.take('caller 49999', 20)).toBe(0);
-  });
 });

@@ -119,12 +119,12 @@ export function unavailable(): AdminProblem {
 }
 
 /**
- * Counts a paid call of somebody.
+ * Counts a paid call of somebody. A limit of 0 or less is none.
  * @throws AdminProblem 429 when there were enough
  */
 export async function spendOne(user: number, services: Services): Promise<void> {
   const most = await services.hooks.apply('svc_assist_rate_max', PER_MINUTE);
-  if (services.assistBudget.take(user, most, services.now())) return;
+  if (most <= 0 || services.assistRate.take(String(user), most, services.now()) === 0) return;
   throw new AdminProblem(429, 'svc_too_many', `At most ${most} suggestions in a minute.`, {
     headers: { 'Retry-After': '60' },
   });
