@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isNonce } from '../../accounts/nonce.js';
+import { isNonce, mintNonce, type NonceScope } from '../../accounts/nonce.js';
 import { resumeSession, type SignedIn } from '../../accounts/sessions.js';
 import { readCookie } from '../http/cookies.js';
 import type { Services } from '../services.js';
@@ -9,7 +9,7 @@ import type { Caller } from './route.js';
 /** Name of the session cookie. */
 export const SESSION_COOKIE = 'svc_session';
 /** Action of the nonces of the admin API. */
-export const REST_ACTION = 'rest';
+const REST_ACTION = 'rest';
 
 type Secrets = Pick<Services, 'storage' | 'nonceKey'>;
 
@@ -38,7 +38,18 @@ export async function authenticate(
   const nonce = request.headers['x-platform-nonce'] ?? given['_nonce'];
   if (found === undefined || nonce === undefined || nonce === '') return undefined;
   const { user, session } = found;
-  const scope = { key: nonceKey, session: session.id, action: REST_ACTION };
-  if (typeof nonce !== 'string' || !isNonce(nonce, scope, now)) throw invalidNonce();
+  if (typeof nonce !== 'string' || !isNonce(nonce, scopeOf(nonceKey, session.id), now)) throw invalidNonce();
   return { actor: { id: user.id, name: user.name, role: user.role }, session };
+}
+
+/**
+ * The nonce with which a session may call the admin API.
+ * @param session its id
+ */
+export function restNonce({ nonceKey, now }: Pick<Services, 'nonceKey' | 'now'>, session: string): string {
+  return mintNonce(scopeOf(nonceKey, session), now());
+}
+
+function scopeOf(key: string, session: string): NonceScope {
+  return { key, session, action: REST_ACTION };
 }

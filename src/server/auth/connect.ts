@@ -10,7 +10,7 @@ import { responseAddress } from '../../oauth/redirect-uri.js';
 import type { Services } from '../services.js';
 import { CONSENT, sendConsent } from './consent-page.js';
 import { FORM_FIELD, isOwnForm } from './form-guard.js';
-import { letOwnerIn } from './let-owner-in.js';
+import { letOwnerInToMcp } from './let-owner-in.js';
 import { problem, sendOn, sendPage } from './page.js';
 import { readParameters } from './read-form.js';
 import type { PageCall } from './sign-in-routes.js';
@@ -68,10 +68,10 @@ async function checked(
 
 /** Where to come back to after sign-in is the request itself. */
 function letIn(call: PageCall, services: Services, query: string): Promise<SignedIn | undefined> {
-  return letOwnerIn(call, services, {
+  return letOwnerInToMcp(call, services, {
     path: `/svc/connect${query}`,
-    refuse: (name) =>
-      refuse(call, 403, `Only an administrator can connect an assistant. You are signed in as ${name}.`),
+    deed: 'connect an assistant',
+    refuse: (text) => refuse(call, 403, text),
   });
 }
 

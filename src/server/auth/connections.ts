@@ -1,11 +1,10 @@
 import type { SignedIn } from '../../accounts/sessions.js';
-import { html } from '../../html/template.js';
 import { removeGrant } from '../../oauth/grants.js';
 import { makeSharedToken } from '../../oauth/shared-token.js';
 import { removeSharedToken } from '../../storage/tables/shared-token.js';
 import type { Services } from '../services.js';
 import { CONNECTIONS, sendConnections } from './connections-page.js';
-import { letOwnerIn } from './let-owner-in.js';
+import { letOwnerInToMcp } from './let-owner-in.js';
 import { readOwnForm } from './own-form.js';
 import { problem, sendOn, sendPage } from './page.js';
 import { field } from './read-form.js';
@@ -40,11 +39,11 @@ export async function takeConnections(call: PageCall, services: Services): Promi
 }
 
 function letIn(call: PageCall, services: Services): Promise<SignedIn | undefined> {
-  return letOwnerIn(call, services, {
+  return letOwnerInToMcp(call, services, {
     path: PATH,
-    refuse(name) {
-      const text = `Only an administrator can see the connections. You are signed in as ${name}.`;
-      sendPage(call.response, { title: 'Connections', body: html`${problem(text)}` }, { status: 403 });
+    deed: 'see the connections',
+    refuse(text) {
+      sendPage(call.response, { title: 'Connections', body: problem(text) }, { status: 403 });
     },
   });
 }

@@ -1,9 +1,8 @@
 import { can } from '../../accounts/can.js';
-import { mintNonce } from '../../accounts/nonce.js';
 import { endSession } from '../../accounts/sessions.js';
 import { html } from '../../html/template.js';
 import { removeSession, removeSessions, type Session, sessionsOf } from '../../storage/tables/sessions.js';
-import { REST_ACTION, SESSION_COOKIE, signedIn } from '../admin/authenticate.js';
+import { restNonce, SESSION_COOKIE, signedIn } from '../admin/authenticate.js';
 import { formatCookie } from '../http/cookies.js';
 import type { Services } from '../services.js';
 import { cookiePath, FORM_FIELD, formToken } from './form-guard.js';
@@ -19,15 +18,13 @@ const REVOKE = 'sessions';
 
 /** `GET {admin_api}/nonce`: `{nonce}` for a session, by its cookie alone. Other origins cannot read the answer. */
 export async function giveNonce({ request, response }: PageCall, services: Services): Promise<void> {
-  const now = services.now();
-  const found = await signedIn(request, services, now);
+  const found = await signedIn(request, services, services.now());
   if (found === undefined) {
     const data = { status: 401 };
     sendJson(response, 401, { code: 'rest_forbidden', message: 'Sign in first.', data });
     return;
   }
-  const scope = { key: services.nonceKey, session: found.session.id, action: REST_ACTION };
-  sendJson(response, 200, { nonce: mintNonce(scope, now) });
+  sendJson(response, 200, { nonce: restNonce(services, found.session.id) });
 }
 
 /** `GET /svc/logout`: asks, since a link must not sign anybody out. */

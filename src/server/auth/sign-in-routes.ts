@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { mintNonce } from '../../accounts/nonce.js';
 import { secretHash } from '../../accounts/secret.js';
 import { SESSION_LIFETIME, startSession } from '../../accounts/sessions.js';
 import { isFirstLink, type SignInResult, signIn } from '../../accounts/sign-in.js';
 import { html } from '../../html/template.js';
 import type { User } from '../../storage/tables/users.js';
-import { REST_ACTION, SESSION_COOKIE, signedIn } from '../admin/authenticate.js';
+import { restNonce, SESSION_COOKIE, signedIn } from '../admin/authenticate.js';
 import { formatCookie } from '../http/cookies.js';
 import type { Services } from '../services.js';
 import { firstAccountPage } from './first-account.js';
@@ -72,9 +71,13 @@ export async function takeSignIn(call: PageCall, services: Services): Promise<vo
     sendOn(response, returnAddress(target, services.base), { 'Set-Cookie': [cookie] });
     return;
   }
-  const nonce = mintNonce({ key: services.nonceKey, session, action: REST_ACTION }, now);
   const { name, role } = result.user;
-  sendJson(response, 200, { user: { name, role }, nonce }, { 'Set-Cookie': cookie });
+  sendJson(
+    response,
+    200,
+    { user: { name, role }, nonce: restNonce(services, session) },
+    { 'Set-Cookie': cookie },
+  );
 }
 
 /** Signs an account in on the browser that asks. */

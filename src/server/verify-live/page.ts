@@ -1,8 +1,6 @@
-import { can } from '../../accounts/can.js';
-import { mintNonce } from '../../accounts/nonce.js';
 import { html, type Markup } from '../../html/template.js';
-import { REST_ACTION } from '../admin/authenticate.js';
-import { orSignIn } from '../auth/or-sign-in.js';
+import { restNonce } from '../admin/authenticate.js';
+import { letOwnerIn } from '../auth/let-owner-in.js';
 import { problem, sendPage } from '../auth/page.js';
 import type { PageCall } from '../auth/sign-in-routes.js';
 import type { Services } from '../services.js';
@@ -18,23 +16,19 @@ const TITLE = 'Verify live';
  * @see spec section 8.3, point 4; reference/readiness-and-score.md section 2
  */
 export async function showVerify(call: PageCall, services: Services): Promise<void> {
-  const found = await orSignIn(call, services, PATH);
-  if (found === undefined) return;
   const { response } = call;
-  if (!can(found.user, 'manage_options')) {
-    const text = `Only an administrator can check the live site. You are signed in as ${found.user.name}.`;
-    sendPage(response, { title: TITLE, body: html`${problem(text)}` }, { status: 403 });
-    return;
-  }
+  const found = await letOwnerIn(call, services, {
+    path: PATH,
+    deed: 'check the live site',
+    refuse: (text) => sendPage(response, { title: TITLE, body: problem(text) }, { status: 403 }),
+  });
+  if (found === undefined) return;
   const { ctx } = await services.site.documents();
   const facts = {
     checks: liveChecks(ctx),
     // Without a host: the browser asks where it found this page.
     api: new URL(services.adminApi).pathname,
-    nonce: mintNonce(
-      { key: services.nonceKey, session: found.session.id, action: REST_ACTION },
-      services.now(),
-    ),
+    nonce: restNonce(services, found.session.id),
   };
   const body = verifyBody(JSON.stringify(facts), ctx.site.baseUrl, ctx.settings.bypass_shared_cache);
   const connectTo = ["'self'", new URL(ctx.site.baseUrl).origin];
