@@ -1,3 +1,4 @@
+import { KEYS } from '../../sources/files/keys.js';
 import type { FieldValue, ListItem } from './field-value.js';
 import type { FrontMatterChanges } from './front-matter-edit.js';
 import { WriteRefusal } from './refusal.js';
@@ -50,39 +51,17 @@ export const FIELD_KEYS = {
   slug: ['slug'],
   url: ['url'],
   author: ['author'],
-  excerpt: ['excerpt', 'summary'],
+  excerpt: KEYS.excerpt,
   categories: ['categories', 'category'],
   tags: ['tags', 'tag'],
-  image: [
-    'image',
-    'cover',
-    'featured_image',
-    'featuredImage',
-    'hero',
-    'heroImage',
-    'thumbnail',
-    'ogImage',
-    'coverImage',
-  ],
-  imageAlt: ['imageAlt', 'image_alt', 'cover_alt', 'coverAlt', 'heroImageAlt', 'featured_image_alt'],
-  description: ['description', 'seo_description', 'metaDescription'],
+  image: KEYS.image,
+  imageAlt: KEYS.imageAlt,
+  description: KEYS.description,
   topics: ['topics'],
-  topicsDerive: ['topics_derive', 'topicsDerive'],
-  focus: ['focus', 'focus_keyword', 'focusKeyword'],
-  seoTitle: ['seo_title', 'seoTitle', 'meta_title', 'metaTitle'],
+  topicsDerive: KEYS.topicsDerive,
+  focus: KEYS.focus,
+  seoTitle: KEYS.seoTitle,
 } as const;
-
-const DATES = ['date', 'pubDate', 'pubdate', 'published', 'published_at', 'created'];
-const MODIFIED = [
-  'lastmod',
-  'lastMod',
-  'updated',
-  'updatedDate',
-  'updated_at',
-  'lastUpdated',
-  'modified',
-  'last_modified_at',
-];
 
 /**
  * The keys of front matter that say what a writer wants to say.
@@ -107,11 +86,11 @@ export function fieldChanges(
     fields.date !== undefined &&
     valueKey(
       data,
-      DATES.filter((key) => !isSwitch(data[key])),
+      KEYS.date.filter((key) => !isSwitch(data[key])),
     ) === undefined
   )
     changes.set('date', dateText(fields.date));
-  const modified = valueKey(data, MODIFIED);
+  const modified = valueKey(data, KEYS.modified);
   if (fields.modified !== undefined && modified !== undefined) {
     changes.set(modified, dateLike(data[modified], fields.modified));
   }

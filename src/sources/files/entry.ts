@@ -3,6 +3,7 @@ import type { Warnings } from '../../core/warnings.js';
 import type { BodyFormat, RawAuthor, RawEntry } from '../port.js';
 import { addressOf } from './address.js';
 import type { FrontMatter } from './front-matter.js';
+import { KEYS } from './keys.js';
 import type { Layout } from './layout.js';
 import { humanise } from './names.js';
 import type { FilesOptions } from './options.js';
@@ -70,24 +71,12 @@ interface Dates {
 
 /** A later `publishDate` holds a page back, whatever its `date` shows. */
 function readDates(values: Values, place: Place, timeZone: string): Dates {
-  const shown = values.date(timeZone, 'date', 'pubDate', 'pubdate', 'published', 'published_at', 'created');
+  const shown = values.date(timeZone, ...KEYS.date);
   const from = values.date(timeZone, 'publishDate', 'publishdate');
   const named = place.name.date === undefined ? undefined : parseDate(place.name.date, timeZone);
   const published =
     shown !== undefined && from !== undefined ? Math.max(shown, from) : (shown ?? from ?? named);
-  const modified = values.date(
-    timeZone,
-    ...[
-      'lastmod',
-      'lastMod',
-      'updated',
-      'updatedDate',
-      'updated_at',
-      'lastUpdated',
-      'modified',
-      'last_modified_at',
-    ],
-  );
+  const modified = values.date(timeZone, ...KEYS.modified);
   return {
     ...(published === undefined ? {} : { published }),
     ...(modified === undefined ? {} : { modified }),
@@ -121,32 +110,14 @@ interface Picture {
 }
 
 function readImage(values: Values): Picture {
-  const names = [
-    'image',
-    'cover',
-    'featured_image',
-    'featuredImage',
-    'hero',
-    'heroImage',
-    'thumbnail',
-    'ogImage',
-    'coverImage',
-  ];
-  const found = values.find(names)?.value;
+  const found = values.find(KEYS.image)?.value;
   const first: unknown = Array.isArray(found) ? found[0] : found;
   const parts =
     typeof first === 'object' && first !== null ? (first as Record<string, unknown>) : { src: first };
   const address = [parts['src'], parts['url'], parts['image'], parts['path'], parts['feature']].find(
     (item) => typeof item === 'string' && item.trim() !== '',
   );
-  const alt = values.text(
-    'imageAlt',
-    'image_alt',
-    'cover_alt',
-    'coverAlt',
-    'heroImageAlt',
-    'featured_image_alt',
-  );
+  const alt = values.text(...KEYS.imageAlt);
   const ownAlt = alt ?? (typeof parts['alt'] === 'string' ? parts['alt'] : undefined);
   return {
     ...(typeof address === 'string' ? { image: address.trim() } : {}),
@@ -183,10 +154,10 @@ function readId(values: Values): number | undefined {
 /** Facts that only some pages state. */
 function readOptional(values: Values): Partial<RawEntry> {
   const facts = {
-    description: values.text('description', 'seo_description', 'metaDescription'),
-    seoTitle: values.text('seo_title', 'seoTitle', 'meta_title', 'metaTitle'),
-    focusKeyword: values.text('focus', 'focus_keyword', 'focusKeyword'),
-    topicsDerive: values.boolean('topics_derive', 'topicsDerive'),
+    description: values.text(...KEYS.description),
+    seoTitle: values.text(...KEYS.seoTitle),
+    focusKeyword: values.text(...KEYS.focus),
+    topicsDerive: values.boolean(...KEYS.topicsDerive),
     translationKey: values.text('translationKey', 'translation_key'),
     builder: values.text('builder'),
     menuOrder: values.integer('weight', 'order', 'menu_order', 'menuOrder', 'nav_order'),
@@ -247,7 +218,7 @@ export function buildEntry(place: Place, matter: FrontMatter, context: EntryCont
     ...dates,
     authors: authors.map(({ key }) => key),
     terms,
-    excerpt: values.text('excerpt', 'summary') ?? '',
+    excerpt: values.text(...KEYS.excerpt) ?? '',
     body,
     format,
     ...readImage(values),

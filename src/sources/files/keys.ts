@@ -1,0 +1,31 @@
+/** The keys of front matter that say the same, by what they say. The first that has a value counts. */
+export const KEYS = {
+  date: ['date', 'pubDate', 'pubdate', 'published', 'published_at', 'created'],
+  modified: [
+    'lastmod',
+    'lastMod',
+    'updated',
+    'updatedDate',
+    'updated_at',
+    'lastUpdated',
+    'modified',
+    'last_modified_at',
+  ],
+  excerpt: ['excerpt', 'summary'],
+  image: [
+    'image',
+    'cover',
+    'featured_image',
+    'featuredImage',
+    'hero',
+    'heroImage',
+    'thumbnail',
+    'ogImage',
+    'coverImage',
+  ],
+  imageAlt: ['imageAlt', 'image_alt', 'cover_alt', 'coverAlt', 'heroImageAlt', 'featured_image_alt'],
+  description: ['description', 'seo_description', 'metaDescription'],
+  topicsDerive: ['topics_derive', 'topicsDerive'],
+  focus: ['focus', 'focus_keyword', 'focusKeyword'],
+  seoTitle: ['seo_title', 'seoTitle', 'meta_title', 'metaTitle'],
+} as const;
