@@ -103,6 +103,8 @@ export interface Config {
   readonly purge: PurgeConfig | undefined;
   readonly content: {
     readonly git: { readonly commit: boolean; readonly push: boolean; readonly branch: string | undefined };
+    /** A former version of a page goes when it is neither among its latest nor young. */
+    readonly revisions: { readonly keep: number; readonly days: number };
   };
   readonly ai: AiConfig | undefined;
   /** Addresses of gateways through which citation checks reach an engine, by its id. */
@@ -179,6 +181,7 @@ export interface RawConfig {
   };
   readonly content?: {
     readonly git?: { readonly commit?: boolean; readonly push?: boolean; readonly branch?: string };
+    readonly revisions?: { readonly keep?: number; readonly days?: number };
   };
   readonly ai?: Pick<AiConfig, 'provider'> & {
     readonly model?: string;

@@ -79,7 +79,7 @@ export function normaliseConfig(file: ConfigFile, overrides: Overrides): Config 
     ),
     profile: raw.profile ?? 'default',
     purge: raw.purge && purgeOf(raw.purge, at),
-    content: { git: gitOf(raw.content?.git ?? {}) },
+    content: { git: gitOf(raw.content?.git ?? {}), revisions: revisionsOf(raw.content?.revisions ?? {}) },
     ai: raw.ai && {
       provider: raw.ai.provider,
       model: raw.ai.model,
@@ -210,6 +210,13 @@ function purgeOf(written: NonNullable<RawConfig['purge']>, at: At): PurgeConfig 
 
 function gitOf(git: NonNullable<NonNullable<RawConfig['content']>['git']>): Config['content']['git'] {
   return { commit: git.commit ?? false, push: git.push ?? false, branch: git.branch };
+}
+
+function revisionsOf({
+  keep = 25,
+  days = 90,
+}: NonNullable<NonNullable<RawConfig['content']>['revisions']>): Config['content']['revisions'] {
+  return { keep, days };
 }
 
 /** A PostgreSQL address stays as it is; anything else is the path of a file. */

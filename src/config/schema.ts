@@ -37,6 +37,7 @@ export const KEYWORDS = [
     'items',
     'minLength',
     'minItems',
+    'minimum',
   ],
 ] as const;
 
@@ -75,6 +76,8 @@ function* check(context: Context, written: Schema, value: unknown, path: KeyPath
   } else if (typeof value === 'string') {
     if (value.length < Number(schema['minLength'] ?? 0))
       yield wrong(context, 'a text that is not empty', value, path);
+  } else if (typeof value === 'number') {
+    if (value < Number(schema['minimum'] ?? value)) yield wrong(context, expected, value, path);
   } else if (Array.isArray(value)) {
     if (value.length < Number(schema['minItems'] ?? 0))
       yield wrong(context, 'a list that is not empty', value, path);
@@ -156,6 +159,7 @@ function hasType(schema: Schema, value: unknown): boolean {
 
 function typeOf(value: unknown): string {
   if (value === null) return 'null';
+  if (Number.isInteger(value)) return 'integer';
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
@@ -164,12 +168,14 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
   boolean: 'true or false',
   object: 'an object',
   array: 'a list',
+  integer: 'a whole number',
 };
 
 function expectation(schema: Schema): string {
   if (Array.isArray(schema['enum'])) return `one of ${schema['enum'].join(', ')}`;
   if (Array.isArray(schema['anyOf']))
     return (schema['anyOf'] as readonly Schema[]).map(expectation).join(', or ');
+  if (schema['minimum'] !== undefined) return `a whole number from ${String(schema['minimum'])}`;
   // A reference stands for an object: everything else is short enough to be written in place.
   return [schema['type'] ?? 'object']
     .flat()

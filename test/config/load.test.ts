@@ -27,7 +27,7 @@ describe('without a file', () => {
       profile: 'default',
       plugins: [],
       seo: { owner: false, name: '' },
-      content: { git: { commit: false, push: false } },
+      content: { git: { commit: false, push: false }, revisions: { keep: 25, days: 90 } },
     });
     expect(config.site).toMatchObject({ url: undefined, public: true });
     expect(run).toEqual({
@@ -72,7 +72,7 @@ describe('the file', () => {
         plugins: ['./plugin.mjs', 'svc-plugin-tea'],
         profile: 'max-readiness',
         purge: { webhook: 'https://cdn.example/purge', tokenEnv: 'CDN_TOKEN' },
-        content: { git: { commit: true } },
+        content: { git: { commit: true }, revisions: { keep: 5, days: 0 } },
         ai: { provider: 'openai-compatible', baseUrl: 'http://127.0.0.1:8080/v1/' },
         database: '.svc/site.db',
         trustedProxies: ['10.0.0.0/8', '::1'],
@@ -127,7 +127,7 @@ describe('the file', () => {
       plugins: [join(web, 'plugin.mjs'), 'svc-plugin-tea'],
       profile: 'max-readiness',
       purge: { webhook: 'https://cdn.example/purge', tokenEnv: 'CDN_TOKEN' },
-      content: { git: { commit: true, push: false, branch: undefined } },
+      content: { git: { commit: true, push: false, branch: undefined }, revisions: { keep: 5, days: 0 } },
       ai: { provider: 'openai-compatible', baseUrl: 'http://127.0.0.1:8080/v1' },
       database: join(web, '.svc/site.db'),
       trustedProxies: ['10.0.0.0/8', '::1'],

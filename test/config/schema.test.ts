@@ -48,6 +48,10 @@ describe('our validator', () => {
       'base',
       'git',
       'commit',
+      'content',
+      'revisions',
+      'keep',
+      'days',
       'id',
       'endpoint',
       'tools',
@@ -75,6 +79,15 @@ describe('our validator', () => {
     // Both verdicts must really occur for the comparison to mean something.
     expect(valid).toBeGreaterThan(100);
     expect(valid).toBeLessThan(3900);
+  });
+
+  it.each([
+    [{ keep: 1, days: 0 }, []],
+    [{ keep: 0, days: -1 }, ['a whole number from 1, found 0', 'a whole number from 0, found -1']],
+    [{ keep: 1.5, days: '9' }, ['a whole number from 1, found 1.5', 'a whole number from 0, found "9"']],
+  ])('takes whole numbers from the smallest that makes sense: %j', (revisions, expected) => {
+    const found = problems({ content: { revisions } });
+    expect(found.map(({ message }) => message)).toEqual(expected.map((text) => `expected ${text}`));
   });
 
   it('lists problems in the order of the file', () => {

@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import type { Config } from '../../config/config.js';
 import { shortHash } from '../../core/hash.js';
 import type { Storage } from '../../storage/port.js';
-import { addRevision } from '../../storage/tables/revisions.js';
+import { addRevision, pruneRevisions } from '../../storage/tables/revisions.js';
 import { userById } from '../../storage/tables/users.js';
 import { commitWrite, pushCommits } from '../git/commit-write.js';
 import type { ContentEntry, ContentStore } from '../port.js';
@@ -140,8 +140,13 @@ export class ContentWriter {
       head: joinFile({ ...file, body: '' }),
       file: this.nameOf(path),
     };
+    const { keep, days } = this.#options.config.content.revisions;
     const id = await this.#replace(open, joinFile(next), () =>
-      this.#options.storage.write((db) => addRevision(db, former)),
+      this.#options.storage.write(async (db) => {
+        const revision = await addRevision(db, former);
+        await pruneRevisions(db, entry.id, { keep, before: former.created - days * 86_400 });
+        return revision;
+      }),
     );
     await this.commit([path], note);
     return id ?? 0;

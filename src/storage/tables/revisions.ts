@@ -30,6 +30,32 @@ export async function addRevision(db: Database, revision: Omit<Revision, 'id'>):
   return id;
 }
 
+/**
+ * Removes revisions of an entry that are neither among its latest nor young. Both have to hold: many writes within an
+ * hour never push out what was there before the first of them.
+ * @param keep the latest that stay, from 1
+ * @param before Unix seconds; younger ones stay too
+ */
+export async function pruneRevisions(
+  db: Database,
+  postId: number,
+  { keep, before }: { readonly keep: number; readonly before: number },
+): Promise<void> {
+  await db
+    .deleteFrom('revisions')
+    .where('post_id', '=', postId)
+    .where('created', '<', before)
+    .where('id', 'not in', (latest) =>
+      latest
+        .selectFrom('revisions')
+        .select('id')
+        .where('post_id', '=', postId)
+        .orderBy('id', 'desc')
+        .limit(keep),
+    )
+    .execute();
+}
+
 /** A revision by its id. */
 export async function findRevision(db: Database, id: number): Promise<Revision | undefined> {
   const row = await db.selectFrom('revisions').selectAll().where('id', '=', id).executeTakeFirst();

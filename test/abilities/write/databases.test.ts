@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findRevision } from '../../../src/storage/tables/revisions.js';
+import { findRevision, pruneRevisions, revisionsOf } from '../../../src/storage/tables/revisions.js';
 import { postgres, sqlite } from '../../storage/databases.js';
 import { abilitySite } from '../ability-site.js';
 import { WRITES } from './writing.js';
@@ -22,6 +22,12 @@ describe.each([sqlite(), postgres()])('writes with $name', (database) => {
       body: '\nHot “tea” 😀.\n',
       head: expect.stringContaining('title: Té\n'),
     });
+    const { created } = revision ?? { created: 0 };
+    const left = async () => (await revisionsOf(site.storage.db, 1, 9)).map(({ id }) => id);
+    await pruneRevisions(site.storage.db, 1, { keep: 1, before: created });
+    expect(await left()).toEqual([second['revisionId'], first['revisionId']]);
+    await pruneRevisions(site.storage.db, 1, { keep: 1, before: created + 1 });
+    expect(await left()).toEqual([second['revisionId']]);
     const [verdict] = await site.services.verdicts.byIds([1]);
     expect(verdict?.contentHash).toBe('');
     expect(await site.run('retry-announcement', { id: 'x' })).toMatchObject({ code: 'svc_announce_row' });

@@ -41,20 +41,24 @@ async function setUp({
   files = {},
   git = {},
   access,
+  revisions,
+  now = () => 1000,
 }: {
   files?: Files;
   git?: Parameters<typeof writerConfig>[1];
   access?: FileAccess;
+  revisions?: Parameters<typeof writerConfig>[2];
+  now?: () => number;
 } = {}) {
   const folder = workspace({ 'content/tea.md': TEA, ...files });
   const storage = await openStorage(join(folder, 'svc.db'));
   storages.push(storage);
   const errors: string[] = [];
   const options: WriterOptions = {
-    config: writerConfig(folder, git),
+    config: writerConfig(folder, git, revisions),
     folder,
     storage,
-    now: () => 1000,
+    now,
     logError: (error, what) => errors.push(`${what}: ${String(error)}`),
     ...(access && { files: access }),
   };
@@ -235,6 +239,36 @@ describe('revisions', () => {
     expect(await restoreRevision(writer, where, first, note)).toMatchObject({ changed: true, kept: 0 });
     expect(readFileSync(path, 'utf8')).toBe(TEA);
     await expect(restoreRevision(writer, where, 99, note)).rejects.toMatchObject({ code: 'svc_no_revision' });
+  });
+
+  it('go when they are neither among the latest of their page nor young', async () => {
+    const day = 86_400;
+    let now = 100 * day;
+    const { storage, writer, open, save } = await setUp({
+      revisions: { keep: 2, days: 10 },
+      now: () => now,
+    });
+    const kept = async (id = 1) => (await revisionsOf(storage.db, id, 99)).map((one) => one.id);
+    const other = { ...ENTRY, id: 2 };
+    const write = async (body: string) => save(await open(), body);
+    const [first, second, third] = [await write('a'), await write('b'), await write('c')];
+    const note = { userId: 1, subject: 'Edit' };
+    const file = await open();
+    const elsewhere = await writer.save(file, other, { ...file.file, body: 'd' }, note);
+    // Young ones stay, however many there are.
+    expect(await kept()).toEqual([third, second, first]);
+    now += 10 * day;
+    const fourth = await write('e');
+    expect(await kept()).toEqual([fourth, third, second, first]);
+    now += 1;
+    const fifth = await write('f');
+    expect(await kept()).toEqual([fifth, fourth]);
+    // Old ones stay where they are the latest.
+    now += 1000 * day;
+    expect(await kept(2)).toEqual([elsewhere]);
+    const sixth = await write('g');
+    expect(await kept()).toEqual([sixth, fifth]);
+    expect(await kept(2)).toEqual([elsewhere]);
   });
 });
 
