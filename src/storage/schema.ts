@@ -1,4 +1,3 @@
-import type { OauthClientRow, OauthCodeRow, OauthTokenRow, SharedTokenRow } from './oauth-rows.js';
 import type {
   FlaggedAddressRow,
   LogFileRow,
@@ -21,31 +20,8 @@ import type {
   VerdictImageRow,
   VerdictRow,
 } from './rows/content.js';
+import type { OauthClientRow, OauthCodeRow, OauthTokenRow, SharedTokenRow } from './rows/oauth.js';
 import type { OptionRow, SessionRow, SignInFailureRow, SingleUseTokenRow, UserRow } from './rows/platform.js';
-
-export type {
-  FlaggedAddressRow,
-  LogFileRow,
-  ReferralRow,
-  UnknownSourceRow,
-  VisitDayRow,
-  VisitKindDayRow,
-  VisitKindRow,
-  VisitLabelDayRow,
-  VisitLabelRow,
-  VisitRow,
-} from './rows/activity.js';
-export type { AgentAccessRow } from './rows/assistants.js';
-export type { CitationCheckRow, CitationRunRow } from './rows/citations.js';
-export type {
-  ContentIndexRow,
-  LockRow,
-  RevisionRow,
-  VerdictFlagRow,
-  VerdictImageRow,
-  VerdictRow,
-} from './rows/content.js';
-export type { OptionRow, SessionRow, SignInFailureRow, SingleUseTokenRow, UserRow } from './rows/platform.js';
 
 /** Every table, by name. Later features add theirs in a migration of their own. */
 export interface Tables {

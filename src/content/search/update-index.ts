@@ -2,7 +2,7 @@ import { shortHash } from '../../core/hash.js';
 import { plainText } from '../../html/plain.js';
 import type { EntryStatus, RawEntry } from '../../sources/port.js';
 import type { Storage } from '../../storage/port.js';
-import type { ContentIndexRow } from '../../storage/schema.js';
+import type { ContentIndexRow } from '../../storage/rows/content.js';
 import { addIndexed, indexedEntries, removeIndexed } from '../../storage/tables/content-index.js';
 import type { ContentEntry, ContentStore } from '../port.js';
 import { foldText } from './words.js';

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../port.js';
-import type { AgentAccessRow } from '../schema.js';
+import type { AgentAccessRow } from '../rows/assistants.js';
 
 /** What happened several times, in one row. */
 export interface AccessTally {

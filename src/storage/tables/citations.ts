@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../port.js';
-import type { CitationCheckRow } from '../schema.js';
+import type { CitationCheckRow } from '../rows/citations.js';
 
 /** An answer that was graded. */
 export interface CitationCheck {

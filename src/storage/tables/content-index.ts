@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Storage } from '../port.js';
-import type { ContentIndexRow } from '../schema.js';
+import type { ContentIndexRow } from '../rows/content.js';
 
 /** Letters that an index of trigrams needs at least. */
 const TRIGRAM = 3;

@@ -1,5 +1,5 @@
 import type { Database } from '../port.js';
-import type { LockRow } from '../schema.js';
+import type { LockRow } from '../rows/content.js';
 
 /** Who has an entry open, and since when they were last heard of. */
 export function findLock(db: Database, postId: number): Promise<LockRow | undefined> {

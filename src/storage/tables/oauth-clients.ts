@@ -1,5 +1,5 @@
-import type { OauthClientRow } from '../oauth-rows.js';
 import type { Database } from '../port.js';
+import type { OauthClientRow } from '../rows/oauth.js';
 
 /** A client of the authorization server. */
 export interface OauthClient {

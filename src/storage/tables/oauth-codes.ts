@@ -1,5 +1,5 @@
-import type { OauthCodeRow } from '../oauth-rows.js';
 import type { Database } from '../port.js';
+import type { OauthCodeRow } from '../rows/oauth.js';
 
 /** An authorization code. */
 export interface OauthCode {

@@ -1,5 +1,5 @@
-import type { OauthTokenRow } from '../oauth-rows.js';
 import type { Database } from '../port.js';
+import type { OauthTokenRow } from '../rows/oauth.js';
 
 /** An access or refresh token. */
 export interface OauthToken {

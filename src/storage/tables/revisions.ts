@@ -1,5 +1,5 @@
 import type { Database } from '../port.js';
-import type { RevisionRow } from '../schema.js';
+import type { RevisionRow } from '../rows/content.js';
 
 /** A former body of an entry, with what stood before it: head and body together are the file as it was. */
 export interface Revision {

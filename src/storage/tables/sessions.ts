@@ -1,5 +1,5 @@
 import type { Database } from '../port.js';
-import type { SessionRow } from '../schema.js';
+import type { SessionRow } from '../rows/platform.js';
 
 /** A signed-in browser. */
 export interface Session {

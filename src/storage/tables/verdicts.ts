@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '../port.js';
-import type { VerdictRow } from '../schema.js';
+import type { VerdictRow } from '../rows/content.js';
 
 /** A verdict as it is stored. */
 export type StoredVerdict = Selectable<VerdictRow>;
