@@ -25,6 +25,8 @@ import { createRecorder, isMaybeOwner, type JudgedVisit } from './record/recorde
 const MAX_TOKEN = 64;
 /** How much longer than it may be a log is between two looks at it: cutting off single visits takes as long. */
 const TOLERATED = 1.02;
+/** Milliseconds between two looks at how long it is, while it cannot be too long by what is written here. */
+const LOOK_EVERY = 5000;
 /** Milliseconds between two looks at what has to go. */
 const TIDY_EVERY = 3_600_000;
 /** Milliseconds for which the tables of agents hold, which hooks may change. */
@@ -176,6 +178,9 @@ class Writer {
   readonly #options: ActivityOptions;
   readonly #agents: Agents;
   readonly #log;
+  /** Visits for which there is certainly room, and until when that holds: others write as well. */
+  #room = 0;
+  #until = 0;
 
   constructor(options: ActivityOptions, agents: Agents) {
     this.#options = options;
@@ -194,12 +199,22 @@ class Writer {
   }
 
   async #afterwards(visits: readonly JudgedVisit[]): Promise<void> {
-    const { storage, hooks, settings, now } = this.#options;
+    const { settings } = this.#options;
     const current = await settings();
     if (current.store_flagged_ips) await this.#keepAddresses(visits);
+    this.#room -= visits.length;
+    if (this.#room < 0 || performance.now() >= this.#until) await this.#makeRoom(current);
+  }
+
+  async #makeRoom(current: Settings): Promise<void> {
+    const { storage, hooks, now } = this.#options;
     const { maxRows } = await retentionOf(current, hooks, now());
-    const isFull = maxRows > 0 && (await countOf(storage.db)) > maxRows * TOLERATED;
+    const most = maxRows * TOLERATED;
+    const count = maxRows > 0 ? await countOf(storage.db) : 0;
+    const isFull = maxRows > 0 && count > most;
     if (isFull) await trimToSize(storage, maxRows);
+    this.#room = maxRows > 0 ? most - (isFull ? maxRows : count) : Number.POSITIVE_INFINITY;
+    this.#until = performance.now() + LOOK_EVERY;
   }
 
   #toHit({ visit, finding }: JudgedVisit): Hit {

@@ -25,6 +25,11 @@ export class Budget {
     return true;
   }
 
+  /** Whether nothing is left of a window that has begun. */
+  isSpent(limit: number, now: number): boolean {
+    return this.#spent >= limit && now >= this.#began && now < this.#began + this.#seconds;
+  }
+
   /**
    * What is left of the window. One that a clock has been set back from is over.
    * @param now Unix seconds

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStorage } from '../../src/storage/open.js';
-import type { Storage } from '../../src/storage/port.js';
+import type { Database, Storage } from '../../src/storage/port.js';
 import { postgres, sqlite } from './databases.js';
 
 describe.each([sqlite(), postgres()])('storage on $name', (database) => {
@@ -51,13 +52,26 @@ describe.each([sqlite(), postgres()])('storage on $name', (database) => {
   });
 
   it('undoes a write that fails', async () => {
-    const { db, write } = await connect(await database.address());
-    const work = write(async (transaction) => {
-      await transaction.insertInto('options').values({ name: 'a', value: '1', version: 1 }).execute();
-      throw new Error('no');
-    });
-    await expect(work).rejects.toThrow('no');
-    expect(await db.selectFrom('options').selectAll().execute()).toEqual([]);
+    const { db, write, writeLightly = write } = await connect(await database.address());
+    for (const one of [write, writeLightly, writeLightly]) {
+      const work = one(async (transaction) => {
+        await transaction.insertInto('options').values({ name: 'a', value: '1', version: 1 }).execute();
+        throw new Error('no');
+      });
+      await expect(work).rejects.toThrow('no');
+      expect(await db.selectFrom('options').selectAll().execute()).toEqual([]);
+    }
+  });
+
+  it('waits for the disk again after a write that did not', async () => {
+    const { db, write, writeLightly } = await connect(await database.address());
+    expect(writeLightly === undefined).toBe(database.name === 'postgres');
+    const levels: unknown[] = [];
+    for (const one of writeLightly ? [writeLightly, writeLightly, write] : []) {
+      await one(async (transaction) => void levels.push(...(await levelOf(transaction))));
+    }
+    // 1 is NORMAL, 2 is FULL.
+    if (writeLightly) expect([...levels, ...(await levelOf(db))]).toEqual([2, 1, 2, 2]);
   });
 
   it('lets no writer come between reading and writing', async () => {
@@ -134,3 +148,8 @@ describe('storage', () => {
     expect(run.stderr).not.toMatch(/kysely|better-sqlite3|node_modules\/pg\//);
   });
 });
+
+async function levelOf(db: Database): Promise<readonly unknown[]> {
+  const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(db);
+  return rows.map(({ synchronous }) => synchronous);
+}

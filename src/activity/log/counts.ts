@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Capabilities, Database } from '../../storage/port.js';
 import type { Kind } from './kinds.js';
-import { rowsOf } from './rows-of.js';
+import { numbers, overRows } from './over-rows.js';
 import { dayOfId, timeOf } from './visit-id.js';
 
 /** A visit as far as it is counted. */
@@ -19,45 +19,47 @@ interface KindDay {
 }
 
 /** Adds visits to the counts of their days, of which totals, charts and lists are made. */
-export async function addCounts(
-  db: Database,
-  capabilities: Capabilities,
-  visits: readonly Counted[],
-): Promise<void> {
-  const kindDays = groupByKind(visits);
-  const labelDays = sumBy(kindDays, ({ day, kind }) => [day, kind.labelId]);
-  const days = sumBy(kindDays, ({ day }) => [day]);
-  await sql`insert into visit_days (day, hits)
-    select day, hits from ${rowsOf(
-      capabilities,
-      [
-        ['day', 'bigint'],
-        ['hits', 'bigint'],
-      ],
-      days,
-    )} as given where true
-    on conflict (day) do update set hits = visit_days.hits + excluded.hits`.execute(db);
-  await sql`insert into visit_label_days (day, label_id, hits)
-    select day, label_id, hits from ${rowsOf(
-      capabilities,
-      [
-        ['day', 'bigint'],
-        ['label_id', 'bigint'],
-        ['hits', 'bigint'],
-      ],
-      labelDays,
-    )} as given
-    where true on conflict (day, label_id) do update set hits = visit_label_days.hits + excluded.hits`.execute(
-    db,
+export type CountAdder = (db: Database, visits: readonly Counted[]) => Promise<void>;
+
+/** Makes the adder of a database. */
+export function countAdder(capabilities: Capabilities): CountAdder {
+  const addDays = overRows(
+    capabilities,
+    numbers('day', 'hits'),
+    (given) => `insert into visit_days (day, hits) select day, hits from ${given} where true
+      on conflict (day) do update set hits = visit_days.hits + excluded.hits`,
   );
-  const rows = kindDays.map(({ day, kind, hits, first, last }) => [day, kind.id, hits, first, last]);
-  const columns = ['day', 'kind_id', 'hits', 'first_at', 'last_at'].map((name) => [name, 'bigint'] as const);
+  const addLabelDays = overRows(
+    capabilities,
+    numbers('day', 'label_id', 'hits'),
+    (
+      given,
+    ) => `insert into visit_label_days (day, label_id, hits) select day, label_id, hits from ${given} where true
+      on conflict (day, label_id) do update set hits = visit_label_days.hits + excluded.hits`,
+  );
   const { least, greatest } = FUNCTIONS[capabilities.dialect];
-  await sql`insert into visit_kind_days (day, kind_id, hits, first_at, last_at)
-    select day, kind_id, hits, first_at, last_at from ${rowsOf(capabilities, columns, rows)} as given where true
-    on conflict (day, kind_id) do update set hits = visit_kind_days.hits + excluded.hits,
-    first_at = ${sql.raw(least)}(visit_kind_days.first_at, excluded.first_at),
-    last_at = ${sql.raw(greatest)}(visit_kind_days.last_at, excluded.last_at)`.execute(db);
+  const addKindDays = overRows(
+    capabilities,
+    numbers('day', 'kind_id', 'hits', 'first_at', 'last_at'),
+    (given) => `insert into visit_kind_days (day, kind_id, hits, first_at, last_at)
+      select day, kind_id, hits, first_at, last_at from ${given} where true
+      on conflict (day, kind_id) do update set hits = visit_kind_days.hits + excluded.hits,
+      first_at = ${least}(visit_kind_days.first_at, excluded.first_at),
+      last_at = ${greatest}(visit_kind_days.last_at, excluded.last_at)`,
+  );
+  return async (db, visits) => {
+    const kindDays = groupByKind(visits);
+    await addDays(
+      db,
+      sumBy(kindDays, ({ day }) => [day]),
+    );
+    await addLabelDays(
+      db,
+      sumBy(kindDays, ({ day, kind }) => [day, kind.labelId]),
+    );
+    const rows = kindDays.map(({ day, kind, hits, first, last }) => [day, kind.id, hits, first, last]);
+    await addKindDays(db, rows);
+  };
 }
 
 /** The smaller and the greater of two values. */

@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
-import type { Database, Storage } from '../../storage/port.js';
+import type { Capabilities, Database, Storage } from '../../storage/port.js';
 import type { Hit } from '../port.js';
-import { addCounts, type Counted } from './counts.js';
+import { type Counted, countAdder } from './counts.js';
 import { type Kind, Kinds, kindKey } from './kinds.js';
+import { numbers, overRows } from './over-rows.js';
 import { Partitions } from './partitions.js';
-import { rowsOf } from './rows-of.js';
 import { dayOfId, firstIdOf } from './visit-id.js';
 
 /** Key of the lock that writers of visits take in PostgreSQL. */
 const LOCK = 7_340_033;
+/** Seconds that are all asked for; of more it is worth while to know first which ones have visits. */
+const FEW = 8;
 
 /** Many visits of few kinds: what they have in common is there once. */
 export interface HitGroups {
@@ -36,19 +38,22 @@ export function createHitLog(storage: Storage): HitLog {
   const { capabilities } = storage;
   const kinds = new Kinds(capabilities);
   const partitions = new Partitions(capabilities);
+  const addCounts = countAdder(capabilities);
+  const insertVisits = visitInserter(capabilities);
+  const freeIds = idFinder(capabilities);
 
   async function write(groups: HitGroups, also?: (db: Database) => Promise<void>): Promise<void> {
     const keys = groups.kinds.map(kindKey);
     const wanted = new Map(groups.kinds.map((hit, index) => [keys[index] as string, hit]));
-    const { found, days } = await locked(storage, async (db) => {
+    const { found, days } = await lightly(storage, async (db) => {
       const found = await kinds.find(db, wanted);
       const stored = keys.map((key) => found.get(key) as Kind);
-      const ids = await freeIds(db, storage, groups.at);
+      const ids = await freeIds(db, groups.at);
       const days = new Set(ids.map(dayOfId));
       await partitions.ensure(db, days);
       const visits = ids.map((id, index) => ({ id, kind: stored[groups.of[index] ?? 0] as Kind }));
-      await insertVisits(db, storage, visits);
-      await addCounts(db, capabilities, visits);
+      await insertVisits(db, visits);
+      await addCounts(db, visits);
       await also?.(db);
       return { found, days };
     });
@@ -58,7 +63,7 @@ export function createHitLog(storage: Storage): HitLog {
 
   async function addGroups(groups: HitGroups, also?: (db: Database) => Promise<void>): Promise<void> {
     if (groups.at.length === 0) {
-      if (also !== undefined) await locked(storage, also);
+      if (also !== undefined) await lightly(storage, also);
       return;
     }
     try {
@@ -105,30 +110,38 @@ export async function locked<T>(
     });
 }
 
+/** The same for what comes all the time: it need not survive a crash of the machine. */
+async function lightly<T>(storage: Storage, work: (db: Database) => Promise<T>): Promise<T> {
+  return storage.writeLightly?.(work) ?? locked(storage, work);
+}
+
+type IdFinder = (db: Database, times: readonly number[]) => Promise<readonly number[]>;
+
 /** Ids of visits in the order in which they are given: the next ones of their seconds. */
-async function freeIds(
-  db: Database,
-  { capabilities }: Storage,
-  times: readonly number[],
-): Promise<readonly number[]> {
-  const seconds = [...new Set(times)].sort((a, b) => a - b);
+function idFinder(capabilities: Capabilities): IdFinder {
+  const lastIds = overRows<{ readonly at: number; readonly last: number | null }>(
+    capabilities,
+    numbers('at', 'low', 'high'),
+    (given) => `select at, (select max(id) from visits where id >= low and id < high) as last from ${given}`,
+  );
+  return async (db, times) => {
+    const seconds = [...new Set(times)].sort((a, b) => a - b);
+    const asked = seconds.length <= FEW ? seconds : await takenOf(db, seconds);
+    const bounds = asked.map((at) => [at, firstIdOf(at), firstIdOf(at + 1)]);
+    const rows = bounds.length === 0 ? [] : await lastIds(db, bounds);
+    const next = new Map(rows.map(({ at, last }) => [at, last === null ? firstIdOf(at) : last + 1]));
+    return times.map((at) => {
+      const id = next.get(at) ?? firstIdOf(at);
+      next.set(at, id + 1);
+      return id;
+    });
+  };
+}
+
+/** Those of many seconds that have visits: mostly none, or the first alone. */
+async function takenOf(db: Database, seconds: readonly number[]): Promise<readonly number[]> {
   const latest = await lastIdBetween(db, seconds[0] ?? 0, seconds.at(-1) ?? 0);
-  // Mostly there is nothing yet at that time, or only in the first of these seconds.
-  const taken = latest === null ? [] : seconds.filter((at) => firstIdOf(at) <= latest);
-  const bounds = taken.map((at) => [at, firstIdOf(at), firstIdOf(at + 1)]);
-  const columns = ['at', 'low', 'high'].map((name) => [name, 'bigint'] as const);
-  const { rows } =
-    taken.length === 0
-      ? { rows: [] }
-      : await sql<{ at: number; last: number | null }>`
-          select at, (select max(id) from visits where id >= low and id < high) as last
-          from ${rowsOf(capabilities, columns, bounds)} as given`.execute(db);
-  const next = new Map(rows.map(({ at, last }) => [at, last === null ? firstIdOf(at) : last + 1]));
-  return times.map((at) => {
-    const id = next.get(at) ?? firstIdOf(at);
-    next.set(at, id + 1);
-    return id;
-  });
+  return latest === null ? [] : seconds.filter((at) => firstIdOf(at) <= latest);
 }
 
 async function lastIdBetween(db: Database, first: number, last: number): Promise<number | null> {
@@ -143,22 +156,26 @@ async function lastIdBetween(db: Database, first: number, last: number): Promise
   return row?.id ?? null;
 }
 
-async function insertVisits(
-  db: Database,
-  { capabilities }: Storage,
-  visits: readonly Counted[],
-): Promise<void> {
+function visitInserter(capabilities: Capabilities) {
   if (capabilities.dialect === 'postgres') {
-    const ids = visits.map(({ id }) => id);
-    const kindIds = visits.map(({ kind }) => kind.id);
-    await sql`insert into visits (id, kind_id)
-      select * from unnest(${ids}::bigint[], ${kindIds}::bigint[])`.execute(db);
-    return;
+    return async (db: Database, visits: readonly Counted[]): Promise<void> => {
+      const ids = visits.map(({ id }) => id);
+      const kindIds = visits.map(({ kind }) => kind.id);
+      await sql`insert into visits (id, kind_id)
+        select * from unnest(${ids}::bigint[], ${kindIds}::bigint[])`.execute(db);
+    };
   }
-  const columns = ['id', 'kind_id'].map((name) => [name, 'bigint'] as const);
-  const rows = visits.map(({ id, kind }) => [id, kind.id]);
-  await sql`insert into visits (id, kind_id)
-    select id, kind_id from ${rowsOf(capabilities, columns, rows)} as given`.execute(db);
+  const insert = overRows(
+    capabilities,
+    numbers('id', 'kind_id'),
+    (given) => `insert into visits (id, kind_id) select id, kind_id from ${given}`,
+  );
+  return async (db: Database, visits: readonly Counted[]): Promise<void> => {
+    await insert(
+      db,
+      visits.map(({ id, kind }) => [id, kind.id]),
+    );
+  };
 }
 
 /** SQLSTATE of a row that no partition takes. */

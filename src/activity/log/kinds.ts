@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { Capabilities, Database } from '../../storage/port.js';
-import { readOption, writeOption } from '../../storage/tables/options.js';
+import { writeOption } from '../../storage/tables/options.js';
 import type { Hit } from '../port.js';
-import { rowsOf } from './rows-of.js';
+import { type Column, type GivenRow, overRows } from './over-rows.js';
 
 /** The longest texts of a line (reference/admin-api.md section 3.1). */
 const LENGTHS = { endpoint: 64, agent: 64, ua: 255, network: 128, signer: 64 } as const;
@@ -11,6 +11,7 @@ const UNSTORABLE = /[\u0000\p{Cs}]/gu;
 
 /** Counts how often kinds were removed: ids that were known before may be gone. */
 const GENERATION = 'visit_kinds_removed';
+const READ_GENERATION = CompiledQuery.raw(`select version from options where name = '${GENERATION}'`);
 /** Kinds that are remembered. */
 const MAX_KNOWN = 20_000;
 
@@ -45,14 +46,27 @@ function tidy(hit: Hit): Hit {
   };
 }
 
+const LABEL_COLUMNS: readonly Column[] = [
+  ['endpoint', 'text'],
+  ['agent', 'text'],
+  ['network', 'text'],
+  ['verdict', 'bigint'],
+  ['signer', 'text'],
+  ['refused', 'bigint'],
+];
+const KIND_COLUMNS: readonly Column[] = [
+  ['label_id', 'bigint'],
+  ['ua', 'text'],
+];
+
 /** Finds the numbers of kinds and gives new ones theirs. */
 export class Kinds {
-  readonly #capabilities: Capabilities;
+  readonly #statements: ReturnType<typeof statements>;
   #known = new Map<string, Kind>();
   #generation = -1;
 
   constructor(capabilities: Capabilities) {
-    this.#capabilities = capabilities;
+    this.#statements = statements(capabilities);
   }
 
   /**
@@ -82,7 +96,8 @@ export class Kinds {
   }
 
   async #forgetRemoved(db: Database): Promise<void> {
-    const generation = (await readOption(db, GENERATION))?.version ?? 0;
+    const { rows } = await db.executeQuery<{ readonly version: number }>(READ_GENERATION);
+    const generation = rows[0]?.version ?? 0;
     if (generation !== this.#generation) this.#known.clear();
     this.#generation = generation;
   }
@@ -95,20 +110,8 @@ export class Kinds {
       const labelId = labelIds.get(kindKey({ ...hit, ua: '' })) ?? 0;
       return [labelId, hit.ua] as const;
     });
-    const given = () =>
-      rowsOf(
-        this.#capabilities,
-        [
-          ['label_id', 'bigint'],
-          ['ua', 'text'],
-        ],
-        rows,
-      );
-    await sql`insert into visit_kinds (label_id, ua) select label_id, ua from ${given()} as given
-      where true on conflict do nothing`.execute(db);
-    const { rows: stored } = await sql<{ id: number; label_id: number; ua: string }>`
-      select kinds.id, kinds.label_id, kinds.ua from ${given()} as given
-      join visit_kinds as kinds on kinds.label_id = given.label_id and kinds.ua = given.ua`.execute(db);
+    await this.#statements.addKinds(db, rows);
+    const stored = await this.#statements.findKinds(db, rows);
     const byRow = new Map(
       stored.map(({ id, label_id, ua }) => [`${label_id} ${ua}`, { id, labelId: label_id }]),
     );
@@ -120,35 +123,18 @@ export class Kinds {
   }
 
   async #labels(db: Database, hits: readonly Hit[]): Promise<ReadonlyMap<string, number>> {
-    const given = () =>
-      rowsOf(
-        this.#capabilities,
-        [
-          ['endpoint', 'text'],
-          ['agent', 'text'],
-          ['network', 'text'],
-          ['verdict', 'bigint'],
-          ['signer', 'text'],
-          ['refused', 'bigint'],
-        ],
-        hits.map(({ endpoint, agent, network, verdict, signer, refused }) => [
-          endpoint,
-          agent,
-          network,
-          verdict,
-          signer,
-          refused ? 1 : 0,
-        ]),
-      );
-    await sql`insert into visit_labels (endpoint, agent, network, verdict, signer, refused)
-      select endpoint, agent, network, verdict, signer, refused from ${given()} as given
-      where true on conflict do nothing`.execute(db);
-    const { rows } = await sql<Omit<Hit, 'at' | 'ua' | 'refused'> & { id: number; refused: number }>`
-      select labels.* from ${given()} as given join visit_labels as labels
-      on labels.endpoint = given.endpoint and labels.agent = given.agent and labels.network = given.network
-      and labels.verdict = given.verdict and labels.signer = given.signer and labels.refused = given.refused`.execute(
-      db,
+    const given = hits.map(
+      ({ endpoint, agent, network, verdict, signer, refused }): GivenRow => [
+        endpoint,
+        agent,
+        network,
+        verdict,
+        signer,
+        refused ? 1 : 0,
+      ],
     );
+    await this.#statements.addLabels(db, given);
+    const rows = await this.#statements.findLabels(db, given);
     return new Map(
       rows.map(({ id, refused, ...label }) => [
         kindKey({ ...label, at: 0, ua: '', refused: refused === 1 }),
@@ -156,6 +142,38 @@ export class Kinds {
       ]),
     );
   }
+}
+
+type LabelRow = Omit<Hit, 'at' | 'ua' | 'refused'> & { readonly id: number; readonly refused: number };
+
+function statements(capabilities: Capabilities) {
+  return {
+    addLabels: overRows(
+      capabilities,
+      LABEL_COLUMNS,
+      (given) => `insert into visit_labels (endpoint, agent, network, verdict, signer, refused)
+        select endpoint, agent, network, verdict, signer, refused from ${given} where true on conflict do nothing`,
+    ),
+    findLabels: overRows<LabelRow>(
+      capabilities,
+      LABEL_COLUMNS,
+      (given) => `select labels.* from ${given} join visit_labels as labels
+        on labels.endpoint = given.endpoint and labels.agent = given.agent and labels.network = given.network
+        and labels.verdict = given.verdict and labels.signer = given.signer and labels.refused = given.refused`,
+    ),
+    addKinds: overRows(
+      capabilities,
+      KIND_COLUMNS,
+      (given) => `insert into visit_kinds (label_id, ua) select label_id, ua from ${given} where true
+        on conflict do nothing`,
+    ),
+    findKinds: overRows<{ readonly id: number; readonly label_id: number; readonly ua: string }>(
+      capabilities,
+      KIND_COLUMNS,
+      (given) => `select kinds.id, kinds.label_id, kinds.ua from ${given}
+        join visit_kinds as kinds on kinds.label_id = given.label_id and kinds.ua = given.ua`,
+    ),
+  };
 }
 
 /** Removes kinds and labels that no visit has any more. */

@@ -102,8 +102,8 @@ class Recorder implements VisitRecorder {
   /** Those of which it is not yet known whether they are the owner's do not use the budget up. */
   #isSampled({ endpoint, headers, at }: Pick<Visit, 'endpoint' | 'headers' | 'at'>): boolean {
     if (endpoint === undefined) return true;
-    const { recognised } = this.#options.classifier().classify(headers['user-agent'] ?? '');
-    return this.#sampler.keeps(recognised, at);
+    const isRecognised = () => this.#options.classifier().classify(headers['user-agent'] ?? '').recognised;
+    return this.#sampler.keeps(isRecognised, at);
   }
 
   #flushLater(wait: number): void {

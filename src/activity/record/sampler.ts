@@ -22,9 +22,19 @@ export class Sampler {
     this.#random = random;
   }
 
-  /** @param at Unix seconds */
-  keeps(isRecognised: boolean, at: number): boolean {
-    const isWithin = isRecognised ? this.#recognised.take(RECOGNISED, at) : this.#others.take(OTHERS, at);
-    return isWithin || this.#random() < 1 / ONE_IN;
+  /**
+   * @param isRecognised only asked while it makes a difference
+   * @param at Unix seconds
+   */
+  keeps(isRecognised: () => boolean, at: number): boolean {
+    return (!this.#isSpent(at) && this.#takes(isRecognised(), at)) || this.#random() < 1 / ONE_IN;
+  }
+
+  #isSpent(at: number): boolean {
+    return this.#recognised.isSpent(RECOGNISED, at) && this.#others.isSpent(OTHERS, at);
+  }
+
+  #takes(isRecognised: boolean, at: number): boolean {
+    return isRecognised ? this.#recognised.take(RECOGNISED, at) : this.#others.take(OTHERS, at);
   }
 }

@@ -1,49 +1,48 @@
 import type { Kysely } from 'kysely';
+import { counted, filled, type IdType, key } from './columns.js';
 
 /** Accounts, options, verdicts, revisions and locks. */
-export async function up(db: Kysely<unknown>, id: 'integer' | 'bigserial'): Promise<void> {
-  const autoId = (column: import('kysely').ColumnDefinitionBuilder) =>
-    id === 'integer' ? column.primaryKey().autoIncrement() : column.primaryKey();
+export async function up(db: Kysely<unknown>, id: IdType): Promise<void> {
   await db.schema
     .createTable('options')
-    .addColumn('name', 'text', (column) => column.primaryKey())
-    .addColumn('value', 'text', (column) => column.notNull())
-    .addColumn('version', 'bigint', (column) => column.notNull())
+    .addColumn('name', 'text', key)
+    .addColumn('value', 'text', filled)
+    .addColumn('version', 'bigint', filled)
     .execute();
   await db.schema
     .createTable('users')
-    .addColumn('id', id, autoId)
+    .addColumn('id', id, counted(id))
     .addColumn('name', 'text', (column) => column.notNull().unique())
-    .addColumn('display_name', 'text', (column) => column.notNull())
-    .addColumn('email', 'text', (column) => column.notNull())
-    .addColumn('role', 'text', (column) => column.notNull())
-    .addColumn('password', 'text', (column) => column.notNull())
-    .addColumn('created', 'bigint', (column) => column.notNull())
+    .addColumn('display_name', 'text', filled)
+    .addColumn('email', 'text', filled)
+    .addColumn('role', 'text', filled)
+    .addColumn('password', 'text', filled)
+    .addColumn('created', 'bigint', filled)
     .execute();
   await db.schema
     .createTable('sessions')
-    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('id', 'text', key)
     .addColumn('user_id', 'bigint', (column) => column.notNull().references('users.id').onDelete('cascade'))
-    .addColumn('created', 'bigint', (column) => column.notNull())
-    .addColumn('last_seen', 'bigint', (column) => column.notNull())
-    .addColumn('expires', 'bigint', (column) => column.notNull())
-    .addColumn('user_agent', 'text', (column) => column.notNull())
-    .addColumn('address', 'text', (column) => column.notNull())
+    .addColumn('created', 'bigint', filled)
+    .addColumn('last_seen', 'bigint', filled)
+    .addColumn('expires', 'bigint', filled)
+    .addColumn('user_agent', 'text', filled)
+    .addColumn('address', 'text', filled)
     .execute();
   await db.schema.createIndex('sessions_user').on('sessions').column('user_id').execute();
   await db.schema
     .createTable('single_use_tokens')
-    .addColumn('hash', 'text', (column) => column.primaryKey())
-    .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('data', 'text', (column) => column.notNull())
-    .addColumn('expires', 'bigint', (column) => column.notNull())
+    .addColumn('hash', 'text', key)
+    .addColumn('kind', 'text', filled)
+    .addColumn('data', 'text', filled)
+    .addColumn('expires', 'bigint', filled)
     .execute();
   await db.schema
     .createTable('sign_in_failures')
-    .addColumn('id', id, autoId)
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('address', 'text', (column) => column.notNull())
-    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('id', id, counted(id))
+    .addColumn('name', 'text', filled)
+    .addColumn('address', 'text', filled)
+    .addColumn('at', 'bigint', filled)
     .execute();
   await db.schema
     .createIndex('sign_in_failures_pair')
@@ -52,23 +51,23 @@ export async function up(db: Kysely<unknown>, id: 'integer' | 'bigserial'): Prom
     .execute();
   await db.schema
     .createTable('verdicts')
-    .addColumn('post_id', 'bigint', (column) => column.primaryKey())
-    .addColumn('type', 'text', (column) => column.notNull())
-    .addColumn('needs_work', 'integer', (column) => column.notNull())
-    .addColumn('flags', 'integer', (column) => column.notNull())
-    .addColumn('stake', 'integer', (column) => column.notNull())
-    .addColumn('coverage', 'text', (column) => column.notNull())
-    .addColumn('focus', 'text', (column) => column.notNull())
-    .addColumn('gradeable', 'integer', (column) => column.notNull())
-    .addColumn('points', 'integer', (column) => column.notNull())
-    .addColumn('flag_ids', 'text', (column) => column.notNull())
-    .addColumn('ruleset', 'text', (column) => column.notNull())
-    .addColumn('content_hash', 'text', (column) => column.notNull())
-    .addColumn('graded_at', 'bigint', (column) => column.notNull())
-    .addColumn('title', 'text', (column) => column.notNull())
-    .addColumn('url', 'text', (column) => column.notNull())
-    .addColumn('modified', 'bigint', (column) => column.notNull())
-    .addColumn('images', 'text', (column) => column.notNull())
+    .addColumn('post_id', 'bigint', key)
+    .addColumn('type', 'text', filled)
+    .addColumn('needs_work', 'integer', filled)
+    .addColumn('flags', 'integer', filled)
+    .addColumn('stake', 'integer', filled)
+    .addColumn('coverage', 'text', filled)
+    .addColumn('focus', 'text', filled)
+    .addColumn('gradeable', 'integer', filled)
+    .addColumn('points', 'integer', filled)
+    .addColumn('flag_ids', 'text', filled)
+    .addColumn('ruleset', 'text', filled)
+    .addColumn('content_hash', 'text', filled)
+    .addColumn('graded_at', 'bigint', filled)
+    .addColumn('title', 'text', filled)
+    .addColumn('url', 'text', filled)
+    .addColumn('modified', 'bigint', filled)
+    .addColumn('images', 'text', filled)
     .execute();
   await db.schema
     .createIndex('verdicts_worklist')
@@ -79,19 +78,19 @@ export async function up(db: Kysely<unknown>, id: 'integer' | 'bigserial'): Prom
   await addPartOfVerdict(db, 'verdict_images', 'image', ['image', 'post_id']);
   await db.schema
     .createTable('revisions')
-    .addColumn('id', id, autoId)
-    .addColumn('post_id', 'bigint', (column) => column.notNull())
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
-    .addColumn('created', 'bigint', (column) => column.notNull())
-    .addColumn('title', 'text', (column) => column.notNull())
-    .addColumn('body', 'text', (column) => column.notNull())
+    .addColumn('id', id, counted(id))
+    .addColumn('post_id', 'bigint', filled)
+    .addColumn('user_id', 'bigint', filled)
+    .addColumn('created', 'bigint', filled)
+    .addColumn('title', 'text', filled)
+    .addColumn('body', 'text', filled)
     .execute();
   await db.schema.createIndex('revisions_post').on('revisions').columns(['post_id', 'id']).execute();
   await db.schema
     .createTable('locks')
-    .addColumn('post_id', 'bigint', (column) => column.primaryKey())
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
-    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('post_id', 'bigint', key)
+    .addColumn('user_id', 'bigint', filled)
+    .addColumn('at', 'bigint', filled)
     .execute();
 }
 
@@ -102,8 +101,8 @@ async function addPartOfVerdict(
   value: string,
   order: readonly string[],
 ): Promise<void> {
-  let create = db.schema.createTable(table).addColumn(value, 'text', (column) => column.notNull());
-  if (order.includes('stake')) create = create.addColumn('stake', 'integer', (column) => column.notNull());
+  let create = db.schema.createTable(table).addColumn(value, 'text', filled);
+  if (order.includes('stake')) create = create.addColumn('stake', 'integer', filled);
   await create
     .addColumn('post_id', 'bigint', (column) =>
       column.notNull().references('verdicts.post_id').onDelete('cascade'),

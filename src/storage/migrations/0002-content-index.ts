@@ -1,22 +1,23 @@
 import { type Kysely, sql } from 'kysely';
+import { filled, type IdType, key } from './columns.js';
 
 /**
  * The words of the content, for the owner's search: a plain table, and beside it the index of trigrams that the
  * database offers. Without one the search reads the table, which is slower and finds the same.
  */
-export async function up(db: Kysely<unknown>, id: 'integer' | 'bigserial'): Promise<void> {
+export async function up(db: Kysely<unknown>, id: IdType): Promise<void> {
   const isSqlite = id === 'integer';
   await db.schema
     .createTable('content_index')
     // In SQLite the table's own order, which `integer` alone makes it.
-    .addColumn('place', isSqlite ? 'integer' : 'bigint', (column) => column.primaryKey())
+    .addColumn('place', isSqlite ? 'integer' : 'bigint', key)
     .addColumn('post_id', 'bigint', (column) => column.notNull().unique())
-    .addColumn('type', 'text', (column) => column.notNull())
-    .addColumn('status', 'text', (column) => column.notNull())
-    .addColumn('title', 'text', (column) => column.notNull())
-    .addColumn('url', 'text', (column) => column.notNull())
-    .addColumn('stamp', 'text', (column) => column.notNull())
-    .addColumn('words', 'text', (column) => column.notNull())
+    .addColumn('type', 'text', filled)
+    .addColumn('status', 'text', filled)
+    .addColumn('title', 'text', filled)
+    .addColumn('url', 'text', filled)
+    .addColumn('stamp', 'text', filled)
+    .addColumn('words', 'text', filled)
     .execute();
   await (isSqlite ? sqliteTrigrams(db) : postgresTrigrams(db));
 }

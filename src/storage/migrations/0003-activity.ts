@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-
-type Id = 'integer' | 'bigserial';
+import { counted, filled, type IdType, key } from './columns.js';
 
 /** Seconds of a day times 2^20. */
 const IDS_PER_DAY = 90_596_966_400;
@@ -11,30 +10,30 @@ const IDS_PER_DAY = 90_596_966_400;
  * order of ids is that of time; and its kind. Beside it stand counts by day, of which totals, charts and lists of
  * values are made.
  */
-export async function up(db: Kysely<unknown>, id: Id): Promise<void> {
+export async function up(db: Kysely<unknown>, id: IdType): Promise<void> {
   await addKinds(db, id);
   await (id === 'integer' ? sqliteVisits(db) : postgresVisits(db));
   await addCounts(db, id);
   await addFlagged(db, id);
 }
 
-async function addKinds(db: Kysely<unknown>, id: Id): Promise<void> {
+async function addKinds(db: Kysely<unknown>, id: IdType): Promise<void> {
   await db.schema
     .createTable('visit_labels')
-    .addColumn('id', id, (column) => autoId(column, id))
-    .addColumn('endpoint', 'text', (column) => column.notNull())
-    .addColumn('agent', 'text', (column) => column.notNull())
-    .addColumn('network', 'text', (column) => column.notNull())
-    .addColumn('verdict', 'integer', (column) => column.notNull())
-    .addColumn('signer', 'text', (column) => column.notNull())
-    .addColumn('refused', 'integer', (column) => column.notNull())
+    .addColumn('id', id, counted(id))
+    .addColumn('endpoint', 'text', filled)
+    .addColumn('agent', 'text', filled)
+    .addColumn('network', 'text', filled)
+    .addColumn('verdict', 'integer', filled)
+    .addColumn('signer', 'text', filled)
+    .addColumn('refused', 'integer', filled)
     .addUniqueConstraint('visit_labels_all', ['endpoint', 'agent', 'network', 'verdict', 'signer', 'refused'])
     .execute();
   await db.schema
     .createTable('visit_kinds')
-    .addColumn('id', id, (column) => autoId(column, id))
-    .addColumn('label_id', 'bigint', (column) => column.notNull())
-    .addColumn('ua', 'text', (column) => column.notNull())
+    .addColumn('id', id, counted(id))
+    .addColumn('label_id', 'bigint', filled)
+    .addColumn('ua', 'text', filled)
     .addUniqueConstraint('visit_kinds_all', ['label_id', 'ua'])
     .execute();
 }
@@ -53,28 +52,28 @@ async function postgresVisits(db: Kysely<unknown>): Promise<void> {
   await sql`create index visits_kind on visits (kind_id, id)`.execute(db);
 }
 
-async function addCounts(db: Kysely<unknown>, id: Id): Promise<void> {
+async function addCounts(db: Kysely<unknown>, id: IdType): Promise<void> {
   const compact = id === 'integer' ? sql`without rowid` : sql``;
   await db.schema
     .createTable('visit_days')
-    .addColumn('day', 'integer', (column) => column.primaryKey())
-    .addColumn('hits', 'bigint', (column) => column.notNull())
+    .addColumn('day', 'integer', key)
+    .addColumn('hits', 'bigint', filled)
     .execute();
   await db.schema
     .createTable('visit_label_days')
-    .addColumn('day', 'integer', (column) => column.notNull())
-    .addColumn('label_id', 'bigint', (column) => column.notNull())
-    .addColumn('hits', 'bigint', (column) => column.notNull())
+    .addColumn('day', 'integer', filled)
+    .addColumn('label_id', 'bigint', filled)
+    .addColumn('hits', 'bigint', filled)
     .addPrimaryKeyConstraint('visit_label_days_all', ['day', 'label_id'])
     .modifyEnd(compact)
     .execute();
   await db.schema
     .createTable('visit_kind_days')
-    .addColumn('day', 'integer', (column) => column.notNull())
-    .addColumn('kind_id', 'bigint', (column) => column.notNull())
-    .addColumn('hits', 'bigint', (column) => column.notNull())
-    .addColumn('first_at', 'bigint', (column) => column.notNull())
-    .addColumn('last_at', 'bigint', (column) => column.notNull())
+    .addColumn('day', 'integer', filled)
+    .addColumn('kind_id', 'bigint', filled)
+    .addColumn('hits', 'bigint', filled)
+    .addColumn('first_at', 'bigint', filled)
+    .addColumn('last_at', 'bigint', filled)
     // Written by day in the one, where the order of the table matters; read by kind in the other.
     .addPrimaryKeyConstraint(
       'visit_kind_days_all',
@@ -85,22 +84,15 @@ async function addCounts(db: Kysely<unknown>, id: Id): Promise<void> {
 }
 
 /** Addresses of flagged clients, only while the owner wishes to keep them. */
-async function addFlagged(db: Kysely<unknown>, id: Id): Promise<void> {
+async function addFlagged(db: Kysely<unknown>, id: IdType): Promise<void> {
   await db.schema
     .createTable('flagged_addresses')
-    .addColumn('id', id, (column) => autoId(column, id))
-    .addColumn('client', 'text', (column) => column.notNull())
-    .addColumn('address', 'text', (column) => column.notNull())
-    .addColumn('hits', 'bigint', (column) => column.notNull())
-    .addColumn('first_at', 'bigint', (column) => column.notNull())
-    .addColumn('last_at', 'bigint', (column) => column.notNull())
+    .addColumn('id', id, counted(id))
+    .addColumn('client', 'text', filled)
+    .addColumn('address', 'text', filled)
+    .addColumn('hits', 'bigint', filled)
+    .addColumn('first_at', 'bigint', filled)
+    .addColumn('last_at', 'bigint', filled)
     .addUniqueConstraint('flagged_addresses_all', ['client', 'address'])
     .execute();
-}
-
-function autoId(
-  column: import('kysely').ColumnDefinitionBuilder,
-  id: Id,
-): import('kysely').ColumnDefinitionBuilder {
-  return id === 'integer' ? column.primaryKey().autoIncrement() : column.primaryKey();
 }

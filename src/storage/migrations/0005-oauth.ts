@@ -1,14 +1,12 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
+import { counted, filled, type IdType, key } from './columns.js';
 
 /** Clients of the authorization server, their codes and tokens, and the token of the whole site. */
-export async function up(db: Kysely<unknown>, id: 'integer' | 'bigserial'): Promise<void> {
-  const filled = (column: ColumnDefinitionBuilder) => column.notNull();
+export async function up(db: Kysely<unknown>, id: IdType): Promise<void> {
   await db.schema
     .createTable('oauth_clients')
     // The order of registration.
-    .addColumn('place', id, (column) =>
-      id === 'integer' ? column.primaryKey().autoIncrement() : column.primaryKey(),
-    )
+    .addColumn('place', id, counted(id))
     .addColumn('id', 'text', (column) => column.notNull().unique())
     .addColumn('name', 'text', filled)
     .addColumn('redirect_uris', 'text', filled)
@@ -26,7 +24,7 @@ export async function up(db: Kysely<unknown>, id: 'integer' | 'bigserial'): Prom
     .execute();
   await db.schema
     .createTable('oauth_codes')
-    .addColumn('hash', 'text', (column) => column.primaryKey())
+    .addColumn('hash', 'text', key)
     .addColumn('client_id', 'text', ofClient)
     .addColumn('user_id', 'bigint', ofUser)
     .addColumn('redirect_uri', 'text', filled)
@@ -40,7 +38,7 @@ export async function up(db: Kysely<unknown>, id: 'integer' | 'bigserial'): Prom
   await addLookups(db, 'oauth_codes', 'forget');
   await db.schema
     .createTable('oauth_tokens')
-    .addColumn('hash', 'text', (column) => column.primaryKey())
+    .addColumn('hash', 'text', key)
     .addColumn('kind', 'text', filled)
     .addColumn('pair', 'text', filled)
     .addColumn('client_id', 'text', ofClient)

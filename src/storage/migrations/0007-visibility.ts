@@ -1,21 +1,19 @@
 import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
+import { counted, filled, type IdType, key } from './columns.js';
 
 /** Answers of language models that were asked about the site, by run. */
-export async function up(db: Kysely<unknown>, id: 'integer' | 'bigserial'): Promise<void> {
-  const filled = (column: ColumnDefinitionBuilder) => column.notNull();
+export async function up(db: Kysely<unknown>, id: IdType): Promise<void> {
   await db.schema
     .createTable('citation_runs')
     // Unix seconds of its start: the name of the run.
-    .addColumn('id', 'bigint', (column) => column.primaryKey())
+    .addColumn('id', 'bigint', key)
     .addColumn('completed', 'bigint', filled)
     .addColumn('checks', 'bigint', filled)
     .addColumn('capped', 'integer', filled)
     .execute();
   await db.schema
     .createTable('citation_checks')
-    .addColumn('id', id, (column) =>
-      id === 'integer' ? column.primaryKey().autoIncrement() : column.primaryKey(),
-    )
+    .addColumn('id', id, counted(id))
     .addColumn('run_id', 'bigint', filled)
     .addColumn('checked_at', 'bigint', filled)
     .addColumn('brand', 'text', filled)

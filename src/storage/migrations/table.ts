@@ -10,8 +10,9 @@ import { up as oauth } from './0005-oauth.js';
 import { up as agentAccess } from './0006-agent-access.js';
 import { up as visibility } from './0007-visibility.js';
 import { up as revisions } from './0009-revisions.js';
+import type { IdType } from './columns.js';
 
-type Step = (db: Kysely<unknown>, id: 'integer' | 'bigserial') => Promise<void>;
+type Step = (db: Kysely<unknown>, id: IdType) => Promise<void>;
 
 /** Every step of the tables' history, in order. A step that has been released never changes. */
 const STEPS: Readonly<Record<string, Step>> = {

@@ -21,6 +21,8 @@ import { openDatabase } from './driver.js';
 const BUSY_TIMEOUT = 10_000;
 /** Milliseconds between two tries. */
 const RETRY_AFTER = 5;
+/** Milliseconds of light writes that a crash of the machine may undo. */
+const AT_RISK = 10_000;
 
 /**
  * The embedded database. The file and its folder can be read by their owner only: it holds hashes of secrets.
@@ -43,9 +45,31 @@ export async function openSqlite(path: string): Promise<Storage> {
     db,
     capabilities: { dialect: 'sqlite' },
     write: (work) => db.transaction().execute(work),
+    writeLightly: lightWriter(db, (sql) => database.exec(sql)),
     version: () => versionOf(db),
     close: () => db.destroy(),
   };
+}
+
+/** Writes that wait for the disk now and then only; what they write stays in order, whatever happens. */
+function lightWriter(
+  db: Kysely<Tables>,
+  exec: (sql: string) => unknown,
+): NonNullable<Storage['writeLightly']> {
+  let waited = Number.NEGATIVE_INFINITY;
+  return (work) =>
+    // The connection is ours alone until it is as it was.
+    db.connection().execute(async (connection) => {
+      const isDue = performance.now() - waited >= AT_RISK;
+      if (!isDue) exec('PRAGMA synchronous = NORMAL');
+      try {
+        const result = await connection.transaction().execute(work);
+        if (isDue) waited = performance.now();
+        return result;
+      } finally {
+        if (!isDue) exec('PRAGMA synchronous = FULL');
+      }
+    });
 }
 
 /** What this connection has changed, and a number that changes with the writes of others. */
@@ -56,6 +80,10 @@ async function versionOf(db: Kysely<Tables>): Promise<string> {
 
 const VERSION = sql<{ own: number; others: number }>`
   select total_changes() as own, data_version as others from pragma_data_version()`;
+
+const DO_NOT_WAIT = CompiledQuery.raw('pragma busy_timeout = 0');
+const BEGIN = CompiledQuery.raw('begin immediate');
+const WAIT = CompiledQuery.raw(`pragma busy_timeout = ${BUSY_TIMEOUT}`);
 
 class ImmediateDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
@@ -87,13 +115,12 @@ class TransactionalAdapter extends SqliteAdapter {
  */
 class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    const run = (sql: string) => connection.executeQuery(CompiledQuery.raw(sql));
     const deadline = performance.now() + BUSY_TIMEOUT;
-    await run('pragma busy_timeout = 0');
+    await connection.executeQuery(DO_NOT_WAIT);
     try {
       for (;;) {
         try {
-          await run('begin immediate');
+          await connection.executeQuery(BEGIN);
           return;
         } catch (error) {
           if (!isBusy(error) || performance.now() > deadline) throw error;
@@ -101,7 +128,7 @@ class ImmediateDriver extends SqliteDriver {
         }
       }
     } finally {
-      await run(`pragma busy_timeout = ${BUSY_TIMEOUT}`);
+      await connection.executeQuery(WAIT);
     }
   }
 }
