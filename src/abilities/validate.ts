@@ -54,8 +54,21 @@ export function judgeInput({ input: schema }: Pick<Ability, 'input'>, given: unk
   const value: unknown = structuredClone(given ?? schema['default']);
   if (value === undefined) return { isValid: false, problem: 'input is missing' };
   const validate = validatorOf(schema);
-  if (validate(value)) return { isValid: true, input: value as AbilityInput };
-  return { isValid: false, problem: problemOf('input', validate.errors) };
+  if (!validate(value)) return { isValid: false, problem: problemOf('input', validate.errors) };
+  const half = halfSign(value, 'input');
+  if (half === undefined) return { isValid: true, input: value as AbilityInput };
+  return { isValid: false, problem: `${half} holds one half of a character, which no file can keep` };
+}
+
+/** Where a text holds half of a surrogate pair: JSON can say it, UTF-8 cannot, and files would hold another sign. */
+function halfSign(value: unknown, place: string): string | undefined {
+  if (typeof value === 'string') return /\p{Surrogate}/u.test(value) ? place : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [name, member] of Object.entries(value)) {
+    const found = halfSign(member, `${place}.${name}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /**

@@ -9,6 +9,7 @@ import type { ContentFolder } from './entry-file.js';
 import { type EntryFields, fieldChanges } from './fields.js';
 import { editFrontMatter } from './front-matter-edit.js';
 import { joinFile, type StoredFile, type StoredFrontMatter, splitFile } from './stored-file.js';
+import { guardWhole } from './writer.js';
 
 /** A new entry, before it has a file. */
 export interface NewEntry {
@@ -32,6 +33,7 @@ export interface PlannedFile {
 /**
  * Decides where a new entry lies and what is in its file: like the entries of its type that are there already.
  * @param source number of the folder in the configuration
+ * @throws WriteRefusal `svc_file_encoding`, `svc_too_large`
  */
 export async function planEntry(
   store: ContentStore,
@@ -57,6 +59,7 @@ export async function planEntry(
     ...(read?.type !== entry.type && { type: entry.type }),
     ...(read?.slug !== slug && { slug }),
   });
+  guardWhole({ key, folder }, splitFile(Buffer.from(text), key));
   return { id, key, text };
 }
 

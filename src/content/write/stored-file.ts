@@ -67,7 +67,7 @@ function decode(bytes: Uint8Array, name: string): string {
   throw new WriteRefusal(
     409,
     'svc_file_encoding',
-    `"${name}" is not plain UTF-8 text, so it cannot be changed without damage. Save it as UTF-8 first.`,
+    `"${name}" is not plain UTF-8 text, or would not be (U+0000 is no text either), so it cannot be written without damage. Save it as UTF-8 first.`,
   );
 }
 

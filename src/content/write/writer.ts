@@ -261,7 +261,7 @@ export class ContentWriter {
 /**
  * Makes sure that a build takes the new file apart as it is meant, and takes it at all: a body could begin like front
  * matter, where the file has none.
- * @throws WriteRefusal `svc_front_matter`, `svc_too_large`
+ * @throws WriteRefusal `svc_front_matter`, `svc_file_encoding`, `svc_too_large`
  */
 export function guardWhole({ key, folder }: Pick<OpenFile, 'key' | 'folder'>, next: StoredFile): void {
   const bytes = Buffer.from(joinFile(next));

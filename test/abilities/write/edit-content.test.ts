@@ -115,6 +115,8 @@ describe('edit-content', () => {
     ['a passage that is not there [5.1-edit-once]', { old: 'The Sea' }, 409, 'svc_no_match'],
     ['a passage without its entities', { old: 'a rope & a lamp' }, 409, 'svc_no_match'],
     ['a passage that is there twice [5.1-edit-once]', { old: 'he sea is' }, 409, 'svc_many_matches'],
+    ['half of a sign', { old: '\ud83d' }, 400, 'ability_invalid_input'],
+    ['a sign that is no text', { old: 'is calm', new: 'a\0b' }, 409, 'svc_file_encoding'],
     ['no passage', { old: '' }, 400, 'svc_no_anchor'],
     ['half a block [5.1-edit-blocks]', { old: '<!-- /wp:paragraph -->', new: '' }, 409, 'svc_broken_blocks'],
     [

@@ -65,7 +65,10 @@ async function harbour(settings: object = {}): Promise<WritingSite> {
       'public/robots.txt': '',
     },
     settings,
-    config: { allowNetworks: ['127.0.0.0/8'] },
+    config: {
+      source: { type: 'files', path: 'content', options: { maxBytes: 5000 } },
+      allowNetworks: ['127.0.0.0/8'],
+    },
   });
 }
 
@@ -172,6 +175,10 @@ describe('create-content', () => {
       400,
       'svc_bad_image_ref',
     ],
+    ['a sign that is no text', { title: 'x', content: 'a\0b' }, 409, 'svc_file_encoding'],
+    ['half of a sign', { title: 'x', content: 'a \ud83d b' }, 400, 'ability_invalid_input'],
+    ['half of a sign in a list', { title: 'x', tags: ['ok', '\udc00'] }, 400, 'ability_invalid_input'],
+    ['more than is read of a file', { title: 'x', content: 'x '.repeat(3000) }, 409, 'svc_too_large'],
     ['an id of no image', { title: 'x', featured_image: '99' }, 400, 'svc_not_an_image'],
     ['an image that is gone', { title: 'x', featured_image: '/gone.png' }, 400, 'svc_image_fetch'],
     ['an image behind the own network', { title: 'x', featured_image: '/inside' }, 400, 'svc_image_fetch'],
