@@ -1,4 +1,4 @@
-import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { counted, filled, type IdType, key } from './columns.js';
 
 /** Answers of language models that were asked about the site, by run. */
