@@ -1,9 +1,6 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { hashPassword } from '../src/accounts/password.js';
 import { analyseLog } from '../src/activity/log/analyse.js';
 import { createHitLog } from '../src/activity/log/hit-log.js';
@@ -15,13 +12,8 @@ import { openStorage } from '../src/storage/open.js';
 import type { Storage } from '../src/storage/port.js';
 import { addUser } from '../src/storage/tables/users.js';
 import { postgres } from '../test/storage/databases.js';
-import type { LoadFigures, LoadOptions } from './load.js';
 import { atLeast, atMost, median, type Row } from './row.js';
-import { exportOf } from './site.js';
-
-const run = promisify(execFile);
-const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const SVC = fileOf('../bin/svc.js');
+import { cpuOf, loadOf, type Server, startSvc } from './server.js';
 
 const ENTRIES = 1000;
 const ROUNDS = 15;
@@ -32,11 +24,6 @@ const BATCH = 20_000;
 const REPEAT = 15;
 const DAY = 86_400;
 const PASSWORD = 'a bench is no place for secrets';
-
-interface Server {
-  readonly port: number;
-  readonly process: ChildProcess;
-}
 
 /** How fast a log of a million visits is read, and how many of its pages the admin API gives. */
 export async function activityRows(): Promise<readonly Row[]> {
@@ -61,7 +48,7 @@ export async function recordingRows(): Promise<readonly Row[]> {
       const cwd = join(folder, `recording-${isOn}`);
       mkdirSync(cwd);
       writeFileSync(join(cwd, 'svc.settings.json'), JSON.stringify({ enable_activity: isOn }));
-      servers.push(await start(cwd));
+      servers.push(await startSvc(ENTRIES, cwd));
     }
     const [on, off] = servers as [Server, Server];
     const requests = ['GPTBot/1.2', 'HarbourBot/2.0', 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'].map(
@@ -213,7 +200,7 @@ async function pageRows(cwd: string): Promise<readonly Row[]> {
     created: 1,
   });
   await storage.close();
-  const server = await start(cwd);
+  const server = await startSvc(ENTRIES, cwd);
   try {
     const credentials = await signIn(server);
     const request = `GET /api/svc/v1/activity/log HTTP/1.1\r\nHost: bench.example\r\n${credentials}\r\n\r\n`;
@@ -252,42 +239,6 @@ async function signIn({ port }: Server): Promise<string> {
   const { nonce } = (await response.json()) as { nonce: string };
   const [cookie = ''] = (response.headers.getSetCookie()[0] ?? '').split(';', 1);
   return `Cookie: ${cookie}\r\nX-Platform-Nonce: ${nonce}`;
-}
-
-/** Starts the program and waits for the line in which it says where it answers. */
-function start(cwd: string): Promise<Server> {
-  const args = ['serve', '--source', exportOf(ENTRIES), '--base-url', 'https://bench.example'];
-  const child = spawn(process.execPath, [SVC, ...args, '--port', '0', '--json'], {
-    cwd,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  return new Promise((resolve, reject) => {
-    let text = '';
-    child.once('error', reject);
-    child.once('close', (code) => reject(new Error(`svc serve ended with ${code}`)));
-    child.stdout.setEncoding('utf8').on('data', (piece: string) => {
-      text += piece;
-      if (!text.includes('\n')) return;
-      const { url } = JSON.parse(text) as { url: string };
-      resolve({ port: Number(new URL(url).port), process: child });
-    });
-  });
-}
-
-async function loadOf(options: LoadOptions): Promise<LoadFigures> {
-  const file = join(tmpdir(), `svc-bench-activity-${process.pid}-${options.port}.json`);
-  writeFileSync(file, JSON.stringify(options));
-  const { stdout } = await run(fileOf('../node_modules/.bin/tsx'), [fileOf('load-process.ts'), file]);
-  rmSync(file);
-  return JSON.parse(stdout) as LoadFigures;
-}
-
-/** Time of the processor that a server has had, in microseconds; Linux only, where a tick is 10 ms. */
-function cpuOf({ process: { pid } }: Server): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
 
 /** Numbers below 2^32, the same in every run. */

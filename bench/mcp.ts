@@ -1,22 +1,14 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { secretHash } from '../src/accounts/secret.js';
 import { newToken } from '../src/oauth/secrets.js';
 import { openStorage } from '../src/storage/open.js';
 import { putClient } from '../src/storage/tables/oauth-clients.js';
 import { addTokens } from '../src/storage/tables/oauth-tokens.js';
 import { addUser } from '../src/storage/tables/users.js';
-import type { LoadFigures, LoadOptions } from './load.js';
 import { atLeast, median, type Row } from './row.js';
-import { exportOf } from './site.js';
-
-const run = promisify(execFile);
-const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const SVC = fileOf('../bin/svc.js');
+import { loadOf, type Server, startBare, startSvc } from './server.js';
 
 const ENTRIES = 1_000;
 const ROUNDS = 3;
@@ -28,11 +20,6 @@ const BASE = 'https://bench.example';
 const PATH = '/api/svc/v1/mcp';
 /** A tool that reads, and does not do much: what is measured is the way to it. */
 const TOOL = { name: 'svc-read-edge-traffic', arguments: { days: 7 } };
-
-interface Server {
-  readonly port: number;
-  readonly process: ChildProcess;
-}
 
 /**
  * P11: `tools/list` and a call of a tool that reads, by assistants that are connected with OAuth. Anchor: the bare
@@ -46,11 +33,10 @@ export async function mcpRows(): Promise<readonly Row[]> {
       join(folder, 'svc.settings.json'),
       JSON.stringify({ enable_mcp_server: true, enable_agent_writes: true }),
     );
-    const args = ['serve', '--source', exportOf(ENTRIES), '--base-url', BASE, '--port', '0', '--json'];
-    const ours = await start([SVC, ...args], folder);
+    const ours = await startSvc(ENTRIES, folder);
     servers.push(ours);
     const tokens = await connect(folder);
-    const bare = await start([fileOf('bare-mcp.mjs'), await keep(ours, tokens[0] ?? '', folder)], folder);
+    const bare = await startBare('bare-mcp.mjs', [await keep(ours, tokens[0] ?? '', folder)], folder);
     servers.push(bare);
     const rows: Row[] = [];
     for (const version of ['2025-11-25', '2026-07-28']) {
@@ -88,12 +74,13 @@ async function compare(
 }
 
 async function speedOf({ port }: Server, requests: readonly string[]): Promise<number> {
-  const options: LoadOptions = { port, paths: [], requests, connections: CONNECTIONS, seconds: SECONDS };
-  const file = join(tmpdir(), `svc-bench-mcp-${process.pid}.json`);
-  writeFileSync(file, JSON.stringify(options));
-  const { stdout } = await run(fileOf('../node_modules/.bin/tsx'), [fileOf('load-process.ts'), file]);
-  rmSync(file);
-  const { failures, perSecond } = JSON.parse(stdout) as LoadFigures;
+  const { failures, perSecond } = await loadOf({
+    port,
+    paths: [],
+    requests,
+    connections: CONNECTIONS,
+    seconds: SECONDS,
+  });
   if (failures > 0) throw new Error(`${failures} answers were not 200`);
   return perSecond;
 }
@@ -175,20 +162,4 @@ async function keep({ port }: Server, token: string, folder: string): Promise<st
   const file = join(folder, 'bare-mcp.json');
   writeFileSync(file, JSON.stringify({ tools, result: await ask('tools/call') }));
   return file;
-}
-
-/** Starts a server and waits for the line in which it says where it answers. */
-function start(args: readonly string[], cwd: string): Promise<Server> {
-  const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'ignore'] });
-  return new Promise((resolve, reject) => {
-    let text = '';
-    child.once('error', reject);
-    child.once('close', (code) => reject(new Error(`${args[0]} ended with ${code}`)));
-    child.stdout.setEncoding('utf8').on('data', (piece: string) => {
-      text += piece;
-      if (!text.includes('\n')) return;
-      const { port, url } = JSON.parse(text) as { port?: number; url?: string };
-      resolve({ port: port ?? Number(new URL(url ?? '').port), process: child });
-    });
-  });
 }

@@ -1,16 +1,9 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import type { LoadFigures, LoadOptions } from './load.js';
+import type { LoadFigures } from './load.js';
 import { atLeast, atMost, median, type Row } from './row.js';
-import { exportOf } from './site.js';
-
-const run = promisify(execFile);
-const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const SVC = fileOf('../bin/svc.js');
+import { cpuOf, loadOf, type Server, startBare, startSvc } from './server.js';
 
 const ENTRIES = 10_000;
 const ROUNDS = 3;
@@ -21,11 +14,6 @@ const MANY = 3000;
 const MINUTE = 60;
 const MB = 1e6;
 
-interface Server {
-  readonly port: number;
-  readonly process: ChildProcess;
-}
-
 /**
  * P9: public answers of `svc serve` for a site of 10,000 entries. Anchor: a bare server that sends the same bytes,
  * header and body. Both are processes of their own, and so is whoever asks.
@@ -34,13 +22,12 @@ export async function serveRows(): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-serve-'));
   const servers: Server[] = [];
   try {
-    const args = ['serve', '--source', exportOf(ENTRIES), '--base-url', 'https://bench.example'];
-    const ours = await start([SVC, ...args, '--port', '0', '--json'], folder);
+    const ours = await startSvc(ENTRIES, folder);
     servers.push(ours);
     const twins = await someTwins(ours.port);
     const paths = ['/llms.txt', twins[0] ?? ''];
     const files = await Promise.all(paths.map((path) => keep(ours.port, path, folder)));
-    const bare = await start([fileOf('bare-server.cjs'), ...files], folder);
+    const bare = await startBare('bare-server.cjs', files, folder);
     servers.push(bare);
     const rows: Row[] = [];
     for (const [index, path] of paths.entries()) {
@@ -104,6 +91,7 @@ async function figuresOf(server: Server, path: string): Promise<Figures> {
     connections: CONNECTIONS,
     seconds: SECONDS,
   });
+  if (found.failures > 0) throw new Error(`${found.failures} answers to ${path} were not 200`);
   return { ...found, cpu: (cpuOf(server) - before) / found.requests };
 }
 
@@ -147,33 +135,6 @@ async function memoryRows(ours: Server, twins: readonly string[]): Promise<reado
   ];
 }
 
-/** Starts a server and waits for the line in which it says where it answers. */
-function start(args: readonly string[], cwd: string): Promise<Server> {
-  const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'ignore'] });
-  return new Promise((resolve, reject) => {
-    let text = '';
-    child.once('error', reject);
-    child.once('close', (code) => reject(new Error(`${args[0]} ended with ${code}`)));
-    child.stdout.setEncoding('utf8').on('data', (piece: string) => {
-      text += piece;
-      if (!text.includes('\n')) return;
-      const { port, url } = JSON.parse(text) as { port?: number; url?: string };
-      resolve({ port: port ?? Number(new URL(url ?? '').port), process: child });
-    });
-  });
-}
-
-async function loadOf(options: LoadOptions): Promise<LoadFigures> {
-  const file = join(tmpdir(), `svc-bench-load-${process.pid}.json`);
-  writeFileSync(file, JSON.stringify(options));
-  const { stdout } = await run(fileOf('../node_modules/.bin/tsx'), [fileOf('load-process.ts'), file]);
-  rmSync(file);
-  const figures = JSON.parse(stdout) as LoadFigures;
-  const isWrong = figures.failures > 0 && options.paths.length === 1;
-  if (isWrong) throw new Error(`${figures.failures} answers to ${options.paths[0]} were not 200`);
-  return figures;
-}
-
 /** Addresses of twins, as the site lists them. */
 async function someTwins(port: number): Promise<readonly string[]> {
   const base = 'https://bench.example';
@@ -196,14 +157,6 @@ async function keep(port: number, path: string, folder: string): Promise<string>
   const file = join(folder, `${path.replace(/\W/g, '-')}.json`);
   writeFileSync(file, JSON.stringify({ path, headers, body }));
   return file;
-}
-
-/** Time of the processor that a server has had, in microseconds; Linux only, where a tick is 10 ms. */
-function cpuOf({ process: { pid } }: Server): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
 
 /** Resident memory, in bytes; Linux only. */
