@@ -1,4 +1,5 @@
 import { can } from '../../accounts/can.js';
+import { withMedia } from '../../content/media/library.js';
 import type { ContentStore } from '../../content/port.js';
 import { planEntry } from '../../content/write/new-entry.js';
 import { WriteRefusal } from '../../content/write/refusal.js';
@@ -69,9 +70,10 @@ async function create(input: AbilityInput, call: AbilityCall): Promise<object> {
   const { store } = builtContent(call);
   const writer = writerOf(call);
   const { place, source } = await newPlace(type, store, writer);
+  const { fields: found, media } = await resolvedFields(input, place, call);
   const fields = {
     ...(await textFields(input, call)),
-    ...(await resolvedFields(input, place, call)),
+    ...found,
     title,
     status,
     ...(status === 'publish' && { date: call.now }),
@@ -87,7 +89,9 @@ async function create(input: AbilityInput, call: AbilityCall): Promise<object> {
   guardOwnMarkup(call, key, '', entry.content);
   guardOwnMarkup(call, key, '', fields.excerpt ?? '');
   const written = guardOutcome(place, key, text, status);
-  await writer.create(place.folder, key, text, noteOf(call, `Create "${title}"`));
+  await withMedia(writer, place.folder, media, noteOf(call, `Create "${title}"`), (note) =>
+    writer.create(place.folder, key, text, note),
+  );
   await afterWrite(call, { id, change: 'create' });
   return entrySummary(id, call, written);
 }

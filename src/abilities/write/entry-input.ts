@@ -1,6 +1,6 @@
 import { can } from '../../accounts/can.js';
 import { fetchImage } from '../../content/media/import-image.js';
-import { addMedia } from '../../content/media/library.js';
+import { type PlannedMedia, planMedia } from '../../content/media/library.js';
 import { mediaHome, writtenAddress } from '../../content/media/media-home.js';
 import type { ContentStore } from '../../content/port.js';
 import type { ContentFolder } from '../../content/write/entry-file.js';
@@ -14,7 +14,6 @@ import type { AbilityCall, AbilityInput } from '../ability.js';
 import { flagOf, listOf, oneOf, type Properties, textOf } from '../schema.js';
 import { cleanAlt, oneLine } from './alt-text.js';
 import { STATUSES } from './status-guard.js';
-import { noteOf } from './written-entry.js';
 
 const MAX_DESCRIPTION = 300;
 const MAX_SEARCH = 120;
@@ -79,9 +78,16 @@ export async function textFields(input: AbilityInput, { services }: AbilityCall)
   };
 }
 
+/** Fields that stand for something else, as they were found. */
+export interface ResolvedFields {
+  readonly fields: EntryFields;
+  /** An image that has been fetched, and is stored once everything else is known to be right. */
+  readonly media: PlannedMedia | undefined;
+}
+
 /**
- * Fields that stand for something else: terms, and an image, which may be fetched and stored. Everything is found
- * before an entry is written, so that a refusal leaves none half made.
+ * Fields that stand for something else: terms, and an image, which may be fetched. Everything is found before anything
+ * is written, so that a refusal leaves nothing half made.
  * @throws WriteRefusal of terms and images
  * @see reference/abilities-and-oauth.md section 6.1
  */
@@ -89,14 +95,16 @@ export async function resolvedFields(
   input: AbilityInput,
   place: EntryPlace,
   call: AbilityCall,
-): Promise<EntryFields> {
+): Promise<ResolvedFields> {
   const terms = (name: 'categories' | 'tags', taxonomy: Taxonomy) =>
     input[name] === undefined
       ? {}
       : { [name]: termsOf(input[name] as readonly string[], taxonomy, place, call) };
   const found: EntryFields = { ...terms('categories', 'category'), ...terms('tags', 'tag') };
   const image = input['featured_image'] as string | undefined;
-  return image === undefined ? found : { ...found, ...(await imageFields(image.trim(), input, place, call)) };
+  if (image === undefined) return { fields: found, media: undefined };
+  const { fields, media } = await imageFields(image.trim(), input, place, call);
+  return { fields: { ...found, ...fields }, media };
 }
 
 function termsOf(
@@ -123,13 +131,14 @@ function usesTaxonomy(taxonomy: Taxonomy, type: string, store: ContentStore, fol
 async function imageFields(
   image: string,
   input: AbilityInput,
-  { store, folder, writer }: EntryPlace,
+  { store, folder }: EntryPlace,
   call: AbilityCall,
-): Promise<EntryFields> {
-  if (image === '') return { image: '', imageAlt: '' };
+): Promise<ResolvedFields> {
+  const known = (name: string | number) => ({ fields: { image: name, imageAlt: '' }, media: undefined });
+  if (image === '') return known('');
   if (/^\d+$/.test(image)) {
     const { ctx } = await call.services.site.documents();
-    return { image: libraryImage(Number(image), ctx.site.baseUrl, store, folder), imageAlt: '' };
+    return known(libraryImage(Number(image), ctx.site.baseUrl, store, folder));
   }
   if (!/^https?:\/\//i.test(image)) {
     throw new WriteRefusal(
@@ -148,10 +157,8 @@ async function imageFields(
   const written = ((input['featured_image_alt'] as string | undefined) ?? '').trim();
   const alt = written === '' ? '' : cleanAlt(written);
   const fetched = await fetchImage(call.services.fetch, image);
-  const home = mediaHome(call.services.config, folder);
-  const note = noteOf(call, `Import the image ${fetched.name}`);
-  const item = await addMedia(writer, folder, home, fetched, { alt, now: call.now, note });
-  return { image: item.url, imageAlt: '' };
+  const media = planMedia(mediaHome(call.services.config, folder), fetched, { alt, now: call.now });
+  return { fields: { image: media.item.url, imageAlt: '' }, media };
 }
 
 /** As front matter names it: by the address that leads back to it, else by its id. */

@@ -1,3 +1,4 @@
+import { withMedia } from '../../content/media/library.js';
 import { newBody } from '../../content/write/body-text.js';
 import { type EntryFields, fieldChanges } from '../../content/write/fields.js';
 import { editFrontMatter } from '../../content/write/front-matter-edit.js';
@@ -39,9 +40,10 @@ export async function updateEntry(id: number, input: AbilityInput, call: Ability
   const { store, writer, open, raw, entry } = post;
   const place = { type: entry.type, store, writer, folder: open.folder };
   const title = oneLine((input['title'] as string | undefined) ?? '');
+  const { fields: found, media } = await resolvedFields(input, place, call);
   const fields: EntryFields = {
     ...(await textFields(input, call)),
-    ...(await resolvedFields(input, place, call)),
+    ...found,
     ...(title !== '' && title !== raw.title && { title }),
     ...(status !== undefined && { status }),
     ...(status === 'publish' && raw.published === undefined && { date: call.now }),
@@ -51,7 +53,9 @@ export async function updateEntry(id: number, input: AbilityInput, call: Ability
   if (joinFile(next) !== joinFile(open.file)) {
     guardWhole(open, next);
     guardOutcome(post, next, status);
-    await writer.save(open, entry, next, noteOf(call, subjectOf(post, input)));
+    await withMedia(writer, open.folder, media, noteOf(call, subjectOf(post, input)), (note) =>
+      writer.save(open, entry, next, note),
+    );
     await afterWrite(call, { id, change: 'update' });
   }
   return entrySummary(id, call);

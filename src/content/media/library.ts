@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { hashId } from '../../core/hash.js';
 import { MEDIA_FILE } from '../../sources/files/library.js';
 import { encodePath } from '../../sources/files/names.js';
@@ -15,6 +15,8 @@ import type { MediaHome } from './media-home.js';
 
 /** How often a change of one item is begun anew when others change the list at the same time. */
 const ATTEMPTS = 5;
+/** A library without images. */
+const EMPTY = '[]\n';
 
 /**
  * Writes the description of an image into the media library of its folder. Nothing else of the library changes; an image
@@ -31,21 +33,30 @@ export async function describeMedia(
   await changeLibrary(writer, folder, note, (text) => withAlt(text, item));
 }
 
+/** An image that is about to be stored, under a name that was free a moment ago. */
+export interface PlannedMedia {
+  /** With the address at which pages name it. */
+  readonly item: RawMedia;
+  /** Absolute. */
+  readonly root: string;
+  /** Below it, with `/`. */
+  readonly key: string;
+  readonly bytes: Buffer;
+}
+
 /**
- * Stores an image below the site and adds it to the media library. A name that is taken gets a number.
- * @returns the item, with the address at which pages name it
+ * Decides where an image lies below the site, and how it stands in the media library. A name that is taken gets a
+ * number. Nothing is written yet.
  */
-export async function addMedia(
-  writer: ContentWriter,
-  folder: ContentFolder,
-  home: MediaHome,
+export function planMedia(
+  { root, folder, basePath }: MediaHome,
   image: FetchedImage,
-  { alt, now, note }: { readonly alt: string; readonly now: number; readonly note: WriteNote },
-): Promise<RawMedia> {
+  { alt, now }: { readonly alt: string; readonly now: number },
+): PlannedMedia {
   const month = new Date(now * 1000).toISOString().slice(0, 7).replace('-', '/');
-  const key = await storeFile(writer, home, `${home.folder}/${month}/${image.name}`, image.bytes, note);
-  const url = `${home.basePath}/${encodePath(key)}`;
-  const { mime, width, height } = image;
+  const key = freeKey(root, `${folder}/${month}/${image.name}`);
+  const url = `${basePath}/${encodePath(key)}`;
+  const { mime, width, height, bytes } = image;
   const item: RawMedia = {
     id: hashId(url),
     url,
@@ -54,34 +65,63 @@ export async function addMedia(
     mime,
     ...(width !== undefined && height !== undefined && { width, height }),
   };
-  await changeLibrary(writer, folder, note, (text) => withItem(text, item));
-  return item;
+  return { item, root, key, bytes };
 }
 
-async function storeFile(
-  writer: ContentWriter,
-  { root }: MediaHome,
-  wanted: string,
-  bytes: Buffer,
-  note: WriteNote,
-): Promise<string> {
+function freeKey(root: string, wanted: string): string {
   for (let number = 1; ; number += 1) {
     const key = number === 1 ? wanted : wanted.replace(/(\.[^.]*)$/, `-${number}$1`);
-    if (existsSync(join(root, key))) continue;
-    try {
-      await writer.createBytes(root, key, bytes, note);
-      return key;
-    } catch (error) {
-      if (!isConflict(error)) throw error;
-    }
+    if (!existsSync(join(root, key))) return key;
   }
+}
+
+/**
+ * Stores an image for a page and then writes the page. Where the page is not written, the image goes again: nothing
+ * else can refer to it yet.
+ * @param write the page, with a note that names what was stored for it
+ * @throws WriteRefusal of the image, and what `write` throws
+ */
+export async function withMedia<T>(
+  writer: ContentWriter,
+  folder: ContentFolder,
+  media: PlannedMedia | undefined,
+  note: WriteNote,
+  write: (note: WriteNote) => Promise<T>,
+): Promise<T> {
+  if (media === undefined) return write(note);
+  const { item, root, key, bytes } = media;
+  const isNew = !existsSync(join(folder.root, MEDIA_FILE));
+  await writer.createBytes(root, key, bytes);
+  try {
+    await changeLibrary(writer, folder, undefined, (text) => withItem(text, item));
+    const paths = [join(root, key), join(folder.root, MEDIA_FILE)];
+    return await write({ ...note, also: { paths, subject: `Import the image ${basename(key)}` } });
+  } catch (error) {
+    // A page that was stored otherwise than it was meant may show the image.
+    if (error instanceof WriteRefusal && error.code === 'svc_edit_filtered') throw error;
+    // Why the page was not written is what counts.
+    await takeBack(writer, folder, media, isNew).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** @param isNew the library was made for the image */
+async function takeBack(
+  writer: ContentWriter,
+  folder: ContentFolder,
+  { item, root, key, bytes }: PlannedMedia,
+  isNew: boolean,
+): Promise<void> {
+  await writer.takeBack(root, key, bytes);
+  await changeLibrary(writer, folder, undefined, (text) => withoutItem(text, item.id));
+  if (isNew) await writer.takeBack(folder.root, MEDIA_FILE, Buffer.from(EMPTY));
 }
 
 /** Begins anew when somebody else has changed the library in the meantime: items do not depend on each other. */
 async function changeLibrary(
   writer: ContentWriter,
   folder: ContentFolder,
-  note: WriteNote,
+  note: WriteNote | undefined,
   change: (text: string) => string,
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -92,7 +132,7 @@ async function changeLibrary(
         const after = changed(before, change);
         if (after !== before) await writer.replace(open, after, note);
       } else {
-        await writer.create(folder, MEDIA_FILE, changed('[]\n', change), note);
+        await writer.create(folder, MEDIA_FILE, changed(EMPTY, change), note);
       }
       return;
     } catch (error) {
@@ -133,6 +173,19 @@ function withItem(text: string, item: RawMedia): string {
   const written = JSON.stringify(item);
   if (last === undefined) return `${text.slice(0, close).trimEnd()}\n${written}\n${text.slice(close)}`;
   return `${text.slice(0, last[1])},\n${written}${text.slice(last[1])}`;
+}
+
+function withoutItem(text: string, id: number): string {
+  const { items } = itemRanges(text);
+  const at = items.findIndex(
+    ([start, end]) => (JSON.parse(text.slice(start, end)) as Partial<RawMedia>).id === id,
+  );
+  const [found, before, after] = [items[at], items[at - 1], items[at + 1]];
+  if (found === undefined) return text;
+  const [start, end] = found;
+  if (before !== undefined) return text.slice(0, before[1]) + text.slice(end);
+  if (after !== undefined) return text.slice(0, start) + text.slice(after[0]);
+  return text.slice(0, start).trimEnd() + text.slice(end).trimStart();
 }
 
 function isConflict(error: unknown): boolean {

@@ -10,6 +10,7 @@ export interface FileAccess {
   replace(path: string, bytes: Uint8Array): Promise<void>;
   /** Writes a file that was not there, with its folders. Fails with `EEXIST` where there is one. */
   create(path: string, bytes: Uint8Array): Promise<void>;
+  remove(path: string): Promise<void>;
 }
 
 /** The files of this machine. */
@@ -28,6 +29,8 @@ export const realFiles: FileAccess = {
     // A file that is there by now stays.
     await throughTemporary(path, bytes, {}, (temporary) => giveName(temporary, path));
   },
+
+  remove: (path) => rm(path),
 };
 
 interface Owner {

@@ -51,6 +51,8 @@ export interface WriteNote {
   readonly userId: number;
   /** What was done, in a few words: the subject of the commit. */
   readonly subject: string;
+  /** Files that were written for it: each gets a commit before its own. */
+  readonly also?: { readonly paths: readonly string[]; readonly subject: string };
 }
 
 /**
@@ -154,12 +156,13 @@ export class ContentWriter {
 
   /**
    * Puts a text in the place of the file that was opened. No revision is kept.
+   * @param note absent: somebody else commits it
    * @throws WriteRefusal `svc_write_conflict` when somebody else has changed the file since it was opened,
    * `svc_edit_filtered` when what was stored is not what was meant
    */
-  async replace(open: OpenFile, text: string, note: WriteNote): Promise<void> {
+  async replace(open: OpenFile, text: string, note?: WriteNote): Promise<void> {
     await this.#replace(open, text, () => Promise.resolve(undefined));
-    await this.commit([open.path], note);
+    if (note !== undefined) await this.commit([open.path], note);
   }
 
   /** @param keep called once nobody comes between any more; returns the revision */
@@ -180,9 +183,10 @@ export class ContentWriter {
 
   /**
    * Writes a file that was not there.
+   * @param note absent: somebody else commits it
    * @throws WriteRefusal `svc_write_conflict` when it is there by now, `svc_unsafe_path`
    */
-  async create(folder: ContentFolder, key: string, text: string, note: WriteNote): Promise<void> {
+  async create(folder: ContentFolder, key: string, text: string, note?: WriteNote): Promise<void> {
     await this.createBytes(folder.root, key, Buffer.from(text), note);
   }
 
@@ -192,7 +196,7 @@ export class ContentWriter {
    * @param key below it, with `/`
    * @throws WriteRefusal as `create` does
    */
-  async createBytes(root: string, key: string, bytes: Buffer, note: WriteNote): Promise<void> {
+  async createBytes(root: string, key: string, bytes: Buffer, note?: WriteNote): Promise<void> {
     await mkdir(root, { recursive: true });
     const path = await fileInside(root, key);
     await this.#alone(path, async () => {
@@ -204,15 +208,29 @@ export class ContentWriter {
       }
       if (!(await this.#read(path, key)).equals(bytes)) throw filtered(key, undefined);
     });
-    await this.commit([path], note);
+    if (note !== undefined) await this.commit([path], note);
+  }
+
+  /**
+   * Takes back a file that `createBytes` has written and nobody has committed; one that has changed since then stays.
+   * @param root absolute
+   * @param key below it, with `/`
+   */
+  async takeBack(root: string, key: string, bytes: Buffer): Promise<void> {
+    const path = await fileInside(root, key);
+    await this.#alone(path, async () => {
+      if ((await this.#read(path, key)).equals(bytes)) await this.#files.remove(path);
+    });
   }
 
   /**
    * Commits written files where the configuration says so. What has been written stays written when git fails.
    * @param paths absolute
    */
-  async commit(paths: readonly string[], { userId, subject }: WriteNote): Promise<void> {
+  async commit(paths: readonly string[], { userId, subject, also }: WriteNote): Promise<void> {
     const { git } = this.#options.config.content;
+    // One by one: a file that git is told to ignore keeps nothing else from being committed.
+    for (const path of also?.paths ?? []) await this.commit([path], { userId, subject: also?.subject ?? '' });
     const [first] = paths;
     if (!git.commit || first === undefined) return;
     const user = await userById(this.#options.storage.db, userId);

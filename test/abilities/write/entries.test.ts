@@ -219,6 +219,18 @@ describe('create-content', () => {
     },
   );
 
+  it('stores no image for an entry that is refused', async () => {
+    const before = [posts(), readdirSync(join(writing.site.folder, 'public/uploads/2026/07'))];
+    const library = writing.state('content/_media.json');
+    const input = { title: 'Mine', featured_image: `${picturesUrl}/new.png` };
+    const ran = await writing.run('create-content', { ...input, content: '<script>x()</script>' }, 'author');
+    expect([ran.status, ran.code]).toEqual([403, 'svc_unsafe_markup']);
+    const large = await writing.run('create-content', { ...input, content: 'x '.repeat(3000) });
+    expect([large.status, large.code]).toEqual([409, 'svc_too_large']);
+    expect([posts(), readdirSync(join(writing.site.folder, 'public/uploads/2026/07'))]).toEqual(before);
+    expect(writing.state('content/_media.json')).toEqual(library);
+  });
+
   it('lets contributors draft and tag, and edit what is theirs [5-as-user] [5-terms]', async () => {
     const input = {
       title: 'My note',

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sniffImage } from '../../../src/content/media/image-bytes.js';
-import { describeMedia } from '../../../src/content/media/library.js';
+import { describeMedia, type PlannedMedia, withMedia } from '../../../src/content/media/library.js';
 import { editJson, itemRanges } from '../../../src/content/write/json-edit.js';
+import { WriteRefusal } from '../../../src/content/write/refusal.js';
 import { ContentWriter } from '../../../src/content/write/writer.js';
 import { openStorage } from '../../../src/storage/open.js';
 import type { Storage } from '../../../src/storage/port.js';
@@ -16,8 +17,10 @@ afterAll(async () => {
   await Promise.all(storages.map((storage) => storage.close()));
 });
 
-async function library(text: string) {
-  const folder = workspace({ 'content/_media.json': text });
+async function library(text: string | undefined) {
+  const folder = workspace(
+    text === undefined ? { 'content/tea.md': 'Tea' } : { 'content/_media.json': text },
+  );
   const storage = await openStorage(join(folder, 'svc.db'));
   storages.push(storage);
   const writer = new ContentWriter({
@@ -31,9 +34,69 @@ async function library(text: string) {
   return {
     describe: (id: number, alt: string) =>
       describeMedia(writer, writer.folderOf(0), { id, url: `/${id}.png`, alt }, note),
+    /** Stores an image; `write` is what follows it. */
+    store(write: () => Promise<number>) {
+      const bytes = Buffer.from('PNG');
+      const item = { id: 7, url: '/up/tea.png', title: 'tea', mime: 'image/png' };
+      const media: PlannedMedia = { item, root: join(folder, 'public'), key: 'up/tea.png', bytes };
+      return withMedia(writer, writer.folderOf(0), media, note, write);
+    },
+    hasImage: () => existsSync(join(folder, 'public/up/tea.png')),
+    hasLibrary: () => existsSync(join(folder, 'content/_media.json')),
     text: () => readFileSync(join(folder, 'content/_media.json'), 'utf8'),
   };
 }
+
+describe('an image of a page', () => {
+  const refusal = (code: string) => Promise.reject(new WriteRefusal(409, code, 'No.'));
+  const OTHER = '{"id":1,"url":"/1.png"}';
+
+  it('stays where the page is written', async () => {
+    const { store, text, hasImage } = await library(`[\n${OTHER}\n]\n`);
+    expect(await store(() => Promise.resolve(3))).toBe(3);
+    expect(hasImage()).toBe(true);
+    expect(JSON.parse(text())).toMatchObject([{ id: 1 }, { id: 7, url: '/up/tea.png' }]);
+  });
+
+  it.each(['[]\n', `[\n${OTHER}\n]\n`, `[\r\n  ${OTHER}\r\n]\r\n`, `[${OTHER}]`])(
+    'goes again where it is not, and leaves the library as it was: %j',
+    async (before) => {
+      const { store, text, hasImage } = await library(before);
+      const during = () => {
+        expect([hasImage(), text().includes('/up/tea.png')]).toEqual([true, true]);
+        return refusal('svc_write_conflict');
+      };
+      await expect(store(during)).rejects.toMatchObject({ code: 'svc_write_conflict' });
+      expect(hasImage()).toBe(false);
+      expect(text()).toBe(before);
+    },
+  );
+
+  it('takes the library with it that was made for it, and not what others have added to it', async () => {
+    const { store, hasLibrary, hasImage, describe: write, text } = await library(undefined);
+    await expect(store(() => refusal('svc_write_conflict'))).rejects.toThrow('No.');
+    expect([hasLibrary(), hasImage()]).toEqual([false, false]);
+    const others = async () => {
+      await write(2, 'Two');
+      return refusal('svc_write_conflict');
+    };
+    await expect(store(others)).rejects.toThrow('No.');
+    expect(JSON.parse(text())).toEqual([{ id: 2, url: '/2.png', alt: 'Two' }]);
+    expect(hasImage()).toBe(false);
+  });
+
+  it('is not stored beside a library that cannot be changed', async () => {
+    const { store, text, hasImage } = await library('{}');
+    await expect(store(() => Promise.resolve(1))).rejects.toMatchObject({ code: 'svc_front_matter' });
+    expect([hasImage(), text()]).toEqual([false, '{}']);
+  });
+
+  it('stays with a page that was stored otherwise than it was meant', async () => {
+    const { store, hasImage } = await library('[]\n');
+    await expect(store(() => refusal('svc_edit_filtered'))).rejects.toThrow('No.');
+    expect(hasImage()).toBe(true);
+  });
+});
 
 describe('a media library', () => {
   it('keeps its form, whoever wrote it', async () => {
