@@ -47,5 +47,5 @@ export async function askAbout<Result extends string | readonly string[]>(
 }
 
 function shown({ title, text }: AssistPage): string {
-  return `${title}\n\n${text}`.replaceAll('===', '= =').slice(0, SHOWN);
+  return `${title}\n\n${text}`.replace(/={3,}/g, '= =').slice(0, SHOWN);
 }
