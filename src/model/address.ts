@@ -1,5 +1,5 @@
 /** The longest name that common file systems take, in bytes. */
-const MAX_NAME_BYTES = 255;
+export const MAX_NAME_BYTES = 255;
 /** The longest path that a sitemap may name is 2,048 characters; the rest is for the base address. */
 const MAX_PATH_CHARACTERS = 1800;
 

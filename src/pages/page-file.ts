@@ -1,8 +1,13 @@
+import { MAX_NAME_BYTES } from '../model/address.js';
+
+/** What would lead elsewhere, or no file system takes. Slugs of terms come as an export writes them. */
+const NO_NAME = /^\.{1,2}$|[/\\\u0000-\u001f\u007f]/;
+
 /**
  * The file below `out/` in which a page is found by its address on common static hosts: `/a/` is
  * `a/index.html`, `/a` is `a.html`, `/a.html` is itself.
  * @param path below the base, percent-encoded, as in `IndexEntry`
- * @returns undefined for an address with a query, which no file can have
+ * @returns undefined for an address with a query, which no file can have, and for names that no file can have
  * @see docs/html-pages.md, "Files"
  */
 export function pageFile(path: string): string | undefined {
@@ -11,9 +16,14 @@ export function pageFile(path: string): string | undefined {
     .split('/')
     .filter((name) => name !== '')
     .map(decodeURIComponent);
-  const file = names.join('/');
-  if (path.endsWith('/')) return file === '' ? 'index.html' : `${file}/index.html`;
-  return /\.html?$/i.test(file) ? file : `${file}.html`;
+  if (names.some((name) => NO_NAME.test(name))) return undefined;
+  const file = fileOf(names.join('/'), path.endsWith('/'));
+  return file.split('/').some((name) => Buffer.byteLength(name) > MAX_NAME_BYTES) ? undefined : file;
+}
+
+function fileOf(name: string, isFolder: boolean): string {
+  if (isFolder) return name === '' ? 'index.html' : `${name}/index.html`;
+  return /\.html?$/i.test(name) ? name : `${name}.html`;
 }
 
 /**

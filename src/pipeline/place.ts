@@ -97,6 +97,9 @@ function addressOf(entry: ListedEntry, options: PlaceOptions): Address | undefin
   }
   if (address.noTwin === 'query' || address.noTwin === 'long')
     warnOfMissingTwin(entry, address, options.warnings);
+  const { pageFile } = options;
+  if (pageFile !== undefined && address.noTwin !== 'query' && pageFile(address.path) === undefined)
+    warnOfMissingPage(entry, address, options.warnings);
   return address;
 }
 
@@ -108,6 +111,14 @@ function warnOfMissingTwin({ title, id }: ListedEntry, address: Address, warning
       isQuery ? 'is a query' : 'is too long for a file name'
     }.`,
     fix: isQuery ? 'Switch to permalinks with words and export again.' : 'Shorten the slug.',
+  });
+}
+
+function warnOfMissingPage({ title, id }: ListedEntry, { path }: Address, warnings: Warnings): void {
+  warnings.add({
+    code: 'no-page-long',
+    message: `${name(title, id)} has no page, because its address ${quote(path)} is too long for a file name.`,
+    fix: 'Shorten the slug.',
   });
 }
 

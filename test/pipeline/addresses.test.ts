@@ -315,6 +315,45 @@ describe('dangerous addresses', () => {
   });
 });
 
+describe('rendered pages', () => {
+  it('are left out and named where a name is too long for a file system', async () => {
+    const { out, report } = await buildSite(
+      [
+        { id: 1, link: `https://old.example/${'f'.repeat(252)}/`, title: 'Fits' },
+        { id: 2, link: `https://old.example/${'g'.repeat(252)}`, title: 'Page too long' },
+        { id: 3, link: `https://old.example/${'h'.repeat(256)}/a/`, title: 'Both too long' },
+      ],
+      BASE,
+      undefined,
+      'render',
+    );
+    expect(report.warnings.map(({ code }) => code)).toEqual(['no-page-long', 'no-page-long', 'no-twin-long']);
+    expect(report.warnings[0]?.message).toContain('"Both too long" (id 3) has no page');
+    expect(filesIn(out)).toContain(`${'f'.repeat(252)}/index.html`);
+    expect(filesIn(out).filter((file) => /^[gh]/.test(file))).toEqual([`${'g'.repeat(252)}.md`]);
+    expectAgreement(out, BASE);
+  });
+
+  it.each(['..', '../../../climber', 'a/../../../b', 'x\\y', 'w'.repeat(300)])(
+    'of a term are left out where its slug is no file name: %s',
+    async (slug) => {
+      const { cwd, out, report } = await buildSite(
+        [{ id: 1, title: 'Round', terms: [{ taxonomy: 'category', slug, name: 'Climbers' }] }],
+        BASE,
+        undefined,
+        'render',
+      );
+      expect(report.warnings).toEqual([]);
+      expect(strays(cwd)).toEqual(['deploy/headers.json', 'export.xml', 'svc.config.json']);
+      expect(filesIn(out).filter((file) => file.endsWith('index.html'))).toEqual([
+        'entry-1/index.html',
+        'index.html',
+      ]);
+      expectAgreement(out, BASE);
+    },
+  );
+});
+
 describe('the front page', () => {
   it('is an entry without a twin of its own: its Markdown is /index.md', async () => {
     const { out, report, twins } = await buildSite([
