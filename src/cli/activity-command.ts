@@ -3,6 +3,7 @@ import type { IngestFlags } from './activity-ingest.js';
 import type { LogFlags } from './activity-read.js';
 import type { Terminal } from './main.js';
 import type { Exit } from './program.js';
+import { databaseCommand } from './shared-options.js';
 
 const EXAMPLES = `
 Examples:
@@ -62,13 +63,7 @@ function readCommand(
   style: { readonly json: boolean },
   exit: Exit,
 ): Command {
-  return new Command(name)
-    .description(description)
-    .option('-c, --config <file>', 'configuration (default: svc.config.json here)')
-    .option('--database <url>', 'postgres:// address or path of a SQLite file')
-    .option('--json', 'print one JSON object')
-    .option('--debug', 'show the stack of errors')
-    .allowExcessArguments(false)
+  return databaseCommand(name, description)
     .addHelpText('after', EXAMPLES)
     .action(async (flags: LogFlags) => {
       const { activityLog, activitySummary } = await import('./activity-read.js');

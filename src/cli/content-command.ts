@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { ContentFlags } from './content.js';
 import type { Terminal } from './main.js';
 import type { Exit } from './program.js';
+import { databaseCommand } from './shared-options.js';
 
 const EXAMPLES = `
 Examples:
@@ -19,14 +20,8 @@ export function contentCommand(terminal: Terminal, style: { readonly json: boole
     .description('What assistants have written, and the way back.')
     .addHelpText('after', EXAMPLES);
   const add = (verb: 'revisions' | 'restore', argument: string, description: string): void => {
-    const command = new Command(verb)
-      .description(description)
+    const command = databaseCommand(verb, description)
       .argument(`<${argument}>`, argument === 'id' ? 'id of the page' : 'number of the revision')
-      .option('-c, --config <file>', 'configuration (default: svc.config.json here)')
-      .option('--database <url>', 'postgres:// address or path of a SQLite file')
-      .option('--json', 'print one JSON object')
-      .option('--debug', 'show the stack of errors')
-      .allowExcessArguments(false)
       .addHelpText('after', EXAMPLES)
       .action(async (number: string, flags: ContentFlags) => {
         const { content: run } = await import('./content.js');

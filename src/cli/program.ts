@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import type { Flags } from '../config/env.js';
 import { programVersion } from '../config/program-version.js';
 import type { ExitCode } from '../core/errors.js';
@@ -12,6 +12,7 @@ import type { Terminal } from './main.js';
 import { previewCommand } from './preview-command.js';
 import { serveCommand } from './serve-command.js';
 import { settingsCommand } from './settings-command.js';
+import { sourceOption } from './shared-options.js';
 import { userCommand } from './user-command.js';
 import { validateCommand } from './validate-command.js';
 import { verifyCommand } from './verify-command.js';
@@ -70,11 +71,7 @@ function buildCommand(terminal: Terminal, exit: Exit): Command {
   return new Command('build')
     .description('Reads the sources and writes the files that agents read.')
     .option('-c, --config <file>', 'configuration (default: svc.config.json here)')
-    .addOption(
-      new Option('-s, --source <path>', 'what to read; may be repeated').argParser<string[]>(
-        (value, list = []) => [...list, value],
-      ),
-    )
+    .addOption(sourceOption())
     .option('--site <dir>', 'folder of the built HTML site')
     .option('-b, --base-url <url>', 'address of the site')
     .option('-o, --out <dir>', 'folder to write (default: out)')

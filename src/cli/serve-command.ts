@@ -1,18 +1,15 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import type { Terminal } from './main.js';
 import type { Exit } from './program.js';
 import type { ServeFlags } from './serve.js';
+import { sourceOption } from './shared-options.js';
 
 /** The command line of `svc serve`. */
 export function serveCommand(terminal: Terminal, exit: Exit): Command {
   return new Command('serve')
     .description('Builds the site and answers for it: every public document, live.')
     .option('-c, --config <file>', 'configuration (default: svc.config.json here)')
-    .addOption(
-      new Option('-s, --source <path>', 'what to read; may be repeated').argParser<string[]>(
-        (value, list = []) => [...list, value],
-      ),
-    )
+    .addOption(sourceOption())
     .option('--site <dir>', 'folder of the built HTML site')
     .option('-b, --base-url <url>', 'address of the site')
     .option('-o, --out <dir>', 'folder to write (default: out)')

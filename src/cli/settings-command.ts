@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { Terminal } from './main.js';
 import type { Exit } from './program.js';
 import type { SettingsFlags } from './settings.js';
+import { databaseCommand } from './shared-options.js';
 
 const EXAMPLES = `
 Examples:
@@ -24,14 +25,7 @@ export function settingsCommand(terminal: Terminal, style: { readonly json: bool
     .description('The settings that the admin API edits too.')
     .addHelpText('after', EXAMPLES);
   const add = (verb: 'get' | 'set' | 'reset', description: string, parameters: readonly string[]): void => {
-    const command = new Command(verb)
-      .description(description)
-      .option('-c, --config <file>', 'configuration (default: svc.config.json here)')
-      .option('--database <url>', 'postgres:// address or path of a SQLite file')
-      .option('--json', 'print one JSON object')
-      .option('--debug', 'show the stack of errors')
-      .allowExcessArguments(false)
-      .addHelpText('after', EXAMPLES);
+    const command = databaseCommand(verb, description).addHelpText('after', EXAMPLES);
     for (const parameter of parameters) command.argument(parameter);
     command.action(async (...args: readonly unknown[]) => {
       const [key, value] = args.slice(0, parameters.length) as (string | undefined)[];

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { Terminal } from './main.js';
 import type { Exit } from './program.js';
+import { databaseCommand } from './shared-options.js';
 import type { UserFlags } from './user.js';
 
 const EXAMPLES = `
@@ -21,14 +22,7 @@ configuration, else in .svc/svc.db. Exit codes: 0 done, 1 failed, 2 wrong usage.
 export function userCommand(terminal: Terminal, style: { readonly json: boolean }, exit: Exit): Command {
   const user = new Command('user').description('The accounts of the sidecar.').addHelpText('after', EXAMPLES);
   const add = (verb: 'add' | 'list' | 'passwd' | 'remove', description: string): Command => {
-    const command = new Command(verb)
-      .description(description)
-      .option('-c, --config <file>', 'configuration (default: svc.config.json here)')
-      .option('--database <url>', 'postgres:// address or path of a SQLite file')
-      .option('--json', 'print one JSON object')
-      .option('--debug', 'show the stack of errors')
-      .allowExcessArguments(false)
-      .addHelpText('after', EXAMPLES);
+    const command = databaseCommand(verb, description).addHelpText('after', EXAMPLES);
     if (verb !== 'list') command.argument('<name>', 'name of the account');
     command.action(async (...args: readonly unknown[]) => {
       const name = verb === 'list' ? '' : String(args[0]);

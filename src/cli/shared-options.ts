@@ -1,0 +1,19 @@
+import { Command, Option } from 'commander';
+
+/** A command about what a site keeps in its database, with the options that all of them have. */
+export function databaseCommand(name: string, description: string): Command {
+  return new Command(name)
+    .description(description)
+    .option('-c, --config <file>', 'configuration (default: svc.config.json here)')
+    .option('--database <url>', 'postgres:// address or path of a SQLite file')
+    .option('--json', 'print one JSON object')
+    .option('--debug', 'show the stack of errors')
+    .allowExcessArguments(false);
+}
+
+/** What a command reads that builds a site. */
+export function sourceOption(): Option {
+  return new Option('-s, --source <path>', 'what to read; may be repeated').argParser<string[]>(
+    (value, list = []) => [...list, value],
+  );
+}
