@@ -4,7 +4,7 @@ import type { Storage } from '../../storage/port.js';
  * Holds the last answer until somebody writes: an open page asks for the same again and again. Where the database does
  * not tell of writes nothing is held.
  */
-export class LastAnswer<T> {
+export class LastAnswer<T extends object> {
   readonly #storage: Pick<Storage, 'version'>;
   #last: { readonly key: string; readonly version: string; readonly answer: T } | undefined;
 
@@ -23,7 +23,8 @@ export class LastAnswer<T> {
       return this.#last.answer;
     }
     const answer = await make();
-    if (version !== undefined) this.#last = { key, version, answer };
+    // Frozen: it is the same for everybody who asks.
+    if (version !== undefined) this.#last = { key, version, answer: Object.freeze(answer) };
     return answer;
   }
 }

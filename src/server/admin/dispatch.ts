@@ -85,7 +85,21 @@ function send(
   headers: Readonly<Record<string, string>>,
 ): void {
   if (response.destroyed || response.headersSent) return;
-  const bytes = Buffer.from(JSON.stringify(body), 'utf8');
+  const bytes = bytesOf(body);
   response.writeHead(status, { ...API_HEADERS, ...headers, 'Content-Length': String(bytes.length) });
   response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+/** The bytes of answers that are frozen: those that are held, and given again. */
+const held = new WeakMap<object, Buffer>();
+
+function bytesOf(body: unknown): Buffer {
+  if (typeof body !== 'object' || body === null) return toBytes(body);
+  const bytes = held.get(body) ?? toBytes(body);
+  if (Object.isFrozen(body)) held.set(body, bytes);
+  return bytes;
+}
+
+function toBytes(body: unknown): Buffer {
+  return Buffer.from(JSON.stringify(body), 'utf8');
 }

@@ -11,7 +11,6 @@ import {
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
-  sql,
 } from 'kysely';
 import type { Storage } from '../port.js';
 import type { Tables } from '../schema.js';
@@ -74,12 +73,13 @@ function lightWriter(
 
 /** What this connection has changed, and a number that changes with the writes of others. */
 async function versionOf(db: Kysely<Tables>): Promise<string> {
-  const { rows } = await VERSION.execute(db);
+  const { rows } = await db.executeQuery<{ own: number; others: number }>(VERSION);
   return `${rows[0]?.own} ${rows[0]?.others}`;
 }
 
-const VERSION = sql<{ own: number; others: number }>`
-  select total_changes() as own, data_version as others from pragma_data_version()`;
+const VERSION = CompiledQuery.raw(
+  'select total_changes() as own, data_version as others from pragma_data_version()',
+);
 
 const DO_NOT_WAIT = CompiledQuery.raw('pragma busy_timeout = 0');
 const BEGIN = CompiledQuery.raw('begin immediate');

@@ -1,3 +1,4 @@
+import { keptQuery } from '../kept-query.js';
 import type { Database } from '../port.js';
 import type { SessionRow } from '../rows/platform.js';
 
@@ -20,14 +21,13 @@ export async function addSession(db: Database, session: Session): Promise<void> 
 
 /** A session that has not expired. */
 export async function findSession(db: Database, id: string, now: number): Promise<Session | undefined> {
-  const row = await db
-    .selectFrom('sessions')
-    .selectAll()
-    .where('id', '=', id)
-    .where('expires', '>', now)
-    .executeTakeFirst();
+  const [row] = await liveSession(db, id, now);
   return row && toSession(row);
 }
+
+const liveSession = keptQuery((db, id: string, now: number) =>
+  db.selectFrom('sessions').selectAll().where('id', '=', id).where('expires', '>', now),
+);
 
 /** Lets a session live on. */
 export async function touchSession(

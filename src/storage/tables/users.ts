@@ -1,3 +1,4 @@
+import { keptQuery } from '../kept-query.js';
 import type { Database } from '../port.js';
 
 /** An account. */
@@ -53,9 +54,11 @@ export async function findUser(db: Database, name: string): Promise<StoredUser |
 }
 
 export async function userById(db: Database, id: number): Promise<User | undefined> {
-  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  const [row] = await userWithId(db, id);
   return row && toUser(row);
 }
+
+const userWithId = keptQuery((db, id: number) => db.selectFrom('users').selectAll().where('id', '=', id));
 
 /** @returns undefined when the name is taken */
 export async function addUser(db: Database, user: Omit<StoredUser, 'id'>): Promise<number | undefined> {
