@@ -1,5 +1,5 @@
+import { guardWhole } from '../../content/write/guard-whole.js';
 import { applySplice, contextOf, guardBody, type Splice } from '../../content/write/passage.js';
-import { guardWhole } from '../../content/write/writer.js';
 import type { AbilityCall } from '../ability.js';
 import { characters } from '../entry-guards.js';
 import { flagOf, integerOf, textOf } from '../schema.js';

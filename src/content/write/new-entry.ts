@@ -8,8 +8,8 @@ import { newBody } from './body-text.js';
 import type { ContentFolder } from './entry-file.js';
 import { type EntryFields, fieldChanges } from './fields.js';
 import { editFrontMatter } from './front-matter-edit.js';
+import { guardWhole } from './guard-whole.js';
 import { joinFile, type StoredFile, type StoredFrontMatter, splitFile } from './stored-file.js';
-import { guardWhole } from './writer.js';
 
 /** A new entry, before it has a file. */
 export interface NewEntry {
