@@ -1,4 +1,3 @@
-import { compareText } from '../core/compare.js';
 import type { ContentType } from './site.js';
 
 const COLLECTIONS: Readonly<Record<string, string>> = { post: 'posts', page: 'pages' };
@@ -27,11 +26,6 @@ export function contentTypes(visible: ReadonlySet<string>): readonly ContentType
     const label = labelOf(slug);
     return { slug, label, plural: pluralOf(label), collection };
   });
-}
-
-/** Types that the content has and the selection lacks, for a warning. */
-export function unseenTypes(available: Iterable<string>, visible: ReadonlySet<string>): readonly string[] {
-  return [...new Set(available)].filter((slug) => !visible.has(slug)).sort(compareText);
 }
 
 /** `case_study` becomes `Case study`. */

@@ -14,11 +14,6 @@ export function compactJson(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** The pieces of a body, whichever of its two forms it has. */
-export function bodyPieces(body: Body): Iterable<string> {
-  return typeof body === 'string' ? [body] : body;
-}
-
 /** The whole text of a body. */
 export function bodyText(body: Body): string {
   return typeof body === 'string' ? body : [...body].join('');

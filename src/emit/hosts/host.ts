@@ -1,4 +1,3 @@
-import type { Host } from '../../config/config.js';
 import type { HeadersManifest } from '../manifests/neutral.js';
 
 /** A file that tells a host how to serve. */
@@ -48,6 +47,3 @@ export const MARKER = 'Made by svc build';
 export function headComment(sign: string, lines: readonly string[]): string {
   return [`${MARKER}; changes are lost.`, ...lines].map((line) => `${sign} ${line}`.trimEnd()).join('\n');
 }
-
-/** Name and rules of every host, for `hosts` of the configuration. */
-export type HostTable = Readonly<Record<Host, HostWriter>>;
