@@ -1,6 +1,6 @@
 import { can } from '../../accounts/can.js';
 import { isDescribed } from '../../content/media/described.js';
-import { describeMedia } from '../../content/media/library.js';
+import { describeMedia, guardLibrary } from '../../content/media/library.js';
 import { writtenAddress } from '../../content/media/media-home.js';
 import type { ContentEntry, ContentStore } from '../../content/port.js';
 import type { ContentFolder } from '../../content/write/entry-file.js';
@@ -15,6 +15,7 @@ import { markImageStale } from '../../readiness/verdicts/mark-image.js';
 import type { RawEntry } from '../../sources/port.js';
 import type { Ability, AbilityCall, AbilityInput } from '../ability.js';
 import { builtContent, notFound } from '../content.js';
+import { entryObject } from '../permission.js';
 import { flagOf, inputOf, integerOf, listOf, outputOf, textOf } from '../schema.js';
 import { rebuilt } from './after-write.js';
 import { alreadyDescribed, cleanAlt, MAX_ALT } from './alt-text.js';
@@ -73,20 +74,20 @@ interface Aim {
 }
 
 /**
- * Who may edit the image: editors, and authors of the page that it was uploaded to. Where the aim meets nothing, who may
- * upload is told so.
+ * Who may edit the image: editors, and authors of the page that it was uploaded to. A page that has a description of its
+ * own is written too, so it has to be theirs as well. Where the aim meets nothing, who may upload is told so.
  */
 async function mayDescribe(input: AbilityInput, call: AbilityCall): Promise<boolean> {
   const store = call.services.built()?.content.store;
   if (store === undefined) return can(call.actor, 'upload_files');
-  const media = await aimOf(input, store).then(
-    (aim) => aim.media,
-    (error: unknown) => {
-      if (error instanceof WriteRefusal) return undefined;
-      throw error;
-    },
-  );
-  if (media === undefined) return can(call.actor, 'upload_files');
+  const aim = await aimOf(input, store).catch((error: unknown) => {
+    if (error instanceof WriteRefusal) return undefined;
+    throw error;
+  });
+  if (aim === undefined) return can(call.actor, 'upload_files');
+  const { media, page } = aim;
+  const isPageWritten = page?.raw.imageAlt !== undefined;
+  if (isPageWritten && !can(call.actor, 'edit_post', entryObject(page.entry))) return false;
   const parent = media.parent === undefined ? undefined : store.find(media.parent);
   const authors = parent?.authors.map(({ key }) => key) ?? [];
   return can(call.actor, 'edit_post', { type: 'attachment', authors, isPublished: true });
@@ -109,8 +110,11 @@ async function describe(input: AbilityInput, call: AbilityCall): Promise<object>
   if (alt === previous && alt === plainText(media.alt)) {
     return { ...common, changed: false, refreshed: [], message: 'The image has this description already.' };
   }
-  if (input['replace'] !== true && isDescribed(previous, media.url) && alt !== previous)
-    alreadyDescribed(previous);
+  if (input['replace'] !== true) {
+    // That of the page, and that of the library, where they differ.
+    for (const former of [previous, plainText(media.alt)])
+      if (former !== alt && isDescribed(former, media.url)) alreadyDescribed(former);
+  }
   await write(aim, alt, call, store);
   const shown = await markImageStale(call.services.verdicts, media.url);
   await rebuilt(call);
@@ -159,7 +163,9 @@ async function featuredImage(id: number, store: ContentStore, missing: (id: numb
     );
   }
   const page = { entry, raw };
-  if (typeof image === 'string') return { media: unknownMedia(image), address: image, page };
+  if (typeof image === 'string') {
+    return { media: store.media(hashId(image)) ?? unknownMedia(image), address: image, page };
+  }
   const media = store.media(image);
   if (media === undefined || !isImage(media)) throw notAnImage(image);
   return { media, page };
@@ -190,6 +196,8 @@ async function write(aim: Aim, alt: string, call: AbilityCall, store: ContentSto
   const note = noteOf(call, subject);
   const { writer, folder } = await folderOf(aim, call, store);
   const address = aim.address ?? writtenAddress(media.url, ctx.site.baseUrl, folder);
+  const item = { id: media.id, url: address, alt };
+  await guardLibrary(writer, folder, item);
   if (page?.raw.imageAlt !== undefined) {
     const { id } = page.entry;
     const { open } = await openEntry(id, call);
@@ -199,7 +207,7 @@ async function write(aim: Aim, alt: string, call: AbilityCall, store: ContentSto
     await call.services.hooks.run('svc_agent_wrote_content', id, 'update');
   }
   try {
-    await describeMedia(writer, folder, { id: media.id, url: address, alt }, note);
+    await describeMedia(writer, folder, item, note);
   } catch (error) {
     if (!(error instanceof WriteRefusal) || error.code !== 'svc_edit_filtered') throw error;
     throw new WriteRefusal(500, 'svc_describe_failed', error.message);

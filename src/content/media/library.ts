@@ -33,6 +33,20 @@ export async function describeMedia(
   await changeLibrary(writer, folder, note, (text) => withAlt(text, item));
 }
 
+/**
+ * Makes sure that a media library can be changed, before anything else is.
+ * @throws WriteRefusal `svc_front_matter`, and what keeps the file from being read
+ */
+export async function guardLibrary(
+  writer: ContentWriter,
+  folder: ContentFolder,
+  item: RawMedia & { readonly alt: string },
+): Promise<void> {
+  if (!existsSync(join(folder.root, MEDIA_FILE))) return;
+  const { file } = await writer.openFile(folder, MEDIA_FILE);
+  changed(joinFile(file), (text) => withAlt(text, item));
+}
+
 /** An image that is about to be stored, under a name that was free a moment ago. */
 export interface PlannedMedia {
   /** With the address at which pages name it. */

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type WritingSite, writingSite } from './writing.js';
 
@@ -139,10 +141,61 @@ describe('describe-image in a folder without a library', () => {
       { id: first['attachmentId'], url: '/img/tea-cup.jpg', alt: 'A cup of tea' },
     ]);
     expect(await writing.page('/tea/')).toContain('A cup of tea');
-    const second = await writing.done('describe-image', { post_id: 2, alt: 'A cup, seen from above' });
+    const input = { post_id: 2, alt: 'A cup, seen from above' };
+    const before = [writing.state('content/oil.md'), writing.state(LIBRARY)];
+    const refused = await writing.run('describe-image', input);
+    expect([refused.status, refused.code]).toEqual([409, 'svc_already_described']);
+    expect(refused.message).toContain('A cup of tea');
+    expect([writing.state('content/oil.md'), writing.state(LIBRARY)]).toEqual(before);
+    const second = await writing.done('describe-image', { ...input, replace: true });
     expect(second).toMatchObject({ attachmentId: first['attachmentId'], previous: 'tea-cup' });
     expect(writing.file('content/oil.md')).toContain('imageAlt: A cup, seen from above\n');
     expect(writing.file(LIBRARY)).toContain('A cup, seen from above');
+  }, 60_000);
+});
+
+describe('describe-image of a page that has a text of its own', () => {
+  const page = (id: number, author: string) =>
+    `---\nid: ${id}\ntitle: Page ${id}\nslug: page-${id}\nurl: /page-${id}/\ntype: post\ndate: 2026-01-01T00:00:00Z\nimage: 42\nimageAlt: lamp-on\nauthors: [${author}]\n---\n\nText.\n`;
+  const FILES = {
+    'content/_svc.yml': 'title: Harbour\nurl: https://old.example\n',
+    'content/posts/mine.md': page(1, 'author'),
+    'content/posts/other.md': page(2, 'editor'),
+    'public/robots.txt': '',
+  };
+  const ITEM = '{"id":42,"url":"https://old.example/up/lamp-on.png","mime":"image/png","parent":1}';
+
+  it('is for those who may edit that page as well [5-per-post-edit]', async () => {
+    const writing = await writingSite({ files: { ...FILES, [LIBRARY]: `[${ITEM}]` } });
+    const states = () => [writing.state('content/posts/other.md'), writing.state(LIBRARY)];
+    const before = states();
+    const ran = await writing.run('describe-image', { post_id: 2, alt: 'A lamp' }, 'author');
+    expect([ran.status, ran.code]).toEqual([403, 'rest_ability_cannot_execute']);
+    expect(states()).toEqual(before);
+    await writing.done('describe-image', { post_id: 1, alt: 'A lamp' }, 'author');
+    expect(writing.file('content/posts/mine.md')).toContain('imageAlt: A lamp\n');
+  }, 60_000);
+
+  it('writes nothing where the library cannot be read', async () => {
+    const writing = await writingSite({ files: { ...FILES, [LIBRARY]: `[${ITEM}]` } });
+    await writing.account('administrator');
+    writeFileSync(join(writing.site.folder, LIBRARY), `[${ITEM}`);
+    const before = writing.state('content/posts/mine.md');
+    const ran = await writing.run('describe-image', { post_id: 1, alt: 'A lamp' });
+    expect([ran.status, ran.code]).toEqual([409, 'svc_source_malformed']);
+    expect(ran.message).toContain('_media.json');
+    expect(writing.state('content/posts/mine.md')).toEqual(before);
+  }, 60_000);
+
+  it('writes nothing where the library cannot be changed', async () => {
+    const page = '---\ntitle: Tea\nid: 1\nimage: /img/a.png\nimageAlt: own\n---\n\nHot.\n';
+    const writing = await writingSite({ files: { 'content/tea.md': page, 'public/robots.txt': '' } });
+    await writing.account('administrator');
+    writeFileSync(join(writing.site.folder, LIBRARY), '{}');
+    const before = writing.state('content/tea.md');
+    const ran = await writing.run('describe-image', { post_id: 1, alt: 'A lamp', replace: true });
+    expect([ran.status, ran.code]).toEqual([409, 'svc_front_matter']);
+    expect(writing.state('content/tea.md')).toEqual(before);
   }, 60_000);
 });
 
