@@ -1,20 +1,11 @@
-import type { LogReport } from '../activity/ingest/ingest-log.js';
+import type { LineCounts, LogReport } from '../activity/ingest/ingest-log.js';
 import type { Colours } from './colours.js';
 import { count } from './format-activity.js';
 
 /** What `svc activity ingest --json` prints. */
-export interface IngestReport {
+export interface IngestReport extends LineCounts {
   readonly ok: true;
   readonly files: readonly LogReport[];
-  readonly lines: number;
-  readonly recorded: number;
-  readonly referrals: number;
-  readonly other: number;
-  readonly tooOld: number;
-  readonly tooNew: number;
-  readonly unreadable: number;
-  readonly verified: number;
-  readonly spoofed: number;
   readonly seconds: number;
   /** What went wrong on the way without ending the run. */
   readonly problems: readonly string[];

@@ -40,11 +40,9 @@ export interface FlaggedVisit {
   readonly at: number;
 }
 
-/** What became of one log. */
-export interface LogReport {
-  readonly file: string;
-  readonly format: string;
-  /** Lines that had not been read before. */
+/** What became of lines. */
+export interface LineCounts {
+  /** Those that had not been read before. */
   readonly lines: number;
   readonly recorded: number;
   readonly referrals: number;
@@ -54,6 +52,12 @@ export interface LogReport {
   readonly unreadable: number;
   readonly verified: number;
   readonly spoofed: number;
+}
+
+/** What became of one log. */
+export interface LogReport extends LineCounts {
+  readonly file: string;
+  readonly format: string;
   /** Number of the first line that could not be read; counted from where the last reading ended. */
   readonly firstUnreadable: number | null;
   /** True where an earlier reading had begun with this log. */
