@@ -15,7 +15,7 @@ const image = rowOf({
   alt: textOf('Its description; empty when there is none.'),
   attachmentId: integerOf('Id in the media library; 0 when the body does not tell.'),
   decorative: flagOf('It is marked as decoration by an empty description.'),
-  captioned: flagOf('Words stand below it.'),
+  captioned: flagOf('Words stand with it, in its figure or its caption.'),
   needs: oneOf(
     ['no-alt', 'file-name', 'blank-alt', ''],
     'no-alt: nothing says what it shows. file-name: only the name of its file does. blank-alt: marked as decoration ' +

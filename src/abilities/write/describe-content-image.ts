@@ -165,7 +165,7 @@ function listed(images: readonly BodyImage[]): string {
 function guardDescription({ alt, src, captioned }: BodyImage): void {
   if (alt === undefined) return;
   if (alt.trim() === '') {
-    // Words stand below it, so it says something: the blank is a gap.
+    // Words stand with it, so it says something: the blank is a gap.
     if (captioned) return;
     throw new WriteRefusal(
       409,

@@ -15,7 +15,7 @@ export interface BodyImage {
   readonly alt: string | undefined;
   /** Id in the media library; 0 where the body does not tell. */
   readonly attachmentId: number;
-  /** Words stand below it. */
+  /** Words stand with it, in its figure or its caption. */
   readonly captioned: boolean;
   /** Its markup: an `<img>` tag, or Markdown's `![…](…)` or `![…][…]`. */
   readonly form: 'html' | 'markdown';
@@ -24,10 +24,14 @@ export interface BodyImage {
   readonly end: number;
 }
 
+/** What may stand around an image and its words; a `div` counts where it is one of WordPress's for captions. */
+type Around = 'figure' | 'caption' | 'div';
+
 /** What a scan sees, in the order of the body. */
 type Sight =
   | { readonly kind: 'image'; readonly image: Omit<BodyImage, 'index' | 'captioned'> }
-  | { readonly kind: 'open' | 'close'; readonly what: 'figure' | 'figcaption' | 'caption' }
+  | { readonly kind: 'open'; readonly what: Around; readonly isFrame: boolean }
+  | { readonly kind: 'close'; readonly what: Around }
   | { readonly kind: 'text'; readonly text: string };
 
 /**
@@ -45,35 +49,42 @@ export function bodyImages({ text, form }: StoredBody): readonly BodyImage[] {
   }));
 }
 
-/** A figure, or WordPress's `[caption]`, around an image. */
+/** Something around images whose words belong to them. */
 interface Frame {
-  readonly what: 'figure' | 'caption';
-  /** Whether its caption says anything; only known when it has ended. */
+  readonly what: Around;
+  /** Whether it says anything; only known when it has ended. */
   hasWords: boolean;
-  hasImage: boolean;
+  /** Other `div` elements that are open in it. */
+  divs: number;
 }
 
 class Scan {
   readonly images: { readonly image: Omit<BodyImage, 'index' | 'captioned'>; readonly frame?: Frame }[] = [];
   readonly #frames: Frame[] = [];
-  #captions = 0;
+  readonly #open = { figure: 0, caption: 0, div: 0 };
 
   see(sight: Sight): void {
     const frame = this.#frames.at(-1);
-    if (sight.kind === 'image') {
-      if (frame !== undefined) frame.hasImage = true;
-      this.images.push({ image: sight.image, ...(frame && { frame }) });
-    } else if (sight.kind === 'text') {
-      const counts = this.#captions > 0 || (frame?.what === 'caption' && frame.hasImage);
-      if (frame !== undefined && counts && /\S/.test(sight.text)) frame.hasWords = true;
-    } else if (sight.what === 'figcaption') {
-      this.#captions = Math.max(0, this.#captions + (sight.kind === 'open' ? 1 : -1));
-    } else if (sight.kind === 'open') {
-      this.#frames.push({ what: sight.what, hasWords: false, hasImage: false });
-    } else if (frame?.what === sight.what) {
-      this.#frames.pop();
-      // A caption that was never closed ends with its figure.
-      this.#captions = 0;
+    if (sight.kind === 'image') this.images.push({ image: sight.image, ...(frame && { frame }) });
+    else if (sight.kind === 'text') {
+      if (frame !== undefined && /\S/.test(sight.text)) frame.hasWords = true;
+    } else if (sight.kind === 'close') this.#close(sight.what, frame);
+    else if (sight.isFrame) {
+      this.#frames.push({ what: sight.what, hasWords: false, divs: 0 });
+      this.#open[sight.what] += 1;
+    } else if (frame !== undefined) frame.divs += 1;
+  }
+
+  #close(what: Around, frame: Frame | undefined): void {
+    if (what === 'div' && frame !== undefined && frame.divs > 0) {
+      frame.divs -= 1;
+      return;
+    }
+    if (this.#open[what] === 0) return;
+    // What was never closed inside of it ends with it.
+    for (let last = this.#frames.pop(); last !== undefined; last = this.#frames.pop()) {
+      this.#open[last.what] -= 1;
+      if (last.what === what) return;
     }
   }
 }
@@ -84,9 +95,14 @@ function* htmlSights(text: string, offset: number): Iterable<Sight> {
     if (token.kind === 'text') yield* wordSights(text.slice(token.start, token.end));
     else if (token.kind !== 'start' && token.kind !== 'end') continue;
     else if (token.name === 'img' && token.kind === 'start') yield htmlImage(token, offset);
-    else if (token.name === 'figure' || token.name === 'figcaption')
-      yield { kind: token.kind === 'start' ? 'open' : 'close', what: token.name };
+    else if (token.name === 'figure' || token.name === 'div') yield frameSight(token, token.name);
   }
+}
+
+function frameSight({ kind, attributes }: HtmlToken, what: 'figure' | 'div'): Sight {
+  if (kind === 'end') return { kind: 'close', what };
+  const isFrame = what === 'figure' || /(?:^|\s)wp-caption(?=\s|$)/.test(attributes?.get('class') ?? '');
+  return { kind: 'open', what, isFrame };
 }
 
 /** Words, and WordPress's `[caption]` around an image and the words below it. */
@@ -94,7 +110,9 @@ function* wordSights(text: string): Iterable<Sight> {
   let at = 0;
   for (const found of text.matchAll(/\[(\/?)caption\b[^\]]*\]/g)) {
     yield { kind: 'text', text: decodeHTML(text.slice(at, found.index)) };
-    yield { kind: found[1] === '' ? 'open' : 'close', what: 'caption' };
+    yield found[1] === ''
+      ? { kind: 'open', what: 'caption', isFrame: true }
+      : { kind: 'close', what: 'caption' };
     at = found.index + found[0].length;
   }
   yield { kind: 'text', text: decodeHTML(text.slice(at)) };
@@ -139,7 +157,8 @@ function* nodeSights(node: Nodes, text: string, targets: ReadonlyMap<string, str
   const start = node.position?.start.offset ?? 0;
   const end = node.position?.end.offset ?? start;
   if (node.type === 'html') yield* htmlSights(text.slice(start, end), start);
-  else if (node.type === 'text' || node.type === 'inlineCode') yield { kind: 'text', text: node.value };
+  else if (node.type === 'text') yield* wordSights(node.value);
+  else if (node.type === 'inlineCode') yield { kind: 'text', text: node.value };
   else if (node.type === 'image' || node.type === 'imageReference') {
     const src = node.type === 'image' ? node.url : (targets.get(node.identifier) ?? '');
     yield {

@@ -41,6 +41,20 @@ describe('bodyImages', () => {
       '<figure><figure><img src="a.jpg"><figcaption>One</figcaption></figure><figure><img src="b.jpg"></figure>' +
       '<figcaption>All of them</figcaption></figure><img src="c.jpg">';
     expect(captioned(gallery)).toEqual([true, false, false]);
+    expect(captioned('<figure><img src="a.jpg"><p>The lock</p></figure><img src="b.jpg">')).toEqual([
+      true,
+      false,
+    ]);
+    expect(captioned('<figure><div><img src="a.jpg"></figure><p>The lock</p><img src="b.jpg">')).toEqual([
+      false,
+      false,
+    ]);
+    const old =
+      '<div class="wp-caption alignleft"><div><img src="a.jpg"></div><p>The lock</p></div> Text <img src="b.jpg">' +
+      '<div class="my-wp-caption"><img src="c.jpg">The lock</div><div class="wp-caption"><img src="d.jpg"></div>';
+    expect(captioned(old)).toEqual([true, false, false, false]);
+    const shortcode = '[caption id="x"]<img src="a.jpg"> The lock[/caption]\n\n![](b.jpg)\n';
+    expect(markdown(shortcode).map((image) => image.captioned)).toEqual([true, false]);
   });
 
   it('finds the images of a Markdown body, HTML among them', () => {
