@@ -19,7 +19,7 @@ const CONSTRUCT =
 const IMAGE = /^<(?:Image|Img|Picture|NuxtImg)$/;
 
 /** The index after the bracket that closes the one at `start`; strings and templates inside are skipped. */
-function balancedEnd(text: string, start: number): number | undefined {
+export function balancedEnd(text: string, start: number): number | undefined {
   const piece = /[{}]|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\//g;
   piece.lastIndex = start;
   let depth = 0;

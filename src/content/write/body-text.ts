@@ -1,4 +1,5 @@
 import type { Element, Nodes } from 'hast';
+import { balancedEnd } from '../../body/markdown/mdx.js';
 import { renderMarkdownBody } from '../../body/markdown/render.js';
 import { Warnings } from '../../core/warnings.js';
 import { parseHtml } from '../../html/parse.js';
@@ -90,7 +91,10 @@ function rendered(markdown: string): string {
  * @throws WriteRefusal `svc_unsafe_markup`
  */
 export function guardMarkup(key: string, before: string, after: string): void {
-  const risks = (text: string) => riskyMarkup(parseHtml(isHtmlFile(key) ? text : rendered(text)));
+  const risks = (text: string) => [
+    ...riskyMarkup(parseHtml(isHtmlFile(key) ? text : rendered(text))),
+    ...(/\.mdx$/i.test(key) ? programsOf(text) : []),
+  ];
   const old = risks(before);
   for (const risk of risks(after)) {
     const at = old.indexOf(risk);
@@ -98,13 +102,33 @@ export function guardMarkup(key: string, before: string, after: string): void {
       throw new WriteRefusal(
         403,
         'svc_unsafe_markup',
-        `Your account may not write ${risk}: it could run programs in the browsers of readers. Leave it out, or ask an editor.`,
+        `Your account may not write ${cut(risk)}: it could run programs in the browsers of readers or where the site is built. Leave it out, or ask an editor.`,
       );
     }
     old.splice(at, 1);
   }
 }
 
+/**
+ * What runs in MDX when the site is built: everything in braces, and blocks of `import` and `export`. Code samples count
+ * too: whether one is one is for another parser to say.
+ */
+function* programsOf(text: string): Iterable<string> {
+  for (let at = text.indexOf('{'); at !== -1; ) {
+    const end = balancedEnd(text, at) ?? text.length;
+    yield `the program "${text.slice(at, end)}"`;
+    at = text.indexOf('{', end);
+  }
+  for (const [block] of text.matchAll(/^[ \t]*(?:import|export)\b(?:.|\r?\n(?![ \t]*\r?$))*/gm)) {
+    yield `the program "${block}"`;
+  }
+}
+
+function cut(text: string): string {
+  return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN)}…`;
+}
+
+const MAX_SHOWN = 80;
 const SAFE_SCHEME = /^(?:https?|mailto|tel|sms|xmpp|ftp|geo):/i;
 
 function riskyMarkup(node: Nodes): string[] {

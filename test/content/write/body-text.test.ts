@@ -48,6 +48,10 @@ describe('markup that runs', () => {
     ['tea.html', '<iframe src="https://film.example"></iframe>'],
     ['tea.html', '<form action="/x"><input></form>'],
     ['tea.html', '<a href="data:text/html,x">y</a>'],
+    ['tea.mdx', 'Two {process.exit(1)} cups.'],
+    ['tea.mdx', 'import x from "./x.js"\n\nOld.'],
+    ['tea.mdx', 'export const x = 1\n\nOld.'],
+    ['tea.mdx', '<div style={{ width: 1 }}>Old.</div>'],
   ])('is refused: %s %s', (key, text) => {
     expect(() => guardMarkup(key, 'Old.', text)).toThrow(
       expect.objectContaining({ status: 403, code: 'svc_unsafe_markup' }),
@@ -67,5 +71,12 @@ describe('markup that runs', () => {
     const film = '<iframe src="https://film.example"></iframe>';
     expect(() => guardMarkup('tea.md', `A\n\n${film}`, `B\n\n${film}`)).not.toThrow();
     expect(() => guardMarkup('tea.md', film, `${film}\n\n${film}`)).toThrow(/iframe/);
+    const program = 'import { a } from "a"\n\n{a({ b: 1 }) + 2}';
+    expect(() => guardMarkup('tea.mdx', `${program} A`, `${program} B and more`)).not.toThrow();
+    expect(() => guardMarkup('tea.mdx', program, program.replace('2', 'c()'))).toThrow(/program/);
+    expect(() => guardMarkup('tea.mdx', program, program.replace('"a"', '"c"'))).toThrow(/program/);
+    const two = 'export const a =\n  1\n\nText.';
+    expect(() => guardMarkup('tea.mdx', two, two.replace('1', 'f()'))).toThrow(/program/);
+    expect(() => guardMarkup('tea.mdx', two, two.replace('Text', 'Words'))).not.toThrow();
   });
 });
