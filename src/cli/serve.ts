@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import { SERVED } from '../activity/guard/port.js';
 import type { LoadedConfig } from '../config/config.js';
 import { loadConfig } from '../config/load.js';
+import { basePathOf } from '../core/base-path.js';
 import { systemClock } from '../core/clock.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
 import type { BuildReport } from '../pipeline/report.js';
@@ -85,7 +86,7 @@ export async function startServe(flags: ServeFlags, terminal: Terminal): Promise
   });
   const appFor = (baseUrl: string | undefined): RequestListener =>
     createApp({
-      basePath: baseUrl === undefined ? '' : new URL(baseUrl).pathname.replace(/\/$/, ''),
+      basePath: baseUrl === undefined ? '' : basePathOf(baseUrl),
       restPrefix: config.restPrefix,
       trustedProxies: config.trustedProxies,
       ...(baseUrl !== undefined && sidecar !== undefined && { routers: sidecar.mounts(baseUrl) }),

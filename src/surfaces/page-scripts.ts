@@ -1,3 +1,4 @@
+import { basePathOf } from '../core/base-path.js';
 import type { SurfaceContext } from './surface.js';
 
 /** Surfaces that are scripts for pages. */
@@ -16,5 +17,5 @@ export function pageScripts(ctx: Pick<SurfaceContext, 'site' | 'served' | 'urlOf
  * @param path with leading slash
  */
 export function scriptPath(base: string, path: string): string {
-  return new URL(base).pathname.replace(/\/$/, '') + path;
+  return basePathOf(base) + path;
 }

@@ -1,4 +1,5 @@
 import type { Settings } from '../../config/settings.js';
+import { basePathOf } from '../../core/base-path.js';
 import type { Hooks } from '../../hooks/hooks.js';
 import type { Storage } from '../../storage/port.js';
 import { tidyLogFiles } from '../../storage/tables/log-files.js';
@@ -106,7 +107,7 @@ async function intakeFor(options: IngestOptions, policy: VerifyPolicy, floor: nu
     restPrefix,
     host: baseUrl === undefined ? '' : new URL(baseUrl).host,
     onlyHost: options.onlyHost,
-    basePath: baseUrl === undefined ? '' : new URL(baseUrl).pathname.replace(/\/$/, ''),
+    basePath: baseUrl === undefined ? '' : basePathOf(baseUrl),
     agents: createClassifier(await agentTables(hooks)),
     claimOf: (userAgent) => claimedVerifier(userAgent, registry)?.token ?? '',
     needsAddress: ({ claim, isLegacy }) => identifies || claim !== '' || (isLegacy && storesAll),

@@ -1,6 +1,7 @@
 import { formatLink, linkHeaders } from '../../augment/links.js';
 import { pageHeaders } from '../../augment/page-headers.js';
 import { carriesUsageHeaders, usageHeaders } from '../../augment/usage-headers.js';
+import { basePathOf } from '../../core/base-path.js';
 import { compareText } from '../../core/compare.js';
 import type { SignatureRecord, SignedFile, SignedHeaders } from '../../signing/sign.js';
 import { AI_AGENTS } from '../../surfaces/ai-agents.js';
@@ -115,7 +116,7 @@ export function headersManifest(
   return {
     version: 1,
     baseUrl: site.baseUrl,
-    basePath: new URL(site.baseUrl).pathname.replace(/\/$/, ''),
+    basePath: basePathOf(site.baseUrl),
     rules: rules.sort(ruleOrder),
     signed: signed.map(signedRule),
     preflight: { status: 204, headers: PREFLIGHT_HEADERS, addresses: preflightAddresses(ctx, rules) },

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isNonce, mintNonce } from '../../accounts/nonce.js';
 import { newSecret } from '../../accounts/secret.js';
+import { basePathOf } from '../../core/base-path.js';
 import { formatCookie, readCookie } from '../http/cookies.js';
 import type { Services } from '../services.js';
 
@@ -69,5 +70,5 @@ export function isSameOrigin({ headers }: Pick<IncomingMessage, 'headers'>, base
 
 /** Cookies go to the site's own path only. */
 export function cookiePath(base: string): string {
-  return `${new URL(base).pathname.replace(/\/$/, '')}/`;
+  return `${basePathOf(base)}/`;
 }

@@ -1,4 +1,5 @@
 import type { SignedIn } from '../../accounts/sessions.js';
+import { basePathOf } from '../../core/base-path.js';
 import { signedIn } from '../admin/authenticate.js';
 import type { Services } from '../services.js';
 import { sendOn } from './page.js';
@@ -16,7 +17,7 @@ export async function orSignIn(
 ): Promise<SignedIn | undefined> {
   const found = await signedIn(call.request, services, services.now());
   if (found === undefined) {
-    const target = `${new URL(services.base).pathname.replace(/\/$/, '')}${path}`;
+    const target = `${basePathOf(services.base)}${path}`;
     sendOn(call.response, `${services.base}/svc/login?return_to=${encodeURIComponent(target)}`);
   }
   return found;

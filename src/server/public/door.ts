@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ClientGuard, type GuardOutcome, SERVED } from '../../activity/guard/port.js';
+import { basePathOf } from '../../core/base-path.js';
 import { PREFLIGHT_HEADERS } from '../../surfaces/headers.js';
 import { type Answer, emptyAnswer, send, textAnswer } from './answer.js';
 import type { PublicSite } from './public-site.js';
@@ -74,7 +75,7 @@ export function createPublicDoor(options: DoorOptions): Door {
     response: ServerResponse,
   ): Promise<boolean> {
     const { ctx } = snapshot.documents;
-    const basePath = new URL(ctx.site.baseUrl).pathname.replace(/\/$/, '');
+    const basePath = basePathOf(ctx.site.baseUrl);
     const asked = readTarget(request.url ?? '/', basePath);
     if (asked.kind === 'refused') return sent(request, response, REFUSED[asked.status] as Answer);
     const question = questionOf(snapshot, asked, request);

@@ -1,3 +1,4 @@
+import { basePathOf } from '../../core/base-path.js';
 import type { Answer } from '../answer.js';
 import type { Check, Outcome, VerifyContext } from '../check.js';
 import { Findings } from '../check.js';
@@ -65,7 +66,7 @@ function addUnreadable(findings: Findings, url: string, answer: Answer | undefin
 }
 
 function addLockedOut(findings: Findings, url: string, rules: RobotsRules, { base }: VerifyContext): void {
-  const root = new URL(base).pathname.replace(/\/$/, '');
+  const root = basePathOf(base);
   const path = `${root}/`;
   if (!rules.allows('*', path)) {
     findings.add(url, {

@@ -1,0 +1,8 @@
+/**
+ * The path of a site's address, for what is asked below it.
+ * @param url absolute
+ * @returns with leading slash and without the last one; empty for a site that has a host of its own
+ */
+export function basePathOf(url: string): string {
+  return new URL(url).pathname.replace(/\/$/, '');
+}
