@@ -152,6 +152,11 @@ export type Asked = readonly [question: string, answer: string | null];
 /** What an earlier build knows of entries, by marks that change with whatever an entry is made from. */
 export interface KnownEntries {
   find(mark: string): KnownEntry | undefined;
+  /**
+   * The mark of the entry that came after the one that `find` found last, or of the first entry: most likely the
+   * one that comes next.
+   */
+  expected(): string | undefined;
   /** Milliseconds by the system's clock: a file changed after it may change once more without showing it. */
   readonly sureBefore: number;
 }

@@ -59,6 +59,8 @@ export class SurveyCache implements KnownEntries {
   #bytes: Buffer = Buffer.alloc(0);
   /** What `find` found last, and the line that holds it. */
   #found: { readonly row: Row; readonly start: number; readonly end: number } | undefined;
+  /** Number of the mark behind the one that was found last. */
+  #next = 0;
   readonly #now: LinePacker | undefined;
 
   /**
@@ -92,6 +94,7 @@ export class SurveyCache implements KnownEntries {
     this.#found = undefined;
     const number = this.#marks.find(mark);
     if (number === -1) return undefined;
+    this.#next = number + 1;
     const start = this.#starts.get(number);
     const end = this.#bytes.indexOf(NEWLINE, start);
     try {
@@ -102,6 +105,10 @@ export class SurveyCache implements KnownEntries {
     }
     const [, entry, authors = [], asked = []] = this.#found.row;
     return { entry, authors, asked };
+  }
+
+  expected(): string | undefined {
+    return this.#next < this.#marks.size ? this.#marks.at(this.#next) : undefined;
   }
 
   /** The entry that `find` found last, which is remembered once more. */

@@ -90,6 +90,11 @@ export class ElementScanner {
     return end < 0 ? undefined : { node: root, end };
   }
 
+  /** Forgets the elements that were open when the bytes ran out: somebody knows where they end. */
+  leave(): void {
+    this.#open.length = 0;
+  }
+
   /** Reads only the start tag at `at`; undefined when it is cut off. */
   scanStartTag(bytes: Buffer, at: number, limit: number, base: number): XmlNode | undefined {
     this.#bytes = bytes;

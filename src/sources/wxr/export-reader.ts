@@ -1,6 +1,8 @@
+import { isUtf8 } from 'node:buffer';
 import type { ByteWindow } from '../byte-window.js';
+import type { ItemPlace } from '../item-index.js';
 import { ElementScanner, findTag, skipMarkup } from './element-scanner.js';
-import { inspectBytes } from './inspect-bytes.js';
+import { type Inspection, inspectBytes } from './inspect-bytes.js';
 import { NameTable } from './names.js';
 import { notAnExport, readProlog, wrongRoot } from './prolog.js';
 import { type TextFlags, TextReader } from './text-reader.js';
@@ -8,6 +10,17 @@ import { XmlFault, type XmlNode } from './xml-node.js';
 
 const TRUNCATED_FIX =
   'The file is cut off: download it again completely, or export in parts (by author or date) and pass every part.';
+
+const ITEM = Buffer.from('<item');
+const ITEM_END = Buffer.from('</item>');
+const JOINED_FIX =
+  'Parts of an export that were joined into one file are not read: pass them one by one, --source part-1.xml --source part-2.xml.';
+
+/** The beginning of another document, with nothing but white space and comments in front of it. */
+const ANOTHER = /^(?:\s|\u00ef\u00bb\u00bf|<!--[\s\S]*?-->)*<(?:\?xml|rss)[\s>]/i;
+
+/** So far behind the end of an export another one is looked for. */
+const LOOK_BEHIND = 4096;
 
 /** A child of `<channel>`. It is valid until the reader moves on. */
 export interface ExportElement {
@@ -17,6 +30,14 @@ export interface ExportElement {
   readonly end: number;
   readonly line: number;
   readonly flags: TextFlags;
+}
+
+/** An element, and what reading the whole export has seen of it beside its parts. */
+export interface SeenElement extends ExportElement {
+  /** How many line breaks it holds. */
+  readonly lines: number;
+  /** It holds bytes that are no UTF-8, where the file should be. */
+  readonly isStrange: boolean;
 }
 
 /**
@@ -35,6 +56,9 @@ export class ExportReader {
   #manner = '';
   #controls = 0;
   #firstControl: number | undefined;
+  #isUtf8 = true;
+  #strange = 0;
+  #firstStrange: number | undefined;
 
   constructor(window: ByteWindow) {
     this.#window = window;
@@ -60,13 +84,21 @@ export class ExportReader {
     return { count: this.#controls, line: this.#firstControl };
   }
 
+  /** Elements of a UTF-8 file that hold bytes which are none, and the line of the first one. */
+  get strange(): { readonly count: number; readonly line: number | undefined } {
+    return { count: this.#strange, line: this.#firstStrange };
+  }
+
   /**
    * Reads on.
    * @returns false when the export is complete
-   * @throws XmlFault when the file ends too early or is not an export
+   * @throws XmlFault when the file ends too early, is not an export, or holds another one behind it
    */
   fill(): boolean {
-    if (this.#state === 'done') return false;
+    if (this.#state === 'done') {
+      this.#assertLast();
+      return false;
+    }
     // Named now, as the positions of the open element go with the bytes in front of it.
     const open = this.#state === 'channel' ? this.#scanner.open.at(-1) : undefined;
     const openName = open && this.bytes.toString('utf8', open.nameFrom, open.nameTo);
@@ -78,12 +110,12 @@ export class ExportReader {
   }
 
   /** The next child of `<channel>` that is completely in memory. */
-  take(): ExportElement | undefined {
+  take(): SeenElement | undefined {
     if (this.#state === 'prolog') this.#prolog();
     if (this.#state === 'rss') this.#openChannel();
     if (this.#state === 'channel') return this.#nextChild();
     if (this.#state === 'closed') this.#close();
-    // Whatever follows </rss> is not read at all.
+    // Whatever follows </rss> is not read at all, but for the question whether it is another export.
     return undefined;
   }
 
@@ -94,6 +126,7 @@ export class ExportReader {
     const node = this.#scanner.scanStartTag(bytes, prolog.root, length, base);
     if (node === undefined) return;
     this.#text = new TextReader(prolog.charset);
+    this.#isUtf8 = this.#text.isUtf8;
     if (node.name !== 'rss') throw wrongRoot(node.name, prolog.root);
     const attributes = this.#text.attributes(bytes, node);
     this.names.bind(attributes);
@@ -113,7 +146,7 @@ export class ExportReader {
     this.#state = 'channel';
   }
 
-  #nextChild(): ExportElement | undefined {
+  #nextChild(): SeenElement | undefined {
     const at = this.#skipTo();
     if (at < 0) return undefined;
     if (this.#window.bytes[at + 1] === 0x2f) {
@@ -124,9 +157,45 @@ export class ExportReader {
     const found = this.#scanner.scan(bytes, at, length, base);
     if (found === undefined) return undefined;
     const line = this.#line;
-    const { controls, returns } = this.#advance(found.end);
+    const { controls, returns, lines } = this.#advance(found.end);
     const flags = { controls: controls > 0, returns: returns > 0 };
-    return { node: found.node, offset: base + at, end: base + found.end, line, flags };
+    const isStrange = this.#isUtf8 && !isUtf8(bytes.subarray(at, found.end));
+    if (isStrange) {
+      this.#firstStrange ??= line;
+      this.#strange += 1;
+    }
+    return { node: found.node, offset: base + at, end: base + found.end, line, lines, flags, isStrange };
+  }
+
+  /**
+   * Index of the next child of `<channel>` in the window, where it may be an item of so many bytes.
+   * @returns undefined where it is something else, or not completely in memory
+   */
+  itemOf(size: number): number | undefined {
+    if (this.#state !== 'channel') return undefined;
+    const at = this.#skipTo();
+    const { bytes, length } = this.#window;
+    const end = at + size;
+    if (at < 0 || end > length || size < ITEM.length + ITEM_END.length) return undefined;
+    const isItem = bytes.compare(ITEM, 0, ITEM.length, at, at + ITEM.length) === 0;
+    return isItem && bytes.compare(ITEM_END, 0, ITEM_END.length, end - ITEM_END.length, end) === 0
+      ? at
+      : undefined;
+  }
+
+  /**
+   * Moves on behind an item of which all is known.
+   * @param to its end in the window
+   * @param lines how many line breaks it holds
+   */
+  pass(to: number, lines: number): ItemPlace {
+    const { base } = this.#window;
+    const place = { offset: base + this.#at, end: base + to, line: this.#line };
+    this.#at = to;
+    this.#line += lines;
+    // It may have been cut off the last time that somebody looked at its elements.
+    this.#scanner.leave();
+    return place;
   }
 
   #close(): void {
@@ -162,13 +231,25 @@ export class ExportReader {
   }
 
   /** Moves on to `to`, counting lines and forbidden characters on the way. */
-  #advance(to: number): { controls: number; returns: number } {
+  #advance(to: number): Inspection {
     const found = inspectBytes(this.#view, this.#at, to);
     if (found.controls > 0) this.#firstControl ??= this.#line;
     this.#controls += found.controls;
     this.#line += found.lines;
     this.#at = to;
     return found;
+  }
+
+  /** Two exports in one file would lose the second without a word. */
+  #assertLast(): void {
+    let grows = this.#window.more(this.#at);
+    this.#at = 0;
+    while (grows && this.#window.length < LOOK_BEHIND) grows = this.#window.more(0);
+    const { bytes, length, base } = this.#window;
+    const another = ANOTHER.exec(bytes.toString('latin1', 0, Math.min(length, LOOK_BEHIND)));
+    if (another === null) return;
+    const at = base + another[0].lastIndexOf('<');
+    throw new XmlFault(at, 'another document begins here; expected the end of the file', JOINED_FIX);
   }
 
   #finish(openName: string | undefined): void {

@@ -3,7 +3,7 @@ import { ByteWindow } from '../byte-window.js';
 import type { ItemIndex } from '../item-index.js';
 import type { SourceContext, SourceItem } from '../port.js';
 import type { EntryContext } from './entry.js';
-import { assertExport, type ExportElement, ExportReader } from './export-reader.js';
+import { assertExport, type ExportElement, ExportReader, type SeenElement } from './export-reader.js';
 import { Fields } from './fields.js';
 import { type HeadFields, isHeadField, readAuthor, readHeadField, readTerm, toSite } from './head.js';
 import { readItem } from './item.js';
@@ -42,7 +42,14 @@ export class ExportReading {
   *items(): Generator<SourceItem> {
     while (this.reader.fill()) {
       this.#context.onBytes?.(this.#window.consumed);
-      for (let element = this.reader.take(); element !== undefined; element = this.reader.take()) {
+      for (;;) {
+        const known = this.#waiting === undefined ? this.#passExpected() : undefined;
+        if (known !== undefined) {
+          yield known;
+          continue;
+        }
+        const element = this.reader.take();
+        if (element === undefined) break;
         if (this.#waiting !== undefined && element.node.name === 'item') yield* this.#endHead(element.offset);
         const item = this.#read(element);
         if (item === undefined) continue;
@@ -54,7 +61,7 @@ export class ExportReading {
     this.#warnAboutText();
   }
 
-  #read(element: ExportElement): SourceItem | undefined {
+  #read(element: SeenElement): SourceItem | undefined {
     const { name } = element.node;
     if (name === 'item') return this.#readItem(element);
     if (name === 'wp:author') {
@@ -69,7 +76,7 @@ export class ExportReading {
     return undefined;
   }
 
-  #readItem(element: ExportElement): SourceItem | undefined {
+  #readItem(element: SeenElement): SourceItem | undefined {
     const mark = this.#markOf(element);
     const known = mark === undefined ? undefined : this.#context.known?.find(mark);
     if (mark !== undefined && known !== undefined) {
@@ -84,12 +91,37 @@ export class ExportReading {
     return mark === undefined || this.#complaints() !== before ? item : { ...item, mark };
   }
 
-  /** Of the bytes of an item, and of what the head of the file and the run say on how to read them. */
-  #markOf({ offset, end }: ExportElement): string | undefined {
+  /** Passes over the item that most likely comes next, where it does: then nobody looks at its elements. */
+  #passExpected(): SourceItem | undefined {
+    const { known } = this.#context;
+    const mark = known?.expected();
+    const [head, size, lines] = mark?.split(' ') ?? [];
+    if (mark === undefined || head === undefined || lines === undefined) return undefined;
+    const from = this.reader.itemOf(Number(size));
+    if (from === undefined) return undefined;
+    const to = from + Number(size);
+    if (head !== this.#hashOf(from, to)) return undefined;
+    const found = known?.find(mark);
+    if (found === undefined) return undefined;
+    const place = this.reader.pass(to, Number(lines));
+    this.#index.set(found.entry.key, place);
+    return { kind: 'known', mark, ref: `${this.#entryContext.file}:${place.line}` };
+  }
+
+  /**
+   * Of the bytes of an item, and of what the head of the file and the run say on how to read them. Behind it stand
+   * its bytes and line breaks, by which it can be passed over; not where something in it has to be warned of.
+   */
+  #markOf({ offset, end, lines, flags, isStrange }: SeenElement): string | undefined {
     if (this.#context.known === undefined) return undefined;
-    const { base, bytes } = this.#window;
+    const { base } = this.#window;
+    const hash = this.#hashOf(offset - base, end - base);
+    return flags.controls || isStrange ? hash : `${hash} ${end - offset} ${lines}`;
+  }
+
+  #hashOf(from: number, to: number): string {
     this.#markHead ??= shortHash(JSON.stringify([this.#entryContext.timeZone, this.reader.manner]));
-    return this.#markHead + shortHash(bytes.subarray(offset - base, end - base));
+    return this.#markHead + shortHash(this.#window.bytes.subarray(from, to));
   }
 
   #complaints(): number {
@@ -139,6 +171,16 @@ export class ExportReading {
         file,
         ...(line === undefined ? {} : { line }),
         message: `The file holds ${count} control character${count === 1 ? '' : 's'} that XML forbids; they were dropped.`,
+      });
+    }
+    const { count: strange, line: firstStrange } = this.reader.strange;
+    if (strange > 0) {
+      this.#context.warnings.add({
+        code: 'wxr-not-utf8',
+        file,
+        ...(firstStrange === undefined ? {} : { line: firstStrange }),
+        message: `${strange === 1 ? 'An element holds' : `${strange} elements hold`} bytes that are no UTF-8; they were read as “\ufffd”. The first begins in this line.`,
+        fix: 'If the file is in another encoding, name it in the first line, such as encoding="windows-1252"; else export again.',
       });
     }
     const bare = this.reader.text.bareAmpersands;

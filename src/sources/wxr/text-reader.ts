@@ -28,6 +28,10 @@ export class TextReader {
     this.#decoder = /^(utf-?8|us-ascii)$/i.test(charset) ? undefined : new TextDecoder(charset);
   }
 
+  get isUtf8(): boolean {
+    return this.#decoder === undefined;
+  }
+
   /** How often a `&` did not begin an entity in the texts read so far. */
   get bareAmpersands(): number {
     return this.#bareAmpersands;

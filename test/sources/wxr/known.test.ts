@@ -1,0 +1,121 @@
+/** Items that an earlier reading knows are passed over; what is seen of the others stays the same. */
+import { writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { Warnings } from '../../../src/core/warnings.js';
+import type { KnownEntries, KnownEntry } from '../../../src/sources/port.js';
+import { wxrSource } from '../../../src/sources/wxr/source.js';
+import { exportOf, itemOf, withFile } from './helpers.js';
+
+/** What one reading leaves for the next, in the order of the file. */
+class Memory implements KnownEntries {
+  readonly sureBefore = 0;
+  readonly rows = new Map<string, KnownEntry>();
+  /** The entries of the reading before. */
+  before: ReadonlyMap<string, KnownEntry> = new Map();
+  #next = 0;
+
+  find(mark: string): KnownEntry | undefined {
+    const marks = [...this.before.keys()];
+    if (marks.includes(mark)) this.#next = marks.indexOf(mark) + 1;
+    return this.before.get(mark);
+  }
+
+  expected(): string | undefined {
+    return [...this.before.keys()][this.#next];
+  }
+
+  turn(): void {
+    this.before = new Map(this.rows);
+    this.rows.clear();
+    this.#next = 0;
+  }
+}
+
+interface Seen {
+  readonly lines: readonly string[];
+  readonly known: number;
+  readonly warnings: readonly unknown[];
+  readonly bodies: readonly string[];
+}
+
+/** Reads an export with what the last reading has left, and then every entry by its place. */
+async function read(path: string, windowBytes: number, memory?: Memory): Promise<Seen> {
+  const warnings = new Warnings();
+  const source = await wxrSource.open({ path, options: { windowBytes } });
+  const context = { warnings, timeZone: 'UTC' };
+  const [lines, keys]: [string[], string[]] = [[], []];
+  let known = 0;
+  for await (const item of source.read({ ...context, ...(memory && { known: memory }) })) {
+    if (item.kind === 'known') {
+      const found = memory?.before.get(item.mark);
+      if (found === undefined) throw new Error('an item counts as known, and nobody knows it');
+      memory?.rows.set(item.mark, found);
+      lines.push(`${found.entry.key} ${item.ref.replace(/.*:/, '')}`);
+      keys.push(found.entry.key);
+      known += 1;
+    }
+    if (item.kind === 'entry') {
+      const { entry, mark } = item;
+      if (mark !== undefined) memory?.rows.set(mark, { entry, authors: [], asked: [] });
+      lines.push(`${entry.key} ${entry.ref.replace(/.*:/, '')}`);
+      keys.push(entry.key);
+    }
+  }
+  const bodies: string[] = [];
+  for await (const entry of source.readEntries(new Set(keys), context)) bodies.push(entry.body);
+  return { lines, known, warnings: warnings.list(), bodies };
+}
+
+const body = (text: string) => `<content:encoded><![CDATA[${text}]]></content:encoded>`;
+const ITEMS: readonly string[] = Array.from({ length: 12 }, (_, at) =>
+  itemOf(body(`<p>Line ${at}</p>\n`.repeat(1 + ((at * 7) % 5))), at + 1),
+);
+const text = (items: readonly string[]) => exportOf(items.join('\n<!-- <item> -->\n\n'));
+
+describe.each([64, 300, 1 << 16])('with a window of %i bytes', (windowBytes) => {
+  it.each<[string, readonly string[], number]>([
+    ['nothing changed', ITEMS, 12],
+    ['a body is longer', ITEMS.with(4, itemOf(body('<p>Longer</p>\n\n\n'.repeat(40)), 5)), 11],
+    ['one character is another', ITEMS.with(3, ITEMS[3]?.replace('Line', 'Lime') ?? ''), 11],
+    ['the first went', ITEMS.slice(1), 11],
+    ['some went', ITEMS.filter((_, at) => at % 3 > 0), 8],
+    ['one came in between', ITEMS.toSpliced(6, 0, itemOf(body('new'), 70)), 12],
+    ['the order is another', ITEMS.toReversed(), 12],
+    ['one stands twice', [...ITEMS, ITEMS[2] ?? ''], 13],
+    ['a control character comes', ITEMS.with(5, itemOf(body('bell \u0007'), 6)), 11],
+  ])('%s', async (_, after, known) => {
+    await withFile(text(ITEMS), async (path) => {
+      const memory = new Memory();
+      await read(path, windowBytes, memory);
+      memory.turn();
+      writeFileSync(path, text(after));
+      const [seen, fresh] = [await read(path, windowBytes, memory), await read(path, windowBytes)];
+      expect(seen).toEqual({ ...fresh, known });
+    });
+  });
+
+  it('says again what it has warned of in the bytes of an item', async () => {
+    const odd = ITEMS.with(2, itemOf(body('bell \u0007'), 3)).with(8, itemOf(body('horn \u0001'), 9));
+    await withFile(text(odd), async (path) => {
+      const memory = new Memory();
+      const first = await read(path, windowBytes, memory);
+      expect(first.warnings).toHaveLength(1);
+      memory.turn();
+      expect(await read(path, windowBytes, memory)).toEqual({ ...first, known: 12 });
+    });
+  });
+
+  it('names the place where a file is cut off', async () => {
+    await withFile(text(ITEMS), async (path) => {
+      const memory = new Memory();
+      await read(path, windowBytes, memory);
+      memory.turn();
+      for (const end of ['<!-- more', '', ITEMS[11]?.slice(0, -9) ?? '', '<item><title>A']) {
+        writeFileSync(path, text(ITEMS).replace('\n</channel></rss>', end));
+        const fault = await read(path, windowBytes).catch((error: unknown) => String(error));
+        expect(fault).toContain('ends too early');
+        expect(await read(path, windowBytes, memory).catch((error: unknown) => String(error))).toBe(fault);
+      }
+    });
+  });
+});
