@@ -65,6 +65,17 @@ function asObject(value: unknown): Readonly<Record<string, unknown>> {
 const PROTECTED = new Set(['password', 'protected', 'members', 'paid', 'subscribers']);
 const UNLISTED = new Set(['unlisted', 'hidden']);
 
+/** Keys that, switched on, keep a page out of lists and indexes; `robotsNoIndex` is that of several Hugo themes. */
+const SWITCHES = [
+  'noindex',
+  'no_index',
+  'noIndex',
+  'robotsNoIndex',
+  'unlisted',
+  'hidden',
+  'eleventyExcludeFromCollections',
+];
+
 /** A visibility that is neither public nor one of the words above keeps the page to its owner. */
 function isPrivate(values: Values): boolean {
   const word = values.text('visibility')?.toLowerCase();
@@ -88,7 +99,7 @@ function readStatus(values: Values, place: Place): EntryStatus {
   if (word === 'trash') return 'trash';
   // A draft for its generator, and for us one that waits for review.
   if (isDraft || place.isDraft || withheld || forwards) return word === 'pending' ? 'pending' : 'draft';
-  if (isPrivate(values)) return 'private';
+  if (isPrivate(values) || values.isOn('private')) return 'private';
   return word ?? 'publish';
 }
 
@@ -96,8 +107,17 @@ function readStatus(values: Values, place: Place): EntryStatus {
 function isRobotsNoindex(value: unknown): boolean {
   if (typeof value === 'string') return /\b(?:noindex|none)\b/i.test(value);
   if (Array.isArray(value)) return value.some(isRobotsNoindex);
-  const { index, noindex } = asObject(value);
-  return index === false || noindex === true;
+  const { index, noindex, noIndex } = asObject(value);
+  return index === false || [noindex, noIndex].some(isSwitchedOn);
+}
+
+function isSwitchedOn(value: unknown): boolean {
+  return !/^(?:|false|no|n|off|0)$/i.test(String(value ?? ''));
+}
+
+/** `seo: { noindex: true }`, as themes group what is meant for search engines. */
+function isSeoNoindex(value: unknown): boolean {
+  return isRobotsNoindex(asObject(value)) || isRobotsNoindex(asObject(value)['robots']);
 }
 
 function isUnlisted(values: Values): boolean {
@@ -122,9 +142,9 @@ export function readVisibility(values: Values, place: Place, timeZone: string): 
   const visibility = values.text('visibility')?.toLowerCase() ?? '';
   const password = values.find(['password'])?.value;
   const members = ['protected', 'membersOnly', 'members_only'].map((key) => values.isOn(key));
-  const switches = ['noindex', 'no_index', 'unlisted', 'hidden', 'eleventyExcludeFromCollections'];
-  const flags = switches.map((key) => values.isOn(key));
-  const robots = isRobotsNoindex(values.find(['robots', 'meta_robots'])?.value);
+  const flags = SWITCHES.map((key) => values.isOn(key));
+  const robots =
+    isRobotsNoindex(values.find(['robots', 'meta_robots'])?.value) || isSeoNoindex(values.peek('seo'));
   const unlisted = isUnlisted(values);
   const expires = values.date(timeZone, 'expiryDate', 'expirydate', 'expires', 'unpublishDate');
   const isErrorPage = place.folders.length === 0 && /^(?:404|500)$/.test(place.name.stem);

@@ -68,6 +68,11 @@ export class Values {
     return found;
   }
 
+  /** The value of a key of which only a part is understood here: the key stays among those that are kept. */
+  peek(key: string): unknown {
+    return Object.hasOwn(this.#matter.data, key) ? this.#matter.data[key] : undefined;
+  }
+
   /** A text exactly as written, also when it is empty; undefined for anything else. */
   written(key: string): string | undefined {
     this.#understood.add(key);

@@ -159,9 +159,25 @@ describe('one file', () => {
     expect(authors).toEqual(['mia', 'bo']);
   });
 
+  it.each([
+    ['seo: { noindex: true }', true],
+    ['seo: { robots: "noindex, follow" }', true],
+    ['seo: { index: false }', true],
+    ['seo: { noindex: "no", title: Tea }', false],
+    ['seo: { title: Tea }', false],
+    ['seo: Tea', false],
+    ['robotsNoIndex: false', false],
+  ])('reads what is meant for search engines: %s', async (line, noindex) => {
+    const entry = await readOne(`---\n${line}\n---\n`);
+    expect(entry.noindex).toBe(noindex);
+    if (line.startsWith('seo')) expect(entry.extra).toHaveProperty('seo');
+  });
+
   it('never publishes by a slip of the pen, whatever the value of a switch', async () => {
     const value = fc.constantFrom('yes', 'True', '1', 'ja', '[x]', '{a: 1}', '"draft"', '2', '0.5');
-    const key = fc.constantFrom('draft', 'noindex', 'unlisted', 'hidden', 'protected', 'password');
+    const key = fc.constantFrom(
+      ...['draft', 'private', 'noindex', 'robotsNoIndex', 'unlisted', 'hidden', 'protected', 'password'],
+    );
     await fc.assert(
       fc.asyncProperty(key, value, async (name, written) => {
         const { status, noindex, ...entry } = await readOne(`---\n${name}: ${written}\n---\n`);
