@@ -46,6 +46,17 @@ describe('files that are refused', () => {
     expect(kinds).toEqual(['site', 'entry']);
   });
 
+  it('refuses two exports that were joined into one file', async () => {
+    const [first, second] = [exportOf(itemOf('', 1)), exportOf(itemOf('', 2))];
+    for (const between of ['', '\n', '\n<!-- generated in 0.4 s -->\n', '\ufeff']) {
+      const error = await failure(readText(first + between + second));
+      expect(error.message).toContain('another document begins here');
+      expect(error.fix).toContain('--source part-1.xml --source part-2.xml');
+      expect(error.location.line).toBe((first + between).split('\n').length);
+    }
+    expect((await readText(`${first}\n<!-- generated in 0.4 s -->\n`)).entries).toHaveLength(1);
+  });
+
   it('counts columns in characters', async () => {
     const error = await failure(readText(exportOf('<item><title>日本 < </title></item>')));
     expect(error.location.column).toBe('<item><title>日本 '.length + 1);

@@ -332,6 +332,26 @@ describe('awkward files', () => {
     ]);
   });
 
+  it('warns of bytes that are not in the encoding of the file, with the line of the first', async () => {
+    const text = exportOf(
+      [
+        itemOf('<content:encoded>Th\u00e9</content:encoded>'),
+        itemOf('<content:encoded>Plain</content:encoded>', 2),
+        itemOf('<content:encoded>Caf\u00e9</content:encoded>', 3),
+      ].join('\n'),
+    );
+    const { warnings, entries } = await readText(Buffer.from(text, 'latin1'));
+    expect(entries.map(({ body }) => body)).toEqual(['Th\ufffd', 'Plain', 'Caf\ufffd']);
+    expect(warnings.list()).toEqual([
+      expect.objectContaining({
+        code: 'wxr-not-utf8',
+        line: text.slice(0, text.indexOf('<item>')).split('\n').length,
+        message: expect.stringContaining('2 elements hold bytes that are no UTF-8'),
+      }),
+    ]);
+    expect((await readText(text)).warnings.list()).toEqual([]);
+  });
+
   it('reads a declared single-byte encoding', async () => {
     const text = exportOf(itemOf('<content:encoded>Caf\u00e9</content:encoded>')).replace(
       'UTF-8',
