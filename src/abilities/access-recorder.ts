@@ -1,4 +1,5 @@
 import type { Settings } from '../config/settings.js';
+import { LateWork } from '../core/late-work.js';
 import type { Hooks } from '../hooks/hooks.js';
 import type { Storage } from '../storage/port.js';
 import { type AccessTally, addAccess, OAUTH_CRED, pruneAccess } from '../storage/tables/agent-access.js';
@@ -37,8 +38,7 @@ export interface RecorderOptions {
 export class AccessRecorder {
   readonly #options: RecorderOptions;
   #gathered: Tallies = new Map();
-  #timer: NodeJS.Timeout | undefined;
-  #writing: Promise<void> = Promise.resolve();
+  readonly #writing = new LateWork(GATHER, () => this.#writeGathered());
   #written = 0;
   #tidied = 0;
 
@@ -49,21 +49,12 @@ export class AccessRecorder {
   /** Takes an event; it is written within a quarter of a second. */
   record(event: AbilityEvent): void {
     addTo(this.#gathered, tallyOf(event, this.#options.now()));
-    this.#timer ??= setTimeout(() => void this.flush(), GATHER).unref();
+    this.#writing.ask();
   }
 
   /** Writes what has been gathered. A failure is logged: nobody's call fails because it could not be written down. */
   flush(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    const tallies = [...this.#gathered.values()];
-    this.#gathered = new Map();
-    this.#writing = this.#writing
-      .then(() => this.#write(tallies))
-      .catch((error: unknown) => {
-        this.#options.logError(error, 'the record of access');
-      });
-    return this.#writing;
+    return this.#writing.flush();
   }
 
   /** Days that rows are kept. */
@@ -72,8 +63,18 @@ export class AccessRecorder {
     return Math.min(3650, Math.max(1, Math.trunc(days)));
   }
 
-  async #write(tallies: readonly AccessTally[]): Promise<void> {
+  async #writeGathered(): Promise<void> {
+    const tallies = [...this.#gathered.values()];
     if (tallies.length === 0) return;
+    this.#gathered = new Map();
+    try {
+      await this.#write(tallies);
+    } catch (error) {
+      this.#options.logError(error, 'the record of access');
+    }
+  }
+
+  async #write(tallies: readonly AccessTally[]): Promise<void> {
     const { storage, hooks, settings, now } = this.#options;
     const { agent_access_events } = await settings();
     if (!(await hooks.apply('svc_agent_access_enabled', agent_access_events))) return;

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { LateWork } from '../../core/late-work.js';
 import type { AgentClassifier } from '../agents/classifier.js';
 import { type Finding, UNCHECKED, type Visit, type VisitRecorder } from '../port.js';
 import { Sampler } from './sampler.js';
@@ -54,8 +55,7 @@ class Recorder implements VisitRecorder {
   readonly #options: RecorderOptions;
   readonly #sampler: Sampler;
   #waiting: Visit[] = [];
-  #timer: NodeJS.Timeout | undefined;
-  #work: Promise<void> = Promise.resolve();
+  readonly #writing = new LateWork(FLUSH_AFTER, () => this.#writeWaiting());
   /** Visits that are still being verified. */
   readonly #slow = new Set<Promise<void>>();
   #isClosed = false;
@@ -82,15 +82,12 @@ class Recorder implements VisitRecorder {
       return;
     }
     this.#waiting.push(visit);
-    if (this.#waiting.length === FLUSH_AT) this.#flushLater(0);
-    else if (this.#timer === undefined) this.#flushLater(FLUSH_AFTER);
+    if (this.#waiting.length === FLUSH_AT) this.#writing.hurry();
+    else this.#writing.ask();
   }
 
   flush(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#work = this.#work.then(() => this.#writeWaiting());
-    return this.#work;
+    return this.#writing.flush();
   }
 
   async close(): Promise<void> {
@@ -104,11 +101,6 @@ class Recorder implements VisitRecorder {
     if (endpoint === undefined) return true;
     const isRecognised = () => this.#options.classifier().classify(headers['user-agent'] ?? '').recognised;
     return this.#sampler.keeps(isRecognised, at);
-  }
-
-  #flushLater(wait: number): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.flush(), wait).unref();
   }
 
   async #writeWaiting(): Promise<void> {
@@ -180,7 +172,7 @@ class Recorder implements VisitRecorder {
     const room = MAX_WAITING - this.#waiting.length;
     this.#dropped += Math.max(0, visits.length - room);
     this.#waiting = [...visits.slice(0, room), ...this.#waiting];
-    if (this.#timer === undefined) this.#flushLater(FLUSH_AFTER);
+    this.#writing.ask();
   }
 
   #complain(error: unknown): void {

@@ -1,5 +1,6 @@
 import type { Settings } from '../../config/settings.js';
 import { Budget } from '../../core/budget.js';
+import { LateWork } from '../../core/late-work.js';
 import type { Hooks } from '../../hooks/hooks.js';
 import type { Storage } from '../../storage/port.js';
 import {
@@ -80,8 +81,7 @@ export function createReferrals(options: CounterOptions): Referrals {
 class Counter implements Referrals {
   readonly #options: CounterOptions;
   #waiting: PageVisit[] = [];
-  #timer: NodeJS.Timeout | undefined;
-  #work: Promise<void> = Promise.resolve();
+  readonly #writing = new LateWork(FLUSH_AFTER, () => this.#writeWaiting());
   /** One for the whole site: nothing is known of who sends. */
   readonly #budget = new Budget(60);
 
@@ -102,14 +102,11 @@ class Counter implements Referrals {
     const isWithin = this.#budget.take(rate <= 0 ? Number.POSITIVE_INFINITY : rate, at);
     if (!isWithin || this.#waiting.length >= MAX_WAITING) return;
     this.#waiting.push({ referrer, utm, path, userAgent, at });
-    this.#timer ??= setTimeout(() => void this.flush(), FLUSH_AFTER).unref();
+    this.#writing.ask();
   }
 
   flush(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#work = this.#work.then(() => this.#writeWaiting());
-    return this.#work;
+    return this.#writing.flush();
   }
 
   async prune(): Promise<void> {

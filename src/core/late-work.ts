@@ -1,0 +1,39 @@
+/** Work that is done a moment after it was asked for: once for all who ask meanwhile, and never twice at a time. */
+export class LateWork {
+  readonly #wait: number;
+  readonly #work: () => Promise<void>;
+  #timer: NodeJS.Timeout | undefined;
+  #done: Promise<void> = Promise.resolve();
+
+  /**
+   * @param wait milliseconds
+   * @param work never rejects
+   */
+  constructor(wait: number, work: () => Promise<void>) {
+    this.#wait = wait;
+    this.#work = work;
+  }
+
+  /** Asks for it. */
+  ask(): void {
+    this.#timer ??= this.#doIn(this.#wait);
+  }
+
+  /** Asks for it without the wait. */
+  hurry(): void {
+    clearTimeout(this.#timer);
+    this.#timer = this.#doIn(0);
+  }
+
+  /** Does it at once, behind what is going on. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#done = this.#done.then(this.#work);
+    return this.#done;
+  }
+
+  #doIn(milliseconds: number): NodeJS.Timeout {
+    return setTimeout(() => void this.flush(), milliseconds).unref();
+  }
+}
