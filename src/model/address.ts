@@ -22,6 +22,13 @@ export interface BadAddress {
   readonly detail: string;
 }
 
+/** No name in a path of so many characters can be too long, with the ending of a twin. */
+const MAX_PLAIN = MAX_NAME_BYTES - '.md'.length;
+
+/** A path that stands for itself, as most do: no name in it begins with a dot, and none has to be encoded. */
+const PLAIN = /^\/(?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*\/?$/;
+const PLAIN_BASE = /^https?:\/\/[^/?#]+(?:\/[^/?#]+)*$/;
+
 // encodeURIComponent leaves `!'()*~` alone; these may stand in a path as well (RFC 3986 section 3.3).
 const KEPT = /%(?:24|26|2B|2C|3B|3D|3A|40)/g;
 
@@ -32,6 +39,18 @@ const KEPT = /%(?:24|26|2B|2C|3B|3D|3A|40)/g;
  * @see design section 4, "Addresses"
  */
 export function placeEntry(url: string, bases: readonly string[]): Address | BadAddress {
+  return placePlain(url, bases[0] ?? '') ?? placeAny(url, bases);
+}
+
+/** The address of a plain path or of one below the first base; undefined where it has to be looked at closely. */
+function placePlain(url: string, base: string): Address | undefined {
+  const isBelow = url.startsWith('/');
+  if (!isBelow && !(url.startsWith(base) && PLAIN_BASE.test(base))) return undefined;
+  const path = isBelow ? url : url.slice(base.length);
+  return path.length <= MAX_PLAIN && PLAIN.test(path) ? { path, twin: twinFile(path) } : undefined;
+}
+
+function placeAny(url: string, bases: readonly string[]): Address | BadAddress {
   const trimmed = url.trim();
   const rest = trimmed.startsWith('/') && !trimmed.startsWith('//') ? trimmed : belowBase(trimmed, bases);
   if (rest === undefined) return { problem: 'elsewhere', detail: `it lies on another site` };

@@ -53,6 +53,30 @@ describe('any address', () => {
     );
   });
 
+  it('is the same whether it is plain or has to be looked at closely, as one behind a space has', () => {
+    const part = fc.string({
+      unit: fc.constantFrom('a', 'B', '7', '-', '_', '~', '.', '%', 'é', '/'),
+      maxLength: 9,
+    });
+    const long = fc.integer({ min: 245, max: 265 }).map((size) => 'n'.repeat(size));
+    const start = fc.constantFrom(
+      '/',
+      'https://old.example/blog/',
+      'https://harbour.example/',
+      'HTTPS://old.example/blog/',
+    );
+    const url = fc
+      .tuple(start, fc.oneof(part, long), fc.constantFrom('', '/', '/a.b', '?a', '#b'))
+      .map((all) => all.join(''));
+    const base = fc.constantFrom(...BASES, 'https://old.example/blog/', 'https://old.example', '');
+    fc.assert(
+      fc.property(url, base, (one, first) => {
+        expect(placeEntry(one, [first, ...BASES])).toEqual(placeEntry(` ${one}`, [first, ...BASES]));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   it.each(['/a\ud800/', '/?q=\udc00', '/\udc00\ud800'])('with half a character is refused: %j', (url) => {
     expect(placeEntry(url, BASES)).toMatchObject({ problem: 'unsafe' });
   });
