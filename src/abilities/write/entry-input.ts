@@ -24,7 +24,7 @@ export const entryProperties: Properties = {
     'The body: Markdown, HTML or block markup. It is kept in the language of the file: HTML that Markdown can say becomes Markdown in a Markdown file, and Markdown becomes HTML in an HTML file.',
   ),
   excerpt: textOf('A summary in the words of the author; empty removes it.'),
-  slug: textOf('Last part of the address; ignored when it is empty.'),
+  slug: textOf('Last part of the address; ignored when it is empty. One that is taken gets a number.'),
   status: oneOf(
     STATUSES,
     '"publish" needs the setting "agent_writes_publish" and an account that may publish; otherwise write drafts.',

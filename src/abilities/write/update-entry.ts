@@ -4,6 +4,7 @@ import { type EntryFields, fieldChanges } from '../../content/write/fields.js';
 import { editFrontMatter } from '../../content/write/front-matter-edit.js';
 import { guardWhole } from '../../content/write/guard-whole.js';
 import { retitledBody } from '../../content/write/heading-title.js';
+import { freeSlug } from '../../content/write/new-entry.js';
 import { WriteRefusal } from '../../content/write/refusal.js';
 import { joinFile, type StoredFile } from '../../content/write/stored-file.js';
 import type { AbilityCall, AbilityInput } from '../ability.js';
@@ -41,9 +42,11 @@ export async function updateEntry(id: number, input: AbilityInput, call: Ability
   const place = { type: entry.type, store, writer, folder: open.folder };
   const title = oneLine((input['title'] as string | undefined) ?? '');
   const { fields: found, media } = await resolvedFields(input, place, call);
+  const texts = await textFields(input, call);
   const fields: EntryFields = {
-    ...(await textFields(input, call)),
+    ...texts,
     ...found,
+    ...(texts.slug !== undefined && { slug: freeSlug(store, entry, texts.slug) }),
     ...(title !== '' && title !== raw.title && { title }),
     ...(status !== undefined && { status }),
     ...(status === 'publish' && raw.published === undefined && { date: call.now }),

@@ -108,6 +108,21 @@ function lastPart(url: string): string {
   }
 }
 
+/**
+ * A slug with which an entry does not take the address of another one: a number is added where it would.
+ * @param entry that is to have it
+ */
+export function freeSlug(store: ContentStore, { id, url }: ContentEntry, slug: string): string {
+  const taken = new Set<string>();
+  for (const other of store.entries()) if (other.id !== id) taken.add(other.url);
+  const place = url.replace(/[^/]*\/?$/, '');
+  const ending = /(?:\.html?)?\/?$/i.exec(url)?.[0] ?? '';
+  for (let number = 1; ; number += 1) {
+    const free = number === 1 ? slug : `${slug}-${number}`;
+    if (!taken.has(`${place}${encodeURIComponent(free)}${ending}`)) return free;
+  }
+}
+
 function bundleFolder(siblings: readonly ContentEntry[]): string {
   return mostFrequent(siblings.map(({ key }) => posix.dirname(posix.dirname(key)))) ?? '';
 }

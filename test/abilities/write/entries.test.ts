@@ -29,6 +29,7 @@ interface Summary {
   readonly id: number;
   readonly status: string;
   readonly title: string;
+  readonly url: string;
   readonly featuredImage: { readonly id: number; readonly url: string } | null;
   readonly readability: { readonly pass: number; readonly attention: readonly { readonly id: string }[] };
 }
@@ -294,6 +295,18 @@ describe('update-content', () => {
         .replace('2026-05-02', '2026-07-02'),
     );
     expect(await writing.page('/posts/tides.md')).toContain('The sea is **early**.');
+  });
+
+  it('never gives a page the address of another one', async () => {
+    const tides = writing.state(TIDES);
+    const slugs: string[] = [];
+    for (const slug of ['tides', 'Tides!', '../../tides', 'ropes']) {
+      const { url } = await writing.done<Summary>('update-content', { post_id: 2, slug });
+      slugs.push(url.replace(/^.*\/([^/]+)\/$/, '$1'));
+    }
+    expect(slugs).toEqual(['tides-2', 'tides-2', 'tides-2', 'ropes']);
+    expect(writing.state(TIDES)).toEqual(tides);
+    expect(await writing.page('/posts/tides/')).toContain('The sea');
   });
 
   it('changes a title where it stands', async () => {
