@@ -1,11 +1,18 @@
 /**
+ * The media type alone, in lower case and without parameters.
+ * @param field value of a `Content-Type` field; empty for none
+ */
+export function mediaTypeOf(field = ''): string {
+  return (field.split(';', 1)[0] ?? '').trim().toLowerCase();
+}
+
+/**
  * Whether a content type is one of those wanted.
  * @param wanted `application/json`, `image/*`, `application/*+json`
  * @param type value of a `Content-Type` field, with its parameters
  */
 export function acceptsType(wanted: readonly string[], type: string): boolean {
-  const essence = (type.split(';', 1)[0] ?? '').trim().toLowerCase();
-  const [kind = '', name = ''] = essence.split('/');
+  const [kind = '', name = ''] = mediaTypeOf(type).split('/');
   if (kind === '' || name === '') return false;
   return wanted.some((one) => {
     const [wantedKind = '', wantedName = ''] = one.toLowerCase().split('/');

@@ -1,4 +1,5 @@
 import { isObject } from '../core/is-object.js';
+import { parseJson } from '../core/parse-json.js';
 import { FetchError } from '../net/fetch-error.js';
 import type { Fetched, GuardedFetch } from '../net/guarded-fetch.js';
 import { allowedRedirects, clientName } from './register.js';
@@ -63,8 +64,8 @@ function readDocument({ status, body, headers }: Fetched, id: string, now: numbe
         'can register in place of pointing at its document.',
     );
   }
-  const document = parseObject(body.toString('utf8'));
-  if (document === undefined) return problem("The client's own document is not a JSON object.");
+  const document = parseJson(body.toString('utf8'));
+  if (!isObject(document)) return problem("The client's own document is not a JSON object.");
   if (document['client_id'] !== id) return problem("The client's own document names another client.");
   const method = document['token_endpoint_auth_method'] ?? 'none';
   if (method !== 'none' || document['client_secret'] !== undefined) {
@@ -79,15 +80,6 @@ function readDocument({ status, body, headers }: Fetched, id: string, now: numbe
     kind: 'document',
     document: { name: clientName(document['client_name']), redirectUris, freshUntil },
   };
-}
-
-function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Seconds by `Cache-Control`, at most a day. */

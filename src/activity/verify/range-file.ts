@@ -1,3 +1,4 @@
+import { parseJson } from '../../core/parse-json.js';
 import { readNetwork } from '../../net/networks.js';
 
 /** Longest range file, and most networks of one that count. */
@@ -14,7 +15,7 @@ const FEWEST_BITS = { ipv4: 8, ipv6: 16 };
  * @see reference/admin-api.md section 4.3
  */
 export function readRangeFile(text: string): readonly string[] | undefined {
-  const networks = written(parse(text)).filter(isRange);
+  const networks = written(parseJson(text)).filter(isRange);
   return networks.length === 0 ? undefined : networks.slice(0, MAX_PREFIXES);
 }
 
@@ -31,12 +32,4 @@ function written(content: unknown): readonly string[] {
     const { ipv4Prefix, ipv6Prefix } = (row ?? {}) as { ipv4Prefix?: unknown; ipv6Prefix?: unknown };
     return [ipv4Prefix, ipv6Prefix].filter((one) => typeof one === 'string');
   });
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

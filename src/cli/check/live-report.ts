@@ -1,5 +1,6 @@
 import { programVersion } from '../../config/program-version.js';
 import { SvcError } from '../../core/errors.js';
+import { mediaTypeOf } from '../../net/media-type.js';
 import { readinessChecks } from '../../readiness/checks/table.js';
 import { rungOf } from '../../readiness/groups.js';
 import { jsonOf } from '../../readiness/live/identity.js';
@@ -96,7 +97,7 @@ async function seeSite(client: Client, start: string): Promise<SeenSite> {
 }
 
 function documentOf({ asked, answer }: Visit): SeenDocument {
-  const type = answer?.header('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const type = mediaTypeOf(answer?.header('content-type'));
   return { url: asked, status: answer?.status ?? 0, type, text: answer?.text ?? '' };
 }
 

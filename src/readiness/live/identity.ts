@@ -1,4 +1,5 @@
 import { isObject } from '../../core/is-object.js';
+import { parseJson } from '../../core/parse-json.js';
 import { htmlTokens } from '../../html/tokens.js';
 import type { SeenSite } from './seen.js';
 
@@ -40,14 +41,14 @@ export function jsonLdNodes(page: string): readonly Node[] {
   for (const { name, attributes, raw } of htmlTokens(page, 0)) {
     if (name !== 'script' || !raw || !/^application\/ld\+json/i.test(attributes?.get('type')?.trim() ?? ''))
       continue;
-    nodes.push(...flatten(parse(page.slice(raw.start, raw.end)), 0));
+    nodes.push(...flatten(parseJson(page.slice(raw.start, raw.end)), 0));
   }
   return nodes;
 }
 
 /** A JSON object; an empty one for anything else. */
 export function jsonOf(text: string): Node {
-  return nodeOf(parse(text));
+  return nodeOf(parseJson(text));
 }
 
 const MAX_DEPTH = 5;
@@ -60,14 +61,6 @@ function flatten(value: unknown, depth: number): readonly Node[] {
     ...('@type' in node ? [node] : []),
     ...('@graph' in node ? flatten(node['@graph'], depth + 1) : []),
   ];
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function nodeOf(value: unknown): Node {

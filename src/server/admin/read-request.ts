@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isObject } from '../../core/is-object.js';
+import { mediaTypeOf } from '../../net/media-type.js';
 import { queryOf } from '../http/query-of.js';
 import { readBody } from '../http/read-body.js';
 import { AdminProblem } from './problem.js';
@@ -35,7 +36,7 @@ export async function readRequest(request: IncomingMessage): Promise<Given> {
 }
 
 function parseBody(bytes: Buffer, contentType: string): unknown {
-  const type = (contentType.split(';')[0] ?? '').trim().toLowerCase();
+  const type = mediaTypeOf(contentType);
   if (bytes.length === 0) return undefined;
   if (type === 'application/x-www-form-urlencoded')
     return fields(new URLSearchParams(bytes.toString('utf8')));

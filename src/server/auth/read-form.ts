@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isObject } from '../../core/is-object.js';
+import { parseJson } from '../../core/parse-json.js';
+import { mediaTypeOf } from '../../net/media-type.js';
 import { readBody } from '../http/read-body.js';
 
 /** The most bytes of a form of ours. */
@@ -14,7 +16,7 @@ export type SentForm =
 /** Reads a form with every value of every field; without any for what is no form. */
 export async function readParameters(request: IncomingMessage): Promise<URLSearchParams> {
   const body = await readBody(request, MAX_FORM);
-  const isForm = body.kind === 'read' && mediaType(request) === FORM;
+  const isForm = body.kind === 'read' && mediaTypeOf(request.headers['content-type']) === FORM;
   return new URLSearchParams(isForm ? body.bytes.toString('utf8') : '');
 }
 
@@ -23,23 +25,15 @@ export async function readForm(request: IncomingMessage): Promise<SentForm> {
   const body = await readBody(request, MAX_FORM);
   if (body.kind !== 'read') return { kind: 'unreadable' };
   const text = body.bytes.toString('utf8');
-  const type = mediaType(request);
+  const type = mediaTypeOf(request.headers['content-type']);
   if (type === 'application/json') return readJson(text);
   if (type !== FORM) return { kind: 'unreadable' };
   return { kind: 'form', fields: Object.fromEntries(new URLSearchParams(text)) };
 }
 
-function mediaType({ headers }: IncomingMessage): string {
-  return (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-}
-
 function readJson(text: string): SentForm {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? { kind: 'json', fields: value } : { kind: 'unreadable' };
-  } catch {
-    return { kind: 'unreadable' };
-  }
+  const value = parseJson(text);
+  return isObject(value) ? { kind: 'json', fields: value } : { kind: 'unreadable' };
 }
 
 /** A field as text; empty when it is missing or no text. */

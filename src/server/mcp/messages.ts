@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
+import { parseJson } from '../../core/parse-json.js';
 
 /** Marks problems that are told in JSON-RPC's own words. */
 export const JSON_RPC = 'json-rpc';
@@ -20,12 +21,8 @@ export interface Message {
 
 /** @returns undefined for what is not JSON */
 export function messageOf(bytes: Buffer): Message | undefined {
-  let json: unknown;
-  try {
-    json = JSON.parse(bytes.toString('utf8')) as unknown;
-  } catch {
-    return undefined;
-  }
+  const json = parseJson(bytes.toString('utf8'));
+  if (json === undefined) return undefined;
   const { method, params } = membersOf(json);
   const { name, _meta } = membersOf(params);
   const meta = membersOf(_meta);

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isObject } from '../../core/is-object.js';
+import { parseJson } from '../../core/parse-json.js';
+import { mediaTypeOf } from '../../net/media-type.js';
 import { readBody } from '../http/read-body.js';
 
 /** The most bytes of a request to an OAuth endpoint. */
@@ -62,7 +64,7 @@ export async function readParameters(request: IncomingMessage): Promise<OauthBod
   if (text === undefined) {
     return { kind: 'unreadable', status: 413, description: `A body may have ${MAX_BODY} bytes.` };
   }
-  switch (mediaType(request)) {
+  switch (mediaTypeOf(request.headers['content-type'])) {
     case 'application/x-www-form-urlencoded':
       return { kind: 'parameters', parameters: new URLSearchParams(text) };
     case 'application/json':
@@ -78,11 +80,6 @@ export async function readText(request: IncomingMessage): Promise<string | undef
   return body.kind === 'read' ? body.bytes.toString('utf8') : undefined;
 }
 
-/** The media type of a body, in lower case and without parameters. */
-export function mediaType({ headers }: IncomingMessage): string {
-  return (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-}
-
 function jsonParameters(text: string): OauthBody {
   const parameters = new URLSearchParams();
   const value = parseJson(text);
@@ -95,13 +92,4 @@ function jsonParameters(text: string): OauthBody {
     }
   }
   return { kind: 'parameters', parameters };
-}
-
-/** @returns undefined for what is not JSON */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

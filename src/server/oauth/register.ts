@@ -1,7 +1,9 @@
+import { parseJson } from '../../core/parse-json.js';
 import { RateLimiter } from '../../core/rate-limiter.js';
+import { mediaTypeOf } from '../../net/media-type.js';
 import { registerClient } from '../../oauth/register.js';
 import { clientKey } from '../http/client-key.js';
-import { answerOauth, mediaType, parseJson, readText } from './answer.js';
+import { answerOauth, readText } from './answer.js';
 import type { OauthEndpoint } from './routes.js';
 
 /** Registrations of an address in a minute (design section 11). */
@@ -29,7 +31,7 @@ export function registerEndpoint(): OauthEndpoint {
     }
     const text = await readText(request);
     if (text === undefined) return refuse(413, 'invalid_client_metadata', 'The body is too long.');
-    const isJson = mediaType(request) === 'application/json';
+    const isJson = mediaTypeOf(request.headers['content-type']) === 'application/json';
     const result = await registerClient(storage, isJson ? parseJson(text) : undefined, at);
     if (result.kind === 'refused') return refuse(400, result.error, result.description);
     const { id, name, redirectUris, created } = result.client;
