@@ -209,6 +209,14 @@ describe('the folder', () => {
   });
 });
 
+describe('an address that is too long for a file system', () => {
+  it('has no file, and is no failure', () => {
+    const folder = folderOf(join(workspace({ 'out/llms.txt': '' }), 'out'));
+    expect(folder.has('x'.repeat(300))).toBe(false);
+    expect(folder.has(`${'x'.repeat(300)}/index.html`)).toBe(false);
+  });
+});
+
 describe('texts in pieces', () => {
   it('are UTF-8 wherever they are cut', () => {
     fc.assert(
