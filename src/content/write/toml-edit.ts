@@ -1,4 +1,5 @@
 import { type FieldValue, isList, isPlainText, type ListItem, lineEnd } from './field-value.js';
+import { rewriteList } from './toml-list.js';
 
 /** `key = value` above the first table. */
 interface Statement {
@@ -95,13 +96,13 @@ function endOfText(text: string, start: number, quote: string): number {
 function valueText(value: FieldValue, before: string, eol: string): string {
   if (isPlainText(value)) return value.plain;
   if (!isList(value)) return typeof value === 'string' ? textOf(value, before) : String(value);
-  const [, indent] = /\n([ \t]*)\S/.exec(before) ?? [];
   const [, first = ''] = /^\[\s*(["'])/.exec(before) ?? [];
-  const items = value.map((item) => itemText(item, first));
-  if (indent === undefined || items.length === 0) return `[${items.join(', ')}]`;
-  const comma = /,\s*\]$/.test(before) ? ',' : '';
-  const [, closing = ''] = /\n([ \t]*)\]$/.exec(before) ?? [];
-  return `[${eol}${items.map((item) => indent + item).join(`,${eol}`)}${comma}${eol}${closing}]`;
+  const wanted = {
+    count: value.length,
+    text: (at: number) => (typeof value[at] === 'string' ? value[at] : undefined),
+    source: (at: number) => itemText(value[at] ?? '', first),
+  };
+  return rewriteList(before, wanted, eol);
 }
 
 function itemText(item: ListItem, before: string): string {

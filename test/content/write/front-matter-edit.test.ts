@@ -108,6 +108,29 @@ Body
     expect(edit(toml, { tags: ['mint'] })).toBe(toml.replace(/tags = \[[^\]]*\]/, 'tags = [\n  "mint",\n]'));
   });
 
+  it('keeps items of lists as they were written, with their comments', () => {
+    expect(edit(toml, { tags: ['green', 'mint', 'herbs'] })).toBe(
+      toml.replace('  "herbs"', '  "mint",\n  "herbs"'),
+    );
+    expect(edit(toml, { tags: ['herbs'] })).toBe(toml.replace('  "green", # a colour\n', ''));
+    const list = (text: string) => `+++\ntags = ${text} # end\n+++\nB`;
+    for (const [before, tags, after] of [
+      [`["a", 'b']`, ['b', 'c'], `['b', "c"]`],
+      [`[ 'a', "b" ]`, ['a', 'b', 'c'], `[ 'a', "b", 'c' ]`],
+      [
+        `[ # all\n  # one\n  'a',\n  "b" # two\n  # last\n]`,
+        ['b', 'a'],
+        `[ # all\n  "b", # two\n  # one\n  'a'\n  # last\n]`,
+      ],
+      [`[\n  "a",\n  "b"\n]`, ['a', 'b', 'c'], `[\n  "a",\n  "b",\n  "c"\n]`],
+      [`["a",\n "b"]`, ['b'], `["b"]`],
+      [`["a\\u00e9", """x""", {a = 1}]`, ['x'], `["x"]`],
+      ['[]', ['a'], '["a"]'],
+      [`["a"]`, [], '[]'],
+    ] as const)
+      expect(edit(list(before), { tags })).toBe(list(after));
+  });
+
   it('adds keys above the first table, and removes them', () => {
     expect(edit(toml, { date: { plain: '2026-07-02T10:00:00Z' }, draft: undefined })).toBe(
       toml.replace('draft = true\n', '').replace('"""\n\n[', '"""\ndate = 2026-07-02T10:00:00Z\n\n['),
