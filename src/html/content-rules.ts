@@ -26,6 +26,11 @@ export const SCOPE = 262144;
 export const FORM = 524288;
 /** The body of a table that has no tags of its own. */
 export const IMPLIED = 1048576;
+/** A drawing or a formula, which has rules of its own. */
+export const FOREIGN = 2097152;
+export const RUBY = 4194304;
+/** Stands right in a ruby, else it may close what is around it. */
+export const RUBY_TEXT = 8388608;
 
 /** Parts of tables, which stand nowhere else. */
 export const TABLE_PARTS = SECTION | ROW | CELL | CAPTION | COLUMNS | COLUMN;
@@ -35,9 +40,12 @@ export const FRAMES = TABLE | SECTION | ROW | COLUMNS;
 const KINDS: readonly (readonly [rule: number, names: string])[] = [
   [
     0,
-    'abbr audio b bdi bdo big cite code data del dfn em font i ins kbd label map mark noscript output picture q ' +
-      's samp small span strike strong sub sup time tt u var video',
+    'abbr acronym audio b bdi bdo big canvas cite code data del dfn em font i ins kbd label map mark meter noscript ' +
+      'output picture progress q s samp small span strike strong sub sup time tt u var video',
   ],
+  [FOREIGN, 'math svg'],
+  [RUBY, 'ruby'],
+  [RUBY_TEXT, 'rp rt'],
   [VOID, 'area base br embed img input link meta source track wbr'],
   [VOID | BLOCK, 'hr'],
   [BLOCK, 'address div'],
@@ -64,10 +72,16 @@ const KINDS: readonly (readonly [rule: number, names: string])[] = [
   [VOID | COLUMN, 'col'],
 ];
 
-/**
- * The elements whose start and end a parser can understand without looking far: by name, what matters of them.
- * @see https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody
- */
-export const RULES: ReadonlyMap<string, number> = new Map(
+/** By name, what matters of an element. */
+const RULES: ReadonlyMap<string, number> = new Map(
   KINDS.flatMap(([rule, names]) => names.split(' ').map((name) => [name, rule] as const)),
 );
+
+/**
+ * What matters of an element whose start and end a parser can understand without looking far; undefined for others.
+ * @see https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody
+ */
+export function ruleOf(tagName: string): number | undefined {
+  // Elements that a page defines itself are like those that nobody knows: nothing but a start and an end.
+  return RULES.get(tagName) ?? (tagName.includes('-') ? 0 : undefined);
+}

@@ -16,6 +16,7 @@ import {
   COLUMN,
   COLUMNS,
   EATS_NEWLINE,
+  FOREIGN,
   FORM,
   FRAMES,
   HEADING,
@@ -25,7 +26,9 @@ import {
   PARAGRAPH,
   RAW,
   ROW,
-  RULES,
+  RUBY,
+  RUBY_TEXT,
+  ruleOf,
   SCOPE,
   SECTION,
   TABLE,
@@ -33,6 +36,7 @@ import {
   TERM,
   VOID,
 } from './content-rules.js';
+import { parseForeign } from './foreign.js';
 
 /** What is open around a place, of that which decides how its elements are read. */
 const INHERITED = PARAGRAPH | ITEM | TERM | LINK | BUTTON | FORM;
@@ -41,7 +45,7 @@ const LESS_THAN = 0x3c;
 const SLASH = 0x2f;
 const BANG = 0x21;
 
-const START = /<([a-z][a-z0-9]*)/y;
+const START = /<([a-z][a-z0-9]*(?:-[a-z0-9]+)*)/y;
 const ATTRIBUTE = /[ \n\t\f]+([a-z][a-z0-9:_.-]*)(?:="([^"]*)"|='([^']*)')?(?=[ \n\t\f/>])/y;
 const START_END = /[ \n\t\f]*(\/?)>/y;
 const FRAME_TEXT = /^[ \n\t\f]*$/;
@@ -157,8 +161,12 @@ export class TidyParser {
     const text = this.text;
     START.lastIndex = this.at;
     const tagName = START.exec(text)?.[1];
-    const rule = tagName === undefined ? undefined : RULES.get(tagName);
+    const rule = tagName === undefined ? undefined : ruleOf(tagName);
     if (tagName === undefined || rule === undefined) throw UNTIDY;
+    if ((rule & FOREIGN) !== 0) {
+      this.#foreign(rule);
+      return;
+    }
     this.at = START.lastIndex;
     const properties = this.#attributes();
     START_END.lastIndex = this.at;
@@ -225,6 +233,7 @@ export class TidyParser {
         (rule & TABLE_PARTS) |
         (rule & HEADING & around) |
         (rule & (ITEM | TERM | LINK | BUTTON | FORM) & around) |
+        ((around & RUBY) === 0 ? rule & RUBY_TEXT : 0) |
         (rule & BLOCK ? around & PARAGRAPH : 0);
       if (clash !== 0) throw UNTIDY;
     }
@@ -276,6 +285,14 @@ export class TidyParser {
     if (/<!--|<\/(?:script|style|iframe)/i.test(value)) throw UNTIDY;
     if (value !== '') element.children.push({ type: 'text', value });
     this.at += element.tagName.length + 3;
+  }
+
+  #foreign(rule: number): void {
+    this.#makeRoom(rule);
+    const foreign = parseForeign(this.text, this.at);
+    if (foreign === undefined) throw UNTIDY;
+    this.#append(foreign.element);
+    this.at = foreign.end;
   }
 
   #append(node: ElementContent): void {

@@ -13,8 +13,8 @@ const written = (tree: unknown) => JSON.stringify(tree, null, 1);
 
 const NAMES = (
   'p p p div span b em a a code pre ul ol li li dl dd dt h1 h2 blockquote table thead tbody tr td th caption colgroup ' +
-  'col section figure br img hr input button form label noscript script style iframe svg select option textarea ruby ' +
-  'rt nobr title template body html x-y'
+  'col section figure br img hr input button form label noscript script style iframe svg path math mi desc select ' +
+  'option textarea ruby rp rt nobr title template body html x-y acronym'
 ).split(' ');
 const ATTRIBUTES = [
   '',
@@ -100,6 +100,10 @@ describe('parseTidy', () => {
     ['a block in a button', '<p><button><div>x</div></button></p>'],
     ['empty elements', '<p>a<br>b<br/><img src="/x.png" alt="">\n</p><hr />'],
     ['a newline in front of code', '<pre>\n\n  x</pre>'],
+    ['drawings', '<p><a><svg viewBox="0 0 1 1"><path d="M0 0"/><title>a &amp; b</title></svg>b</a></p>'],
+    ['formulas', '<math display="block"><mi>x</mi><mo>=</mo><mfrac><mn>1</mn><mn>2</mn></mfrac></math>'],
+    ['pronunciations', '<p><ruby>東<rp>(</rp><rt>とう</rt><rp>)</rp></ruby></p>'],
+    ['elements of the page', '<x-card><x-title>a</x-title><p>b</p></x-card>'],
     ['comments', '<!-- a --><p>b<!----></p>'],
     ['scripts', '<script>if (a < b) c("<p>")</script><style>p > a {}</style>'],
   ])('understands %s', (_, fragment) => {
@@ -118,7 +122,11 @@ describe('parseTidy', () => {
     ['a reference without its end', '<p>&copy 2020</p>'],
     ['a name that begins with a reference', '<p>&notit;</p>'],
     ['an attribute twice', '<p class="a" class="b">x</p>'],
-    ['drawings', '<svg viewBox="0 0 1 1"></svg>'],
+    ['text that a drawing cannot hold', '<svg><p>a</p></svg>'],
+    ['HTML in a drawing', '<svg><desc><p>a</p></desc></svg>'],
+    ['a drawing that another element ends', '<div><svg></div></svg>'],
+    ['a drawing between rows', '<table><svg></svg><tr><td>a</td></tr></table>'],
+    ['a pronunciation that ends a paragraph', '<ruby><p>a<rt>b</rt></p></ruby>'],
     ['frames of pages', '<html><body>a</body></html>'],
   ])('leaves %s to the other parser', (_, fragment) => {
     expect(parseTidy(fragment)).toBeUndefined();
