@@ -19,8 +19,3 @@ export function parseDay(text: string): number | undefined {
   const day = Math.floor(time / 1000 / DAY);
   return dayText(day) === text ? day : undefined;
 }
-
-/** `2026-07-02T10:00:00+00:00` for a Unix time. */
-export function timeText(at: number): string {
-  return `${new Date(at * 1000).toISOString().slice(0, 19)}+00:00`;
-}

@@ -1,4 +1,5 @@
 import type { Clock } from '../core/clock.js';
+import { formatUtcZ } from '../core/dates.js';
 import type { Warning } from '../core/warnings.js';
 import { KEY_FILE, KEY_VARIABLE, labelOf } from '../signing/key-file.js';
 import { type Keyring, publishedKeys } from '../signing/keys.js';
@@ -33,10 +34,10 @@ export function formatKeys({ origin, key, retired }: KeysReport): string {
   const lines = [
     `key      ${key.kid}`,
     `from     ${origin}`,
-    `made     ${key.nbf === undefined ? 'not known' : timeText(key.nbf)}`,
+    `made     ${key.nbf === undefined ? 'not known' : formatUtcZ(key.nbf)}`,
     `public   ${JSON.stringify({ kty, crv, x })}`,
-    ...(key.exp === undefined ? [] : [`listed   until ${timeText(key.exp)}`]),
-    ...retired.map(({ kid, exp }) => `retired  ${kid}, listed until ${timeText(exp ?? 0)}`),
+    ...(key.exp === undefined ? [] : [`listed   until ${formatUtcZ(key.exp)}`]),
+    ...retired.map(({ kid, exp }) => `retired  ${kid}, listed until ${formatUtcZ(exp ?? 0)}`),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -50,8 +51,4 @@ export function formatWarnings(warnings: readonly Warning[], terminal: Terminal)
       return `${pc.yellow('warning:')} ${message}\n${way}`;
     })
     .join('');
-}
-
-function timeText(seconds: number): string {
-  return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parseJson } from '../core/parse-json.js';
 import { readBody } from './http/read-body.js';
 import { isOwner } from './owner.js';
 import type { Services } from './services.js';
@@ -43,12 +44,7 @@ function isOfSite({ headers: { origin, referer } }: IncomingMessage, baseUrl: st
 }
 
 function readMessage(bytes: Buffer) {
-  let told: unknown;
-  try {
-    told = JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return undefined;
-  }
+  const told = parseJson(bytes.toString('utf8'));
   if (typeof told !== 'object' || told === null) return undefined;
   const { ref, utm, path } = told as Readonly<Record<string, unknown>>;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');

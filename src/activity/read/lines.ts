@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { formatUtcOffset } from '../../core/dates.js';
 import type { Storage } from '../../storage/port.js';
-import { timeText } from '../days.js';
 import { firstIdOfDay, IDS_PER_DAY, timeOf } from '../log/visit-id.js';
 import type { ActivityVerdict, HitRow } from '../port.js';
 import type { DayHits } from './day-hits.js';
@@ -174,7 +174,7 @@ function toLine({ id, endpoint, agent, ua, network, verdict, signer, refused }: 
     verdict: verdict as ActivityVerdict,
     signer,
     refused: refused === 1,
-    at: timeText(timeOf(id)),
+    at: formatUtcOffset(timeOf(id)),
   };
 }
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { formatUtcOffset } from '../../core/dates.js';
 import type { Hooks } from '../../hooks/hooks.js';
 import { eraseDeleted } from '../../storage/erase-deleted.js';
 import type { Storage } from '../../storage/port.js';
-import { DAY, timeText } from '../days.js';
+import { DAY } from '../days.js';
 
 /** Addresses that are kept of one client, and that are told. */
 const KEPT = 25;
@@ -80,7 +81,11 @@ export async function flaggedAddresses(
     .orderBy('id', 'desc')
     .limit(TOLD)
     .execute();
-  return rows.map(({ address, hits, last_at }) => ({ ip: address, hits, lastSeen: timeText(last_at) }));
+  return rows.map(({ address, hits, last_at }) => ({
+    ip: address,
+    hits,
+    lastSeen: formatUtcOffset(last_at),
+  }));
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Verifier } from '../../config/built-in-verifiers.js';
 import { compareText } from '../../core/compare.js';
+import { formatUtcOffset } from '../../core/dates.js';
 import type { AgentCard } from '../agents/catalogue.js';
 import { type Declared, declaredIdentity } from '../agents/declared.js';
-import { timeText } from '../days.js';
 import { decide } from '../guard/decide.js';
 import type { GuardRules } from '../guard/rules.js';
 import type { ActivityVerdict, ClientTotals } from '../port.js';
@@ -128,8 +128,8 @@ function threatOf(client: ClientTotals, facts: ThreatFacts): ThreatRow | undefin
     guide: known === null ? declaredIdentity(ua) : null,
     hits,
     recent,
-    firstSeen: timeText(client.firstAt),
-    lastSeen: timeText(client.lastAt),
+    firstSeen: formatUtcOffset(client.firstAt),
+    lastSeen: formatUtcOffset(client.lastAt),
     flags,
     severity: severityOf(flags, verdict),
     blocked,
@@ -139,7 +139,7 @@ function threatOf(client: ClientTotals, facts: ThreatFacts): ThreatRow | undefin
     verdict: (['', 'verified', 'spoofed'] as const)[verdict],
     verifiable: claim !== undefined,
     claim: claim ? { label: claim.label, rdns: claim.domains.length > 0, ranges: claim.url !== '' } : null,
-    reverifiedAt: recheck === undefined ? null : timeText(recheck.at),
+    reverifiedAt: recheck === undefined ? null : formatUtcOffset(recheck.at),
     network,
     signer,
     refused,

@@ -1,3 +1,4 @@
+import { formatUtcZ } from '../../core/dates.js';
 import { KEYS } from '../../sources/files/keys.js';
 import type { FieldValue, ListItem } from './field-value.js';
 import type { FrontMatterChanges } from './front-matter-edit.js';
@@ -189,7 +190,7 @@ function isSwitch(value: unknown): boolean {
 }
 
 function dateText(seconds: number): FieldValue {
-  return { plain: `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z` };
+  return { plain: formatUtcZ(seconds) };
 }
 
 /** A day where a day stood, else the full time. */

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayOf, dayText, timeText } from '../../../src/activity/days.js';
+import { dayOf, dayText } from '../../../src/activity/days.js';
 import { createHitLog } from '../../../src/activity/log/hit-log.js';
 import { tidyKinds, trimLog } from '../../../src/activity/log/trim.js';
 import type { ActivityReader, Hit, LogQuery } from '../../../src/activity/port.js';
 import { createReader } from '../../../src/activity/read/reader.js';
 import { defaultSettings, type Settings } from '../../../src/config/settings.js';
+import { formatUtcOffset } from '../../../src/core/dates.js';
 import { Hooks } from '../../../src/hooks/hooks.js';
 import { openStorage } from '../../../src/storage/open.js';
 import type { Storage } from '../../../src/storage/port.js';
@@ -336,7 +337,7 @@ describe.each([sqlite(), postgres()])('the activity log on $name', (database) =>
 
 /** A visit as the API tells it. */
 function rowOf({ at, ...rest }: Hit) {
-  return { ...rest, at: timeText(at) };
+  return { ...rest, at: formatUtcOffset(at) };
 }
 
 function textOf(row: unknown): string {

@@ -1,5 +1,6 @@
 import { MAX_ACCESS_ROWS, SHARED_CRED } from '../../../abilities/access-recorder.js';
 import { abilitiesNow } from '../../../abilities/registry.js';
+import { formatUtcZ } from '../../../core/dates.js';
 import {
   type AccessEntry,
   type AccessPlace,
@@ -72,7 +73,11 @@ async function page(before: AccessPlace | undefined, services: Services): Promis
     perPage: PER_PAGE,
     unseen,
     total,
-    headline: { abilities: used, registered: existing.length, lastAt: lastAt === 0 ? '' : isoOf(lastAt) },
+    headline: {
+      abilities: used,
+      registered: existing.length,
+      lastAt: lastAt === 0 ? '' : formatUtcZ(lastAt),
+    },
     retention: await access.retention(),
     maxRows: MAX_ACCESS_ROWS,
     coverage: 'full',
@@ -93,8 +98,8 @@ function eventOf(row: AccessEntry): object {
     subject: row.subject,
     detail: row.detail,
     hits: row.hits,
-    firstSeen: isoOf(row.first_at),
-    lastSeen: isoOf(row.last_at),
+    firstSeen: formatUtcZ(row.first_at),
+    lastSeen: formatUtcZ(row.last_at),
     seen: row.seen === 1,
   };
 }
@@ -107,8 +112,4 @@ function credName({ cred, client }: AccessEntry): string {
 function placeOf(cursor: string): AccessPlace | undefined {
   const [, lastAt, id] = /^(\d{1,15})~(\d{1,15})$/.exec(cursor) ?? [];
   return lastAt === undefined || id === undefined ? undefined : { lastAt: Number(lastAt), id: Number(id) };
-}
-
-function isoOf(seconds: number): string {
-  return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
 }
