@@ -118,7 +118,7 @@ export async function trimUnapproved(db: Database, keep: number): Promise<void> 
   await db.deleteFrom('oauth_clients').where('approved', '=', 0).where('place', 'not in', newest).execute();
 }
 
-function toClient(row: Pick<OauthClientRow, Exclude<(typeof FIELDS)[number], 'place'>>): OauthClient {
+function toClient(row: Pick<OauthClientRow, (typeof FIELDS)[number]>): OauthClient {
   return {
     id: row.id,
     name: row.name,
