@@ -51,8 +51,8 @@ export interface Visibility {
   revealKey(provider: string): Promise<string>;
   /** Forgets results; the set-up stays. */
   clear(): Promise<void>;
-  /** Questions from templates. An empty name stands for the site's own. */
-  suggest(input: SuggestInput): Promise<readonly string[]>;
+  /** What questions are wanted for, with the site's own name where none is given. */
+  named(input: SuggestInput): Promise<SuggestInput>;
   /** For the score. */
   citations(): Promise<CitationFacts>;
   /** Starts a scheduled run if one is due. Called every minute. */

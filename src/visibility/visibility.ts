@@ -16,7 +16,7 @@ import type { ConfigReply, DashboardReply, RunReply, TestReply, Visibility } fro
 import { type AskedEngine, runChecks } from './run.js';
 import { isRunning, takeRunLock } from './run-lock.js';
 import { nextRun } from './schedule.js';
-import { type SuggestInput, suggestQuestions } from './suggest.js';
+import type { SuggestInput } from './suggest.js';
 
 /** Runs in the trend. */
 const TREND = 12;
@@ -120,9 +120,8 @@ class DatabaseVisibility implements Visibility {
     await this.#options.storage.write((db) => clearCitations(db));
   }
 
-  async suggest(input: SuggestInput): Promise<readonly string[]> {
-    const name = input.name.trim() === '' ? (await this.#options.names()).name : input.name;
-    return suggestQuestions({ ...input, name });
+  async named(input: SuggestInput): Promise<SuggestInput> {
+    return input.name.trim() === '' ? { ...input, name: (await this.#options.names()).name } : input;
   }
 
   async citations(): Promise<CitationFacts> {

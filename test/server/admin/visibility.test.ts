@@ -238,6 +238,12 @@ describe('a site with a language model', () => {
     expect(answer).toEqual({ questions: ['Are tide tables free?'] });
     expect(provider.calls).toHaveLength(1);
     expect(provider.calls[0]?.question).toContain('Moon Almanac');
+    // A row without a name is about the site, whose name is not to be given away either.
+    const { body: unnamed } = await client.call('POST', '/visibility/suggest-ai', ada, {
+      ...body,
+      name: ' ',
+    });
+    expect(unnamed).toEqual(answer);
     provider.answer = () => ({ status: 500, body: {} });
     expect(await client.call('POST', '/visibility/suggest-ai', ada, body)).toMatchObject({
       status: 503,

@@ -1,6 +1,6 @@
 import { AiFailure } from '../../../ai/port.js';
 import { isObject } from '../../../core/is-object.js';
-import type { SuggestInput } from '../../../visibility/suggest.js';
+import { type SuggestInput, suggestQuestions } from '../../../visibility/suggest.js';
 import { suggestWithAi } from '../../../visibility/suggest-ai.js';
 import type { Services } from '../../services.js';
 import type { Params } from '../params.js';
@@ -114,7 +114,9 @@ export const visibilityRoutes: readonly AdminRoute[] = [
     guard: 'admin',
     params: suggestParams,
     schema: 'admin-visibility-questions.schema.json',
-    handle: async ({ params }, { visibility }) => ({ questions: await visibility.suggest(inputOf(params)) }),
+    handle: async ({ params }, { visibility }) => ({
+      questions: suggestQuestions(await visibility.named(inputOf(params))),
+    }),
   },
   {
     methods: WRITING,
@@ -145,7 +147,7 @@ async function askForQuestions(
   await spendOne(caller?.actor.id ?? 0, services);
   const { ctx } = await services.site.documents();
   try {
-    return await suggestWithAi(model, input, ctx.site.description);
+    return await suggestWithAi(model, await services.visibility.named(input), ctx.site.description);
   } catch (error) {
     if (!(error instanceof AiFailure)) throw error;
     throw new AdminProblem(503, 'svc_ai_unavailable', error.message, { cause: error });
