@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { cpSync, utimesSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { coloursOf } from '../../src/cli/colours.js';
@@ -123,6 +123,21 @@ describe('the report of --json', () => {
     expect(warnings.filter(({ code }) => code === 'no-twin-query')).toHaveLength(1);
     expect((await build(ARGS, { cwd })).warnings).toEqual(warnings);
     expect((await build([...ARGS, '--full'], { cwd })).warnings).toEqual(warnings);
+  });
+});
+
+describe('a run with nothing to do', () => {
+  it('does not repeat that a key was made', async () => {
+    const cwd = workspace({ 'export.xml': wxr([{ id: 1 }]) });
+    // So old that it cannot have changed unseen.
+    utimesSync(join(cwd, 'export.xml'), 1, 1);
+    const codes = async (now: number) => {
+      const report = await build(ARGS, { cwd, now, env: { SVC_SIGNING_KEY: undefined } });
+      return [report.converted, report.warnings.map(({ code }) => code)];
+    };
+    expect(await codes(NOW)).toEqual([1, ['signing-key-created']]);
+    expect(await codes(NOW + 60)).toEqual([0, []]);
+    expect(await codes(NOW + 120)).toEqual([0, []]);
   });
 });
 

@@ -26,6 +26,9 @@ interface LastRun {
 /** Each further line: a file as it was written. */
 type FileLine = readonly [file: string, ...facts: FileFacts];
 
+/** Warnings of what a run has done, which the next one does not do again. */
+const DONE_ONCE: ReadonlySet<string> = new Set(['signing-key-created']);
+
 /** What a run that changes nothing says of it. */
 const NO_CHANGES = { added: [], changed: [], removed: [], converted: 0 };
 
@@ -117,7 +120,11 @@ export class LastRunStore {
       key: this.#makeKey(),
       now,
       until: until ?? null,
-      report: { ...report, ...NO_CHANGES },
+      report: {
+        ...report,
+        ...NO_CHANGES,
+        warnings: report.warnings.filter(({ code }) => !DONE_ONCE.has(code)),
+      },
     };
     lines.add(JSON.stringify(last));
     for (const file of files) {
