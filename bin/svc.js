@@ -8,5 +8,9 @@ if (major < 20 || (major === 20 && minor < 19)) {
 // Node.js 22.1 and later keep compiled modules on disk, so that the next start need not compile them again.
 const { enableCompileCache } = await import('node:module');
 if (enableCompileCache) enableCompileCache();
+// Whoever reads the output may have enough of it (`svc … | head`): the work goes on, and its exit code counts.
+process.stdout.on('error', (error) => {
+  if (error.code !== 'EPIPE') throw error;
+});
 const { main } = await import('../dist/cli/main.js');
 process.exitCode = await main(process.argv.slice(2));

@@ -15,6 +15,14 @@ describe('the program as a process', () => {
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 
+  it('ends as it would where nobody reads its output any more', () => {
+    const command = ['-o', 'pipefail', '-c', '"$0" "$@" | true', process.execPath, resolve('bin/svc.js')];
+    const run = (...args: readonly string[]) =>
+      spawnSync('bash', [...command, ...args], { cwd: site(), encoding: 'utf8' });
+    expect(run('build', '--help')).toMatchObject({ status: 0, stderr: '' });
+    expect(run('content', 'restore', '9', '--json')).toMatchObject({ status: 1, stderr: '' });
+  });
+
   it('shows examples and the environment in its help', async () => {
     const { code, stdout } = await spawnSvc(['build', '--help'], { cwd: site() });
     expect(code).toBe(0);
