@@ -55,6 +55,7 @@ export function readEntry(fields: Fields, type: string, context: EntryContext): 
     body,
     format: 'wordpress',
     ...readMeta(meta, seo, word, status, context.keep?.meta ? fields.otherMeta() : {}),
+    ...optionalText('builder', pageBuilder(meta, body)),
     ...optionalText('lang', lang),
     ...optionalText('translationKey', translationKey),
     ...optionalNumber('menuOrder', fields.integer('wp:menu_order')),
@@ -160,7 +161,6 @@ function readMeta(
     ...(topics === undefined ? {} : { topics: splitTopics(topics) }),
     ...(derive === '1' || derive === '0' ? { topicsDerive: derive === '1' } : {}),
     ...(llms === undefined || llms === '' ? {} : { llms: !['0', 'false', 'no', 'off'].includes(llms) }),
-    ...optionalText('builder', pageBuilder(meta)),
     ...(Object.keys(extra).length === 0 ? {} : { extra }),
   };
 }

@@ -37,8 +37,16 @@ export function isBuilderKey(key: string): boolean {
   return KEYS.has(key);
 }
 
-/** Name of the page builder that owns the item's body, or undefined. */
-export function pageBuilder(meta: ReadonlyMap<string, string>): string | undefined {
+/**
+ * Name of the page builder that owns the item's body, or undefined. One of them is known by its rows as well, which older
+ * versions of it left without a mark.
+ * @see reference/abilities-and-oauth.md section 10
+ */
+export function pageBuilder(meta: ReadonlyMap<string, string>, body: string): string | undefined {
+  return markedBuilder(meta) ?? (body.includes('[vc_row') ? 'wpbakery' : undefined);
+}
+
+function markedBuilder(meta: ReadonlyMap<string, string>): string | undefined {
   if (meta.size === 0) return undefined;
   for (const [key, name, test] of MARKS) {
     const value = meta.get(key);

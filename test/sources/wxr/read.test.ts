@@ -361,6 +361,17 @@ describe('awkward files', () => {
     expect(entries[0]?.body).toBe('Café');
   });
 
+  it('knows a builder by its rows, without a mark', async () => {
+    const text = exportOf(
+      [
+        itemOf('<content:encoded><![CDATA[[vc_row][vc_column]Rope[/vc_column][/vc_row]]]></content:encoded>'),
+        itemOf('<content:encoded>A row of boats</content:encoded>', 2),
+      ].join('\n'),
+    );
+    const { entries } = await readText(text);
+    expect(entries.map(({ builder }) => builder)).toEqual(['wpbakery', undefined]);
+  });
+
   it('warns about a page whose builder keeps the body elsewhere', async () => {
     const { warnings, entries } = await readFile(`${FIXTURES}/extensions.xml`);
     expect(warnings.list().map(({ code }) => code)).toEqual(['wxr-builder-body']);
