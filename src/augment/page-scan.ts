@@ -1,4 +1,5 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities';
+import { ROBOT_NAMES, saysNoindex } from '../html/robots.js';
 import { type HtmlToken, htmlTokens } from '../html/tokens.js';
 import type { PageHead } from './standing.js';
 
@@ -78,14 +79,17 @@ class HeadReader {
   result(): PageScan {
     const types = new Set(this.#json.flatMap(typesOf));
     for (const type of bodyTypes(this.#text, this.#bodyStart)) types.add(type);
-    const robots = this.#metas.filter(({ name }) => /^(?:robots|googlebot)$/.test(name));
+    const robots = [
+      ...this.#metas.filter(({ name }) => ROBOT_NAMES.includes(name)).map(({ content }) => content),
+      ...bodyRobots(this.#text, this.#bodyStart),
+    ];
     return {
       headEnd: this.#headEnd ?? this.#point,
       bodyStart: this.#bodyStart,
       head: { title: this.#title?.text, metas: this.#metas, links: this.#links, types },
       title: this.#title,
       descriptions: this.#descriptions,
-      isNoindex: robots.some(({ content }) => /(?:^|[\s,])(?:noindex|none)(?=$|[\s,])/i.test(content)),
+      isNoindex: robots.some(saysNoindex),
       isRedirect: this.#refresh,
       isUtf8: this.#start > 0 || /^utf-?8$/i.test(this.#charset),
     };
@@ -222,6 +226,17 @@ function* bodyTypes(text: string, bodyStart: number | undefined): Iterable<strin
   for (const { name, attributes, raw } of htmlTokens(text, bodyStart)) {
     if (name !== 'script' || !raw || !isJsonLd(attributes?.get('type') ?? '')) continue;
     yield* typesOf(decodeBytes(text.slice(raw.start, raw.end)));
+  }
+}
+
+/** Search engines heed a robots tag in a body as well, where a broken head leaves it. */
+function* bodyRobots(text: string, bodyStart: number | undefined): Iterable<string> {
+  if (bodyStart === undefined || !/<meta[^>]+(?:robots|googlebot|bingbot)/i.test(text.slice(bodyStart)))
+    return;
+  for (const { kind, name, attributes } of htmlTokens(text, bodyStart)) {
+    const tagName = attributes?.get('name')?.trim().toLowerCase() ?? '';
+    if (kind === 'start' && name === 'meta' && ROBOT_NAMES.includes(tagName))
+      yield attributes?.get('content') ?? '';
   }
 }
 

@@ -148,6 +148,8 @@ describe('a page', () => {
   it.each([
     ['noindex', '<meta name=robots content="follow, NOINDEX">'],
     ['noindex', '<meta name="googlebot" content="none">'],
+    ['noindex', '<meta name="bingbot" content="noindex">'],
+    ['noindex', '<img src="/x.png"><meta name="robots" content="noindex">'],
     ['redirect', '<meta http-equiv="Refresh" content="0; url=/new/">'],
   ])('that is for nobody is left alone: %s', (state, tag) => {
     const page = Buffer.from(PAGE.replace('</head>', `${tag}</head>`));

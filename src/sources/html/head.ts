@@ -1,4 +1,5 @@
 import type { Element, Root } from 'hast';
+import { ROBOT_NAMES, saysNoindex } from '../../html/robots.js';
 import { visibleText } from '../../html/text.js';
 import { textProperty, walk } from './tree.js';
 
@@ -92,9 +93,7 @@ function addMeta(metas: Map<string, string[]>, element: Element): void {
 
 /** True for a page that its owner keeps out of indexes. */
 export function isNoindex(head: PageHead): boolean {
-  return ['robots', 'googlebot', 'bingbot']
-    .flatMap((name) => head.metas(name))
-    .some((content) => /(?:^|[\s,;:])(?:noindex|none)(?:$|[\s,;])/i.test(content));
+  return ROBOT_NAMES.flatMap((name) => head.metas(name)).some(saysNoindex);
 }
 
 /** The canonical address as the page writes it; empty when it names none. */
