@@ -39,7 +39,7 @@ function image(card: Row): string {
 
 function gallery(card: Row): string {
   const images = Array.isArray(card['images']) ? card['images'] : [];
-  const tags = images.flatMap((one) => imageTag(asRow(one) ?? {}) || []);
+  const tags = images.flatMap((one) => imageTag(asRow(one) ?? {}) || []).map((tag) => `<div>${tag}</div>`);
   return tags.length === 0 ? '' : figure(tags.join(''), card);
 }
 
