@@ -22,6 +22,7 @@ import { surfaces } from '../surfaces/table.js';
 import { type ActivitySetup, activitySetup } from './activity-setup.js';
 import { coloursOf } from './colours.js';
 import { formatIngest, toIngestReport } from './format-ingest.js';
+import { keepHeapFlat } from './keep-heap-small.js';
 import type { Terminal } from './main.js';
 import { createProgress } from './progress.js';
 
@@ -45,6 +46,7 @@ export async function activityIngest(
   flags: IngestFlags,
   terminal: Terminal,
 ): Promise<ExitCode> {
+  keepHeapFlat();
   const { env, cwd } = terminal;
   const { config: file, baseUrl, database } = flags;
   const loaded = await loadConfig({ cwd, flags: { config: file, baseUrl, database }, env });

@@ -30,6 +30,11 @@ export function keepHeapSmall(): (bytes: number) => void {
   };
 }
 
+/** Lets the heap grow no more than twofold: for work that takes long and holds little at any time. */
+export function keepHeapFlat(): void {
+  setFlagsFromString('--heap-growing-percent=100');
+}
+
 /** V8 has a bound only from the start of a process on. Each worker thread that starts sets the growth to 2 again. */
 function boundYoung(): void {
   growYoung(youngSize() < YOUNG ? 2 : 1);

@@ -9,8 +9,8 @@ import type { Client, Intake, PendingHit } from './intake.js';
 import { type LineReader, type LogFormat, newLine } from './line.js';
 import type { LogSource } from './log-source.js';
 
-/** Visits of one write: few enough that others who write need not wait. */
-const BATCH = 20_000;
+/** Visits of one write: few enough that others who write need not wait, and that most of what they take dies young. */
+const BATCH = 10_000;
 /** Bytes after which the place is noted also where nothing was recorded. */
 const NOTE_AFTER = 64 << 20;
 /** The longest line that is read. */

@@ -14,8 +14,8 @@ const HEAD_BYTES = 4096;
 const OPENING_BYTES = 64;
 /** Digits of their hash: enough to look among few files, too few to guess an address from. */
 const OPENING_DIGITS = 4;
-/** Bytes that are read at once. */
-const CHUNK = 1 << 20;
+/** Bytes that are read at once: more would only be held for longer. */
+const CHUNK = 1 << 18;
 
 /** An access log: a file, packed or not, or a stream. */
 export interface LogSource {

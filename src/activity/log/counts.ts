@@ -4,10 +4,10 @@ import type { Kind } from './kinds.js';
 import { numbers, overRows } from './over-rows.js';
 import { dayOfId, timeOf } from './visit-id.js';
 
-/** A visit as far as it is counted. */
+/** Visits as far as they are counted: the id of each, and its kind. Two lists, since there may be very many. */
 export interface Counted {
-  readonly id: number;
-  readonly kind: Kind;
+  readonly ids: readonly number[];
+  readonly kinds: readonly Kind[];
 }
 
 interface KindDay {
@@ -19,7 +19,7 @@ interface KindDay {
 }
 
 /** Adds visits to the counts of their days, of which totals, charts and lists are made. */
-export type CountAdder = (db: Database, visits: readonly Counted[]) => Promise<void>;
+export type CountAdder = (db: Database, visits: Counted) => Promise<void>;
 
 /** Makes the adder of a database. */
 export function countAdder(capabilities: Capabilities): CountAdder {
@@ -101,14 +101,14 @@ export async function subtractCounts(
   }
 }
 
-function groupByKind(visits: readonly Counted[]): readonly KindDay[] {
+function groupByKind({ ids, kinds }: Counted): readonly KindDay[] {
   const days = new Map<number, Map<number, KindDay>>();
-  for (const { id, kind } of visits) {
-    const [at, day] = [timeOf(id), dayOfId(id)];
-    const kinds = days.get(day) ?? new Map<number, KindDay>();
-    if (kinds.size === 0) days.set(day, kinds);
-    const group = kinds.get(kind.id);
-    if (group === undefined) kinds.set(kind.id, { day, kind, hits: 1, first: at, last: at });
+  for (const [index, id] of ids.entries()) {
+    const [at, day, kind] = [timeOf(id), dayOfId(id), kinds[index] as Kind];
+    const ofDay = days.get(day) ?? new Map<number, KindDay>();
+    if (ofDay.size === 0) days.set(day, ofDay);
+    const group = ofDay.get(kind.id);
+    if (group === undefined) ofDay.set(kind.id, { day, kind, hits: 1, first: at, last: at });
     else {
       group.hits += 1;
       group.first = Math.min(group.first, at);
@@ -117,7 +117,7 @@ function groupByKind(visits: readonly Counted[]): readonly KindDay[] {
   }
   // Always in the same order, which is that of the table.
   return [...days.values()]
-    .flatMap((kinds) => [...kinds.values()])
+    .flatMap((ofDay) => [...ofDay.values()])
     .sort((a, b) => a.day - b.day || a.kind.id - b.kind.id);
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { Capabilities, Database, Storage } from '../../storage/port.js';
 import type { Hit } from '../port.js';
 import { type Counted, countAdder } from './counts.js';
@@ -51,7 +51,7 @@ export function createHitLog(storage: Storage): HitLog {
       const ids = await freeIds(db, groups.at);
       const days = new Set(ids.map(dayOfId));
       await partitions.ensure(db, days);
-      const visits = ids.map((id, index) => ({ id, kind: stored[groups.of[index] ?? 0] as Kind }));
+      const visits = { ids, kinds: groups.of.map((place) => stored[place] as Kind) };
       await insertVisits(db, visits);
       await addCounts(db, visits);
       await also?.(db);
@@ -156,27 +156,24 @@ async function lastIdBetween(db: Database, first: number, last: number): Promise
   return row?.id ?? null;
 }
 
-function visitInserter(capabilities: Capabilities) {
-  if (capabilities.dialect === 'postgres') {
-    return async (db: Database, visits: readonly Counted[]): Promise<void> => {
-      const ids = visits.map(({ id }) => id);
-      const kindIds = visits.map(({ kind }) => kind.id);
+type VisitInserter = (db: Database, visits: Counted) => Promise<void>;
+
+function visitInserter({ dialect }: Capabilities): VisitInserter {
+  if (dialect === 'postgres') {
+    return async (db, { ids, kinds }) => {
+      const kindIds = kinds.map(({ id }) => id);
       await sql`insert into visits (id, kind_id)
         select * from unnest(${ids}::bigint[], ${kindIds}::bigint[])`.execute(db);
     };
   }
-  const insert = overRows(
-    capabilities,
-    numbers('id', 'kind_id'),
-    (given) => `insert into visits (id, kind_id) select id, kind_id from ${given}`,
-  );
-  return async (db: Database, visits: readonly Counted[]): Promise<void> => {
-    await insert(
-      db,
-      visits.map(({ id, kind }) => [id, kind.id]),
-    );
+  return async (db, { ids, kinds }) => {
+    // One object, written by hand: there may be thousands of visits, and SQLite need not read each of them by itself.
+    const pairs = ids.map((id, index) => `"${id}":${kinds[index]?.id}`).join();
+    await db.executeQuery(CompiledQuery.raw(INSERT_VISITS, [`{${pairs}}`]));
   };
 }
+
+const INSERT_VISITS = 'insert into visits (id, kind_id) select cast(key as integer), value from json_each(?)';
 
 /** SQLSTATE of a row that no partition takes. */
 function isMissingPartition(error: unknown): boolean {
