@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { startServe } from '../../src/cli/serve.js';
+import { freePort } from '../free-port.js';
 import { addOwner, runFullFlow } from '../oauth/full-flow.js';
-import { freePort, hasServer, startServer } from './servers.js';
+import { serveBuilt } from './serve-built.js';
+import { hasServer, startServer } from './servers.js';
 import { buildSite } from './site.js';
 
 const isThere = hasServer('nginx');
@@ -22,13 +23,7 @@ describe('an assistant behind nginx', () => {
       const extra = basePath === '' ? '' : atTheRoot(sidecarAddress);
       const settings = { enable_mcp_server: true };
       const site = await buildSite({ hosts: ['nginx'], url, sidecar: true, sidecarAddress, settings });
-      const env = {
-        SVC_SIGNING_KEY: readFileSync('fixtures/signing-key.jwk', 'utf8'),
-        SVC_LOG_LEVEL: 'silent',
-      };
-      const ignore = () => undefined;
-      const terminal = { env, cwd: site.folder, out: ignore, err: ignore, isTty: false };
-      const serving = await startServe({ config: site.config, port: String(inside) }, terminal);
+      const serving = await serveBuilt(site, inside);
       const server = await startServer('nginx', site, { live, port: outside, extra });
       try {
         await addOwner(join(site.folder, '.svc/svc.db'));

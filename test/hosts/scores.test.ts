@@ -1,9 +1,11 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Serving, startServe } from '../../src/cli/serve.js';
-import { freePort, hasServer, type RunningServer, startServer } from './servers.js';
+import type { Serving } from '../../src/cli/serve.js';
+import { freePort } from '../free-port.js';
+import { serveBuilt } from './serve-built.js';
+import { hasServer, type RunningServer, startServer } from './servers.js';
 import { type BuiltSite, buildSite } from './site.js';
 
 const AFDOCS = 'test/checkers/node_modules/afdocs/bin/afdocs.mjs';
@@ -58,22 +60,7 @@ describe.each(['nginx', 'svc serve'] as const)('max-readiness on %s', (name) => 
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
     site = await buildSite({ hosts: ['nginx'], url, profile: 'max-readiness', files: pages() });
-    server =
-      name === 'nginx'
-        ? await startServer('nginx', site, { port })
-        : await startServe(
-            { config: site.config, port: String(port) },
-            {
-              env: {
-                SVC_SIGNING_KEY: readFileSync('fixtures/signing-key.jwk', 'utf8'),
-                SVC_LOG_LEVEL: 'silent',
-              },
-              cwd: site.folder,
-              out: () => undefined,
-              err: () => undefined,
-              isTty: false,
-            },
-          );
+    server = name === 'nginx' ? await startServer('nginx', site, { port }) : await serveBuilt(site, port);
   });
 
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../free-port.js';
 import { workspace } from '../pipeline/workspace.js';
 import { ask } from './http.js';
 import type { BuiltSite } from './site.js';
@@ -178,18 +178,6 @@ function apacheCommand(
   ].join('\n');
   writeFileSync(join(folder, 'httpd.conf'), config);
   return ['-X', '-d', folder, '-f', join(folder, 'httpd.conf')];
-}
-
-/** A port that nobody listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }
 
 async function answers(child: ChildProcess, origin: string, log: () => string): Promise<void> {

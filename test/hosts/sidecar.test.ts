@@ -1,17 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Serving, startServe } from '../../src/cli/serve.js';
+import type { Serving } from '../../src/cli/serve.js';
+import { freePort } from '../free-port.js';
 import { askAll } from './ask-all.js';
 import { kindsOfPaths } from './cases.js';
 import { ask } from './http.js';
-import {
-  freePort,
-  hasServer,
-  type RunningServer,
-  type ServerName,
-  startServer,
-  versionOf,
-} from './servers.js';
+import { serveBuilt } from './serve-built.js';
+import { hasServer, type RunningServer, type ServerName, startServer, versionOf } from './servers.js';
 import { type BuiltSite, buildSite } from './site.js';
 import { type TableRow, tableText } from './table.js';
 
@@ -36,16 +30,7 @@ beforeAll(async () => {
   const port = await freePort();
   const sidecarAddress = `127.0.0.1:${port}`;
   site = await buildSite({ hosts: ['nginx', 'caddy', 'apache'], sidecar: true, sidecarAddress });
-  serving = await startServe(
-    { config: site.config, port: String(port) },
-    {
-      env: { SVC_SIGNING_KEY: readFileSync('fixtures/signing-key.jwk', 'utf8'), SVC_LOG_LEVEL: 'silent' },
-      cwd: site.folder,
-      out: () => undefined,
-      err: () => undefined,
-      isTty: false,
-    },
-  );
+  serving = await serveBuilt(site, port);
 });
 
 afterAll(async () => {

@@ -1,12 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../src/accounts/password.js';
-import { type Serving, startServe } from '../../src/cli/serve.js';
+import type { Serving } from '../../src/cli/serve.js';
 import { openStorage } from '../../src/storage/open.js';
 import { addUser } from '../../src/storage/tables/users.js';
+import { freePort } from '../free-port.js';
 import { until } from '../server/serving.js';
-import { freePort, hasServer, type RunningServer, startServer } from './servers.js';
+import { serveBuilt } from './serve-built.js';
+import { hasServer, type RunningServer, startServer } from './servers.js';
 import { type BuiltSite, buildSite } from './site.js';
 
 const PASSWORD = 'the lamp is lit at dusk';
@@ -17,16 +18,7 @@ let serving: Serving;
 beforeAll(async () => {
   const port = await freePort();
   site = await buildSite({ hosts: ['nginx'], sidecar: true, sidecarAddress: `127.0.0.1:${port}` });
-  serving = await startServe(
-    { config: site.config, port: String(port) },
-    {
-      env: { SVC_SIGNING_KEY: readFileSync('fixtures/signing-key.jwk', 'utf8'), SVC_LOG_LEVEL: 'silent' },
-      cwd: site.folder,
-      out: () => undefined,
-      err: () => undefined,
-      isTty: false,
-    },
-  );
+  serving = await serveBuilt(site, port);
   const storage = await openStorage(join(site.folder, '.svc/svc.db'));
   const password = await hashPassword(PASSWORD);
   const ada = { name: 'ada', displayName: 'ada', email: '', role: 'administrator', password, created: 1 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { freePort } from '../hosts/servers.js';
+import { freePort } from '../free-port.js';
 import { Browser, type TestSidecar } from '../server/auth/harness.js';
 import { conformanceNode, runConformance } from '../server/mcp/run-conformance.js';
 import { until } from '../server/serving.js';

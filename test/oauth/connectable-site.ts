@@ -4,7 +4,7 @@ import { settingsStore } from '../../src/config/settings-store.js';
 import { Hooks } from '../../src/hooks/hooks.js';
 import { openStorage } from '../../src/storage/open.js';
 import { settingsCell } from '../../src/storage/settings-cell.js';
-import { freePort } from '../hosts/servers.js';
+import { freePort } from '../free-port.js';
 import { HARBOUR, serveSite, type TestSite } from '../server/serving.js';
 import { addOwner } from './full-flow.js';
 

@@ -1,8 +1,7 @@
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AiDay } from '../../src/activity/referrals/port.js';
+import { freePort } from '../free-port.js';
 import { AdminClient, type Credentials } from './admin/client.js';
 import { hasBrowser, startBrowser } from './browser.js';
 import { HARBOUR, serveSite, type TestSite, until } from './serving.js';
@@ -68,13 +67,3 @@ describe.runIf(hasBrowser)('/svc-arrivals.js', () => {
     await page.close();
   });
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
-}

@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { startServe } from '../../src/cli/serve.js';
+import { freePort } from '../free-port.js';
 import { workspace } from '../pipeline/workspace.js';
 import { ask } from './http.js';
 import { HARBOUR, NOW, until } from './serving.js';
@@ -53,11 +52,3 @@ it('what is no document is asked to wait until everything answers, and is never 
   expect(await mcp()).toBe(401);
   await serving.close();
 }, 60_000);
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

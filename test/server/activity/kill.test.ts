@@ -1,9 +1,9 @@
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { countOf } from '../../../src/activity/log/trim.js';
 import { openStorage } from '../../../src/storage/open.js';
 import { startSvc } from '../../cli/run-svc.js';
+import { freePort } from '../../free-port.js';
 import { workspace } from '../../pipeline/workspace.js';
 import { ask } from '../http.js';
 import { until } from '../serving.js';
@@ -59,15 +59,4 @@ async function visitsIn(folder: string): Promise<number> {
   } finally {
     await storage.close();
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }

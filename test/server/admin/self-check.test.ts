@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { freePort } from '../../hosts/servers.js';
+import { freePort } from '../../free-port.js';
 import { HARBOUR, serveSite, until } from '../serving.js';
 import { AdminClient } from './client.js';
 

@@ -1,16 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { wireName } from '../../../src/abilities/names.js';
 import { abilities } from '../../../src/abilities/table.js';
-import { type Serving, startServe } from '../../../src/cli/serve.js';
-import {
-  freePort,
-  hasServer,
-  type RunningServer,
-  type ServerName,
-  startServer,
-} from '../../hosts/servers.js';
+import type { Serving } from '../../../src/cli/serve.js';
+import { freePort } from '../../free-port.js';
+import { serveBuilt } from '../../hosts/serve-built.js';
+import { hasServer, type RunningServer, type ServerName, startServer } from '../../hosts/servers.js';
 import { buildSite } from '../../hosts/site.js';
 import { addOwner } from '../../oauth/full-flow.js';
 import { Browser, type TestSidecar } from '../auth/harness.js';
@@ -78,18 +73,7 @@ async function behind(name: ServerName): Promise<Place> {
     settings: SETTINGS,
     files: { 'content/posts/ropes.md': HARBOUR['content/posts/ropes.md'] ?? '' },
   });
-  running.push(
-    await startServe(
-      { config: site.config, port: String(back) },
-      {
-        env: { SVC_SIGNING_KEY: readFileSync('fixtures/signing-key.jwk', 'utf8'), SVC_LOG_LEVEL: 'silent' },
-        cwd: site.folder,
-        out: () => undefined,
-        err: () => undefined,
-        isTty: false,
-      },
-    ),
-  );
+  running.push(await serveBuilt(site, back));
   await addOwner(join(site.folder, '.svc/svc.db'));
   servers.push(await startServer(name, site, { port: front }));
   return { site: origin, sidecar: origin };
