@@ -60,7 +60,7 @@ export async function convertAll(
   const { sources, convert, timeZone, onProgress } = options;
   const meter = new ParityMeter();
   // By place in `entries`.
-  const isDone = Uint8Array.from(entries, (entry) => (reuse(entry) ? 1 : 0));
+  const isDone = Uint8Array.from(entries, (entry, slot) => (reuse(entry, slot) ? 1 : 0));
   const waiting = isDone.reduce((count, one) => count + 1 - one, 0);
   let done = 0;
   const pool = waiting === 0 ? undefined : await options.startWorkers?.(waiting);
@@ -69,7 +69,7 @@ export async function convertAll(
     for await (const [{ entry }, conversion] of converted) {
       const cached = toCached(entry, conversion);
       options.cache.set(entry.id, cached);
-      settle(entry, cached);
+      settle(entry, slotOf(entries, entry.id), cached);
       done += 1;
       onProgress?.({ stage: 'convert', done, total: waiting });
     }
@@ -114,22 +114,20 @@ export async function convertAll(
     return { key, excerpt, hash, parity, uses, warnings, checkup, ...writeFiles(entry, conversion, options) };
   }
 
-  function reuse(entry: ListedEntry): boolean {
+  function reuse(entry: ListedEntry, slot: number): boolean {
     const cached = options.cache.get(entry.id);
     if (cached?.key !== keyOf(entry, options) || !isStillTrue(cached.uses, convert)) return false;
     if (!keepFiles(entry, cached, options)) return false;
     options.cache.keep(entry.id);
-    settle(entry, cached);
+    settle(entry, slot, cached);
     return true;
   }
 
-  function settle(entry: ListedEntry, cached: CachedEntry): void {
+  function settle(entry: ListedEntry, slot: number, cached: CachedEntry): void {
     // Also what an earlier build warned of while it converted.
     for (const warning of cached.warnings) convert.warnings.add(warning);
     entry.convert(cached);
-    if (cached.checkup !== undefined) {
-      options.grading?.note(slotOf(entries, entry.id), entry.type, cached.checkup);
-    }
+    if (cached.checkup !== undefined) options.grading?.note(slot, entry.type, cached.checkup);
     meter.add({ id: entry.id, url: convert.site.baseUrl + entry.path, parity: cached.parity });
   }
 }

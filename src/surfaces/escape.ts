@@ -72,6 +72,7 @@ function escapeMarks(text: string): string {
 // GFM makes a link of a bare address and takes the backslashes in it for part of it, so that what they escape
 // would come alive behind it. Such an address is escaped itself.
 function breakLiterals(escaped: string): string {
+  if (!escaped.includes('\\')) return escaped;
   return escaped.replace(/https?(?=:\/\/\S*\\)|www(?=\.\S*\\)/gi, '$&\\');
 }
 

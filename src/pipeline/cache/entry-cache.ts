@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Warning } from '../../core/warnings.js';
 import type { FileFacts } from '../../emit/file-facts.js';
 import type { PackedCheckup } from '../../readiness/pages/pack.js';
-import { LinePacker, lineRanges, NEWLINE, type PackedLines, unpackLines } from './packed-lines.js';
+import { firstLine, LinePacker, NEWLINE, type PackedLines, placesById, unpackLines } from './packed-lines.js';
 
 /** What is known of an entry since it was last converted. */
 export interface CachedEntry {
@@ -118,11 +118,8 @@ function readRows(path: string): LastRows {
   try {
     const lines = unpackLines(path);
     const { bytes } = lines;
-    const [head, ...rows] = lineRanges(bytes);
-    if (head === undefined || bytes.toString('latin1', ...head) !== String(VERSION)) return NOTHING;
-    // A row begins with `[`, the id and a comma.
-    const idAt = (start: number) => Number(bytes.toString('latin1', start + 1, bytes.indexOf(',', start)));
-    return { lines, bytes, places: new Map(rows.map(([start]) => [idAt(start), start])) };
+    if (firstLine(bytes) !== String(VERSION)) return NOTHING;
+    return { lines, bytes, places: placesById(bytes) };
   } catch {
     // Missing or damaged: everything is converted again.
     return NOTHING;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FileFacts } from '../../emit/file-facts.js';
-import { LinePacker, lineRanges, type PackedLines, unpackLines } from './packed-lines.js';
+import { firstLine, LinePacker, NEWLINE, type PackedLines, rowStarts, unpackLines } from './packed-lines.js';
 
 /** An entry's part of `/llms-full.txt`. */
 export interface FullTextPart {
@@ -50,15 +50,8 @@ export class JoinedFiles {
     { ignore, forget }: { readonly ignore: boolean; readonly forget: boolean },
   ) {
     const path = join(stateFolder, 'cache', 'joined.json.gz');
-    let full: FileFacts | undefined;
-    const parts = new Map<number, FullTextPart>();
     const before = ignore ? undefined : readLines(path);
-    for (const row of before === undefined ? [] : readRows(before)) {
-      if (row[0] === 'list') this.#lists.set(row[1], { key: row[2], facts: [row[3], row[4]] });
-      else if (row[0] === 'part') parts.set(row[1], { size: row[2], start: row[3] ?? undefined });
-      else full = [row[1], row[2]];
-    }
-    this.#full = full && { facts: full, parts };
+    this.#full = before && this.#read(before);
     this.#now = forget ? undefined : new LinePacker(path, before);
     this.#now?.add(String(VERSION));
   }
@@ -94,6 +87,23 @@ export class JoinedFiles {
     this.#now?.discard();
   }
 
+  /** Takes the lists of the last build; a damaged file counts as none. */
+  #read({ bytes }: PackedLines): FullTextRecord | undefined {
+    let full: FileFacts | undefined;
+    const parts = new Map<number, FullTextPart>();
+    try {
+      for (const row of rowsOf(bytes)) {
+        if (row[0] === 'list') this.#lists.set(row[1], { key: row[2], facts: [row[3], row[4]] });
+        else if (row[0] === 'part') parts.set(row[1], { size: row[2], start: row[3] ?? undefined });
+        else full = [row[1], row[2]];
+      }
+    } catch {
+      this.#lists.clear();
+      return undefined;
+    }
+    return full && { facts: full, parts };
+  }
+
   #add(row: Row): void {
     this.#now?.add(JSON.stringify(row));
   }
@@ -108,13 +118,9 @@ function readLines(path: string): PackedLines | undefined {
   }
 }
 
-function readRows({ bytes }: PackedLines): readonly Row[] {
-  try {
-    const [version, ...rows] = [...lineRanges(bytes)].map(
-      (range) => JSON.parse(bytes.toString('utf8', ...range)) as unknown,
-    );
-    return version === VERSION ? (rows as Row[]) : [];
-  } catch {
-    return [];
+function* rowsOf(bytes: Buffer): Generator<Row> {
+  if (firstLine(bytes) !== String(VERSION)) return;
+  for (const start of rowStarts(bytes)) {
+    yield JSON.parse(bytes.toString('utf8', start, bytes.indexOf(NEWLINE, start))) as Row;
   }
 }

@@ -204,3 +204,28 @@ export function* lineRanges(bytes: Buffer): Generator<readonly [start: number, e
     start = end + 1;
   }
 }
+
+/** The first line of a text, which says what the others are; undefined where there is none. */
+export function firstLine(bytes: Buffer): string | undefined {
+  const end = bytes.indexOf(NEWLINE);
+  return end === -1 ? undefined : bytes.toString('utf8', 0, end);
+}
+
+/** Where each row of a text begins, by its id: behind the first line, each begins with `[`, the id and a comma. */
+export function placesById(bytes: Buffer): ReadonlyMap<number, number> {
+  const places = new Map<number, number>();
+  for (const start of rowStarts(bytes)) {
+    places.set(Number(bytes.toString('latin1', start + 1, bytes.indexOf(',', start))), start);
+  }
+  return places;
+}
+
+/** Where each line behind the first begins: one by one, since a large cache has very many. */
+export function* rowStarts(bytes: Buffer): Generator<number> {
+  let end = bytes.indexOf(NEWLINE);
+  while (end !== -1) {
+    const start = end + 1;
+    end = bytes.indexOf(NEWLINE, start);
+    if (end !== -1) yield start;
+  }
+}

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Column } from '../../core/column.js';
 import { TextIndex } from '../../core/text-index.js';
 import type { Asked, KnownEntries, KnownEntry, RawAuthor, RawEntry } from '../../sources/port.js';
-import { LinePacker, lineRanges, NEWLINE, type PackedLines, unpackLines } from './packed-lines.js';
+import { firstLine, LinePacker, NEWLINE, type PackedLines, rowStarts, unpackLines } from './packed-lines.js';
 
 /** What the survey needs to know of an entry: everything but what only converting it asks for. */
 export interface SurveyedEntry
@@ -144,11 +144,9 @@ export class SurveyCache implements KnownEntries {
     try {
       const lines = unpackLines(path);
       const { bytes } = lines;
-      const [head, ...rows] = lineRanges(bytes);
-      if (head === undefined || bytes.toString('utf8', ...head) !== JSON.stringify(this.#version))
-        return undefined;
+      if (firstLine(bytes) !== JSON.stringify(this.#version)) return undefined;
       this.#bytes = bytes;
-      for (const [start] of rows) this.#starts.set(this.#marks.add(this.#markAt(start)), start);
+      for (const start of rowStarts(bytes)) this.#starts.set(this.#marks.add(this.#markAt(start)), start);
       return lines;
     } catch {
       // Missing or damaged: everything is read again.

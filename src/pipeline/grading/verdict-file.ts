@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { memoryVerdicts } from '../../readiness/verdicts/memory.js';
 import type { VerdictStore } from '../../readiness/verdicts/port.js';
 import { isCoverageState, type Verdict } from '../../readiness/verdicts/verdict.js';
-import { LinePacker, lineRanges, type PackedLines, unpackLines } from '../cache/packed-lines.js';
+import {
+  LinePacker,
+  lineRanges,
+  NEWLINE,
+  type PackedLines,
+  placesById,
+  unpackLines,
+} from '../cache/packed-lines.js';
 
 type Row = readonly [
   id: number,
@@ -25,16 +32,17 @@ type Row = readonly [
   gradedAt: number,
 ];
 
-/** The unpacked file of the last build, and where the row of each page begins and ends. */
+/** The unpacked file of the last build, and where the row of each page begins. */
 interface LastLines {
   readonly lines: PackedLines | undefined;
   readonly bytes: Buffer;
-  readonly places: ReadonlyMap<number, readonly [start: number, end: number]>;
+  readonly places: ReadonlyMap<number, number>;
 }
 
 const NO_LINES: LastLines = { lines: undefined, bytes: Buffer.alloc(0), places: new Map() };
 
 const VERSION = 2;
+const COMMA = 0x2c;
 /** Seconds after which a verdict counts as read again although nothing has changed. */
 const RENEWED_AFTER = 30 * 86_400;
 
@@ -113,11 +121,14 @@ export class VerdictFile {
    * @returns false where there is none of this key, or one that is too old
    */
   keep(id: number, key: string, now: number): boolean {
-    const before = this.#lineOf(id);
-    if (this.#now === undefined || before === undefined) return false;
-    const cut = before.lastIndexOf(',');
-    if (!before.endsWith(`"${key}"`, cut) || !isYoung(before.slice(cut + 1), now)) return false;
-    this.#now.add(before);
+    const range = this.#rangeOf(id);
+    if (this.#now === undefined || range === undefined) return false;
+    const { bytes } = this.#before;
+    const [start, end] = range;
+    const cut = bytes.lastIndexOf(COMMA, end);
+    const isSame = bytes.toString('utf8', Math.max(start, cut - key.length - 2), cut) === `"${key}"`;
+    if (!isSame || !isYoung(bytes.toString('utf8', cut + 1, end), now)) return false;
+    this.#now.addFrom(bytes, start, end);
     return true;
   }
 
@@ -138,16 +149,18 @@ export class VerdictFile {
 
   /** The line of the last build, where it says the same and is not too old. */
   #kept({ id, gradedAt }: Verdict, line: string): string | undefined {
-    const before = this.#lineOf(id);
-    if (before === undefined) return undefined;
+    const range = this.#rangeOf(id);
+    if (range === undefined) return undefined;
+    const before = this.#before.bytes.toString('utf8', ...range);
     const cut = before.lastIndexOf(',');
     if (before.slice(0, cut) !== line.slice(0, line.lastIndexOf(','))) return undefined;
     return isYoung(before.slice(cut + 1), gradedAt) ? before : undefined;
   }
 
-  #lineOf(id: number): string | undefined {
-    const place = this.#before.places.get(id);
-    return place && this.#before.bytes.toString('utf8', ...place);
+  #rangeOf(id: number): readonly [start: number, end: number] | undefined {
+    const { bytes, places } = this.#before;
+    const start = places.get(id);
+    return start === undefined ? undefined : [start, bytes.indexOf(NEWLINE, start)];
   }
 }
 
@@ -195,14 +208,7 @@ function readPlaces(path: string): LastLines {
   if (!existsSync(path)) return NO_LINES;
   try {
     const lines = unpackLines(path);
-    const { bytes } = lines;
-    const places = new Map<number, readonly [number, number]>();
-    const [, ...rows] = lineRanges(bytes);
-    // A row begins with `[`, the id and a comma.
-    for (const [start, end] of rows) {
-      places.set(Number(bytes.toString('latin1', start + 1, bytes.indexOf(',', start))), [start, end]);
-    }
-    return { lines, bytes, places };
+    return { lines, bytes: lines.bytes, places: placesById(lines.bytes) };
   } catch {
     return NO_LINES;
   }
