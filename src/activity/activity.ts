@@ -35,7 +35,7 @@ const TABLES_FOR = 10_000;
 /** What the activity log works with. */
 export interface ActivityOptions {
   readonly storage: Storage;
-  readonly hooks: Pick<Hooks, 'apply'>;
+  readonly hooks: Pick<Hooks, 'apply' | 'run'>;
   settings(): Promise<Settings>;
   /** Whether a request comes from a browser in which the owner is signed in. */
   isOwner(visit: Visit): Promise<boolean>;
@@ -202,6 +202,7 @@ class Writer {
     const { settings } = this.#options;
     const current = await settings();
     if (current.store_flagged_ips) await this.#keepAddresses(visits);
+    await this.#tellImpostors(visits);
     this.#room -= visits.length;
     if (this.#room < 0 || performance.now() >= this.#until) await this.#makeRoom(current);
   }
@@ -215,6 +216,17 @@ class Writer {
     if (isFull) await trimToSize(storage, maxRows);
     this.#room = maxRows > 0 ? most - (isFull ? maxRows : count) : Number.POSITIVE_INFINITY;
     this.#until = performance.now() + LOOK_EVERY;
+  }
+
+  /** Once for each client, however often it came. */
+  async #tellImpostors(visits: readonly JudgedVisit[]): Promise<void> {
+    const liars = new Set(
+      visits.flatMap(({ visit, finding }) => (finding.verdict === 2 ? [visit.userAgent] : [])),
+    );
+    for (const userAgent of liars) {
+      const { agent } = this.#agents.current.classify(userAgent);
+      await this.#options.hooks.run('svc_impostor_flagged', agent, userAgent);
+    }
   }
 
   #toHit({ visit, finding }: JudgedVisit): Hit {

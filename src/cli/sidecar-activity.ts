@@ -16,7 +16,7 @@ import type { Storage } from '../storage/port.js';
 export interface SidecarActivityOptions {
   readonly config: Config;
   readonly storage: Storage;
-  readonly hooks: Pick<Hooks, 'apply'>;
+  readonly hooks: Pick<Hooks, 'apply' | 'run'>;
   readonly site: LiveSite;
   readonly referrals: Referrals;
   readonly judge: VisitJudge;

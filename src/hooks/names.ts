@@ -1,4 +1,4 @@
-import { activityFilters } from './names/activity.js';
+import { activityActions, activityFilters } from './names/activity.js';
 import { contentActions, contentFilters } from './names/content.js';
 import { discoveryFilters } from './names/discovery.js';
 import { mcpActions, mcpFilters } from './names/mcp.js';
@@ -15,7 +15,7 @@ export const filters = {
 };
 
 /** Every action, by name. */
-export const actions = { ...contentActions, ...settingsActions, ...mcpActions };
+export const actions = { ...contentActions, ...settingsActions, ...mcpActions, ...activityActions };
 
 /** The same hooks by topic, for the reference. */
 export const hookGroups: readonly {
@@ -26,7 +26,7 @@ export const hookGroups: readonly {
   { title: 'Content, checks and score', rows: { ...contentFilters, ...contentActions } },
   { title: 'Settings', rows: { ...settingsFilters, ...settingsActions } },
   { title: 'MCP server', rows: { ...mcpFilters, ...mcpActions } },
-  { title: 'Visits, verification and blocking', rows: activityFilters },
+  { title: 'Visits, verification and blocking', rows: { ...activityFilters, ...activityActions } },
 ];
 
 export type FilterName = keyof typeof filters;

@@ -1,5 +1,5 @@
 import { count, flag, objects, textListMap, textMap, texts } from '../guards.js';
-import { filter } from '../row.js';
+import { action, filter } from '../row.js';
 
 /** Filters of the visit log, of verification and of blocking. */
 export const activityFilters = {
@@ -38,4 +38,13 @@ export const activityFilters = {
   svc_referral_beacon: filter(flag, 'Whether referrals are counted in the browser.', 'applied'),
   svc_referral_beacon_rate: filter(count, 'Beacons accepted per minute; 0 for no limit.', 'applied'),
   svc_unknown_sources_max_rows: filter(count, 'Most unknown referrers kept, the busiest.', 'applied'),
+};
+
+/** Actions of the visit log. */
+export const activityActions = {
+  svc_impostor_flagged: action<[agent: string, userAgent: string]>(
+    'Visits of a client that was proven to lie have been recorded: its label and its User-Agent, never an address.',
+    'applied',
+    ['agent', 'userAgent'],
+  ),
 };
