@@ -4,17 +4,34 @@ const PERIOD = { daily: 86_400, weekly: 7 * 86_400 } as const;
 /** Seconds between switching the schedule on and the first run: time to think again. */
 const FIRST_AFTER = 3600;
 
+/** Seconds after which a run that did not come to its end is begun anew: its questions cost money again. */
+const AGAIN_AFTER = 3600;
+
+/** The latest run that was begun, also after its results have been forgotten. */
+export interface Attempt {
+  /** Unix seconds. */
+  readonly at: number;
+  /** It came to its end. */
+  readonly isDone: boolean;
+}
+
 /**
  * When the next run is due.
- * @param lastRun Unix seconds of the last run; undefined before the first
+ * @param lastRun Unix seconds of the last run that came to its end; undefined before the first
+ * @param attempt undefined before the first
  * @returns Unix seconds; undefined while there is no schedule
  * @see reference/admin-api.md section 9.4
  */
 export function nextRun(
   { scheduleActive, scheduledSince, frequency }: VisibilityConfig,
   lastRun: number | undefined,
+  attempt: Attempt | undefined,
 ): number | undefined {
   if (!scheduleActive) return undefined;
-  const first = scheduledSince + FIRST_AFTER;
-  return lastRun === undefined ? first : Math.max(first, lastRun + PERIOD[frequency]);
+  const period = PERIOD[frequency];
+  return Math.max(
+    scheduledSince + FIRST_AFTER,
+    lastRun === undefined ? 0 : lastRun + period,
+    attempt === undefined ? 0 : attempt.at + (attempt.isDone ? period : AGAIN_AFTER),
+  );
 }

@@ -8,20 +8,23 @@ import type { Hooks } from '../hooks/hooks.js';
 import type { CitationFacts } from '../readiness/score/cited.js';
 import type { Storage } from '../storage/port.js';
 import { checksOf, clearCitations, latestRuns } from '../storage/tables/citations.js';
+import { readOption, writeOption } from '../storage/tables/options.js';
 import { STORED, type VisibilityConfig } from './config.js';
 import { type SiteNames, VisibilityConfigStore } from './config-store.js';
 import { makeDashboard } from './dashboard.js';
 import { type EngineId, engines, isEngine } from './engines.js';
 import type { ConfigReply, DashboardReply, RunReply, TestReply, Visibility } from './port.js';
-import { type AskedEngine, runChecks } from './run.js';
+import { type AskedEngine, type RunResult, runChecks } from './run.js';
 import { isRunning, takeRunLock } from './run-lock.js';
-import { nextRun } from './schedule.js';
+import { type Attempt, nextRun } from './schedule.js';
 import type { SuggestInput } from './suggest.js';
 
 /** Runs in the trend. */
 const TREND = 12;
 const MAX_CHECKS = 1000;
 const STALE_DAYS = 90;
+/** The name under which the latest attempt is kept. */
+const ATTEMPT = 'visibility_attempt';
 /** Characters of the sample of a trial. */
 const SAMPLE = 120;
 
@@ -84,9 +87,13 @@ class DatabaseVisibility implements Visibility {
     if (!hasQuestions(config)) return { ran: false, reason: 'no_prompts' };
     const usable = this.#store.usable(config);
     if (usable.length === 0) return { ran: false, reason: 'no_providers' };
-    const lock = await takeRunLock(storage, now());
+    const at = now();
+    const lock = await takeRunLock(storage, at);
     if (lock === undefined) return { ran: false, reason: 'already_running' };
-    this.#run = this.#check(config, usable, lock)
+    const note = (attempt: Attempt) => storage.write((db) => writeOption(db, ATTEMPT, attempt));
+    this.#run = note({ at, isDone: false })
+      .then(() => this.#check(config, usable, lock))
+      .then(({ ran }) => (ran ? note({ at, isDone: true }) : undefined))
       .catch((error: unknown) => logError(error, 'citation checks'))
       .finally(() => lock.release())
       .catch((error: unknown) => logError(error, 'citation checks'));
@@ -140,8 +147,12 @@ class DatabaseVisibility implements Visibility {
   async tick(): Promise<void> {
     const { settings, storage, now } = this.#options;
     if (!(await settings()).enable_visibility) return;
-    const [config, [last]] = await Promise.all([this.#store.read(), latestRuns(storage.db, 1)]);
-    const due = nextRun(config, last?.id);
+    const [config, [last], attempt] = await Promise.all([
+      this.#store.read(),
+      latestRuns(storage.db, 1),
+      readOption(storage.db, ATTEMPT),
+    ]);
+    const due = nextRun(config, last?.id, attempt?.value as Attempt | undefined);
     if (due !== undefined && due <= now()) await this.run();
   }
 
@@ -154,7 +165,7 @@ class DatabaseVisibility implements Visibility {
     config: VisibilityConfig,
     usable: readonly EngineId[],
     lock: NonNullable<Awaited<ReturnType<typeof takeRunLock>>>,
-  ): Promise<void> {
+  ): Promise<RunResult> {
     const { storage, hooks, now } = this.#options;
     const [last] = await latestRuns(storage.db, 1);
     const asked = await Promise.all(
@@ -164,7 +175,7 @@ class DatabaseVisibility implements Visibility {
         return { id, model, doesSearch: engines[id].grounded || config.providers[id].webSearch };
       }),
     );
-    await runChecks({
+    return runChecks({
       storage,
       lock,
       targets: config.targets,
