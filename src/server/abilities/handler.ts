@@ -3,10 +3,10 @@ import type { Ability, AbilityCall } from '../../abilities/ability.js';
 import { abilityName } from '../../abilities/names.js';
 import { abilitiesNow } from '../../abilities/registry.js';
 import { authenticate } from '../admin/authenticate.js';
-import { API_HEADERS } from '../admin/dispatch.js';
 import { type Params, readParams } from '../admin/params.js';
 import { AdminProblem, forbidden, internalError, noRoute } from '../admin/problem.js';
 import { readRequest } from '../admin/read-request.js';
+import { sendApi } from '../admin/send-api.js';
 import { queryOf } from '../http/query-of.js';
 import type { Services } from '../services.js';
 import { annotationsOf, CATEGORY, category, type ItemContext, itemOf } from './item.js';
@@ -33,14 +33,14 @@ interface Answer {
  * @see reference/abilities-and-oauth.md section 2
  */
 export function abilitiesHandler(services: Services): (call: AbilityRequest) => Promise<void> {
-  return async function answerAbilities({ request, response, path }) {
+  return async function answerAbilities(call) {
     try {
-      const { body, headers = {} } = await answer({ request, response, path }, services);
-      send(request, response, 200, body, headers);
+      const { body, headers } = await answer(call, services);
+      sendApi(call, 200, body, headers);
     } catch (error) {
       const problem = error instanceof AdminProblem ? error : internalError(error);
-      if (problem.status >= 500 && !(error instanceof AdminProblem)) services.logError(error, path);
-      send(request, response, problem.status, problem.toBody(), problem.headers);
+      if (problem.status >= 500 && !(error instanceof AdminProblem)) services.logError(error, call.path);
+      sendApi(call, problem.status, problem.toBody(), problem.headers);
     }
   };
 }
@@ -160,17 +160,4 @@ function rootOf({ base, config }: Services): string {
 
 function abilityCall({ caller, services }: AbilityRouteCall): AbilityCall {
   return { actor: caller?.actor, services, now: services.now() };
-}
-
-function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: number,
-  body: unknown,
-  headers: Readonly<Record<string, string>>,
-): void {
-  if (response.destroyed || response.headersSent) return;
-  const bytes = Buffer.from(JSON.stringify(body), 'utf8');
-  response.writeHead(status, { ...API_HEADERS, ...headers, 'Content-Length': String(bytes.length) });
-  response.end(request.method === 'HEAD' ? undefined : bytes);
 }

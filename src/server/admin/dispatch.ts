@@ -6,14 +6,7 @@ import { readParams } from './params.js';
 import { AdminProblem, forbidden, internalError, noRoute } from './problem.js';
 import { type Given, readRequest } from './read-request.js';
 import type { AdminRoute, Caller, Guard, Method } from './route.js';
-
-/** What every answer of an API for signed-in people is sent with (reference/admin-api.md section 1.2). */
-export const API_HEADERS = {
-  'Content-Type': 'application/json; charset=UTF-8',
-  'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',
-  'X-Content-Type-Options': 'nosniff',
-  'X-Robots-Tag': 'noindex',
-};
+import { sendApi } from './send-api.js';
 
 /** A request with the client's address as trusted proxies tell it. */
 export interface AdminCall {
@@ -38,11 +31,11 @@ export function adminHandler(routes: readonly AdminRoute[], services: Services):
   return async function answerAdminCall(call) {
     try {
       const body = await answer(call, table.get(call.path.replace(/\/$/, '')) ?? [], services);
-      send(call, 200, body, {});
+      sendApi(call, 200, body);
     } catch (error) {
       const problem = error instanceof AdminProblem ? error : internalError(error);
       if (problem.status >= 500) services.logError(error, call.path);
-      send(call, problem.status, problem.toBody(), problem.headers);
+      sendApi(call, problem.status, problem.toBody(), problem.headers);
     }
   };
 }
@@ -76,30 +69,4 @@ async function isAllowed(
   if (caller === undefined) return false;
   if (guard === 'admin') return can(caller.actor, 'manage_options');
   return guard({ caller, given: params }, services);
-}
-
-function send(
-  { request, response }: AdminCall,
-  status: number,
-  body: unknown,
-  headers: Readonly<Record<string, string>>,
-): void {
-  if (response.destroyed || response.headersSent) return;
-  const bytes = bytesOf(body);
-  response.writeHead(status, { ...API_HEADERS, ...headers, 'Content-Length': String(bytes.length) });
-  response.end(request.method === 'HEAD' ? undefined : bytes);
-}
-
-/** The bytes of answers that are frozen: those that are held, and given again. */
-const held = new WeakMap<object, Buffer>();
-
-function bytesOf(body: unknown): Buffer {
-  if (typeof body !== 'object' || body === null) return toBytes(body);
-  const bytes = held.get(body) ?? toBytes(body);
-  if (Object.isFrozen(body)) held.set(body, bytes);
-  return bytes;
-}
-
-function toBytes(body: unknown): Buffer {
-  return Buffer.from(JSON.stringify(body), 'utf8');
 }
