@@ -21,6 +21,7 @@ import { dropAttributes } from './attributes.js';
 import { expandContainers } from './containers.js';
 import { buildDefinitionLists } from './definitions.js';
 import { parserFor } from './grammar.js';
+import { joinHtmlTables } from './html-tables.js';
 import { expandShortcodes, hasShortcodes } from './hugo.js';
 import { dissolveLinks, dissolveLinksInHtml, dropUnresolved } from './links.js';
 import { expandLiquid, hasLiquid } from './liquid.js';
@@ -55,7 +56,7 @@ function expandTemplates(text: string, file: string): string {
 
 function renderText(text: string, file: string): string {
   const isMdx = /\.mdx$/i.test(file);
-  const source = protectMath(expandContainers(text));
+  const source = protectMath(expandContainers(isMdx ? text : joinHtmlTables(text)));
   const tree = parse(source, isMdx);
   dropAttributes(tree);
   buildDefinitionLists(tree, (inner) => parse(inner, isMdx).children);

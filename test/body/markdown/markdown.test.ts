@@ -29,6 +29,19 @@ describe('renderMarkdownBody, Markdown', () => {
     expect(html).toContain('<li id="user-content-fn-n"><p>Note. <a href="#user-content-fnref-n"');
   });
 
+  it('reads a table of indented HTML to its end, whatever blank lines stand in it', () => {
+    const table = (cell: string) => `<table>\n  <tr>\n    <td>${cell}</td>\n  </tr>\n</table>\n\nAfter *it*.`;
+    const html = render(table('\n      <p>\n\n        Steep <b>long</b>.\n\n      </p>\n    '));
+    expect(html).toContain('Steep <b>long</b>.');
+    expect(html).not.toMatch(/<pre>|&#x3C;|&lt;/);
+    expect(html).toContain('<p>After <em>it</em>.</p>');
+    // Markdown at the margin of a cell, and code around tables, mean what they mean in CommonMark.
+    expect(render(table('\n\n**long**\n\n'))).toContain('<strong>long</strong>');
+    expect(render('<table>\n<td>\n\n    code\n\n</td>\n</table>')).toContain('<pre><code>code');
+    expect(render('```html\n<table>\n    <td>\n\n    x\n</table>\n```')).toContain('&#x3C;td>\n\n    x');
+    expect(render('    a\n\n    b\n\n<table><tr><td>c</table>')).toContain('<pre><code>a\n\nb');
+  });
+
   it('shows the text of a page that nests without end, and names it', () => {
     const warnings = new Warnings();
     const html = render(`${'>'.repeat(20_000)} deep & <b>`, 'deep.md', warnings);
