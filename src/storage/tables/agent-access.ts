@@ -108,6 +108,26 @@ export async function countAccess(db: Database): Promise<{
   return { total: Number(total), unseen: Number(unseen), used: Number(used), lastAt: Number(last) };
 }
 
+/**
+ * How often abilities have been run, and by how many credentials of late.
+ * @param since Unix seconds
+ */
+export async function countRuns(
+  db: Database,
+  since: number,
+): Promise<{ readonly total: number; readonly agents: number }> {
+  const row = await db
+    .selectFrom('agent_access')
+    .where('kind', '=', 'ability_used')
+    .select([
+      sql<number>`coalesce(sum(hits), 0)`.as('total'),
+      // A session has no credential: it is told from others by its account.
+      sql<number>`count(distinct case when last_at >= ${since} then user_id || ' ' || cred end)`.as('agents'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { total: Number(row.total), agents: Number(row.agents) };
+}
+
 /** Marks every row as seen. */
 export async function markAccessSeen(db: Database): Promise<void> {
   await db.updateTable('agent_access').set({ seen: 1 }).where('seen', '=', 0).execute();

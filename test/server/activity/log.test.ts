@@ -2,10 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActivitySummary, HitRow, LogPage } from '../../../src/activity/port.js';
+import type { Systems } from '../../../src/server/systems.js';
+import { openStorage } from '../../../src/storage/open.js';
+import type { Storage } from '../../../src/storage/port.js';
+import { addAccess, clearAccess } from '../../../src/storage/tables/agent-access.js';
 import { postgres, sqlite } from '../../storage/databases.js';
 import { AdminClient, type Credentials } from '../admin/client.js';
 import { HARBOUR, serveSite, type TestSite } from '../serving.js';
 
+/** The time of every sidecar here. */
+const NOW = Date.parse('2026-07-02T10:00:00Z') / 1000;
 const GPT = 'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
@@ -32,12 +38,19 @@ describe.each([sqlite(), postgres()])('the activity log of a sidecar on $name', 
     await client.call('POST', '/settings', ada, { enable_mcp_server: true });
   }, 120_000);
   afterAll(async () => {
+    await Promise.all(opened.map((storage) => storage.close()));
     await site.serving.close();
     await database.stop();
   });
 
   const get = async <T>(path: string) => (await client.call('GET', path, ada)).body as T;
   const rows = async (query = '') => (await get<LogPage>(`/activity/log${query}`)).rows;
+  const opened: Storage[] = [];
+  const openedStorage = async (): Promise<Storage> => {
+    const storage = await openStorage((await databaseOf(site)) ?? '');
+    opened.push(storage);
+    return storage;
+  };
   const clear = () => client.call('DELETE', '/activity', ada);
   const as = (agent: string, path: string, headers: Readonly<Record<string, string>> = {}) =>
     site.ask(path, { headers: { 'User-Agent': agent, ...headers } });
@@ -258,6 +271,39 @@ describe.each([sqlite(), postgres()])('the activity log of a sidecar on $name', 
     const emptied = await client.call('DELETE', '/activity', ada);
     expect(emptied.body).toMatchObject({ totals: { all: 0 }, recent: [] });
     expect(Object.keys(emptied.body as object)).not.toContain('audience');
+    expect(Object.keys(emptied.body as object)).not.toContain('systems');
+  });
+
+  it('tells which doors are open for agents, and what has been done through them', async () => {
+    const { db } = await openedStorage();
+    const run = { kind: 'ability_used', subject: 'svc/read-page', detail: '', firstAt: 1 };
+    await addAccess(db, [
+      { ...run, userId: 1, cred: 'svc-oauth:a', hits: 5, lastAt: NOW - 60 },
+      { ...run, userId: 1, cred: 'svc-oauth:b', hits: 2, lastAt: NOW - 29 * 86_400 },
+      { ...run, userId: 2, cred: '', hits: 1, lastAt: NOW - 31 * 86_400 },
+      { ...run, kind: 'ability_refused', userId: 0, cred: '', hits: 9, lastAt: NOW },
+    ]);
+    const systems = async () => (await get<{ readonly systems: Systems }>('/activity')).systems;
+    const { doors, signals, search, content } = await systems();
+    expect(doors).toMatchObject({ mcpOn: true, writesOn: false, agents30: 2, runsTotal: 8 });
+    expect(doors.tools).toBeGreaterThan(5);
+    expect(doors).toMatchObject({ webmcpOn: false, webmcpTools: 0, securityTxt: 'file' });
+    expect(signals).toEqual({
+      indexnowOn: false,
+      sitemapCovered: true,
+      sitemapLabel: '/svc-sitemap.xml',
+      robotsManaged: true,
+      robotsAi: true,
+      digestOn: false,
+    });
+    expect(search).toEqual({ connected: false });
+    expect(content.entries).toBeGreaterThan(0);
+    await client.call('POST', '/settings', ada, { enable_mcp_server: false, enable_webmcp: true });
+    const after = await systems();
+    expect(after.doors).toMatchObject({ mcpOn: false, tools: 0, webmcpOn: true });
+    expect(after.doors.webmcpTools).toBeGreaterThan(0);
+    await client.call('POST', '/settings', ada, { enable_mcp_server: true, enable_webmcp: false });
+    await clearAccess(db);
   });
 });
 

@@ -2,6 +2,7 @@ import { audienceOf } from '../../../activity/audience.js';
 import { countAccess } from '../../../storage/tables/agent-access.js';
 import { activityStats } from '../../activity-stats.js';
 import type { Services } from '../../services.js';
+import { systemsOf } from '../../systems.js';
 import type { AdminRoute } from '../route.js';
 
 /** `/activity` (spec section 4.1; reference/admin-api.md section 7.1). */
@@ -33,11 +34,13 @@ export const activityRoutes: readonly AdminRoute[] = [
 async function overview(services: Services): Promise<object> {
   const { access, activity, referrals, storage } = services;
   await access.flush();
-  const [stats, seen, ai, machines] = await Promise.all([
+  const [stats, seen, ai, machines, systems] = await Promise.all([
     activityStats(services),
     countAccess(storage.db),
     referrals.audience(),
     activity.reader.machines(),
+    systemsOf(services),
   ]);
-  return { ...stats, agentAccessUnseen: seen.unseen, audience: audienceOf(stats.window, ai, machines) };
+  const audience = audienceOf(stats.window, ai, machines);
+  return { ...stats, agentAccessUnseen: seen.unseen, audience, systems };
 }
