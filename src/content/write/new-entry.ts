@@ -42,7 +42,7 @@ export async function planEntry(
   entry: NewEntry,
 ): Promise<PlannedFile> {
   const siblings = siblingsOf(store, source, entry.type);
-  const { key, slug } = freeKey(folder, siblings, entry);
+  const { key, slug } = freeKey(store, folder, siblings, entry);
   const id = freeId(store, key);
   const { blank, example } = await blankLike(folder, siblings.at(-1));
   const url = folder.rules.isLibrary ? addressLike(example, slug, entry.now) : undefined;
@@ -72,6 +72,7 @@ function siblingsOf(store: ContentStore, source: number, type: string): readonly
 
 /** A name that no file has yet, and the slug that goes with it. */
 function freeKey(
+  store: ContentStore,
   folder: ContentFolder,
   siblings: readonly ContentEntry[],
   entry: NewEntry,
@@ -85,12 +86,17 @@ function freeKey(
   const extension = most(/\.html?$/i) ? '.html' : '.md';
   const day = new Date(entry.now * 1000).toISOString().slice(0, 10);
   const place = isBundle ? bundleFolder(siblings) : folderFor(folder, siblings, entry.type);
+  const like = siblings.at(-1);
+  const isTaken = (slug: string) =>
+    siblings.some(({ url }) => lastPart(url) === slug) ||
+    // Entries of another type may have addresses like these.
+    (like !== undefined && freeSlug(store, { id: 0, url: like.url }, slug) !== slug);
   for (let number = 1; ; number += 1) {
     const slug = `${slugOf(entry)}${number === 1 ? '' : `-${number}`}`;
     const name = isBundle ? `${slug}/index${extension}` : `${isDated ? `${day}-` : ''}${slug}${extension}`;
     const key = posix.join(place, name);
     const isFree = !existsSync(join(folder.root, isBundle ? dirname(key) : key));
-    if (isFree && !siblings.some(({ url }) => lastPart(url) === slug)) return { key, slug };
+    if (isFree && !isTaken(slug)) return { key, slug };
   }
 
   function isNewLibrary(): boolean {
@@ -112,7 +118,11 @@ function lastPart(url: string): string {
  * A slug with which an entry does not take the address of another one: a number is added where it would.
  * @param entry that is to have it
  */
-export function freeSlug(store: ContentStore, { id, url }: ContentEntry, slug: string): string {
+export function freeSlug(
+  store: ContentStore,
+  { id, url }: Pick<ContentEntry, 'id' | 'url'>,
+  slug: string,
+): string {
   const taken = new Set<string>();
   for (const other of store.entries()) if (other.id !== id) taken.add(other.url);
   const place = url.replace(/[^/]*\/?$/, '');

@@ -84,6 +84,22 @@ describe('folders of generators', () => {
     expect(writing.file(`content/${path}`)).toContain('status: publish\npublished: true\n');
   }, 60_000);
 
+  it('Jekyll: a post never takes the address of a page', async () => {
+    const [path, writing, id] = await made(
+      {
+        'content/_config.yml': 'permalink: /:title/\n',
+        'content/low-water.md': '---\ntitle: Low water\n---\n\nThe page.\n',
+        'content/_posts/2026-01-01-tea.md': '---\ntitle: Tea\n---\n\nHot.\n',
+      },
+      {},
+    );
+    expect(path).toMatch(/low-water-2\.md$/);
+    expect(writing.site.log.join('')).not.toContain('collision');
+    expect((await writing.done<{ url: string }>('write-topics', { post_id: id, topics: [] })).url).toMatch(
+      /\/low-water-2\/$/,
+    );
+  }, 60_000);
+
   it('Hugo: TOML and bundles, where the site has them', async () => {
     const files = {
       'content/hugo.toml': 'title = "Harbour"\n',
