@@ -1,5 +1,4 @@
-import { didYouMean } from '../../core/did-you-mean.js';
-import { SvcError } from '../../core/errors.js';
+import { checkOptionNames, invalidOption, readMaxBytes } from '../options.js';
 
 /** The generator whose rules of files and addresses apply. */
 export type Generator = 'jekyll' | 'hugo' | 'eleventy' | 'astro' | 'plain';
@@ -23,14 +22,10 @@ export interface FilesOptions {
 const DEFAULT_MAX_BYTES = 5_000_000;
 const KNOWN = ['generator', 'contentDir', 'exclude', 'permalinks', 'maxBytes'];
 
-function invalid(key: string, message: string, fix: string): SvcError {
-  return new SvcError('SVC_CONFIG_INVALID', message, { field: `source.${key}`, fix });
-}
-
 function readGenerator(value: unknown): FilesOptions['generator'] {
   if (value === undefined) return 'auto';
   if (typeof value === 'string' && GENERATORS.includes(value)) return value as FilesOptions['generator'];
-  throw invalid(
+  throw invalidOption(
     'generator',
     `The generator ${JSON.stringify(value)} is not known`,
     `Use one of: ${GENERATORS.join(', ')}.`,
@@ -45,7 +40,7 @@ function readContentDir(value: unknown): string | undefined {
     value.split(/[/\\]/).includes('..') ||
     /^[/\\]/.test(value)
   ) {
-    throw invalid(
+    throw invalidOption(
       'contentDir',
       `${JSON.stringify(value)} is not a folder below the source's path`,
       'Write it relative to the path and without "..", for example "content".',
@@ -58,7 +53,7 @@ function readExclude(value: unknown): readonly string[] {
   if (value === undefined) return [];
   const list = typeof value === 'string' ? [value] : value;
   if (Array.isArray(list) && list.every((item) => typeof item === 'string')) return list;
-  throw invalid('exclude', 'exclude is not a list of globs', 'Write for example ["drafts/**"].');
+  throw invalidOption('exclude', 'exclude is not a list of globs', 'Write for example ["drafts/**"].');
 }
 
 function readPermalinks(value: unknown): Readonly<Record<string, string>> {
@@ -67,20 +62,10 @@ function readPermalinks(value: unknown): Readonly<Record<string, string>> {
   if (entries?.every(([, pattern]) => typeof pattern === 'string' && pattern.startsWith('/'))) {
     return Object.fromEntries(entries) as Record<string, string>;
   }
-  throw invalid(
+  throw invalidOption(
     'permalinks',
     'permalinks is not an object of address patterns that begin with "/"',
     'Write for example {"post": "/:year/:month/:slug/"}.',
-  );
-}
-
-function readMaxBytes(value: unknown): number {
-  if (value === undefined) return DEFAULT_MAX_BYTES;
-  if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value;
-  throw invalid(
-    'maxBytes',
-    `${JSON.stringify(value)} is not a number of bytes`,
-    'Write for example 5000000.',
   );
 }
 
@@ -89,18 +74,13 @@ function readMaxBytes(value: unknown): number {
  * @throws SvcError `SVC_CONFIG_INVALID` naming the option
  */
 export function readFilesOptions(options: Readonly<Record<string, unknown>> = {}): FilesOptions {
-  const unknown = Object.keys(options).find((key) => !KNOWN.includes(key));
-  if (unknown !== undefined) {
-    const meant = didYouMean(unknown, KNOWN);
-    const fix = meant === undefined ? `Use one of: ${KNOWN.join(', ')}.` : `Did you mean "${meant}"?`;
-    throw invalid(unknown, `A files source has no option "${unknown}"`, fix);
-  }
+  checkOptionNames('A files source', options, KNOWN);
   const contentDir = readContentDir(options['contentDir']);
   return {
     generator: readGenerator(options['generator']),
     ...(contentDir === undefined ? {} : { contentDir }),
     exclude: readExclude(options['exclude']),
     permalinks: readPermalinks(options['permalinks']),
-    maxBytes: readMaxBytes(options['maxBytes']),
+    maxBytes: readMaxBytes(options['maxBytes'], DEFAULT_MAX_BYTES),
   };
 }

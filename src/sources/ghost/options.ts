@@ -1,6 +1,5 @@
-import { didYouMean } from '../../core/did-you-mean.js';
-import { SvcError } from '../../core/errors.js';
 import { isObject } from '../../core/is-object.js';
+import { checkOptionNames, invalidOption } from '../options.js';
 
 /** What the configuration may say about a `ghost` source. */
 export interface GhostOptions {
@@ -13,15 +12,11 @@ export interface GhostOptions {
 const KNOWN = ['url', 'permalinks', 'windowBytes'];
 const PLACEHOLDERS = ['slug', 'id', 'year', 'month', 'day', 'primary_tag', 'primary_author', 'author'];
 
-function invalid(key: string, message: string, fix: string): SvcError {
-  return new SvcError('SVC_CONFIG_INVALID', message, { field: `source.${key}`, fix });
-}
-
 function readUrl(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value))
     return value.replace(/\/+$/, '');
-  throw invalid(
+  throw invalidOption(
     'url',
     `${JSON.stringify(value)} is no web address`,
     'Write for example "https://blog.example".',
@@ -30,7 +25,7 @@ function readUrl(value: unknown): string | undefined {
 
 function readPattern(type: string, value: unknown): string {
   if (typeof value !== 'string' || !value.startsWith('/')) {
-    throw invalid(
+    throw invalidOption(
       `permalinks.${type}`,
       `${JSON.stringify(value)} is no address pattern that begins with "/"`,
       'Write for example "/{year}/{month}/{slug}/".',
@@ -38,7 +33,7 @@ function readPattern(type: string, value: unknown): string {
   }
   const unknown = [...value.matchAll(/\{([^}]*)\}/g)].find(([, name = '']) => !PLACEHOLDERS.includes(name));
   if (unknown !== undefined) {
-    throw invalid(
+    throw invalidOption(
       `permalinks.${type}`,
       `the placeholder ${unknown[0]} is not known`,
       `Use ${PLACEHOLDERS.map((name) => `{${name}}`).join(', ')}.`,
@@ -50,7 +45,7 @@ function readPattern(type: string, value: unknown): string {
 function readPermalinks(value: unknown): GhostOptions['permalinks'] {
   if (value === undefined) return {};
   if (!isObject(value)) {
-    throw invalid(
+    throw invalidOption(
       'permalinks',
       'permalinks is not an object of address patterns',
       'Write for example {"post": "/{year}/{month}/{slug}/"}.',
@@ -58,7 +53,7 @@ function readPermalinks(value: unknown): GhostOptions['permalinks'] {
   }
   const patterns = Object.entries(value).map(([type, pattern]) => {
     if (type !== 'post' && type !== 'page')
-      throw invalid(`permalinks.${type}`, `there is no type "${type}"`, 'Use "post" and "page".');
+      throw invalidOption(`permalinks.${type}`, `there is no type "${type}"`, 'Use "post" and "page".');
     return [type, readPattern(type, pattern)] as const;
   });
   return Object.fromEntries(patterns);
@@ -69,11 +64,6 @@ function readPermalinks(value: unknown): GhostOptions['permalinks'] {
  * @throws SvcError `SVC_CONFIG_INVALID` naming the option
  */
 export function readGhostOptions(options: Readonly<Record<string, unknown>> = {}): GhostOptions {
-  const unknown = Object.keys(options).find((key) => !KNOWN.includes(key));
-  if (unknown !== undefined) {
-    const meant = didYouMean(unknown, KNOWN);
-    const fix = meant === undefined ? 'Use "url" or "permalinks".' : `Did you mean "${meant}"?`;
-    throw invalid(unknown, `A ghost source has no option "${unknown}"`, fix);
-  }
+  checkOptionNames('A ghost source', options, KNOWN, 'Use "url" or "permalinks".');
   return { url: readUrl(options['url']), permalinks: readPermalinks(options['permalinks']) };
 }

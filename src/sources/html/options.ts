@@ -1,6 +1,5 @@
-import { didYouMean } from '../../core/did-you-mean.js';
-import { SvcError } from '../../core/errors.js';
 import { isObject } from '../../core/is-object.js';
+import { checkOptionNames, invalidOption, readMaxBytes } from '../options.js';
 import { parseSelectors, type Selector } from './selector.js';
 
 /** What the configuration may say about an `html` source. */
@@ -24,15 +23,11 @@ export interface HtmlOptions {
 const DEFAULT_MAX_BYTES = 10_000_000;
 const KNOWN = ['include', 'exclude', 'types', 'cleanUrls', 'content', 'remove', 'maxBytes'];
 
-function invalid(key: string, message: string, fix: string): SvcError {
-  return new SvcError('SVC_CONFIG_INVALID', message, { field: `source.${key}`, fix });
-}
-
 function readTexts(key: string, value: unknown, example: string): readonly string[] {
   if (value === undefined) return [];
   const list = typeof value === 'string' ? [value] : value;
   if (Array.isArray(list) && list.every((item) => typeof item === 'string' && item !== '')) return list;
-  throw invalid(key, `${key} is not a list of texts`, `Write for example ${example}.`);
+  throw invalidOption(key, `${key} is not a list of texts`, `Write for example ${example}.`);
 }
 
 function readSelectors(key: string, value: unknown): readonly Selector[] {
@@ -40,7 +35,7 @@ function readSelectors(key: string, value: unknown): readonly Selector[] {
   return readTexts(key, value, example).flatMap((written) => {
     const selectors = parseSelectors(written);
     if (selectors !== undefined) return selectors;
-    throw invalid(
+    throw invalidOption(
       key,
       `"${written}" is no selector that is understood`,
       `Use an element, classes, an id or attributes without spaces, for example ${example}.`,
@@ -51,12 +46,16 @@ function readSelectors(key: string, value: unknown): readonly Selector[] {
 function readTypes(value: unknown): HtmlOptions['types'] {
   if (value === undefined) return {};
   if (!isObject(value)) {
-    throw invalid('types', 'types is not an object of globs', 'Write for example {"post": ["journal/**"]}.');
+    throw invalidOption(
+      'types',
+      'types is not an object of globs',
+      'Write for example {"post": ["journal/**"]}.',
+    );
   }
   const types = Object.entries(value).map(([type, globs]) => {
     if (!/^[a-z][a-z0-9_-]{0,19}$/.test(type)) {
       const fix = 'Use up to 20 lower-case letters, digits, "-" and "_".';
-      throw invalid('types', `"${type}" is no name of a type`, fix);
+      throw invalidOption('types', `"${type}" is no name of a type`, fix);
     }
     return [type, readTexts(`types.${type}`, globs, '["journal/**"]')] as const;
   });
@@ -65,16 +64,10 @@ function readTypes(value: unknown): HtmlOptions['types'] {
 
 function readCleanUrls(value: unknown): boolean | undefined {
   if (value === undefined || typeof value === 'boolean') return value;
-  throw invalid('cleanUrls', `${JSON.stringify(value)} is neither true nor false`, 'Write true or false.');
-}
-
-function readMaxBytes(value: unknown): number {
-  if (value === undefined) return DEFAULT_MAX_BYTES;
-  if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value;
-  throw invalid(
-    'maxBytes',
-    `${JSON.stringify(value)} is not a number of bytes`,
-    'Write for example 5000000.',
+  throw invalidOption(
+    'cleanUrls',
+    `${JSON.stringify(value)} is neither true nor false`,
+    'Write true or false.',
   );
 }
 
@@ -83,12 +76,7 @@ function readMaxBytes(value: unknown): number {
  * @throws SvcError `SVC_CONFIG_INVALID` naming the option
  */
 export function readHtmlOptions(options: Readonly<Record<string, unknown>> = {}): HtmlOptions {
-  const unknown = Object.keys(options).find((key) => !KNOWN.includes(key));
-  if (unknown !== undefined) {
-    const meant = didYouMean(unknown, KNOWN);
-    const fix = meant === undefined ? `Use one of: ${KNOWN.join(', ')}.` : `Did you mean "${meant}"?`;
-    throw invalid(unknown, `An html source has no option "${unknown}"`, fix);
-  }
+  checkOptionNames('An html source', options, KNOWN);
   return {
     include: readTexts('include', options['include'], '["tags/**"]'),
     exclude: readTexts('exclude', options['exclude'], '["drafts/**"]'),
@@ -96,6 +84,6 @@ export function readHtmlOptions(options: Readonly<Record<string, unknown>> = {})
     cleanUrls: readCleanUrls(options['cleanUrls']),
     content: readSelectors('content', options['content']),
     remove: readSelectors('remove', options['remove']),
-    maxBytes: readMaxBytes(options['maxBytes']),
+    maxBytes: readMaxBytes(options['maxBytes'], DEFAULT_MAX_BYTES),
   };
 }

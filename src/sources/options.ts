@@ -1,0 +1,44 @@
+import { didYouMean } from '../core/did-you-mean.js';
+import { SvcError } from '../core/errors.js';
+
+/** An option of a source that cannot be used. @param key its path below `source` */
+export function invalidOption(key: string, message: string, fix: string): SvcError {
+  return new SvcError('SVC_CONFIG_INVALID', message, { field: `source.${key}`, fix });
+}
+
+/**
+ * Makes sure that a source has every option that is set.
+ * @param source how it is called: `An html source`
+ * @param fix where no name is near
+ * @throws SvcError `SVC_CONFIG_INVALID` naming the option
+ */
+export function checkOptionNames(
+  source: string,
+  options: Readonly<Record<string, unknown>>,
+  known: readonly string[],
+  fix = `Use one of: ${known.join(', ')}.`,
+): void {
+  const unknown = Object.keys(options).find((key) => !known.includes(key));
+  if (unknown === undefined) return;
+  const meant = didYouMean(unknown, known);
+  throw invalidOption(
+    unknown,
+    `${source} has no option "${unknown}"`,
+    meant === undefined ? fix : `Did you mean "${meant}"?`,
+  );
+}
+
+/**
+ * Reads how long a file may be.
+ * @param usual where the option is not set
+ * @throws SvcError `SVC_CONFIG_INVALID`
+ */
+export function readMaxBytes(value: unknown, usual: number): number {
+  if (value === undefined) return usual;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value;
+  throw invalidOption(
+    'maxBytes',
+    `${JSON.stringify(value)} is not a number of bytes`,
+    'Write for example 5000000.',
+  );
+}
