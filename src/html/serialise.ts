@@ -106,12 +106,13 @@ function writeComment(value: string): string {
   return `<!--${inner}-->`;
 }
 
+// Most texts have nothing to escape, which is sooner seen than replaced.
 function escapeText(value: string): string {
-  return value.replace(/[&<>\u00a0]/g, escapeCharacter);
+  return /[&<>\u00a0]/.test(value) ? value.replace(/[&<>\u00a0]/g, escapeCharacter) : value;
 }
 
 function escapeAttribute(value: string): string {
-  return value.replace(/[&"<>\u00a0]/g, escapeCharacter);
+  return /[&"<>\u00a0]/.test(value) ? value.replace(/[&"<>\u00a0]/g, escapeCharacter) : value;
 }
 
 function escapeCharacter(character: string): string {
