@@ -1,3 +1,4 @@
+import { codeAt } from './code-at.js';
 import { Column } from './column.js';
 import { TextStore } from './text-store.js';
 
@@ -86,7 +87,8 @@ export class TextIndex implements Iterable<string> {
 /** FNV-1a over UTF-16 code units, with its bits mixed once more so that the low ones differ as well. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  const { length } = text;
+  for (let at = 0; at < length; at++) hash = Math.imul(hash ^ codeAt(text, at), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);
   return (hash ^ (hash >>> 16)) >>> 0;
 }

@@ -1,3 +1,4 @@
+import { CodeUnits } from '../core/code-units.js';
 import { UNSPACED } from './text.js';
 
 /** What a character is to those who compare words. */
@@ -31,11 +32,27 @@ function find(code: number): number {
   return kind;
 }
 
+/** A text as numbers, without what stands behind its end. */
+interface Units {
+  readonly units: Uint16Array;
+  readonly length: number;
+}
+
+const roomForWords = new CodeUnits();
+const roomForText = new CodeUnits();
+
 /**
  * True where a text has all words of another in their order, with others between them, maybe.
  * @returns false as well where that cannot be told by looking at one character after the other
  */
 export function holdsInOrder(words: string, text: string): boolean {
+  return hasInOrder(
+    { units: roomForWords.read(words), length: words.length },
+    { units: roomForText.read(text), length: text.length },
+  );
+}
+
+function hasInOrder(words: Units, text: Units): boolean {
   let at = 0;
   for (let word = nextWord(words, 0); word !== words.length; ) {
     if (word === -1) return false;
@@ -49,44 +66,40 @@ export function holdsInOrder(words: string, text: string): boolean {
 }
 
 /** Where the next word begins; the length of the text where none does, -1 where that is not sure. */
-function nextWord(text: string, start: number): number {
-  for (let at = start; at < text.length; at += 1) {
-    const kind = kindOf(text.charCodeAt(at));
+function nextWord({ units, length }: Units, start: number): number {
+  for (let at = start; at < length; at += 1) {
+    const kind = kindOf(units[at] as number);
     if (kind === IN_WORD || kind === ALONE) return at;
     if (kind === UNSURE) return -1;
   }
-  return text.length;
+  return length;
 }
 
-function endOfWord(text: string, start: number): number {
-  if (kindOf(text.charCodeAt(start)) === ALONE) return start + 1;
+function endOfWord(text: Units, start: number): number {
+  if (kindAt(text, start) === ALONE) return start + 1;
   let at = start;
-  while (at < text.length && isWithin(kindOf(text.charCodeAt(at)))) at += 1;
+  while (isWithin(kindAt(text, at))) at += 1;
   return at;
 }
 
 /** Where a word ends in its text; -1 where the word in the other text is another one. */
-function endOfSame(words: string, word: number, text: string, start: number): number {
+function endOfSame(words: Units, word: number, text: Units, start: number): number {
   let [one, other] = [word, start];
-  const first = words.charCodeAt(one);
-  if (kindOf(first) === ALONE) return first === text.charCodeAt(other) ? one + 1 : -1;
+  const first = words.units[one] as number;
+  if (kindOf(first) === ALONE) return first === text.units[other] ? one + 1 : -1;
   for (;;) {
-    const code = words.charCodeAt(one);
-    // Behind the end there is no code, which equals nothing.
-    if (code === text.charCodeAt(other) && kinds[code] === IN_WORD) {
+    const [kind, otherKind] = [kindAt(words, one), kindAt(text, other)];
+    if (kind === IN_WORD && words.units[one] === text.units[other]) {
       one += 1;
       other += 1;
-      continue;
-    }
-    const [kind, otherKind] = [kindAt(words, one), kindAt(text, other)];
-    if (kind === MARK) one += 1;
+    } else if (kind === MARK) one += 1;
     else if (otherKind === MARK) other += 1;
     else return isEnd(kind) && isEnd(otherKind) ? one : -1;
   }
 }
 
-function kindAt(text: string, at: number): number {
-  return at < text.length ? kindOf(text.charCodeAt(at)) : APART;
+function kindAt({ units, length }: Units, at: number): number {
+  return at < length ? kindOf(units[at] as number) : APART;
 }
 
 function isWithin(kind: number): boolean {

@@ -1,4 +1,5 @@
 import type { Element, Nodes } from 'hast';
+import { codeAt } from '../../core/code-at.js';
 import { displayOf } from '../../html/text.js';
 
 /** The words of a part of a page, and whether they touch what stands before and behind it. */
@@ -62,8 +63,9 @@ function wordsOfText(text: string): Words {
   let count = 0;
   let isInside = false;
   let begins = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
+  const { length } = text;
+  for (let at = 0; at < length; at += 1) {
+    const code = codeAt(text, at);
     const isUnspaced = code >= 0xe00 && ((code >= 0x2e80 && code <= 0x9fff) || code <= 0xe7f);
     const isPart = isUnspaced ? false : isWordCode(code);
     if ((isUnspaced && code !== IDEOGRAPHIC_SPACE) || (isPart && !isInside)) count += 1;

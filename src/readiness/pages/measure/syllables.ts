@@ -1,3 +1,5 @@
+import { codeAt } from '../../../core/code-at.js';
+
 const A = 0x61;
 const Z = 0x7a;
 const E = 0x65;
@@ -19,7 +21,7 @@ export function countSyllables(text: string, start = 0, end = text.length): numb
   let beforeLast = 0;
   for (let at = start; at < end; at += 1) {
     // Letters alone land between `a` and `z`, in whichever case they are.
-    const code = text.charCodeAt(at) | 0x20;
+    const code = codeAt(text, at) | 0x20;
     if (code < A || code > Z) continue;
     letters += 1;
     beforeLast = last;

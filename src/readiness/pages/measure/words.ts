@@ -1,3 +1,5 @@
+import { codeAt } from '../../../core/code-at.js';
+
 /** Words and numbers of a text, and whether its ends are inside of words: of two texts side by side these are one. */
 export interface WordCount {
   readonly words: number;
@@ -29,8 +31,9 @@ export function countWords(text: string, onWord?: (start: number, end: number) =
   let start = 0;
   let figures = 0;
   let isInFigure = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
+  const { length } = text;
+  for (let at = 0; at < length; at += 1) {
+    const code = codeAt(text, at);
     if (isSpace(code)) {
       if (isInside) {
         words += wordsOf(weight);
@@ -51,7 +54,7 @@ export function countWords(text: string, onWord?: (start: number, end: number) =
   }
   if (isInside) {
     words += wordsOf(weight);
-    onWord?.(start, text.length);
+    onWord?.(start, length);
   }
   return { words, figures, opensInWord: text !== '' && !isSpace(text.charCodeAt(0)), closesInWord: isInside };
 }
