@@ -267,6 +267,21 @@ describe('a log that is read again', () => {
     expect([hits.length, days.reduce((sum, day) => sum + day.hits, 0)]).toEqual([303, 303]);
   });
 
+  it('is known by its first 4096 bytes: a copy of no less than that counts nothing', async () => {
+    const lines = Array.from({ length: 80 }, (_, index) => combinedLine({ at: NOW - 7200 + index }));
+    const whole = lines.join('');
+    const copy = (bytes: number) => whole.slice(0, whole.lastIndexOf('\n', bytes - 1) + 1);
+    const cwd = site({ 'access.log': whole, 'half.log': copy(9000), 'short.log': copy(4000) });
+    expect((await ingest(cwd, 'access.log')).lines).toBe(80);
+    expect(await ingest(cwd, 'half.log')).toMatchObject({ lines: 0, recorded: 0 });
+    // The limit that is documented: of a shorter copy nobody can tell.
+    expect((await ingest(cwd, 'short.log')).lines).toBe(copy(4000).split('\n').length - 1);
+    // It goes on where the copy ends, when that was read first.
+    const other = site({ 'access.log': whole, 'short.log': copy(4000) });
+    const first = await ingest(other, 'short.log');
+    expect((await ingest(other, 'access.log')).lines).toBe(80 - first.lines);
+  });
+
   it('loses no line that was still being written', async () => {
     const cwd = site({});
     const file = join(cwd, 'access.log');
