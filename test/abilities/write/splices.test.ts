@@ -109,7 +109,8 @@ describe('whatever stands in a page', () => {
             expect(text.split(old)).toHaveLength(2);
             written += 1;
           } else {
-            expect(outcome.kind).toBe('failed');
+            // A cut through a character leaves a half, which is no text at all.
+            expect(outcome.kind).toBe(/\p{Surrogate}/u.test(old) ? 'invalid' : 'failed');
             expect(bytes.equals(before)).toBe(true);
             expect(isTouched).toBe(false);
           }
