@@ -51,6 +51,10 @@ describe('of an export', () => {
     ['the order', [...items].reverse()],
     ['an id that comes twice', [...items, { id: 1, title: 'Knots again' }]],
     [
+      'an entry has another term',
+      changed(1, { terms: [{ taxonomy: 'category', slug: 'nets', name: 'Nets' }] }),
+    ],
+    [
       'a term has another name',
       changed(1, { terms: [{ taxonomy: 'category', slug: 'ropes', name: 'Cord' }] }),
     ],
@@ -129,6 +133,8 @@ describe('of a folder', () => {
     ['a page that others link to comes', { 'content/buoys.md': page('Buoys') }],
     ['a file that others name comes', { 'content/map.png': 'no image' }],
     ['an author', { 'content/tides.md': page('Tides', 'author: Mara\n') }],
+    ['a title', { 'content/knots.md': page('Better knots', 'author: Mara\ndate: 2026-01-02\n') }],
+    ['a term', { 'content/posts/rope.md': page('Rope', 'tags: [flax]\ndate: 2026-01-05\n') }],
     ['a new page', { 'content/new.md': page('New') }],
     ['the configuration of a generator', { 'content/_config.yml': 'title: Quay\npermalink: /:title/\n' }],
   ])('%s', async (_, after, gone = []) => {
