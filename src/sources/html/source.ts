@@ -38,10 +38,10 @@ import { readPages } from './read-pages.js';
 import { type FolderSurvey, surveyFolder } from './survey.js';
 
 /**
- * Reading a page is so much less work than what threads are worth their warming up for otherwise: measured with
- * 10,000 pages, a thread that reads took a fifth more processor time, and no build was done sooner.
+ * Reading is about a third of the work that threads are worth their warming up for, and each that reads takes some
+ * three seconds of processor time to warm up and to share the machine.
  */
-const LESS_WORK = 8;
+const LESS_WORK = 4;
 
 class HtmlSource implements Source {
   readonly type = 'html';
