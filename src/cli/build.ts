@@ -23,7 +23,7 @@ export async function build(flags: Flags, terminal: Terminal): Promise<ExitCode>
       clock: systemClock(terminal.env),
       env: terminal.env,
       onProgress(event) {
-        if (event.stage === 'read' && event.total > 0) tellHeap(event.total);
+        if (event.stage === 'read') tellHeap(event.total);
         progress.update(event);
       },
     });

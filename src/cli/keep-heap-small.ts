@@ -15,7 +15,7 @@ const LOOK = 50;
 /**
  * Lets the heap grow in small steps. Left alone it grows up to fourfold between two collections of old objects,
  * which holds twice the memory for a large site and saves hardly any time: nearly all that a build makes dies young.
- * @returns to be told how many bytes are read; until then the room for young objects stays as it is
+ * @returns to be told how many bytes are read, 0 where nobody knows; until then the room for young objects stays as it is
  * @see https://nodejs.org/api/v8.html#v8setflagsfromstringflags
  */
 export function keepHeapSmall(): (bytes: number) => void {

@@ -222,6 +222,7 @@ async function readAndProduce(run: Run, { openSources, cache, keepsHidden }: Sur
   const timeZone = loaded.config.site.timezone ?? 'UTC';
   const total = sources.reduce((sum, source) => sum + (source.bytes ?? 0), 0);
   const onBytes = (done: number) => onProgress?.({ stage: 'read', done, total });
+  onBytes(0);
   const { surveySources } = await import('./survey.js');
   const threads = (entries: number) => workerCount(loaded.run.workers, entries, availableParallelism());
   const known = { gate, timeZone, warnings, cache, keepsHidden };
