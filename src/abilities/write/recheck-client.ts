@@ -1,10 +1,6 @@
-import { RateLimiter } from '../../core/rate-limiter.js';
-import { type Ability, type AbilityCall, AbilityError } from '../ability.js';
+import { LOOKS_PER_MINUTE, mayLook } from '../../activity/review/look-budget.js';
+import { type Ability, AbilityError } from '../ability.js';
 import { inputOf, integerOf, oneOf, outputOf, textOf } from '../schema.js';
-import type { AbilityServices } from '../services.js';
-
-const PER_MINUTE = 20;
-const limiters = new WeakMap<AbilityServices, RateLimiter>();
 
 /**
  * Checks once more who a client is.
@@ -16,7 +12,7 @@ export const recheckClient: Ability = {
   description:
     'Looks up anew whether a client that claims to be a known bot is that bot: by the names of its addresses, else by ' +
     'the ranges that its operator publishes. Takes a User-Agent from read-request-log. The log itself is not rewritten. ' +
-    `Addresses are only kept for flagged clients; without one the answer is "no-ip". At most ${PER_MINUTE} a minute.`,
+    `Addresses are only kept for flagged clients; without one the answer is "no-ip". At most ${LOOKS_PER_MINUTE} a minute.`,
   tier: 'write',
   permission: 'manage',
   input: inputOf({ ua: textOf('The User-Agent.') }, ['ua']),
@@ -26,17 +22,17 @@ export const recheckClient: Ability = {
     checked: integerOf('Addresses that were looked up.'),
     message: textOf(),
   }),
-  async run(input, call) {
+  async run(input, { actor, services, now }) {
     const ua = (input['ua'] as string).trim();
     if (ua === '') throw new AbilityError(400, 'svc_recheck_ua', 'The User-Agent is empty.');
-    if (!mayAskOthers(call)) {
+    if (!mayLook(services.clients, actor?.id ?? 0, now)) {
       throw new AbilityError(
         429,
         'svc_reverify_throttled',
-        `At most ${PER_MINUTE} checks a minute. Try again in a minute.`,
+        `At most ${LOOKS_PER_MINUTE} checks a minute. Try again in a minute.`,
       );
     }
-    const found = await call.services.clients.recheck(ua);
+    const found = await services.clients.recheck(ua);
     if (found === undefined) {
       const message =
         'The User-Agent claims to be nobody whose addresses are known, so nothing can be checked.';
@@ -46,13 +42,6 @@ export const recheckClient: Ability = {
     return { status, verdict, checked, message: messageOf(found) };
   },
 };
-
-/** Counts a check of an account, in this process. */
-function mayAskOthers({ actor, services, now }: AbilityCall): boolean {
-  const limiter = limiters.get(services) ?? new RateLimiter(60);
-  limiters.set(services, limiter);
-  return limiter.take(String(actor?.id ?? 0), PER_MINUTE, now) === 0;
-}
 
 function messageOf({ status, verdict }: { readonly status: string; readonly verdict: number }): string {
   if (status === 'no-ip') return 'None of its addresses is kept, so there was nothing to look up.';

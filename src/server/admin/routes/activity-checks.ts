@@ -1,14 +1,11 @@
+import { LOOKS_PER_MINUTE, mayLook } from '../../../activity/review/look-budget.js';
 import { probeRanges } from '../../../activity/verify/probe-ranges.js';
-import { RateLimiter } from '../../../core/rate-limiter.js';
 import { activityStats } from '../../activity-stats.js';
 import type { Services } from '../../services.js';
 import { AdminProblem } from '../problem.js';
 import type { AdminRequest, AdminRoute } from '../route.js';
 
-/** Looks that an account may take within a minute: each asks others on the internet. */
-const PER_MINUTE = 20;
 const MAX_UA = 1000;
-const limiters = new WeakMap<Services, RateLimiter>();
 
 /** Looks at who somebody is, taken for the owner at once (reference/admin-api.md section 7.4). */
 export const activityCheckRoutes: readonly AdminRoute[] = [
@@ -64,9 +61,7 @@ export const activityCheckRoutes: readonly AdminRoute[] = [
 ];
 
 function spend({ caller, now }: AdminRequest, services: Services): void {
-  const limiter = limiters.get(services) ?? new RateLimiter(60);
-  limiters.set(services, limiter);
-  if (limiter.take(String(caller?.actor.id ?? 0), PER_MINUTE, now) === 0) return;
-  const message = `At most ${PER_MINUTE} looks a minute. Try again in a minute.`;
+  if (mayLook(services.clients, caller?.actor.id ?? 0, now)) return;
+  const message = `At most ${LOOKS_PER_MINUTE} looks a minute. Try again in a minute.`;
   throw new AdminProblem(429, 'svc_reverify_throttled', message, { headers: { 'Retry-After': '60' } });
 }
