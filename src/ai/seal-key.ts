@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, copyFileSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { SvcError } from '../core/errors.js';
 
@@ -51,11 +51,21 @@ function makeKeyFile(file: string): string {
   const own = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   writeFileSync(own, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
   try {
-    linkSync(own, file);
+    linkOrCopy(own, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
     rmSync(own, { force: true });
   }
   return readFileSync(file, 'utf8').trim();
+}
+
+/** Fails where something is, in contrast to a rename. Some file systems have no hard links. */
+function linkOrCopy(own: string, file: string): void {
+  try {
+    linkSync(own, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
+    copyFileSync(own, file, constants.COPYFILE_EXCL);
+  }
 }
