@@ -157,7 +157,9 @@ class AugmentRun implements HtmlRun {
       warnings.add({
         code: 'page-in-the-way',
         file,
-        message: 'The page is left out of the output, because a document of the service is at its place.',
+        message:
+          'The page is left out of the output, because something else is at its place: a document of the service, or ' +
+          'a page whose name differs from its own in upper and lower case only.',
         fix: 'Rename the page or its folder.',
       });
       return undefined;
