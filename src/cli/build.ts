@@ -11,7 +11,7 @@ import { createProgress } from './progress.js';
 
 /** `svc build` with the flags as commander gives them. */
 export async function build(flags: Flags, terminal: Terminal): Promise<ExitCode> {
-  const tellHeap = keepHeapSmall();
+  const heap = keepHeapSmall();
   compileLate();
   const loaded = await loadConfig({ cwd: terminal.cwd, flags, env: terminal.env });
   const { json } = loaded.run;
@@ -23,7 +23,8 @@ export async function build(flags: Flags, terminal: Terminal): Promise<ExitCode>
       clock: systemClock(terminal.env),
       env: terminal.env,
       onProgress(event) {
-        if (event.stage === 'read') tellHeap(event.total);
+        if (event.stage === 'read') heap.reads(event.total);
+        if (event.stage === 'convert') heap.converts();
         progress.update(event);
       },
     });

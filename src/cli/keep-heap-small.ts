@@ -12,21 +12,36 @@ const YOUNG = 16 * 1024 * 1024;
 /** Milliseconds between two looks at that room. It doubles at most a few times a second. */
 const LOOK = 50;
 
+/** To be told of what a build does. */
+export interface HeapKeeper {
+  /** @param bytes that are read in all, 0 where nobody knows; until then the room for young objects stays as it is */
+  reads(bytes: number): void;
+  /** The sources have been read. */
+  converts(): void;
+}
+
 /**
  * Lets the heap grow in small steps. Left alone it grows up to fourfold between two collections of old objects,
  * which holds twice the memory for a large site and saves hardly any time: nearly all that a build makes dies young.
- * @returns to be told how many bytes are read, 0 where nobody knows; until then the room for young objects stays as it is
  * @see https://nodejs.org/api/v8.html#v8setflagsfromstringflags
  */
-export function keepHeapSmall(): (bytes: number) => void {
+export function keepHeapSmall(): HeapKeeper {
   setFlagsFromString(`--heap-growing-percent=${GROWTH}`);
   growYoung(1);
-  let isTold = false;
-  return (bytes) => {
-    if (isTold) return;
-    isTold = true;
-    if (bytes < LARGE) growYoung(2);
-    else setInterval(boundYoung, LOOK).unref();
+  let [isLarge, isReading, isConverting] = [false, false, false];
+  return {
+    reads(bytes) {
+      if (isReading) return;
+      isReading = true;
+      isLarge = bytes >= LARGE;
+      // While an export is read no timer fires, so that nothing could stop the growth.
+      if (!isLarge) growYoung(2);
+    },
+    converts() {
+      if (isConverting) return;
+      isConverting = true;
+      if (isLarge) setInterval(boundYoung, LOOK).unref();
+    },
   };
 }
 
