@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startActivity } from '../../../src/activity/activity.js';
-import type { Finding, Visit } from '../../../src/activity/port.js';
+import type { Finding } from '../../../src/activity/port.js';
 import {
   flaggedAddresses,
   keepFlaggedAddresses,
@@ -11,8 +11,8 @@ import { Hooks } from '../../../src/hooks/hooks.js';
 import { openStorage } from '../../../src/storage/open.js';
 import type { Storage } from '../../../src/storage/port.js';
 import { postgres, sqlite } from '../../storage/databases.js';
+import { NOW, visitOf } from './visits.js';
 
-const NOW = 1_782_986_400;
 const DAY = 86_400;
 
 describe.each([sqlite(), postgres()])('addresses of flagged clients on $name', (database) => {
@@ -98,14 +98,4 @@ describe.each([sqlite(), postgres()])('addresses of flagged clients on $name', (
   });
 });
 
-const VISIT: Visit = {
-  endpoint: 'llms.txt',
-  method: 'GET',
-  target: '/llms.txt',
-  status: 200,
-  refused: false,
-  at: NOW,
-  userAgent: '',
-  peer: '',
-  headers: {},
-};
+const VISIT = visitOf();

@@ -1,12 +1,10 @@
 import { afterEach, expect, it } from 'vitest';
-import { startActivity } from '../../../src/activity/activity.js';
 import type { Finding, Visit } from '../../../src/activity/port.js';
-import { defaultSettings } from '../../../src/config/settings.js';
 import { Hooks } from '../../../src/hooks/hooks.js';
 import { openStorage } from '../../../src/storage/open.js';
 import type { Storage } from '../../../src/storage/port.js';
+import { activityWith, visitOf } from './visits.js';
 
-const NOW = 1_782_986_400;
 const GOOGLE = 'Mozilla/5.0 (compatible; Googlebot/2.1)';
 
 let storage: Storage | undefined;
@@ -21,19 +19,7 @@ it('plugins are told of impostors once they are recorded, by label and User-Agen
     const rows = await db.selectFrom('visits').select('id').execute();
     told.push([...args, rows.length]);
   });
-  const settings = defaultSettings();
-  const { recorder, close } = startActivity({
-    storage,
-    hooks,
-    settings: async () => settings,
-    isOwner: async () => false,
-    addressOf: (peer) => peer,
-    now: () => NOW,
-    random: () => 0.5,
-    logError: (error) => {
-      throw error;
-    },
-  });
+  const { recorder, close } = activityWith({ storage, hooks });
   recorder.record(visit(GOOGLE, 2));
   recorder.record(visit(GOOGLE, 2));
   recorder.record(visit('GPTBot/1.2', 1));
@@ -46,16 +32,10 @@ it('plugins are told of impostors once they are recorded, by label and User-Agen
 });
 
 function visit(userAgent: string, verdict: Finding['verdict']): Visit {
-  return {
-    endpoint: 'llms.txt',
-    method: 'GET',
-    target: '/llms.txt',
-    status: 200,
-    refused: false,
-    at: NOW,
+  return visitOf({
     userAgent,
     peer: '198.51.100.7',
     headers: { 'user-agent': userAgent },
     finding: { verdict, network: '', signer: '' },
-  };
+  });
 }
