@@ -34,6 +34,8 @@ export interface Candidate extends Origin {
   readonly hasTopics: boolean;
   /** Of everything that the source says of the entry. */
   readonly stamp: string;
+  /** See `KNOWN`. */
+  readonly isKnown: boolean;
 }
 
 /** Bits of a slot. */
@@ -44,6 +46,8 @@ export const DATED = 8;
 export const CREATED = 16;
 export const TWIN = 32;
 export const TOPICS = 64;
+/** The last survey saw it, and everything that its source says of it, exactly as this one does. */
+export const KNOWN = 128;
 
 /** Places of the texts in an entry's first record, and in that of its origin. */
 export const KEY = 0;
@@ -108,7 +112,8 @@ export class EntryTable {
   /** Notes a public entry, in place of any other with its id. */
   add(candidate: Candidate): void {
     const { key, title, stamp, published = Number.NaN, modified = Number.NaN } = candidate;
-    const flags = PUBLIC | (candidate.llms ? LLMS : 0) | (candidate.hasTopics ? TOPICS : 0);
+    const { llms, hasTopics, isKnown } = candidate;
+    const flags = PUBLIC | (llms ? LLMS : 0) | (hasTopics ? TOPICS : 0) | (isKnown ? KNOWN : 0);
     const slot = this.#claim(candidate, flags);
     this.records.set(slot, this.texts.add(key, title, stamp));
     this.types.set(slot, this.wordNumber(candidate.type));

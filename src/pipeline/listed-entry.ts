@@ -9,6 +9,7 @@ import {
   EXCERPT,
   HASH,
   KEY,
+  KNOWN,
   LLMS,
   STAMP,
   TITLE,
@@ -77,6 +78,15 @@ export class ListedEntry implements IndexEntry {
   /** Of everything that the source says of it. */
   get stamp(): string {
     return this.#text(STAMP);
+  }
+
+  /**
+   * The survey that `Survey.before` names saw this entry, and everything that its source says of it, exactly as this
+   * one does: stamp, key, title, address and dates of the source, terms, authors. False says nothing. What an entry
+   * gets from elsewhere (path, language, date of publication) may still be another.
+   */
+  get isKnown(): boolean {
+    return this.#table.has(this.#slot, KNOWN);
   }
 
   /** What its translations have in common; undefined where the source does not say. */

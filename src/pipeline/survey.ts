@@ -11,6 +11,14 @@ import type { SourceReport } from './report.js';
 
 /** What the first reading of all sources brings. */
 export interface Survey {
+  /**
+   * A name of this survey. Whatever is kept beside it for the next build can be kept under this name: where the next
+   * survey calls it `before`, it was made with exactly what `isKnown` of an entry is said against. A build that breaks
+   * off while it saves its caches may leave the one without the other.
+   */
+  readonly name: string;
+  /** The name of the survey that `isKnown` compares with; undefined where nothing is known. */
+  readonly before: string | undefined;
   readonly entries: EntryTable;
   readonly terms: TermIndex;
   /** Display name by the source's key. */
@@ -97,7 +105,10 @@ class Surveyor {
   }
 
   result(): Survey {
+    const { name, before } = this.#options.cache ?? { name: '', before: undefined };
     return {
+      name,
+      before,
       entries: this.#entries,
       terms: this.#terms,
       authors: this.#authors,
@@ -139,14 +150,14 @@ class Surveyor {
 
   #addRead({ entry, mark, authors, asked }: ItemOf<'entry'>, source: Source, number: number): void {
     const surveyed = lookAt(entry, source);
-    const isPublic = this.#addEntry(surveyed, entry.ref, number);
+    const isPublic = this.#addEntry(surveyed, { ref: entry.ref, source: number, isKnown: false });
     // Of hidden entries nothing is kept in a cache.
     if (isPublic && mark !== undefined) this.#options.cache?.add(mark, surveyed, { authors, asked });
   }
 
   #addKnown({ mark, ref }: ItemOf<'known'>, number: number): void {
     const known = this.#options.cache?.take(mark);
-    if (known !== undefined) this.#addEntry(known, ref, number);
+    if (known !== undefined) this.#addEntry(known, { ref, source: number, isKnown: true });
   }
 
   #addAuthor(author: RawAuthor): void {
@@ -154,7 +165,7 @@ class Surveyor {
   }
 
   /** Returns false for an entry that is not public. */
-  #addEntry(entry: SurveyedEntry, ref: string, source: number): boolean {
+  #addEntry(entry: SurveyedEntry, { ref, source, isKnown }: Found): boolean {
     const { id, key, published, expires } = entry;
     const origin = { id: id ?? hashId(key), source, key, isHashed: id === undefined };
     this.#assertOwnId(origin, ref);
@@ -184,6 +195,7 @@ class Surveyor {
       llms,
       authors,
       hasTopics,
+      isKnown,
       ...origin,
     });
     return true;
@@ -225,6 +237,14 @@ class Surveyor {
       fix: 'Build each site on its own.',
     });
   }
+}
+
+/** Where an entry was found. */
+interface Found {
+  readonly ref: string;
+  /** Number of its source. */
+  readonly source: number;
+  readonly isKnown: boolean;
 }
 
 type ItemOf<K extends SourceItem['kind']> = Extract<SourceItem, { readonly kind: K }>;

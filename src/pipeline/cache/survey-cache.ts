@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Column } from '../../core/column.js';
 import { TextIndex } from '../../core/text-index.js';
@@ -52,7 +53,10 @@ type Row = readonly [
  */
 export class SurveyCache implements KnownEntries {
   readonly sureBefore: number;
+  /** A name of what this build remembers. */
+  readonly name = randomBytes(8).toString('hex');
   readonly #version: string;
+  #before: string | undefined;
   readonly #marks = new TextIndex();
   /** By number of the mark. */
   readonly #starts = new Column(Uint32Array);
@@ -87,7 +91,12 @@ export class SurveyCache implements KnownEntries {
     this.#version = version;
     const lines = ignore ? undefined : this.#read(path);
     this.#now = forget ? undefined : new LinePacker(path, lines);
-    this.#now?.add(JSON.stringify(version));
+    this.#now?.add(JSON.stringify([version, this.name]));
+  }
+
+  /** The name of what the last build remembered. */
+  get before(): string | undefined {
+    return this.#before;
   }
 
   find(mark: string): KnownEntry | undefined {
@@ -144,7 +153,9 @@ export class SurveyCache implements KnownEntries {
     try {
       const lines = unpackLines(path);
       const { bytes } = lines;
-      if (firstLine(bytes) !== JSON.stringify(this.#version)) return undefined;
+      const [version, name] = JSON.parse(firstLine(bytes) ?? '[]') as readonly string[];
+      if (version !== this.#version) return undefined;
+      this.#before = name;
       this.#bytes = bytes;
       for (const start of rowStarts(bytes)) this.#starts.set(this.#marks.add(this.#markAt(start)), start);
       return lines;
