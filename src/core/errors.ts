@@ -13,6 +13,7 @@ export type ErrorCode =
   | 'SVC_ID_COLLISION'
   | 'SVC_ENTRY_INVALID'
   | 'SVC_OUT_UNSAFE'
+  | 'SVC_OUT_OCCUPIED'
   | 'SVC_OUT_BUSY'
   | 'SVC_PREVIOUS_UNREADABLE'
   | 'SVC_STORAGE'
@@ -26,7 +27,12 @@ export type ErrorCode =
   | 'SVC_INTERNAL';
 
 /** Codes that say: the call or the configuration has to change, not the content. */
-const USAGE: ReadonlySet<ErrorCode> = new Set(['SVC_USAGE', 'SVC_CONFIG_INVALID', 'SVC_SOURCE_MISSING']);
+const USAGE: ReadonlySet<ErrorCode> = new Set([
+  'SVC_USAGE',
+  'SVC_CONFIG_INVALID',
+  'SVC_SOURCE_MISSING',
+  'SVC_OUT_UNSAFE',
+]);
 
 /** Where in the user's input an error or warning was found. Lines and columns count from 1. */
 export interface InputLocation {

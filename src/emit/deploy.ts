@@ -36,7 +36,8 @@ export async function assertDeployApart({ folder, out }: DeployPlace): Promise<v
  * Writes a file to `deploy/` when its bytes differ, at once: readers see the old one or the new one.
  * @param name without folders
  * @param mode `compare` only tells what would be done
- * @throws SvcError `SVC_OUT_UNSAFE` when `deploy/` lies in the output folder or a folder stands in its place
+ * @throws SvcError `SVC_OUT_UNSAFE` when `deploy/` lies in the output folder, `SVC_OUT_OCCUPIED` when a folder stands in
+ * its place
  */
 export async function writeDeploy(
   place: DeployPlace,
@@ -50,7 +51,7 @@ export async function writeDeploy(
   const state = compareFile(path, bytes);
   if (state === 'same') return 'same';
   if (state === 'folder') {
-    throw new SvcError('SVC_OUT_UNSAFE', `a folder stands where ${DEPLOY_FOLDER}/${name} belongs`, {
+    throw new SvcError('SVC_OUT_OCCUPIED', `a folder stands where ${DEPLOY_FOLDER}/${name} belongs`, {
       file: path,
       fix: 'Move it away.',
     });

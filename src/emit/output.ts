@@ -78,7 +78,7 @@ export class Output {
    * Hands in a file of this build.
    * @param file path below the output folder, decoded, with `/`
    * @returns facts by which a later build sees that the file is still as it was
-   * @throws SvcError `SVC_OUT_UNSAFE` for a path that would leave the folder
+   * @throws SvcError `SVC_ENTRY_INVALID` for a path that would leave the folder
    */
   put(file: string, body: Body | Uint8Array): FileFacts | undefined {
     this.#guard.check(file);
@@ -108,7 +108,7 @@ export class Output {
   /**
    * Hands in a copy of a file. The copy keeps the time, by which a later build knows it again without reading it.
    * @param from absolute path of a regular file
-   * @throws SvcError `SVC_OUT_UNSAFE` for a path that would leave the folder
+   * @throws SvcError `SVC_ENTRY_INVALID` for a path that would leave the folder
    */
   copy(file: string, from: string): void {
     this.#guard.check(file);
@@ -199,7 +199,7 @@ export class Output {
 
   /**
    * Makes sure that `commit` will find nothing in its way that is not ours.
-   * @throws SvcError `SVC_OUT_UNSAFE` that names it
+   * @throws SvcError `SVC_OUT_OCCUPIED` that names it
    */
   assertRoom(): void {
     assertRoom(this.#out, {
@@ -212,7 +212,7 @@ export class Output {
   /**
    * Moves everything into place.
    * @param last the file that comes last, when all others are there: the manifest
-   * @throws SvcError `SVC_OUT_UNSAFE` when something that is not ours is in the way; nothing has changed then
+   * @throws SvcError `SVC_OUT_OCCUPIED` when something that is not ours is in the way; nothing has changed then
    */
   commit(last: string): void {
     const { added, changed, removed } = this.changes();

@@ -15,7 +15,7 @@ export interface Obstacles {
 
 /**
  * Makes sure, before the first file is moved, that whatever is in the way is our own and goes.
- * @throws SvcError `SVC_OUT_UNSAFE` that names what somebody else has put there
+ * @throws SvcError `SVC_OUT_OCCUPIED` that names what somebody else has put there
  */
 export function assertRoom(out: string, { folders, files, removed }: Obstacles): void {
   for (const folder of folders) if (!removed.has(folder)) throw inTheWay(folder, 'file', 'folder');
@@ -26,7 +26,7 @@ export function assertRoom(out: string, { folders, files, removed }: Obstacles):
 
 function inTheWay(path: string, found: string, wanted: string): SvcError {
   return new SvcError(
-    'SVC_OUT_UNSAFE',
+    'SVC_OUT_OCCUPIED',
     `"${path}" in the output folder is a ${found} that is not from an earlier build, where a ${wanted} belongs`,
     { fix: 'Move it away, or choose another output folder.' },
   );

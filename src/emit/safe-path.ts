@@ -8,7 +8,7 @@ const BAD_NAME = /(?:^|\/)\.{0,2}(?:\/|$)/;
 /**
  * Joins a file name that came from content to a folder and makes sure that it stays inside of it.
  * @param file relative, with `/`, decoded
- * @throws SvcError `SVC_OUT_UNSAFE`
+ * @throws SvcError `SVC_ENTRY_INVALID`
  */
 export function joinInside(folder: string, file: string): string {
   const hasBadName = BAD_NAME.test(file);
@@ -19,7 +19,10 @@ export function joinInside(folder: string, file: string): string {
     file.includes('\u0000') ||
     !path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
   ) {
-    throw new SvcError('SVC_OUT_UNSAFE', `refusing to write "${file}": it does not lie in the output folder`);
+    throw new SvcError(
+      'SVC_ENTRY_INVALID',
+      `refusing to write "${file}": it does not lie in the output folder`,
+    );
   }
   return path;
 }
@@ -51,7 +54,7 @@ export class FolderGuard {
 
   /**
    * Makes sure that no folder on the way to a file is a symbolic link, which could lead anywhere.
-   * @throws SvcError `SVC_OUT_UNSAFE` that names the link
+   * @throws SvcError `SVC_OUT_OCCUPIED` that names the link
    */
   check(file: string): void {
     const folder = folderOf(file);
@@ -61,7 +64,7 @@ export class FolderGuard {
     const found = outer === undefined ? lookAt(join(this.#root, folder)) : undefined;
     if (found === undefined) this.#absent.set(folder, outer ?? folder);
     if (found?.isSymbolicLink() === true) {
-      throw new SvcError('SVC_OUT_UNSAFE', `"${folder}" in the output folder is a symbolic link`, {
+      throw new SvcError('SVC_OUT_OCCUPIED', `"${folder}" in the output folder is a symbolic link`, {
         fix: 'Remove the link, or choose another output folder.',
       });
     }

@@ -19,13 +19,13 @@ export type Place = 'nothing' | 'empty' | 'full';
 
 /**
  * Looks at the folder that is to be written.
- * @throws SvcError `SVC_OUT_UNSAFE` where something else than a folder is in the way
+ * @throws SvcError `SVC_OUT_OCCUPIED` where something else than a folder is in the way
  */
 export function lookAt(folder: string): Place {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (found === undefined) return 'nothing';
   if (!found.isDirectory()) {
-    throw new SvcError('SVC_OUT_UNSAFE', 'there is a file or a link where the folder is to be', {
+    throw new SvcError('SVC_OUT_OCCUPIED', 'there is a file or a link where the folder is to be', {
       file: folder,
       fix: 'Remove it, or name another folder with --to.',
     });
@@ -109,7 +109,7 @@ export class NewFolder {
       if (this.#folders.has(join(this.#target, folder))) continue;
       const found = lstatSync(join(this.#target, folder), { throwIfNoEntry: false });
       if (found === undefined || found.isDirectory()) continue;
-      throw new SvcError('SVC_OUT_UNSAFE', `"${folder}" in the folder is no folder of its own`, {
+      throw new SvcError('SVC_OUT_OCCUPIED', `"${folder}" in the folder is no folder of its own`, {
         file: this.#target,
         fix: 'Remove the link or file of that name, or name another folder with --to.',
       });

@@ -36,7 +36,7 @@ const MAX_BYTES = 5_000_000;
 /**
  * Turns exports into a folder of files with front matter, of which a build makes what it makes of the exports.
  * @param sources parts of one site's export; where an id comes twice the later one counts
- * @throws SvcError `SVC_OUT_UNSAFE` for a folder that is not empty or leads elsewhere, and what sources throw
+ * @throws SvcError `SVC_OUT_OCCUPIED` for a folder that is not empty or leads elsewhere, and what sources throw
  */
 export async function importSite(sources: readonly Source[], options: ImportOptions): Promise<ImportReport> {
   const { to, dryRun, force } = options;
@@ -81,7 +81,7 @@ async function presentIn(to: string, context: SourceContext, clock: Clock): Prom
 }
 
 function notEmpty(to: string): SvcError {
-  return new SvcError('SVC_OUT_UNSAFE', 'the folder is not empty', {
+  return new SvcError('SVC_OUT_OCCUPIED', 'the folder is not empty', {
     file: to,
     fix: 'Name a new folder with --to, or add what is missing in this one with --force (nothing in it is changed).',
   });

@@ -31,7 +31,7 @@ export interface InitOptions {
 
 /**
  * Writes a configuration for what a folder holds.
- * @throws SvcError `SVC_USAGE` where there is no folder or the address is none, `SVC_OUT_UNSAFE` where there is a
+ * @throws SvcError `SVC_USAGE` where there is no folder or the address is none, `SVC_OUT_OCCUPIED` where there is a
  * configuration already
  */
 export async function initFolder({ folder, label, baseUrl, dryRun }: InitOptions): Promise<InitReport> {
@@ -65,7 +65,7 @@ function write(file: string, text: string): void {
 }
 
 function alreadyThere(name: string): SvcError {
-  return new SvcError('SVC_OUT_UNSAFE', 'there is a configuration already; it was left as it is', {
+  return new SvcError('SVC_OUT_OCCUPIED', 'there is a configuration already; it was left as it is', {
     file: name,
     fix: 'Edit it, or move it away and run svc init again.',
   });

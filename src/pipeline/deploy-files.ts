@@ -6,7 +6,8 @@ import { staleDeployFiles } from '../emit/hosts/table.js';
 /**
  * Writes the files of a build to `deploy/`, and removes those for hosts that are no longer asked for. What anybody
  * else has put there stays.
- * @throws SvcError `SVC_OUT_UNSAFE` when `deploy/` lies in the output folder or a folder stands in a file's place
+ * @throws SvcError `SVC_OUT_UNSAFE` when `deploy/` lies in the output folder, `SVC_OUT_OCCUPIED` when a folder stands in
+ * a file's place
  */
 export async function writeDeployFiles(
   place: DeployPlace,

@@ -50,6 +50,6 @@ describe('deploy/', () => {
     symlinkSync('../elsewhere.txt', join(folder, 'deploy/headers.json'));
     expect(await writeDeploy(place, 'headers.json', 'new')).toBe('changed');
     expect([text(folder, 'elsewhere.txt'), text(folder, 'deploy/headers.json')]).toEqual(['mine', 'new']);
-    await expect(writeDeploy(place, 'folder', 'x')).rejects.toMatchObject({ code: 'SVC_OUT_UNSAFE' });
+    await expect(writeDeploy(place, 'folder', 'x')).rejects.toMatchObject({ code: 'SVC_OUT_OCCUPIED' });
   });
 });

@@ -86,7 +86,7 @@ describe('the output', () => {
     'refuses the name "%s"',
     (file) => {
       const { output, cwd } = outputOf();
-      expect(() => output.put(file, 'x')).toThrow(expect.objectContaining({ code: 'SVC_OUT_UNSAFE' }));
+      expect(() => output.put(file, 'x')).toThrow(expect.objectContaining({ code: 'SVC_ENTRY_INVALID' }));
       expect(filesIn(cwd)).toEqual([]);
     },
   );

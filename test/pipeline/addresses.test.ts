@@ -375,7 +375,7 @@ describe('links inside the output folder', () => {
     const failure = await failBuild(['--source', 'export.xml', '--base-url', BASE], { cwd });
     expect(failure).toMatchObject({
       code: 1,
-      error: { code: 'SVC_OUT_UNSAFE', message: expect.stringContaining('"a"') },
+      error: { code: 'SVC_OUT_OCCUPIED', message: expect.stringContaining('"a"') },
     });
     expect(treeOf(cwd)).toEqual(before);
   });

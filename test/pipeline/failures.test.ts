@@ -167,15 +167,17 @@ describe('the configuration', () => {
     expectFailure(workspace(files), args, { exit: 2, ...expected }),
   );
 
-  it('names an output folder that holds the source', () =>
-    expectFailure(
-      workspace({ 'content/tea.md': '# Tea' }),
-      ['--source', 'content', ...BASE, '--out', 'content'],
-      {
-        code: 'SVC_OUT_UNSAFE',
-        field: 'out',
-      },
-    ));
+  it.each([
+    ['holds the source', 'content'],
+    ['is the root of the file system', '/'],
+    ["is the configuration's folder", '.'],
+  ])('names an output folder that %s: exit code 2', (_, out) =>
+    expectFailure(workspace({ 'content/tea.md': '# Tea' }), ['--source', 'content', ...BASE, '--out', out], {
+      exit: 2,
+      code: 'SVC_OUT_UNSAFE',
+      field: 'out',
+    }),
+  );
 
   it('has settings that are no JSON', () =>
     expectFailure(workspace({ 'export.xml': GOOD, 'svc.settings.json': '{"enable_llms_txt": tru}' }), ARGS, {
@@ -328,21 +330,22 @@ describe('the lock', () => {
 });
 
 describe('an output folder that cannot be written', () => {
-  it('is a file', () =>
+  it('is a file: exit code 2', () =>
     expectFailure(workspace({ 'export.xml': GOOD, out: 'a file' }), ARGS, {
+      exit: 2,
       code: 'SVC_OUT_UNSAFE',
       message: /out/,
     }));
 
   it('has a folder of somebody else where a file belongs', () =>
     expectFailure(workspace({ 'export.xml': GOOD, 'out/llms.txt/kept': '' }), ARGS, {
-      code: 'SVC_OUT_UNSAFE',
+      code: 'SVC_OUT_OCCUPIED',
       message: /"llms\.txt"/,
     }));
 
   it('has a file of somebody else where a folder belongs', () =>
     expectFailure(workspace({ 'export.xml': GOOD, 'out/api': 'kept' }), ARGS, {
-      code: 'SVC_OUT_UNSAFE',
+      code: 'SVC_OUT_OCCUPIED',
       message: /"api"/,
     }));
 
