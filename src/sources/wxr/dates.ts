@@ -16,6 +16,11 @@ export function itemDate(gmt: string, local: string, pubDate: string, timeZone: 
   return utc(gmt) ?? (timeZone === 'UTC' ? utc(local) : zoned(local, timeZone)) ?? parseRfc822(pubDate);
 }
 
+/** Whether one of the fields tells a date: zeros, and what WordPress makes of them (`Mon, 30 Nov -0001`), tell none. */
+export function tellsDate(...fields: readonly string[]): boolean {
+  return fields.some((field) => /[^\s0:\-/.]/.test(field) && !field.includes(' -0001'));
+}
+
 /** Offsets run from UTC-12 to UTC+14, in quarters of an hour. */
 const MAX_OFFSET = 14 * 3600;
 

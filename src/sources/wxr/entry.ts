@@ -1,7 +1,7 @@
 import { sha256 } from '../../core/hash.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { EntryStatus, RawEntry, RawTermRef, SourceContext } from '../port.js';
-import { itemDate, itemOffset } from './dates.js';
+import { itemDate, itemOffset, tellsDate } from './dates.js';
 import type { Fields } from './fields.js';
 import { embedFootnotes } from './footnotes.js';
 import { isPublicTaxonomy, taxonomyName } from './head.js';
@@ -19,6 +19,8 @@ export interface EntryContext {
   readonly timeZone: string;
   readonly warnings: Warnings;
   readonly keep?: SourceContext['keep'];
+  /** Told of an item with a date that cannot be read, which then counts as undated. */
+  onUnreadableDate?(line: number): void;
 }
 
 /**
@@ -48,7 +50,7 @@ export function readEntry(fields: Fields, type: string, context: EntryContext): 
     title: fields.get('title'),
     slug: decodeSlug(fields.get('wp:post_name')),
     ...optionalText('url', fields.get('link')),
-    ...readDates(fields, context.timeZone),
+    ...readDates(fields, context),
     authors,
     terms,
     excerpt: fields.get('excerpt:encoded'),
@@ -95,12 +97,18 @@ function entryIdentity(fields: Fields): { id: number; key: string } | { key: str
 
 function readDates(
   fields: Fields,
-  timeZone: string,
+  { timeZone, onUnreadableDate }: EntryContext,
 ): { published?: number; modified?: number; utcOffset?: number } {
   const gmt = fields.get('wp:post_date_gmt');
   const local = fields.get('wp:post_date');
-  const published = itemDate(gmt, local, fields.get('pubDate'), timeZone);
-  const modified = itemDate(fields.get('wp:post_modified_gmt'), fields.get('wp:post_modified'), '', timeZone);
+  const pubDate = fields.get('pubDate');
+  const published = itemDate(gmt, local, pubDate, timeZone);
+  const changes = [fields.get('wp:post_modified_gmt'), fields.get('wp:post_modified')] as const;
+  const modified = itemDate(...changes, '', timeZone);
+  const isUnreadable =
+    (published === undefined && tellsDate(gmt, local, pubDate)) ||
+    (modified === undefined && tellsDate(...changes));
+  if (isUnreadable) onUnreadableDate?.(fields.element.line);
   return {
     ...optionalNumber('published', published, true),
     ...optionalNumber('modified', modified, true),

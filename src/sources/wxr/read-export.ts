@@ -22,6 +22,8 @@ export class ExportReading {
   #markHead: string | undefined;
   /** Authors and terms wait here so that the site can come first; undefined once it has been given. */
   #waiting: SourceItem[] | undefined = [];
+  /** Items with a date that cannot be read: how many, and the line of the first. */
+  readonly #unreadableDates = { count: 0, line: 0 };
 
   /**
    * @param descriptor the opened export
@@ -34,7 +36,12 @@ export class ExportReading {
     this.reader = new ExportReader(this.#window);
     this.#context = context;
     const { timeZone, warnings, keep } = context;
-    this.#entryContext = { file, timeZone, warnings, ...(keep && { keep }) };
+    const dates = this.#unreadableDates;
+    const onUnreadableDate = (line: number) => {
+      dates.line ||= line;
+      dates.count += 1;
+    };
+    this.#entryContext = { file, timeZone, warnings, onUnreadableDate, ...(keep && { keep }) };
     this.#index = index;
   }
 
@@ -59,6 +66,7 @@ export class ExportReading {
     }
     if (this.#waiting !== undefined) yield* this.#endHead(this.#window.consumed);
     this.#warnAboutText();
+    this.#warnAboutDates();
   }
 
   #read(element: SeenElement): SourceItem | undefined {
@@ -125,7 +133,7 @@ export class ExportReading {
   }
 
   #complaints(): number {
-    return this.#entryContext.warnings.given + this.reader.text.bareAmpersands;
+    return this.#entryContext.warnings.given + this.reader.text.bareAmpersands + this.#unreadableDates.count;
   }
 
   #readHead(element: ExportElement): void {
@@ -191,5 +199,18 @@ export class ExportReading {
         message: `A “&” stands ${bare} time${bare === 1 ? '' : 's'} where “&amp;” was expected; it was read as it stands.`,
       });
     }
+  }
+
+  #warnAboutDates(): void {
+    const { count, line } = this.#unreadableDates;
+    if (count === 0) return;
+    const dates = count === 1 ? 'A date of an item' : `Dates of ${count} items`;
+    this.#context.warnings.add({
+      code: 'wxr-date-unreadable',
+      file: this.#entryContext.file,
+      line,
+      message: `${dates} cannot be read; an item without another one counts as undated. The first begins in this line.`,
+      fix: 'Write <wp:post_date_gmt> and <wp:post_modified_gmt> as 2026-07-01 09:30:00, or export again.',
+    });
   }
 }

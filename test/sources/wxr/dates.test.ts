@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { itemDate, itemOffset } from '../../../src/sources/wxr/dates.js';
+import { exportOf, itemOf, readText } from './helpers.js';
 
 const at = (text: string) => Date.parse(text) / 1000;
 
@@ -22,6 +23,36 @@ describe('the date of an item', () => {
 
   it('is unknown where nothing holds a date', () => {
     expect(itemDate('0000-00-00 00:00:00', '', 'soon', 'UTC')).toBeUndefined();
+  });
+});
+
+describe('dates that cannot be read', () => {
+  const gmt = (text: string) => `<wp:post_date_gmt>${text}</wp:post_date_gmt>`;
+  const modified = (text: string) => `<wp:post_modified>${text}</wp:post_modified>`;
+  const warnings = async (...items: readonly string[]) =>
+    (await readText(exportOf(items.map((fields, at) => itemOf(fields, at + 1)).join('\n')))).warnings.list();
+
+  it('are one warning for the whole export, with their number and the line of the first', async () => {
+    const found = await warnings(
+      gmt('2024-03-01 04:30:00'),
+      gmt('1 March'),
+      modified('2024-13-01'),
+      gmt('soon'),
+    );
+    expect(found).toMatchObject([
+      { code: 'wxr-date-unreadable', line: 5, message: expect.stringMatching(/^Dates of 3 items/) },
+    ]);
+  });
+
+  it('are none where another field tells the date, and none where there is no date', async () => {
+    const zeros = gmt('0000-00-00 00:00:00') + modified('0000-00-00 00:00:00');
+    expect(
+      await warnings(
+        `${gmt('soon')}<wp:post_date>2024-03-01 04:30:00</wp:post_date>`,
+        `${zeros}<pubDate>Mon, 30 Nov -0001 00:00:00 +0000</pubDate>`,
+        '',
+      ),
+    ).toEqual([]);
   });
 });
 
