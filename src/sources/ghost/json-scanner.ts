@@ -63,7 +63,7 @@ export class JsonScanner {
     this.#take(OPEN_OBJECT);
     if (this.#visible() === CLOSE_OBJECT) return this.#take(CLOSE_OBJECT);
     for (;;) {
-      if (this.#visible() !== QUOTE) throw this.#unexpected('a key in quotes');
+      if (this.#visible() !== QUOTE) throw this.unexpected('a key in quotes');
       const { value } = this.read();
       this.#take(COLON);
       yield String(value);
@@ -100,11 +100,11 @@ export class JsonScanner {
 
   /** @throws JsonFault when anything but white space follows */
   finish(): void {
-    if (this.#visible() !== undefined) throw this.#unexpected('the end of the file');
+    if (this.#visible() !== undefined) throw this.unexpected('the end of the file');
   }
 
   #valueOffset(): number {
-    if (this.#visible() === undefined) throw this.#unexpected('a value');
+    if (this.#visible() === undefined) throw this.unexpected('a value');
     return this.#window.base + this.#at;
   }
 
@@ -121,14 +121,14 @@ export class JsonScanner {
     };
     const open: number[] = [];
     for (;;) {
-      if (this.#at === this.#window.length && !refill()) throw this.#unexpected('the rest of a value');
+      if (this.#at === this.#window.length && !refill()) throw this.unexpected('the rest of a value');
       const byte = this.#window.bytes[this.#at] as number;
       if (byte === QUOTE) this.#string(refill);
       else if (byte === OPEN_OBJECT || byte === OPEN_LIST) this.#open(byte, open);
       else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) this.#close(byte, open);
       else if (open.length === 0) this.#word(refill);
       else if (isBetween(byte)) this.#at += 1;
-      else throw this.#unexpected('a value, a key or a bracket');
+      else throw this.unexpected('a value, a key or a bracket');
       if (open.length === 0) return start;
     }
   }
@@ -136,12 +136,12 @@ export class JsonScanner {
   #open(byte: number, open: number[]): void {
     // The closing brackets stand two places behind the opening ones.
     open.push(byte + 2);
-    if (open.length > DEEPEST) throw this.#unexpected('a value that is not nested so deep');
+    if (open.length > DEEPEST) throw this.unexpected('a value that is not nested so deep');
     this.#at += 1;
   }
 
   #close(byte: number, open: number[]): void {
-    if (open.pop() !== byte) throw this.#unexpected('a value or the bracket that fits');
+    if (open.pop() !== byte) throw this.unexpected('a value or the bracket that fits');
     this.#at += 1;
   }
 
@@ -162,7 +162,7 @@ export class JsonScanner {
       // A backslash at the very end: the sign that it escapes comes with the next bytes.
       this.#at = Math.min(at, length);
       const isEscaped = at > length;
-      if (!refill()) throw this.#unexpected('a quote that ends the text');
+      if (!refill()) throw this.unexpected('a quote that ends the text');
       if (isEscaped) this.#at += 1;
     }
   }
@@ -176,7 +176,7 @@ export class JsonScanner {
       while (this.#at < length && isWordByte(bytes[this.#at] as number)) this.#at += 1;
       if (this.#at < length || !refill()) break;
     }
-    if (this.#window.base + this.#at === from) throw this.#unexpected('a value');
+    if (this.#window.base + this.#at === from) throw this.unexpected('a value');
   }
 
   /** The next byte that is no white space, which the scanner then stands at; undefined at the end. */
@@ -193,7 +193,7 @@ export class JsonScanner {
   }
 
   #take(byte: number): void {
-    if (this.#visible() !== byte) throw this.#unexpected(`“${String.fromCharCode(byte)}”`);
+    if (this.#visible() !== byte) throw this.unexpected(`“${String.fromCharCode(byte)}”`);
     this.#at += 1;
   }
 
@@ -203,7 +203,8 @@ export class JsonScanner {
     return more;
   }
 
-  #unexpected(expected: string): JsonFault {
+  /** What stands here instead of what was expected. */
+  unexpected(expected: string): JsonFault {
     const { bytes, length, base } = this.#window;
     const offset = base + this.#at;
     if (this.#at >= length)

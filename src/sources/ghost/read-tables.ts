@@ -14,6 +14,8 @@ export interface PostPlace {
 export interface Overview {
   readonly tables: GhostTables;
   readonly posts: readonly PostPlace[];
+  /** What stands among the posts and is none: `null`, a number, a text. */
+  readonly notPosts: readonly PostPlace[];
   /** Version of the software that wrote the export; empty when it does not tell. */
   readonly version: string;
 }
@@ -34,6 +36,7 @@ export function readOverview(scanner: JsonScanner, onProgress: SourceContext['on
 class Walk implements Overview {
   readonly tables = new GhostTables();
   readonly posts: PostPlace[] = [];
+  readonly notPosts: PostPlace[] = [];
   version = '';
   readonly #scanner: JsonScanner;
   readonly #onProgress: SourceContext['onBytes'];
@@ -70,20 +73,24 @@ class Walk implements Overview {
 
   #data(): void {
     for (const table of this.#scanner.keys()) {
-      if (table === 'posts') this.#hasData = true;
-      const isKept = table === 'posts' || GhostTables.isRead(table);
-      if (isKept && this.#scanner.atList) this.#rows(table);
+      if (table === 'posts') this.#posts();
+      else if (GhostTables.isRead(table) && this.#scanner.atList) this.#rows(table);
       else this.#scanner.skip();
     }
   }
 
-  #rows(table: string): void {
+  #posts(): void {
+    this.#hasData = true;
+    if (!this.#scanner.atList) throw this.#scanner.unexpected('the list of posts');
     for (const _ of this.#scanner.items()) {
-      if (table === 'posts') {
-        const place = this.#scanner.skip();
-        this.posts.push(place);
-        this.#onProgress?.(place.end);
-      } else this.tables.add(table, this.#scanner.read().value);
+      const places = this.#scanner.atObject ? this.posts : this.notPosts;
+      const place = this.#scanner.skip();
+      places.push(place);
+      this.#onProgress?.(place.end);
     }
+  }
+
+  #rows(table: string): void {
+    for (const _ of this.#scanner.items()) this.tables.add(table, this.#scanner.read().value);
   }
 }

@@ -63,6 +63,7 @@ class GhostSource implements Source {
       const scanner = new JsonScanner(new ByteWindow(handle.fd, this.#capacity));
       const overview = readOverview(scanner, context.onBytes?.bind(context));
       this.#warnAboutVersion(overview.version, context.warnings);
+      await this.#warnAboutNotPosts(overview.notPosts, context.warnings);
       const entryContext = this.#entryContext(overview, context.timeZone, context.warnings);
       yield { kind: 'site', site: entryContext.site.raw };
       for (const author of overview.tables.users.values()) yield { kind: 'author', author };
@@ -132,6 +133,17 @@ class GhostSource implements Source {
           ? 'The export does not tell its version; it was read as one of the present versions.'
           : `The export is of version ${version.slice(0, 20)}; it was read as one of version ${VERSIONS.to}.`,
     });
+  }
+
+  async #warnAboutNotPosts([first, ...more]: Overview['notPosts'], warnings: Warnings): Promise<void> {
+    if (first === undefined) return;
+    const message =
+      more.length === 0
+        ? 'What stands here among the posts is none; it was left out.'
+        : `${more.length + 1} things among the posts are none, of which the first stands here; they were left out.`;
+    const { line } = await locate(this.path, first.offset);
+    const fix = 'Export again, or take them out of the file.';
+    warnings.add({ code: 'ghost-post-skipped', file: this.path, line, message, fix, skipped: true });
   }
 
   /** Opens the file for the length of a reading and gives faults their line and column. */

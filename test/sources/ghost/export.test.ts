@@ -266,6 +266,31 @@ describe('a body', () => {
   });
 });
 
+describe('posts', () => {
+  it('that are none are one warning with their number and the line of the first', async () => {
+    const none = [null, 7, 'Oar', []].map((value) => JSON.stringify(value)).join(',\n');
+    const text = dump({ posts: [post()] }).replace('"posts":[', `"posts":[\n${none},\n`);
+    const { entries, warnings } = await readExport(fileWith(text));
+    expect(entries.map(({ slug }) => slug)).toEqual(['oar']);
+    expect(warnings).toMatchObject([
+      {
+        code: 'ghost-post-skipped',
+        line: 2,
+        message: expect.stringMatching(/^4 things among the posts are none/),
+        skipped: true,
+      },
+    ]);
+  });
+
+  it.each([{ '1': post() }, null, 'none'])('have to be a list, and not %j', async (posts) => {
+    await expect(readExport(fileWith(dump({ posts })))).rejects.toMatchObject({
+      code: 'SVC_SOURCE_MALFORMED',
+      message: expect.stringContaining('expected the list of posts'),
+      location: { line: 1 },
+    });
+  });
+});
+
 describe('readEntries', () => {
   it.each([undefined, 64])(
     'reads the wanted posts alone, as read did (window of %s bytes)',
