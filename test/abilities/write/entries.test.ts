@@ -168,7 +168,7 @@ describe('create-content', () => {
 
   it.each([
     ['an empty title', { title: ' <b></b> ' }, 400, 'svc_no_title'],
-    ['a type that agents may not see', { title: 'x', type: 'thing' }, 403, 'rest_ability_cannot_execute'],
+    ['a type that agents may not see', { title: 'x', type: 'thing' }, 400, 'svc_bad_type'],
     ['a status that is none', { title: 'x', status: 'private' }, 400, 'ability_invalid_input'],
     [
       'an image that is neither',
@@ -201,6 +201,8 @@ describe('create-content', () => {
 
   it.each([
     ['subscriber', {}, 403, 'rest_ability_cannot_execute'],
+    ['subscriber', { type: 'thing' }, 403, 'rest_ability_cannot_execute'],
+    ['contributor', { type: 'thing' }, 400, 'svc_bad_type'],
     ['contributor', { type: 'page' }, 403, 'rest_ability_cannot_execute'],
     ['author', { type: 'page' }, 403, 'rest_ability_cannot_execute'],
     ['contributor', { status: 'publish' }, 403, 'svc_cannot_publish'],
