@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { abilitiesReference } from '../abilities/docs.js';
 import { configurationReference, settingsReference } from '../config/docs.js';
+import { PROGRAM } from '../core/program-files.js';
 import { hooksReference } from '../hooks/docs.js';
 import { checksReference } from '../readiness/docs.js';
 import { documentsReference, surfacesReference } from '../surfaces/docs.js';
@@ -25,5 +26,5 @@ export function writeDocs(folder: string): void {
 
 // Run by `npm run docs`; importing the module writes nothing.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeDocs(fileURLToPath(new URL('../../docs', import.meta.url)));
+  writeDocs(fileURLToPath(new URL('docs', PROGRAM)));
 }

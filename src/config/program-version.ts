@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { PROGRAM } from '../core/program-files.js';
 
 let version: string | undefined;
 
@@ -8,8 +9,7 @@ export function programVersion(): string {
   return version;
 }
 
-// Reached in the same way from `src/` and from `dist/`.
 function read(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('package.json', PROGRAM), 'utf8');
   return (JSON.parse(text) as { readonly version: string }).version;
 }

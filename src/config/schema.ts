@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { didYouMean } from '../core/did-you-mean.js';
 import { isObject } from '../core/is-object.js';
+import { PROGRAM } from '../core/program-files.js';
 import type { KeyPath } from './json-scan.js';
 import { describeFound } from './origin.js';
 
@@ -9,7 +10,7 @@ export type Schema = Readonly<Record<string, unknown>>;
 
 /** The hand-written schema of the configuration: the only list of its keys. */
 export function configSchema(): Schema {
-  const url = new URL('../../schemas/svc.config.schema.json', import.meta.url);
+  const url = new URL('schemas/svc.config.schema.json', PROGRAM);
   return JSON.parse(readFileSync(url, 'utf8')) as Schema;
 }
 

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { SvcError } from '../core/errors.js';
+import { PROGRAM } from '../core/program-files.js';
 
-// Reached in the same way from `src/` and from `dist/`.
-const FOLDER = new URL('../../schemas/', import.meta.url);
+const FOLDER = new URL('schemas/', PROGRAM);
 
 let instance: Ajv2020 | undefined;
 

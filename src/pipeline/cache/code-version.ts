@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CODE, PROGRAM } from '../../core/program-files.js';
 import { hashTexts } from '../manifest.js';
 
 /**
@@ -15,9 +16,8 @@ export function codeVersion(): string {
 let version: string | undefined;
 
 function hashCode(): string {
-  const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-  const beside = ['templates', 'schemas'].map((name) => join(root, '..', name));
-  return hashTexts([root, ...beside].flatMap((folder) => [...fileFacts(folder)]));
+  const beside = ['templates', 'schemas'].map((name) => new URL(name, PROGRAM));
+  return hashTexts([CODE, ...beside].flatMap((folder) => [...fileFacts(fileURLToPath(folder))]));
 }
 
 function* fileFacts(folder: string): Iterable<string> {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { entrySubject, type HeadContext } from '../../augment/head.js';
 import { shortHash } from '../../core/hash.js';
+import { PROGRAM } from '../../core/program-files.js';
 import type { IndexEntry } from '../../model/entry.js';
 import type { MediaLibrary, Term } from '../../model/site.js';
 import { pageBody } from '../../pages/body.js';
@@ -79,7 +80,7 @@ class RenderRun implements HtmlRun {
       words: wordsFor(site.lang),
       claim: (file) => this.#occupied.claim(file),
     });
-    this.#style = readFileSync(new URL('../../../templates/style.css', import.meta.url), 'utf8');
+    this.#style = readFileSync(new URL('templates/style.css', PROGRAM), 'utf8');
     const style = `${basePath}/${STYLE_FILE}?v=${shortHash(this.#style).slice(0, 8)}`;
     this.#shell = { head, basePath, nav: this.#plan.nav, style };
     this.#shellKey = shortHash(JSON.stringify([headKey(head), this.#plan.nav, style]));

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
+import { PROGRAM } from '../../core/program-files.js';
 import { html, type Markup, trusted } from '../../html/template.js';
 
-// Reached in the same way from `src/` and from `dist/`.
-const STYLE = readFileSync(new URL('../../../templates/sidecar.css', import.meta.url), 'utf8');
+const STYLE = readFileSync(new URL('templates/sidecar.css', PROGRAM), 'utf8');
 const STYLE_HASH = hashOf(STYLE);
 
 /** A page of the sidecar itself. */
