@@ -1,5 +1,5 @@
 import { UNSPACED } from './text.js';
-import { holdsInOrder } from './word-order.js';
+import { countShared, plainWord, sharedWords } from './word-order.js';
 
 const TOKEN = new RegExp(`[${UNSPACED}]|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}])+`, 'gu');
 
@@ -13,7 +13,7 @@ const MAY_BE_UNSPACED = /[\u0e00-\u1fff\u2e80-\uffff]/;
  * backslash before an escaped sign …) are taken out on both sides first, so that they never split a word.
  */
 function words(text: string): string[] {
-  const plain = text.replace(/[*_~`\\[]/g, '').toLowerCase();
+  const plain = plainWord(text);
   return plain.match(MAY_BE_UNSPACED.test(plain) ? TOKEN : SPACED_TOKEN) ?? [];
 }
 
@@ -25,21 +25,13 @@ function words(text: string): string[] {
  * @see reference standards 2.2 (at most 5 % may be missing)
  */
 export function wordParity(visible: string, twin: string): number {
-  return holdsInOrder(visible, twin) ? 1 : countedParity(visible, twin);
+  const shared = sharedWords(visible, twin);
+  if (shared === undefined) return countedParity(visible, twin);
+  return shared.all === 0 ? 1 : shared.found / shared.all;
 }
 
-/** The same by counting all words, whatever their order. */
+/** The same by counting all words, wherever they stand. */
 export function countedParity(visible: string, twin: string): number {
   const wanted = words(visible);
-  if (wanted.length === 0) return 1;
-  const supply = new Map<string, number>();
-  for (const word of words(twin)) supply.set(word, (supply.get(word) ?? 0) + 1);
-  let found = 0;
-  for (const word of wanted) {
-    const left = supply.get(word) ?? 0;
-    if (left === 0) continue;
-    supply.set(word, left - 1);
-    found += 1;
-  }
-  return found / wanted.length;
+  return wanted.length === 0 ? 1 : countShared(wanted, words(twin)) / wanted.length;
 }

@@ -38,31 +38,91 @@ interface Units {
   readonly length: number;
 }
 
+/** How many words a text has, and how many of them another one has as well, repetitions counted. */
+export interface SharedWords {
+  readonly all: number;
+  readonly found: number;
+}
+
+/** So many words of the other text are looked at for one that is expected there. */
+const AHEAD = 48;
+
 const roomForWords = new CodeUnits();
 const roomForText = new CodeUnits();
 
 /**
- * True where a text has all words of another in their order, with others between them, maybe.
- * @returns false as well where that cannot be told by looking at one character after the other
+ * Counts the words of a text that another one has as well. Nearly all stand there in the same order, which is seen
+ * without making anything of them; those that are left on both sides in the end are counted by themselves.
+ * @returns undefined where that cannot be told by looking at one character after the other
  */
-export function holdsInOrder(words: string, text: string): boolean {
-  return hasInOrder(
-    { units: roomForWords.read(words), length: words.length },
-    { units: roomForText.read(text), length: text.length },
-  );
+export function sharedWords(words: string, text: string): SharedWords | undefined {
+  const one: Units = { units: roomForWords.read(words), length: words.length };
+  const other: Units = { units: roomForText.read(text), length: text.length };
+  let all = 0;
+  const missing: string[] = [];
+  /** Beginnings of words of the other text that have been passed. */
+  const passed: number[] = [];
+  let at = 0;
+  for (let word = nextWord(one, 0); word !== one.length; ) {
+    if (word === -1) return undefined;
+    all += 1;
+    const wordEnd = endOfWord(one, word);
+    const found = findAhead(one, word, other, at, passed);
+    if (found === UNKNOWN) return undefined;
+    if (found === NOWHERE) missing.push(plainWord(words.slice(word, wordEnd)));
+    else at = endOfWord(other, found);
+    word = nextWord(one, wordEnd);
+  }
+  if (missing.length === 0) return { all, found: all };
+  for (
+    let rest = nextWord(other, at);
+    rest !== other.length;
+    rest = nextWord(other, endOfWord(other, rest))
+  ) {
+    if (rest === -1) return undefined;
+    passed.push(rest);
+  }
+  const left = passed.map((start) => plainWord(text.slice(start, endOfWord(other, start))));
+  return { all, found: all - missing.length + countShared(missing, left) };
 }
 
-function hasInOrder(words: Units, text: Units): boolean {
-  let at = 0;
-  for (let word = nextWord(words, 0); word !== words.length; ) {
-    if (word === -1) return false;
-    at = nextWord(text, at);
-    if (at === -1 || at === text.length) return false;
-    const end = endOfSame(words, word, text, at);
-    if (end !== -1) word = nextWord(words, end);
-    at = endOfWord(text, at);
+const NOWHERE = -1;
+const UNKNOWN = -2;
+
+/**
+ * Looks for a word from a place of the other text on.
+ * @param passed is given the words before it, where it is found
+ */
+function findAhead(one: Units, word: number, other: Units, from: number, passed: number[]): number {
+  const before = passed.length;
+  let at = nextWord(other, from);
+  for (let looked = 0; looked < AHEAD && at !== other.length; looked += 1) {
+    if (at === -1) return UNKNOWN;
+    if (isSame(one, word, other, at)) return at;
+    passed.push(at);
+    at = nextWord(other, endOfWord(other, at));
   }
-  return true;
+  passed.length = before;
+  return NOWHERE;
+}
+
+/** How many of some words are among others, repetitions counted. */
+export function countShared(wanted: readonly string[], given: readonly string[]): number {
+  const supply = new Map<string, number>();
+  for (const word of given) supply.set(word, (supply.get(word) ?? 0) + 1);
+  let found = 0;
+  for (const word of wanted) {
+    const left = supply.get(word) ?? 0;
+    if (left === 0) continue;
+    supply.set(word, left - 1);
+    found += 1;
+  }
+  return found;
+}
+
+/** A text or word without marks, case-folded. */
+export function plainWord(word: string): string {
+  return word.replace(/[*_~`\\[]/g, '').toLowerCase();
 }
 
 /** Where the next word begins; the length of the text where none does, -1 where that is not sure. */
@@ -82,11 +142,11 @@ function endOfWord(text: Units, start: number): number {
   return at;
 }
 
-/** Where a word ends in its text; -1 where the word in the other text is another one. */
-function endOfSame(words: Units, word: number, text: Units, start: number): number {
+/** Whether the word that begins at a place is the one at a place of another text. */
+function isSame(words: Units, word: number, text: Units, start: number): boolean {
   let [one, other] = [word, start];
   const first = words.units[one] as number;
-  if (kindOf(first) === ALONE) return first === text.units[other] ? one + 1 : -1;
+  if (kindOf(first) === ALONE) return first === text.units[other];
   for (;;) {
     const [kind, otherKind] = [kindAt(words, one), kindAt(text, other)];
     if (kind === IN_WORD && words.units[one] === text.units[other]) {
@@ -94,7 +154,7 @@ function endOfSame(words: Units, word: number, text: Units, start: number): numb
       other += 1;
     } else if (kind === MARK) one += 1;
     else if (otherKind === MARK) other += 1;
-    else return isEnd(kind) && isEnd(otherKind) ? one : -1;
+    else return isEnd(kind) && isEnd(otherKind);
   }
 }
 

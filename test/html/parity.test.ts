@@ -68,6 +68,23 @@ describe('wordParity', () => {
     );
   });
 
+  it('counts words that stand far from where they are expected', () => {
+    const word = fc.constantFrom('tea', 'leaf', 'cup', 'pot', 'kettle', 'of', 'the', '茶', 'snake_case');
+    const words = fc.array(word, { maxLength: 200 });
+    const moved = fc.tuple(words, words, words).map(([first, second, third]) => {
+      return [
+        [...first, ...second, ...third],
+        [...second, ...third, ...first],
+      ] as const;
+    });
+    fc.assert(
+      fc.property(fc.oneof(fc.tuple(words, words), moved), ([visible, twin]) => {
+        const [one, other] = [visible.join(' '), twin.join(' ')];
+        expect(wordParity(one, other)).toBe(countedParity(one, other));
+      }),
+    );
+  });
+
   it('knows every letter of the first plane, in both cases', () => {
     for (let code = 0; code < 0x10000; code += 1) {
       const text = `a${String.fromCharCode(code)}b`;
