@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import type { Config, LoadedConfig } from '../config/config.js';
 import { findConfig, loadConfig } from '../config/load.js';
-import { systemClock } from '../core/clock.js';
+import { systemClocks } from '../core/clock.js';
 import type { ExitCode } from '../core/errors.js';
 import { createApp } from '../server/app.js';
 import { createHttpServer, listen, type Running } from '../server/http-server.js';
@@ -71,7 +71,7 @@ export async function startPreview(
   const temporary =
     flags.out === undefined ? realpathSync(mkdtempSync(join(tmpdir(), 'svc-preview-'))) : undefined;
   const progress = await createProgress(terminal, !isQuiet);
-  const clock = () => systemClock(env);
+  const clock = systemClocks(env);
   const log = silentLog();
   const served = new ServedSite({
     load: () => loadForPreview(path, { ...flags, url: place.url, temporary }, terminal),

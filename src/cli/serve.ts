@@ -3,7 +3,7 @@ import { SERVED } from '../activity/guard/port.js';
 import type { LoadedConfig } from '../config/config.js';
 import { loadConfig } from '../config/load.js';
 import { basePathOf } from '../core/base-path.js';
-import { systemClock } from '../core/clock.js';
+import { systemClocks } from '../core/clock.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
 import type { BuildReport } from '../pipeline/report.js';
 import { createApp } from '../server/app.js';
@@ -72,7 +72,7 @@ export async function startServe(flags: ServeFlags, terminal: Terminal): Promise
   const loaded = await load();
   const { config } = loaded;
   const progress = await createProgress(terminal, flags.json !== true);
-  const clock = () => systemClock(env);
+  const clock = systemClocks(env);
   let sidecar: Sidecar | undefined;
   let isReady = false;
   const served = new ServedSite({

@@ -21,6 +21,17 @@ export function systemClock(env: Readonly<Record<string, string | undefined>> = 
   return fixedClock(Number(fixed));
 }
 
+/**
+ * Gives the clock of every moment, for what runs on and on. The variable is read once: reading it takes ten times as
+ * long as reading the time.
+ * @throws SvcError `SVC_USAGE` when the variable is not a whole number of seconds
+ */
+export function systemClocks(env: Readonly<Record<string, string | undefined>>): () => Clock {
+  const first = systemClock(env);
+  const fixed = env['SOURCE_DATE_EPOCH'];
+  return fixed === undefined || fixed === '' ? () => systemClock({}) : () => first;
+}
+
 /** A clock that always tells the same time. */
 export function fixedClock(seconds: number): Clock {
   return { now: () => seconds };
