@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, writeFileSync, writeSync } from 'node:fs';
 
 const BLOCK = 1 << 18;
 
@@ -31,8 +31,27 @@ export function samePart(path: string | undefined, pieces: Iterator<string>): Sa
   }
 }
 
+/** A text of which a file holds the start. */
+interface Begun extends SamePart {
+  readonly target: string;
+  /** What follows on `next`. */
+  readonly rest: Iterator<string>;
+}
+
+/** Writes a text of which another file holds the start. */
+export function writeFrom(path: string, { target, size, next, rest }: Begun): void {
+  const handle = openSync(path, 'w');
+  try {
+    if (size > 0) copyStart(target, size, handle);
+    // In contrast to writeSync it goes on until everything is written.
+    for (let piece = next; piece !== undefined; piece = nextOf(rest)) writeFileSync(handle, piece);
+  } finally {
+    closeSync(handle);
+  }
+}
+
 /** The next piece of a text; undefined at its end. */
-export function nextOf(pieces: Iterator<string>): string | undefined {
+function nextOf(pieces: Iterator<string>): string | undefined {
   const { done, value } = pieces.next();
   return done === true ? undefined : value;
 }

@@ -1,20 +1,13 @@
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { joinPieces } from '../core/join-pieces.js';
 import type { Body } from '../surfaces/surface.js';
+import { AsideFiles } from './aside-files.js';
 import { compareCopy, compareFile, copyWithTime, type FileState } from './compare-file.js';
-import { copyStart, nextOf, samePart } from './compare-pieces.js';
+import { samePart, writeFrom } from './compare-pieces.js';
 import { type FileFacts, fileFacts, isUntouched } from './file-facts.js';
 import { ADDED, CHANGED, FileStates, KEPT, PREVIOUS, STAGED, UNTOUCHED } from './file-states.js';
+import type { LastFiles } from './last-files.js';
 import { assertOutIsFolder, assertRoom } from './room.js';
 import { FolderGuard, joinInside, lookAt } from './safe-path.js';
 import { commitStage, stagedPath } from './stage.js';
@@ -35,6 +28,8 @@ export interface OutputOptions {
   readonly stage: string;
   /** Paths of the previous build below `out`: only these may ever be removed. */
   readonly previous: Iterable<string>;
+  /** What is known of files that the last build left. */
+  readonly last?: LastFiles | undefined;
   /** Folder of texts that a build needs and nobody else, absolute. */
   readonly aside: string;
   /** Where such texts of earlier builds are, when not in `aside`. */
@@ -53,23 +48,23 @@ export class Output {
   readonly #stage: string;
   readonly #guard: FolderGuard;
   readonly #files = new FileStates();
+  readonly #last: LastFiles | undefined;
   #changes: OutputChanges | undefined;
   readonly #made = new Set<string>();
-  readonly #aside: string;
-  readonly #asideBefore: string;
-  /** Texts that were put or kept aside; true for those that were kept. */
-  readonly #asideFiles = new Map<string, boolean>();
+  readonly #aside: AsideFiles;
   readonly #scratch = Buffer.allocUnsafeSlow(SCRATCH);
   /** Files in whose place a folder was found. */
   readonly #onFolders = new Set<string>();
 
   /** @throws SvcError `SVC_OUT_UNSAFE` when the output folder is a file */
-  constructor({ out, stage, previous, aside, asideBefore = aside }: OutputOptions) {
-    this.#aside = aside;
-    this.#asideBefore = asideBefore;
+  constructor({ out, stage, previous, last, aside, asideBefore = aside }: OutputOptions) {
+    this.#aside = new AsideFiles(aside, asideBefore);
     assertOutIsFolder(out);
     this.#out = out;
     this.#stage = stage;
+    this.#last = last;
+    // Before all others: they have the same numbers in this build.
+    for (let number = 0; number < (last?.size ?? 0); number++) this.#files.add(last?.at(number) ?? '');
     for (const file of previous) this.#files.note(file, PREVIOUS);
     this.#guard = new FolderGuard(out);
   }
@@ -90,7 +85,9 @@ export class Output {
       else this.#stageFile(file, state, (path) => writeFileSync(path, bytes));
     } else this.#putPieces(file, target, body);
     // Moving a staged file keeps its time.
-    return fileFacts(this.#files.has(file, STAGED) ? stagedPath(this.#stage, file) : target);
+    const facts = fileFacts(this.#files.has(file, STAGED) ? stagedPath(this.#stage, file) : target);
+    if (facts !== undefined) this.#files.setFacts(this.#files.find(file), facts);
+    return facts;
   }
 
   /**
@@ -102,7 +99,36 @@ export class Output {
     this.#guard.check(file);
     if (!isUntouched(joinInside(this.#out, file), facts)) return false;
     this.#note(file, KEPT | UNTOUCHED);
+    this.#files.setFacts(this.#files.find(file), facts);
     return true;
+  }
+
+  /**
+   * The same for a file of which `last` knows the facts.
+   * @param number of the file there
+   */
+  keepLast(number: number): boolean {
+    return this.#last !== undefined && this.keep(this.#last.at(number), this.#last.factsOf(number));
+  }
+
+  /** The number of a file: those of `last` have the same as there. */
+  numberOf(file: string): number {
+    return this.#files.find(file);
+  }
+
+  /** The numbers of all files of this build, ascending by their paths. */
+  numbers(): Iterable<number> {
+    return this.#files.numbers(KEPT | STAGED);
+  }
+
+  /** The path of a file by its number. */
+  pathOf(number: number): string {
+    return this.#files.at(number);
+  }
+
+  /** Facts of a file of this build by its number, when all are in place. */
+  factsOf(number: number): FileFacts {
+    return this.#files.factsOf(number) ?? fileFacts(joinInside(this.#out, this.#files.at(number))) ?? [0, 0];
   }
 
   /**
@@ -129,39 +155,27 @@ export class Output {
 
   /** Keeps a text for `readAside` without putting it into the output folder. */
   putAside(file: string, text: string | Uint8Array): FileFacts {
-    const path = joinInside(this.#aside, file);
-    mkdirSync(this.#aside, { recursive: true });
-    const bytes = typeof text === 'string' ? this.#encode(text) : text;
-    if (compareFile(path, bytes) !== 'same') writeFileSync(path, bytes);
-    this.#asideFiles.set(file, false);
-    return fileFacts(path) ?? [bytes.length, 0];
+    return this.#aside.put(file, typeof text === 'string' ? this.#encode(text) : text);
   }
 
   /** The same as `keep` for a text that was put aside. */
   keepAside(file: string, facts: FileFacts): boolean {
-    if (!isUntouched(joinInside(this.#asideBefore, file), facts)) return false;
-    this.#asideFiles.set(file, true);
-    return true;
+    return this.#aside.keep(file, facts);
   }
 
   /** The same as `wasKept` for a text that was put aside. */
   wasKeptAside(file: string): boolean {
-    return this.#asideFiles.get(file) === true;
+    return this.#aside.wasKept(file);
   }
 
   /** A text that was put or kept aside. */
   readAside(file: string): string {
-    const path = joinInside(this.#aside, file);
-    return readFileSync(existsSync(path) ? path : joinInside(this.#asideBefore, file), 'utf8');
+    return this.#aside.read(file);
   }
 
   /** Removes the texts of earlier builds that this one has neither put nor kept. */
   tidyAside(): void {
-    if (!existsSync(this.#aside)) return;
-    for (const file of readdirSync(this.#aside)) {
-      if (!this.#asideFiles.has(file)) rmSync(joinInside(this.#aside, file), { force: true });
-    }
-    if (this.#asideFiles.size === 0) rmSync(this.#aside, { recursive: true, force: true });
+    this.#aside.tidy();
   }
 
   /** True for a file that an earlier build has written. */
@@ -257,7 +271,9 @@ export class Output {
   }
 
   #note(file: string, state: number): void {
-    this.#files.note(file, state);
+    const number = this.#files.add(file);
+    this.#files.set(number, state);
+    this.#files.setFacts(number, [0, 0]);
     this.#changes = undefined;
   }
 
@@ -271,15 +287,6 @@ export class Output {
       this.#keep(file);
       return;
     }
-    this.#stageFile(file, state, (path) => {
-      const handle = openSync(path, 'w');
-      try {
-        if (size > 0) copyStart(target, size, handle);
-        // In contrast to writeSync it goes on until everything is written.
-        for (let piece = next; piece !== undefined; piece = nextOf(rest)) writeFileSync(handle, piece);
-      } finally {
-        closeSync(handle);
-      }
-    });
+    this.#stageFile(file, state, (path) => writeFrom(path, { target, size, next, rest }));
   }
 }

@@ -103,8 +103,16 @@ async function buildAnew(begun: Begun): Promise<BuildReport> {
   const local = await readManifest(config.out);
   const past = run.previous === undefined ? local : await readPrevious(run.previous, warnings);
   const asideBefore = join(state, 'cache', 'aside');
-  const output = new Output({ out: config.out, stage, previous: local?.files ?? [], aside, asideBefore });
   const caches = openCaches(state, { ignore: run.full, forget: run.dryRun, began });
+  const last = caches.cache.lastFiles;
+  const output = new Output({
+    out: config.out,
+    stage,
+    previous: local?.files ?? [],
+    last,
+    aside,
+    asideBefore,
+  });
   try {
     begun.watch.lap('prepare');
     if (!isForgotten) await assertDeployApart({ folder, out: config.out });

@@ -1,5 +1,7 @@
 import { SvcError } from '../core/errors.js';
-import { hashId, shortHash } from '../core/hash.js';
+import { Fingerprint } from '../core/fingerprint.js';
+import { hashId } from '../core/hash.js';
+import type { FileFacts } from '../emit/file-facts.js';
 import type { Output } from '../emit/output.js';
 import type { IndexEntry } from '../model/entry.js';
 import { type GateContext, isPublic } from '../model/gate.js';
@@ -7,7 +9,7 @@ import { WISH_KEYS } from '../readiness/pages/wishes.js';
 import type { RawEntry, Source } from '../sources/port.js';
 import { restItemFile } from '../surfaces/rest-api.js';
 import type { SurfaceContext } from '../surfaces/surface.js';
-import type { CachedEntry, EntryCache } from './cache/entry-cache.js';
+import type { CachedEntry, EntryCache, Extra } from './cache/entry-cache.js';
 import { isStillTrue } from './cache/recorder.js';
 import type { ConvertContext } from './convert.js';
 import { type Conversion, type ConvertJob, convertJob } from './convert-job.js';
@@ -58,7 +60,10 @@ export async function convertAll(
   options: ConvertAllOptions,
 ): Promise<ConvertedAll> {
   const { sources, convert, timeZone, onProgress } = options;
+  const { cache, output } = options;
   const meter = new ParityMeter();
+  const keys = new Keys(options);
+  cache.begin(entries, output);
   // By place in `entries`.
   const isDone = Uint8Array.from(entries, (entry, slot) => (reuse(entry, slot) ? 1 : 0));
   const waiting = isDone.reduce((count, one) => count + 1 - one, 0);
@@ -67,9 +72,11 @@ export async function convertAll(
   try {
     const converted = pool === undefined ? convertedHere() : convertAcross(tasks(), { pool, convertHere });
     for await (const [{ entry }, conversion] of converted) {
+      const slot = slotOf(entries, entry.id);
       const cached = toCached(entry, conversion);
-      options.cache.set(entry.id, cached);
-      settle(entry, slotOf(entries, entry.id), cached);
+      cache.set(slot, cached);
+      entry.convert(conversion);
+      settle(entry, slot, cached);
       done += 1;
       onProgress?.({ stage: 'convert', done, total: waiting });
     }
@@ -109,26 +116,61 @@ export async function convertAll(
   }
 
   function toCached(entry: ListedEntry, conversion: Conversion): CachedEntry {
-    const { excerpt, hash, parity, uses, warnings, checkup } = conversion;
-    const key = keyOf(entry, options);
-    return { key, excerpt, hash, parity, uses, warnings, checkup, ...writeFiles(entry, conversion, options) };
+    const { parity, uses, warnings, checkup } = conversion;
+    const { high, low } = keys.of(entry);
+    return { key: [high, low], parity, uses, warnings, checkup, ...writeFiles(entry, conversion, options) };
   }
 
   function reuse(entry: ListedEntry, slot: number): boolean {
-    const cached = options.cache.get(entry.id);
-    if (cached?.key !== keyOf(entry, options) || !isStillTrue(cached.uses, convert)) return false;
-    if (!keepFiles(entry, cached, options)) return false;
-    options.cache.keep(entry.id);
-    settle(entry, slot, cached);
+    const { last } = cache;
+    const number = last?.find(entry.id) ?? -1;
+    if (last === undefined || number === -1) return false;
+    const { high, low } = keys.of(entry);
+    if (!last.hasKey(number, high, low)) return false;
+    const extra = cache.extraOf(number);
+    if (!isStillTrue(extra.uses, convert) || !keepFiles(entry, last.filesOf(number), extra)) return false;
+    cache.keep(slot, number);
+    entry.reuse(last.bytes, last.excerptOf(number), last.hashOf(number));
+    settle(entry, slot, { parity: last.parityOf(number), warnings: extra.warnings });
     return true;
   }
 
-  function settle(entry: ListedEntry, slot: number, cached: CachedEntry): void {
+  /** Keeps the files of an entry as they are; false when one is missing or was touched. */
+  function keepFiles(entry: ListedEntry, files: readonly number[], { aside }: Extra): boolean {
+    if (aside !== undefined && !output.keepAside(asideName(entry), aside)) return false;
+    return files.every((file) => file === 0 || output.keepLast(file - 1));
+  }
+
+  function settle(
+    entry: ListedEntry,
+    slot: number,
+    { parity, warnings }: Pick<CachedEntry, 'parity' | 'warnings'>,
+  ): void {
     // Also what an earlier build warned of while it converted.
-    for (const warning of cached.warnings) convert.warnings.add(warning);
-    entry.convert(cached);
-    if (cached.checkup !== undefined) options.grading?.note(slot, entry.type, cached.checkup);
-    meter.add({ id: entry.id, url: convert.site.baseUrl + entry.path, parity: cached.parity });
+    for (const warning of warnings) convert.warnings.add(warning);
+    if (convert.checks !== undefined) options.grading?.note(slot, entry.type, cache.flagsOf(slot));
+    meter.add(parity, () => ({ id: entry.id, url: convert.site.baseUrl + entry.path }));
+  }
+}
+
+/** Fingerprints of everything that makes the documents of entries, and decides which files these have. */
+class Keys {
+  readonly #html: HtmlWork | undefined;
+  readonly #start = new Fingerprint();
+  readonly #key = new Fingerprint();
+
+  constructor({ cacheKey, html }: Pick<ConvertAllOptions, 'cacheKey' | 'html'>) {
+    this.#html = html;
+    this.#start.begin();
+    this.#start.addText(cacheKey);
+  }
+
+  /** The key of an entry, until the next is asked for. */
+  of(entry: ListedEntry): Pick<Fingerprint, 'high' | 'low'> {
+    this.#key.begin(this.#start.high, this.#start.low);
+    entry.addTo(this.#key);
+    if (this.#html !== undefined) this.#key.addText(this.#html.run.keyOf(entry));
+    return this.#key;
   }
 }
 
@@ -144,12 +186,6 @@ function jobOf({ extra = {}, ...raw }: RawEntry, entry: ListedEntry): ConvertJob
   const target = { id, type, title, path, twin, lang };
   if (wishes.length === 0) return { raw, target, source };
   return { raw: { ...raw, extra: Object.fromEntries(wishes) }, target, source };
-}
-
-/** Of everything that makes the documents of one entry. */
-function keyOf(entry: ListedEntry, { cacheKey, html }: ConvertAllOptions): string {
-  const { stamp, source, path, hasTwin, lang } = entry;
-  return shortHash([cacheKey, stamp, source, path, hasTwin, lang, html?.run.keyOf(entry) ?? ''].join('\n'));
 }
 
 /** Place of an id in a list that ascends by id; -1 where it is not. */
@@ -173,43 +209,28 @@ function changedMeanwhile(file: string): SvcError {
   });
 }
 
-type Files = Pick<CachedEntry, 'twin' | 'item' | 'page'>;
-
 function writeFiles(
   entry: IndexEntry,
   { twin, item, page }: Conversion,
   { output, html, convert: { surface } }: ConvertAllOptions,
-): Files {
-  const file = item === undefined ? undefined : restItemFile(surface, entry);
-  return {
-    twin: hasTwinFile(surface, entry)
-      ? output.put(entry.twin, twin)
-      : // llms-full.txt holds the text of pages that have no twin too, such as the home page.
-        surface.served('llms-full')
-        ? output.putAside(asideName(entry), twin)
-        : undefined,
-    item: item === undefined || file === undefined ? undefined : output.put(file, item),
-    page: page === undefined ? undefined : html?.put(page),
+): Pick<CachedEntry, 'files' | 'aside'> {
+  const put = (file: string, body: string | Uint8Array) => {
+    output.put(file, body);
+    return output.numberOf(file);
   };
-}
-
-/** Keeps the files of an entry as they are; false when one is missing or was touched. */
-function keepFiles(
-  entry: IndexEntry,
-  cached: Files,
-  { output, html, convert: { surface } }: ConvertAllOptions,
-): boolean {
-  const file = restItemFile(surface, entry);
-  const twin = surface.served('markdown') ? entry.twin : '';
-  const needsAside = twin === '' && surface.served('llms-full');
-  const hasTwin =
-    twin === ''
-      ? !needsAside || (cached.twin !== undefined && output.keepAside(asideName(entry), cached.twin))
-      : cached.twin !== undefined && output.keep(twin, cached.twin);
-  if (!hasTwin) return false;
-  const page = cached.page === undefined ? undefined : html?.run.fileOf(entry);
-  if (page !== undefined && cached.page !== undefined && !output.keep(page, cached.page)) return false;
-  return file === undefined || (cached.item !== undefined && output.keep(file, cached.item));
+  let aside: FileFacts | undefined;
+  const isFile = hasTwinFile(surface, entry);
+  // llms-full.txt holds the text of pages that have no twin too, such as the home page.
+  if (!isFile && surface.served('llms-full')) aside = output.putAside(asideName(entry), twin);
+  const itemFile = item === undefined ? undefined : restItemFile(surface, entry);
+  return {
+    aside,
+    files: [
+      isFile ? put(entry.twin, twin) : undefined,
+      item === undefined || itemFile === undefined ? undefined : put(itemFile, item),
+      page !== undefined && html?.put(page) !== undefined ? output.numberOf(page.file) : undefined,
+    ],
+  };
 }
 
 /** Whether the build writes a twin for an entry. */

@@ -38,6 +38,23 @@ export interface Candidate extends Origin {
   readonly isKnown: boolean;
 }
 
+/** Columns of public entries that are taken over together. */
+export interface EntryColumns {
+  readonly ids: Float64Array;
+  readonly sources: Uint32Array;
+  readonly flags: Uint8Array;
+  readonly types: Uint32Array;
+  readonly langs: Uint32Array;
+  readonly translations: Uint32Array;
+  readonly terms: Uint32Array;
+  readonly authors: Uint32Array;
+  readonly menuOrders: Float64Array;
+  readonly published: Float64Array;
+  readonly sourceModified: Float64Array;
+  readonly records: Uint32Array;
+  readonly urls: Uint32Array;
+}
+
 /** Bits of a slot. */
 export const PUBLIC = 1;
 export const HASHED = 2;
@@ -53,10 +70,6 @@ export const KNOWN = 128;
 export const KEY = 0;
 export const TITLE = 1;
 export const STAMP = 2;
-
-/** Places of the texts in an entry's second record. */
-export const EXCERPT = 0;
-export const HASH = 1;
 
 /**
  * Every entry of a build, packed: at 100,000 entries objects and texts in the heap would take several times the
@@ -84,8 +97,11 @@ export class EntryTable {
   /** Places in `texts`: wide enough for four gigabytes. */
   readonly records = new Column(Uint32Array);
   readonly paths = new Column(Uint32Array);
-  /** Of what is known once an entry has been converted. */
-  readonly converted = new Column(Uint32Array);
+  /** Of excerpts, once entries have been converted. */
+  readonly excerpts = new Column(Uint32Array);
+  /** The two halves of hashes. */
+  readonly hashesHigh = new Column(Uint32Array);
+  readonly hashesLow = new Column(Uint32Array);
   readonly texts = new TextStore();
   /** Types and languages by number; the first is no language. */
   readonly words: (string | undefined)[] = [undefined];
@@ -130,6 +146,35 @@ export class EntryTable {
     this.sourceModified.set(slot, modified);
     this.#urls.set(slot, this.#addresses.add(candidate.url ?? ''));
     this.#publicCount += 1;
+  }
+
+  /**
+   * Gives slots to entries, up to the first whose id is not new; `setAll` says what they are.
+   * @returns the first slot, and how many there are
+   */
+  claimAll(ids: Float64Array): { readonly start: number; readonly count: number } {
+    const start = this.#slots.size;
+    let count = 0;
+    for (; count < ids.length; count++) {
+      const id = ids[count] ?? 0;
+      if (this.#slots.has(id)) break;
+      this.#slots.set(id, start + count);
+    }
+    return { start, count };
+  }
+
+  /** Takes over packed records and addresses; what to add to places in them is returned. */
+  addTexts({ texts, urls }: { readonly texts: Uint8Array; readonly urls: Uint8Array }) {
+    return { records: this.texts.append(texts), urls: this.#addresses.append(urls) };
+  }
+
+  /** Notes public entries in slots that were claimed for them. */
+  setAll(start: number, { urls, ...columns }: EntryColumns): void {
+    for (const [name, values] of Object.entries(columns)) {
+      this[name as keyof typeof columns].setAll(start, values);
+    }
+    this.#urls.setAll(start, urls);
+    this.#publicCount += urls.length;
   }
 
   /** Notes that an entry is not public, in place of whatever was known of its id. */

@@ -1,3 +1,4 @@
+import type { Fingerprint } from '../core/fingerprint.js';
 import { type Address, twinFile } from '../model/address.js';
 import type { IndexEntry } from '../model/entry.js';
 import type { Dates } from '../model/history.js';
@@ -6,8 +7,6 @@ import {
   CREATED,
   DATED,
   type EntryTable,
-  EXCERPT,
-  HASH,
   KEY,
   KNOWN,
   LLMS,
@@ -16,6 +15,9 @@ import {
   TOPICS,
   TWIN,
 } from './entry-table.js';
+
+/** Hex digits of half a hash. */
+const HALF = 8;
 
 /**
  * A public entry as it is held from the survey to the end of the build: what the surfaces see of it, and where it
@@ -174,28 +176,71 @@ export class ListedEntry implements IndexEntry {
 
   /** Known once the body has been converted. */
   get excerpt(): string {
-    return this.#converted(EXCERPT);
+    const place = this.#table.excerpts.get(this.#slot);
+    // The first place in the store belongs to an entry's first record.
+    return place === 0 ? '' : this.#table.texts.get(place);
   }
 
-  /** Of title and body as readers get them; known once the body has been converted. */
+  /** Of title and body as readers get them, 16 hex digits; known once the body has been converted. */
   get hash(): string {
-    return this.#converted(HASH);
+    if (this.#table.excerpts.get(this.#slot) === 0) return '';
+    return hexOf(this.hashHigh) + hexOf(this.hashLow);
+  }
+
+  /** The first half of the hash. */
+  get hashHigh(): number {
+    return this.#table.hashesHigh.get(this.#slot);
+  }
+
+  /** The second half of the hash. */
+  get hashLow(): number {
+    return this.#table.hashesLow.get(this.#slot);
   }
 
   /** Gives the entry what is known once its body has been converted. */
   convert({ excerpt, hash }: { readonly excerpt: string; readonly hash: string }): void {
-    this.#table.converted.set(this.#slot, this.#table.texts.add(excerpt, hash));
+    const half = hash.length - HALF;
+    this.#settle(this.#table.texts.add(excerpt), [
+      Number.parseInt(hash.slice(0, half), 16),
+      Number.parseInt(hash.slice(half), 16),
+    ]);
   }
 
-  #converted(index: number): string {
-    const place = this.#table.converted.get(this.#slot);
-    // The first place in the store belongs to an entry's first record.
-    return place === 0 ? '' : this.#table.texts.get(place, index);
+  /**
+   * Gives the entry what an earlier build knew of it.
+   * @param excerpt where it stands in the bytes
+   * @param hash its two halves
+   */
+  reuse(
+    bytes: Uint8Array,
+    excerpt: readonly [start: number, end: number],
+    hash: readonly [high: number, low: number],
+  ): void {
+    this.#settle(this.#table.texts.addBytes(bytes, ...excerpt), hash);
+  }
+
+  /** Adds what its documents are made from, and what decides where they go, to a fingerprint. */
+  addTo(fingerprint: Fingerprint): void {
+    const { texts, records, paths } = this.#table;
+    texts.addTo(fingerprint, records.get(this.#slot), STAMP);
+    texts.addTo(fingerprint, paths.get(this.#slot));
+    fingerprint.addText(this.lang);
+    fingerprint.add(this.source * 2 + (this.hasTwin ? 1 : 0));
+  }
+
+  #settle(excerpt: number, [high, low]: readonly [high: number, low: number]): void {
+    this.#table.excerpts.set(this.#slot, excerpt);
+    this.#table.hashesHigh.set(this.#slot, high);
+    this.#table.hashesLow.set(this.#slot, low);
   }
 
   #text(index: number): string {
     return this.#table.texts.get(this.#table.records.get(this.#slot), index);
   }
+}
+
+function hexOf(half: number): string {
+  return half.toString(16).padStart(HALF, '0');
 }
 
 function orUndefined(value: number): number | undefined {

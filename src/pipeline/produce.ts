@@ -154,6 +154,7 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
       now: rules.gate.now,
       baseUrl,
       hasPlugins: config.plugins.length > 0,
+      checkupOf: (slot) => cache.checkupOf(slot),
       termsOf: (entry) => survey.terms.keysOf(entry.terms),
     });
   const convert = {

@@ -72,11 +72,12 @@ export class ParityMeter {
   #count = 0;
   readonly #worst: PageParity[] = [];
 
-  add(page: PageParity): void {
-    this.#sum += page.parity;
+  /** @param page tells which page it is */
+  add(parity: number, page: () => Omit<PageParity, 'parity'>): void {
+    this.#sum += parity;
     this.#count += 1;
-    if (page.parity >= 1) return;
-    this.#worst.push(page);
+    if (parity >= 1) return;
+    this.#worst.push({ ...page(), parity });
     // By id where they are equal, so that the list does not depend on the order of the pages.
     this.#worst.sort((a, b) => a.parity - b.parity || a.id - b.id);
     if (this.#worst.length > this.#limit) this.#worst.pop();

@@ -254,7 +254,7 @@ describe('parity', () => {
     const results = [pages, [...pages].reverse(), [...pages].sort((a, b) => b.parity - a.parity)].map(
       (order) => {
         const meter = new ParityMeter();
-        for (const one of order) meter.add(one);
+        for (const one of order) meter.add(one.parity, () => one);
         return meter.result();
       },
     );
@@ -266,8 +266,8 @@ describe('parity', () => {
   it('is the mean of all pages, and whole without any', () => {
     const meter = new ParityMeter();
     expect(meter.result()).toEqual({ average: 1, worst: [] });
-    meter.add(page(1, 1));
-    meter.add(page(2, 0.50005));
+    meter.add(1, () => page(1, 1));
+    meter.add(0.50005, () => page(2, 0.50005));
     expect(meter.result()).toEqual({ average: 0.75, worst: [page(2, 0.5001)] });
   });
 });

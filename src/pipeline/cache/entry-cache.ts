@@ -1,54 +1,77 @@
 import { join } from 'node:path';
+import { Column } from '../../core/column.js';
+import { TextStore } from '../../core/text-store.js';
 import type { Warning } from '../../core/warnings.js';
 import type { FileFacts } from '../../emit/file-facts.js';
-import type { PackedCheckup } from '../../readiness/pages/pack.js';
-import { firstLine, LinePacker, NEWLINE, type PackedLines, placesById, unpackLines } from './packed-lines.js';
+import { LastFiles } from '../../emit/last-files.js';
+import type { Output } from '../../emit/output.js';
+import { canAge, hasImage, type PackedCheckup } from '../../readiness/pages/pack.js';
+import type { ListedEntry } from '../listed-entry.js';
+import { CAN_AGE, HAS_IMAGE } from './entry-record.js';
+import { LastEntries } from './last-entries.js';
+import { PartsWriter, readParts } from './parts-file.js';
+import { RecordWriter } from './record-writer.js';
 
-/** What is known of an entry since it was last converted. */
-export interface CachedEntry {
-  /** Of everything that the conversion read but for `uses`. */
-  readonly key: string;
-  readonly excerpt: string;
-  /** Of title and body as Markdown. */
-  readonly hash: string;
+/** What is known of an entry since it was last converted, beside its excerpt and hash. */
+export interface CachedEntry extends Extra {
+  /** Of everything that the conversion read but for `uses`: two halves of 32 bits. */
+  readonly key: readonly [high: number, low: number];
   readonly parity: number;
+  /** Numbers of its files in the output; undefined for one that it has not. */
+  readonly files: readonly [twin: number | undefined, item: number | undefined, page: number | undefined];
+  /** What the checks found; undefined where they are switched off. */
+  readonly checkup: PackedCheckup | undefined;
+}
+
+/** What most entries lack. */
+export interface Extra {
   /** Media and reusable blocks that the body asked for, with the hash of what it was told. */
   readonly uses: readonly Use[];
   readonly warnings: readonly Warning[];
-  /** The files as they were written; undefined where there is none. */
-  readonly twin: FileFacts | undefined;
-  readonly item: FileFacts | undefined;
-  readonly page: FileFacts | undefined;
-  /** What the checks found; undefined where they are switched off. */
-  readonly checkup: PackedCheckup | undefined;
+  /** The text that was put aside, as it was written. */
+  readonly aside: FileFacts | undefined;
 }
 
 /** A look-up that a body made: `media 12`, `attached 7`, `pattern 3`. */
 export type Use = readonly [what: 'media' | 'attached' | 'pattern', id: number, hash: string];
 
-type Row = readonly [
-  id: number,
-  key: string,
-  excerpt: string,
-  hash: string,
-  parity: number,
-  twin: FileFacts | null,
-  item: FileFacts | null,
-  page: FileFacts | null,
-  checkup: PackedCheckup | null,
-  uses?: readonly Use[],
-  warnings?: readonly Warning[],
-];
+/** What the last build left. */
+interface LastBuild {
+  readonly entries: LastEntries;
+  readonly files: LastFiles;
+  /** Types by their numbers. */
+  readonly types: readonly string[];
+}
 
-const VERSION = 4;
+interface Head {
+  readonly version: number;
+  readonly types: readonly string[];
+}
+
+const VERSION = 1;
+const NO_EXTRA: Extra = { uses: [], warnings: [], aside: undefined };
 
 /**
- * Conversions that a later build need not repeat. Losing the file costs time and nothing else.
- * What this build knows is packed as it comes, and what the last one knew is parsed only where somebody asks.
+ * Conversions that a later build need not repeat, and the files of the output as they were left. Losing the file costs
+ * time and nothing else. It is read without parsing: what becomes of an entry that is still the same costs next to
+ * nothing. What this build converts is held, by slot, until it is saved.
  */
 export class EntryCache {
-  readonly #before: LastRows;
-  readonly #now: LinePacker | undefined;
+  readonly #path: string;
+  readonly #forget: boolean;
+  readonly #last: LastBuild | undefined;
+  #begun: { readonly entries: readonly ListedEntry[]; readonly output: Output } | undefined;
+  /** Number among the last build's entries plus one; 0 for an entry that was converted. */
+  readonly #kept = new Column(Uint32Array);
+  readonly #keysHigh = new Column(Uint32Array);
+  readonly #keysLow = new Column(Uint32Array);
+  readonly #parities = new Column(Float64Array);
+  readonly #flags = new Column(Uint8Array);
+  /** Numbers in the output plus one; 0 for none. */
+  readonly #files = [new Column(Uint32Array), new Column(Uint32Array), new Column(Uint32Array)] as const;
+  /** Checkup and `Extra` of entries that were converted, both JSON or empty. */
+  readonly #texts = new TextStore();
+  readonly #places = new Column(Uint32Array);
 
   /**
    * @param stateFolder `.svc`
@@ -59,96 +82,172 @@ export class EntryCache {
     stateFolder: string,
     { ignore, forget }: { readonly ignore: boolean; readonly forget: boolean },
   ) {
-    const path = join(stateFolder, 'cache', 'entries.json.gz');
-    this.#before = ignore ? NOTHING : readRows(path);
-    this.#now = forget ? undefined : new LinePacker(path, this.#before.lines);
-    this.#now?.add(String(VERSION));
+    this.#path = join(stateFolder, 'cache', 'entries.bin');
+    this.#forget = forget;
+    this.#last = ignore ? undefined : readLast(this.#path);
   }
 
-  /** What the last build knew of an entry. */
-  get(id: number): CachedEntry | undefined {
-    const line = this.#lineOf(id);
-    if (line === undefined) return undefined;
-    try {
-      return toEntry(JSON.parse(this.#before.bytes.toString('utf8', ...line)) as Row);
-    } catch {
-      // Damaged: this entry is converted again.
-      return undefined;
-    }
+  /** The entries of the last build. */
+  get last(): LastEntries | undefined {
+    return this.#last?.entries;
   }
 
-  /** Knows of an entry what the last build knew, in place of `set`. */
-  keep(id: number): void {
-    const line = this.#lineOf(id);
-    if (line !== undefined) this.#now?.addFrom(this.#before.bytes, ...line);
+  /** The files of the last build. */
+  get lastFiles(): LastFiles | undefined {
+    return this.#last?.files;
+  }
+
+  /**
+   * Called before the first entry is kept or set.
+   * @param entries in the order of their slots, ascending by id
+   */
+  begin(entries: readonly ListedEntry[], output: Output): void {
+    this.#begun = { entries, output };
+  }
+
+  /** What the last build knew of an entry, beside what `last` tells. */
+  extraOf(number: number): Extra {
+    return this.last?.hasExtra(number) === true
+      ? { ...NO_EXTRA, ...(JSON.parse(this.last.extraOf(number)) as Partial<Extra>) }
+      : NO_EXTRA;
+  }
+
+  /**
+   * Knows of an entry what the last build knew, in place of `set`.
+   * @param number among the last build's
+   */
+  keep(slot: number, number: number): void {
+    this.#kept.set(slot, number + 1);
   }
 
   /** What this build knows. Each entry is set once. */
-  set(id: number, entry: CachedEntry): void {
-    this.#now?.add(JSON.stringify(toRow(id, entry)));
+  set(slot: number, { key, parity, files, checkup, uses, warnings, aside }: CachedEntry): void {
+    this.#keysHigh.set(slot, key[0]);
+    this.#keysLow.set(slot, key[1]);
+    this.#parities.set(slot, parity);
+    for (const [index, file] of files.entries()) this.#files[index]?.set(slot, (file ?? -1) + 1);
+    if (checkup !== undefined) {
+      this.#flags.set(slot, (canAge(checkup) ? CAN_AGE : 0) | (hasImage(checkup) ? HAS_IMAGE : 0));
+    }
+    const extra = {
+      ...(uses.length > 0 && { uses }),
+      ...(warnings.length > 0 && { warnings }),
+      ...(aside && { aside }),
+    } satisfies Partial<Extra>;
+    const hasExtra = Object.keys(extra).length > 0;
+    if (checkup === undefined && !hasExtra) return;
+    const texts = [
+      checkup === undefined ? '' : JSON.stringify(checkup),
+      hasExtra ? JSON.stringify(extra) : '',
+    ];
+    this.#places.set(slot, this.#texts.add(...texts) + 1);
   }
 
-  #lineOf(id: number): readonly [start: number, end: number] | undefined {
-    const { bytes, places } = this.#before;
-    const start = places.get(id);
-    return start === undefined ? undefined : [start, bytes.indexOf(NEWLINE, start)];
+  /** What the checks found of an entry that has been kept or set, as JSON; empty where they are switched off. */
+  checkupOf(slot: number): string {
+    const kept = this.#kept.get(slot);
+    return kept === 0 ? this.#textOf(slot, 0) : (this.last?.checkupOf(kept - 1) ?? '');
   }
 
-  /** Writes the cache when it differs from the one that was read. */
+  /** Bits of what the checks found: `CAN_AGE`, `HAS_IMAGE`. */
+  flagsOf(slot: number): number {
+    const kept = this.#kept.get(slot);
+    return kept === 0 ? this.#flags.get(slot) : (this.last?.checkFlagsOf(kept - 1) ?? 0);
+  }
+
+  /** Writes what this build knows; all entries are dated, and all files in their places. */
   save(): void {
-    this.#now?.save();
+    if (this.#forget || this.#begun === undefined) return;
+    const { entries, output } = this.#begun;
+    const file = new PartsWriter(this.#path);
+    try {
+      const ranks = writeFiles(output, file);
+      const types: string[] = [];
+      this.#writeEntries(entries, { ranks, types, file });
+      file.save({ version: VERSION, types } satisfies Head);
+    } catch (error) {
+      file.discard();
+      throw error;
+    }
   }
 
-  /** Lets what this build knows go, when it has failed; after `save` there is nothing left to do. */
-  discard(): void {
-    this.#now?.discard();
+  /** Nothing has been written that would have to go. */
+  discard(): void {}
+
+  #writeEntries(
+    entries: readonly ListedEntry[],
+    { ranks, types, file }: { ranks: Uint32Array; types: string[]; file: PartsWriter },
+  ): void {
+    const records = new RecordWriter(file);
+    const rankOf = (number: number) => (number === 0 ? 0 : (ranks[number - 1] ?? 0));
+    file.begin('entries');
+    for (const [slot, entry] of entries.entries()) {
+      const kept = this.#kept.get(slot);
+      const type = numberOf(types, entry.type);
+      if (kept > 0 && this.last !== undefined) {
+        const files = this.last.filesOf(kept - 1).map(rankOf);
+        records.again(this.last.recordOf(kept - 1), { entry, type, files });
+        continue;
+      }
+      records.add({
+        entry,
+        type,
+        key: [this.#keysHigh.get(slot), this.#keysLow.get(slot)],
+        parity: this.#parities.get(slot),
+        flags: this.#flags.get(slot),
+        files: this.#files.map((column) => rankOf(column.get(slot))),
+        checkup: this.#textOf(slot, 0),
+        extra: this.#textOf(slot, 1),
+      });
+    }
+  }
+
+  #textOf(slot: number, index: number): string {
+    const place = this.#places.get(slot);
+    return place === 0 ? '' : this.#texts.get(place - 1, index);
   }
 }
 
-/** The unpacked cache of the last build, and where in it the row of each id begins. */
-interface LastRows {
-  readonly lines: PackedLines | undefined;
-  readonly bytes: Buffer;
-  readonly places: ReadonlyMap<number, number>;
-}
-
-const NOTHING: LastRows = { lines: undefined, bytes: Buffer.alloc(0), places: new Map() };
-
-function readRows(path: string): LastRows {
+function readLast(path: string): LastBuild | undefined {
   try {
-    const lines = unpackLines(path);
-    const { bytes } = lines;
-    if (firstLine(bytes) !== String(VERSION)) return NOTHING;
-    return { lines, bytes, places: placesById(bytes) };
+    const { head, part } = readParts(path);
+    const { version, types } = head as Head;
+    if (version !== VERSION) return undefined;
+    const files = { paths: part('paths'), ends: part('ends'), facts: part('facts') };
+    return { entries: new LastEntries(part('entries')), files: new LastFiles(files), types };
   } catch {
     // Missing or damaged: everything is converted again.
-    return NOTHING;
+    return undefined;
   }
 }
 
-function toRow(
-  id: number,
-  { key, excerpt, hash, parity, twin, item, page, checkup, uses, warnings }: CachedEntry,
-): Row {
-  const files = [twin ?? null, item ?? null, page ?? null] as const;
-  const row = [id, key, excerpt, hash, parity, ...files, checkup ?? null] as const;
-  if (warnings.length > 0) return [...row, uses, warnings];
-  return uses.length > 0 ? [...row, uses] : row;
+/**
+ * Writes the list of all files.
+ * @returns the place of each in it plus one, by its number in the output; 0 for one that is not in it
+ */
+function writeFiles(output: Output, file: PartsWriter): Uint32Array {
+  const numbers = Uint32Array.from(output.numbers());
+  const ranks = new Uint32Array(numbers.reduce((most, number) => Math.max(most, number), -1) + 1);
+  const ends = new Uint32Array(numbers.length);
+  const facts = new Float64Array(numbers.length * 2);
+  file.begin('paths');
+  let end = 0;
+  for (const [place, number] of numbers.entries()) {
+    const path = Buffer.from(output.pathOf(number));
+    file.write(path);
+    end += path.length;
+    ends[place] = end;
+    facts.set(output.factsOf(number), place * 2);
+    ranks[number] = place + 1;
+  }
+  file.begin('ends');
+  file.write(new Uint8Array(ends.buffer));
+  file.begin('facts');
+  file.write(new Uint8Array(facts.buffer));
+  return ranks;
 }
 
-function toEntry([
-  ,
-  key,
-  excerpt,
-  hash,
-  parity,
-  twin,
-  item,
-  page,
-  checkup,
-  uses = [],
-  warnings = [],
-]: Row): CachedEntry {
-  const files = { twin: twin ?? undefined, item: item ?? undefined, page: page ?? undefined };
-  return { key, excerpt, hash, parity, uses, warnings, checkup: checkup ?? undefined, ...files };
+function numberOf(words: string[], word: string): number {
+  const known = words.indexOf(word);
+  return known === -1 ? words.push(word) - 1 : known;
 }

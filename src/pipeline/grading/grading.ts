@@ -1,12 +1,12 @@
 import { Column } from '../../core/column.js';
 import { shortHash } from '../../core/hash.js';
-import { TextStore } from '../../core/text-store.js';
 import type { Hooks } from '../../hooks/hooks.js';
 import { type GradedPage, gradePage } from '../../readiness/pages/grade.js';
-import { canAge, hasImage, type PackedCheckup, unpackCheckup } from '../../readiness/pages/pack.js';
+import { type PackedCheckup, unpackCheckup } from '../../readiness/pages/pack.js';
 import type { CheckRules } from '../../readiness/pages/rules.js';
 import { THRESHOLDS } from '../../readiness/pages/thresholds.js';
 import type { Verdict } from '../../readiness/verdicts/verdict.js';
+import { CAN_AGE, HAS_IMAGE } from '../cache/entry-record.js';
 import type { ListedEntry } from '../listed-entry.js';
 
 /** What a build grades its pages with. */
@@ -18,6 +18,8 @@ export interface GradingOptions {
   readonly baseUrl: string;
   /** Whether plugins may say something else of the same page. */
   readonly hasPlugins: boolean;
+  /** What reading an entry has found, in this build or in an earlier one: a packed checkup as JSON. */
+  checkupOf(slot: number): string;
   /** Keys of the terms of an entry: `category/tea`. */
   termsOf(entry: ListedEntry): readonly string[];
 }
@@ -37,21 +39,20 @@ export interface GradedAll {
 }
 
 const CATEGORY = 'category/';
+/** A bit of a page that has been noted; others are `CAN_AGE` and `HAS_IMAGE`. */
+const NOTED = 1;
 /** A page that was changed so many seconds ago is too old. */
 const OLD_AFTER = (THRESHOLDS.staleDays + 1) * 86_400;
 
 /**
- * Grades the pages of a build. What reading them has found is gathered while they are converted, outside of the
- * heap; it is judged when all have been, since what one page lacks may depend on what others have. A verdict of the
- * last build is kept where everything is the same that it was judged by: the page, its age, the rules and the site.
+ * Grades the pages of a build. They are judged when all have been read, since what one page lacks may depend on what
+ * others have. A verdict of the last build is kept where everything is the same that it was judged by: the page, its
+ * age, the rules and the site.
  */
 export class Grading {
   readonly #options: GradingOptions;
-  readonly #checkups = new TextStore();
-  /** By slot: one more than the place of the checkup. */
-  readonly #places = new Column(Float64Array);
-  /** By slot: 1 for a page that can become too old. */
-  readonly #ages = new Column(Uint8Array);
+  /** By slot: `NOTED`, and above it what is known of the page's checkup. */
+  readonly #pages = new Column(Uint8Array);
   /** Types of which some page has an image of its own. */
   readonly #withImages = new Set<string>();
 
@@ -59,11 +60,13 @@ export class Grading {
     this.#options = options;
   }
 
-  /** Takes what reading an entry has found, in this build or in an earlier one. */
-  note(slot: number, type: string, checkup: PackedCheckup): void {
-    this.#places.set(slot, this.#checkups.add(JSON.stringify(checkup)) + 1);
-    if (canAge(checkup)) this.#ages.set(slot, 1);
-    if (hasImage(checkup)) this.#withImages.add(type);
+  /**
+   * Takes an entry that has been read, in this build or in an earlier one.
+   * @param flags bits of what was found: `CAN_AGE`, `HAS_IMAGE`
+   */
+  note(slot: number, type: string, flags: number): void {
+    this.#pages.set(slot, NOTED | flags);
+    if ((flags & HAS_IMAGE) !== 0) this.#withImages.add(type);
   }
 
   /** Types of which some page has an image of its own. */
@@ -79,11 +82,11 @@ export class Grading {
     const { now, hasPlugins } = this.#options;
     let until: number | undefined;
     for (const [slot, entry] of entries.entries()) {
-      const place = this.#places.get(slot);
-      if (place === 0) continue;
-      const packed = this.#checkups.get(place - 1);
+      const flags = this.#pages.get(slot);
+      if (flags === 0) continue;
+      const packed = this.#options.checkupOf(slot);
       const modified = entry.dated ? entry.modified : undefined;
-      const old = this.#ages.get(slot) === 1 && modified !== undefined ? modified + OLD_AFTER : undefined;
+      const old = (flags & CAN_AGE) !== 0 && modified !== undefined ? modified + OLD_AFTER : undefined;
       const page = this.#pageOf(entry, modified);
       const key = hasPlugins ? '' : this.#keyOf(page, packed, old !== undefined && old <= now);
       if (key === '' || !sink.keep(entry.id, key, now)) {
