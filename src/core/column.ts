@@ -25,14 +25,33 @@ export class Column {
   }
 
   set(slot: number, value: number): void {
+    const block = this.#blockOf(slot, value === 0);
+    if (block !== undefined) block[slot & (BLOCK - 1)] = value;
+  }
+
+  /** Sets the values of some slots, one after the other. */
+  setAll(start: number, values: Numbers): void {
+    for (let done = 0; done < values.length; ) {
+      const slot = start + done;
+      const size = Math.min(values.length - done, BLOCK - (slot & (BLOCK - 1)));
+      const part = values.subarray(done, done + size);
+      this.#blockOf(slot, part.every(isZero))?.set(part, slot & (BLOCK - 1));
+      done += size;
+    }
+  }
+
+  /** The block of a slot; undefined where there is none and none is needed. */
+  #blockOf(slot: number, isEmpty: boolean): Numbers | undefined {
     const number = slot >>> BITS;
     while (this.#blocks.length <= number) this.#blocks.push(undefined);
-    let block = this.#blocks[number];
-    if (block === undefined) {
-      if (value === 0) return;
-      block = new this.#make(BLOCK);
-      this.#blocks[number] = block;
-    }
-    block[slot & (BLOCK - 1)] = value;
+    const block = this.#blocks[number];
+    if (block !== undefined || isEmpty) return block;
+    const made = new this.#make(BLOCK);
+    this.#blocks[number] = made;
+    return made;
   }
+}
+
+function isZero(value: number): boolean {
+  return value === 0;
 }
