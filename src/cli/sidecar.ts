@@ -1,7 +1,9 @@
 import { mintFirstLink } from '../accounts/sign-in.js';
 import type { ClientGuard } from '../activity/guard/port.js';
 import { countUnpushed } from '../content/git/unpushed.js';
+import type { ContentStore } from '../content/port.js';
 import { updateContentIndex } from '../content/search/update-index.js';
+import { pruneGone } from '../content/write/prune-gone.js';
 import type { Mount } from '../server/app.js';
 import type { BuiltFacts } from '../server/grading.js';
 import { sidecarMounts } from '../server/mounts.js';
@@ -9,6 +11,9 @@ import type { Built } from './served-site.js';
 import type { SidecarActivity } from './sidecar-activity.js';
 import { openParts, type SidecarOptions } from './sidecar-parts.js';
 import { servicesOf } from './sidecar-services.js';
+
+/** Seconds between two looks for pages that are gone. */
+const PRUNE_EVERY = 86_400;
 
 /** The private half of a running sidecar. */
 export interface Sidecar {
@@ -30,8 +35,18 @@ export interface Sidecar {
 export async function openSidecar(options: SidecarOptions): Promise<Sidecar> {
   const { config, folder } = options.loaded;
   const parts = await openParts(options);
-  const { storage, verdicts, activity } = parts;
+  const { storage, verdicts, activity, lease } = parts;
   let built: BuiltFacts | undefined;
+  let pruned = 0;
+  const prune = async (store: ContentStore): Promise<void> => {
+    const now = options.now();
+    if (now - pruned < PRUNE_EVERY) return;
+    pruned = now;
+    // The files are the disk's of the one that writes.
+    if (lease !== undefined && !(await lease.holds())) return;
+    const isThere = (id: number) => store.find(id) !== undefined;
+    await pruneGone({ config, folder, storage, now, isThere });
+  };
   const baseOf = (baseUrl: string) => (typeof config.sidecar === 'string' ? config.sidecar : baseUrl);
   return {
     activity,
@@ -44,6 +59,7 @@ export async function openSidecar(options: SidecarOptions): Promise<Sidecar> {
       built = { content, ruleset: graded?.ruleset, limits: report.limits, unpushed };
       if (graded !== undefined) await verdicts.replace(graded.verdicts);
       await updateContentIndex(storage, content.store);
+      await prune(content.store).catch((error: unknown) => options.logError(error, 'old revisions'));
       activity.start();
     },
     async firstLink(baseUrl) {

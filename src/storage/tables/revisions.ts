@@ -56,6 +56,36 @@ export async function pruneRevisions(
     .execute();
 }
 
+/**
+ * The pages of which no revision is young, each with the file that its latest one is of.
+ * @param before Unix seconds
+ */
+export async function restingPages(
+  db: Database,
+  before: number,
+): Promise<readonly Pick<Revision, 'postId' | 'file'>[]> {
+  const rows = await db
+    .selectFrom('revisions')
+    .select(['post_id', 'file'])
+    .where('id', 'in', (latest) =>
+      latest
+        .selectFrom('revisions')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .groupBy('post_id')
+        .having(({ fn }) => fn.max('created'), '<', before),
+    )
+    .execute();
+  return rows.map((row) => ({ postId: row.post_id, file: row.file }));
+}
+
+/**
+ * Removes the revisions of a page.
+ * @param before Unix seconds; younger ones stay
+ */
+export async function removeRevisions(db: Database, postId: number, before: number): Promise<void> {
+  await db.deleteFrom('revisions').where('post_id', '=', postId).where('created', '<', before).execute();
+}
+
 /** A revision by its id. */
 export async function findRevision(db: Database, id: number): Promise<Revision | undefined> {
   const row = await db.selectFrom('revisions').selectAll().where('id', '=', id).executeTakeFirst();

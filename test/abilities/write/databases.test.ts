@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findRevision, pruneRevisions, revisionsOf } from '../../../src/storage/tables/revisions.js';
+import {
+  findRevision,
+  pruneRevisions,
+  removeRevisions,
+  restingPages,
+  revisionsOf,
+} from '../../../src/storage/tables/revisions.js';
 import { postgres, sqlite } from '../../storage/databases.js';
 import { abilitySite } from '../ability-site.js';
 import { WRITES } from './writing.js';
@@ -28,6 +34,14 @@ describe.each([sqlite(), postgres()])('writes with $name', (database) => {
     expect(await left()).toEqual([second['revisionId'], first['revisionId']]);
     await pruneRevisions(site.storage.db, 1, { keep: 1, before: created + 1 });
     expect(await left()).toEqual([second['revisionId']]);
+    expect(await restingPages(site.storage.db, created)).toEqual([]);
+    expect(await restingPages(site.storage.db, created + 1)).toEqual([
+      { postId: 1, file: 'content/posts/tea.md' },
+    ]);
+    await removeRevisions(site.storage.db, 1, created);
+    expect(await left()).toHaveLength(1);
+    await removeRevisions(site.storage.db, 1, created + 1);
+    expect(await left()).toEqual([]);
     const [verdict] = await site.services.verdicts.byIds([1]);
     expect(verdict?.contentHash).toBe('');
     expect(await site.run('retry-announcement', { id: 'x' })).toMatchObject({ code: 'svc_announce_row' });

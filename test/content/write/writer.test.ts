@@ -18,6 +18,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ContentEntry } from '../../../src/content/port.js';
 import { type FileAccess, realFiles } from '../../../src/content/write/files.js';
+import { pruneGone } from '../../../src/content/write/prune-gone.js';
 import { restoreRevision } from '../../../src/content/write/restore.js';
 import { ContentWriter, type OpenFile, type WriterOptions } from '../../../src/content/write/writer.js';
 import { shortHash } from '../../../src/core/hash.js';
@@ -269,6 +270,40 @@ describe('revisions', () => {
     const sixth = await write('g');
     expect(await kept()).toEqual([sixth, fifth]);
     expect(await kept(2)).toEqual([elsewhere]);
+  });
+});
+
+describe('revisions of pages that are gone', () => {
+  it('go once nobody has written the page for long', async () => {
+    const day = 86_400;
+    let now = 100 * day;
+    const { folder, options, storage, writer, open, path } = await setUp({
+      revisions: { keep: 2, days: 10 },
+      now: () => now,
+    });
+    const note = { userId: 1, subject: 'Edit' };
+    const write = async (id: number) => {
+      const file = await open();
+      return writer.save(file, { ...ENTRY, id }, { ...file.file, body: `${id} at ${now}` }, note);
+    };
+    const kept = async () =>
+      (await Promise.all([1, 2, 3].map((id) => revisionsOf(storage.db, id, 9)))).map((all) => all.length);
+    const { config } = options;
+    const prune = () => pruneGone({ config, folder, storage, now, isThere: (id) => id === 2 });
+    for (const id of [1, 2, 3]) await write(id);
+    now += 5 * day;
+    await write(3);
+    now += 6 * day;
+    await prune();
+    // The file of all three is there.
+    expect(await kept()).toEqual([1, 1, 2]);
+    unlinkSync(path);
+    await prune();
+    // The site has the second under another name, and the third was written a short time ago.
+    expect(await kept()).toEqual([0, 1, 2]);
+    now += 5 * day;
+    await prune();
+    expect(await kept()).toEqual([0, 1, 0]);
   });
 });
 
