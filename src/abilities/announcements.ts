@@ -22,14 +22,6 @@ export async function readAnnouncements(db: Database): Promise<readonly Announce
   return Array.isArray(stored) ? (stored as readonly Announcement[]) : [];
 }
 
-/** Replaces the ledger. */
-export async function writeAnnouncements(
-  { write }: Pick<Storage, 'write'>,
-  rows: readonly Announcement[],
-): Promise<void> {
-  await write((db) => writeOption(db, NAME, rows));
-}
-
 /**
  * Queues a failed announcement once more, due at once.
  * @param now Unix seconds

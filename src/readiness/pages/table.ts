@@ -43,8 +43,3 @@ export function problemOf(id: string): string {
 export function whyOf(id: string): string {
   return byId.get(id)?.why ?? 'Open the page in the editor and look at its checks.';
 }
-
-/** True for a check of the program itself. */
-export function isPageCheck(id: string): boolean {
-  return byId.has(id);
-}

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readAnnouncements, writeAnnouncements } from '../../../src/abilities/announcements.js';
+import { type Announcement, readAnnouncements } from '../../../src/abilities/announcements.js';
 import { abilities } from '../../../src/abilities/table.js';
 import { FIXES } from '../../../src/readiness/fixes/table.js';
+import { writeOption } from '../../../src/storage/tables/options.js';
 import { serveSite } from '../../server/serving.js';
 import { WritingSite, writingSite } from './writing.js';
 
@@ -116,12 +117,11 @@ describe('abilities of the owner', () => {
 
   it('retry-announcement queues what has failed, and nothing else', async () => {
     const row = { postId: 3, network: 'harbour', title: 'Tides', scheduledAt: 5, error: 'no answer' };
-    await writing.inStorage((storage) =>
-      writeAnnouncements(storage, [
-        { ...row, id: 'a1', status: 'failed' },
-        { ...row, id: 'a2', status: 'sent', error: '' },
-      ]),
-    );
+    const ledger: readonly Announcement[] = [
+      { ...row, id: 'a1', status: 'failed' },
+      { ...row, id: 'a2', status: 'sent', error: '' },
+    ];
+    await writing.inStorage((storage) => storage.write((db) => writeOption(db, 'announcements', ledger)));
     expect(await writing.run('retry-announcement', { id: ' ' })).toMatchObject({
       status: 400,
       code: 'svc_announce_id',
