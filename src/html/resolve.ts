@@ -49,6 +49,30 @@ function below(url: URL, base: Base): string | undefined {
   return pathname.slice(base.path.length) + url.search + url.hash;
 }
 
+/** Where a site was and where it is going to be. */
+interface Move {
+  readonly origin: Base;
+  readonly site: Base;
+  /** Absolute references that have been resolved: pages repeat them, and they mean the same on all. */
+  readonly known: Map<string, string>;
+}
+
+/** Few: one for each source of a build. */
+const moves = new Map<string, Move | undefined>();
+const MOST_MOVES = 100;
+/** Content is not trusted to repeat its references. */
+const MOST_KNOWN = 5000;
+
+function moveOf({ exportBase = '', baseUrl }: ResolverOptions): Move | undefined {
+  const key = `${exportBase}\n${baseUrl}`;
+  if (moves.has(key)) return moves.get(key);
+  const site = parseBase(baseUrl);
+  const move = site && { site, origin: parseBase(exportBase) ?? site, known: new Map<string, string>() };
+  if (moves.size >= MOST_MOVES) moves.clear();
+  moves.set(key, move);
+  return move;
+}
+
 /**
  * Makes the function that turns the references of one page into absolute addresses of the built site.
  *
@@ -60,29 +84,36 @@ function below(url: URL, base: Base): string | undefined {
  * @see https://url.spec.whatwg.org/#url-parsing
  */
 export function makeResolver(options: ResolverOptions): ResolveReference {
-  const site = parseBase(options.baseUrl);
-  if (site === undefined) return (url) => url;
-  const origin = parseBase(options.exportBase ?? '') ?? site;
+  const move = moveOf(options);
+  if (move === undefined) return (url) => url;
+  const { site, origin, known } = move;
   const isOwn = origin === site;
-  const page = exportPage(options.pageUrl, site, origin);
-  const move = (url: URL): string => {
-    const rest = below(url, origin);
-    return rest === undefined ? url.href : site.prefix + rest;
-  };
+  // Many pages have absolute references alone.
+  let page: URL | undefined;
 
   return function resolve(reference) {
-    const isAbsolute = /^https?:[/\\]{2}/i.test(reference);
-    if (isAbsolute) {
-      const url = parseUrl(reference);
-      return url === undefined || below(url, origin) === undefined ? reference : move(url);
+    if (/^https?:[/\\]{2}/i.test(reference)) {
+      const before = known.get(reference);
+      if (before !== undefined) return before;
+      const resolved = moved(parseUrl(reference), move) ?? reference;
+      if (known.size >= MOST_KNOWN) known.clear();
+      known.set(reference, resolved);
+      return resolved;
     }
     const rooted = /^\/(?![/\\])/.test(reference);
     const text = isOwn && rooted && !isBelowPath(reference, site.path) ? site.path + reference : reference;
+    page ??= exportPage(options.pageUrl, site, origin);
     const url = parseUrl(text, page);
     if (url === undefined) return reference;
     if (/^[/\\]{2}/.test(reference)) url.protocol = site.url.protocol;
-    return move(url);
+    return moved(url, move) ?? url.href;
   };
+}
+
+/** The address below the new base; undefined for one outside of the old one. */
+function moved(url: URL | undefined, { origin, site }: Move): string | undefined {
+  const rest = url && below(url, origin);
+  return rest === undefined ? undefined : site.prefix + rest;
 }
 
 /** The page's address as the export knew it. */

@@ -108,8 +108,16 @@ export async function convertEntry(
   };
 }
 
-function hostOf(url: string | undefined): readonly string[] {
-  return url === undefined || !URL.canParse(url) ? [] : [new URL(url).hostname];
+/** By base address: every entry asks. */
+const knownHosts = new Map<string, readonly string[]>();
+
+function hostOf(url = ''): readonly string[] {
+  let hosts = knownHosts.get(url);
+  if (hosts === undefined) {
+    hosts = URL.canParse(url) ? [new URL(url).hostname] : [];
+    knownHosts.set(url, hosts);
+  }
+  return hosts;
 }
 
 function textOf(page: HtmlPage | undefined): string | undefined {
