@@ -157,7 +157,9 @@ async function buildWith(begun: Begun, { output, caches, past }: Opened): Promis
     ...(onSources && { onSources }),
     ...(options.findImages && { findImages: options.findImages }),
   };
-  const wishes = { openSources: options.openSources, cache: seen, keepsHidden: onLive !== undefined };
+  // A built site may have pages of entries that are not public: those are left alone.
+  const keepsHidden = onLive !== undefined || loaded.config.html === 'augment';
+  const wishes = { openSources: options.openSources, cache: seen, keepsHidden };
   const outcome = await readAndProduce(started, wishes);
   const { report, live, content } = outcome;
   onProgress?.({ stage: 'write', done: 0, total: 0 });

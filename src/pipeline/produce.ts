@@ -30,6 +30,7 @@ import { Grading } from './grading/grading.js';
 import type { VerdictFile } from './grading/verdict-file.js';
 import { putHostFiles } from './host-files.js';
 import { askSchema } from './html/head-context.js';
+import { heldPaths } from './html/held-pages.js';
 import type { InPlacePages } from './html/in-place.js';
 import { STYLE_FILE } from './html/render-run.js';
 import { startHtml } from './html/start-html.js';
@@ -139,6 +140,7 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
     surface,
     answers,
     entries,
+    held: heldPaths(survey.hiddenEntries.values(), { gate: rules.gate, baseUrl, sourceBases }),
     terms: survey.terms,
     media,
     output,

@@ -31,6 +31,7 @@ interface Options {
   readonly inPlace?: boolean;
   readonly out?: string;
   readonly seo?: { readonly owner: boolean };
+  readonly source?: string;
 }
 
 function site(items: readonly Item[] = ITEMS, config: Options = { html: 'render' }, files = {}): string {
@@ -284,7 +285,6 @@ describe('html: augment', () => {
       'category/green/index.html',
       'index.html',
       'oolong/index.html',
-      'secret/index.html',
       'sencha.html',
     ]);
     for (const file of pages(cwd)) {
@@ -298,11 +298,47 @@ describe('html: augment', () => {
     expect(text(cwd, 'out/llms.txt')).toContain('## Topics');
   });
 
-  it('says nothing of an entry that is not public', async () => {
+  it('says nothing of the page for what is missing', async () => {
     const cwd = site(ITEMS, config, BUILT);
     await build([], { cwd });
-    expect(text(cwd, 'out/secret/index.html')).not.toMatch(/headline|svc:new|text\/markdown/);
     expect(text(cwd, 'out/404.html')).not.toMatch(/canonical|og:/);
+  });
+
+  describe.each([
+    ['of an export', ITEMS.with(0, { ...ITEMS[0], date: '2026-07-02 12:00:00' } as Item), ''],
+    [
+      'of the page itself',
+      undefined,
+      '<meta property="article:published_time" content="2026-07-02T12:00:00Z">',
+    ],
+  ])('with a date in the future, that %s', (_, items, head) => {
+    const words = `<p>${'Warm the pot first. '.repeat(20)}</p>`;
+    const built = {
+      'site/index.html': PAGE('Home').replace('<p>x</p>', words),
+      'site/oolong/index.html': PAGE('Oolong', head).replace('<p>x</p>', words),
+    };
+    const due = NOW + 7200;
+
+    it('makes no copy of a page before its time', async () => {
+      const cwd = site(items, items === undefined ? { ...config, source: 'site' } : config, built);
+      await build([], { cwd });
+      expect(pages(cwd)).toEqual(['index.html']);
+      await build([], { cwd, now: due });
+      expect(pages(cwd)).toEqual(['index.html', 'oolong/index.html']);
+      await build([], { cwd });
+      expect(pages(cwd)).toEqual(['index.html']);
+    });
+
+    it('takes back what it put into a page in place', async () => {
+      const inPlace = { ...config, inPlace: true };
+      const cwd = site(items, items === undefined ? { ...inPlace, source: 'site' } : inPlace, built);
+      await build([], { cwd });
+      expect(text(cwd, 'site/oolong/index.html')).toBe(built['site/oolong/index.html']);
+      await build([], { cwd, now: due });
+      expect(text(cwd, 'site/oolong/index.html')).toContain('svc:head');
+      await build([], { cwd });
+      expect(text(cwd, 'site/oolong/index.html')).toBe(built['site/oolong/index.html']);
+    });
   });
 
   it('does nothing again that is done', async () => {

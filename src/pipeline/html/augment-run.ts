@@ -6,6 +6,7 @@ import type { PageScan } from '../../augment/page-scan.js';
 import { shortHash } from '../../core/hash.js';
 import type { Warnings } from '../../core/warnings.js';
 import { fileFacts } from '../../emit/file-facts.js';
+import { stripInsertions } from '../../html/insertions.js';
 import type { IndexEntry } from '../../model/entry.js';
 import type { MediaLibrary, Term } from '../../model/site.js';
 import { pageFile, pagePath } from '../../pages/page-file.js';
@@ -18,6 +19,8 @@ import { listPages } from './site-files.js';
 export interface AugmentOptions {
   readonly head: HeadContext;
   readonly entries: readonly IndexEntry[];
+  /** Addresses of entries that are not public. */
+  readonly held: Iterable<string>;
   readonly media: MediaLibrary;
   /** The built site, absolute. */
   readonly siteDir: string;
@@ -28,7 +31,7 @@ export interface AugmentOptions {
 
 /**
  * Starts a run that adds tags to the pages of a built site: those of entries get what is known of the entry, all
- * others what is known of the site.
+ * others what is known of the site. Pages of entries that are not public are left as they are.
  * @see design section 4, "HTML"
  */
 export function augmentRun(options: AugmentOptions): HtmlRun {
@@ -46,6 +49,8 @@ class AugmentRun implements HtmlRun {
   readonly #pages: ReadonlySet<string>;
   /** Pages of entries: they are dealt with while the entry is converted, or were in an earlier build. */
   readonly #taken = new Set<string>();
+  /** Pages of entries that are not public. */
+  readonly #held = new Set<string>();
   readonly #key: string;
 
   constructor(options: AugmentOptions) {
@@ -56,10 +61,14 @@ class AugmentRun implements HtmlRun {
       const file = this.fileOf(entry);
       if (file !== undefined) this.#taken.add(file);
     }
+    for (const path of options.held) {
+      const file = this.fileOf({ path });
+      if (file !== undefined) this.#held.add(file);
+    }
   }
 
   /** `/a/` may be `a/index.html` or `a.html`, whichever the generator made. */
-  fileOf({ path }: IndexEntry): string | undefined {
+  fileOf({ path }: Pick<IndexEntry, 'path'>): string | undefined {
     if (path.includes('?')) return undefined;
     const folder = path.replace(/\/*$/, '/');
     const file = path.length > 1 ? path.replace(/\/+$/, '') : path;
@@ -106,7 +115,9 @@ class AugmentRun implements HtmlRun {
   *otherPages(): Iterable<HtmlPage> {
     for (const file of this.#pages) {
       if (this.#taken.has(file)) continue;
-      const page = this.#augment(file, (scan) => this.#wantedElsewhere(file, scan));
+      const page = this.#held.has(file)
+        ? this.#takeBack(file)
+        : this.#augment(file, (scan) => this.#wantedElsewhere(file, scan));
       if (page !== undefined) yield page;
     }
   }
@@ -165,6 +176,15 @@ class AugmentRun implements HtmlRun {
       return undefined;
     }
     return { file, bytes };
+  }
+
+  /** A page that is changed in place, as it was before: it may have been public once. Of others there is no copy. */
+  #takeBack(file: string): HtmlPage | undefined {
+    const { siteDir, occupied } = this.#options;
+    if (occupied !== undefined) return undefined;
+    const found = readFileSync(join(siteDir, file), 'latin1');
+    const text = stripInsertions(found);
+    return text === found ? undefined : { file, bytes: Buffer.from(text, 'latin1') };
   }
 
   #firstCategory(terms: PageMaterial['raw']['terms']): HeadSubject['category'] {

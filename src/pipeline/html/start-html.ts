@@ -22,6 +22,8 @@ export interface StartHtmlOptions {
   readonly surface: SurfaceContext;
   readonly answers: SchemaAnswers;
   readonly entries: readonly ListedEntry[];
+  /** Addresses of entries that are not public, as far as they are known. */
+  readonly held: Iterable<string>;
   readonly terms: TermIndex;
   readonly media: MediaLibrary;
   readonly output: Output;
@@ -47,7 +49,7 @@ export interface HtmlWork {
  * @returns undefined for `html: none`
  */
 export function startHtml(options: StartHtmlOptions): HtmlWork | undefined {
-  const { basis, surface, answers, entries, terms, media, output, stage, warnings } = options;
+  const { basis, surface, answers, entries, held, terms, media, output, stage, warnings } = options;
   const { config } = basis;
   if (config.html === 'none') return undefined;
   const occupied = new OccupiedFiles(filesOf(options));
@@ -75,7 +77,7 @@ export function startHtml(options: StartHtmlOptions): HtmlWork | undefined {
   const inPlace = config.inPlace ? new InPlacePages(siteDir, join(stage, 'in-place')) : undefined;
   const head = headContext({ surface, media, isOwn: false, ...answers });
   const taken = inPlace === undefined ? occupied : undefined;
-  const run = augmentRun({ head, entries, media, siteDir, occupied: taken, warnings });
+  const run = augmentRun({ head, entries, held, media, siteDir, occupied: taken, warnings });
   const put = (page: HtmlPage | HtmlCopy) => {
     if (!('bytes' in page)) return undefined;
     if (inPlace === undefined) return output.put(page.file, page.bytes);
