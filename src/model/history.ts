@@ -135,17 +135,24 @@ export function buryEntries({
   record,
 }: Burial): readonly Tombstone[] {
   if (past === undefined) return [];
-  const live = new Set(entries.map((entry) => entry.path));
   const stones = new Map<string, Tombstone>();
   const oldest = now - retainDays * 86_400;
   for (const stone of past.tombstones) if (stone.deleted > oldest) stones.set(stone.url, stone);
-  for (const { id, type, path } of record ? past.entries.values() : []) {
-    if (live.has(path)) continue;
+  for (const { id, type, path } of record ? leftBehind(past, entries) : []) {
     const url = baseUrl + path;
     stones.set(url, { id, type, url, deleted: now });
   }
-  const isLive = (url: string) => url.startsWith(baseUrl) && live.has(url.slice(baseUrl.length));
-  return [...stones.values()]
-    .filter((stone) => !isLive(stone.url))
-    .sort((a, b) => b.deleted - a.deleted || a.id - b.id || (a.url < b.url ? -1 : 1));
+  if (stones.size > 0) for (const { path } of entries) stones.delete(baseUrl + path);
+  return [...stones.values()].sort(
+    (a, b) => b.deleted - a.deleted || a.id - b.id || (a.url < b.url ? -1 : 1),
+  );
+}
+
+/** Entries of the last deployment that are not at their addresses any more; others may be there now. */
+function leftBehind({ entries: before }: Past, entries: Burial['entries']): readonly PastEntry[] {
+  const isInPlace = ({ id, path }: Burial['entries'][number]) => before.get(id)?.path === path;
+  const count = entries.reduce((sum, entry) => sum + (isInPlace(entry) ? 1 : 0), 0);
+  if (count === before.size) return [];
+  const inPlace = new Set(entries.filter(isInPlace).map(({ id }) => id));
+  return [...before.values()].filter(({ id }) => !inPlace.has(id));
 }

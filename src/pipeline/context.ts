@@ -105,8 +105,13 @@ function isTaken({ id, path, aliases = [] }: Surface, { files }: RealFiles): boo
 
 /** Languages that public entries have beside the site's own. */
 function languagesOf(entries: readonly IndexEntry[], own: string): readonly string[] {
-  return [...new Set(entries.map((entry) => entry.lang))].filter((lang) => lang !== own).sort();
+  const all = languages.get(entries) ?? [...new Set(entries.map((entry) => entry.lang))].sort();
+  languages.set(entries, all);
+  return all.filter((lang) => lang !== own);
 }
+
+// Several contexts of a build have the same entries.
+const languages = new WeakMap<readonly IndexEntry[], readonly string[]>();
 
 function notYet(): never {
   throw new SvcError('SVC_INTERNAL', 'a document of a single entry asked for another entry');

@@ -32,6 +32,11 @@ export class ListedEntry implements IndexEntry {
     this.#slot = slot;
   }
 
+  /** Its number in the table; the table of another build may number it otherwise. */
+  get slot(): number {
+    return this.#slot;
+  }
+
   get id(): number {
     return this.#table.ids.get(this.#slot);
   }
@@ -226,6 +231,22 @@ export class ListedEntry implements IndexEntry {
     texts.addTo(fingerprint, paths.get(this.#slot));
     fingerprint.addText(this.lang);
     fingerprint.add(this.source * 2 + (this.hasTwin ? 1 : 0));
+  }
+
+  /** Adds everything that documents of many entries show of it to a fingerprint. */
+  addShownTo(fingerprint: Fingerprint): void {
+    const { texts, records, paths, excerpts, flags } = this.#table;
+    fingerprint.addNumber(this.id);
+    fingerprint.addText(this.type);
+    fingerprint.addText(this.lang);
+    fingerprint.add(flags.get(this.#slot) & (LLMS | DATED | CREATED | TWIN));
+    fingerprint.addNumber(this.menuOrder);
+    fingerprint.addNumber(this.published);
+    fingerprint.addNumber(this.modified);
+    fingerprint.addNumber(this.changed);
+    texts.addTo(fingerprint, records.get(this.#slot), TITLE);
+    texts.addTo(fingerprint, paths.get(this.#slot));
+    if (excerpts.get(this.#slot) !== 0) texts.addTo(fingerprint, excerpts.get(this.#slot));
   }
 
   #settle(excerpt: number, [high, low]: readonly [high: number, low: number]): void {

@@ -230,7 +230,7 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
     ),
     hidden: survey.hidden,
     skipped: found - entries.length,
-    twins: entries.filter((entry) => entry.twin !== '').length,
+    twins: entries.filter((entry) => entry.hasTwin).length,
     converted,
     ...changesOf(output, html?.inPlace),
     parity,

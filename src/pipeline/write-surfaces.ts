@@ -21,6 +21,7 @@ import type { SecurityExpiry } from './discovery/security-expiry.js';
 import { DocumentSigner } from './discovery/sign-documents.js';
 import { putClaimed, putWellKnownFiles } from './discovery/write-documents.js';
 import { putFullText } from './full-text.js';
+import { LineFiles } from './line-files.js';
 import type { ListedEntry } from './listed-entry.js';
 import { hashTexts, type Manifest } from './manifest.js';
 import type { Run } from './produce.js';
@@ -77,7 +78,7 @@ export async function writeSurfaces(run: Run, options: WriteOptions): Promise<Wr
   const basis = { ...before, discovery: facts };
   const ctx = surfaceContext(basis, { ...collected, feedGenerated: feed.generated });
   const signer = keyring && new DocumentSigner({ keyring, past: past?.signatures ?? [] });
-  await writeDocuments(run, ctx, signer);
+  await writeDocuments(run, ctx, { signer, lines: new LineFiles(ctx, { ...run, entries }) });
   putClaimed(ctx, claimed, output);
   putWellKnownFiles(ctx, basis.real, { out: loaded.config.out, output });
   const maxAge = ctx.settings.signature_max_age_days;
@@ -105,7 +106,7 @@ export async function writeSurfaces(run: Run, options: WriteOptions): Promise<Wr
 async function writeDocuments(
   run: Run,
   ctx: SurfaceContext,
-  signer: DocumentSigner | undefined,
+  { signer, lines }: { readonly signer: DocumentSigner | undefined; readonly lines: LineFiles },
 ): Promise<void> {
   const { output, prepared, notices, passed } = run;
   const hooks: SurfaceHooks = {
@@ -122,7 +123,9 @@ async function writeDocuments(
     for (const instance of madeInstances(surface, ctx)) {
       const file = placeOf(fileOf(instance));
       const joins = surface.joins?.(instance.params);
+      const document = signer?.signs(ctx, surface.id) ? undefined : surface.lines?.(ctx, instance.params);
       if (surface.id === 'llms-full') putFullText(ctx, file, run);
+      else if (document !== undefined) lines.put({ surface: surface.id, file, document });
       else if (joins !== undefined) {
         putJoined(ctx, { file, entries: joins, render: () => surface.render(ctx, instance.params) }, run);
       } else {

@@ -2,7 +2,7 @@ import type { IndexEntry } from '../model/entry.js';
 import type { SurfaceContext } from './surface.js';
 
 /** Absolute permalink of an entry. */
-export function entryUrl(ctx: SurfaceContext, entry: IndexEntry): string {
+export function entryUrl(ctx: Pick<SurfaceContext, 'site'>, entry: Pick<IndexEntry, 'path'>): string {
   return ctx.site.baseUrl + entry.path;
 }
 

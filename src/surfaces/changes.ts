@@ -72,6 +72,17 @@ function deadTombstones(ctx: SurfaceContext): readonly Tombstone[] {
   return ctx.tombstones.filter((tombstone) => byUrl.has(tombstone.url));
 }
 
+/** The newest changes, as many as are wanted: most of a large site need not be sorted. */
+function newestOf(changes: readonly Change[], count: number): readonly Change[] {
+  if (changes.length <= count) return [...changes].sort(compareChanges);
+  const times = Float64Array.from(changes, timeOf);
+  const oldest = times.slice().sort().at(-count) ?? 0;
+  return changes
+    .filter((_, index) => (times[index] ?? 0) >= oldest)
+    .sort(compareChanges)
+    .slice(0, count);
+}
+
 function compareChanges(a: Change, b: Change): number {
   return timeOf(b) - timeOf(a) || b.id - a.id || Number(isTombstone(a)) - Number(isTombstone(b));
 }
@@ -93,7 +104,7 @@ function timeOf(change: Change): number {
  */
 export function selectChanges(ctx: SurfaceContext, since?: number): ChangeFeed {
   const changes: Change[] = [...ctx.entries, ...deadTombstones(ctx)];
-  const window = changes.sort(compareChanges).slice(0, ctx.changesMax);
+  const window = newestOf(changes, ctx.changesMax);
   const wanted = since === undefined ? window : window.filter((change) => timeOf(change) > since);
   return {
     generated: formatUtcOffset(ctx.feedGenerated),

@@ -4,6 +4,7 @@ import type { ContentType, Term } from '../model/site.js';
 import { entryUrl, twinUrl } from './addresses.js';
 import { clip, escapeHeading, escapeInline, escapeLine, linkTarget, oneLine } from './escape.js';
 import { feedUrl } from './feed.js';
+import type { LineContext } from './lines.js';
 import { sitemapUrl } from './sitemap.js';
 import type { SurfaceContext } from './surface.js';
 
@@ -25,7 +26,7 @@ export function linkLine(title: string, url: string, note: string): string {
 }
 
 /** The list entry of a page: it leads to the Markdown twin where the settings say so and one exists. */
-export function entryLine(ctx: SurfaceContext, entry: IndexEntry): string {
+export function entryLine(ctx: LineContext, entry: IndexEntry): string {
   const twin = ctx.settings.llms_link_markdown ? twinUrl(ctx, entry) : undefined;
   return linkLine(entry.title, twin ?? entryUrl(ctx, entry), entry.excerpt);
 }

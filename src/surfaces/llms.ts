@@ -1,6 +1,7 @@
 import type { IndexEntry } from '../model/entry.js';
 import type { ContentType } from '../model/site.js';
 import { escapeHeading, linkTarget, oneLine } from './escape.js';
+import { joinLines, type LineDocument } from './lines.js';
 import {
   aboutSection,
   displayName,
@@ -118,6 +119,7 @@ function newest(ctx: SurfaceContext, { type }: Section, count: number): readonly
 
 // One file for the site's own language, one for each further language that has entries.
 function byLanguage(ctx: SurfaceContext, { type, entries }: Section): readonly Collection[] {
+  if (ctx.languages.length === 0) return [{ type, lang: '', entries }];
   return ['', ...ctx.languages].flatMap((lang) => {
     const part = entries.filter((entry) => (ctx.languages.includes(entry.lang) ? entry.lang : '') === lang);
     return part.length === 0 ? [] : [{ type, lang, entries: part }];
@@ -145,12 +147,11 @@ function isLlmsServed(ctx: SurfaceContext): boolean {
   return ctx.settings.enable_llms_txt && !ctx.ceded('llms_txt');
 }
 
-function* renderCollection(ctx: SurfaceContext, part: Collection): Iterable<string> {
+function linesOfCollection(ctx: SurfaceContext, part: Collection): LineDocument {
   const name = `${displayName(ctx)}: ${oneLine(collectionName(part))}`;
-  yield titleBlock(ctx, name);
-  yield `\nOne section of this site. Its index is [/llms.txt](${linkTarget(ctx.urlOf('llms'))}).\n`;
-  yield `\n## ${escapeHeading(oneLine(collectionName(part)))}\n\n`;
-  for (const entry of part.entries) yield entryLine(ctx, entry);
+  const index = `\nOne section of this site. Its index is [/llms.txt](${linkTarget(ctx.urlOf('llms'))}).\n`;
+  const heading = `\n## ${escapeHeading(oneLine(collectionName(part)))}\n\n`;
+  return { parts: [titleBlock(ctx, name) + index + heading, part.entries], line: entryLine };
 }
 
 /** `/llms.txt`: the index for language models. */
@@ -192,7 +193,8 @@ export const llmsCollection: Surface<Collection> = {
       pattern: `/${folder}/llms.txt`,
       file: `${folder}/llms.txt`,
     })),
-  render: renderCollection,
+  lines: linesOfCollection,
+  render: (ctx, part) => joinLines(ctx, linesOfCollection(ctx, part)),
 };
 
 /** `/index.md` and `/.md`: the Markdown of the front page, which is the text of `/llms.txt`. */

@@ -34,7 +34,7 @@ interface CollectionSummary {
   readonly page_urls?: readonly string[];
 }
 
-function isStatic(ctx: SurfaceContext): boolean {
+function isStatic(ctx: RestContext): boolean {
   return ctx.restApi.mode === 'static';
 }
 
@@ -147,10 +147,18 @@ export function restItemFile(
   ctx: RestContext,
   entry: { readonly id: number; readonly type: string },
 ): string | undefined {
-  const url = ctx.restApi.mode === 'static' ? restUrl(ctx, entry) : undefined;
-  if (url === undefined) return undefined;
-  const file = decodeURIComponent(url.slice(ctx.site.baseUrl.length + 1));
-  return ctx.sidecar ? `${file}.json` : file;
+  const folders =
+    itemFolders.get(ctx) ?? new Map(ctx.types.map((type) => [type.slug, itemFolder(ctx, type)]));
+  itemFolders.set(ctx, folders);
+  const folder = folders.get(entry.type);
+  return folder === undefined ? undefined : `${folder}/${entry.id}.json`;
+}
+
+// By slug of the type: files of all entries are asked for, some more than once.
+const itemFolders = new WeakMap<RestContext, ReadonlyMap<string, string | undefined>>();
+
+function itemFolder(ctx: RestContext, type: ContentType): string | undefined {
+  return isStatic(ctx) ? decodeURIComponent(collectionPath(ctx, type).slice(1)) : undefined;
 }
 
 /** Items of the read API. */

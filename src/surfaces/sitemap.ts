@@ -2,6 +2,7 @@ import { formatUtcOffset } from '../core/dates.js';
 import type { IndexEntry } from '../model/entry.js';
 import { absoluteUrl, entryUrl, lastModified } from './addresses.js';
 import { type Alternate, alternatesOf } from './alternates.js';
+import { joinLines, type LineContext, type LineDocument } from './lines.js';
 import { byModified, entriesOfType } from './order.js';
 import type { Instance, Surface, SurfaceContext } from './surface.js';
 import { escapeXml } from './xml.js';
@@ -20,15 +21,15 @@ interface SitemapUrl {
   readonly alternates?: readonly Alternate[];
 }
 
-/** What a sitemap lists: entries as they are, since a large site has many; the home address need not be one. */
-type Listed = IndexEntry | SitemapUrl;
-
 interface SitemapPage {
   /** Path below the base, percent-encoded. */
   readonly path: string;
   /** Path below `out/`. */
   readonly file: string;
-  readonly listed: readonly Listed[];
+  /** On the page that begins with it. */
+  readonly home: SitemapUrl | undefined;
+  /** As they are, since a large site has many. */
+  readonly entries: readonly IndexEntry[];
 }
 
 /** The address to advertise: another producer's sitemap, else where ours is or would be (spec 2.1.3). */
@@ -40,18 +41,21 @@ function isSitemapServed(ctx: SurfaceContext): boolean {
   return ctx.settings.enable_sitemap && ctx.otherSitemap === undefined;
 }
 
-function newest(listed: readonly Listed[]): number | undefined {
-  return listed.reduce<number | undefined>((best, one) => {
-    const lastmod = 'loc' in one ? one.lastmod : lastModified(one);
-    return lastmod !== undefined && (best === undefined || lastmod > best) ? lastmod : best;
-  }, undefined);
+function newest(dates: Iterable<number | undefined>): number | undefined {
+  let best: number | undefined;
+  for (const date of dates) if (date !== undefined && (best === undefined || date > best)) best = date;
+  return best;
+}
+
+function* datesOf({ home, entries }: Pick<SitemapPage, 'home' | 'entries'>): Iterable<number | undefined> {
+  yield home?.lastmod;
+  for (const entry of entries) yield lastModified(entry);
 }
 
 // The front page may be an entry of its own; if not, the home address counts as changed with the newest entry.
-function homeUrl(ctx: SurfaceContext): SitemapUrl {
-  const front = ctx.entries.find((entry) => entryUrl(ctx, entry) === ctx.site.home);
-  const loc = ctx.site.home;
-  return front === undefined ? { loc, lastmod: newest(ctx.entries) } : entryLine(ctx, front);
+function homeUrl(ctx: SurfaceContext, front: IndexEntry | undefined): SitemapUrl {
+  if (front !== undefined) return urlOf(ctx, front);
+  return { loc: ctx.site.home, lastmod: newest(datesOf({ home: undefined, entries: ctx.entries })) };
 }
 
 /**
@@ -72,28 +76,26 @@ function planPages(ctx: SurfaceContext): readonly SitemapPage[] {
     ctx.types.find((type) => entriesOfType(ctx, type.slug, byModified).length > 0) ?? ctx.types[0];
   // One place is kept for the home address, so that no page exceeds the limit of the format.
   const size = Math.min(ctx.sitemapPageSize, MAX_URLS - 1);
+  const front = ctx.entries.find((entry) => entryUrl(ctx, entry) === ctx.site.home);
   return ctx.types.flatMap((type) => {
     const entries = entriesOfType(ctx, type.slug, byModified);
-    const others = entries.filter((entry) => entryUrl(ctx, entry) !== ctx.site.home);
-    const chunks = chunk<Listed>(others, size);
-    const pages = type === first ? [[homeUrl(ctx), ...(chunks[0] ?? [])], ...chunks.slice(1)] : chunks;
-    return pages.map((page, index) => ({
+    const others = front?.type === type.slug ? entries.filter((entry) => entry !== front) : entries;
+    const chunks = chunk(others, size);
+    if (type === first && chunks.length === 0) chunks.push([]);
+    return chunks.map((page, index) => ({
       path: `/svc-sitemap-${encodeURIComponent(type.slug)}-${index + 1}.xml`,
       file: `svc-sitemap-${type.slug}-${index + 1}.xml`,
-      listed: page,
+      home: type === first && index === 0 ? homeUrl(ctx, front) : undefined,
+      entries: page,
     }));
   });
 }
 
-function toUrl(ctx: SurfaceContext, one: Listed): SitemapUrl {
-  return 'loc' in one ? one : entryLine(ctx, one);
-}
-
-function entryLine(ctx: SurfaceContext, entry: IndexEntry): SitemapUrl {
+function urlOf(ctx: LineContext, entry: IndexEntry): SitemapUrl {
   return { loc: entryUrl(ctx, entry), lastmod: lastModified(entry), alternates: alternatesOf(ctx, entry) };
 }
 
-function chunk<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
+function chunk<T>(items: readonly T[], size: number): (readonly T[])[] {
   const chunks: (readonly T[])[] = [];
   for (let start = 0; start < items.length; start += size) chunks.push(items.slice(start, start + size));
   return chunks;
@@ -108,25 +110,39 @@ function xmlEntry(name: 'url' | 'sitemap', { loc, lastmod, alternates = [] }: Si
   return `\t<${name}>\n\t\t<loc>${escapeXml(loc)}</loc>\n${date}${links.join('')}\t</${name}>\n`;
 }
 
-function* urlset(ctx: SurfaceContext, listed: readonly Listed[]): Iterable<string> {
-  const isTranslated = listed.some((one) => (toUrl(ctx, one).alternates ?? []).length > 0);
+function urlset(ctx: SurfaceContext, pages: readonly SitemapPage[]): LineDocument {
+  return { parts: urlsetParts(ctx, pages), line: (one, entry) => xmlEntry('url', urlOf(one, entry)) };
+}
+
+function* urlsetParts(
+  ctx: SurfaceContext,
+  pages: readonly SitemapPage[],
+): Iterable<string | readonly IndexEntry[]> {
+  const isTranslated = pages.some(
+    ({ home, entries }) =>
+      (home?.alternates ?? []).length > 0 || entries.some((entry) => alternatesOf(ctx, entry).length > 0),
+  );
   yield `${DECLARATION}<urlset ${XMLNS}${isTranslated ? ` ${XHTML}` : ''}>\n`;
-  for (const one of listed) yield xmlEntry('url', toUrl(ctx, one));
+  for (const { home, entries } of pages) {
+    if (home !== undefined) yield xmlEntry('url', home);
+    yield entries;
+  }
   yield '</urlset>\n';
 }
 
 function* sitemapIndex(ctx: SurfaceContext, pages: Iterable<SitemapPage>): Iterable<string> {
   yield `${DECLARATION}<sitemapindex ${XMLNS}>\n`;
-  for (const { path, listed } of pages) {
-    yield xmlEntry('sitemap', { loc: absoluteUrl(ctx, path), lastmod: newest(listed) });
+  for (const page of pages) {
+    yield xmlEntry('sitemap', { loc: absoluteUrl(ctx, page.path), lastmod: newest(datesOf(page)) });
   }
   yield '</sitemapindex>\n';
 }
 
-function renderRoot(ctx: SurfaceContext): Iterable<string> {
+function rootLines(ctx: SurfaceContext): LineDocument {
   const pages = sitemapPages(ctx);
-  const listed = pages.flatMap((page) => page.listed);
-  return listed.length <= MAX_URLS ? urlset(ctx, listed) : sitemapIndex(ctx, pages);
+  const count = pages.reduce((sum, { home, entries }) => sum + entries.length + (home ? 1 : 0), 0);
+  const document = urlset(ctx, pages);
+  return count <= MAX_URLS ? document : { ...document, parts: sitemapIndex(ctx, pages) };
 }
 
 /** `/svc-sitemap.xml`: index of the sub-sitemaps. */
@@ -156,7 +172,8 @@ export const sitemapPage: Surface<SitemapPage> = {
   *instances(ctx): Iterable<Instance<SitemapPage>> {
     for (const page of sitemapPages(ctx)) yield { path: page.path, file: page.file, params: page };
   },
-  render: (ctx, page) => urlset(ctx, page.listed),
+  lines: (ctx, page) => urlset(ctx, [page]),
+  render: (ctx, page) => joinLines(ctx, urlset(ctx, [page])),
 };
 
 /** `/sitemap.xml`: one plain sitemap at the place where every reader looks first. */
@@ -169,5 +186,6 @@ export const sitemapRoot: Surface = {
   summary: 'All addresses in one sitemap; beyond 50,000 the index of the sub-sitemaps.',
   condition: '`enable_root_sitemap` and `enable_sitemap`, and no other sitemap is known',
   when: (ctx) => ctx.settings.enable_root_sitemap && isSitemapServed(ctx),
-  render: renderRoot,
+  lines: rootLines,
+  render: (ctx) => joinLines(ctx, rootLines(ctx)),
 };

@@ -70,9 +70,62 @@ describe('one changed entry', () => {
   });
 });
 
+/** Documents that have a line for each entry, and enough of them for several blocks. */
+const LINES = ['sitemap.md', 'svc-sitemap-post-1.xml', 'posts/llms.txt'];
+const MANY = 700;
+
+describe('a document with a line for each entry', () => {
+  const changes: readonly (readonly [string, string])[] = [
+    ['says something else', site(MANY, { id: 400, body: '<p>Rope number 400 has gone overboard.</p>' })],
+    ['was renamed', site(MANY, { id: 400, title: 'Rope overboard' })],
+    ['is newer', site(MANY, { id: 400, date: '2026-03-01 10:00:00' })],
+    ['has gone', site(MANY, { id: 400, status: 'draft' })],
+    ['has come', site(MANY + 1)],
+  ];
+
+  it.each(changes)('is the same as in a build without any history when one of them %s', async (_, after) => {
+    const cwd = workspace({ 'export.xml': site(MANY) });
+    await build(ARGS, { cwd });
+    writeFiles(cwd, { 'export.xml': after });
+    await build(ARGS, { cwd });
+    const scratch = await fromScratch({ 'export.xml': after });
+    for (const file of LINES) expect(text(cwd, 'out', file), file).toBe(text(scratch, file));
+  });
+
+  it('is cut out of the last one but for lines near those that changed', async () => {
+    const cwd = workspace({ 'export.xml': site(MANY) });
+    await build(ARGS, { cwd });
+    for (const file of LINES) forge(join(cwd, 'out', file), 'entry-7', 'FORGED7');
+    writeFiles(cwd, { 'export.xml': site(MANY, { id: 400, title: 'Rope overboard' }) });
+    const { changed } = await build(ARGS, { cwd });
+    for (const file of ['sitemap.md', 'posts/llms.txt']) {
+      expect(changed).toContain(file);
+      expect(text(cwd, 'out', file)).toContain('Rope overboard');
+      expect(text(cwd, 'out', file)).toContain('FORGED7');
+    }
+    // It names no titles.
+    expect(changed).not.toContain('svc-sitemap-post-1.xml');
+  });
+
+  it('is made anew with other settings', async () => {
+    const files = { 'export.xml': site(MANY) };
+    const settings = { 'svc.settings.json': JSON.stringify({ llms_link_markdown: false }) };
+    const cwd = workspace(files);
+    await build(ARGS, { cwd });
+    writeFiles(cwd, settings);
+    await build(ARGS, { cwd });
+    const scratch = await fromScratch({ ...files, ...settings });
+    for (const file of LINES) expect(text(cwd, 'out', file), file).toBe(text(scratch, file));
+  });
+});
+
+const JOINED = ['llms-full.txt', 'api/content/v1/posts.json', 'sitemap.md', 'svc-sitemap-post-1.xml'];
+
 describe('what was joined', () => {
   const spoils: readonly [string, string][] = [
     ['out/llms-full.txt', 'spoiled'],
+    ['out/sitemap.md', 'spoiled'],
+    ['out/svc-sitemap-post-1.xml', 'spoiled'],
     ['out/api/content/v1/posts.json', '[]'],
     ['.svc/cache/joined.json.gz', 'spoiled'],
   ];
@@ -83,7 +136,7 @@ describe('what was joined', () => {
     writeFiles(cwd, { [file]: content, 'export.xml': site(12, CHANGED) });
     await build(ARGS, { cwd });
     const scratch = await fromScratch({ 'export.xml': site(12, CHANGED) });
-    for (const path of ['llms-full.txt', 'api/content/v1/posts.json']) {
+    for (const path of JOINED) {
       expect(text(cwd, 'out', path)).toBe(text(scratch, path));
     }
   });
@@ -112,12 +165,12 @@ describe('what was joined', () => {
           await build(ARGS, { cwd, now: NOW });
           const scratch = treeOf(await fromScratch(files));
           const { 'svc-manifest.json.gz': _, ...tree } = treeOf(join(cwd, 'out'));
-          for (const file of ['llms-full.txt', 'api/content/v1/posts.json']) {
+          for (const file of JOINED) {
             expect(tree[file], file).toBe(scratch[file]);
           }
         }
       }),
       { numRuns: 12 },
     );
-  });
+  }, 180_000);
 });

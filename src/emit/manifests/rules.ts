@@ -71,7 +71,12 @@ function rulesOf(row: Surface, ctx: SurfaceContext, placeOf: (file: string) => s
  * the one from the other.
  */
 function canonicalLink({ entries, site }: SurfaceContext): string | undefined {
-  const ends = new Set(entries.filter(({ twin }) => twin !== '').map(({ path }) => path.endsWith('/')));
+  const ends = new Set<boolean>();
+  for (const entry of entries) {
+    const hasSlash = entry.path.endsWith('/');
+    // Once for each kind: the address of a twin is made when it is asked for.
+    if (!ends.has(hasSlash) && entry.twin !== '') ends.add(hasSlash);
+  }
   if (ends.size !== 1) return undefined;
   return `<${site.baseUrl}/{+path}${ends.has(true) ? '/' : ''}>; rel="canonical"`;
 }

@@ -24,12 +24,28 @@ export interface ListRecord {
   readonly facts: FileFacts;
 }
 
+/** A part of a document that has a text of its own for each of many entries. */
+export interface LineBlock {
+  /** Of everything that it was made from. */
+  readonly key: string;
+  /** UTF-8 bytes. */
+  readonly size: number;
+}
+
+/** Such a document as it was written. */
+export interface LinesRecord {
+  readonly facts: FileFacts;
+  /** In their order. */
+  readonly blocks: readonly LineBlock[];
+}
+
 type Row =
   | readonly [what: 'list', file: string, key: string, ...facts: FileFacts]
+  | readonly [what: 'lines', file: string, blocks: readonly (string | number)[], ...facts: FileFacts]
   | readonly [what: 'full', ...facts: FileFacts]
   | readonly [what: 'part', id: number, size: number, start: number | null];
 
-const VERSION = 1;
+const VERSION = 2;
 
 /**
  * What the last build knew of files that are joined from the documents of many entries: enough to see which of
@@ -37,6 +53,7 @@ const VERSION = 1;
  */
 export class JoinedFiles {
   readonly #lists = new Map<string, ListRecord>();
+  readonly #lines = new Map<string, LinesRecord>();
   readonly #full: FullTextRecord | undefined;
   readonly #now: LinePacker | undefined;
 
@@ -61,6 +78,11 @@ export class JoinedFiles {
     return this.#lists.get(file);
   }
 
+  /** A document of lines as the last build wrote it. */
+  lines(file: string): LinesRecord | undefined {
+    return this.#lines.get(file);
+  }
+
   /** `/llms-full.txt` as the last build wrote it. */
   get full(): FullTextRecord | undefined {
     return this.#full;
@@ -69,6 +91,11 @@ export class JoinedFiles {
   /** What this build knows of a list. */
   setList(file: string, { key, facts }: ListRecord): void {
     this.#add(['list', file, key, ...facts]);
+  }
+
+  /** What this build knows of a document of lines. */
+  setLines(file: string, { facts, blocks }: LinesRecord): void {
+    this.#add(['lines', file, blocks.flatMap(({ key, size }) => [key, size]), ...facts]);
   }
 
   /** What this build knows of `/llms-full.txt`. */
@@ -94,11 +121,14 @@ export class JoinedFiles {
     try {
       for (const row of rowsOf(bytes)) {
         if (row[0] === 'list') this.#lists.set(row[1], { key: row[2], facts: [row[3], row[4]] });
+        else if (row[0] === 'lines')
+          this.#lines.set(row[1], { blocks: toBlocks(row[2]), facts: [row[3], row[4]] });
         else if (row[0] === 'part') parts.set(row[1], { size: row[2], start: row[3] ?? undefined });
         else full = [row[1], row[2]];
       }
     } catch {
       this.#lists.clear();
+      this.#lines.clear();
       return undefined;
     }
     return full && { facts: full, parts };
@@ -107,6 +137,12 @@ export class JoinedFiles {
   #add(row: Row): void {
     this.#now?.add(JSON.stringify(row));
   }
+}
+
+function toBlocks(flat: readonly (string | number)[]): readonly LineBlock[] {
+  return Array.from({ length: flat.length / 2 }, (_, index) => {
+    return { key: String(flat[2 * index]), size: Number(flat[2 * index + 1]) };
+  });
 }
 
 /** Undefined where there is none, or a damaged one: everything is joined again. */

@@ -1,0 +1,158 @@
+import { Fingerprint } from '../core/fingerprint.js';
+import { shortHash } from '../core/hash.js';
+import type { Output } from '../emit/output.js';
+import type { IndexEntry } from '../model/entry.js';
+import type { LineDocument } from '../surfaces/lines.js';
+import type { SurfaceContext } from '../surfaces/surface.js';
+import { codeVersion } from './cache/code-version.js';
+import type { JoinedFiles, LineBlock } from './cache/joined-files.js';
+import type { ListedEntry } from './listed-entry.js';
+
+/** So many entries are looked at together in the mean. */
+const BLOCK = 64;
+const MAX_BLOCK = 1024;
+
+/** A document that has a text of its own for each of many entries. */
+export interface LineFile {
+  /** Id of its surface. */
+  readonly surface: string;
+  /** Path below the output folder, decoded. */
+  readonly file: string;
+  readonly document: LineDocument;
+}
+
+/** Where a build keeps files, and what it knows of the last one's. */
+export interface LineFilesOptions {
+  readonly output: Output;
+  readonly joined: JoinedFiles;
+  /** All entries of the context. */
+  readonly entries: readonly ListedEntry[];
+}
+
+/** A text, or some entries that follow each other. */
+interface Block {
+  /** Of everything that its text is made from. */
+  readonly key: string;
+  text(): string;
+}
+
+/**
+ * Writes documents that have a text of its own for each of many entries. One whose entries stayed as they are is kept;
+ * of another the texts of blocks that stayed are cut out of the last build's file, and only the others are made.
+ * Where a block ends is said by its last entry itself, so that one that comes or goes leaves the other blocks alone.
+ * @see design section 8
+ */
+export class LineFiles {
+  readonly #ctx: SurfaceContext;
+  readonly #options: LineFilesOptions;
+  /** Of everything that a text depends on beside its entry. */
+  readonly #context: string;
+  /** Fingerprints of everything that a text depends on of its entry, by slot: two halves each. */
+  #prints: Uint32Array | undefined;
+
+  constructor(ctx: SurfaceContext, options: LineFilesOptions) {
+    this.#ctx = ctx;
+    this.#options = options;
+    const served = ctx.table.filter(({ id }) => ctx.served(id)).map(({ id }) => id);
+    this.#context = shortHash(JSON.stringify([codeVersion(), ctx.site, ctx.settings, served]));
+  }
+
+  /** Writes or keeps a document. */
+  put({ surface, file, document }: LineFile): void {
+    const { output, joined } = this.#options;
+    const blocks = [...this.#blocksOf(`${this.#context} ${surface}`, document)];
+    const before = joined.lines(file);
+    if (before !== undefined && isSame(blocks, before.blocks) && output.keep(file, before.facts)) {
+      joined.setLines(file, before);
+      return;
+    }
+    const old = before && output.readBefore(file, before.facts);
+    const places = placesOf(old === undefined ? [] : (before?.blocks ?? []));
+    const written: LineBlock[] = [];
+    const facts = output.put(file, texts());
+    if (facts !== undefined) joined.setLines(file, { facts, blocks: written });
+
+    function* texts(): Iterable<string> {
+      for (const { key, text } of blocks) {
+        const place = places.get(key);
+        const found = old === undefined || place === undefined ? text() : old.toString('utf8', ...place);
+        written.push({ key, size: Buffer.byteLength(found) });
+        yield found;
+      }
+    }
+  }
+
+  *#blocksOf(context: string, { parts, line }: LineDocument): Iterable<Block> {
+    for (const part of parts) {
+      if (typeof part === 'string') {
+        yield { key: shortHash(part), text: () => part };
+        continue;
+      }
+      for (const [start, end] of cut(part)) {
+        const entries = part.slice(start, end);
+        const text = () => entries.map((entry) => line(this.#ctx, entry)).join('');
+        yield { key: this.#keyOf(context, entries), text };
+      }
+    }
+  }
+
+  #keyOf(context: string, entries: readonly IndexEntry[]): string {
+    const prints = this.#prints ?? this.#printAll();
+    // The entries of the context are those that are listed.
+    const bytes = Buffer.allocUnsafe(context.length + entries.length * 8);
+    let end = bytes.write(context, 'latin1');
+    for (const entry of entries) {
+      const at = 2 * (entry as ListedEntry).slot;
+      end = bytes.writeUInt32LE(prints[at] ?? 0, end);
+      end = bytes.writeUInt32LE(prints[at + 1] ?? 0, end);
+    }
+    return shortHash(bytes);
+  }
+
+  #printAll(): Uint32Array {
+    const { entries } = this.#options;
+    const slots = entries.reduce((most, { slot }) => Math.max(most, slot + 1), 0);
+    const prints = new Uint32Array(2 * slots);
+    const print = new Fingerprint();
+    for (const entry of entries) {
+      print.begin();
+      entry.addShownTo(print);
+      const versions = this.#ctx.translationsOf?.(entry) ?? [];
+      if (versions.length > 0) print.addText(JSON.stringify(versions));
+      prints.set([print.high, print.low], 2 * entry.slot);
+    }
+    this.#prints = prints;
+    return prints;
+  }
+}
+
+/** Where each block of a list begins and ends. */
+function* cut(entries: readonly IndexEntry[]): Iterable<readonly [start: number, end: number]> {
+  let start = 0;
+  for (let end = 1; end <= entries.length; end++) {
+    const isFull = end - start === MAX_BLOCK || end === entries.length;
+    if (!isFull && !isLast(entries[end - 1]?.id ?? 0)) continue;
+    yield [start, end];
+    start = end;
+  }
+}
+
+/** One id of so many, in a way that has nothing to do with how ids follow each other. */
+function isLast(id: number): boolean {
+  return (Math.imul(id, 0x9e3779b1) >>> 16) % BLOCK === 0;
+}
+
+function isSame(blocks: readonly Block[], before: readonly LineBlock[]): boolean {
+  return blocks.length === before.length && blocks.every(({ key }, index) => key === before[index]?.key);
+}
+
+/** Where the text of each block begins and ends in the file. */
+function placesOf(blocks: readonly LineBlock[]): ReadonlyMap<string, readonly [start: number, end: number]> {
+  const places = new Map<string, readonly [number, number]>();
+  let start = 0;
+  for (const { key, size } of blocks) {
+    places.set(key, [start, start + size]);
+    start += size;
+  }
+  return places;
+}
