@@ -84,7 +84,7 @@ describe('the README', () => {
 
   it('uses only options that exist', () => {
     const terminal = { env: {}, cwd: '.', out: () => undefined, err: () => undefined, isTty: false };
-    const program = createProgram(terminal, () => undefined);
+    const program = createProgram(terminal, { json: false }, () => undefined);
     for (const [line, command = ''] of readFileSync(README, 'utf8').matchAll(/npx svc (\w+)[^\n&|>`]*/g)) {
       const known = program.commands.find((one) => one.name() === command)?.options ?? [];
       const used = line.match(/(?<=\s)--[a-z-]+/g) ?? [];

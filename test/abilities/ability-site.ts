@@ -88,15 +88,16 @@ export async function abilitySite(setup: AbilitySetup): Promise<AbilitySite> {
     settings: async () => settings,
     documents: () => live.under(settings, NOW),
     rebuild: async () => undefined,
-    settingsChanged: () => undefined,
+    settingsChanged: async () => undefined,
   };
   const { hooks } = live;
   const logError = (error: unknown, what: string) => errors.push(`${what}: ${String(error)}`);
+  // Asked when there is something to count: the log is open by then.
   const referrals = openReferrals({
     storage,
     site,
     hooks,
-    retention: async () => ({ days: 30, autoPrune: true, window: 30 }),
+    agents: () => activity.classifier(),
     now: () => NOW,
     logError,
   });
@@ -129,7 +130,7 @@ export async function abilitySite(setup: AbilitySetup): Promise<AbilitySite> {
     dns: nameServer(setup.names ?? {}),
     fetch: () => Promise.reject(new Error('nothing is fetched')),
     store: { load: async () => [], save: async () => undefined },
-    origins: () => ['https://lighthouse.example'],
+    origins: async () => ['https://lighthouse.example'],
     now: () => NOW,
     logError,
   });

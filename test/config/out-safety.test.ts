@@ -16,7 +16,7 @@ describe('an output folder', () => {
     expect((await load(cwd, out)).config.out).toBe(join(cwd, out));
   });
 
-  it.each([
+  it.each<[out: string, message: RegExp, flags?: object]>([
     ['/', /root/],
     [homedir(), /home/],
     [dirname(homedir()), /home|root/],

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { getTransformedRoutes, type Route } from '@vercel/routing-utils';
+import { getTransformedRoutes, type Route, type RouteWithSrc } from '@vercel/routing-utils';
 import { parseAllHeaders } from 'netlify-headers-parser';
 import { parseAllRedirects } from 'netlify-redirect-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -53,6 +53,18 @@ describe('Cloudflare Pages', () => {
   });
 });
 
+/** Others are switches of the routing, not routes. */
+function isWithSource(route: Route): route is RouteWithSrc {
+  return 'src' in route && typeof route.src === 'string';
+}
+
+/** What the parser of redirects gives, which its types do not say. */
+interface Redirect {
+  readonly from: string;
+  readonly to: string;
+  readonly status: number;
+}
+
 describe('Netlify, by its own parsers', () => {
   let site: BuiltSite;
   beforeAll(async () => {
@@ -61,7 +73,9 @@ describe('Netlify, by its own parsers', () => {
 
   it('is told the headers of every document', async () => {
     const { headers, errors } = await parseAllHeaders({
-      headersFiles: [join(site.out, '_headers')],
+      netlifyConfigPath: undefined,
+      // Its types say that there are none.
+      headersFiles: [join(site.out, '_headers')] as never[],
       configHeaders: [],
       minimal: false,
     });
@@ -86,7 +100,7 @@ describe('Netlify, by its own parsers', () => {
       minimal: false,
     });
     expect(errors).toEqual([]);
-    const told = redirects.map(({ from, to, status }) => [from, to, status]);
+    const told = (redirects as readonly Redirect[]).map(({ from, to, status }) => [from, to, status]);
     expect(told).toContainEqual(['/api/svc/*', 'https://agents.observatory.example/api/svc/:splat', 200]);
     expect(told).toContainEqual(['/.well-known/change-password', 'https://observatory.example/about/', 302]);
     expect(told).toContainEqual(['/.md', '/index.md', 200]);
@@ -110,14 +124,14 @@ describe('Vercel, by its own routing utilities', () => {
       const address = path ?? (pattern ?? '').replace(/\{\+?[a-z]+\}/g, 'x');
       if (pattern?.includes('/.well-known/{') === true) continue;
       const route = routes.find(
-        (one) =>
-          'src' in one &&
+        (one): one is RouteWithSrc =>
+          isWithSource(one) &&
           !('methods' in one) &&
           !('has' in one && one.has !== undefined) &&
           one.headers?.['Content-Type'] !== undefined &&
-          new RegExp(one.src ?? '').test(decodeURIComponent(address)),
+          new RegExp(one.src).test(decodeURIComponent(address)),
       );
-      expect(route && 'headers' in route && route.headers?.['Content-Type'], address).toBe(contentType);
+      expect(route?.headers?.['Content-Type'], address).toBe(contentType);
     }
   });
 

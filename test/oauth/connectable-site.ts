@@ -52,6 +52,6 @@ export async function startSite({
 async function switchOn(database: string): Promise<void> {
   const storage = await openStorage(database);
   const settings = settingsStore(settingsCell(storage), { base: defaultSettings(), hooks: new Hooks() });
-  await settings.update((current) => sanitiseSettings({ enable_mcp_server: true }, current));
+  await settings.update((current) => sanitiseSettings({ enable_mcp_server: true }, current, { types: [] }));
   await storage.close();
 }

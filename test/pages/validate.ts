@@ -1,4 +1,4 @@
-import { HtmlValidate } from 'html-validate/node';
+import { type ConfigData, HtmlValidate } from 'html-validate/node';
 
 /** Rules about taste, not about HTML. */
 const TASTE = {
@@ -9,7 +9,7 @@ const TASTE = {
   'attribute-boolean-style': 'off',
   // Any character may begin an id since HTML 5.
   'valid-id': ['error', { relaxed: true }],
-} as const;
+} satisfies NonNullable<ConfigData['rules']>;
 
 const validator = new HtmlValidate({
   root: true,

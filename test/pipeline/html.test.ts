@@ -262,7 +262,7 @@ describe('html: render', () => {
 const PAGE = (title: string, more = '') =>
   `<!DOCTYPE html>\r\n<html lang=en><head>\r\n<meta charset=utf-8><title>${title}</title>${more}</head>\r\n<body><p>x</p></body></html>\r\n`;
 
-const BUILT = {
+const BUILT: Readonly<Record<string, string>> = {
   'site/oolong/index.html': PAGE('Oolong – Shop'),
   'site/sencha.html': PAGE('Sencha', '<meta name=description content="Theirs">'),
   'site/matcha/index.html': PAGE('Matcha', '<meta name=robots content=noindex>'),

@@ -1,4 +1,4 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, verify, type webcrypto as webCrypto } from 'node:crypto';
 import fc from 'fast-check';
 import { createSignature, type Signer, verifySignature, webcrypto } from 'http-message-sig';
 import { describe, expect, it } from 'vitest';
@@ -322,7 +322,10 @@ describe('http-message-sig', () => {
       fields: [{ name: 'Content-Digest', value: digest }],
       request,
     } as const;
-    const pair = (await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])) as CryptoKeyPair;
+    const pair = (await crypto.subtle.generateKey(algorithm, true, [
+      'sign',
+      'verify',
+    ])) as webCrypto.CryptoKeyPair;
     const { x = '' } = await crypto.subtle.exportKey('jwk', pair.publicKey);
     const signer: Signer = webcrypto.signer(pair.privateKey);
     const { signature, signatureInput } = await createSignature(message, {

@@ -1,5 +1,11 @@
 import { AgentCard } from '@a2a-js/sdk';
-import { ClientFactory, ClientFactoryOptions, DefaultAgentCardResolver } from '@a2a-js/sdk/client';
+import {
+  ClientFactory,
+  ClientFactoryOptions,
+  DefaultAgentCardResolver,
+  JsonRpcTransportFactory,
+  RestTransportFactory,
+} from '@a2a-js/sdk/client';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filesOf, testContext, textOf } from './context.js';
@@ -28,8 +34,9 @@ async function connect(text: string, legacy: boolean) {
     new Response(text, { headers: { 'Content-Type': 'application/json' } });
   const resolver = new DefaultAgentCardResolver({ fetchImpl, ...compat });
   const card = await resolver.resolve(BASE);
+  const transports = [new JsonRpcTransportFactory(compat), new RestTransportFactory(compat)];
   const factory = new ClientFactory(
-    ClientFactoryOptions.createFrom(ClientFactoryOptions.default, { ...compat }),
+    ClientFactoryOptions.createFrom(ClientFactoryOptions.default, { transports }),
   );
   return { card, client: await factory.createFromAgentCard(card) };
 }

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { FilterFunction, FilterName } from '../../src/hooks/names.js';
 import { discoverySchema } from '../../src/surfaces/discovery/schema.js';
 import { SPEC_LABELS } from '../../src/surfaces/discovery/spec-labels.js';
 import type { SurfaceContext } from '../../src/surfaces/surface.js';
@@ -278,7 +279,7 @@ describe('the well-known index', () => {
 
   it('[2.1.4-spec-known-only] labels recognised names only, and what a filter adds', () => {
     const published = { ...SHOP, claims: [claim('tea.txt'), claim('coffee.txt')] };
-    const asked = { schemaUrl: undefined, cardServer: '', securityTxt: true };
+    const { asked } = testContext();
     const specs = { 'tea.txt': 'Tea 2.0', 'openapi.json': '' };
     const labels = Object.fromEntries(
       index({ published, asked: { ...asked, specs } }).map(({ name, spec }) => [name, spec]),
@@ -313,7 +314,7 @@ describe('trust in the discovery document', () => {
 });
 
 describe('filters of the discovery document', () => {
-  const run = async (...filters: Parameters<typeof refined>[2][]) => {
+  const run = async <N extends FilterName>(...filters: readonly (readonly [N, FilterFunction<N>])[]) => {
     const { text, notices } = await refined('discovery', testContext({ published: SHOP }), ...filters);
     return { doc: JSON.parse(text), text, notices };
   };
@@ -369,6 +370,7 @@ describe('the schema of the discovery document', () => {
     specs: {},
     cardServer: '',
     securityTxt: true,
+    routed: new Set<string>(),
   };
 
   it('is the one in schemas/', () => {

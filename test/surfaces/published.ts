@@ -143,7 +143,7 @@ const resource: fc.Arbitrary<Resource> = fc
     docs: urlOrNothing,
     provider: fc.record({ plugin: hostileText }),
   })
-  .map(toResource);
+  .map(({ agent: fragment, ...rest }) => toResource({ ...rest, ...(fragment && { agent: fragment }) }));
 
 /** Any registry that the publication gate could let through, its texts hostile. */
 export const anyPublished: fc.Arbitrary<PublishedRegistry> = fc.record({
@@ -151,6 +151,7 @@ export const anyPublished: fc.Arbitrary<PublishedRegistry> = fc.record({
   tools: fc.array(tool, { maxLength: 2 }),
   skills: fc.constant([]),
   servers: fc.constant([]),
+  hidden: fc.constant(NOTHING_PUBLISHED.hidden),
   claims: fc.uniqueArray(
     fc.stringMatching(/^[a-z][a-z0-9._-]{0,8}$/).map((name) => claim(name)),
     { selector: ({ name }) => name, maxLength: 3 },

@@ -78,10 +78,7 @@ describe('security.txt', () => {
       'no contact is valid',
       { settings: { enable_security_txt: true, security: { contacts: ['sec at tea.example'] } } },
     ],
-    [
-      'a filter says no',
-      { settings: ON, asked: { schemaUrl: undefined, specs: {}, cardServer: '', securityTxt: false } },
-    ],
+    ['a filter says no', { settings: ON, asked: { ...testContext().asked, securityTxt: false } }],
     [
       '[4.2-security-txt-claimed] a provider has claimed the name',
       { settings: ON, published: { ...publishing(), claims: [claim('security.txt')] } },

@@ -295,7 +295,7 @@ describe('places in JSON', () => {
 });
 
 describe('the gate of a build', () => {
-  const row = surfaces.find(({ id }) => id === 'tdmrep') ?? { id: '' };
+  const row = surfaces.find(({ id }) => id === 'tdmrep') ?? {};
 
   it.each<readonly [body: string | readonly string[], problems: unknown]>([
     ['[{"location":"/","tdm-reservation":1}]', []],

@@ -53,7 +53,7 @@ beforeAll(async () => {
 
 afterAll(() => new Promise((resolve) => pictures.close(resolve)));
 
-async function harbour(settings: object = {}): Promise<WritingSite> {
+async function harbour(settings: Readonly<Record<string, unknown>> = {}): Promise<WritingSite> {
   return writingSite({
     files: {
       [TIDES]: TEXT,

@@ -72,7 +72,7 @@ describe('an assistant that writes', () => {
     return {
       isError: result.isError === true,
       text: first?.text ?? '',
-      output: result.structuredContent ?? {},
+      output: (result.structuredContent ?? {}) as Readonly<Record<string, unknown>>,
     };
   }
 

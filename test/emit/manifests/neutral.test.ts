@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type HeadersManifest, headersManifest, manifestText } from '../../../src/emit/manifests/neutral.js';
+import { NOTHING_PUBLISHED } from '../../../src/registry/registry.js';
 import { publicHalf } from '../../../src/signing/key.js';
 import { renewSignature } from '../../../src/signing/renew.js';
 import { DIRECTORY_SURFACE, type SignedFile } from '../../../src/signing/sign.js';
@@ -180,6 +181,7 @@ describe('documents of others', () => {
     tools: [],
     skills: [],
     servers: [],
+    hidden: NOTHING_PUBLISHED.hidden,
     claims: [
       { ...claim, name: 'moved', source: { kind: 'redirect' as const, to: '/elsewhere' } },
       { ...claim, name: 'away', source: { kind: 'redirect' as const, to: 'https://other.example/x' } },

@@ -103,7 +103,9 @@ describe('[2.1-capabilities-union] the capabilities', () => {
     expect(capabilities).not.toContain('made.up');
     expect(capabilities).toEqual([
       ...new Set(
-        site.discovery.resources.flatMap((one) => (one as { capabilities?: string[] }).capabilities ?? []),
+        site.discovery.resources.flatMap(
+          (one) => (one as { capabilities?: readonly string[] }).capabilities ?? [],
+        ),
       ),
     ]);
   });

@@ -27,7 +27,8 @@ function job(number: number, body = 'x'): ConvertJob {
 }
 
 function conversion(twin: string, item?: string): Conversion {
-  return { twin, item, page: undefined, excerpt: '', hash: '', parity: 1, uses: [], warnings: [] };
+  const said = { excerpt: '', hash: '', parity: 1, uses: [], warnings: [] };
+  return { twin, item, page: undefined, checkup: undefined, ...said };
 }
 
 const pools: WorkerPool[] = [];

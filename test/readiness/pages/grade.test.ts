@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '../../../src/config/settings.js';
 import { Hooks } from '../../../src/hooks/hooks.js';
+import type { FilterName } from '../../../src/hooks/names.js';
 import { contentHash, type GradedPage, gradePage } from '../../../src/readiness/pages/grade.js';
 import { isContainerOnly } from '../../../src/readiness/pages/measure/container.js';
 import { askCheckRules } from '../../../src/readiness/pages/rules.js';
@@ -121,7 +122,7 @@ describe('what plugins may change', () => {
     expect((await grade('<p>Rye.</p>', {}, { focus: 'oats' }, hooks)).verdict.coverage).toBe('missing');
   });
 
-  it.each([
+  it.each<readonly [name: FilterName, value: () => unknown]>([
     ['svc_video_hosts', () => ['films.example']],
     ['svc_media_key_skip_segments', () => ['clip']],
     ['svc_transcript_label_pattern', () => 'mitschrift'],
@@ -129,7 +130,7 @@ describe('what plugins may change', () => {
     ['svc_evergreen_categories', () => ['tea']],
     ['svc_commerce_post_types', () => ['tea']],
     ['svc_page_ruleset', () => 'tone 2'],
-  ] as const)('%s makes other rules', async (name, value) => {
+  ])('%s makes other rules', async (name, value) => {
     const hooks = new Hooks();
     hooks.filter(name, value as never);
     const [before, after] = await Promise.all(

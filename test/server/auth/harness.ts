@@ -89,7 +89,7 @@ export async function startSidecar(given: string | SidecarSetup = {}): Promise<T
       await addUser(storage.db, user);
     },
     async set(values: Readonly<Record<string, unknown>>) {
-      await settings.update((current) => sanitiseSettings(values, current));
+      await settings.update((current) => sanitiseSettings(values, current, { types: [] }));
     },
     services,
     send: (path: string, init: RequestInit = {}) => fetch(base + path, { redirect: 'manual', ...init }),
@@ -132,7 +132,9 @@ export class Browser {
   ): Promise<Response> {
     const text = await (await this.get(page)).text();
     const hidden = [...text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)];
-    const body = new URLSearchParams(hidden.map(([, name = '', value = '']) => [name, plainText(value)]));
+    const body = new URLSearchParams(
+      hidden.map(([, name = '', value = '']): [string, string] => [name, plainText(value)]),
+    );
     for (const [name, value] of Object.entries(fields)) body.set(name, value);
     const target = action ?? /<form method="post" action="([^"]+)"/.exec(text)?.[1] ?? '';
     const path = plainText(target).slice(this.#sidecar.url.length);

@@ -22,7 +22,7 @@ export interface ConnectedClient {
     given: Readonly<Record<string, unknown>>,
   ): Promise<{ readonly isError?: unknown; readonly content: unknown; readonly structuredContent?: unknown }>;
   listResources(): Promise<readonly { readonly uri: string; readonly mimeType?: string | undefined }[]>;
-  readResource(uri: string): Promise<readonly { readonly text?: unknown }[]>;
+  readResource(uri: string): Promise<readonly { readonly uri: string; readonly text?: unknown }[]>;
   close(): Promise<void>;
 }
 
