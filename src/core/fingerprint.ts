@@ -1,5 +1,8 @@
 import { codeAt } from './code-at.js';
 
+const HIGH_FACTOR = 0x9e3779b1;
+const LOW_FACTOR = 0x5f356495;
+
 /**
  * 64 bits by which a program knows again what it has seen before: many times cheaper than a cryptographic hash, and no
  * more than that. Whoever wants two things to have the same can make them so.
@@ -16,8 +19,8 @@ export class Fingerprint {
 
   /** Adds a whole number below 2^32. */
   add(value: number): void {
-    this.#high = Math.imul(this.#high ^ value, 0x9e3779b1);
-    this.#low = Math.imul(this.#low ^ value, 0x5f356495);
+    this.#high = Math.imul(this.#high ^ value, HIGH_FACTOR);
+    this.#low = Math.imul(this.#low ^ value, LOW_FACTOR);
     this.#high ^= this.#high >>> 15;
     this.#low ^= this.#low >>> 13;
   }
@@ -38,7 +41,18 @@ export class Fingerprint {
 
   /** Adds bytes and where they end. */
   addBytes(bytes: Uint8Array, start: number, end: number): void {
-    for (let at = start; at < end; at++) this.add(bytes[at] as number);
+    // As `add` does; with fields in place of variables it takes three times as long.
+    let high = this.#high;
+    let low = this.#low;
+    for (let at = start; at < end; at++) {
+      const byte = bytes[at] as number;
+      high = Math.imul(high ^ byte, HIGH_FACTOR);
+      low = Math.imul(low ^ byte, LOW_FACTOR);
+      high ^= high >>> 15;
+      low ^= low >>> 13;
+    }
+    this.#high = high;
+    this.#low = low;
     this.add(end - start);
   }
 

@@ -60,7 +60,12 @@ export class FileStates {
   /** True for a file in one of some states. */
   has(file: string, states: number): boolean {
     const number = this.#files.find(file);
-    return number !== -1 && (this.#states.get(number) & states) !== 0;
+    return number !== -1 && this.is(number, states);
+  }
+
+  /** The same by the number of a file. */
+  is(number: number, states: number): boolean {
+    return (this.#states.get(number) & states) !== 0;
   }
 
   /** Files in one of some states and in none of others, in ascending order. */

@@ -128,7 +128,9 @@ export class Output {
 
   /** Facts of a file of this build by its number, when all are in place. */
   factsOf(number: number): FileFacts {
-    return this.#files.factsOf(number) ?? fileFacts(joinInside(this.#out, this.#files.at(number))) ?? [0, 0];
+    // Between two disks a staged file is copied and has another time.
+    const known = this.#files.is(number, STAGED) ? undefined : this.#files.factsOf(number);
+    return known ?? fileFacts(joinInside(this.#out, this.#files.at(number))) ?? [0, 0];
   }
 
   /**

@@ -215,7 +215,7 @@ async function commit(
     await keepNotices(places.state, report.notices);
   }
   caches.save();
-  lastRun.save({ report, files: output.files(), began, now: options.clock.now(), until });
+  lastRun.save({ report, began, now: options.clock.now(), until });
 }
 
 interface SurveyWishes {

@@ -1,6 +1,6 @@
 import { cpSync, utimesSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { coloursOf } from '../../src/cli/colours.js';
 import { formatReport } from '../../src/cli/format-report.js';
 import { type BuildReport, ParityMeter } from '../../src/pipeline/report.js';
@@ -138,6 +138,28 @@ describe('a run with nothing to do', () => {
     expect(await codes(NOW)).toEqual([1, ['signing-key-created']]);
     expect(await codes(NOW + 60)).toEqual([0, []]);
     expect(await codes(NOW + 120)).toEqual([0, []]);
+  });
+
+  it('is one while nobody has touched the output or what is known of it', async () => {
+    const cwd = workspace({ 'export.xml': wxr([{ id: 1 }]) });
+    // What changed shortly before a run may have changed again unseen.
+    const later = Date.now() + 60_000;
+    vi.spyOn(Date, 'now').mockImplementation(() => later);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const run = async () => {
+      const { changed, unchanged, timings } = await build(ARGS, { cwd });
+      return { changed, unchanged, isRepeated: 'compare' in timings };
+    };
+    await run();
+    const { unchanged } = await run();
+    expect(await run()).toEqual({ changed: [], unchanged, isRepeated: true });
+    writeFiles(cwd, { 'out/sitemap.md': 'spoiled' });
+    expect(await run()).toEqual({ changed: ['sitemap.md'], unchanged: unchanged - 1, isRepeated: false });
+    expect(await run()).toEqual({ changed: [], unchanged, isRepeated: true });
+    // As a run leaves it that is killed before it has remembered itself.
+    utimesSync(join(cwd, '.svc/cache/entries.bin'), 1, 1);
+    expect(await run()).toEqual({ changed: [], unchanged, isRepeated: false });
+    expect(await run()).toEqual({ changed: [], unchanged, isRepeated: true });
   });
 });
 

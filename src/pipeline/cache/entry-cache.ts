@@ -82,7 +82,7 @@ export class EntryCache {
     stateFolder: string,
     { ignore, forget }: { readonly ignore: boolean; readonly forget: boolean },
   ) {
-    this.#path = join(stateFolder, 'cache', 'entries.bin');
+    this.#path = entryCachePath(stateFolder);
     this.#forget = forget;
     this.#last = ignore ? undefined : readLast(this.#path);
   }
@@ -206,6 +206,16 @@ export class EntryCache {
     const place = this.#places.get(slot);
     return place === 0 ? '' : this.#texts.get(place - 1, index);
   }
+}
+
+/** @param stateFolder `.svc` */
+export function entryCachePath(stateFolder: string): string {
+  return join(stateFolder, 'cache', 'entries.bin');
+}
+
+/** The files that the last build left, as far as its cache tells; for those who need nothing else of it. */
+export function readLastFiles(stateFolder: string): LastFiles | undefined {
+  return readLast(entryCachePath(stateFolder))?.files;
 }
 
 function readLast(path: string): LastBuild | undefined {

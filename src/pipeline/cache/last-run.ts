@@ -7,13 +7,14 @@ import { type FileFacts, fileFacts, isUntouched } from '../../emit/file-facts.js
 import { hashTexts } from '../manifest.js';
 import type { BuildReport } from '../report.js';
 import { codeVersion } from './code-version.js';
+import { entryCachePath, readLastFiles } from './entry-cache.js';
 import { type InputsState, lookAtInputs } from './inputs.js';
-import { LinePacker, lineRanges, unpackLines } from './packed-lines.js';
+import { firstLine, LinePacker, unpackLines } from './packed-lines.js';
 
 /** A file that changed within this time before a run began may have changed again without showing it. */
 export const UNSURE_MS = 2000;
 
-/** The last run as the next one needs it, to see that it would do the same. The first line of the file. */
+/** The last run as the next one needs it, to see that it would do the same. */
 interface LastRun {
   /** Program, configuration, settings and inputs. */
   readonly key: string;
@@ -21,10 +22,9 @@ interface LastRun {
   readonly now: number;
   readonly until: number | null;
   readonly report: BuildReport;
+  /** Of the cache that says how it left the files of the output. */
+  readonly cache: FileFacts | null;
 }
-
-/** Each further line: a file as it was written. */
-type FileLine = readonly [file: string, ...facts: FileFacts];
 
 /** Warnings of what a run has done, which the next one does not do again. */
 const DONE_ONCE: ReadonlySet<string> = new Set(['signing-key-created']);
@@ -35,8 +35,6 @@ const NO_CHANGES = { added: [], changed: [], removed: [], converted: 0 };
 /** What there is to remember of a run. */
 export interface FinishedRun {
   readonly report: BuildReport;
-  /** Every file of the output. */
-  readonly files: Iterable<string>;
   /** Milliseconds by the system's clock, before the inputs were read. */
   readonly began: number;
   /** Unix seconds of the run. */
@@ -61,6 +59,7 @@ export interface RunIdentity {
  */
 export class LastRunStore {
   readonly #path: string;
+  readonly #state: string;
   readonly #isUsable: boolean;
   readonly #inputs: InputsState;
   /** Made when there is something to compare it with, or to remember. */
@@ -70,6 +69,7 @@ export class LastRunStore {
   constructor({ loaded, settings, state, stamp }: RunIdentity) {
     const { config, run } = loaded;
     this.#path = join(state, 'cache', 'last-run.json.gz');
+    this.#state = state;
     this.#out = config.out;
     this.#isUsable = config.plugins.length === 0 && run.previous === undefined && !run.full;
     this.#inputs = this.#isUsable ? lookAtInputs(loaded) : { hash: '', youngest: 0 };
@@ -84,33 +84,30 @@ export class LastRunStore {
    */
   repeats(now: number): BuildReport | undefined {
     try {
-      return this.#isUsable ? this.#compare(unpackLines(this.#path).bytes, now) : undefined;
+      if (!this.#isUsable) return undefined;
+      const last = JSON.parse(firstLine(unpackLines(this.#path).bytes) ?? '') as LastRun;
+      if (last.key !== this.#makeKey() || now < last.now) return undefined;
+      if (last.until !== null && now >= last.until) return undefined;
+      return this.#compare(last);
     } catch {
       // Missing or damaged: the run is done.
       return undefined;
     }
   }
 
-  #compare(bytes: Buffer, now: number): BuildReport | undefined {
-    let last: LastRun | undefined;
-    let unchanged = 0;
-    for (const range of lineRanges(bytes)) {
-      const line: unknown = JSON.parse(bytes.toString('utf8', ...range));
-      if (last === undefined) {
-        last = line as LastRun;
-        if (last.key !== this.#makeKey() || now < last.now) return undefined;
-        if (last.until !== null && now >= last.until) return undefined;
-        continue;
-      }
-      const [file, size, modified] = line as FileLine;
-      if (!isUntouched(`${this.#out}/${file}`, [size, modified])) return undefined;
-      unchanged += 1;
+  #compare({ report, cache }: LastRun): BuildReport | undefined {
+    // Another one may tell of files that a later run has left, which did not live to be remembered.
+    if (cache === null || !isUntouched(entryCachePath(this.#state), cache)) return undefined;
+    const files = readLastFiles(this.#state);
+    for (let number = 0; number < (files?.size ?? 0); number++) {
+      const isSame = files && isUntouched(`${this.#out}/${files.at(number)}`, files.factsOf(number));
+      if (isSame !== true) return undefined;
     }
-    return last && { ...last.report, unchanged };
+    return files && { ...report, unchanged: files.size };
   }
 
-  /** Remembers a run that has been committed. */
-  save({ report, files, began, now, until }: FinishedRun): void {
+  /** Remembers a run that has been committed, and whose caches are saved. */
+  save({ report, began, now, until }: FinishedRun): void {
     if (!this.#isUsable || this.#inputs.youngest > began - UNSURE_MS) {
       rmSync(this.#path, { force: true });
       return;
@@ -125,12 +122,9 @@ export class LastRunStore {
         ...NO_CHANGES,
         warnings: report.warnings.filter(({ code }) => !DONE_ONCE.has(code)),
       },
+      cache: fileFacts(entryCachePath(this.#state)) ?? null,
     };
     lines.add(JSON.stringify(last));
-    for (const file of files) {
-      const [size, modified] = fileFacts(join(this.#out, file)) ?? [0, 0];
-      lines.add(JSON.stringify([file, size, modified] satisfies FileLine));
-    }
     lines.save();
   }
 }
