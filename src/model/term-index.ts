@@ -28,16 +28,28 @@ export class TermIndex {
   /** Remembers the terms of an entry. */
   add(refs: readonly RawTermRef[]): TermListId {
     const numbers = new Set<number>();
-    for (const ref of refs) {
-      const key = keyOf(ref);
-      if (!this.#defined.has(key)) this.#defined.set(key, ref);
-      numbers.add(this.#numberOf(key));
-    }
-    while (this.#used + 1 + numbers.size > this.#lists.length) this.#grow();
+    for (const ref of refs) numbers.add(this.numberOf(ref));
+    return this.addList([...numbers]);
+  }
+
+  /** The number of a term that an entry carries. */
+  numberOf(ref: RawTermRef): number {
+    const key = keyOf(ref);
+    if (!this.#defined.has(key)) this.#defined.set(key, ref);
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    this.#numbers.set(key, this.#numbers.size);
+    return this.#numbers.size - 1;
+  }
+
+  /** Remembers the terms of an entry by their numbers, each once. */
+  addList(numbers: readonly number[]): TermListId {
+    const { length } = numbers;
+    while (this.#used + 1 + length > this.#lists.length) this.#grow();
     const list = this.#used;
-    this.#lists[list] = numbers.size;
-    this.#lists.set([...numbers], list + 1);
-    this.#used += 1 + numbers.size;
+    this.#lists[list] = length;
+    this.#lists.set(numbers, list + 1);
+    this.#used += 1 + length;
     return list;
   }
 
@@ -72,13 +84,6 @@ export class TermIndex {
     const start = list + 1;
     const numbers = this.#lists.subarray(start, start + (this.#lists[list] ?? 0));
     return Array.from(numbers, (number) => this.#keys[number] ?? '');
-  }
-
-  #numberOf(key: string): number {
-    const known = this.#numbers.get(key);
-    if (known !== undefined) return known;
-    this.#numbers.set(key, this.#numbers.size);
-    return this.#numbers.size - 1;
   }
 
   #grow(): void {

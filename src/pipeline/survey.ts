@@ -1,13 +1,16 @@
 import { SvcError } from '../core/errors.js';
-import { hashId, shortHash } from '../core/hash.js';
+import { hashId } from '../core/hash.js';
 import type { Warnings } from '../core/warnings.js';
 import { plainText } from '../html/plain.js';
 import { type GateContext, type HiddenReason, hiddenReason } from '../model/gate.js';
 import { TermIndex } from '../model/term-index.js';
-import type { RawAuthor, RawEntry, RawMedia, RawSite, Source, SourceItem } from '../sources/port.js';
-import type { SurveyCache, SurveyedEntry } from './cache/survey-cache.js';
+import type { RawAuthor, RawMedia, RawSite, Source, SourceItem } from '../sources/port.js';
+import type { SurveyCache } from './cache/survey-cache.js';
 import { EntryTable, type Origin } from './entry-table.js';
+import { SurveyRuns } from './known-runs.js';
 import type { SourceReport } from './report.js';
+import { RunTaker } from './run-taker.js';
+import { lookAt, type SurveyedEntry } from './surveyed-entry.js';
 
 /** What the first reading of all sources brings. */
 export interface Survey {
@@ -78,13 +81,19 @@ class Surveyor {
   #nextDue: number | undefined;
   readonly #types = new Set<string>();
   readonly #reports: SourceReport[] = [];
+  /** Of the source that is being read. */
+  #runs: SurveyRuns | undefined;
+  readonly #taker: RunTaker | undefined;
 
   constructor(options: SurveyOptions) {
     this.#options = options;
+    this.#taker = options.cache && new RunTaker(this.#entries, this.#terms, options.cache);
   }
 
   async read(source: Source, number: number): Promise<void> {
-    const { timeZone, warnings, onBytes, threads, cache: known } = this.#options;
+    const { timeZone, warnings, onBytes, threads, cache, gate } = this.#options;
+    const known = cache && new SurveyRuns(cache, gate, number);
+    this.#runs = known;
     const context = {
       timeZone,
       warnings,
@@ -96,7 +105,8 @@ class Surveyor {
     let media = 0;
     this.#sites[number] = {};
     for await (const item of source.read(context)) {
-      if (item.kind === 'entry' || item.kind === 'known') entries += 1;
+      if (item.kind === 'entry') entries += 1;
+      if (item.kind === 'run') entries += item.to - item.from;
       if (item.kind === 'media') media += 1;
       this.#take(item, source, number);
     }
@@ -143,21 +153,28 @@ class Surveyor {
       case 'entry':
         this.#addRead(item, source, number);
         return;
-      case 'known':
-        this.#addKnown(item, number);
+      case 'run':
+        this.#addRun(item, number);
     }
   }
 
-  #addRead({ entry, mark, authors, asked }: ItemOf<'entry'>, source: Source, number: number): void {
+  #addRead({ entry, isNoted = false }: ItemOf<'entry'>, source: Source, number: number): void {
     const surveyed = lookAt(entry, source);
     const isPublic = this.#addEntry(surveyed, { ref: entry.ref, source: number, isKnown: false });
     // Of hidden entries nothing is kept in a cache.
-    if (isPublic && mark !== undefined) this.#options.cache?.add(mark, surveyed, { authors, asked });
+    if (isPublic && isNoted) this.#runs?.note(surveyed);
   }
 
-  #addKnown({ mark, ref }: ItemOf<'known'>, number: number): void {
-    const known = this.#options.cache?.take(mark);
-    if (known !== undefined) this.#addEntry(known, { ref, source: number, isKnown: true });
+  /** All entries of a run are public. */
+  #addRun({ run: { name }, from, to, refOf }: ItemOf<'run'>, source: number): void {
+    const run = this.#runs?.find(name);
+    if (run === undefined) throw new Error('a source gives a run that nobody knows');
+    for (const type of run.types) this.#types.add(type);
+    this.#expect(run.head.soonest ?? undefined);
+    for (let index = from; index < to; index++) {
+      index = this.#taker?.take(run, index, to, source) ?? index;
+      if (index < to) this.#addEntry(run.entryAt(index), { ref: refOf(index), source, isKnown: false });
+    }
   }
 
   #addAuthor(author: RawAuthor): void {
@@ -210,6 +227,7 @@ class Surveyor {
   #assertOwnId({ id, source, isHashed }: Origin, ref: string): void {
     const seen = this.#entries.find(id);
     if (seen === undefined) return;
+    this.#options.cache?.repeat(id);
     if (seen.isHashed || isHashed) {
       throw new SvcError('SVC_ID_COLLISION', `"${ref}" and "${seen.key}" have the same id ${id}`, {
         file: ref,
@@ -248,40 +266,6 @@ interface Found {
 }
 
 type ItemOf<K extends SourceItem['kind']> = Extract<SourceItem, { readonly kind: K }>;
-
-function lookAt(raw: RawEntry, source: Source): SurveyedEntry {
-  const { key, id, type, status, noindex, url, published, modified, expires, terms } = raw;
-  const { menuOrder, lang, translationKey, llms } = raw;
-  return {
-    key,
-    type,
-    status,
-    protected: raw.protected,
-    noindex,
-    terms,
-    title: titleOf(raw, source),
-    stamp: stampOf(raw),
-    authors: raw.authors,
-    hasTopics: (raw.topics ?? []).length > 0,
-    ...defined({ id, url, published, modified, expires, menuOrder, lang, translationKey, llms }),
-  };
-}
-
-/** The fields that have a value. */
-function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const found = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(found) as { [K in keyof T]?: Exclude<T[K], undefined> };
-}
-
-/** The place in the file is not part of what an entry says. */
-function stampOf({ ref: _ref, ...rest }: RawEntry): string {
-  return shortHash(JSON.stringify(rest));
-}
-
-/** Front matter is plain text already; in exports a title may hold HTML. */
-function titleOf(raw: RawEntry, source: Source): string {
-  return source.type === 'files' ? raw.title.replace(/\s+/g, ' ').trim() : plainText(raw.title);
-}
 
 function siteKey(url: string): string {
   return url

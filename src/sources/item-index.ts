@@ -1,6 +1,6 @@
 import { Column } from '../core/column.js';
 import { TextIndex } from '../core/text-index.js';
-import type { Wanted } from './port.js';
+import type { KnownRun, Wanted } from './port.js';
 
 /** Where an entry stands in the file. */
 export interface ItemPlace {
@@ -9,23 +9,38 @@ export interface ItemPlace {
   readonly line: number;
 }
 
+/** A run, and where its entries are. */
+interface PlacedRun {
+  readonly run: KnownRun;
+  placeOf(index: number): ItemPlace;
+}
+
 /** Byte ranges of all entries of a file by key, packed: 100,000 entries take a few megabytes. */
 export class ItemIndex {
   readonly #keys = new TextIndex();
   readonly #offsets = new Column(Float64Array);
   readonly #ends = new Column(Float64Array);
   readonly #lines = new Column(Uint32Array);
+  /** Nobody may ever ask for an entry of theirs. */
+  readonly #runs: PlacedRun[] = [];
 
-  /** Notes an entry; a key met before moves to the new place, as the later entry wins. */
+  /** Notes an entry; of two places of a key the later one counts. */
   set(key: string, place: ItemPlace): void {
     const slot = this.#keys.add(key);
+    if (this.#offsets.get(slot) > place.offset) return;
     this.#offsets.set(slot, place.offset);
     this.#ends.set(slot, place.end);
     this.#lines.set(slot, place.line);
   }
 
+  /** Notes the entries of a run. */
+  addRun(placed: PlacedRun): void {
+    this.#runs.push(placed);
+  }
+
   /** Places of the wanted entries in the order of the file, each once; unknown keys are passed over. */
   *places(wanted: Wanted): Generator<ItemPlace> {
+    this.#lookIntoRuns(wanted);
     const slots = new Uint32Array(wanted.size);
     let found = 0;
     for (const key of wanted) {
@@ -37,6 +52,15 @@ export class ItemIndex {
     for (const [at, slot] of inOrder.entries()) {
       if (at > 0 && slot === inOrder[at - 1]) continue;
       yield { offset: offsetOf(slot), end: this.#ends.get(slot), line: this.#lines.get(slot) };
+    }
+  }
+
+  #lookIntoRuns(wanted: Wanted): void {
+    for (const { run, placeOf } of this.#runs) {
+      for (let index = 0; index < run.size; index++) {
+        const key = run.keyOf(index);
+        if (wanted.has(key)) this.set(key, placeOf(index));
+      }
     }
   }
 }

@@ -136,40 +136,70 @@ export type SourceItem =
   | {
       readonly kind: 'entry';
       readonly entry: RawEntry;
-      /** Stands for everything that the entry was made from; absent where that cannot be told. */
-      readonly mark?: string;
-      /** Authors that the entry itself brings along. */
-      readonly authors?: readonly RawAuthor[];
-      /** What the entry was told of others, beside what its mark stands for. */
-      readonly asked?: readonly Asked[];
+      /** It belongs to the run that is being noted. */
+      readonly isNoted?: boolean;
     }
-  /** An entry that is known from an earlier build and was not read again. */
-  | { readonly kind: 'known'; readonly mark: string; readonly ref: string };
+  /** Some neighbouring entries of a run that is known from an earlier build; they were not read again. */
+  | {
+      readonly kind: 'run';
+      readonly run: KnownRun;
+      readonly from: number;
+      /** Index behind the last one. */
+      readonly to: number;
+      /** The `ref` of each, by its index in the run. */
+      refOf(index: number): string;
+    };
+
+/**
+ * What an earlier build knows of sources, run by run: stretches of neighbouring entries that a source recognises as a
+ * whole. A run holds public entries alone; of everything else in its stretch a source notes no more than where it is,
+ * and reads it again each time.
+ */
+export interface KnownRuns {
+  /** Where runs end is left to the source; so many entries in the mean. */
+  readonly runLength: number;
+  /** Under which runs are marked. */
+  readonly secret: Uint8Array;
+  /** Milliseconds by the system's clock: a file changed after it may change once more without showing it. */
+  readonly sureBefore: number;
+  /** The run that was noted under a name, where all its entries are still public. */
+  find(name: string): KnownRun | undefined;
+  /** Notes that a run is still the same, for the next build. Its entries are given as items. */
+  keep(run: KnownRun): void;
+  /** Begins to note a run: the entries given from now on with `isNoted`. One that was not ended is forgotten. */
+  begin(): void;
+  /** How many entries of the run that is being noted were found to be public. */
+  readonly noted: number;
+  /** Ends the run that is being noted. */
+  end(run: NewRun): void;
+}
+
+/** What a source says of a run. */
+export interface NewRun {
+  /** 32 characters of ASCII by which the source finds it again. */
+  readonly name: string;
+  /** What the source has to know of it, in its own words and numbers, each below 2^32. */
+  readonly facts: unknown;
+  readonly places: readonly number[];
+}
+
+/** A run as the last build saw it. */
+export interface KnownRun {
+  readonly name: string;
+  /** How many entries it has. */
+  readonly size: number;
+  readonly facts: unknown;
+  readonly places: Uint32Array;
+  /** The key of an entry. */
+  keyOf(index: number): string;
+  /** The address of an entry; empty where it has none. */
+  urlOf(index: number): string;
+  /** Whether all entries are public at a time, in Unix seconds. */
+  isDueAt(now: number): boolean;
+}
 
 /** A question about other entries or files, in the words of its source, and the answer; null for none. */
 export type Asked = readonly [question: string, answer: string | null];
-
-/** What an earlier build knows of entries, by marks that change with whatever an entry is made from. */
-export interface KnownEntries {
-  find(mark: string): KnownEntry | undefined;
-  /**
-   * The mark of the entry that came after the one that `find` found last, or of the first entry: most likely the
-   * one that comes next.
-   */
-  expected(): string | undefined;
-  /** Milliseconds by the system's clock: a file changed after it may change once more without showing it. */
-  readonly sureBefore: number;
-}
-
-/** What a source needs of an entry that it does not read again. */
-export interface KnownEntry {
-  readonly entry: Pick<
-    RawEntry,
-    'key' | 'url' | 'status' | 'protected' | 'noindex' | 'published' | 'expires'
-  >;
-  readonly authors: readonly RawAuthor[];
-  readonly asked: readonly Asked[];
-}
 
 export interface SourceContext {
   readonly warnings: Warnings;
@@ -183,7 +213,7 @@ export interface SourceContext {
     readonly meta: boolean;
   };
   /** Absent where every entry has to be read. */
-  readonly known?: KnownEntries;
+  readonly known?: KnownRuns;
   /** How many threads beside this one pay for a number of entries; absent where none may be used. */
   threads?(entries: number): number;
   /** Bytes read so far, for the progress bar. */

@@ -1,173 +1,223 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
-import { Column } from '../../core/column.js';
-import { TextIndex } from '../../core/text-index.js';
-import type { Asked, KnownEntries, KnownEntry, RawAuthor, RawEntry } from '../../sources/port.js';
-import { firstLine, LinePacker, NEWLINE, type PackedLines, rowStarts, unpackLines } from './packed-lines.js';
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { SECRET_BYTES, SecretMark } from '../../core/secret-mark.js';
+import { COLUMNS_AT, NAME_AT, PackedRun, SIZE } from './packed-run.js';
+import { RunPacker } from './run-packer.js';
+import { WordList } from './word-list.js';
 
-/** What the survey needs to know of an entry: everything but what only converting it asks for. */
-export interface SurveyedEntry
-  extends Pick<
-    RawEntry,
-    | 'key'
-    | 'id'
-    | 'type'
-    | 'status'
-    | 'protected'
-    | 'noindex'
-    | 'url'
-    | 'published'
-    | 'modified'
-    | 'expires'
-    | 'terms'
-    | 'menuOrder'
-    | 'lang'
-    | 'translationKey'
-    | 'llms'
-    | 'authors'
-  > {
-  /** Plain text. */
-  readonly title: string;
-  /** Of everything that the source says of the entry. */
-  readonly stamp: string;
-  /** Its author named topics. */
-  readonly hasTopics: boolean;
+/** Runs are written together once they are so many bytes. */
+const BLOCK = 1 << 20;
+/** Bytes at the end that say how long the facts before them are. */
+const END = 8;
+
+/** What stands behind the runs. */
+interface Facts {
+  readonly version: string;
+  readonly name: string;
+  readonly secret: string;
+  /** Of all runs. */
+  readonly mark: string;
+  readonly words: readonly (string | null)[];
+  /** Ids that came more than once: which entry had it depends on more than the run that holds it. */
+  readonly repeated: readonly number[];
 }
 
-/** What its source knows of an entry beside the entry itself. */
-interface Beside {
-  readonly authors?: readonly RawAuthor[] | undefined;
-  readonly asked?: readonly Asked[] | undefined;
+interface SurveyCacheOptions {
+  /** Changes with the program. */
+  readonly version: string;
+  /** See `KnownRuns`. */
+  readonly sureBefore: number;
+  /** `--full`: start with nothing. */
+  readonly ignore: boolean;
+  /** `--dry-run`: remember nothing. */
+  readonly forget: boolean;
+  /** See `KnownRuns`; tests make it small. */
+  readonly runLength?: number;
 }
 
-type Row = readonly [
-  mark: string,
-  entry: SurveyedEntry,
-  authors?: readonly RawAuthor[],
-  asked?: readonly Asked[],
-];
+/** So many entries have a quarter of a megabyte: read again in a few milliseconds where one of them has changed. */
+const RUN_LENGTH = 32;
 
 /**
- * Public entries as the last build's survey saw them, by the marks that their sources gave: a source need not read
- * again what still has its mark. Losing the file costs time and nothing else.
+ * Public entries as the last build's survey saw them, in runs that their sources recognise: a source need not read
+ * again what is still the same. Losing the file costs time and nothing else.
  */
-export class SurveyCache implements KnownEntries {
+export class SurveyCache {
   readonly sureBefore: number;
+  readonly runLength: number;
   /** A name of what this build remembers. */
   readonly name = randomBytes(8).toString('hex');
+  /** Under which runs are marked, from one build to the next. */
+  readonly secret: Buffer;
+  readonly #path: string;
   readonly #version: string;
-  #before: string | undefined;
-  readonly #marks = new TextIndex();
-  /** By number of the mark. */
-  readonly #starts = new Column(Uint32Array);
-  #bytes: Buffer = Buffer.alloc(0);
-  /** What `find` found last, and the line that holds it. */
-  #found: { readonly row: Row; readonly start: number; readonly end: number } | undefined;
-  /** Number of the mark behind the one that was found last. */
-  #next = 0;
-  readonly #now: LinePacker | undefined;
+  readonly #forgets: boolean;
+  readonly #last: LastRuns;
+  /** Which the runs of both builds share. */
+  readonly words: WordList;
+  readonly #repeated = new Set<number>();
+  readonly #mark: SecretMark;
+  #file: number | undefined;
+  #waiting: Buffer[] = [];
+  #waitingBytes = 0;
 
-  /**
-   * @param stateFolder `.svc`
-   * @param options `version`: changes with the program; `sureBefore`: see `KnownEntries`; `ignore`: `--full`, start
-   * with nothing; `forget`: `--dry-run`, remember nothing
-   */
+  /** @param stateFolder `.svc` */
   constructor(
     stateFolder: string,
-    {
-      version,
-      sureBefore,
-      ignore,
-      forget,
-    }: {
-      readonly version: string;
-      readonly sureBefore: number;
-      readonly ignore: boolean;
-      readonly forget: boolean;
-    },
+    { version, sureBefore, ignore, forget, runLength = RUN_LENGTH }: SurveyCacheOptions,
   ) {
-    const path = join(stateFolder, 'cache', 'survey.json.gz');
+    this.#path = join(stateFolder, 'cache', 'survey.bin');
     this.sureBefore = sureBefore;
+    this.runLength = runLength;
     this.#version = version;
-    const lines = ignore ? undefined : this.#read(path);
-    this.#now = forget ? undefined : new LinePacker(path, lines);
-    this.#now?.add(JSON.stringify([version, this.name]));
+    this.#forgets = forget;
+    this.#last = (ignore ? undefined : readRuns(this.#path, version)) ?? {
+      ...NOTHING,
+      secret: randomBytes(SECRET_BYTES),
+      words: new WordList(),
+    };
+    this.secret = this.#last.secret;
+    this.words = this.#last.words;
+    this.#mark = new SecretMark(this.secret);
   }
 
-  /** The name of what the last build remembered. */
+  /** The name of what the last build remembered; undefined where nothing is known of it. */
   get before(): string | undefined {
-    return this.#before;
+    return this.#last.name;
   }
 
-  find(mark: string): KnownEntry | undefined {
-    this.#found = undefined;
-    const number = this.#marks.find(mark);
-    if (number === -1) return undefined;
-    this.#next = number + 1;
-    const start = this.#starts.get(number);
-    const end = this.#bytes.indexOf(NEWLINE, start);
-    try {
-      this.#found = { row: JSON.parse(this.#bytes.toString('utf8', start, end)) as Row, start, end };
-    } catch {
-      // Damaged: this entry is read again.
-      return undefined;
-    }
-    const [, entry, authors = [], asked = []] = this.#found.row;
-    return { entry, authors, asked };
+  /** A run that the last build remembered. */
+  find(name: string): PackedRun | undefined {
+    const place = this.#last.places.get(name);
+    if (place === undefined) return undefined;
+    const { bytes } = this.#last;
+    const end = place + bytes.readUInt32LE(place + SIZE.bytes * 4);
+    return new PackedRun(bytes.subarray(place, end), this.words);
   }
 
-  expected(): string | undefined {
-    return this.#next < this.#marks.size ? this.#marks.at(this.#next) : undefined;
+  /** Makes what packs the runs of this build. */
+  packer(): RunPacker {
+    return new RunPacker(this.words);
   }
 
-  /** The entry that `find` found last, which is remembered once more. */
-  take(mark: string): SurveyedEntry | undefined {
-    if (this.#found?.row[0] !== mark) this.find(mark);
-    if (this.#found === undefined) return undefined;
-    this.#now?.addFrom(this.#bytes, this.#found.start, this.#found.end);
-    return this.#found.row[1];
+  /** Whether an id came more than once in the last build. */
+  wasRepeated(id: number): boolean {
+    return this.#last.repeated.has(id);
   }
 
-  /** Remembers a public entry. */
-  add(mark: string, entry: SurveyedEntry, { authors = [], asked = [] }: Beside): void {
-    const row: Row =
-      asked.length > 0
-        ? [mark, entry, authors, asked]
-        : authors.length > 0
-          ? [mark, entry, authors]
-          : [mark, entry];
-    this.#now?.add(JSON.stringify(row));
+  /** Notes that an id came more than once. */
+  repeat(id: number): void {
+    this.#repeated.add(id);
+  }
+
+  /** Remembers a run. */
+  add(run: Buffer): void {
+    if (this.#forgets) return;
+    this.#mark.add(run);
+    this.#waiting.push(run);
+    this.#waitingBytes += run.length;
+    if (this.#waitingBytes >= BLOCK) this.#write();
   }
 
   /** Writes what this build knows. */
   save(): void {
-    this.#now?.save();
+    if (this.#forgets) return;
+    const repeated = [...this.#repeated];
+    const secret = this.secret.toString('hex');
+    const { name, words } = this;
+    const mark = this.#mark.end();
+    const facts: Facts = { version: this.#version, name, secret, mark, words: words.list, repeated };
+    const text = Buffer.from(JSON.stringify(facts));
+    const end = Buffer.alloc(END);
+    end.writeUInt32LE(text.length);
+    this.#waiting.push(text, end);
+    this.#write();
+    this.#close();
+    renameSync(this.#unfinished, this.#path);
   }
 
   /** Lets what this build knows go, when it has failed; after `save` there is nothing left to do. */
   discard(): void {
-    this.#now?.discard();
-  }
-
-  #read(path: string): PackedLines | undefined {
+    if (this.#file === undefined) return;
+    this.#close();
+    rmSync(this.#unfinished, { force: true });
     try {
-      const lines = unpackLines(path);
-      const { bytes } = lines;
-      const [version, name] = JSON.parse(firstLine(bytes) ?? '[]') as readonly string[];
-      if (version !== this.#version) return undefined;
-      this.#before = name;
-      this.#bytes = bytes;
-      for (const start of rowStarts(bytes)) this.#starts.set(this.#marks.add(this.#markAt(start)), start);
-      return lines;
+      rmdirSync(dirname(this.#path));
     } catch {
-      // Missing or damaged: everything is read again.
-      return undefined;
+      // There are other caches in it.
     }
   }
 
-  /** A row begins with `["`, the mark and a quotation mark; only names of files can hold one themselves. */
-  #markAt(start: number): string {
-    const end = this.#bytes.indexOf('",{', start);
-    return JSON.parse(this.#bytes.toString('utf8', start + 1, end + 1)) as string;
+  get #unfinished(): string {
+    return `${this.#path}.tmp`;
   }
+
+  #write(): void {
+    if (this.#file === undefined) {
+      mkdirSync(dirname(this.#path), { recursive: true });
+      this.#file = openSync(this.#unfinished, 'w');
+    }
+    for (const bytes of this.#waiting) writeFileSync(this.#file, bytes);
+    [this.#waiting, this.#waitingBytes] = [[], 0];
+  }
+
+  #close(): void {
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
+  }
+}
+
+/** What the last build left, and where in it each run begins. */
+interface LastRuns {
+  readonly bytes: Buffer;
+  readonly places: ReadonlyMap<string, number>;
+  readonly name: string | undefined;
+  readonly secret: Buffer;
+  readonly words: WordList;
+  readonly repeated: ReadonlySet<number>;
+}
+
+const NOTHING = {
+  bytes: Buffer.alloc(0),
+  places: new Map<string, number>(),
+  name: undefined,
+  repeated: new Set<number>(),
+};
+
+function readRuns(path: string, version: string): LastRuns | undefined {
+  try {
+    const bytes = aligned(readFileSync(path));
+    const end = bytes.length - END - bytes.readUInt32LE(bytes.length - END);
+    const facts = JSON.parse(bytes.toString('utf8', end, bytes.length - END)) as Facts;
+    if (facts.version !== version) return undefined;
+    const secret = Buffer.from(facts.secret, 'hex');
+    if (new SecretMark(secret).add(bytes.subarray(0, end)).end() !== facts.mark) return undefined;
+    const places = new Map<string, number>();
+    for (let at = 0; at < end; at += bytes.readUInt32LE(at + SIZE.bytes * 4)) {
+      places.set(bytes.toString('latin1', at + NAME_AT, at + COLUMNS_AT), at);
+    }
+    const [words, repeated] = [new WordList(facts.words), new Set(facts.repeated)];
+    return { bytes, places, name: facts.name, secret, words, repeated };
+  } catch {
+    // Missing or damaged: everything is read again.
+    return undefined;
+  }
+}
+
+/** Columns of eight bytes begin at multiples of eight in their buffer. */
+function aligned(bytes: Buffer): Buffer {
+  if (bytes.byteOffset % 8 === 0) return bytes;
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
 }

@@ -18,7 +18,9 @@ import { isTimeZone } from '../../core/dates.js';
 import { UNRESOLVED } from '../../core/unresolved.js';
 import { Warnings } from '../../core/warnings.js';
 import type {
-  KnownEntry,
+  Asked,
+  KnownRun,
+  KnownRuns,
   OpenOptions,
   RawAuthor,
   RawEntry,
@@ -33,9 +35,17 @@ import type {
 import { buildAddressTable } from './address-table.js';
 import { detectFiles } from './detect.js';
 import type { EntryContext } from './entry.js';
+import {
+  addressesIn,
+  askedIn,
+  authorsIn,
+  FileRunNotes,
+  FileRuns,
+  othersIn,
+  type Stretch,
+} from './file-runs.js';
 import { type FolderFacts, FolderFactsRecorder, isStillAnswered } from './folder-facts.js';
 import { siteFromConfig } from './generator-config.js';
-import { KnownFiles } from './known-files.js';
 import { findLayout, type Layout, withinBase } from './layout.js';
 import { type Library, makeMediaLookup, readMedia } from './library.js';
 import { listFiles } from './list-files.js';
@@ -43,8 +53,24 @@ import { type FilesOptions, readFilesOptions } from './options.js';
 import { readContentFile } from './read-file.js';
 import { type AddressTable, type ReferenceContext, resolveImage, resolveReferences } from './references.js';
 
-/** What a file gives, with its authors. */
-type FileItem = Extract<SourceItem, { kind: 'entry' | 'known' }> & { readonly authors: readonly RawAuthor[] };
+/** What files give, with the authors that come before it. */
+interface FileItem {
+  readonly item: Extract<SourceItem, { kind: 'entry' | 'run' }>;
+  readonly authors: readonly RawAuthor[];
+}
+
+/** A file that has been read. */
+interface ReadFile extends FileItem {
+  readonly asked: readonly Asked[];
+}
+
+/** What one reading of all files stands on. */
+interface FilesReading {
+  readonly context: SourceContext;
+  readonly entryContext: EntryContext;
+  readonly files: readonly string[];
+  readonly folder: FolderFacts;
+}
 
 class FilesSource implements Source {
   readonly type = 'files';
@@ -56,8 +82,8 @@ class FilesSource implements Source {
   readonly #media: readonly RawMedia[];
   readonly #mediaAt: Library['mediaAt'];
   #table: AddressTable | undefined;
-  /** Files that need not be read, for both readings. */
-  #known: KnownFiles | undefined;
+  /** What the first reading knew of the files; undefined where there was none. */
+  #stretches: readonly Stretch[] | undefined;
   #files: readonly string[] | undefined;
 
   constructor(path: string, options: FilesOptions, now: number) {
@@ -78,8 +104,8 @@ class FilesSource implements Source {
     for (const item of this.#media) yield { kind: 'media', media: item };
     for (const pattern of patterns) yield { kind: 'pattern', pattern };
     const authors = new Set<string>();
-    for (const item of this.#readFiles(context)) {
-      for (const author of item.authors) {
+    for (const { item, authors: named } of this.#readFiles(context)) {
+      for (const author of named) {
         if (authors.has(author.key)) continue;
         authors.add(author.key);
         yield { kind: 'author', author };
@@ -89,33 +115,76 @@ class FilesSource implements Source {
   }
 
   *#readFiles(context: SourceContext): Generator<FileItem> {
-    const { warnings } = context;
+    const { warnings, known } = context;
     const entryContext = this.#entryContext(context, warnings);
-    this.#known = context.known && new KnownFiles(context.known, entryContext, [this.#site, this.#media]);
+    const files = this.#listFiles(warnings);
     this.#table = undefined;
-    const folder = this.#folderFacts(entryContext);
-    for (const path of this.#listFiles(warnings)) {
-      const { mark, found } = this.#known?.look(path) ?? {};
-      if (mark !== undefined && found !== undefined && isStillAnswered(found.asked, folder)) {
-        yield { kind: 'known', mark, ref: path, authors: found.authors };
-        continue;
-      }
-      const complaints = warnings.given;
-      const file = readContentFile(path, entryContext, context.onBytes?.bind(context));
-      if (file === undefined) continue;
-      const { authors } = file;
-      const recorder = new FolderFactsRecorder(folder);
-      const entry = this.#withReferences(file.entry, recorder);
-      // What was warned of must be said again by the next build.
-      const isMarked = mark !== undefined && warnings.given === complaints;
-      yield { kind: 'entry', entry, authors, ...(isMarked && { mark, asked: recorder.asked() }) };
+    this.#stretches =
+      known && new FileRuns(known, files, entryContext, [this.#site, this.#media]).stretches();
+    const reading = { context, entryContext, files, folder: this.#folderFacts(entryContext) };
+    for (const stretch of this.#stretches ?? [allOf(files)]) {
+      const { run } = stretch;
+      if (run !== undefined && isStillAnswered(askedIn(run), reading.folder)) {
+        yield* this.#passRun(run, stretch, reading);
+      } else yield* this.#readStretch(stretch, reading);
     }
   }
 
+  *#readStretch(stretch: Stretch, reading: FilesReading): Generator<FileItem> {
+    const { from, to } = stretch;
+    const { known } = reading.context;
+    const notes = known && new FileRunNotes(known);
+    for (let at = from; at < to; at++) {
+      const before = notes?.noted ?? 0;
+      const { file, isClean } = this.#readFile(at, reading);
+      if (file !== undefined) yield file;
+      if (file !== undefined || !isClean)
+        notes?.add(at - from, before, file?.authors ?? [], file?.asked ?? []);
+    }
+    notes?.end(stretch);
+  }
+
+  /** Passes over a run; only files that gave no public entry are read again. */
+  *#passRun(run: KnownRun, { from }: Stretch, reading: FilesReading): Generator<FileItem> {
+    const known = reading.context.known as KnownRuns;
+    const refOf = (index: number) => run.keyOf(index);
+    const piece = (start: number, end: number): FileItem => ({
+      item: { kind: 'run', run, from: start, to: end, refOf },
+      authors: authorsIn(run, start, end),
+    });
+    known.begin();
+    let next = 0;
+    for (const [entries, at] of othersIn(run)) {
+      if (entries > next) yield piece(next, entries);
+      next = entries;
+      const { file } = this.#readFile(from + at, reading);
+      if (file !== undefined) yield file;
+    }
+    if (run.size > next) yield piece(next, run.size);
+    // A run in which something has become public is read and noted anew by the next build.
+    if (known.noted === 0) known.keep(run);
+  }
+
+  /** What a file gives, and whether there is nothing that has to be said again by the next build. */
+  #readFile(
+    at: number,
+    { context, entryContext, files, folder }: FilesReading,
+  ): { readonly file: ReadFile | undefined; readonly isClean: boolean } {
+    const { warnings } = context;
+    const complaints = warnings.given;
+    const file = readContentFile(files[at] ?? '', entryContext, context.onBytes?.bind(context));
+    if (file === undefined) return { file, isClean: warnings.given === complaints };
+    const recorder = new FolderFactsRecorder(folder);
+    const entry = this.#withReferences(file.entry, recorder);
+    const isClean = warnings.given === complaints;
+    const item = { kind: 'entry', entry, ...(isClean && { isNoted: true }) } as const;
+    return { file: { item, authors: file.authors, asked: recorder.asked() }, isClean };
+  }
+
   /** The same files in both readings: a large folder takes a while to list. */
-  *#listFiles(warnings: Warnings): Iterable<string> {
+  #listFiles(warnings: Warnings): readonly string[] {
     this.#files ??= listFiles(this.#layout, this.#options, warnings);
-    yield* this.#files;
+    return this.#files;
   }
 
   async *readEntries(wanted: Wanted, context: SourceContext): AsyncGenerator<RawEntry> {
@@ -172,18 +241,33 @@ class FilesSource implements Source {
 
   /** Asks every file for its address, once, and only when some body refers to another file. */
   #readAddresses(context: EntryContext): AddressTable {
+    const files = this.#listFiles(context.warnings);
     const pages: [string, string][] = [];
-    for (const path of this.#listFiles(context.warnings)) {
-      const entry = this.#known?.look(path).found?.entry ?? readContentFile(path, context)?.entry;
-      if (entry === undefined) continue;
-      pages.push([path, isOpen(entry, this.#now) ? (entry.url ?? UNRESOLVED) : UNRESOLVED]);
+    const read = (path: string) => {
+      const entry = readContentFile(path, context)?.entry;
+      if (entry !== undefined)
+        pages.push([path, isOpen(entry, this.#now) ? (entry.url ?? UNRESOLVED) : UNRESOLVED]);
+    };
+    for (const { from, to, run } of this.#stretches ?? [allOf(files)]) {
+      const known = run?.isDueAt(this.#now) === true ? addressesIn(run) : [];
+      for (let at = from; at < to; at++) {
+        const path = files[at] ?? '';
+        const url = known[at - from];
+        if (url === undefined) read(path);
+        else if (url !== null) pages.push([path, url === '' ? UNRESOLVED : url]);
+      }
     }
     return buildAddressTable(pages, this.#layout);
   }
 }
 
+/** All files as one stretch that nobody knows. */
+function allOf(files: readonly string[]): Stretch {
+  return { from: 0, to: files.length, run: undefined, own: undefined };
+}
+
 /** False for a page that is not public (yet): a link to it would give its name away. */
-function isOpen(entry: KnownEntry['entry'], now: number): boolean {
+function isOpen(entry: RawEntry, now: number): boolean {
   const { status, noindex, published = now, expires } = entry;
   const isDue = published <= now && (expires === undefined || expires > now);
   return status === 'publish' && !entry.protected && !noindex && isDue;

@@ -50,7 +50,8 @@ function isCdata(bytes: Buffer, at: number): boolean {
   return bytes[at + 1] === BANG && bytes[at + 2] === 0x5b && bytes[at + 3] === 0x43;
 }
 
-function isNameEnd(byte: number | undefined): boolean {
+/** Whether the name of a tag ends before a byte. */
+export function isNameEnd(byte: number | undefined): boolean {
   return byte === undefined || byte <= 0x20 || byte === GT || byte === SLASH || byte === LT;
 }
 

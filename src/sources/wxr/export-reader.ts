@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { ByteWindow } from '../byte-window.js';
-import type { ItemPlace } from '../item-index.js';
-import { ElementScanner, findTag, skipMarkup } from './element-scanner.js';
+import { ElementScanner, findTag, isNameEnd, skipMarkup } from './element-scanner.js';
 import { type Inspection, inspectBytes } from './inspect-bytes.js';
 import { NameTable } from './names.js';
 import { notAnExport, readProlog, wrongRoot } from './prolog.js';
@@ -12,7 +11,6 @@ const TRUNCATED_FIX =
   'The file is cut off: download it again completely, or export in parts (by author or date) and pass every part.';
 
 const ITEM = Buffer.from('<item');
-const ITEM_END = Buffer.from('</item>');
 const JOINED_FIX =
   'Parts of an export that were joined into one file are not read: pass them one by one, --source part-1.xml --source part-2.xml.';
 
@@ -77,6 +75,15 @@ export class ExportReader {
   /** The buffer that the nodes of the current element point into. */
   get bytes(): Buffer {
     return this.#window.bytes;
+  }
+
+  /** Where the reader is in the window, and in which line. */
+  get at(): number {
+    return this.#at;
+  }
+
+  get line(): number {
+    return this.#line;
   }
 
   /** Forbidden control characters met so far and the line of the element that holds the first one. */
@@ -167,35 +174,24 @@ export class ExportReader {
     return { node: found.node, offset: base + at, end: base + found.end, line, lines, flags, isStrange };
   }
 
-  /**
-   * Index of the next child of `<channel>` in the window, where it may be an item of so many bytes.
-   * @returns undefined where it is something else, or not completely in memory
-   */
-  itemOf(size: number): number | undefined {
+  /** Index of the next child of `<channel>` in the window where it begins an item; undefined otherwise. */
+  nextItem(): number | undefined {
+    if (this.#state === 'prolog') this.#prolog();
+    if (this.#state === 'rss') this.#openChannel();
     if (this.#state !== 'channel') return undefined;
     const at = this.#skipTo();
     const { bytes, length } = this.#window;
-    const end = at + size;
-    if (at < 0 || end > length || size < ITEM.length + ITEM_END.length) return undefined;
-    const isItem = bytes.compare(ITEM, 0, ITEM.length, at, at + ITEM.length) === 0;
-    return isItem && bytes.compare(ITEM_END, 0, ITEM_END.length, end - ITEM_END.length, end) === 0
-      ? at
-      : undefined;
+    const end = at + ITEM.length;
+    if (at < 0 || end >= length || bytes.compare(ITEM, 0, ITEM.length, at, end) !== 0) return undefined;
+    return isNameEnd(bytes[end]) ? at : undefined;
   }
 
-  /**
-   * Moves on behind an item of which all is known.
-   * @param to its end in the window
-   * @param lines how many line breaks it holds
-   */
-  pass(to: number, lines: number): ItemPlace {
-    const { base } = this.#window;
-    const place = { offset: base + this.#at, end: base + to, line: this.#line };
-    this.#at = to;
-    this.#line += lines;
-    // It may have been cut off the last time that somebody looked at its elements.
+  /** Goes to a place in the window, between two children of `<channel>`, that stands in a certain line. */
+  moveTo(at: number, line: number): void {
+    this.#at = at;
+    this.#line = line;
+    // An item may have been cut off the last time that somebody looked at its elements.
     this.#scanner.leave();
-    return place;
   }
 
   #close(): void {

@@ -1,4 +1,3 @@
-import { shortHash } from '../../core/hash.js';
 import { ByteWindow } from '../byte-window.js';
 import type { ItemIndex } from '../item-index.js';
 import type { SourceContext, SourceItem } from '../port.js';
@@ -7,9 +6,16 @@ import { assertExport, type ExportElement, ExportReader, type SeenElement } from
 import { Fields } from './fields.js';
 import { type HeadFields, isHeadField, readAuthor, readHeadField, readTerm, toSite } from './head.js';
 import { readItem } from './item.js';
+import { type FoundRun, ItemRuns, othersIn, placeIn } from './item-runs.js';
 
 /** The newest version of the format that is known. */
 const NEWEST = 1.2;
+
+/** An export that can be read. */
+interface OpenedExport {
+  readonly descriptor: number;
+  readonly size: number;
+}
 
 /** One reading of a whole export. */
 export class ExportReading {
@@ -19,20 +25,31 @@ export class ExportReading {
   readonly #entryContext: EntryContext;
   readonly #index: ItemIndex;
   readonly #head: HeadFields = {};
-  #markHead: string | undefined;
   /** Authors and terms wait here so that the site can come first; undefined once it has been given. */
   #waiting: SourceItem[] | undefined = [];
+  readonly #size: number;
+  /** Made at the first item; absent where nothing is known and nothing is to be noted. */
+  #runs: ItemRuns | undefined;
+  /** Control characters of the file up to the end of the last item. */
+  #controls = 0;
   /** Items with a date that cannot be read: how many, and the line of the first. */
   readonly #unreadableDates = { count: 0, line: 0 };
 
   /**
-   * @param descriptor the opened export
+   * @param opened the descriptor of the export and its size
    * @param file the path for messages
    * @param index filled with the place of every entry
    * @param capacity first size of the window in bytes
    */
-  constructor(descriptor: number, file: string, context: SourceContext, index: ItemIndex, capacity?: number) {
-    this.#window = new ByteWindow(descriptor, capacity);
+  constructor(
+    opened: OpenedExport,
+    file: string,
+    context: SourceContext,
+    index: ItemIndex,
+    capacity?: number,
+  ) {
+    this.#size = opened.size;
+    this.#window = new ByteWindow(opened.descriptor, capacity);
     this.reader = new ExportReader(this.#window);
     this.#context = context;
     const { timeZone, warnings, keep } = context;
@@ -47,31 +64,90 @@ export class ExportReading {
 
   /** Every item in the order of the file, the site first. */
   *items(): Generator<SourceItem> {
-    while (this.reader.fill()) {
+    while (this.#fill()) {
       this.#context.onBytes?.(this.#window.consumed);
       for (;;) {
-        const known = this.#waiting === undefined ? this.#passExpected() : undefined;
-        if (known !== undefined) {
-          yield known;
+        const found = yield* this.#beginItem();
+        if (found === 'more') break;
+        if (found !== undefined) {
+          yield* this.#passRun(found);
           continue;
         }
         const element = this.reader.take();
         if (element === undefined) break;
-        if (this.#waiting !== undefined && element.node.name === 'item') yield* this.#endHead(element.offset);
-        const item = this.#read(element);
-        if (item === undefined) continue;
-        if (this.#waiting === undefined) yield item;
-        else this.#waiting.push(item);
+        if (element.node.name === 'item') yield* this.#takeItem(element);
+        else yield* this.#takeOther(element);
       }
     }
+    this.#runs?.end();
     if (this.#waiting !== undefined) yield* this.#endHead(this.#window.consumed);
     this.#warnAboutText();
     this.#warnAboutDates();
   }
 
-  #read(element: SeenElement): SourceItem | undefined {
+  #fill(): boolean {
+    this.#runs?.beforeMore();
+    return this.reader.fill();
+  }
+
+  /** Looks whether an item comes next, and with it a run that is known. */
+  *#beginItem(): Generator<SourceItem, FoundRun | 'more' | undefined> {
+    const at = this.reader.nextItem();
+    if (at === undefined) return undefined;
+    if (this.#waiting !== undefined) yield* this.#endHead(this.#window.base + at);
+    this.#runs ??= this.#makeRuns();
+    return this.#runs?.at(at);
+  }
+
+  #makeRuns(): ItemRuns | undefined {
+    const { known, timeZone } = this.#context;
+    if (known === undefined) return undefined;
+    const manner = JSON.stringify([timeZone, this.reader.manner]);
+    return new ItemRuns(known, { reader: this.reader, window: this.#window, size: this.#size, manner });
+  }
+
+  *#takeItem(element: SeenElement): Generator<SourceItem> {
+    const noted = this.#runs?.noted ?? 0;
+    const { item, isClean } = this.#readItem(element);
+    if (item !== undefined) yield item.kind === 'entry' && isClean ? { ...item, isNoted: true } : item;
+    this.#runs?.add(element, noted, item === undefined && isClean);
+  }
+
+  /** Passes over a run; only what is no public entry in it is read again. */
+  *#passRun({ run, from, to, line, lines }: FoundRun): Generator<SourceItem> {
+    const { known } = this.#context;
+    const offset = this.#window.base + from;
+    const placeOf = (index: number) => placeIn(run, index, offset, line);
+    const refOf = (index: number) => `${this.#entryContext.file}:${placeOf(index).line}`;
+    this.#index.addRun({ run, placeOf });
+    known?.begin();
+    let next = 0;
+    for (const other of othersIn(run)) {
+      if (other.entries > next) yield { kind: 'run', run, from: next, to: other.entries, refOf };
+      next = other.entries;
+      this.reader.moveTo(from + other.at, line + other.lines);
+      const element = this.reader.take();
+      if (element === undefined) throw new Error('an item of a run is not complete');
+      const { item, isClean } = this.#readItem(element);
+      if (item !== undefined) yield item.kind === 'entry' && isClean ? { ...item, isNoted: true } : item;
+    }
+    if (run.size > next) yield { kind: 'run', run, from: next, to: run.size, refOf };
+    // A run in which something has become public is read and noted anew by the next build.
+    if (known?.noted === 0) known.keep(run);
+    this.reader.moveTo(to, line + lines);
+    this.#controls = this.reader.controls.count;
+  }
+
+  *#takeOther(element: SeenElement): Generator<SourceItem> {
+    this.#runs?.end();
+    const item = this.#readOther(element);
+    if (item === undefined) return;
+    if (this.#waiting === undefined) yield item;
+    else this.#waiting.push(item);
+  }
+
+  #readOther(element: SeenElement): SourceItem | undefined {
     const { name } = element.node;
-    if (name === 'item') return this.#readItem(element);
     if (name === 'wp:author') {
       const author = readAuthor(this.#fields(element));
       return author && { kind: 'author', author };
@@ -84,52 +160,15 @@ export class ExportReading {
     return undefined;
   }
 
-  #readItem(element: SeenElement): SourceItem | undefined {
-    const mark = this.#markOf(element);
-    const known = mark === undefined ? undefined : this.#context.known?.find(mark);
-    if (mark !== undefined && known !== undefined) {
-      this.#index.set(known.entry.key, element);
-      return { kind: 'known', mark, ref: `${this.#entryContext.file}:${element.line}` };
-    }
+  /** An item, and whether there is nothing in it, or before it, that has to be said again by the next build. */
+  #readItem(element: SeenElement): { readonly item: SourceItem | undefined; readonly isClean: boolean } {
     const before = this.#complaints();
     const item = readItem(this.#fields(element), this.#entryContext);
-    if (item?.kind !== 'entry') return item;
-    this.#index.set(item.entry.key, element);
-    // What it warned of must be said again by the next build.
-    return mark === undefined || this.#complaints() !== before ? item : { ...item, mark };
-  }
-
-  /** Passes over the item that most likely comes next, where it does: then nobody looks at its elements. */
-  #passExpected(): SourceItem | undefined {
-    const { known } = this.#context;
-    const mark = known?.expected();
-    const [head, size, lines] = mark?.split(' ') ?? [];
-    if (mark === undefined || head === undefined || lines === undefined) return undefined;
-    const from = this.reader.itemOf(Number(size));
-    if (from === undefined) return undefined;
-    const to = from + Number(size);
-    if (head !== this.#hashOf(from, to)) return undefined;
-    const found = known?.find(mark);
-    if (found === undefined) return undefined;
-    const place = this.reader.pass(to, Number(lines));
-    this.#index.set(found.entry.key, place);
-    return { kind: 'known', mark, ref: `${this.#entryContext.file}:${place.line}` };
-  }
-
-  /**
-   * Of the bytes of an item, and of what the head of the file and the run say on how to read them. Behind it stand
-   * its bytes and line breaks, by which it can be passed over; not where something in it has to be warned of.
-   */
-  #markOf({ offset, end, lines, flags, isStrange }: SeenElement): string | undefined {
-    if (this.#context.known === undefined) return undefined;
-    const { base } = this.#window;
-    const hash = this.#hashOf(offset - base, end - base);
-    return flags.controls || isStrange ? hash : `${hash} ${end - offset} ${lines}`;
-  }
-
-  #hashOf(from: number, to: number): string {
-    this.#markHead ??= shortHash(JSON.stringify([this.#entryContext.timeZone, this.reader.manner]));
-    return this.#markHead + shortHash(this.#window.bytes.subarray(from, to));
+    if (item?.kind === 'entry') this.#index.set(item.entry.key, element);
+    const { count } = this.reader.controls;
+    const isClean = !element.isStrange && count === this.#controls && this.#complaints() === before;
+    this.#controls = count;
+    return { item, isClean };
   }
 
   #complaints(): number {

@@ -44,7 +44,13 @@ class WxrSource implements Source {
     try {
       const { size, mtimeMs: changed } = await handle.stat();
       const index = new ItemIndex();
-      const reading = new ExportReading(handle.fd, this.path, context, index, this.#capacity);
+      const reading = new ExportReading(
+        { descriptor: handle.fd, size },
+        this.path,
+        context,
+        index,
+        this.#capacity,
+      );
       // Not `yield*`, which asks several promises for each item.
       for (const item of reading.items()) yield item;
       const { names, text } = reading.reader;

@@ -1,0 +1,115 @@
+import { hashId } from '../../core/hash.js';
+import { MAX_PACKED, PackedTexts } from '../../core/text-store.js';
+import type { NewRun, RawTermRef } from '../../sources/port.js';
+import type { SurveyedEntry } from '../surveyed-entry.js';
+import { COLUMNS_AT, HAS_ID, LLMS, NAME_AT, partsOf, type RunHead, SIZE, TOPICS } from './packed-run.js';
+import type { WordList } from './word-list.js';
+
+/** Packs one run after the other, in room that is used again. */
+export class RunPacker {
+  readonly #words: WordList;
+  readonly #texts = new PackedTexts();
+  readonly #urls = new PackedTexts();
+  /** Column by column, as `WIDE` and `NARROW` have them. */
+  readonly #wide: readonly number[][] = [[], [], [], []];
+  readonly #narrow: readonly number[][] = [[], [], [], [], [], []];
+  readonly #types = new Set<number>();
+  #flags: number[] = [];
+  #lists: number[] = [];
+  #latest = Number.NEGATIVE_INFINITY;
+  #soonest = Number.POSITIVE_INFINITY;
+
+  constructor(words: WordList) {
+    this.#words = words;
+  }
+
+  /** How many entries the run has so far. */
+  get size(): number {
+    return this.#flags.length;
+  }
+
+  /** Forgets the run so far. */
+  clear(): void {
+    for (const column of [...this.#wide, ...this.#narrow]) column.length = 0;
+    this.#texts.clear();
+    this.#urls.clear();
+    this.#types.clear();
+    [this.#flags, this.#lists] = [[], []];
+    this.#latest = Number.NEGATIVE_INFINITY;
+    this.#soonest = Number.POSITIVE_INFINITY;
+  }
+
+  /** Adds a public entry. */
+  add(entry: SurveyedEntry): void {
+    const { id, key, published = Number.NaN, modified = Number.NaN, menuOrder = 0, llms = true } = entry;
+    const type = this.#words.numberOf(entry.type);
+    this.#types.add(type);
+    push(this.#wide, [id ?? hashId(key), menuOrder, published, modified]);
+    push(this.#narrow, [
+      this.#texts.add(key, entry.title, entry.stamp, entry.translationKey ?? ''),
+      this.#urls.add(entry.url ?? ''),
+      type,
+      entry.lang === undefined ? 0 : this.#words.numberOf(entry.lang),
+      this.#words.numberOf(entry.authors.join('\n')),
+      this.#addTerms(entry.terms),
+    ]);
+    this.#flags.push((id === undefined ? 0 : HAS_ID) | (llms ? LLMS : 0) | (entry.hasTopics ? TOPICS : 0));
+    if (published > this.#latest) this.#latest = published;
+    if (entry.expires !== undefined) this.#soonest = Math.min(this.#soonest, entry.expires);
+  }
+
+  /**
+   * The run so far.
+   * @param source number of its source
+   * @returns undefined where it is too large to be kept
+   */
+  pack({ name, facts, places }: NewRun, source: number): Buffer | undefined {
+    const head = Buffer.from(JSON.stringify(this.#head(facts, source)));
+    const [texts, urls] = [this.#texts.bytes, this.#urls.bytes];
+    if (texts.length > MAX_PACKED || urls.length > MAX_PACKED) return undefined;
+    const sizes = new Uint32Array(NAME_AT / 4);
+    sizes[SIZE.entries] = this.size;
+    sizes[SIZE.lists] = this.#lists.length;
+    sizes[SIZE.places] = places.length;
+    sizes[SIZE.head] = head.length;
+    sizes[SIZE.texts] = texts.length;
+    sizes[SIZE.urls] = urls.length;
+    const parts = partsOf(sizes);
+    const size = Math.ceil(parts.end / 8) * 8;
+    sizes[SIZE.bytes] = size;
+    // Of its own, so that its columns can be written as such.
+    const buffer = new ArrayBuffer(size);
+    const bytes = Buffer.from(buffer);
+    new Uint32Array(buffer, 0, sizes.length).set(sizes);
+    bytes.write(name, NAME_AT, COLUMNS_AT - NAME_AT, 'latin1');
+    const wide = this.#wide.flat();
+    new Float64Array(buffer, COLUMNS_AT, wide.length).set(wide);
+    const numbers = [...this.#narrow.flat(), ...this.#lists, ...places];
+    new Uint32Array(buffer, parts.narrow, numbers.length).set(numbers);
+    bytes.set(this.#flags, parts.flags);
+    bytes.set(head, parts.head);
+    bytes.set(texts, parts.texts);
+    bytes.set(urls, parts.urls);
+    return bytes;
+  }
+
+  #head(facts: unknown, source: number): RunHead {
+    const types = [...this.#types];
+    const latest = Number.isFinite(this.#latest) ? this.#latest : null;
+    const soonest = Number.isFinite(this.#soonest) ? this.#soonest : null;
+    return { source, facts, types, latest, soonest };
+  }
+
+  #addTerms(terms: readonly RawTermRef[]): number {
+    const start = this.#lists.length;
+    const numbers = terms.map(({ taxonomy, slug, name }) =>
+      this.#words.numberOf(JSON.stringify({ taxonomy, slug, name })),
+    );
+    this.#lists.push(numbers.length, ...numbers);
+    return start;
+  }
+}
+
+function push(columns: readonly number[][], values: readonly number[]): void {
+  for (const [index, column] of columns.entries()) column.push(values[index] ?? 0);
+}

@@ -1,0 +1,62 @@
+import type { GateContext } from '../model/gate.js';
+import type { KnownRun, KnownRuns, NewRun } from '../sources/port.js';
+import type { PackedRun } from './cache/packed-run.js';
+import type { RunPacker } from './cache/run-packer.js';
+import type { SurveyCache } from './cache/survey-cache.js';
+import type { SurveyedEntry } from './surveyed-entry.js';
+
+/** What a survey knows of the last one, and what it notes for the next, while it reads one source. */
+export class SurveyRuns implements KnownRuns {
+  readonly runLength: number;
+  readonly secret: Uint8Array;
+  readonly sureBefore: number;
+  readonly #cache: SurveyCache;
+  readonly #gate: GateContext;
+  readonly #source: number;
+  readonly #packer: RunPacker;
+  /** What `find` found last, which is most likely what is asked for next. */
+  #found: PackedRun | undefined;
+
+  /** @param source number of the source that is read */
+  constructor(cache: SurveyCache, gate: GateContext, source: number) {
+    this.#cache = cache;
+    this.#gate = gate;
+    this.#source = source;
+    this.runLength = cache.runLength;
+    this.secret = cache.secret;
+    this.sureBefore = cache.sureBefore;
+    this.#packer = cache.packer();
+  }
+
+  find(name: string): PackedRun | undefined {
+    if (this.#found?.name !== name) this.#found = this.#cache.find(name);
+    return this.#found?.isPublic(this.#gate) === true ? this.#found : undefined;
+  }
+
+  keep({ name }: KnownRun): void {
+    const run = this.find(name);
+    // Elsewhere it would have to say so.
+    if (run?.head.source !== this.#source) return;
+    run.useWords();
+    this.#cache.add(run.bytes);
+  }
+
+  begin(): void {
+    this.#packer.clear();
+  }
+
+  get noted(): number {
+    return this.#packer.size;
+  }
+
+  /** Notes a public entry of the run that was begun. */
+  note(entry: SurveyedEntry): void {
+    this.#packer.add(entry);
+  }
+
+  end(run: NewRun): void {
+    const bytes = this.#packer.pack(run, this.#source);
+    if (bytes !== undefined) this.#cache.add(bytes);
+    this.#packer.clear();
+  }
+}

@@ -1,0 +1,111 @@
+import type { TermIndex } from '../model/term-index.js';
+import type { RawTermRef } from '../sources/port.js';
+import { HAS_ID, LLMS, NARROW, type PackedRun, TOPICS, WIDE } from './cache/packed-run.js';
+import type { SurveyCache } from './cache/survey-cache.js';
+import * as table from './entry-table.js';
+
+/** Takes over entries of runs into the table of a build, column by column. */
+export class RunTaker {
+  readonly #entries: table.EntryTable;
+  readonly #terms: TermIndex;
+  readonly #cache: SurveyCache;
+  /** What words of the runs are in the table, by their numbers. Known once an entry has them: order counts for terms. */
+  readonly #types: number[] = [];
+  readonly #langs: number[] = [0];
+  readonly #authorLists: number[] = [];
+  readonly #termNumbers: number[] = [];
+  /** The run whose texts were taken last, and what to add to places in them. */
+  #texts: { readonly run: PackedRun; readonly records: number; readonly urls: number } | undefined;
+
+  constructor(entries: table.EntryTable, terms: TermIndex, cache: SurveyCache) {
+    this.#entries = entries;
+    this.#terms = terms;
+    this.#cache = cache;
+  }
+
+  /**
+   * Takes entries of a run, as the table's `add` would one after the other, up to the first whose id is not new.
+   * @param source number of its source
+   * @returns the index of that entry, or `to`
+   */
+  take(run: PackedRun, from: number, to: number, source: number): number {
+    const ids = run.wide.subarray(from, to);
+    const { start, count } = this.#entries.claimAll(ids);
+    if (count === 0) return from;
+    const end = from + count;
+    const wide = (column: number) => run.wide.subarray(column * run.size + from, column * run.size + end);
+    const narrow = (column: number) => run.narrow.subarray(column * run.size + from, column * run.size + end);
+    const { records, urls } = this.#textsOf(run);
+    const isSame = run.head.source === source;
+    this.#entries.setAll(start, {
+      ids: wide(WIDE.id),
+      menuOrders: wide(WIDE.menuOrder),
+      published: wide(WIDE.published),
+      sourceModified: wide(WIDE.modified),
+      sources: new Uint32Array(count).fill(source),
+      records: narrow(NARROW.record).map((place) => records + place),
+      urls: narrow(NARROW.url).map((place) => urls + place),
+      types: narrow(NARROW.type).map((number) => this.#typeOf(number)),
+      langs: narrow(NARROW.lang).map((number) => this.#langOf(number)),
+      authors: narrow(NARROW.authors).map((number) => this.#authorListOf(number)),
+      terms: narrow(NARROW.terms).map((list) => this.#termsAt(run, list)),
+      translations: Uint32Array.from({ length: count }, (_, at) => this.#translationOf(run, from + at)),
+      flags: run.flags
+        .subarray(from, end)
+        .map((flags, at) => flagsOf(flags, isSame && !this.#cache.wasRepeated(ids[at] ?? 0))),
+    });
+    return end;
+  }
+
+  /** Runs are taken piece by piece, their texts as a whole. */
+  #textsOf(run: PackedRun): { readonly records: number; readonly urls: number } {
+    if (this.#texts?.run.name !== run.name) this.#texts = { run, ...this.#entries.addTexts(run) };
+    return this.#texts;
+  }
+
+  #typeOf(number: number): number {
+    this.#types[number] ??= this.#entries.wordNumber(this.#cache.words.at(number));
+    return this.#types[number];
+  }
+
+  #langOf(number: number): number {
+    this.#langs[number] ??= this.#entries.wordNumber(this.#cache.words.at(number));
+    return this.#langs[number];
+  }
+
+  #authorListOf(number: number): number {
+    this.#authorLists[number] ??= this.#entries.authorLists.add(this.#cache.words.at(number));
+    return this.#authorLists[number];
+  }
+
+  #translationOf(run: PackedRun, index: number): number {
+    const key = run.translationKeyOf(index);
+    return key === '' ? 0 : this.#entries.translationKeys.add(key) + 1;
+  }
+
+  #termsAt({ lists }: PackedRun, list: number): number {
+    const numbers: number[] = [];
+    for (let at = list + 1; at <= list + (lists[list] ?? 0); at++) {
+      const number = this.#termOf(lists[at] ?? 0);
+      if (!numbers.includes(number)) numbers.push(number);
+    }
+    return this.#terms.addList(numbers);
+  }
+
+  #termOf(number: number): number {
+    this.#termNumbers[number] ??= this.#terms.numberOf(
+      JSON.parse(this.#cache.words.at(number)) as RawTermRef,
+    );
+    return this.#termNumbers[number];
+  }
+}
+
+function flagsOf(flags: number, isKnown: boolean): number {
+  return (
+    table.PUBLIC |
+    ((flags & HAS_ID) === 0 ? table.HASHED : 0) |
+    ((flags & LLMS) === 0 ? 0 : table.LLMS) |
+    ((flags & TOPICS) === 0 ? 0 : table.TOPICS) |
+    (isKnown ? table.KNOWN : 0)
+  );
+}

@@ -1,0 +1,67 @@
+import { shortHash } from '../core/hash.js';
+import { plainText } from '../html/plain.js';
+import type { RawEntry, Source } from '../sources/port.js';
+
+/** What the survey needs to know of an entry: everything but what only converting it asks for. */
+export interface SurveyedEntry
+  extends Pick<
+    RawEntry,
+    | 'key'
+    | 'id'
+    | 'type'
+    | 'status'
+    | 'protected'
+    | 'noindex'
+    | 'url'
+    | 'published'
+    | 'modified'
+    | 'expires'
+    | 'terms'
+    | 'menuOrder'
+    | 'lang'
+    | 'translationKey'
+    | 'llms'
+    | 'authors'
+  > {
+  /** Plain text. */
+  readonly title: string;
+  /** Of everything that the source says of the entry. */
+  readonly stamp: string;
+  /** Its author named topics. */
+  readonly hasTopics: boolean;
+}
+
+/** What the survey needs to know of an entry that has been read. */
+export function lookAt(raw: RawEntry, source: Source): SurveyedEntry {
+  const { key, id, type, status, noindex, url, published, modified, expires, terms } = raw;
+  const { menuOrder, lang, translationKey, llms } = raw;
+  return {
+    key,
+    type,
+    status,
+    protected: raw.protected,
+    noindex,
+    terms,
+    title: titleOf(raw, source),
+    stamp: stampOf(raw),
+    authors: raw.authors,
+    hasTopics: (raw.topics ?? []).length > 0,
+    ...defined({ id, url, published, modified, expires, menuOrder, lang, translationKey, llms }),
+  };
+}
+
+/** The fields that have a value. */
+function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const found = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(found) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}
+
+/** The place in the file is not part of what an entry says. */
+function stampOf({ ref: _ref, ...rest }: RawEntry): string {
+  return shortHash(JSON.stringify(rest));
+}
+
+/** Front matter is plain text already; in exports a title may hold HTML. */
+function titleOf(raw: RawEntry, source: Source): string {
+  return source.type === 'files' ? raw.title.replace(/\s+/g, ' ').trim() : plainText(raw.title);
+}
