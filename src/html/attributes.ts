@@ -4,7 +4,24 @@ import { find, html, type Info, normalize, svg } from 'property-information';
 type Schema = typeof html;
 type Value = Properties[string];
 
-const infos = { html: new Map<string, Info>(), svg: new Map<string, Info>() };
+/** What is known of an attribute: objects of one form, as every attribute of every page asks. */
+export interface AttributeInfo {
+  /** Name in HTML: `class`. */
+  readonly attribute: string;
+  /** Name in hast: `className`. */
+  readonly property: string;
+  readonly boolean: boolean;
+  readonly overloadedBoolean: boolean;
+  readonly booleanish: boolean;
+  readonly number: boolean;
+  readonly spaceSeparated: boolean;
+  readonly commaSeparated: boolean;
+  readonly commaOrSpaceSeparated: boolean;
+  /** The name that was asked for is one that every object has: it must not reach the prototype. */
+  readonly isInherited: boolean;
+}
+
+const infos = { html: new Map<string, AttributeInfo>(), svg: new Map<string, AttributeInfo>() };
 
 /**
  * Looks up what is known of an attribute or property name; answers are kept, as pages repeat few names.
@@ -13,15 +30,39 @@ const infos = { html: new Map<string, Info>(), svg: new Map<string, Info>() };
  * @param name attribute name (`class`) or hast property name (`className`)
  * @returns name on both sides and type of the value
  */
-export function attributeInfo(space: 'html' | 'svg', name: string): Info {
+export function attributeInfo(space: 'html' | 'svg', name: string): AttributeInfo {
   const known = infos[space].get(name);
   if (known !== undefined) return known;
   const schema: Schema = space === 'svg' ? svg : html;
-  const info = find(schema, name);
+  // What every object has by that name would be found.
+  const info = name in Object.prototype ? INHERITED : toInfo(find(schema, name));
   // Names come from untrusted pages: the cache must not grow without end.
   if (infos[space].size < 2000) infos[space].set(name, info);
   return info;
 }
+
+function toInfo(info: Info): AttributeInfo {
+  return {
+    attribute: info.attribute,
+    property: info.property,
+    boolean: Boolean(info.boolean),
+    overloadedBoolean: Boolean(info.overloadedBoolean),
+    booleanish: Boolean(info.booleanish),
+    number: Boolean(info.number),
+    spaceSeparated: Boolean(info.spaceSeparated),
+    commaSeparated: Boolean(info.commaSeparated),
+    commaOrSpaceSeparated: Boolean(info.commaOrSpaceSeparated),
+    isInherited: false,
+  };
+}
+
+/** No attribute: it cannot be written. */
+const INHERITED: AttributeInfo = {
+  ...toInfo(find(html, 'title')),
+  attribute: '',
+  property: '',
+  isInherited: true,
+};
 
 /**
  * Turns the text of an attribute into the value that hast gives it.
@@ -30,18 +71,18 @@ export function attributeInfo(space: 'html' | 'svg', name: string): Info {
  * @param value text as written in the HTML
  * @returns list for space- and comma-separated attributes, number, `true`, or the text itself
  */
-export function attributeValue(info: Info, value: string): Value {
+export function attributeValue(info: AttributeInfo, value: string): Value {
   if (info.spaceSeparated) return list(info, splitSpaces(value));
   if (info.commaSeparated) return list(info, splitCommas(value));
   if (info.commaOrSpaceSeparated) return list(info, splitSpaces(splitCommas(value).join(' ')));
   return primitive(info, value);
 }
 
-function list(info: Info, values: string[]): (string | number)[] {
+function list(info: AttributeInfo, values: string[]): (string | number)[] {
   return info.number ? values.map((value) => primitive(info, value) as string | number) : values;
 }
 
-function primitive(info: Info, value: string): string | number | true {
+function primitive(info: AttributeInfo, value: string): string | number | true {
   if (info.number && value !== '' && !Number.isNaN(Number(value))) return Number(value);
   if (info.boolean || info.overloadedBoolean) {
     if (value === '' || normalize(value) === normalize(info.property)) return true;

@@ -1,5 +1,6 @@
 import type { Element } from 'hast';
 import { html, parseFragment } from 'parse5';
+import { plainTree } from './plain-tree.js';
 import { type HastMap, hastAdapter } from './tree-adapter.js';
 
 const TAG =
@@ -26,7 +27,8 @@ export function parseForeign(text: string, start: number): Foreign | undefined {
   const { children } = parseFragment<HastMap>(text.slice(start, end), OPTIONS);
   const [element, ...others] = children;
   if (element?.type !== 'element' || others.length > 0 || holdsHtml(element)) return undefined;
-  return { element, end };
+  const [copy] = plainTree({ type: 'root', children: [element] }).children;
+  return { element: copy as Element, end };
 }
 
 /** Behind the end tag; undefined where some element in it is not closed in turn. */

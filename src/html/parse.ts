@@ -1,5 +1,6 @@
 import type { Element, Root } from 'hast';
 import { parse, parseFragment } from 'parse5';
+import { plainTree } from './plain-tree.js';
 import { parseTidyHead, type TidyHead } from './tidy-head.js';
 import { parseTidy, parseTidyInto } from './tidy-parser.js';
 import { type HastMap, hastAdapter } from './tree-adapter.js';
@@ -23,7 +24,8 @@ const MARK = 'wbr';
  */
 export function parseHtml(html: string): Root {
   return (
-    parseTidy(html) ?? parseFragment<HastMap>(html, { treeAdapter: hastAdapter, scriptingEnabled: false })
+    parseTidy(html) ??
+    plainTree(parseFragment<HastMap>(html, { treeAdapter: hastAdapter, scriptingEnabled: false }))
   );
 }
 
@@ -39,7 +41,7 @@ export function parseDocument(html: string): Root {
 }
 
 function parsePage(html: string): Root {
-  return parse<HastMap>(html, { treeAdapter: hastAdapter, scriptingEnabled: false });
+  return plainTree(parse<HastMap>(html, { treeAdapter: hastAdapter, scriptingEnabled: false }));
 }
 
 /** Parses a page with a tidy body, which is most of it. */

@@ -213,9 +213,8 @@ export class TidyParser {
     ATTRIBUTE.lastIndex = this.at;
     for (let match = ATTRIBUTE.exec(text); match !== null; match = ATTRIBUTE.exec(text)) {
       const [, name = '', double, single = ''] = match;
-      // A name that must not reach the prototype.
-      if (name in Object.prototype) throw UNTIDY;
       const info = attributeInfo('html', name);
+      if (info.isInherited) throw UNTIDY;
       // The first of two wins, or the last, depending on how they are written.
       if (info.property in properties) throw UNTIDY;
       properties[info.property] = attributeValue(info, decode(double ?? single));

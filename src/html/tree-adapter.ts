@@ -99,9 +99,8 @@ function toProperties(namespace: html.NS, attributes: Token.Attribute[]): Proper
   const space = namespace === html.NS.SVG ? 'svg' : 'html';
   for (const attribute of attributes) {
     const name = attribute.prefix ? `${attribute.prefix}:${attribute.name}` : attribute.name;
-    // An attribute named like `__proto__` must not reach the prototype.
-    if (name in Object.prototype) continue;
     const info = attributeInfo(space, name);
+    if (info.isInherited) continue;
     properties[info.property] = attributeValue(info, attribute.value);
   }
   return properties;
