@@ -53,8 +53,13 @@ export interface TextOptions {
  */
 export function visibleText(tree: Root, options: TextOptions = {}): string {
   let text = '';
+  let isApart = true;
   visitText(tree, options, (piece) => {
-    text += piece;
+    // Between blocks there is a space on each side, and nearly always a line break.
+    const isSpace = piece === ' ' || piece === '\n';
+    if (isSpace && isApart) return;
+    text += isSpace ? ' ' : piece;
+    if (piece !== '') isApart = isSpace;
   });
   return oneSpaced(text);
 }

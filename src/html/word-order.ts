@@ -66,12 +66,15 @@ export function sharedWords(words: string, text: string): SharedWords | undefine
   for (let word = nextWord(one, 0); word !== one.length; ) {
     if (word === -1) return undefined;
     all += 1;
-    const wordEnd = endOfWord(one, word);
     const found = findAhead(one, word, other, at, passed);
-    if (found === UNKNOWN) return undefined;
-    if (found === NOWHERE) missing.push(plainWord(words.slice(word, wordEnd)));
-    else at = endOfWord(other, found);
-    word = nextWord(one, wordEnd);
+    if (found === -1) return undefined;
+    let end = endInWords;
+    if (found) at = endInText;
+    else {
+      end = endOfWord(one, word);
+      missing.push(plainWord(words.slice(word, end)));
+    }
+    word = nextWord(one, end);
   }
   if (missing.length === 0) return { all, found: all };
   for (
@@ -86,24 +89,22 @@ export function sharedWords(words: string, text: string): SharedWords | undefine
   return { all, found: all - missing.length + countShared(missing, left) };
 }
 
-const NOWHERE = -1;
-const UNKNOWN = -2;
-
 /**
  * Looks for a word from a place of the other text on.
  * @param passed is given the words before it, where it is found
+ * @returns -1 where that is not sure
  */
-function findAhead(one: Units, word: number, other: Units, from: number, passed: number[]): number {
+function findAhead(one: Units, word: number, other: Units, from: number, passed: number[]): boolean | -1 {
   const before = passed.length;
   let at = nextWord(other, from);
   for (let looked = 0; looked < AHEAD && at !== other.length; looked += 1) {
-    if (at === -1) return UNKNOWN;
-    if (isSame(one, word, other, at)) return at;
+    if (at === -1) return -1;
+    if (isSame(one, word, other, at)) return true;
     passed.push(at);
     at = nextWord(other, endOfWord(other, at));
   }
   passed.length = before;
-  return NOWHERE;
+  return false;
 }
 
 /** How many of some words are among others, repetitions counted. */
@@ -142,19 +143,33 @@ function endOfWord(text: Units, start: number): number {
   return at;
 }
 
+/** Where the two words ended that `isSame` has found to be the same: numbers of their own need no object. */
+let endInWords = 0;
+let endInText = 0;
+
 /** Whether the word that begins at a place is the one at a place of another text. */
 function isSame(words: Units, word: number, text: Units, start: number): boolean {
-  let [one, other] = [word, start];
+  let one = word;
+  let other = start;
   const first = words.units[one] as number;
-  if (kindOf(first) === ALONE) return first === text.units[other];
+  if (kindOf(first) === ALONE) {
+    endInWords = word + 1;
+    endInText = start + 1;
+    return first === text.units[other];
+  }
   for (;;) {
-    const [kind, otherKind] = [kindAt(words, one), kindAt(text, other)];
+    const kind = kindAt(words, one);
+    const otherKind = kindAt(text, other);
     if (kind === IN_WORD && words.units[one] === text.units[other]) {
       one += 1;
       other += 1;
     } else if (kind === MARK) one += 1;
     else if (otherKind === MARK) other += 1;
-    else return isEnd(kind) && isEnd(otherKind);
+    else {
+      endInWords = one;
+      endInText = other;
+      return isEnd(kind) && isEnd(otherKind);
+    }
   }
 }
 
