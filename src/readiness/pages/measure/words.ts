@@ -13,10 +13,18 @@ export interface WordCount {
 const DENSE = 1 / 2;
 const LIGHT = 1 / 4;
 
-const ZERO = 0x30;
-const NINE = 0x39;
-const COMMA = 0x2c;
-const POINT = 0x2e;
+const OTHER = 0;
+const SPACE = 1;
+const DIGIT = 2;
+/** Commas and points, which may belong to a number. */
+const SIGN = 3;
+
+/** What the characters of ASCII are. */
+const ASCII = Uint8Array.from({ length: 0x80 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  if (isSpace(code)) return SPACE;
+  return /\d/.test(character) ? DIGIT : /[,.]/.test(character) ? SIGN : OTHER;
+});
 
 /**
  * Counts the words of a text: whatever stands between white space, numbers and code included. In scripts that put
@@ -34,7 +42,8 @@ export function countWords(text: string, onWord?: (start: number, end: number) =
   const { length } = text;
   for (let at = 0; at < length; at += 1) {
     const code = codeAt(text, at);
-    if (isSpace(code)) {
+    const kind = code < 0x80 ? ASCII[code] : isSpace(code) ? SPACE : OTHER;
+    if (kind === SPACE) {
       if (isInside) {
         words += wordsOf(weight);
         onWord?.(start, at);
@@ -46,10 +55,10 @@ export function countWords(text: string, onWord?: (start: number, end: number) =
       if (!isInside) start = at;
       isInside = true;
       if (code >= 0x0e00) weight += weightOf(code);
-      if (code >= ZERO && code <= NINE) {
+      if (kind === DIGIT) {
         if (!isInFigure) figures += 1;
         isInFigure = true;
-      } else if (code !== COMMA && code !== POINT) isInFigure = false;
+      } else if (kind !== SIGN) isInFigure = false;
     }
   }
   if (isInside) {
