@@ -1,10 +1,11 @@
+import { ownCopy } from '../../core/own-copy.js';
 import type { ReferralTally, UnknownTally } from '../../storage/tables/referrals.js';
 import { type AgentClassifier, BROWSER } from '../agents/classifier.js';
 import { DAY, dayOf, dayText } from '../days.js';
 import type { ReferralSource } from '../referrals/catalogue.js';
 import { landingPath, type Origin, recogniseOrigin, utmSourceOf } from '../referrals/recognise.js';
 import type { LogLine } from './line.js';
-import { isSameHost, ownCopy, type Place, type PlaceOptions, placeFinder } from './places.js';
+import { isSameHost, type Place, type PlaceOptions, placeFinder } from './places.js';
 
 /** A client, as its User-Agent tells it. */
 export interface Client {

@@ -1,3 +1,4 @@
+import { ownCopy } from '../../core/own-copy.js';
 import type { EndpointFinder } from '../endpoints.js';
 
 /** What an address of a log leads to: a document of the log, a page, or something that is not recorded. */
@@ -35,11 +36,6 @@ export function placeFinder(options: PlaceOptions): (target: string) => Place {
     kept.set(own, place);
     return place;
   };
-}
-
-/** A part of a long text keeps the whole of it in memory; this does not. */
-export function ownCopy(text: string): string {
-  return Buffer.from(text, 'utf16le').toString('utf16le');
 }
 
 function placeOf(target: string, { endpoints, host, basePath, restPrefix }: PlaceOptions): Place {

@@ -2,6 +2,7 @@ import type { Element } from 'hast';
 import { parseDate } from '../../core/dates.js';
 import type { PageHead } from './head.js';
 import { type LinkedData, textsOf } from './json-ld.js';
+import { remembered } from './remembered.js';
 import { findAll, findFirst, textProperty, walk } from './tree.js';
 import { wordsIn } from './words.js';
 
@@ -85,9 +86,10 @@ function isUpdated(element: Element): boolean {
   const { className, itemProp } = element.properties;
   // Most elements have neither.
   if (className === undefined && itemProp === undefined) return false;
-  const names = [className, itemProp].flat().map(String);
-  return names.some((name) => UPDATED.test(hyphenate(name)) || name === 'dateModified');
+  return [className, itemProp].flat().some((name) => saysUpdated(String(name)));
 }
+
+const saysUpdated = remembered((name) => UPDATED.test(hyphenate(name)) || name === 'dateModified');
 
 function hyphenate(name: string): string {
   return name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();

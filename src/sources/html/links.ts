@@ -1,9 +1,17 @@
 import type { ReferenceKind, ResolveReference } from '../../html/rebase.js';
-import { comparableHost, pageKey, pathBelow } from './page-address.js';
+import { comparableHost, pageKey, pathBelow, type SiteBase } from './page-address.js';
+import { remembered } from './remembered.js';
 import type { FolderSurvey } from './survey.js';
 
 /** Stands for the site where its address is not known. */
 const NOWHERE = 'http://site.invalid';
+
+/** Absolute references, and those from the root of the site: they mean the same on every page. */
+const SAME_EVERYWHERE = /^(?:https?:)?\//i;
+
+type Resolvers = Readonly<Record<ReferenceKind, (reference: string) => string>>;
+
+const ofAllPages = new WeakMap<FolderSurvey, Resolvers>();
 
 /**
  * Makes the function that turns the references of one page into addresses that hold anywhere: relative ones are
@@ -13,36 +21,48 @@ const NOWHERE = 'http://site.invalid';
  * @returns absolute addresses where the site's base is known, else paths from the site's root
  */
 export function makePageResolver(file: string, baseHref: string, survey: FolderSurvey): ResolveReference {
-  const home = survey.base ?? { host: 'site.invalid', path: '', url: NOWHERE };
-  const place = new URL(`${home.url}/${file.split('/').map(encodeURIComponent).join('/')}`);
+  const place = new URL(`${homeOf(survey).url}/${file.split('/').map(encodeURIComponent).join('/')}`);
   const start = baseHref !== '' && URL.canParse(baseHref, place.href) ? new URL(baseHref, place) : place;
+  // A base of its own may have another host.
+  const all = start === place ? resolversOfAll(survey) : undefined;
   const known = { link: new Map<string, string>(), resource: new Map<string, string>() };
 
   /** A link of a page is asked for more than once. */
-  function resolve(reference: string, kind: ReferenceKind): string {
+  return function resolve(reference, kind) {
+    if (all !== undefined && SAME_EVERYWHERE.test(reference)) return all[kind](reference);
     const before = known[kind].get(reference);
     if (before !== undefined) return before;
-    const resolved = resolveAnew(reference, kind);
+    const resolved = resolveAt(start, reference, kind, survey);
     known[kind].set(reference, resolved);
     return resolved;
-  }
+  };
+}
 
-  function resolveAnew(reference: string, kind: ReferenceKind): string {
-    if (!URL.canParse(reference, start.href)) return reference;
-    const url = new URL(reference, start);
-    const path = pathBelow(url, home);
-    if (path === undefined) {
-      // What stands on this host outside of the site is still found there.
-      const isOwn = comparableHost(url) === home.host && survey.base === undefined;
-      return isOwn
-        ? url.pathname + url.search + url.hash
-        : /^[a-z]+:/i.test(reference)
-          ? reference
-          : url.href;
-    }
-    const address = kind === 'link' ? (survey.addresses.get(pageKey(path)) ?? path) : path;
-    return (survey.base?.url ?? '') + address + url.search + url.hash;
-  }
+function resolversOfAll(survey: FolderSurvey): Resolvers {
+  const before = ofAllPages.get(survey);
+  if (before !== undefined) return before;
+  const root = new URL(homeOf(survey).url);
+  const resolver = (kind: ReferenceKind) =>
+    remembered((reference) => resolveAt(root, reference, kind, survey));
+  const resolvers = { link: resolver('link'), resource: resolver('resource') };
+  ofAllPages.set(survey, resolvers);
+  return resolvers;
+}
 
-  return resolve;
+function homeOf({ base }: FolderSurvey): SiteBase {
+  return base ?? { host: 'site.invalid', path: '', url: NOWHERE };
+}
+
+function resolveAt(start: URL, reference: string, kind: ReferenceKind, survey: FolderSurvey): string {
+  if (!URL.canParse(reference, start.href)) return reference;
+  const url = new URL(reference, start);
+  const home = homeOf(survey);
+  const path = pathBelow(url, home);
+  if (path === undefined) {
+    // What stands on this host outside of the site is still found there.
+    const isOwn = comparableHost(url) === home.host && survey.base === undefined;
+    return isOwn ? url.pathname + url.search + url.hash : /^[a-z]+:/i.test(reference) ? reference : url.href;
+  }
+  const address = kind === 'link' ? (survey.addresses.get(pageKey(path)) ?? path) : path;
+  return (survey.base?.url ?? '') + address + url.search + url.hash;
 }

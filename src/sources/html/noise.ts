@@ -1,4 +1,5 @@
 import type { Element, Root } from 'hast';
+import { remembered } from './remembered.js';
 import type { Selector } from './selector.js';
 import { matches } from './selector.js';
 import {
@@ -108,24 +109,38 @@ function isNoise(element: Element, guard: Guard): boolean {
   return isBox && isNamedNoise(element) && guard(element);
 }
 
-/** Lower-case words with hyphens of every class and the id: `VPNavBar` is `vp-nav-bar`. */
-function namesOf(element: Element): readonly string[] {
-  return [...classesOf(element), textProperty(element, 'id')]
-    .filter((name) => name !== '')
-    .map((name) =>
-      name
-        .replace(/([a-z\d])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$3-$2')
-        .replace(/[_:]+/g, '-')
-        .replace(/-{2,}/g, '-')
-        .toLowerCase(),
-    );
+/** What the name of a part says of it. */
+interface NameVerdict {
+  readonly isFrame: boolean;
+  readonly isRisky: boolean;
+  readonly isMeta: boolean;
+}
+
+const judgeName = remembered((name): NameVerdict => {
+  const words = hyphenate(name);
+  return { isFrame: FRAME.test(words), isRisky: RISKY.test(words), isMeta: META.test(words) };
+});
+
+/** Lower-case words with hyphens: `VPNavBar` is `vp-nav-bar`. */
+function hyphenate(name: string): string {
+  return name
+    .replace(/([a-z\d])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, '$1$3-$2')
+    .replace(/[_:]+/g, '-')
+    .replace(/-{2,}/g, '-')
+    .toLowerCase();
+}
+
+/** What every class and the id of an element say. */
+function judgeNames(element: Element): readonly NameVerdict[] {
+  const names = [...classesOf(element), textProperty(element, 'id')];
+  return names.filter((name) => name !== '').map(judgeName);
 }
 
 function isNamedNoise(element: Element): boolean {
   if (LABELS.test(textProperty(element, 'ariaLabel'))) return true;
-  const names = namesOf(element);
-  if (names.some((name) => FRAME.test(name) || RISKY.test(name))) return true;
-  if (names.some((name) => META.test(name)) && isAboutPage(element)) return true;
+  const verdicts = judgeNames(element);
+  if (verdicts.some(({ isFrame, isRisky }) => isFrame || isRisky)) return true;
+  if (verdicts.some(({ isMeta }) => isMeta) && isAboutPage(element)) return true;
   return isNeighbours(element);
 }
 
@@ -153,8 +168,7 @@ function hasHeading(element: Element): boolean {
 
 /** Links that serve the page's own controls. */
 function isNoiseLink(element: Element): boolean {
-  const names = namesOf(element);
-  if (names.some((name) => FRAME.test(name))) return true;
+  if (judgeNames(element).some(({ isFrame }) => isFrame)) return true;
   if (element.tagName !== 'a') return false;
   const text = textOf(element);
   const href = textProperty(element, 'href');

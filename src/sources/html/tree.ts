@@ -101,10 +101,20 @@ const DEEPEST = 200;
 
 /** Turns what stands deeper than that into its words, in place, so that nothing later has to climb endlessly. */
 export function limitDepth(root: Element): void {
-  let level: readonly Element[] = [root];
-  for (let depth = 0; depth < DEEPEST && level.length > 0; depth += 1) level = level.flatMap(elementsOf);
-  for (const element of level) element.children = [{ type: 'text', value: textOf(element) }];
-  if (level.length > 0) forgetWords();
+  if (flattenBelow(root, DEEPEST)) forgetWords();
+}
+
+/** @returns true when something stood deeper */
+function flattenBelow(element: Element, levels: number): boolean {
+  if (levels === 0) {
+    element.children = [{ type: 'text', value: textOf(element) }];
+    return true;
+  }
+  let isDeep = false;
+  for (const child of element.children) {
+    if (child.type === 'element' && flattenBelow(child, levels - 1)) isDeep = true;
+  }
+  return isDeep;
 }
 
 /** True for an element with few nodes and few words, which is found out without reading all of a long one. */

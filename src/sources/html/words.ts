@@ -15,11 +15,11 @@ interface Words {
 const NONE: Words = { count: 0, isEmpty: true, begins: false, ends: false };
 
 /** Every part of a page is measured several times, on its own and as a piece of others. */
-let known = new WeakMap<Element, Words>();
+let known = new Map<Element, Words>();
 
-/** Measures anew; to be called when something was taken out of a tree. */
+/** Measures anew; to be called for another page, and when something was taken out of a tree. */
 export function forgetWords(): void {
-  known = new WeakMap();
+  if (known.size > 0) known = new Map();
 }
 
 /**
