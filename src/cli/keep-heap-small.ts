@@ -1,7 +1,9 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
-/** By how much the heap may grow over what is in use before it is collected again, in percent. */
+/** By how much the heap of a large site may grow over what is in use before it is collected again, in percent. */
 const GROWTH = 15;
+/** The same for others: of some ten megabytes in use, all is looked at dozens of times less often. */
+const FREE_GROWTH = 100;
 
 /** Bytes of source from which on memory counts more than a tenth of the time: some thirty thousand entries. */
 const LARGE = 256 * 1024 * 1024;
@@ -26,7 +28,7 @@ export interface HeapKeeper {
  * @see https://nodejs.org/api/v8.html#v8setflagsfromstringflags
  */
 export function keepHeapSmall(): HeapKeeper {
-  setFlagsFromString(`--heap-growing-percent=${GROWTH}`);
+  growHeap(GROWTH);
   growYoung(1);
   let [isLarge, isReading, isConverting] = [false, false, false];
   return {
@@ -34,8 +36,10 @@ export function keepHeapSmall(): HeapKeeper {
       if (isReading) return;
       isReading = true;
       isLarge = bytes >= LARGE;
+      if (isLarge) return;
+      growHeap(FREE_GROWTH);
       // While an export is read no timer fires, so that nothing could stop the growth.
-      if (!isLarge) growYoung(2);
+      growYoung(2);
     },
     converts() {
       if (isConverting) return;
@@ -47,7 +51,11 @@ export function keepHeapSmall(): HeapKeeper {
 
 /** Lets the heap grow no more than twofold: for work that takes long and holds little at any time. */
 export function keepHeapFlat(): void {
-  setFlagsFromString('--heap-growing-percent=100');
+  growHeap(FREE_GROWTH);
+}
+
+function growHeap(percent: number): void {
+  setFlagsFromString(`--heap-growing-percent=${percent}`);
 }
 
 /** V8 has a bound only from the start of a process on. Each worker thread that starts sets the growth to 2 again. */
