@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hashPassword } from '../src/accounts/password.js';
@@ -16,9 +16,9 @@ import { atLeast, atMost, median, type Row } from './row.js';
 import { cpuOf, loadOf, type Server, startSvc } from './server.js';
 
 const ENTRIES = 1000;
-const ROUNDS = 15;
+const ROUNDS = 5;
 const SECONDS = 2;
-const CONNECTIONS = 16;
+const WARM_UP = 10;
 const VISITS = 1_000_000;
 const BATCH = 20_000;
 const REPEAT = 15;
@@ -37,52 +37,6 @@ export async function activityRows(): Promise<readonly Row[]> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** The same server with recording and without, by time of the processor, since no machine is ever quiet. */
-export async function recordingRows(): Promise<readonly Row[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'svc-bench-recording-'));
-  const servers: Server[] = [];
-  try {
-    for (const isOn of [true, false]) {
-      const cwd = join(folder, `recording-${isOn}`);
-      mkdirSync(cwd);
-      writeFileSync(join(cwd, 'svc.settings.json'), JSON.stringify({ enable_activity: isOn }));
-      servers.push(await startSvc(ENTRIES, cwd));
-    }
-    const [on, off] = servers as [Server, Server];
-    const requests = ['GPTBot/1.2', 'HarbourBot/2.0', 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'].map(
-      (agent) => `GET /llms.txt HTTP/1.1\r\nHost: bench.example\r\nUser-Agent: ${agent}\r\n\r\n`,
-    );
-    const rounds: { readonly on: number; readonly off: number }[] = [];
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      // Both at the same time: what else the machine does then hits both.
-      const [forOn, forOff] = await Promise.all([figuresOf(on, requests), figuresOf(off, requests)]);
-      // The first one warms up.
-      if (round > 0) rounds.push({ on: forOn, off: forOff });
-    }
-    const middle = rounds.toSorted((a, b) => a.on / a.off - b.on / b.off)[Math.floor(ROUNDS / 2)];
-    return [
-      {
-        target: '',
-        what: "GET /llms.txt with recording, time of the server's processor",
-        ours: { value: middle?.on ?? Number.NaN, unit: 'µs' },
-        anchor: { name: 'without', value: middle?.off ?? Number.NaN, unit: 'µs' },
-        must: atMost(1.05, 'ratio'),
-      },
-    ];
-  } finally {
-    for (const { process } of servers) process.kill('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** Microseconds of the processor for one request. */
-async function figuresOf(server: Server, requests: readonly string[]): Promise<number> {
-  const before = cpuOf(server);
-  const options = { port: server.port, paths: [], requests, connections: CONNECTIONS, seconds: SECONDS };
-  const { requests: count } = await loadOf(options);
-  return (cpuOf(server) - before) / count;
 }
 
 /** A million visits of a month, by a thousand clients. */
@@ -205,10 +159,11 @@ async function pageRows(cwd: string): Promise<readonly Row[]> {
     const credentials = await signIn(server);
     const request = `GET /api/svc/v1/activity/log HTTP/1.1\r\nHost: bench.example\r\n${credentials}\r\n\r\n`;
     const options = { port: server.port, paths: [], requests: [request], connections: 16, seconds: SECONDS };
-    await loadOf(options);
+    // As long as it takes until everything on the way has been compiled.
+    await loadOf({ ...options, seconds: WARM_UP });
     const perSecond: number[] = [];
     const cpu: number[] = [];
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const before = cpuOf(server);
       const found = await loadOf(options);
       if (found.failures > 0) throw new Error(`${found.failures} pages of the log were not 200`);

@@ -55,3 +55,16 @@ function isMet(row: Row, { of, better, bound }: Bound): boolean {
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
+
+/** The middle one of some numbers, and between which numbers that of all that might have been measured lies (95 %). */
+export function middleOf(values: readonly number[]): {
+  readonly middle: number;
+  readonly low: number;
+  readonly high: number;
+} {
+  const sorted = values.toSorted((a, b) => a - b);
+  // Ranks around the middle, by the normal approximation of the binomial distribution.
+  const low = Math.max(0, Math.floor((sorted.length - 1.96 * Math.sqrt(sorted.length)) / 2));
+  const at = (index: number) => sorted[index] ?? Number.NaN;
+  return { middle: median(values), low: at(low), high: at(sorted.length - 1 - low) };
+}

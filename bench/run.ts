@@ -2,7 +2,7 @@
  * Measures the targets of the project and prints one table. `npm run bench` runs all, `npm run bench -- p6 p14`
  * some of them. See README.md beside this file.
  */
-import { activityRows, recordingRows } from './activity.js';
+import { activityRows } from './activity.js';
 import { removeBuiltSites } from './built-site.js';
 import { coldRows, workerRows } from './cold-rows.js';
 import { benchConverter } from './converter.js';
@@ -11,6 +11,7 @@ import { mcpRows } from './mcp.js';
 import { benchMemory, slopeOf } from './memory.js';
 import { readRows } from './reads.js';
 import { bigExportRows, onePageRows, unchangedRows } from './rebuild-rows.js';
+import { recordingRows } from './recording.js';
 import { atLeast, atMost, type Row, ratioOf, verdictOf } from './row.js';
 import { scoreRows } from './score.js';
 import { serveRows } from './serve.js';

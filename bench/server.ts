@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -54,10 +54,13 @@ export async function loadOf(options: LoadOptions): Promise<LoadFigures> {
   return JSON.parse(stdout) as LoadFigures;
 }
 
-/** Time of the processor that a server has had, in microseconds; Linux only, where a tick is 10 ms. */
+/**
+ * Time of the processor that the threads of a server have had, in microseconds; Linux only. `stat` of the process
+ * would tell it in ticks of 10 ms.
+ */
 export function cpuOf({ process: { pid } }: Server): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10_000;
+  return readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => {
+    const [ran] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
+    return sum + Number(ran) / 1000;
+  }, 0);
 }
