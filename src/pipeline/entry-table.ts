@@ -103,6 +103,8 @@ export class EntryTable {
   readonly hashesHigh = new Column(Uint32Array);
   readonly hashesLow = new Column(Uint32Array);
   readonly texts = new TextStore();
+  /** 1 for an entry that an earlier build converted, and whose files are the ones that it left. */
+  readonly reused = new Column(Uint8Array);
   /** Types and languages by number; the first is no language. */
   readonly words: (string | undefined)[] = [undefined];
 
@@ -185,8 +187,13 @@ export class EntryTable {
   /** The public entries, ascending by id. */
   *entries(): Iterable<ListedEntry> {
     const slots = Uint32Array.from(this.#slots.values()).filter((slot) => this.has(slot, PUBLIC));
-    slots.sort((a, b) => this.ids.get(a) - this.ids.get(b));
+    if (!this.#isAscending(slots)) slots.sort((a, b) => this.ids.get(a) - this.ids.get(b));
     for (const slot of slots) yield new ListedEntry(this, slot);
+  }
+
+  /** As exports mostly are. */
+  #isAscending(slots: Uint32Array): boolean {
+    return slots.every((slot, at) => at === 0 || this.ids.get(slots[at - 1] ?? 0) < this.ids.get(slot));
   }
 
   /** The address that the source gave an entry; empty when it gave none. */

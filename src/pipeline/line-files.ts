@@ -99,14 +99,13 @@ export class LineFiles {
   #keyOf(context: string, entries: readonly IndexEntry[]): string {
     const prints = this.#prints ?? this.#printAll();
     // The entries of the context are those that are listed.
-    const bytes = Buffer.allocUnsafe(context.length + entries.length * 8);
-    let end = bytes.write(context, 'latin1');
-    for (const entry of entries) {
-      const at = 2 * (entry as ListedEntry).slot;
-      end = bytes.writeUInt32LE(prints[at] ?? 0, end);
-      end = bytes.writeUInt32LE(prints[at + 1] ?? 0, end);
+    const halves = new Uint32Array(2 * entries.length);
+    for (const [index, entry] of entries.entries()) {
+      const { slot } = entry as ListedEntry;
+      halves[2 * index] = prints[2 * slot] ?? 0;
+      halves[2 * index + 1] = prints[2 * slot + 1] ?? 0;
     }
-    return shortHash(bytes);
+    return shortHash(Buffer.concat([Buffer.from(context), Buffer.from(halves.buffer)]));
   }
 
   #printAll(): Uint32Array {
@@ -119,7 +118,8 @@ export class LineFiles {
       entry.addShownTo(print);
       const versions = this.#ctx.translationsOf?.(entry) ?? [];
       if (versions.length > 0) print.addText(JSON.stringify(versions));
-      prints.set([print.high, print.low], 2 * entry.slot);
+      prints[2 * entry.slot] = print.high;
+      prints[2 * entry.slot + 1] = print.low;
     }
     this.#prints = prints;
     return prints;

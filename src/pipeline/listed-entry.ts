@@ -137,7 +137,7 @@ export class ListedEntry implements IndexEntry {
 
   /** Gives the entry its address. */
   place({ path, twin }: Address): void {
-    this.#table.paths.set(this.#slot, this.#table.texts.add(path));
+    this.#table.paths.set(this.#slot, this.#table.texts.addOne(path));
     this.#table.setFlag(this.#slot, TWIN, twin !== '');
   }
 
@@ -212,7 +212,7 @@ export class ListedEntry implements IndexEntry {
   }
 
   /**
-   * Gives the entry what an earlier build knew of it.
+   * Gives the entry what an earlier build knew of it, all of whose files have been kept.
    * @param excerpt where it stands in the bytes
    * @param hash its two halves
    */
@@ -222,6 +222,12 @@ export class ListedEntry implements IndexEntry {
     hash: readonly [high: number, low: number],
   ): void {
     this.#settle(this.#table.texts.addBytes(bytes, ...excerpt), hash);
+    this.#table.reused.set(this.#slot, 1);
+  }
+
+  /** True when its documents are those that an earlier build left. */
+  get isReused(): boolean {
+    return this.#table.reused.get(this.#slot) === 1;
   }
 
   /** Adds what its documents are made from, and what decides where they go, to a fingerprint. */

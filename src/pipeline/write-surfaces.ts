@@ -127,7 +127,7 @@ async function writeDocuments(
       if (surface.id === 'llms-full') putFullText(ctx, file, run);
       else if (document !== undefined) lines.put({ surface: surface.id, file, document });
       else if (joins !== undefined) {
-        putJoined(ctx, { file, entries: joins, render: () => surface.render(ctx, instance.params) }, run);
+        putJoined({ file, entries: joins, render: () => surface.render(ctx, instance.params) }, run);
       } else {
         const body = await renderSurface(surface, ctx, instance, hooks);
         output.put(file, body);
@@ -162,16 +162,13 @@ interface JoinedFile {
 }
 
 /** A list stays as it is while its entries are the same and nobody has touched their items. */
-function putJoined(
-  ctx: SurfaceContext,
-  { file, entries, render }: JoinedFile,
-  { output, joined }: Run,
-): void {
+function putJoined({ file, entries, render }: JoinedFile, { output, joined }: Run): void {
   const key = shortHash(entries.map(({ id }) => id).join());
   const before = joined.list(file);
   const isSame =
     before?.key === key &&
-    entries.every((entry) => output.wasKept(restItemFile(ctx, entry) ?? '')) &&
+    // The entries of the context are those that are listed.
+    entries.every((entry) => (entry as ListedEntry).isReused) &&
     output.keep(file, before.facts);
   const facts = isSame ? before.facts : output.put(file, render());
   if (facts !== undefined) joined.setList(file, { key, facts });
