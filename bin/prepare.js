@@ -1,9 +1,10 @@
-// Runs after `npm ci` and before `npm pack`: compiles src/ to dist/.
+// Runs after `npm ci` and before `npm pack`: checks the types of src/ and makes dist/ of it.
 // With --omit=dev there is no compiler; the published package brings dist/ along, so nothing is to be done.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 let compiler;
 try {
@@ -15,6 +16,9 @@ try {
 if (compiler === undefined || !existsSync(compiler)) {
   process.stderr.write('prepare: no TypeScript compiler installed, dist/ is left as it is\n');
 } else {
-  const run = spawnSync(process.execPath, [compiler, '-b'], { stdio: 'inherit' });
-  process.exitCode = run.status ?? 1;
+  const bundler = fileURLToPath(new URL('bundle.js', import.meta.url));
+  const runs = [[compiler, '-b'], [bundler]].map((args) =>
+    spawnSync(process.execPath, args, { stdio: 'inherit' }),
+  );
+  process.exitCode = runs.every(({ status }) => status === 0) ? 0 : 1;
 }

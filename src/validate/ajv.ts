@@ -1,19 +1,23 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { SvcError } from '../core/errors.js';
-import { PROGRAM } from '../core/program-files.js';
+import { CODE, PROGRAM } from '../core/program-files.js';
 
 const FOLDER = new URL('schemas/', PROGRAM);
 
+/** Where `bin/compile-schemas.js` puts the validators of documents; not there beside the TypeScript sources. */
+const COMPILED = new URL('validators/', CODE);
+
+const require = createRequire(import.meta.url);
+
 let instance: Ajv2020 | undefined;
 
-// One instance for every schema, loaded and made when something is first validated: a build that changes no
-// document with a schema does not pay for it.
+// One instance for every schema that is not compiled, loaded and made when one is first needed.
 function ajv(): Ajv2020 {
   if (instance === undefined) {
-    const require = createRequire(import.meta.url);
     const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
     const addFormats = require('ajv-formats') as typeof import('ajv-formats');
     // A test holds the schemas to the meta-schema; compiling that one takes longer than compiling any of them.
@@ -31,6 +35,12 @@ function ajv(): Ajv2020 {
  * @see https://json-schema.org/draft/2020-12
  */
 export function schemaValidator(file: string): ValidateFunction {
+  const compiled = fileURLToPath(new URL(`${file}.cjs`, COMPILED));
+  return existsSync(compiled) ? (require(compiled) as ValidateFunction) : makeValidator(file);
+}
+
+/** The same as a compiled one: a test compares what they say. */
+export function makeValidator(file: string): ValidateFunction {
   load(file);
   const validate = ajv().getSchema(file);
   if (validate === undefined) throw new SvcError('SVC_INTERNAL', `schema ${file} cannot be compiled`);

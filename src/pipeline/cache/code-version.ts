@@ -25,7 +25,7 @@ function* fileFacts(folder: string): Iterable<string> {
   for (const entry of names) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) yield* fileFacts(path);
-    else if (/\.(?:[jt]s|css|json)$/.test(entry.name) && !entry.name.endsWith('.d.ts')) {
+    else if (/\.(?:c?js|ts|css|json)$/.test(entry.name) && !entry.name.endsWith('.d.ts')) {
       const { size, mtimeMs } = statSync(path);
       yield `${entry.name} ${size} ${mtimeMs}\n`;
     }

@@ -1,0 +1,89 @@
+// Part of `npm run build`: makes dist/ of src/. Puts the modules together into few files, since to find, read and
+// compile hundreds of small ones takes longer than many a build takes for its work.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+import { compiledSchemas } from './compile-schemas.js';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const DIST = join(ROOT, 'dist');
+
+/** What a process or a thread starts with. The workers stand beside the chunks that start them. */
+const ENTRIES = {
+  main: './src/cli/main.ts',
+  'convert-worker': './src/pipeline/workers/convert-worker.ts',
+  'page-worker': './src/sources/html/page-worker.ts',
+};
+
+/** The steps of `svc build`: each is one file, with everything that the steps before it have not brought. */
+const STEPS = {
+  start: /src\/cli\/(?:main|build|format-report)\.ts$/,
+  prepare: /src\/pipeline\/(?:build-into|after-commit|deploy-files|index-now)\.ts$/,
+  survey: /src\/pipeline\/survey\.ts$/,
+  convert: /src\/pipeline\/convert-job\.ts$/,
+  produce: /src\/(?:pipeline\/produce|signing\/keys)\.ts$/,
+  wordpress: /src\/(?:sources\/wxr\/source|body\/wordpress\/render)\.ts$/,
+  markdown: /src\/(?:sources\/files\/source|body\/markdown\/render)\.ts$/,
+};
+
+const steps = Object.entries(STEPS);
+const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+// These stay where npm puts them; the development dependencies that `src/` imports become part of the program.
+const apart = Object.keys({ ...dependencies, ...optionalDependencies });
+const bundle = await rolldown({
+  cwd: ROOT,
+  input: ENTRIES,
+  platform: 'node',
+  external: (id) => id.startsWith('node:') || apart.some((name) => id === name || id.startsWith(`${name}/`)),
+  preserveEntrySignatures: 'allow-extension',
+  checks: {
+    // A module of a step is imported late by one command and at once by another.
+    ineffectiveDynamicImport: false,
+    // In an engine of gray-matter that is never asked.
+    eval: false,
+  },
+});
+const { output } = await bundle.generate({
+  format: 'esm',
+  entryFileNames: '[name].js',
+  chunkFileNames: '[name]-[hash].js',
+  codeSplitting: {
+    groups: steps.map(([name, test], index) => ({ name, test, priority: steps.length - index })),
+  },
+});
+await bundle.close();
+
+const code = output.map((chunk) => [chunk.fileName, chunk.code]);
+const licenses = licensesOf(output.flatMap(({ moduleIds }) => moduleIds));
+writeFolder('cli', new Map([...code, ['LICENSES.txt', licenses]]));
+writeFolder('validators', new Map(compiledSchemas()));
+// What is left of an earlier state is no part of the program.
+remove(DIST, (name) => !['cli', 'validators', '.tsbuildinfo'].includes(name));
+
+/** The licences of the packages that have become part of the program. */
+function licensesOf(moduleIds) {
+  const folders = moduleIds.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []);
+  const licenses = [...new Set(folders)].sort().map((folder) => {
+    const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
+    if (file === undefined) throw new Error(`${name} brings no licence that could be passed on`);
+    return `${name} ${version}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+  });
+  return licenses.join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+/** What has not changed keeps its time, which is part of what tells two states of the program apart. */
+function writeFolder(name, files) {
+  const folder = join(DIST, name);
+  mkdirSync(folder, { recursive: true });
+  for (const [file, code] of files) {
+    const path = join(folder, file);
+    if (!existsSync(path) || readFileSync(path, 'utf8') !== code) writeFileSync(path, code);
+  }
+  remove(folder, (file) => !files.has(file));
+}
+
+function remove(folder, isOld) {
+  for (const name of readdirSync(folder).filter(isOld)) rmSync(join(folder, name), { recursive: true });
+}

@@ -1,0 +1,71 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const FOLDER = 'dist/cli';
+const names = readdirSync(FOLDER).filter((name) => name.endsWith('.js'));
+
+/** The file of a step, whose name ends with a hash. */
+function fileOf(step: string): string {
+  const found = names.find((name) => name === `${step}.js` || /^(.+)-.{8}\.js$/.exec(name)?.[1] === step);
+  return found ?? expect.fail(`no file ${step} in ${FOLDER}`);
+}
+
+/** What a file imports before it runs. */
+function importsOf(name: string): readonly string[] {
+  const code = readFileSync(`${FOLDER}/${name}`, 'utf8');
+  return [...code.matchAll(/^(?:import|export)\b[^;]*?\bfrom ?"([^"]+)";$|^import ?"([^"]+)";$/gm)].map(
+    ([, from, bare]) => from ?? bare ?? '',
+  );
+}
+
+/** The files of the program that one of them loads, itself included. */
+function loadedBy(name: string, loaded = new Set<string>()): ReadonlySet<string> {
+  if (loaded.has(name)) return loaded;
+  loaded.add(name);
+  for (const from of importsOf(name)) if (from.startsWith('./')) loadedBy(from.slice(2), loaded);
+  return loaded;
+}
+
+describe('the program that is published', () => {
+  it('has everything that it imports', () => {
+    for (const name of names) {
+      for (const loaded of loadedBy(name)) expect(existsSync(`${FOLDER}/${loaded}`)).toBe(true);
+    }
+  });
+
+  it('starts with one file and two packages', () => {
+    const imports = importsOf('main.js').filter((from) => !from.startsWith('node:'));
+    expect(imports.sort()).toEqual(['commander', 'picocolors']);
+  });
+
+  it.each([
+    ['prepare', ['main']],
+    ['survey', ['main', 'prepare']],
+    ['convert', ['main', 'prepare', 'survey']],
+    ['produce', ['main', 'prepare', 'survey', 'convert']],
+    ['wordpress', ['main', 'prepare', 'survey']],
+    ['markdown', ['main', 'prepare', 'survey', 'convert']],
+  ])('loads for the step %s of a build nothing that only others need', (step, before) => {
+    const allowed = [...before, step].map(fileOf);
+    expect(allowed).toEqual(expect.arrayContaining([...loadedBy(fileOf(step))]));
+  });
+
+  it('imports only packages that are installed with it', () => {
+    const { dependencies, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const installed = Object.keys({ ...dependencies, ...optionalDependencies });
+    const packages = names.flatMap(importsOf).filter((from) => !/^(?:node:|\.\/)/.test(from));
+    const used = packages.map((from) => from.split('/', from.startsWith('@') ? 2 : 1).join('/'));
+    expect(installed).toEqual(expect.arrayContaining([...new Set(used)]));
+  });
+
+  it('passes on the licences of the packages that are part of it', () => {
+    const licenses = readFileSync(`${FOLDER}/LICENSES.txt`, 'utf8');
+    for (const name of ['parse5', 'unified', 'yaml'])
+      expect(licenses).toMatch(new RegExp(`^${name} \\d`, 'm'));
+    expect(licenses.match(/\b(?:MIT|ISC|BSD|Copyright)\b/gi)?.length).toBeGreaterThan(100);
+  });
+
+  it('has the threads beside whoever starts them', () => {
+    for (const worker of ['convert-worker.js', 'page-worker.js']) expect(names).toContain(worker);
+  });
+});
