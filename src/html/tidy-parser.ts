@@ -6,6 +6,7 @@
 
 import { decodeHTMLStrict } from 'entities';
 import type { Comment, Element, ElementContent, Properties, Root, Text } from 'hast';
+import { codeAt } from '../core/code-at.js';
 import { attributeInfo, attributeValue } from './attributes.js';
 import {
   APART,
@@ -22,13 +23,13 @@ import {
   HEADING,
   IMPLIED,
   ITEM,
+  knownElement,
   LINK,
   PARAGRAPH,
   RAW,
   ROW,
   RUBY,
   RUBY_TEXT,
-  ruleOf,
   SCOPE,
   SECTION,
   TABLE,
@@ -44,6 +45,7 @@ const INHERITED = PARAGRAPH | ITEM | TERM | LINK | BUTTON | FORM;
 const LESS_THAN = 0x3c;
 const SLASH = 0x2f;
 const BANG = 0x21;
+const GREATER_THAN = 0x3e;
 
 const START = /<([a-z][a-z0-9]*(?:-[a-z0-9]+)*)/y;
 const ATTRIBUTE = /[ \n\t\f]+([a-z][a-z0-9:_.-]*)(?:="([^"]*)"|='([^']*)')?(?=[ \n\t\f/>])/y;
@@ -113,12 +115,12 @@ export class TidyParser {
   /** Reads a text or a tag; false at an end tag that belongs to nothing that is open. */
   #next(): boolean {
     const text = this.text;
-    if (text.charCodeAt(this.at) !== LESS_THAN) {
+    if (codeAt(text, this.at) !== LESS_THAN) {
       const end = text.indexOf('<', this.at);
       this.#addText(this.until(end === -1 ? text.length : end));
       return true;
     }
-    const second = text.charCodeAt(this.at + 1);
+    const second = codeAt(text, this.at + 1);
     if (second === SLASH) return this.#endTag();
     if (second === BANG) this.comment();
     else this.startTag();
@@ -147,11 +149,12 @@ export class TidyParser {
   }
 
   #endTag(): boolean {
-    const end = this.text.indexOf('>', this.at);
-    const name = this.text.slice(this.at + 2, end);
-    if ((this.rule & IMPLIED) !== 0 && name === 'table') this.#close();
+    const start = this.at + 2;
+    if ((this.rule & IMPLIED) !== 0 && this.text.startsWith('table>', start)) this.#close();
     if (this.#outer.length === 0) return false;
-    if (end === -1 || (this.current as Element).tagName !== name) throw UNTIDY;
+    const { tagName } = this.current as Element;
+    const end = start + tagName.length;
+    if (!this.text.startsWith(tagName, start) || codeAt(this.text, end) !== GREATER_THAN) throw UNTIDY;
     this.#close();
     this.at = end + 1;
     return true;
@@ -160,9 +163,10 @@ export class TidyParser {
   protected startTag(): void {
     const text = this.text;
     START.lastIndex = this.at;
-    const tagName = START.exec(text)?.[1];
-    const rule = tagName === undefined ? undefined : ruleOf(tagName);
-    if (tagName === undefined || rule === undefined) throw UNTIDY;
+    const found = START.exec(text)?.[1];
+    const known = found === undefined ? undefined : knownElement(found);
+    if (known === undefined) throw UNTIDY;
+    const { name, rule } = known;
     if ((rule & FOREIGN) !== 0) {
       this.#foreign(rule);
       return;
@@ -175,7 +179,7 @@ export class TidyParser {
     if (end === null || (end[1] !== '' && (rule & VOID) === 0)) throw UNTIDY;
     this.at = START_END.lastIndex;
     this.#makeRoom(rule);
-    const element = makeElement(tagName, properties);
+    const element = makeElement(name, properties);
     this.#append(element);
     if ((rule & RAW) !== 0) this.#rawText(element);
     else if ((rule & VOID) === 0) this.#enter(element, rule);

@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Nodes, Root, RootContent } from 'hast';
-import { classes, deepText, findElement, oneLine, property } from '../element.js';
+import { classes, deepText, findElement, hasProperties, oneLine, property } from '../element.js';
 import { codeText, isCodeTable, isGutter } from './code-text.js';
 import { isDropped, readableText, withoutZeroWidth } from './dropped.js';
 import { isHidden } from './hidden.js';
@@ -78,7 +78,8 @@ function copyElement(
   place: Place,
   context: Context,
 ): void {
-  if (isHidden(node)) return;
+  // What hides an element is said of it.
+  if (hasProperties(node) && isHidden(node)) return;
   if (isDropped(node) && !(node.tagName === 'script' && readFormula(node) !== undefined)) return;
   if (place.depth >= MAX_DEPTH && !PARTS.has(node.tagName)) {
     out.push({ type: 'text', value: ` ${readableText(node)} ` });
@@ -124,7 +125,7 @@ function isBare(node: Element): boolean {
 }
 
 function placeInside(node: Element, copy: Element, place: Place): Place {
-  const language = languageOf(node) ?? place.language;
+  const language = (hasProperties(node) ? languageOf(node) : undefined) ?? place.language;
   const inPre = place.inPre || node.tagName === 'pre' || node.tagName === 'listing' || node.tagName === 'xmp';
   if (node.tagName === 'pre') {
     const own = findElement(node, (child) => languageOf(child) !== undefined && !isGutter(child));

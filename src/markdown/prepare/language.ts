@@ -47,9 +47,11 @@ const PREFIXED = /^(?:language|lang|highlight-source|highlight-text|highlight|sr
  * @returns name fit for a code fence; empty for "plain text"; undefined when nothing is said
  */
 export function languageOf(node: Element): string | undefined {
-  for (const name of ATTRIBUTES) {
-    const value = property(node, name);
-    if (value !== '') return tidy(value);
+  if (hasData(node)) {
+    for (const name of ATTRIBUTES) {
+      const value = property(node, name);
+      if (value !== '') return tidy(value);
+    }
   }
   if (node.tagName === 'pre' || node.tagName === 'code') {
     const value = property(node, 'lang');
@@ -57,6 +59,12 @@ export function languageOf(node: Element): string | undefined {
   }
   const names = classes(node);
   return names.length === 0 ? undefined : fromClasses(names);
+}
+
+/** Few elements have any, and every element is asked. */
+function hasData({ properties }: Element): boolean {
+  for (const name in properties) if (name.startsWith('data')) return true;
+  return false;
 }
 
 function fromClasses(names: readonly string[]): string | undefined {
