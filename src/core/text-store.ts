@@ -25,6 +25,16 @@ export class TextStore {
     return place;
   }
 
+  /** Stores a record of one text. */
+  addOne(text: string): number {
+    const size = Buffer.byteLength(text);
+    const chunk = this.#chunkFor(lengthBytes(size) + size);
+    const place = (this.#chunks.length - 1) * CHUNK + this.#used;
+    const start = writeLength(chunk, this.#used, size);
+    this.#used = start + chunk.write(text, start);
+    return place;
+  }
+
   /**
    * Stores records that were packed before.
    * @param bytes of `PackedTexts`, no more than `MAX_PACKED`
