@@ -39,12 +39,9 @@ export type Dates = Pick<IndexEntry, 'published' | 'modified' | 'changed' | 'act
 /** An entry counts as new while it was touched within this many seconds of being published. */
 const CREATED_WITHIN = 2;
 
-/** What is known of an entry before it has been converted. */
-export type Announced = Omit<Present, 'hash'>;
-
 /** When an entry was published; also of an undated one, which counts from the build that first saw it. */
 export function publishedAt(
-  { id, published, modified }: Announced,
+  { id, published, modified }: Pick<Present, 'id' | 'published' | 'modified'>,
   past: Past | undefined,
   now: number,
 ): number {

@@ -22,10 +22,11 @@ export function listEntries(table: EntryTable, options: ListOptions): readonly L
 }
 
 function announce(entry: ListedEntry, { past, now, lang, languages }: ListOptions): void {
-  const { id, type, path, sourcePublished, sourceModified: modified } = entry;
-  const published = publishedAt({ id, type, path, published: sourcePublished, modified }, past, now);
+  const { sourcePublished, sourceModified: modified, sourceLang } = entry;
+  const published = publishedAt({ id: entry.id, published: sourcePublished, modified }, past, now);
   const dated = sourcePublished !== undefined || modified !== undefined;
-  entry.announce({ published, dated }, entry.sourceLang ?? languageOf(path, languages) ?? lang);
+  const named = languages.length === 0 ? undefined : languageOf(entry.path, languages);
+  entry.announce({ published, dated }, sourceLang ?? named ?? lang);
 }
 
 /** Dates entries that have been converted, by what the last build knew of them. */

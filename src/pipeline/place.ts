@@ -1,3 +1,4 @@
+import { joinPieces } from '../core/join-pieces.js';
 import { printable } from '../core/printable.js';
 import type { Warnings } from '../core/warnings.js';
 import { type Address, placeEntry } from '../model/address.js';
@@ -34,18 +35,10 @@ export interface PlaceOptions {
  */
 export function placeEntries(entries: Iterable<ListedEntry>, options: PlaceOptions): readonly ListedEntry[] {
   const placed: ListedEntry[] = [];
-  for (const entry of entries) {
-    const address = addressOf(entry, options);
-    if (address === undefined) options.onSkipped?.(entry, false);
-    else {
-      entry.place(address);
-      placed.push(entry);
-    }
-  }
   const { isReserved, files } = occupiedBy(options);
+  const subject = hashTexts(joinPieces(placeAll(entries, placed, files, options)));
   const settle = () => settleClaims(claims(placed, options), { isReserved, files });
-  const subject = () => hashTexts(subjectOf(placed, files, options));
-  const refusals = options.passed === undefined ? settle() : options.passed.run(subject(), settle);
+  const refusals = options.passed === undefined ? settle() : options.passed.run(subject, settle);
   if (refusals.length === 0) return placed;
   const byId = new Map(placed.map((entry) => [entry.id, entry]));
   for (const refusal of refusals) {
@@ -63,15 +56,29 @@ function* claims(placed: readonly ListedEntry[], { pageFile }: PlaceOptions): It
   for (const { id, path, twin } of placed) yield { id, address: { path, twin }, page: pageFile?.(path) };
 }
 
-/** Everything that decides who has which address. */
-function* subjectOf(
-  placed: readonly ListedEntry[],
+/**
+ * Gives every entry the address that it asks for.
+ * @param placed filled with those that have one
+ * @returns everything that decides who may keep it
+ */
+function* placeAll(
+  entries: Iterable<ListedEntry>,
+  placed: ListedEntry[],
   files: readonly string[],
-  { restPrefix, pageFile }: PlaceOptions,
+  options: PlaceOptions,
 ): Iterable<string> {
+  const { restPrefix, pageFile } = options;
   yield JSON.stringify([restPrefix, files]);
-  for (const { id, path, hasTwin } of placed) {
-    yield `\n${id} ${path}${hasTwin ? '' : ' -'}${pageFile === undefined ? '' : ` ${pageFile(path)}`}`;
+  for (const entry of entries) {
+    const address = addressOf(entry, options);
+    if (address === undefined) {
+      options.onSkipped?.(entry, false);
+      continue;
+    }
+    const { path, twin } = address;
+    entry.place(address);
+    placed.push(entry);
+    yield `\n${entry.id} ${path}${twin === '' ? ' -' : ''}${pageFile === undefined ? '' : ` ${pageFile(path)}`}`;
   }
 }
 
