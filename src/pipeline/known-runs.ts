@@ -36,9 +36,7 @@ export class SurveyRuns implements KnownRuns {
   keep({ name }: KnownRun): void {
     const run = this.find(name);
     // Elsewhere it would have to say so.
-    if (run?.head.source !== this.#source) return;
-    run.useWords();
-    this.#cache.add(run.bytes);
+    if (run?.head.source === this.#source) this.#cache.add(run.bytes);
   }
 
   begin(): void {

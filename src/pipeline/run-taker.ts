@@ -1,6 +1,6 @@
 import type { TermIndex } from '../model/term-index.js';
 import type { RawTermRef } from '../sources/port.js';
-import { HAS_ID, LLMS, NARROW, type PackedRun, TOPICS, WIDE } from './cache/packed-run.js';
+import { HAS_ID, LLMS, NARROW, type PackedRun, TOPICS, TRANSLATED, WIDE } from './cache/packed-run.js';
 import type { SurveyCache } from './cache/survey-cache.js';
 import * as table from './entry-table.js';
 
@@ -79,8 +79,8 @@ export class RunTaker {
   }
 
   #translationOf(run: PackedRun, index: number): number {
-    const key = run.translationKeyOf(index);
-    return key === '' ? 0 : this.#entries.translationKeys.add(key) + 1;
+    if (((run.flags[index] ?? 0) & TRANSLATED) === 0) return 0;
+    return this.#entries.translationKeys.add(run.translationKeyOf(index)) + 1;
   }
 
   #termsAt({ lists }: PackedRun, list: number): number {

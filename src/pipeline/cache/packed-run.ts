@@ -21,6 +21,7 @@ export interface RunHead {
 export const HAS_ID = 1;
 export const LLMS = 2;
 export const TOPICS = 4;
+export const TRANSLATED = 8;
 
 /** Places of the texts in an entry's record; the first three are those of the entry table. */
 const KEY = 0;
@@ -111,7 +112,7 @@ export class PackedRun implements KnownRun {
     return textAt(this.urls, this.#number(NARROW.url, index));
   }
 
-  /** What its translations have in common; empty where it has none. */
+  /** What its translations have in common, where it is `TRANSLATED`. */
   translationKeyOf(index: number): string {
     return textAt(this.texts, this.#number(NARROW.record, index), TRANSLATION);
   }
@@ -126,17 +127,6 @@ export class PackedRun implements KnownRun {
     return this.isDueAt(now) && this.types.every((type) => visibleTypes.has(type));
   }
 
-  /** Notes that its words are in use. */
-  useWords(): void {
-    const { type, terms } = NARROW;
-    for (let at = type * this.size; at < terms * this.size; at++) this.#words.use(this.narrow[at] ?? 0);
-    for (let index = 0; index < this.size; index++) {
-      const list = this.#number(terms, index);
-      for (let at = list + 1; at <= list + (this.lists[list] ?? 0); at++)
-        this.#words.use(this.lists[at] ?? 0);
-    }
-  }
-
   /** An entry as it was surveyed; what is 0 or empty by default stands there as such. */
   entryAt(index: number): SurveyedEntry {
     const record = this.#number(NARROW.record, index);
@@ -144,7 +134,6 @@ export class PackedRun implements KnownRun {
     const numbers = this.lists.subarray(list + 1, list + 1 + (this.lists[list] ?? 0));
     const flags = this.flags[index] ?? 0;
     const lang = this.#number(NARROW.lang, index);
-    const translationKey = this.translationKeyOf(index);
     const authors = this.#words.at(this.#number(NARROW.authors, index));
     const column = (which: number) => this.wide[which * this.size + index] ?? Number.NaN;
     return {
@@ -160,7 +149,7 @@ export class PackedRun implements KnownRun {
       terms: Array.from(numbers, (number) => JSON.parse(this.#words.at(number)) as RawTermRef),
       menuOrder: column(WIDE.menuOrder),
       ...(lang !== 0 && { lang: this.#words.at(lang) }),
-      ...(translationKey !== '' && { translationKey }),
+      ...((flags & TRANSLATED) !== 0 && { translationKey: this.translationKeyOf(index) }),
       llms: (flags & LLMS) !== 0,
       authors: authors === '' ? [] : authors.split('\n'),
       title: textAt(this.texts, record, TITLE),

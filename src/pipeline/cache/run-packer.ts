@@ -2,7 +2,17 @@ import { hashId } from '../../core/hash.js';
 import { MAX_PACKED, PackedTexts } from '../../core/text-store.js';
 import type { NewRun, RawTermRef } from '../../sources/port.js';
 import type { SurveyedEntry } from '../surveyed-entry.js';
-import { COLUMNS_AT, HAS_ID, LLMS, NAME_AT, partsOf, type RunHead, SIZE, TOPICS } from './packed-run.js';
+import {
+  COLUMNS_AT,
+  HAS_ID,
+  LLMS,
+  NAME_AT,
+  partsOf,
+  type RunHead,
+  SIZE,
+  TOPICS,
+  TRANSLATED,
+} from './packed-run.js';
 import type { WordList } from './word-list.js';
 
 /** Packs one run after the other, in room that is used again. */
@@ -53,7 +63,12 @@ export class RunPacker {
       this.#words.numberOf(entry.authors.join('\n')),
       this.#addTerms(entry.terms),
     ]);
-    this.#flags.push((id === undefined ? 0 : HAS_ID) | (llms ? LLMS : 0) | (entry.hasTopics ? TOPICS : 0));
+    this.#flags.push(
+      (id === undefined ? 0 : HAS_ID) |
+        (llms ? LLMS : 0) |
+        (entry.hasTopics ? TOPICS : 0) |
+        (entry.translationKey === undefined ? 0 : TRANSLATED),
+    );
     if (published > this.#latest) this.#latest = published;
     if (entry.expires !== undefined) this.#soonest = Math.min(this.#soonest, entry.expires);
   }

@@ -33,13 +33,10 @@ export class WordList {
     return number;
   }
 
+  /** A word, which is in use then. */
   at(number: number): string {
-    return this.#words[number] ?? '';
-  }
-
-  /** Notes that a word is in use. */
-  use(number: number): void {
     this.#used.add(number);
+    return this.#words[number] ?? '';
   }
 
   /** The words in use by their numbers. */

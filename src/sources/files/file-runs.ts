@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { shortHash } from '../../core/hash.js';
 import { SecretMark } from '../../core/secret-mark.js';
 import type { Asked, KnownRun, KnownRuns, RawAuthor, RawMedia, RawSite } from '../port.js';
 import { endsRun } from '../run-ends.js';
@@ -39,8 +40,8 @@ export class FileRuns {
   readonly #known: KnownRuns;
   readonly #root: string;
   readonly #files: readonly string[];
-  /** Of everything beside the file itself that an entry is made with. */
-  readonly #manner: Buffer;
+  /** A hash of everything beside the file itself that an entry is made with, with which all names begin. */
+  readonly #manner: string;
 
   /** @param folder the site, and the media of its folder */
   constructor(
@@ -56,15 +57,14 @@ export class FileRuns {
     // An entry names an image by its id; what else is known of the image is looked up when the entry is converted.
     const images = media.map(({ id, url }) => [id, url]);
     const others = library && { ...library, media: undefined };
-    this.#manner = Buffer.from(JSON.stringify([rest, others, images, options, timeZone, site]));
+    this.#manner = shortHash(JSON.stringify([rest, others, images, options, timeZone, site]));
   }
 
   /** All files in their order. */
   stretches(): readonly Stretch[] {
     const stretches: Stretch[] = [];
-    const manner = new SecretMark(this.#known.secret).add(this.#manner).end();
     for (let from = 0; from < this.#files.length; ) {
-      const name = this.#markOf(`${manner} ${this.#files[from]}`);
+      const name = this.#manner + shortHash(this.#files[from] ?? '');
       const stretch = this.#knownFrom(from, name) ?? this.#newFrom(from, name);
       stretches.push(stretch);
       from = stretch.to;
@@ -102,11 +102,7 @@ export class FileRuns {
         return undefined;
       lines += `${path} ${found.size} ${found.mtimeMs} ${found.ino}\n`;
     }
-    return this.#markOf(lines);
-  }
-
-  #markOf(text: string): string {
-    return new SecretMark(this.#known.secret).add(Buffer.from(text)).end();
+    return new SecretMark(this.#known.secret).add(Buffer.from(lines)).end();
   }
 }
 

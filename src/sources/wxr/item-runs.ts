@@ -1,3 +1,4 @@
+import { shortHash } from '../../core/hash.js';
 import { SecretMark } from '../../core/secret-mark.js';
 import type { ByteWindow } from '../byte-window.js';
 import type { ItemPlace } from '../item-index.js';
@@ -67,8 +68,8 @@ export class ItemRuns {
   readonly #reader: ExportReader;
   readonly #window: ByteWindow;
   readonly #size: number;
-  /** Says how items are read. */
-  readonly #manner: Buffer;
+  /** A hash of how items are read, with which all names begin. */
+  readonly #manner: string;
   /** Names of runs that have changed. */
   readonly #changed = new Set<string>();
   #open: OpenRun | undefined;
@@ -95,7 +96,7 @@ export class ItemRuns {
     this.#reader = reader;
     this.#window = window;
     this.#size = size;
-    this.#manner = Buffer.from(manner);
+    this.#manner = shortHash(manner);
   }
 
   /**
@@ -106,10 +107,7 @@ export class ItemRuns {
     if (this.#open !== undefined) return undefined;
     const { bytes, length } = this.#window;
     if (from + NAMED_BY > length) return this.#hasMore ? 'more' : undefined;
-    const name = new SecretMark(this.#known.secret)
-      .add(this.#manner)
-      .add(bytes.subarray(from, from + NAMED_BY))
-      .end();
+    const name = this.#manner + shortHash(bytes.subarray(from, from + NAMED_BY));
     const run = this.#changed.has(name) ? undefined : this.#known.find(name);
     if (run !== undefined) {
       const { bytes: size, lines } = run.facts as ItemFacts;
