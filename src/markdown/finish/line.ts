@@ -18,7 +18,7 @@ export function finishLine(nodes: readonly PhrasingContent[], breaks: boolean): 
     nodes.length === 1 && only?.type === 'text' ? [plainLine(only)] : new Line(breaks).add(nodes).nodes;
   trimEdges(line);
   const linked = linkAll(line);
-  return linked.length > 1 ? settlePunctuation(linked) : linked;
+  return linked.length > 1 || 'children' in (linked[0] ?? {}) ? settlePunctuation(linked) : linked;
 }
 
 function plainLine(node: Text): Text {

@@ -27,8 +27,8 @@ export function settlePunctuation(nodes: PhrasingContent[]): PhrasingContent[] {
       pushText(result, node);
       continue;
     }
-    node.children = settlePunctuation(node.children);
-    if (isOnlyPunctuation(node) && (lastLetter(result.at(-1)) || firstLetter(nodes[index + 1]))) {
+    node.children = withoutStuck(node, settlePunctuation(node.children));
+    if (isStuck(node, result.at(-1), nodes[index + 1])) {
       for (const child of node.children) pushText(result, child);
       continue;
     }
@@ -38,6 +38,40 @@ export function settlePunctuation(nodes: PhrasingContent[]): PhrasingContent[] {
     if (trail !== '') pushText(result, { type: 'text', value: trail });
   }
   return result;
+}
+
+/**
+ * Whether a mark can only be written with character references: around a mere `!` in a word, or right behind another
+ * mark and right before a letter, as in `<b>one</b><i>two</i>three`. The text counts more than the mark.
+ */
+function isStuck(
+  node: Attention,
+  before: PhrasingContent | undefined,
+  after: PhrasingContent | undefined,
+): boolean {
+  if (isOnlyPunctuation(node)) return lastLetter(before) || firstLetter(after);
+  return isStarred(node) && isStarred(before) && firstLetter(after);
+}
+
+/** A mark at the edge of another one that touches a letter inside of it is stuck too: `<b>a<i>b</i></b>`. */
+function withoutStuck(node: Attention, children: PhrasingContent[]): PhrasingContent[] {
+  const [first] = children;
+  const last = children.at(-1);
+  if (children.length < 2 || !isStarred(node) || (!isStarred(first) && !isStarred(last))) return children;
+  const isLoose = (child: PhrasingContent) =>
+    isStarred(child) &&
+    ((child === first && firstLetter(children[1])) || (child === last && lastLetter(children.at(-2))));
+  const result: PhrasingContent[] = [];
+  for (const child of children) {
+    if (isLoose(child)) for (const part of (child as Attention).children) pushText(result, part);
+    else pushText(result, child);
+  }
+  return result;
+}
+
+/** Marks that are written with the same sign. */
+function isStarred(node: PhrasingContent | undefined): boolean {
+  return node?.type === 'strong' || node?.type === 'emphasis';
 }
 
 /** A mark around a mere `!` in a word cannot be written without character references. */
