@@ -1,7 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { memoryVerdicts } from '../../readiness/verdicts/memory.js';
-import type { VerdictStore } from '../../readiness/verdicts/port.js';
 import { isCoverageState, type Verdict } from '../../readiness/verdicts/verdict.js';
 import {
   LinePacker,
@@ -183,21 +181,6 @@ export function readVerdicts(stateFolder: string): KeptVerdicts | undefined {
     // Missing or damaged: the next build grades again.
     return undefined;
   }
-}
-
-/**
- * The verdicts of a site without a database.
- * @param stateFolder `.svc`
- */
-export function fileVerdicts(stateFolder: string): VerdictStore {
-  const kept = readVerdicts(stateFolder);
-  const head = { version: VERSION, ruleset: kept?.ruleset ?? '', graded: kept?.graded ?? 0 };
-  return memoryVerdicts(kept?.verdicts, (verdicts) => {
-    const lines = new LinePacker(pathIn(stateFolder));
-    lines.add(JSON.stringify(head satisfies Head));
-    for (const verdict of verdicts) lines.add(JSON.stringify(toRow(verdict, '')));
-    lines.save();
-  });
 }
 
 function pathIn(stateFolder: string): string {

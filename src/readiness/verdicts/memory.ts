@@ -4,25 +4,19 @@ import { byWork, needsWork, type Verdict } from './verdict.js';
 /**
  * Keeps verdicts in memory: those of a build without a database.
  * @param initial what the last build has left
- * @param onChange told after every change, to keep the verdicts somewhere
  */
-export function memoryVerdicts(
-  initial: Iterable<Verdict> = [],
-  onChange: (verdicts: readonly Verdict[]) => void = () => undefined,
-): VerdictStore {
-  return new MemoryVerdicts(initial, onChange);
+export function memoryVerdicts(initial: Iterable<Verdict> = []): VerdictStore {
+  return new MemoryVerdicts(initial);
 }
 
 class MemoryVerdicts implements VerdictStore {
-  readonly #onChange: (verdicts: readonly Verdict[]) => void;
   #verdicts: ReadonlyMap<number, Verdict>;
   /** Made when somebody asks. */
   #groups: readonly VerdictGroup[] | undefined;
   #sorted: readonly Verdict[] | undefined;
 
-  constructor(initial: Iterable<Verdict>, onChange: (verdicts: readonly Verdict[]) => void) {
+  constructor(initial: Iterable<Verdict>) {
     this.#verdicts = mapOf(initial);
-    this.#onChange = onChange;
   }
 
   async replace(verdicts: Iterable<Verdict>): Promise<void> {
@@ -68,7 +62,6 @@ class MemoryVerdicts implements VerdictStore {
     this.#verdicts = verdicts;
     this.#groups = undefined;
     this.#sorted = undefined;
-    this.#onChange([...verdicts.values()]);
   }
 }
 
