@@ -74,7 +74,8 @@ function connected(port: number): Promise<Connection> {
   const connection: Connection = { socket, size: 0, left: 0, done: () => undefined };
   socket.on('data', (chunk) => {
     if (connection.left === 0) connection.left = connection.size = sizeOf(chunk);
-    if (connection.left === connection.size && chunk.latin1Slice(0, GOOD.length) !== GOOD) throw bad(chunk);
+    if (connection.left === connection.size && chunk.toString('latin1', 0, GOOD.length) !== GOOD)
+      throw bad(chunk);
     connection.left -= chunk.length;
     if (connection.left < 0) throw bad(chunk);
     if (connection.left === 0) connection.done();

@@ -277,7 +277,8 @@ describe('of an export', () => {
       const first = await agree(build(cwd));
       const path = join(cwd, '.svc/cache/survey.bin');
       const bytes = readFileSync(path);
-      bytes[place < 0 ? bytes.length + place : place] ^= 1;
+      const at = place < 0 ? bytes.length + place : place;
+      bytes[at] = (bytes[at] ?? 0) ^ 1;
       writeFileSync(path, bytes);
       expect((await agree(build(cwd), { ...first, name: undefined as never })).known).toEqual([]);
     },
