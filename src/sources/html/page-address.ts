@@ -6,17 +6,21 @@ import { encodePath } from '../files/names.js';
  * @param path path of an address, percent-encoded or not
  */
 export function pageKey(path: string): string {
+  // Most paths say what they mean, and every link is asked for its own.
+  return (/^[ -$&-~]*$/.test(path) ? path : decodePath(path))
+    .replace(/\.x?html?$/i, '')
+    .replace(/(^|\/)index$/, '$1')
+    .replace(/\/+$/, '');
+}
+
+function decodePath(path: string): string {
   let decoded = path;
   try {
     decoded = decodeURIComponent(path);
   } catch {
     // Not percent-encoded, or not as UTF-8: compared as it stands.
   }
-  return decoded
-    .normalize('NFC')
-    .replace(/\.x?html?$/i, '')
-    .replace(/(^|\/)index$/, '$1')
-    .replace(/\/+$/, '');
+  return decoded.normalize('NFC');
 }
 
 /** How a site writes the addresses of its pages. */

@@ -88,7 +88,12 @@ export function surveyFolder(
 function readHeadOf(path: string, context: ReadContext): PageHead | 'fragment' | undefined {
   const text = readPageText(path, context);
   if (text === undefined) return undefined;
-  return isDocument(text) ? readHead(parseDocument(headPart(text))) : 'fragment';
+  return isDocument(text) ? readHead(parseDocument(copyOf(headPart(text)))) : 'fragment';
+}
+
+/** What is kept of a head is part of a text, which would keep the whole page in memory. */
+function copyOf(text: string): string {
+  return Buffer.from(text, 'utf8').toString('utf8');
 }
 
 function toNote(path: string, head: PageHead): HeadNote {
