@@ -24,5 +24,5 @@ export async function workersFor(
     import('./shared-context.js'),
     import('./start-workers.js'),
   ]);
-  return startWorkers(count, { script: SCRIPT, context: packContext(context) });
+  return startWorkers(count, { script: SCRIPT, context: packContext(context), entries: waiting });
 }

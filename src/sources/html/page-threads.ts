@@ -5,8 +5,11 @@ import type { PagesRead, PageToRead, PageWorkerSetup } from './page-messages.js'
 /** Not there when the program runs from its TypeScript sources, which threads cannot load. */
 const SCRIPT = new URL('./page-worker.js', import.meta.url);
 
-/** What each thread may take; it holds the tree of one page at a time. */
-const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 12 };
+/**
+ * What each thread may take; it holds the tree of one page at a time. A page allocates two megabytes on its way: in
+ * less room for young objects most of them would be moved before they are forgotten.
+ */
+const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 48 };
 
 /** Batches that a thread has at once: the one it is at, and one that waits so that it never stands idle. */
 const PER_THREAD = 2;
