@@ -11,6 +11,11 @@ export function shortHash(data: string | Uint8Array): string {
   return hash('sha256', data, 'buffer').toString('hex', 0, 8);
 }
 
+/** A short hash of its two halves. */
+export function hexOf(high: number, low: number): string {
+  return high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0');
+}
+
 /**
  * A positive integer of at most 48 bits made from a stable text key, for sources without numeric ids.
  * 48 bits stay exact in a JavaScript number and in a BIGINT column.

@@ -85,6 +85,17 @@ export class TextStore {
     return textAt(this.#chunkOf(place), place % CHUNK, index);
   }
 
+  /** Whether the first text of a record is the one in some bytes. */
+  isAt(place: number, bytes: Uint8Array, start: number, end: number): boolean {
+    const chunk = this.#chunkOf(place);
+    const size = readLength(chunk, place % CHUNK);
+    if (size !== end - start) return false;
+    const from = (place % CHUNK) + lengthBytes(size);
+    let at = 0;
+    while (at < size && chunk[from + at] === bytes[start + at]) at++;
+    return at === size;
+  }
+
   /** Compares the first texts of two records as `compareText` does, without making strings of them. */
   compare(a: number, b: number): number {
     const [left, right] = [this.#chunkOf(a), this.#chunkOf(b)];

@@ -1,6 +1,7 @@
 import { Column } from '../core/column.js';
 import { TextIndex } from '../core/text-index.js';
 import type { FileFacts } from './file-facts.js';
+import type { LastFiles } from './last-files.js';
 
 /** What became of a file: bits. A file of this build is kept, or staged as added or as changed. */
 export const PREVIOUS = 1;
@@ -25,6 +26,12 @@ export class FileStates {
   /** Sets the state of a file; that it is of the previous build stays known. */
   note(file: string, state: number): void {
     this.set(this.#files.add(file), state);
+  }
+
+  /** Adds files before there are any others. */
+  addAll(files: LastFiles, state: number): void {
+    for (let number = 0; number < files.size; number++)
+      this.#states.set(files.addTo(this.#files, number), state);
   }
 
   /** The same by the number of a file. */

@@ -1,7 +1,8 @@
+import type { TextIndex } from '../core/text-index.js';
 import type { FileFacts } from './file-facts.js';
 
 /** The files that the last build left, in ascending order: by number, packed. */
-export class LastFiles {
+export class LastFiles implements Iterable<string> {
   readonly size: number;
   readonly #paths: Buffer;
   /** Where each path ends. */
@@ -20,9 +21,30 @@ export class LastFiles {
     this.size = this.#ends.length;
   }
 
+  *[Symbol.iterator](): Iterator<string> {
+    for (let number = 0; number < this.size; number++) yield this.at(number);
+  }
+
   /** Path below the output folder. */
   at(number: number): string {
     return this.#paths.toString('utf8', number === 0 ? 0 : this.#ends[number - 1], this.#ends[number]);
+  }
+
+  /** Writes the same list once more. */
+  writeTo(file: { begin(part: 'paths' | 'ends'): void; write(bytes: Uint8Array): void }): void {
+    file.begin('paths');
+    file.write(this.#paths);
+    file.begin('ends');
+    file.write(new Uint8Array(this.#ends.buffer, this.#ends.byteOffset, this.#ends.byteLength));
+  }
+
+  /** Adds the path of a file to an index. */
+  addTo(index: TextIndex, number: number): number {
+    return index.addBytes(
+      this.#paths,
+      number === 0 ? 0 : (this.#ends[number - 1] ?? 0),
+      this.#ends[number] ?? 0,
+    );
   }
 
   factsOf(number: number): FileFacts {

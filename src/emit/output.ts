@@ -6,6 +6,7 @@ import { AsideFiles } from './aside-files.js';
 import { compareCopy, compareFile, copyWithTime, type FileState } from './compare-file.js';
 import { samePart, writeFrom } from './compare-pieces.js';
 import { type FileFacts, fileFacts, isUntouched } from './file-facts.js';
+import { FileList } from './file-list.js';
 import { ADDED, CHANGED, FileStates, KEPT, PREVIOUS, STAGED, UNTOUCHED } from './file-states.js';
 import type { LastFiles } from './last-files.js';
 import { assertOutIsFolder, assertRoom } from './room.js';
@@ -26,7 +27,7 @@ export interface OutputOptions {
   readonly out: string;
   /** Where new files wait until all are there, absolute. */
   readonly stage: string;
-  /** Paths of the previous build below `out`: only these may ever be removed. */
+  /** Paths of the previous build below `out`: only these may ever be removed. May be the same as `last`. */
   readonly previous: Iterable<string>;
   /** What is known of files that the last build left. */
   readonly last?: LastFiles | undefined;
@@ -64,8 +65,8 @@ export class Output {
     this.#stage = stage;
     this.#last = last;
     // Before all others: they have the same numbers in this build.
-    for (let number = 0; number < (last?.size ?? 0); number++) this.#files.add(last?.at(number) ?? '');
-    for (const file of previous) this.#files.note(file, PREVIOUS);
+    if (last !== undefined) this.#files.addAll(last, previous === last ? PREVIOUS : 0);
+    if (previous !== last) for (const file of previous) this.#files.note(file, PREVIOUS);
     this.#guard = new FolderGuard(out);
   }
 
@@ -98,9 +99,7 @@ export class Output {
   keep(file: string, facts: FileFacts): boolean {
     this.#guard.check(file);
     if (!isUntouched(joinInside(this.#out, file), facts)) return false;
-    this.#note(file, KEPT | UNTOUCHED);
-    this.#files.setFacts(this.#files.find(file), facts);
-    return true;
+    return this.#keepUntouched(this.#files.add(file), facts);
   }
 
   /**
@@ -108,7 +107,12 @@ export class Output {
    * @param number of the file there
    */
   keepLast(number: number): boolean {
-    return this.#last !== undefined && this.keep(this.#last.at(number), this.#last.factsOf(number));
+    if (this.#last === undefined) return false;
+    const file = this.#last.at(number);
+    const facts = this.#last.factsOf(number);
+    this.#guard.check(file);
+    if (!isUntouched(`${this.#out}/${file}`, facts)) return false;
+    return this.#keepUntouched(number, facts);
   }
 
   /** The number of a file: those of `last` have the same as there. */
@@ -116,14 +120,10 @@ export class Output {
     return this.#files.find(file);
   }
 
-  /** The numbers of all files of this build, ascending by their paths. */
-  numbers(): Iterable<number> {
-    return this.#files.numbers(KEPT | STAGED);
-  }
-
-  /** The path of a file by its number. */
-  pathOf(number: number): string {
-    return this.#files.at(number);
+  /** The files of this build, perhaps but one, beside those of the last. */
+  fileList(without = ''): FileList {
+    const numbers = this.#files.numbers(KEPT | STAGED);
+    return new FileList(numbers, this.#files, this.#last?.size ?? 0, this.#files.find(without));
   }
 
   /** Facts of a file of this build by its number, when all are in place. */
@@ -257,7 +257,7 @@ export class Output {
   /** A file may be handed in more than once: the last time counts. */
   #keep(file: string): void {
     if (this.#files.has(file, STAGED)) rmSync(stagedPath(this.#stage, file));
-    this.#note(file, KEPT);
+    this.#note(this.#files.add(file), KEPT);
   }
 
   #stageFile(file: string, state: FileState, write: (path: string) => void): void {
@@ -269,11 +269,16 @@ export class Output {
     }
     write(path);
     if (state === 'folder') this.#onFolders.add(file);
-    this.#note(file, state === 'other' ? CHANGED : ADDED);
+    this.#note(this.#files.add(file), state === 'other' ? CHANGED : ADDED);
   }
 
-  #note(file: string, state: number): void {
-    const number = this.#files.add(file);
+  #keepUntouched(number: number, facts: FileFacts): true {
+    this.#note(number, KEPT | UNTOUCHED);
+    this.#files.setFacts(number, facts);
+    return true;
+  }
+
+  #note(number: number, state: number): void {
     this.#files.set(number, state);
     this.#files.setFacts(number, [0, 0]);
     this.#changes = undefined;

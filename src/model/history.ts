@@ -16,9 +16,16 @@ export interface PastEntry {
   readonly action: 'created' | 'updated';
 }
 
+/** The entries that the last deployment knew, by id: a map, or whatever is asked like one. */
+export interface PastEntries {
+  readonly size: number;
+  get(id: number): PastEntry | undefined;
+  values(): Iterable<PastEntry>;
+}
+
 /** What the last deployment knew. */
 export interface Past {
-  readonly entries: ReadonlyMap<number, PastEntry>;
+  readonly entries: PastEntries;
   readonly tombstones: readonly Tombstone[];
 }
 
@@ -58,28 +65,37 @@ export function publishedAt(
 export function dateEntry(present: Present, past: Past | undefined, now: number): Dates {
   const before = past?.entries.get(present.id);
   const isChanged = before !== undefined && before.hash !== present.hash;
-  const published = publishedAt(present, past, now);
-  const dated = present.published !== undefined || present.modified !== undefined;
+  const isMoved = before !== undefined && (present.path !== before.path || present.type !== before.type);
+  return datesOf(present, { before, isChanged, isMoved, hasPast: past !== undefined }, now);
+}
+
+/** An entry beside what the last deployment knew of it. */
+export interface Compared {
+  readonly before: PastEntry | undefined;
+  /** Title or body are others. */
+  readonly isChanged: boolean;
+  /** A page that moved has a tombstone at its old address: readers have to learn the new one just then. */
+  readonly isMoved: boolean;
+  /** Whether anything is known of the last deployment. */
+  readonly hasPast: boolean;
+}
+
+/** The same for an entry that has been compared already. */
+export function datesOf(
+  present: Pick<Present, 'published' | 'modified'>,
+  { before, isChanged, isMoved, hasPast }: Compared,
+  now: number,
+): Dates {
   const own = present.modified ?? present.published;
+  const published = present.published ?? present.modified ?? before?.published ?? now;
   const modified = own ?? (before === undefined || isChanged ? now : before.modified);
   return {
     published,
     modified: Math.max(modified, published),
-    dated,
-    changed: changedAt(
-      Math.max(modified, published),
-      before,
-      isChanged || (before !== undefined && isMoved(present, before)),
-      past !== undefined,
-      now,
-    ),
-    action: actionOf(before, isChanged, past !== undefined, modified - published),
+    dated: own !== undefined,
+    changed: changedAt(Math.max(modified, published), before, isChanged || isMoved, hasPast, now),
+    action: actionOf(before, isChanged, hasPast, modified - published),
   };
-}
-
-/** A page that moved has a tombstone at its old address: readers have to learn the new one just then. */
-function isMoved(present: Present, before: PastEntry): boolean {
-  return present.path !== before.path || present.type !== before.type;
 }
 
 /** A change that the source does not date still has to reach readers that ask for what is new. */

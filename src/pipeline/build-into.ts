@@ -10,7 +10,8 @@ import { LastRunStore } from './cache/last-run.js';
 import { committedReader } from './committed-reader.js';
 import { runStamp } from './discovery/run-stamp.js';
 import { readVerdicts } from './grading/verdict-file.js';
-import { MANIFEST_FILE, readManifest } from './manifest.js';
+import { readLocalManifest } from './local-manifest.js';
+import { MANIFEST_FILE } from './manifest.js';
 import { Notices } from './notices.js';
 import type { OpenSources } from './open-sources.js';
 import { type Prepared, prepareRun } from './prepare.js';
@@ -100,23 +101,23 @@ async function buildAnew(begun: Begun): Promise<BuildReport> {
   const { options, places, warnings, began, isForgotten } = begun;
   const { config, run, folder } = options.loaded;
   const { stage, state, aside } = places;
-  const local = await readManifest(config.out);
-  const past = run.previous === undefined ? local : await readPrevious(run.previous, warnings);
   const asideBefore = join(state, 'cache', 'aside');
   const caches = openCaches(state, { ignore: run.full, forget: run.dryRun, began });
-  const last = caches.cache.lastFiles;
+  const local = await readLocalManifest(config.out, caches.cache);
+  const past = run.previous === undefined ? local?.past : await readPrevious(run.previous, warnings);
+  const previous = local?.files ?? [];
   const output = new Output({
     out: config.out,
     stage,
-    previous: local?.files ?? [],
-    last,
+    previous,
+    last: caches.cache.lastFiles,
     aside,
     asideBefore,
   });
   try {
     begun.watch.lap('prepare');
     if (!isForgotten) await assertDeployApart({ folder, out: config.out });
-    return await buildWith(begun, { output, caches, past });
+    return await buildWith(begun, { output, caches, past, manifestBefore: local?.before });
   } finally {
     // After a commit there is nothing left to discard.
     output.discard();
@@ -128,10 +129,12 @@ interface Opened {
   readonly output: Output;
   readonly caches: BuildCaches;
   readonly past: Run['past'];
+  readonly manifestBefore: Run['manifestBefore'];
 }
 
-async function buildWith(begun: Begun, { output, caches, past }: Opened): Promise<BuildReport> {
+async function buildWith(begun: Begun, opened: Opened): Promise<BuildReport> {
   const { options, places, prepared, warnings, watch, isForgotten } = begun;
+  const { output, caches, past, manifestBefore } = opened;
   const { loaded, clock, env = {}, onProgress, onSources, onLive } = options;
   const { config, run } = loaded;
   const { settings } = prepared;
@@ -143,6 +146,7 @@ async function buildWith(begun: Begun, { output, caches, past }: Opened): Promis
     loaded,
     prepared,
     past,
+    manifestBefore,
     openKeyring: keyring.open,
     notices: new Notices(),
     cache,

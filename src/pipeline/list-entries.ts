@@ -1,4 +1,4 @@
-import { dateEntry, type Past, publishedAt } from '../model/history.js';
+import { dateEntry, datesOf, type Past, publishedAt } from '../model/history.js';
 import type { EntryTable } from './entry-table.js';
 import type { ListedEntry } from './listed-entry.js';
 import { type PlaceOptions, placeEntries } from './place.js';
@@ -29,12 +29,27 @@ function announce(entry: ListedEntry, { past, now, lang, languages }: ListOption
   entry.announce({ published, dated }, sourceLang ?? named ?? lang);
 }
 
-/** Dates entries that have been converted, by what the last build knew of them. */
-export function dateEntries(entries: readonly ListedEntry[], past: Past | undefined, now: number): void {
-  for (const entry of entries) {
-    const { id, type, path, hash, dated, sourceModified: modified } = entry;
+/**
+ * Dates entries that have been converted, by what the last build knew of them.
+ * @param isKept whether the entry of a slot has the path and hash that `past` knows
+ */
+export function dateEntries(
+  entries: readonly ListedEntry[],
+  past: Past | undefined,
+  now: number,
+  isKept: (slot: number) => boolean = () => false,
+): void {
+  for (const [slot, entry] of entries.entries()) {
+    const { type, dated, sourceModified: modified } = entry;
     const published = dated ? entry.published : undefined;
-    entry.date(dateEntry({ id, type, path, hash, published, modified }, past, now));
+    const before = isKept(slot) ? past?.entries.get(entry.id) : undefined;
+    if (before === undefined) {
+      const { id, path, hash } = entry;
+      entry.date(dateEntry({ id, type, path, hash, published, modified }, past, now));
+    } else {
+      const compared = { before, isChanged: false, isMoved: before.type !== type, hasPast: true };
+      entry.date(datesOf({ published, modified }, compared, now));
+    }
   }
 }
 

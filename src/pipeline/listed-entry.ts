@@ -1,4 +1,5 @@
 import type { Fingerprint } from '../core/fingerprint.js';
+import { hexOf } from '../core/hash.js';
 import { type Address, twinFile } from '../model/address.js';
 import type { IndexEntry } from '../model/entry.js';
 import type { Dates } from '../model/history.js';
@@ -189,7 +190,7 @@ export class ListedEntry implements IndexEntry {
   /** Of title and body as readers get them, 16 hex digits; known once the body has been converted. */
   get hash(): string {
     if (this.#table.excerpts.get(this.#slot) === 0) return '';
-    return hexOf(this.hashHigh) + hexOf(this.hashLow);
+    return hexOf(this.hashHigh, this.hashLow);
   }
 
   /** The first half of the hash. */
@@ -255,6 +256,15 @@ export class ListedEntry implements IndexEntry {
     if (excerpts.get(this.#slot) !== 0) texts.addTo(fingerprint, excerpts.get(this.#slot));
   }
 
+  /** Adds what its verdict depends on beside type, date and terms: title and address, and of its body the hash. */
+  addGradedTo(fingerprint: Fingerprint): void {
+    const { texts, records, paths } = this.#table;
+    texts.addTo(fingerprint, records.get(this.#slot), TITLE);
+    texts.addTo(fingerprint, paths.get(this.#slot));
+    fingerprint.add(this.hashHigh);
+    fingerprint.add(this.hashLow);
+  }
+
   #settle(excerpt: number, [high, low]: readonly [high: number, low: number]): void {
     this.#table.excerpts.set(this.#slot, excerpt);
     this.#table.hashesHigh.set(this.#slot, high);
@@ -264,10 +274,6 @@ export class ListedEntry implements IndexEntry {
   #text(index: number): string {
     return this.#table.texts.get(this.#table.records.get(this.#slot), index);
   }
-}
-
-function hexOf(half: number): string {
-  return half.toString(16).padStart(HALF, '0');
 }
 
 function orUndefined(value: number): number | undefined {

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGzip, gunzipSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { SvcError } from '../core/errors.js';
-import { joinPieces } from '../core/join-pieces.js';
-import { jsonList } from '../core/json-list.js';
+import { Fingerprint } from '../core/fingerprint.js';
+import { sha256 } from '../core/hash.js';
 import type { Tombstone } from '../model/entry.js';
-import type { PastEntry } from '../model/history.js';
+import type { PastEntries, PastEntry } from '../model/history.js';
 import type { SignatureRecord } from '../signing/sign.js';
 import type { SecurityExpiry } from './discovery/security-expiry.js';
+import { type Block, BlockPacker, type ItemList } from './manifest-blocks.js';
 
 /** Name of the manifest below `out/`. It travels with the deployment and is not advertised. */
 export const MANIFEST_FILE = 'svc-manifest.json.gz';
@@ -63,37 +62,94 @@ export interface Manifest {
   readonly files: readonly string[];
 }
 
-/** A manifest about to be packed: its long lists may be made item by item. */
+/** What the last deployment left, however its entries are known. */
+export type LastDeployment = Omit<Manifest, 'entries' | 'files'> & { readonly entries: PastEntries };
+
+/** A manifest about to be packed. */
 export type NewManifest = Omit<Manifest, 'entries' | 'files'> & {
-  readonly entries: Iterable<PastEntry>;
-  readonly files: Iterable<string>;
+  readonly entries: ManifestList<PastEntry>;
+  /** In ascending order. */
+  readonly files: ManifestList<string>;
 };
 
-/**
- * The manifest as a gzip file with the same bytes on every machine.
- * Piece by piece, since the whole text of a large site is many times as long as what comes out.
- */
-export async function packManifest(manifest: NewManifest): Promise<Uint8Array> {
-  const packed: Buffer[] = [];
-  await pipeline(
-    Readable.from(joinPieces(manifestText(manifest))),
-    createGzip({ level: 4 }),
-    async (chunks: AsyncIterable<Buffer>) => {
-      for await (const chunk of chunks) packed.push(chunk);
-    },
-  );
-  const bytes = Buffer.concat(packed);
-  // The gzip header names the operating system (RFC 1952 section 2.3.1); 255 is "unknown".
-  bytes[9] = 255;
-  return bytes;
+/** A long list, whose items are made when they are packed. */
+export interface ManifestList<T> {
+  readonly size: number;
+  at(index: number): T;
+  /** The number of the same item in the list of the manifest before; -1 for one that is new or not the same. */
+  before(index: number): number;
 }
 
-/** One JSON object, its two long lists last. */
-function* manifestText({ files, entries, ...rest }: NewManifest): Iterable<string> {
-  yield JSON.stringify({ version: VERSION, ...rest }).slice(0, -1);
-  yield* jsonList(',"files":[', files);
-  yield* jsonList(`,"columns":${JSON.stringify(COLUMNS)},"entries":[`, entries, toRow);
-  yield '}';
+/** How the long lists of a manifest are packed. */
+interface ManifestBlocks {
+  readonly files: readonly Block[];
+  readonly entries: readonly Block[];
+}
+
+/** The manifest that was written before. */
+export interface ManifestBefore {
+  readonly bytes: Uint8Array;
+  readonly blocks: ManifestBlocks;
+}
+
+/** What the next build is told of a manifest, so that it neither unpacks it nor packs all of it again. */
+export interface KeptManifest {
+  /** SHA-256 of the file. */
+  readonly hash: string;
+  /** Everything but the long lists. */
+  readonly rest: Omit<Manifest, 'entries' | 'files'>;
+  readonly blocks: ManifestBlocks;
+}
+
+/** Blocks have so many items in the mean. */
+const BLOCK_FILES = 1024;
+const BLOCK_ENTRIES = 512;
+
+/**
+ * The manifest as a gzip file with the same bytes on every machine, whether the one before is known or not.
+ * Block by block, since the whole text of a large site is many times as long as what comes out.
+ */
+export function packManifest(
+  { files, entries, ...rest }: NewManifest,
+  before: ManifestBefore | undefined,
+): { readonly bytes: Uint8Array; readonly kept: KeptManifest } {
+  const known = (blocks: readonly Block[] | undefined) => before && blocks && { bytes: before.bytes, blocks };
+  const packer = new BlockPacker();
+  packer.addText(`${JSON.stringify({ version: VERSION, ...rest }).slice(0, -1)},"files":[`);
+  const fileBlocks = packer.addList(fileItems(files), known(before?.blocks.files));
+  packer.addText(`],"columns":${JSON.stringify(COLUMNS)},"entries":[`);
+  const entryBlocks = packer.addList(entryItems(entries), known(before?.blocks.entries));
+  packer.addText(']}');
+  const bytes = packer.bytes();
+  return { bytes, kept: { hash: sha256(bytes), rest, blocks: { files: fileBlocks, entries: entryBlocks } } };
+}
+
+function fileItems(files: ManifestList<string>): ItemList {
+  const fingerprint = new Fingerprint();
+  return {
+    size: files.size,
+    before: (index) => files.before(index),
+    json: (index) => JSON.stringify(files.at(index)),
+    isEnd(index) {
+      fingerprint.begin();
+      fingerprint.addText(files.at(index));
+      return fingerprint.low % BLOCK_FILES === 0;
+    },
+  };
+}
+
+function entryItems(entries: ManifestList<PastEntry>): ItemList {
+  const fingerprint = new Fingerprint();
+  return {
+    size: entries.size,
+    before: (index) => entries.before(index),
+    json: (index) => JSON.stringify(toRow(entries.at(index))),
+    isEnd(index) {
+      fingerprint.begin();
+      fingerprint.addNumber(entries.at(index).id);
+      return fingerprint.low % BLOCK_ENTRIES === 0;
+    },
+  };
 }
 
 function toRow(entry: PastEntry): Row {
@@ -184,11 +240,16 @@ function toPast([
  */
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
   const path = join(folder, MANIFEST_FILE);
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+  const bytes = await readManifestFile(path);
+  return bytes === undefined ? undefined : unpackManifest(bytes, path);
+}
+
+/** The bytes of a manifest; undefined when there is none. */
+export async function readManifestFile(path: string): Promise<Buffer | undefined> {
+  return readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
     throw error;
   });
-  return bytes === undefined ? undefined : unpackManifest(bytes, path);
 }
 
 /** Hash of a list of texts that is fed piece by piece. */

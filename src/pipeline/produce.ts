@@ -1,5 +1,4 @@
 import type { Config, LoadedConfig } from '../config/config.js';
-import { settingsHash } from '../config/settings-merge.js';
 import type { SiteContent } from '../content/port.js';
 import { compareText } from '../core/compare.js';
 import type { Warnings } from '../core/warnings.js';
@@ -37,9 +36,10 @@ import { startHtml } from './html/start-html.js';
 import { writtenPages } from './html/written-page.js';
 import { dateEntries, listEntries } from './list-entries.js';
 import { liveContent } from './live-content.js';
-import { MANIFEST_FILE, type Manifest, packManifest } from './manifest.js';
+import type { LastDeployment, ManifestBefore } from './manifest.js';
 import type { Notices } from './notices.js';
 import type { Prepared } from './prepare.js';
+import { putManifest } from './put-manifest.js';
 import { askSitemap, findRealFiles } from './real-files.js';
 import type { BuildReport, Progress, Stopwatch } from './report.js';
 import type { Survey } from './survey.js';
@@ -50,7 +50,9 @@ import { writeSurfaces } from './write-surfaces.js';
 export interface Run {
   readonly loaded: LoadedConfig;
   readonly prepared: Prepared;
-  readonly past: Manifest | undefined;
+  readonly past: LastDeployment | undefined;
+  /** The manifest in the output folder, where the last build here has written it. */
+  readonly manifestBefore: ManifestBefore | undefined;
   /** The keys of the site, opened when they are first asked for; undefined while signing is off. */
   openKeyring(): Promise<Keyring | undefined>;
   readonly notices: Notices;
@@ -156,7 +158,7 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
       now: rules.gate.now,
       baseUrl,
       hasPlugins: config.plugins.length > 0,
-      checkupOf: (slot) => cache.checkupOf(slot),
+      checkups: cache.checkups,
       termsOf: (entry) => survey.terms.keysOf(entry.terms),
     });
   const convert = {
@@ -188,7 +190,8 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
     }),
     ...(onProgress && { onProgress }),
   });
-  dateEntries(entries, past, rules.gate.now);
+  const isOwnPast = past?.entries === cache.last;
+  dateEntries(entries, past, rules.gate.now, (slot) => isOwnPast && cache.isKept(slot));
   if (checks !== undefined) run.verdicts.begin(checks.ruleset, rules.gate.now);
   const graded = await grading?.judge(entries, run.verdicts);
   watch.lap('convert');
@@ -204,20 +207,7 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
   });
   for (const page of html?.run.otherPages() ?? []) html?.put(page);
   const hosts = putHostFiles(config, written.headers, output);
-  output.put(
-    MANIFEST_FILE,
-    await packManifest({
-      settings: settingsHash(settings),
-      sidecar: config.sidecar,
-      baseUrl,
-      feed: written.feed,
-      signatures: written.signed.map(({ record }) => record),
-      security: written.security,
-      entries,
-      tombstones: written.tombstones,
-      files: output.files(),
-    }),
-  );
+  putManifest(run, { baseUrl, entries, written });
   watch.lap('write');
   const report: BuildReport = {
     ok: true,

@@ -23,7 +23,7 @@ import { putClaimed, putWellKnownFiles } from './discovery/write-documents.js';
 import { putFullText } from './full-text.js';
 import { LineFiles } from './line-files.js';
 import type { ListedEntry } from './listed-entry.js';
-import { hashTexts, type Manifest } from './manifest.js';
+import { hashTexts, type LastDeployment, type Manifest } from './manifest.js';
 import type { Run } from './produce.js';
 
 /** Written entry by entry while they are converted. */
@@ -192,7 +192,7 @@ function collect(
 }
 
 /** The feed keeps its time while its items stay the same. */
-function dateFeed(ctx: SurfaceContext, past: Manifest | undefined): Manifest['feed'] {
+function dateFeed(ctx: SurfaceContext, past: LastDeployment | undefined): Manifest['feed'] {
   const { items, truncated } = selectChanges(ctx);
   const hash = hashTexts([JSON.stringify([items, truncated])]);
   return { hash, generated: past?.feed.hash === hash ? past.feed.generated : ctx.now };

@@ -1,13 +1,16 @@
 import { join } from 'node:path';
 import { Column } from '../../core/column.js';
+import type { Fingerprint } from '../../core/fingerprint.js';
 import { TextStore } from '../../core/text-store.js';
 import type { Warning } from '../../core/warnings.js';
 import type { FileFacts } from '../../emit/file-facts.js';
-import { LastFiles } from '../../emit/last-files.js';
+import type { LastFiles } from '../../emit/last-files.js';
 import type { Output } from '../../emit/output.js';
 import { canAge, hasImage, type PackedCheckup } from '../../readiness/pages/pack.js';
 import type { ListedEntry } from '../listed-entry.js';
+import type { KeptManifest } from '../manifest.js';
 import { CAN_AGE, HAS_IMAGE } from './entry-record.js';
+import { type FilePlaces, readFiles, writeFiles } from './file-parts.js';
 import { LastEntries } from './last-entries.js';
 import { PartsWriter, readParts } from './parts-file.js';
 import { RecordWriter } from './record-writer.js';
@@ -39,16 +42,19 @@ export type Use = readonly [what: 'media' | 'attached' | 'pattern', id: number, 
 interface LastBuild {
   readonly entries: LastEntries;
   readonly files: LastFiles;
-  /** Types by their numbers. */
-  readonly types: readonly string[];
+  readonly manifest: KeptManifest | undefined;
 }
 
 interface Head {
   readonly version: number;
+  /** By their numbers. */
   readonly types: readonly string[];
+  /** The manifest that was written together with the entries. */
+  readonly manifest: KeptManifest | undefined;
 }
 
-const VERSION = 1;
+const VERSION = 2;
+const NO_BYTES = Buffer.alloc(0);
 const NO_EXTRA: Extra = { uses: [], warnings: [], aside: undefined };
 
 /**
@@ -61,6 +67,7 @@ export class EntryCache {
   readonly #forget: boolean;
   readonly #last: LastBuild | undefined;
   #begun: { readonly entries: readonly ListedEntry[]; readonly output: Output } | undefined;
+  #manifest: KeptManifest | undefined;
   /** Number among the last build's entries plus one; 0 for an entry that was converted. */
   readonly #kept = new Column(Uint32Array);
   readonly #keysHigh = new Column(Uint32Array);
@@ -95,6 +102,11 @@ export class EntryCache {
   /** The files of the last build. */
   get lastFiles(): LastFiles | undefined {
     return this.#last?.files;
+  }
+
+  /** The manifest of the last build. */
+  get manifest(): KeptManifest | undefined {
+    return this.#last?.manifest;
   }
 
   /**
@@ -143,16 +155,41 @@ export class EntryCache {
     this.#places.set(slot, this.#texts.add(...texts) + 1);
   }
 
-  /** What the checks found of an entry that has been kept or set, as JSON; empty where they are switched off. */
-  checkupOf(slot: number): string {
-    const kept = this.#kept.get(slot);
-    return kept === 0 ? this.#textOf(slot, 0) : (this.last?.checkupOf(kept - 1) ?? '');
-  }
+  /** What the checks found of entries that have been kept or set; empty where they are switched off. */
+  readonly checkups = {
+    of: (slot: number): string => {
+      const kept = this.#kept.get(slot);
+      return kept === 0 ? this.#textOf(slot, 0) : (this.last?.checkupOf(kept - 1) ?? '');
+    },
+    addTo: (fingerprint: Fingerprint, slot: number): void => {
+      const kept = this.#kept.get(slot);
+      const place = this.#places.get(slot);
+      if (kept > 0) this.last?.addCheckupTo(fingerprint, kept - 1);
+      else if (place > 0) this.#texts.addTo(fingerprint, place - 1);
+    },
+  };
 
   /** Bits of what the checks found: `CAN_AGE`, `HAS_IMAGE`. */
   flagsOf(slot: number): number {
     const kept = this.#kept.get(slot);
     return kept === 0 ? this.#flags.get(slot) : (this.last?.checkFlagsOf(kept - 1) ?? 0);
+  }
+
+  /** True for an entry that was kept: its path and hash are those of the last build. */
+  isKept(slot: number): boolean {
+    return this.#kept.get(slot) !== 0;
+  }
+
+  /** The number among the last build's of an entry of which the manifest says the same; -1 for others. */
+  sameBefore(slot: number): number {
+    const number = this.#kept.get(slot) - 1;
+    const entry = this.#begun?.entries[slot];
+    return number !== -1 && entry !== undefined && this.last?.isDatedAs(number, entry) === true ? number : -1;
+  }
+
+  /** Remembers the manifest of this build. */
+  keepManifest(manifest: KeptManifest): void {
+    this.#manifest = manifest;
   }
 
   /** Writes what this build knows; all entries are dated, and all files in their places. */
@@ -161,10 +198,11 @@ export class EntryCache {
     const { entries, output } = this.#begun;
     const file = new PartsWriter(this.#path);
     try {
-      const ranks = writeFiles(output, file);
-      const types: string[] = [];
-      this.#writeEntries(entries, { ranks, types, file });
-      file.save({ version: VERSION, types } satisfies Head);
+      const places = writeFiles(output, file, this.lastFiles);
+      // Those of the last build keep their numbers.
+      const types = [...(this.last?.types ?? [])];
+      this.#writeEntries(entries, { places, types, file });
+      file.save({ version: VERSION, types, manifest: this.#manifest } satisfies Head);
     } catch (error) {
       file.discard();
       throw error;
@@ -176,30 +214,51 @@ export class EntryCache {
 
   #writeEntries(
     entries: readonly ListedEntry[],
-    { ranks, types, file }: { ranks: Uint32Array; types: string[]; file: PartsWriter },
+    {
+      places,
+      types,
+      file,
+    }: { readonly places: FilePlaces; readonly types: string[]; readonly file: PartsWriter },
   ): void {
     const records = new RecordWriter(file);
-    const rankOf = (number: number) => (number === 0 ? 0 : (ranks[number - 1] ?? 0));
+    const placeOf = (number: number) => (number === 0 ? 0 : places.of(number - 1) + 1);
     file.begin('entries');
-    for (const [slot, entry] of entries.entries()) {
-      const kept = this.#kept.get(slot);
-      const type = numberOf(types, entry.type);
-      if (kept > 0 && this.last !== undefined) {
-        const files = this.last.filesOf(kept - 1).map(rankOf);
-        records.again(this.last.recordOf(kept - 1), { entry, type, files });
+    for (let slot = 0; slot < entries.length; ) {
+      const end = places.areSame ? this.#endOfSame(slot, entries.length) : slot;
+      const kept = this.#kept.get(slot) - 1;
+      if (end > slot) {
+        // Just the same records, one after the other.
+        file.write(this.last?.recordsOf(kept, kept + end - slot) ?? NO_BYTES);
+        slot = end;
         continue;
       }
-      records.add({
-        entry,
-        type,
-        key: [this.#keysHigh.get(slot), this.#keysLow.get(slot)],
-        parity: this.#parities.get(slot),
-        flags: this.#flags.get(slot),
-        files: this.#files.map((column) => rankOf(column.get(slot))),
-        checkup: this.#textOf(slot, 0),
-        extra: this.#textOf(slot, 1),
-      });
+      const entry = entries[slot] as ListedEntry;
+      const type = numberOf(types, entry.type);
+      if (kept >= 0 && this.last !== undefined) {
+        const files = this.last.filesOf(kept).map(placeOf);
+        records.again(this.last.recordsOf(kept, kept + 1), { entry, type, files });
+      } else {
+        records.add({
+          entry,
+          type,
+          key: [this.#keysHigh.get(slot), this.#keysLow.get(slot)],
+          parity: this.#parities.get(slot),
+          flags: this.#flags.get(slot),
+          files: this.#files.map((column) => placeOf(column.get(slot))),
+          checkup: this.#textOf(slot, 0),
+          extra: this.#textOf(slot, 1),
+        });
+      }
+      slot += 1;
     }
+  }
+
+  /** Behind the last of the entries that follow on each other as in the last build, and are the same. */
+  #endOfSame(start: number, size: number): number {
+    const first = this.sameBefore(start);
+    let end = start;
+    if (first !== -1) while (end < size && this.sameBefore(end) === first + end - start) end++;
+    return end;
   }
 
   #textOf(slot: number, index: number): string {
@@ -221,40 +280,13 @@ export function readLastFiles(stateFolder: string): LastFiles | undefined {
 function readLast(path: string): LastBuild | undefined {
   try {
     const { head, part } = readParts(path);
-    const { version, types } = head as Head;
+    const { version, types, manifest } = head as Head;
     if (version !== VERSION) return undefined;
-    const files = { paths: part('paths'), ends: part('ends'), facts: part('facts') };
-    return { entries: new LastEntries(part('entries')), files: new LastFiles(files), types };
+    return { entries: new LastEntries(part('entries'), types), files: readFiles(part), manifest };
   } catch {
     // Missing or damaged: everything is converted again.
     return undefined;
   }
-}
-
-/**
- * Writes the list of all files.
- * @returns the place of each in it plus one, by its number in the output; 0 for one that is not in it
- */
-function writeFiles(output: Output, file: PartsWriter): Uint32Array {
-  const numbers = Uint32Array.from(output.numbers());
-  const ranks = new Uint32Array(numbers.reduce((most, number) => Math.max(most, number), -1) + 1);
-  const ends = new Uint32Array(numbers.length);
-  const facts = new Float64Array(numbers.length * 2);
-  file.begin('paths');
-  let end = 0;
-  for (const [place, number] of numbers.entries()) {
-    const path = Buffer.from(output.pathOf(number));
-    file.write(path);
-    end += path.length;
-    ends[place] = end;
-    facts.set(output.factsOf(number), place * 2);
-    ranks[number] = place + 1;
-  }
-  file.begin('ends');
-  file.write(new Uint8Array(ends.buffer));
-  file.begin('facts');
-  file.write(new Uint8Array(facts.buffer));
-  return ranks;
 }
 
 function numberOf(words: string[], word: string): number {

@@ -1,5 +1,10 @@
+import type { Fingerprint } from '../../core/fingerprint.js';
+import { hexOf } from '../../core/hash.js';
+import type { PastEntries, PastEntry } from '../../model/history.js';
+import type { ListedEntry } from '../listed-entry.js';
 import {
   CAN_AGE,
+  CHANGED,
   CHECKUP_SIZE,
   EXCERPT_SIZE,
   EXTRA_SIZE,
@@ -8,21 +13,28 @@ import {
   HASH_HIGH,
   HASH_LOW,
   ID,
+  IS_CREATED,
   ITEM_FILE,
   KEY_HIGH,
   KEY_LOW,
+  MODIFIED,
   PAGE_FILE,
   PARITY,
   PATH_SIZE,
+  PUBLISHED,
   RECORD,
+  SOURCE_MODIFIED,
   TWIN_FILE,
+  TYPE_SHIFT,
 } from './entry-record.js';
 
 const WORD = 8;
 
 /** The entries that the last build left, ascending by id; by number, and read where they stand. */
-export class LastEntries {
+export class LastEntries implements PastEntries {
   readonly size: number;
+  /** By their numbers. */
+  readonly types: readonly string[];
   readonly #bytes: Buffer;
   readonly #numbers: Float64Array;
   readonly #words: Uint32Array;
@@ -31,8 +43,12 @@ export class LastEntries {
   /** Number of the one behind the one that was found last. */
   #next = 0;
 
-  /** @param bytes records, each as in `entry-record.ts`, from an index that is a multiple of eight */
-  constructor(bytes: Buffer) {
+  /**
+   * @param bytes records, each as in `entry-record.ts`, from an index that is a multiple of eight
+   * @param types by their numbers
+   */
+  constructor(bytes: Buffer, types: readonly string[]) {
+    this.types = types;
     this.#bytes = bytes;
     this.#numbers = new Float64Array(bytes.buffer, bytes.byteOffset, bytes.length / WORD);
     this.#words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
@@ -55,6 +71,28 @@ export class LastEntries {
       else high = middle - 1;
     }
     return -1;
+  }
+
+  /** What the last build knew of an id. */
+  get(id: number): PastEntry | undefined {
+    const number = this.find(id);
+    return number === -1 ? undefined : this.#past(number);
+  }
+
+  *values(): Iterable<PastEntry> {
+    for (let number = 0; number < this.size; number++) yield this.#past(number);
+  }
+
+  /** True where an entry of this path and hash has the same dates and type as then. */
+  isDatedAs(number: number, entry: ListedEntry): boolean {
+    return (
+      this.changedOf(number) === entry.changed &&
+      this.modifiedOf(number) === entry.modified &&
+      this.publishedOf(number) === entry.published &&
+      this.sourceModifiedOf(number) === entry.sourceModified &&
+      this.isCreated(number) === (entry.action === 'created') &&
+      this.typeOf(number) === entry.type
+    );
   }
 
   idOf(number: number): number {
@@ -85,10 +123,32 @@ export class LastEntries {
     return this.#word(number, FLAGS) & (CAN_AGE | HAS_IMAGE);
   }
 
-  /** The whole record. */
-  recordOf(number: number): Buffer {
-    const [start = 0, end = 0] = this.#starts.subarray(number, number + 2);
-    return this.#bytes.subarray(start * WORD, end * WORD);
+  /** Whole records, those from one number to before another. */
+  recordsOf(first: number, end: number): Buffer {
+    return this.#bytes.subarray((this.#starts[first] as number) * WORD, (this.#starts[end] as number) * WORD);
+  }
+
+  sourceModifiedOf(number: number): number | undefined {
+    const time = this.#number(number, SOURCE_MODIFIED);
+    return Number.isNaN(time) ? undefined : time;
+  }
+
+  publishedOf(number: number): number {
+    return this.#number(number, PUBLISHED);
+  }
+
+  modifiedOf(number: number): number {
+    return this.#number(number, MODIFIED);
+  }
+
+  changedOf(number: number): number {
+    return this.#number(number, CHANGED);
+  }
+
+  pathOf(number: number): string {
+    const texts = [EXCERPT_SIZE, CHECKUP_SIZE, EXTRA_SIZE] as const;
+    const before = texts.reduce((sum, size) => sum + this.#word(number, size), 0);
+    return this.#bytes.toString('utf8', ...this.#range(number, before, PATH_SIZE));
   }
 
   /** Where its excerpt stands in `bytes`. */
@@ -100,6 +160,12 @@ export class LastEntries {
   checkupOf(number: number): string {
     const before = this.#word(number, EXCERPT_SIZE);
     return this.#bytes.toString('utf8', ...this.#range(number, before, CHECKUP_SIZE));
+  }
+
+  /** Adds the same to a fingerprint. */
+  addCheckupTo(fingerprint: Fingerprint, number: number): void {
+    const before = this.#word(number, EXCERPT_SIZE);
+    fingerprint.addBytes(this.#bytes, ...this.#range(number, before, CHECKUP_SIZE));
   }
 
   hasExtra(number: number): boolean {
@@ -114,6 +180,18 @@ export class LastEntries {
 
   get bytes(): Buffer {
     return this.#bytes;
+  }
+
+  #past(number: number): PastEntry {
+    return new LastEntry(this, number);
+  }
+
+  isCreated(number: number): boolean {
+    return (this.#word(number, FLAGS) & IS_CREATED) !== 0;
+  }
+
+  typeOf(number: number): string {
+    return this.types[this.#word(number, FLAGS) >>> TYPE_SHIFT] ?? '';
   }
 
   #number(number: number, field: number): number {
@@ -147,4 +225,51 @@ function startsOf(words: Uint32Array): Uint32Array {
     starts[size] = at + wordsOf(words, at);
   }
   return starts.subarray(0, size + 1);
+}
+
+/** An entry of the last build; its texts are made when somebody asks. */
+class LastEntry implements PastEntry {
+  readonly #entries: LastEntries;
+  readonly #number: number;
+
+  constructor(entries: LastEntries, number: number) {
+    this.#entries = entries;
+    this.#number = number;
+  }
+
+  get id(): number {
+    return this.#entries.idOf(this.#number);
+  }
+
+  get type(): string {
+    return this.#entries.typeOf(this.#number);
+  }
+
+  get path(): string {
+    return this.#entries.pathOf(this.#number);
+  }
+
+  get hash(): string {
+    return hexOf(...this.#entries.hashOf(this.#number));
+  }
+
+  get sourceModified(): number | undefined {
+    return this.#entries.sourceModifiedOf(this.#number);
+  }
+
+  get published(): number {
+    return this.#entries.publishedOf(this.#number);
+  }
+
+  get modified(): number {
+    return this.#entries.modifiedOf(this.#number);
+  }
+
+  get changed(): number {
+    return this.#entries.changedOf(this.#number);
+  }
+
+  get action(): PastEntry['action'] {
+    return this.#entries.isCreated(this.#number) ? 'created' : 'updated';
+  }
 }

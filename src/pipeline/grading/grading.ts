@@ -1,5 +1,6 @@
 import { Column } from '../../core/column.js';
-import { shortHash } from '../../core/hash.js';
+import { Fingerprint } from '../../core/fingerprint.js';
+import { hexOf } from '../../core/hash.js';
 import type { Hooks } from '../../hooks/hooks.js';
 import { type GradedPage, gradePage } from '../../readiness/pages/grade.js';
 import { type PackedCheckup, unpackCheckup } from '../../readiness/pages/pack.js';
@@ -18,10 +19,17 @@ export interface GradingOptions {
   readonly baseUrl: string;
   /** Whether plugins may say something else of the same page. */
   readonly hasPlugins: boolean;
-  /** What reading an entry has found, in this build or in an earlier one: a packed checkup as JSON. */
-  checkupOf(slot: number): string;
+  readonly checkups: Checkups;
   /** Keys of the terms of an entry: `category/tea`. */
   termsOf(entry: ListedEntry): readonly string[];
+}
+
+/** What reading entries has found, in this build or in an earlier one, by slot. */
+export interface Checkups {
+  /** A packed checkup as JSON. */
+  of(slot: number): string;
+  /** Adds the same to a fingerprint. */
+  addTo(fingerprint: Fingerprint, slot: number): void;
 }
 
 /** Where verdicts go. */
@@ -56,8 +64,15 @@ export class Grading {
   /** Types of which some page has an image of its own. */
   readonly #withImages = new Set<string>();
 
+  /** Of what all pages share. */
+  readonly #start = new Fingerprint();
+  readonly #key = new Fingerprint();
+
   constructor(options: GradingOptions) {
     this.#options = options;
+    this.#start.begin();
+    this.#start.addText(options.rules.ruleset);
+    this.#start.addText(options.baseUrl);
   }
 
   /**
@@ -84,13 +99,14 @@ export class Grading {
     for (const [slot, entry] of entries.entries()) {
       const flags = this.#pages.get(slot);
       if (flags === 0) continue;
-      const packed = this.#options.checkupOf(slot);
       const modified = entry.dated ? entry.modified : undefined;
       const old = (flags & CAN_AGE) !== 0 && modified !== undefined ? modified + OLD_AFTER : undefined;
-      const page = this.#pageOf(entry, modified);
-      const key = hasPlugins ? '' : this.#keyOf(page, packed, old !== undefined && old <= now);
+      const key = hasPlugins ? '' : this.#keyOf(entry, slot, old !== undefined && old <= now);
       if (key === '' || !sink.keep(entry.id, key, now)) {
-        sink.add(await this.#verdictOf(page, packed), key);
+        const checkup = unpackCheckup(JSON.parse(this.#options.checkups.of(slot)) as PackedCheckup);
+        const { rules, hooks } = this.#options;
+        const { verdict } = await gradePage(this.#pageOf(entry, modified), checkup, { rules, hooks, now });
+        sink.add(verdict, key);
       }
       if (old !== undefined && old > now && (until === undefined || old < until)) until = old;
     }
@@ -98,24 +114,28 @@ export class Grading {
   }
 
   #pageOf(entry: ListedEntry, modified: number | undefined): GradedPage {
-    const { baseUrl, termsOf } = this.#options;
+    const { baseUrl } = this.#options;
     const { id, type, title, path, hash } = entry;
-    const categories = termsOf(entry).flatMap((key) =>
-      key.startsWith(CATEGORY) ? key.slice(CATEGORY.length) : [],
-    );
+    const categories = this.#categoriesOf(entry).map((key) => key.slice(CATEGORY.length));
     const expectsImage = this.#withImages.has(type);
     return { id, type, title, url: baseUrl + path, modified, hash, categories, expectsImage };
   }
 
-  #keyOf(page: GradedPage, packed: string, isOld: boolean): string {
-    const { type, title, url, modified, hash, categories, expectsImage } = page;
-    const facts = [type, title, url, modified, hash, expectsImage, isOld, categories.join()];
-    return shortHash([this.#options.rules.ruleset, packed, ...facts].join('\n'));
+  #categoriesOf(entry: ListedEntry): readonly string[] {
+    return this.#options.termsOf(entry).filter((key) => key.startsWith(CATEGORY));
   }
 
-  async #verdictOf(page: GradedPage, packed: string): Promise<Verdict> {
-    const { rules, hooks, now } = this.#options;
-    const checkup = unpackCheckup(JSON.parse(packed) as PackedCheckup);
-    return (await gradePage(page, checkup, { rules, hooks, now })).verdict;
+  /** Of everything in `#pageOf`, the checkup and what all pages share. */
+  #keyOf(entry: ListedEntry, slot: number, isOld: boolean): string {
+    const key = this.#key;
+    const { type } = entry;
+    key.begin(this.#start.high, this.#start.low);
+    this.#options.checkups.addTo(key, slot);
+    entry.addGradedTo(key);
+    key.addText(type);
+    key.addNumber(entry.dated ? entry.modified : Number.NaN);
+    key.add((this.#withImages.has(type) ? 2 : 0) + (isOld ? 1 : 0));
+    for (const category of this.#categoriesOf(entry)) key.addText(category);
+    return hexOf(key.high, key.low);
   }
 }
