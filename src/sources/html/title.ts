@@ -52,10 +52,10 @@ export function ownTitle(title: string, { prefix, suffix, siteName }: TitleParts
   if (prefix !== '' && own.length > prefix.length && own.startsWith(prefix)) own = own.slice(prefix.length);
   if (siteName === '' || own === siteName) return own.trim();
   const name = siteName.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return own
-    .replace(new RegExp(`\\s*[|·•–—:»«/-]+\\s*${name}$`, 'u'), '')
-    .replace(new RegExp(`^${name}\\s*[|·•–—:»«/-]+\\s*`, 'u'), '')
-    .trim();
+  // Most titles have it at neither end, which is sooner seen than an expression is made.
+  if (own.endsWith(siteName)) own = own.replace(new RegExp(`\\s*[|·•–—:»«/-]+\\s*${name}$`, 'u'), '');
+  if (own.startsWith(siteName)) own = own.replace(new RegExp(`^${name}\\s*[|·•–—:»«/-]+\\s*`, 'u'), '');
+  return own.trim();
 }
 
 /** What two spellings of one title have in common. */
