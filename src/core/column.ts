@@ -34,8 +34,9 @@ export class Column {
     for (let done = 0; done < values.length; ) {
       const slot = start + done;
       const size = Math.min(values.length - done, BLOCK - (slot & (BLOCK - 1)));
-      const part = values.subarray(done, done + size);
-      this.#blockOf(slot, part.every(isZero))?.set(part, slot & (BLOCK - 1));
+      const part = size === values.length ? values : values.subarray(done, done + size);
+      const block = this.#blocks[slot >>> BITS] ?? this.#blockOf(slot, part.every(isZero));
+      block?.set(part, slot & (BLOCK - 1));
       done += size;
     }
   }

@@ -38,23 +38,6 @@ export interface Candidate extends Origin {
   readonly isKnown: boolean;
 }
 
-/** Columns of public entries that are taken over together. */
-export interface EntryColumns {
-  readonly ids: Float64Array;
-  readonly sources: Uint32Array;
-  readonly flags: Uint8Array;
-  readonly types: Uint32Array;
-  readonly langs: Uint32Array;
-  readonly translations: Uint32Array;
-  readonly terms: Uint32Array;
-  readonly authors: Uint32Array;
-  readonly menuOrders: Float64Array;
-  readonly published: Float64Array;
-  readonly sourceModified: Float64Array;
-  readonly records: Uint32Array;
-  readonly urls: Uint32Array;
-}
-
 /** Bits of a slot. */
 export const PUBLIC = 1;
 export const HASHED = 2;
@@ -151,7 +134,7 @@ export class EntryTable {
   }
 
   /**
-   * Gives slots to entries, up to the first whose id is not new; `setAll` says what they are.
+   * Gives slots to public entries, up to the first whose id is not new; the columns are left to whoever asks.
    * @returns the first slot, and how many there are
    */
   claimAll(ids: Float64Array): { readonly start: number; readonly count: number } {
@@ -162,6 +145,7 @@ export class EntryTable {
       if (this.#slots.has(id)) break;
       this.#slots.set(id, start + count);
     }
+    this.#publicCount += count;
     return { start, count };
   }
 
@@ -170,13 +154,9 @@ export class EntryTable {
     return { records: this.texts.append(texts), urls: this.#addresses.append(urls) };
   }
 
-  /** Notes public entries in slots that were claimed for them. */
-  setAll(start: number, { urls, ...columns }: EntryColumns): void {
-    for (const [name, values] of Object.entries(columns)) {
-      this[name as keyof typeof columns].setAll(start, values);
-    }
-    this.#urls.setAll(start, urls);
-    this.#publicCount += urls.length;
+  /** The place of the address that the source gave an entry. */
+  setUrl(slot: number, place: number): void {
+    this.#urls.set(slot, place);
   }
 
   /** Notes that an entry is not public, in place of whatever was known of its id. */

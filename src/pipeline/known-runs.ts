@@ -14,8 +14,8 @@ export class SurveyRuns implements KnownRuns {
   readonly #gate: GateContext;
   readonly #source: number;
   readonly #packer: RunPacker;
-  /** What `find` found last, which is most likely what is asked for next. */
-  #found: PackedRun | undefined;
+  /** What was found so far, as the source holds it too: a run is asked for several times. */
+  readonly #found = new Map<string, PackedRun>();
 
   /** @param source number of the source that is read */
   constructor(cache: SurveyCache, gate: GateContext, source: number) {
@@ -29,8 +29,12 @@ export class SurveyRuns implements KnownRuns {
   }
 
   find(name: string): PackedRun | undefined {
-    if (this.#found?.name !== name) this.#found = this.#cache.find(name);
-    return this.#found?.isPublic(this.#gate) === true ? this.#found : undefined;
+    const known = this.#found.get(name);
+    if (known !== undefined) return known;
+    const run = this.#cache.find(name);
+    if (run?.isPublic(this.#gate) !== true) return undefined;
+    this.#found.set(name, run);
+    return run;
   }
 
   keep({ name }: KnownRun): void {

@@ -32,28 +32,29 @@ export class RunTaker {
     const ids = run.wide.subarray(from, to);
     const { start, count } = this.#entries.claimAll(ids);
     if (count === 0) return from;
+    const { size, wide, narrow, flags } = run;
     const end = from + count;
-    const wide = (column: number) => run.wide.subarray(column * run.size + from, column * run.size + end);
-    const narrow = (column: number) => run.narrow.subarray(column * run.size + from, column * run.size + end);
     const { records, urls } = this.#textsOf(run);
     const isSame = run.head.source === source;
-    this.#entries.setAll(start, {
-      ids: wide(WIDE.id),
-      menuOrders: wide(WIDE.menuOrder),
-      published: wide(WIDE.published),
-      sourceModified: wide(WIDE.modified),
-      sources: new Uint32Array(count).fill(source),
-      records: narrow(NARROW.record).map((place) => records + place),
-      urls: narrow(NARROW.url).map((place) => urls + place),
-      types: narrow(NARROW.type).map((number) => this.#typeOf(number)),
-      langs: narrow(NARROW.lang).map((number) => this.#langOf(number)),
-      authors: narrow(NARROW.authors).map((number) => this.#authorListOf(number)),
-      terms: narrow(NARROW.terms).map((list) => this.#termsAt(run, list)),
-      translations: Uint32Array.from({ length: count }, (_, at) => this.#translationOf(run, from + at)),
-      flags: run.flags
-        .subarray(from, end)
-        .map((flags, at) => flagsOf(flags, isSame && !this.#cache.wasRepeated(ids[at] ?? 0))),
-    });
+    const entries = this.#entries;
+    const column = (which: number) => wide.subarray(which * size + from, which * size + end);
+    entries.ids.setAll(start, ids.subarray(0, count));
+    entries.menuOrders.setAll(start, column(WIDE.menuOrder));
+    entries.published.setAll(start, column(WIDE.published));
+    entries.sourceModified.setAll(start, column(WIDE.modified));
+    for (let index = from, slot = start; index < end; index++, slot++) {
+      const number = (which: number) => narrow[which * size + index] ?? 0;
+      const isKnown = isSame && !this.#cache.wasRepeated(wide[index] ?? 0);
+      entries.flags.set(slot, flagsOf(flags[index] ?? 0, isKnown));
+      entries.sources.set(slot, source);
+      entries.records.set(slot, records + number(NARROW.record));
+      entries.setUrl(slot, urls + number(NARROW.url));
+      entries.types.set(slot, this.#typeOf(number(NARROW.type)));
+      entries.langs.set(slot, this.#langOf(number(NARROW.lang)));
+      entries.authors.set(slot, this.#authorListOf(number(NARROW.authors)));
+      entries.terms.set(slot, this.#termsAt(run, number(NARROW.terms)));
+      entries.translations.set(slot, this.#translationOf(run, index));
+    }
     return end;
   }
 

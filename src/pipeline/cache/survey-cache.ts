@@ -123,7 +123,6 @@ export class SurveyCache {
   /** Remembers a run. */
   add(run: Buffer): void {
     if (this.#forgets) return;
-    this.#mark.add(run);
     this.#waiting.push(run);
     this.#waitingBytes += run.length;
     if (this.#waitingBytes >= BLOCK) this.#write();
@@ -135,13 +134,13 @@ export class SurveyCache {
     const repeated = [...this.#repeated];
     const secret = this.secret.toString('hex');
     const { name, words } = this;
+    this.#write();
     const mark = this.#mark.end();
     const facts: Facts = { version: this.#version, name, secret, mark, words: words.list, repeated };
     const text = Buffer.from(JSON.stringify(facts));
     const end = Buffer.alloc(END);
     end.writeUInt32LE(text.length);
-    this.#waiting.push(text, end);
-    this.#write();
+    writeFileSync(this.#opened(), Buffer.concat([text, end]));
     this.#close();
     renameSync(this.#unfinished, this.#path);
   }
@@ -163,12 +162,17 @@ export class SurveyCache {
   }
 
   #write(): void {
-    if (this.#file === undefined) {
-      mkdirSync(dirname(this.#path), { recursive: true });
-      this.#file = openSync(this.#unfinished, 'w');
-    }
-    for (const bytes of this.#waiting) writeFileSync(this.#file, bytes);
+    const bytes = Buffer.concat(this.#waiting);
+    this.#mark.add(bytes);
+    writeFileSync(this.#opened(), bytes);
     [this.#waiting, this.#waitingBytes] = [[], 0];
+  }
+
+  /** The descriptor of the unfinished file. */
+  #opened(): number {
+    if (this.#file === undefined) mkdirSync(dirname(this.#path), { recursive: true });
+    this.#file ??= openSync(this.#unfinished, 'w');
+    return this.#file;
   }
 
   #close(): void {
