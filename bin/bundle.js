@@ -48,6 +48,7 @@ const { output } = await bundle.generate({
   format: 'esm',
   entryFileNames: '[name].js',
   chunkFileNames: '[name]-[hash].js',
+  comments: { jsdoc: false },
   codeSplitting: {
     groups: steps.map(([name, test], index) => ({ name, test, priority: steps.length - index })),
   },
