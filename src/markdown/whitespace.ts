@@ -89,6 +89,8 @@ function collapseText(children: Child[], index: number, before: boolean, after: 
 }
 
 function collapse(value: string): string {
+  // What stands between most blocks.
+  if (value === '\n') return ' ';
   return /[\t\n\v\f\r]| {2}/.test(value) ? value.replace(/[\t\n\v\f\r ]+/g, ' ') : value;
 }
 

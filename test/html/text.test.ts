@@ -57,4 +57,31 @@ describe('firstWords', () => {
       }),
     );
   });
+
+  it('finds the words where they are looked for one by one', () => {
+    const word = /[\p{sc=Han}\p{sc=Thai}]|[^\s\p{sc=Han}\p{sc=Thai}]+/gu;
+    const piece = fc.constantFrom(
+      'tea',
+      'é',
+      ' ',
+      '  ',
+      '\n',
+      '\u00a0',
+      '\u0085',
+      '\u2028',
+      '—',
+      '…',
+      '緑',
+      'ชา',
+      '🎉',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 20 }), fc.nat({ max: 8 }), (pieces, count) => {
+        const text = pieces.join('');
+        const ends = [0, ...[...text.matchAll(word)].map(({ index, 0: { length } }) => index + length)];
+        const expected = ends.length - 1 > count ? text.slice(0, ends[count]) : text;
+        expect(firstWords(text, count)).toBe(expected);
+      }),
+    );
+  });
 });

@@ -107,7 +107,7 @@ export class ProseMeter {
     this.#block = '';
     if (!/[\p{L}\p{N}]/u.test(block)) return;
     this.#sentences += block.match(/[.!?]+(?:\s|$)/g)?.length ?? 0;
-    if (!/[.!?]$/.test(block)) this.#sentences += 1;
+    if (!'.!?'.includes(block.slice(-1))) this.#sentences += 1;
   }
 }
 
