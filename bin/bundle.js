@@ -20,7 +20,8 @@ const ENTRIES = {
 const STEPS = {
   start: /src\/cli\/(?:main|build|format-report)\.ts$/,
   prepare: /src\/pipeline\/(?:build-into|after-commit|deploy-files|index-now)\.ts$/,
-  survey: /src\/pipeline\/survey\.ts$/,
+  // With what all sources share.
+  survey: /src\/(?:pipeline\/survey|sources\/[\w-]+)\.ts$/,
   convert: /src\/pipeline\/convert-job\.ts$/,
   produce: /src\/(?:pipeline\/produce|signing\/keys)\.ts$/,
   wordpress: /src\/(?:sources\/wxr\/source|body\/wordpress\/render)\.ts$/,

@@ -46,6 +46,7 @@ describe('the program that is published', () => {
     ['wordpress', ['main', 'prepare', 'survey']],
     ['markdown', ['main', 'prepare', 'survey', 'convert']],
   ])('loads for the step %s of a build nothing that only others need', (step, before) => {
+    // What two of them share belongs to a step before both: STEPS of bin/bundle.js.
     const allowed = [...before, step].map(fileOf);
     expect(allowed).toEqual(expect.arrayContaining([...loadedBy(fileOf(step))]));
   });
