@@ -28,6 +28,7 @@ export class RunPacker {
   #lists: number[] = [];
   #latest = Number.NEGATIVE_INFINITY;
   #soonest = Number.POSITIVE_INFINITY;
+  #room = new ArrayBuffer(1 << 16);
 
   constructor(words: WordList) {
     this.#words = words;
@@ -76,7 +77,7 @@ export class RunPacker {
   /**
    * The run so far.
    * @param source number of its source
-   * @returns undefined where it is too large to be kept
+   * @returns valid until the next run is packed; undefined where it is too large to be kept
    */
   pack({ name, facts, places }: NewRun, source: number): Buffer | undefined {
     const head = Buffer.from(JSON.stringify(this.#head(facts, source)));
@@ -92,9 +93,9 @@ export class RunPacker {
     const parts = partsOf(sizes);
     const size = Math.ceil(parts.end / 8) * 8;
     sizes[SIZE.bytes] = size;
-    // Of its own, so that its columns can be written as such.
-    const buffer = new ArrayBuffer(size);
-    const bytes = Buffer.from(buffer);
+    if (size > this.#room.byteLength) this.#room = new ArrayBuffer(size * 2);
+    const buffer = this.#room;
+    const bytes = Buffer.from(buffer, 0, size);
     new Uint32Array(buffer, 0, sizes.length).set(sizes);
     bytes.write(name, NAME_AT, COLUMNS_AT - NAME_AT, 'latin1');
     const wide = this.#wide.flat();
@@ -105,6 +106,7 @@ export class RunPacker {
     bytes.set(head, parts.head);
     bytes.set(texts, parts.texts);
     bytes.set(urls, parts.urls);
+    bytes.fill(0, parts.end);
     return bytes;
   }
 

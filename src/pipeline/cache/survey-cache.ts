@@ -15,7 +15,7 @@ import { COLUMNS_AT, NAME_AT, PackedRun, SIZE } from './packed-run.js';
 import { RunPacker } from './run-packer.js';
 import { WordList } from './word-list.js';
 
-/** Runs are written together once they are so many bytes. */
+/** Runs are written together, up to so many bytes. */
 const BLOCK = 1 << 20;
 /** Bytes at the end that say how long the facts before them are. */
 const END = 8;
@@ -68,8 +68,9 @@ export class SurveyCache {
   readonly #repeated = new Set<number>();
   readonly #mark: SecretMark;
   #file: number | undefined;
-  #waiting: Buffer[] = [];
-  #waitingBytes = 0;
+  /** Runs that wait to be written; used again, since what is let go stays in memory for a while. */
+  readonly #block = Buffer.allocUnsafeSlow(BLOCK);
+  #used = 0;
 
   /** @param stateFolder `.svc` */
   constructor(
@@ -120,12 +121,12 @@ export class SurveyCache {
     this.#repeated.add(id);
   }
 
-  /** Remembers a run. */
+  /** Remembers a run, whose bytes may be used again afterwards. */
   add(run: Buffer): void {
     if (this.#forgets) return;
-    this.#waiting.push(run);
-    this.#waitingBytes += run.length;
-    if (this.#waitingBytes >= BLOCK) this.#write();
+    if (this.#used + run.length > BLOCK) this.#flush();
+    if (run.length > BLOCK) this.#write(run);
+    else this.#used += run.copy(this.#block, this.#used);
   }
 
   /** Writes what this build knows. */
@@ -134,7 +135,7 @@ export class SurveyCache {
     const repeated = [...this.#repeated];
     const secret = this.secret.toString('hex');
     const { name, words } = this;
-    this.#write();
+    this.#flush();
     const mark = this.#mark.end();
     const facts: Facts = { version: this.#version, name, secret, mark, words: words.list, repeated };
     const text = Buffer.from(JSON.stringify(facts));
@@ -161,11 +162,14 @@ export class SurveyCache {
     return `${this.#path}.tmp`;
   }
 
-  #write(): void {
-    const bytes = Buffer.concat(this.#waiting);
+  #flush(): void {
+    this.#write(this.#block.subarray(0, this.#used));
+    this.#used = 0;
+  }
+
+  #write(bytes: Buffer): void {
     this.#mark.add(bytes);
     writeFileSync(this.#opened(), bytes);
-    [this.#waiting, this.#waitingBytes] = [[], 0];
   }
 
   /** The descriptor of the unfinished file. */
