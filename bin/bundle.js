@@ -14,6 +14,7 @@ const ENTRIES = {
   main: './src/cli/main.ts',
   'convert-worker': './src/pipeline/workers/convert-worker.ts',
   'page-worker': './src/sources/html/page-worker.ts',
+  'look-worker': './src/emit/look-worker.ts',
 };
 
 /** The steps of `svc build`: each is one file, with everything that the steps before it have not brought. */

@@ -1,20 +1,35 @@
 import type { TextIndex } from '../core/text-index.js';
-import type { FileFacts } from './file-facts.js';
+import { type FileFacts, isUntouched } from './file-facts.js';
+import { lookAhead } from './look-ahead.js';
+
+/** A list of files as it is kept: their paths, where each of these ends, and facts of each. */
+export interface PackedFiles {
+  readonly paths: Buffer;
+  readonly ends: Buffer;
+  readonly facts: Buffer;
+}
+
+const UNKNOWN = 0;
+const UNTOUCHED = 1;
+const TOUCHED = 2;
+const NOTHING = new Uint8Array();
 
 /** The files that the last build left, in ascending order: by number, packed. */
 export class LastFiles implements Iterable<string> {
   readonly size: number;
+  readonly #packed: PackedFiles;
   readonly #paths: Buffer;
   /** Where each path ends. */
   readonly #ends: Uint32Array;
   /** Of each file size and time, as in `FileFacts`. */
   readonly #facts: Float64Array;
 
-  constructor({
-    paths,
-    ends,
-    facts,
-  }: { readonly paths: Buffer; readonly ends: Buffer; readonly facts: Buffer }) {
+  /** What has been found of each so far; a thread may look at them as well. */
+  #found: Uint8Array | undefined;
+
+  constructor(packed: PackedFiles) {
+    const { paths, ends, facts } = packed;
+    this.#packed = packed;
     this.#paths = paths;
     this.#ends = new Uint32Array(ends.buffer, ends.byteOffset, ends.length / 4);
     this.#facts = new Float64Array(facts.buffer, facts.byteOffset, facts.length / 8);
@@ -28,6 +43,36 @@ export class LastFiles implements Iterable<string> {
   /** Path below the output folder. */
   at(number: number): string {
     return this.#paths.toString('utf8', number === 0 ? 0 : this.#ends[number - 1], this.#ends[number]);
+  }
+
+  /**
+   * Has a thread look at all files where there are very many, while this one does something else.
+   * @param out the output folder
+   */
+  lookAhead(out: string): void {
+    this.#found ??= lookAhead(this.#packed, { out, size: this.size });
+  }
+
+  /** True for a file that is still as the last build left it. */
+  isUntouched(number: number, out: string): boolean {
+    return this.#look(number, out, this.#found ?? NOTHING) === UNTOUCHED;
+  }
+
+  /**
+   * Looks at all files from the last to the first, which whoever comes from the front meets halfway.
+   * @param found where what is found is noted, and what others have noted is seen
+   */
+  lookAtAll(out: string, found: Uint8Array): void {
+    for (let number = this.size - 1; number >= 0; number--) this.#look(number, out, found);
+  }
+
+  #look(number: number, out: string, found: Uint8Array): number {
+    const known = found[number] ?? UNKNOWN;
+    if (known !== UNKNOWN) return known;
+    const isSame = isUntouched(`${out}/${this.at(number)}`, this.factsOf(number));
+    const state = isSame ? UNTOUCHED : TOUCHED;
+    found[number] = state;
+    return state;
   }
 
   /** Writes the same list once more. */

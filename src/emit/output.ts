@@ -111,7 +111,7 @@ export class Output {
     const file = this.#last.at(number);
     const facts = this.#last.factsOf(number);
     this.#guard.check(file);
-    if (!isUntouched(`${this.#out}/${file}`, facts)) return false;
+    if (!this.#last.isUntouched(number, this.#out)) return false;
     return this.#keepUntouched(number, facts);
   }
 

@@ -103,6 +103,7 @@ async function buildAnew(begun: Begun): Promise<BuildReport> {
   const { stage, state, aside } = places;
   const asideBefore = join(state, 'cache', 'aside');
   const caches = openCaches(state, { ignore: run.full, forget: run.dryRun, began });
+  caches.cache.lastFiles?.lookAhead(config.out);
   const local = await readLocalManifest(config.out, caches.cache);
   const past = run.previous === undefined ? local?.past : await readPrevious(run.previous, warnings);
   const previous = local?.files ?? [];

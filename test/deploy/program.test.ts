@@ -67,6 +67,7 @@ describe('the program that is published', () => {
   });
 
   it('has the threads beside whoever starts them', () => {
-    for (const worker of ['convert-worker.js', 'page-worker.js']) expect(names).toContain(worker);
+    for (const worker of ['convert-worker.js', 'page-worker.js', 'look-worker.js'])
+      expect(names).toContain(worker);
   });
 });

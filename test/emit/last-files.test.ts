@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { fileFacts } from '../../src/emit/file-facts.js';
+import { LastFiles } from '../../src/emit/last-files.js';
+import { workspace, writeFiles } from '../pipeline/workspace.js';
+
+function lastFiles(out: string, files: readonly string[]): LastFiles {
+  const paths = files.map((file) => Buffer.from(file));
+  const ends = paths.map((_, place) => Buffer.concat(paths.slice(0, place + 1)).length);
+  const facts = files.flatMap((file) => fileFacts(join(out, file)) ?? [0, 0]);
+  return new LastFiles({
+    paths: Buffer.concat(paths),
+    ends: Buffer.from(Uint32Array.from(ends).buffer),
+    facts: Buffer.from(Float64Array.from(facts).buffer),
+  });
+}
+
+describe('the files of the last build', () => {
+  it('are told from those that were touched, whoever has looked at them', () => {
+    const names = ['a.md', 'gone.md', 'größe/ü.md', 'touched.md'];
+    const out = workspace(Object.fromEntries(names.map((name) => [name, name])));
+    const files = lastFiles(out, [...names.slice(0, 1), 'gone.md', ...names.slice(2)]);
+    expect([...files]).toEqual(names);
+    writeFiles(out, { 'touched.md': 'longer than it was' });
+    const found = new Uint8Array(files.size);
+    // What somebody has seen already is not looked at again.
+    found[1] = 2;
+    files.lookAtAll(out, found);
+    expect([...found]).toEqual([1, 2, 1, 2]);
+    expect(names.map((_, number) => files.isUntouched(number, out))).toEqual([true, true, true, false]);
+  });
+});
