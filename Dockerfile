@@ -10,6 +10,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY tsconfig.json ./
 COPY bin ./bin
+COPY schemas ./schemas
 COPY src ./src
 # Without better-sqlite3, which is optional: this Node.js has a database of its own.
 RUN npm run build && npm prune --omit=dev --omit=optional --ignore-scripts
