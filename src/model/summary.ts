@@ -9,9 +9,12 @@ const MAX_DESCRIPTION = 300;
 /** Addresses that stand in a text by themselves say nothing in a summary. */
 const BARE_URL = /(?:^|(?<=\s))https?:\/\/\S+(?=\s|$)/gi;
 
-/** The part of a body's text from which summaries are made. */
+/**
+ * The part of a body's text from which summaries are made.
+ * @param text one line, as `visibleText` gives it
+ */
 export function summaryText(text: string): string {
-  return oneSpaced(text.includes('://') ? text.replace(BARE_URL, ' ') : text);
+  return text.includes('://') ? oneSpaced(text.replace(BARE_URL, ' ')) : text;
 }
 
 /**
