@@ -1,3 +1,4 @@
+import { ownCopy } from '../core/own-copy.js';
 import type { ResolveReference } from './rebase.js';
 
 export interface ResolverOptions {
@@ -95,9 +96,11 @@ export function makeResolver(options: ResolverOptions): ResolveReference {
     if (/^https?:[/\\]{2}/i.test(reference)) {
       const before = known.get(reference);
       if (before !== undefined) return before;
-      const resolved = moved(parseUrl(reference), move) ?? reference;
+      // As it stands it is a part of its body, all of which would stay in memory.
+      const own = ownCopy(reference);
+      const resolved = moved(parseUrl(own), move) ?? own;
       if (known.size >= MOST_KNOWN) known.clear();
-      known.set(reference, resolved);
+      known.set(own, resolved);
       return resolved;
     }
     const rooted = /^\/(?![/\\])/.test(reference);
