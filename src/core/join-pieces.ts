@@ -1,14 +1,22 @@
+/** A part of a text: its characters, or their UTF-8. */
+export type Piece = string | Uint8Array;
+
 /** Characters of a joined piece. */
 const ENOUGH = 1 << 16;
 
-/** The same text in fewer, larger pieces: whoever takes them pays for each. */
-export function* joinPieces(pieces: Iterable<string>): Iterable<string> {
+export function joinPieces(pieces: Iterable<string>): Iterable<string>;
+export function joinPieces(pieces: Iterable<Piece>): Iterable<Piece>;
+/** The same text in fewer, larger pieces: whoever takes them pays for each. Those in UTF-8 stay as they are. */
+export function* joinPieces(pieces: Iterable<Piece>): Iterable<Piece> {
   let text = '';
   for (const piece of pieces) {
-    text += piece;
-    if (text.length < ENOUGH) continue;
-    yield text;
-    text = '';
+    const isText = typeof piece === 'string';
+    if (isText) text += piece;
+    if (text !== '' && (!isText || text.length >= ENOUGH)) {
+      yield text;
+      text = '';
+    }
+    if (!isText) yield piece;
   }
   if (text !== '') yield text;
 }

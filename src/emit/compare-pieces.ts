@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync, writeFileSync, writeSync } from 'node:fs';
+import type { Piece } from '../core/join-pieces.js';
 
 const BLOCK = 1 << 18;
 
@@ -7,7 +8,7 @@ export interface SamePart {
   /** Bytes that are the same. */
   readonly size: number;
   /** The first piece that differs; undefined when all have been found in the file. */
-  readonly next: string | undefined;
+  readonly next: Piece | undefined;
 }
 
 /**
@@ -15,13 +16,13 @@ export interface SamePart {
  * @param path undefined where there is no file
  * @param pieces taken up to the first that differs
  */
-export function samePart(path: string | undefined, pieces: Iterator<string>): SamePart {
+export function samePart(path: string | undefined, pieces: Iterator<Piece>): SamePart {
   if (path === undefined) return { size: 0, next: nextOf(pieces) };
   const file = openSync(path, 'r');
   try {
     let size = 0;
     for (let piece = nextOf(pieces); piece !== undefined; piece = nextOf(pieces)) {
-      const bytes = Buffer.from(piece);
+      const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
       if (!readAt(file, bytes.length, size).equals(bytes)) return { size, next: piece };
       size += bytes.length;
     }
@@ -35,7 +36,7 @@ export function samePart(path: string | undefined, pieces: Iterator<string>): Sa
 interface Begun extends SamePart {
   readonly target: string;
   /** What follows on `next`. */
-  readonly rest: Iterator<string>;
+  readonly rest: Iterator<Piece>;
 }
 
 /** Writes a text of which another file holds the start. */
@@ -51,7 +52,7 @@ export function writeFrom(path: string, { target, size, next, rest }: Begun): vo
 }
 
 /** The next piece of a text; undefined at its end. */
-function nextOf(pieces: Iterator<string>): string | undefined {
+function nextOf(pieces: Iterator<Piece>): Piece | undefined {
   const { done, value } = pieces.next();
   return done === true ? undefined : value;
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { joinPieces } from '../core/join-pieces.js';
+import { joinPieces, type Piece } from '../core/join-pieces.js';
 import type { Body } from '../surfaces/surface.js';
 import { AsideFiles } from './aside-files.js';
 import { compareCopy, compareFile, copyWithTime, type FileState } from './compare-file.js';
@@ -76,7 +76,7 @@ export class Output {
    * @returns facts by which a later build sees that the file is still as it was
    * @throws SvcError `SVC_ENTRY_INVALID` for a path that would leave the folder
    */
-  put(file: string, body: Body | Uint8Array): FileFacts | undefined {
+  put(file: string, body: Body | Uint8Array | Iterable<Piece>): FileFacts | undefined {
     this.#guard.check(file);
     const target = joinInside(this.#out, file);
     if (typeof body === 'string' || body instanceof Uint8Array) {
@@ -285,7 +285,7 @@ export class Output {
   }
 
   /** A text too long to hold is compared piece by piece, and written from the first one on that differs. */
-  #putPieces(file: string, target: string, pieces: Iterable<string>): void {
+  #putPieces(file: string, target: string, pieces: Iterable<Piece>): void {
     const found = lookAt(target);
     const state = found === undefined ? 'new' : found.isDirectory() ? 'folder' : 'other';
     const rest = joinPieces(pieces)[Symbol.iterator]();

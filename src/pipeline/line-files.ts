@@ -1,5 +1,6 @@
 import { Fingerprint } from '../core/fingerprint.js';
 import { shortHash } from '../core/hash.js';
+import type { Piece } from '../core/join-pieces.js';
 import type { Output } from '../emit/output.js';
 import type { IndexEntry } from '../model/entry.js';
 import type { LineDocument } from '../surfaces/lines.js';
@@ -11,6 +12,11 @@ import type { ListedEntry } from './listed-entry.js';
 /** So many entries are looked at together in the mean. */
 const BLOCK = 64;
 const MAX_BLOCK = 1024;
+/** Most bytes that are copied at once. */
+const MAX_PIECE = 1 << 20;
+
+/** Where something begins and ends. */
+type Range = readonly [start: number, end: number];
 
 /** A document that has a text of its own for each of many entries. */
 export interface LineFile {
@@ -69,14 +75,14 @@ export class LineFiles {
     const old = before && output.readBefore(file, before.facts);
     const places = placesOf(old === undefined ? [] : (before?.blocks ?? []));
     const written: LineBlock[] = [];
-    const facts = output.put(file, texts());
+    const facts = output.put(file, joinRanges(texts(), old));
     if (facts !== undefined) joined.setLines(file, { facts, blocks: written });
 
-    function* texts(): Iterable<string> {
+    function* texts(): Iterable<string | Range> {
       for (const { key, text } of blocks) {
-        const place = places.get(key);
-        const found = old === undefined || place === undefined ? text() : old.toString('utf8', ...place);
-        written.push({ key, size: Buffer.byteLength(found) });
+        const found = places.get(key) ?? text();
+        const size = typeof found === 'string' ? Buffer.byteLength(found) : found[1] - found[0];
+        written.push({ key, size });
         yield found;
       }
     }
@@ -127,7 +133,7 @@ export class LineFiles {
 }
 
 /** Where each block of a list begins and ends. */
-function* cut(entries: readonly IndexEntry[]): Iterable<readonly [start: number, end: number]> {
+function* cut(entries: readonly IndexEntry[]): Iterable<Range> {
   let start = 0;
   for (let end = 1; end <= entries.length; end++) {
     const isFull = end - start === MAX_BLOCK || end === entries.length;
@@ -147,12 +153,26 @@ function isSame(blocks: readonly Block[], before: readonly LineBlock[]): boolean
 }
 
 /** Where the text of each block begins and ends in the file. */
-function placesOf(blocks: readonly LineBlock[]): ReadonlyMap<string, readonly [start: number, end: number]> {
-  const places = new Map<string, readonly [number, number]>();
+function placesOf(blocks: readonly LineBlock[]): ReadonlyMap<string, Range> {
+  const places = new Map<string, Range>();
   let start = 0;
   for (const { key, size } of blocks) {
     places.set(key, [start, start + size]);
     start += size;
   }
   return places;
+}
+
+/** Texts and ranges of the last file, those that follow each other in one piece. */
+function* joinRanges(texts: Iterable<string | Range>, old: Buffer = Buffer.alloc(0)): Iterable<Piece> {
+  let [start, end] = [0, 0];
+  for (const text of texts) {
+    const isNext = typeof text !== 'string' && text[0] === end && text[1] - start <= MAX_PIECE;
+    if (!isNext && end > start) yield old.subarray(start, end);
+    if (typeof text === 'string') {
+      yield text;
+      [start, end] = [0, 0];
+    } else [start, end] = [isNext ? start : text[0], text[1]];
+  }
+  if (end > start) yield old.subarray(start, end);
 }

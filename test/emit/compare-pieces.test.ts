@@ -8,15 +8,18 @@ import { Output } from '../../src/emit/output.js';
 import { text, workspace } from '../pipeline/workspace.js';
 
 const piece = fc.constantFrom('', 'a', 'b', 'ß', '🜁', 'a'.repeat(70_000), 'b'.repeat(70_000));
+const put = fc.record({ text: piece, isEncoded: fc.boolean() });
 
 describe('a text in pieces', () => {
   it('replaces what is there, or is kept when it is the same', () => {
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 5 }), fc.array(piece, { maxLength: 5 }), (before, after) => {
+      fc.property(fc.array(piece, { maxLength: 5 }), fc.array(put, { maxLength: 5 }), (before, pieces) => {
+        const after = pieces.map(({ text }) => text);
         const cwd = workspace({ 'out/list.txt': before.join('') });
         const out = join(cwd, 'out');
         const output = new Output({ out, stage: join(cwd, 'stage'), previous: ['list.txt'], aside: '' });
-        output.put('list.txt', after.values());
+        const bodies = pieces.map(({ text, isEncoded }) => (isEncoded ? Buffer.from(text) : text));
+        output.put('list.txt', bodies.values());
         expect(output.changes().unchanged).toBe(before.join('') === after.join('') ? 1 : 0);
         expect(output.read('list.txt')).toBe(after.join(''));
         output.commit('list.txt');
