@@ -5,7 +5,7 @@ const LOW_FACTOR = 0x5f356495;
 
 /**
  * 64 bits by which a program knows again what it has seen before: many times cheaper than a cryptographic hash, and no
- * more than that. Whoever wants two things to have the same can make them so.
+ * more than that. Whoever wants two things to have the same can make them so, unless it begins with what they cannot guess.
  */
 export class Fingerprint {
   #high = 0;

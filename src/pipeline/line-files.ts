@@ -115,12 +115,12 @@ export class LineFiles {
   }
 
   #printAll(): Uint32Array {
-    const { entries } = this.#options;
+    const { entries, joined } = this.#options;
     const slots = entries.reduce((most, { slot }) => Math.max(most, slot + 1), 0);
     const prints = new Uint32Array(2 * slots);
     const print = new Fingerprint();
     for (const entry of entries) {
-      print.begin();
+      print.begin(...joined.seed);
       entry.addShownTo(print);
       const versions = this.#ctx.translationsOf?.(entry) ?? [];
       if (versions.length > 0) print.addText(JSON.stringify(versions));

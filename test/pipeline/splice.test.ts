@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { build, NOW } from '../cli/run-svc.js';
@@ -105,6 +106,23 @@ describe('a document with a line for each entry', () => {
     }
     // It names no titles.
     expect(changed).not.toContain('svc-sitemap-post-1.xml');
+  });
+
+  it('has blocks whose names nobody can guess who knows the program and the site', async () => {
+    const keysOf = (cwd: string) => {
+      const rows = String(gunzipSync(readFileSync(join(cwd, '.svc/cache/joined.json.gz')))).split('\n');
+      const blocks = rows.find((row) => row.startsWith('["lines","sitemap.md"')) ?? '';
+      return (JSON.parse(blocks)[2] as unknown[]).filter((one) => typeof one === 'string').slice(2);
+    };
+    const [one, other] = [0, 1].map(() => workspace({ 'export.xml': site(MANY) })) as [string, string];
+    await build(ARGS, { cwd: one });
+    await build(ARGS, { cwd: other });
+    const before = keysOf(one);
+    expect(before.length).toBeGreaterThan(3);
+    expect(keysOf(other).filter((key) => before.includes(key))).toEqual([]);
+    writeFiles(one, { 'export.xml': site(MANY + 1) });
+    await build(ARGS, { cwd: one });
+    expect(keysOf(one).filter((key) => before.includes(key)).length).toBeGreaterThan(before.length - 3);
   });
 
   it('is made anew with other settings', async () => {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import type { FileFacts } from '../../emit/file-facts.js';
 import { firstLine, LinePacker, NEWLINE, type PackedLines, rowStarts, unpackLines } from './packed-lines.js';
@@ -39,19 +40,35 @@ export interface LinesRecord {
   readonly blocks: readonly LineBlock[];
 }
 
+/** Two halves of 32 bits that nobody can guess. */
+type Seed = readonly [high: number, low: number];
+
 type Row =
+  | readonly [what: 'seed', ...seed: Seed]
   | readonly [what: 'list', file: string, key: string, ...facts: FileFacts]
   | readonly [what: 'lines', file: string, blocks: readonly (string | number)[], ...facts: FileFacts]
   | readonly [what: 'full', ...facts: FileFacts]
   | readonly [what: 'part', id: number, size: number, start: number | null];
 
-const VERSION = 2;
+/** What is known of the last build beside its lists and documents of lines. */
+interface Known {
+  readonly full: FullTextRecord | undefined;
+  readonly seed: Seed | undefined;
+}
+
+const VERSION = 3;
+const HALF = 2 ** 32;
 
 /**
  * What the last build knew of files that are joined from the documents of many entries: enough to see which of
  * them, and which parts of them, are still right. Losing it costs time and nothing else.
  */
 export class JoinedFiles {
+  /**
+   * With what the fingerprints of this site's blocks begin, from one build to the next: so that nobody who writes pages
+   * can find two texts that count as one.
+   */
+  readonly seed: Seed;
   readonly #lists = new Map<string, ListRecord>();
   readonly #lines = new Map<string, LinesRecord>();
   readonly #full: FullTextRecord | undefined;
@@ -68,9 +85,12 @@ export class JoinedFiles {
   ) {
     const path = join(stateFolder, 'cache', 'joined.json.gz');
     const before = ignore ? undefined : readLines(path);
-    this.#full = before && this.#read(before);
+    const known = before && this.#read(before);
+    this.#full = known?.full;
+    this.seed = known?.seed ?? [randomInt(HALF), randomInt(HALF)];
     this.#now = forget ? undefined : new LinePacker(path, before);
     this.#now?.add(String(VERSION));
+    this.#add(['seed', ...this.seed]);
   }
 
   /** A list as the last build wrote it. */
@@ -115,14 +135,16 @@ export class JoinedFiles {
   }
 
   /** Takes the lists of the last build; a damaged file counts as none. */
-  #read({ bytes }: PackedLines): FullTextRecord | undefined {
+  #read({ bytes }: PackedLines): Known | undefined {
     let full: FileFacts | undefined;
+    let seed: Seed | undefined;
     const parts = new Map<number, FullTextPart>();
     try {
       for (const row of rowsOf(bytes)) {
         if (row[0] === 'list') this.#lists.set(row[1], { key: row[2], facts: [row[3], row[4]] });
         else if (row[0] === 'lines')
           this.#lines.set(row[1], { blocks: toBlocks(row[2]), facts: [row[3], row[4]] });
+        else if (row[0] === 'seed') seed = [row[1], row[2]];
         else if (row[0] === 'part') parts.set(row[1], { size: row[2], start: row[3] ?? undefined });
         else full = [row[1], row[2]];
       }
@@ -131,7 +153,7 @@ export class JoinedFiles {
       this.#lines.clear();
       return undefined;
     }
-    return full && { facts: full, parts };
+    return { full: full && { facts: full, parts }, seed };
   }
 
   #add(row: Row): void {
