@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { endianness } from 'node:os';
 import { dirname } from 'node:path';
 
@@ -29,7 +29,7 @@ export interface Parts {
  */
 export class PartsWriter {
   readonly #path: string;
-  readonly #file: number;
+  #file: number | undefined;
   readonly #parts = new Map<string, readonly [start: number, end: number]>();
   readonly #block = Buffer.allocUnsafe(BLOCK);
   #used = 0;
@@ -83,14 +83,14 @@ export class PartsWriter {
     footer.writeUInt32LE(Buffer.byteLength(directory));
     footer.writeUInt32LE(this.#sum >>> 0, 4);
     footer.write(MARK, 8, 'latin1');
-    writeSync(this.#file, footer);
-    closeSync(this.#file);
+    this.#writeAll(footer);
+    this.#close();
     renameSync(this.#unfinished, this.#path);
   }
 
   /** Leaves no trace, when something has failed. */
   discard(): void {
-    closeSync(this.#file);
+    this.#close();
     rmSync(this.#unfinished, { force: true });
   }
 
@@ -110,9 +110,19 @@ export class PartsWriter {
   #flush(): void {
     const bytes = this.#block.subarray(0, this.#used);
     this.#sum = sumOf(bytes, this.#sum);
-    for (let done = 0; done < bytes.length; ) done += writeSync(this.#file, bytes, done);
+    this.#writeAll(bytes);
     this.#written += this.#used;
     this.#used = 0;
+  }
+
+  #writeAll(bytes: Uint8Array): void {
+    // In contrast to writeSync it goes on until everything is written.
+    if (this.#file !== undefined) writeFileSync(this.#file, bytes);
+  }
+
+  #close(): void {
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
   }
 }
 

@@ -62,4 +62,12 @@ describe('a file of parts', () => {
     file.discard();
     expect(readdirSync(dirname(path))).toEqual([]);
   });
+
+  it('says why it could not be saved, and leaves nothing behind', () => {
+    const path = join(workspace({ 'cache/parts.bin/in-the-way': '' }), 'cache', 'parts.bin');
+    const file = new PartsWriter(path);
+    expect(() => file.save(1)).toThrow(/EISDIR|ENOTEMPTY|EEXIST/);
+    expect(() => file.discard()).not.toThrow();
+    expect(readdirSync(dirname(path))).toEqual(['parts.bin']);
+  });
 });
