@@ -14,6 +14,9 @@ export class RunTaker {
   readonly #langs: number[] = [0];
   readonly #authorLists: number[] = [];
   readonly #termNumbers: number[] = [];
+  /** Which of the lists so far had a term last, by its number. */
+  readonly #lastListOf: number[] = [];
+  #listCount = 0;
   /** The run whose texts were taken last, and what to add to places in them. */
   #texts: { readonly run: PackedRun; readonly records: number; readonly urls: number } | undefined;
 
@@ -86,9 +89,13 @@ export class RunTaker {
 
   #termsAt({ lists }: PackedRun, list: number): number {
     const numbers: number[] = [];
+    this.#listCount += 1;
     for (let at = list + 1; at <= list + (lists[list] ?? 0); at++) {
       const number = this.#termOf(lists[at] ?? 0);
-      if (!numbers.includes(number)) numbers.push(number);
+      // Two spellings of a term may have one number.
+      if (this.#lastListOf[number] === this.#listCount) continue;
+      this.#lastListOf[number] = this.#listCount;
+      numbers.push(number);
     }
     return this.#terms.addList(numbers);
   }

@@ -119,10 +119,10 @@ export class RunPacker {
 
   #addTerms(terms: readonly RawTermRef[]): number {
     const start = this.#lists.length;
-    const numbers = terms.map(({ taxonomy, slug, name }) =>
-      this.#words.numberOf(JSON.stringify({ taxonomy, slug, name })),
-    );
-    this.#lists.push(numbers.length, ...numbers);
+    this.#lists.push(terms.length);
+    for (const { taxonomy, slug, name } of terms) {
+      this.#lists.push(this.#words.numberOf(JSON.stringify({ taxonomy, slug, name })));
+    }
     return start;
   }
 }

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { PackedRun } from '../../../src/pipeline/cache/packed-run.js';
+import { RunPacker } from '../../../src/pipeline/cache/run-packer.js';
+import { WordList } from '../../../src/pipeline/cache/word-list.js';
+import type { SurveyedEntry } from '../../../src/pipeline/surveyed-entry.js';
+
+it('packs an entry with more terms than a function takes arguments', () => {
+  const terms = Array.from({ length: 150_000 }, (_, at) => ({
+    taxonomy: 'tag',
+    slug: `t${at}`,
+    name: `T${at}`,
+  }));
+  const entry: SurveyedEntry = {
+    key: '7',
+    id: 7,
+    type: 'post',
+    status: 'publish',
+    protected: false,
+    noindex: false,
+    terms,
+    title: 'Knots',
+    stamp: 'stamp',
+    authors: ['mara'],
+    hasTopics: false,
+  };
+  const words = new WordList();
+  const packer = new RunPacker(words);
+  packer.add(entry);
+  const bytes = packer.pack({ name: 'r'.repeat(32), facts: null, places: [0] }, 0);
+  const run = new PackedRun(bytes as Buffer, words);
+  expect(
+    run
+      .entryAt(0)
+      .terms.map(({ slug }) => slug)
+      .join(),
+  ).toBe(terms.map(({ slug }) => slug).join());
+});
