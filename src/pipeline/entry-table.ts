@@ -34,8 +34,6 @@ export interface Candidate extends Origin {
   readonly hasTopics: boolean;
   /** Of everything that the source says of the entry. */
   readonly stamp: string;
-  /** See `KNOWN`. */
-  readonly isKnown: boolean;
 }
 
 /** Bits of a slot. */
@@ -113,8 +111,8 @@ export class EntryTable {
   /** Notes a public entry, in place of any other with its id. */
   add(candidate: Candidate): void {
     const { key, title, stamp, published = Number.NaN, modified = Number.NaN } = candidate;
-    const { llms, hasTopics, isKnown } = candidate;
-    const flags = PUBLIC | (llms ? LLMS : 0) | (hasTopics ? TOPICS : 0) | (isKnown ? KNOWN : 0);
+    const { llms, hasTopics } = candidate;
+    const flags = PUBLIC | (llms ? LLMS : 0) | (hasTopics ? TOPICS : 0);
     const slot = this.#claim(candidate, flags);
     this.records.set(slot, this.texts.add(key, title, stamp));
     this.types.set(slot, this.wordNumber(candidate.type));

@@ -160,7 +160,7 @@ class Surveyor {
 
   #addRead({ entry, isNoted = false }: ItemOf<'entry'>, source: Source, number: number): void {
     const surveyed = lookAt(entry, source);
-    const isPublic = this.#addEntry(surveyed, { ref: entry.ref, source: number, isKnown: false });
+    const isPublic = this.#addEntry(surveyed, { ref: entry.ref, source: number });
     // Of hidden entries nothing is kept in a cache.
     if (isPublic && isNoted) this.#runs?.note(surveyed);
   }
@@ -173,7 +173,7 @@ class Surveyor {
     this.#expect(run.head.soonest ?? undefined);
     for (let index = from; index < to; index++) {
       index = this.#taker?.take(run, index, to, source) ?? index;
-      if (index < to) this.#addEntry(run.entryAt(index), { ref: refOf(index), source, isKnown: false });
+      if (index < to) this.#addEntry(run.entryAt(index), { ref: refOf(index), source });
     }
   }
 
@@ -182,7 +182,7 @@ class Surveyor {
   }
 
   /** Returns false for an entry that is not public. */
-  #addEntry(entry: SurveyedEntry, { ref, source, isKnown }: Found): boolean {
+  #addEntry(entry: SurveyedEntry, { ref, source }: Found): boolean {
     const { id, key, published, expires } = entry;
     const origin = { id: id ?? hashId(key), source, key, isHashed: id === undefined };
     this.#assertOwnId(origin, ref);
@@ -212,7 +212,6 @@ class Surveyor {
       llms,
       authors,
       hasTopics,
-      isKnown,
       ...origin,
     });
     return true;
@@ -262,7 +261,6 @@ interface Found {
   readonly ref: string;
   /** Number of its source. */
   readonly source: number;
-  readonly isKnown: boolean;
 }
 
 type ItemOf<K extends SourceItem['kind']> = Extract<SourceItem, { readonly kind: K }>;

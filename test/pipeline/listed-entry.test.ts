@@ -35,7 +35,6 @@ const CANDIDATE: Candidate = {
   authors: [],
   hasTopics: false,
   stamp: 'stamp',
-  isKnown: false,
 };
 
 function listed({ candidate, path = '/ropes/', twin = 'ropes.md', excerpt = 'Of ropes', ...facts }: Facts) {
@@ -79,7 +78,7 @@ const OTHERS = {
 
 describe('what documents show of an entry', () => {
   it('has the same fingerprint while it is the same, whatever else is known of the entry', () => {
-    const other = { key: 'elsewhere', stamp: 'other', source: 3, terms: 5, hasTopics: true, isKnown: true };
+    const other = { key: 'elsewhere', stamp: 'other', source: 3, terms: 5, hasTopics: true };
     expect(printOf(listed({ candidate: other }))).toBe(printOf(listed({})));
   });
 

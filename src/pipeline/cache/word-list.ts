@@ -17,10 +17,6 @@ export class WordList {
     for (const [number, word] of this.#words.entries()) if (word === null) this.#free.push(number);
   }
 
-  get size(): number {
-    return this.#words.length;
-  }
-
   /** The number of a word, which is in use then. */
   numberOf(word: string): number {
     const known = this.#numbers.get(word);
