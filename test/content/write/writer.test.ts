@@ -299,6 +299,10 @@ describe('revisions of pages that are gone', () => {
     expect(await kept()).toEqual([1, 1, 2]);
     unlinkSync(path);
     await prune();
+    // Of a folder with nothing in it nobody can tell what is gone.
+    expect(await kept()).toEqual([1, 1, 2]);
+    writeFileSync(join(folder, 'content/other.md'), TEA);
+    await prune();
     // The site has the second under another name, and the third was written a short time ago.
     expect(await kept()).toEqual([0, 1, 2]);
     now += 5 * day;
