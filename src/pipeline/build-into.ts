@@ -103,7 +103,8 @@ async function buildAnew(begun: Begun): Promise<BuildReport> {
   const { stage, state, aside } = places;
   const asideBefore = join(state, 'cache', 'aside');
   const caches = openCaches(state, { ignore: run.full, forget: run.dryRun, began });
-  caches.cache.lastFiles?.lookAhead(config.out);
+  // Who wants no threads gets none.
+  if (run.workers !== 0) caches.cache.lastFiles?.lookAhead(config.out);
   const local = await readLocalManifest(config.out, caches.cache);
   const past = run.previous === undefined ? local?.past : await readPrevious(run.previous, warnings);
   const previous = local?.files ?? [];

@@ -1,5 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { LastFiles } from '../../../src/emit/last-files.js';
 import { workerCount } from '../../../src/pipeline/workers/worker-count.js';
+import { build } from '../../cli/run-svc.js';
+import { wxr } from '../export.js';
+import { workspace, writeFiles } from '../workspace.js';
+
+afterEach(() => void vi.restoreAllMocks());
 
 describe('workerCount', () => {
   it.each([
@@ -21,5 +27,21 @@ describe('workerCount', () => {
     [6, 0, 0],
   ])('of --workers %i and %i changed entries is %i', (asked, changed, expected) => {
     expect(workerCount(asked, changed, 2)).toBe(expected);
+  });
+});
+
+describe('--workers 0', () => {
+  it('also starts no thread that looks at files', async () => {
+    const lookAhead = vi.spyOn(LastFiles.prototype, 'lookAhead');
+    const item = { id: 1, slug: 'tea', title: 'Tea', body: '<p>Hot.</p>' };
+    const cwd = workspace({ 'a.xml': wxr([item]) });
+    const args = ['--source', 'a.xml', '--base-url', 'https://harbour.example'];
+    await build(args, { cwd });
+    writeFiles(cwd, { 'a.xml': wxr([{ ...item, body: '<p>Cold.</p>' }]) });
+    await build([...args, '--workers', '0'], { cwd });
+    expect(lookAhead).not.toHaveBeenCalled();
+    writeFiles(cwd, { 'a.xml': wxr([item]) });
+    await build(args, { cwd });
+    expect(lookAhead).toHaveBeenCalledOnce();
   });
 });
