@@ -17,7 +17,9 @@ import { WordList } from './word-list.js';
 
 /** Runs are written together, up to so many bytes. */
 const BLOCK = 1 << 20;
-/** Bytes at the end that say how long the facts before them are. */
+/** Bytes behind the facts: the mark of all that comes before. */
+const MARK_BYTES = 16;
+/** Bytes at the end that say how long the facts are. */
 const END = 8;
 
 /** What stands behind the runs. */
@@ -25,8 +27,6 @@ interface Facts {
   readonly version: string;
   readonly name: string;
   readonly secret: string;
-  /** Of all runs. */
-  readonly mark: string;
   readonly words: readonly (string | null)[];
   /** Ids that came more than once: which entry had it depends on more than the run that holds it. */
   readonly repeated: readonly number[];
@@ -136,12 +136,12 @@ export class SurveyCache {
     const secret = this.secret.toString('hex');
     const { name, words } = this;
     this.#flush();
-    const mark = this.#mark.end();
-    const facts: Facts = { version: this.#version, name, secret, mark, words: words.list, repeated };
+    const facts: Facts = { version: this.#version, name, secret, words: words.list, repeated };
     const text = Buffer.from(JSON.stringify(facts));
+    const mark = Buffer.from(this.#mark.add(text).end(), 'hex');
     const end = Buffer.alloc(END);
     end.writeUInt32LE(text.length);
-    writeFileSync(this.#opened(), Buffer.concat([text, end]));
+    writeFileSync(this.#opened(), Buffer.concat([text, mark, end]));
     this.#close();
     renameSync(this.#unfinished, this.#path);
   }
@@ -205,11 +205,13 @@ const NOTHING = {
 function readRuns(path: string, version: string): LastRuns | undefined {
   try {
     const bytes = aligned(readFileSync(path));
-    const end = bytes.length - END - bytes.readUInt32LE(bytes.length - END);
-    const facts = JSON.parse(bytes.toString('utf8', end, bytes.length - END)) as Facts;
+    const marked = bytes.length - END - MARK_BYTES;
+    const end = marked - bytes.readUInt32LE(bytes.length - END);
+    const facts = JSON.parse(bytes.toString('utf8', end, marked)) as Facts;
     if (facts.version !== version) return undefined;
     const secret = Buffer.from(facts.secret, 'hex');
-    if (new SecretMark(secret).add(bytes.subarray(0, end)).end() !== facts.mark) return undefined;
+    const mark = bytes.toString('hex', marked, marked + MARK_BYTES);
+    if (new SecretMark(secret).add(bytes.subarray(0, marked)).end() !== mark) return undefined;
     const places = new Map<string, number>();
     for (let at = 0; at < end; at += bytes.readUInt32LE(at + SIZE.bytes * 4)) {
       places.set(bytes.toString('latin1', at + NAME_AT, at + COLUMNS_AT), at);
