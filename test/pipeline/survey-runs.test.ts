@@ -364,4 +364,45 @@ describe('of folders', () => {
       { numRuns: 25 },
     );
   });
+
+  it('read a page with links again where somebody tells it anything else, and only there', async () => {
+    const page = (matter: string, body: string) => `---\n${matter}\n---\n\n${body}\n`;
+    const cwd = workspace({
+      'site/knots.md': page('title: Knots', 'Bowline.'),
+      'site/tides.md': page('title: Tides', 'See [knots](knots.md).'),
+      'site/wind.md': page('title: Wind', 'No links.'),
+    });
+    let read: string[] = [];
+    const open = async () => [
+      notingReads(await filesSource.open({ path: join(cwd, 'site'), now: NOW }), read),
+    ];
+    // Each file is a run of its own.
+    const build = { cwd, open, gate: gateAt(NOW), timeZone: 'UTC', runLength: 1, readsBodies: false };
+    const readBy = async (): Promise<readonly string[]> => {
+      read = [];
+      await survey(build, false);
+      return read;
+    };
+    expect(await readBy()).toEqual(['knots.md', 'tides.md', 'wind.md']);
+    writeFiles(cwd, { 'site/knots.md': page('title: Better knots', 'Bowline.') });
+    expect(await readBy()).toEqual(['knots.md']);
+    writeFiles(cwd, { 'site/knots.md': page('title: Better knots\npermalink: /k/', 'Bowline.') });
+    expect(await readBy()).toEqual(['knots.md', 'tides.md']);
+    expect(await readBy()).toEqual([]);
+  });
 });
+
+/** The source, which notes the key of each entry that it has read. */
+function notingReads(source: Source, read: string[]): Source {
+  return {
+    type: source.type,
+    path: source.path,
+    async *read(context) {
+      for await (const item of source.read(context)) {
+        if (item.kind === 'entry') read.push(item.entry.key);
+        yield item;
+      }
+    },
+    readEntries: (wanted, context) => source.readEntries(wanted, context),
+  };
+}

@@ -13,7 +13,7 @@ export interface InputsState {
 const NOT_CONTENT = new Set(['node_modules', '.git', '.svc']);
 
 /**
- * Looks at the name, size and time of every file that a run may read: the sources, the files beside them in which
+ * Looks at the name, size and times of every file that a run may read: the sources, the files beside them in which
  * generators are configured, and the site's own folders.
  */
 export function lookAtInputs({ config }: LoadedConfig): InputsState {
@@ -49,5 +49,7 @@ function* fileLine(path: string, state: { youngest: number }): Iterable<string> 
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return;
   if (found.isFile()) state.youngest = Math.max(state.youngest, found.mtimeMs, found.ctimeMs);
-  yield `${path} ${found.isFile() ? `${found.size} ${found.mtimeMs} ${found.ino}` : 'folder'}\n`;
+  const { size, mtimeMs, ctimeMs, ino } = found;
+  // Many tools give what they write the time of a commit, or always the same.
+  yield `${path} ${found.isFile() ? `${size} ${mtimeMs} ${ctimeMs} ${ino}` : 'folder'}\n`;
 }

@@ -78,7 +78,9 @@ export class FileRuns {
     const { files, mark, isLast } = run.facts as FileFacts;
     const to = from + files;
     if (to > this.#files.length || (isLast && to < this.#files.length)) return undefined;
-    return this.#markBetween(from, to) === mark ? { from, to, run, own: undefined } : undefined;
+    if (this.#markBetween(from, to) !== mark) return undefined;
+    // Where it is told something else of other files, it is read and noted once more.
+    return { from, to, run, own: { name, mark, isLast } };
   }
 
   #newFrom(from: number, name: string): Stretch {
@@ -93,14 +95,17 @@ export class FileRuns {
     return { from, to, run: undefined, own: mark === undefined ? undefined : { name, mark, isLast } };
   }
 
-  /** What stands for all that is in some files; undefined where a file may change once more unseen. */
+  /**
+   * What stands for all that is in some files; undefined where a file may change once more unseen. The time of writing
+   * can be set at will, that of the last change of state cannot.
+   */
   #markBetween(from: number, to: number): string | undefined {
     let lines = '';
     for (const path of this.#files.slice(from, to)) {
       const found = statSync(join(this.#root, path), { throwIfNoEntry: false });
       if (found === undefined || Math.max(found.mtimeMs, found.ctimeMs) >= this.#known.sureBefore)
         return undefined;
-      lines += `${path} ${found.size} ${found.mtimeMs} ${found.ino}\n`;
+      lines += `${path} ${found.size} ${found.mtimeMs} ${found.ctimeMs} ${found.ino}\n`;
     }
     return new SecretMark(this.#known.secret).add(Buffer.from(lines)).end();
   }
