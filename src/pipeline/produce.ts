@@ -192,7 +192,8 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
   });
   const isOwnPast = past?.entries === cache.last;
   dateEntries(entries, past, rules.gate.now, (slot) => isOwnPast && cache.isKept(slot));
-  if (checks !== undefined) run.verdicts.begin(checks.ruleset, rules.gate.now);
+  if (checks === undefined) run.verdicts.retain(entries);
+  else run.verdicts.begin(checks.ruleset, rules.gate.now);
   const graded = await grading?.judge(entries, run.verdicts);
   watch.lap('convert');
   const termUrl = (term: Pick<RawTerm, 'taxonomy' | 'slug' | 'url'>) =>

@@ -145,6 +145,20 @@ describe('a build', () => {
     expect(Object.keys(verdicts(cwd))).toHaveLength(5);
   });
 
+  it('lets what was found of a page go with it, also while the checks are switched off', async () => {
+    const cwd = workspace(SITE);
+    await build(BASE, { cwd });
+    const before = verdicts(cwd);
+    writeFiles(cwd, {
+      'svc.settings.json': '{"enable_page_checks": false}',
+      'content/thin.md': page({ title: 'Thin', id: '2', draft: 'true' }, 'Hidden.'),
+    });
+    await build(BASE, { cwd });
+    const { Thin, ...others } = before;
+    expect(Thin).toBeDefined();
+    expect(verdicts(cwd)).toEqual(others);
+  });
+
   it('asks plugins about each page', async () => {
     const plugin = `export function register(svc) {
       svc.filter('svc_page_checks', (rows, id) => [...rows, { id: 'own', label: 'Own', status: id === 1 ? 'fail' : 'pass' }]);

@@ -70,6 +70,7 @@ export class VerdictFile {
   readonly #forget: boolean;
   #before: LastLines = NO_LINES;
   #now: LinePacker | undefined;
+  #isGraded = false;
   /** What is not written: of a dry run. */
   #held: { readonly ruleset: string; readonly graded: number; readonly verdicts: Verdict[] } | undefined;
 
@@ -88,10 +89,11 @@ export class VerdictFile {
   }
 
   /**
-   * Called before the first verdict; never where checks are switched off, so that the last verdicts stay.
+   * Called before the first verdict.
    * @param graded Unix seconds
    */
   begin(ruleset: string, graded: number): void {
+    this.#isGraded = true;
     if (this.#forget) {
       this.#held = { ruleset, graded, verdicts: [] };
       return;
@@ -100,6 +102,23 @@ export class VerdictFile {
     this.#before = this.#ignore ? NO_LINES : readPlaces(path);
     this.#now = new LinePacker(path, this.#before.lines);
     this.#now.add(JSON.stringify({ version: VERSION, ruleset, graded } satisfies Head));
+  }
+
+  /**
+   * Called in place of `begin` where checks are switched off: the last verdicts stay, but for those of pages that are
+   * not public any more.
+   * @param entries all that are public
+   */
+  retain(entries: readonly { readonly id: number }[]): void {
+    const path = pathIn(this.#state);
+    const { lines, bytes, places } = this.#forget ? NO_LINES : readPlaces(path);
+    const ids = new Set(places.size === 0 ? [] : entries.map(({ id }) => id));
+    if ([...places.keys()].every((id) => ids.has(id))) return;
+    this.#now = new LinePacker(path, lines);
+    this.#now.addFrom(bytes, 0, bytes.indexOf(NEWLINE));
+    for (const [id, start] of places) {
+      if (ids.has(id)) this.#now.addFrom(bytes, start, bytes.indexOf(NEWLINE, start));
+    }
   }
 
   /**
@@ -137,7 +156,7 @@ export class VerdictFile {
 
   /** What this build has found, once it is saved; undefined where checks are switched off. */
   found(): KeptVerdicts | undefined {
-    return this.#held ?? (this.#now && readVerdicts(this.#state));
+    return this.#held ?? (this.#isGraded ? readVerdicts(this.#state) : undefined);
   }
 
   /** Lets everything go, when the build has failed; after `save` there is nothing left to do. */
