@@ -24,7 +24,7 @@ export async function build(flags: Flags, terminal: Terminal): Promise<ExitCode>
       env: terminal.env,
       onProgress(event) {
         if (event.stage === 'read') heap.reads(event.total);
-        if (event.stage === 'convert') heap.converts();
+        if (event.stage === 'convert') heap.converts(event.total);
         progress.update(event);
       },
     });

@@ -7,6 +7,8 @@ const FREE_GROWTH = 100;
 
 /** Bytes of source from which on memory counts more than a tenth of the time: some thirty thousand entries. */
 const LARGE = 256 * 1024 * 1024;
+/** The same in entries that are converted, for folders, whose bytes nobody has counted. */
+const MANY = 30_000;
 
 /** Bytes at which the room for young objects has grown enough: two halves of 8 MiB; left alone they reach 16 each. */
 const YOUNG = 16 * 1024 * 1024;
@@ -18,8 +20,11 @@ const LOOK = 50;
 export interface HeapKeeper {
   /** @param bytes that are read in all, 0 where nobody knows; until then the room for young objects stays as it is */
   reads(bytes: number): void;
-  /** The sources have been read. */
-  converts(): void;
+  /**
+   * The sources have been read.
+   * @param entries that are converted
+   */
+  converts(entries: number): void;
 }
 
 /**
@@ -41,9 +46,10 @@ export function keepHeapSmall(): HeapKeeper {
       // While an export is read no timer fires, so that nothing could stop the growth.
       growYoung(2);
     },
-    converts() {
+    converts(entries) {
       if (isConverting) return;
       isConverting = true;
+      if (entries >= MANY) growHeap(GROWTH);
       if (isLarge) setInterval(boundYoung, LOOK).unref();
     },
   };
