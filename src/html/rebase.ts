@@ -85,6 +85,8 @@ export function rebaseUrls(tree: Root, resolve: ResolveReference): void {
   const open: (Root | RootContent)[] = [tree];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.type === 'element') rebaseElement(node, resolve);
-    if ('children' in node) open.push(...node.children);
+    if (!('children' in node)) continue;
+    // One by one: a page may have more of them than a function takes arguments.
+    for (const child of node.children) open.push(child);
   }
 }

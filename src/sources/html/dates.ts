@@ -46,20 +46,20 @@ export function readDates(
   page: Element,
   timeZone: string,
 ): PageDates {
-  const first = (...values: readonly string[]): number | undefined =>
+  const first = (values: readonly string[]): number | undefined =>
     values.map((value) => parseDate(value, timeZone)).find((seconds) => seconds !== undefined);
   const { published: shown, modified: changed } = shownDates(around, page);
   const facts = [data.article, data.page];
-  const published = first(
+  const published = first([
     ...facts.flatMap((node) => textsOf(node?.['datePublished'])),
     ...PUBLISHED.flatMap((name) => head.metas(name)),
     ...shown,
-  );
-  const modified = first(
+  ]);
+  const modified = first([
     ...facts.flatMap((node) => textsOf(node?.['dateModified'])),
     ...MODIFIED.flatMap((name) => head.metas(name)),
     ...changed,
-  );
+  ]);
   return {
     ...(published === undefined ? {} : { published }),
     ...(modified === undefined ? {} : { modified }),
@@ -71,9 +71,8 @@ function shownDates(
   page: Element,
 ): { published: readonly string[]; modified: readonly string[] } {
   const published: string[] = [];
-  const modified: string[] = [];
   const updated = findAll(page, isUpdated).flatMap((element) => timesIn(element));
-  modified.push(...updated.map(stamp));
+  const modified = updated.map(stamp);
   for (const time of headTimes(around)) {
     if (updated.includes(time)) continue;
     if (textProperty(time, 'itemProp').includes('dateModified')) modified.push(stamp(time));

@@ -61,7 +61,8 @@ export function removeWhere(
       parent.children = kept as typeof parent.children;
       isChanged = true;
     }
-    open.push(...inside);
+    // One by one: a page may have more of them than a function takes arguments.
+    for (const child of inside) open.push(child);
   }
   // What a test measured lay below what it judged, where nothing had gone yet.
   if (isChanged) forgetWords();
