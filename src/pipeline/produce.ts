@@ -34,6 +34,7 @@ import type { InPlacePages } from './html/in-place.js';
 import { STYLE_FILE } from './html/render-run.js';
 import { startHtml } from './html/start-html.js';
 import { writtenPages } from './html/written-page.js';
+import { imageFinder, lookUp, termKeys } from './kept-functions.js';
 import { dateEntries, listEntries } from './list-entries.js';
 import { liveContent } from './live-content.js';
 import type { LastDeployment, ManifestBefore } from './manifest.js';
@@ -149,6 +150,7 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
     stage: run.stage,
     warnings,
   });
+  const termsOf = termKeys(survey.terms);
   const checks = settings.enable_page_checks ? await askCheckRules(hooks, settings, config.html) : undefined;
   const grading =
     checks &&
@@ -159,7 +161,7 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
       baseUrl,
       hasPlugins: config.plugins.length > 0,
       checkups: cache.checkups,
-      termsOf: (entry) => survey.terms.keysOf(entry.terms),
+      termsOf,
     });
   const convert = {
     site,
@@ -168,7 +170,7 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
     authors: survey.authors,
     media,
     patterns: survey.patterns,
-    pattern: (id: number) => survey.patterns.get(id),
+    pattern: lookUp(survey.patterns),
     topics: rules.topics,
     warnings,
     ...(checks && { checks: checks.reading }),
@@ -258,12 +260,12 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
         languages: config.languages,
         now: rules.gate.now,
         media,
-        imageFiles: () => run.findImages?.(config, baseUrl) ?? [],
+        imageFiles: imageFinder(run, baseUrl),
         terms: survey.terms.all(
           entries.map((entry) => entry.terms),
           termUrl,
         ),
-        termsOf: (entry) => survey.terms.keysOf(entry.terms),
+        termsOf,
         listed: entries,
         skipped,
         hidden: survey.hiddenEntries,

@@ -30,13 +30,28 @@ export function findRealFiles(config: Config, baseUrl: string, isOurs: (file: st
   const folders = [config.publicDir, config.siteDir]
     .filter((folder) => folder !== undefined)
     .filter(isFolder);
-  const isOutput = (folder: string) =>
-    isFolder(config.out) && realpathSync(folder) === realpathSync(config.out);
+  const outputs = folders.filter((folder) => isSame(folder, config.out));
+  // What an earlier build wrote is known to the build alone: it is kept only where somebody has to ask.
+  return filesIn({ folders, outputs, config, baseUrl }, outputs.length === 0 ? () => false : isOurs);
+}
+
+interface Places {
+  readonly folders: readonly string[];
+  /** Those of them that are the output folder too. */
+  readonly outputs: readonly string[];
+  readonly config: Config;
+  readonly baseUrl: string;
+}
+
+function filesIn(
+  { folders, outputs, config, baseUrl }: Places,
+  isOurs: (file: string) => boolean,
+): RealFiles {
   // robots.txt is added to: what an earlier build made of it holds the site's part too.
   const isMade = (file: string) => file !== 'robots.txt' && isOurs(file);
   const find = (file: string): string | undefined =>
     folders
-      .filter((folder) => !(isMade(file) && isOutput(folder)))
+      .filter((folder) => !(isMade(file) && outputs.includes(folder)))
       .map((folder) => fileInside(folder, file))
       .find((path) => path !== undefined);
   const urlOf = (files: readonly string[]): string | undefined => {
@@ -114,6 +129,10 @@ function decoded(path: string): string {
   } catch {
     return path;
   }
+}
+
+function isSame(folder: string, other: string): boolean {
+  return isFolder(other) && realpathSync(folder) === realpathSync(other);
 }
 
 function isFolder(path: string): boolean {

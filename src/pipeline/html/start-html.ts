@@ -63,14 +63,7 @@ export function startHtml(options: StartHtmlOptions): HtmlWork | undefined {
     const onInTheWay = (file: string) => warnOfObstacle(file, warnings);
     const own = ownFiles(config);
     const run = renderRun({ head, entries, termsOf, terms: used, media, occupied, own, onInTheWay });
-    const put = (page: HtmlPage | HtmlCopy) => {
-      if ('bytes' in page) return output.put(page.file, page.bytes);
-      // Documents with a number in their name are known when they have been written.
-      if (!output.has(page.file)) output.copy(page.file, page.from);
-      else if (!isWellKnown(page.file)) onInTheWay(page.file);
-      return undefined;
-    };
-    return { run, inPlace: undefined, put };
+    return { run, inPlace: undefined, put: putInto(output, onInTheWay) };
   }
   const { siteDir } = config;
   if (siteDir === undefined) return undefined;
@@ -78,13 +71,28 @@ export function startHtml(options: StartHtmlOptions): HtmlWork | undefined {
   const head = headContext({ surface, media, isOwn: false, ...answers });
   const taken = inPlace === undefined ? occupied : undefined;
   const run = augmentRun({ head, entries, held, media, siteDir, occupied: taken, warnings });
-  const put = (page: HtmlPage | HtmlCopy) => {
+  return { run, inPlace, put: putAugmented(output, inPlace) };
+}
+
+// Functions of their own: what a sidecar keeps of a run would keep the output with it if they stood beside that.
+
+function putInto(output: Output, onInTheWay: (file: string) => void): HtmlWork['put'] {
+  return (page) => {
+    if ('bytes' in page) return output.put(page.file, page.bytes);
+    // Documents with a number in their name are known when they have been written.
+    if (!output.has(page.file)) output.copy(page.file, page.from);
+    else if (!isWellKnown(page.file)) onInTheWay(page.file);
+    return undefined;
+  };
+}
+
+function putAugmented(output: Output, inPlace: InPlacePages | undefined): HtmlWork['put'] {
+  return (page) => {
     if (!('bytes' in page)) return undefined;
     if (inPlace === undefined) return output.put(page.file, page.bytes);
     inPlace.put(page.file, page.bytes);
     return undefined;
   };
-  return { run, inPlace, put };
 }
 
 /** Files of the build that are no pages. Where the site has a document of its own, that one is published. */

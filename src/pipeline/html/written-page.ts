@@ -11,8 +11,9 @@ export function writtenPages(
   { out, siteDir }: Pick<Config, 'out' | 'siteDir'>,
 ): (entry: IndexEntry) => HtmlPage | undefined {
   const root = html?.inPlace === undefined ? out : siteDir;
+  const run = html?.run;
   return (entry) => {
-    const file = html?.run.fileOf(entry);
+    const file = run?.fileOf(entry);
     if (file === undefined || root === undefined) return undefined;
     try {
       return { file, bytes: readFileSync(join(root, file)) };

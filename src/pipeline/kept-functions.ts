@@ -1,0 +1,26 @@
+/**
+ * Functions that a sidecar keeps of a build: one made inside of the build would keep everything there that any other
+ * function made beside it needs, hence the caches and the output.
+ */
+import type { Media } from '../model/site.js';
+import type { TermIndex } from '../model/term-index.js';
+import type { ListedEntry } from './listed-entry.js';
+import type { Run } from './produce.js';
+
+/** Finds a text by its number. */
+export function lookUp(texts: ReadonlyMap<number, string>): (id: number) => string | undefined {
+  return (id) => texts.get(id);
+}
+
+/** Tells the keys of the terms of an entry. */
+export function termKeys(terms: TermIndex): (entry: Pick<ListedEntry, 'terms'>) => readonly string[] {
+  return (entry) => terms.keysOf(entry.terms);
+}
+
+/** Finds image files beside the content that its media library does not know. */
+export function imageFinder(
+  { findImages, loaded: { config } }: Pick<Run, 'findImages' | 'loaded'>,
+  baseUrl: string,
+): () => readonly Media[] {
+  return () => findImages?.(config, baseUrl) ?? [];
+}
