@@ -20,7 +20,7 @@ export interface Obstacles {
 export function assertRoom(out: string, { folders, files, removed }: Obstacles): void {
   for (const folder of folders) if (!removed.has(folder)) throw inTheWay(folder, 'file', 'folder');
   for (const file of files) {
-    if (!filesBelow(out, file).every((one) => removed.has(one))) throw inTheWay(file, 'folder', 'file');
+    if (!endsBelow(out, file).every((one) => removed.has(one))) throw inTheWay(file, 'folder', 'file');
   }
 }
 
@@ -32,12 +32,13 @@ function inTheWay(path: string, found: string, wanted: string): SvcError {
   );
 }
 
-/** Whatever is no folder, as paths below the output folder. */
-function filesBelow(out: string, folder: string): readonly string[] {
+/** Files and folders with nothing in them, which builds do not leave, as paths below the output folder. */
+function endsBelow(out: string, folder: string): readonly string[] {
   const found = readdirSync(joinInside(out, folder), { withFileTypes: true });
+  if (found.length === 0) return [folder];
   return found.flatMap((one) => {
     const path = `${folder}/${one.name}`;
-    return one.isDirectory() ? filesBelow(out, path) : [path];
+    return one.isDirectory() ? endsBelow(out, path) : [path];
   });
 }
 

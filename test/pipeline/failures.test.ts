@@ -343,6 +343,12 @@ describe('an output folder that cannot be written', () => {
       message: /"llms\.txt"/,
     }));
 
+  it('has a folder with nothing in it where a file belongs', () => {
+    const cwd = workspace({ 'export.xml': GOOD });
+    mkdirSync(join(cwd, 'out/llms.txt'), { recursive: true });
+    return expectFailure(cwd, ARGS, { code: 'SVC_OUT_OCCUPIED', message: /"llms\.txt"/ });
+  });
+
   it('has a file of somebody else where a folder belongs', () =>
     expectFailure(workspace({ 'export.xml': GOOD, 'out/api': 'kept' }), ARGS, {
       code: 'SVC_OUT_OCCUPIED',
