@@ -17,6 +17,7 @@ import type { Keyring } from '../signing/keys.js';
 import type { RawTerm, Source } from '../sources/port.js';
 import type { LiveContent } from '../surfaces/live-content.js';
 import { settleBaseUrl } from './base-url.js';
+import { codeVersion } from './cache/code-version.js';
 import { conversionKey } from './cache/conversion-key.js';
 import type { EntryCache } from './cache/entry-cache.js';
 import type { JoinedFiles } from './cache/joined-files.js';
@@ -155,6 +156,7 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
   const grading =
     checks &&
     new Grading({
+      version: codeVersion(),
       rules: checks,
       hooks,
       now: rules.gate.now,

@@ -12,6 +12,8 @@ import type { ListedEntry } from '../listed-entry.js';
 
 /** What a build grades its pages with. */
 export interface GradingOptions {
+  /** Changes with the program: another one may judge the same page otherwise. */
+  readonly version: string;
   readonly rules: CheckRules;
   readonly hooks: Pick<Hooks, 'apply'>;
   /** Unix seconds. */
@@ -71,6 +73,7 @@ export class Grading {
   constructor(options: GradingOptions) {
     this.#options = options;
     this.#start.begin();
+    this.#start.addText(options.version);
     this.#start.addText(options.rules.ruleset);
     this.#start.addText(options.baseUrl);
   }
