@@ -1,17 +1,7 @@
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sameFiles } from '../../emit/compare-file.js';
+import { UnfinishedFile } from './unfinished-file.js';
 
 /**
  * So many lines are packed together in the mean. Where a block ends is said by its last line itself, so that a line
@@ -56,7 +46,7 @@ export class LinePacker {
   readonly #bytes: Buffer | undefined;
   /** By the key of their first lines. */
   readonly #blocks: ReadonlyMap<string, Block>;
-  #file: number | undefined;
+  readonly #file: UnfinishedFile;
   /** The block that is being filled, up to `#size`. */
   #block = Buffer.allocUnsafe(FIRST_BLOCK);
   #size = 0;
@@ -67,6 +57,7 @@ export class LinePacker {
    */
   constructor(path: string, before?: PackedLines) {
     this.#path = path;
+    this.#file = new UnfinishedFile(path);
     this.#bytes = before?.bytes;
     this.#blocks = new Map(before?.blocks.map((block) => [keyAt(before.bytes, block.start), block]));
   }
@@ -91,33 +82,18 @@ export class LinePacker {
   /** Puts the file into its place, unless the same is there already. */
   save(): void {
     this.#write();
-    this.#close();
-    if (existsSync(this.#path) && sameFiles(this.#path, this.#unfinished)) rmSync(this.#unfinished);
-    else renameSync(this.#unfinished, this.#path);
+    if (existsSync(this.#path) && sameFiles(this.#path, this.#file.name)) this.#file.discard();
+    else this.#file.save();
   }
 
   /** Leaves no trace of what has been added; after `save` there is nothing left to do. */
   discard(): void {
-    if (this.#file === undefined) return;
-    this.#close();
-    rmSync(this.#unfinished, { force: true });
-    try {
-      rmdirSync(dirname(this.#path));
-    } catch {
-      // There are other caches in it.
-    }
-  }
-
-  get #unfinished(): string {
-    return `${this.#path}.tmp`;
+    this.#file.discard();
   }
 
   #write(): void {
-    if (this.#file === undefined) {
-      mkdirSync(dirname(this.#path), { recursive: true });
-      this.#file = openSync(this.#unfinished, 'w');
-    }
-    if (this.#size > 0) writeFileSync(this.#file, this.#packed(this.#block.subarray(0, this.#size)));
+    const text = this.#block.subarray(0, this.#size);
+    this.#file.write(text.length > 0 ? this.#packed(text) : text);
     this.#size = 0;
   }
 
@@ -139,11 +115,6 @@ export class LinePacker {
     const same = this.#blocks.get(keyAt(text, 0));
     const isSame = same !== undefined && this.#bytes?.subarray(same.start, same.end).equals(text) === true;
     return isSame ? same.packed : pack(text);
-  }
-
-  #close(): void {
-    if (this.#file !== undefined) closeSync(this.#file);
-    this.#file = undefined;
   }
 }
 

@@ -1,6 +1,6 @@
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { endianness } from 'node:os';
-import { dirname } from 'node:path';
+import { UnfinishedFile } from './unfinished-file.js';
 
 const BLOCK = 1 << 18;
 /** Every part begins at a multiple of so many bytes, so that it can be looked at as numbers. */
@@ -28,8 +28,7 @@ export interface Parts {
  * in it as the machine has them in memory.
  */
 export class PartsWriter {
-  readonly #path: string;
-  #file: number | undefined;
+  readonly #file: UnfinishedFile;
   readonly #parts = new Map<string, readonly [start: number, end: number]>();
   readonly #block = Buffer.allocUnsafe(BLOCK);
   #used = 0;
@@ -39,9 +38,7 @@ export class PartsWriter {
 
   /** @param path absolute */
   constructor(path: string) {
-    this.#path = path;
-    mkdirSync(dirname(path), { recursive: true });
-    this.#file = openSync(this.#unfinished, 'w');
+    this.#file = new UnfinishedFile(path);
   }
 
   /** Begins the next part. */
@@ -83,19 +80,13 @@ export class PartsWriter {
     footer.writeUInt32LE(Buffer.byteLength(directory));
     footer.writeUInt32LE(this.#sum >>> 0, 4);
     footer.write(MARK, 8, 'latin1');
-    this.#writeAll(footer);
-    this.#close();
-    renameSync(this.#unfinished, this.#path);
+    this.#file.write(footer);
+    this.#file.save();
   }
 
   /** Leaves no trace, when something has failed. */
   discard(): void {
-    this.#close();
-    rmSync(this.#unfinished, { force: true });
-  }
-
-  get #unfinished(): string {
-    return `${this.#path}.tmp`;
+    this.#file.discard();
   }
 
   #end(): void {
@@ -110,19 +101,9 @@ export class PartsWriter {
   #flush(): void {
     const bytes = this.#block.subarray(0, this.#used);
     this.#sum = sumOf(bytes, this.#sum);
-    this.#writeAll(bytes);
+    this.#file.write(bytes);
     this.#written += this.#used;
     this.#used = 0;
-  }
-
-  #writeAll(bytes: Uint8Array): void {
-    // In contrast to writeSync it goes on until everything is written.
-    if (this.#file !== undefined) writeFileSync(this.#file, bytes);
-  }
-
-  #close(): void {
-    if (this.#file !== undefined) closeSync(this.#file);
-    this.#file = undefined;
   }
 }
 

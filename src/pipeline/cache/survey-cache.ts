@@ -1,18 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { SECRET_BYTES, SecretMark } from '../../core/secret-mark.js';
 import { COLUMNS_AT, NAME_AT, PackedRun, SIZE } from './packed-run.js';
 import { RunPacker } from './run-packer.js';
+import { UnfinishedFile } from './unfinished-file.js';
 import { WordList } from './word-list.js';
 
 /** Runs are written together, up to so many bytes. */
@@ -59,7 +51,6 @@ export class SurveyCache {
   readonly name = randomBytes(8).toString('hex');
   /** Under which runs are marked, from one build to the next. */
   readonly secret: Buffer;
-  readonly #path: string;
   readonly #version: string;
   readonly #forgets: boolean;
   readonly #last: LastRuns;
@@ -67,7 +58,7 @@ export class SurveyCache {
   readonly words: WordList;
   readonly #repeated = new Set<number>();
   readonly #mark: SecretMark;
-  #file: number | undefined;
+  readonly #file: UnfinishedFile;
   /** Runs that wait to be written; used again, since what is let go stays in memory for a while. */
   readonly #block = Buffer.allocUnsafeSlow(BLOCK);
   #used = 0;
@@ -77,12 +68,13 @@ export class SurveyCache {
     stateFolder: string,
     { version, sureBefore, ignore, forget, runLength = RUN_LENGTH }: SurveyCacheOptions,
   ) {
-    this.#path = join(stateFolder, 'cache', 'survey.bin');
+    const path = join(stateFolder, 'cache', 'survey.bin');
+    this.#file = new UnfinishedFile(path);
     this.sureBefore = sureBefore;
     this.runLength = runLength;
     this.#version = version;
     this.#forgets = forget;
-    this.#last = (ignore ? undefined : readRuns(this.#path, version)) ?? {
+    this.#last = (ignore ? undefined : readRuns(path, version)) ?? {
       ...NOTHING,
       secret: randomBytes(SECRET_BYTES),
       words: new WordList(),
@@ -141,25 +133,13 @@ export class SurveyCache {
     const mark = Buffer.from(this.#mark.add(text).end(), 'hex');
     const end = Buffer.alloc(END);
     end.writeUInt32LE(text.length);
-    writeFileSync(this.#opened(), Buffer.concat([text, mark, end]));
-    this.#close();
-    renameSync(this.#unfinished, this.#path);
+    this.#file.write(Buffer.concat([text, mark, end]));
+    this.#file.save();
   }
 
   /** Lets what this build knows go, when it has failed; after `save` there is nothing left to do. */
   discard(): void {
-    if (this.#file === undefined) return;
-    this.#close();
-    rmSync(this.#unfinished, { force: true });
-    try {
-      rmdirSync(dirname(this.#path));
-    } catch {
-      // There are other caches in it.
-    }
-  }
-
-  get #unfinished(): string {
-    return `${this.#path}.tmp`;
+    this.#file.discard();
   }
 
   #flush(): void {
@@ -169,19 +149,7 @@ export class SurveyCache {
 
   #write(bytes: Buffer): void {
     this.#mark.add(bytes);
-    writeFileSync(this.#opened(), bytes);
-  }
-
-  /** The descriptor of the unfinished file. */
-  #opened(): number {
-    if (this.#file === undefined) mkdirSync(dirname(this.#path), { recursive: true });
-    this.#file ??= openSync(this.#unfinished, 'w');
-    return this.#file;
-  }
-
-  #close(): void {
-    if (this.#file !== undefined) closeSync(this.#file);
-    this.#file = undefined;
+    this.#file.write(bytes);
   }
 }
 
