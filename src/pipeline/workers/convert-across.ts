@@ -18,14 +18,14 @@ export interface Task {
 
 /** How entries are converted. */
 export interface Means {
-  readonly pool: Pick<WorkerPool, 'run' | 'room' | 'hasRoom'>;
-  /** Converts an entry on this thread, while the workers have enough to do. */
+  readonly pool: Pick<WorkerPool, 'run' | 'room' | 'hasRoom' | 'leavesCore'>;
+  /** Converts an entry on this thread: a very long one, and others while the workers have enough to do. */
   convertHere(job: ConvertJob): Promise<Conversion>;
 }
 
 /**
- * Converts entries on worker threads and on this one, and gives them back in the order in which they came, errors included.
- * Only as many are read ahead as keep the workers busy.
+ * Converts entries on worker threads, and on this one where they leave it a core, and gives them back in the order in
+ * which they came, errors included. Only as many are read ahead as keep the workers busy.
  */
 export async function* convertAcross<T extends Task>(
   tasks: AsyncIterable<T>,
@@ -56,7 +56,8 @@ async function* finish<T extends Task>(
 
 function start(batch: readonly Task[], { pool, convertHere }: Means): Promise<readonly Outcome[]> {
   const jobs = batch.map(({ job }) => job);
-  if (pool.hasRoom && !jobs.some(isTooLong)) return pool.run(jobs);
+  const isForPool = pool.hasRoom || !pool.leavesCore;
+  if (isForPool && !jobs.some(isTooLong)) return pool.run(jobs);
   return Promise.all(jobs.map(async (job) => ({ conversion: await convertHere(job) })));
 }
 

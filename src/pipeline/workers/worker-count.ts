@@ -5,8 +5,8 @@ const WORTH_IT = 1500;
 const MOST = 4;
 
 /**
- * How many worker threads convert, beside the thread of the build, which reads and writes, and converts as well while
- * they have enough to do. None: it does it all.
+ * How many worker threads convert, beside the thread of the build, which reads and writes, and where they leave it a
+ * core converts as well while they have enough to do. None: it does it all.
  * @param asked `--workers`; undefined: decided by the work
  * @param changed entries that have to be converted
  * @param cores that the process may use

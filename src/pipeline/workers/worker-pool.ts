@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import { SvcError } from '../../core/errors.js';
 import { type Answer, type Batch, type Outcome, unpackAnswer } from './messages.js';
@@ -19,10 +20,13 @@ interface Waiting {
 
 /** Hands batches to worker threads. What comes back is in the order of the batch. */
 export class WorkerPool {
+  /** There is a core for the thread of the build, which may then convert as well. */
+  readonly leavesCore: boolean;
   readonly #members: Member[] = [];
 
   /** @param start makes one worker that runs `convert-worker.ts` */
   constructor(count: number, start: () => StartedWorker) {
+    this.leavesCore = count < availableParallelism();
     for (let number = 0; number < count; number++) this.#members.push(new Member(start()));
   }
 
