@@ -19,7 +19,8 @@ import {
 } from './port.js';
 import { createReader } from './read/reader.js';
 import { keepFlaggedAddresses, pruneFlaggedAddresses } from './record/flagged-addresses.js';
-import { createRecorder, isMaybeOwner, type JudgedVisit } from './record/recorder.js';
+import { createRecorder, isMaybeOwner, type JudgedVisits, type RecordingPolicy } from './record/recorder.js';
+import type { VisitGroup } from './record/visit-groups.js';
 
 /** The longest token of a self-check. */
 const MAX_TOKEN = 64;
@@ -73,13 +74,13 @@ export function startActivity(options: ActivityOptions): RunningActivity {
   const writer = new Writer(options, agents);
   const recorder = createRecorder({
     classifier: () => agents.current,
-    select: async (visits) => {
+    select: async (groups) => {
       await agents.refresh();
-      return recordable(visits, options);
+      return recordable(groups, options);
     },
-    isIdle: async () => options.judge === undefined || (await options.judge.isIdle?.()) === true,
+    policy: () => policyOf(options),
     judge: (visit) => judge(visit, options),
-    write: (visits) => writer.write(visits),
+    write: (groups) => writer.write(groups),
     count: async (visits) => options.referrals?.count(visits),
     random,
     logError,
@@ -139,14 +140,23 @@ class Agents {
 }
 
 /** What may be recorded: nothing while recording is off, and not the owner's own visits. */
-async function recordable(visits: readonly Visit[], options: ActivityOptions): Promise<readonly Visit[]> {
+async function recordable(
+  groups: readonly VisitGroup[],
+  options: ActivityOptions,
+): Promise<readonly VisitGroup[]> {
   const { settings, hooks } = options;
   if (!(await settings()).enable_activity) return [];
-  if (!visits.some(({ headers }) => isMaybeOwner(headers))) return visits;
-  if (!(await hooks.apply('svc_activity_skip_self', true))) return visits;
+  if (!groups.some(({ visit }) => isMaybeOwner(visit.headers))) return groups;
+  if (!(await hooks.apply('svc_activity_skip_self', true))) return groups;
   const known = new Map<string, Promise<boolean>>();
-  const own = await Promise.all(visits.map((visit) => isOwn(visit, options, known)));
-  return visits.filter((_, index) => own[index] !== true);
+  const own = await Promise.all(groups.map(({ visit }) => isOwn(visit, options, known)));
+  return groups.filter((_, index) => own[index] !== true);
+}
+
+async function policyOf({ settings, judge }: ActivityOptions): Promise<RecordingPolicy> {
+  const current = await settings();
+  const isIdle = judge === undefined || (await judge.isIdle?.()) === true;
+  return { settings: current, verifies: !isIdle, keepsAddresses: current.store_flagged_ips };
 }
 
 /** @param known by cookie: a browser asks for many things */
@@ -188,22 +198,26 @@ class Writer {
     this.#log = createHitLog(options.storage);
   }
 
-  async write(visits: readonly JudgedVisit[]): Promise<void> {
-    await this.#log.add(visits.map((one) => this.#toHit(one)));
+  async write(groups: readonly JudgedVisits[]): Promise<void> {
+    await this.#log.addGroups({
+      kinds: groups.map((group) => this.#toHit(group)),
+      at: groups.flatMap(({ at }) => at),
+      of: groups.flatMap(({ at }, place) => at.map(() => place)),
+    });
     try {
-      await this.#afterwards(visits);
+      await this.#afterwards(groups);
     } catch (error) {
       // The visits are written: nobody may think that they are not.
       this.#options.logError(error, 'activity log');
     }
   }
 
-  async #afterwards(visits: readonly JudgedVisit[]): Promise<void> {
+  async #afterwards(groups: readonly JudgedVisits[]): Promise<void> {
     const { settings } = this.#options;
     const current = await settings();
-    if (current.store_flagged_ips) await this.#keepAddresses(visits);
-    await this.#tellImpostors(visits);
-    this.#room -= visits.length;
+    if (current.store_flagged_ips) await this.#keepAddresses(groups);
+    await this.#tellImpostors(groups);
+    this.#room -= groups.reduce((sum, { at }) => sum + at.length, 0);
     if (this.#room < 0 || performance.now() >= this.#until) await this.#makeRoom(current);
   }
 
@@ -219,9 +233,9 @@ class Writer {
   }
 
   /** Once for each client, however often it came. */
-  async #tellImpostors(visits: readonly JudgedVisit[]): Promise<void> {
+  async #tellImpostors(groups: readonly JudgedVisits[]): Promise<void> {
     const liars = new Set(
-      visits.flatMap(({ visit, finding }) => (finding.verdict === 2 ? [visit.userAgent] : [])),
+      groups.flatMap(({ visit, finding }) => (finding.verdict === 2 ? [visit.userAgent] : [])),
     );
     for (const userAgent of liars) {
       const { agent } = this.#agents.current.classify(userAgent);
@@ -229,17 +243,17 @@ class Writer {
     }
   }
 
-  #toHit({ visit, finding }: JudgedVisit): Hit {
+  #toHit({ visit, finding }: JudgedVisits): Hit {
     const { at, endpoint = '', userAgent, refused } = visit;
     const { agent } = this.#agents.current.classify(userAgent);
     return { at, endpoint, agent, ua: userAgent, refused, ...finding };
   }
 
   /** Only of clients that were proven to lie, or whose device no one has any more. */
-  async #keepAddresses(visits: readonly JudgedVisit[]): Promise<void> {
+  async #keepAddresses(groups: readonly JudgedVisits[]): Promise<void> {
     const { storage, hooks, addressOf, reviewKey, now } = this.#options;
     if (reviewKey === undefined) return;
-    const flagged = visits.filter(
+    const flagged = groups.filter(
       ({ visit, finding }) => finding.verdict === 2 || this.#agents.current.classify(visit.userAgent).legacy,
     );
     const kept = await Promise.all(

@@ -41,12 +41,19 @@ export interface Visit {
 
 /** Takes note of requests. */
 export interface VisitRecorder {
-  /** Costs next to nothing: it never waits and never throws. What cannot be kept is dropped. */
-  record(visit: Visit): void;
-  /** The same in two steps: in a flood most visits need not even be put together. */
-  wants(visit: Pick<Visit, 'endpoint' | 'headers' | 'at'>): boolean;
-  /** @param visit one that `wants` has let pass */
-  keep(visit: Visit): void;
+  /** Both of what follows. */
+  record(visit: Visit, settings?: object): void;
+  /**
+   * Whether a request is taken note of: in a flood most are not. Costs next to nothing, and never throws.
+   * @param at Unix seconds
+   */
+  wants(endpoint: string | undefined, headers: Visit['headers'], at: number): boolean;
+  /**
+   * Never waits, and never throws: what cannot be kept is dropped.
+   * @param visit one that `wants` has let pass
+   * @param settings of this moment, where they are at hand: visits that are recorded alike then take less memory
+   */
+  keep(visit: Visit, settings?: object): void;
   /** Writes what has come in so far. */
   flush(): Promise<void>;
   /** Writes what has come in, and takes no more. */

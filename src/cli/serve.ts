@@ -98,8 +98,9 @@ export async function startServe(flags: ServeFlags, terminal: Terminal): Promise
     site: served.site,
     now: () => clock().now(),
     guard: { check: (...asked) => sidecar?.guard.check(...asked) ?? SERVED },
-    onAnswer(...answered) {
-      if (served.site.settings?.enable_activity === true) sidecar?.activity.onAnswer(...answered);
+    onAnswer(request, answer, outcome) {
+      const { settings } = served.site;
+      if (settings?.enable_activity) sidecar?.activity.onAnswer(request, answer, outcome, settings);
     },
   });
   const server = createHttpServer({ door, app: (request, response) => app(request, response), log });

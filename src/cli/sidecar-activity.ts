@@ -4,6 +4,7 @@ import type { GuardOutcome } from '../activity/guard/port.js';
 import type { SelfCheckTokens, VisitJudge } from '../activity/port.js';
 import type { Referrals } from '../activity/referrals/port.js';
 import type { Config } from '../config/config.js';
+import type { Settings } from '../config/settings.js';
 import type { Hooks } from '../hooks/hooks.js';
 import { clientAddressFinder } from '../net/client-address.js';
 import { isOwner } from '../server/owner.js';
@@ -30,8 +31,8 @@ export interface SidecarActivityOptions {
 
 /** The activity log of a sidecar, and what tells it of answers. */
 export interface SidecarActivity extends RunningActivity {
-  /** Told of every answer of the public door. */
-  onAnswer(request: IncomingMessage, answer: Answer, outcome: GuardOutcome): void;
+  /** Told of every answer of the public door. @param settings of this moment */
+  onAnswer(request: IncomingMessage, answer: Answer, outcome: GuardOutcome, settings: Settings): void;
 }
 
 /** Starts the activity log of a sidecar. */
@@ -54,8 +55,8 @@ export function openActivity(options: SidecarActivityOptions): SidecarActivity {
   });
   return {
     ...activity,
-    onAnswer(request, answer, outcome) {
-      recordAnswer(activity.recorder, request, answer, outcome, now());
+    onAnswer(request, answer, outcome, settings) {
+      recordAnswer(activity.recorder, request, answer, outcome, { now: now(), settings });
     },
   };
 }

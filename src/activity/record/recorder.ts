@@ -3,6 +3,7 @@ import { LateWork } from '../../core/late-work.js';
 import type { AgentClassifier } from '../agents/classifier.js';
 import { type Finding, UNCHECKED, type Visit, type VisitRecorder } from '../port.js';
 import { Sampler } from './sampler.js';
+import { type VisitGroup, VisitGroups } from './visit-groups.js';
 
 /** Milliseconds that visits wait at the most before they are written (design section 12). */
 export const FLUSH_AFTER = 250;
@@ -13,15 +14,23 @@ const MAX_WAITING = 20_000;
 /** Milliseconds between two complaints about the same. */
 const COMPLAIN_EVERY = 60_000;
 
-/** A visit and what was found out about it. */
-export interface JudgedVisit {
-  readonly visit: Visit;
+/** Visits and what was found out about them. */
+export interface JudgedVisits extends VisitGroup {
   readonly finding: Finding;
 }
 
+/** What is done with visits under some settings. */
+export interface RecordingPolicy {
+  readonly settings: object;
+  /** Whether clients are verified. */
+  readonly verifies: boolean;
+  /** Whether addresses of some clients are kept. */
+  readonly keepsAddresses: boolean;
+}
+
 interface Findings {
-  readonly known: readonly JudgedVisit[];
-  readonly late: readonly Promise<JudgedVisit>[];
+  readonly known: readonly JudgedVisits[];
+  readonly late: readonly Promise<JudgedVisits>[];
 }
 
 /** What a recorder works with. */
@@ -32,13 +41,12 @@ export interface RecorderOptions {
    * Decides what of the visits is recorded: none while recording is off, and not those of the owner. May be asked
    * for the same visits again after a write that failed.
    */
-  select(visits: readonly Visit[]): Promise<readonly Visit[]>;
-  /** True while nobody is verified. */
-  isIdle(): Promise<boolean>;
+  select(groups: readonly VisitGroup[]): Promise<readonly VisitGroup[]>;
+  policy(): Promise<RecordingPolicy>;
   /** Never throws. */
   judge(visit: Visit): Promise<Finding>;
   /** Writes visits to documents. */
-  write(visits: readonly JudgedVisit[]): Promise<void>;
+  write(groups: readonly JudgedVisits[]): Promise<void>;
   /** Counts visits to pages. */
   count(visits: readonly Visit[]): Promise<void>;
   /** From 0 to 1. */
@@ -54,7 +62,9 @@ export function createRecorder(options: RecorderOptions): VisitRecorder {
 class Recorder implements VisitRecorder {
   readonly #options: RecorderOptions;
   readonly #sampler: Sampler;
-  #waiting: Visit[] = [];
+  readonly #waiting = new VisitGroups();
+  /** Settings under which visits are not looked at one by one; undefined where they are. */
+  #plainUnder: object | undefined;
   readonly #writing = new LateWork(FLUSH_AFTER, () => this.#writeWaiting());
   /** Visits that are still being verified. */
   readonly #slow = new Set<Promise<void>>();
@@ -67,22 +77,23 @@ class Recorder implements VisitRecorder {
     this.#sampler = new Sampler(options.random);
   }
 
-  record(visit: Visit): void {
-    if (this.wants(visit)) this.keep(visit);
+  record(visit: Visit, settings?: object): void {
+    if (this.wants(visit.endpoint, visit.headers, visit.at)) this.keep(visit, settings);
   }
 
-  wants(visit: Pick<Visit, 'endpoint' | 'headers' | 'at'>): boolean {
-    return !this.#isClosed && (isMaybeOwner(visit.headers) || this.#isSampled(visit));
+  wants(endpoint: string | undefined, headers: Visit['headers'], at: number): boolean {
+    return !this.#isClosed && (isMaybeOwner(headers) || this.#isSampled(endpoint, headers, at));
   }
 
-  keep(visit: Visit): void {
+  keep(visit: Visit, settings?: object): void {
     if (this.#isClosed) return;
-    if (this.#waiting.length >= MAX_WAITING) {
+    if (this.#waiting.size >= MAX_WAITING) {
       this.#dropped += 1;
       return;
     }
-    this.#waiting.push(visit);
-    if (this.#waiting.length === FLUSH_AT) this.#writing.hurry();
+    if (settings !== undefined && settings === this.#plainUnder && isPlain(visit)) this.#waiting.join(visit);
+    else this.#waiting.add(visit);
+    if (this.#waiting.size === FLUSH_AT) this.#writing.hurry();
     else this.#writing.ask();
   }
 
@@ -97,21 +108,20 @@ class Recorder implements VisitRecorder {
   }
 
   /** Those of which it is not yet known whether they are the owner's do not use the budget up. */
-  #isSampled({ endpoint, headers, at }: Pick<Visit, 'endpoint' | 'headers' | 'at'>): boolean {
+  #isSampled(endpoint: string | undefined, headers: Visit['headers'], at: number): boolean {
     if (endpoint === undefined) return true;
     const isRecognised = () => this.#options.classifier().classify(headers['user-agent'] ?? '').recognised;
     return this.#sampler.keeps(isRecognised, at);
   }
 
   async #writeWaiting(): Promise<void> {
-    const visits = this.#waiting;
-    this.#waiting = [];
-    if (visits.length === 0) return;
+    const groups = this.#waiting.drain();
+    if (groups.length === 0) return;
     try {
-      await this.#write(visits);
+      await this.#write(groups);
     } catch (error) {
       this.#complain(error);
-      this.#keepForLater(visits);
+      this.#keepForLater(groups);
     }
     if (this.#dropped > 0) {
       this.#complain(new Error(`${this.#dropped} visits came too fast to be recorded`));
@@ -119,59 +129,66 @@ class Recorder implements VisitRecorder {
     }
   }
 
-  async #write(visits: readonly Visit[]): Promise<void> {
-    const { select, write, count } = this.#options;
+  async #write(groups: readonly VisitGroup[]): Promise<void> {
+    const { select, policy, write, count } = this.#options;
+    const selected = await select(groups);
+    const { settings, verifies, keepsAddresses } = await policy();
+    this.#plainUnder = verifies || keepsAddresses ? undefined : settings;
     // A cookie that is nobody's must not let a flood in.
-    const isWanted = (visit: Visit) => !isMaybeOwner(visit.headers) || this.#isSampled(visit);
-    const wanted = (await select(visits)).filter(isWanted);
-    const documents = wanted.filter(({ endpoint }) => endpoint !== undefined);
-    const { known, late } = await this.#judge(documents);
+    const wanted = selected.filter(({ visit: { endpoint, headers, at } }) => {
+      return !isMaybeOwner(headers) || this.#isSampled(endpoint, headers, at);
+    });
+    const documents = wanted.filter(({ visit }) => visit.endpoint !== undefined);
+    const { known, late } = await this.#judge(documents, verifies);
     if (known.length > 0) await write(known);
     if (late.length > 0) this.#writeLate(late);
-    const pages = wanted.filter(({ endpoint }) => endpoint === undefined);
+    const pages = wanted.flatMap(({ visit }) => (visit.endpoint === undefined ? [visit] : []));
     // A failure here is none of theirs who have been written already.
     if (pages.length > 0) await count(pages).catch((error: unknown) => this.#complain(error));
   }
 
   /** Findings that can be told at once, and those that have to be waited for. */
-  async #judge(visits: readonly Visit[]): Promise<Findings> {
-    if (await this.#options.isIdle()) {
-      return { known: visits.map((visit) => ({ visit, finding: visit.finding ?? UNCHECKED })), late: [] };
-    }
-    const known: JudgedVisit[] = [];
-    const open = new Set(visits);
-    const work = visits.map(async (visit): Promise<JudgedVisit> => {
-      const judged = { visit, finding: visit.finding ?? (await this.#options.judge(visit)) };
-      if (open.delete(visit)) known.push(judged);
+  async #judge(groups: readonly VisitGroup[], verifies: boolean): Promise<Findings> {
+    if (!verifies) return { known: groups.map(unchecked), late: [] };
+    const known: JudgedVisits[] = [];
+    const open = new Set(groups);
+    const work = groups.map(async (group): Promise<JudgedVisits> => {
+      const judged = await this.#judged(group);
+      if (open.delete(group)) known.push(judged);
       return judged;
     });
     await setImmediate();
-    const late = visits.flatMap((visit, index) => (open.has(visit) ? (work[index] ?? []) : []));
+    const late = groups.flatMap((group, index) => (open.has(group) ? (work[index] ?? []) : []));
     open.clear();
     return { known, late };
   }
 
-  #writeLate(late: readonly Promise<JudgedVisit>[]): void {
+  /** Visits that were put together came while nobody was verified. */
+  async #judged(group: VisitGroup): Promise<JudgedVisits> {
+    const { visit, at } = group;
+    if (visit.finding !== undefined || at.length > 1) return unchecked(group);
+    return { visit, at, finding: await this.#options.judge(visit) };
+  }
+
+  #writeLate(late: readonly Promise<JudgedVisits>[]): void {
     const done = this.#waitAndWrite(late).finally(() => this.#slow.delete(done));
     this.#slow.add(done);
   }
 
-  async #waitAndWrite(late: readonly Promise<JudgedVisit>[]): Promise<void> {
+  async #waitAndWrite(late: readonly Promise<JudgedVisits>[]): Promise<void> {
     const judged = await Promise.all(late);
     try {
       await this.#options.write(judged);
     } catch (error) {
       this.#complain(error);
-      this.#keepForLater(judged.map(({ visit, finding }) => ({ ...visit, finding })));
+      this.#keepForLater(judged.map(({ visit, at, finding }) => ({ visit: { ...visit, finding }, at })));
     }
   }
 
   /** A database that is away for a moment loses nothing. */
-  #keepForLater(visits: readonly Visit[]): void {
+  #keepForLater(groups: readonly VisitGroup[]): void {
     if (this.#isClosed) return;
-    const room = MAX_WAITING - this.#waiting.length;
-    this.#dropped += Math.max(0, visits.length - room);
-    this.#waiting = [...visits.slice(0, room), ...this.#waiting];
+    this.#dropped += this.#waiting.putBack(groups, MAX_WAITING);
     this.#writing.ask();
   }
 
@@ -186,4 +203,14 @@ class Recorder implements VisitRecorder {
 /** Whether a request may be the owner's: it has a session, or says that it is a check of the site itself. */
 export function isMaybeOwner(headers: Visit['headers']): boolean {
   return headers['x-svc-selfcheck'] !== undefined || headers.cookie?.includes('svc_session=') === true;
+}
+
+/** Whether nothing of a visit is looked at but its document, its client and its time, while nobody is verified. */
+function isPlain({ endpoint, refused, finding, headers }: Visit): boolean {
+  return endpoint !== undefined && !refused && finding === undefined && !isMaybeOwner(headers);
+}
+
+/** What is known without asking anybody. */
+function unchecked({ visit, at }: VisitGroup): JudgedVisits {
+  return { visit, at, finding: visit.finding ?? UNCHECKED };
 }

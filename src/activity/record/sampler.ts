@@ -16,10 +16,13 @@ export class Sampler {
   readonly #recognised = new Budget(WINDOW);
   readonly #others = new Budget(WINDOW);
   readonly #random: () => number;
+  /** Visits of a flood that are not kept before the next one is. */
+  #passing: number;
 
   /** @param random from 0 to 1 */
   constructor(random: () => number) {
     this.#random = random;
+    this.#passing = this.#gap();
   }
 
   /**
@@ -27,7 +30,19 @@ export class Sampler {
    * @param at Unix seconds
    */
   keeps(isRecognised: () => boolean, at: number): boolean {
-    return (!this.#isSpent(at) && this.#takes(isRecognised(), at)) || this.#random() < 1 / ONE_IN;
+    if (!this.#isSpent(at)) return this.#takes(isRecognised(), at) || this.#random() < 1 / ONE_IN;
+    // As if each were drawn for, at the cost of one drawing for those that are kept.
+    if (this.#passing > 0) {
+      this.#passing -= 1;
+      return false;
+    }
+    this.#passing = this.#gap();
+    return true;
+  }
+
+  /** How many are not kept until one is, where each is drawn for. */
+  #gap(): number {
+    return Math.floor(Math.log(1 - this.#random()) / Math.log(1 - 1 / ONE_IN));
   }
 
   #isSpent(at: number): boolean {

@@ -3,7 +3,7 @@ import { createClassifier } from '../../../src/activity/agents/classifier.js';
 import { type Finding, UNCHECKED, type Visit } from '../../../src/activity/port.js';
 import {
   createRecorder,
-  type JudgedVisit,
+  type JudgedVisits,
   type RecorderOptions,
 } from '../../../src/activity/record/recorder.js';
 import { until } from '../../server/serving.js';
@@ -23,21 +23,33 @@ function visit({ userAgent = 'GPTBot/1.2', headers = {}, ...change }: Partial<Vi
   };
 }
 
+/** Everybody is verified. */
+const POLICY = { settings: {}, verifies: true, keepsAddresses: false };
+
+/** Numbers from 0 to 1 that look drawn, the same in every run. */
+function seededRandom(): () => number {
+  let state = 1;
+  return () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return (state >>> 8) / 2 ** 24;
+  };
+}
+
 interface Setup {
-  readonly written: JudgedVisit[];
+  readonly written: JudgedVisits[];
   readonly counted: Visit[];
   readonly errors: string[];
 }
 
 function recorderWith(change: Partial<RecorderOptions> = {}) {
-  const written: JudgedVisit[] = [];
+  const written: JudgedVisits[] = [];
   const counted: Visit[] = [];
   const errors: string[] = [];
   const classifier = createClassifier();
   const recorder = createRecorder({
     classifier: () => classifier,
     select: async (visits) => visits,
-    isIdle: async () => false,
+    policy: async () => POLICY,
     judge: async () => UNCHECKED,
     write: async (visits) => void written.push(...visits),
     count: async (visits) => void counted.push(...visits),
@@ -58,18 +70,20 @@ describe('the recorder', () => {
   });
 
   it('keeps 300 visits of recognised clients a minute and 60 of all others, and one in twenty beyond', async () => {
-    let drawn = 0;
-    // Every twentieth time below a twentieth.
-    const random = () => (drawn++ % 20) / 20;
-    const { recorder, written } = recorderWith({ random });
-    for (let index = 0; index < 700; index += 1) recorder.record(visit());
-    for (let index = 0; index < 460; index += 1) recorder.record(visit({ userAgent: `HarbourBot/${index}` }));
+    const drawn = seededRandom();
+    const { recorder, written } = recorderWith({ random: drawn });
+    for (let index = 0; index < 300 + 10_000; index += 1) recorder.record(visit());
+    for (let index = 0; index < 60 + 10_000; index += 1)
+      recorder.record(visit({ userAgent: `HarbourBot/${index}` }));
     await recorder.flush();
     const ofAgent = (name: string) => written.filter((one) => one.visit.userAgent.startsWith(name)).length;
-    expect([ofAgent('GPTBot'), ofAgent('HarbourBot')]).toEqual([300 + 20, 60 + 20]);
+    const [recognised, others] = [ofAgent('GPTBot'), ofAgent('HarbourBot')];
+    // 500 of each, with a standard deviation of 22.
+    expect(Math.abs(recognised - 300 - 500)).toBeLessThan(90);
+    expect(Math.abs(others - 60 - 500)).toBeLessThan(90);
     recorder.record(visit({ at: 1_800_000_060 }));
     await recorder.flush();
-    expect(ofAgent('GPTBot')).toBe(321);
+    expect(ofAgent('GPTBot')).toBe(recognised + 1);
   });
 
   it('does not let a cookie of nobody through the budget', async () => {
@@ -82,7 +96,7 @@ describe('the recorder', () => {
 
   it('writes nothing that is not selected, and counts pages instead', async () => {
     const { recorder, written, counted } = recorderWith({
-      select: async (visits) => visits.filter(({ userAgent }) => userAgent !== 'owner'),
+      select: async (groups) => groups.filter(({ visit }) => visit.userAgent !== 'owner'),
     });
     recorder.record(visit({ userAgent: 'owner' }));
     recorder.record(visit({ endpoint: undefined, target: '/posts/' }));
@@ -111,10 +125,44 @@ describe('the recorder', () => {
 
   it('asks nobody while nobody is verified', async () => {
     const judge = () => Promise.reject(new Error('asked'));
-    const { recorder, written } = recorderWith({ judge, isIdle: async () => true });
+    const { recorder, written } = recorderWith({
+      judge,
+      policy: async () => ({ ...POLICY, verifies: false }),
+    });
     recorder.record(visit());
     await recorder.flush();
     expect(written).toMatchObject([{ finding: { verdict: 0, network: '', signer: '' } }]);
+  });
+
+  it('puts visits together that differ in their time alone, while nobody is verified', async () => {
+    let policy = { ...POLICY, verifies: false };
+    const { recorder, written } = recorderWith({ policy: async () => policy });
+    const { settings } = policy;
+    const seen = () =>
+      written.splice(0).map((one) => [one.visit.userAgent, one.visit.endpoint, one.at.length]);
+    recorder.record(visit(), settings);
+    await recorder.flush();
+    seen();
+    for (const at of [10, 11, 11]) recorder.record(visit({ at }), settings);
+    recorder.record(visit({ endpoint: 'sitemap' }), settings);
+    recorder.record(visit({ userAgent: 'other' }), settings);
+    recorder.record(visit({ refused: true }), settings);
+    recorder.record(visit({ headers: { cookie: 'svc_session=a' } }), settings);
+    await recorder.flush();
+    expect(written[0]?.at).toEqual([10, 11, 11]);
+    const [one, document, client] = [
+      ['GPTBot/1.2', 'llms.txt', 1],
+      ['GPTBot/1.2', 'sitemap', 1],
+      ['other', 'llms.txt', 1],
+    ];
+    expect(seen()).toEqual([['GPTBot/1.2', 'llms.txt', 3], document, client, one, one]);
+    // Under other settings than those of the last flush each is kept by itself.
+    for (const at of [12, 13]) recorder.record(visit({ at }), { ...settings });
+    policy = { ...policy, keepsAddresses: true };
+    await recorder.flush();
+    for (const at of [14, 15]) recorder.record(visit({ at }), settings);
+    await recorder.flush();
+    expect(seen()).toEqual([one, one, one, one]);
   });
 
   it('verifies nobody twice', async () => {
@@ -128,7 +176,7 @@ describe('the recorder', () => {
 
   it('loses nothing while the database is away, and says so once', async () => {
     let isAway = true;
-    const written: JudgedVisit[] = [];
+    const written: JudgedVisits[] = [];
     const { recorder, errors } = recorderWith({
       write: async (visits) => {
         if (isAway) throw new Error('away');
