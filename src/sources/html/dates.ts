@@ -1,4 +1,4 @@
-import type { Element } from 'hast';
+import type { Element, Properties } from 'hast';
 import { parseDate } from '../../core/dates.js';
 import type { PageHead } from './head.js';
 import { type LinkedData, textsOf } from './json-ld.js';
@@ -85,7 +85,15 @@ function isUpdated(element: Element): boolean {
   const { className, itemProp } = element.properties;
   // Most elements have neither.
   if (className === undefined && itemProp === undefined) return false;
-  return [className, itemProp].flat().some((name) => saysUpdated(String(name)));
+  return areUpdated(className) || areUpdated(itemProp);
+}
+
+function areUpdated(names: Properties[string]): boolean {
+  return Array.isArray(names) ? names.some(isUpdatedName) : isUpdatedName(names);
+}
+
+function isUpdatedName(name: unknown): boolean {
+  return name !== undefined && saysUpdated(String(name));
 }
 
 const saysUpdated = remembered((name) => UPDATED.test(hyphenate(name)) || name === 'dateModified');

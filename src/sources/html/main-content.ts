@@ -2,7 +2,7 @@ import type { Element } from 'hast';
 import { removeNoise } from './noise.js';
 import { findDensest } from './readability.js';
 import { matches, type Selector, selectors } from './selector.js';
-import { elementsOf, findAll, findFirst, parentsOf, removeWhere, walk } from './tree.js';
+import { elementsOf, findAll, findFirst, pathTo, removeWhere, walk } from './tree.js';
 import { wordsIn } from './words.js';
 
 /** Where documentation generators put the text alone, without the frame that their `<main>` has around it. */
@@ -62,9 +62,8 @@ export function findMain(body: Element, configured: readonly Selector[]): Elemen
  * @param main what `findMain` found
  */
 export function findSurroundings(body: Element, main: Element): Element {
-  const parents = parentsOf(body);
   let article: Element | undefined;
-  for (let at: Element | undefined = main; at !== undefined; at = parents.get(at)) {
+  for (const at of pathTo(body, main) ?? [main]) {
     if (matches(at, ARTICLE)) article = at;
     if (matches(at, MAIN)) return article ?? at;
   }

@@ -1,4 +1,4 @@
-import type { Element, Root } from 'hast';
+import type { Element, Nodes, Root } from 'hast';
 import { remembered } from './remembered.js';
 import type { Selector } from './selector.js';
 import { matches } from './selector.js';
@@ -25,6 +25,10 @@ const ROLES = new Set(
 const BOXES = new Set(
   'div section aside header footer ul ol p details figure center address table small'.split(' '),
 );
+
+/** Elements in which no line of date and author stands. */
+const TEXTS = new Set('p pre table ul ol dl'.split(' '));
+const HEADINGS = new Set('h1 h2 h3 h4 h5 h6'.split(' '));
 
 /** Names of parts that are never content, alone or behind the name of what they belong to (`post-toc`). */
 const FRAME = behind(
@@ -132,8 +136,11 @@ function hyphenate(name: string): string {
 
 /** What every class and the id of an element say. */
 function judgeNames(element: Element): readonly NameVerdict[] {
-  const names = [...classesOf(element), textProperty(element, 'id')];
-  return names.filter((name) => name !== '').map(judgeName);
+  const verdicts: NameVerdict[] = [];
+  for (const name of classesOf(element)) if (name !== '') verdicts.push(judgeName(name));
+  const id = textProperty(element, 'id');
+  if (id !== '') verdicts.push(judgeName(id));
+  return verdicts;
 }
 
 function isNamedNoise(element: Element): boolean {
@@ -146,13 +153,12 @@ function isNamedNoise(element: Element): boolean {
 
 /** Links to the page before and the page behind. */
 function isNeighbours(element: Element): boolean {
-  if (!isShort(element)) return false;
+  if (wordsIn(element) > META_WORDS || !isShort(element)) return false;
   const links = findAll(element, ({ tagName }) => tagName === 'a');
   if (links.length === 0 || links.length > 3) return false;
-  const text = textOf(element);
-  if (wordsIn(element) > META_WORDS || linkShare(element) < 0.4 || hasHeading(element)) return false;
+  if (linkShare(element) < 0.4 || hasHeading(element)) return false;
   const isNamed = links.some((link) => /(?:^|\s)(?:prev|next)(?:$|\s)/.test(textProperty(link, 'rel')));
-  return isNamed || NEIGHBOUR.test(text);
+  return isNamed || NEIGHBOUR.test(textOf(element));
 }
 
 /** A short part without prose of its own. */
@@ -163,7 +169,7 @@ function isAboutPage(element: Element): boolean {
 }
 
 function hasHeading(element: Element): boolean {
-  return findFirst(element, ({ tagName }) => /^h[1-6]$/.test(tagName)) !== undefined;
+  return findFirst(element, ({ tagName }) => HEADINGS.has(tagName)) !== undefined;
 }
 
 /** Links that serve the page's own controls. */
@@ -203,18 +209,23 @@ export function linkShare(element: Element): number {
 function removeMetaAfterHeading(main: Root | Element): void {
   const near = new Set<Element>();
   const look = (parent: Root | Element): void => {
-    const elements = elementsOf(parent);
-    const at = elements.findIndex(({ tagName }) => tagName === 'h1');
     const isHeader = parent.type === 'element' && parent.tagName === 'header';
+    if (!isHeader && !parent.children.some(isTitle)) return;
+    const elements = elementsOf(parent);
+    const at = elements.findIndex(isTitle);
     const chosen = isHeader ? elements : at < 0 ? [] : elements.slice(Math.max(0, at - 1), at + 3);
-    for (const element of chosen) if (element.tagName !== 'h1') near.add(element);
+    for (const element of chosen) if (!isTitle(element)) near.add(element);
   };
   look(main);
   walk(main, (element) => {
     look(element);
-    return !/^(?:p|pre|table|ul|ol|dl)$/.test(element.tagName);
+    return !TEXTS.has(element.tagName);
   });
-  removeWhere(main, (element) => near.has(element) && isDateLine(element));
+  if (near.size > 0) removeWhere(main, (element) => near.has(element) && isDateLine(element));
+}
+
+function isTitle(node: Nodes): boolean {
+  return node.type === 'element' && node.tagName === 'h1';
 }
 
 /** A date, with people or tags at most. */

@@ -22,8 +22,7 @@ export function readAuthors(head: PageHead, data: LinkedData, main: Element): re
 }
 
 function isAuthorLink(element: Element): boolean {
-  const rel = textProperty(element, 'rel').split(/\s+/);
-  return element.tagName === 'a' && rel.includes('author');
+  return element.tagName === 'a' && textProperty(element, 'rel').split(/\s+/).includes('author');
 }
 
 /** A name of a person; addresses and names of accounts are none. */

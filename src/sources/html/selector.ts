@@ -7,6 +7,8 @@ export interface Selector {
   readonly id: string | undefined;
   readonly classes: readonly string[];
   readonly attributes: readonly (readonly [string, string])[];
+  /** Asks for nothing but the tag. */
+  readonly isBare: boolean;
 }
 
 const COMPOUND = /^([a-z][a-z0-9-]*|\*)?((?:#[\w-]+|\.[\w:-]+|\[[a-z][a-z-]*=(?:"[^"\]]*"|[\w-]+)\])*)$/i;
@@ -50,12 +52,20 @@ function toSelector(tag: string | undefined, parts: string): Selector {
     if (attribute !== undefined)
       attributes.push([PROPERTIES[attribute.toLowerCase()] ?? attribute, quoted ?? plain ?? '']);
   }
-  return { tag: tag === '*' ? undefined : tag?.toLowerCase(), id, classes, attributes };
+  const isBare = id === undefined && classes.length === 0 && attributes.length === 0;
+  return { tag: tag === '*' ? undefined : tag?.toLowerCase(), id, classes, attributes, isBare };
 }
 
 /** True for an element that one of the selectors means. Attributes may hold further words. */
 export function matches(element: Element, list: readonly Selector[]): boolean {
-  for (const selector of list) if (isMeant(element, selector)) return true;
+  // Most elements have nothing that most selectors ask for.
+  const isBare = !hasProperties(element);
+  for (const selector of list) if ((!isBare || selector.isBare) && isMeant(element, selector)) return true;
+  return false;
+}
+
+function hasProperties({ properties }: Element): boolean {
+  for (const _name in properties) return true;
   return false;
 }
 
@@ -65,12 +75,20 @@ function isMeant(element: Element, { tag, id, classes, attributes }: Selector): 
   if (tag !== undefined && element.tagName !== tag) return false;
   if (id !== undefined && properties['id'] !== id) return false;
   if (classes.length > 0) {
-    if (properties['className'] === undefined) return false;
-    const names = classesOf(element);
-    if (!classes.every((name) => names.includes(name))) return false;
+    if (properties['className'] === undefined || !hasClasses(element, classes)) return false;
   }
+  return attributes.length === 0 || hasAll(element, attributes);
+}
+
+function hasClasses(element: Element, classes: readonly string[]): boolean {
+  const names = classesOf(element);
+  return classes.every((name) => names.includes(name));
+}
+
+/** Apart: a function that makes another keeps an object for the variables of both, even where it ends before that. */
+function hasAll(element: Element, attributes: Selector['attributes']): boolean {
   return attributes.every(
     ([name, value]) =>
-      properties[name] !== undefined && textProperty(element, name).split(/\s+/).includes(value),
+      element.properties[name] !== undefined && textProperty(element, name).split(/\s+/).includes(value),
   );
 }

@@ -49,20 +49,19 @@ export function removeWhere(
   const open: (Root | Element)[] = [tree];
   let isChanged = false;
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    const parent = node;
-    const inside: Element[] = [];
-    const kept = parent.children.filter((child) => {
-      if (child.type !== 'element') return true;
-      const verdict = test(child, parent);
-      if (verdict === false) inside.push(child);
-      return verdict !== true;
-    });
-    if (kept.length < parent.children.length) {
-      parent.children = kept as typeof parent.children;
-      isChanged = true;
+    const children: Nodes[] = node.children;
+    // Made with the first that goes: nearly always none does.
+    let kept: Nodes[] | undefined;
+    for (let at = 0; at < children.length; at += 1) {
+      const child = children[at] as Nodes;
+      const verdict = child.type === 'element' ? test(child, node) : undefined;
+      if (verdict === true) kept ??= children.slice(0, at);
+      else kept?.push(child);
+      if (verdict === false) open.push(child as Element);
     }
-    // One by one: a page may have more of them than a function takes arguments.
-    for (const child of inside) open.push(child);
+    if (kept === undefined) continue;
+    node.children = kept as typeof node.children;
+    isChanged = true;
   }
   // What a test measured lay below what it judged, where nothing had gone yet.
   if (isChanged) forgetWords();
@@ -82,6 +81,21 @@ export function parentsOf(root: Element): ReadonlyMap<Element, Element> {
     return true;
   });
   return parents;
+}
+
+/**
+ * An element below a root with all that it stands in, innermost first; undefined where it is not there.
+ * @param root of a tree that `limitDepth` has seen
+ */
+export function pathTo(root: Element, wanted: Element): Element[] | undefined {
+  if (root === wanted) return [root];
+  for (const child of root.children) {
+    const path = child.type === 'element' ? pathTo(child, wanted) : undefined;
+    if (path === undefined) continue;
+    path.push(root);
+    return path;
+  }
+  return undefined;
 }
 
 /** The classes of an element. */

@@ -67,7 +67,7 @@ function wordsOfText(text: string): Words {
   for (let at = 0; at < length; at += 1) {
     const code = codeAt(text, at);
     const isUnspaced = code >= 0xe00 && ((code >= 0x2e80 && code <= 0x9fff) || code <= 0xe7f);
-    const isPart = isUnspaced ? false : isWordCode(code);
+    const isPart = code < 0x80 ? ASCII_WORD[code] === 1 : isUnspaced ? false : isWordCode(code);
     if ((isUnspaced && code !== IDEOGRAPHIC_SPACE) || (isPart && !isInside)) count += 1;
     if (at === 0) begins = isPart;
     isInside = isPart;
@@ -79,9 +79,12 @@ const IDEOGRAPHIC_SPACE = 0x3000;
 const OGHAM_SPACE = 0x1680;
 const BYTE_ORDER_MARK = 0xfeff;
 
+/** 1 for the letters and digits of ASCII. */
+const ASCII_WORD = Uint8Array.from({ length: 0x80 }, (_, code) =>
+  /[a-z\d]/i.test(String.fromCharCode(code)) ? 1 : 0,
+);
+
 function isWordCode(code: number): boolean {
-  if (code < 0x80)
-    return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39);
   // Signs of Latin-1, and the block of dashes, quotes and spaces.
   if (code < 0xc0 || (code >= 0x2000 && code <= 0x206f)) return false;
   return code !== OGHAM_SPACE && code !== BYTE_ORDER_MARK;
