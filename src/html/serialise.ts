@@ -25,24 +25,20 @@ const MAX_DEPTH = 2000;
  * @see https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments
  */
 export function toHtml(tree: Root | Element): string {
-  return writeNode(tree, { space: 'html', raw: false, depth: 0 });
+  return writeNode(tree, 'html', false, 0);
 }
 
-interface Place {
-  readonly space: 'html' | 'svg';
-  /** Inside an element whose text is not escaped. */
-  readonly raw: boolean;
-  readonly depth: number;
-}
+type Space = 'html' | 'svg';
 
-function writeNode(node: Nodes, place: Place): string {
+/** @param isRaw inside an element whose text is not escaped */
+function writeNode(node: Nodes, space: Space, isRaw: boolean, depth: number): string {
   switch (node.type) {
     case 'root':
-      return writeChildren(node.children, place);
+      return writeChildren(node.children, space, isRaw, depth);
     case 'element':
-      return writeElement(node, place);
+      return writeElement(node, space, depth);
     case 'text':
-      return place.raw ? node.value : escapeText(node.value);
+      return isRaw ? node.value : escapeText(node.value);
     case 'comment':
       return writeComment(node.value);
     default:
@@ -50,24 +46,22 @@ function writeNode(node: Nodes, place: Place): string {
   }
 }
 
-function writeChildren(children: readonly Nodes[], place: Place): string {
+function writeChildren(children: readonly Nodes[], space: Space, isRaw: boolean, depth: number): string {
   let result = '';
-  for (const child of children) result += writeNode(child, place);
+  for (const child of children) result += writeNode(child, space, isRaw, depth);
   return result;
 }
 
-function writeElement(node: Element, outer: Place): string {
+function writeElement(node: Element, outer: Space, depth: number): string {
   const { tagName } = node;
-  const place: Place = {
-    space: tagName === 'svg' ? 'svg' : tagName === 'foreignObject' ? 'html' : outer.space,
-    raw: outer.space === 'html' && RAW_TEXT.has(tagName),
-    depth: outer.depth + 1,
-  };
+  const space = tagName === 'svg' ? 'svg' : tagName === 'foreignObject' ? 'html' : outer;
+  const isRaw = outer === 'html' && RAW_TEXT.has(tagName);
   const children = tagName === 'template' && node.content ? node.content.children : node.children;
-  if (!NAME.test(tagName) || place.depth > MAX_DEPTH) return '';
-  const open = `<${tagName}${writeAttributes(node.properties, place)}>`;
-  if (outer.space === 'html' && VOID.has(tagName)) return open;
-  const body = place.raw ? rawText(tagName, writeChildren(children, place)) : writeChildren(children, place);
+  if (depth >= MAX_DEPTH || !isName(tagName)) return '';
+  const open = `<${tagName}${writeAttributes(node.properties, space)}>`;
+  if (outer === 'html' && VOID.has(tagName)) return open;
+  const text = writeChildren(children, space, isRaw, depth + 1);
+  const body = isRaw ? rawText(tagName, text) : text;
   const newline = EATS_NEWLINE.has(tagName) && body.startsWith('\n') ? '\n' : '';
   return `${open}${newline}${body}</${tagName}>`;
 }
@@ -77,13 +71,24 @@ function rawText(tagName: string, text: string): string {
   return text.replace(new RegExp(`</(?=${tagName})`, 'gi'), '<\\/');
 }
 
-function writeAttributes(properties: Properties | undefined, place: Place): string {
+/** Names that can be written: pages repeat few, and each is tested once. */
+const names = new Set<string>();
+
+function isName(name: string): boolean {
+  if (names.has(name)) return true;
+  if (!NAME.test(name)) return false;
+  if (names.size < 2000) names.add(name);
+  return true;
+}
+
+function writeAttributes(properties: Properties, space: Space): string {
   let result = '';
-  for (const [property, value] of Object.entries(properties ?? {})) {
+  for (const property of Object.keys(properties)) {
+    const value = properties[property];
     if (value === null || value === undefined || value === false) continue;
     if (typeof value === 'number' && Number.isNaN(value)) continue;
-    const info = attributeInfo(place.space, property);
-    if (!NAME.test(info.attribute)) continue;
+    const info = attributeInfo(space, property);
+    if (!isName(info.attribute)) continue;
     if (value === true && !info.booleanish) result += ` ${info.attribute}=""`;
     else result += ` ${info.attribute}="${escapeAttribute(attributeText(info.commaSeparated, value))}"`;
   }

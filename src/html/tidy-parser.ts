@@ -38,6 +38,7 @@ import {
   VOID,
 } from './content-rules.js';
 import { parseForeign } from './foreign.js';
+import { endOfName } from './tag-name.js';
 
 /** What is open around a place, of that which decides how its elements are read. */
 const INHERITED = PARAGRAPH | ITEM | TERM | LINK | BUTTON | FORM;
@@ -47,7 +48,6 @@ const SLASH = 0x2f;
 const BANG = 0x21;
 const GREATER_THAN = 0x3e;
 
-const START = /<([a-z][a-z0-9]*(?:-[a-z0-9]+)*)/y;
 const ATTRIBUTE = /[ \n\t\f]+([a-z][a-z0-9:_.-]*)(?:="([^"]*)"|='([^']*)')?(?=[ \n\t\f/>])/y;
 const START_END = /[ \n\t\f]*(\/?)>/y;
 const FRAME_TEXT = /^[ \n\t\f]*$/;
@@ -162,22 +162,24 @@ export class TidyParser {
 
   protected startTag(): void {
     const text = this.text;
-    START.lastIndex = this.at;
-    const found = START.exec(text)?.[1];
-    const known = found === undefined ? undefined : knownElement(found);
+    const nameEnd = endOfName(text, this.at + 1);
+    const known = knownElement(text.slice(this.at + 1, nameEnd));
     if (known === undefined) throw UNTIDY;
     const { name, rule } = known;
     if ((rule & FOREIGN) !== 0) {
       this.#foreign(rule);
       return;
     }
-    this.at = START.lastIndex;
+    this.at = nameEnd;
     const properties = this.#attributes();
-    START_END.lastIndex = this.at;
-    const end = START_END.exec(text);
-    // A slash means nothing but on elements that are empty anyway.
-    if (end === null || (end[1] !== '' && (rule & VOID) === 0)) throw UNTIDY;
-    this.at = START_END.lastIndex;
+    // Nearly all end here; others may have white space or a slash.
+    if (codeAt(text, this.at) === GREATER_THAN) this.at += 1;
+    else {
+      const [, slash] = this.match(START_END);
+      // It means nothing but on elements that are empty anyway.
+      if (slash !== '' && (rule & VOID) === 0) throw UNTIDY;
+      this.at = START_END.lastIndex;
+    }
     this.#makeRoom(rule);
     const element = makeElement(name, properties);
     this.#append(element);
@@ -188,8 +190,7 @@ export class TidyParser {
 
   /** Reads a start tag, which has to be there. */
   protected openTag(name: string): Element {
-    const [, found] = this.match(START);
-    if (found !== name) throw UNTIDY;
+    if (!this.text.startsWith(`<${name}`, this.at)) throw UNTIDY;
     this.at += name.length + 1;
     const properties = this.#attributes();
     if (this.skip(START_END) !== '>') throw UNTIDY;
@@ -214,6 +215,7 @@ export class TidyParser {
   #attributes(): Properties {
     const properties: Properties = {};
     const text = this.text;
+    if (codeAt(text, this.at) === GREATER_THAN) return properties;
     ATTRIBUTE.lastIndex = this.at;
     for (let match = ATTRIBUTE.exec(text); match !== null; match = ATTRIBUTE.exec(text)) {
       const [, name = '', double, single = ''] = match;
