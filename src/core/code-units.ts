@@ -12,15 +12,16 @@ export class CodeUnits {
 
   /**
    * Takes a text in.
-   * @returns its code units, until the next text comes; what stands behind them is of earlier texts
+   * @returns its code units and a 0 behind them, until the next text comes; what follows is of earlier texts
    */
   read(text: string): Uint16Array {
-    if (text.length > this.#units.length) {
+    if (text.length >= this.#units.length) {
       this.#units = new Uint16Array(text.length * 2);
       this.#bytes = Buffer.from(this.#units.buffer);
     }
     this.#bytes.write(text, 'utf16le');
     if (endianness() === 'BE') this.#bytes.swap16();
+    this.#units[text.length] = 0;
     return this.#units;
   }
 }

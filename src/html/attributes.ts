@@ -17,9 +17,14 @@ export interface AttributeInfo {
   readonly spaceSeparated: boolean;
   readonly commaSeparated: boolean;
   readonly commaOrSpaceSeparated: boolean;
+  /** It can be written in a tag without breaking out of it. */
+  readonly isName: boolean;
   /** The name that was asked for is one that every object has: it must not reach the prototype. */
   readonly isInherited: boolean;
 }
+
+/** Names that cannot break out of a tag. */
+export const NAME = /^[^\s"'<>/=\u0000-\u001f\u007f]+$/;
 
 const infos = { html: new Map<string, AttributeInfo>(), svg: new Map<string, AttributeInfo>() };
 
@@ -52,6 +57,7 @@ function toInfo(info: Info): AttributeInfo {
     spaceSeparated: Boolean(info.spaceSeparated),
     commaSeparated: Boolean(info.commaSeparated),
     commaOrSpaceSeparated: Boolean(info.commaOrSpaceSeparated),
+    isName: NAME.test(info.attribute),
     isInherited: false,
   };
 }
@@ -61,6 +67,7 @@ const INHERITED: AttributeInfo = {
   ...toInfo(find(html, 'title')),
   attribute: '',
   property: '',
+  isName: false,
   isInherited: true,
 };
 

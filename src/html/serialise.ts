@@ -1,5 +1,5 @@
 import type { Element, Nodes, Properties, Root } from 'hast';
-import { attributeInfo } from './attributes.js';
+import { attributeInfo, NAME } from './attributes.js';
 
 const VOID = new Set(
   'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'.split(
@@ -10,7 +10,6 @@ const VOID = new Set(
 const RAW_TEXT = new Set('style script xmp iframe noembed noframes plaintext'.split(' '));
 /** The parser drops one newline right after these tags. */
 const EATS_NEWLINE = new Set(['pre', 'listing', 'textarea']);
-const NAME = /^[^\s"'<>/=\u0000-\u001f\u007f]+$/;
 /** One more opening than this is left out: no stack survives unbounded nesting. */
 const MAX_DEPTH = 2000;
 
@@ -25,30 +24,21 @@ const MAX_DEPTH = 2000;
  * @see https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments
  */
 export function toHtml(tree: Root | Element): string {
-  return writeNode(tree, 'html', false, 0);
+  return tree.type === 'root'
+    ? writeChildren(tree.children, 'html', false, 0)
+    : writeElement(tree, 'html', 0);
 }
 
 type Space = 'html' | 'svg';
 
 /** @param isRaw inside an element whose text is not escaped */
-function writeNode(node: Nodes, space: Space, isRaw: boolean, depth: number): string {
-  switch (node.type) {
-    case 'root':
-      return writeChildren(node.children, space, isRaw, depth);
-    case 'element':
-      return writeElement(node, space, depth);
-    case 'text':
-      return isRaw ? node.value : escapeText(node.value);
-    case 'comment':
-      return writeComment(node.value);
-    default:
-      return '';
-  }
-}
-
 function writeChildren(children: readonly Nodes[], space: Space, isRaw: boolean, depth: number): string {
   let result = '';
-  for (const child of children) result += writeNode(child, space, isRaw, depth);
+  for (const child of children) {
+    if (child.type === 'element') result += writeElement(child, space, depth);
+    else if (child.type === 'text') result += isRaw ? child.value : escapeText(child.value);
+    else if (child.type === 'comment') result += writeComment(child.value);
+  }
   return result;
 }
 
@@ -57,13 +47,15 @@ function writeElement(node: Element, outer: Space, depth: number): string {
   const space = tagName === 'svg' ? 'svg' : tagName === 'foreignObject' ? 'html' : outer;
   const isRaw = outer === 'html' && RAW_TEXT.has(tagName);
   const children = tagName === 'template' && node.content ? node.content.children : node.children;
-  if (depth >= MAX_DEPTH || !isName(tagName)) return '';
-  const open = `<${tagName}${writeAttributes(node.properties, space)}>`;
+  const tag = tagOf(tagName);
+  if (depth >= MAX_DEPTH || tag === undefined) return '';
+  const attributes = writeAttributes(node.properties, space);
+  const open = attributes === '' ? tag.bare : `<${tagName}${attributes}>`;
   if (outer === 'html' && VOID.has(tagName)) return open;
   const text = writeChildren(children, space, isRaw, depth + 1);
   const body = isRaw ? rawText(tagName, text) : text;
   const newline = EATS_NEWLINE.has(tagName) && body.startsWith('\n') ? '\n' : '';
-  return `${open}${newline}${body}</${tagName}>`;
+  return open + newline + body + tag.end;
 }
 
 /** Raw text cannot be escaped: an end tag inside it, which only a built tree can have, is broken up. */
@@ -71,14 +63,23 @@ function rawText(tagName: string, text: string): string {
   return text.replace(new RegExp(`</(?=${tagName})`, 'gi'), '<\\/');
 }
 
-/** Names that can be written: pages repeat few, and each is tested once. */
-const names = new Set<string>();
+interface Tag {
+  /** A start tag without attributes. */
+  readonly bare: string;
+  readonly end: string;
+}
 
-function isName(name: string): boolean {
-  if (names.has(name)) return true;
-  if (!NAME.test(name)) return false;
-  if (names.size < 2000) names.add(name);
-  return true;
+/** Pages repeat few names. */
+const tags = new Map<string, Tag>();
+
+/** The tags of an element; undefined where its name cannot be written. */
+function tagOf(name: string): Tag | undefined {
+  const known = tags.get(name);
+  if (known !== undefined || !NAME.test(name)) return known;
+  const tag = { bare: `<${name}>`, end: `</${name}>` };
+  // Names come from untrusted pages: the cache must not grow without end.
+  if (tags.size < 2000) tags.set(name, tag);
+  return tag;
 }
 
 function writeAttributes(properties: Properties, space: Space): string {
@@ -88,7 +89,7 @@ function writeAttributes(properties: Properties, space: Space): string {
     if (value === null || value === undefined || value === false) continue;
     if (typeof value === 'number' && Number.isNaN(value)) continue;
     const info = attributeInfo(space, property);
-    if (!isName(info.attribute)) continue;
+    if (!info.isName) continue;
     if (value === true && !info.booleanish) result += ` ${info.attribute}=""`;
     else result += ` ${info.attribute}="${escapeAttribute(attributeText(info.commaSeparated, value))}"`;
   }

@@ -18,7 +18,7 @@ const UNSURE_CHARACTER = /[\ud800-\udfff\u03a3]/;
 const UNSPACED_CHARACTER = new RegExp(`[${UNSPACED}]`, 'u');
 
 function kindOf(code: number): number {
-  const known = kinds[code] ?? UNSURE;
+  const known = kinds[code] as number;
   return known === 0 ? find(code) : known;
 }
 
@@ -173,8 +173,9 @@ function isSame(words: Units, word: number, text: Units, start: number): boolean
   }
 }
 
-function kindAt({ units, length }: Units, at: number): number {
-  return at < length ? kindOf(units[at] as number) : APART;
+/** Behind the end of a text too, where a null character stands apart. */
+function kindAt({ units }: Units, at: number): number {
+  return kindOf(units[at] as number);
 }
 
 function isWithin(kind: number): boolean {

@@ -91,7 +91,10 @@ function collapseText(children: Child[], index: number, before: boolean, after: 
 function collapse(value: string): string {
   // What stands between most blocks.
   if (value === '\n') return ' ';
-  return /[\t\n\v\f\r]| {2}/.test(value) ? value.replace(/[\t\n\v\f\r ]+/g, ' ') : value;
+  // Single spaces, which stand between most words, are not touched.
+  return /[\t\n\v\f\r]| {2}/.test(value)
+    ? value.replace(/[\t\n\v\f\r][\t\n\v\f\r ]*| [\t\n\v\f\r ]+/g, ' ')
+    : value;
 }
 
 /** Whether white space at the end of a node falls away because of what follows. */

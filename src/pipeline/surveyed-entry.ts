@@ -56,9 +56,9 @@ function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], 
   return Object.fromEntries(found) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
-/** The place in the file is not part of what an entry says. */
-function stampOf({ ref: _ref, ...rest }: RawEntry): string {
-  return shortHash(JSON.stringify(rest));
+/** The place in the file is not part of what an entry says. The body, which is long, needs no escaping behind a line. */
+function stampOf({ ref: _ref, body, ...rest }: RawEntry): string {
+  return shortHash(`${JSON.stringify(rest)}\n${body}`);
 }
 
 /** Front matter is plain text already; in exports a title may hold HTML. */

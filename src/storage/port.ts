@@ -27,7 +27,7 @@ export interface Storage {
    * The same for what may be lost with the machine, though never with the process: nothing waits for the disk, but
    * for once in a few seconds. Absent where a write holds nobody up.
    */
-  writeLightly?<T>(work: (db: Transaction<Tables>) => Promise<T>): Promise<T>;
+  writeLightly?<T>(work: (db: Database) => Promise<T>): Promise<T>;
   /** Another text after every write, whoever did it; absent where the database cannot tell. */
   version?(): Promise<string>;
   close(): Promise<void>;

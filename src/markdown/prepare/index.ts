@@ -86,12 +86,22 @@ function copyElement(
     return;
   }
   const rule = RULES.get(node.tagName);
-  if (rule !== undefined) {
-    const copy: Visit['copy'] = (from, to, change) =>
-      copyChildren(from, to, { ...place, ...change, depth: place.depth + 1 }, context);
-    if (rule({ node, parent, index, out, place, context, copy })) return;
-  }
+  if (rule?.(makeVisit(node, parent, index, out, place, context)) === true) return;
   if (place.inPre || !copyFormula(node, out)) copyPlain(node, out, place, context);
+}
+
+/** Apart, since a function that makes another keeps an object for the variables of both: most elements have no rule. */
+function makeVisit(
+  node: Element,
+  parent: Nodes,
+  index: number,
+  out: ElementContent[],
+  place: Place,
+  context: Context,
+): Visit {
+  const copy: Visit['copy'] = (from, to, change) =>
+    copyChildren(from, to, { ...place, ...change, depth: place.depth + 1 }, context);
+  return { node, parent, index, out, place, context, copy };
 }
 
 function copyPlain(node: Element, out: ElementContent[], place: Place, context: Context): void {

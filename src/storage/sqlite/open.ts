@@ -50,7 +50,10 @@ export async function openSqlite(path: string): Promise<Storage> {
   };
 }
 
-/** Writes that wait for the disk now and then only; what they write stays in order, whatever happens. */
+/**
+ * Writes that wait for the disk now and then only; what they write stays in order, whatever happens. They come several
+ * times a second, so what belongs to all of them is done in few steps.
+ */
 function lightWriter(
   db: Kysely<Tables>,
   exec: (sql: string) => unknown,
@@ -60,15 +63,32 @@ function lightWriter(
     // The connection is ours alone until it is as it was.
     db.connection().execute(async (connection) => {
       const isDue = performance.now() - waited >= AT_RISK;
-      if (!isDue) exec('PRAGMA synchronous = NORMAL');
+      exec(`pragma busy_timeout = 0; pragma synchronous = ${isDue ? 'full' : 'normal'}`);
       try {
-        const result = await connection.transaction().execute(work);
+        await begun(() => exec('begin immediate'));
+        const result = await committed(exec, () => work(connection));
         if (isDue) waited = performance.now();
         return result;
       } finally {
-        if (!isDue) exec('PRAGMA synchronous = FULL');
+        exec(`pragma synchronous = full; pragma busy_timeout = ${BUSY_TIMEOUT}`);
       }
     });
+}
+
+/** Does something inside of a transaction that has begun, and ends it. */
+async function committed<T>(exec: (sql: string) => unknown, work: () => Promise<T>): Promise<T> {
+  try {
+    const result = await work();
+    exec('commit');
+    return result;
+  } catch (error) {
+    try {
+      exec('rollback');
+    } catch {
+      // The database has undone it by itself.
+    }
+    throw error;
+  }
 }
 
 /** What this connection has changed, and a number that changes with the writes of others. */
@@ -115,20 +135,25 @@ class TransactionalAdapter extends SqliteAdapter {
  */
 class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    const deadline = performance.now() + BUSY_TIMEOUT;
     await connection.executeQuery(DO_NOT_WAIT);
     try {
-      for (;;) {
-        try {
-          await connection.executeQuery(BEGIN);
-          return;
-        } catch (error) {
-          if (!isBusy(error) || performance.now() > deadline) throw error;
-          await setTimeout(RETRY_AFTER);
-        }
-      }
+      await begun(() => connection.executeQuery(BEGIN));
     } finally {
       await connection.executeQuery(WAIT);
+    }
+  }
+}
+
+/** Tries to begin until nobody else is writing, and lets everything else go on meanwhile. */
+async function begun(begin: () => unknown): Promise<void> {
+  const deadline = performance.now() + BUSY_TIMEOUT;
+  for (;;) {
+    try {
+      await begin();
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+      await setTimeout(RETRY_AFTER);
     }
   }
 }
