@@ -6,11 +6,18 @@ const GOOD = 'HTTP/1.1 200';
 /** A connection that asks for the same address again and again. */
 interface Connection {
   readonly socket: Socket;
-  /** Bytes of an answer, head and body; 0 until there was one. */
+  /** Bytes of the answers to one text, heads and bodies; 0 until there were some. */
   size: number;
   /** Bytes that are still to come. */
   left: number;
   done(): void;
+}
+
+export interface InStepOptions {
+  readonly requests: readonly string[];
+  /** How many requests are sent before the first of them is answered (RFC 9112 section 9.3.2). */
+  readonly inRow: number;
+  readonly connections: number;
 }
 
 /** Connections to several servers, to each the same number, that ask all of them in turn. */
@@ -24,14 +31,17 @@ export class InStep {
     this.#lanes = lanes;
   }
 
-  /** @param requests whole requests that are sent in turn; every answer is 200 and as long as the one before */
+  /**
+   * @param requests texts that are sent in turn, each of them `inRow` requests; every answer is 200 and as long as the
+   * one before
+   */
   static async open(
     ports: readonly number[],
-    { requests, connections }: { readonly requests: readonly string[]; readonly connections: number },
+    { requests, inRow, connections }: InStepOptions,
   ): Promise<InStep> {
     const lanes = Array.from({ length: connections }, (_, lane) =>
       // Not all of them begin with the same server.
-      Promise.all(ports.map((_, index) => connected(ports[(lane + index) % ports.length] ?? 0))),
+      Promise.all(ports.map((_, index) => connected(ports[(lane + index) % ports.length] ?? 0, inRow))),
     );
     return new InStep(
       requests.map((text) => Buffer.from(text)),
@@ -40,7 +50,7 @@ export class InStep {
   }
 
   /**
-   * Sends the same number of requests to each server, all at the same time: whatever else the machine does hits all of
+   * Sends the same number of texts to each server, all at the same time: whatever else the machine does hits all of
    * them alike.
    */
   async ask(times: number): Promise<void> {
@@ -69,11 +79,11 @@ export class InStep {
   }
 }
 
-function connected(port: number): Promise<Connection> {
+function connected(port: number, inRow: number): Promise<Connection> {
   const socket = connect(port, '127.0.0.1').setNoDelay(true);
   const connection: Connection = { socket, size: 0, left: 0, done: () => undefined };
   socket.on('data', (chunk) => {
-    if (connection.left === 0) connection.left = connection.size = sizeOf(chunk);
+    if (connection.left === 0) connection.left = connection.size = sizeOf(chunk) * inRow;
     if (connection.left === connection.size && chunk.toString('latin1', 0, GOOD.length) !== GOOD)
       throw bad(chunk);
     connection.left -= chunk.length;

@@ -9,19 +9,17 @@ import { cpuOf, type Server, startSvc } from './server.js';
 
 const ENTRIES = 1000;
 const CONNECTIONS = 16;
+/** Requests in a row: whoever asks takes less of the processor, and the servers work at full load. */
+const IN_ROW = 8;
 /** New processes: how one is laid out in memory alone makes a difference of some per cent. */
-const TRIALS = 4;
-const ROUNDS = 12;
-/** Requests to each server, to warm up and for each round. */
-const WARM = 30_000;
-const REQUESTS = 15_000;
+const TRIALS = 12;
+/** Requests to each server, to warm up and to be measured. */
+const WARM = 40_000;
+const REQUESTS = 120_000;
 const AGENTS = ['GPTBot/1.2', 'HarbourBot/2.0', 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'];
 
-/** Microseconds of the processor for one request. */
-interface Round {
-  readonly ours: number;
-  readonly anchor: number;
-}
+/** Microseconds of the processor for one request: of a server that records, of one that does not, and of another. */
+type Trial = readonly [recording: number, without: number, other: number];
 
 /**
  * What recording costs: the same server with it and without, asked in turn by the same connections and judged by time
@@ -31,18 +29,19 @@ interface Round {
 export async function recordingRows(): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-recording-'));
   try {
-    const cost: Round[] = [];
-    const error: Round[] = [];
-    const [recording, without, other] = [true, false, false].map((isOn, index) => {
-      return siteIn(join(folder, String(index)), isOn);
-    }) as [string, string, string];
-    for (let trial = 0; trial < TRIALS; trial += 1) {
-      cost.push(...(await roundsOf([recording, without])));
-      error.push(...(await roundsOf([other, without])));
-    }
+    const folders = [true, false, false].map((isOn, index) => siteIn(join(folder, String(index)), isOn));
+    const trials: Trial[] = [];
+    for (let trial = 0; trial < TRIALS; trial += 1) trials.push(await trialIn(folders));
     return [
-      ...rowsOf("GET /llms.txt with recording, time of the server's processor", cost, 1.05),
-      ...rowsOf('a server without recording beside another', error),
+      ...rowsOf(
+        "GET /llms.txt with recording, time of the server's processor",
+        trials.map(([recording, without]) => [recording, without]),
+        1.05,
+      ),
+      ...rowsOf(
+        'a server without recording beside another',
+        trials.map(([, without, other]) => [other, without]),
+      ),
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -55,39 +54,48 @@ function siteIn(cwd: string, enable_activity: boolean): string {
   return cwd;
 }
 
-/** @param folders ours and the anchor's */
-async function roundsOf(folders: readonly [string, string]): Promise<readonly Round[]> {
+async function trialIn(folders: readonly string[]): Promise<Trial> {
   const servers: Server[] = [];
   try {
     for (const cwd of folders) servers.push(await startSvc(ENTRIES, cwd));
-    const requests = AGENTS.map(
-      (agent) => `GET /llms.txt HTTP/1.1\r\nHost: bench.example\r\nUser-Agent: ${agent}\r\n\r\n`,
+    const options = { requests: requestsOf(), inRow: IN_ROW, connections: CONNECTIONS };
+    const asker = await InStep.open(
+      servers.map(({ port }) => port),
+      options,
     );
-    const ports = servers.map(({ port }) => port);
-    const asker = await InStep.open(ports, { requests, connections: CONNECTIONS });
-    await asker.ask(WARM);
-    const rounds: Round[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const before = servers.map(cpuOf);
-      await asker.ask(REQUESTS);
-      // What was recorded is written by then.
-      await setTimeout(2 * FLUSH_AFTER);
-      const [ours = 0, anchor = 0] = servers.map(
-        (server, index) => (cpuOf(server) - (before[index] ?? 0)) / REQUESTS,
-      );
-      rounds.push({ ours, anchor });
-    }
+    await asker.ask(WARM / IN_ROW);
+    const before = servers.map(cpuOf);
+    await asker.ask(REQUESTS / IN_ROW);
+    // What was recorded is written by then.
+    await setTimeout(2 * FLUSH_AFTER);
+    const [recording = 0, without = 0, other = 0] = servers.map(
+      (server, index) => (cpuOf(server) - (before[index] ?? 0)) / REQUESTS,
+    );
     asker.close();
-    return rounds;
+    return [recording, without, other];
   } finally {
     for (const { process } of servers) process.kill('SIGKILL');
   }
 }
 
-/** The middle one of the ratios, and the ends of its interval. @param most what it and its upper end may be */
-function rowsOf(what: string, rounds: readonly Round[], most?: number): readonly Row[] {
-  const { middle, low, high } = middleOf(rounds.map(({ ours, anchor }) => ours / anchor));
-  const anchor = median(rounds.map((round) => round.anchor));
+/** As many texts as there are clients: each begins with another one. */
+function requestsOf(): readonly string[] {
+  return AGENTS.map((_, first) =>
+    Array.from({ length: IN_ROW }, (_, index) => {
+      const agent = AGENTS[(first + index) % AGENTS.length];
+      return `GET /llms.txt HTTP/1.1\r\nHost: bench.example\r\nUser-Agent: ${agent}\r\n\r\n`;
+    }).join(''),
+  );
+}
+
+/**
+ * The middle one of the ratios, and the ends of its interval.
+ * @param trials ours and the anchor's
+ * @param most what it and its upper end may be
+ */
+function rowsOf(what: string, trials: readonly (readonly [number, number])[], most?: number): readonly Row[] {
+  const { middle, low, high } = middleOf(trials.map(([ours, anchor]) => ours / anchor));
+  const anchor = median(trials.map((trial) => trial[1]));
   const row = (text: string, ratio: number, isJudged: boolean): Row => ({
     target: '',
     what: text,
