@@ -41,6 +41,16 @@ export class Column {
     }
   }
 
+  /** Copies the values of the first slots, as many as there is room for. */
+  copyTo<T extends Numbers>(target: T): T {
+    for (let start = 0; start < target.length; start += BLOCK) {
+      const block = this.#blocks[start >>> BITS];
+      if (block === undefined) target.fill(0, start, start + BLOCK);
+      else target.set(block.subarray(0, target.length - start), start);
+    }
+    return target;
+  }
+
   /** The block of a slot; undefined where there is none and none is needed. */
   #blockOf(slot: number, isEmpty: boolean): Numbers | undefined {
     const number = slot >>> BITS;

@@ -136,7 +136,7 @@ describe('a build', () => {
   it('grades nothing while the checks are switched off, and keeps what was found', async () => {
     const cwd = workspace({ ...SITE, 'svc.settings.json': '{"enable_page_checks": false}' });
     await build(BASE, { cwd });
-    expect(existsSync(join(cwd, '.svc/cache/verdicts.json.gz'))).toBe(false);
+    expect(existsSync(join(cwd, '.svc/cache/verdicts.bin'))).toBe(false);
     writeFiles(cwd, { 'svc.settings.json': '{}' });
     await build(BASE, { cwd });
     expect(Object.keys(verdicts(cwd))).toHaveLength(5);

@@ -71,14 +71,6 @@ export class LinePacker {
     this.#endLine(start);
   }
 
-  /** The same for a line that stands in some bytes already. */
-  addFrom(bytes: Buffer, start: number, end: number): void {
-    this.#makeRoom(end - start + 1);
-    const from = this.#size;
-    this.#size += bytes.copy(this.#block, from, start, end);
-    this.#endLine(from);
-  }
-
   /** Puts the file into its place, unless the same is there already. */
   save(): void {
     this.#write();
@@ -180,15 +172,6 @@ export function* lineRanges(bytes: Buffer): Generator<readonly [start: number, e
 export function firstLine(bytes: Buffer): string | undefined {
   const end = bytes.indexOf(NEWLINE);
   return end === -1 ? undefined : bytes.toString('utf8', 0, end);
-}
-
-/** Where each row of a text begins, by its id: behind the first line, each begins with `[`, the id and a comma. */
-export function placesById(bytes: Buffer): ReadonlyMap<number, number> {
-  const places = new Map<number, number>();
-  for (const start of rowStarts(bytes)) {
-    places.set(Number(bytes.toString('latin1', start + 1, bytes.indexOf(',', start))), start);
-  }
-  return places;
 }
 
 /** Where each line behind the first begins: one by one, since a large cache has very many. */

@@ -1,6 +1,5 @@
 import { Column } from '../../core/column.js';
 import { Fingerprint } from '../../core/fingerprint.js';
-import { hexOf } from '../../core/hash.js';
 import type { Hooks } from '../../hooks/hooks.js';
 import { type GradedPage, gradePage } from '../../readiness/pages/grade.js';
 import { type PackedCheckup, unpackCheckup } from '../../readiness/pages/pack.js';
@@ -9,6 +8,7 @@ import { THRESHOLDS } from '../../readiness/pages/thresholds.js';
 import type { Verdict } from '../../readiness/verdicts/verdict.js';
 import { CAN_AGE, HAS_IMAGE } from '../cache/entry-record.js';
 import type { ListedEntry } from '../listed-entry.js';
+import type { RowKey } from './verdict-rows.js';
 
 /** What a build grades its pages with. */
 export interface GradingOptions {
@@ -36,10 +36,10 @@ export interface Checkups {
 
 /** Where verdicts go. */
 export interface VerdictSink {
-  /** @param key of everything that the verdict was judged by; empty where that cannot be told */
-  add(verdict: Verdict, key: string): void;
+  /** @param key of everything that the verdict was judged by; undefined where that cannot be told */
+  add(verdict: Verdict, key: RowKey | undefined): void;
   /** Takes the last build's verdict of a page, where it has the same key. */
-  keep(id: number, key: string, now: number): boolean;
+  keep(id: number, key: RowKey, now: number): boolean;
 }
 
 /** What grading all pages has found beside their verdicts. */
@@ -104,8 +104,8 @@ export class Grading {
       if (flags === 0) continue;
       const modified = entry.dated ? entry.modified : undefined;
       const old = (flags & CAN_AGE) !== 0 && modified !== undefined ? modified + OLD_AFTER : undefined;
-      const key = hasPlugins ? '' : this.#keyOf(entry, slot, old !== undefined && old <= now);
-      if (key === '' || !sink.keep(entry.id, key, now)) {
+      const key = hasPlugins ? undefined : this.#keyOf(entry, slot, old !== undefined && old <= now);
+      if (key === undefined || !sink.keep(entry.id, key, now)) {
         const checkup = unpackCheckup(JSON.parse(this.#options.checkups.of(slot)) as PackedCheckup);
         const { rules, hooks } = this.#options;
         const { verdict } = await gradePage(this.#pageOf(entry, modified), checkup, { rules, hooks, now });
@@ -129,7 +129,7 @@ export class Grading {
   }
 
   /** Of everything in `#pageOf`, the checkup and what all pages share. */
-  #keyOf(entry: ListedEntry, slot: number, isOld: boolean): string {
+  #keyOf(entry: ListedEntry, slot: number, isOld: boolean): RowKey {
     const key = this.#key;
     const { type } = entry;
     key.begin(this.#start.high, this.#start.low);
@@ -139,6 +139,6 @@ export class Grading {
     key.addNumber(entry.dated ? entry.modified : Number.NaN);
     key.add((this.#withImages.has(type) ? 2 : 0) + (isOld ? 1 : 0));
     for (const category of this.#categoriesOf(entry)) key.addText(category);
-    return hexOf(key.high, key.low);
+    return { high: key.high, low: key.low };
   }
 }

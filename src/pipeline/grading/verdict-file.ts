@@ -1,14 +1,6 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isCoverageState, type Verdict } from '../../readiness/verdicts/verdict.js';
-import {
-  LinePacker,
-  lineRanges,
-  NEWLINE,
-  type PackedLines,
-  placesById,
-  unpackLines,
-} from '../cache/packed-lines.js';
+import { LastRows, type RowKey, RowWriter } from './verdict-rows.js';
 
 type Row = readonly [
   id: number,
@@ -25,26 +17,13 @@ type Row = readonly [
   ruleset: string,
   contentHash: string,
   images: string,
-  // The last two, so that they are found without parsing the row.
-  key: string,
-  gradedAt: number,
 ];
 
-/** The unpacked file of the last build, and where the row of each page begins. */
-interface LastLines {
-  readonly lines: PackedLines | undefined;
-  readonly bytes: Buffer;
-  readonly places: ReadonlyMap<number, number>;
-}
-
-const NO_LINES: LastLines = { lines: undefined, bytes: Buffer.alloc(0), places: new Map() };
-
-const VERSION = 2;
-const COMMA = 0x2c;
+const VERSION = 3;
 /** Seconds after which a verdict counts as read again although nothing has changed. */
 const RENEWED_AFTER = 30 * 86_400;
 
-/** What the first line of the file says. */
+/** What the file says beside its rows. */
 interface Head {
   readonly version: number;
   readonly ruleset: string;
@@ -68,8 +47,9 @@ export class VerdictFile {
   readonly #state: string;
   readonly #ignore: boolean;
   readonly #forget: boolean;
-  #before: LastLines = NO_LINES;
-  #now: LinePacker | undefined;
+  #before: LastRows | undefined;
+  #now: RowWriter | undefined;
+  #head: Head | undefined;
   #isGraded = false;
   /** What is not written: of a dry run. */
   #held: { readonly ruleset: string; readonly graded: number; readonly verdicts: Verdict[] } | undefined;
@@ -98,10 +78,9 @@ export class VerdictFile {
       this.#held = { ruleset, graded, verdicts: [] };
       return;
     }
-    const path = pathIn(this.#state);
-    this.#before = this.#ignore ? NO_LINES : readPlaces(path);
-    this.#now = new LinePacker(path, this.#before.lines);
-    this.#now.add(JSON.stringify({ version: VERSION, ruleset, graded } satisfies Head));
+    this.#before = this.#ignore ? undefined : readRows(this.#state);
+    this.#now = new RowWriter(pathIn(this.#state), this.#before);
+    this.#head = { version: VERSION, ruleset, graded };
   }
 
   /**
@@ -110,26 +89,30 @@ export class VerdictFile {
    * @param entries all that are public
    */
   retain(entries: readonly { readonly id: number }[]): void {
-    const path = pathIn(this.#state);
-    const { lines, bytes, places } = this.#forget ? NO_LINES : readPlaces(path);
-    const ids = new Set(places.size === 0 ? [] : entries.map(({ id }) => id));
-    if ([...places.keys()].every((id) => ids.has(id))) return;
-    this.#now = new LinePacker(path, lines);
-    this.#now.addFrom(bytes, 0, bytes.indexOf(NEWLINE));
-    for (const [id, start] of places) {
-      if (ids.has(id)) this.#now.addFrom(bytes, start, bytes.indexOf(NEWLINE, start));
-    }
+    const before = this.#forget ? undefined : readRows(this.#state);
+    if (before === undefined) return;
+    const ids = new Set(entries.map(({ id }) => id));
+    const numbers = Array.from({ length: before.size }, (_, number) => number);
+    const kept = numbers.filter((number) => ids.has(before.idOf(number)));
+    if (kept.length === before.size) return;
+    this.#now = new RowWriter(pathIn(this.#state), before);
+    this.#head = before.head as Head;
+    for (const number of kept) this.#now.keep(before, number);
   }
 
   /**
-   * Adds a verdict.
-   * @param key of everything that it was judged by; empty where that cannot be told
+   * Adds a verdict. Pages come ascending by id.
+   * @param key of everything that it was judged by; undefined where that cannot be told
    */
-  add(verdict: Verdict, key: string): void {
+  add(verdict: Verdict, key: RowKey | undefined): void {
     this.#held?.verdicts.push(verdict);
     if (this.#now === undefined) return;
-    const line = JSON.stringify(toRow(verdict, key));
-    this.#now.add(this.#kept(verdict, line) ?? line);
+    const { id, gradedAt: time } = verdict;
+    const text = JSON.stringify(toRow(verdict));
+    const number = this.#before?.find(id) ?? -1;
+    const isSame = this.#isKept(number, key, time) && this.#before?.textOf(number) === text;
+    if (isSame && this.#before !== undefined) this.#now.keep(this.#before, number);
+    else this.#now.add(text, { id, key, time });
   }
 
   /**
@@ -137,21 +120,17 @@ export class VerdictFile {
    * @param now Unix seconds
    * @returns false where there is none of this key, or one that is too old
    */
-  keep(id: number, key: string, now: number): boolean {
-    const range = this.#rangeOf(id);
-    if (this.#now === undefined || range === undefined) return false;
-    const { bytes } = this.#before;
-    const [start, end] = range;
-    const cut = bytes.lastIndexOf(COMMA, end);
-    const isSame = bytes.toString('utf8', Math.max(start, cut - key.length - 2), cut) === `"${key}"`;
-    if (!isSame || !isYoung(bytes.toString('utf8', cut + 1, end), now)) return false;
-    this.#now.addFrom(bytes, start, end);
+  keep(id: number, key: RowKey, now: number): boolean {
+    if (this.#now === undefined || this.#before === undefined) return false;
+    const number = this.#before.find(id);
+    if (!this.#isKept(number, key, now)) return false;
+    this.#now.keep(this.#before, number);
     return true;
   }
 
   /** Writes the file. */
   save(): void {
-    this.#now?.save();
+    this.#now?.save(this.#head);
   }
 
   /** What this build has found, once it is saved; undefined where checks are switched off. */
@@ -164,20 +143,11 @@ export class VerdictFile {
     this.#now?.discard();
   }
 
-  /** The line of the last build, where it says the same and is not too old. */
-  #kept({ id, gradedAt }: Verdict, line: string): string | undefined {
-    const range = this.#rangeOf(id);
-    if (range === undefined) return undefined;
-    const before = this.#before.bytes.toString('utf8', ...range);
-    const cut = before.lastIndexOf(',');
-    if (before.slice(0, cut) !== line.slice(0, line.lastIndexOf(','))) return undefined;
-    return isYoung(before.slice(cut + 1), gradedAt) ? before : undefined;
-  }
-
-  #rangeOf(id: number): readonly [start: number, end: number] | undefined {
-    const { bytes, places } = this.#before;
-    const start = places.get(id);
-    return start === undefined ? undefined : [start, bytes.indexOf(NEWLINE, start)];
+  /** True for a row of the last build that was made from the same and is not too old. */
+  #isKept(number: number, key: RowKey | undefined, now: number): boolean {
+    if (number === -1 || this.#before?.hasKey(number, key) !== true) return false;
+    const age = now - this.#before.timeOf(number);
+    return age >= 0 && age < RENEWED_AFTER;
   }
 }
 
@@ -187,51 +157,45 @@ export class VerdictFile {
  * @returns undefined where there are none, or they cannot be read
  */
 export function readVerdicts(stateFolder: string): KeptVerdicts | undefined {
+  const rows = readRows(stateFolder);
+  if (rows === undefined) return undefined;
+  const { ruleset, graded } = rows.head as Head;
+  const verdicts: Verdict[] = [];
   try {
-    const { bytes } = unpackLines(pathIn(stateFolder));
-    const [head, ...rows] = Array.from(
-      lineRanges(bytes),
-      (range) => JSON.parse(bytes.toString('utf8', ...range)) as unknown,
-    );
-    const { version, ruleset, graded } = head as Head;
-    if (version !== VERSION) return undefined;
-    return { ruleset, graded, verdicts: rows.map((row) => toVerdict(row as Row)) };
+    for (let number = 0; number < rows.size; number++) {
+      verdicts.push(toVerdict(JSON.parse(rows.textOf(number)) as Row, rows.timeOf(number)));
+    }
+    return { ruleset, graded, verdicts };
   } catch {
-    // Missing or damaged: the next build grades again.
+    // Damaged: the next build grades again.
     return undefined;
   }
 }
 
 function pathIn(stateFolder: string): string {
-  return join(stateFolder, 'cache', 'verdicts.json.gz');
+  return join(stateFolder, 'cache', 'verdicts.bin');
 }
 
-function readPlaces(path: string): LastLines {
-  if (!existsSync(path)) return NO_LINES;
+/** Undefined where there are none, or they cannot be read. */
+function readRows(stateFolder: string): LastRows | undefined {
   try {
-    const lines = unpackLines(path);
-    return { lines, bytes: lines.bytes, places: placesById(lines.bytes) };
+    const rows = new LastRows(pathIn(stateFolder));
+    return (rows.head as Head).version === VERSION ? rows : undefined;
   } catch {
-    return NO_LINES;
+    return undefined;
   }
 }
 
-/** @param end the end of a row, from the time at which it was read */
-function isYoung(end: string, now: number): boolean {
-  const age = now - Number.parseInt(end, 10);
-  return age >= 0 && age < RENEWED_AFTER;
-}
-
-function toRow(verdict: Verdict, key: string): Row {
+function toRow(verdict: Verdict): Row {
   const { id, type, title, url, modified, flags, points, focus, coverage, stake } = verdict;
-  const { gradeable, ruleset, contentHash, images, gradedAt } = verdict;
+  const { gradeable, ruleset, contentHash, images } = verdict;
   const judged = [flags, points, focus, coverage, stake, gradeable ? 1 : 0] as const;
-  return [id, type, title, url, modified, ...judged, ruleset, contentHash, images.join(' '), key, gradedAt];
+  return [id, type, title, url, modified, ...judged, ruleset, contentHash, images.join(' ')];
 }
 
-function toVerdict(row: Row): Verdict {
+function toVerdict(row: Row, gradedAt: number): Verdict {
   const [id, type, title, url, modified, flags, points, focus, coverage, stake] = row;
-  const [, , , , , , , , , , gradeable, ruleset, contentHash, images, , gradedAt] = row;
+  const [, , , , , , , , , , gradeable, ruleset, contentHash, images] = row;
   return {
     id,
     type,

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '../../../src/config/settings.js';
+import { hexOf } from '../../../src/core/hash.js';
 import { Hooks } from '../../../src/hooks/hooks.js';
 import { EntryTable } from '../../../src/pipeline/entry-table.js';
 import { Grading, type GradingOptions } from '../../../src/pipeline/grading/grading.js';
+import type { RowKey } from '../../../src/pipeline/grading/verdict-rows.js';
 import { askCheckRules } from '../../../src/readiness/pages/rules.js';
 
 const OPTIONS: GradingOptions = {
@@ -27,12 +29,12 @@ async function keyOf(options: Partial<GradingOptions> = {}): Promise<string> {
   for (const entry of entries) entry.place({ path: '/rye/', twin: 'rye.md' });
   const grading = new Grading({ ...OPTIONS, ...options });
   grading.note(0, 'post', 0);
-  const keys: string[] = [];
+  const keys: RowKey[] = [];
   await grading.judge(entries, {
     add: () => expect.unreachable(),
     keep: (_id, key) => keys.push(key) > 0,
   });
-  return keys.join();
+  return keys.map(({ high, low }) => hexOf(high, low)).join();
 }
 
 describe('a verdict of the last build', () => {

@@ -222,7 +222,7 @@ describe('the file of verdicts', () => {
     const state = workspace();
     const file = new VerdictFile(state, { ignore: false, forget: false });
     file.begin('rules', 1_782_986_400);
-    for (const one of SITE) file.add(one, 'key');
+    for (const one of SITE) file.add(one, undefined);
     file.save();
     expect(readVerdicts(state)).toEqual({ ruleset: 'rules', graded: 1_782_986_400, verdicts: SITE });
   });
