@@ -31,36 +31,12 @@ export class TextIndex implements Iterable<string> {
     const bucket = this.#bucketOf(text, hash);
     const found = this.#buckets[bucket] ?? EMPTY;
     if (found !== EMPTY) return found - 1;
-    return this.#insert(bucket, hash, this.#texts.add(text));
-  }
-
-  #insert(bucket: number, hash: number, place: number): number {
     const number = this.#size++;
-    this.#places.set(number, place);
+    this.#places.set(number, this.#texts.add(text));
     this.#hashes.set(number, hash);
     this.#buckets[bucket] = number + 1;
     if (this.#size * 2 > this.#buckets.length) this.#grow();
     return number;
-  }
-
-  /** The same for a text that stands in some bytes, which is quicker for those of plain characters. */
-  addBytes(bytes: Buffer, start: number, end: number): number {
-    const hash = hashOfAscii(bytes, start, end);
-    if (hash === undefined) return this.add(bytes.toString('utf8', start, end));
-    const mask = this.#buckets.length - 1;
-    let bucket = hash & mask;
-    for (;;) {
-      const found = this.#buckets[bucket] ?? EMPTY;
-      if (found === EMPTY) break;
-      if (
-        this.#hashes.get(found - 1) === hash &&
-        this.#texts.isAt(this.#places.get(found - 1), bytes, start, end)
-      ) {
-        return found - 1;
-      }
-      bucket = (bucket + 1) & mask;
-    }
-    return this.#insert(bucket, hash, this.#texts.addBytes(bytes, start, end));
   }
 
   /** The number of a text; -1 for one that has none. */
@@ -115,22 +91,6 @@ function hashOf(text: string): number {
   let hash = BASIS;
   const { length } = text;
   for (let at = 0; at < length; at++) hash = Math.imul(hash ^ codeAt(text, at), PRIME);
-  return mixed(hash);
-}
-
-/** The same of UTF-8; undefined for a text with other characters than those of ASCII. */
-function hashOfAscii(bytes: Uint8Array, start: number, end: number): number | undefined {
-  let hash = BASIS;
-  let all = 0;
-  for (let at = start; at < end; at++) {
-    const byte = bytes[at] as number;
-    all |= byte;
-    hash = Math.imul(hash ^ byte, PRIME);
-  }
-  return all < 0x80 ? mixed(hash) : undefined;
-}
-
-function mixed(sum: number): number {
-  const hash = Math.imul(sum ^ (sum >>> 16), 0x45d9f3b);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);
   return (hash ^ (hash >>> 16)) >>> 0;
 }

@@ -1,3 +1,4 @@
+import { compareUtf8 } from './compare.js';
 import type { Fingerprint } from './fingerprint.js';
 
 const CHUNK = 1 << 20;
@@ -85,28 +86,13 @@ export class TextStore {
     return textAt(this.#chunkOf(place), place % CHUNK, index);
   }
 
-  /** Whether the first text of a record is the one in some bytes. */
-  isAt(place: number, bytes: Uint8Array, start: number, end: number): boolean {
-    const chunk = this.#chunkOf(place);
-    const size = readLength(chunk, place % CHUNK);
-    if (size !== end - start) return false;
-    const from = (place % CHUNK) + lengthBytes(size);
-    let at = 0;
-    while (at < size && chunk[from + at] === bytes[start + at]) at++;
-    return at === size;
-  }
-
   /** Compares the first texts of two records as `compareText` does, without making strings of them. */
   compare(a: number, b: number): number {
     const [left, right] = [this.#chunkOf(a), this.#chunkOf(b)];
     const [leftSize, rightSize] = [readLength(left, a % CHUNK), readLength(right, b % CHUNK)];
     const leftStart = (a % CHUNK) + lengthBytes(leftSize);
     const rightStart = (b % CHUNK) + lengthBytes(rightSize);
-    const shorter = Math.min(leftSize, rightSize);
-    let at = 0;
-    while (at < shorter && left[leftStart + at] === right[rightStart + at]) at++;
-    if (at === shorter) return leftSize - rightSize;
-    return rank(left[leftStart + at]) - rank(right[rightStart + at]);
+    return compareUtf8(left, leftStart, leftStart + leftSize, right, rightStart, rightStart + rightSize);
   }
 
   #chunkOf(place: number): Buffer {
@@ -209,12 +195,4 @@ function readLength(chunk: Buffer, start: number): number {
     size += (byte % MORE) << shift;
     if (byte < MORE) return size;
   }
-}
-
-/**
- * Where the first byte in which two texts differ stands in the order of UTF-16: characters beyond U+FFFF, whose
- * UTF-8 begins with F0 or more, come before those from U+E000 on, whose UTF-8 begins with EE or EF.
- */
-function rank(byte: number | undefined = 0): number {
-  return byte < 0xf0 ? byte : 0xed + (byte - 0xef) / 16;
 }

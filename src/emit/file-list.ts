@@ -13,8 +13,8 @@ export class FileList {
    * @param last how many files the last build had: these have the numbers that they had there
    * @param without number of a file that counts in neither list; -1 for none
    */
-  constructor(numbers: Iterable<number>, files: Pick<FileStates, 'at'>, last: number, without: number) {
-    this.numbers = Uint32Array.from(numbers).filter((number) => number !== without);
+  constructor(numbers: Uint32Array, files: Pick<FileStates, 'at'>, last: number, without: number) {
+    this.numbers = without === -1 ? numbers : numbers.filter((number) => number !== without);
     this.#files = files;
     this.#last = last;
     this.#without = without;

@@ -14,24 +14,32 @@ export const STAGED = ADDED | CHANGED;
 
 /** All files of a build and of the one before; packed, since there are several for each entry. */
 export class FileStates {
-  readonly #files = new TextIndex();
+  /** Their numbers come first. */
+  readonly #last: LastFiles | undefined;
+  readonly #lastSize: number;
+  /** All others. */
+  readonly #others = new TextIndex();
   /** By number of the file. */
   readonly #states = new Column(Uint8Array);
   /** Of files of this build: size, and time of the last change; 0 where it is not known. */
   readonly #sizes = new Column(Float64Array);
   readonly #times = new Column(Float64Array);
   /** Numbers in ascending order of the paths, as of the last time that somebody asked. */
-  readonly #order: number[] = [];
+  #order = new Uint32Array();
+
+  /**
+   * @param last files that the last build left: these have the same numbers as there
+   * @param state of all of them
+   */
+  constructor(last?: LastFiles, state = 0) {
+    this.#last = last;
+    this.#lastSize = last?.size ?? 0;
+    this.#states.setAll(0, new Uint8Array(this.#lastSize).fill(state));
+  }
 
   /** Sets the state of a file; that it is of the previous build stays known. */
   note(file: string, state: number): void {
-    this.set(this.#files.add(file), state);
-  }
-
-  /** Adds files before there are any others. */
-  addAll(files: LastFiles, state: number): void {
-    for (let number = 0; number < files.size; number++)
-      this.#states.set(files.addTo(this.#files, number), state);
+    this.set(this.add(file), state);
   }
 
   /** The same by the number of a file. */
@@ -41,16 +49,20 @@ export class FileStates {
 
   /** The number of a file, which gets one if it is new: 0, 1, 2 and so on, as they come. */
   add(file: string): number {
-    return this.#files.add(file);
+    const known = this.#last?.find(file) ?? -1;
+    return known === -1 ? this.#lastSize + this.#others.add(file) : known;
   }
 
   /** The number of a file that has one, else -1. */
   find(file: string): number {
-    return this.#files.find(file);
+    const known = this.#last?.find(file) ?? -1;
+    const other = known === -1 ? this.#others.find(file) : -1;
+    return other === -1 ? known : this.#lastSize + other;
   }
 
   at(number: number): string {
-    return this.#files.at(number);
+    if (this.#last !== undefined && number < this.#lastSize) return this.#last.at(number);
+    return this.#others.at(number - this.#lastSize);
   }
 
   setFacts(number: number, [size, time]: FileFacts): void {
@@ -66,7 +78,7 @@ export class FileStates {
 
   /** True for a file in one of some states. */
   has(file: string, states: number): boolean {
-    const number = this.#files.find(file);
+    const number = this.find(file);
     return number !== -1 && this.is(number, states);
   }
 
@@ -77,31 +89,44 @@ export class FileStates {
 
   /** Files in one of some states and in none of others, in ascending order. */
   *list(states: number, except = 0): Iterable<string> {
-    for (const number of this.numbers(states, except)) yield this.#files.at(number);
+    for (const number of this.numbers(states, except)) yield this.at(number);
   }
 
   /** The same by their numbers. */
-  *numbers(states: number, except = 0): Iterable<number> {
-    for (const number of this.#sorted()) {
+  numbers(states: number, except = 0): Uint32Array {
+    return this.#sorted().filter((number) => {
       const state = this.#states.get(number);
-      if ((state & states) !== 0 && (state & except) === 0) yield number;
-    }
+      return (state & states) !== 0 && (state & except) === 0;
+    });
   }
 
   /** How many files are in one of some states. */
   count(states: number): number {
     let count = 0;
-    for (let number = 0; number < this.#files.size; number++) {
+    for (let number = 0; number < this.#size; number++) {
       if ((this.#states.get(number) & states) !== 0) count += 1;
     }
     return count;
   }
 
-  #sorted(): readonly number[] {
-    if (this.#order.length < this.#files.size) {
-      for (let number = this.#order.length; number < this.#files.size; number++) this.#order.push(number);
-      this.#order.sort((a, b) => this.#files.compare(a, b));
+  get #size(): number {
+    return this.#lastSize + this.#others.size;
+  }
+
+  /** Those of the last build ascend; the others are sorted, and put in between. */
+  #sorted(): Uint32Array {
+    if (this.#order.length === this.#size) return this.#order;
+    const others = Uint32Array.from({ length: this.#others.size }, (_, number) => number);
+    others.sort((a, b) => this.#others.compare(a, b));
+    const order = new Uint32Array(this.#size);
+    let [size, last] = [0, 0];
+    for (const other of others) {
+      const end = this.#last?.firstFrom(this.#others.at(other)) ?? 0;
+      while (last < end) order[size++] = last++;
+      order[size++] = this.#lastSize + other;
     }
-    return this.#order;
+    while (last < this.#lastSize) order[size++] = last++;
+    this.#order = order;
+    return order;
   }
 }

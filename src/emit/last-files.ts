@@ -1,4 +1,4 @@
-import type { TextIndex } from '../core/text-index.js';
+import { compareUtf8 } from '../core/compare.js';
 import { type FileFacts, isUntouched } from './file-facts.js';
 import { lookAhead } from './look-ahead.js';
 
@@ -42,7 +42,7 @@ export class LastFiles implements Iterable<string> {
 
   /** Path below the output folder. */
   at(number: number): string {
-    return this.#paths.toString('utf8', number === 0 ? 0 : this.#ends[number - 1], this.#ends[number]);
+    return this.#paths.toString('utf8', this.#startOf(number), this.#ends[number]);
   }
 
   /**
@@ -83,16 +83,30 @@ export class LastFiles implements Iterable<string> {
     file.write(new Uint8Array(this.#ends.buffer, this.#ends.byteOffset, this.#ends.byteLength));
   }
 
-  /** Adds the path of a file to an index. */
-  addTo(index: TextIndex, number: number): number {
-    return index.addBytes(
-      this.#paths,
-      number === 0 ? 0 : (this.#ends[number - 1] ?? 0),
-      this.#ends[number] ?? 0,
-    );
+  /** The number of a file; -1 for one that the last build did not leave. */
+  find(file: string): number {
+    const number = this.firstFrom(file);
+    return number < this.size && this.at(number) === file ? number : -1;
+  }
+
+  /** The number of the first file that is a given one, or comes after it; `size` where none does. */
+  firstFrom(file: string): number {
+    const path = Buffer.from(file);
+    let [low, high] = [0, this.size];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const [start, end] = [this.#startOf(middle), this.#ends[middle] as number];
+      if (compareUtf8(this.#paths, start, end, path, 0, path.length) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   factsOf(number: number): FileFacts {
     return [this.#facts[number * 2] as number, this.#facts[number * 2 + 1] as number];
+  }
+
+  #startOf(number: number): number {
+    return number === 0 ? 0 : (this.#ends[number - 1] as number);
   }
 }

@@ -48,7 +48,7 @@ export class Output {
   readonly #out: string;
   readonly #stage: string;
   readonly #guard: FolderGuard;
-  readonly #files = new FileStates();
+  readonly #files: FileStates;
   readonly #last: LastFiles | undefined;
   #changes: OutputChanges | undefined;
   readonly #made = new Set<string>();
@@ -64,8 +64,7 @@ export class Output {
     this.#out = out;
     this.#stage = stage;
     this.#last = last;
-    // Before all others: they have the same numbers in this build.
-    if (last !== undefined) this.#files.addAll(last, previous === last ? PREVIOUS : 0);
+    this.#files = new FileStates(last, previous === last ? PREVIOUS : 0);
     if (previous !== last) for (const file of previous) this.#files.note(file, PREVIOUS);
     this.#guard = new FolderGuard(out);
   }

@@ -19,7 +19,7 @@ export function writeFiles(output: Output, file: PartsWriter, last: LastFiles | 
   const { numbers } = list;
   const facts = new Float64Array(numbers.length * 2);
   for (let place = 0; place < numbers.length; place++) {
-    facts.set(output.factsOf(numbers[place] as number), place * 2);
+    [facts[place * 2], facts[place * 2 + 1]] = output.factsOf(numbers[place] as number);
   }
   file.begin('facts');
   file.write(new Uint8Array(facts.buffer));
