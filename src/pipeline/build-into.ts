@@ -135,7 +135,7 @@ interface Opened {
 }
 
 async function buildWith(begun: Begun, opened: Opened): Promise<BuildReport> {
-  const { options, places, prepared, warnings, watch, isForgotten } = begun;
+  const { options, places, prepared, warnings, watch, lastRun, isForgotten } = begun;
   const { output, caches, past, manifestBefore } = opened;
   const { loaded, clock, env = {}, onProgress, onSources, onLive } = options;
   const { config, run } = loaded;
@@ -165,7 +165,7 @@ async function buildWith(begun: Begun, opened: Opened): Promise<BuildReport> {
   };
   // A built site may have pages of entries that are not public: those are left alone.
   const keepsHidden = onLive !== undefined || loaded.config.html === 'augment';
-  const wishes = { openSources: options.openSources, cache: seen, keepsHidden };
+  const wishes = { openSources: options.openSources, cache: seen, looked: lastRun.looked, keepsHidden };
   const outcome = await readAndProduce(started, wishes);
   const { report, live, content } = outcome;
   onProgress?.({ stage: 'write', done: 0, total: 0 });
@@ -227,11 +227,13 @@ async function commit(
 interface SurveyWishes {
   readonly openSources: OpenSources;
   readonly cache: BuildCaches['seen'];
+  readonly looked: LastRunStore['looked'];
   /** Somebody wants to know of entries that are not public. */
   readonly keepsHidden: boolean;
 }
 
-async function readAndProduce(run: Run, { openSources, cache, keepsHidden }: SurveyWishes): Promise<Outcome> {
+async function readAndProduce(run: Run, wishes: SurveyWishes): Promise<Outcome> {
+  const { openSources, cache, looked, keepsHidden } = wishes;
   const { loaded, prepared, warnings, watch, onProgress } = run;
   const { gate } = prepared.rules;
   const sources = await openSources();
@@ -241,8 +243,10 @@ async function readAndProduce(run: Run, { openSources, cache, keepsHidden }: Sur
   onBytes(0);
   const { surveySources } = await import('./survey.js');
   const threads = (entries: number) => workerCount(loaded.run.workers, entries, availableParallelism());
-  const known = { gate, timeZone, warnings, cache, keepsHidden };
+  const known = { gate, timeZone, warnings, cache, looked, keepsHidden };
   const survey = await surveySources(sources, { ...known, threads, onBytes });
+  // Nobody asks again, and of a large folder there are very many.
+  looked.clear();
   watch.lap('read');
   const { produce } = await import('./produce.js');
   return produce(run, { sources, survey, timeZone });

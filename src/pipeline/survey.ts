@@ -4,7 +4,7 @@ import type { Warnings } from '../core/warnings.js';
 import { plainText } from '../html/plain.js';
 import { type GateContext, type HiddenReason, hiddenReason } from '../model/gate.js';
 import { TermIndex } from '../model/term-index.js';
-import type { RawAuthor, RawMedia, RawSite, Source, SourceItem } from '../sources/port.js';
+import type { FileLook, RawAuthor, RawMedia, RawSite, Source, SourceItem } from '../sources/port.js';
 import type { SurveyCache } from './cache/survey-cache.js';
 import { EntryTable, type Origin } from './entry-table.js';
 import { SurveyRuns } from './known-runs.js';
@@ -49,6 +49,8 @@ export interface SurveyOptions {
   readonly warnings: Warnings;
   /** Of the last build; absent where everything is to be read. */
   readonly cache?: SurveyCache;
+  /** As in `KnownRuns`. */
+  readonly looked?: ReadonlyMap<string, FileLook>;
   /** Keeps what is known of entries that are not public. No document may be made of it. */
   readonly keepsHidden?: boolean;
   /** As in `SourceContext`. */
@@ -91,8 +93,8 @@ class Surveyor {
   }
 
   async read(source: Source, number: number): Promise<void> {
-    const { timeZone, warnings, onBytes, threads, cache, gate } = this.#options;
-    const known = cache && new SurveyRuns(cache, gate, number);
+    const { timeZone, warnings, onBytes, threads, cache, gate, looked } = this.#options;
+    const known = cache && new SurveyRuns(cache, gate, number, looked);
     this.#runs = known;
     const context = {
       timeZone,

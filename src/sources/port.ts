@@ -162,6 +162,8 @@ export interface KnownRuns {
   readonly secret: Uint8Array;
   /** Milliseconds by the system's clock: a file changed after it may change once more without showing it. */
   readonly sureBefore: number;
+  /** Files at which somebody has looked since the build began, by absolute path. */
+  readonly looked?: ReadonlyMap<string, FileLook>;
   /** The run that was noted under a name, where all its entries are still public. */
   find(name: string): KnownRun | undefined;
   /** Notes that a run is still the same, for the next build. Its entries are given as items. */
@@ -172,6 +174,14 @@ export interface KnownRuns {
   readonly noted: number;
   /** Ends the run that is being noted. */
   end(run: NewRun): void;
+}
+
+/** By what it is seen that a file has not changed; times in milliseconds. */
+export interface FileLook {
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly ctimeMs: number;
+  readonly ino: number;
 }
 
 /** What a source says of a run. */

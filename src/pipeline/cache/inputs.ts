@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { LoadedConfig } from '../../config/config.js';
+import type { FileLook } from '../../sources/port.js';
 import { hashTexts } from '../manifest.js';
 
 /** What the inputs of a run looked like, without reading any. */
@@ -8,6 +9,14 @@ export interface InputsState {
   readonly hash: string;
   /** Time of the youngest file in milliseconds: one younger than the run itself may have changed unseen. */
   readonly youngest: number;
+  /** What was seen of each file, by absolute path: whoever asks next need not look again. */
+  readonly looked: Map<string, FileLook>;
+}
+
+/** The same while it is made. */
+interface LookState {
+  youngest: number;
+  readonly looked: InputsState['looked'];
 }
 
 const NOT_CONTENT = new Set(['node_modules', '.git', '.svc']);
@@ -17,14 +26,14 @@ const NOT_CONTENT = new Set(['node_modules', '.git', '.svc']);
  * generators are configured, and the site's own folders.
  */
 export function lookAtInputs({ config }: LoadedConfig): InputsState {
-  const state = { youngest: 0 };
+  const state: LookState = { youngest: 0, looked: new Map() };
   const sources = config.source.map((source) => source.path);
   const folders = [config.siteDir, config.publicDir].filter((path) => path !== undefined);
   const hash = hashTexts(lines([...sources, ...folders], state));
-  return { hash, youngest: state.youngest };
+  return { hash, ...state };
 }
 
-function* lines(paths: readonly string[], state: { youngest: number }): Iterable<string> {
+function* lines(paths: readonly string[], state: LookState): Iterable<string> {
   for (const path of paths) {
     yield `${path}\n`;
     yield* fileLine(path, state);
@@ -35,7 +44,7 @@ function* lines(paths: readonly string[], state: { youngest: number }): Iterable
   }
 }
 
-function* below(folder: string, state: { youngest: number }, deep: boolean): Iterable<string> {
+function* below(folder: string, state: LookState, deep: boolean): Iterable<string> {
   const entries = readdirSync(folder, { withFileTypes: true });
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {
@@ -45,11 +54,14 @@ function* below(folder: string, state: { youngest: number }, deep: boolean): Ite
   }
 }
 
-function* fileLine(path: string, state: { youngest: number }): Iterable<string> {
+function* fileLine(path: string, state: LookState): Iterable<string> {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return;
-  if (found.isFile()) state.youngest = Math.max(state.youngest, found.mtimeMs, found.ctimeMs);
   const { size, mtimeMs, ctimeMs, ino } = found;
+  if (found.isFile()) {
+    state.youngest = Math.max(state.youngest, mtimeMs, ctimeMs);
+    state.looked.set(path, { size, mtimeMs, ctimeMs, ino });
+  }
   // Many tools give what they write the time of a commit, or always the same.
   yield `${path} ${found.isFile() ? `${size} ${mtimeMs} ${ctimeMs} ${ino}` : 'folder'}\n`;
 }

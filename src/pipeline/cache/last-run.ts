@@ -32,6 +32,9 @@ const DONE_ONCE: ReadonlySet<string> = new Set(['signing-key-created']);
 /** What a run that changes nothing says of it. */
 const NO_CHANGES = { added: [], changed: [], removed: [], converted: 0 };
 
+/** Of a run that is never recognised. */
+const NO_INPUTS: InputsState = { hash: '', youngest: 0, looked: new Map() };
+
 /** What there is to remember of a run. */
 export interface FinishedRun {
   readonly report: BuildReport;
@@ -72,10 +75,15 @@ export class LastRunStore {
     this.#state = state;
     this.#out = config.out;
     this.#isUsable = config.plugins.length === 0 && run.previous === undefined && !run.full;
-    this.#inputs = this.#isUsable ? lookAtInputs(loaded) : { hash: '', youngest: 0 };
+    this.#inputs = this.#isUsable ? lookAtInputs(loaded) : NO_INPUTS;
     const inputs = this.#inputs.hash;
     this.#makeKey = () =>
       hashTexts([codeVersion(), JSON.stringify(config), settingsHash(settings), inputs, stamp()]);
+  }
+
+  /** Files at which it has looked, as in `InputsState`. */
+  get looked(): InputsState['looked'] {
+    return this.#inputs.looked;
   }
 
   /**

@@ -102,7 +102,8 @@ export class FileRuns {
   #markBetween(from: number, to: number): string | undefined {
     let lines = '';
     for (const path of this.#files.slice(from, to)) {
-      const found = statSync(join(this.#root, path), { throwIfNoEntry: false });
+      const file = join(this.#root, path);
+      const found = this.#known.looked?.get(file) ?? statSync(file, { throwIfNoEntry: false });
       if (found === undefined || Math.max(found.mtimeMs, found.ctimeMs) >= this.#known.sureBefore)
         return undefined;
       lines += `${path} ${found.size} ${found.mtimeMs} ${found.ctimeMs} ${found.ino}\n`;
