@@ -34,14 +34,25 @@ export class Fingerprint {
 
   /** Adds a text and where it ends. */
   addText(text: string): void {
+    // As `add` does; with fields in place of variables it takes three times as long.
+    let high = this.#high;
+    let low = this.#low;
     const { length } = text;
-    for (let at = 0; at < length; at++) this.add(codeAt(text, at));
+    for (let at = 0; at < length; at++) {
+      const code = codeAt(text, at);
+      high = Math.imul(high ^ code, HIGH_FACTOR);
+      low = Math.imul(low ^ code, LOW_FACTOR);
+      high ^= high >>> 15;
+      low ^= low >>> 13;
+    }
+    this.#high = high;
+    this.#low = low;
     this.add(length);
   }
 
   /** Adds bytes and where they end. */
   addBytes(bytes: Uint8Array, start: number, end: number): void {
-    // As `add` does; with fields in place of variables it takes three times as long.
+    // The same here.
     let high = this.#high;
     let low = this.#low;
     for (let at = start; at < end; at++) {
