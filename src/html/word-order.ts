@@ -151,19 +151,27 @@ let endInText = 0;
 function isSame(words: Units, word: number, text: Units, start: number): boolean {
   let one = word;
   let other = start;
-  const first = words.units[one] as number;
+  const { units } = words;
+  const otherUnits = text.units;
+  const first = units[one] as number;
   if (kindOf(first) === ALONE) {
     endInWords = word + 1;
     endInText = start + 1;
-    return first === text.units[other];
+    return first === otherUnits[other];
   }
   for (;;) {
-    const kind = kindAt(words, one);
-    const otherKind = kindAt(text, other);
-    if (kind === IN_WORD && words.units[one] === text.units[other]) {
+    let unit = units[one] as number;
+    // Most words are the same to their end.
+    while (unit === otherUnits[other] && kinds[unit] === IN_WORD) {
       one += 1;
       other += 1;
-    } else if (kind === MARK) one += 1;
+      unit = units[one] as number;
+    }
+    const kind = kindOf(unit);
+    // Met for the first time.
+    if (kind === IN_WORD && unit === otherUnits[other]) continue;
+    const otherKind = kindAt(text, other);
+    if (kind === MARK) one += 1;
     else if (otherKind === MARK) other += 1;
     else {
       endInWords = one;
