@@ -12,5 +12,11 @@ if (enableCompileCache) enableCompileCache();
 process.stdout.on('error', (error) => {
   if (error.code !== 'EPIPE') throw error;
 });
-const { main } = await import('../dist/cli/main.js');
+const program = new URL('../dist/cli/main.js', import.meta.url);
+const { main } = await import(program.href).catch(async (error) => {
+  const { existsSync } = await import('node:fs');
+  if (existsSync(program)) throw error;
+  process.stderr.write('svc has not been built yet.\nfix:   Run "npm run build" in its folder.\n');
+  process.exit(2);
+});
 process.exitCode = await main(process.argv.slice(2));

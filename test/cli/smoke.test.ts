@@ -15,6 +15,12 @@ describe('the program as a process', () => {
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 
+  it('says so where it has not been built', () => {
+    const folder = workspace({ 'package.json': '{"type":"module"}', 'bin/svc.js': text('bin/svc.js') });
+    const run = spawnSync(process.execPath, ['bin/svc.js', '--version'], { cwd: folder, encoding: 'utf8' });
+    expect(run).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('npm run build') });
+  });
+
   it('ends as it would where nobody reads its output any more', () => {
     const command = ['-o', 'pipefail', '-c', '"$0" "$@" | true', process.execPath, resolve('bin/svc.js')];
     const run = (...args: readonly string[]) =>
