@@ -9,40 +9,49 @@ function referenceNames(path: string): string[] {
   return folder === stem ? [stem] : [stem, folder];
 }
 
-/**
- * Builds the table from the pages of a folder.
- * @param pages path from the source's root, and address, of every page
- */
-export function buildAddressTable(
-  pages: Iterable<readonly [path: string, url: string]>,
-  layout: Layout,
-): AddressTable {
+/** A page's path from the source's root, and its address. */
+type Page = readonly [path: string, url: string];
+
+/** Builds the table from the pages of a folder. */
+export function buildAddressTable(pages: readonly Page[], layout: Layout): AddressTable {
   const paths = new Map<string, string>();
-  const names = new Map<string, string | undefined>();
   const posts = new Map<string, string>();
   for (const [path, url] of pages) {
     const inner = withinBase(path, layout) ?? path;
     paths.set(path, url);
     if (!paths.has(inner)) paths.set(inner, url);
-    for (const name of [...referenceNames(path), ...referenceNames(inner)]) {
-      paths.set(`ref:${name}`, url);
-      const last = name.split('/').at(-1) ?? '';
-      // A bare name that two files share refers to neither.
-      const known = names.get(last);
-      names.set(last, names.has(last) && known !== url ? undefined : url);
-    }
     const post = /(?:^|\/)_posts\/(.+)\.\w+$/.exec(path)?.[1];
     if (post !== undefined) {
       posts.set(post, url);
       posts.set(post.split('/').at(-1) ?? post, url);
     }
   }
+  // Made when somebody asks: few sites refer to pages by their names.
+  let references: ReturnType<typeof buildReferences> | undefined;
   return {
     byPath: (path) => paths.get(path),
     byPostName: (name) => posts.get(name),
     byReference(reference) {
+      references ??= buildReferences(pages, layout);
       const name = reference.replace(/\.(?:md|markdown|mdx|html?)$/i, '').replace(/\/+$|\/_?index$/g, '');
-      return paths.get(`ref:${name}`) ?? (name.includes('/') ? undefined : names.get(name));
+      return references.whole.get(name) ?? (name.includes('/') ? undefined : references.bare.get(name));
     },
   };
+}
+
+/** Addresses by whole names, and by their last parts. */
+function buildReferences(pages: readonly Page[], layout: Layout) {
+  const whole = new Map<string, string>();
+  const bare = new Map<string, string | undefined>();
+  for (const [path, url] of pages) {
+    const inner = withinBase(path, layout) ?? path;
+    for (const name of [...referenceNames(path), ...referenceNames(inner)]) {
+      whole.set(name, url);
+      const last = name.split('/').at(-1) ?? '';
+      // A bare name that two files share refers to neither.
+      const known = bare.get(last);
+      bare.set(last, bare.has(last) && known !== url ? undefined : url);
+    }
+  }
+  return { whole, bare };
 }
