@@ -66,8 +66,9 @@ export class TermIndex {
   all(lists: Iterable<TermListId>, addressOf: (term: RawTerm) => string): readonly Term[] {
     const counts = new Uint32Array(this.#numbers.size);
     for (const list of lists) {
-      const start = list + 1;
-      for (const number of this.#lists.subarray(start, start + (this.#lists[list] ?? 0))) {
+      const end = list + (this.#lists[list] ?? 0);
+      for (let at = list + 1; at <= end; at++) {
+        const number = this.#lists[at] ?? 0;
         counts[number] = (counts[number] ?? 0) + 1;
       }
     }
@@ -81,9 +82,10 @@ export class TermIndex {
   /** The terms of a list, each as `taxonomy/slug`. */
   keysOf(list: TermListId): readonly string[] {
     if (this.#keys.length !== this.#numbers.size) this.#keys = [...this.#numbers.keys()];
-    const start = list + 1;
-    const numbers = this.#lists.subarray(start, start + (this.#lists[list] ?? 0));
-    return Array.from(numbers, (number) => this.#keys[number] ?? '');
+    const keys: string[] = [];
+    const end = list + (this.#lists[list] ?? 0);
+    for (let at = list + 1; at <= end; at++) keys.push(this.#keys[this.#lists[at] ?? -1] ?? '');
+    return keys;
   }
 
   #grow(): void {
