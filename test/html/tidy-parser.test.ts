@@ -104,6 +104,7 @@ describe('parseTidy', () => {
     ['formulas', '<math display="block"><mi>x</mi><mo>=</mo><mfrac><mn>1</mn><mn>2</mn></mfrac></math>'],
     ['pronunciations', '<p><ruby>東<rp>(</rp><rt>とう</rt><rp>)</rp></ruby></p>'],
     ['elements of the page', '<x-card><x-title>a</x-title><p>b</p></x-card>'],
+    ['elements of the page with bare hyphens', '<x-><p>a</p></x-><x--1>b</x--1>'],
     ['comments', '<!-- a --><p>b<!----></p>'],
     ['scripts', '<script>if (a < b) c("<p>")</script><style>p > a {}</style>'],
   ])('understands %s', (_, fragment) => {
@@ -115,6 +116,9 @@ describe('parseTidy', () => {
   it.each([
     ['an end tag that is missing', '<p>a'],
     ['an end tag too many', 'a</p>'],
+    ['a hyphen that begins a name', '<p>a <-b> c</p>'],
+    ['a digit that begins a name', '<p>a <1-b> c</p>'],
+    ['a name with a capital letter', '<p>a <bR> c</p>'],
     ['tags in the wrong order', '<b><i>a</b></i>'],
     ['a paragraph that a block ends', '<p>a<div>b</div></p>'],
     ['a link in a link', '<a href="/a"><b><a href="/b">x</a></b></a>'],
