@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { FLUSH_AFTER } from '../src/activity/record/recorder.js';
+import { FLUSH_FLOOD_AFTER } from '../src/activity/record/recorder.js';
 import { InStep } from './in-step.js';
 import { atMost, median, middleOf, type Row } from './row.js';
 import { cpuOf, type Server, startSvc } from './server.js';
@@ -67,7 +67,7 @@ async function trialIn(folders: readonly string[]): Promise<Trial> {
     const before = servers.map(cpuOf);
     await asker.ask(REQUESTS / IN_ROW);
     // What was recorded is written by then.
-    await setTimeout(2 * FLUSH_AFTER);
+    await setTimeout(1.2 * FLUSH_FLOOD_AFTER);
     const [recording = 0, without = 0, other = 0] = servers.map(
       (server, index) => (cpuOf(server) - (before[index] ?? 0)) / REQUESTS,
     );

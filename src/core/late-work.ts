@@ -3,6 +3,8 @@ export class LateWork {
   readonly #wait: number;
   readonly #work: () => Promise<void>;
   #timer: NodeJS.Timeout | undefined;
+  /** Milliseconds for which the timer runs in all. */
+  #running = 0;
   #done: Promise<void> = Promise.resolve();
 
   /**
@@ -14,9 +16,14 @@ export class LateWork {
     this.#work = work;
   }
 
-  /** Asks for it. */
-  ask(): void {
-    this.#timer ??= this.#doIn(this.#wait);
+  /**
+   * Asks for it. Whoever wants it sooner than those before shortens their wait.
+   * @param wait milliseconds
+   */
+  ask(wait = this.#wait): void {
+    if (this.#timer !== undefined && wait >= this.#running) return;
+    clearTimeout(this.#timer);
+    this.#timer = this.#doIn(wait);
   }
 
   /** Asks for it without the wait. */
@@ -34,6 +41,7 @@ export class LateWork {
   }
 
   #doIn(milliseconds: number): NodeJS.Timeout {
+    this.#running = milliseconds;
     return setTimeout(() => void this.flush(), milliseconds).unref();
   }
 }

@@ -6,7 +6,9 @@ import { Sampler } from './sampler.js';
 import { type VisitGroup, VisitGroups } from './visit-groups.js';
 
 /** Milliseconds that visits wait at the most before they are written (design section 12). */
-export const FLUSH_AFTER = 250;
+const FLUSH_AFTER = 250;
+/** The same in a flood, of which only samples are kept: so what a write takes is shared by more of them. */
+export const FLUSH_FLOOD_AFTER = 1000;
 /** Visits that are written at once, however little time has passed. */
 const FLUSH_AT = 2000;
 /** Visits that wait at the most. What comes beyond is dropped: an answer never waits for the log. */
@@ -94,7 +96,7 @@ class Recorder implements VisitRecorder {
     if (settings !== undefined && settings === this.#plainUnder && isPlain(visit)) this.#waiting.join(visit);
     else this.#waiting.add(visit);
     if (this.#waiting.size === FLUSH_AT) this.#writing.hurry();
-    else this.#writing.ask();
+    else this.#writing.ask(this.#sampler.isFlooded(visit.at) ? FLUSH_FLOOD_AFTER : FLUSH_AFTER);
   }
 
   flush(): Promise<void> {

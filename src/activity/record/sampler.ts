@@ -30,7 +30,7 @@ export class Sampler {
    * @param at Unix seconds
    */
   keeps(isRecognised: () => boolean, at: number): boolean {
-    if (!this.#isSpent(at)) return this.#takes(isRecognised(), at) || this.#random() < 1 / ONE_IN;
+    if (!this.isFlooded(at)) return this.#takes(isRecognised(), at) || this.#random() < 1 / ONE_IN;
     // As if each were drawn for, at the cost of one drawing for those that are kept.
     if (this.#passing > 0) {
       this.#passing -= 1;
@@ -45,7 +45,8 @@ export class Sampler {
     return Math.floor(Math.log(1 - this.#random()) / Math.log(1 - 1 / ONE_IN));
   }
 
-  #isSpent(at: number): boolean {
+  /** Whether so many have come that only samples are kept. @param at Unix seconds */
+  isFlooded(at: number): boolean {
     return this.#recognised.isSpent(RECOGNISED, at) && this.#others.isSpent(OTHERS, at);
   }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createClassifier } from '../../../src/activity/agents/classifier.js';
 import { type Finding, UNCHECKED, type Visit } from '../../../src/activity/port.js';
 import {
@@ -84,6 +84,29 @@ describe('the recorder', () => {
     recorder.record(visit({ at: 1_800_000_060 }));
     await recorder.flush();
     expect(ofAgent('GPTBot')).toBe(recognised + 1);
+  });
+
+  it('writes samples of a flood once a second, and everything else as soon as ever', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const policy = async () => ({ ...POLICY, verifies: false });
+      const { recorder, written } = recorderWith({ policy, random: () => 0 });
+      for (let index = 0; index < 300; index += 1) recorder.record(visit());
+      for (let index = 0; index < 60; index += 1) recorder.record(visit({ userAgent: 'x' }));
+      await vi.advanceTimersByTimeAsync(300);
+      expect(written.splice(0)).toHaveLength(360);
+      recorder.record(visit());
+      await vi.advanceTimersByTimeAsync(900);
+      expect(written).toEqual([]);
+      await vi.advanceTimersByTimeAsync(150);
+      expect(written.splice(0)).toHaveLength(1);
+      recorder.record(visit());
+      recorder.record(visit({ at: 1_800_000_060 }));
+      await vi.advanceTimersByTimeAsync(300);
+      expect(written).toHaveLength(2);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('does not let a cookie of nobody through the budget', async () => {
