@@ -1,10 +1,8 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { fixedClock } from '../../../src/core/clock.js';
 import { type Warning, Warnings } from '../../../src/core/warnings.js';
 import { makeFilesSource } from '../../../src/sources/files/source.js';
 import type { RawAuthor, RawEntry, RawSite } from '../../../src/sources/port.js';
+import { temporaryFolderWith } from '../../temporary-folder.js';
 
 /** 2026-01-15. */
 export const NOW = 1_768_435_200;
@@ -50,12 +48,7 @@ export async function readFolder(
 
 /** Writes files into a new folder of their own. */
 export function folderWith(files: Readonly<Record<string, string | Uint8Array>>): string {
-  const root = mkdtempSync(join(tmpdir(), 'svc-files-'));
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), content);
-  }
-  return root;
+  return temporaryFolderWith('files', files);
 }
 
 /** The one entry that a file with this front matter and body becomes. */

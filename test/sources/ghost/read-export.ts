@@ -1,9 +1,9 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Warning, Warnings } from '../../../src/core/warnings.js';
 import { ghostSource } from '../../../src/sources/ghost/source.js';
 import type { RawAuthor, RawEntry, RawSite, RawTerm, Source } from '../../../src/sources/port.js';
+import { temporaryFolder } from '../../temporary-folder.js';
 
 export interface ExportContent {
   readonly source: Source;
@@ -38,7 +38,7 @@ export async function readExport(
 
 /** Writes a file of its own with this content and gives its path. */
 export function fileWith(content: string | Uint8Array, name = 'export.json'): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'svc-ghost-')), name);
+  const path = join(temporaryFolder('ghost'), name);
   writeFileSync(path, content);
   return path;
 }

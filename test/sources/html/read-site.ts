@@ -1,11 +1,9 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { type Warning, Warnings } from '../../../src/core/warnings.js';
 import { parseHtml } from '../../../src/html/parse.js';
 import { toMarkdown } from '../../../src/markdown/to-markdown.js';
 import { htmlSource } from '../../../src/sources/html/source.js';
 import type { RawAuthor, RawEntry, RawSite, RawTerm, Source } from '../../../src/sources/port.js';
+import { temporaryFolderWith } from '../../temporary-folder.js';
 
 export interface SiteContent {
   readonly source: Source;
@@ -45,12 +43,7 @@ export function markdownOf(entry: RawEntry | undefined): string {
 
 /** Writes files into a new folder of their own. */
 export function siteWith(files: Readonly<Record<string, string | Uint8Array>>): string {
-  const root = mkdtempSync(join(tmpdir(), 'svc-html-'));
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), content);
-  }
-  return root;
+  return temporaryFolderWith('html', files);
 }
 
 /** A page with this body. */
