@@ -13,8 +13,8 @@ const CONNECTIONS = 16;
 const IN_ROW = 8;
 /** New processes: how one is laid out in memory alone makes a difference of some per cent. */
 const TRIALS = 12;
-/** Requests to each server, to warm up and to be measured. */
-const WARM = 80_000;
+/** Requests to each server, to warm up and to be measured: functions that write are called once a second. */
+const WARM = 240_000;
 const REQUESTS = 120_000;
 const AGENTS = ['GPTBot/1.2', 'HarbourBot/2.0', 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'];
 
