@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sealWith } from '../../src/ai/seal.js';
 import { readSealKey } from '../../src/ai/seal-key.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { workspace } from '../pipeline/workspace.js';
 
 const KEY = 'a key that is long enough to be taken';
 
@@ -40,7 +40,7 @@ describe('a seal', () => {
 });
 
 describe('the key of a seal', () => {
-  const file = () => join(temporaryFolder('seal'), '.svc/secret-key');
+  const file = () => join(workspace(), '.svc/secret-key');
 
   it('is made once, for its owner alone', () => {
     const path = file();

@@ -2,7 +2,7 @@ import { fixedClock } from '../../../src/core/clock.js';
 import { type Warning, Warnings } from '../../../src/core/warnings.js';
 import { makeFilesSource } from '../../../src/sources/files/source.js';
 import type { RawAuthor, RawEntry, RawSite } from '../../../src/sources/port.js';
-import { temporaryFolderWith } from '../../temporary-folder.js';
+import { workspace } from '../../pipeline/workspace.js';
 
 /** 2026-01-15. */
 export const NOW = 1_768_435_200;
@@ -48,7 +48,7 @@ export async function readFolder(
 
 /** Writes files into a new folder of their own. */
 export function folderWith(files: Readonly<Record<string, string | Uint8Array>>): string {
-  return temporaryFolderWith('files', files);
+  return workspace(files);
 }
 
 /** The one entry that a file with this front matter and body becomes. */

@@ -1,9 +1,8 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Warning, Warnings } from '../../../src/core/warnings.js';
 import { ghostSource } from '../../../src/sources/ghost/source.js';
 import type { RawAuthor, RawEntry, RawSite, RawTerm, Source } from '../../../src/sources/port.js';
-import { temporaryFolder } from '../../temporary-folder.js';
+import { workspace } from '../../pipeline/workspace.js';
 
 export interface ExportContent {
   readonly source: Source;
@@ -38,9 +37,7 @@ export async function readExport(
 
 /** Writes a file of its own with this content and gives its path. */
 export function fileWith(content: string | Uint8Array, name = 'export.json'): string {
-  const path = join(temporaryFolder('ghost'), name);
-  writeFileSync(path, content);
-  return path;
+  return join(workspace({ [name]: content }), name);
 }
 
 /** A row of the posts that everybody may read. */

@@ -3,7 +3,7 @@ import { parseHtml } from '../../../src/html/parse.js';
 import { toMarkdown } from '../../../src/markdown/to-markdown.js';
 import { htmlSource } from '../../../src/sources/html/source.js';
 import type { RawAuthor, RawEntry, RawSite, RawTerm, Source } from '../../../src/sources/port.js';
-import { temporaryFolderWith } from '../../temporary-folder.js';
+import { workspace } from '../../pipeline/workspace.js';
 
 export interface SiteContent {
   readonly source: Source;
@@ -43,7 +43,7 @@ export function markdownOf(entry: RawEntry | undefined): string {
 
 /** Writes files into a new folder of their own. */
 export function siteWith(files: Readonly<Record<string, string | Uint8Array>>): string {
-  return temporaryFolderWith('html', files);
+  return workspace(files);
 }
 
 /** A page with this body. */
