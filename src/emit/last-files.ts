@@ -1,4 +1,6 @@
 import { compareUtf8 } from '../core/compare.js';
+import { firstFrom } from '../core/first-from.js';
+import { asFloats, asWords } from '../core/number-views.js';
 import { type FileFacts, isUntouched } from './file-facts.js';
 import { lookAhead } from './look-ahead.js';
 
@@ -31,8 +33,8 @@ export class LastFiles implements Iterable<string> {
     const { paths, ends, facts } = packed;
     this.#packed = packed;
     this.#paths = paths;
-    this.#ends = new Uint32Array(ends.buffer, ends.byteOffset, ends.length / 4);
-    this.#facts = new Float64Array(facts.buffer, facts.byteOffset, facts.length / 8);
+    this.#ends = asWords(ends);
+    this.#facts = asFloats(facts);
     this.size = this.#ends.length;
   }
 
@@ -92,14 +94,10 @@ export class LastFiles implements Iterable<string> {
   /** The number of the first file that is a given one, or comes after it; `size` where none does. */
   firstFrom(file: string): number {
     const path = Buffer.from(file);
-    let [low, high] = [0, this.size];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const [start, end] = [this.#startOf(middle), this.#ends[middle] as number];
-      if (compareUtf8(this.#paths, start, end, path, 0, path.length) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstFrom(this.size, (number) => {
+      const end = this.#ends[number] as number;
+      return compareUtf8(this.#paths, this.#startOf(number), end, path, 0, path.length) < 0;
+    });
   }
 
   factsOf(number: number): FileFacts {

@@ -1,5 +1,6 @@
 import { SvcError } from '../core/errors.js';
 import { Fingerprint } from '../core/fingerprint.js';
+import { firstFrom } from '../core/first-from.js';
 import { hashId } from '../core/hash.js';
 import type { FileFacts } from '../emit/file-facts.js';
 import type { Output } from '../emit/output.js';
@@ -190,15 +191,8 @@ function jobOf({ extra = {}, ...raw }: RawEntry, entry: ListedEntry): ConvertJob
 
 /** Place of an id in a list that ascends by id; -1 where it is not. */
 function slotOf(entries: readonly ListedEntry[], id: number): number {
-  let [low, high] = [0, entries.length - 1];
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const found = entries[middle]?.id ?? id;
-    if (found === id) return middle;
-    if (found < id) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
+  const slot = firstFrom(entries.length, (at) => (entries[at] as ListedEntry).id < id);
+  return entries[slot]?.id === id ? slot : -1;
 }
 
 /** Somebody withdrew or removed an entry between the two readings, when lists and addresses were settled. */

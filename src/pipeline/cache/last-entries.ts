@@ -1,5 +1,7 @@
 import type { Fingerprint } from '../../core/fingerprint.js';
+import { firstFrom } from '../../core/first-from.js';
 import { hexOf } from '../../core/hash.js';
+import { asFloats, asWords } from '../../core/number-views.js';
 import type { PastEntries, PastEntry } from '../../model/history.js';
 import type { ListedEntry } from '../listed-entry.js';
 import {
@@ -50,8 +52,8 @@ export class LastEntries implements PastEntries {
   constructor(bytes: Buffer, types: readonly string[]) {
     this.types = types;
     this.#bytes = bytes;
-    this.#numbers = new Float64Array(bytes.buffer, bytes.byteOffset, bytes.length / WORD);
-    this.#words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
+    this.#numbers = asFloats(bytes);
+    this.#words = asWords(bytes);
     this.#starts = startsOf(this.#words);
     this.size = this.#starts.length - 1;
   }
@@ -59,18 +61,10 @@ export class LastEntries implements PastEntries {
   /** The number of an entry; -1 where the last build had none of this id. Quick for one after the other. */
   find(id: number): number {
     if (this.#next < this.size && this.idOf(this.#next) === id) return this.#next++;
-    let [low, high] = [0, this.size - 1];
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      const found = this.idOf(middle);
-      if (found === id) {
-        this.#next = middle + 1;
-        return middle;
-      }
-      if (found < id) low = middle + 1;
-      else high = middle - 1;
-    }
-    return -1;
+    const number = firstFrom(this.size, (at) => this.idOf(at) < id);
+    if (number === this.size || this.idOf(number) !== id) return -1;
+    this.#next = number + 1;
+    return number;
   }
 
   /** What the last build knew of an id. */

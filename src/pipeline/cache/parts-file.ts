@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { endianness } from 'node:os';
+import { asWords } from '../../core/number-views.js';
 import { UnfinishedFile } from './unfinished-file.js';
 
 const BLOCK = 1 << 18;
@@ -124,7 +125,7 @@ export function readParts(path: string): Parts {
 
 /** Changes with whatever is damaged; not made against somebody who means to. */
 function sumOf(bytes: Buffer, before: number): number {
-  const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2);
+  const words = asWords(bytes);
   let sum = before;
   for (let at = 0; at < words.length; at++) sum = (Math.imul(sum, 31) + (words[at] as number)) | 0;
   return sum;

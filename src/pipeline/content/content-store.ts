@@ -1,4 +1,5 @@
 import type { ContentEntry, ContentStore } from '../../content/port.js';
+import { firstFrom } from '../../core/first-from.js';
 import { Warnings } from '../../core/warnings.js';
 import { placeEntry } from '../../model/address.js';
 import type { MediaIndex } from '../../model/media-index.js';
@@ -229,13 +230,6 @@ export function findListed<T extends { readonly id: number }>(
   entries: readonly T[],
   id: number,
 ): T | undefined {
-  let [low, high] = [0, entries.length - 1];
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const entry = entries[middle];
-    if (entry === undefined || entry.id === id) return entry;
-    if (entry.id < id) low = middle + 1;
-    else high = middle - 1;
-  }
-  return undefined;
+  const entry = entries[firstFrom(entries.length, (at) => (entries[at] as T).id < id)];
+  return entry?.id === id ? entry : undefined;
 }

@@ -97,7 +97,7 @@ export class VerdictFile {
     if (kept.length === before.size) return;
     this.#now = new RowWriter(pathIn(this.#state), before);
     this.#head = before.head as Head;
-    for (const number of kept) this.#now.keep(before, number);
+    for (const number of kept) this.#now.keep(number);
   }
 
   /**
@@ -110,8 +110,7 @@ export class VerdictFile {
     const { id, gradedAt: time } = verdict;
     const text = JSON.stringify(toRow(verdict));
     const number = this.#before?.find(id) ?? -1;
-    const isSame = this.#isKept(number, key, time) && this.#before?.textOf(number) === text;
-    if (isSame && this.#before !== undefined) this.#now.keep(this.#before, number);
+    if (this.#isKept(number, key, time) && this.#before?.textOf(number) === text) this.#now.keep(number);
     else this.#now.add(text, { id, key, time });
   }
 
@@ -124,7 +123,7 @@ export class VerdictFile {
     if (this.#now === undefined || this.#before === undefined) return false;
     const number = this.#before.find(id);
     if (!this.#isKept(number, key, now)) return false;
-    this.#now.keep(this.#before, number);
+    this.#now.keep(number);
     return true;
   }
 

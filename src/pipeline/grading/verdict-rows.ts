@@ -1,5 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Column } from '../../core/column.js';
+import { firstFrom } from '../../core/first-from.js';
+import { asFloats, asWords } from '../../core/number-views.js';
 import { PartsWriter, readParts } from '../cache/parts-file.js';
 
 /**
@@ -53,19 +55,20 @@ export class LastRows {
    */
   constructor(path: string) {
     const { head, part } = readParts(path);
-    const words = (name: string) => wordsOf(part(name));
     this.head = head;
     this.#bytes = part('texts');
-    this.#ids = numbersOf(part('ids'));
-    this.#times = numbersOf(part('times'));
-    [this.#keys, this.#firsts, this.#ends] = [words('keys'), words('firsts'), words('ends')];
+    this.#ids = asFloats(part('ids'));
+    this.#times = asFloats(part('times'));
+    this.#keys = asWords(part('keys'));
+    this.#firsts = asWords(part('firsts'));
+    this.#ends = asWords(part('ends'));
     this.size = this.#ids.length;
   }
 
   /** The number of a row; -1 where there is none of this id. Quick for one after the other. */
   find(id: number): number {
     if (this.#next < this.size && this.idOf(this.#next) === id) return this.#next++;
-    const number = firstFrom(this.#ids, id);
+    const number = firstFrom(this.size, (at) => this.idOf(at) < id);
     if (number === this.size || this.idOf(number) !== id) return -1;
     this.#next = number + 1;
     return number;
@@ -89,7 +92,7 @@ export class LastRows {
   }
 
   textOf(number: number): string {
-    const block = firstFrom(this.#firsts, number + 1) - 1;
+    const block = this.#blockFrom(number + 1) - 1;
     if (this.#unpacked?.block !== block) {
       const text = gunzipSync(this.#packed(block), { maxOutputLength: MAX_TEXT }).toString('utf8');
       this.#unpacked = { block, texts: text.split('\n') };
@@ -99,9 +102,14 @@ export class LastRows {
 
   /** A packed block, if there is one of just some rows. */
   blockOf(first: number, count: number): Buffer | undefined {
-    const block = firstFrom(this.#firsts, first);
+    const block = this.#blockFrom(first);
     const end = this.#firsts[block + 1] ?? this.size;
     return this.#firsts[block] === first && end === first + count ? this.#packed(block) : undefined;
+  }
+
+  /** The first block that begins with a row or behind it. */
+  #blockFrom(row: number): number {
+    return firstFrom(this.#firsts.length, (at) => (this.#firsts[at] as number) < row);
   }
 
   #packed(block: number): Buffer {
@@ -138,8 +146,9 @@ export class RowWriter {
     this.#add(text, facts.id, facts.key ?? NO_KEY, facts.time);
   }
 
-  /** Adds a row of the last ones, as it is. */
-  keep(last: LastRows, number: number): void {
+  /** Adds a row of the last ones, which there are, as it is. */
+  keep(number: number): void {
+    const last = this.#last as LastRows;
     this.#add(number, last.idOf(number), last.keyOf(number), last.timeOf(number));
   }
 
@@ -205,23 +214,4 @@ export class RowWriter {
 /** One id of so many, in a way that has nothing to do with how ids follow each other. */
 function isLast(id: number): boolean {
   return (Math.imul(id, 0x9e3779b1) >>> 16) % ROWS === 0;
-}
-
-/** The index of the first number that is not below another, in a list that ascends. */
-function firstFrom(numbers: Float64Array | Uint32Array, wanted: number): number {
-  let [low, high] = [0, numbers.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] as number) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function numbersOf({ buffer, byteOffset, length }: Buffer): Float64Array {
-  return new Float64Array(buffer, byteOffset, length / 8);
-}
-
-function wordsOf({ buffer, byteOffset, length }: Buffer): Uint32Array {
-  return new Uint32Array(buffer, byteOffset, length / 4);
 }

@@ -19,7 +19,7 @@ function write(path: string, rows: readonly TestRow[], last?: LastRows): LastRow
   const writer = new RowWriter(path, last);
   for (const row of rows) {
     const number = last?.find(row.id) ?? -1;
-    if (last !== undefined && number !== -1 && last.textOf(number) === row.text) writer.keep(last, number);
+    if (last !== undefined && number !== -1 && last.textOf(number) === row.text) writer.keep(number);
     else writer.add(row.text, { id: row.id, key: keyOf(row), time: row.time });
   }
   writer.save({ count: rows.length });

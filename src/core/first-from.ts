@@ -1,0 +1,15 @@
+/**
+ * Looks for a place in a list that ascends.
+ * @param size of the list
+ * @param isBefore whether what stands at an index comes before what is looked for
+ * @returns the first index at which that is not so; `size` where there is none
+ */
+export function firstFrom(size: number, isBefore: (index: number) => boolean): number {
+  let [low, high] = [0, size];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBefore(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
