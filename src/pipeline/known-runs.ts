@@ -1,5 +1,5 @@
 import type { GateContext } from '../model/gate.js';
-import type { FileLook, KnownRun, KnownRuns, NewRun } from '../sources/port.js';
+import type { KnownRun, KnownRuns, LookedFiles, NewRun } from '../sources/port.js';
 import type { PackedRun } from './cache/packed-run.js';
 import type { RunPacker } from './cache/run-packer.js';
 import type { SurveyCache } from './cache/survey-cache.js';
@@ -10,7 +10,7 @@ export class SurveyRuns implements KnownRuns {
   readonly runLength: number;
   readonly secret: Uint8Array;
   readonly sureBefore: number;
-  readonly looked: ReadonlyMap<string, FileLook>;
+  readonly looked: LookedFiles;
   readonly #cache: SurveyCache;
   readonly #gate: GateContext;
   readonly #source: number;
@@ -19,12 +19,7 @@ export class SurveyRuns implements KnownRuns {
   readonly #found = new Map<string, PackedRun>();
 
   /** @param source number of the source that is read */
-  constructor(
-    cache: SurveyCache,
-    gate: GateContext,
-    source: number,
-    looked: ReadonlyMap<string, FileLook> = new Map(),
-  ) {
+  constructor(cache: SurveyCache, gate: GateContext, source: number, looked: LookedFiles = new Map()) {
     this.looked = looked;
     this.#cache = cache;
     this.#gate = gate;

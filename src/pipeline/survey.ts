@@ -4,7 +4,7 @@ import type { Warnings } from '../core/warnings.js';
 import { plainText } from '../html/plain.js';
 import { type GateContext, type HiddenReason, hiddenReason } from '../model/gate.js';
 import { TermIndex } from '../model/term-index.js';
-import type { FileLook, RawAuthor, RawMedia, RawSite, Source, SourceItem } from '../sources/port.js';
+import type { LookedFiles, RawAuthor, RawMedia, RawSite, Source, SourceItem } from '../sources/port.js';
 import type { SurveyCache } from './cache/survey-cache.js';
 import { EntryTable, type Origin } from './entry-table.js';
 import { SurveyRuns } from './known-runs.js';
@@ -50,7 +50,7 @@ export interface SurveyOptions {
   /** Of the last build; absent where everything is to be read. */
   readonly cache?: SurveyCache;
   /** As in `KnownRuns`. */
-  readonly looked?: ReadonlyMap<string, FileLook>;
+  readonly looked?: LookedFiles;
   /** Keeps what is known of entries that are not public. No document may be made of it. */
   readonly keepsHidden?: boolean;
   /** As in `SourceContext`. */

@@ -162,8 +162,8 @@ export interface KnownRuns {
   readonly secret: Uint8Array;
   /** Milliseconds by the system's clock: a file changed after it may change once more without showing it. */
   readonly sureBefore: number;
-  /** Files at which somebody has looked since the build began, by absolute path. */
-  readonly looked?: ReadonlyMap<string, FileLook>;
+  /** Files at which somebody has looked since the build began. */
+  readonly looked: LookedFiles;
   /** The run that was noted under a name, where all its entries are still public. */
   find(name: string): KnownRun | undefined;
   /** Notes that a run is still the same, for the next build. Its entries are given as items. */
@@ -182,6 +182,11 @@ export interface FileLook {
   readonly mtimeMs: number;
   readonly ctimeMs: number;
   readonly ino: number;
+}
+
+/** What was seen of files, by absolute path. */
+export interface LookedFiles {
+  get(path: string): FileLook | undefined;
 }
 
 /** What a source says of a run. */

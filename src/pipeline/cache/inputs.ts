@@ -1,22 +1,22 @@
 import { readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { LoadedConfig } from '../../config/config.js';
-import type { FileLook } from '../../sources/port.js';
 import { hashTexts } from '../manifest.js';
+import { FileLooks } from './file-looks.js';
 
 /** What the inputs of a run looked like, without reading any. */
 export interface InputsState {
   readonly hash: string;
   /** Time of the youngest file in milliseconds: one younger than the run itself may have changed unseen. */
   readonly youngest: number;
-  /** What was seen of each file, by absolute path: whoever asks next need not look again. */
-  readonly looked: Map<string, FileLook>;
+  /** What was seen of each file: whoever asks next need not look again. */
+  readonly looked: FileLooks;
 }
 
 /** The same while it is made. */
 interface LookState {
   youngest: number;
-  readonly looked: InputsState['looked'];
+  readonly looked: FileLooks;
 }
 
 const NOT_CONTENT = new Set(['node_modules', '.git', '.svc']);
@@ -26,7 +26,7 @@ const NOT_CONTENT = new Set(['node_modules', '.git', '.svc']);
  * generators are configured, and the site's own folders.
  */
 export function lookAtInputs({ config }: LoadedConfig): InputsState {
-  const state: LookState = { youngest: 0, looked: new Map() };
+  const state: LookState = { youngest: 0, looked: new FileLooks() };
   const sources = config.source.map((source) => source.path);
   const folders = [config.siteDir, config.publicDir].filter((path) => path !== undefined);
   const hash = hashTexts(lines([...sources, ...folders], state));
@@ -60,7 +60,7 @@ function* fileLine(path: string, state: LookState): Iterable<string> {
   const { size, mtimeMs, ctimeMs, ino } = found;
   if (found.isFile()) {
     state.youngest = Math.max(state.youngest, mtimeMs, ctimeMs);
-    state.looked.set(path, { size, mtimeMs, ctimeMs, ino });
+    state.looked.add(path, found);
   }
   // Many tools give what they write the time of a commit, or always the same.
   yield `${path} ${found.isFile() ? `${size} ${mtimeMs} ${ctimeMs} ${ino}` : 'folder'}\n`;

@@ -8,6 +8,7 @@ import { hashTexts } from '../manifest.js';
 import type { BuildReport } from '../report.js';
 import { codeVersion } from './code-version.js';
 import { entryCachePath, readLastFiles } from './entry-cache.js';
+import { FileLooks } from './file-looks.js';
 import { type InputsState, lookAtInputs } from './inputs.js';
 import { firstLine, LinePacker, unpackLines } from './packed-lines.js';
 
@@ -31,9 +32,6 @@ const DONE_ONCE: ReadonlySet<string> = new Set(['signing-key-created']);
 
 /** What a run that changes nothing says of it. */
 const NO_CHANGES = { added: [], changed: [], removed: [], converted: 0 };
-
-/** Of a run that is never recognised. */
-const NO_INPUTS: InputsState = { hash: '', youngest: 0, looked: new Map() };
 
 /** What there is to remember of a run. */
 export interface FinishedRun {
@@ -75,7 +73,7 @@ export class LastRunStore {
     this.#state = state;
     this.#out = config.out;
     this.#isUsable = config.plugins.length === 0 && run.previous === undefined && !run.full;
-    this.#inputs = this.#isUsable ? lookAtInputs(loaded) : NO_INPUTS;
+    this.#inputs = this.#isUsable ? lookAtInputs(loaded) : { hash: '', youngest: 0, looked: new FileLooks() };
     const inputs = this.#inputs.hash;
     this.#makeKey = () =>
       hashTexts([codeVersion(), JSON.stringify(config), settingsHash(settings), inputs, stamp()]);

@@ -103,7 +103,7 @@ export class FileRuns {
     let lines = '';
     for (const path of this.#files.slice(from, to)) {
       const file = join(this.#root, path);
-      const found = this.#known.looked?.get(file) ?? statSync(file, { throwIfNoEntry: false });
+      const found = this.#known.looked.get(file) ?? statSync(file, { throwIfNoEntry: false });
       if (found === undefined || Math.max(found.mtimeMs, found.ctimeMs) >= this.#known.sureBefore)
         return undefined;
       lines += `${path} ${found.size} ${found.mtimeMs} ${found.ctimeMs} ${found.ino}\n`;

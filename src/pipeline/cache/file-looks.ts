@@ -1,0 +1,34 @@
+import type { FileLook } from '../../sources/port.js';
+
+/** Numbers of a look. */
+const NUMBERS = 4;
+
+/** What was seen of files. Nearly nothing is done before somebody asks: most runs have nothing to do. */
+export class FileLooks {
+  readonly #paths: string[] = [];
+  /** Of each file what `FileLook` says, in its order. */
+  readonly #numbers: number[] = [];
+  #places: ReadonlyMap<string, number> | undefined;
+
+  /** Notes a file. @param path absolute */
+  add(path: string, { size, mtimeMs, ctimeMs, ino }: FileLook): void {
+    this.#paths.push(path);
+    this.#numbers.push(size, mtimeMs, ctimeMs, ino);
+    this.#places = undefined;
+  }
+
+  get(path: string): FileLook | undefined {
+    this.#places ??= new Map(this.#paths.map((name, place) => [name, place * NUMBERS]));
+    const at = this.#places.get(path);
+    if (at === undefined) return undefined;
+    const [size = 0, mtimeMs = 0, ctimeMs = 0, ino = 0] = this.#numbers.slice(at, at + NUMBERS);
+    return { size, mtimeMs, ctimeMs, ino };
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    this.#paths.length = 0;
+    this.#numbers.length = 0;
+    this.#places = undefined;
+  }
+}
