@@ -14,19 +14,21 @@ interface Connection extends SqliteDatabase {
  * @see design section 10
  */
 export async function openDatabase(path: string): Promise<Connection> {
-  return keepPrepared((await openBuiltIn(path)) ?? (await openPackage(path)));
+  return keepPrepared(openBuiltIn(path) ?? (await openPackage(path)));
 }
 
 /** `node:sqlite`, in Node.js 22.13 and later without a flag. */
-async function openBuiltIn(path: string): Promise<Connection | undefined> {
-  const name = 'node:sqlite';
-  let module: { readonly DatabaseSync: new (path: string) => BuiltIn };
+function openBuiltIn(path: string): Connection | undefined {
+  const { emitWarning } = process;
+  // Node.js 22 says aloud that the module may change; what is used of it is the same in all versions since.
+  process.emitWarning = () => undefined;
+  let module: { readonly DatabaseSync: new (path: string) => BuiltIn } | undefined;
   try {
-    module = (await import(name)) as typeof module;
-  } catch {
-    return undefined;
+    module = process.getBuiltinModule('node:sqlite') as typeof module;
+  } finally {
+    process.emitWarning = emitWarning;
   }
-  return adapt(new module.DatabaseSync(path));
+  return module && adapt(new module.DatabaseSync(path));
 }
 
 interface BuiltInStatement {
