@@ -1,5 +1,6 @@
 import type { GateContext } from '../model/gate.js';
 import type { KnownRun, KnownRuns, LookedFiles, NewRun } from '../sources/port.js';
+import { FileLooks } from './cache/file-looks.js';
 import type { PackedRun } from './cache/packed-run.js';
 import type { RunPacker } from './cache/run-packer.js';
 import type { SurveyCache } from './cache/survey-cache.js';
@@ -19,7 +20,7 @@ export class SurveyRuns implements KnownRuns {
   readonly #found = new Map<string, PackedRun>();
 
   /** @param source number of the source that is read */
-  constructor(cache: SurveyCache, gate: GateContext, source: number, looked: LookedFiles = new Map()) {
+  constructor(cache: SurveyCache, gate: GateContext, source: number, looked: LookedFiles = new FileLooks()) {
     this.looked = looked;
     this.#cache = cache;
     this.#gate = gate;

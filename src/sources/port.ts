@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs';
 import type { Warnings } from '../core/warnings.js';
 
 /** The formats that a build can read. `auto` decides by looking. */
@@ -184,9 +185,11 @@ export interface FileLook {
   readonly ino: number;
 }
 
-/** What was seen of files, by absolute path. */
+/** What was seen of files and folders, by absolute path. */
 export interface LookedFiles {
   get(path: string): FileLook | undefined;
+  /** What is in a folder, in any order. */
+  folder(path: string): Dirent[] | undefined;
 }
 
 /** What a source says of a run. */

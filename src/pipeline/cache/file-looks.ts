@@ -1,14 +1,16 @@
-import type { FileLook } from '../../sources/port.js';
+import type { Dirent } from 'node:fs';
+import type { FileLook, LookedFiles } from '../../sources/port.js';
 
 /** Numbers of a look. */
 const NUMBERS = 4;
 
-/** What was seen of files. Nearly nothing is done before somebody asks: most runs have nothing to do. */
-export class FileLooks {
+/** What was seen of files and folders. Nearly nothing is done before somebody asks: most runs have nothing to do. */
+export class FileLooks implements LookedFiles {
   readonly #paths: string[] = [];
   /** Of each file what `FileLook` says, in its order. */
   readonly #numbers: number[] = [];
   #places: ReadonlyMap<string, number> | undefined;
+  readonly #folders = new Map<string, Dirent[]>();
 
   /** Notes a file. @param path absolute */
   add(path: string, { size, mtimeMs, ctimeMs, ino }: FileLook): void {
@@ -25,10 +27,20 @@ export class FileLooks {
     return { size, mtimeMs, ctimeMs, ino };
   }
 
+  /** Notes what is in a folder. @param path absolute */
+  addFolder(path: string, entries: Dirent[]): void {
+    this.#folders.set(path, entries);
+  }
+
+  folder(path: string): Dirent[] | undefined {
+    return this.#folders.get(path);
+  }
+
   /** Forgets everything. */
   clear(): void {
     this.#paths.length = 0;
     this.#numbers.length = 0;
+    this.#folders.clear();
     this.#places = undefined;
   }
 }

@@ -9,7 +9,7 @@ export interface InputsState {
   readonly hash: string;
   /** Time of the youngest file in milliseconds: one younger than the run itself may have changed unseen. */
   readonly youngest: number;
-  /** What was seen of each file: whoever asks next need not look again. */
+  /** What was seen of each file and folder: whoever asks next need not look again. */
   readonly looked: FileLooks;
 }
 
@@ -47,6 +47,7 @@ function* lines(paths: readonly string[], state: LookState): Iterable<string> {
 function* below(folder: string, state: LookState, deep: boolean): Iterable<string> {
   const entries = readdirSync(folder, { withFileTypes: true });
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  state.looked.addFolder(folder, entries);
   for (const entry of entries) {
     const path = join(folder, entry.name);
     if (entry.isFile()) yield* fileLine(path, state);

@@ -4,6 +4,8 @@ import fastGlob from 'fast-glob';
 import { compareText } from '../../core/compare.js';
 import { SvcError } from '../../core/errors.js';
 import type { Warnings } from '../../core/warnings.js';
+import { folderReader } from '../folder-reader.js';
+import type { LookedFiles } from '../port.js';
 import { type Layout, withinBase } from './layout.js';
 import type { FilesOptions } from './options.js';
 
@@ -64,9 +66,15 @@ function bundleTest(files: readonly string[], layout: Layout): (path: string) =>
  *
  * Left out: dot files, `node_modules`, and at the top of the folder what generators write (`_site`, `public`,
  * `dist`, `out`). Symbolic links are never followed: content may not lead out of its folder.
+ * @param looked folders that have just been listed
  * @throws SvcError `SVC_SOURCE_MISSING` when the folder is not there
  */
-export function listFiles(layout: Layout, options: FilesOptions, warnings: Warnings): string[] {
+export function listFiles(
+  layout: Layout,
+  options: FilesOptions,
+  warnings: Warnings,
+  looked?: LookedFiles,
+): string[] {
   const { root } = layout;
   if (!existsSync(root) || !statSync(root).isDirectory()) {
     throw new SvcError('SVC_SOURCE_MISSING', 'There is no folder at the path of the source', {
@@ -82,6 +90,7 @@ export function listFiles(layout: Layout, options: FilesOptions, warnings: Warni
     followSymbolicLinks: false,
     objectMode: true,
     suppressErrors: true,
+    ...(looked && { fs: folderReader(looked) }),
   });
   const paths: string[] = [];
   for (const { path, dirent } of found) {

@@ -21,6 +21,7 @@ import type {
   Asked,
   KnownRun,
   KnownRuns,
+  LookedFiles,
   OpenOptions,
   RawAuthor,
   RawEntry,
@@ -117,7 +118,7 @@ class FilesSource implements Source {
   *#readFiles(context: SourceContext): Generator<FileItem> {
     const { warnings, known } = context;
     const entryContext = this.#entryContext(context, warnings);
-    const files = this.#listFiles(warnings);
+    const files = this.#listFiles(warnings, known?.looked);
     this.#table = undefined;
     this.#stretches =
       known && new FileRuns(known, files, entryContext, [this.#site, this.#media]).stretches();
@@ -182,8 +183,8 @@ class FilesSource implements Source {
   }
 
   /** The same files in both readings: a large folder takes a while to list. */
-  #listFiles(warnings: Warnings): readonly string[] {
-    this.#files ??= listFiles(this.#layout, this.#options, warnings);
+  #listFiles(warnings: Warnings, looked?: LookedFiles): readonly string[] {
+    this.#files ??= listFiles(this.#layout, this.#options, warnings, looked);
     return this.#files;
   }
 

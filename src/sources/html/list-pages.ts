@@ -3,6 +3,8 @@ import fastGlob from 'fast-glob';
 import { compareText } from '../../core/compare.js';
 import { SvcError } from '../../core/errors.js';
 import type { Warnings } from '../../core/warnings.js';
+import { folderReader } from '../folder-reader.js';
+import type { LookedFiles } from '../port.js';
 
 const NEVER = ['**/node_modules/**', '**/.*/**', '**/.*'];
 const PAGES = '**/*.{html,htm,xhtml,HTML,HTM,XHTML}';
@@ -14,9 +16,15 @@ function within(root: string) {
 
 /**
  * Lists the HTML files of a folder, ordered by path, with `/` between folders. Symbolic links are never followed.
+ * @param looked folders that have just been listed
  * @throws SvcError `SVC_SOURCE_MISSING` when the folder is not there
  */
-export function listPages(root: string, exclude: readonly string[], warnings: Warnings): readonly string[] {
+export function listPages(
+  root: string,
+  exclude: readonly string[],
+  warnings: Warnings,
+  looked?: LookedFiles,
+): readonly string[] {
   if (!existsSync(root) || !statSync(root).isDirectory()) {
     throw new SvcError('SVC_SOURCE_MISSING', 'There is no folder at the path of the source', {
       file: root,
@@ -29,6 +37,7 @@ export function listPages(root: string, exclude: readonly string[], warnings: Wa
     ignore: [...NEVER, ...exclude],
     objectMode: true,
     onlyFiles: false,
+    ...(looked && { fs: folderReader(looked) }),
   });
   const paths: string[] = [];
   for (const { path, dirent } of found) {

@@ -1,17 +1,20 @@
 import type { EntryContext, PageResult } from './entry.js';
+import type { FolderLimits } from './head-facts.js';
 
 /** What a thread that reads pages is started with. */
-export interface PageWorkerSetup {
-  /** The source's root. */
-  readonly root: string;
-  readonly context: EntryContext;
-}
+export type PageWorkerSetup = FolderLimits;
 
 /** A page to read: its file, and where it is below the site's base. */
 export interface PageToRead {
   readonly file: string;
   readonly address: string;
 }
+
+/** What a thread is told. Heads and pages are answered with what came of them; undefined when something went wrong. */
+export type PageMessage =
+  | { readonly kind: 'heads'; readonly paths: readonly string[] }
+  | { readonly kind: 'context'; readonly context: EntryContext }
+  | { readonly kind: 'pages'; readonly pages: readonly PageToRead[] };
 
 /** What came of the pages that were sent, in their order; undefined for one whose file cannot be used. */
 export interface PagesRead {

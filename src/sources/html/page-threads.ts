@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import type { PagesRead, PageToRead, PageWorkerSetup } from './page-messages.js';
+import type { EntryContext } from './entry.js';
+import type { HeadsRead } from './head-facts.js';
+import type { PageMessage, PagesRead, PageToRead, PageWorkerSetup } from './page-messages.js';
 
 /** Not there when the program runs from its TypeScript sources, which threads cannot load. */
 const SCRIPT = new URL('./page-worker.js', import.meta.url);
@@ -30,11 +32,25 @@ export class PageThreads {
   }
 
   /**
-   * Hands pages to a thread that has little to do.
+   * Hands pages whose heads are to be read to a thread that has little to do.
    * @returns undefined where there is none; a promise of undefined where the thread could not do it
    */
-  read(pages: readonly PageToRead[]): Promise<PagesRead | undefined> | undefined {
-    return this.#threads.find((thread) => thread.hasRoom)?.read(pages);
+  readHeads(paths: readonly string[]): Promise<HeadsRead | undefined> | undefined {
+    return this.#idle()?.ask<HeadsRead>({ kind: 'heads', paths });
+  }
+
+  /** Tells all threads what the heads tell together, without which no page can be read. */
+  tell(context: EntryContext): void {
+    for (const thread of this.#threads) thread.tell({ kind: 'context', context });
+  }
+
+  /** The same as `readHeads` for whole pages. */
+  readPages(pages: readonly PageToRead[]): Promise<PagesRead | undefined> | undefined {
+    return this.#idle()?.ask<PagesRead>({ kind: 'pages', pages });
+  }
+
+  #idle(): PageThread | undefined {
+    return this.#threads.find((thread) => thread.hasRoom);
   }
 
   /** Ends all threads. */
@@ -45,12 +61,12 @@ export class PageThreads {
 
 class PageThread {
   readonly #worker: Worker;
-  readonly #waiting: ((read: PagesRead | undefined) => void)[] = [];
+  readonly #waiting: ((answer: unknown) => void)[] = [];
   #isDead = false;
 
   constructor(setup: PageWorkerSetup) {
     this.#worker = new Worker(SCRIPT, { workerData: setup, resourceLimits: LIMITS });
-    this.#worker.on('message', (read: PagesRead | undefined) => this.#waiting.shift()?.(read));
+    this.#worker.on('message', (answer: unknown) => this.#waiting.shift()?.(answer));
     // Too large a page for a thread: what it had is read again on the main thread.
     this.#worker.on('error', () => this.#die());
     this.#worker.on('exit', () => this.#die());
@@ -60,11 +76,16 @@ class PageThread {
     return !this.#isDead && this.#waiting.length < PER_THREAD;
   }
 
-  read(pages: readonly PageToRead[]): Promise<PagesRead | undefined> {
+  /** Asks for something, which is answered in the order of the questions; undefined where it cannot be done. */
+  ask<Answer>(message: PageMessage): Promise<Answer | undefined> {
     return new Promise((resolve) => {
-      this.#waiting.push(resolve);
-      this.#worker.postMessage(pages);
+      this.#waiting.push(resolve as (answer: unknown) => void);
+      this.#worker.postMessage(message);
     });
+  }
+
+  tell(message: PageMessage): void {
+    this.#worker.postMessage(message);
   }
 
   async close(): Promise<void> {

@@ -1,19 +1,24 @@
-/** Runs in a worker thread: reads the pages that it is sent. */
+/** Runs in a worker thread: reads the heads of pages, and then, once it knows what they tell together, pages. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { PagesRead, PageToRead, PageWorkerSetup } from './page-messages.js';
+import type { EntryContext } from './entry.js';
+import { type HeadsRead, readHeads } from './head-facts.js';
+import type { PageMessage, PagesRead, PageWorkerSetup } from './page-messages.js';
 import { readPages } from './read-pages.js';
 
-const { root, context } = workerData as PageWorkerSetup;
+const limits = workerData as PageWorkerSetup;
+let context: EntryContext | undefined;
 
-/** @returns undefined when something went wrong: then the pages are read where somebody can be told of it */
-function tryPages(pages: readonly PageToRead[]): PagesRead | undefined {
+/** @returns undefined when something went wrong: then it is done where somebody can be told of it */
+function attempt(message: Exclude<PageMessage, { kind: 'context' }>): HeadsRead | PagesRead | undefined {
   try {
-    return readPages(pages, root, context);
+    if (message.kind === 'heads') return readHeads(message.paths, limits);
+    return context && readPages(message.pages, limits.root, context);
   } catch {
     return undefined;
   }
 }
 
-parentPort?.on('message', (pages: readonly PageToRead[]) => {
-  parentPort?.postMessage(tryPages(pages));
+parentPort?.on('message', (message: PageMessage) => {
+  if (message.kind === 'context') context = message.context;
+  else parentPort?.postMessage(attempt(message));
 });

@@ -24,15 +24,15 @@ import type { EntryContext } from './entry.js';
 import { EntrySpool } from './entry-spool.js';
 import { languageTag } from './facts.js';
 import { descriptionOf, readHead } from './head.js';
+import { readHeads } from './head-facts.js';
 import { iconOf } from './icon.js';
 import { readLinkedData } from './json-ld.js';
 import { LEFT_OUT_WORDS, type LeftOut } from './left-out.js';
 import { makePageResolver } from './links.js';
 import { listPages, matchPages } from './list-pages.js';
 import { type HtmlOptions, readHtmlOptions } from './options.js';
-import type { PageToRead } from './page-messages.js';
 import { PageThreads } from './page-threads.js';
-import { type NumberedResult, readAcross } from './read-across.js';
+import { headsOf, type NumberedResult, readSettledPages } from './read-all.js';
 import { headPart, type ReadContext, readPageText } from './read-page.js';
 import { readPages } from './read-pages.js';
 import { type FolderSurvey, surveyFolder } from './survey.js';
@@ -63,7 +63,21 @@ class HtmlSource implements Source {
   }
 
   async *read(context: SourceContext): AsyncGenerator<SourceItem> {
-    const survey = this.#look(context.warnings);
+    const paths = listPages(this.path, this.#options.exclude, context.warnings, context.known?.looked);
+    const threads = this.#startThreads(paths.length, context);
+    try {
+      const survey = await this.#look(paths, context.warnings, threads);
+      yield* this.#readItems(survey, context, threads);
+    } finally {
+      await threads?.close();
+    }
+  }
+
+  async *#readItems(
+    survey: FolderSurvey,
+    context: SourceContext,
+    threads: PageThreads | undefined,
+  ): AsyncGenerator<SourceItem> {
     const readContext = this.#readContext(context, new Warnings());
     const authors = new Set<string>();
     const terms = new Set<string>();
@@ -71,7 +85,7 @@ class HtmlSource implements Source {
     this.#spool?.close();
     this.#spool = openSpool();
     yield { kind: 'site', site: readSite(survey, readContext) };
-    for await (const [{ number, file }, result] of this.#readAll(survey, context)) {
+    for await (const [{ number, file }, result] of this.#readAll(survey, context, threads)) {
       if (result === undefined) continue;
       if ('leftOut' in result) {
         leftOut.set(result.leftOut, [...(leftOut.get(result.leftOut) ?? []), file]);
@@ -94,24 +108,25 @@ class HtmlSource implements Source {
     this.#tell(leftOut, context.warnings);
   }
 
-  /** Every page in order; several threads read where that pays. */
-  async *#readAll(survey: FolderSurvey, context: SourceContext): AsyncGenerator<NumberedResult> {
+  /** Every page in order; several threads read where there are some. */
+  #readAll(
+    survey: FolderSurvey,
+    context: SourceContext,
+    threads: PageThreads | undefined,
+  ): AsyncGenerator<NumberedResult> {
     const entryContext = this.#entryContext(survey, context);
-    const readHere = (pages: readonly PageToRead[]) => readPages(pages, this.path, entryContext);
-    const count = context.threads?.(Math.floor(survey.pages.size / LESS_WORK)) ?? 0;
-    const threads =
-      count === 0 ? undefined : new PageThreads(count, { root: this.path, context: entryContext });
-    try {
-      const onBytes = context.onBytes?.bind(context);
-      yield* readAcross(survey.pages, { threads, readHere, ...(onBytes && { onBytes }) });
-    } finally {
-      await threads?.close();
-    }
+    threads?.tell(entryContext);
+    return readSettledPages(survey.pages, {
+      room: threads?.room ?? 0,
+      elsewhere: (pages) => threads?.readPages(pages),
+      here: (pages) => readPages(pages, this.path, entryContext),
+      onBytes: (bytes) => context.onBytes?.(bytes),
+    });
   }
 
   async *readEntries(wanted: Wanted, context: SourceContext): AsyncGenerator<RawEntry> {
     // `read` has given the warnings already.
-    const survey = this.#survey ?? this.#look(new Warnings());
+    const survey = this.#survey ?? (await this.#lookAgain());
     const entryContext = this.#entryContext(survey, context);
     let number = -1;
     for (const [file, fate] of survey.pages) {
@@ -140,11 +155,27 @@ class HtmlSource implements Source {
     }
   }
 
-  #look(warnings: Warnings): FolderSurvey {
-    const paths = listPages(this.path, this.#options.exclude, warnings);
-    const readContext = { root: this.path, maxBytes: this.#options.maxBytes, warnings };
-    this.#survey = surveyFolder(paths, this.#options, this.#included, readContext);
+  async #look(paths: readonly string[], warnings: Warnings, threads?: PageThreads): Promise<FolderSurvey> {
+    const { maxBytes } = this.#options;
+    const heads = headsOf(paths, warnings, {
+      room: threads?.room ?? 0,
+      elsewhere: (batch) => threads?.readHeads(batch),
+      here: (batch) => readHeads(batch, { root: this.path, maxBytes }),
+    });
+    this.#survey = await surveyFolder(heads, this.#options, this.#included, warnings);
     return this.#survey;
+  }
+
+  #lookAgain(): Promise<FolderSurvey> {
+    const warnings = new Warnings();
+    return this.#look(listPages(this.path, this.#options.exclude, warnings), warnings);
+  }
+
+  #startThreads(pages: number, context: SourceContext): PageThreads | undefined {
+    const count = context.threads?.(Math.floor(pages / LESS_WORK)) ?? 0;
+    return count === 0
+      ? undefined
+      : new PageThreads(count, { root: this.path, maxBytes: this.#options.maxBytes });
   }
 
   #entryContext(survey: FolderSurvey, { timeZone }: SourceContext): EntryContext {

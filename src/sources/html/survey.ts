@@ -1,6 +1,5 @@
 import type { Warnings } from '../../core/warnings.js';
-import { parseDocument } from '../../html/parse.js';
-import { canonicalOf, descriptionOf, imageOf, type PageHead, readHead } from './head.js';
+import type { HeadFacts, HeadResult } from './head-facts.js';
 import { type LeftOut, leftOutByPath } from './left-out.js';
 import { Majority } from './majority.js';
 import type { HtmlOptions } from './options.js';
@@ -14,7 +13,6 @@ import {
   type SiteBase,
   styleOf,
 } from './page-address.js';
-import { headPart, isDocument, type ReadContext, readPageText } from './read-page.js';
 import { type TitleParts, TitleSurvey } from './title.js';
 
 /** What all pages together tell of one page: its address, or why it is no entry. */
@@ -48,33 +46,35 @@ interface HeadNote {
 const LEAST_SHARED = 3;
 const LEAST_COMMON = 4;
 
-/** Reads the head of every page, to learn what only all of them together tell. */
-export function surveyFolder(
-  paths: readonly string[],
+/**
+ * Learns what only all heads together tell.
+ * @param heads of the pages of the folder, in order of path
+ */
+export async function surveyFolder(
+  heads: AsyncIterable<readonly [path: string, head: HeadResult]>,
   options: HtmlOptions,
   included: ReadonlySet<string>,
-  context: ReadContext,
-): FolderSurvey {
+  warnings: Warnings,
+): Promise<FolderSurvey> {
   const titles = new TitleSurvey();
   const [images, descriptions] = [new Majority(), new Majority()];
   const pages = new Map<string, PageFate>();
   const notes: HeadNote[] = [];
-  for (const path of paths) {
-    const byPath = included.has(path) ? undefined : leftOutByPath(path);
-    const head = readHeadOf(path, context);
+  for await (const [path, head] of heads) {
     if (head === undefined) continue;
+    const byPath = included.has(path) ? undefined : leftOutByPath(path);
     const leftOut = head === 'fragment' ? head : byPath;
     pages.set(path, leftOut === undefined ? { address: '' } : { leftOut });
     if (head === 'fragment') continue;
     titles.add(path, head);
-    images.add(imageOf(head));
-    descriptions.add(descriptionOf(head));
+    images.add(head.image);
+    descriptions.add(head.description);
     notes.push(toNote(path, head));
   }
   const count = notes.length;
   const home = notes.find(({ path }) => isHome(path));
   const base = findBase(notes);
-  const settled = settleAddresses(notes, pages, base, options, context.warnings);
+  const settled = settleAddresses(notes, pages, base, options, warnings);
   return {
     pages,
     addresses: settled,
@@ -85,25 +85,9 @@ export function surveyFolder(
   };
 }
 
-function readHeadOf(path: string, context: ReadContext): PageHead | 'fragment' | undefined {
-  const text = readPageText(path, context);
-  if (text === undefined) return undefined;
-  return isDocument(text) ? readHead(parseDocument(copyOf(headPart(text)))) : 'fragment';
-}
-
-/** What is kept of a head is part of a text, which would keep the whole page in memory. */
-function copyOf(text: string): string {
-  return Buffer.from(text, 'utf8').toString('utf8');
-}
-
-function toNote(path: string, head: PageHead): HeadNote {
-  return {
-    path,
-    canonical: canonicalOf(head),
-    socialUrl: head.meta('og:url'),
-    isRedirect: head.refresh !== '',
-    ...(isHome(path) ? { image: imageOf(head), description: descriptionOf(head) } : {}),
-  };
+function toNote(path: string, head: HeadFacts): HeadNote {
+  const { canonical, socialUrl, isRedirect, image, description } = head;
+  return { path, canonical, socialUrl, isRedirect, ...(isHome(path) ? { image, description } : {}) };
 }
 
 function isHome(path: string): boolean {

@@ -1,4 +1,5 @@
 import type { PageHead } from './head.js';
+import type { HeadFacts } from './head-facts.js';
 import { Majority } from './majority.js';
 
 /** What titles have in common, learned from all of them. */
@@ -23,14 +24,14 @@ export class TitleSurvey {
   #homeTitle = '';
 
   /** Hears one page. */
-  add(path: string, head: PageHead): void {
-    const marks = [...head.title.matchAll(SEPARATOR)];
+  add(path: string, { title, siteName, socialTitle }: HeadFacts): void {
+    const marks = [...title.matchAll(SEPARATOR)];
     const [first, last] = [marks[0], marks.at(-1)];
-    if (last !== undefined && last.index > 0) this.#suffixes.add(head.title.slice(last.index));
-    if (first !== undefined) this.#prefixes.add(head.title.slice(0, first.index + first[0].length));
-    this.#siteNames.add(head.meta('og:site_name', 'application-name'));
-    this.#socialTitles.add(head.meta('og:title', 'twitter:title'));
-    if (/^index\.x?html?$/i.test(path)) this.#homeTitle = head.title;
+    if (last !== undefined && last.index > 0) this.#suffixes.add(title.slice(last.index));
+    if (first !== undefined) this.#prefixes.add(title.slice(0, first.index + first[0].length));
+    this.#siteNames.add(siteName);
+    this.#socialTitles.add(socialTitle);
+    if (/^index\.x?html?$/i.test(path)) this.#homeTitle = title;
   }
 
   /** @param pages how many were heard */

@@ -1,0 +1,80 @@
+import type { Warnings } from '../../core/warnings.js';
+import type { PageResult } from './entry.js';
+import type { HeadResult, HeadsRead } from './head-facts.js';
+import { inTurn, type Workforce } from './in-turn.js';
+import type { PagesRead, PageToRead } from './page-messages.js';
+import type { PageFate } from './survey.js';
+
+/** Heads, and pages, that go to a thread together; without threads whole pages are read one by one. */
+const HEADS = 64;
+const PAGES = 16;
+
+/** A page in the order of the folder; its number there counts those that are left out, too. */
+interface NumberedPage {
+  readonly number: number;
+  readonly file: string;
+  readonly fate: PageFate;
+}
+
+/** What became of a page; undefined for one whose file cannot be used. */
+export type NumberedResult = readonly [page: NumberedPage, result: PageResult | undefined];
+
+/** The heads of pages, in the order of these. */
+export async function* headsOf(
+  paths: readonly string[],
+  warnings: Warnings,
+  force: Workforce<readonly string[], HeadsRead>,
+): AsyncGenerator<readonly [path: string, head: HeadResult]> {
+  for await (const [batch, read] of inTurn(batches(paths, HEADS), force)) {
+    for (const warning of read.warnings) warnings.add(warning);
+    for (const [index, path] of batch.entries()) yield [path, read.heads[index]];
+  }
+}
+
+/** What becomes of each page whose address is settled, or that is left out; in the order of the folder. */
+export async function* readSettledPages(
+  pages: ReadonlyMap<string, PageFate>,
+  force: Workforce<readonly PageToRead[], PagesRead> & { onBytes(bytes: number): void },
+): AsyncGenerator<NumberedResult> {
+  const jobs = batches(numbered(pages), force.room === 0 ? 1 : PAGES);
+  const reading = inTurn(jobs, {
+    room: force.room,
+    elsewhere: (batch) => force.elsewhere(wantedOf(batch)),
+    here: (batch) => force.here(wantedOf(batch)),
+  });
+  for await (const [batch, { results, bytes }] of reading) {
+    force.onBytes(bytes);
+    let next = 0;
+    for (const page of batch) {
+      if ('leftOut' in page.fate) {
+        yield [page, page.fate];
+        continue;
+      }
+      yield [page, results[next]];
+      next += 1;
+    }
+  }
+}
+
+function* numbered(pages: ReadonlyMap<string, PageFate>): Iterable<NumberedPage> {
+  let number = 0;
+  for (const [file, fate] of pages) {
+    yield { number, file, fate };
+    number += 1;
+  }
+}
+
+function wantedOf(batch: readonly NumberedPage[]): readonly PageToRead[] {
+  return batch.flatMap(({ file, fate }) => ('address' in fate ? [{ file, address: fate.address }] : []));
+}
+
+function* batches<T>(items: Iterable<T>, size: number): Iterable<readonly T[]> {
+  let batch: T[] = [];
+  for (const item of items) {
+    batch.push(item);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
