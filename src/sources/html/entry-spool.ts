@@ -10,7 +10,6 @@ const BLOCK = 1 << 20;
 
 /** Not in JSON that is written on one line. */
 const LINE_END = 0x0a;
-const SURROGATE = /[\ud800-\udfff]/;
 
 /** Whoever forgets a spool has no way to close its file. */
 const forgotten = new FinalizationRegistry<number>((file) => closeSync(file));
@@ -84,6 +83,6 @@ export class EntrySpool {
 /** A line of JSON, and the body as it stands: to escape it takes twice the time of all the rest. */
 function toText(entry: RawEntry): string {
   const { body, ...rest } = entry;
-  // UTF-8 has no halves of surrogate pairs, which JSON escapes. Few texts have any at all.
-  return SURROGATE.test(body) ? `${JSON.stringify(entry)}\n` : `${JSON.stringify(rest)}\n${body}`;
+  // UTF-8 has no halves of surrogate pairs, which JSON escapes.
+  return body.isWellFormed() ? `${JSON.stringify(rest)}\n${body}` : `${JSON.stringify(entry)}\n`;
 }
