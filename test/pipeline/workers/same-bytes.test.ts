@@ -15,7 +15,8 @@ interface Built {
 async function build(paths: readonly string[], files: Files, workers: number): Promise<Built> {
   const cwd = workspace(files);
   for (const path of paths) cpSync(resolve(path), join(cwd, basename(path)), { recursive: true });
-  const sources = [...paths.map((path) => basename(path)), ...Object.keys(files)];
+  const made = new Set(Object.keys(files).map((file) => file.split('/', 1)[0] ?? ''));
+  const sources = [...paths.map((path) => basename(path)), ...made];
   const args = sources.flatMap((source) => ['--source', source]);
   const { code, stdout, stderr } = await spawnSvc(
     ['build', ...args, '--base-url', 'https://harbour.example', '--workers', String(workers), '--json'],
@@ -40,6 +41,28 @@ function oddExport(): string {
   return wxr([...items, nested, long]);
 }
 
+/** More pages than go to a thread together; of some the file is all that is to be told of. */
+function oddSite(): Files {
+  const page = (number: number) => {
+    const title = number === 41 ? 'A \ufffd knot' : `Knot ${number}`;
+    const head = `<title>${title} | Harbour</title><meta property="og:site_name" content="Harbour">`;
+    const text = `<p>Over, under, <b>through</b>, as the ${number}th of them goes. </p>`.repeat(
+      3 + (number % 7),
+    );
+    return number % 50 === 13
+      ? `<p>A piece, ${number}</p>`
+      : `<!doctype html><html lang="en"><head>${head}</head><body><main><h1>Knot ${number}</h1>${text}</main></body></html>`;
+  };
+  const names = Array.from({ length: 300 }, (_, number) => `site/knots/k${number}/index.html`);
+  const pages = Object.fromEntries(names.map((name, number) => [name, page(number)]));
+  return {
+    ...pages,
+    'site/index.html': page(-1),
+    'site/huge.html': page(-2) + ' '.repeat(17_000_000),
+    'site/moved.html': '<!doctype html><meta http-equiv="refresh" content="0; url=/knots/k1/">',
+  };
+}
+
 describe('worker threads', { timeout: 120_000 }, () => {
   it.each([
     ['two parts of an export', ['fixtures/wxr/workshop-part-1.xml', 'fixtures/wxr/workshop-part-2.xml']],
@@ -53,6 +76,14 @@ describe('worker threads', { timeout: 120_000 }, () => {
     const none = await build(paths, {}, 0);
     expect(none.report.converted).toBeGreaterThan(2);
     expect(await build(paths, {}, 2)).toEqual(none);
+  });
+
+  it('make the same of built pages, and say the same of those that are left out', async () => {
+    const files = oddSite();
+    const none = await build([], files, 0);
+    expect(none.report.converted).toBe(295);
+    expect(none.report.warnings.map(({ code }) => code)).toContain('file-too-large');
+    expect(await build([], files, 2)).toEqual(none);
   });
 
   it('make the same of bodies of all sizes, however many there are', async () => {
