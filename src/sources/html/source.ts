@@ -24,7 +24,7 @@ import type { EntryContext } from './entry.js';
 import { EntrySpool } from './entry-spool.js';
 import { languageTag } from './facts.js';
 import { descriptionOf, readHead } from './head.js';
-import { readHeads } from './head-facts.js';
+import { type FolderLimits, readHeads } from './head-facts.js';
 import { iconOf } from './icon.js';
 import { readLinkedData } from './json-ld.js';
 import { LEFT_OUT_WORDS, type LeftOut } from './left-out.js';
@@ -49,12 +49,14 @@ class HtmlSource implements Source {
   readonly #options: HtmlOptions;
   readonly #included: ReadonlySet<string>;
   readonly #types: ReadonlyMap<string, string>;
+  readonly #limits: FolderLimits;
   #survey: FolderSurvey | undefined;
   #spool: EntrySpool | undefined;
 
   constructor(path: string, options: HtmlOptions) {
     this.path = path;
     this.#options = options;
+    this.#limits = { root: path, maxBytes: options.maxBytes };
     this.#included = matchPages(path, options.include);
     const types = Object.entries(options.types).flatMap(([type, globs]) =>
       [...matchPages(path, globs)].map((page) => [page, type] as const),
@@ -156,11 +158,10 @@ class HtmlSource implements Source {
   }
 
   async #look(paths: readonly string[], warnings: Warnings, threads?: PageThreads): Promise<FolderSurvey> {
-    const { maxBytes } = this.#options;
     const heads = headsOf(paths, warnings, {
       room: threads?.room ?? 0,
       elsewhere: (batch) => threads?.readHeads(batch),
-      here: (batch) => readHeads(batch, { root: this.path, maxBytes }),
+      here: (batch) => readHeads(batch, this.#limits),
     });
     this.#survey = await surveyFolder(heads, this.#options, this.#included, warnings);
     return this.#survey;
@@ -173,9 +174,7 @@ class HtmlSource implements Source {
 
   #startThreads(pages: number, context: SourceContext): PageThreads | undefined {
     const count = context.threads?.(Math.floor(pages / LESS_WORK)) ?? 0;
-    return count === 0
-      ? undefined
-      : new PageThreads(count, { root: this.path, maxBytes: this.#options.maxBytes });
+    return count === 0 ? undefined : new PageThreads(count, this.#limits);
   }
 
   #entryContext(survey: FolderSurvey, { timeZone }: SourceContext): EntryContext {
@@ -183,9 +182,8 @@ class HtmlSource implements Source {
   }
 
   #readContext(context: SourceContext, warnings: Warnings): ReadContext {
-    const { maxBytes } = this.#options;
     const onBytes = context.onBytes?.bind(context);
-    return { root: this.path, maxBytes, warnings, ...(onBytes === undefined ? {} : { onBytes }) };
+    return { ...this.#limits, warnings, ...(onBytes === undefined ? {} : { onBytes }) };
   }
 
   /** One note for each reason: a site may have a thousand archives. */
