@@ -13,3 +13,9 @@ export function firstFrom(size: number, isBefore: (index: number) => boolean): n
   }
   return low;
 }
+
+/** The index of the item with an id, in a list that ascends by id; -1 where there is none. */
+export function placeOfId(items: readonly { readonly id: number }[], id: number): number {
+  const place = firstFrom(items.length, (at) => (items[at] as { readonly id: number }).id < id);
+  return items[place]?.id === id ? place : -1;
+}

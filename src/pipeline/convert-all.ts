@@ -1,6 +1,6 @@
 import { SvcError } from '../core/errors.js';
 import { Fingerprint } from '../core/fingerprint.js';
-import { firstFrom } from '../core/first-from.js';
+import { placeOfId } from '../core/first-from.js';
 import { hashId } from '../core/hash.js';
 import type { FileFacts } from '../emit/file-facts.js';
 import type { Output } from '../emit/output.js';
@@ -73,7 +73,7 @@ export async function convertAll(
   try {
     const converted = pool === undefined ? convertedHere() : convertAcross(tasks(), { pool, convertHere });
     for await (const [{ entry }, conversion] of converted) {
-      const slot = slotOf(entries, entry.id);
+      const slot = placeOfId(entries, entry.id);
       const cached = toCached(entry, conversion);
       cache.set(slot, cached);
       entry.convert(conversion);
@@ -92,7 +92,7 @@ export async function convertAll(
       const wanted = new WantedKeys(entries.filter(isWanted));
       if (wanted.size === 0) continue;
       for await (const raw of source.readEntries(wanted, { timeZone, warnings: convert.warnings })) {
-        const slot = slotOf(entries, raw.id ?? hashId(raw.key));
+        const slot = placeOfId(entries, raw.id ?? hashId(raw.key));
         const entry = entries[slot];
         if (entry?.source !== number || entry.key !== raw.key) continue;
         isDone[slot] = 1;
@@ -187,12 +187,6 @@ function jobOf({ extra = {}, ...raw }: RawEntry, entry: ListedEntry): ConvertJob
   const target = { id, type, title, path, twin, lang };
   if (wishes.length === 0) return { raw, target, source };
   return { raw: { ...raw, extra: Object.fromEntries(wishes) }, target, source };
-}
-
-/** Place of an id in a list that ascends by id; -1 where it is not. */
-function slotOf(entries: readonly ListedEntry[], id: number): number {
-  const slot = firstFrom(entries.length, (at) => (entries[at] as ListedEntry).id < id);
-  return entries[slot]?.id === id ? slot : -1;
 }
 
 /** Somebody withdrew or removed an entry between the two readings, when lists and addresses were settled. */

@@ -1,5 +1,5 @@
 import type { ContentEntry, ContentStore } from '../../content/port.js';
-import { firstFrom } from '../../core/first-from.js';
+import { placeOfId } from '../../core/first-from.js';
 import { Warnings } from '../../core/warnings.js';
 import { placeEntry } from '../../model/address.js';
 import type { MediaIndex } from '../../model/media-index.js';
@@ -230,6 +230,5 @@ export function findListed<T extends { readonly id: number }>(
   entries: readonly T[],
   id: number,
 ): T | undefined {
-  const entry = entries[firstFrom(entries.length, (at) => (entries[at] as T).id < id)];
-  return entry?.id === id ? entry : undefined;
+  return entries[placeOfId(entries, id)];
 }
