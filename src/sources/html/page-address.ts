@@ -80,3 +80,8 @@ export function pathBelow(url: URL, base: SiteBase): string | undefined {
   if (url.pathname === base.path) return '/';
   return url.pathname.startsWith(`${base.path}/`) ? url.pathname.slice(base.path.length) : undefined;
 }
+
+/** True for the file of the front page. */
+export function isHome(path: string): boolean {
+  return /^index\.x?html?$/i.test(path);
+}

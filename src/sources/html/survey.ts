@@ -7,6 +7,7 @@ import {
   type AddressStyle,
   addressOfFile,
   comparableHost,
+  isHome,
   pageKey,
   parseSiteBase,
   pathBelow,
@@ -88,10 +89,6 @@ export async function surveyFolder(
 function toNote(path: string, head: HeadFacts): HeadNote {
   const { canonical, socialUrl, isRedirect, image, description } = head;
   return { path, canonical, socialUrl, isRedirect, ...(isHome(path) ? { image, description } : {}) };
-}
-
-function isHome(path: string): boolean {
-  return /^index\.x?html?$/i.test(path);
 }
 
 /** The base that most pages show: their own address without the part that their place in the folder explains. */

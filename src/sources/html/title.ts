@@ -1,6 +1,7 @@
 import type { PageHead } from './head.js';
 import type { HeadFacts } from './head-facts.js';
 import { Majority } from './majority.js';
+import { isHome } from './page-address.js';
 
 /** What titles have in common, learned from all of them. */
 export interface TitleParts {
@@ -31,7 +32,7 @@ export class TitleSurvey {
     if (first !== undefined) this.#prefixes.add(title.slice(0, first.index + first[0].length));
     this.#siteNames.add(siteName);
     this.#socialTitles.add(socialTitle);
-    if (/^index\.x?html?$/i.test(path)) this.#homeTitle = title;
+    if (isHome(path)) this.#homeTitle = title;
   }
 
   /** @param pages how many were heard */
