@@ -1,3 +1,4 @@
+import { batches } from '../core/batches.js';
 import { formatUtcOffset } from '../core/dates.js';
 import type { IndexEntry } from '../model/entry.js';
 import { absoluteUrl, entryUrl, lastModified } from './addresses.js';
@@ -80,7 +81,7 @@ function planPages(ctx: SurfaceContext): readonly SitemapPage[] {
   return ctx.types.flatMap((type) => {
     const entries = entriesOfType(ctx, type.slug, byModified);
     const others = front?.type === type.slug ? entries.filter((entry) => entry !== front) : entries;
-    const chunks = chunk(others, size);
+    const chunks = [...batches(others, size)];
     if (type === first && chunks.length === 0) chunks.push([]);
     return chunks.map((page, index) => ({
       path: `/svc-sitemap-${encodeURIComponent(type.slug)}-${index + 1}.xml`,
@@ -93,12 +94,6 @@ function planPages(ctx: SurfaceContext): readonly SitemapPage[] {
 
 function urlOf(ctx: LineContext, entry: IndexEntry): SitemapUrl {
   return { loc: entryUrl(ctx, entry), lastmod: lastModified(entry), alternates: alternatesOf(ctx, entry) };
-}
-
-function chunk<T>(items: readonly T[], size: number): (readonly T[])[] {
-  const chunks: (readonly T[])[] = [];
-  for (let start = 0; start < items.length; start += size) chunks.push(items.slice(start, start + size));
-  return chunks;
 }
 
 function xmlEntry(name: 'url' | 'sitemap', { loc, lastmod, alternates = [] }: SitemapUrl): string {

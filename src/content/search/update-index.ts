@@ -1,3 +1,4 @@
+import { batches } from '../../core/batches.js';
 import { shortHash } from '../../core/hash.js';
 import { plainText } from '../../html/plain.js';
 import type { EntryStatus, RawEntry } from '../../sources/port.js';
@@ -67,7 +68,7 @@ async function inBatches(
   ids: readonly number[],
   work: (ids: readonly number[]) => Promise<unknown>,
 ): Promise<void> {
-  for (let start = 0; start < ids.length; start += BATCH) await work(ids.slice(start, start + BATCH));
+  for (const part of batches(ids, BATCH)) await work(part);
 }
 
 /** Of everything in the row of an entry. */

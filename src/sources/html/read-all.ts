@@ -1,3 +1,4 @@
+import { batches } from '../../core/batches.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { PageResult } from './entry.js';
 import type { HeadResult, HeadsRead } from './head-facts.js';
@@ -14,6 +15,12 @@ interface NumberedPage {
   readonly number: number;
   readonly file: string;
   readonly fate: PageFate;
+}
+
+/** Pages that go to a thread together, and those of them that are to be read. */
+interface PageJob {
+  readonly batch: readonly NumberedPage[];
+  readonly wanted: readonly PageToRead[];
 }
 
 /** What became of a page; undefined for one whose file cannot be used. */
@@ -36,13 +43,12 @@ export async function* readSettledPages(
   pages: ReadonlyMap<string, PageFate>,
   force: Workforce<readonly PageToRead[], PagesRead> & { onBytes(bytes: number): void },
 ): AsyncGenerator<NumberedResult> {
-  const jobs = batches(numbered(pages), force.room === 0 ? 1 : PAGES);
-  const reading = inTurn(jobs, {
+  const reading = inTurn(jobsOf(pages, force.room === 0 ? 1 : PAGES), {
     room: force.room,
-    elsewhere: (batch) => force.elsewhere(wantedOf(batch)),
-    here: (batch) => force.here(wantedOf(batch)),
+    elsewhere: ({ wanted }) => force.elsewhere(wanted),
+    here: ({ wanted }) => force.here(wanted),
   });
-  for await (const [batch, { results, bytes }] of reading) {
+  for await (const [{ batch }, { results, bytes }] of reading) {
     force.onBytes(bytes);
     let next = 0;
     for (const page of batch) {
@@ -64,17 +70,11 @@ function* numbered(pages: ReadonlyMap<string, PageFate>): Iterable<NumberedPage>
   }
 }
 
-function wantedOf(batch: readonly NumberedPage[]): readonly PageToRead[] {
-  return batch.flatMap(({ file, fate }) => ('address' in fate ? [{ file, address: fate.address }] : []));
-}
-
-function* batches<T>(items: Iterable<T>, size: number): Iterable<readonly T[]> {
-  let batch: T[] = [];
-  for (const item of items) {
-    batch.push(item);
-    if (batch.length < size) continue;
-    yield batch;
-    batch = [];
+function* jobsOf(pages: ReadonlyMap<string, PageFate>, size: number): Iterable<PageJob> {
+  for (const batch of batches(numbered(pages), size)) {
+    const wanted = batch.flatMap(({ file, fate }) =>
+      'address' in fate ? [{ file, address: fate.address }] : [],
+    );
+    yield { batch, wanted };
   }
-  if (batch.length > 0) yield batch;
 }

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
+import { batches } from '../../core/batches.js';
 import type { Database } from '../port.js';
 import type { VerdictRow } from '../rows/content.js';
 
@@ -67,18 +68,19 @@ export async function putVerdicts(db: Database, rows: readonly StoredVerdict[]):
   const images = rows.flatMap(({ post_id, images }) =>
     split(images, ' ').map((image) => ({ image, post_id })),
   );
-  for (const part of chunks(flags)) await db.insertInto('verdict_flags').values(part).execute();
-  for (const part of chunks(images)) await db.insertInto('verdict_images').values(part).execute();
+  for (const part of batches(flags, CHUNK)) await db.insertInto('verdict_flags').values(part).execute();
+  for (const part of batches(images, CHUNK)) await db.insertInto('verdict_images').values(part).execute();
 }
 
 /** Removes the verdicts of pages. */
 export async function removeVerdicts(db: Database, ids: readonly number[]): Promise<void> {
-  for (const part of chunks(ids)) await db.deleteFrom('verdicts').where('post_id', 'in', part).execute();
+  for (const part of batches(ids, CHUNK))
+    await db.deleteFrom('verdicts').where('post_id', 'in', part).execute();
 }
 
 /** Marks verdicts as out of date; they stay as they are otherwise. */
 export async function clearContentHash(db: Database, ids: readonly number[]): Promise<void> {
-  for (const part of chunks(ids)) {
+  for (const part of batches(ids, CHUNK)) {
     await db.updateTable('verdicts').set({ content_hash: '' }).where('post_id', 'in', part).execute();
   }
 }
@@ -86,7 +88,7 @@ export async function clearContentHash(db: Database, ids: readonly number[]): Pr
 /** The verdicts of pages, in no order. */
 export async function verdictsByIds(db: Database, ids: readonly number[]): Promise<readonly StoredVerdict[]> {
   const rows: StoredVerdict[] = [];
-  for (const part of chunks(ids)) {
+  for (const part of batches(ids, CHUNK)) {
     rows.push(...(await db.selectFrom('verdicts').selectAll().where('post_id', 'in', part).execute()));
   }
   return rows;
@@ -157,10 +159,6 @@ export async function selectVerdicts(
 
 /** Lists in statements have bounds. */
 const CHUNK = 500;
-
-function* chunks<T>(list: readonly T[]): Iterable<T[]> {
-  for (let at = 0; at < list.length; at += CHUNK) yield list.slice(at, at + CHUNK);
-}
 
 function split(text: string, separator: string): readonly string[] {
   return text === '' ? [] : [...new Set(text.split(separator))];
