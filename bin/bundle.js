@@ -15,6 +15,7 @@ const ENTRIES = {
   'convert-worker': './src/pipeline/workers/convert-worker.ts',
   'page-worker': './src/sources/html/page-worker.ts',
   'look-worker': './src/emit/look-worker.ts',
+  'join-worker': './src/emit/join-worker.ts',
 };
 
 /** The steps of `svc build`: each is one file, with everything that the steps before it have not brought. */

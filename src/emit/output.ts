@@ -9,36 +9,11 @@ import { type FileFacts, fileFacts, isUntouched } from './file-facts.js';
 import { FileList } from './file-list.js';
 import { ADDED, CHANGED, FileStates, KEPT, PREVIOUS, STAGED, UNTOUCHED } from './file-states.js';
 import type { LastFiles } from './last-files.js';
+import type { OutputChanges, OutputOptions } from './output-options.js';
 import { assertOutIsFolder, assertRoom } from './room.js';
 import { FolderGuard, joinInside, lookAt } from './safe-path.js';
 import { commitStage, stagedPath } from './stage.js';
-
-/** What became of the files of a build, each list in ascending order. */
-export interface OutputChanges {
-  readonly added: readonly string[];
-  readonly changed: readonly string[];
-  readonly removed: readonly string[];
-  /** How many files had the right bytes already. */
-  readonly unchanged: number;
-}
-
-export interface OutputOptions {
-  /** The output folder, absolute. */
-  readonly out: string;
-  /** Where new files wait until all are there, absolute. */
-  readonly stage: string;
-  /** Paths of the previous build below `out`: only these may ever be removed. May be the same as `last`. */
-  readonly previous: Iterable<string>;
-  /** What is known of files that the last build left. */
-  readonly last?: LastFiles | undefined;
-  /** Folder of texts that a build needs and nobody else, absolute. */
-  readonly aside: string;
-  /** Where such texts of earlier builds are, when not in `aside`. */
-  readonly asideBefore?: string;
-}
-
-/** Room for the texts of all but the longest entries. */
-const SCRATCH = 1 << 18;
+import { TextRoom } from './text-room.js';
 
 /**
  * The only writer of the output folder. Files are compared with what is there; those that differ wait in the
@@ -53,7 +28,9 @@ export class Output {
   #changes: OutputChanges | undefined;
   readonly #made = new Set<string>();
   readonly #aside: AsideFiles;
-  readonly #scratch = Buffer.allocUnsafeSlow(SCRATCH);
+  readonly #room = new TextRoom();
+  /** Staged files have been put in place without being copied. */
+  #isMoved = false;
   /** Files in whose place a folder was found. */
   readonly #onFolders = new Set<string>();
 
@@ -79,15 +56,29 @@ export class Output {
     this.#guard.check(file);
     const target = joinInside(this.#out, file);
     if (typeof body === 'string' || body instanceof Uint8Array) {
-      const bytes = typeof body === 'string' ? this.#encode(body) : body;
+      const bytes = typeof body === 'string' ? this.#room.encode(body) : body;
       const state = this.#guard.absent(file) === undefined ? compareFile(target, bytes) : 'new';
       if (state === 'same') this.#keep(file);
       else this.#stageFile(file, state, (path) => writeFileSync(path, bytes));
     } else this.#putPieces(file, target, body);
-    // Moving a staged file keeps its time.
-    const facts = fileFacts(this.#files.has(file, STAGED) ? stagedPath(this.#stage, file) : target);
-    if (facts !== undefined) this.#files.setFacts(this.#files.find(file), facts);
-    return facts;
+    return this.#takeFacts(file);
+  }
+
+  /**
+   * Hands in a file of this build that another thread writes.
+   * @param write has done so when its promise is kept
+   * @returns facts as `put` returns them, when the file is there; undefined where there may be one in the output already,
+   * with which it has to be compared
+   * @throws SvcError `SVC_ENTRY_INVALID` for a path that would leave the folder
+   */
+  putLater(file: string, write: (path: string) => Promise<void>): Promise<FileFacts | undefined> | undefined {
+    this.#guard.check(file);
+    if (this.#guard.absent(file) === undefined) return undefined;
+    let written: Promise<void> | undefined;
+    this.#stageFile(file, 'new', (path) => {
+      written = write(path);
+    });
+    return written?.then(() => this.#takeFacts(file));
   }
 
   /**
@@ -127,8 +118,9 @@ export class Output {
 
   /** Facts of a file of this build by its number, when all are in place. */
   factsOf(number: number): FileFacts {
-    // Between two disks a staged file is copied and has another time.
-    const known = this.#files.is(number, STAGED) ? undefined : this.#files.factsOf(number);
+    // Moving a staged file keeps its time, but not copying it.
+    const isSame = this.#isMoved || !this.#files.is(number, STAGED);
+    const known = isSame ? this.#files.factsOf(number) : undefined;
     return known ?? fileFacts(joinInside(this.#out, this.#files.at(number))) ?? [0, 0];
   }
 
@@ -156,7 +148,7 @@ export class Output {
 
   /** Keeps a text for `readAside` without putting it into the output folder. */
   putAside(file: string, text: string | Uint8Array): FileFacts {
-    return this.#aside.put(file, typeof text === 'string' ? this.#encode(text) : text);
+    return this.#aside.put(file, typeof text === 'string' ? this.#room.encode(text) : text);
   }
 
   /** The same as `keep` for a text that was put aside. */
@@ -190,10 +182,14 @@ export class Output {
     return isUntouched(path, facts) ? readFileSync(path) : undefined;
   }
 
-  /** The current text of a file: the staged one, else what the output folder holds. */
+  /** Where a file is: in the stage, else in the output folder. */
+  pathOf(file: string): string {
+    return this.#files.has(file, STAGED) ? stagedPath(this.#stage, file) : joinInside(this.#out, file);
+  }
+
+  /** The current text of a file. */
   read(file: string): string {
-    const path = this.#files.has(file, STAGED) ? stagedPath(this.#stage, file) : joinInside(this.#out, file);
-    return readFileSync(path, 'utf8');
+    return readFileSync(this.pathOf(file), 'utf8');
   }
 
   /** Every file of this build, in ascending order. */
@@ -238,19 +234,12 @@ export class Output {
     this.assertRoom();
     const write = [...added, ...changed].filter((file) => file !== last);
     if (this.#files.has(last, STAGED)) write.push(last);
-    commitStage(this.#stage, this.#out, { write, remove: removed });
+    this.#isMoved = commitStage(this.#stage, this.#out, { write, remove: removed });
   }
 
   /** Throws the stage away; the output folder stays as it is. */
   discard(): void {
     rmSync(this.#stage, { recursive: true, force: true });
-  }
-
-  /** UTF-8 in a buffer that the next text is written over: a build encodes some hundred thousand texts. */
-  #encode(text: string): Uint8Array {
-    // No character takes more than three bytes for each of its UTF-16 units.
-    if (text.length * 3 > SCRATCH) return Buffer.from(text, 'utf8');
-    return this.#scratch.subarray(0, this.#scratch.write(text, 'utf8'));
   }
 
   /** A file may be handed in more than once: the last time counts. */
@@ -269,6 +258,12 @@ export class Output {
     write(path);
     if (state === 'folder') this.#onFolders.add(file);
     this.#note(this.#files.add(file), state === 'other' ? CHANGED : ADDED);
+  }
+
+  #takeFacts(file: string): FileFacts | undefined {
+    const facts = fileFacts(this.pathOf(file));
+    if (facts !== undefined) this.#files.setFacts(this.#files.find(file), facts);
+    return facts;
   }
 
   #keepUntouched(number: number, facts: FileFacts): true {

@@ -38,13 +38,16 @@ export function stagedPath(stage: string, file: string): string {
   return joinInside(join(stage, FILES), file);
 }
 
-/** Writes the journal and carries it out. After the journal exists, the build counts as done. */
-export function commitStage(stage: string, out: string, journal: Journal): void {
+/**
+ * Writes the journal and carries it out. After the journal exists, the build counts as done.
+ * @returns false when files had to be copied, which gives them another time
+ */
+export function commitStage(stage: string, out: string, journal: Journal): boolean {
   mkdirSync(stage, { recursive: true });
   const path = join(stage, JOURNAL);
   writePieces(`${path}.tmp`, journalText(journal));
   renameSync(`${path}.tmp`, path);
-  carryOut(stage, out, journal);
+  return carryOut(stage, out, journal);
 }
 
 /**
@@ -77,21 +80,26 @@ function writePieces(path: string, pieces: Iterable<string>): void {
   }
 }
 
-function carryOut(stage: string, out: string, journal: Journal): void {
+function carryOut(stage: string, out: string, journal: Journal): boolean {
   const guard = new FolderGuard(out);
   // Removals first: a file may be in the way of a folder of the same name.
   for (const file of journal.remove) removeFile(out, file, guard);
   const isNew = lookAt(out) === undefined;
-  if (!isNew || !moveFolder(join(stage, FILES), out)) moveFiles(stage, out, journal.write);
+  const isMoved = (isNew && moveFolder(join(stage, FILES), out)) || moveFiles(stage, out, journal.write);
   rmSync(stage, { recursive: true, force: true });
+  return isMoved;
 }
 
-/** Moves files one after the other, but those of a folder that is not there yet with the folder. */
-function moveFiles(stage: string, out: string, files: readonly string[]): void {
+/**
+ * Moves files one after the other, but those of a folder that is not there yet with the folder.
+ * @returns false when any had to be copied
+ */
+function moveFiles(stage: string, out: string, files: readonly string[]): boolean {
   const guard = new FolderGuard(out);
   const made = new Set<string>();
   // By folder that was not there: whether it could be moved.
   const moved = new Map<string, boolean>();
+  let isMoved = true;
   for (const file of files) {
     guard.check(file);
     const absent = guard.absent(file);
@@ -107,8 +115,9 @@ function moveFiles(stage: string, out: string, files: readonly string[]): void {
       mkdirSync(folder, { recursive: true });
       made.add(folder);
     }
-    moveFile(from, to);
+    if (!moveFile(from, to)) isMoved = false;
   }
+  return isMoved;
 }
 
 /** Moves a folder to where nothing is; false where that cannot be done at once, as between two disks. */
@@ -122,16 +131,21 @@ function moveFolder(from: string, to: string): boolean {
   }
 }
 
-/** Renaming is atomic. Across disks and mounts a copy beside the target is made first. */
-function moveFile(from: string, to: string): void {
+/**
+ * Renaming is atomic. Across disks and mounts a copy beside the target is made first.
+ * @returns false when a copy was made
+ */
+function moveFile(from: string, to: string): boolean {
   try {
     renameSync(from, to);
+    return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
     const copy = `${dirname(to)}/.svc-${process.pid}.tmp`;
     copyFileSync(from, copy);
     renameSync(copy, to);
     unlinkSync(from);
+    return false;
   }
 }
 

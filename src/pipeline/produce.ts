@@ -1,10 +1,11 @@
+import { availableParallelism } from 'node:os';
 import type { Config, LoadedConfig } from '../config/config.js';
 import type { SiteContent } from '../content/port.js';
-import { compareText } from '../core/compare.js';
 import type { Warnings } from '../core/warnings.js';
 import { HEADERS_FILE } from '../emit/deploy.js';
+import { FileJoiner } from '../emit/file-joiner.js';
 import { manifestText } from '../emit/manifests/neutral.js';
-import type { Output, OutputChanges } from '../emit/output.js';
+import type { Output } from '../emit/output.js';
 import { makeResolver } from '../html/resolve.js';
 import { MediaIndex } from '../model/media-index.js';
 import { resolveSite } from '../model/resolve-site.js';
@@ -43,8 +44,9 @@ import type { Notices } from './notices.js';
 import type { Prepared } from './prepare.js';
 import { putManifest } from './put-manifest.js';
 import { askSitemap, findRealFiles } from './real-files.js';
-import type { BuildReport, Progress, Stopwatch } from './report.js';
+import { type BuildReport, changesOf, type Progress, type Stopwatch } from './report.js';
 import type { Survey } from './survey.js';
+import { workerCount } from './workers/worker-count.js';
 import { workersFor } from './workers/workers-for.js';
 import { writeSurfaces } from './write-surfaces.js';
 
@@ -198,21 +200,28 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
   dateEntries(entries, past, rules.gate.now, (slot) => isOwnPast && cache.isKept(slot));
   if (checks === undefined) run.verdicts.retain(entries);
   else run.verdicts.begin(checks.ruleset, rules.gate.now);
-  const graded = await grading?.judge(entries, run.verdicts);
   watch.lap('convert');
   const termUrl = (term: Pick<RawTerm, 'taxonomy' | 'slug' | 'url'>) =>
     // No source tells the address of an archive for certain, and none is advertised that may not exist.
     html === undefined ? (term.url ?? '') : html.run.termUrl(term);
-  const written = await writeSurfaces(run, {
-    basis,
-    entries,
-    terms: survey.terms,
-    archives: html?.run.archives() ?? [],
-    termUrl,
+  const isLarge = workerCount(run.loaded.run.workers, converted, availableParallelism()) > 0;
+  const { written, graded, hosts } = await FileJoiner.during(isLarge, async (joiner) => {
+    const written = await writeSurfaces(run, {
+      basis,
+      entries,
+      terms: survey.terms,
+      archives: html?.run.archives() ?? [],
+      joiner,
+      termUrl,
+    });
+    const graded = await grading?.judge(entries, run.verdicts);
+    for (const page of html?.run.otherPages() ?? []) html?.put(page);
+    const hosts = putHostFiles(config, written.headers, output);
+    putManifest(run, { baseUrl, entries, written });
+    // They have been joined meanwhile.
+    await written.settleLists();
+    return { written, graded, hosts };
   });
-  for (const page of html?.run.otherPages() ?? []) html?.put(page);
-  const hosts = putHostFiles(config, written.headers, output);
-  putManifest(run, { baseUrl, entries, written });
   watch.lap('write');
   const report: BuildReport = {
     ok: true,
@@ -279,14 +288,6 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
         readinessChecks: prepared.registrations.list('readinessCheck'),
       }),
   };
-}
-
-/** The list to purge: of the output, and of pages that change where they are, which are published too. */
-function changesOf(output: Output, inPlace: InPlacePages | undefined): OutputChanges {
-  const changes = output.changes();
-  const pages = inPlace?.files() ?? [];
-  if (pages.length === 0) return changes;
-  return { ...changes, changed: [...new Set([...changes.changed, ...pages])].sort(compareText) };
 }
 
 function earliest(times: readonly (number | undefined)[]): number | undefined {

@@ -1,9 +1,12 @@
+import { compareText } from '../core/compare.js';
 import type { Warning } from '../core/warnings.js';
 import type { ReportedLimit } from '../emit/hosts/table.js';
-import type { OutputChanges } from '../emit/output.js';
+import type { Output } from '../emit/output.js';
+import type { OutputChanges } from '../emit/output-options.js';
 import type { HiddenReason } from '../model/gate.js';
 import type { Notice } from '../registry/notice.js';
 import type { SourceType } from '../sources/port.js';
+import type { InPlacePages } from './html/in-place.js';
 
 /** How much of a page's visible text is in its twin. */
 export interface PageParity {
@@ -107,4 +110,12 @@ export class Stopwatch {
   timings(): Readonly<Record<string, number>> {
     return this.#timings;
   }
+}
+
+/** The list to purge: of the output, and of pages that change where they are, which are published too. */
+export function changesOf(output: Output, inPlace: InPlacePages | undefined): OutputChanges {
+  const changes = output.changes();
+  const pages = inPlace?.files() ?? [];
+  if (pages.length === 0) return changes;
+  return { ...changes, changed: [...new Set([...changes.changed, ...pages])].sort(compareText) };
 }

@@ -1,6 +1,6 @@
-import { shortHash } from '../core/hash.js';
+import type { FileJoiner } from '../emit/file-joiner.js';
 import { type HeadersManifest, headersManifest } from '../emit/manifests/neutral.js';
-import type { IndexEntry, Tombstone } from '../model/entry.js';
+import type { Tombstone } from '../model/entry.js';
 import { buryEntries } from '../model/history.js';
 import type { TermIndex } from '../model/term-index.js';
 import { type Keyring, keysChangeAt } from '../signing/keys.js';
@@ -21,6 +21,7 @@ import type { SecurityExpiry } from './discovery/security-expiry.js';
 import { DocumentSigner } from './discovery/sign-documents.js';
 import { putClaimed, putWellKnownFiles } from './discovery/write-documents.js';
 import { putFullText } from './full-text.js';
+import { JoinedLists } from './joined-lists.js';
 import { LineFiles } from './line-files.js';
 import type { ListedEntry } from './listed-entry.js';
 import { hashTexts, type LastDeployment, type Manifest } from './manifest.js';
@@ -35,6 +36,8 @@ export interface WriteOptions {
   readonly terms: TermIndex;
   /** Addresses of lists of entries that are made, below the base. */
   readonly archives: readonly string[];
+  /** Joins lists beside this thread; undefined where that does not pay. */
+  readonly joiner: FileJoiner | undefined;
   /** Absolute address of a term's archive; empty where there is none. */
   termUrl(term: Pick<RawTerm, 'taxonomy' | 'slug' | 'url'>): string;
 }
@@ -50,6 +53,8 @@ export interface Written {
   readonly security: SecurityExpiry;
   /** Unix seconds at which a signature or a validity is to be renewed. */
   readonly until: number | undefined;
+  /** Waits for lists that are joined beside this thread. */
+  settleLists(): Promise<void>;
   /** What the documents were made from, with texts that are read anew. */
   collectedFrom(reader: TwinReader): Collected;
 }
@@ -78,7 +83,8 @@ export async function writeSurfaces(run: Run, options: WriteOptions): Promise<Wr
   const basis = { ...before, discovery: facts };
   const ctx = surfaceContext(basis, { ...collected, feedGenerated: feed.generated });
   const signer = keyring && new DocumentSigner({ keyring, past: past?.signatures ?? [] });
-  await writeDocuments(run, ctx, { signer, lines: new LineFiles(ctx, { ...run, entries }) });
+  const lists = new JoinedLists(ctx, { ...run, joiner: options.joiner });
+  await writeDocuments(run, ctx, { signer, lines: new LineFiles(ctx, { ...run, entries }), lists });
   putClaimed(ctx, claimed, output);
   putWellKnownFiles(ctx, basis.real, { out: loaded.config.out, output });
   const maxAge = ctx.settings.signature_max_age_days;
@@ -98,15 +104,23 @@ export async function writeSurfaces(run: Run, options: WriteOptions): Promise<Wr
     headers: headersManifest(ctx, { signed, archives: options.archives, hosts: loaded.config.hosts }),
     security: { expires, days },
     until: known.length === 0 ? undefined : Math.min(...known),
+    settleLists: () => lists.settle(),
     collectedFrom: (reader) => ({ ...collect(reader, options, tombstones), feedGenerated: feed.generated }),
   };
+}
+
+/** Who writes documents that are not made as a whole. */
+interface DocumentWriters {
+  readonly signer: DocumentSigner | undefined;
+  readonly lines: LineFiles;
+  readonly lists: JoinedLists;
 }
 
 /** Every document of the table but those of single entries, which are written already. */
 async function writeDocuments(
   run: Run,
   ctx: SurfaceContext,
-  { signer, lines }: { readonly signer: DocumentSigner | undefined; readonly lines: LineFiles },
+  { signer, lines, lists }: DocumentWriters,
 ): Promise<void> {
   const { output, prepared, notices, passed } = run;
   const hooks: SurfaceHooks = {
@@ -126,9 +140,8 @@ async function writeDocuments(
       const document = signer?.signs(ctx, surface.id) ? undefined : surface.lines?.(ctx, instance.params);
       if (surface.id === 'llms-full') putFullText(ctx, file, run);
       else if (document !== undefined) lines.put({ surface: surface.id, file, document });
-      else if (joins !== undefined) {
-        putJoined({ file, entries: joins, render: () => surface.render(ctx, instance.params) }, run);
-      } else {
+      else if (joins !== undefined) lists.put(file, joins, () => surface.render(ctx, instance.params));
+      else {
         const body = await renderSurface(surface, ctx, instance, hooks);
         output.put(file, body);
         checkDocument(surface, file, body, hooks);
@@ -153,25 +166,6 @@ function checkDocument(surface: Surface, file: string, body: Body, { check, note
     fix: 'Look at the settings and plugins that it is made from.',
     origin: 'svc',
   });
-}
-
-interface JoinedFile {
-  readonly file: string;
-  readonly entries: readonly IndexEntry[];
-  render(): Body;
-}
-
-/** A list stays as it is while its entries are the same and nobody has touched their items. */
-function putJoined({ file, entries, render }: JoinedFile, { output, joined }: Run): void {
-  const key = shortHash(entries.map(({ id }) => id).join());
-  const before = joined.list(file);
-  const isSame =
-    before?.key === key &&
-    // The entries of the context are those that are listed.
-    entries.every((entry) => (entry as ListedEntry).isReused) &&
-    output.keep(file, before.facts);
-  const facts = isSame ? before.facts : output.put(file, render());
-  if (facts !== undefined) joined.setList(file, { key, facts });
 }
 
 function collect(

@@ -59,14 +59,21 @@ function summarise(ctx: SurfaceContext, type: ContentType): CollectionSummary | 
   return { ...head, total, pages, per_page: REST_PAGE_SIZE, ...(ctx.sidecar ? {} : { page_urls: urls }) };
 }
 
-/** Joins finished items to a JSON list, piece by piece. */
-export function* joinItems(ctx: SurfaceContext, entries: Iterable<IndexEntry>): Iterable<string> {
-  let separator = '[';
+/**
+ * Joins finished items to a JSON list, piece by piece.
+ * @param item the text of an item, or what stands for it
+ */
+export function* joinItems<T>(
+  entries: Iterable<IndexEntry>,
+  item: (entry: IndexEntry) => T,
+): Iterable<string | T> {
+  let isEmpty = true;
   for (const entry of entries) {
-    yield separator + ctx.itemJson(entry);
-    separator = ',';
+    yield isEmpty ? '[' : ',';
+    yield item(entry);
+    isEmpty = false;
   }
-  yield separator === '[' ? '[]' : ']';
+  yield isEmpty ? '[]' : ']';
 }
 
 function listInstance(ctx: SurfaceContext, params: ListPage): Instance<ListPage> {
@@ -135,7 +142,7 @@ export const restList: Surface<ListPage> = {
       file: pattern.slice(1),
     }));
   },
-  render: (ctx, { entries }) => joinItems(ctx, entries),
+  render: (ctx, { entries }) => joinItems(entries, (entry) => ctx.itemJson(entry)),
   joins: ({ entries }) => entries,
 };
 

@@ -54,7 +54,8 @@ export async function listAnswer(
     'X-TotalPages': String(pages),
     ...(links.length === 0 ? {} : { Link: links }),
   };
-  return bodyAnswer(200, fields, Buffer.from([...joinItems(ctx, items)].join(''), 'utf8'));
+  const pieces = joinItems(items, (entry) => ctx.itemJson(entry));
+  return bodyAnswer(200, fields, Buffer.from([...pieces].join(''), 'utf8'));
 }
 
 function readQuery(query: URLSearchParams): ListQuery | Invalid {
