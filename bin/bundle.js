@@ -23,9 +23,11 @@ const STEPS = {
   start: /src\/cli\/(?:main|build|format-report)\.ts$/,
   prepare: /src\/pipeline\/(?:build-into|after-commit|deploy-files|index-now)\.ts$/,
   // With what all sources share.
-  survey: /src\/(?:pipeline\/survey|sources\/[\w-]+)\.ts$/,
+  survey: /src\/(?:pipeline\/survey|sources\/[\w-]+|html\/(?:insertions|robots))\.ts$/,
   convert: /src\/pipeline\/convert-job\.ts$/,
   produce: /src\/(?:pipeline\/produce|signing\/keys)\.ts$/,
+  // What sources that are folders share.
+  folder: /src\/sources\/files\/(?:decode|names)\.ts$|node_modules\/fast-glob\/out\/index\.js$/,
   wordpress: /src\/(?:sources\/wxr\/source|body\/wordpress\/render)\.ts$/,
   markdown: /src\/(?:sources\/files\/source|body\/markdown\/render)\.ts$/,
 };

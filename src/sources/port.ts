@@ -190,6 +190,8 @@ export interface LookedFiles {
   get(path: string): FileLook | undefined;
   /** What is in a folder, in any order. */
   folder(path: string): Dirent[] | undefined;
+  /** How many files there are of which the path passes a test. */
+  count(test: (path: string) => boolean): number;
 }
 
 /** What a source says of a run. */

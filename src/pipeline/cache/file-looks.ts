@@ -36,6 +36,10 @@ export class FileLooks implements LookedFiles {
     return this.#folders.get(path);
   }
 
+  count(test: (path: string) => boolean): number {
+    return this.#paths.reduce((count, path) => count + (test(path) ? 1 : 0), 0);
+  }
+
   /** Forgets everything. */
   clear(): void {
     this.#paths.length = 0;

@@ -30,3 +30,5 @@ let last = Promise.resolve();
 parentPort?.on('message', (batch: Batch) => {
   last = last.then(() => convertBatch(batch));
 });
+// Everything has been loaded.
+Atomics.store(at, 0, 0);

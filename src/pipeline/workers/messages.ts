@@ -5,7 +5,7 @@ import type { SharedContext } from './shared-context.js';
 /** What a worker is started with. */
 export interface WorkerSetup {
   readonly context: SharedContext;
-  /** One number, written by the worker: the place of the entry in the batch that it is at. */
+  /** One number, written by the worker: the place of the entry in the batch that it is at; below 0 until it has started. */
   readonly at: Int32Array;
 }
 

@@ -30,7 +30,7 @@ export function startWorkers(count: number, { script, context, entries }: Worker
   const maxYoungGenerationSizeMb = entries < LARGE ? YOUNG.other : YOUNG.large;
   const resourceLimits = { ...LIMITS, maxYoungGenerationSizeMb };
   return new WorkerPool(count, () => {
-    const at = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    const at = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)).fill(-1);
     const setup: WorkerSetup = { context, at };
     return { at, worker: new Worker(script, { workerData: setup, resourceLimits }) };
   });

@@ -35,9 +35,9 @@ export class WorkerPool {
     return this.#members.length * PER_WORKER;
   }
 
-  /** True while a worker could be given a batch. */
+  /** True while a worker could be given a batch; one that still starts would have others wait for it. */
   get hasRoom(): boolean {
-    return this.#members.some(({ load }) => load < PER_WORKER);
+    return this.#members.some(({ isReady, load }) => isReady && load < PER_WORKER);
   }
 
   /**
@@ -68,6 +68,10 @@ class Member {
     worker.on('message', (answer: Answer) => this.#waiting.shift()?.resolve(unpackAnswer(answer)));
     worker.on('error', (cause) => this.#fail(cause.message, cause));
     worker.on('exit', (code) => this.#fail(`it ended with exit code ${code}`));
+  }
+
+  get isReady(): boolean {
+    return Atomics.load(this.#at, 0) >= 0;
   }
 
   get load(): number {

@@ -1,15 +1,7 @@
 import type { RawAuthor } from '../port.js';
+import { publicName } from '../public-name.js';
 import { slugify } from './names.js';
 import type { Values } from './values.js';
-
-/** A name without the e-mail address that may follow or stand for it. */
-export function publicName(text: string): string {
-  const name = text
-    .replace(/<[^>]*>|\([^)]*@[^)]*\)|\S+@\S+/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return name.replace(/^["']|["']$/g, '');
-}
 
 function toAuthor(value: unknown): RawAuthor | undefined {
   if (typeof value === 'string' || typeof value === 'number') {

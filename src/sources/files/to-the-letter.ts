@@ -4,9 +4,9 @@
  * other folder.
  */
 import type { RawAuthor, RawEntry, RawTermRef } from '../port.js';
+import { publicName } from '../public-name.js';
 import { configObject } from './generator-config.js';
 import type { Library } from './library.js';
-import { publicName } from './people.js';
 import type { Values } from './values.js';
 
 /** The terms of a page: `categories`, `tags`, and `taxonomies` for all others. */

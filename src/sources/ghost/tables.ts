@@ -1,5 +1,5 @@
-import { publicName } from '../files/people.js';
 import type { RawAuthor, RawTerm } from '../port.js';
+import { publicName } from '../public-name.js';
 import { asRow, date, isOn, numberOf, type Row, text, textFields } from './values.js';
 
 /** A tag as the export defines it. */

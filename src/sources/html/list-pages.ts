@@ -1,4 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import fastGlob from 'fast-glob';
 import { compareText } from '../../core/compare.js';
 import { SvcError } from '../../core/errors.js';
@@ -8,6 +9,7 @@ import type { LookedFiles } from '../port.js';
 
 const NEVER = ['**/node_modules/**', '**/.*/**', '**/.*'];
 const PAGES = '**/*.{html,htm,xhtml,HTML,HTM,XHTML}';
+const PAGE = /\.(?:x?html|htm)$/i;
 
 /** Options of every search: nothing outside of the folder, no hidden files. */
 function within(root: string) {
@@ -48,6 +50,12 @@ export function listPages(
     else if (dirent.isFile()) paths.push(path);
   }
   return paths.sort(compareText);
+}
+
+/** About how many pages a folder has, without listing it once more. */
+export function countPages(root: string, looked: LookedFiles): number {
+  const start = join(root, '/');
+  return looked.count((path) => path.startsWith(start) && PAGE.test(path));
 }
 
 /** The pages that globs mean. */

@@ -2,7 +2,10 @@ import type { EntryContext, PageResult } from './entry.js';
 import type { FolderLimits } from './head-facts.js';
 
 /** What a thread that reads pages is started with. */
-export type PageWorkerSetup = FolderLimits;
+export interface PageWorkerSetup extends FolderLimits {
+  /** One number, written by the thread: 1 when it has started. */
+  readonly isReady: Int32Array;
+}
 
 /** A page to read: its file, and where it is below the site's base. */
 export interface PageToRead {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import type { EntryContext } from './entry.js';
-import type { HeadsRead } from './head-facts.js';
+import type { FolderLimits, HeadsRead } from './head-facts.js';
 import type { PageMessage, PagesRead, PageToRead, PageWorkerSetup } from './page-messages.js';
 
 /** Not there when the program runs from its TypeScript sources, which threads cannot load. */
@@ -21,9 +21,9 @@ export class PageThreads {
   readonly #threads: PageThread[] = [];
 
   /** @param count none are started where there is no compiled program */
-  constructor(count: number, setup: PageWorkerSetup) {
+  constructor(count: number, limits: FolderLimits) {
     if (!existsSync(SCRIPT)) return;
-    for (let number = 0; number < count; number += 1) this.#threads.push(new PageThread(setup));
+    for (let number = 0; number < count; number += 1) this.#threads.push(new PageThread(limits));
   }
 
   /** How many batches may be under way before somebody has to wait for the first. */
@@ -62,9 +62,11 @@ export class PageThreads {
 class PageThread {
   readonly #worker: Worker;
   readonly #waiting: ((answer: unknown) => void)[] = [];
+  readonly #isReady = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   #isDead = false;
 
-  constructor(setup: PageWorkerSetup) {
+  constructor(limits: FolderLimits) {
+    const setup: PageWorkerSetup = { ...limits, isReady: this.#isReady };
     this.#worker = new Worker(SCRIPT, { workerData: setup, resourceLimits: LIMITS });
     this.#worker.on('message', (answer: unknown) => this.#waiting.shift()?.(answer));
     // Too large a page for a thread: what it had is read again on the main thread.
@@ -72,8 +74,9 @@ class PageThread {
     this.#worker.on('exit', () => this.#die());
   }
 
+  /** While it starts, others would have to wait for what it was given. */
   get hasRoom(): boolean {
-    return !this.#isDead && this.#waiting.length < PER_THREAD;
+    return Atomics.load(this.#isReady, 0) === 1 && !this.#isDead && this.#waiting.length < PER_THREAD;
   }
 
   /** Asks for something, which is answered in the order of the questions; undefined where it cannot be done. */

@@ -22,3 +22,5 @@ parentPort?.on('message', (message: PageMessage) => {
   if (message.kind === 'context') context = message.context;
   else parentPort?.postMessage(attempt(message));
 });
+// Everything has been loaded.
+Atomics.store(limits.isReady, 0, 1);

@@ -1,7 +1,7 @@
 import type { Element } from 'hast';
 import { slugify } from '../files/names.js';
-import { publicName } from '../files/people.js';
 import type { RawAuthor } from '../port.js';
+import { publicName } from '../public-name.js';
 import type { PageHead } from './head.js';
 import { asNode, type LinkedData, textsOf } from './json-ld.js';
 import { findAll, textOf, textProperty } from './tree.js';

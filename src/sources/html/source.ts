@@ -29,7 +29,7 @@ import { iconOf } from './icon.js';
 import { readLinkedData } from './json-ld.js';
 import { LEFT_OUT_WORDS, type LeftOut } from './left-out.js';
 import { makePageResolver } from './links.js';
-import { listPages, matchPages } from './list-pages.js';
+import { countPages, listPages, matchPages } from './list-pages.js';
 import { type HtmlOptions, readHtmlOptions } from './options.js';
 import { PageThreads } from './page-threads.js';
 import { headsOf, type NumberedResult, readSettledPages } from './read-all.js';
@@ -65,9 +65,12 @@ class HtmlSource implements Source {
   }
 
   async *read(context: SourceContext): AsyncGenerator<SourceItem> {
-    const paths = listPages(this.path, this.#options.exclude, context.warnings, context.known?.looked);
-    const threads = this.#startThreads(paths.length, context);
+    const looked = context.known?.looked;
+    // They start while pages are listed, where somebody has looked at them already.
+    let threads = looked && this.#startThreads(countPages(this.path, looked), context);
     try {
+      const paths = listPages(this.path, this.#options.exclude, context.warnings, looked);
+      threads ??= this.#startThreads(paths.length, context);
       const survey = await this.#look(paths, context.warnings, threads);
       yield* this.#readItems(survey, context, threads);
     } finally {

@@ -12,7 +12,7 @@ class Memory implements KnownRuns {
   readonly runLength: number;
   readonly secret = Buffer.alloc(SECRET_BYTES, 7);
   readonly sureBefore = 0;
-  readonly looked = { get: () => undefined, folder: () => undefined };
+  readonly looked = { get: () => undefined, folder: () => undefined, count: () => 0 };
   readonly #before: ReadonlyMap<string, KnownRun>;
   readonly now = new Map<string, KnownRun>();
   #keys: string[] = [];

@@ -1,0 +1,8 @@
+/** A name without the e-mail address that may follow or stand for it. */
+export function publicName(text: string): string {
+  const name = text
+    .replace(/<[^>]*>|\([^)]*@[^)]*\)|\S+@\S+/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return name.replace(/^["']|["']$/g, '');
+}
