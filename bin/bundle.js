@@ -20,6 +20,8 @@ const ENTRIES = {
 
 /** The steps of `svc build`: each is one file, with everything that the steps before it have not brought. */
 const STEPS = {
+  // All that the thread that looks at files needs.
+  look: /src\/emit\/last-files\.ts$/,
   start: /src\/cli\/(?:main|build|format-report)\.ts$/,
   prepare: /src\/pipeline\/(?:build-into|after-commit|deploy-files|index-now)\.ts$/,
   // With what all sources share.

@@ -6,6 +6,7 @@ import { Output } from '../emit/output.js';
 import { assertStrict } from './assert-strict.js';
 import type { BuildOptions } from './build.js';
 import { type BuildCaches, openCaches } from './cache/build-caches.js';
+import { type LastBuild, readLastBuild } from './cache/entry-cache.js';
 import { LastRunStore } from './cache/last-run.js';
 import { committedReader } from './committed-reader.js';
 import { runStamp } from './discovery/run-stamp.js';
@@ -44,6 +45,7 @@ interface Begun {
   readonly watch: Stopwatch;
   /** Unix milliseconds. */
   readonly began: number;
+  readonly last: LastBuild | undefined;
   readonly lastRun: LastRunStore;
   /** A trial, or the build of a preview: no rules for hosts, no kept key, nobody is told. */
   readonly isForgotten: boolean;
@@ -61,16 +63,20 @@ export async function buildInto(options: LookedAt, places: Places): Promise<Buil
 async function begin(options: LookedAt, places: Places): Promise<Begun> {
   const { loaded, clock } = options;
   const { state } = places;
+  const { config, run } = loaded;
   const warnings = new Warnings();
   const watch = new Stopwatch();
   const began = Date.now();
   const prepared = await prepareRun(loaded, clock, warnings);
   const { settings } = prepared;
+  const last = run.full ? undefined : readLastBuild(state);
+  // Who wants no threads gets none.
+  if (run.workers !== 0) last?.files.lookAhead(config.out);
   const keys = settings.enable_signing ? { state, env: options.env ?? {} } : undefined;
   const stamp = () => runStamp(keys, loaded.folder);
-  const lastRun = new LastRunStore({ loaded, settings, state, stamp });
-  const isForgotten = loaded.run.dryRun || options.state !== undefined;
-  return { options, places, prepared, warnings, watch, began, lastRun, isForgotten };
+  const lastRun = new LastRunStore({ loaded, settings, state, stamp, files: last?.files });
+  const isForgotten = run.dryRun || options.state !== undefined;
+  return { options, places, prepared, warnings, watch, began, last, lastRun, isForgotten };
 }
 
 /** What the last run reported, where this one would only do the same again. */
@@ -98,13 +104,11 @@ function handOverKept({ onGraded }: BuildOptions, isGraded: boolean, state: stri
 }
 
 async function buildAnew(begun: Begun): Promise<BuildReport> {
-  const { options, places, warnings, began, isForgotten } = begun;
+  const { options, places, warnings, began, last, isForgotten } = begun;
   const { config, run, folder } = options.loaded;
   const { stage, state, aside } = places;
   const asideBefore = join(state, 'cache', 'aside');
-  const caches = openCaches(state, { ignore: run.full, forget: run.dryRun, began });
-  // Who wants no threads gets none.
-  if (run.workers !== 0) caches.cache.lastFiles?.lookAhead(config.out);
+  const caches = openCaches(state, { ignore: run.full, last, forget: run.dryRun, began });
   const local = await readLocalManifest(config.out, caches.cache);
   const past = run.previous === undefined ? local?.past : await readPrevious(run.previous, warnings);
   const previous = local?.files ?? [];

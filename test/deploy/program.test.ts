@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const FOLDER = 'dist/cli';
@@ -10,8 +10,8 @@ function fileOf(step: string): string {
   return found ?? expect.fail(`no file ${step} in ${FOLDER}`);
 }
 
-/** What the bundler puts around modules that are not ESM: no file of ours, so none of them brings it. */
-const HELPERS = fileOf('rolldown-runtime');
+/** Small files of which threads need no more: what the bundler puts around modules that are not ESM, and looks. */
+const SMALL = [fileOf('look'), fileOf('rolldown-runtime')];
 
 /** What a file imports before it runs. */
 function importsOf(name: string): readonly string[] {
@@ -36,9 +36,9 @@ describe('the program that is published', () => {
     }
   });
 
-  it('starts with one file, the helpers of the bundler, and two packages', () => {
+  it('starts with one file, two small ones, and two packages', () => {
     const imports = importsOf('main.js').filter((from) => !from.startsWith('node:'));
-    expect(imports.sort()).toEqual([`./${HELPERS}`, 'commander', 'picocolors']);
+    expect(imports.sort()).toEqual([...SMALL.map((name) => `./${name}`), 'commander', 'picocolors']);
   });
 
   it.each([
@@ -51,7 +51,7 @@ describe('the program that is published', () => {
     ['markdown', ['main', 'prepare', 'survey', 'convert', 'folder']],
   ])('loads for the step %s of a build nothing that only others need', (step, before) => {
     // What two of them share belongs to a step before both: STEPS of bin/bundle.js.
-    const allowed = [...[...before, step].map(fileOf), HELPERS];
+    const allowed = [...[...before, step].map(fileOf), ...SMALL];
     expect(allowed).toEqual(expect.arrayContaining([...loadedBy(fileOf(step))]));
   });
 
@@ -68,6 +68,11 @@ describe('the program that is published', () => {
     for (const name of ['parse5', 'unified', 'yaml'])
       expect(licenses).toMatch(new RegExp(`^${name} \\d`, 'm'));
     expect(licenses.match(/\b(?:MIT|ISC|BSD|Copyright)\b/gi)?.length).toBeGreaterThan(100);
+  });
+
+  it.each(['look-worker', 'join-worker'])('starts the thread %s with little', (thread) => {
+    const sizes = [...loadedBy(`${thread}.js`)].map((name) => statSync(`${FOLDER}/${name}`).size);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(20_000);
   });
 
   it('has the threads beside whoever starts them', () => {

@@ -1,6 +1,6 @@
 import { VerdictFile } from '../grading/verdict-file.js';
 import { codeVersion } from './code-version.js';
-import { EntryCache } from './entry-cache.js';
+import { EntryCache, type LastBuild } from './entry-cache.js';
 import { JoinedFiles } from './joined-files.js';
 import { UNSURE_MS } from './last-run.js';
 import { PassedChecks } from './passed-checks.js';
@@ -10,6 +10,8 @@ import { SurveyCache } from './survey-cache.js';
 export interface CacheUse {
   /** Nothing is read from it. */
   readonly ignore: boolean;
+  /** What the last run left; undefined where that is not read. */
+  readonly last: LastBuild | undefined;
   /** Nothing is written to it. */
   readonly forget: boolean;
   /** Unix milliseconds at which the run began. */

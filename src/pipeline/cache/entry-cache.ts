@@ -39,7 +39,7 @@ export interface Extra {
 export type Use = readonly [what: 'media' | 'attached' | 'pattern', id: number, hash: string];
 
 /** What the last build left. */
-interface LastBuild {
+export interface LastBuild {
   readonly entries: LastEntries;
   readonly files: LastFiles;
   readonly manifest: KeptManifest | undefined;
@@ -82,16 +82,16 @@ export class EntryCache {
 
   /**
    * @param stateFolder `.svc`
-   * @param ignore `--full`: start with nothing
+   * @param last undefined to start with nothing
    * @param forget `--dry-run`: remember nothing
    */
   constructor(
     stateFolder: string,
-    { ignore, forget }: { readonly ignore: boolean; readonly forget: boolean },
+    { last, forget }: { readonly last: LastBuild | undefined; readonly forget: boolean },
   ) {
     this.#path = entryCachePath(stateFolder);
     this.#forget = forget;
-    this.#last = ignore ? undefined : readLast(this.#path);
+    this.#last = last;
   }
 
   /** The entries of the last build. */
@@ -272,14 +272,13 @@ export function entryCachePath(stateFolder: string): string {
   return join(stateFolder, 'cache', 'entries.bin');
 }
 
-/** The files that the last build left, as far as its cache tells; for those who need nothing else of it. */
-export function readLastFiles(stateFolder: string): LastFiles | undefined {
-  return readLast(entryCachePath(stateFolder))?.files;
-}
-
-function readLast(path: string): LastBuild | undefined {
+/**
+ * Reads what the last build left, as far as its cache tells.
+ * @param stateFolder `.svc`
+ */
+export function readLastBuild(stateFolder: string): LastBuild | undefined {
   try {
-    const { head, part } = readParts(path);
+    const { head, part } = readParts(entryCachePath(stateFolder));
     const { version, types, manifest } = head as Head;
     if (version !== VERSION) return undefined;
     return { entries: new LastEntries(part('entries'), types), files: readFiles(part), manifest };

@@ -4,10 +4,11 @@ import type { LoadedConfig } from '../../config/config.js';
 import type { Settings } from '../../config/settings.js';
 import { settingsHash } from '../../config/settings-merge.js';
 import { type FileFacts, fileFacts, isUntouched } from '../../emit/file-facts.js';
+import type { LastFiles } from '../../emit/last-files.js';
 import { hashTexts } from '../manifest.js';
 import type { BuildReport } from '../report.js';
 import { codeVersion } from './code-version.js';
-import { entryCachePath, readLastFiles } from './entry-cache.js';
+import { entryCachePath } from './entry-cache.js';
 import { FileLooks } from './file-looks.js';
 import { type InputsState, lookAtInputs } from './inputs.js';
 import { firstLine, LinePacker, unpackLines } from './packed-lines.js';
@@ -50,6 +51,8 @@ export interface RunIdentity {
   readonly settings: Settings;
   /** `.svc` */
   readonly state: string;
+  /** The files that the last run left. */
+  readonly files: LastFiles | undefined;
   /** Changes with what else the output depends on, such as the keys that it is signed with. */
   stamp(): string;
 }
@@ -61,16 +64,18 @@ export interface RunIdentity {
 export class LastRunStore {
   readonly #path: string;
   readonly #state: string;
+  readonly #files: LastFiles | undefined;
   readonly #isUsable: boolean;
   readonly #inputs: InputsState;
   /** Made when there is something to compare it with, or to remember. */
   readonly #makeKey: () => string;
   readonly #out: string;
 
-  constructor({ loaded, settings, state, stamp }: RunIdentity) {
+  constructor({ loaded, settings, state, files, stamp }: RunIdentity) {
     const { config, run } = loaded;
     this.#path = join(state, 'cache', 'last-run.json.gz');
     this.#state = state;
+    this.#files = files;
     this.#out = config.out;
     this.#isUsable = config.plugins.length === 0 && run.previous === undefined && !run.full;
     this.#inputs = this.#isUsable ? lookAtInputs(loaded) : { hash: '', youngest: 0, looked: new FileLooks() };
@@ -104,12 +109,12 @@ export class LastRunStore {
   #compare({ report, cache }: LastRun): BuildReport | undefined {
     // Another one may tell of files that a later run has left, which did not live to be remembered.
     if (cache === null || !isUntouched(entryCachePath(this.#state), cache)) return undefined;
-    const files = readLastFiles(this.#state);
-    for (let number = 0; number < (files?.size ?? 0); number++) {
-      const isSame = files && isUntouched(`${this.#out}/${files.at(number)}`, files.factsOf(number));
-      if (isSame !== true) return undefined;
+    const files = this.#files;
+    if (files === undefined) return undefined;
+    for (let number = 0; number < files.size; number++) {
+      if (!files.isUntouched(number, this.#out)) return undefined;
     }
-    return files && { ...report, unchanged: files.size };
+    return { ...report, unchanged: files.size };
   }
 
   /** Remembers a run that has been committed, and whose caches are saved. */
