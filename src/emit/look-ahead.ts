@@ -7,7 +7,7 @@ import type { PackedFiles } from './last-files.js';
 const SCRIPT = new URL('./look-worker.js', import.meta.url);
 
 /** For fewer files a thread takes longer to start than they take to look at. */
-const ENOUGH = 5_000;
+const ENOUGH = 10_000;
 const LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 };
 
 /** What the thread is told. */

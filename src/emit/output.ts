@@ -267,8 +267,9 @@ export class Output {
   }
 
   #keepUntouched(number: number, facts: FileFacts): true {
-    this.#note(number, KEPT | UNTOUCHED);
+    this.#files.set(number, KEPT | UNTOUCHED);
     this.#files.setFacts(number, facts);
+    this.#changes = undefined;
     return true;
   }
 

@@ -127,6 +127,8 @@ export interface Burial {
   readonly past: Past | undefined;
   /** Every listed entry of this build. */
   readonly entries: readonly Pick<IndexEntry, 'id' | 'path'>[];
+  /** True for the number of an entry that is known to be where it was; false says nothing. */
+  isKept?(slot: number): boolean;
   readonly baseUrl: string;
   readonly now: number;
   /** After `svc_tombstone_retain_days`, 1–3650. */
@@ -142,6 +144,7 @@ export interface Burial {
 export function buryEntries({
   past,
   entries,
+  isKept = () => false,
   baseUrl,
   now,
   retainDays,
@@ -151,7 +154,7 @@ export function buryEntries({
   const stones = new Map<string, Tombstone>();
   const oldest = now - retainDays * 86_400;
   for (const stone of past.tombstones) if (stone.deleted > oldest) stones.set(stone.url, stone);
-  for (const { id, type, path } of record ? leftBehind(past, entries) : []) {
+  for (const { id, type, path } of record ? leftBehind(past, { entries, isKept }) : []) {
     const url = baseUrl + path;
     stones.set(url, { id, type, url, deleted: now });
   }
@@ -162,9 +165,13 @@ export function buryEntries({
 }
 
 /** Entries of the last deployment that are not at their addresses any more; others may be there now. */
-function leftBehind({ entries: before }: Past, entries: Burial['entries']): readonly PastEntry[] {
-  const isInPlace = ({ id, path }: Burial['entries'][number]) => before.get(id)?.path === path;
-  const count = entries.reduce((sum, entry) => sum + (isInPlace(entry) ? 1 : 0), 0);
+function leftBehind(
+  { entries: before }: Past,
+  { entries, isKept }: Pick<Required<Burial>, 'entries' | 'isKept'>,
+): readonly PastEntry[] {
+  const isInPlace = (entry: Burial['entries'][number], slot: number) =>
+    isKept(slot) || before.get(entry.id)?.path === entry.path;
+  const count = entries.reduce((sum, entry, slot) => sum + (isInPlace(entry, slot) ? 1 : 0), 0);
   if (count === before.size) return [];
   const inPlace = new Set(entries.filter(isInPlace).map(({ id }) => id));
   return [...before.values()].filter(({ id }) => !inPlace.has(id));

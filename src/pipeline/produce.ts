@@ -197,7 +197,8 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
     ...(onProgress && { onProgress }),
   });
   const isOwnPast = past?.entries === cache.last;
-  dateEntries(entries, past, rules.gate.now, (slot) => isOwnPast && cache.isKept(slot));
+  const isKept = (slot: number) => isOwnPast && cache.isKept(slot);
+  dateEntries(entries, past, rules.gate.now, isKept);
   if (checks === undefined) run.verdicts.retain(entries);
   else run.verdicts.begin(checks.ruleset, rules.gate.now);
   watch.lap('convert');
@@ -212,6 +213,7 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
       terms: survey.terms,
       archives: html?.run.archives() ?? [],
       joiner,
+      isKept,
       termUrl,
     });
     const graded = await grading?.judge(entries, run.verdicts);

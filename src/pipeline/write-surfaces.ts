@@ -38,6 +38,8 @@ export interface WriteOptions {
   readonly archives: readonly string[];
   /** Joins lists beside this thread; undefined where that does not pay. */
   readonly joiner: FileJoiner | undefined;
+  /** Whether the entry of a slot has the path and hash that the past of the run knows. */
+  isKept(slot: number): boolean;
   /** Absolute address of a term's archive; empty where there is none. */
   termUrl(term: Pick<RawTerm, 'taxonomy' | 'slug' | 'url'>): string;
 }
@@ -68,6 +70,7 @@ export async function writeSurfaces(run: Run, options: WriteOptions): Promise<Wr
   const tombstones = buryEntries({
     past,
     entries,
+    isKept: options.isKept,
     baseUrl: before.site.baseUrl,
     now: before.rules.gate.now,
     retainDays: before.rules.retainDays,

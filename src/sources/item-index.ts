@@ -2,6 +2,9 @@ import { Column } from '../core/column.js';
 import { TextIndex } from '../core/text-index.js';
 import type { KnownRun, Wanted } from './port.js';
 
+/** So many keys are looked for in a run as a whole more quickly than all of its own are compared. */
+const FEW = 16;
+
 /** Where an entry stands in the file. */
 export interface ItemPlace {
   readonly offset: number;
@@ -56,7 +59,9 @@ export class ItemIndex {
   }
 
   #lookIntoRuns(wanted: Wanted): void {
+    const few = wanted.size > FEW ? undefined : Array.from(wanted, (key) => Buffer.from(key));
     for (const { run, placeOf } of this.#runs) {
+      if (few?.some((key) => run.mayHold(key)) === false) continue;
       for (let index = 0; index < run.size; index++) {
         const key = run.keyOf(index);
         if (wanted.has(key)) this.set(key, placeOf(index));

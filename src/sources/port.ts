@@ -212,6 +212,8 @@ export interface KnownRun {
   readonly places: Uint32Array;
   /** The key of an entry. */
   keyOf(index: number): string;
+  /** False where no entry has a key, given in UTF-8; true says nothing. */
+  mayHold(key: Buffer): boolean;
   /** The address of an entry; empty where it has none. */
   urlOf(index: number): string;
   /** Whether all entries are public at a time, in Unix seconds. */

@@ -108,6 +108,10 @@ export class PackedRun implements KnownRun {
     return textAt(this.texts, this.#number(NARROW.record, index), KEY);
   }
 
+  mayHold(key: Buffer): boolean {
+    return this.texts.includes(key);
+  }
+
   urlOf(index: number): string {
     return textAt(this.urls, this.#number(NARROW.url, index));
   }

@@ -50,6 +50,7 @@ class Memory implements KnownRuns {
       facts,
       places: Uint32Array.from(places),
       keyOf: (index) => keys[index] ?? '',
+      mayHold: (key) => keys.includes(key.toString()),
       urlOf: () => '',
       isDueAt: () => true,
     });
