@@ -34,6 +34,10 @@ const STEPS = {
   markdown: /src\/(?:sources\/files\/source|body\/markdown\/render)\.ts$/,
 };
 
+/** Parses YAML for gray-matter, which has been told to ask another parser: a third of what front matter would load. */
+const UNASKED = 'js-yaml';
+const VIRTUAL = `\0${UNASKED}`;
+
 const steps = Object.entries(STEPS);
 const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 // These stay where npm puts them; the development dependencies that `src/` imports become part of the program.
@@ -44,6 +48,7 @@ const bundle = await rolldown({
   platform: 'node',
   external: (id) => id.startsWith('node:') || apart.some((name) => id === name || id.startsWith(`${name}/`)),
   preserveEntrySignatures: 'allow-extension',
+  plugins: [{ name: 'unasked', resolveId: (id) => (id === UNASKED ? VIRTUAL : null), load: loadUnasked }],
   checks: {
     // A module of a step is imported late by one command and at once by another.
     ineffectiveDynamicImport: false,
@@ -68,6 +73,13 @@ writeFolder('cli', new Map([...code, ['LICENSES.txt', licenses]]));
 writeFolder('validators', new Map(compiledSchemas()));
 // What is left of an earlier state is no part of the program.
 remove(DIST, (name) => !['cli', 'validators', '.tsbuildinfo'].includes(name));
+
+function loadUnasked(id) {
+  if (id !== VIRTUAL) return null;
+  return ['safeLoad', 'safeDump']
+    .map((name) => `export function ${name}() { throw new Error('${UNASKED} is no part of this program'); }`)
+    .join('\n');
+}
 
 /** The licences of the packages that have become part of the program. */
 function licensesOf(moduleIds) {
