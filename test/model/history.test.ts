@@ -134,6 +134,30 @@ describe('tombstones', () => {
     ]);
   });
 
+  it('are not asked for where an entry is known to have stayed', () => {
+    const isKept = (slot: number) => slot === 1;
+    expect(
+      bury(
+        [
+          { id: 9, path: '/c/' },
+          { id: 1, path: '/a/' },
+        ],
+        { isKept },
+      ),
+    ).toEqual([]);
+    const unread = { ...past(), entries: Object.assign(past().entries, { get: () => undefined }) };
+    expect(
+      bury(
+        [
+          { id: 9, path: '/c/' },
+          { id: 1, path: '/a/' },
+        ],
+        { past: unread, isKept },
+      ),
+    ).toEqual([]);
+    expect(bury([{ id: 1, path: '/b/' }], { isKept })).toHaveLength(1);
+  });
+
   it('last as long as they should', () => {
     expect(bury([], { ...with_(stone()), now: 900 + 86_399 })).toEqual([stone()]);
     expect(bury([], { ...with_(stone()), now: 900 + 86_400 })).toEqual([]);
