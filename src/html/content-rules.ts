@@ -24,18 +24,21 @@ export const APART = 131072;
 /** A `<p>` further out is not ended by a block in here. */
 export const SCOPE = 262144;
 export const FORM = 524288;
-/** The body of a table that has no tags of its own. */
-export const IMPLIED = 1048576;
+/** References in its text are resolved. */
+export const ESCAPABLE = 1048576;
 /** A drawing or a formula, which has rules of its own. */
 export const FOREIGN = 2097152;
 export const RUBY = 4194304;
 /** Stands right in a ruby, else it may close what is around it. */
 export const RUBY_TEXT = 8388608;
+export const SELECT = 16777216;
+export const OPTION_GROUP = 33554432;
+export const OPTION = 67108864;
 
-/** Parts of tables, which stand nowhere else. */
-export const TABLE_PARTS = SECTION | ROW | CELL | CAPTION | COLUMNS | COLUMN;
+/** Parts of tables and of lists to choose from, which stand nowhere else. */
+export const PARTS = SECTION | ROW | CELL | CAPTION | COLUMNS | COLUMN | OPTION_GROUP | OPTION;
 /** Elements that hold no text but white space. */
-export const FRAMES = TABLE | SECTION | ROW | COLUMNS;
+export const FRAMES = TABLE | SECTION | ROW | COLUMNS | SELECT | OPTION_GROUP;
 
 const KINDS: readonly (readonly [rule: number, names: string])[] = [
   [
@@ -46,7 +49,7 @@ const KINDS: readonly (readonly [rule: number, names: string])[] = [
   [FOREIGN, 'math svg'],
   [RUBY, 'ruby'],
   [RUBY_TEXT, 'rp rt'],
-  [VOID, 'area base br embed img input link meta source track wbr'],
+  [VOID, 'area base br embed img input link meta param source track wbr'],
   [VOID | BLOCK, 'hr'],
   [BLOCK, 'address div'],
   [
@@ -63,6 +66,11 @@ const KINDS: readonly (readonly [rule: number, names: string])[] = [
   [BUTTON | APART | SCOPE, 'button'],
   [BLOCK | APART | FORM, 'form'],
   [RAW, 'iframe script style'],
+  [RAW | ESCAPABLE | EATS_NEWLINE, 'textarea'],
+  [APART | SCOPE, 'object'],
+  [SELECT, 'select'],
+  [OPTION_GROUP, 'optgroup'],
+  [OPTION, 'option'],
   [BLOCK | APART | SCOPE | TABLE, 'table'],
   [APART | SECTION, 'tbody tfoot thead'],
   [APART | ROW, 'tr'],

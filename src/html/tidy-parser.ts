@@ -4,7 +4,7 @@
  * takes the other parser. Where it does not give up, both make the same tree.
  */
 
-import { decodeHTMLStrict } from 'entities';
+import { decodeHTML, decodeHTMLAttribute } from 'entities';
 import type { Comment, Element, ElementContent, Properties, Root, Text } from 'hast';
 import { codeAt } from '../core/code-at.js';
 import { attributeInfo, attributeValue } from './attributes.js';
@@ -17,27 +17,31 @@ import {
   COLUMN,
   COLUMNS,
   EATS_NEWLINE,
+  ESCAPABLE,
   FOREIGN,
   FORM,
   FRAMES,
   HEADING,
-  IMPLIED,
   ITEM,
   knownElement,
   LINK,
+  OPTION,
+  OPTION_GROUP,
   PARAGRAPH,
+  PARTS,
   RAW,
   ROW,
   RUBY,
   RUBY_TEXT,
   SCOPE,
   SECTION,
+  SELECT,
   TABLE,
-  TABLE_PARTS,
   TERM,
   VOID,
 } from './content-rules.js';
 import { parseForeign } from './foreign.js';
+import { endsBefore, endsWith } from './implied-ends.js';
 import { endOfName } from './tag-name.js';
 
 /** What is open around a place, of that which decides how its elements are read. */
@@ -47,12 +51,16 @@ const LESS_THAN = 0x3c;
 const SLASH = 0x2f;
 const BANG = 0x21;
 const GREATER_THAN = 0x3e;
+const QUESTION_MARK = 0x3f;
 
-const ATTRIBUTE = /[ \n\t\f]+([a-z][a-z0-9:_.-]*)(?:="([^"]*)"|='([^']*)')?(?=[ \n\t\f/>])/y;
+const ATTRIBUTE =
+  /[ \n\t\f]+([a-z][a-z0-9:_.-]*)(?:="([^"]*)"|='([^']*)'|=([^ \n\t\f"'<=>`]+)(?=[ \n\t\f>]))?(?=[ \n\t\f/>])/y;
 const START_END = /[ \n\t\f]*(\/?)>/y;
 const FRAME_TEXT = /^[ \n\t\f]*$/;
-/** Complete references, and the beginning of any other. */
-const REFERENCE = /&(?:#(?:\d+|x[\da-f]+)|[a-z][a-z\d]*);|&(?=[a-z\d#])/gi;
+/** What stands in an attribute behind this may be a reference or not. */
+const OPEN_REFERENCE = /&[a-z\d]+$/i;
+/** Ends of raw text that others may not see as such. */
+const ANY_RAW_END = /<!--|<\/(?:script|style|iframe|textarea)/i;
 
 class Untidy {}
 /** Says that the text is not tidy. */
@@ -109,22 +117,30 @@ export class TidyParser {
   /** Reads up to an end tag that belongs to nothing; where that is. */
   content(): number | undefined {
     while (this.at < this.text.length) if (!this.#next()) break;
-    return this.#outer.length === 0 ? this.at : undefined;
+    // What is open when the text ends is whole nevertheless.
+    return this.#outer.length === 0 || this.at === this.text.length ? this.at : undefined;
   }
 
   /** Reads a text or a tag; false at an end tag that belongs to nothing that is open. */
   #next(): boolean {
     const text = this.text;
-    if (codeAt(text, this.at) !== LESS_THAN) {
-      const end = text.indexOf('<', this.at);
-      this.#addText(this.until(end === -1 ? text.length : end));
+    const second = codeAt(text, this.at + 1);
+    if (codeAt(text, this.at) !== LESS_THAN || !beginsTag(second)) {
+      this.#addText(this.until(this.#endOfText()));
       return true;
     }
-    const second = codeAt(text, this.at + 1);
     if (second === SLASH) return this.#endTag();
     if (second === BANG) this.comment();
     else this.startTag();
     return true;
+  }
+
+  /** Where the next tag or comment begins. */
+  #endOfText(): number {
+    const text = this.text;
+    let end = text.indexOf('<', this.at);
+    while (end !== -1 && !beginsTag(codeAt(text, end + 1))) end = text.indexOf('<', end + 1);
+    return end === -1 ? text.length : end;
   }
 
   protected until(end: number): string {
@@ -150,14 +166,32 @@ export class TidyParser {
 
   #endTag(): boolean {
     const start = this.at + 2;
-    if ((this.rule & IMPLIED) !== 0 && this.text.startsWith('table>', start)) this.#close();
     if (this.#outer.length === 0) return false;
     const { tagName } = this.current as Element;
     const end = start + tagName.length;
-    if (!this.text.startsWith(tagName, start) || codeAt(this.text, end) !== GREATER_THAN) throw UNTIDY;
+    if (this.text.startsWith(tagName, start) && codeAt(this.text, end) === GREATER_THAN) {
+      this.#close();
+      this.at = end + 1;
+    } else this.#endOuter(endOfName(this.text, start));
+    return true;
+  }
+
+  /** Reads the end tag of an element around the innermost ones, which end with it. */
+  #endOuter(end: number): void {
+    const known = knownElement(this.text.slice(this.at + 2, end));
+    if (known === undefined || codeAt(this.text, end) !== GREATER_THAN) throw UNTIDY;
+    while ((this.current as Element).tagName !== known.name) {
+      if (!endsWith(this.#ownRule(), known.rule)) throw UNTIDY;
+      this.#close();
+    }
     this.#close();
     this.at = end + 1;
-    return true;
+  }
+
+  /** The rule of the innermost open element, without what is open around it. */
+  #ownRule(): number {
+    if (this.#outer.length === 0) return 0;
+    return knownElement((this.current as Element).tagName)?.rule ?? 0;
   }
 
   protected startTag(): void {
@@ -183,9 +217,9 @@ export class TidyParser {
     this.#makeRoom(rule);
     const element = makeElement(name, properties);
     this.#append(element);
-    if ((rule & RAW) !== 0) this.#rawText(element);
-    else if ((rule & VOID) === 0) this.#enter(element, rule);
     if ((rule & EATS_NEWLINE) !== 0 && text.startsWith('\n', this.at)) this.at += 1;
+    if ((rule & RAW) !== 0) this.#rawText(element, rule);
+    else if ((rule & VOID) === 0) this.#enter(element, rule);
   }
 
   /** Reads a start tag, which has to be there. */
@@ -218,53 +252,44 @@ export class TidyParser {
     if (codeAt(text, this.at) === GREATER_THAN) return properties;
     ATTRIBUTE.lastIndex = this.at;
     for (let match = ATTRIBUTE.exec(text); match !== null; match = ATTRIBUTE.exec(text)) {
-      const [, name = '', double, single = ''] = match;
+      const [, name = '', double, single, bare = ''] = match;
       const info = attributeInfo('html', name);
       if (info.isInherited) throw UNTIDY;
       // The first of two wins, or the last, depending on how they are written.
       if (info.property in properties) throw UNTIDY;
-      properties[info.property] = attributeValue(info, decode(double ?? single));
+      properties[info.property] = attributeValue(info, decodeAttribute(double ?? single ?? bare));
       this.at = ATTRIBUTE.lastIndex;
     }
     return properties;
   }
 
-  /** Makes sure that nothing would be closed or moved for an element to stand here. */
+  /** Ends what ends where an element starts, and makes sure that nothing else would be closed or moved for it. */
   #makeRoom(rule: number): void {
-    const around = this.rule;
-    if ((around & FRAMES) !== 0) this.#enterFrame(rule, around);
-    else {
-      const clash =
-        (rule & TABLE_PARTS) |
-        (rule & HEADING & around) |
-        (rule & (ITEM | TERM | LINK | BUTTON | FORM) & around) |
-        ((around & RUBY) === 0 ? rule & RUBY_TEXT : 0) |
-        (rule & BLOCK ? around & PARAGRAPH : 0);
-      if (clash !== 0) throw UNTIDY;
+    while (!this.#fits(rule)) {
+      if (!endsBefore(this.#ownRule(), rule)) throw UNTIDY;
+      this.#close();
     }
+    if ((this.rule & TABLE) !== 0 && (rule & ROW) !== 0) this.#enterImplied();
   }
 
-  #enterFrame(rule: number, around: number): void {
-    if ((around & TABLE) !== 0 && (rule & ROW) !== 0) {
-      this.#enterImplied();
-      return;
-    }
-    const fits =
-      (around & TABLE) !== 0
-        ? rule & (SECTION | CAPTION | COLUMNS)
-        : (around & SECTION) !== 0
-          ? rule & ROW
-          : (around & ROW) !== 0
-            ? rule & CELL
-            : rule & COLUMN;
-    if (fits === 0) throw UNTIDY;
+  /** Whether an element may stand where the parser is. */
+  #fits(rule: number): boolean {
+    const around = this.rule;
+    if ((around & (FRAMES | OPTION)) !== 0) return (rule & partsOf(around)) !== 0;
+    const clash =
+      (rule & PARTS) |
+      (rule & HEADING & around) |
+      (rule & (ITEM | TERM | LINK | BUTTON | FORM) & around) |
+      ((around & RUBY) === 0 ? rule & RUBY_TEXT : 0) |
+      (rule & BLOCK ? around & PARAGRAPH : 0);
+    return clash === 0;
   }
 
   /** Rows that stand in a table without a body have one nevertheless. */
   #enterImplied(): void {
     const body = makeElement('tbody', {});
     this.#append(body);
-    this.#enter(body, IMPLIED | SECTION | APART);
+    this.#enter(body, SECTION | APART);
   }
 
   #enter(element: Element, rule: number): void {
@@ -282,13 +307,14 @@ export class TidyParser {
     this.rule = this.#outerRules.pop() ?? 0;
   }
 
-  #rawText(element: Element): void {
+  #rawText(element: Element, rule: number): void {
     const end = this.text.indexOf(`</${element.tagName}>`, this.at);
     if (end === -1) throw UNTIDY;
     const value = this.until(end);
     // Scripts that talk of scripts follow rules of their own.
-    if (/<!--|<\/(?:script|style|iframe)/i.test(value)) throw UNTIDY;
-    if (value !== '') element.children.push({ type: 'text', value });
+    if (ANY_RAW_END.test(value)) throw UNTIDY;
+    const text = (rule & ESCAPABLE) === 0 ? value : decode(value);
+    if (text !== '') element.children.push({ type: 'text', value: text });
     this.at += element.tagName.length + 3;
   }
 
@@ -312,12 +338,29 @@ export function makeElement(tagName: string, properties: Properties): Element {
 
 /** Resolves the references of a text. */
 export function decode(text: string): string {
-  return text.includes('&') ? text.replace(REFERENCE, decodeReference) : text;
+  return text.includes('&') ? decodeHTML(text) : text;
 }
 
-function decodeReference(reference: string): string {
-  const decoded = reference === '&amp;' ? '&' : decodeHTMLStrict(reference);
-  // Names that nobody knows may begin with one that is known.
-  if (decoded === reference) throw UNTIDY;
-  return decoded;
+function decodeAttribute(text: string): string {
+  if (!text.includes('&')) return text;
+  if (OPEN_REFERENCE.test(text)) throw UNTIDY;
+  return decodeHTMLAttribute(text);
+}
+
+/** What may stand right in a frame. */
+function partsOf(frame: number): number {
+  if ((frame & TABLE) !== 0) return SECTION | ROW | CAPTION | COLUMNS;
+  if ((frame & SECTION) !== 0) return ROW;
+  if ((frame & ROW) !== 0) return CELL;
+  if ((frame & COLUMNS) !== 0) return COLUMN;
+  if ((frame & SELECT) !== 0) return OPTION_GROUP | OPTION;
+  return (frame & OPTION_GROUP) !== 0 ? OPTION : 0;
+}
+
+/** Whether a tag or a comment may begin with `<` and a character; else both are text. */
+function beginsTag(second: number): boolean {
+  const letter = second | 0x20;
+  return (
+    (letter >= 0x61 && letter <= 0x7a) || second === SLASH || second === BANG || second === QUESTION_MARK
+  );
 }

@@ -1,0 +1,64 @@
+import {
+  BLOCK,
+  CAPTION,
+  CELL,
+  COLUMNS,
+  ITEM,
+  OPTION,
+  OPTION_GROUP,
+  PARAGRAPH,
+  ROW,
+  SCOPE,
+  SECTION,
+  SELECT,
+  TABLE,
+  TERM,
+} from './content-rules.js';
+
+const PARTS = CELL | ROW | SECTION;
+
+/** Open elements, and start tags that end them. */
+const ENDED_BY_START: readonly (readonly [open: number, next: number])[] = [
+  [PARAGRAPH, BLOCK | PARTS],
+  [ITEM, ITEM | PARTS],
+  [TERM, TERM | PARTS],
+  [CELL, PARTS],
+  [ROW, ROW | SECTION],
+  [SECTION, SECTION],
+  [COLUMNS, COLUMNS | ROW | SECTION],
+  [OPTION, OPTION | OPTION_GROUP],
+  [OPTION_GROUP, OPTION_GROUP],
+];
+
+/** Open elements, and those around them whose end tags end them, too. */
+const ENDED_BY_END: readonly (readonly [open: number, around: number])[] = [
+  [PARAGRAPH | ITEM | TERM, BLOCK | SCOPE | ROW | SECTION],
+  [CELL, ROW | SECTION | TABLE],
+  [ROW, SECTION | TABLE],
+  [SECTION | COLUMNS | CAPTION, TABLE],
+  [OPTION, OPTION_GROUP | SELECT],
+  [OPTION_GROUP, SELECT],
+];
+
+/**
+ * Whether the innermost open element ends where another starts, although it has no end tag.
+ * @param open its rule, without what is open around it
+ * @param next the rule of the element that starts
+ * @see https://html.spec.whatwg.org/multipage/syntax.html#optional-tags
+ */
+export function endsBefore(open: number, next: number): boolean {
+  // Old pages keep a paragraph open around a table.
+  if ((open & PARAGRAPH) !== 0 && (next & TABLE) !== 0) return false;
+  return ENDED_BY_START.some(([one, other]) => (open & one) !== 0 && (next & other) !== 0);
+}
+
+/**
+ * Whether the innermost open element may end with one that it stands in.
+ * @param open its rule, without what is open around it
+ * @param around the rule of the element whose end tag was read
+ */
+export function endsWith(open: number, around: number): boolean {
+  // The end of a paragraph that is not open makes an empty one.
+  if ((around & PARAGRAPH) !== 0) return false;
+  return ENDED_BY_END.some(([one, other]) => (open & one) !== 0 && (around & other) !== 0);
+}
