@@ -131,7 +131,10 @@ describe('parseTidy', () => {
       'paragraphs and items without end tags',
       '<p>a<p>b<ul><li>c<p>d<li>e</ul><dl><dt>f<dd>g<dt>h</dl><h2>i</h2>',
     ],
-    ['tables without end tags', '<table><thead><tr><th>a<tbody><tr><td>b<td><ul><li>c</ul><p>d<tr><td>e</table><p>e'],
+    [
+      'tables without end tags',
+      '<table><thead><tr><th>a<tbody><tr><td>b<td><ul><li>c</ul><p>d<tr><td>e</table><p>e',
+    ],
     ['columns without an end tag', '<table><colgroup><col><col><tr><td>a</table>'],
     ['elements that are open when the text ends', '<div><p>a <b>b'],
     ['values without quotes', '<a href=/x?a&b/ class=c hidden>x</a><img src=/x.png>'],
