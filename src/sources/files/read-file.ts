@@ -1,23 +1,22 @@
-import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeText } from './decode.js';
 import { buildEntry, type EntryContext, type FileEntry } from './entry.js';
 import { FrontMatterError, readFrontMatter } from './front-matter.js';
 import { placeFile } from './place.js';
+import { readBytes } from './read-bytes.js';
 
 /** Papers of a repository, not pages of a site, when they lie at the top and have no front matter. */
 const PAPERS =
   /^(?:readme|license|licence|copying|changelog|changes|history|contributing|contributors|authors|code[_-]of[_-]conduct|security|support|agents|claude|gemini)(?:[.-].*)?\.\w+$/i;
 
-function readBytes(path: string, context: EntryContext): Uint8Array | undefined {
+function bytesOf(path: string, context: EntryContext): Uint8Array | undefined {
   const { warnings, options, layout } = context;
   try {
-    const full = join(layout.root, path);
-    const { size } = statSync(full);
-    if (size <= options.maxBytes) return readFileSync(full);
+    const found = readBytes(join(layout.root, path), options.maxBytes);
+    if (typeof found !== 'number') return found;
     warnings.add({
       code: 'file-too-large',
-      message: `The file has ${size} bytes, more than the limit of ${options.maxBytes}; it was left out.`,
+      message: `The file has ${found} bytes, more than the limit of ${options.maxBytes}; it was left out.`,
       file: path,
       fix: 'Split it, or raise "maxBytes" of the source.',
       skipped: true,
@@ -46,7 +45,7 @@ export function readContentFile(
 ): FileEntry | undefined {
   const place = placeFile(path, context.layout);
   if (place === undefined) return undefined;
-  const bytes = readBytes(path, context);
+  const bytes = bytesOf(path, context);
   if (bytes === undefined) return undefined;
   onBytes?.(bytes.length);
   const text = decodeText(bytes, path, context.warnings);

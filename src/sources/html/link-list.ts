@@ -19,9 +19,14 @@ export function isLinkList(main: Element, resolve: ResolveReference, survey: Fol
     const path = url.startsWith(`${base}/`) ? url.slice(base.length).replace(/[?#].*$/, '') : undefined;
     return path !== undefined && survey.addresses.has(pageKey(path));
   };
-  const links = findAll(main, ({ tagName }) => tagName === 'a').filter(isPage);
-  const targets = new Set(links.map((link) => textProperty(link, 'href')));
-  if (targets.size >= LEAST_LINKS && wordsOfAll(links) >= SHARE * ownWords(main)) return true;
+  const least = SHARE * ownWords(main);
+  const all = findAll(main, ({ tagName }) => tagName === 'a');
+  // To find out where they lead takes longer.
+  if (all.length >= LEAST_LINKS && wordsOfAll(all) >= least) {
+    const links = all.filter(isPage);
+    const targets = new Set(links.map((link) => textProperty(link, 'href')));
+    if (targets.size >= LEAST_LINKS && wordsOfAll(links) >= least) return true;
+  }
   const teasers = articlesIn(main).filter((article) => {
     const heading = findFirst(article, ({ tagName }) => /^h[1-6]$/.test(tagName));
     const inside = heading === undefined ? [] : findAll(heading, ({ tagName }) => tagName === 'a');

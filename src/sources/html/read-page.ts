@@ -1,8 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Warnings } from '../../core/warnings.js';
 import { stripInsertions } from '../../html/insertions.js';
 import { decodeText } from '../files/decode.js';
+import { readBytes } from '../files/read-bytes.js';
 
 /** What reading a file of the folder needs to know. */
 export interface ReadContext {
@@ -21,7 +21,7 @@ const DOCUMENT = /<!doctype\s+html\b|<html[\s>]|<head[\s>]|<body[\s>]/i;
  * @param path from the source's root, with `/`
  */
 export function readPageText(path: string, context: ReadContext): string | undefined {
-  const bytes = readBytes(path, context);
+  const bytes = bytesOf(path, context);
   if (bytes === undefined) return undefined;
   context.onBytes?.(bytes.length);
   const charset = CHARSET.exec(bytes.toString('latin1', 0, 1024))?.[1]?.toLowerCase() ?? 'utf-8';
@@ -37,16 +37,15 @@ export function readPageText(path: string, context: ReadContext): string | undef
   return stripInsertions(decodeText(bytes, path, context.warnings));
 }
 
-function readBytes(path: string, { root, maxBytes, warnings }: ReadContext): Buffer | undefined {
+function bytesOf(path: string, { root, maxBytes, warnings }: ReadContext): Buffer | undefined {
   const skip = (code: string, message: string, fix: string): undefined => {
     warnings.add({ code, message: `${message}; it was left out.`, file: path, fix, skipped: true });
     return undefined;
   };
   try {
-    const full = join(root, path);
-    const { size } = statSync(full);
-    if (size <= maxBytes) return readFileSync(full);
-    const message = `The page has ${size} bytes, more than the limit of ${maxBytes}`;
+    const found = readBytes(join(root, path), maxBytes);
+    if (typeof found !== 'number') return found;
+    const message = `The page has ${found} bytes, more than the limit of ${maxBytes}`;
     return skip('file-too-large', message, 'Raise "maxBytes" of the source.');
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? 'unknown error';
