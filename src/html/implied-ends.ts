@@ -47,8 +47,6 @@ const ENDED_BY_END: readonly (readonly [open: number, around: number])[] = [
  * @see https://html.spec.whatwg.org/multipage/syntax.html#optional-tags
  */
 export function endsBefore(open: number, next: number): boolean {
-  // Old pages keep a paragraph open around a table.
-  if ((open & PARAGRAPH) !== 0 && (next & TABLE) !== 0) return false;
   return ENDED_BY_START.some(([one, other]) => (open & one) !== 0 && (next & other) !== 0);
 }
 

@@ -129,7 +129,7 @@ describe('parseTidy', () => {
     ['scripts', '<script>if (a < b) c("<p>")</script><style>p > a {}</style>'],
     [
       'paragraphs and items without end tags',
-      '<p>a<p>b<ul><li>c<p>d<li>e</ul><dl><dt>f<dd>g<dt>h</dl><h2>i</h2>',
+      '<p>a<p>b<ul><li>c<p>d<li>e</ul><dl><dt>f<dd>g<dt>h</dl><h2>i</h2><p>j<table></table>',
     ],
     [
       'tables without end tags',
