@@ -1,5 +1,5 @@
-import type { Element, Nodes } from 'hast';
-import { codeAt } from '../../core/code-at.js';
+import type { Element, Nodes, Text } from 'hast';
+import { CodeUnits } from '../../core/code-units.js';
 import { displayOf } from '../../html/text.js';
 
 /** The words of a part of a page, and whether they touch what stands before and behind it. */
@@ -16,10 +16,17 @@ const NONE: Words = { count: 0, isEmpty: true, begins: false, ends: false };
 
 /** Every part of a page is measured several times, on its own and as a piece of others. */
 let known = new Map<Element, Words>();
+let knownTexts = new Map<Text, Words>();
 
-/** Measures anew; to be called for another page, and when something was taken out of a tree. */
+/** Measures anew; to be called when something was taken out of a tree. What its texts hold stays known. */
 export function forgetWords(): void {
   if (known.size > 0) known = new Map();
+}
+
+/** Forgets all; to be called for another page. */
+export function forgetPage(): void {
+  forgetWords();
+  if (knownTexts.size > 0) knownTexts = new Map();
 }
 
 /**
@@ -31,7 +38,7 @@ export function wordsIn(element: Element): number {
 }
 
 function wordsOf(node: Nodes): Words {
-  if (node.type === 'text') return wordsOfText(node.value);
+  if (node.type === 'text') return wordsOfText(node);
   if (node.type !== 'element') return NONE;
   const before = known.get(node);
   if (before !== undefined) return before;
@@ -58,14 +65,25 @@ function measure(element: Element): Words {
     : { count, isEmpty: false, begins: false, ends: false };
 }
 
-function wordsOfText(text: string): Words {
-  if (text === '') return NONE;
+function wordsOfText(text: Text): Words {
+  if (text.value === '') return NONE;
+  const before = knownTexts.get(text);
+  if (before !== undefined) return before;
+  const words = countIn(text.value);
+  knownTexts.set(text, words);
+  return words;
+}
+
+const room = new CodeUnits();
+
+function countIn(text: string): Words {
+  const units = room.read(text);
   let count = 0;
   let isInside = false;
   let begins = false;
   const { length } = text;
   for (let at = 0; at < length; at += 1) {
-    const code = codeAt(text, at);
+    const code = units[at] as number;
     const isUnspaced = code >= 0xe00 && ((code >= 0x2e80 && code <= 0x9fff) || code <= 0xe7f);
     const isPart = code < 0x80 ? ASCII_WORD[code] === 1 : isUnspaced ? false : isWordCode(code);
     if ((isUnspaced && code !== IDEOGRAPHIC_SPACE) || (isPart && !isInside)) count += 1;

@@ -1,5 +1,6 @@
 import { THRESHOLDS } from '../thresholds.js';
 import { countSyllables } from './syllables.js';
+import type { OnWord } from './words.js';
 
 /** What is needed to tell how hard a text is. */
 export interface ProseMeasures {
@@ -58,7 +59,7 @@ export class ProseMeter {
    * A text begins.
    * @returns what is to be told of its words; undefined where it is no prose
    */
-  text(value: string): ((start: number, end: number) => void) | undefined {
+  text(value: string): OnWord | undefined {
     if (this.#closed > 0) return undefined;
     this.#text = value;
     this.#block += ` ${value}`;
@@ -84,19 +85,15 @@ export class ProseMeter {
     };
   }
 
-  readonly #onWord = (start: number, end: number): void => {
+  readonly #onWord: OnWord = (start, end, units) => {
     this.#words += 1;
-    const syllables = countSyllables(this.#text, start, end);
+    const syllables = countSyllables(units, start, end);
     this.#syllables += syllables;
     if (syllables >= THRESHOLDS.familiarMinSyllables) this.#longWord(start, end, syllables);
   };
 
   #longWord(start: number, end: number, syllables: number): void {
-    const key = this.#text
-      .slice(start, end)
-      .toLowerCase()
-      .replace(/[^a-z-]+/g, '')
-      .replace(/^-+|-+$/g, '');
+    const key = lettersOf(this.#text.slice(start, end).toLowerCase());
     const known = this.#long.get(key);
     if (known === undefined) this.#long.set(key, { syllables, count: 1 });
     else known.count += 1;
@@ -109,6 +106,11 @@ export class ProseMeter {
     this.#sentences += block.match(/[.!?]+(?:\s|$)/g)?.length ?? 0;
     if (!'.!?'.includes(block.slice(-1))) this.#sentences += 1;
   }
+}
+
+/** A word without all signs but hyphens within. */
+function lettersOf(word: string): string {
+  return /^[a-z]+$/.test(word) ? word : word.replace(/[^a-z-]+/g, '').replace(/^-+|-+$/g, '');
 }
 
 /** The Flesch reading ease: from about 100, which a child can read, down to 0 and below. */
