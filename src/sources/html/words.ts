@@ -1,5 +1,5 @@
 import type { Element, Nodes, Text } from 'hast';
-import { CodeUnits } from '../../core/code-units.js';
+import { codeAt } from '../../core/code-at.js';
 import { displayOf } from '../../html/text.js';
 
 /** The words of a part of a page, and whether they touch what stands before and behind it. */
@@ -74,16 +74,13 @@ function wordsOfText(text: Text): Words {
   return words;
 }
 
-const room = new CodeUnits();
-
 function countIn(text: string): Words {
-  const units = room.read(text);
   let count = 0;
   let isInside = false;
   let begins = false;
   const { length } = text;
   for (let at = 0; at < length; at += 1) {
-    const code = units[at] as number;
+    const code = codeAt(text, at);
     const isUnspaced = code >= 0xe00 && ((code >= 0x2e80 && code <= 0x9fff) || code <= 0xe7f);
     const isPart = code < 0x80 ? ASCII_WORD[code] === 1 : isUnspaced ? false : isWordCode(code);
     if ((isUnspaced && code !== IDEOGRAPHIC_SPACE) || (isPart && !isInside)) count += 1;

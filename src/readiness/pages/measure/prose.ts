@@ -1,6 +1,5 @@
 import { THRESHOLDS } from '../thresholds.js';
 import { countSyllables } from './syllables.js';
-import type { OnWord } from './words.js';
 
 /** What is needed to tell how hard a text is. */
 export interface ProseMeasures {
@@ -59,7 +58,7 @@ export class ProseMeter {
    * A text begins.
    * @returns what is to be told of its words; undefined where it is no prose
    */
-  text(value: string): OnWord | undefined {
+  text(value: string): ((start: number, end: number) => void) | undefined {
     if (this.#closed > 0) return undefined;
     this.#text = value;
     this.#block += ` ${value}`;
@@ -85,9 +84,9 @@ export class ProseMeter {
     };
   }
 
-  readonly #onWord: OnWord = (start, end, units) => {
+  readonly #onWord = (start: number, end: number): void => {
     this.#words += 1;
-    const syllables = countSyllables(units, start, end);
+    const syllables = countSyllables(this.#text, start, end);
     this.#syllables += syllables;
     if (syllables >= THRESHOLDS.familiarMinSyllables) this.#longWord(start, end, syllables);
   };

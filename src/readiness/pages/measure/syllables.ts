@@ -1,3 +1,5 @@
+import { codeAt } from '../../../core/code-at.js';
+
 const A = 0x61;
 const Z = 0x7a;
 const E = 0x65;
@@ -8,10 +10,9 @@ const VOWEL = Uint8Array.from('abcdefghijklmnopqrstuvwxyz', (letter) => ('aeiouy
 
 /**
  * Estimates the syllables of a part of a text: the letters A to Z alone count, of one without any there are none.
- * @param units its UTF-16 code units
  * @see reference/readiness-and-score.md section 5.4
  */
-export function countSyllables(units: Uint16Array, start: number, end: number): number {
+export function countSyllables(text: string, start = 0, end = text.length): number {
   let letters = 0;
   let groups = 0;
   // A vowel that a second one may join.
@@ -20,7 +21,7 @@ export function countSyllables(units: Uint16Array, start: number, end: number): 
   let beforeLast = 0;
   for (let at = start; at < end; at += 1) {
     // Letters alone land between `a` and `z`, in whichever case they are.
-    const code = (units[at] as number) | 0x20;
+    const code = codeAt(text, at) | 0x20;
     if (code < A || code > Z) continue;
     letters += 1;
     beforeLast = last;

@@ -1,4 +1,4 @@
-import { CodeUnits } from '../../../core/code-units.js';
+import { codeAt } from '../../../core/code-at.js';
 
 /** Words and numbers of a text, and whether its ends are inside of words: of two texts side by side these are one. */
 export interface WordCount {
@@ -26,32 +26,27 @@ const ASCII = Uint8Array.from({ length: 0x80 }, (_, code) => {
   return /\d/.test(character) ? DIGIT : /[,.]/.test(character) ? SIGN : OTHER;
 });
 
-const room = new CodeUnits();
-
-/** Told where each word begins and ends in the code units of its text, which change with the next text. */
-export type OnWord = (start: number, end: number, units: Uint16Array) => void;
-
 /**
  * Counts the words of a text: whatever stands between white space, numbers and code included. In scripts that put
  * no spaces between words two or four characters count as one, since their texts would be a few words long.
+ * @param onWord told where each word begins and ends
  * @see reference/readiness-and-score.md section 5.3
  */
-export function countWords(text: string, onWord?: OnWord): WordCount {
+export function countWords(text: string, onWord?: (start: number, end: number) => void): WordCount {
   let words = 0;
   let weight = 0;
   let isInside = false;
   let start = 0;
   let figures = 0;
   let isInFigure = false;
-  const units = room.read(text);
   const { length } = text;
   for (let at = 0; at < length; at += 1) {
-    const code = units[at] as number;
+    const code = codeAt(text, at);
     const kind = code < 0x80 ? ASCII[code] : isSpace(code) ? SPACE : OTHER;
     if (kind === SPACE) {
       if (isInside) {
         words += wordsOf(weight);
-        onWord?.(start, at, units);
+        onWord?.(start, at);
       }
       isInside = false;
       isInFigure = false;
@@ -68,9 +63,9 @@ export function countWords(text: string, onWord?: OnWord): WordCount {
   }
   if (isInside) {
     words += wordsOf(weight);
-    onWord?.(start, length, units);
+    onWord?.(start, length);
   }
-  return { words, figures, opensInWord: text !== '' && !isSpace(units[0] as number), closesInWord: isInside };
+  return { words, figures, opensInWord: text !== '' && !isSpace(text.charCodeAt(0)), closesInWord: isInside };
 }
 
 function wordsOf(weight: number): number {
