@@ -190,6 +190,24 @@ describe('parseTidy', () => {
     );
   });
 
+  it('makes the tree of the other parser of tags in any order, or none', () => {
+    const names = 'p div ul li dl dd dt table tbody tr td th select optgroup option object b h2'.split(' ');
+    const tags = names.flatMap((name) => [...Array<string>(5).fill(`<${name}>`), `</${name}>`]);
+    const soup = fc.array(fc.constantFrom(...tags, 'x', '\n', ' < '), { minLength: 2, maxLength: 10 });
+    let understood = 0;
+    fc.assert(
+      fc.property(soup, (pieces) => {
+        const fragment = pieces.join('');
+        const tree = parseTidy(fragment);
+        if (tree === undefined) return;
+        understood += 1;
+        expect(written(tree)).toBe(written(parseFragment(fragment, OPTIONS)));
+      }),
+      { numRuns: 20_000 },
+    );
+    expect(understood).toBeGreaterThan(500);
+  });
+
   it.each(readFragments().map(({ file, name, html: fragment }) => [`${file}: ${name}`, fragment]))(
     'agrees about %s',
     (_, fragment) => {
