@@ -21,7 +21,7 @@ export function changeOnePage({ kind, entries, source }: BuiltSite): void {
 function changeExport(file: string, id: number): void {
   const handle = openSync(file, 'r+');
   try {
-    const at = stops.get(file) ?? findStop(handle, `No. ${id}: `);
+    const at = stops.get(file) ?? findStop(handle, [`No. ${id}: `, `No! ${id}: `]);
     stops.set(file, at);
     const byte = Buffer.alloc(1);
     readSync(handle, byte, 0, 1, at);
@@ -31,14 +31,17 @@ function changeExport(file: string, id: number): void {
   }
 }
 
-/** Index of the `.` in the only place where a text like `No. 12: ` stands. */
-function findStop(handle: number, text: string): number {
+/**
+ * Index of the sign behind `No` in the only place where one of some texts stands: of `No. 12: `, or of `No! 12: ` where
+ * a bench was ended before it had changed that back.
+ */
+function findStop(handle: number, texts: readonly string[]): number {
   const bytes = Buffer.alloc(CHUNK + LENGTH);
   for (let start = 0; ; start += CHUNK) {
     const size = readSync(handle, bytes, 0, bytes.length, start);
-    const at = bytes.subarray(0, size).indexOf(text);
-    if (at !== -1) return start + at + 'No'.length;
-    if (size < bytes.length) throw new Error(`no "${text}" in the export`);
+    const found = texts.map((text) => bytes.subarray(0, size).indexOf(text)).find((at) => at !== -1);
+    if (found !== undefined) return start + found + 'No'.length;
+    if (size < bytes.length) throw new Error(`no "${texts[0]}" in the export`);
   }
 }
 
