@@ -10,38 +10,26 @@ import { codeAt } from '../core/code-at.js';
 import { attributeInfo, attributeValue } from './attributes.js';
 import {
   APART,
-  BLOCK,
   BUTTON,
-  CAPTION,
-  CELL,
-  COLUMN,
-  COLUMNS,
   EATS_NEWLINE,
   ESCAPABLE,
   FOREIGN,
   FORM,
   FRAMES,
-  HEADING,
   ITEM,
   knownElement,
   LINK,
-  OPTION,
-  OPTION_GROUP,
   PARAGRAPH,
-  PARTS,
   RAW,
   ROW,
-  RUBY,
-  RUBY_TEXT,
   SCOPE,
   SECTION,
-  SELECT,
   TABLE,
   TERM,
   VOID,
 } from './content-rules.js';
 import { parseForeign } from './foreign.js';
-import { endsBefore, endsWith } from './implied-ends.js';
+import { endsBefore, endsWith, fits } from './placement.js';
 import { endOfName } from './tag-name.js';
 
 /** What is open around a place, of that which decides how its elements are read. */
@@ -265,24 +253,11 @@ export class TidyParser {
 
   /** Ends what ends where an element starts, and makes sure that nothing else would be closed or moved for it. */
   #makeRoom(rule: number): void {
-    while (!this.#fits(rule)) {
+    while (!fits(rule, this.rule)) {
       if (!endsBefore(this.#ownRule(), rule)) throw UNTIDY;
       this.#close();
     }
     if ((this.rule & TABLE) !== 0 && (rule & ROW) !== 0) this.#enterImplied();
-  }
-
-  /** Whether an element may stand where the parser is. */
-  #fits(rule: number): boolean {
-    const around = this.rule;
-    if ((around & (FRAMES | OPTION)) !== 0) return (rule & partsOf(around)) !== 0;
-    const clash =
-      (rule & PARTS) |
-      (rule & HEADING & around) |
-      (rule & (ITEM | TERM | LINK | BUTTON | FORM) & around) |
-      ((around & RUBY) === 0 ? rule & RUBY_TEXT : 0) |
-      (rule & BLOCK ? around & PARAGRAPH : 0);
-    return clash === 0;
   }
 
   /** Rows that stand in a table without a body have one nevertheless. */
@@ -345,16 +320,6 @@ function decodeAttribute(text: string): string {
   if (!text.includes('&')) return text;
   if (OPEN_REFERENCE.test(text)) throw UNTIDY;
   return decodeHTMLAttribute(text);
-}
-
-/** What may stand right in a frame. */
-function partsOf(frame: number): number {
-  if ((frame & TABLE) !== 0) return SECTION | ROW | CAPTION | COLUMNS;
-  if ((frame & SECTION) !== 0) return ROW;
-  if ((frame & ROW) !== 0) return CELL;
-  if ((frame & COLUMNS) !== 0) return COLUMN;
-  if ((frame & SELECT) !== 0) return OPTION_GROUP | OPTION;
-  return (frame & OPTION_GROUP) !== 0 ? OPTION : 0;
 }
 
 /** Whether a tag or a comment may begin with `<` and a character; else both are text. */
