@@ -1,5 +1,6 @@
-import { closeSync, openSync, readSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import type { Piece } from '../core/join-pieces.js';
+import { readFully } from '../core/read-fully.js';
 
 const BLOCK = 1 << 18;
 
@@ -79,9 +80,5 @@ export function copyStart(path: string, size: number, target: number): void {
 /** Bytes of a file; fewer at its end. */
 function readAt(file: number, size: number, start: number): Buffer {
   const bytes = Buffer.allocUnsafe(size);
-  let filled = 0;
-  for (let got = -1; filled < size && got !== 0; filled += got) {
-    got = readSync(file, bytes, filled, size - filled, start + filled);
-  }
-  return bytes.subarray(0, filled);
+  return bytes.subarray(0, readFully(file, bytes, start));
 }

@@ -1,7 +1,47 @@
-import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readFully } from '../../core/read-fully.js';
+import type { Warnings } from '../../core/warnings.js';
 
-/** Nearly every page fits, and is read without asking for its size first. */
+/** Nearly every file fits, and is read without asking for its size first. */
 const room = Buffer.allocUnsafeSlow(128 * 1024);
+
+/** How files of a source are read, and what they are called where one cannot be used. */
+export interface ReadLimits {
+  readonly root: string;
+  readonly maxBytes: number;
+  readonly warnings: Warnings;
+  readonly noun: 'file' | 'page';
+  /** What to do about one that is too large. */
+  readonly fix: string;
+}
+
+/**
+ * Reads a file of a source. One that is too large or cannot be read is named in a warning.
+ * @param path from the source's root, with `/`
+ * @returns its bytes, until the next file is read
+ */
+export function readBytes(path: string, limits: ReadLimits): Buffer | undefined {
+  const { root, maxBytes, warnings, noun } = limits;
+  const leaveOut = (code: string, message: string, fix: string): undefined => {
+    warnings.add({
+      code,
+      message: `The ${noun} ${message}; it was left out.`,
+      file: path,
+      fix,
+      skipped: true,
+    });
+    return undefined;
+  };
+  try {
+    const found = readWithin(join(root, path), maxBytes);
+    if (typeof found !== 'number') return found;
+    return leaveOut('file-too-large', `has ${found} bytes, more than the limit of ${maxBytes}`, limits.fix);
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown error';
+    return leaveOut('file-unreadable', `cannot be read (${code})`, 'Check that it exists and may be read.');
+  }
+}
 
 /**
  * Reads a file that may have so many bytes.
@@ -9,25 +49,14 @@ const room = Buffer.allocUnsafeSlow(128 * 1024);
  * @returns its bytes, until the next file is read; its size where that is larger
  * @throws Error what the system says of a file that cannot be read
  */
-export function readBytes(path: string, maxBytes: number): Buffer | number {
+export function readWithin(path: string, maxBytes: number): Buffer | number {
   const file = openSync(path, 'r');
   try {
-    const length = fill(file);
+    const length = readFully(file, room, 0);
     if (length < room.length) return length > maxBytes ? length : room.subarray(0, length);
     const { size } = fstatSync(file);
     return size > maxBytes ? size : readFileSync(path);
   } finally {
     closeSync(file);
   }
-}
-
-/** Reads into the room until it is full or the file ends. */
-function fill(file: number): number {
-  let length = 0;
-  while (length < room.length) {
-    const more = readSync(file, room, length, room.length - length, null);
-    if (more === 0) break;
-    length += more;
-  }
-  return length;
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { decodeText } from './decode.js';
 import { buildEntry, type EntryContext, type FileEntry } from './entry.js';
 import { FrontMatterError, readFrontMatter } from './front-matter.js';
@@ -8,30 +7,6 @@ import { readBytes } from './read-bytes.js';
 /** Papers of a repository, not pages of a site, when they lie at the top and have no front matter. */
 const PAPERS =
   /^(?:readme|license|licence|copying|changelog|changes|history|contributing|contributors|authors|code[_-]of[_-]conduct|security|support|agents|claude|gemini)(?:[.-].*)?\.\w+$/i;
-
-function bytesOf(path: string, context: EntryContext): Uint8Array | undefined {
-  const { warnings, options, layout } = context;
-  try {
-    const found = readBytes(join(layout.root, path), options.maxBytes);
-    if (typeof found !== 'number') return found;
-    warnings.add({
-      code: 'file-too-large',
-      message: `The file has ${found} bytes, more than the limit of ${options.maxBytes}; it was left out.`,
-      file: path,
-      fix: 'Split it, or raise "maxBytes" of the source.',
-      skipped: true,
-    });
-  } catch (cause) {
-    warnings.add({
-      code: 'file-unreadable',
-      message: `The file cannot be read (${(cause as NodeJS.ErrnoException).code ?? 'unknown error'}); it was left out.`,
-      file: path,
-      fix: 'Check that it exists and may be read.',
-      skipped: true,
-    });
-  }
-  return undefined;
-}
 
 /**
  * Reads one content file. A file that cannot be used is named in a warning and left out.
@@ -45,17 +20,24 @@ export function readContentFile(
 ): FileEntry | undefined {
   const place = placeFile(path, context.layout);
   if (place === undefined) return undefined;
-  const bytes = bytesOf(path, context);
+  const { warnings, options, layout } = context;
+  const bytes = readBytes(path, {
+    root: layout.root,
+    maxBytes: options.maxBytes,
+    warnings,
+    noun: 'file',
+    fix: 'Split it, or raise "maxBytes" of the source.',
+  });
   if (bytes === undefined) return undefined;
   onBytes?.(bytes.length);
-  const text = decodeText(bytes, path, context.warnings);
+  const text = decodeText(bytes, path, warnings);
   try {
     const matter = readFrontMatter(text);
     if (!matter.present && isNoPage(path, text, context)) return undefined;
     return buildEntry(place, matter, context);
   } catch (error) {
     if (!(error instanceof FrontMatterError)) throw error;
-    context.warnings.add({
+    warnings.add({
       code: 'front-matter-invalid',
       message: `The front matter cannot be read: ${error.message.replace(/\.$/, '')}. The file was left out.`,
       file: path,

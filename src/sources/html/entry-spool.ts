@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Column } from '../../core/column.js';
+import { readFully } from '../../core/read-fully.js';
 import type { RawEntry } from '../port.js';
 
 /** Bytes that are written together. */
@@ -51,11 +52,7 @@ export class EntrySpool {
     if (length === 0 || !this.#isOpen) return undefined;
     this.#write();
     const bytes = Buffer.allocUnsafe(length);
-    for (let read = 0; read < length; ) {
-      const more = readSync(this.#file, bytes, read, length - read, start + read);
-      if (more === 0) return undefined;
-      read += more;
-    }
+    if (readFully(this.#file, bytes, start) < length) return undefined;
     const end = bytes.indexOf(LINE_END);
     const rest = JSON.parse(bytes.toString('utf8', 0, end)) as Omit<RawEntry, 'body'>;
     return { body: bytes.toString('utf8', end + 1), ...rest };

@@ -19,20 +19,24 @@ export function isLinkList(main: Element, resolve: ResolveReference, survey: Fol
     const path = url.startsWith(`${base}/`) ? url.slice(base.length).replace(/[?#].*$/, '') : undefined;
     return path !== undefined && survey.addresses.has(pageKey(path));
   };
-  const least = SHARE * ownWords(main);
-  const all = findAll(main, ({ tagName }) => tagName === 'a');
-  // To find out where they lead takes longer.
-  if (all.length >= LEAST_LINKS && wordsOfAll(all) >= least) {
-    const links = all.filter(isPage);
-    const targets = new Set(links.map((link) => textProperty(link, 'href')));
-    if (targets.size >= LEAST_LINKS && wordsOfAll(links) >= least) return true;
-  }
+  if (isMostlyLinks(main, isPage)) return true;
   const teasers = articlesIn(main).filter((article) => {
     const heading = findFirst(article, ({ tagName }) => /^h[1-6]$/.test(tagName));
     const inside = heading === undefined ? [] : findAll(heading, ({ tagName }) => tagName === 'a');
     return inside.some(isPage);
   });
   return teasers.length >= LEAST_ARTICLES;
+}
+
+function isMostlyLinks(main: Element, isPage: (link: Element) => boolean): boolean {
+  const all = findAll(main, ({ tagName }) => tagName === 'a');
+  if (all.length < LEAST_LINKS) return false;
+  const least = SHARE * ownWords(main);
+  // To find out where they lead takes longer.
+  if (wordsOfAll(all) < least) return false;
+  const links = all.filter(isPage);
+  const targets = new Set(links.map((link) => textProperty(link, 'href')));
+  return targets.size >= LEAST_LINKS && wordsOfAll(links) >= least;
 }
 
 /** Words beside dates, which every list of posts has. */

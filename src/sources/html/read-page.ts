@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Warnings } from '../../core/warnings.js';
 import { stripInsertions } from '../../html/insertions.js';
 import { decodeText } from '../files/decode.js';
@@ -21,7 +20,9 @@ const DOCUMENT = /<!doctype\s+html\b|<html[\s>]|<head[\s>]|<body[\s>]/i;
  * @param path from the source's root, with `/`
  */
 export function readPageText(path: string, context: ReadContext): string | undefined {
-  const bytes = bytesOf(path, context);
+  const { root, maxBytes, warnings } = context;
+  const fix = 'Raise "maxBytes" of the source.';
+  const bytes = readBytes(path, { root, maxBytes, warnings, noun: 'page', fix });
   if (bytes === undefined) return undefined;
   context.onBytes?.(bytes.length);
   const charset = CHARSET.exec(bytes.toString('latin1', 0, 1024))?.[1]?.toLowerCase() ?? 'utf-8';
@@ -35,26 +36,6 @@ export function readPageText(path: string, context: ReadContext): string | undef
   }
   // What an earlier build added in place is no content.
   return stripInsertions(decodeText(bytes, path, context.warnings));
-}
-
-function bytesOf(path: string, { root, maxBytes, warnings }: ReadContext): Buffer | undefined {
-  const skip = (code: string, message: string, fix: string): undefined => {
-    warnings.add({ code, message: `${message}; it was left out.`, file: path, fix, skipped: true });
-    return undefined;
-  };
-  try {
-    const found = readBytes(join(root, path), maxBytes);
-    if (typeof found !== 'number') return found;
-    const message = `The page has ${found} bytes, more than the limit of ${maxBytes}`;
-    return skip('file-too-large', message, 'Raise "maxBytes" of the source.');
-  } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown error';
-    return skip(
-      'file-unreadable',
-      `The page cannot be read (${code})`,
-      'Check that it exists and may be read.',
-    );
-  }
 }
 
 /** True for a whole page; pieces that scripts put into pages have no head and no body. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readBytes } from '../../../src/sources/files/read-bytes.js';
+import { readWithin } from '../../../src/sources/files/read-bytes.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'svc-read-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -14,24 +14,24 @@ function fileOf(size: number): { readonly path: string; readonly bytes: Buffer }
   return { path, bytes };
 }
 
-describe('readBytes', () => {
+describe('readWithin', () => {
   const block = 128 * 1024;
 
   it.each([0, 1, 1000, block - 1, block, block + 1, 3 * block])('reads all of %i bytes', (size) => {
     const { path, bytes } = fileOf(size);
-    const found = readBytes(path, size);
+    const found = readWithin(path, size);
     expect(typeof found !== 'number' && found.equals(bytes)).toBe(true);
   });
 
   it.each([1, 1000, block - 1, block, 3 * block])(
     'tells the size of a file of %i bytes that is too large',
     (size) => {
-      expect(readBytes(fileOf(size).path, size - 1)).toBe(size);
+      expect(readWithin(fileOf(size).path, size - 1)).toBe(size);
     },
   );
 
   it('throws what the system says', () => {
-    expect(() => readBytes(join(folder, 'none'), 1)).toThrow('ENOENT');
-    expect(() => readBytes(folder, 1)).toThrow('EISDIR');
+    expect(() => readWithin(join(folder, 'none'), 1)).toThrow('ENOENT');
+    expect(() => readWithin(folder, 1)).toThrow('EISDIR');
   });
 });

@@ -109,7 +109,9 @@ export class ProseMeter {
 
 /** A word without all signs but hyphens within. */
 function lettersOf(word: string): string {
-  return /^[a-z]+$/.test(word) ? word : word.replace(/[^a-z-]+/g, '').replace(/^-+|-+$/g, '');
+  // Nearly all are letters alone.
+  if (/^[a-z]+$/.test(word)) return word;
+  return word.replace(/[^a-z-]+/g, '').replace(/^-+|-+$/g, '');
 }
 
 /** The Flesch reading ease: from about 100, which a child can read, down to 0 and below. */
