@@ -1,6 +1,7 @@
 // Part of `npm run build`: makes dist/ of src/. Puts the modules together into few files, since to find, read and
 // compile hundreds of small ones takes longer than many a build takes for its work.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -38,6 +39,10 @@ const STEPS = {
 const UNASKED = 'js-yaml';
 const VIRTUAL = `\0${UNASKED}`;
 
+/** Begins to run when it is first called, where content is read: most front matter is so simple that it never is. */
+const LATE = 'yaml';
+const LATE_VIRTUAL = `\0${LATE}`;
+
 const steps = Object.entries(STEPS);
 const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 // These stay where npm puts them; the development dependencies that `src/` imports become part of the program.
@@ -48,7 +53,10 @@ const bundle = await rolldown({
   platform: 'node',
   external: (id) => id.startsWith('node:') || apart.some((name) => id === name || id.startsWith(`${name}/`)),
   preserveEntrySignatures: 'allow-extension',
-  plugins: [{ name: 'unasked', resolveId: (id) => (id === UNASKED ? VIRTUAL : null), load: loadUnasked }],
+  plugins: [
+    { name: 'unasked', resolveId: (id) => (id === UNASKED ? VIRTUAL : null), load: loadUnasked },
+    { name: 'late', resolveId: resolveLate, load: loadLate },
+  ],
   checks: {
     // A module of a step is imported late by one command and at once by another.
     ineffectiveDynamicImport: false,
@@ -78,6 +86,18 @@ function loadUnasked(id) {
   if (id !== VIRTUAL) return null;
   return ['safeLoad', 'safeDump']
     .map((name) => `export function ${name}() { throw new Error('${UNASKED} is no part of this program'); }`)
+    .join('\n');
+}
+
+function resolveLate(id, importer = '') {
+  return id === LATE && /src\/sources\/files\/[\w-]+\.ts$/.test(importer) ? LATE_VIRTUAL : null;
+}
+
+function loadLate(id) {
+  if (id !== LATE_VIRTUAL) return null;
+  const file = createRequire(import.meta.url).resolve(LATE);
+  return ['isMap', 'isScalar', 'parse', 'parseDocument']
+    .map((name) => `export function ${name}(...all) { return require(${JSON.stringify(file)}).${name}(...all); }`)
     .join('\n');
 }
 

@@ -23,8 +23,8 @@ export class FileLooks implements LookedFiles {
     this.#places ??= new Map(this.#paths.map((name, place) => [name, place * NUMBERS]));
     const at = this.#places.get(path);
     if (at === undefined) return undefined;
-    const [size = 0, mtimeMs = 0, ctimeMs = 0, ino = 0] = this.#numbers.slice(at, at + NUMBERS);
-    return { size, mtimeMs, ctimeMs, ino };
+    const number = (which: number) => this.#numbers[at + which] ?? 0;
+    return { size: number(0), mtimeMs: number(1), ctimeMs: number(2), ino: number(3) };
   }
 
   /** Notes what is in a folder. @param path absolute */

@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import type { LoadedConfig } from '../../config/config.js';
 import { hashTexts } from '../manifest.js';
 import { FileLooks } from './file-looks.js';
@@ -35,8 +35,7 @@ export function lookAtInputs({ config }: LoadedConfig): InputsState {
 
 function* lines(paths: readonly string[], state: LookState): Iterable<string> {
   for (const path of paths) {
-    yield `${path}\n`;
-    yield* fileLine(path, state);
+    yield `${path}\n${lineOf(path, state)}`;
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) continue;
     yield* below(path, state, true);
     // Generators are configured in the folder above the content.
@@ -45,24 +44,25 @@ function* lines(paths: readonly string[], state: LookState): Iterable<string> {
 }
 
 function* below(folder: string, state: LookState, deep: boolean): Iterable<string> {
+  const start = join(folder, sep);
   const entries = readdirSync(folder, { withFileTypes: true });
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   state.looked.addFolder(folder, entries);
   for (const entry of entries) {
-    const path = join(folder, entry.name);
-    if (entry.isFile()) yield* fileLine(path, state);
+    const path = start + entry.name;
+    if (entry.isFile()) yield lineOf(path, state);
     else if (deep && entry.isDirectory() && !NOT_CONTENT.has(entry.name)) yield* below(path, state, true);
   }
 }
 
-function* fileLine(path: string, state: LookState): Iterable<string> {
+function lineOf(path: string, state: LookState): string {
   const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined) return;
+  if (found === undefined) return '';
   const { size, mtimeMs, ctimeMs, ino } = found;
   if (found.isFile()) {
     state.youngest = Math.max(state.youngest, mtimeMs, ctimeMs);
     state.looked.add(path, found);
   }
   // Many tools give what they write the time of a commit, or always the same.
-  yield `${path} ${found.isFile() ? `${size} ${mtimeMs} ${ctimeMs} ${ino}` : 'folder'}\n`;
+  return `${path} ${found.isFile() ? `${size} ${mtimeMs} ${ctimeMs} ${ino}` : 'folder'}\n`;
 }

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { shortHash } from '../../core/hash.js';
 import { SecretMark } from '../../core/secret-mark.js';
 import type { Asked, KnownRun, KnownRuns, RawAuthor, RawMedia, RawSite } from '../port.js';
@@ -38,7 +38,8 @@ export interface Stretch {
 /** Files of a folder that an earlier build has read and nobody has touched since, run by run. */
 export class FileRuns {
   readonly #known: KnownRuns;
-  readonly #root: string;
+  /** What comes before the name of each file. */
+  readonly #start: string;
   readonly #files: readonly string[];
   /** A hash of everything beside the file itself that an entry is made with, with which all names begin. */
   readonly #manner: string;
@@ -52,7 +53,7 @@ export class FileRuns {
   ) {
     this.#known = known;
     this.#files = files;
-    this.#root = layout.root;
+    this.#start = join(layout.root, sep);
     const { library, ...rest } = layout;
     // An entry names an image by its id; what else is known of the image is looked up when the entry is converted.
     const images = media.map(({ id, url }) => [id, url]);
@@ -102,7 +103,7 @@ export class FileRuns {
   #markBetween(from: number, to: number): string | undefined {
     let lines = '';
     for (const path of this.#files.slice(from, to)) {
-      const file = join(this.#root, path);
+      const file = this.#start + path;
       const found = this.#known.looked.get(file) ?? statSync(file, { throwIfNoEntry: false });
       if (found === undefined || Math.max(found.mtimeMs, found.ctimeMs) >= this.#known.sureBefore)
         return undefined;

@@ -26,11 +26,12 @@ function ignored(layout: Layout, options: FilesOptions): string[] {
       ? ['_site', 'public', 'dist', 'out']
       : NOT_AT_TOP;
   // Every file is held against each of them: few long ones take half the time of many short ones.
-  return [`**/@(${NEVER.join('|')})/**`, '**/.*/**', '**/.*', `@(${top.join('|')})/**`, ...options.exclude];
+  return [`**/@(${NEVER.join('|')}|.*)/**`, `@(${top.join('|')})/**`, ...options.exclude];
 }
 
 /** A page of a folder's own: its name begins with `_` only in Hugo, where it heads a section. */
 function isPartial(path: string, layout: Layout): boolean {
+  if (!path.includes('_')) return false;
   const parts = path.split('/');
   const name = parts.at(-1) ?? '';
   if (layout.generator === 'hugo') return name.startsWith('_') && !name.startsWith('_index.');
@@ -89,6 +90,8 @@ export function listFiles(
     onlyFiles: false,
     followSymbolicLinks: false,
     objectMode: true,
+    // One pattern finds nothing twice.
+    unique: false,
     suppressErrors: true,
     ...(looked && { fs: folderReader(looked) }),
   });

@@ -8,7 +8,9 @@ const KEY = /^([A-Za-z_][\w-]*):(?: +(.*))?$/;
 const ITEM = /^( *)- +(.*)$/;
 /** A letter, digit or slash first: none of the signs that mean something to YAML. */
 const PLAIN = /^[\p{L}\d/]/u;
-const FLOW_ITEM = /^[\p{L}][\p{L}\p{N} ./_-]*$/u;
+const FLOW_WORD = /^[\p{L}][\p{L}\p{N} ./_-]*$/u;
+/** An item in double quotes, in single quotes or in none, with what is behind it. */
+const FLOW_ITEM = /(?:"([^"\\]*)"|'([^']*)'|([^,"']+?)) *(?:, *|$)/y;
 /** Only these: other white space is part of a value. */
 const OUTER_SPACES = /^ +| +$/g;
 const INTEGER = /^(?:0|[1-9]\d{0,14})$/;
@@ -36,10 +38,17 @@ function plain(text: string): unknown {
 
 function flowList(text: string): unknown {
   const inner = text.slice(1, -1).replace(OUTER_SPACES, '');
-  if (inner === '') return [];
-  const items = inner.split(',').map((item) => item.replace(OUTER_SPACES, ''));
-  const isSimple = items.every((item) => FLOW_ITEM.test(item) && !/^(?:true|false|null)$/i.test(item));
-  return isSimple ? items : GIVE_UP;
+  const items: string[] = [];
+  for (FLOW_ITEM.lastIndex = 0; FLOW_ITEM.lastIndex < inner.length; ) {
+    const match = FLOW_ITEM.exec(inner);
+    if (match === null) return GIVE_UP;
+    const [, double, single, word = ''] = match;
+    const quoted = double ?? single;
+    if (quoted === undefined && (!FLOW_WORD.test(word) || /^(?:true|false|null)$/i.test(word)))
+      return GIVE_UP;
+    items.push(quoted ?? word);
+  }
+  return items;
 }
 
 function scalar(text: string): unknown {

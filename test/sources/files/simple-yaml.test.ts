@@ -22,6 +22,7 @@ describe('parseSimpleYaml', () => {
       'categories:',
       '  - Travel',
       '  - "Sea"',
+      'makers: ["The pan, Ltd", \'It is # fine\' , plain,]',
       'empty:',
       'url: /a/b.html',
     ].join('\n');
@@ -33,6 +34,7 @@ describe('parseSimpleYaml', () => {
       draft: false,
       tags: ['green tea', 'black'],
       categories: ['Travel', 'Sea'],
+      makers: ['The pan, Ltd', 'It is # fine', 'plain'],
       empty: null,
       url: '/a/b.html',
     });
@@ -51,6 +53,14 @@ describe('parseSimpleYaml', () => {
     ['a: True'],
     ['a: {b: c}'],
     ['a: [b, [c]]'],
+    ['a: ["b": c]'],
+    ['a: ["b"c]'],
+    ['a: ["b" "c"]'],
+    ["a: ['it''s']"],
+    ['a: ["b\\n"]'],
+    ['a: ["b", 1]'],
+    ['a: [,]'],
+    ['a: ["b"] # ["c"]'],
     ['a:\n  b: c'],
     ['a:\n  - b: c'],
     ['a:\n  - b\n   - c'],
@@ -78,7 +88,7 @@ describe('parseSimpleYaml', () => {
       'null',
       '-',
     );
-    const value = fc.oneof(
+    const written = fc.oneof(
       fc.constantFrom(
         ...[
           '',
@@ -152,6 +162,45 @@ describe('parseSimpleYaml', () => {
       fc.string({ unit: 'grapheme', maxLength: 8 }),
       fc.string({ maxLength: 8 }),
     );
+    const item = fc.constantFrom(
+      ...[
+        '"a"',
+        "'a'",
+        'a',
+        'a b',
+        '"a, b"',
+        '""',
+        "''",
+        '"a\\n"',
+        "'it''s'",
+        'null',
+        '"null"',
+        '1',
+        '"1"',
+        '~',
+      ],
+      ...[
+        '',
+        ' ',
+        '"',
+        "'",
+        '[a]',
+        '{a: b}',
+        '&a b',
+        'a: b',
+        '"a": b',
+        '#a',
+        '"#a"',
+        'a"b',
+        '"a"b',
+        'é',
+        '"é"',
+      ],
+    );
+    const flow = fc
+      .tuple(fc.array(item, { maxLength: 3 }), fc.constantFrom(',', ', ', ' ,  ', '  '))
+      .map(([items, between]) => `[${items.join(between)}]`);
+    const value = fc.oneof(written, { weight: 1, arbitrary: flow });
     const line = fc.oneof(
       fc.tuple(key, fc.constantFrom(': ', ':', ':  ', ' : '), value).map((parts) => parts.join('')),
       fc.tuple(fc.constantFrom('- ', '  - ', ' - ', '    - ', '  '), value).map((parts) => parts.join('')),
