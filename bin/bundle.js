@@ -97,7 +97,10 @@ function loadLate(id) {
   if (id !== LATE_VIRTUAL) return null;
   const file = createRequire(import.meta.url).resolve(LATE);
   return ['isMap', 'isScalar', 'parse', 'parseDocument']
-    .map((name) => `export function ${name}(...all) { return require(${JSON.stringify(file)}).${name}(...all); }`)
+    .map(
+      (name) =>
+        `export function ${name}(...all) { return require(${JSON.stringify(file)}).${name}(...all); }`,
+    )
     .join('\n');
 }
 

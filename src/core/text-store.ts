@@ -53,12 +53,12 @@ export class TextStore {
    * Stores a text that stands in some bytes already.
    * @returns the record's place, for `get`
    */
-  addBytes(bytes: Uint8Array, start: number, end: number): number {
+  addBytes(bytes: Buffer, start: number, end: number): number {
     const size = end - start;
     const chunk = this.#chunkFor(lengthBytes(size) + size);
     const place = (this.#chunks.length - 1) * CHUNK + this.#used;
     this.#used = writeLength(chunk, this.#used, size);
-    for (let at = start; at < end; at++) chunk[this.#used++] = bytes[at] as number;
+    this.#used += bytes.copy(chunk, this.#used, start, end);
     return place;
   }
 

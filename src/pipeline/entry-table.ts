@@ -2,6 +2,7 @@ import { Column } from '../core/column.js';
 import { TextIndex } from '../core/text-index.js';
 import { TextStore } from '../core/text-store.js';
 import type { TermListId } from '../model/term-index.js';
+import { IdSlots } from './id-slots.js';
 import { ListedEntry } from './listed-entry.js';
 
 /** Who an entry is and where it comes from: all that is kept of a hidden one. */
@@ -92,7 +93,7 @@ export class EntryTable {
   /** Place in `addresses`. */
   #urls = new Column(Uint32Array);
   #addresses = new TextStore();
-  #slots = new Map<number, number>();
+  #slots = new IdSlots(this.ids);
   #publicCount = 0;
 
   /** How many entries are public. */
@@ -132,7 +133,7 @@ export class EntryTable {
   }
 
   /**
-   * Gives slots to public entries, up to the first whose id is not new; the columns are left to whoever asks.
+   * Gives slots to public entries, up to the first whose id is not new; the other columns are left to whoever asks.
    * @returns the first slot, and how many there are
    */
   claimAll(ids: Float64Array): { readonly start: number; readonly count: number } {
@@ -140,8 +141,8 @@ export class EntryTable {
     let count = 0;
     for (; count < ids.length; count++) {
       const id = ids[count] ?? 0;
-      if (this.#slots.has(id)) break;
-      this.#slots.set(id, start + count);
+      if (this.#slots.get(id) !== undefined) break;
+      this.#slots.add(id);
     }
     this.#publicCount += count;
     return { start, count };
@@ -164,14 +165,9 @@ export class EntryTable {
 
   /** The public entries, ascending by id. */
   *entries(): Iterable<ListedEntry> {
-    const slots = Uint32Array.from(this.#slots.values()).filter((slot) => this.has(slot, PUBLIC));
-    if (!this.#isAscending(slots)) slots.sort((a, b) => this.ids.get(a) - this.ids.get(b));
-    for (const slot of slots) yield new ListedEntry(this, slot);
-  }
-
-  /** As exports mostly are. */
-  #isAscending(slots: Uint32Array): boolean {
-    return slots.every((slot, at) => at === 0 || this.ids.get(slots[at - 1] ?? 0) < this.ids.get(slot));
+    const slots = Uint32Array.from({ length: this.#slots.size }, (_, slot) => slot);
+    if (!this.#slots.areAscending) slots.sort((a, b) => this.ids.get(a) - this.ids.get(b));
+    for (const slot of slots) if (this.has(slot, PUBLIC)) yield new ListedEntry(this, slot);
   }
 
   /** The address that the source gave an entry; empty when it gave none. */
@@ -183,7 +179,7 @@ export class EntryTable {
   endPlacing(): void {
     this.#addresses = new TextStore();
     this.#urls = new Column(Uint32Array);
-    this.#slots = new Map();
+    this.#slots = new IdSlots(new Column(Float64Array));
   }
 
   has(slot: number, flag: number): boolean {
@@ -202,10 +198,8 @@ export class EntryTable {
   }
 
   #claim({ id, source, isHashed }: Origin, flags: number): number {
-    const slot = this.#slots.get(id) ?? this.#slots.size;
+    const slot = this.#slots.get(id) ?? this.#slots.add(id);
     if (this.has(slot, PUBLIC)) this.#publicCount -= 1;
-    this.#slots.set(id, slot);
-    this.ids.set(slot, id);
     this.sources.set(slot, source);
     this.flags.set(slot, flags | (isHashed ? HASHED : 0));
     return slot;

@@ -218,7 +218,7 @@ export class ListedEntry implements IndexEntry {
    * @param hash its two halves
    */
   reuse(
-    bytes: Uint8Array,
+    bytes: Buffer,
     excerpt: readonly [start: number, end: number],
     hash: readonly [high: number, low: number],
   ): void {

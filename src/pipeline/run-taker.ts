@@ -41,7 +41,6 @@ export class RunTaker {
     const isSame = run.head.source === source;
     const entries = this.#entries;
     const column = (which: number) => wide.subarray(which * size + from, which * size + end);
-    entries.ids.setAll(start, ids.subarray(0, count));
     entries.menuOrders.setAll(start, column(WIDE.menuOrder));
     entries.published.setAll(start, column(WIDE.published));
     entries.sourceModified.setAll(start, column(WIDE.modified));

@@ -53,6 +53,14 @@ interface Head {
   readonly manifest: KeptManifest | undefined;
 }
 
+/** What records are written with. */
+interface Writing {
+  readonly places: FilePlaces;
+  /** By their numbers; more may come. */
+  readonly types: string[];
+  readonly file: PartsWriter;
+}
+
 const VERSION = 2;
 const NO_BYTES = Buffer.alloc(0);
 const NO_EXTRA: Extra = { uses: [], warnings: [], aside: undefined };
@@ -79,6 +87,8 @@ export class EntryCache {
   /** Checkup and `Extra` of entries that were converted, both JSON or empty. */
   readonly #texts = new TextStore();
   readonly #places = new Column(Uint32Array);
+  /** What `sameBefore` says, by slot. */
+  #same: Int32Array | undefined;
 
   /**
    * @param stateFolder `.svc`
@@ -180,11 +190,17 @@ export class EntryCache {
     return this.#kept.get(slot) !== 0;
   }
 
-  /** The number among the last build's of an entry of which the manifest says the same; -1 for others. */
+  /**
+   * The number among the last build's of an entry of which the manifest says the same; -1 for others. Asked when all
+   * have been dated.
+   */
   sameBefore(slot: number): number {
-    const number = this.#kept.get(slot) - 1;
-    const entry = this.#begun?.entries[slot];
-    return number !== -1 && entry !== undefined && this.last?.isDatedAs(number, entry) === true ? number : -1;
+    const { last } = this;
+    this.#same ??= Int32Array.from(this.#begun?.entries ?? [], (entry, at) => {
+      const number = this.#kept.get(at) - 1;
+      return number !== -1 && last?.isDatedAs(number, entry) === true ? number : -1;
+    });
+    return this.#same[slot] ?? -1;
   }
 
   /** Remembers the manifest of this build. */
@@ -209,17 +225,7 @@ export class EntryCache {
     }
   }
 
-  /** Nothing has been written that would have to go. */
-  discard(): void {}
-
-  #writeEntries(
-    entries: readonly ListedEntry[],
-    {
-      places,
-      types,
-      file,
-    }: { readonly places: FilePlaces; readonly types: string[]; readonly file: PartsWriter },
-  ): void {
+  #writeEntries(entries: readonly ListedEntry[], { places, types, file }: Writing): void {
     const records = new RecordWriter(file);
     const placeOf = (number: number) => (number === 0 ? 0 : places.of(number - 1) + 1);
     file.begin('entries');
