@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runNode, runSvc } from './measured-process.js';
 import { median } from './row.js';
-import { exportOf, markdownPagesOf, pagesOf } from './site.js';
+import { markdownPagesOf, pagesOf } from './site.js';
 
 const ANCHORS = fileURLToPath(new URL('anchors/', import.meta.url));
 const ELEVENTY = fileURLToPath(new URL('../node_modules/@11ty/eleventy/cmd.cjs', import.meta.url));
@@ -25,8 +25,8 @@ export interface ContenderFigure {
 
 /** All default documents of a folder of built pages, beside what others make of the same pages. */
 export function benchColdBuild(pages: number): Promise<readonly ContenderFigure[]> {
-  const html = pagesOf(pages);
-  const markdown = markdownPagesOf(pages);
+  const html = warmed(pagesOf(pages));
+  const markdown = warmed(markdownPagesOf(pages));
   const loop = (name: string): Contender => {
     return (out) => runNode([join(ANCHORS, 'loop.mjs'), join(ANCHORS, `${name}.mjs`), html, out]);
   };
@@ -45,14 +45,24 @@ export function benchColdBuild(pages: number): Promise<readonly ContenderFigure[
   });
 }
 
-/** The build of an export on one thread, with two workers, and as it decides by itself. */
-export function benchWorkers(entries: number): Promise<readonly ContenderFigure[]> {
-  const source = exportOf(entries);
+/**
+ * The build of an export on one thread, with two workers, and as it decides by itself.
+ * @param path of the export
+ */
+export function benchWorkers(path: string): Promise<readonly ContenderFigure[]> {
+  const source = warmed(path);
   return interleave({
     none: buildOf(source, ['--workers', '0']),
     two: buildOf(source, ['--workers', '2']),
     automatic: buildOf(source),
   });
+}
+
+/** Reads a file or all files of a folder, so that whoever comes first does not wait for the disk. */
+function warmed(path: string): string {
+  if (statSync(path).isFile()) readFileSync(path);
+  else for (const name of readdirSync(path)) warmed(join(path, name));
+  return path;
 }
 
 function buildOf(source: string, more: readonly string[] = []): Contender {

@@ -10,7 +10,10 @@ const SITES: readonly (readonly [kind: SourceKind, entries: number])[] = [
 ];
 
 /** So many entries make an export of 433 MB. */
-const BIG_EXPORT = 57_000;
+const BIG_EXPORT = 100_000;
+
+/** Seconds that the stat floor took where the bounds of P5 were set, for 10,000 and for 100,000 entries. */
+const FLOOR = { small: 0.2, large: 0.46 };
 
 /** Measured once, since P5 is also told as what it takes beyond. */
 const unchanged = new Map<string, Promise<RebuildFigure>>();
@@ -50,23 +53,33 @@ export async function bigExportRows(): Promise<readonly Row[]> {
   ];
 }
 
-/** P5: one page changed. */
+/** P5: one page changed; by the clock, and beside the stat floor, which takes longer on a slower machine too. */
 export async function onePageRows(): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const [kind, entries] of SITES) {
+    const isLarge = entries > 10_000;
+    const [must, goal, reference] = isLarge ? [6, 2, FLOOR.large] : [2, 0.8, FLOOR.small];
     const { unchanged: same } = await unchangedFigure(kind, entries);
-    const changed = await benchOnePage(kind, entries);
-    const size = `${kind} of ${entries / 1000}k`;
+    const { changed, floor } = await benchOnePage(kind, entries);
+    const what = `one page changed, ${kind} of ${entries / 1000}k`;
+    const ours = { value: changed, unit: 's' };
     rows.push(
       {
         target: 'P5',
-        what: `one page changed, ${size}`,
-        ours: { value: changed, unit: 's' },
-        anchor: { name: 'nothing changed', value: same, unit: 's' },
-        must: atMost(entries > 10_000 ? 6 : 2),
-        goal: atMost(entries > 10_000 ? 2 : 0.8),
+        what,
+        ours,
+        anchor: { name: 'stat floor', value: floor, unit: 's' },
+        must: atMost(must / reference, 'ratio'),
+        goal: atMost(goal / reference, 'ratio'),
       },
-      { target: '', what: `beyond nothing changed, ${size}`, ours: { value: changed - same, unit: 's' } },
+      {
+        target: 'P5',
+        what: `${what}, by the clock`,
+        ours,
+        anchor: { name: 'nothing changed', value: same, unit: 's' },
+        must: atMost(must),
+        goal: atMost(goal),
+      },
     );
   }
   return rows;

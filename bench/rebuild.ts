@@ -25,31 +25,51 @@ export async function benchUnchanged(kind: SourceKind, entries: number): Promise
   const site = await builtSite(kind, entries);
   const [unchanged, floor]: [number[], number[]] = [[], []];
   await settle(site);
+  await besideFloor(site, async (runFloor) => {
+    for (let round = 0; round < ROUNDS; round++) {
+      unchanged.push((await site.build()).seconds);
+      floor.push(await runFloor());
+    }
+  });
+  return { kind, entries, unchanged: median(unchanged), floor: median(floor) };
+}
+
+/** How long a build takes after the text of one page has changed; medians in seconds. */
+export interface OnePageFigure {
+  readonly changed: number;
+  /** As in `RebuildFigure`, in the same rounds. */
+  readonly floor: number;
+}
+
+/** Builds a site again after the text of one page has changed; rounds interleaved with those of the floor. */
+export async function benchOnePage(kind: SourceKind, entries: number): Promise<OnePageFigure> {
+  const site = await builtSite(kind, entries);
+  const [changed, floor]: [number[], number[]] = [[], []];
+  await settle(site);
+  await besideFloor(site, async (runFloor) => {
+    // An even number of changes leaves the source as it was.
+    for (let round = 0; round < 6; round++) {
+      changeOnePage(site);
+      changed.push((await site.build()).seconds);
+      floor.push(await runFloor());
+    }
+  });
+  return { changed: median(changed), floor: median(floor) };
+}
+
+/** Gives a function that runs the stat floor of a built site once, and tells its seconds. */
+async function besideFloor(
+  site: BuiltSite,
+  work: (runFloor: () => Promise<number>) => Promise<void>,
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-bench-'));
   try {
     const manifest = join(folder, 'manifest.json');
     writeFileSync(manifest, gunzipSync(readFileSync(join(site.out, 'svc-manifest.json.gz'))));
-    for (let round = 0; round < ROUNDS; round++) {
-      unchanged.push((await site.build()).seconds);
-      floor.push((await runNode([FLOOR, manifest, site.source, site.out])).seconds);
-    }
+    await work(async () => (await runNode([FLOOR, manifest, site.source, site.out])).seconds);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  return { kind, entries, unchanged: median(unchanged), floor: median(floor) };
-}
-
-/** Builds a site again after the text of one page has changed; a median in seconds. */
-export async function benchOnePage(kind: SourceKind, entries: number): Promise<number> {
-  const site = await builtSite(kind, entries);
-  const seconds: number[] = [];
-  await settle(site);
-  // An even number of changes leaves the source as it was.
-  for (let round = 0; round < 4; round++) {
-    changeOnePage(site);
-    seconds.push((await site.build()).seconds);
-  }
-  return median(seconds);
 }
 
 /** Builds an export again that was exported again without a change: the same bytes at another time. */

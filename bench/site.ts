@@ -23,16 +23,31 @@ const REAL = new URL('../../shared/data/', import.meta.url);
 /** Address of every made-up site. */
 export const SITE_URL = 'https://bench.example';
 
-/** A body shorter or longer than this is no typical page of a blog. */
+/** A body longer than this is no typical page of a blog. */
 const MAX_BODY = 20_000;
-const MIN_TARGET = 600;
-/** Mean of what comes on top of the least, so that an entry has about 5 KB. */
-const MEAN_MORE = 2_300;
+
+/** How long bodies are, in characters: texts are put together until there are as many as were drawn. */
+interface Lengths {
+  readonly least: number;
+  /** Mean of what is drawn on top. */
+  readonly more: number;
+  readonly most: number;
+}
+
+/** One text each: 10,000 entries make an export of 43 MB, the size for which the targets were set. */
+const OF_EXPORT: Lengths = { least: 1, more: 0, most: MAX_BODY };
+/** 10,000 built pages of 54 MB, as many as the targets were set for. */
+const OF_PAGES: Lengths = { least: 600, more: 600, most: MAX_BODY };
+/** 10,000 files of 33 MB, as much Markdown as those pages make. */
+const OF_FILES: Lengths = { least: 400, more: 250, most: MAX_BODY };
+/** One text each, whatever its length: a few are several hundred KB long. */
+const OF_DOCUMENTATION: Lengths = { least: 1, more: 0, most: Number.POSITIVE_INFINITY };
+
 const FIRST_DAY = Date.UTC(2012, 0, 1) / 1000;
 const PER_FOLDER = 1000;
 
 /** Change it when the generator changes, so that old files are not used again. */
-const EDITION = 1;
+const EDITION = 2;
 
 interface Made {
   readonly id: number;
@@ -50,12 +65,29 @@ interface Made {
  * @returns its absolute path
  */
 export function exportOf(entries: number): string {
-  const file = fileURLToPath(new URL(`site-${EDITION}-${entries}.xml`, DATA));
+  return makeExport(`site-${EDITION}-${entries}.xml`, () => makeEntries(entries, htmlBodies(), OF_EXPORT));
+}
+
+/**
+ * An export of documentation, most of whose pages are short and a few very long: those for which the gain of threads
+ * was set.
+ * @returns its absolute path
+ */
+export function documentationOf(entries: number): string {
+  const pool = () => pageSets().flatMap(({ name, pages }) => (name.startsWith('docs') ? pages : []));
+  return makeExport(`documentation-${EDITION}-${entries}.xml`, () =>
+    makeEntries(entries, inCdata(pool()), OF_DOCUMENTATION),
+  );
+}
+
+/** Makes an export at once or not at all, unless it is there. */
+function makeExport(name: string, entries: () => Iterable<Made>): string {
+  const file = fileURLToPath(new URL(name, DATA));
   if (existsSync(file)) return file;
   mkdirSync(DATA, { recursive: true });
   const handle = openSync(`${file}.part`, 'w');
   writeSync(handle, exportHead());
-  for (const entry of makeEntries(entries, htmlBodies())) writeSync(handle, exportItem(entry));
+  for (const entry of entries()) writeSync(handle, exportItem(entry));
   writeSync(handle, '</channel>\n</rss>\n');
   closeSync(handle);
   renameSync(`${file}.part`, file);
@@ -68,7 +100,7 @@ export function exportOf(entries: number): string {
  */
 export function folderOf(entries: number): string {
   return makeFolder(`site-${EDITION}-${entries}/`, function* () {
-    for (const entry of makeEntries(entries, markdownBodies())) {
+    for (const entry of makeEntries(entries, markdownBodies(), OF_FILES)) {
       yield [`shelf-${Math.floor(entry.id / PER_FOLDER)}/${entry.slug}.md`, markdownFile(entry)];
     }
   });
@@ -81,7 +113,7 @@ export function folderOf(entries: number): string {
  */
 export function pagesOf(entries: number): string {
   return makeFolder(`pages-${EDITION}-${entries}/`, function* () {
-    for (const entry of makeEntries(entries, plainBodies())) {
+    for (const entry of makeEntries(entries, plainBodies(), OF_PAGES)) {
       yield [`${yearOf(entry)}/${entry.slug}/index.html`, builtPage(entry)];
     }
   });
@@ -93,7 +125,7 @@ export function pagesOf(entries: number): string {
  */
 export function markdownPagesOf(entries: number): string {
   return makeFolder(`pages-${EDITION}-${entries}-md/`, function* () {
-    for (const entry of makeEntries(entries, plainBodies())) {
+    for (const entry of makeEntries(entries, plainBodies(), OF_PAGES)) {
       const body = toMarkdown(parseHtml(entry.body));
       yield [`${yearOf(entry)}/${entry.slug}.md`, markdownFile({ ...entry, body })];
     }
@@ -115,17 +147,21 @@ function makeFolder(name: string, files: () => Iterable<readonly [file: string, 
 }
 
 /** The same entries in every run: titles and first paragraphs are unique, bodies come from the pool. */
-function* makeEntries(count: number, pool: readonly string[]): Iterable<Made> {
+function* makeEntries(
+  count: number,
+  pool: readonly string[],
+  { least, more, most }: Lengths,
+): Iterable<Made> {
   const next = sequence(count);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;
   for (let id = 1; id <= count; id++) {
     const words = Array.from({ length: 4 + Math.floor(next() * 5) }, () => pick(WORDS));
     const title = `${words.join(' ')} ${id}`;
-    const target = MIN_TARGET - MEAN_MORE * Math.log(1 - next() * 0.99);
+    const target = least - more * Math.log(1 - next() * 0.99);
     let body = '';
     for (let tries = 0; tries < 40 && body.length < target; tries++) {
-      const more = pick(pool);
-      if (body.length + more.length < MAX_BODY) body += `${more}\n\n`;
+      const text = pick(pool);
+      if (body.length + text.length < most) body += `${text}\n\n`;
     }
     yield {
       id,
@@ -181,9 +217,13 @@ function markdownBodies(): readonly string[] {
 
 /** What would end a CDATA section, or only make warnings, stays out. */
 function usable(bodies: readonly string[]): readonly string[] {
-  return bodies.filter(
-    (body) => body.length > 100 && body.length < MAX_BODY && !/\]\]>|CANARY|canary|wp:block |\{%/.test(body),
+  return inCdata(bodies).filter(
+    (body) => body.length > 100 && body.length < MAX_BODY && !/CANARY|canary|wp:block |\{%/.test(body),
   );
+}
+
+function inCdata(bodies: readonly string[]): readonly string[] {
+  return bodies.filter((body) => !body.includes(']]>'));
 }
 
 function exportHead(): string {
