@@ -1,5 +1,6 @@
 import type { Layout } from './layout.js';
 import { withinBase } from './layout.js';
+import type { Page, PageAddresses } from './page-addresses.js';
 import type { AddressTable } from './references.js';
 
 /** Names of a file under which others may refer to it, without the extension. */
@@ -9,38 +10,38 @@ function referenceNames(path: string): string[] {
   return folder === stem ? [stem] : [stem, folder];
 }
 
-/** A page's path from the source's root, and its address. */
-type Page = readonly [path: string, url: string];
-
-/** Builds the table from the pages of a folder. */
-export function buildAddressTable(pages: readonly Page[], layout: Layout): AddressTable {
-  const paths = new Map<string, string>();
-  const posts = new Map<string, string>();
-  for (const [path, url] of pages) {
-    const inner = withinBase(path, layout) ?? path;
-    paths.set(path, url);
-    if (!paths.has(inner)) paths.set(inner, url);
-    const post = /(?:^|\/)_posts\/(.+)\.\w+$/.exec(path)?.[1];
-    if (post !== undefined) {
-      posts.set(post, url);
-      posts.set(post.split('/').at(-1) ?? post, url);
-    }
-  }
-  // Made when somebody asks: few sites refer to pages by their names.
+/** Names of the pages of a folder. Few sites refer to pages by other than their paths: the rest is made when somebody asks. */
+export function addressTable(addresses: PageAddresses, layout: Layout): AddressTable {
+  let posts: ReadonlyMap<string, string> | undefined;
   let references: ReturnType<typeof buildReferences> | undefined;
   return {
-    byPath: (path) => paths.get(path),
-    byPostName: (name) => posts.get(name),
+    byPath: (path) => addresses.byPath(path),
+    byPostName(name) {
+      posts ??= postNames(addresses.pages());
+      return posts.get(name);
+    },
     byReference(reference) {
-      references ??= buildReferences(pages, layout);
+      references ??= buildReferences(addresses.pages(), layout);
       const name = reference.replace(/\.(?:md|markdown|mdx|html?)$/i, '').replace(/\/+$|\/_?index$/g, '');
       return references.whole.get(name) ?? (name.includes('/') ? undefined : references.bare.get(name));
     },
   };
 }
 
+/** Addresses of posts by their names with a date, with folders and without. */
+function postNames(pages: Iterable<Page>): ReadonlyMap<string, string> {
+  const posts = new Map<string, string>();
+  for (const [path, url] of pages) {
+    const post = /(?:^|\/)_posts\/(.+)\.\w+$/.exec(path)?.[1];
+    if (post === undefined) continue;
+    posts.set(post, url);
+    posts.set(post.split('/').at(-1) ?? post, url);
+  }
+  return posts;
+}
+
 /** Addresses by whole names, and by their last parts. */
-function buildReferences(pages: readonly Page[], layout: Layout) {
+function buildReferences(pages: Iterable<Page>, layout: Layout) {
   const whole = new Map<string, string>();
   const bare = new Map<string, string | undefined>();
   for (const [path, url] of pages) {

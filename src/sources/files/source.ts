@@ -33,24 +33,17 @@ import type {
   SourceItem,
   Wanted,
 } from '../port.js';
-import { buildAddressTable } from './address-table.js';
+import { addressTable } from './address-table.js';
 import { detectFiles } from './detect.js';
 import type { EntryContext } from './entry.js';
-import {
-  addressesIn,
-  askedIn,
-  authorsIn,
-  FileRunNotes,
-  FileRuns,
-  othersIn,
-  type Stretch,
-} from './file-runs.js';
+import { askedIn, authorsIn, FileRunNotes, FileRuns, othersIn, type Stretch } from './file-runs.js';
 import { type FolderFacts, FolderFactsRecorder, isStillAnswered } from './folder-facts.js';
 import { siteFromConfig } from './generator-config.js';
 import { findLayout, type Layout, withinBase } from './layout.js';
 import { type Library, makeMediaLookup, readMedia } from './library.js';
 import { listFiles } from './list-files.js';
 import { type FilesOptions, readFilesOptions } from './options.js';
+import { PageAddresses } from './page-addresses.js';
 import { readContentFile } from './read-file.js';
 import { type AddressTable, type ReferenceContext, resolveImage, resolveReferences } from './references.js';
 
@@ -233,45 +226,29 @@ class FilesSource implements Source {
   #folderFacts(context: EntryContext): FolderFacts {
     return {
       table: () => {
-        this.#table ??= this.#readAddresses({ ...context, warnings: new Warnings() });
+        this.#table ??= this.#addresses({ ...context, warnings: new Warnings() });
         return this.#table;
       },
       hasFile: (path) => existsSync(join(this.#layout.root, path)),
     };
   }
 
-  /** Asks every file for its address, once, and only when some body refers to another file. */
-  #readAddresses(context: EntryContext): AddressTable {
+  #addresses(context: EntryContext): AddressTable {
     const files = this.#listFiles(context.warnings);
-    const pages: [string, string][] = [];
-    const read = (path: string) => {
-      const entry = readContentFile(path, context)?.entry;
-      if (entry !== undefined)
-        pages.push([path, isOpen(entry, this.#now) ? (entry.url ?? UNRESOLVED) : UNRESOLVED]);
-    };
-    for (const { from, to, run } of this.#stretches ?? [allOf(files)]) {
-      const known = run?.isDueAt(this.#now) === true ? addressesIn(run) : [];
-      for (let at = from; at < to; at++) {
-        const path = files[at] ?? '';
-        const url = known[at - from];
-        if (url === undefined) read(path);
-        else if (url !== null) pages.push([path, url === '' ? UNRESOLVED : url]);
-      }
-    }
-    return buildAddressTable(pages, this.#layout);
+    const addresses = new PageAddresses({
+      files,
+      stretches: this.#stretches ?? [allOf(files)],
+      layout: this.#layout,
+      now: this.#now,
+      read: (path) => readContentFile(path, context)?.entry,
+    });
+    return addressTable(addresses, this.#layout);
   }
 }
 
 /** All files as one stretch that nobody knows. */
 function allOf(files: readonly string[]): Stretch {
   return { from: 0, to: files.length, run: undefined, own: undefined };
-}
-
-/** False for a page that is not public (yet): a link to it would give its name away. */
-function isOpen(entry: RawEntry, now: number): boolean {
-  const { status, noindex, published = now, expires } = entry;
-  const isDue = published <= now && (expires === undefined || expires > now);
-  return status === 'publish' && !entry.protected && !noindex && isDue;
 }
 
 /**

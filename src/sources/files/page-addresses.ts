@@ -1,0 +1,99 @@
+import { compareText } from '../../core/compare.js';
+import { firstFrom } from '../../core/first-from.js';
+import { UNRESOLVED } from '../../core/unresolved.js';
+import type { RawEntry } from '../port.js';
+import { addressesIn, type Stretch } from './file-runs.js';
+import { type Layout, withinBase } from './layout.js';
+
+/** A page's path from the source's root, and its address. */
+export type Page = readonly [path: string, url: string];
+
+/** How the addresses of pages are found. */
+export interface PageAddressesOptions {
+  /** Ordered by path. */
+  readonly files: readonly string[];
+  /** All of the files, in their order. */
+  readonly stretches: readonly Stretch[];
+  readonly layout: Layout;
+  /** Unix seconds. */
+  readonly now: number;
+  /** Reads a file that no run tells of; undefined where it is no page. */
+  read(path: string): RawEntry | undefined;
+}
+
+/** The addresses of a folder's pages, each found when it is first asked for; `UNRESOLVED` for one that is not public. */
+export class PageAddresses {
+  readonly #options: PageAddressesOptions;
+  /** By index of the file: null for one that is no page, undefined before it was asked for. */
+  readonly #urls: (string | null | undefined)[] = [];
+  /** Stretches whose runs have been asked, by where they begin. */
+  readonly #asked = new Set<number>();
+
+  constructor(options: PageAddressesOptions) {
+    this.#options = options;
+  }
+
+  /** By path from the source's root, or from a content base, of which the first file counts that is a page. */
+  byPath(path: string): string | undefined {
+    const { layout } = this.#options;
+    const own = this.#indexOf(path);
+    const inBases = layout.bases
+      .map(({ folder }) => (folder === '' ? path : `${folder}/${path}`))
+      .filter((file) => withinBase(file, layout) === path)
+      .map((file) => this.#indexOf(file))
+      .sort((a, b) => a - b);
+    for (const index of [own, ...inBases]) {
+      const url = index === -1 ? null : this.#at(index);
+      if (url !== null) return url;
+    }
+    return undefined;
+  }
+
+  /** All pages in the order of their files. */
+  *pages(): Iterable<Page> {
+    for (const [index, path] of this.#options.files.entries()) {
+      const url = this.#at(index);
+      if (url !== null) yield [path, url];
+    }
+  }
+
+  #indexOf(path: string): number {
+    const { files } = this.#options;
+    const index = firstFrom(files.length, (at) => compareText(files[at] as string, path) < 0);
+    return files[index] === path ? index : -1;
+  }
+
+  #at(index: number): string | null {
+    this.#askRun(index);
+    const known = this.#urls[index];
+    if (known !== undefined) return known;
+    const url = this.#read(index);
+    this.#urls[index] = url;
+    return url;
+  }
+
+  /** Notes what the run of a file tells, once. */
+  #askRun(index: number): void {
+    const { stretches, now } = this.#options;
+    const stretch = stretches[firstFrom(stretches.length, (at) => (stretches[at] as Stretch).to <= index)];
+    if (stretch?.run?.isDueAt(now) !== true || this.#asked.has(stretch.from)) return;
+    this.#asked.add(stretch.from);
+    for (const [at, url] of addressesIn(stretch.run).entries()) {
+      this.#urls[stretch.from + at] = url === '' ? UNRESOLVED : url;
+    }
+  }
+
+  #read(index: number): string | null {
+    const { files, now, read } = this.#options;
+    const entry = read(files[index] as string);
+    if (entry === undefined) return null;
+    return isOpen(entry, now) ? (entry.url ?? UNRESOLVED) : UNRESOLVED;
+  }
+}
+
+/** False for a page that is not public (yet): a link to it would give its name away. */
+function isOpen(entry: RawEntry, now: number): boolean {
+  const { status, noindex, published = now, expires } = entry;
+  const isDue = published <= now && (expires === undefined || expires > now);
+  return status === 'publish' && !entry.protected && !noindex && isDue;
+}
