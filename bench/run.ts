@@ -139,7 +139,7 @@ function cells(row: Row): readonly string[] {
   const bound = (one: Row['must']) =>
     one === undefined
       ? ''
-      : `${one.better === 'less' ? '≤' : '≥'} ${one.bound}${one.of === 'ratio' ? 'x' : ''}`;
+      : `${one.better === 'less' ? '≤' : '≥'} ${Number(round(one.bound))}${one.of === 'ratio' ? 'x' : ''}`;
   return [
     target,
     what,
