@@ -10,9 +10,7 @@ const ITEM = /^( *)- +(.*)$/;
 const PLAIN = /^[\p{L}\d/]/u;
 const FLOW_WORD = /^[\p{L}][\p{L}\p{N} ./_-]*$/u;
 /** An item in double quotes, in single quotes or in none, with what is behind it. */
-const FLOW_ITEM = /(?:"([^"\\]*)"|'([^']*)'|([^,"']+?)) *(?:, *|$)/y;
-/** Only these: other white space is part of a value. */
-const OUTER_SPACES = /^ +| +$/g;
+const FLOW_ITEM = /(?:"([^"\\]*)" *|'([^']*)' *|([^,"']+))(?:, *|$)/y;
 const INTEGER = /^(?:0|[1-9]\d{0,14})$/;
 const DATE = /^\d{4}-\d{2}-\d{2}(?:[T ][\d:.+Z -]+)?$/;
 /** Tabs and control signs have rules of their own. */
@@ -23,6 +21,13 @@ const UNUSUAL_KEY = /^(?:true|false|null|__proto__)$/i;
 
 /** What a line says that is not simple. */
 const GIVE_UP = Symbol('not simple');
+
+/** Only spaces: other white space is part of a value. Not with an expression, which long rows of them inside would stop. */
+function trimEnd(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === ' ') end -= 1;
+  return text.slice(0, end);
+}
 
 function plain(text: string): unknown {
   if (!PLAIN.test(text) || /:(?: |$)| #/.test(text)) return GIVE_UP;
@@ -37,13 +42,13 @@ function plain(text: string): unknown {
 }
 
 function flowList(text: string): unknown {
-  const inner = text.slice(1, -1).replace(OUTER_SPACES, '');
+  const inner = trimEnd(text.slice(1, -1)).replace(/^ +/, '');
   const items: string[] = [];
   for (FLOW_ITEM.lastIndex = 0; FLOW_ITEM.lastIndex < inner.length; ) {
     const match = FLOW_ITEM.exec(inner);
     if (match === null) return GIVE_UP;
-    const [, double, single, word = ''] = match;
-    const quoted = double ?? single;
+    const [, double, single, rest = ''] = match;
+    const [quoted, word] = [double ?? single, trimEnd(rest)];
     if (quoted === undefined && (!FLOW_WORD.test(word) || /^(?:true|false|null)$/i.test(word)))
       return GIVE_UP;
     items.push(quoted ?? word);
@@ -67,7 +72,7 @@ function blockList(
   let indent: string | undefined;
   let at = from;
   for (; at < lines.length; at += 1) {
-    const match = ITEM.exec((lines[at] ?? '').replace(/ +$/, ''));
+    const match = ITEM.exec(trimEnd(lines[at] ?? ''));
     if (match === null) break;
     indent ??= match[1];
     const value = scalar(match[2] ?? '');
@@ -86,7 +91,7 @@ export function parseSimpleYaml(text: string): Record<string, unknown> | undefin
   const data: Record<string, unknown> = {};
   const lines = text.split('\n');
   for (let at = 0; at < lines.length; ) {
-    const line = (lines[at] ?? '').replace(/ +$/, '');
+    const line = trimEnd(lines[at] ?? '');
     at += 1;
     if (line === '' || line.startsWith('#')) continue;
     const match = KEY.exec(line);

@@ -73,6 +73,24 @@ describe('parseSimpleYaml', () => {
     expect(parseSimpleYaml(text)).toBeUndefined();
   });
 
+  const gap = ' '.repeat(190_000);
+
+  // Where each space was looked at from each other one, these took minutes.
+  it.each([
+    ['in a value', `a: x${gap}y`, { a: `x${gap}y` }],
+    ['in an item', `a:\n  - x${gap}y`, { a: [`x${gap}y`] }],
+    ['in a list', `a: [x${gap}y, z]`, { a: [`x${gap}y`, 'z'] }],
+    ['behind a comma', `a: [x,${gap}]`, { a: ['x'] }],
+    ['before a quote in a list', `a: [x${gap}"y"]`, undefined],
+    ['behind a quoted item', `a: ["x"${gap}y]`, undefined],
+  ])(
+    'comes to an end of a long row of spaces %s',
+    (_, text, data) => {
+      expect(parseSimpleYaml(text)).toEqual(data);
+    },
+    5_000,
+  );
+
   it('never differs from the full parser', () => {
     const key = fc.constantFrom(
       'title',
