@@ -64,12 +64,9 @@ export class PageAddresses {
   }
 
   #at(index: number): string | null {
-    this.#askRun(index);
-    const known = this.#urls[index];
-    if (known !== undefined) return known;
-    const url = this.#read(index);
-    this.#urls[index] = url;
-    return url;
+    if (this.#urls[index] === undefined) this.#askRun(index);
+    if (this.#urls[index] === undefined) this.#urls[index] = this.#read(index);
+    return this.#urls[index] ?? null;
   }
 
   /** Notes what the run of a file tells, once. */
