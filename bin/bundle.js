@@ -30,7 +30,7 @@ const STEPS = {
   convert: /src\/pipeline\/convert-job\.ts$/,
   produce: /src\/(?:pipeline\/produce|signing\/keys)\.ts$/,
   // What sources that are folders share.
-  folder: /src\/sources\/files\/(?:decode|names)\.ts$|node_modules\/fast-glob\/out\/index\.js$/,
+  folder: /src\/sources\/files\/(?:decode|names)\.ts$/,
   wordpress: /src\/(?:sources\/wxr\/source|body\/wordpress\/render)\.ts$/,
   markdown: /src\/(?:sources\/files\/source|body\/markdown\/render)\.ts$/,
 };

@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { SvcError } from '../core/errors.js';
 import { Fingerprint } from '../core/fingerprint.js';
 import { sha256 } from '../core/hash.js';
+import type { Piece } from '../core/join-pieces.js';
 import type { Tombstone } from '../model/entry.js';
 import type { PastEntries, PastEntry } from '../model/history.js';
 import type { SignatureRecord } from '../signing/sign.js';
@@ -253,7 +254,7 @@ export async function readManifestFile(path: string): Promise<Buffer | undefined
 }
 
 /** Hash of a list of texts that is fed piece by piece. */
-export function hashTexts(texts: Iterable<string>): string {
+export function hashTexts(texts: Iterable<Piece>): string {
   const hash = createHash('sha256');
   for (const text of texts) hash.update(text);
   return hash.digest('hex').slice(0, 32);

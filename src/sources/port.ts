@@ -177,17 +177,10 @@ export interface KnownRuns {
   end(run: NewRun): void;
 }
 
-/** By what it is seen that a file has not changed; times in milliseconds. */
-export interface FileLook {
-  readonly size: number;
-  readonly mtimeMs: number;
-  readonly ctimeMs: number;
-  readonly ino: number;
-}
-
 /** What was seen of files and folders, by absolute path. */
 export interface LookedFiles {
-  get(path: string): FileLook | undefined;
+  /** The numbers of `lookOf` in `file-look.ts`. */
+  get(path: string): ArrayLike<number> | undefined;
   /** What is in a folder, in any order. */
   folder(path: string): Dirent[] | undefined;
   /** How many files there are of which the path passes a test. */

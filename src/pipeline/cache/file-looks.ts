@@ -1,30 +1,47 @@
 import type { Dirent } from 'node:fs';
-import type { FileLook, LookedFiles } from '../../sources/port.js';
-
-/** Numbers of a look. */
-const NUMBERS = 4;
+import { LOOK_NUMBERS } from '../../sources/file-look.js';
+import type { LookedFiles } from '../../sources/port.js';
 
 /** What was seen of files and folders. Nearly nothing is done before somebody asks: most runs have nothing to do. */
 export class FileLooks implements LookedFiles {
   readonly #paths: string[] = [];
-  /** Of each file what `FileLook` says, in its order. */
+  /** Of each file its look, in the order of the files. */
   readonly #numbers: number[] = [];
+  #packed: Float64Array | undefined;
   #places: ReadonlyMap<string, number> | undefined;
+  /** Whoever asks for one file mostly asks for the one behind it next. */
+  #next = 0;
   readonly #folders = new Map<string, Dirent[]>();
 
   /** Notes a file. @param path absolute */
-  add(path: string, { size, mtimeMs, ctimeMs, ino }: FileLook): void {
+  add(path: string, look: readonly number[]): void {
     this.#paths.push(path);
-    this.#numbers.push(size, mtimeMs, ctimeMs, ino);
+    for (let which = 0; which < LOOK_NUMBERS; which++) this.#numbers.push(look[which] ?? 0);
+    this.#packed = undefined;
     this.#places = undefined;
   }
 
-  get(path: string): FileLook | undefined {
-    this.#places ??= new Map(this.#paths.map((name, place) => [name, place * NUMBERS]));
-    const at = this.#places.get(path);
-    if (at === undefined) return undefined;
-    const number = (which: number) => this.#numbers[at + which] ?? 0;
-    return { size: number(0), mtimeMs: number(1), ctimeMs: number(2), ino: number(3) };
+  get(path: string): Float64Array | undefined {
+    const place = this.#paths[this.#next] === path ? this.#next : this.#placeOf(path);
+    if (place === undefined) return undefined;
+    this.#next = place + 1;
+    return this.#all().subarray(place * LOOK_NUMBERS, (place + 1) * LOOK_NUMBERS);
+  }
+
+  /** What was seen of all files, in the order in which they were noted. */
+  bytes(): Uint8Array {
+    const { buffer, byteOffset, byteLength } = this.#all();
+    return new Uint8Array(buffer, byteOffset, byteLength);
+  }
+
+  #all(): Float64Array {
+    this.#packed ??= Float64Array.from(this.#numbers);
+    return this.#packed;
+  }
+
+  #placeOf(path: string): number | undefined {
+    this.#places ??= new Map(this.#paths.map((name, place) => [name, place]));
+    return this.#places.get(path);
   }
 
   /** Notes what is in a folder. @param path absolute */
@@ -45,6 +62,8 @@ export class FileLooks implements LookedFiles {
     this.#paths.length = 0;
     this.#numbers.length = 0;
     this.#folders.clear();
+    this.#packed = undefined;
     this.#places = undefined;
+    this.#next = 0;
   }
 }

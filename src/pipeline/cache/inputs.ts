@@ -1,6 +1,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import type { LoadedConfig } from '../../config/config.js';
+import { joinPieces, type Piece } from '../../core/join-pieces.js';
+import { lastChange, lookOf } from '../../sources/file-look.js';
 import { hashTexts } from '../manifest.js';
 import { FileLooks } from './file-looks.js';
 
@@ -29,8 +31,14 @@ export function lookAtInputs({ config }: LoadedConfig): InputsState {
   const state: LookState = { youngest: 0, looked: new FileLooks() };
   const sources = config.source.map((source) => source.path);
   const folders = [config.siteDir, config.publicDir].filter((path) => path !== undefined);
-  const hash = hashTexts(lines([...sources, ...folders], state));
+  const hash = hashTexts(joinPieces(facts([...sources, ...folders], state)));
   return { hash, ...state };
+}
+
+/** All names, and then what was seen of the files. */
+function* facts(paths: readonly string[], state: LookState): Iterable<Piece> {
+  yield* lines(paths, state);
+  yield state.looked.bytes();
 }
 
 function* lines(paths: readonly string[], state: LookState): Iterable<string> {
@@ -58,11 +66,9 @@ function* below(folder: string, state: LookState, deep: boolean): Iterable<strin
 function lineOf(path: string, state: LookState): string {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return '';
-  const { size, mtimeMs, ctimeMs, ino } = found;
-  if (found.isFile()) {
-    state.youngest = Math.max(state.youngest, mtimeMs, ctimeMs);
-    state.looked.add(path, found);
-  }
-  // Many tools give what they write the time of a commit, or always the same.
-  return `${path} ${found.isFile() ? `${size} ${mtimeMs} ${ctimeMs} ${ino}` : 'folder'}\n`;
+  if (!found.isFile()) return `${path}/\n`;
+  const look = lookOf(found);
+  state.youngest = Math.max(state.youngest, lastChange(look));
+  state.looked.add(path, look);
+  return `${path}\n`;
 }

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { shortHash } from '../../core/hash.js';
 import { SecretMark } from '../../core/secret-mark.js';
+import { LOOK_NUMBERS, lastChange, lookOf } from '../file-look.js';
 import type { Asked, KnownRun, KnownRuns, RawAuthor, RawMedia, RawSite } from '../port.js';
 import { endsRun } from '../run-ends.js';
 import type { EntryContext } from './entry.js';
@@ -96,21 +97,25 @@ export class FileRuns {
     return { from, to, run: undefined, own: mark === undefined ? undefined : { name, mark, isLast } };
   }
 
-  /**
-   * What stands for all that is in some files; undefined where a file may change once more unseen. The time of writing
-   * can be set at will, that of the last change of state cannot.
-   */
+  /** What stands for all that is in some files; undefined where a file may change once more unseen. */
   #markBetween(from: number, to: number): string | undefined {
-    let lines = '';
-    for (const path of this.#files.slice(from, to)) {
-      const file = this.#start + path;
-      const found = this.#known.looked.get(file) ?? statSync(file, { throwIfNoEntry: false });
-      if (found === undefined || Math.max(found.mtimeMs, found.ctimeMs) >= this.#known.sureBefore)
-        return undefined;
-      lines += `${path} ${found.size} ${found.mtimeMs} ${found.ctimeMs} ${found.ino}\n`;
+    const { looked, sureBefore, secret } = this.#known;
+    const numbers = new Float64Array((to - from) * LOOK_NUMBERS);
+    let names = '';
+    for (let at = from; at < to; at++) {
+      const path = this.#files[at] ?? '';
+      const look = looked.get(this.#start + path) ?? lookAt(this.#start + path);
+      if (look === undefined || lastChange(look) >= sureBefore) return undefined;
+      numbers.set(look, (at - from) * LOOK_NUMBERS);
+      names += `${path}\0`;
     }
-    return new SecretMark(this.#known.secret).add(Buffer.from(lines)).end();
+    return new SecretMark(secret).add(Buffer.from(names)).add(new Uint8Array(numbers.buffer)).end();
   }
+}
+
+function lookAt(file: string): readonly number[] | undefined {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found && lookOf(found);
 }
 
 /** Notes a run while its files are read. */

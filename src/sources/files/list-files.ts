@@ -1,32 +1,39 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import fastGlob from 'fast-glob';
 import { compareText } from '../../core/compare.js';
 import { SvcError } from '../../core/errors.js';
 import type { Warnings } from '../../core/warnings.js';
-import { folderReader } from '../folder-reader.js';
 import type { LookedFiles } from '../port.js';
 import { type Layout, withinBase } from './layout.js';
-import type { FilesOptions } from './options.js';
+import { type LeftOut, walkFolder } from './walk-folder.js';
 
 /** Extensions of content files. */
 export const CONTENT_FILE = /\.(?:md|markdown|mdx|html?)$/i;
 
 /** Left out wherever they lie: what tools install, and folders of a Jekyll site that hold no pages. */
-const NEVER =
-  'node_modules bower_components _layouts _includes _sass _data _plugins _site _assets _cache'.split(' ');
+const NEVER = new Set(
+  'node_modules bower_components _layouts _includes _sass _data _plugins _site _assets _cache'.split(' '),
+);
 
 /** Left out at the top of the folder: what generators write, and files that are no content. */
-const NOT_AT_TOP =
-  '_site public dist out vendor archetypes layouts themes static assets i18n resources'.split(' ');
+const NOT_AT_TOP = new Set(
+  '_site public dist out vendor archetypes layouts themes static assets i18n resources'.split(' '),
+);
+/** The same for generators that have no such files. */
+const WRITTEN_AT_TOP = new Set(['_site', 'public', 'dist', 'out']);
 
-function ignored(layout: Layout, options: FilesOptions): string[] {
-  const top =
-    layout.generator === 'plain' || layout.generator === 'eleventy'
-      ? ['_site', 'public', 'dist', 'out']
-      : NOT_AT_TOP;
-  // Every file is held against each of them: few long ones take half the time of many short ones.
-  return [`**/@(${NEVER.join('|')}|.*)/**`, `@(${top.join('|')})/**`, ...options.exclude];
+function leftOutOf({ generator }: Layout): LeftOut {
+  const isFree = generator === 'plain' || generator === 'eleventy';
+  return { everywhere: NEVER, atTop: isFree ? WRITTEN_AT_TOP : NOT_AT_TOP };
+}
+
+/** What there is beside the folder itself. */
+export interface ListFilesOptions {
+  readonly warnings: Warnings;
+  /** Folders that have just been listed. */
+  readonly looked?: LookedFiles | undefined;
+  /** The paths that the globs of the site leave, where it names any. */
+  keptByGlobs?(root: string, looked?: LookedFiles): ReadonlySet<string>;
 }
 
 /** A page of a folder's own: its name begins with `_` only in Hugo, where it heads a section. */
@@ -67,15 +74,9 @@ function bundleTest(files: readonly string[], layout: Layout): (path: string) =>
  *
  * Left out: dot files, `node_modules`, and at the top of the folder what generators write (`_site`, `public`,
  * `dist`, `out`). Symbolic links are never followed: content may not lead out of its folder.
- * @param looked folders that have just been listed
  * @throws SvcError `SVC_SOURCE_MISSING` when the folder is not there
  */
-export function listFiles(
-  layout: Layout,
-  options: FilesOptions,
-  warnings: Warnings,
-  looked?: LookedFiles,
-): string[] {
+export function listFiles(layout: Layout, options: ListFilesOptions): string[] {
   const { root } = layout;
   if (!existsSync(root) || !statSync(root).isDirectory()) {
     throw new SvcError('SVC_SOURCE_MISSING', 'There is no folder at the path of the source', {
@@ -83,20 +84,11 @@ export function listFiles(
       fix: 'Check the path; it is relative to the folder of the configuration.',
     });
   }
-  const found = fastGlob.sync('**/*', {
-    cwd: root,
-    ignore: ignored(layout, options),
-    dot: false,
-    onlyFiles: false,
-    followSymbolicLinks: false,
-    objectMode: true,
-    // One pattern finds nothing twice.
-    unique: false,
-    suppressErrors: true,
-    ...(looked && { fs: folderReader(looked) }),
-  });
+  const { warnings, looked } = options;
+  const kept = options.keptByGlobs?.(root, looked);
   const paths: string[] = [];
-  for (const { path, dirent } of found) {
+  for (const { path, dirent } of walkFolder(root, leftOutOf(layout), looked)) {
+    if (kept?.has(path) === false) continue;
     if (path.includes('\uFFFD')) warnName(path, warnings);
     else if (dirent.isSymbolicLink()) warnLink(path, root, warnings);
     else if (dirent.isFile() && CONTENT_FILE.test(path)) paths.push(path);

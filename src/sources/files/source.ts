@@ -41,7 +41,7 @@ import { type FolderFacts, FolderFactsRecorder, isStillAnswered } from './folder
 import { siteFromConfig } from './generator-config.js';
 import { findLayout, type Layout, withinBase } from './layout.js';
 import { type Library, makeMediaLookup, readMedia } from './library.js';
-import { listFiles } from './list-files.js';
+import { type ListFilesOptions, listFiles } from './list-files.js';
 import { type FilesOptions, readFilesOptions } from './options.js';
 import { PageAddresses } from './page-addresses.js';
 import { readContentFile } from './read-file.js';
@@ -66,11 +66,21 @@ interface FilesReading {
   readonly folder: FolderFacts;
 }
 
+type KeptByGlobs = ListFilesOptions['keptByGlobs'];
+
+/** What the source of a folder is made with beside its options. */
+interface FilesMeans {
+  /** Unix seconds. */
+  readonly now: number;
+  readonly keptByGlobs: KeptByGlobs;
+}
+
 class FilesSource implements Source {
   readonly type = 'files';
   readonly path: string;
   readonly #options: FilesOptions;
   readonly #now: number;
+  readonly #keptByGlobs: KeptByGlobs;
   readonly #layout: Layout;
   readonly #site: RawSite;
   readonly #media: readonly RawMedia[];
@@ -80,10 +90,11 @@ class FilesSource implements Source {
   #stretches: readonly Stretch[] | undefined;
   #files: readonly string[] | undefined;
 
-  constructor(path: string, options: FilesOptions, now: number) {
+  constructor(path: string, options: FilesOptions, { now, keptByGlobs }: FilesMeans) {
     this.path = path;
     this.#options = options;
     this.#now = now;
+    this.#keptByGlobs = keptByGlobs;
     this.#layout = findLayout(path, options);
     const { library, config } = this.#layout;
     this.#site = library?.site ?? (config === undefined ? {} : siteFromConfig(config));
@@ -177,7 +188,8 @@ class FilesSource implements Source {
 
   /** The same files in both readings: a large folder takes a while to list. */
   #listFiles(warnings: Warnings, looked?: LookedFiles): readonly string[] {
-    this.#files ??= listFiles(this.#layout, this.#options, warnings, looked);
+    const keptByGlobs = this.#keptByGlobs;
+    this.#files ??= listFiles(this.#layout, { warnings, looked, ...(keptByGlobs && { keptByGlobs }) });
     return this.#files;
   }
 
@@ -260,9 +272,17 @@ export function makeFilesSource(clock: () => Clock = systemClock): SourceDefinit
     type: 'files',
     detect: detectFiles,
     async open({ path, options, now }: OpenOptions) {
-      return new FilesSource(path, readFilesOptions(options), now ?? clock().now());
+      const read = readFilesOptions(options);
+      const keptByGlobs = await globFilter(read.exclude);
+      return new FilesSource(path, read, { now: now ?? clock().now(), keptByGlobs });
     },
   };
+}
+
+async function globFilter(exclude: readonly string[]): Promise<KeptByGlobs> {
+  if (exclude.length === 0) return undefined;
+  const { withoutGlobs } = await import('./glob-filter.js');
+  return (root, looked) => withoutGlobs(root, exclude, looked);
 }
 
 /** The source of content folders; its options are those of `FilesOptions`. */

@@ -207,6 +207,8 @@ describe('a folder', () => {
     });
     const { entries, bytes } = await readFolder(root, { exclude: ['skip/**'] });
     expect(entries.map(({ key }) => key)).toEqual(['B.md', 'a/public/x.md', 'a/z.md', 'b.md']);
+    const others = await readFolder(root, { exclude: ['skip', '**/z.*'] });
+    expect(others.entries.map(({ key }) => key)).toEqual(['B.md', 'a/public/x.md', 'b.md']);
     // The two papers were looked into as well.
     expect(bytes).toBe(4 * page.length + 2 * 'Text'.length);
   });

@@ -1,0 +1,46 @@
+import { type Dirent, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LookedFiles } from '../port.js';
+
+/** A file, a link or something else that is no folder, and its path below the folder, with `/` between folders. */
+export interface FoundFile {
+  readonly path: string;
+  readonly dirent: Dirent;
+}
+
+/** What is left out of a walk, by name. */
+export interface LeftOut {
+  /** Wherever it lies; hidden names are left out too. */
+  readonly everywhere: ReadonlySet<string>;
+  readonly atTop: ReadonlySet<string>;
+}
+
+/**
+ * Lists what lies in a folder and those below it. Links are not followed; folders that cannot be read hold nothing.
+ * @param root absolute
+ * @param looked folders that have just been listed
+ */
+export function walkFolder(root: string, leftOut: LeftOut, looked?: LookedFiles): readonly FoundFile[] {
+  const found: FoundFile[] = [];
+  walk(root, '');
+  return found;
+
+  function walk(folder: string, start: string): void {
+    for (const dirent of listed(folder)) {
+      const { name } = dirent;
+      if (name.startsWith('.') || leftOut.everywhere.has(name)) continue;
+      if (start === '' && leftOut.atTop.has(name)) continue;
+      const path = start + name;
+      if (dirent.isDirectory()) walk(join(folder, name), `${path}/`);
+      else found.push({ path, dirent });
+    }
+  }
+
+  function listed(folder: string): readonly Dirent[] {
+    try {
+      return looked?.folder(folder) ?? readdirSync(folder, { withFileTypes: true });
+    } catch {
+      return [];
+    }
+  }
+}
