@@ -15,14 +15,14 @@ const ENTRIES = {
   main: './src/cli/main.ts',
   'convert-worker': './src/pipeline/workers/convert-worker.ts',
   'page-worker': './src/sources/html/page-worker.ts',
-  'look-worker': './src/emit/look-worker.ts',
+  'look-worker': './src/pipeline/looks/look-worker.ts',
   'join-worker': './src/emit/join-worker.ts',
 };
 
 /** The steps of `svc build`: each is one file, with everything that the steps before it have not brought. */
 const STEPS = {
   // All that the thread that looks at files needs.
-  look: /src\/emit\/last-files\.ts$/,
+  look: /src\/(?:emit\/last-files|pipeline\/looks\/looks)\.ts$/,
   start: /src\/cli\/(?:main|build|format-report)\.ts$/,
   prepare: /src\/pipeline\/(?:build-into|after-commit|deploy-files|index-now)\.ts$/,
   // With what all sources share.

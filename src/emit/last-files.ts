@@ -2,13 +2,18 @@ import { compareUtf8 } from '../core/compare.js';
 import { firstFrom } from '../core/first-from.js';
 import { asFloats, asWords } from '../core/number-views.js';
 import { type FileFacts, isUntouched } from './file-facts.js';
-import { lookAhead } from './look-ahead.js';
 
 /** A list of files as it is kept: their paths, where each of these ends, and facts of each. */
 export interface PackedFiles {
   readonly paths: Buffer;
   readonly ends: Buffer;
   readonly facts: Buffer;
+}
+
+/** The same for a thread. */
+export interface SharedFiles extends Readonly<Record<keyof PackedFiles, Uint8Array>> {
+  /** Shared: one byte for each file, of which nothing is known, that nobody has touched it, or that somebody has. */
+  readonly found: Uint8Array;
 }
 
 const UNKNOWN = 0;
@@ -47,12 +52,13 @@ export class LastFiles implements Iterable<string> {
     return this.#paths.toString('utf8', this.#startOf(number), this.#ends[number]);
   }
 
-  /**
-   * Has a thread look at all files where there are very many, while this one does something else.
-   * @param out the output folder
-   */
-  lookAhead(out: string): void {
-    this.#found ??= lookAhead(this.#packed, { out, size: this.size });
+  /** The list for a thread that looks at all files as well: copies, and what it finds, which is then known here too. */
+  share(): SharedFiles {
+    const { paths, ends, facts } = this.#packed;
+    this.#found ??= new Uint8Array(new SharedArrayBuffer(this.size));
+    // A thread is given all of the memory in which such bytes stand.
+    const copy = (bytes: Uint8Array) => new Uint8Array(bytes);
+    return { paths: copy(paths), ends: copy(ends), facts: copy(facts), found: this.#found };
   }
 
   /** True for a file that is still as the last build left it. */

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import type { LoadedConfig } from '../config/config.js';
 import { Warnings } from '../core/warnings.js';
 import { assertDeployApart } from '../emit/deploy.js';
 import { Output } from '../emit/output.js';
@@ -7,11 +8,15 @@ import { assertStrict } from './assert-strict.js';
 import type { BuildOptions } from './build.js';
 import { type BuildCaches, openCaches } from './cache/build-caches.js';
 import { type LastBuild, readLastBuild } from './cache/entry-cache.js';
-import { LastRunStore } from './cache/last-run.js';
+import { canBeRepeated, LastRunStore } from './cache/last-run.js';
 import { committedReader } from './committed-reader.js';
 import { runStamp } from './discovery/run-stamp.js';
 import { readVerdicts } from './grading/verdict-file.js';
 import { readLocalManifest } from './local-manifest.js';
+import type { FileLooks } from './looks/file-looks.js';
+import { type InputsState, listInputs, lookAtInputs } from './looks/inputs.js';
+import { lookAhead } from './looks/look-ahead.js';
+import { makeLooks } from './looks/looks.js';
 import { MANIFEST_FILE } from './manifest.js';
 import { Notices } from './notices.js';
 import type { OpenSources } from './open-sources.js';
@@ -46,6 +51,8 @@ interface Begun {
   /** Unix milliseconds. */
   readonly began: number;
   readonly last: LastBuild | undefined;
+  /** What was seen of files that are read, if anybody has looked. */
+  readonly looked: FileLooks | undefined;
   readonly lastRun: LastRunStore;
   /** A trial, or the build of a preview: no rules for hosts, no kept key, nobody is told. */
   readonly isForgotten: boolean;
@@ -63,20 +70,32 @@ export async function buildInto(options: LookedAt, places: Places): Promise<Buil
 async function begin(options: LookedAt, places: Places): Promise<Begun> {
   const { loaded, clock } = options;
   const { state } = places;
-  const { config, run } = loaded;
+  const { run } = loaded;
   const warnings = new Warnings();
   const watch = new Stopwatch();
   const began = Date.now();
   const prepared = await prepareRun(loaded, clock, warnings);
   const { settings } = prepared;
   const last = run.full ? undefined : readLastBuild(state);
-  // Who wants no threads gets none.
-  if (run.workers !== 0) last?.files.lookAhead(config.out);
+  const inputs = lookAround(loaded, last);
   const keys = settings.enable_signing ? { state, env: options.env ?? {} } : undefined;
   const stamp = () => runStamp(keys, loaded.folder);
-  const lastRun = new LastRunStore({ loaded, settings, state, stamp, files: last?.files });
+  const lastRun = new LastRunStore({ loaded, inputs, settings, state, stamp, files: last?.files });
   const isForgotten = run.dryRun || options.state !== undefined;
-  return { options, places, prepared, warnings, watch, began, last, lastRun, isForgotten };
+  const looked = inputs?.looked;
+  return { options, places, prepared, warnings, watch, began, last, looked, lastRun, isForgotten };
+}
+
+/** Looks at what there is to read, where a run may be a repetition, and has a thread look at what was written. */
+function lookAround(loaded: LoadedConfig, last: LastBuild | undefined): InputsState | undefined {
+  const { config, run } = loaded;
+  const list = canBeRepeated(loaded) ? listInputs(config) : undefined;
+  const { paths } = list ?? { paths: [] };
+  const looks = makeLooks(paths.length);
+  // Who wants no threads gets none.
+  if (run.workers !== 0 && last !== undefined)
+    lookAhead({ last: last.files, out: config.out, inputs: { paths, looks } });
+  return list && lookAtInputs(list, looks);
 }
 
 /** What the last run reported, where this one would only do the same again. */
@@ -139,7 +158,7 @@ interface Opened {
 }
 
 async function buildWith(begun: Begun, opened: Opened): Promise<BuildReport> {
-  const { options, places, prepared, warnings, watch, lastRun, isForgotten } = begun;
+  const { options, places, prepared, warnings, watch, looked, isForgotten } = begun;
   const { output, caches, past, manifestBefore } = opened;
   const { loaded, clock, env = {}, onProgress, onSources, onLive } = options;
   const { config, run } = loaded;
@@ -169,7 +188,7 @@ async function buildWith(begun: Begun, opened: Opened): Promise<BuildReport> {
   };
   // A built site may have pages of entries that are not public: those are left alone.
   const keepsHidden = onLive !== undefined || loaded.config.html === 'augment';
-  const wishes = { openSources: options.openSources, cache: seen, looked: lastRun.looked, keepsHidden };
+  const wishes = { openSources: options.openSources, cache: seen, looked, keepsHidden };
   const outcome = await readAndProduce(started, wishes);
   const { report, live, content } = outcome;
   onProgress?.({ stage: 'write', done: 0, total: 0 });
@@ -231,7 +250,7 @@ async function commit(
 interface SurveyWishes {
   readonly openSources: OpenSources;
   readonly cache: BuildCaches['seen'];
-  readonly looked: LastRunStore['looked'];
+  readonly looked: Begun['looked'];
   /** Somebody wants to know of entries that are not public. */
   readonly keepsHidden: boolean;
 }
@@ -247,10 +266,10 @@ async function readAndProduce(run: Run, wishes: SurveyWishes): Promise<Outcome> 
   onBytes(0);
   const { surveySources } = await import('./survey.js');
   const threads = (entries: number) => workerCount(loaded.run.workers, entries, availableParallelism());
-  const known = { gate, timeZone, warnings, cache, looked, keepsHidden };
+  const known = { gate, timeZone, warnings, cache, keepsHidden, ...(looked && { looked }) };
   const survey = await surveySources(sources, { ...known, threads, onBytes });
   // Nobody asks again, and of a large folder there are very many.
-  looked.clear();
+  looked?.clear();
   watch.lap('read');
   const { produce } = await import('./produce.js');
   return produce(run, { sources, survey, timeZone });

@@ -1,9 +1,9 @@
 import type { GateContext } from '../model/gate.js';
 import type { KnownRun, KnownRuns, LookedFiles, NewRun } from '../sources/port.js';
-import { FileLooks } from './cache/file-looks.js';
 import type { PackedRun } from './cache/packed-run.js';
 import type { RunPacker } from './cache/run-packer.js';
 import type { SurveyCache } from './cache/survey-cache.js';
+import { FileLooks } from './looks/file-looks.js';
 import type { SurveyedEntry } from './surveyed-entry.js';
 
 /** What a survey knows of the last one, and what it notes for the next, while it reads one source. */

@@ -5,12 +5,11 @@ import type { Settings } from '../../config/settings.js';
 import { settingsHash } from '../../config/settings-merge.js';
 import { type FileFacts, fileFacts, isUntouched } from '../../emit/file-facts.js';
 import type { LastFiles } from '../../emit/last-files.js';
+import type { InputsState } from '../looks/inputs.js';
 import { hashTexts } from '../manifest.js';
 import type { BuildReport } from '../report.js';
 import { codeVersion } from './code-version.js';
 import { entryCachePath } from './entry-cache.js';
-import { FileLooks } from './file-looks.js';
-import { type InputsState, lookAtInputs } from './inputs.js';
 import { firstLine, LinePacker, unpackLines } from './packed-lines.js';
 
 /** A file that changed within this time before a run began may have changed again without showing it. */
@@ -48,6 +47,8 @@ export interface FinishedRun {
 /** What a run is recognised by. */
 export interface RunIdentity {
   readonly loaded: LoadedConfig;
+  /** What there is to read; undefined for a run that is never recognised. */
+  readonly inputs: InputsState | undefined;
   readonly settings: Settings;
   /** `.svc` */
   readonly state: string;
@@ -57,36 +58,31 @@ export interface RunIdentity {
   stamp(): string;
 }
 
-/**
- * Recognises a run that has nothing to do: same program, configuration, settings, inputs and untouched output.
- * Plugins may depend on anything, and a run with another history is no repetition; both are never recognised.
- */
+/** Plugins may depend on anything, and a run with another history is no repetition. */
+export function canBeRepeated({ config, run }: LoadedConfig): boolean {
+  return config.plugins.length === 0 && run.previous === undefined && !run.full;
+}
+
+/** Recognises a run that has nothing to do: same program, configuration, settings, inputs and untouched output. */
 export class LastRunStore {
   readonly #path: string;
   readonly #state: string;
   readonly #files: LastFiles | undefined;
-  readonly #isUsable: boolean;
-  readonly #inputs: InputsState;
+  readonly #inputs: InputsState | undefined;
   /** Made when there is something to compare it with, or to remember. */
   readonly #makeKey: () => string;
   readonly #out: string;
 
-  constructor({ loaded, settings, state, files, stamp }: RunIdentity) {
-    const { config, run } = loaded;
+  constructor({ loaded, inputs, settings, state, files, stamp }: RunIdentity) {
+    const { config } = loaded;
     this.#path = join(state, 'cache', 'last-run.json.gz');
     this.#state = state;
     this.#files = files;
     this.#out = config.out;
-    this.#isUsable = config.plugins.length === 0 && run.previous === undefined && !run.full;
-    this.#inputs = this.#isUsable ? lookAtInputs(loaded) : { hash: '', youngest: 0, looked: new FileLooks() };
-    const inputs = this.#inputs.hash;
+    this.#inputs = inputs;
+    const hash = inputs?.hash ?? '';
     this.#makeKey = () =>
-      hashTexts([codeVersion(), JSON.stringify(config), settingsHash(settings), inputs, stamp()]);
-  }
-
-  /** Files at which it has looked, as in `InputsState`. */
-  get looked(): InputsState['looked'] {
-    return this.#inputs.looked;
+      hashTexts([codeVersion(), JSON.stringify(config), settingsHash(settings), hash, stamp()]);
   }
 
   /**
@@ -95,7 +91,7 @@ export class LastRunStore {
    */
   repeats(now: number): BuildReport | undefined {
     try {
-      if (!this.#isUsable) return undefined;
+      if (this.#inputs === undefined) return undefined;
       const last = JSON.parse(firstLine(unpackLines(this.#path).bytes) ?? '') as LastRun;
       if (last.key !== this.#makeKey() || now < last.now) return undefined;
       if (last.until !== null && now >= last.until) return undefined;
@@ -119,7 +115,7 @@ export class LastRunStore {
 
   /** Remembers a run that has been committed, and whose caches are saved. */
   save({ report, began, now, until }: FinishedRun): void {
-    if (!this.#isUsable || this.#inputs.youngest > began - UNSURE_MS) {
+    if (this.#inputs === undefined || this.#inputs.youngest > began - UNSURE_MS) {
       rmSync(this.#path, { force: true });
       return;
     }

@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { LastFiles } from '../../../src/emit/last-files.js';
+import { lookAhead } from '../../../src/pipeline/looks/look-ahead.js';
 import { workerCount } from '../../../src/pipeline/workers/worker-count.js';
 import { build } from '../../cli/run-svc.js';
 import { wxr } from '../export.js';
 import { workspace, writeFiles } from '../workspace.js';
 
-afterEach(() => void vi.restoreAllMocks());
+vi.mock('../../../src/pipeline/looks/look-ahead.js', { spy: true });
+afterEach(() => void vi.clearAllMocks());
 
 describe('workerCount', () => {
   it.each([
@@ -32,7 +33,6 @@ describe('workerCount', () => {
 
 describe('--workers 0', () => {
   it('also starts no thread that looks at files', async () => {
-    const lookAhead = vi.spyOn(LastFiles.prototype, 'lookAhead');
     const item = { id: 1, slug: 'tea', title: 'Tea', body: '<p>Hot.</p>' };
     const cwd = workspace({ 'a.xml': wxr([item]) });
     const args = ['--source', 'a.xml', '--base-url', 'https://harbour.example'];

@@ -1,0 +1,51 @@
+import { statSync } from 'node:fs';
+import { LOOK_NUMBERS, lookOf } from '../../sources/file-look.js';
+
+/** What is seen of the files of a list. */
+export interface Looks {
+  /** Of each file the numbers of `lookOf`, in the order of the list; zeros of one that is not there. */
+  readonly numbers: Float64Array;
+  /** Of each file 1 once its numbers are there. */
+  readonly seen: Uint8Array;
+}
+
+/** Room for what is seen of some files, in memory that threads can share. */
+export function makeLooks(files: number): Looks {
+  return {
+    numbers: new Float64Array(new SharedArrayBuffer(files * LOOK_NUMBERS * Float64Array.BYTES_PER_ELEMENT)),
+    seen: new Uint8Array(new SharedArrayBuffer(files)),
+  };
+}
+
+/** Looks at files from the first on, up to those at which somebody has looked from the other end. */
+export function lookFromFront(paths: readonly string[], looks: Looks): void {
+  for (let place = 0; place < paths.length && look(paths, place, looks); place++);
+}
+
+/** Looks at files from the last on, up to those at which somebody has looked from the other end. */
+export function lookFromBack(paths: readonly string[], looks: Looks): void {
+  for (let place = paths.length - 1; place >= 0 && look(paths, place, looks); place--);
+}
+
+/** Looks at a file; false where somebody has, who came from the other end and so has seen all behind it. */
+function look(paths: readonly string[], place: number, { numbers, seen }: Looks): boolean {
+  if (Atomics.load(seen, place) === 1) return false;
+  const found = statSync(paths[place] ?? '', { throwIfNoEntry: false });
+  if (found !== undefined) numbers.set(lookOf(found), place * LOOK_NUMBERS);
+  // Only then: whoever sees it reads the numbers.
+  Atomics.store(seen, place, 1);
+  return true;
+}
+
+/** No path has it. */
+const BETWEEN = '\0';
+
+/** Paths as bytes that can be given to a thread. */
+export function packPaths(paths: readonly string[]): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(paths.join(BETWEEN));
+}
+
+/** What `packPaths` was given. */
+export function unpackPaths(bytes: Uint8Array): readonly string[] {
+  return bytes.length === 0 ? [] : new TextDecoder().decode(bytes).split(BETWEEN);
+}
