@@ -67,9 +67,9 @@ export async function convertAll(
   cache.begin(entries, output);
   // By place in `entries`.
   const isDone = Uint8Array.from(entries, (entry, slot) => (reuse(entry, slot) ? 1 : 0));
-  const waiting = isDone.reduce((count, one) => count + 1 - one, 0);
+  const waiting = entries.filter((_, slot) => isDone[slot] === 0);
   let done = 0;
-  const pool = waiting === 0 ? undefined : await options.startWorkers?.(waiting);
+  const pool = waiting.length === 0 ? undefined : await options.startWorkers?.(waiting.length);
   try {
     const converted = pool === undefined ? convertedHere() : convertAcross(tasks(), { pool, convertHere });
     for await (const [{ entry }, conversion] of converted) {
@@ -79,17 +79,17 @@ export async function convertAll(
       entry.convert(conversion);
       settle(entry, slot, cached);
       done += 1;
-      onProgress?.({ stage: 'convert', done, total: waiting });
+      onProgress?.({ stage: 'convert', done, total: waiting.length });
     }
   } finally {
     await pool?.close();
   }
-  return { parity: meter.result(), converted: waiting };
+  return { parity: meter.result(), converted: waiting.length };
 
   async function* tasks(): AsyncGenerator<EntryTask> {
     for (const [number, source] of sources.entries()) {
-      const isWanted = (entry: ListedEntry, slot: number) => entry.source === number && isDone[slot] === 0;
-      const wanted = new WantedKeys(entries.filter(isWanted));
+      const ofSource = waiting.filter(({ source: own }) => own === number);
+      const wanted = new WantedKeys(ofSource);
       if (wanted.size === 0) continue;
       for await (const raw of source.readEntries(wanted, { timeZone, warnings: convert.warnings })) {
         const slot = placeOfId(entries, raw.id ?? hashId(raw.key));
@@ -99,7 +99,7 @@ export async function convertAll(
         if (!isPublic(raw, options.gate)) throw changedMeanwhile(raw.ref);
         yield { entry, job: jobOf(raw, entry) };
       }
-      const missing = entries.find(isWanted);
+      const missing = ofSource.find(({ id }) => isDone[placeOfId(entries, id)] === 0);
       if (missing !== undefined) throw changedMeanwhile(missing.key);
     }
   }
