@@ -8,7 +8,10 @@ export function lookOf(file: Stats): readonly number[] {
   return [file.size, file.mtimeMs, file.ctimeMs, file.ino];
 }
 
-/** When a file last changed in any way, in milliseconds. The time of writing can be set at will, the other cannot. */
-export function lastChange(look: ArrayLike<number>): number {
-  return Math.max(look[1] ?? 0, look[2] ?? 0);
+/**
+ * When a file last changed in any way, in milliseconds. The time of writing can be set at will, the other cannot.
+ * @param start where its look begins among those of others
+ */
+export function lastChange(looks: ArrayLike<number>, start = 0): number {
+  return Math.max(looks[start + 1] ?? 0, looks[start + 2] ?? 0);
 }

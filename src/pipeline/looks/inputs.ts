@@ -44,11 +44,11 @@ export function listInputs({ source, siteDir, publicDir }: Config): InputList {
   const heads = named.map((path) => {
     const found = statSync(path, { throwIfNoEntry: false });
     if (found?.isFile() === true) state.paths.push(path);
-    if (found?.isDirectory() !== true) return `${path}\n`;
+    if (found?.isDirectory() !== true) return `${path}\0`;
     listBelow(path, state, true);
     // Generators are configured in the folder above the content.
     listBelow(dirname(path), state, false);
-    return `${path}/\n`;
+    return `${path}/\0`;
   });
   return { heads, ...state };
 }
@@ -76,13 +76,13 @@ export function lookAtInputs({ heads, paths, folders }: InputList, looks: Looks)
   const numbers = looks.numbers.slice();
   let youngest = 0;
   for (let at = 0; at < numbers.length; at += LOOK_NUMBERS)
-    youngest = Math.max(youngest, lastChange(numbers.subarray(at, at + LOOK_NUMBERS)));
+    youngest = Math.max(youngest, lastChange(numbers, at));
   const looked = new FileLooks({ paths, numbers, folders });
   return { hash: hashTexts(joinPieces(facts())), youngest, looked };
 
   function* facts(): Iterable<Piece> {
     yield* heads;
-    for (const path of paths) yield `${path}\n`;
+    for (const path of paths) yield `${path}\0`;
     yield new Uint8Array(numbers.buffer);
   }
 }
