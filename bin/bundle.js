@@ -27,10 +27,9 @@ const STEPS = {
   prepare: /src\/pipeline\/(?:build-into|after-commit|deploy-files|index-now)\.ts$/,
   // With what all sources share.
   survey: /src\/(?:pipeline\/survey|sources\/[\w-]+|html\/(?:insertions|robots))\.ts$/,
-  convert: /src\/pipeline\/convert-job\.ts$/,
+  // With what threads that convert need besides.
+  convert: /src\/(?:pipeline\/convert-job|model\/media-index)\.ts$/,
   produce: /src\/(?:pipeline\/produce|signing\/keys)\.ts$/,
-  // What sources that are folders share.
-  folder: /src\/sources\/files\/(?:decode|names)\.ts$/,
   wordpress: /src\/(?:sources\/wxr\/source|body\/wordpress\/render)\.ts$/,
   markdown: /src\/(?:sources\/files\/source|body\/markdown\/render)\.ts$/,
 };

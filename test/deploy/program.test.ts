@@ -47,13 +47,23 @@ describe('the program that is published', () => {
     ['convert', ['main', 'prepare', 'survey']],
     ['produce', ['main', 'prepare', 'survey', 'convert']],
     ['wordpress', ['main', 'prepare', 'survey']],
-    ['folder', []],
-    ['markdown', ['main', 'prepare', 'survey', 'convert', 'folder']],
+    ['markdown', ['main', 'prepare', 'survey', 'convert']],
   ])('loads for the step %s of a build nothing that only others need', (step, before) => {
     // What two of them share belongs to a step before both: STEPS of bin/bundle.js.
     const allowed = [...[...before, step].map(fileOf), ...SMALL];
     expect(allowed).toEqual(expect.arrayContaining([...loadedBy(fileOf(step))]));
   });
+
+  it.each([
+    ['convert-worker', ['messages', 'shared-context']],
+    ['page-worker', ['read-pages', 'escape']],
+  ])(
+    'starts the thread %s without what is made of all pages, and parsers of other sources',
+    (thread, own) => {
+      const steps = ['main', 'prepare', 'survey', 'convert', thread, ...own];
+      expect([...steps.map(fileOf), ...SMALL]).toEqual(expect.arrayContaining([...loadedBy(`${thread}.js`)]));
+    },
+  );
 
   it('imports only packages that are installed with it', () => {
     const { dependencies, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));

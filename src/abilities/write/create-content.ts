@@ -4,7 +4,7 @@ import type { ContentStore } from '../../content/port.js';
 import { planEntry } from '../../content/write/new-entry.js';
 import { WriteRefusal } from '../../content/write/refusal.js';
 import type { ContentWriter } from '../../content/write/writer.js';
-import { slugify } from '../../sources/files/names.js';
+import { slugify } from '../../sources/names.js';
 import type { RawEntry } from '../../sources/port.js';
 import { userById } from '../../storage/tables/users.js';
 import type { Ability, AbilityCall, AbilityInput } from '../ability.js';

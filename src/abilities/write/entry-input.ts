@@ -9,7 +9,7 @@ import { WriteRefusal } from '../../content/write/refusal.js';
 import { resolveTerms, type Taxonomy } from '../../content/write/terms.js';
 import type { ContentWriter } from '../../content/write/writer.js';
 import { normaliseTopics } from '../../model/topics.js';
-import { slugify } from '../../sources/files/names.js';
+import { slugify } from '../../sources/names.js';
 import type { AbilityCall, AbilityInput } from '../ability.js';
 import { flagOf, listOf, oneOf, type Properties, textOf } from '../schema.js';
 import { cleanAlt, oneLine } from './alt-text.js';

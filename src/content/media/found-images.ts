@@ -5,7 +5,7 @@ import type { Config } from '../../config/config.js';
 import { compareText } from '../../core/compare.js';
 import { hashId } from '../../core/hash.js';
 import type { Media } from '../../model/site.js';
-import { encodePath } from '../../sources/files/names.js';
+import { encodePath } from '../../sources/names.js';
 import { mimeOf } from '../../sources/wxr/media.js';
 import { ContentFolder } from '../write/entry-file.js';
 import { mediaHome } from './media-home.js';

@@ -1,6 +1,6 @@
 import { FetchError } from '../../net/fetch-error.js';
 import type { GuardedFetch } from '../../net/guarded-fetch.js';
-import { slugify } from '../../sources/files/names.js';
+import { slugify } from '../../sources/names.js';
 import { WriteRefusal } from '../write/refusal.js';
 import { plainFileName } from './described.js';
 import { type SniffedImage, sniffImage } from './image-bytes.js';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { hashId } from '../../core/hash.js';
 import { MEDIA_FILE } from '../../sources/files/library.js';
-import { encodePath } from '../../sources/files/names.js';
+import { encodePath } from '../../sources/names.js';
 import type { RawMedia } from '../../sources/port.js';
 import type { ContentFolder } from '../write/entry-file.js';
 import { UneditableError } from '../write/field-value.js';

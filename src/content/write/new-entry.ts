@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, posix } from 'node:path';
 import { hashId } from '../../core/hash.js';
-import { slugify } from '../../sources/files/names.js';
+import { slugify } from '../../sources/names.js';
 import type { ContentEntry, ContentStore } from '../port.js';
 import { newBody } from './body-text.js';
 import type { ContentFolder } from './entry-file.js';

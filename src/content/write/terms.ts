@@ -1,5 +1,5 @@
 import { plainText } from '../../html/plain.js';
-import { slugify } from '../../sources/files/names.js';
+import { slugify } from '../../sources/names.js';
 import type { ContentStore } from '../port.js';
 import type { ContentFolder } from './entry-file.js';
 import type { ListItem } from './field-value.js';

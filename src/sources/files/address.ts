@@ -1,6 +1,6 @@
+import { encodePath } from '../names.js';
 import { configObject, configText } from './generator-config.js';
 import type { Layout } from './layout.js';
-import { encodePath } from './names.js';
 import type { FilesOptions } from './options.js';
 import { fillPattern, fillTemplate, type PatternValues, STYLES } from './permalink.js';
 import type { Place } from './place.js';

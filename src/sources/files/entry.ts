@@ -1,11 +1,11 @@
 import { parseDate } from '../../core/dates.js';
 import type { Warnings } from '../../core/warnings.js';
+import { humanise } from '../names.js';
 import type { BodyFormat, RawAuthor, RawEntry } from '../port.js';
 import { addressOf } from './address.js';
 import type { FrontMatter } from './front-matter.js';
 import { KEYS } from './keys.js';
 import type { Layout } from './layout.js';
-import { humanise } from './names.js';
 import type { FilesOptions } from './options.js';
 import { readAuthors } from './people.js';
 import type { Place } from './place.js';

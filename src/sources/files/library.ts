@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDocument } from 'yaml';
 import { SvcError } from '../../core/errors.js';
+import { slugify } from '../names.js';
 import type { RawMedia, RawPattern, RawSite, RawTerm } from '../port.js';
 import { configObject, configText } from './generator-config.js';
-import { slugify } from './names.js';
 
 /** Holds the site and its terms; where it lies at the top of a folder, front matter is read to the letter. */
 export const SITE_FILE = '_svc.yml';

@@ -1,6 +1,6 @@
+import { slugify } from '../names.js';
 import type { RawAuthor } from '../port.js';
 import { publicName } from '../public-name.js';
-import { slugify } from './names.js';
 import type { Values } from './values.js';
 
 function toAuthor(value: unknown): RawAuthor | undefined {

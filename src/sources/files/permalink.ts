@@ -1,5 +1,5 @@
 import { formatLocalOffset } from '../../core/dates.js';
-import { slugify } from './names.js';
+import { slugify } from '../names.js';
 
 /** What the parts of an address pattern stand for. */
 export interface PatternValues {

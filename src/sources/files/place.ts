@@ -1,6 +1,6 @@
+import { type FileName, parseFileName } from '../names.js';
 import { configObject } from './generator-config.js';
 import { type Layout, withinBase } from './layout.js';
-import { type FileName, parseFileName } from './names.js';
 
 /** What the place of a file in its folder says about the page. */
 export interface Place {

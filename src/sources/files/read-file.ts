@@ -1,8 +1,8 @@
-import { decodeText } from './decode.js';
+import { decodeText } from '../decode.js';
+import { readBytes } from '../read-bytes.js';
 import { buildEntry, type EntryContext, type FileEntry } from './entry.js';
 import { FrontMatterError, readFrontMatter } from './front-matter.js';
 import { placeFile } from './place.js';
-import { readBytes } from './read-bytes.js';
 
 /** Papers of a repository, not pages of a site, when they lie at the top and have no front matter. */
 const PAPERS =

@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import { replaceInProse } from '../../core/prose.js';
 import { UNRESOLVED } from '../../core/unresolved.js';
+import { encodePath } from '../names.js';
 import type { RawEntry } from '../port.js';
 import type { FolderFacts } from './folder-facts.js';
-import { encodePath } from './names.js';
 
 /**
  * The addresses of a folder's pages, by the many names under which files refer to each other; `UNRESOLVED` for

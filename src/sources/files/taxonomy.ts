@@ -1,6 +1,6 @@
 import { isObject } from '../../core/is-object.js';
+import { slugify } from '../names.js';
 import type { RawTermRef } from '../port.js';
-import { slugify } from './names.js';
 import type { Generator } from './options.js';
 import type { Place } from './place.js';
 import type { Values } from './values.js';

@@ -1,6 +1,6 @@
 import type { Warnings } from '../../core/warnings.js';
 import { escapeHtml } from '../../html/escape.js';
-import { encodePath } from '../files/names.js';
+import { encodePath } from '../names.js';
 import type { EntryStatus, RawEntry, RawTermRef } from '../port.js';
 import { readBody } from './body.js';
 import type { GhostOptions } from './options.js';

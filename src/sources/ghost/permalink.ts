@@ -1,5 +1,5 @@
 import { formatLocalDate } from '../../core/dates.js';
-import { encodePath } from '../files/names.js';
+import { encodePath } from '../names.js';
 
 /** What an address pattern may name. */
 export interface PermalinkValues {

@@ -3,7 +3,7 @@ import { escapeHtml } from '../../html/escape.js';
 import { parseDocument } from '../../html/parse.js';
 import { rebaseUrls } from '../../html/rebase.js';
 import { toHtml } from '../../html/serialise.js';
-import { humanise } from '../files/names.js';
+import { humanise } from '../names.js';
 import type { RawAuthor, RawEntry, RawTerm } from '../port.js';
 import { readDates } from './dates.js';
 import { type Page, readOptional, readPicture, slugOf, typeOf } from './facts.js';

@@ -1,4 +1,4 @@
-import { encodePath } from '../files/names.js';
+import { encodePath } from '../names.js';
 
 /**
  * What different spellings of one page's address have in common: `/docs/a`, `/docs/a/`, `/docs/a.html` and

@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { slugify } from '../files/names.js';
+import { slugify } from '../names.js';
 import type { RawAuthor } from '../port.js';
 import { publicName } from '../public-name.js';
 import type { PageHead } from './head.js';

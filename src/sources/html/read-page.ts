@@ -1,7 +1,7 @@
 import type { Warnings } from '../../core/warnings.js';
 import { stripInsertions } from '../../html/insertions.js';
-import { decodeText } from '../files/decode.js';
-import { readBytes } from '../files/read-bytes.js';
+import { decodeText } from '../decode.js';
+import { readBytes } from '../read-bytes.js';
 
 /** What reading a file of the folder needs to know. */
 export interface ReadContext {

@@ -1,7 +1,7 @@
 import type { Element } from 'hast';
 import { escapeHtml } from '../../html/escape.js';
 import type { ResolveReference } from '../../html/rebase.js';
-import { slugify } from '../files/names.js';
+import { slugify } from '../names.js';
 import type { RawTerm } from '../port.js';
 import type { PageHead } from './head.js';
 import { type LinkedData, textsOf } from './json-ld.js';

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readFully } from '../../core/read-fully.js';
-import type { Warnings } from '../../core/warnings.js';
+import { readFully } from '../core/read-fully.js';
+import type { Warnings } from '../core/warnings.js';
 
 /** Nearly every file fits, and is read without asking for its size first. */
 const room = Buffer.allocUnsafeSlow(128 * 1024);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readWithin } from '../../../src/sources/files/read-bytes.js';
+import { readWithin } from '../../src/sources/read-bytes.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'svc-read-'));
 afterAll(() => rmSync(folder, { recursive: true }));

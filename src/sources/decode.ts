@@ -1,4 +1,4 @@
-import type { Warnings } from '../../core/warnings.js';
+import type { Warnings } from '../core/warnings.js';
 
 function decoderFor(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
