@@ -1,4 +1,4 @@
-import type { Stats } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
 
 /** How many numbers a look at a file gives, by which it is seen that it has not changed. */
 export const LOOK_NUMBERS = 4;
@@ -6,6 +6,12 @@ export const LOOK_NUMBERS = 4;
 /** The numbers of a look: size, times of writing and of the last change of state in milliseconds, and its inode. */
 export function lookOf(file: Stats): readonly number[] {
   return [file.size, file.mtimeMs, file.ctimeMs, file.ino];
+}
+
+/** The same of what lies at a path; undefined where there is nothing. */
+export function lookAtFile(path: string): readonly number[] | undefined {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found && lookOf(found);
 }
 
 /**

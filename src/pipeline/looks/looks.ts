@@ -1,5 +1,4 @@
-import { statSync } from 'node:fs';
-import { LOOK_NUMBERS, lookOf } from '../../sources/file-look.js';
+import { LOOK_NUMBERS, lookAtFile } from '../../sources/file-look.js';
 
 /** What is seen of the files of a list. */
 export interface Looks {
@@ -30,8 +29,8 @@ export function lookFromBack(paths: readonly string[], looks: Looks): void {
 /** Looks at a file; false where somebody has, who came from the other end and so has seen all behind it. */
 function look(paths: readonly string[], place: number, { numbers, seen }: Looks): boolean {
   if (Atomics.load(seen, place) === 1) return false;
-  const found = statSync(paths[place] ?? '', { throwIfNoEntry: false });
-  if (found !== undefined) numbers.set(lookOf(found), place * LOOK_NUMBERS);
+  const found = lookAtFile(paths[place] ?? '');
+  if (found !== undefined) numbers.set(found, place * LOOK_NUMBERS);
   // Only then: whoever sees it reads the numbers.
   Atomics.store(seen, place, 1);
   return true;

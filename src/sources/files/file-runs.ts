@@ -1,8 +1,7 @@
-import { statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { shortHash } from '../../core/hash.js';
 import { SecretMark } from '../../core/secret-mark.js';
-import { LOOK_NUMBERS, lastChange, lookOf } from '../file-look.js';
+import { LOOK_NUMBERS, lastChange, lookAtFile } from '../file-look.js';
 import type { Asked, KnownRun, KnownRuns, RawAuthor, RawMedia, RawSite } from '../port.js';
 import { endsRun } from '../run-ends.js';
 import type { EntryContext } from './entry.js';
@@ -104,18 +103,13 @@ export class FileRuns {
     let names = '';
     for (let at = from; at < to; at++) {
       const path = this.#files[at] ?? '';
-      const look = looked.get(this.#start + path) ?? lookAt(this.#start + path);
+      const look = looked.get(this.#start + path) ?? lookAtFile(this.#start + path);
       if (look === undefined || lastChange(look) >= sureBefore) return undefined;
       numbers.set(look, (at - from) * LOOK_NUMBERS);
       names += `${path}\0`;
     }
     return new SecretMark(secret).add(Buffer.from(names)).add(new Uint8Array(numbers.buffer)).end();
   }
-}
-
-function lookAt(file: string): readonly number[] | undefined {
-  const found = statSync(file, { throwIfNoEntry: false });
-  return found && lookOf(found);
 }
 
 /** Notes a run while its files are read. */
