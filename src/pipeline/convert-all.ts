@@ -132,7 +132,7 @@ export async function convertAll(
     if (!isStillTrue(extra.uses, convert) || !keepFiles(entry, last.filesOf(number), extra)) return false;
     cache.keep(slot, number);
     entry.reuse(last.bytes, last.excerptOf(number), last.hashOf(number));
-    settle(entry, slot, { parity: last.parityOf(number), warnings: extra.warnings });
+    settle(entry, slot, { ...extra, parity: last.parityOf(number) });
     return true;
   }
 
@@ -145,8 +145,9 @@ export async function convertAll(
   function settle(
     entry: ListedEntry,
     slot: number,
-    { parity, warnings }: Pick<CachedEntry, 'parity' | 'warnings'>,
+    { parity, warnings, uses }: Pick<CachedEntry, 'parity' | 'warnings' | 'uses'>,
   ): void {
+    keys.note(entry, uses);
     // Also what an earlier build warned of while it converted.
     for (const warning of warnings) convert.warnings.add(warning);
     if (convert.checks !== undefined) options.grading?.note(slot, entry.type, cache.flagsOf(slot));
@@ -166,12 +167,18 @@ class Keys {
     this.#start.addText(cacheKey);
   }
 
-  /** The key of an entry, until the next is asked for. */
+  /** The key of an entry, until another is asked for. */
   of(entry: ListedEntry): Pick<Fingerprint, 'high' | 'low'> {
     this.#key.begin(this.#start.high, this.#start.low);
     entry.addTo(this.#key);
     if (this.#html !== undefined) this.#key.addText(this.#html.run.keyOf(entry));
     return this.#key;
+  }
+
+  /** Tells the entry whose key was asked for last what it was made from, with what its body asked for. */
+  note(entry: ListedEntry, uses: CachedEntry['uses']): void {
+    if (uses.length > 0) this.#key.addText(JSON.stringify(uses));
+    entry.setPrint(this.#key);
   }
 }
 

@@ -84,6 +84,9 @@ export class EntryTable {
   /** The two halves of hashes. */
   readonly hashesHigh = new Column(Uint32Array);
   readonly hashesLow = new Column(Uint32Array);
+  /** The two halves of fingerprints of everything that documents of an entry are made from. */
+  readonly printsHigh = new Column(Uint32Array);
+  readonly printsLow = new Column(Uint32Array);
   readonly texts = new TextStore();
   /** 1 for an entry that an earlier build converted, and whose files are the ones that it left. */
   readonly reused = new Column(Uint8Array);

@@ -240,29 +240,33 @@ export class ListedEntry implements IndexEntry {
     fingerprint.add(this.source * 2 + (this.hasTwin ? 1 : 0));
   }
 
+  /** Notes the fingerprint of everything that its documents are made from: `addTo`, and what all entries share. */
+  setPrint({ high, low }: Pick<Fingerprint, 'high' | 'low'>): void {
+    this.#table.printsHigh.set(this.#slot, high);
+    this.#table.printsLow.set(this.#slot, low);
+  }
+
+  /**
+   * Adds what was made of it to a fingerprint: by what it was made from, which is a number where title, address,
+   * excerpt and findings are long texts.
+   */
+  addMadeTo(fingerprint: Fingerprint): void {
+    const { printsHigh, printsLow } = this.#table;
+    fingerprint.addText(this.type);
+    fingerprint.add(printsHigh.get(this.#slot));
+    fingerprint.add(printsLow.get(this.#slot));
+    fingerprint.add(this.hashHigh);
+    fingerprint.add(this.hashLow);
+  }
+
   /** Adds everything that documents of many entries show of it to a fingerprint. */
   addShownTo(fingerprint: Fingerprint): void {
-    const { texts, records, paths, excerpts, flags } = this.#table;
+    this.addMadeTo(fingerprint);
     fingerprint.addNumber(this.id);
-    fingerprint.addText(this.type);
-    fingerprint.addText(this.lang);
-    fingerprint.add(flags.get(this.#slot) & (LLMS | DATED | CREATED | TWIN));
-    fingerprint.addNumber(this.menuOrder);
+    fingerprint.add(this.#table.flags.get(this.#slot) & (LLMS | DATED | CREATED | TWIN));
     fingerprint.addNumber(this.published);
     fingerprint.addNumber(this.modified);
     fingerprint.addNumber(this.changed);
-    texts.addTo(fingerprint, records.get(this.#slot), TITLE);
-    texts.addTo(fingerprint, paths.get(this.#slot));
-    if (excerpts.get(this.#slot) !== 0) texts.addTo(fingerprint, excerpts.get(this.#slot));
-  }
-
-  /** Adds what its verdict depends on beside type, date and terms: title and address, and of its body the hash. */
-  addGradedTo(fingerprint: Fingerprint): void {
-    const { texts, records, paths } = this.#table;
-    texts.addTo(fingerprint, records.get(this.#slot), TITLE);
-    texts.addTo(fingerprint, paths.get(this.#slot));
-    fingerprint.add(this.hashHigh);
-    fingerprint.add(this.hashLow);
   }
 
   #settle(excerpt: number, [high, low]: readonly [high: number, low: number]): void {

@@ -164,7 +164,7 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
       now: rules.gate.now,
       baseUrl,
       hasPlugins: config.plugins.length > 0,
-      checkups: cache.checkups,
+      checkupOf: (slot) => cache.checkupOf(slot),
       termsOf,
     });
   const convert = {

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { Column } from '../../core/column.js';
-import type { Fingerprint } from '../../core/fingerprint.js';
 import { TextStore } from '../../core/text-store.js';
 import type { Warning } from '../../core/warnings.js';
 import type { FileFacts } from '../../emit/file-facts.js';
@@ -165,19 +164,11 @@ export class EntryCache {
     this.#places.set(slot, this.#texts.add(...texts) + 1);
   }
 
-  /** What the checks found of entries that have been kept or set; empty where they are switched off. */
-  readonly checkups = {
-    of: (slot: number): string => {
-      const kept = this.#kept.get(slot);
-      return kept === 0 ? this.#textOf(slot, 0) : (this.last?.checkupOf(kept - 1) ?? '');
-    },
-    addTo: (fingerprint: Fingerprint, slot: number): void => {
-      const kept = this.#kept.get(slot);
-      const place = this.#places.get(slot);
-      if (kept > 0) this.last?.addCheckupTo(fingerprint, kept - 1);
-      else if (place > 0) this.#texts.addTo(fingerprint, place - 1);
-    },
-  };
+  /** What the checks found of an entry that has been kept or set; empty where they are switched off. */
+  checkupOf(slot: number): string {
+    const kept = this.#kept.get(slot);
+    return kept === 0 ? this.#textOf(slot, 0) : (this.last?.checkupOf(kept - 1) ?? '');
+  }
 
   /** Bits of what the checks found: `CAN_AGE`, `HAS_IMAGE`. */
   flagsOf(slot: number): number {

@@ -1,4 +1,3 @@
-import type { Fingerprint } from '../../core/fingerprint.js';
 import { firstFrom } from '../../core/first-from.js';
 import { hexOf } from '../../core/hash.js';
 import { asFloats, asWords } from '../../core/number-views.js';
@@ -154,12 +153,6 @@ export class LastEntries implements PastEntries {
   checkupOf(number: number): string {
     const before = this.#word(number, EXCERPT_SIZE);
     return this.#bytes.toString('utf8', ...this.#range(number, before, CHECKUP_SIZE));
-  }
-
-  /** Adds the same to a fingerprint. */
-  addCheckupTo(fingerprint: Fingerprint, number: number): void {
-    const before = this.#word(number, EXCERPT_SIZE);
-    fingerprint.addBytes(this.#bytes, ...this.#range(number, before, CHECKUP_SIZE));
   }
 
   hasExtra(number: number): boolean {

@@ -21,17 +21,10 @@ export interface GradingOptions {
   readonly baseUrl: string;
   /** Whether plugins may say something else of the same page. */
   readonly hasPlugins: boolean;
-  readonly checkups: Checkups;
+  /** What reading an entry has found, in this build or in an earlier one, by slot: a packed checkup as JSON. */
+  checkupOf(slot: number): string;
   /** Keys of the terms of an entry: `category/tea`. */
   termsOf(entry: ListedEntry): readonly string[];
-}
-
-/** What reading entries has found, in this build or in an earlier one, by slot. */
-export interface Checkups {
-  /** A packed checkup as JSON. */
-  of(slot: number): string;
-  /** Adds the same to a fingerprint. */
-  addTo(fingerprint: Fingerprint, slot: number): void;
 }
 
 /** Where verdicts go. */
@@ -104,9 +97,9 @@ export class Grading {
       if (flags === 0) continue;
       const modified = entry.dated ? entry.modified : undefined;
       const old = (flags & CAN_AGE) !== 0 && modified !== undefined ? modified + OLD_AFTER : undefined;
-      const key = hasPlugins ? undefined : this.#keyOf(entry, slot, old !== undefined && old <= now);
+      const key = hasPlugins ? undefined : this.#keyOf(entry, old !== undefined && old <= now);
       if (key === undefined || !sink.keep(entry.id, key, now)) {
-        const checkup = unpackCheckup(JSON.parse(this.#options.checkups.of(slot)) as PackedCheckup);
+        const checkup = unpackCheckup(JSON.parse(this.#options.checkupOf(slot)) as PackedCheckup);
         const { rules, hooks } = this.#options;
         const { verdict } = await gradePage(this.#pageOf(entry, modified), checkup, { rules, hooks, now });
         sink.add(verdict, key);
@@ -119,26 +112,24 @@ export class Grading {
   #pageOf(entry: ListedEntry, modified: number | undefined): GradedPage {
     const { baseUrl } = this.#options;
     const { id, type, title, path, hash } = entry;
-    const categories = this.#categoriesOf(entry).map((key) => key.slice(CATEGORY.length));
+    const categories = this.#options
+      .termsOf(entry)
+      .filter((key) => key.startsWith(CATEGORY))
+      .map((key) => key.slice(CATEGORY.length));
     const expectsImage = this.#withImages.has(type);
     return { id, type, title, url: baseUrl + path, modified, hash, categories, expectsImage };
   }
 
-  #categoriesOf(entry: ListedEntry): readonly string[] {
-    return this.#options.termsOf(entry).filter((key) => key.startsWith(CATEGORY));
-  }
-
-  /** Of everything in `#pageOf`, the checkup and what all pages share. */
-  #keyOf(entry: ListedEntry, slot: number, isOld: boolean): RowKey {
+  /**
+   * Of everything in `#pageOf`, and of what all pages share. The checkup, and categories, follow from what the
+   * documents were made from.
+   */
+  #keyOf(entry: ListedEntry, isOld: boolean): RowKey {
     const key = this.#key;
-    const { type } = entry;
     key.begin(this.#start.high, this.#start.low);
-    this.#options.checkups.addTo(key, slot);
-    entry.addGradedTo(key);
-    key.addText(type);
+    entry.addMadeTo(key);
     key.addNumber(entry.dated ? entry.modified : Number.NaN);
-    key.add((this.#withImages.has(type) ? 2 : 0) + (isOld ? 1 : 0));
-    for (const category of this.#categoriesOf(entry)) key.addText(category);
+    key.add((this.#withImages.has(entry.type) ? 2 : 0) + (isOld ? 1 : 0));
     return { high: key.high, low: key.low };
   }
 }

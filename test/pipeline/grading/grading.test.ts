@@ -14,19 +14,19 @@ const OPTIONS: GradingOptions = {
   now: 1000,
   baseUrl: 'https://mill.example',
   hasPlugins: false,
-  checkups: { of: () => '', addTo: (fingerprint) => fingerprint.addText('[1]') },
+  checkupOf: () => '',
   termsOf: () => ['category/rye'],
 };
 
 /** The key under which the verdict of a page is remembered. */
-async function keyOf(options: Partial<GradingOptions> = {}): Promise<string> {
+async function keyOf(options: Partial<GradingOptions> = {}, made = { high: 1, low: 2 }): Promise<string> {
   const table = new EntryTable();
   const facts = { type: 'post', title: 'Rye', stamp: 's', terms: 0, menuOrder: 0, lang: 'en', llms: true };
   const flags = { isHashed: false, hasTopics: false, isKnown: false };
   const rest = { url: undefined, published: 1, modified: 2, translationKey: undefined, authors: [] };
   table.add({ id: 1, source: 0, key: 'rye', ...facts, ...flags, ...rest });
   const entries = [...table.entries()];
-  for (const entry of entries) entry.place({ path: '/rye/', twin: 'rye.md' });
+  for (const entry of entries) entry.setPrint(made);
   const grading = new Grading({ ...OPTIONS, ...options });
   grading.note(0, 'post', 0);
   const keys: RowKey[] = [];
@@ -47,11 +47,13 @@ describe('a verdict of the last build', () => {
     ['program', { version: 'two' }],
     ['rules', { rules: { ...OPTIONS.rules, ruleset: 'r2' } }],
     ['base address', { baseUrl: 'https://brook.example' }],
-    ['categories', { termsOf: () => ['category/oats'] }],
-    ['findings', { checkups: { ...OPTIONS.checkups, addTo: (fingerprint) => fingerprint.addText('[2]') } }],
   ];
 
   it.each(others)('is judged anew with another %s', async (_, options) => {
     expect(await keyOf(options)).not.toBe(await keyOf());
+  });
+
+  it('is judged anew where its documents are made from something else', async () => {
+    expect(await keyOf({}, { high: 1, low: 3 })).not.toBe(await keyOf());
   });
 });
