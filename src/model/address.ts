@@ -42,12 +42,22 @@ export function placeEntry(url: string, bases: readonly string[]): Address | Bad
   return placePlain(url, bases[0] ?? '') ?? placeAny(url, bases);
 }
 
-/** The address of a plain path or of one below the first base; undefined where it has to be looked at closely. */
 function placePlain(url: string, base: string): Address | undefined {
+  const path = plainPath(url, base);
+  return path === undefined ? undefined : { path, twin: twinFile(path) };
+}
+
+/**
+ * The path of a permalink that needs no closer look, as most do not; it has a twin.
+ * @param url absolute or site-relative
+ * @param base the first of those for `placeEntry`; empty where only a site-relative one will do
+ * @returns undefined where `placeEntry` has to say
+ */
+export function plainPath(url: string, base: string): string | undefined {
   const isBelow = url.startsWith('/');
   if (!isBelow && !(url.startsWith(base) && PLAIN_BASE.test(base))) return undefined;
   const path = isBelow ? url : url.slice(base.length);
-  return path.length <= MAX_PLAIN && PLAIN.test(path) ? { path, twin: twinFile(path) } : undefined;
+  return path.length <= MAX_PLAIN && PLAIN.test(path) ? path : undefined;
 }
 
 function placeAny(url: string, bases: readonly string[]): Address | BadAddress {

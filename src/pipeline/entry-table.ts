@@ -22,6 +22,8 @@ export interface Candidate extends Origin {
   readonly title: string;
   /** As the source has it. */
   readonly url: string | undefined;
+  /** Where it needs no closer look, and then it has a twin. */
+  readonly path: string | undefined;
   readonly published: number | undefined;
   readonly modified: number | undefined;
   readonly terms: TermListId;
@@ -115,8 +117,9 @@ export class EntryTable {
   /** Notes a public entry, in place of any other with its id. */
   add(candidate: Candidate): void {
     const { key, title, stamp, published = Number.NaN, modified = Number.NaN } = candidate;
-    const { llms, hasTopics } = candidate;
-    const flags = PUBLIC | (llms ? LLMS : 0) | (hasTopics ? TOPICS : 0);
+    const { llms, hasTopics, path, url = '' } = candidate;
+    const hasPath = path !== undefined;
+    const flags = PUBLIC | (llms ? LLMS : 0) | (hasTopics ? TOPICS : 0) | (hasPath ? TWIN : 0);
     const slot = this.#claim(candidate, flags);
     this.records.set(slot, this.texts.add(key, title, stamp));
     this.types.set(slot, this.wordNumber(candidate.type));
@@ -131,7 +134,8 @@ export class EntryTable {
     this.menuOrders.set(slot, candidate.menuOrder);
     this.published.set(slot, published);
     this.sourceModified.set(slot, modified);
-    this.#urls.set(slot, this.#addresses.add(candidate.url ?? ''));
+    this.paths.set(slot, hasPath ? this.texts.addOne(path) : 0);
+    if (!hasPath) this.#urls.set(slot, this.#addresses.addOne(url));
     this.#publicCount += 1;
   }
 
@@ -173,7 +177,7 @@ export class EntryTable {
     for (const slot of slots) if (this.has(slot, PUBLIC)) yield new ListedEntry(this, slot);
   }
 
-  /** The address that the source gave an entry; empty when it gave none. */
+  /** The address that the source gave an entry without a path; empty when it gave none. */
   urlOf(slot: number): string {
     return this.#addresses.get(this.#urls.get(slot));
   }

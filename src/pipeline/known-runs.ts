@@ -6,6 +6,14 @@ import type { SurveyCache } from './cache/survey-cache.js';
 import { FileLooks } from './looks/file-looks.js';
 import type { SurveyedEntry } from './surveyed-entry.js';
 
+/** The source that is read. */
+interface OwnSource {
+  /** Its number. */
+  readonly source: number;
+  /** Address of its site, as `plainPath` takes it. */
+  base(): string;
+}
+
 /** What a survey knows of the last one, and what it notes for the next, while it reads one source. */
 export class SurveyRuns implements KnownRuns {
   readonly runLength: number;
@@ -14,17 +22,16 @@ export class SurveyRuns implements KnownRuns {
   readonly looked: LookedFiles;
   readonly #cache: SurveyCache;
   readonly #gate: GateContext;
-  readonly #source: number;
+  readonly #own: OwnSource;
   readonly #packer: RunPacker;
   /** What was found so far, as the source holds it too: a run is asked for several times. */
   readonly #found = new Map<string, PackedRun>();
 
-  /** @param source number of the source that is read */
-  constructor(cache: SurveyCache, gate: GateContext, source: number, looked: LookedFiles = new FileLooks()) {
+  constructor(cache: SurveyCache, gate: GateContext, own: OwnSource, looked: LookedFiles = new FileLooks()) {
     this.looked = looked;
     this.#cache = cache;
     this.#gate = gate;
-    this.#source = source;
+    this.#own = own;
     this.runLength = cache.runLength;
     this.secret = cache.secret;
     this.sureBefore = cache.sureBefore;
@@ -35,7 +42,8 @@ export class SurveyRuns implements KnownRuns {
     const known = this.#found.get(name);
     if (known !== undefined) return known;
     const run = this.#cache.find(name);
-    if (run?.isPublic(this.#gate) !== true) return undefined;
+    // Paths of entries are those below the address of then.
+    if (run?.isPublic(this.#gate) !== true || run.head.base !== this.#own.base()) return undefined;
     this.#found.set(name, run);
     return run;
   }
@@ -43,7 +51,7 @@ export class SurveyRuns implements KnownRuns {
   keep({ name }: KnownRun): void {
     const run = this.find(name);
     // Elsewhere it would have to say so.
-    if (run?.head.source === this.#source) this.#cache.add(run.bytes);
+    if (run?.head.source === this.#own.source) this.#cache.add(run.bytes);
   }
 
   begin(): void {
@@ -60,7 +68,7 @@ export class SurveyRuns implements KnownRuns {
   }
 
   end(run: NewRun): void {
-    const bytes = this.#packer.pack(run, this.#source);
+    const bytes = this.#packer.pack(run, { source: this.#own.source, base: this.#own.base() });
     if (bytes !== undefined) this.#cache.add(bytes);
     this.#packer.clear();
   }

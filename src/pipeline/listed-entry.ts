@@ -103,7 +103,13 @@ export class ListedEntry implements IndexEntry {
     return number === 0 ? undefined : this.#table.translationKeys.at(number - 1);
   }
 
-  /** Address as the source has it, until all entries have been placed; empty when it has none. */
+  /** True when it has a path, as some have from the beginning: those whose addresses need no closer look. */
+  get isPlaced(): boolean {
+    // The first place in the store belongs to an entry's first record.
+    return this.#table.paths.get(this.#slot) !== 0;
+  }
+
+  /** Address as the source has it, of one that has not been placed, until all are; empty when it has none. */
   get url(): string {
     return this.#table.urlOf(this.#slot);
   }
@@ -229,6 +235,14 @@ export class ListedEntry implements IndexEntry {
   /** True when its documents are those that an earlier build left. */
   get isReused(): boolean {
     return this.#table.reused.get(this.#slot) === 1;
+  }
+
+  /** Adds where its documents go to a fingerprint. */
+  addPlaceTo(fingerprint: Fingerprint): void {
+    const { texts, paths } = this.#table;
+    fingerprint.addNumber(this.id);
+    texts.addTo(fingerprint, paths.get(this.#slot));
+    fingerprint.add(this.hasTwin ? 1 : 0);
   }
 
   /** Adds what its documents are made from, and what decides where they go, to a fingerprint. */

@@ -1,4 +1,5 @@
-import { joinPieces } from '../core/join-pieces.js';
+import { Fingerprint } from '../core/fingerprint.js';
+import { hexOf } from '../core/hash.js';
 import { printable } from '../core/printable.js';
 import type { Warnings } from '../core/warnings.js';
 import { type Address, placeEntry } from '../model/address.js';
@@ -8,7 +9,7 @@ import { reservedPaths } from '../surfaces/reserved.js';
 import { surfaces } from '../surfaces/table.js';
 import type { PassedChecks } from './cache/passed-checks.js';
 import type { ListedEntry } from './listed-entry.js';
-import { hashTexts, MANIFEST_FILE } from './manifest.js';
+import { MANIFEST_FILE } from './manifest.js';
 
 export interface PlaceOptions {
   readonly baseUrl: string;
@@ -21,8 +22,8 @@ export interface PlaceOptions {
   /** Files of the site beside those of the surfaces. */
   readonly siteFiles?: readonly string[];
   readonly warnings: Warnings;
-  /** Addresses of which it is known that they do not collide. */
-  readonly passed?: PassedChecks;
+  /** Addresses of which it is known that they do not collide, and with what their fingerprint begins. */
+  readonly passed?: { readonly checks: PassedChecks; readonly seed: readonly [high: number, low: number] };
   /** Told of each entry that is left out; without an address its path says nothing. */
   onSkipped?(entry: ListedEntry, hasAddress: boolean): void;
 }
@@ -34,11 +35,17 @@ export interface PlaceOptions {
  * @see design section 4, "Addresses"
  */
 export function placeEntries(entries: Iterable<ListedEntry>, options: PlaceOptions): readonly ListedEntry[] {
+  const { passed } = options;
   const placed: ListedEntry[] = [];
+  for (const entry of entries) {
+    if (entry.isPlaced || place(entry, options)) placed.push(entry);
+    else options.onSkipped?.(entry, false);
+  }
+  warnOfMissingPages(placed, options);
   const { isReserved, files } = occupiedBy(options);
-  const subject = hashTexts(joinPieces(placeAll(entries, placed, files, options)));
   const settle = () => settleClaims(claims(placed, options), { isReserved, files });
-  const refusals = options.passed === undefined ? settle() : options.passed.run(subject, settle);
+  const refusals =
+    passed === undefined ? settle() : passed.checks.run(claimsPrint(placed, files, options), settle);
   if (refusals.length === 0) return placed;
   const byId = new Map(placed.map((entry) => [entry.id, entry]));
   for (const refusal of refusals) {
@@ -56,37 +63,28 @@ function* claims(placed: readonly ListedEntry[], { pageFile }: PlaceOptions): It
   for (const { id, path, twin } of placed) yield { id, address: { path, twin }, page: pageFile?.(path) };
 }
 
-/**
- * Gives every entry the address that it asks for.
- * @param placed filled with those that have one
- * @returns everything that decides who may keep it
- */
-function* placeAll(
-  entries: Iterable<ListedEntry>,
-  placed: ListedEntry[],
+/** A fingerprint of everything that decides who may keep the address that it has. */
+function claimsPrint(
+  placed: readonly ListedEntry[],
   files: readonly string[],
-  options: PlaceOptions,
-): Iterable<string> {
-  const { restPrefix, pageFile } = options;
-  yield JSON.stringify([restPrefix, files]);
-  for (const entry of entries) {
-    const address = addressOf(entry, options);
-    if (address === undefined) {
-      options.onSkipped?.(entry, false);
-      continue;
-    }
-    const { path, twin } = address;
-    entry.place(address);
-    placed.push(entry);
-    yield `\n${entry.id} ${path}${twin === '' ? ' -' : ''}${pageFile === undefined ? '' : ` ${pageFile(path)}`}`;
+  { restPrefix, pageFile, passed }: PlaceOptions,
+): string {
+  const print = new Fingerprint();
+  print.begin(...(passed?.seed ?? []));
+  print.addText(JSON.stringify([restPrefix, files]));
+  for (const entry of placed) {
+    entry.addPlaceTo(print);
+    if (pageFile !== undefined) print.addText(pageFile(entry.path) ?? ' ');
   }
+  return `addresses ${hexOf(print.high, print.low)}`;
 }
 
-function addressOf(entry: ListedEntry, options: PlaceOptions): Address | undefined {
+/** Gives an entry the address that it asks for; false where it has none that can be used. */
+function place(entry: ListedEntry, options: PlaceOptions): boolean {
   const { url, source } = entry;
   if (url === '') {
     skip(entry, 'no-address', 'it has no address', 'Give it a permalink.', options.warnings);
-    return undefined;
+    return false;
   }
   const exportBase = options.sourceBases[source];
   const bases = exportBase === undefined ? [options.baseUrl] : [exportBase, options.baseUrl];
@@ -100,33 +98,36 @@ function addressOf(entry: ListedEntry, options: PlaceOptions): Address | undefin
       fix,
       options.warnings,
     );
-    return undefined;
+    return false;
   }
   if (address.noTwin === 'query' || address.noTwin === 'long')
     warnOfMissingTwin(entry, address, options.warnings);
-  const { pageFile } = options;
-  if (pageFile !== undefined && address.noTwin !== 'query' && pageFile(address.path) === undefined)
-    warnOfMissingPage(entry, address, options.warnings);
-  return address;
+  entry.place(address);
+  return true;
 }
 
-function warnOfMissingTwin({ title, id }: ListedEntry, address: Address, warnings: Warnings): void {
-  const isQuery = address.noTwin === 'query';
+function warnOfMissingTwin({ title, id }: ListedEntry, { path, noTwin }: Address, warnings: Warnings): void {
+  const isQuery = noTwin === 'query';
   warnings.add({
     code: isQuery ? 'no-twin-query' : 'no-twin-long',
-    message: `${name(title, id)} has no Markdown twin, because its address ${quote(address.path)} ${
+    message: `${name(title, id)} has no Markdown twin, because its address ${quote(path)} ${
       isQuery ? 'is a query' : 'is too long for a file name'
     }.`,
     fix: isQuery ? 'Switch to permalinks with words and export again.' : 'Shorten the slug.',
   });
 }
 
-function warnOfMissingPage({ title, id }: ListedEntry, { path }: Address, warnings: Warnings): void {
-  warnings.add({
-    code: 'no-page-long',
-    message: `${name(title, id)} has no page, because its address ${quote(path)} is too long for a file name.`,
-    fix: 'Shorten the slug.',
-  });
+function warnOfMissingPages(placed: readonly ListedEntry[], { pageFile, warnings }: PlaceOptions): void {
+  if (pageFile === undefined) return;
+  for (const { title, id, path } of placed) {
+    // Nothing but a query has a question mark.
+    if (path.includes('?') || pageFile(path) !== undefined) continue;
+    warnings.add({
+      code: 'no-page-long',
+      message: `${name(title, id)} has no page, because its address ${quote(path)} is too long for a file name.`,
+      fix: 'Shorten the slug.',
+    });
+  }
 }
 
 function occupiedBy({ restPrefix, types, siteFiles = [] }: PlaceOptions) {

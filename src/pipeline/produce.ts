@@ -121,7 +121,7 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
     restPrefix: config.restPrefix,
     types,
     warnings,
-    passed: run.passed,
+    passed: { checks: run.passed, seed: run.joined.seed },
     past,
     now: rules.gate.now,
     lang: site.lang,

@@ -47,10 +47,11 @@ export class RunTaker {
     for (let index = from, slot = start; index < end; index++, slot++) {
       const number = (which: number) => narrow[which * size + index] ?? 0;
       const isKnown = isSame && !this.#cache.wasRepeated(wide[index] ?? 0);
-      entries.flags.set(slot, flagsOf(flags[index] ?? 0, isKnown));
+      entries.flags.set(slot, flagsOf(flags[index] ?? 0, number(NARROW.path) !== 0, isKnown));
       entries.sources.set(slot, source);
       entries.records.set(slot, records + number(NARROW.record));
-      entries.setUrl(slot, urls + number(NARROW.url));
+      if (number(NARROW.path) === 0) entries.setUrl(slot, urls + number(NARROW.url));
+      else entries.paths.set(slot, records + number(NARROW.path));
       entries.types.set(slot, this.#typeOf(number(NARROW.type)));
       entries.langs.set(slot, this.#langOf(number(NARROW.lang)));
       entries.authors.set(slot, this.#authorListOf(number(NARROW.authors)));
@@ -107,12 +108,13 @@ export class RunTaker {
   }
 }
 
-function flagsOf(flags: number, isKnown: boolean): number {
+function flagsOf(flags: number, hasPath: boolean, isKnown: boolean): number {
   return (
     table.PUBLIC |
     ((flags & HAS_ID) === 0 ? table.HASHED : 0) |
     ((flags & LLMS) === 0 ? 0 : table.LLMS) |
     ((flags & TOPICS) === 0 ? 0 : table.TOPICS) |
+    (hasPath ? table.TWIN : 0) |
     (isKnown ? table.KNOWN : 0)
   );
 }

@@ -94,7 +94,8 @@ class Surveyor {
 
   async read(source: Source, number: number): Promise<void> {
     const { timeZone, warnings, onBytes, threads, cache, gate, looked } = this.#options;
-    const known = cache && new SurveyRuns(cache, gate, number, looked);
+    const own = { source: number, base: () => this.#baseOf(number) };
+    const known = cache && new SurveyRuns(cache, gate, own, looked);
     this.#runs = known;
     const context = {
       timeZone,
@@ -161,7 +162,7 @@ class Surveyor {
   }
 
   #addRead({ entry, isNoted = false }: ItemOf<'entry'>, source: Source, number: number): void {
-    const surveyed = lookAt(entry, source);
+    const surveyed = lookAt(entry, source, this.#baseOf(number));
     const isPublic = this.#addEntry(surveyed, { ref: entry.ref, source: number });
     // Of hidden entries nothing is kept in a cache.
     if (isPublic && isNoted) this.#runs?.note(surveyed);
@@ -204,6 +205,7 @@ class Surveyor {
       type: entry.type,
       title: entry.title,
       url: entry.url,
+      path: entry.path,
       published,
       modified: entry.modified,
       lang: entry.lang,
@@ -217,6 +219,11 @@ class Surveyor {
       ...origin,
     });
     return true;
+  }
+
+  /** Address of the site of a source; empty until the source has said it, which it does before its entries. */
+  #baseOf(source: number): string {
+    return this.#sites[source]?.baseUrl ?? '';
   }
 
   #expect(time: number | undefined): void {

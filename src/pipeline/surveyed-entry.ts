@@ -1,5 +1,6 @@
 import { shortHash } from '../core/hash.js';
 import { plainText } from '../html/plain.js';
+import { plainPath } from '../model/address.js';
 import type { RawEntry, Source } from '../sources/port.js';
 
 /** What the survey needs to know of an entry: everything but what only converting it asks for. */
@@ -25,14 +26,19 @@ export interface SurveyedEntry
   > {
   /** Plain text. */
   readonly title: string;
+  /** Of its address, where that needs no closer look: see `plainPath`. */
+  readonly path?: string;
   /** Of everything that the source says of the entry. */
   readonly stamp: string;
   /** Its author named topics. */
   readonly hasTopics: boolean;
 }
 
-/** What the survey needs to know of an entry that has been read. */
-export function lookAt(raw: RawEntry, source: Source): SurveyedEntry {
+/**
+ * What the survey needs to know of an entry that has been read.
+ * @param base address of its source's site; empty where that does not say
+ */
+export function lookAt(raw: RawEntry, source: Source, base: string): SurveyedEntry {
   const { key, id, type, status, noindex, url, published, modified, expires, terms } = raw;
   const { menuOrder, lang, translationKey, llms } = raw;
   return {
@@ -47,6 +53,7 @@ export function lookAt(raw: RawEntry, source: Source): SurveyedEntry {
     authors: raw.authors,
     hasTopics: (raw.topics ?? []).length > 0,
     ...defined({ id, url, published, modified, expires, menuOrder, lang, translationKey, llms }),
+    ...defined({ path: url === undefined ? undefined : plainPath(url, base) }),
   };
 }
 

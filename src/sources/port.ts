@@ -127,7 +127,7 @@ export interface RawPattern {
   readonly body: string;
 }
 
-/** What comes out of a source, one item at a time, in the order of the file. */
+/** What comes out of a source, one item at a time, in the order of the file; its site before all entries. */
 export type SourceItem =
   | { readonly kind: 'site'; readonly site: RawSite }
   | { readonly kind: 'author'; readonly author: RawAuthor }

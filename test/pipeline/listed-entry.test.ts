@@ -26,6 +26,7 @@ const CANDIDATE: Candidate = {
   type: 'post',
   title: 'Ropes',
   url: undefined,
+  path: undefined,
   published: 1000,
   modified: 2000,
   terms: 0,

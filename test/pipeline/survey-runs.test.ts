@@ -43,7 +43,7 @@ function toldBy(survey: Survey, warnings: Warnings) {
     key: entry.key,
     stamp: entry.stamp,
     translationKey: entry.translationKey,
-    url: entry.url,
+    address: entry.isPlaced ? [entry.path, entry.hasTwin] : entry.url,
     modified: entry.sourceModified,
     published: entry.sourcePublished,
     lang: entry.sourceLang,
@@ -244,6 +244,24 @@ describe('of an export', () => {
     writeFiles(cwd, { 'a.xml': wxr(items.with(3, { id: 4, title: 'Another' })) });
     const second = await agree(build(cwd), first);
     expect(second.known).toEqual([1, 2, 3, 5, 6, 7, 8, 9]);
+  });
+
+  it('places its entries anew where the address of the site is another', async () => {
+    const linked = items.map((item) => ({ ...item, link: `https://old.example/blog/title-${item.id}/` }));
+    const cwd = workspace();
+    let last: Awaited<ReturnType<typeof survey>> | undefined;
+    for (const [base, address] of [
+      ['https://old.example', ['/blog/title-1/', true]],
+      ['https://old.example/blog', ['/title-1/', true]],
+      ['https://new.example', 'https://old.example/blog/title-1/'],
+      ['https://old.example', ['/blog/title-1/', true]],
+      ['https://old.example', ['/blog/title-1/', true]],
+    ] as const) {
+      writeFiles(cwd, { 'a.xml': wxr(linked, { base }) });
+      last = await agree(build(cwd), last);
+      expect(last.told.entries[0]?.address).toEqual(address);
+    }
+    expect(last?.known).toHaveLength(items.length);
   });
 
   it('does not know whose an id was that came twice', async () => {

@@ -8,6 +8,8 @@ import type { WordList } from './word-list.js';
 export interface RunHead {
   /** Number of its source. */
   readonly source: number;
+  /** Address of the site of its source, below which paths are; empty where that does not say. */
+  readonly base: string;
   /** See `NewRun`. */
   readonly facts: unknown;
   /** Numbers of the types of its entries. */
@@ -22,6 +24,8 @@ export const HAS_ID = 1;
 export const LLMS = 2;
 export const TOPICS = 4;
 export const TRANSLATED = 8;
+/** Its address is the base and a path; without the bit the path is all that the source says. */
+export const ABSOLUTE = 16;
 
 /** Places of the texts in an entry's record; the first three are those of the entry table. */
 const KEY = 0;
@@ -32,10 +36,11 @@ const TRANSLATION = 3;
 /** Columns of eight bytes: id, order in menus, and dates of the source, which are not numbers where there are none. */
 export const WIDE = { id: 0, menuOrder: 1, published: 2, modified: 3 } as const;
 /**
- * Columns of four bytes: places in `texts` and `urls`, numbers of words, 0 for no language; and where in `lists` the
- * terms of an entry stand: how many, then their numbers.
+ * Columns of four bytes: places in `texts` and `urls`, numbers of words, 0 for no language; where in `lists` the
+ * terms of an entry stand: how many, then their numbers; and the place of its path in `texts`, behind its record, or 0
+ * where the address has to be looked at closely and stands in `urls`.
  */
-export const NARROW = { record: 0, url: 1, type: 2, lang: 3, authors: 4, terms: 5 } as const;
+export const NARROW = { record: 0, url: 1, type: 2, lang: 3, authors: 4, terms: 5, path: 6 } as const;
 const WIDE_COLUMNS = Object.keys(WIDE).length;
 const NARROW_COLUMNS = Object.keys(NARROW).length;
 
@@ -113,7 +118,10 @@ export class PackedRun implements KnownRun {
   }
 
   urlOf(index: number): string {
-    return textAt(this.urls, this.#number(NARROW.url, index));
+    const place = this.#number(NARROW.path, index);
+    if (place === 0) return textAt(this.urls, this.#number(NARROW.url, index));
+    const isAbsolute = ((this.flags[index] ?? 0) & ABSOLUTE) !== 0;
+    return `${isAbsolute ? this.head.base : ''}${textAt(this.texts, place)}`;
   }
 
   /** What its translations have in common, where it is `TRANSLATED`. */
@@ -139,6 +147,7 @@ export class PackedRun implements KnownRun {
     const flags = this.flags[index] ?? 0;
     const lang = this.#number(NARROW.lang, index);
     const authors = this.#words.at(this.#number(NARROW.authors, index));
+    const path = this.#number(NARROW.path, index);
     const column = (which: number) => this.wide[which * this.size + index] ?? Number.NaN;
     return {
       key: this.keyOf(index),
@@ -148,6 +157,7 @@ export class PackedRun implements KnownRun {
       protected: false,
       noindex: false,
       url: this.urlOf(index),
+      ...(path !== 0 && { path: textAt(this.texts, path) }),
       ...timeOf('published', column(WIDE.published)),
       ...timeOf('modified', column(WIDE.modified)),
       terms: Array.from(numbers, (number) => JSON.parse(this.#words.at(number)) as RawTermRef),

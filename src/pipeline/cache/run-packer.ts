@@ -3,6 +3,7 @@ import { MAX_PACKED, PackedTexts } from '../../core/text-store.js';
 import type { NewRun, RawTermRef } from '../../sources/port.js';
 import type { SurveyedEntry } from '../surveyed-entry.js';
 import {
+  ABSOLUTE,
   COLUMNS_AT,
   HAS_ID,
   LLMS,
@@ -22,7 +23,7 @@ export class RunPacker {
   readonly #urls = new PackedTexts();
   /** Column by column, as `WIDE` and `NARROW` have them. */
   readonly #wide: readonly number[][] = [[], [], [], []];
-  readonly #narrow: readonly number[][] = [[], [], [], [], [], []];
+  readonly #narrow: readonly number[][] = [[], [], [], [], [], [], []];
   readonly #types = new Set<number>();
   #flags: number[] = [];
   #lists: number[] = [];
@@ -53,22 +54,25 @@ export class RunPacker {
   /** Adds a public entry. */
   add(entry: SurveyedEntry): void {
     const { id, key, published = Number.NaN, modified = Number.NaN, menuOrder = 0, llms = true } = entry;
+    const { url = '', path } = entry;
     const type = this.#words.numberOf(entry.type);
     this.#types.add(type);
     push(this.#wide, [id ?? hashId(key), menuOrder, published, modified]);
     push(this.#narrow, [
       this.#texts.add(key, entry.title, entry.stamp, entry.translationKey ?? ''),
-      this.#urls.add(entry.url ?? ''),
+      path === undefined ? this.#urls.add(url) : 0,
       type,
       entry.lang === undefined ? 0 : this.#words.numberOf(entry.lang),
       this.#words.numberOf(entry.authors.join('\n')),
       this.#addTerms(entry.terms),
+      path === undefined ? 0 : this.#texts.add(path),
     ]);
     this.#flags.push(
       (id === undefined ? 0 : HAS_ID) |
         (llms ? LLMS : 0) |
         (entry.hasTopics ? TOPICS : 0) |
-        (entry.translationKey === undefined ? 0 : TRANSLATED),
+        (entry.translationKey === undefined ? 0 : TRANSLATED) |
+        (path === undefined || path === url ? 0 : ABSOLUTE),
     );
     if (published > this.#latest) this.#latest = published;
     if (entry.expires !== undefined) this.#soonest = Math.min(this.#soonest, entry.expires);
@@ -76,11 +80,13 @@ export class RunPacker {
 
   /**
    * The run so far.
-   * @param source number of its source
    * @returns valid until the next run is packed; undefined where it is too large to be kept
    */
-  pack({ name, facts, places }: NewRun, source: number): Buffer | undefined {
-    const head = Buffer.from(JSON.stringify(this.#head(facts, source)));
+  pack(
+    { name, facts, places }: NewRun,
+    { source, base }: Pick<RunHead, 'source' | 'base'>,
+  ): Buffer | undefined {
+    const head = Buffer.from(JSON.stringify({ source, base, facts, ...this.#summary() } satisfies RunHead));
     const [texts, urls] = [this.#texts.bytes, this.#urls.bytes];
     if (texts.length > MAX_PACKED || urls.length > MAX_PACKED) return undefined;
     const sizes = new Uint32Array(NAME_AT / 4);
@@ -110,11 +116,11 @@ export class RunPacker {
     return bytes;
   }
 
-  #head(facts: unknown, source: number): RunHead {
+  #summary(): Pick<RunHead, 'types' | 'latest' | 'soonest'> {
     const types = [...this.#types];
     const latest = Number.isFinite(this.#latest) ? this.#latest : null;
     const soonest = Number.isFinite(this.#soonest) ? this.#soonest : null;
-    return { source, facts, types, latest, soonest };
+    return { types, latest, soonest };
   }
 
   #addTerms(terms: readonly RawTermRef[]): number {

@@ -29,7 +29,7 @@ it('knows nothing where any byte is damaged, also one of the words that runs sha
   const cache = open();
   const packer = cache.packer();
   packer.add(entry);
-  cache.add(packer.pack({ name: NAME, facts: null, places: [0] }, 0) as Buffer);
+  cache.add(packer.pack({ name: NAME, facts: null, places: [0] }, { source: 0, base: '' }) as Buffer);
   cache.save();
   expect(open().find(NAME)?.entryAt(0).terms).toEqual(entry.terms);
   const path = join(cwd, 'cache/survey.bin');

@@ -23,7 +23,14 @@ async function keyOf(options: Partial<GradingOptions> = {}, made = { high: 1, lo
   const table = new EntryTable();
   const facts = { type: 'post', title: 'Rye', stamp: 's', terms: 0, menuOrder: 0, lang: 'en', llms: true };
   const flags = { isHashed: false, hasTopics: false, isKnown: false };
-  const rest = { url: undefined, published: 1, modified: 2, translationKey: undefined, authors: [] };
+  const rest = {
+    url: undefined,
+    path: undefined,
+    published: 1,
+    modified: 2,
+    translationKey: undefined,
+    authors: [],
+  };
   table.add({ id: 1, source: 0, key: 'rye', ...facts, ...flags, ...rest });
   const entries = [...table.entries()];
   for (const entry of entries) entry.setPrint(made);
