@@ -25,7 +25,7 @@ const LAZY: Readonly<Record<string, AttributeKind>> = {
   dataLazySrcset: 'srcset',
 };
 
-const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, AttributeKind>>>> = {
+const BY_ELEMENT: Readonly<Record<string, Readonly<Record<string, AttributeKind>>>> = {
   a: { href: 'link' },
   area: { href: 'link' },
   link: { href: 'resource' },
@@ -42,6 +42,12 @@ const ATTRIBUTES: Readonly<Record<string, Readonly<Record<string, AttributeKind>
   del: CITE,
   ins: CITE,
 };
+/** The same as lists, which every element of a site is looked up in. */
+const ATTRIBUTES = new Map(
+  Object.entries(BY_ELEMENT).map(([element, attributes]) => [element, Object.entries(attributes)]),
+);
+
+const NONE: readonly (readonly [name: string, kind: AttributeKind])[] = [];
 
 /** A scheme other than http(s), a place in the same page, or nothing: there is no address to change. */
 function isFixed(url: string): boolean {
@@ -60,9 +66,7 @@ function rebaseSrcset(value: string, resolve: ResolveReference): string {
 }
 
 function rebaseElement(element: Element, resolve: ResolveReference): void {
-  const attributes = Object.hasOwn(ATTRIBUTES, element.tagName) ? ATTRIBUTES[element.tagName] : undefined;
-  if (attributes === undefined) return;
-  for (const [name, kind] of Object.entries(attributes)) {
+  for (const [name, kind] of ATTRIBUTES.get(element.tagName) ?? NONE) {
     const value = element.properties[name];
     if (typeof value !== 'string') continue;
     if (kind === 'srcset') {
@@ -85,8 +89,9 @@ export function rebaseUrls(tree: Root, resolve: ResolveReference): void {
   const open: (Root | RootContent)[] = [tree];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.type === 'element') rebaseElement(node, resolve);
-    if (!('children' in node)) continue;
+    if (node.type !== 'element' && node.type !== 'root') continue;
     // One by one: a page may have more of them than a function takes arguments.
-    for (const child of node.children) open.push(child);
+    const { children } = node;
+    for (let index = 0; index < children.length; index++) open.push(children[index] as RootContent);
   }
 }

@@ -77,16 +77,20 @@ export function sharedWords(words: string, text: string): SharedWords | undefine
     word = nextWord(one, end);
   }
   if (missing.length === 0) return { all, found: all };
-  for (
-    let rest = nextWord(other, at);
-    rest !== other.length;
-    rest = nextWord(other, endOfWord(other, rest))
-  ) {
-    if (rest === -1) return undefined;
-    passed.push(rest);
-  }
-  const left = passed.map((start) => plainWord(text.slice(start, endOfWord(other, start))));
+  const rest = beginnings(other, at);
+  if (rest === undefined) return undefined;
+  const left = [...passed, ...rest].map((start) => plainWord(text.slice(start, endOfWord(other, start))));
   return { all, found: all - missing.length + countShared(missing, left) };
+}
+
+/** Where the words from a place on begin; few texts have to be read to their ends for it. */
+function beginnings(text: Units, at: number): readonly number[] | undefined {
+  const found: number[] = [];
+  for (let word = nextWord(text, at); word !== text.length; word = nextWord(text, endOfWord(text, word))) {
+    if (word === -1) return undefined;
+    found.push(word);
+  }
+  return found;
 }
 
 /**

@@ -135,8 +135,8 @@ function source(piece: Piece): string {
 
 /** A paragraph to be: its HTML, and whether a reader would see anything of it. */
 interface Chunk {
-  html: string;
-  visible: boolean;
+  readonly html: string;
+  readonly visible: boolean;
 }
 
 /**
@@ -145,23 +145,28 @@ interface Chunk {
  */
 function splitChunks(pieces: readonly Piece[], atRoot: boolean): Chunk[] {
   const chunks: Chunk[] = [];
-  let current: Chunk = { html: '', visible: false };
+  let html = '';
+  let visible = false;
   const cut = () => {
-    if (current.html.trim() !== '') chunks.push({ ...current, html: breakLines(current.html) });
-    current = { html: '', visible: false };
+    if (html.trim() !== '') chunks.push({ html: breakLines(html), visible });
+    html = '';
+    visible = false;
   };
-  for (const [i, piece] of pieces.entries()) {
+  for (let i = 0; i < pieces.length; i++) {
+    const piece = pieces[i] as Piece;
     if ('markup' in piece) {
       // Line breaks inside a tag are hidden from the line rule.
-      current.html += piece.markup.replaceAll('\n', '\u0000');
-      current.visible ||= VISIBLE_TAG.test(piece.markup);
+      html += piece.markup.replaceAll('\n', '\u0000');
+      visible ||= VISIBLE_TAG.test(piece.markup);
       continue;
     }
     const text = atRoot ? isolateAddresses(piece.text, i === 0, i === pieces.length - 1) : piece.text;
-    for (const [n, part] of text.split(BLANK_LINE).entries()) {
+    const parts = text.split(BLANK_LINE);
+    for (let n = 0; n < parts.length; n++) {
+      const part = parts[n] as string;
       if (n > 0) cut();
-      current.html += part;
-      current.visible ||= part.trim() !== '';
+      html += part;
+      visible ||= part.trim() !== '';
     }
   }
   cut();
