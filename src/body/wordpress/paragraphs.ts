@@ -34,7 +34,11 @@ const VISIBLE_TAG =
   /^<(?:img|iframe|video|audio|object|embed|input|svg|canvas|math|picture|textarea|button|code)\b/i;
 
 /** Inline content between two block-level tags: text, and tags that must not be cut. */
-type Piece = { readonly text: string } | { readonly markup: string };
+interface Piece {
+  readonly html: string;
+  /** A tag or a verbatim element; text otherwise. */
+  readonly isMarkup: boolean;
+}
 
 /**
  * Turns the line structure of a classic WordPress body into markup: text between blank lines becomes a paragraph,
@@ -67,11 +71,11 @@ class ParagraphWriter {
         at = this.#text.indexOf('<', this.#tags.resume);
         continue;
       }
-      if (at > from) this.#pieces.push({ text: this.#text.slice(from, at) });
+      if (at > from) this.#pieces.push({ html: this.#text.slice(from, at), isMarkup: false });
       from = this.#tag(tag, at);
       at = this.#text.indexOf('<', from);
     }
-    if (from < this.#text.length) this.#pieces.push({ text: this.#text.slice(from) });
+    if (from < this.#text.length) this.#pieces.push({ html: this.#text.slice(from), isMarkup: false });
     this.#flush();
     return this.#html.trim();
   }
@@ -82,7 +86,7 @@ class ParagraphWriter {
     const end = verbatim < 0 ? tag.end : verbatim;
     const markup = this.#text.slice(at, end);
     if (!BLOCKS.has(tag.name)) {
-      this.#pieces.push({ markup });
+      this.#pieces.push({ html: markup, isMarkup: true });
       return end;
     }
     this.#flush();
@@ -109,9 +113,9 @@ class ParagraphWriter {
     if (this.#pieces.length === 0) return;
     const parent = this.#open.top?.name;
     const chunks = STRUCTURE.has(parent ?? '') ? [] : splitChunks(this.#pieces, parent === undefined);
-    if (STRUCTURE.has(parent ?? '')) this.#html += this.#pieces.map(source).join('');
+    if (STRUCTURE.has(parent ?? '')) this.#html += this.#pieces.map((piece) => piece.html).join('');
     else if (chunks.length === 0)
-      this.#html += this.#pieces.some((piece) => source(piece).includes('\n')) ? '\n' : '';
+      this.#html += this.#pieces.some((piece) => piece.html.includes('\n')) ? '\n' : '';
     else this.#html += this.#separator(parent) + joinChunks(chunks, parent) + this.#lineEnd(chunks, parent);
     this.#pieces = [];
   }
@@ -120,17 +124,13 @@ class ParagraphWriter {
   #lineEnd(chunks: readonly Chunk[], parent: string | undefined): string {
     const isBare = parent !== undefined && parent !== 'p' && !chunks.some(({ visible }) => visible);
     const last = this.#pieces.at(-1);
-    return isBare && last !== undefined && source(last).endsWith('\n') ? '\n' : '';
+    return isBare && last?.html.endsWith('\n') ? '\n' : '';
   }
 
   /** Paragraphs at the top level begin on a line of their own. */
   #separator(parent: string | undefined): string {
     return parent === undefined && this.#html !== '' && !this.#html.endsWith('\n') ? '\n' : '';
   }
-}
-
-function source(piece: Piece): string {
-  return 'text' in piece ? piece.text : piece.markup;
 }
 
 /** A paragraph to be: its HTML, and whether a reader would see anything of it. */
@@ -154,13 +154,13 @@ function splitChunks(pieces: readonly Piece[], atRoot: boolean): Chunk[] {
   };
   for (let i = 0; i < pieces.length; i++) {
     const piece = pieces[i] as Piece;
-    if ('markup' in piece) {
+    if (piece.isMarkup) {
       // Line breaks inside a tag are hidden from the line rule.
-      html += piece.markup.replaceAll('\n', '\u0000');
-      visible ||= VISIBLE_TAG.test(piece.markup);
+      html += piece.html.replaceAll('\n', '\u0000');
+      visible ||= VISIBLE_TAG.test(piece.html);
       continue;
     }
-    const text = atRoot ? isolateAddresses(piece.text, i === 0, i === pieces.length - 1) : piece.text;
+    const text = atRoot ? isolateAddresses(piece.html, i === 0, i === pieces.length - 1) : piece.html;
     const parts = text.split(BLANK_LINE);
     for (let n = 0; n < parts.length; n++) {
       const part = parts[n] as string;
