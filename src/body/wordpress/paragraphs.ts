@@ -30,6 +30,7 @@ const ONE_LINE = /^(?:h[1-6]|summary|legend|caption|option)$/;
 
 const BLANK_LINE = /\n[ \t\r\f]*\n\s*/;
 const ADDRESS_LINE = /^[ \t]*https?:\/\/[^\s<>"]+[ \t]*$/;
+const ENDS_IN_BREAK = /<br\s*\/?>$/i;
 const VISIBLE_TAG =
   /^<(?:img|iframe|video|audio|object|embed|input|svg|canvas|math|picture|textarea|button|code)\b/i;
 
@@ -187,15 +188,16 @@ function isolateAddresses(text: string, isFirst: boolean, isLast: boolean): stri
 
 /** One `<br>` per line end that has none yet. */
 function breakLines(html: string): string {
-  const lines = html
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-  const last = lines.length - 1;
-  return lines
-    .map((line, n) => (n === last || /<br\s*\/?>$/i.test(line) ? line : `${line}<br>`))
-    .join('\n')
-    .replaceAll('\u0000', '\n');
+  let broken = '';
+  let before = '';
+  for (const untrimmed of html.split('\n')) {
+    const line = untrimmed.trim();
+    if (line === '') continue;
+    if (before !== '') broken += ENDS_IN_BREAK.test(before) ? '\n' : '<br>\n';
+    broken += line;
+    before = line;
+  }
+  return broken.replaceAll('\u0000', '\n');
 }
 
 function joinChunks(chunks: readonly Chunk[], parent: string | undefined): string {
