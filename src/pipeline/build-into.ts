@@ -26,6 +26,7 @@ import type { Outcome, Run } from './produce.js';
 import { type BuildReport, Stopwatch } from './report.js';
 import { type RunKeyring, runKeyring } from './run-keyring.js';
 import { keepNotices } from './stored-notices.js';
+import { ConvertThreads } from './workers/convert-threads.js';
 import { workerCount } from './workers/worker-count.js';
 
 /** Folders that a run writes to before it commits. */
@@ -271,6 +272,14 @@ async function readAndProduce(run: Run, wishes: SurveyWishes): Promise<Outcome> 
   // Nobody asks again, and of a large folder there are very many.
   looked?.clear();
   watch.lap('read');
-  const { produce } = await import('./produce.js');
-  return produce(run, { sources, survey, timeZone });
+  const converters = new ConvertThreads(loaded.run.workers);
+  try {
+    // The first time everything is converted; with pages, on this thread.
+    const isAll = run.cache.last === undefined && loaded.config.html === 'none';
+    if (isAll) await converters.start(survey.entries.publicCount);
+    const { produce } = await import('./produce.js');
+    return await produce(run, { sources, survey, timeZone, converters });
+  } finally {
+    await converters.close();
+  }
 }

@@ -46,8 +46,8 @@ import { putManifest } from './put-manifest.js';
 import { askSitemap, findRealFiles } from './real-files.js';
 import { type BuildReport, changesOf, type Progress, type Stopwatch } from './report.js';
 import type { Survey } from './survey.js';
+import type { ConvertThreads } from './workers/convert-threads.js';
 import { workerCount } from './workers/worker-count.js';
-import { workersFor } from './workers/workers-for.js';
 import { writeSurfaces } from './write-surfaces.js';
 
 /** What a run has gathered before it reads the sources. */
@@ -80,6 +80,7 @@ export interface Surveyed {
   readonly sources: readonly Source[];
   readonly survey: Survey;
   readonly timeZone: string;
+  readonly converters: ConvertThreads;
 }
 
 /** A report, and the Unix time at which an entry or tombstone comes or goes by itself. */
@@ -101,7 +102,8 @@ export interface Outcome {
  * converter.
  * @throws SvcError what the steps throw
  */
-export async function produce(run: Run, { sources, survey, timeZone }: Surveyed): Promise<Outcome> {
+export async function produce(run: Run, surveyed: Surveyed): Promise<Outcome> {
+  const { sources, survey, timeZone, converters } = surveyed;
   const { prepared, past, output, cache, warnings, watch, onProgress } = run;
   const { config } = run.loaded;
   const { settings, rules, hooks } = prepared;
@@ -192,7 +194,7 @@ export async function produce(run: Run, { sources, survey, timeZone }: Surveyed)
     grading,
     // Pages look at other entries, which only this thread knows.
     ...(html === undefined && {
-      startWorkers: (waiting) => workersFor(run.loaded.run.workers, waiting, convert),
+      startWorkers: (waiting) => converters.share(waiting, convert),
     }),
     ...(onProgress && { onProgress }),
   });

@@ -1,23 +1,23 @@
-/** Runs in a worker thread: converts the batches that it is sent, one after the other. */
+/** Runs in a worker thread: is told about the site and converts the batches that it is sent, one after the other. */
 import { parentPort, workerData } from 'node:worker_threads';
+import type { ConvertContext } from '../convert.js';
 import { convertJob } from '../convert-job.js';
 import { type Batch, type Outcome, packAnswer, type WorkerSetup } from './messages.js';
-import { unpackContext } from './shared-context.js';
+import { type SharedContext, unpackContext } from './shared-context.js';
 
-const { context: shared, at } = workerData as WorkerSetup;
-const context = unpackContext(shared);
+const { at } = workerData as WorkerSetup;
 
-async function convertBatch(batch: Batch): Promise<void> {
+async function convertBatch(batch: Batch, context: ConvertContext): Promise<void> {
   const outcomes: Outcome[] = [];
   for (const [place, job] of batch.entries()) {
     Atomics.store(at, 0, place);
-    outcomes.push(await convert(job));
+    outcomes.push(await convert(job, context));
   }
   const answer = packAnswer(outcomes);
   parentPort?.postMessage(answer, [answer.bytes.buffer]);
 }
 
-async function convert(job: Batch[number]): Promise<Outcome> {
+async function convert(job: Batch[number], context: ConvertContext): Promise<Outcome> {
   try {
     return { conversion: await convertJob(job, context) };
   } catch (error) {
@@ -25,10 +25,13 @@ async function convert(job: Batch[number]): Promise<Outcome> {
   }
 }
 
-// Batches may come faster than they are done.
-let last = Promise.resolve();
-parentPort?.on('message', (batch: Batch) => {
-  last = last.then(() => convertBatch(batch));
+parentPort?.once('message', (shared: SharedContext) => {
+  const context = unpackContext(shared);
+  // Batches may come faster than they are done.
+  let last = Promise.resolve();
+  parentPort?.on('message', (batch: Batch) => {
+    last = last.then(() => convertBatch(batch, context));
+  });
 });
 // Everything has been loaded.
 Atomics.store(at, 0, 0);

@@ -1,10 +1,8 @@
 import { type ErrorCode, SvcError, type SvcErrorOptions } from '../../core/errors.js';
 import type { Conversion, ConvertJob } from '../convert-job.js';
-import type { SharedContext } from './shared-context.js';
 
-/** What a worker is started with. */
+/** What a worker is started with. The first message that it is sent is a `SharedContext`, all others are batches. */
 export interface WorkerSetup {
-  readonly context: SharedContext;
   /** One number, written by the worker: the place of the entry in the batch that it is at; below 0 until it has started. */
   readonly at: Int32Array;
 }

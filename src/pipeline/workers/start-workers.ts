@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
 import type { WorkerSetup } from './messages.js';
-import type { SharedContext } from './shared-context.js';
 import { WorkerPool } from './worker-pool.js';
 
 const KB = 1 / 1024;
@@ -16,22 +15,17 @@ const YOUNG = { large: 12, other: 48 };
 /** Entries from which on memory counts more than that. */
 const LARGE = 30_000;
 
-/** What threads are started with. */
-export interface WorkerStart {
-  /** `convert-worker.js`. */
-  readonly script: URL;
-  readonly context: SharedContext;
-  /** How many entries have to be converted. */
-  readonly entries: number;
-}
-
-/** Starts worker threads that convert entries. */
-export function startWorkers(count: number, { script, context, entries }: WorkerStart): WorkerPool {
+/**
+ * Starts worker threads that convert entries, once they have been told about the site.
+ * @param script `convert-worker.js`
+ * @param entries how many have to be converted
+ */
+export function startWorkers(count: number, script: URL, entries: number): WorkerPool {
   const maxYoungGenerationSizeMb = entries < LARGE ? YOUNG.other : YOUNG.large;
   const resourceLimits = { ...LIMITS, maxYoungGenerationSizeMb };
   return new WorkerPool(count, () => {
     const at = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)).fill(-1);
-    const setup: WorkerSetup = { context, at };
+    const setup: WorkerSetup = { at };
     return { at, worker: new Worker(script, { workerData: setup, resourceLimits }) };
   });
 }

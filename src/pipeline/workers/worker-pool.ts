@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import { SvcError } from '../../core/errors.js';
 import { type Answer, type Batch, type Outcome, unpackAnswer } from './messages.js';
+import type { SharedContext } from './shared-context.js';
 
 /** Batches that a worker has at once: the one it is at, and one that waits so that it never stands idle. */
 const PER_WORKER = 2;
@@ -28,6 +29,11 @@ export class WorkerPool {
   constructor(count: number, start: () => StartedWorker) {
     this.leavesCore = count < availableParallelism();
     for (let number = 0; number < count; number++) this.#members.push(new Member(start()));
+  }
+
+  /** Tells all workers about the site, before they are given anything to convert. */
+  share(context: SharedContext): void {
+    for (const member of this.#members) member.share(context);
   }
 
   /** How many batches may be under way before somebody has to wait for one. */
@@ -84,6 +90,10 @@ class Member {
       this.#waiting.push({ batch, resolve, reject });
       this.#worker.postMessage(batch);
     });
+  }
+
+  share(context: SharedContext): void {
+    this.#worker.postMessage(context);
   }
 
   async close(): Promise<void> {

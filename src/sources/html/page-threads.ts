@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import { inlineLess } from '../../core/inline-less.js';
 import type { EntryContext } from './entry.js';
 import type { FolderLimits, HeadsRead } from './head-facts.js';
 import type { PageMessage, PagesRead, PageToRead, PageWorkerSetup } from './page-messages.js';
@@ -19,11 +20,13 @@ const PER_THREAD = 2;
 /** Threads that read pages beside the thread of the build, which reads as well whenever they all have enough to do. */
 export class PageThreads {
   readonly #threads: PageThread[] = [];
+  readonly #inlineAsUsual: () => void;
 
   /** @param count none are started where there is no compiled program */
   constructor(count: number, limits: FolderLimits) {
-    if (!existsSync(SCRIPT)) return;
-    for (let number = 0; number < count; number += 1) this.#threads.push(new PageThread(limits));
+    const started = existsSync(SCRIPT) ? count : 0;
+    this.#inlineAsUsual = inlineLess(started);
+    for (let number = 0; number < started; number += 1) this.#threads.push(new PageThread(limits));
   }
 
   /** How many batches may be under way before somebody has to wait for the first. */
@@ -55,6 +58,7 @@ export class PageThreads {
 
   /** Ends all threads. */
   async close(): Promise<void> {
+    this.#inlineAsUsual();
     await Promise.all(this.#threads.map((thread) => thread.close()));
   }
 }
