@@ -37,7 +37,7 @@ export interface ConvertAllOptions {
   /** Told what the checks found; undefined where they are switched off. */
   readonly grading: Pick<Grading, 'note'> | undefined;
   /**
-   * Starts threads for a number of entries that have to be converted. They are closed here, but not waited for.
+   * Starts threads for a number of entries that have to be converted.
    * @returns undefined where they do not pay
    */
   startWorkers?(waiting: number): Promise<WorkerPool | undefined>;
@@ -82,8 +82,7 @@ export async function convertAll(
       onProgress?.({ stage: 'convert', done, total: waiting.length });
     }
   } finally {
-    // Whoever has started it waits until it is closed.
-    void pool?.close();
+    await pool?.close();
   }
   return { parity: meter.result(), converted: waiting.length };
 

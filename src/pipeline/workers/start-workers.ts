@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { WorkerSetup } from './messages.js';
+import { LARGE } from './worker-count.js';
 import { WorkerPool } from './worker-pool.js';
 
 const KB = 1 / 1024;
@@ -12,8 +13,6 @@ const LIMITS = { maxOldGenerationSizeMb: 512, stackSizeMb: (984 + 192) * KB };
 
 /** Room for young objects; the small one costs a few percent of the time, and saves the memory of large sites. */
 const YOUNG = { large: 12, other: 48 };
-/** Entries from which on memory counts more than that. */
-const LARGE = 30_000;
 
 /**
  * Starts worker threads that convert entries, once they have been told about the site.
