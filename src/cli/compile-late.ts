@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
+import { NODE_MAJOR } from '../core/node-major.js';
 
 /** How many bytes of code a function runs through before it is compiled for speed; 132 KB if left alone. */
 const BUDGET = 800_000;
@@ -11,6 +12,5 @@ const BUDGET = 800_000;
  * @see https://nodejs.org/api/v8.html#v8setflagsfromstringflags
  */
 export function compileLate(): void {
-  const [major = 0] = process.versions.node.split('.').map(Number);
-  if (major < 22) setFlagsFromString(`--interrupt-budget=${BUDGET}`);
+  if (NODE_MAJOR < 22) setFlagsFromString(`--interrupt-budget=${BUDGET}`);
 }

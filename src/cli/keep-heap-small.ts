@@ -1,14 +1,13 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
+import { MANY } from '../pipeline/workers/worker-count.js';
 
 /** By how much the heap of a large site may grow over what is in use before it is collected again, in percent. */
 const GROWTH = 15;
 /** The same for others: of some ten megabytes in use, all is looked at dozens of times less often. */
 const FREE_GROWTH = 100;
 
-/** Bytes of source from which on memory counts more than a tenth of the time: some thirty thousand entries. */
+/** Bytes of source from which on memory counts more than a tenth of the time, as it does from `MANY` entries on. */
 const LARGE = 256 * 1024 * 1024;
-/** The same in entries that are converted, for folders, whose bytes nobody has counted. */
-const MANY = 30_000;
 
 /**
  * Bytes at which the room for young objects has grown enough. Left alone it reached 32 MiB up to Node.js 22; in later
@@ -59,6 +58,7 @@ export function keepHeapSmall(): HeapKeeper {
     converts(entries) {
       if (isConverting) return;
       isConverting = true;
+      // Of folders nobody has counted the bytes.
       if (entries >= MANY) growHeap(GROWTH);
       setInterval(look, LOOK).unref();
     },

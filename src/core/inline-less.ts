@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
+import { NODE_MAJOR } from './node-major.js';
 
 /** How many bytes of other functions one takes in when it is compiled for speed, and what V8 does if left alone. */
 export const INLINED = { flag: '--max-inlined-bytecode-size-cumulative', less: 400, usual: 920 } as const;
@@ -15,8 +16,7 @@ const NEWEST = 26;
  * @see https://nodejs.org/api/v8.html#v8setflagsfromstringflags
  */
 export function inlineLess(threads: number): () => void {
-  const [major = 0] = process.versions.node.split('.').map(Number);
-  if (threads === 0 || threads + 1 < availableParallelism() || major > NEWEST) return () => undefined;
+  if (threads === 0 || threads + 1 < availableParallelism() || NODE_MAJOR > NEWEST) return () => undefined;
   setInlined(INLINED.less);
   return () => setInlined(INLINED.usual);
 }

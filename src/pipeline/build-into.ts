@@ -27,7 +27,7 @@ import { type BuildReport, Stopwatch } from './report.js';
 import { type RunKeyring, runKeyring } from './run-keyring.js';
 import { keepNotices } from './stored-notices.js';
 import { ConvertThreads } from './workers/convert-threads.js';
-import { LARGE, workerCount } from './workers/worker-count.js';
+import { MANY, workerCount } from './workers/worker-count.js';
 
 /** Folders that a run writes to before it commits. */
 interface Places {
@@ -278,7 +278,7 @@ async function readAndProduce(run: Run, wishes: SurveyWishes): Promise<Outcome> 
     const isAll = run.cache.last === undefined && loaded.config.html === 'none';
     const found = survey.entries.publicCount;
     // Addresses of a large site take memory while they are settled.
-    if (isAll && found < LARGE) await converters.start(found);
+    if (isAll && found < MANY) await converters.start(found);
     const { produce } = await import('./produce.js');
     return await produce(run, { sources, survey, timeZone, converters });
   } finally {

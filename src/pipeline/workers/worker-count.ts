@@ -1,8 +1,8 @@
 /** Fewer changed entries are converted sooner by one thread than others have started and warmed up. */
 const WORTH_IT = 1500;
 
-/** Entries from which on memory counts more than a few percent of the time. */
-export const LARGE = 30_000;
+/** Entries from which on memory counts more than a tenth of the time. */
+export const MANY = 30_000;
 
 /** More cannot be kept busy by the one thread that reads and writes. */
 const MOST = 4;
