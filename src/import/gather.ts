@@ -2,7 +2,7 @@ import { compareText } from '../core/compare.js';
 import { SvcError } from '../core/errors.js';
 import { hashId } from '../core/hash.js';
 import type { Warnings } from '../core/warnings.js';
-import { MediaIndex } from '../model/media-index.js';
+import { MediaIndex, toMedia } from '../model/media-index.js';
 import type {
   RawEntry,
   RawMedia,
@@ -99,7 +99,7 @@ class Gatherer {
     const terms = new Map([...this.#named.hidden, ...this.#named.open, ...this.#terms]);
     const media = [...this.#media.values()].sort((a, b) => a.id - b.id);
     const library = new MediaIndex();
-    for (const item of media) library.add(item, item.url);
+    for (const item of media) library.add(toMedia(item, item.url));
     return {
       site: this.#site,
       entries: this.#entries,

@@ -1,30 +1,35 @@
 import type { RawMedia } from '../sources/port.js';
 import type { Media, MediaLibrary } from './site.js';
 
+/**
+ * A media item as bodies see it.
+ * @param url its address on the built site
+ */
+export function toMedia(raw: RawMedia, url: string): Media {
+  const { id, parent, published, width, height } = raw;
+  return {
+    id,
+    url,
+    alt: raw.alt ?? '',
+    title: raw.title ?? '',
+    caption: raw.caption ?? '',
+    mime: raw.mime ?? '',
+    menuOrder: raw.menuOrder ?? 0,
+    ...(published === undefined ? {} : { published }),
+    ...(parent === undefined ? {} : { parent }),
+    ...(width === undefined ? {} : { width }),
+    ...(height === undefined ? {} : { height }),
+  };
+}
+
 /** The media of all sources, with addresses moved to the new base. */
 export class MediaIndex implements MediaLibrary {
   readonly #byId = new Map<number, Media>();
   readonly #byParent = new Map<number, Media[]>();
 
-  /**
-   * Adds a media item; a later one with the same id replaces the earlier.
-   * @param url its address on the built site
-   */
-  add(raw: RawMedia, url: string): void {
-    const { id, parent, published, width, height } = raw;
-    this.#byId.set(id, {
-      id,
-      url,
-      alt: raw.alt ?? '',
-      title: raw.title ?? '',
-      caption: raw.caption ?? '',
-      mime: raw.mime ?? '',
-      menuOrder: raw.menuOrder ?? 0,
-      ...(published === undefined ? {} : { published }),
-      ...(parent === undefined ? {} : { parent }),
-      ...(width === undefined ? {} : { width }),
-      ...(height === undefined ? {} : { height }),
-    });
+  /** Adds a media item; a later one with the same id replaces the earlier. */
+  add(media: Media): void {
+    this.#byId.set(media.id, media);
     this.#byParent.clear();
   }
 

@@ -268,19 +268,23 @@ async function readAndProduce(run: Run, wishes: SurveyWishes): Promise<Outcome> 
   const { surveySources } = await import('./survey.js');
   const threads = (entries: number) => workerCount(loaded.run.workers, entries, availableParallelism());
   const known = { gate, timeZone, warnings, cache, keepsHidden, ...(looked && { looked }) };
-  const survey = await surveySources(sources, { ...known, threads, onBytes });
-  // Nobody asks again, and of a large folder there are very many.
-  looked?.clear();
-  watch.lap('read');
   const converters = new ConvertThreads(loaded.run.workers);
   try {
     // The first time everything is converted; with pages, on this thread.
     const isAll = run.cache.last === undefined && loaded.config.html === 'none';
+    const pool = isAll ? await converters.startAhead(sources) : undefined;
+    const ahead = pool && new (await import('./workers/convert-ahead.js')).ConvertAhead(run, pool);
+    const following = ahead && { follower: ahead };
+    const survey = await surveySources(sources, { ...known, threads, onBytes, ...following });
+    ahead?.end();
+    // Nobody asks again, and of a large folder there are very many.
+    looked?.clear();
+    watch.lap('read');
     const found = survey.entries.publicCount;
     // Addresses of a large site take memory while they are settled.
     if (isAll && found < MANY) await converters.start(found);
     const { produce } = await import('./produce.js');
-    return await produce(run, { sources, survey, timeZone, converters });
+    return await produce(run, { sources, survey, timeZone, converters, ...(ahead && { ahead }) });
   } finally {
     await converters.close();
   }

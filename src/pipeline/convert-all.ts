@@ -6,14 +6,13 @@ import type { FileFacts } from '../emit/file-facts.js';
 import type { Output } from '../emit/output.js';
 import type { IndexEntry } from '../model/entry.js';
 import { type GateContext, isPublic } from '../model/gate.js';
-import { WISH_KEYS } from '../readiness/pages/wishes.js';
-import type { RawEntry, Source } from '../sources/port.js';
+import type { Source } from '../sources/port.js';
 import { restItemFile } from '../surfaces/rest-api.js';
 import type { SurfaceContext } from '../surfaces/surface.js';
 import type { CachedEntry, EntryCache, Extra } from './cache/entry-cache.js';
 import { isStillTrue } from './cache/recorder.js';
 import type { ConvertContext } from './convert.js';
-import { type Conversion, type ConvertJob, convertJob } from './convert-job.js';
+import { type Conversion, type ConvertJob, convertJob, jobOf } from './convert-job.js';
 import type { Grading } from './grading/grading.js';
 import type { PageMaterial } from './html/html-run.js';
 import type { HtmlWork } from './html/start-html.js';
@@ -21,6 +20,7 @@ import type { ListedEntry } from './listed-entry.js';
 import { type BuildReport, ParityMeter, type Progress } from './report.js';
 import { WantedKeys } from './wanted-keys.js';
 import { convertAcross } from './workers/convert-across.js';
+import type { ConvertAhead } from './workers/convert-ahead.js';
 import type { WorkerPool } from './workers/worker-pool.js';
 
 export interface ConvertAllOptions {
@@ -36,6 +36,8 @@ export interface ConvertAllOptions {
   readonly html: HtmlWork | undefined;
   /** Told what the checks found; undefined where they are switched off. */
   readonly grading: Pick<Grading, 'note'> | undefined;
+  /** What was converted while the sources were read. */
+  readonly early?: Pick<ConvertAhead, 'take'>;
   /**
    * Starts threads for a number of entries that have to be converted.
    * @returns undefined where they do not pay
@@ -71,8 +73,7 @@ export async function convertAll(
   let done = 0;
   const pool = waiting.length === 0 ? undefined : await options.startWorkers?.(waiting.length);
   try {
-    const converted = pool === undefined ? convertedHere() : convertAcross(tasks(), { pool, convertHere });
-    for await (const [{ entry }, conversion] of converted) {
+    for await (const [{ entry }, conversion] of allConverted()) {
       const slot = placeOfId(entries, entry.id);
       const cached = toCached(entry, conversion);
       cache.set(slot, cached);
@@ -86,9 +87,26 @@ export async function convertAll(
   }
   return { parity: meter.result(), converted: waiting.length };
 
+  async function* allConverted(): AsyncGenerator<readonly [Pick<EntryTask, 'entry'>, Conversion]> {
+    if (options.early !== undefined) yield* takenOver(options.early);
+    yield* pool === undefined ? convertedHere() : convertAcross(tasks(), { pool, convertHere });
+  }
+
+  async function* takenOver(early: Pick<ConvertAhead, 'take'>): ReturnType<typeof allConverted> {
+    for (const entry of waiting) {
+      const outcome = await early.take(entry);
+      // What has gone wrong goes wrong again in its turn.
+      if (outcome === undefined || 'error' in outcome) continue;
+      if (!isStillTrue(outcome.conversion.uses, convert)) continue;
+      isDone[placeOfId(entries, entry.id)] = 1;
+      yield [{ entry }, outcome.conversion];
+    }
+  }
+
   async function* tasks(): AsyncGenerator<EntryTask> {
+    const left = waiting.filter(({ id }) => isDone[placeOfId(entries, id)] === 0);
     for (const [number, source] of sources.entries()) {
-      const ofSource = waiting.filter(({ source: own }) => own === number);
+      const ofSource = left.filter(({ source: own }) => own === number);
       const wanted = new WantedKeys(ofSource);
       if (wanted.size === 0) continue;
       for await (const raw of source.readEntries(wanted, { timeZone, warnings: convert.warnings })) {
@@ -97,7 +115,7 @@ export async function convertAll(
         if (entry?.source !== number || entry.key !== raw.key) continue;
         isDone[slot] = 1;
         if (!isPublic(raw, options.gate)) throw changedMeanwhile(raw.ref);
-        yield { entry, job: jobOf(raw, entry) };
+        yield { entry, job: jobOf(raw, entry, number) };
       }
       const missing = ofSource.find(({ id }) => isDone[placeOfId(entries, id)] === 0);
       if (missing !== undefined) throw changedMeanwhile(missing.key);
@@ -185,15 +203,6 @@ class Keys {
 interface EntryTask {
   readonly entry: ListedEntry;
   readonly job: ConvertJob;
-}
-
-/** The parts of an entry that its documents and checks need; what nobody understood stays behind. */
-function jobOf({ extra = {}, ...raw }: RawEntry, entry: ListedEntry): ConvertJob {
-  const { id, type, title, path, twin, lang, source } = entry;
-  const wishes = Object.entries(extra).filter(([key]) => WISH_KEYS.includes(key));
-  const target = { id, type, title, path, twin, lang };
-  if (wishes.length === 0) return { raw, target, source };
-  return { raw: { ...raw, extra: Object.fromEntries(wishes) }, target, source };
 }
 
 /** Somebody withdrew or removed an entry between the two readings, when lists and addresses were settled. */

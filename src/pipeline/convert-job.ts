@@ -1,5 +1,6 @@
 import { Warnings } from '../core/warnings.js';
 import { type PackedCheckup, packCheckup } from '../readiness/pages/pack.js';
+import { WISH_KEYS } from '../readiness/pages/wishes.js';
 import type { RawEntry } from '../sources/port.js';
 import type { CachedEntry } from './cache/entry-cache.js';
 import { LookupRecorder } from './cache/recorder.js';
@@ -21,6 +22,18 @@ export interface Conversion
   readonly twin: string | Uint8Array;
   readonly item: string | Uint8Array | undefined;
   readonly checkup: PackedCheckup | undefined;
+}
+
+/** The parts of an entry that its documents and checks need; what nobody understood stays behind. */
+export function jobOf(
+  { extra = {}, ...raw }: RawEntry,
+  { id, type, title, path, twin, lang }: ConvertTarget,
+  source: number,
+): ConvertJob {
+  const wishes = Object.entries(extra).filter(([key]) => WISH_KEYS.includes(key));
+  const target = { id, type, title, path, twin, lang };
+  if (wishes.length === 0) return { raw, target, source };
+  return { raw: { ...raw, extra: Object.fromEntries(wishes) }, target, source };
 }
 
 /** Converts one entry with warnings and look-ups of its own. */

@@ -22,11 +22,18 @@ export function listEntries(table: EntryTable, options: ListOptions): readonly L
 }
 
 function announce(entry: ListedEntry, { past, now, lang, languages }: ListOptions): void {
-  const { sourcePublished, sourceModified: modified, sourceLang } = entry;
+  const { path, sourcePublished, sourceModified: modified, sourceLang } = entry;
   const published = publishedAt({ id: entry.id, published: sourcePublished, modified }, past, now);
   const dated = sourcePublished !== undefined || modified !== undefined;
-  const named = languages.length === 0 ? undefined : languageOf(entry.path, languages);
-  entry.announce({ published, dated }, sourceLang ?? named ?? lang);
+  entry.announce({ published, dated }, langOf({ path, sourceLang }, { languages, lang }));
+}
+
+/** The language of an entry: as its source says, else as its address does, else the site's. */
+export function langOf(
+  { path, sourceLang }: { readonly path: string; readonly sourceLang: string | undefined },
+  { languages, lang }: Pick<ListOptions, 'languages' | 'lang'>,
+): string {
+  return sourceLang ?? (languages.length === 0 ? undefined : languageOf(path, languages)) ?? lang;
 }
 
 /**

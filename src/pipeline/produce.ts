@@ -6,18 +6,13 @@ import { HEADERS_FILE } from '../emit/deploy.js';
 import { FileJoiner } from '../emit/file-joiner.js';
 import { manifestText } from '../emit/manifests/neutral.js';
 import type { Output } from '../emit/output.js';
-import { makeResolver } from '../html/resolve.js';
 import { MediaIndex } from '../model/media-index.js';
-import { resolveSite } from '../model/resolve-site.js';
 import type { Media } from '../model/site.js';
 import { findTranslations } from '../model/translations.js';
-import { contentTypes } from '../model/types.js';
 import { pageFile } from '../pages/page-file.js';
-import { askCheckRules } from '../readiness/pages/rules.js';
 import type { Keyring } from '../signing/keys.js';
 import type { RawTerm, Source } from '../sources/port.js';
 import type { LiveContent } from '../surfaces/live-content.js';
-import { settleBaseUrl } from './base-url.js';
 import { codeVersion } from './cache/code-version.js';
 import { conversionKey } from './cache/conversion-key.js';
 import type { EntryCache } from './cache/entry-cache.js';
@@ -27,6 +22,7 @@ import type { SkippedEntry } from './content/content-store.js';
 import { siteContent } from './content/site-content.js';
 import { surfaceContext } from './context.js';
 import { convertAll, type TwinReader } from './convert-all.js';
+import { convertContext } from './convert-context.js';
 import { Grading } from './grading/grading.js';
 import type { VerdictFile } from './grading/verdict-file.js';
 import { putHostFiles } from './host-files.js';
@@ -36,16 +32,17 @@ import type { InPlacePages } from './html/in-place.js';
 import { STYLE_FILE } from './html/render-run.js';
 import { startHtml } from './html/start-html.js';
 import { writtenPages } from './html/written-page.js';
-import { imageFinder, lookUp, termKeys } from './kept-functions.js';
+import { imageFinder, termKeys } from './kept-functions.js';
 import { dateEntries, listEntries } from './list-entries.js';
 import { liveContent } from './live-content.js';
 import type { LastDeployment, ManifestBefore } from './manifest.js';
 import type { Notices } from './notices.js';
 import type { Prepared } from './prepare.js';
 import { putManifest } from './put-manifest.js';
-import { askSitemap, findRealFiles } from './real-files.js';
 import { type BuildReport, changesOf, type Progress, type Stopwatch } from './report.js';
+import { mediaOf, settleSite } from './site-facts.js';
 import type { Survey } from './survey.js';
+import type { ConvertAhead } from './workers/convert-ahead.js';
 import type { ConvertThreads } from './workers/convert-threads.js';
 import { workerCount } from './workers/worker-count.js';
 import { writeSurfaces } from './write-surfaces.js';
@@ -81,6 +78,8 @@ export interface Surveyed {
   readonly survey: Survey;
   readonly timeZone: string;
   readonly converters: ConvertThreads;
+  /** Where entries were converted while they were read. */
+  readonly ahead?: ConvertAhead;
 }
 
 /** A report, and the Unix time at which an entry or tombstone comes or goes by itself. */
@@ -103,18 +102,13 @@ export interface Outcome {
  * @throws SvcError what the steps throw
  */
 export async function produce(run: Run, surveyed: Surveyed): Promise<Outcome> {
-  const { sources, survey, timeZone, converters } = surveyed;
+  const { sources, survey, timeZone, converters, ahead } = surveyed;
   const { prepared, past, output, cache, warnings, watch, onProgress } = run;
   const { config } = run.loaded;
   const { settings, rules, hooks } = prepared;
-  const baseUrl = settleBaseUrl(
-    config.site.url,
-    survey.sites.map((site) => site.baseUrl),
-  );
-  const site = resolveSite(config.site, survey.sites, baseUrl);
-  const sourceBases = survey.sites.map((one) => one.baseUrl);
+  const facts = ahead?.factsOf(survey.sites) ?? (await settleSite(run, survey.sites));
+  const { baseUrl, site, sourceBases, types, real, checks } = facts;
   run.onSources?.(sourceBases);
-  const types = contentTypes(rules.gate.visibleTypes);
   const found = survey.entries.publicCount;
   const skipped: SkippedEntry[] = [];
   const entries = listEntries(survey.entries, {
@@ -132,12 +126,8 @@ export async function produce(run: Run, surveyed: Surveyed): Promise<Outcome> {
     ...(config.html === 'render' && { pageFile, siteFiles: [STYLE_FILE] }),
   });
   const media = new MediaIndex();
-  for (const item of survey.media) {
-    const resolve = makeResolver({ pageUrl: `${baseUrl}/`, exportBase: sourceBases[item.source], baseUrl });
-    media.add(item.media, resolve(item.media.url, 'resource'));
-  }
-  const own = findRealFiles(config, baseUrl, (file) => output.isOwn(file));
-  const real = { ...own, sitemap: await askSitemap(hooks, own.sitemap) };
+  const movers = survey.sites.map((_, source) => mediaOf(facts, source));
+  for (const item of survey.media) media.add((movers[item.source] as (typeof movers)[0])(item.media));
   const translations = findTranslations(entries, config.languages);
   const basis = { config, settings, site, types, rules, real, translations };
   watch.lap('place');
@@ -156,7 +146,6 @@ export async function produce(run: Run, surveyed: Surveyed): Promise<Outcome> {
     warnings,
   });
   const termsOf = termKeys(survey.terms);
-  const checks = settings.enable_page_checks ? await askCheckRules(hooks, settings, config.html) : undefined;
   const grading =
     checks &&
     new Grading({
@@ -169,19 +158,10 @@ export async function produce(run: Run, surveyed: Surveyed): Promise<Outcome> {
       checkupOf: (slot) => cache.checkupOf(slot),
       termsOf,
     });
-  const convert = {
-    site,
-    surface,
-    sourceBases,
-    authors: survey.authors,
-    media,
-    patterns: survey.patterns,
-    pattern: lookUp(survey.patterns),
-    topics: rules.topics,
-    warnings,
-    ...(checks && { checks: checks.reading }),
-  };
-  const inputs = { surface, sourceBases, authors: survey.authors, topics: rules.topics, config };
+  const { authors, patterns } = survey;
+  const convert = convertContext(run, facts, { surface, authors, media, patterns });
+  const cacheKey = conversionKey({ ...convert, config });
+  const known = ahead?.poolFor(cacheKey);
   const { parity, converted } = await convertAll(entries, {
     sources,
     output,
@@ -189,12 +169,13 @@ export async function produce(run: Run, surveyed: Surveyed): Promise<Outcome> {
     gate: rules.gate,
     convert,
     cache,
-    cacheKey: conversionKey({ ...inputs, checks: checks?.reading }),
+    cacheKey,
+    ...(known && ahead && { early: ahead }),
     html,
     grading,
     // Pages look at other entries, which only this thread knows.
     ...(html === undefined && {
-      startWorkers: (waiting) => converters.share(waiting, convert),
+      startWorkers: async (waiting) => known ?? converters.share(waiting, convert),
     }),
     ...(onProgress && { onProgress }),
   });

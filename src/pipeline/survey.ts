@@ -7,6 +7,7 @@ import { TermIndex } from '../model/term-index.js';
 import type { LookedFiles, RawAuthor, RawMedia, RawSite, Source, SourceItem } from '../sources/port.js';
 import type { SurveyCache } from './cache/survey-cache.js';
 import { EntryTable, type Origin } from './entry-table.js';
+import type { Follower } from './follower.js';
 import { SurveyRuns } from './known-runs.js';
 import type { SourceReport } from './report.js';
 import { RunTaker } from './run-taker.js';
@@ -53,6 +54,7 @@ export interface SurveyOptions {
   readonly looked?: LookedFiles;
   /** Keeps what is known of entries that are not public. No document may be made of it. */
   readonly keepsHidden?: boolean;
+  readonly follower?: Follower;
   /** As in `SourceContext`. */
   threads?(entries: number): number;
   onBytes?(bytes: number): void;
@@ -93,7 +95,8 @@ class Surveyor {
   }
 
   async read(source: Source, number: number): Promise<void> {
-    const { timeZone, warnings, onBytes, threads, cache, gate, looked } = this.#options;
+    const { timeZone, warnings, onBytes, threads, cache, gate, looked, follower } = this.#options;
+    const said = { sites: this.#sites, authors: this.#authors };
     const own = { source: number, base: () => this.#baseOf(number) };
     const known = cache && new SurveyRuns(cache, gate, own, looked);
     this.#runs = known;
@@ -112,6 +115,8 @@ class Surveyor {
       if (item.kind === 'run') entries += item.to - item.from;
       if (item.kind === 'media') media += 1;
       this.#take(item, source, number);
+      const pause = follower?.pause(said);
+      if (pause !== undefined) await pause;
     }
     this.#assertSameSite(source, number);
     this.#reports.push({ type: source.type, path: source.path, entries, media });
@@ -149,9 +154,11 @@ class Surveyor {
         return;
       case 'media':
         this.#media.push({ media: item.media, source: number });
+        this.#options.follower?.media(item.media);
         return;
       case 'pattern':
         this.#patterns.set(item.pattern.id, item.pattern.body);
+        this.#options.follower?.pattern(item.pattern);
         return;
       case 'entry':
         this.#addRead(item, source, number);
@@ -163,9 +170,10 @@ class Surveyor {
 
   #addRead({ entry, isNoted = false }: ItemOf<'entry'>, source: Source, number: number): void {
     const surveyed = lookAt(entry, source, this.#baseOf(number));
-    const isPublic = this.#addEntry(surveyed, { ref: entry.ref, source: number });
-    // Of hidden entries nothing is kept in a cache.
-    if (isPublic && isNoted) this.#runs?.note(surveyed);
+    if (!this.#addEntry(surveyed, { ref: entry.ref, source: number })) return;
+    // Of hidden entries nothing is kept in a cache, nor does anybody hear of them.
+    if (isNoted) this.#runs?.note(surveyed);
+    this.#options.follower?.entry(entry, { ...surveyed, id: idOf(surveyed) });
   }
 
   /** All entries of a run are public. */
@@ -187,7 +195,7 @@ class Surveyor {
   /** Returns false for an entry that is not public. */
   #addEntry(entry: SurveyedEntry, { ref, source }: Found): boolean {
     const { id, key, published, expires } = entry;
-    const origin = { id: id ?? hashId(key), source, key, isHashed: id === undefined };
+    const origin = { id: idOf(entry), source, key, isHashed: id === undefined };
     this.#assertOwnId(origin, ref);
     if (entry.status === 'publish' && !entry.protected) this.#types.add(entry.type);
     for (const time of [published, expires]) this.#expect(time);
@@ -273,6 +281,10 @@ interface Found {
 }
 
 type ItemOf<K extends SourceItem['kind']> = Extract<SourceItem, { readonly kind: K }>;
+
+function idOf({ id, key }: Pick<SurveyedEntry, 'id' | 'key'>): number {
+  return id ?? hashId(key);
+}
 
 function siteKey(url: string): string {
   return url

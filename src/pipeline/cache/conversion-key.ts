@@ -12,8 +12,8 @@ export interface ConversionInputs {
   readonly authors: ReadonlyMap<string, string>;
   readonly topics: TopicRules;
   readonly config: Config;
-  /** How pages are read for their checks; undefined where these are switched off. */
-  readonly checks: ReadingRules | undefined;
+  /** How pages are read for their checks; left out where these are switched off. */
+  readonly checks?: ReadingRules;
 }
 
 /** A hash of everything that the documents of all entries depend on; another one means: convert all again. */

@@ -1,20 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Conversion, ConvertJob } from '../convert-job.js';
+import { BatchMaker, isTooLong, type Task } from './batch-maker.js';
 import type { Outcome } from './messages.js';
 import type { WorkerPool } from './worker-pool.js';
 
-const MAX_ENTRIES = 16;
-/** Characters of bodies. */
-const MAX_SIZE = 1 << 17;
-/** A longer body might need more memory than a worker has. */
-const TOO_LONG = 1 << 20;
 /** Batches that were converted here and wait for one of a worker, which comes before them. */
 const WAITING_HERE = 2;
-
-/** A job with whatever belongs to it on this side. */
-export interface Task {
-  readonly job: ConvertJob;
-}
 
 /** How entries are converted. */
 export interface Means {
@@ -63,24 +54,13 @@ function start(batch: readonly Task[], { pool, convertHere }: Means): Promise<re
 
 /** A long body goes alone. */
 async function* batches<T extends Task>(tasks: AsyncIterable<T>): AsyncGenerator<readonly T[]> {
-  let batch: T[] = [];
-  let size = 0;
+  const maker = new BatchMaker<T>();
   for await (const task of tasks) {
-    if (isTooLong(task.job)) {
-      if (batch.length > 0) yield batch;
-      yield [task];
-      [batch, size] = [[], 0];
-      continue;
-    }
-    batch.push(task);
-    size += task.job.raw.body.length;
-    if (batch.length < MAX_ENTRIES && size < MAX_SIZE) continue;
-    yield batch;
-    [batch, size] = [[], 0];
+    const isAlone = isTooLong(task.job);
+    const batch = isAlone ? maker.end() : maker.add(task);
+    if (batch !== undefined && batch.length > 0) yield batch;
+    if (isAlone) yield [task];
   }
-  if (batch.length > 0) yield batch;
-}
-
-function isTooLong({ raw }: ConvertJob): boolean {
-  return raw.body.length > TOO_LONG;
+  const last = maker.end();
+  if (last.length > 0) yield last;
 }

@@ -1,12 +1,16 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { inlineLess } from '../../core/inline-less.js';
+import type { Source } from '../../sources/port.js';
 import type { PackableContext } from './shared-context.js';
-import { workerCount } from './worker-count.js';
+import { MANY, workerCount } from './worker-count.js';
 import type { WorkerPool } from './worker-pool.js';
 
 /** Not there when the program runs from its TypeScript sources, which threads cannot load. */
 const SCRIPT = new URL('./convert-worker.js', import.meta.url);
+
+/** What an entry takes in an export, as a guess. */
+const BYTES_OF_ENTRY = 4_000;
 
 /** The threads that a run converts with. What only they need is not loaded without them. */
 export class ConvertThreads {
@@ -20,10 +24,23 @@ export class ConvertThreads {
   }
 
   /**
+   * Has them start before it is known what there is, where that pays: for an export, which one thread reads.
+   * @returns undefined where it does not
+   */
+  async startAhead(sources: readonly Pick<Source, 'bytes'>[]): Promise<WorkerPool | undefined> {
+    const [{ bytes } = {}, ...others] = sources;
+    if (bytes === undefined || others.length > 0) return undefined;
+    const entries = Math.ceil(bytes / BYTES_OF_ENTRY);
+    if (entries < MANY) await this.start(entries);
+    return this.#pool;
+  }
+
+  /**
    * Has them start, where they pay: they load while it is found out what they have to know.
    * @param entries that are going to be converted
    */
   async start(entries: number): Promise<void> {
+    if (this.#pool !== undefined) return;
     const count = workerCount(this.#asked, entries, availableParallelism());
     if (count === 0 || !existsSync(SCRIPT)) return;
     const { startWorkers } = await import('./start-workers.js');
@@ -37,7 +54,7 @@ export class ConvertThreads {
    * @returns undefined where threads do not pay
    */
   async share(waiting: number, context: PackableContext): Promise<WorkerPool | undefined> {
-    if (this.#pool === undefined) await this.start(waiting);
+    await this.start(waiting);
     if (this.#pool === undefined) return undefined;
     const { packContext } = await import('./shared-context.js');
     this.#pool.share(packContext(context));

@@ -2,8 +2,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ConvertContext } from '../convert.js';
 import { convertJob } from '../convert-job.js';
-import { type Batch, type Outcome, packAnswer, type WorkerSetup } from './messages.js';
-import { type SharedContext, unpackContext } from './shared-context.js';
+import { type Batch, type Message, type Outcome, packAnswer, type WorkerSetup } from './messages.js';
+import { type UnpackedContext, unpackContext } from './shared-context.js';
 
 const { at } = workerData as WorkerSetup;
 
@@ -25,13 +25,19 @@ async function convert(job: Batch[number], context: ConvertContext): Promise<Out
   }
 }
 
-parentPort?.once('message', (shared: SharedContext) => {
-  const context = unpackContext(shared);
-  // Batches may come faster than they are done.
-  let last = Promise.resolve();
-  parentPort?.on('message', (batch: Batch) => {
-    last = last.then(() => convertBatch(batch, context));
-  });
+let context: UnpackedContext | undefined;
+// Messages may come faster than they are done.
+let last = Promise.resolve();
+parentPort?.on('message', (message: Message) => {
+  last = last.then(() => take(message));
 });
+
+async function take(message: Message): Promise<void> {
+  if ('context' in message) context = unpackContext(message.context);
+  else if (context === undefined) throw new Error('a worker thread was not told about the site');
+  else if ('learned' in message) context.learn(message.learned);
+  else await convertBatch(message, context);
+}
+
 // Everything has been loaded.
 Atomics.store(at, 0, 0);

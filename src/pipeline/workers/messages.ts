@@ -1,7 +1,8 @@
 import { type ErrorCode, SvcError, type SvcErrorOptions } from '../../core/errors.js';
 import type { Conversion, ConvertJob } from '../convert-job.js';
+import type { Learned, SharedContext } from './shared-context.js';
 
-/** What a worker is started with. The first message that it is sent is a `SharedContext`, all others are batches. */
+/** What a worker is started with. Afterwards it is sent messages. */
 export interface WorkerSetup {
   /** One number, written by the worker: the place of the entry in the batch that it is at; below 0 until it has started. */
   readonly at: Int32Array;
@@ -9,6 +10,9 @@ export interface WorkerSetup {
 
 /** Entries that go to a worker together. */
 export type Batch = readonly ConvertJob[];
+
+/** What a worker is sent: first of all a context. Of one that it has already it may learn more. */
+export type Message = Batch | { readonly context: SharedContext } | { readonly learned: Learned };
 
 /** An entry's documents, or what went wrong with it. */
 export type Outcome = { readonly conversion: Conversion } | { readonly error: Error };

@@ -32,6 +32,17 @@ export interface SharedContext {
   readonly checks?: ReadingRules;
 }
 
+/** What bodies may look up and nobody knew when the context was packed. */
+export interface Learned {
+  readonly media: readonly Media[];
+  readonly patterns: ReadonlyMap<number, string>;
+}
+
+/** A context that has been packed, and that may learn more. */
+export interface UnpackedContext extends ConvertContext {
+  learn(more: Learned): void;
+}
+
 /** A context that can be packed: look-ups with everything that they could answer. */
 export interface PackableContext extends ConvertContext {
   readonly media: MediaIndex;
@@ -62,11 +73,16 @@ export function packContext(context: PackableContext): SharedContext {
 }
 
 /** The context that was packed, as far as converting looks at it. */
-export function unpackContext(shared: SharedContext): ConvertContext {
+export function unpackContext(shared: SharedContext): UnpackedContext {
   const { site, types, restPrefix, restApi, sidecar, settings } = shared;
   const { sourceBases, authors, topics, checks } = shared;
   const media = new MediaIndex();
-  for (const item of shared.media) media.add(item, item.url);
+  const patterns = new Map<number, string>();
+  const learn = (more: Learned) => {
+    for (const item of more.media) media.add(item);
+    for (const [id, body] of more.patterns) patterns.set(id, body);
+  };
+  learn(shared);
   return {
     site,
     surface: {
@@ -82,10 +98,11 @@ export function unpackContext(shared: SharedContext): ConvertContext {
     sourceBases,
     authors,
     media,
-    pattern: (id) => shared.patterns.get(id),
+    pattern: (id) => patterns.get(id),
     topics,
     ...(checks && { checks }),
     warnings: new Warnings(),
+    learn,
   };
 }
 

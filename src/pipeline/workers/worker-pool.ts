@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import { SvcError } from '../../core/errors.js';
-import { type Answer, type Batch, type Outcome, unpackAnswer } from './messages.js';
-import type { SharedContext } from './shared-context.js';
+import { type Answer, type Batch, type Message, type Outcome, unpackAnswer } from './messages.js';
+import type { Learned, SharedContext } from './shared-context.js';
 
 /** Batches that a worker has at once: the one it is at, and one that waits so that it never stands idle. */
 const PER_WORKER = 2;
@@ -31,9 +31,14 @@ export class WorkerPool {
     for (let number = 0; number < count; number++) this.#members.push(new Member(start()));
   }
 
-  /** Tells all workers about the site, before they are given anything to convert. */
+  /** Tells all workers about the site; they are given nothing to convert before. */
   share(context: SharedContext): void {
-    for (const member of this.#members) member.share(context);
+    for (const member of this.#members) member.tell({ context });
+  }
+
+  /** Tells all workers more of the site that they know. */
+  learn(learned: Learned): void {
+    for (const member of this.#members) member.tell({ learned });
   }
 
   /** How many batches may be under way before somebody has to wait for one. */
@@ -92,8 +97,8 @@ class Member {
     });
   }
 
-  share(context: SharedContext): void {
-    this.#worker.postMessage(context);
+  tell(message: Exclude<Message, Batch>): void {
+    this.#worker.postMessage(message);
   }
 
   async close(): Promise<void> {

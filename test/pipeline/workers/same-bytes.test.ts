@@ -1,9 +1,9 @@
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { BuildReport } from '../../../src/pipeline/report.js';
 import { spawnSvc } from '../../cli/run-svc.js';
-import { wxr } from '../export.js';
+import { type Item, wxr } from '../export.js';
 import { type Files, treeOf, workspace } from '../workspace.js';
 
 interface Built {
@@ -16,7 +16,11 @@ async function build(paths: readonly string[], files: Files, workers: number): P
   const cwd = workspace(files);
   for (const path of paths) cpSync(resolve(path), join(cwd, basename(path)), { recursive: true });
   const made = new Set(Object.keys(files).map((file) => file.split('/', 1)[0] ?? ''));
-  const sources = [...paths.map((path) => basename(path)), ...made];
+  made.delete('svc.config.json');
+  return buildIn(cwd, [...paths.map((path) => basename(path)), ...made], workers);
+}
+
+async function buildIn(cwd: string, sources: readonly string[], workers: number): Promise<Built> {
   const args = sources.flatMap((source) => ['--source', source]);
   const { code, stdout, stderr } = await spawnSvc(
     ['build', ...args, '--base-url', 'https://harbour.example', '--workers', String(workers), '--json'],
@@ -39,6 +43,50 @@ function oddExport(): string {
   const nested = { id: 9_900, slug: 'nest', body: `${'<div>'.repeat(5_000)}deep${'</div>'.repeat(5_000)}` };
   const long = { id: 9_901, slug: 'long', body: `<p>${'A line of rope, spliced. '.repeat(45_000)}</p>` };
   return wxr([...items, nested, long]);
+}
+
+/**
+ * Entries that look otherwise once the whole export is known: until then there is so much to read that threads have
+ * started and converted them. The first one only makes them hear of the site.
+ */
+function surprisingExport(): string {
+  const post = (id: number, more: Partial<Item> = {}): Item => ({ id, slug: `knot-${id}`, ...more });
+  const file = (id: number, parent: number): Item => ({
+    id,
+    parent,
+    type: 'attachment',
+    status: 'inherit',
+    more: `<wp:attachment_url>https://old.example/files/${id}.jpg</wp:attachment_url>`,
+    meta: { _wp_attachment_image_alt: `Picture ${id}` },
+  });
+  const filler = '<p>Nobody sees this.</p>'.repeat(60);
+  const block = (id: number): Item => ({
+    id,
+    type: 'wp_block',
+    slug: `block-${id}`,
+    body: `<p>Block ${id}</p>`,
+  });
+  return wxr([
+    post(1),
+    post(2, { meta: { _thumbnail_id: '52' } }),
+    post(3, { body: '[gallery]' }),
+    post(4, { body: '[gallery ids="52,50"]' }),
+    post(5, { body: '<!-- wp:block {"ref":60} /-->' }),
+    post(6, { body: '<p>First</p>' }),
+    post(7, { body: '<p>Withdrawn secret</p>' }),
+    post(8, { slug: 'same' }),
+    post(9, { slug: 'de/hafen' }),
+    ...Array.from({ length: 4_000 }, (_, number) => post(100 + number, { status: 'draft', body: filler })),
+    file(50, 3),
+    block(60),
+    post(10, { slug: 'same' }),
+    // Too long for a thread.
+    post(6, { body: `<p>Last</p>${filler.repeat(800)}` }),
+    post(7, { status: 'draft', body: '<p>Withdrawn secret</p>' }),
+    file(51, 3),
+    file(52, 0),
+    post(11, { meta: { _thumbnail_id: '50' } }),
+  ]);
 }
 
 /** More pages than go to a thread together; of some the file is all that is to be told of. */
@@ -91,5 +139,22 @@ describe('worker threads', { timeout: 120_000 }, () => {
     const none = await build([], files, 0);
     expect(none.report.converted).toBe(62);
     for (const workers of [1, 3]) expect(await build([], files, workers)).toEqual(none);
+  });
+
+  it('make the same of entries that look otherwise once all have been read', async () => {
+    const config = JSON.stringify({ languages: ['de'] });
+    const files = { 'export.xml': surprisingExport(), 'svc.config.json': config };
+    const cwd = workspace(files);
+    const none = await buildIn(cwd, ['export.xml'], 0);
+    for (const workers of [1, 2]) expect(await build([], files, workers)).toEqual(none);
+    const textOf = (file: string) => readFileSync(join(cwd, 'out', file), 'utf8');
+    expect(textOf('api/content/v1/posts/2.json')).toContain('52.jpg');
+    expect(textOf('knot-3.md')).toMatch(/50\.jpg[\s\S]*51\.jpg/);
+    expect(textOf('knot-5.md')).toContain('Block 60');
+    expect(textOf('knot-6.md')).toContain('Last');
+    expect(textOf('api/content/v1/posts/9.json')).toContain('"lang":"de"');
+    expect(textOf('llms-full.txt')).not.toContain('Withdrawn');
+    expect(Object.keys(none.tree)).not.toContain('knot-7.md');
+    expect(none.report.skipped).toBe(1);
   });
 });

@@ -1,0 +1,34 @@
+import type { MediaIndex } from '../model/media-index.js';
+import type { ConversionSurface } from './convert.js';
+import { lookUp } from './kept-functions.js';
+import type { Run } from './produce.js';
+import type { SiteFacts } from './site-facts.js';
+import type { PackableContext } from './workers/shared-context.js';
+
+/** What has been found in the sources. */
+interface Found {
+  readonly surface: ConversionSurface;
+  readonly authors: ReadonlyMap<string, string>;
+  readonly media: MediaIndex;
+  readonly patterns: ReadonlyMap<number, string>;
+}
+
+/** What converting needs beside the entry, from what is known of the site. */
+export function convertContext(
+  { prepared, warnings }: Pick<Run, 'prepared' | 'warnings'>,
+  { site, sourceBases, checks }: SiteFacts,
+  { surface, authors, media, patterns }: Found,
+): PackableContext {
+  return {
+    site,
+    surface,
+    sourceBases,
+    authors,
+    media,
+    patterns,
+    pattern: lookUp(patterns),
+    topics: prepared.rules.topics,
+    warnings,
+    ...(checks && { checks: checks.reading }),
+  };
+}
