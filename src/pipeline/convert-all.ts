@@ -18,9 +18,9 @@ import type { PageMaterial } from './html/html-run.js';
 import type { HtmlWork } from './html/start-html.js';
 import type { ListedEntry } from './listed-entry.js';
 import { type BuildReport, ParityMeter, type Progress } from './report.js';
+import { type ConvertedEntry, type Early, takeOver } from './take-over.js';
 import { WantedKeys } from './wanted-keys.js';
 import { convertAcross } from './workers/convert-across.js';
-import type { ConvertAhead } from './workers/convert-ahead.js';
 import type { WorkerPool } from './workers/worker-pool.js';
 
 export interface ConvertAllOptions {
@@ -37,7 +37,7 @@ export interface ConvertAllOptions {
   /** Told what the checks found; undefined where they are switched off. */
   readonly grading: Pick<Grading, 'note'> | undefined;
   /** What was converted while the sources were read. */
-  readonly early?: Pick<ConvertAhead, 'take'>;
+  readonly early?: Early;
   /**
    * Starts threads for a number of entries that have to be converted.
    * @returns undefined where they do not pay
@@ -73,7 +73,7 @@ export async function convertAll(
   let done = 0;
   const pool = waiting.length === 0 ? undefined : await options.startWorkers?.(waiting.length);
   try {
-    for await (const [{ entry }, conversion] of allConverted()) {
+    for await (const [entry, conversion] of allConverted()) {
       const slot = placeOfId(entries, entry.id);
       const cached = toCached(entry, conversion);
       cache.set(slot, cached);
@@ -87,26 +87,22 @@ export async function convertAll(
   }
   return { parity: meter.result(), converted: waiting.length };
 
-  async function* allConverted(): AsyncGenerator<readonly [Pick<EntryTask, 'entry'>, Conversion]> {
-    if (options.early !== undefined) yield* takenOver(options.early);
-    yield* pool === undefined ? convertedHere() : convertAcross(tasks(), { pool, convertHere });
+  function allConverted(): AsyncIterable<ConvertedEntry> {
+    const { early } = options;
+    const isTrue = ({ uses }: Conversion) => isStillTrue(uses, convert);
+    return early === undefined
+      ? converted(waiting)
+      : takeOver(waiting, { early, isStillTrue: isTrue, convert: converted });
   }
 
-  async function* takenOver(early: Pick<ConvertAhead, 'take'>): ReturnType<typeof allConverted> {
-    for (const entry of waiting) {
-      const outcome = await early.take(entry);
-      // What has gone wrong goes wrong again in its turn.
-      if (outcome === undefined || 'error' in outcome) continue;
-      if (!isStillTrue(outcome.conversion.uses, convert)) continue;
-      isDone[placeOfId(entries, entry.id)] = 1;
-      yield [{ entry }, outcome.conversion];
-    }
+  async function* converted(some: readonly ListedEntry[]): AsyncGenerator<ConvertedEntry> {
+    const done = pool === undefined ? convertedHere(some) : convertAcross(tasks(some), { pool, convertHere });
+    for await (const [{ entry }, conversion] of done) yield [entry, conversion];
   }
 
-  async function* tasks(): AsyncGenerator<EntryTask> {
-    const left = waiting.filter(({ id }) => isDone[placeOfId(entries, id)] === 0);
+  async function* tasks(some: readonly ListedEntry[]): AsyncGenerator<EntryTask> {
     for (const [number, source] of sources.entries()) {
-      const ofSource = left.filter(({ source: own }) => own === number);
+      const ofSource = some.filter(({ source: own }) => own === number);
       const wanted = new WantedKeys(ofSource);
       if (wanted.size === 0) continue;
       for await (const raw of source.readEntries(wanted, { timeZone, warnings: convert.warnings })) {
@@ -122,8 +118,10 @@ export async function convertAll(
     }
   }
 
-  async function* convertedHere(): AsyncGenerator<readonly [EntryTask, Conversion]> {
-    for await (const task of tasks()) {
+  async function* convertedHere(
+    some: readonly ListedEntry[],
+  ): AsyncGenerator<readonly [EntryTask, Conversion]> {
+    for await (const task of tasks(some)) {
       const page = (material: Omit<PageMaterial, 'index'>) =>
         options.html?.run.entryPage({ ...material, index: task.entry });
       yield [task, await convertJob(task.job, { ...convert, page })];

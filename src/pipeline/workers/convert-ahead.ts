@@ -13,6 +13,7 @@ import { langOf } from '../list-entries.js';
 import type { ListedEntry } from '../listed-entry.js';
 import type { Run } from '../produce.js';
 import { mediaOf, type SiteFacts, settleSite } from '../site-facts.js';
+import type { Early } from '../take-over.js';
 import { BatchMaker, isTooLong } from './batch-maker.js';
 import type { Outcome } from './messages.js';
 import { packContext } from './shared-context.js';
@@ -54,7 +55,7 @@ interface Given {
  * may turn out to be another by then: its address is taken, a media file that it shows comes later. So whoever takes a
  * conversion over asks whether what it was made from is still true, as for those of an earlier build.
  */
-export class ConvertAhead implements Follower {
+export class ConvertAhead implements Follower, Early {
   readonly #run: AheadRun;
   readonly #pool: WorkerPool;
   #told: Told | undefined;
