@@ -4,8 +4,11 @@ import { SvcError } from '../../core/errors.js';
 import { type Answer, type Batch, type Message, type Outcome, unpackAnswer } from './messages.js';
 import type { Learned, SharedContext } from './shared-context.js';
 
-/** Batches that a worker has at once: the one it is at, and one that waits so that it never stands idle. */
-const PER_WORKER = 2;
+/**
+ * Batches that a worker has at once: the one it is at, and those that wait so that it never stands idle, though the
+ * thread of the build converts a batch itself and writes what others have converted before it looks again.
+ */
+const PER_WORKER = 3;
 
 /** A worker that has been started, and the number by which it tells at which entry it is. */
 export interface StartedWorker {
