@@ -61,7 +61,7 @@ export function dateEntries(
 }
 
 /** `/fr/the/` is French on a site that lists `fr`. */
-export function languageOf(path: string, languages: readonly string[]): string | undefined {
+function languageOf(path: string, languages: readonly string[]): string | undefined {
   const first = path.split(/[/?]/)[1]?.toLowerCase();
   return languages.find((lang) => lang.toLowerCase() === first);
 }

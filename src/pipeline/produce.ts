@@ -127,7 +127,10 @@ export async function produce(run: Run, surveyed: Surveyed): Promise<Outcome> {
   });
   const media = new MediaIndex();
   const movers = survey.sites.map((_, source) => mediaOf(facts, source));
-  for (const item of survey.media) media.add((movers[item.source] as (typeof movers)[0])(item.media));
+  for (const item of survey.media) {
+    const moved = movers[item.source]?.(item.media);
+    if (moved !== undefined) media.add(moved);
+  }
   const translations = findTranslations(entries, config.languages);
   const basis = { config, settings, site, types, rules, real, translations };
   watch.lap('place');

@@ -5,7 +5,7 @@ import { placeEntry } from '../../model/address.js';
 import type { MediaIndex } from '../../model/media-index.js';
 import type { Media, Site, Term } from '../../model/site.js';
 import type { RawEntry, Source } from '../../sources/port.js';
-import { languageOf } from '../list-entries.js';
+import { langOf } from '../list-entries.js';
 import type { ListedEntry } from '../listed-entry.js';
 import type { HiddenEntry } from '../survey.js';
 
@@ -187,7 +187,7 @@ class BuiltContent implements ContentStore {
       title,
       authors: this.#authors(entry.authors),
       url: path === '' ? '' : site.baseUrl + path,
-      lang: entry.lang ?? languageOf(path, languages) ?? site.lang,
+      lang: langOf({ path, sourceLang: entry.lang }, { languages, lang: site.lang }),
       published,
       modified: entry.modified,
       source,
