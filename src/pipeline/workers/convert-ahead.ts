@@ -7,14 +7,14 @@ import { conversionKey } from '../cache/conversion-key.js';
 import { surfaceContext } from '../context.js';
 import type { ConvertTarget } from '../convert.js';
 import { convertContext } from '../convert-context.js';
-import { type ConvertJob, jobOf } from '../convert-job.js';
+import { jobOf } from '../convert-job.js';
 import type { Follower, FoundEntry, Said } from '../follower.js';
 import { langOf } from '../list-entries.js';
 import type { ListedEntry } from '../listed-entry.js';
 import type { Run } from '../produce.js';
 import { mediaOf, type SiteFacts, settleSite } from '../site-facts.js';
 import type { Early } from '../take-over.js';
-import { BatchMaker, isTooLong } from './batch-maker.js';
+import { BatchMaker, isTooLong, type Task } from './batch-maker.js';
 import type { Outcome } from './messages.js';
 import { packContext } from './shared-context.js';
 import type { WorkerPool } from './worker-pool.js';
@@ -27,8 +27,7 @@ const WAITING = 2;
 const MOST_HELD = 16_000_000;
 
 /** An entry that has been read. */
-interface Read {
-  readonly job: ConvertJob;
+interface Read extends Task {
   readonly stamp: string;
 }
 
