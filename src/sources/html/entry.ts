@@ -21,7 +21,7 @@ import type { FolderSurvey } from './survey.js';
 import { readTerms } from './terms.js';
 import { choosePageTitle } from './title.js';
 import { findFirst, limitDepth } from './tree.js';
-import { forgetPage } from './words.js';
+import { forgetWords } from './words.js';
 
 /** What holds for every page of a run. */
 export interface EntryContext {
@@ -55,7 +55,7 @@ export function readPage(file: string, address: string, text: string, context: E
   if (leftOut !== undefined) return { leftOut };
   const body = findFirst(document, ({ tagName }) => tagName === 'body');
   if (body === undefined) return { leftOut: 'fragment' };
-  forgetPage();
+  forgetWords();
   limitDepth(body);
   const content = readContent(body, head, context);
   const { main } = content;

@@ -4,7 +4,7 @@ import { articlesIn } from './main-content.js';
 import { pageKey } from './page-address.js';
 import type { FolderSurvey } from './survey.js';
 import { findAll, findFirst, textProperty } from './tree.js';
-import { wordsIn } from './words.js';
+import { hasMoreWords, wordsIn } from './words.js';
 
 /** From so many pages on, and with so much of the text in them, a page only leads to others. */
 const LEAST_LINKS = 3;
@@ -31,18 +31,17 @@ export function isLinkList(main: Element, resolve: ResolveReference, survey: Fol
 function isMostlyLinks(main: Element, isPage: (link: Element) => boolean): boolean {
   const all = findAll(main, ({ tagName }) => tagName === 'a');
   if (all.length < LEAST_LINKS) return false;
-  const least = SHARE * ownWords(main);
-  // To find out where they lead takes longer.
-  if (wordsOfAll(all) < least) return false;
+  const times = findAll(main, ({ tagName }) => tagName === 'time');
+  // Words beside dates, which every list of posts has.
+  const timeWords = wordsOfAll(times);
+  const linked = wordsOfAll(all);
+  // To count all words takes longer, and to find out where the links lead longer still.
+  if (hasMoreWords(main, Math.ceil(linked / SHARE) + timeWords)) return false;
+  const least = SHARE * (wordsIn(main) - timeWords);
+  if (linked < least) return false;
   const links = all.filter(isPage);
   const targets = new Set(links.map((link) => textProperty(link, 'href')));
   return targets.size >= LEAST_LINKS && wordsOfAll(links) >= least;
-}
-
-/** Words beside dates, which every list of posts has. */
-function ownWords(main: Element): number {
-  const times = findAll(main, ({ tagName }) => tagName === 'time');
-  return wordsIn(main) - wordsOfAll(times);
 }
 
 function wordsOfAll(elements: readonly Element[]): number {

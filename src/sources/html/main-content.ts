@@ -3,7 +3,7 @@ import { removeNoise } from './noise.js';
 import { findDensest } from './readability.js';
 import { matches, type Selector, selectors } from './selector.js';
 import { elementsOf, findAll, findFirst, pathTo, removeWhere, walk } from './tree.js';
-import { wordsIn } from './words.js';
+import { hasMoreWords, wordsIn } from './words.js';
 
 /** Where documentation generators put the text alone, without the frame that their `<main>` has around it. */
 const DOCUMENTATION = selectors(
@@ -76,9 +76,13 @@ export function articlesIn(main: Element): readonly Element[] {
 }
 
 function longest(root: Element, list: readonly Selector[]): Element | undefined {
+  const found = findAll(root, (one) => matches(one, list));
+  const [first] = found;
+  // To count takes longer than to find a word.
+  if (first === undefined || found.length === 1) return first && hasMoreWords(first, 0) ? first : undefined;
   let best: Element | undefined;
   let most = 0;
-  for (const element of findAll(root, (one) => matches(one, list))) {
+  for (const element of found) {
     const count = wordsIn(element);
     if (count > most) [best, most] = [element, count];
   }
@@ -88,11 +92,18 @@ function longest(root: Element, list: readonly Selector[]): Element | undefined 
 /** The article that has most of what all articles, or all of `<main>`, have. */
 function soleArticle(around: Element): Element | undefined {
   const article = longest(around, ARTICLE);
-  const all =
-    around.tagName === 'body'
-      ? outerArticles(around).reduce((sum, one) => sum + wordsIn(one), 0)
-      : wordsIn(around);
-  return article !== undefined && wordsIn(article) >= all * MOST ? article : undefined;
+  if (article === undefined) return undefined;
+  if (around.tagName !== 'body') {
+    const isAll = !hasMoreWords(around, 0, article);
+    return isAll || wordsIn(article) >= wordsIn(around) * MOST ? article : undefined;
+  }
+  const all = outerArticles(around);
+  const isAll = all.length === 1 && all[0] === article;
+  return isAll || wordsIn(article) >= sumOf(all) * MOST ? article : undefined;
+}
+
+function sumOf(elements: readonly Element[]): number {
+  return elements.reduce((sum, element) => sum + wordsIn(element), 0);
 }
 
 /** The box of a front page that shows the beginnings of several articles. */

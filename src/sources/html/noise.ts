@@ -74,17 +74,34 @@ type Guard = (element: Element) => boolean;
  * @param more selectors of the configuration
  */
 export function removeNoise(main: Root | Element, more: readonly Selector[]): void {
-  const total = mostly(main);
-  const guard: Guard = (element) => wordsIn(element) * 2 <= total;
+  let total: number | undefined;
+  // Counted before the first part goes; of most pages none does.
+  const all = (): number => {
+    total ??= mostly(main);
+    return total;
+  };
+  const guard: Guard = (element) => wordsIn(element) * 2 <= all();
   removeWhere(main, (element, parent) => {
-    if (matches(element, more) || isCodeLabel(element, parent)) return true;
-    if (element.tagName === 'pre' || element.tagName === 'code') return undefined;
-    // Questions of a list that opens and closes are buttons inside of headings.
-    if (element.tagName === 'button')
-      return parent.type !== 'element' || !/^(?:h[1-6]|summary)$/.test(parent.tagName);
-    return isNoise(element, guard);
+    const verdict = judge(element, parent, more, guard);
+    if (verdict === true) all();
+    return verdict;
   });
   removeMetaAfterHeading(main);
+}
+
+/** @returns as the test of `removeWhere` */
+function judge(
+  element: Element,
+  parent: Root | Element,
+  more: readonly Selector[],
+  guard: Guard,
+): boolean | undefined {
+  if (matches(element, more) || isCodeLabel(element, parent)) return true;
+  if (element.tagName === 'pre' || element.tagName === 'code') return undefined;
+  // Questions of a list that opens and closes are buttons inside of headings.
+  if (element.tagName === 'button')
+    return parent.type !== 'element' || !/^(?:h[1-6]|summary)$/.test(parent.tagName);
+  return isNoise(element, guard);
 }
 
 /** What highlighters print beside a block of code: its language, the numbers of its lines. */
@@ -153,9 +170,10 @@ function isNamedNoise(element: Element): boolean {
 
 /** Links to the page before and the page behind. */
 function isNeighbours(element: Element): boolean {
-  if (wordsIn(element) > META_WORDS || !isShort(element)) return false;
+  // Most parts are long or have no link, which is sooner seen than their words are counted.
+  if (!isShort(element)) return false;
   const links = findAll(element, ({ tagName }) => tagName === 'a');
-  if (links.length === 0 || links.length > 3) return false;
+  if (links.length === 0 || links.length > 3 || wordsIn(element) > META_WORDS) return false;
   if (linkShare(element) < 0.4 || hasHeading(element)) return false;
   const isNamed = links.some((link) => /(?:^|\s)(?:prev|next)(?:$|\s)/.test(textProperty(link, 'rel')));
   return isNamed || NEIGHBOUR.test(textOf(element));
@@ -231,8 +249,9 @@ function isTitle(node: Nodes): boolean {
 /** A date, with people or tags at most. */
 function isDateLine(element: Element): boolean {
   const times = findAll({ type: 'root', children: [element] }, ({ tagName }) => tagName === 'time');
+  if (times.length === 0 || times.length > 2) return false;
   let words = wordsIn(element);
-  if (times.length === 0 || times.length > 2 || words > META_WORDS || hasHeading(element)) return false;
+  if (words > META_WORDS || hasHeading(element)) return false;
   for (const time of times) words -= wordsIn(time);
   for (const link of findAll(element, ({ tagName }) => tagName === 'a')) {
     const rel = textProperty(link, 'rel');

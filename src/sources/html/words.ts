@@ -2,31 +2,26 @@ import type { Element, Nodes, Text } from 'hast';
 import { codeAt } from '../../core/code-at.js';
 import { displayOf } from '../../html/text.js';
 
-/** The words of a part of a page, and whether they touch what stands before and behind it. */
-interface Words {
-  readonly count: number;
-  /** Nothing to see at all: what stands before touches what stands behind. */
-  readonly isEmpty: boolean;
-  /** The first and the last sign belong to a word. */
-  readonly begins: boolean;
-  readonly ends: boolean;
-}
+/**
+ * The words of a part of a page, and whether they touch what stands before and behind it, in one number: four times
+ * their count, and these two. There is one for every text of a page, and each is asked for several times.
+ */
+type Words = number;
 
-const NONE: Words = { count: 0, isEmpty: true, begins: false, ends: false };
+/** Nothing to see at all: what stands before touches what stands behind. */
+const NONE = -1;
+/** The first sign belongs to a word; the last one does. */
+const BEGINS = 2;
+const ENDS = 1;
+/** By how many bits the count is shifted. */
+const COUNT = 2;
 
 /** Every part of a page is measured several times, on its own and as a piece of others. */
 let known = new Map<Element, Words>();
-let knownTexts = new Map<Text, Words>();
 
-/** Measures anew; to be called when something was taken out of a tree. What its texts hold stays known. */
+/** Measures anew; to be called for another page, and when something was taken out of a tree. */
 export function forgetWords(): void {
   if (known.size > 0) known = new Map();
-}
-
-/** Forgets all; to be called for another page. */
-export function forgetPage(): void {
-  forgetWords();
-  if (knownTexts.size > 0) knownTexts = new Map();
 }
 
 /**
@@ -34,7 +29,44 @@ export function forgetPage(): void {
  * @param element of a tree that `limitDepth` has seen
  */
 export function wordsIn(element: Element): number {
-  return wordsOf(element).count;
+  const words = wordsOf(element);
+  return words === NONE ? 0 : words >> COUNT;
+}
+
+/**
+ * Whether a reader sees more words in an element than so many. All are only counted where there are not.
+ * @param without an element below it that does not count
+ */
+export function hasMoreWords(element: Element, most: number, without?: Element): boolean {
+  let count = 0;
+  let ends = false;
+  // Undefined stands where a block ends.
+  const open: (Nodes | undefined)[] = [element];
+  while (open.length > 0) {
+    const node = open.pop();
+    if (node === undefined) ends = false;
+    else if (node.type === 'text') {
+      const words = wordsOfText(node);
+      if (words === NONE) continue;
+      count += added(words, ends);
+      if (count > most) return true;
+      ends = (words & ENDS) !== 0;
+    } else if (node.type === 'element') {
+      const display = node === without ? 'none' : displayOf(node);
+      if (display === 'none') continue;
+      if (display === 'block') {
+        ends = false;
+        open.push(undefined);
+      }
+      for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at]);
+    }
+  }
+  return false;
+}
+
+/** A word that goes on across the border of an element is one. */
+function added(words: Words, isInside: boolean): number {
+  return (words >> COUNT) - (isInside && (words & BEGINS) !== 0 ? 1 : 0);
 }
 
 function wordsOf(node: Nodes): Words {
@@ -50,44 +82,33 @@ function wordsOf(node: Nodes): Words {
 function measure(element: Element): Words {
   const display = displayOf(element);
   if (display === 'none') return NONE;
-  let [count, isEmpty, begins, ends] = [0, true, false, false];
+  let count = 0;
+  let [begins, ends] = [NONE, 0];
   for (const child of element.children) {
     const words = wordsOf(child);
-    if (words.isEmpty) continue;
-    // A word that goes on across the border of an element is one.
-    count += ends && words.begins ? words.count - 1 : words.count;
-    if (isEmpty) begins = words.begins;
-    ends = words.ends;
-    isEmpty = false;
+    if (words === NONE) continue;
+    count += added(words, ends !== 0);
+    if (begins === NONE) begins = words & BEGINS;
+    ends = words & ENDS;
   }
-  return display === 'inline'
-    ? { count, isEmpty, begins, ends }
-    : { count, isEmpty: false, begins: false, ends: false };
+  if (display !== 'inline') return count << COUNT;
+  return begins === NONE ? NONE : (count << COUNT) | begins | ends;
 }
 
-function wordsOfText(text: Text): Words {
-  if (text.value === '') return NONE;
-  const before = knownTexts.get(text);
-  if (before !== undefined) return before;
-  const words = countIn(text.value);
-  knownTexts.set(text, words);
-  return words;
-}
-
-function countIn(text: string): Words {
+function wordsOfText({ value }: Text): Words {
   let count = 0;
   let isInside = false;
-  let begins = false;
-  const { length } = text;
+  let begins = 0;
+  const { length } = value;
   for (let at = 0; at < length; at += 1) {
-    const code = codeAt(text, at);
+    const code = codeAt(value, at);
     const isUnspaced = code >= 0xe00 && ((code >= 0x2e80 && code <= 0x9fff) || code <= 0xe7f);
     const isPart = code < 0x80 ? ASCII_WORD[code] === 1 : isUnspaced ? false : isWordCode(code);
     if ((isUnspaced && code !== IDEOGRAPHIC_SPACE) || (isPart && !isInside)) count += 1;
-    if (at === 0) begins = isPart;
+    if (at === 0 && isPart) begins = BEGINS;
     isInside = isPart;
   }
-  return { count, isEmpty: false, begins, ends: isInside };
+  return length === 0 ? NONE : (count << COUNT) | begins | (isInside ? ENDS : 0);
 }
 
 const IDEOGRAPHIC_SPACE = 0x3000;

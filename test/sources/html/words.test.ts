@@ -3,7 +3,7 @@ import type { Element } from 'hast';
 import { describe, expect, it } from 'vitest';
 import { parseHtml } from '../../../src/html/parse.js';
 import { removeWhere, textOf } from '../../../src/sources/html/tree.js';
-import { wordsIn } from '../../../src/sources/html/words.js';
+import { hasMoreWords, wordsIn } from '../../../src/sources/html/words.js';
 
 function box(html: string): Element {
   const { children } = parseHtml(html);
@@ -18,6 +18,28 @@ function slowly(element: Element): number {
     )?.length ?? 0
   );
 }
+
+const piece = fc.constantFrom(
+  'a',
+  'é',
+  '7',
+  '-',
+  ' ',
+  '\u3000',
+  '\u1680',
+  '\ufeff',
+  '\u2003',
+  '\n',
+  '縄',
+  'ไ',
+  '<b>',
+  '</b>',
+  '<p>',
+  '<br>',
+  '<i hidden>',
+  '</i>',
+  '<script>x</script>',
+);
 
 describe('wordsIn', () => {
   it.each([
@@ -36,27 +58,6 @@ describe('wordsIn', () => {
   });
 
   it('counts what the text of the element has', () => {
-    const piece = fc.constantFrom(
-      'a',
-      'é',
-      '7',
-      '-',
-      ' ',
-      '\u3000',
-      '\u1680',
-      '\ufeff',
-      '\u2003',
-      '\n',
-      '縄',
-      'ไ',
-      '<b>',
-      '</b>',
-      '<p>',
-      '<br>',
-      '<i hidden>',
-      '</i>',
-      '<script>x</script>',
-    );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         const element = box(pieces.join(''));
@@ -70,5 +71,24 @@ describe('wordsIn', () => {
     expect(wordsIn(element)).toBe(4);
     removeWhere(element, ({ tagName }) => tagName === 'b');
     expect(wordsIn(element)).toBe(2);
+  });
+});
+
+describe('hasMoreWords', () => {
+  it('says what a count of all words says', () => {
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), fc.nat({ max: 8 }), (pieces, most) => {
+        const element = box(pieces.join(''));
+        expect(hasMoreWords(element, most)).toBe(wordsIn(element) > most);
+      }),
+    );
+  });
+
+  it('leaves out one element', () => {
+    const element = box('<p>tarred</p><article>and coiled</article>');
+    const article = element.children[1] as Element;
+    expect(hasMoreWords(element, 0, article)).toBe(true);
+    expect(hasMoreWords(element, 1, article)).toBe(false);
+    expect(hasMoreWords(article, 0, article)).toBe(false);
   });
 });
