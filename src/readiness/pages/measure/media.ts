@@ -25,6 +25,27 @@ export interface MediaRules {
   readonly transcript: string;
 }
 
+/** Rules as they are asked. */
+interface ReadyRules {
+  readonly skipped: ReadonlySet<string>;
+  readonly transcriptLabel: RegExp;
+}
+
+/** The same for all pages of a run. */
+const ready = new WeakMap<MediaRules, ReadyRules>();
+
+function readyRules(rules: MediaRules): ReadyRules {
+  let made = ready.get(rules);
+  if (made === undefined) {
+    made = {
+      skipped: new Set(rules.skipSegments),
+      transcriptLabel: new RegExp(rules.transcript, 'i'),
+    };
+    ready.set(rules, made);
+  }
+  return made;
+}
+
 interface Item {
   readonly kind: 'video' | 'audio';
   readonly key: string;
@@ -54,8 +75,7 @@ export class MediaMeter {
 
   constructor(rules: MediaRules) {
     this.#rules = rules;
-    this.#skipped = new Set(rules.skipSegments);
-    this.#transcriptLabel = new RegExp(rules.transcript, 'i');
+    ({ skipped: this.#skipped, transcriptLabel: this.#transcriptLabel } = readyRules(rules));
   }
 
   /** @param depth how many elements are open, this one included */

@@ -1,3 +1,4 @@
+import { codeAt } from '../../../core/code-at.js';
 import { THRESHOLDS } from '../thresholds.js';
 import { countSyllables } from './syllables.js';
 
@@ -34,7 +35,10 @@ export class ProseMeter {
   #sentences = 0;
   #syllables = 0;
   #text = '';
-  #block = '';
+  /** Of the block that is open: words that end a sentence, whether there is a letter or digit, how its last word ends. */
+  #ended = 0;
+  #isSpoken = false;
+  #isEnded = false;
   /** How many elements that hold no prose are open. */
   #closed = 0;
   readonly #long = new Map<string, LongWord>();
@@ -61,7 +65,6 @@ export class ProseMeter {
   text(value: string): ((start: number, end: number) => void) | undefined {
     if (this.#closed > 0) return undefined;
     this.#text = value;
-    this.#block += ` ${value}`;
     return this.#onWord;
   }
 
@@ -89,6 +92,10 @@ export class ProseMeter {
     const syllables = countSyllables(this.#text, start, end);
     this.#syllables += syllables;
     if (syllables >= THRESHOLDS.familiarMinSyllables) this.#longWord(start, end, syllables);
+    this.#isEnded = isEnd(codeAt(this.#text, end - 1));
+    if (this.#isEnded) this.#ended += 1;
+    // Only words of other scripts, and signs, have no syllables.
+    this.#isSpoken ||= syllables > 0 || LETTER.test(this.#text.slice(start, end));
   };
 
   #longWord(start: number, end: number, syllables: number): void {
@@ -99,12 +106,18 @@ export class ProseMeter {
   }
 
   #endBlock(): void {
-    const block = this.#block.trim();
-    this.#block = '';
-    if (!/[\p{L}\p{N}]/u.test(block)) return;
-    this.#sentences += block.match(/[.!?]+(?:\s|$)/g)?.length ?? 0;
-    if (!'.!?'.includes(block.slice(-1))) this.#sentences += 1;
+    if (this.#isSpoken) this.#sentences += this.#ended + (this.#isEnded ? 0 : 1);
+    this.#ended = 0;
+    this.#isSpoken = false;
+    this.#isEnded = false;
   }
+}
+
+const LETTER = /[\p{L}\p{N}]/u;
+
+/** A full stop, an exclamation mark or a question mark. */
+function isEnd(code: number): boolean {
+  return code === 0x2e || code === 0x21 || code === 0x3f;
 }
 
 /** A word without all signs but hyphens within. */
