@@ -67,7 +67,7 @@ export function readOptional(page: Page): Partial<RawEntry> {
     ownOf(descriptionOf(head), page, page.survey.commonDescription) ||
     (textsOf(data.article?.['description'])[0] ?? '');
   const lang = languageTag(head.lang);
-  const key = translationKey(head, page.file, page.survey);
+  const key = translationKey(head, page.resolve, page.survey);
   const canonical = canonicalOf(head);
   return {
     ...(description === '' ? {} : { description: escapeHtml(description) }),

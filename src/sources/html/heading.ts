@@ -18,6 +18,8 @@ export function headingText(heading: Element): string {
 
 /** The heading that repeats the title goes; the twin has a title of its own. */
 export function removeTitle(main: Element, heading: Element | undefined, title: string): void {
-  if (heading === undefined || titleKey(headingText(heading)) !== titleKey(title)) return;
+  if (heading === undefined) return;
+  const text = headingText(heading);
+  if (text !== title && titleKey(text) !== titleKey(title)) return;
   removeWhere(main, (element) => element === heading);
 }

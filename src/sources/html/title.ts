@@ -76,6 +76,8 @@ export function choosePageTitle(head: PageHead, heading: string, parts: TitlePar
   const written = head.meta('og:title', 'twitter:title');
   const social = written === parts.sharedTitle ? '' : ownTitle(written, parts);
   const own = ownTitle(head.title, parts);
+  // Nearly always they are the same.
+  if (heading !== '' && (social || own) === heading) return heading;
   // A heading that the others repeat is the title without anything around it.
   const key = titleKey(heading);
   const isRepeated = key !== '' && [social, own].some((title) => titleKey(title).includes(key));

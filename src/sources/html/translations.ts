@@ -1,6 +1,6 @@
 import { compareText } from '../../core/compare.js';
+import type { ResolveReference } from '../../html/rebase.js';
 import type { PageHead } from './head.js';
-import { makePageResolver } from './links.js';
 import { pageKey } from './page-address.js';
 import type { FolderSurvey } from './survey.js';
 
@@ -9,8 +9,11 @@ import type { FolderSurvey } from './survey.js';
  * that is a page of the folder.
  * @returns undefined for a page that names no translation
  */
-export function translationKey(head: PageHead, file: string, survey: FolderSurvey): string | undefined {
-  const resolve = makePageResolver(file, head.base, survey);
+export function translationKey(
+  head: PageHead,
+  resolve: ResolveReference,
+  survey: FolderSurvey,
+): string | undefined {
   const base = survey.base?.url ?? '';
   const pages = head.links
     .filter(({ rel, hreflang }) => rel.split(/\s+/).includes('alternate') && hreflang !== '')
