@@ -7,7 +7,8 @@ import {
   elementsOf,
   findAll,
   findFirst,
-  isShort,
+  hasProperties,
+  linksOfShort,
   removeWhere,
   textOf,
   textProperty,
@@ -49,6 +50,7 @@ const RISKY =
 /** Lines about a text: date, people, tags. */
 const META =
   /^(?:(?:post|article|entry|page|blog|content|p|single)-(?:info|details)|(?:(?:post|article|entry|page|blog|content|p|single)-)?(?:meta|meta-?data|byline|date|dateline|published|pub-date|posted-on|publish-date|reading-?time|read-time|author-date|tags?|tag-?list|tags-?links|categor(?:y|ies)|cat-links|taxonomies|last-?(?:updated|modified)|dt-(?:published|updated)))$/;
+const FRAME_TYPE = /BreadcrumbList|WPHeader|WPFooter|SiteNavigation/;
 const LABELS =
   /breadcrumb|pagination|table of contents|on this page|^share(?: (?:this|on|via)|$)|skip (?:to|link)|cookie|doc(?:s|uments?)? pages/i;
 const SKIP_LINK = /^(?:skip to|jump to|zum inhalt|aller au contenu)/i;
@@ -120,9 +122,10 @@ function mostly(main: Root | Element): number {
 function isNoise(element: Element, guard: Guard): boolean {
   const { tagName } = element;
   if (tagName === 'noscript') return /javascript/i.test(textOf({ ...element, tagName: 'div' }));
-  if (DROPPED.has(tagName) || ROLES.has(textProperty(element, 'role')))
+  const { role, itemType } = element.properties;
+  if (DROPPED.has(tagName) || (role !== undefined && ROLES.has(textProperty(element, 'role'))))
     return guard(element) || tagName !== 'form';
-  if (/BreadcrumbList|WPHeader|WPFooter|SiteNavigation/.test(textProperty(element, 'itemType'))) return true;
+  if (itemType !== undefined && FRAME_TYPE.test(textProperty(element, 'itemType'))) return true;
   if (tagName === 'a' || tagName === 'span') return isNoiseLink(element);
   if (tagName === 'aside' && linkShare(element) > 0.5) return guard(element);
   if (tagName === 'footer') return isFrameFooter(element) && guard(element);
@@ -151,29 +154,39 @@ function hyphenate(name: string): string {
     .toLowerCase();
 }
 
-/** What every class and the id of an element say. */
-function judgeNames(element: Element): readonly NameVerdict[] {
-  const verdicts: NameVerdict[] = [];
-  for (const name of classesOf(element)) if (name !== '') verdicts.push(judgeName(name));
+const NO_NAME: NameVerdict = { isFrame: false, isRisky: false, isMeta: false };
+
+/** What the classes and the id of an element say, taken together. */
+function judgeNames(element: Element): NameVerdict {
   const id = textProperty(element, 'id');
-  if (id !== '') verdicts.push(judgeName(id));
-  return verdicts;
+  let verdict = id === '' ? NO_NAME : judgeName(id);
+  for (const name of classesOf(element)) if (name !== '') verdict = both(verdict, judgeName(name));
+  return verdict;
+}
+
+function both(one: NameVerdict, other: NameVerdict): NameVerdict {
+  if (one === NO_NAME) return other;
+  return {
+    isFrame: one.isFrame || other.isFrame,
+    isRisky: one.isRisky || other.isRisky,
+    isMeta: one.isMeta || other.isMeta,
+  };
 }
 
 function isNamedNoise(element: Element): boolean {
-  if (LABELS.test(textProperty(element, 'ariaLabel'))) return true;
-  const verdicts = judgeNames(element);
-  if (verdicts.some(({ isFrame, isRisky }) => isFrame || isRisky)) return true;
-  if (verdicts.some(({ isMeta }) => isMeta) && isAboutPage(element)) return true;
+  if (hasProperties(element)) {
+    if (LABELS.test(textProperty(element, 'ariaLabel'))) return true;
+    const { isFrame, isRisky, isMeta } = judgeNames(element);
+    if (isFrame || isRisky || (isMeta && isAboutPage(element))) return true;
+  }
   return isNeighbours(element);
 }
 
 /** Links to the page before and the page behind. */
 function isNeighbours(element: Element): boolean {
+  const links = linksOfShort(element, 3);
   // Most parts are long or have no link, which is sooner seen than their words are counted.
-  if (!isShort(element)) return false;
-  const links = findAll(element, ({ tagName }) => tagName === 'a');
-  if (links.length === 0 || links.length > 3 || wordsIn(element) > META_WORDS) return false;
+  if (links === undefined || links.length === 0 || wordsIn(element) > META_WORDS) return false;
   if (linkShare(element) < 0.4 || hasHeading(element)) return false;
   const isNamed = links.some((link) => /(?:^|\s)(?:prev|next)(?:$|\s)/.test(textProperty(link, 'rel')));
   return isNamed || NEIGHBOUR.test(textOf(element));
@@ -192,7 +205,8 @@ function hasHeading(element: Element): boolean {
 
 /** Links that serve the page's own controls. */
 function isNoiseLink(element: Element): boolean {
-  if (judgeNames(element).some(({ isFrame }) => isFrame)) return true;
+  if (!hasProperties(element) && element.tagName !== 'a') return false;
+  if (judgeNames(element).isFrame) return true;
   if (element.tagName !== 'a') return false;
   const text = textOf(element);
   const href = textProperty(element, 'href');

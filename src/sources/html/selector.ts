@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { classesOf, textProperty } from './tree.js';
+import { classesOf, hasProperties, textProperty } from './tree.js';
 
 /** One compound selector: element, id, classes and attributes, all on the same element. */
 export interface Selector {
@@ -61,11 +61,6 @@ export function matches(element: Element, list: readonly Selector[]): boolean {
   // Most elements have nothing that most selectors ask for.
   const isBare = !hasProperties(element);
   for (const selector of list) if ((!isBare || selector.isBare) && isMeant(element, selector)) return true;
-  return false;
-}
-
-function hasProperties({ properties }: Element): boolean {
-  for (const _name in properties) return true;
   return false;
 }
 

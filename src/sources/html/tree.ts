@@ -132,17 +132,30 @@ function flattenBelow(element: Element, levels: number): boolean {
   return isDeep;
 }
 
-/** True for an element with few nodes and few words, which is found out without reading all of a long one. */
-export function isShort(element: Element): boolean {
+/** True for an element that has any attribute. */
+export function hasProperties({ properties }: Element): boolean {
+  for (const _name in properties) return true;
+  return false;
+}
+
+/**
+ * The links in an element with few nodes and few words, which is found out without reading all of a long one.
+ * @returns undefined where it is longer or has more links than so many
+ */
+export function linksOfShort(element: Element, most: number): readonly Element[] | undefined {
+  const links: Element[] = [];
   let [nodes, letters] = [0, 0];
   const open: Nodes[] = [element];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     nodes += 1;
     if (node.type === 'text') letters += node.value.length;
-    if (nodes > 100 || letters > 1000) return false;
-    if ('children' in node) open.push(...node.children.slice(0, 101));
+    if (nodes + open.length > 100 || letters > 1000) return undefined;
+    if (node.type !== 'element') continue;
+    if (node !== element && node.tagName === 'a') links.push(node);
+    if (links.length > most || node.children.length > 100) return undefined;
+    for (const child of node.children) open.push(child);
   }
-  return true;
+  return links;
 }
 
 /** The words that a reader sees in an element, on one line. */

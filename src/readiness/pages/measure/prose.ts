@@ -70,21 +70,25 @@ export class ProseMeter {
 
   result(): ProseMeasures {
     this.#endBlock();
-    const { familiarMinOccurrences, familiarCountedSyllables } = THRESHOLDS;
-    const long = [...this.#long].sort(([, a], [, b]) => b.count - a.count);
-    const isFamiliar = ([, { count }]: readonly [string, LongWord]) => count >= familiarMinOccurrences;
-    const saved = long
-      .filter(isFamiliar)
-      .reduce((sum, [, { syllables, count }]) => sum + (syllables - familiarCountedSyllables) * count, 0);
+    let saved = 0;
+    for (const { syllables, count } of this.#long.values()) {
+      if (isFamiliar(count)) saved += (syllables - THRESHOLDS.familiarCountedSyllables) * count;
+    }
     const counts = { words: this.#words, sentences: this.#sentences, syllables: this.#syllables };
     const isHard = readingEase(counts) < THRESHOLDS.readingEaseOk;
-    const top = (which: typeof long) => (isHard ? which.slice(0, KEPT_TERMS).map(([word]) => word) : []);
     return {
       ...counts,
       familiarSyllables: this.#syllables - saved,
-      familiar: top(long.filter(isFamiliar)),
-      heavy: top(long.filter((one) => !isFamiliar(one))),
+      familiar: isHard ? this.#mostUsed(isFamiliar) : [],
+      heavy: isHard ? this.#mostUsed((count) => !isFamiliar(count)) : [],
     };
+  }
+
+  /** Of the long words, by how often they occur. */
+  #mostUsed(isMeant: (count: number) => boolean): readonly string[] {
+    const meant = [...this.#long].filter(([, { count }]) => isMeant(count));
+    const sorted = meant.sort(([, a], [, b]) => b.count - a.count);
+    return sorted.slice(0, KEPT_TERMS).map(([word]) => word);
   }
 
   readonly #onWord = (start: number, end: number): void => {
@@ -114,6 +118,11 @@ export class ProseMeter {
 }
 
 const LETTER = /[\p{L}\p{N}]/u;
+
+/** True for a long word that occurs so often that readers of the page get used to it. */
+function isFamiliar(count: number): boolean {
+  return count >= THRESHOLDS.familiarMinOccurrences;
+}
 
 /** A full stop, an exclamation mark or a question mark. */
 function isEnd(code: number): boolean {
