@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { InOrder } from '../../core/in-order.js';
 import type { Conversion, ConvertJob } from '../convert-job.js';
 import { BatchMaker, isTooLong, type Task } from './batch-maker.js';
 import type { Outcome } from './messages.js';
@@ -22,26 +23,25 @@ export async function* convertAcross<T extends Task>(
   tasks: AsyncIterable<T>,
   means: Means,
 ): AsyncGenerator<readonly [task: T, conversion: Conversion]> {
-  const underWay: { readonly batch: readonly T[]; readonly outcomes: Promise<readonly Outcome[]> }[] = [];
+  const underWay = new InOrder<Converted<T>>();
   for await (const batch of batches(tasks)) {
-    const outcomes = start(batch, means);
-    // It is awaited when its turn comes; until then it is nobody's.
-    outcomes.catch(() => undefined);
-    underWay.push({ batch, outcomes });
+    underWay.add(start(batch, means).then((outcomes) => ({ batch, outcomes })));
     // Workers report between two turns of the event loop.
     await setImmediate();
-    if (underWay.length > means.pool.room + WAITING_HERE) yield* finish(underWay.shift());
+    for await (const one of underWay.take(means.pool.room + WAITING_HERE)) yield* finish(one);
   }
-  while (underWay.length > 0) yield* finish(underWay.shift());
+  for await (const one of underWay.take(0)) yield* finish(one);
 }
 
-async function* finish<T extends Task>(
-  one: { readonly batch: readonly T[]; readonly outcomes: Promise<readonly Outcome[]> } | undefined,
-): AsyncGenerator<readonly [T, Conversion]> {
-  if (one === undefined) return;
-  for (const [place, outcome] of (await one.outcomes).entries()) {
+interface Converted<T extends Task> {
+  readonly batch: readonly T[];
+  readonly outcomes: readonly Outcome[];
+}
+
+function* finish<T extends Task>({ batch, outcomes }: Converted<T>): Iterable<readonly [T, Conversion]> {
+  for (const [place, outcome] of outcomes.entries()) {
     if ('error' in outcome) throw outcome.error;
-    yield [one.batch[place] as T, outcome.conversion];
+    yield [batch[place] as T, outcome.conversion];
   }
 }
 

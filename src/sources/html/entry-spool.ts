@@ -6,8 +6,10 @@ import { Column } from '../../core/column.js';
 import { readFully } from '../../core/read-fully.js';
 import type { RawEntry } from '../port.js';
 
-/** Bytes that are written together. */
+/** Bytes that are written, and read, together. */
 const BLOCK = 1 << 20;
+/** The most bytes that a unit of a text takes in UTF-8. */
+const MOST_BYTES = 3;
 
 /** Not in JSON that is written on one line. */
 const LINE_END = 0x0a;
@@ -24,8 +26,12 @@ export class EntrySpool {
   /** Where each entry begins, by the number of its page, and how long it is; 0 for one that was not kept. */
   readonly #starts = new Column(Float64Array);
   readonly #lengths = new Column(Uint32Array);
-  #waiting: Buffer[] = [];
-  #waitingBytes = 0;
+  /** What waits to be written; then what was read last. */
+  readonly #block = Buffer.allocUnsafeSlow(BLOCK);
+  #waiting = 0;
+  /** Where in the file the block was read, and how much of it. */
+  #blockStart = 0;
+  #blockLength = 0;
   #written = 0;
   #isOpen = true;
 
@@ -38,12 +44,21 @@ export class EntrySpool {
 
   /** Keeps an entry. */
   add(page: number, entry: RawEntry): void {
-    const bytes = Buffer.from(toText(entry));
-    this.#starts.set(page, this.#written + this.#waitingBytes);
-    this.#lengths.set(page, bytes.length);
-    this.#waiting.push(bytes);
-    this.#waitingBytes += bytes.length;
-    if (this.#waitingBytes >= BLOCK) this.#write();
+    const text = toText(entry);
+    const most = text.length * MOST_BYTES;
+    if (this.#waiting + most > BLOCK) this.#write();
+    this.#blockLength = 0;
+    this.#starts.set(page, this.#written + this.#waiting);
+    let length: number;
+    if (most > BLOCK) {
+      const bytes = Buffer.from(text);
+      length = bytes.length;
+      this.#append(bytes);
+    } else {
+      length = this.#block.write(text, this.#waiting);
+      this.#waiting += length;
+    }
+    this.#lengths.set(page, length);
   }
 
   /** An entry that was kept. */
@@ -51,8 +66,8 @@ export class EntrySpool {
     const [start, length] = [this.#starts.get(page), this.#lengths.get(page)];
     if (length === 0 || !this.#isOpen) return undefined;
     this.#write();
-    const bytes = Buffer.allocUnsafe(length);
-    if (readFully(this.#file, bytes, start) < length) return undefined;
+    const bytes = this.#read(start, length);
+    if (bytes === undefined) return undefined;
     const end = bytes.indexOf(LINE_END);
     const rest = JSON.parse(bytes.toString('utf8', 0, end)) as Omit<RawEntry, 'body'>;
     return { body: bytes.toString('utf8', end + 1), ...rest };
@@ -67,13 +82,30 @@ export class EntrySpool {
   }
 
   #write(): void {
-    if (this.#waitingBytes === 0) return;
-    const bytes = Buffer.concat(this.#waiting);
-    [this.#waiting, this.#waitingBytes] = [[], 0];
+    if (this.#waiting === 0) return;
+    this.#append(this.#block.subarray(0, this.#waiting));
+    this.#waiting = 0;
+  }
+
+  #append(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.length; ) {
       at += writeSync(this.#file, bytes, at, bytes.length - at, this.#written + at);
     }
     this.#written += bytes.length;
+  }
+
+  /** Entries are asked for in their order, nearly always. */
+  #read(start: number, length: number): Buffer | undefined {
+    if (length > BLOCK) {
+      const bytes = Buffer.allocUnsafe(length);
+      return readFully(this.#file, bytes, start) < length ? undefined : bytes;
+    }
+    if (start < this.#blockStart || start + length > this.#blockStart + this.#blockLength) {
+      this.#blockStart = start;
+      this.#blockLength = readFully(this.#file, this.#block, start);
+    }
+    const at = start - this.#blockStart;
+    return at + length > this.#blockLength ? undefined : this.#block.subarray(at, at + length);
   }
 }
 

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { InOrder } from '../../core/in-order.js';
 
 /** Who does jobs. */
 export interface Workforce<Job, Done> {
@@ -18,20 +19,13 @@ export async function* inTurn<Job, Done>(
   jobs: Iterable<Job>,
   force: Workforce<Job, Done>,
 ): AsyncGenerator<readonly [job: Job, done: Done]> {
-  const underWay: (readonly [Job, Done | Promise<Done>])[] = [];
+  const underWay = new InOrder<readonly [Job, Done]>();
   for (const job of jobs) {
     const elsewhere = force.elsewhere(job);
-    underWay.push([job, elsewhere?.then((done) => done ?? force.here(job)) ?? force.here(job)]);
+    underWay.add(elsewhere?.then((done) => [job, done ?? force.here(job)]) ?? [job, force.here(job)]);
     // Threads report between two turns of the event loop.
     if (force.room > 0) await setImmediate();
-    if (underWay.length > force.room) yield* firstOf(underWay);
+    yield* underWay.take(force.room);
   }
-  while (underWay.length > 0) yield* firstOf(underWay);
-}
-
-async function* firstOf<Job, Done>(
-  underWay: (readonly [Job, Done | Promise<Done>])[],
-): AsyncGenerator<readonly [job: Job, done: Done]> {
-  const one = underWay.shift();
-  if (one !== undefined) yield [one[0], await one[1]];
+  yield* underWay.take(0);
 }
