@@ -14,7 +14,7 @@ import {
   textProperty,
   walk,
 } from './tree.js';
-import { wordsIn } from './words.js';
+import { hasMoreWords, wordsIn } from './words.js';
 
 /** Elements that are never content, wherever they stand. */
 const DROPPED = new Set('script style template nav form dialog search menu'.split(' '));
@@ -186,7 +186,7 @@ function isNamedNoise(element: Element): boolean {
 function isNeighbours(element: Element): boolean {
   const links = linksOfShort(element, 3);
   // Most parts are long or have no link, which is sooner seen than their words are counted.
-  if (links === undefined || links.length === 0 || wordsIn(element) > META_WORDS) return false;
+  if (links === undefined || links.length === 0 || hasMoreWords(element, META_WORDS)) return false;
   if (linkShare(element) < 0.4 || hasHeading(element)) return false;
   const isNamed = links.some((link) => /(?:^|\s)(?:prev|next)(?:$|\s)/.test(textProperty(link, 'rel')));
   return isNamed || NEIGHBOUR.test(textOf(element));
