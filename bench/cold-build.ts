@@ -12,8 +12,13 @@ const ELEVENTY = fileURLToPath(new URL('../node_modules/@11ty/eleventy/cmd.cjs',
 const MDREAM = fileURLToPath(new URL('.data/mdream/node_modules/mdream/', import.meta.url));
 const ROUNDS = 3;
 
-/** A thing to time: does its work into an empty folder, as a process of its own. */
-type Contender = (folder: string) => Promise<{ readonly seconds: number; readonly maxRss: number }>;
+/** A thing to time. */
+interface Contender {
+  /** File or folder that it reads. */
+  readonly source: string;
+  /** Does its work into an empty folder, as a process of its own. */
+  run(folder: string): Promise<{ readonly seconds: number; readonly maxRss: number }>;
+}
 
 /** Medians of a contender. */
 export interface ContenderFigure {
@@ -25,32 +30,33 @@ export interface ContenderFigure {
 
 /** All default documents of a folder of built pages, beside what others make of the same pages. */
 export function benchColdBuild(pages: number): Promise<readonly ContenderFigure[]> {
-  const html = warmed(pagesOf(pages));
-  const markdown = warmed(markdownPagesOf(pages));
+  const html = pagesOf(pages);
   const loop = (name: string): Contender => {
-    return (out) => runNode([join(ANCHORS, 'loop.mjs'), join(ANCHORS, `${name}.mjs`), html, out]);
+    const args = [join(ANCHORS, 'loop.mjs'), join(ANCHORS, `${name}.mjs`), html];
+    return { source: html, run: (out) => runNode([...args, out]) };
   };
   return interleave({
     ours: buildOf(html),
     unified: loop('unified'),
-    Eleventy: (out) => {
-      const args = [
-        ELEVENTY,
-        `--config=${relative(markdown, join(ANCHORS, 'eleventy.config.cjs'))}`,
-        '--quiet',
-      ];
-      return runNode(args, { cwd: markdown, env: { ELEVENTY_OUT: relative(markdown, out) } });
-    },
+    Eleventy: eleventyOf(markdownPagesOf(pages)),
     ...(existsSync(MDREAM) && { mdream: loop('mdream') }),
   });
 }
 
+function eleventyOf(source: string): Contender {
+  const config = relative(source, join(ANCHORS, 'eleventy.config.cjs'));
+  const args = [ELEVENTY, `--config=${config}`, '--quiet'];
+  return {
+    source,
+    run: (out) => runNode(args, { cwd: source, env: { ELEVENTY_OUT: relative(source, out) } }),
+  };
+}
+
 /**
  * The build of an export on one thread, with two workers, and as it decides by itself.
- * @param path of the export
+ * @param source path of the export
  */
-export function benchWorkers(path: string): Promise<readonly ContenderFigure[]> {
-  const source = warmed(path);
+export function benchWorkers(source: string): Promise<readonly ContenderFigure[]> {
   return interleave({
     none: buildOf(source, ['--workers', '0']),
     two: buildOf(source, ['--workers', '2']),
@@ -58,16 +64,15 @@ export function benchWorkers(path: string): Promise<readonly ContenderFigure[]> 
   });
 }
 
-/** Reads a file or all files of a folder, so that whoever comes first does not wait for the disk. */
-function warmed(path: string): string {
+/** Reads a file or all files of a folder, so that nobody waits for the disk. */
+function warm(path: string): void {
   if (statSync(path).isFile()) readFileSync(path);
-  else for (const name of readdirSync(path)) warmed(join(path, name));
-  return path;
+  else for (const name of readdirSync(path)) warm(join(path, name));
 }
 
 function buildOf(source: string, more: readonly string[] = []): Contender {
   const args = ['build', '--source', source, '--base-url', 'https://example.org', ...more];
-  return (cwd) => runSvc(args, { cwd });
+  return { source, run: (cwd) => runSvc(args, { cwd }) };
 }
 
 async function interleave(
@@ -80,7 +85,9 @@ async function interleave(
   const folders: string[] = [];
   try {
     for (let round = 0; round < ROUNDS; round++) {
-      for (const [name, run] of Object.entries(contenders)) {
+      for (const [name, { source, run }] of Object.entries(contenders)) {
+        // Each time: some systems keep files in memory for less than the time in which the others have their turns.
+        warm(source);
         const folder = mkdtempSync(join(tmpdir(), 'svc-bench-'));
         folders.push(folder);
         const measured = await run(folder);
