@@ -13,17 +13,6 @@ export function property(node: Element, name: string): string {
   return (Array.isArray(value) ? value.join(' ') : String(value)).trim();
 }
 
-/**
- * Tells whether anything is said of an element beside its name: of most in a text there is nothing.
- *
- * @param node element
- * @returns false for `<p>`, true for `<p class="a">`
- */
-export function hasProperties(node: Element): boolean {
-  for (const _ in node.properties) return true;
-  return false;
-}
-
 const NO_CLASSES: readonly string[] = [];
 
 /**

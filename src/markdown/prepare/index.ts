@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Nodes, Root, RootContent } from 'hast';
-import { classes, deepText, findElement, hasProperties, oneLine, property } from '../element.js';
+import { hasProperties } from '../../html/has-properties.js';
+import { classes, deepText, findElement, oneLine, property } from '../element.js';
 import { codeText, isCodeTable, isGutter } from './code-text.js';
 import { isDropped, readableText, withoutZeroWidth } from './dropped.js';
 import { isHidden } from './hidden.js';

@@ -4,7 +4,7 @@ import { articlesIn } from './main-content.js';
 import { pageKey } from './page-address.js';
 import type { FolderSurvey } from './survey.js';
 import { findAll, findFirst, textProperty } from './tree.js';
-import { hasMoreWords, wordsIn } from './words.js';
+import { hasMoreWords, wordsIn, wordsInAll } from './words.js';
 
 /** From so many pages on, and with so much of the text in them, a page only leads to others. */
 const LEAST_LINKS = 3;
@@ -33,17 +33,13 @@ function isMostlyLinks(main: Element, isPage: (link: Element) => boolean): boole
   if (all.length < LEAST_LINKS) return false;
   const times = findAll(main, ({ tagName }) => tagName === 'time');
   // Words beside dates, which every list of posts has.
-  const timeWords = wordsOfAll(times);
-  const linked = wordsOfAll(all);
+  const timeWords = wordsInAll(times);
+  const linked = wordsInAll(all);
   // To count all words takes longer, and to find out where the links lead longer still.
   if (hasMoreWords(main, Math.ceil(linked / SHARE) + timeWords)) return false;
   const least = SHARE * (wordsIn(main) - timeWords);
   if (linked < least) return false;
   const links = all.filter(isPage);
   const targets = new Set(links.map((link) => textProperty(link, 'href')));
-  return targets.size >= LEAST_LINKS && wordsOfAll(links) >= least;
-}
-
-function wordsOfAll(elements: readonly Element[]): number {
-  return elements.reduce((sum, element) => sum + wordsIn(element), 0);
+  return targets.size >= LEAST_LINKS && wordsInAll(links) >= least;
 }

@@ -3,7 +3,7 @@ import { removeNoise } from './noise.js';
 import { findDensest } from './readability.js';
 import { matches, type Selector, selectors } from './selector.js';
 import { elementsOf, findAll, findFirst, pathTo, removeWhere, walk } from './tree.js';
-import { hasMoreWords, wordsIn } from './words.js';
+import { hasMoreWords, wordsIn, wordsInAll } from './words.js';
 
 /** Where documentation generators put the text alone, without the frame that their `<main>` has around it. */
 const DOCUMENTATION = selectors(
@@ -99,11 +99,7 @@ function soleArticle(around: Element): Element | undefined {
   }
   const all = outerArticles(around);
   const isAll = all.length === 1 && all[0] === article;
-  return isAll || wordsIn(article) >= sumOf(all) * MOST ? article : undefined;
-}
-
-function sumOf(elements: readonly Element[]): number {
-  return elements.reduce((sum, element) => sum + wordsIn(element), 0);
+  return isAll || wordsIn(article) >= wordsInAll(all) * MOST ? article : undefined;
 }
 
 /** The box of a front page that shows the beginnings of several articles. */

@@ -1,4 +1,5 @@
 import type { Element, Nodes, Root } from 'hast';
+import { hasProperties } from '../../html/has-properties.js';
 import { remembered } from './remembered.js';
 import type { Selector } from './selector.js';
 import { matches } from './selector.js';
@@ -7,14 +8,13 @@ import {
   elementsOf,
   findAll,
   findFirst,
-  hasProperties,
   linksOfShort,
   removeWhere,
   textOf,
   textProperty,
   walk,
 } from './tree.js';
-import { hasMoreWords, wordsIn } from './words.js';
+import { hasMoreWords, wordsIn, wordsInAll } from './words.js';
 
 /** Elements that are never content, wherever they stand. */
 const DROPPED = new Set('script style template nav form dialog search menu'.split(' '));
@@ -79,7 +79,7 @@ export function removeNoise(main: Root | Element, more: readonly Selector[]): vo
   let total: number | undefined;
   // Counted before the first part goes; of most pages none does.
   const all = (): number => {
-    total ??= mostly(main);
+    total ??= wordsInAll(elementsOf(main));
     return total;
   };
   const guard: Guard = (element) => wordsIn(element) * 2 <= all();
@@ -111,12 +111,6 @@ function isCodeLabel(element: Element, parent: Root | Element): boolean {
   if (parent.type !== 'element' || !classesOf(parent).some((name) => /^(?:language-|highlight)/.test(name)))
     return false;
   return classesOf(element).some((name) => /^(?:lang|lineno|gutter|line-numbers-wrapper)$/.test(name));
-}
-
-function mostly(main: Root | Element): number {
-  let words = 0;
-  for (const child of main.children) if (child.type === 'element') words += wordsIn(child);
-  return words;
 }
 
 function isNoise(element: Element, guard: Guard): boolean {

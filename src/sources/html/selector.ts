@@ -1,5 +1,6 @@
 import type { Element } from 'hast';
-import { classesOf, hasProperties, textProperty } from './tree.js';
+import { hasProperties } from '../../html/has-properties.js';
+import { classesOf, textProperty } from './tree.js';
 
 /** One compound selector: element, id, classes and attributes, all on the same element. */
 export interface Selector {

@@ -132,12 +132,6 @@ function flattenBelow(element: Element, levels: number): boolean {
   return isDeep;
 }
 
-/** True for an element that has any attribute. */
-export function hasProperties({ properties }: Element): boolean {
-  for (const _name in properties) return true;
-  return false;
-}
-
 /**
  * The links in an element with few nodes and few words, which is found out without reading all of a long one.
  * @returns undefined where it is longer or has more links than so many

@@ -33,6 +33,11 @@ export function wordsIn(element: Element): number {
   return words === NONE ? 0 : words >> COUNT;
 }
 
+/** The same of several elements together. */
+export function wordsInAll(elements: readonly Element[]): number {
+  return elements.reduce((sum, element) => sum + wordsIn(element), 0);
+}
+
 /**
  * Whether a reader sees more words in an element than so many. All are only counted where there are not.
  * @param without an element below it that does not count

@@ -40,6 +40,14 @@ describe('EntrySpool', () => {
     spool.close();
   });
 
+  it('keeps an entry longer than what is written at once, between others', () => {
+    const spool = new EntrySpool();
+    const entries = [1, 400_000, 2, 700_000, 3].map((length, number) => entry(number, 'ë'.repeat(length)));
+    for (const [number, one] of entries.entries()) spool.add(number, one);
+    for (const number of [2, 3, 4, 0, 1]) expect(spool.get(number)).toEqual(entries[number]);
+    spool.close();
+  });
+
   it('keeps half a surrogate pair', () => {
     const spool = new EntrySpool();
     spool.add(0, entry(0, 'a\ud83d'));

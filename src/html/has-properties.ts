@@ -1,0 +1,7 @@
+import type { Element } from 'hast';
+
+/** True for an element that has any attribute. Most have none, which is sooner seen than each name is looked up. */
+export function hasProperties({ properties }: Element): boolean {
+  for (const _ in properties) return true;
+  return false;
+}
