@@ -12,6 +12,7 @@ const DIST = join(ROOT, 'dist');
 
 /** What a process or a thread starts with. The workers stand beside the chunks that start them. */
 const ENTRIES = {
+  'compile-cache': './src/cli/compile-cache.ts',
   main: './src/cli/main.ts',
   'convert-worker': './src/pipeline/workers/convert-worker.ts',
   'page-worker': './src/sources/html/page-worker.ts',
@@ -64,9 +65,11 @@ const bundle = await rolldown({
   },
 });
 const { output } = await bundle.generate({
-  format: 'esm',
-  entryFileNames: '[name].js',
-  chunkFileNames: '[name]-[hash].js',
+  // Modules of CommonJS can be kept compiled by every Node.js that the program runs on: src/cli/compile-cache.ts.
+  format: 'cjs',
+  strict: true,
+  entryFileNames: '[name].cjs',
+  chunkFileNames: '[name]-[hash].cjs',
   comments: { jsdoc: false },
   codeSplitting: {
     groups: steps.map(([name, test], index) => ({ name, test, priority: steps.length - index })),

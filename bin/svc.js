@@ -5,18 +5,23 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.stderr.write(`svc needs Node.js 20.19 or later; this is ${process.version}.\n`);
   process.exit(2);
 }
-// Node.js 22.1 and later keep compiled modules on disk, so that the next start need not compile them again.
-const { enableCompileCache } = await import('node:module');
-if (enableCompileCache) enableCompileCache();
 // Whoever reads the output may have enough of it (`svc … | head`): the work goes on, and its exit code counts.
 process.stdout.on('error', (error) => {
   if (error.code !== 'EPIPE') throw error;
 });
-const program = new URL('../dist/cli/main.js', import.meta.url);
-const { main } = await import(program.href).catch(async (error) => {
+const { createRequire, enableCompileCache } = await import('node:module');
+const require = createRequire(import.meta.url);
+const program = '../dist/cli/main.cjs';
+let main;
+try {
+  // Compiled code stays on disk, so that the next start need not compile it again.
+  const keepCompiled = enableCompileCache ?? require('../dist/cli/compile-cache.cjs').keepCompiled;
+  keepCompiled();
+  ({ main } = require(program));
+} catch (error) {
   const { existsSync } = await import('node:fs');
-  if (existsSync(program)) throw error;
+  if (existsSync(new URL(program, import.meta.url))) throw error;
   process.stderr.write('svc has not been built yet.\nfix:   Run "npm run build" in its folder.\n');
   process.exit(2);
-});
+}
 process.exitCode = await main(process.argv.slice(2));

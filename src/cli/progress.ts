@@ -7,43 +7,11 @@ export interface ProgressView {
   end(): void;
 }
 
-const LABELS: Readonly<Record<Progress['stage'], string>> = {
-  read: 'reading',
-  convert: 'converting',
-  write: 'writing',
-};
-
 /** A bar for people at a screen; nothing for logs and pipes. */
 export async function createProgress({ isTty, env }: Terminal, wanted: boolean): Promise<ProgressView> {
   if (!wanted || !isTty || env['CI'] !== undefined || env['TERM'] === 'dumb') {
     return { update: () => undefined, end: () => undefined };
   }
-  const { default: cliProgress } = await import('cli-progress');
-  const bar = new cliProgress.SingleBar({
-    format: '{label} {bar} {percentage} %',
-    stream: process.stderr,
-    clearOnComplete: true,
-    // A hidden cursor would stay hidden for somebody who stops the program.
-    hideCursor: false,
-    barsize: 30,
-    barCompleteChar: '█',
-    barIncompleteChar: '░',
-    // A run that is over in a moment shows nothing.
-    stopOnComplete: false,
-  });
-  let isStarted = false;
-  let stage: Progress['stage'] | undefined;
-  return {
-    update(progress) {
-      if (!isStarted) bar.start(1, 0, { label: LABELS[progress.stage] });
-      isStarted = true;
-      if (stage !== progress.stage) bar.setTotal(Math.max(1, progress.total));
-      stage = progress.stage;
-      bar.update(Math.min(progress.done, Math.max(1, progress.total)), { label: LABELS[progress.stage] });
-    },
-    end() {
-      if (isStarted) bar.stop();
-      isStarted = false;
-    },
-  };
+  const { progressBar } = await import('./progress-bar.js');
+  return progressBar();
 }

@@ -1,5 +1,4 @@
 import { isAbsolute, relative, sep } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { SvcError } from '../core/errors.js';
 import { DEFAULT_PRIORITY, type Hooks } from './hooks.js';
 import type { ActionFunction, ActionName, FilterFunction, FilterName } from './names.js';
@@ -89,7 +88,8 @@ async function registerOf(plugin: string, origin: string, folder: string): Promi
   }
   let module: Readonly<Record<string, unknown>>;
   try {
-    module = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
+    const { importModule } = await import('../core/import-module.js');
+    module = await importModule(file);
   } catch (cause) {
     throw pluginError(
       origin,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { FileJoiner, type Part } from '../../src/emit/file-joiner.js';
 import { text, workspace } from '../pipeline/workspace.js';
 
-const SCRIPT = pathToFileURL('dist/cli/join-worker.js');
+const SCRIPT = pathToFileURL('dist/cli/join-worker.cjs');
 
 describe('joining files on a thread', () => {
   it('puts texts and files together, longer than its room and empty', async () => {

@@ -5,7 +5,7 @@ import type { LastFiles, SharedFiles } from '../../emit/last-files.js';
 import { type Looks, packPaths } from './looks.js';
 
 /** Not there when the program runs from its TypeScript sources, which threads cannot load. */
-const SCRIPT = new URL('./look-worker.js', import.meta.url);
+const SCRIPT = new URL('./look-worker.cjs', import.meta.url);
 
 /** For fewer files a thread takes longer to start than they take to look at. */
 const ENOUGH = 10_000;

@@ -7,7 +7,7 @@ import { MANY, workerCount } from './worker-count.js';
 import type { WorkerPool } from './worker-pool.js';
 
 /** Not there when the program runs from its TypeScript sources, which threads cannot load. */
-const SCRIPT = new URL('./convert-worker.js', import.meta.url);
+const SCRIPT = new URL('./convert-worker.cjs', import.meta.url);
 
 /** What an entry takes in an export, as a guess. */
 const BYTES_OF_ENTRY = 4_000;

@@ -6,7 +6,7 @@ import type { FolderLimits, HeadsRead } from './head-facts.js';
 import type { PageMessage, PagesRead, PageToRead, PageWorkerSetup } from './page-messages.js';
 
 /** Not there when the program runs from its TypeScript sources, which threads cannot load. */
-const SCRIPT = new URL('./page-worker.js', import.meta.url);
+const SCRIPT = new URL('./page-worker.cjs', import.meta.url);
 
 /**
  * What each thread may take; it holds the tree of one page at a time. A page allocates two megabytes on its way: in
