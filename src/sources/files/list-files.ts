@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { compareText } from '../../core/compare.js';
 import { SvcError } from '../../core/errors.js';
 import type { Warnings } from '../../core/warnings.js';
+import type { KeptByGlobs } from '../globs/globs.js';
 import type { LookedFiles } from '../port.js';
+import { type LeftOut, walkFolder } from '../walk-folder.js';
 import { type Layout, withinBase } from './layout.js';
-import { type LeftOut, walkFolder } from './walk-folder.js';
 
 /** Extensions of content files. */
 export const CONTENT_FILE = /\.(?:md|markdown|mdx|html?)$/i;
@@ -33,7 +34,7 @@ export interface ListFilesOptions {
   /** Folders that have just been listed. */
   readonly looked?: LookedFiles | undefined;
   /** The paths that the globs of the site leave, where it names any. */
-  keptByGlobs?(root: string, looked?: LookedFiles): ReadonlySet<string>;
+  readonly keptByGlobs?: KeptByGlobs | undefined;
 }
 
 /** A page of a folder's own: its name begins with `_` only in Hugo, where it heads a section. */

@@ -17,6 +17,7 @@ import { type Clock, systemClock } from '../../core/clock.js';
 import { isTimeZone } from '../../core/dates.js';
 import { UNRESOLVED } from '../../core/unresolved.js';
 import { Warnings } from '../../core/warnings.js';
+import { globFilter, type KeptByGlobs } from '../globs/globs.js';
 import type {
   Asked,
   KnownRun,
@@ -41,7 +42,7 @@ import { type FolderFacts, FolderFactsRecorder, isStillAnswered } from './folder
 import { siteFromConfig } from './generator-config.js';
 import { findLayout, type Layout, withinBase } from './layout.js';
 import { type Library, makeMediaLookup, readMedia } from './library.js';
-import { type ListFilesOptions, listFiles } from './list-files.js';
+import { listFiles } from './list-files.js';
 import { type FilesOptions, readFilesOptions } from './options.js';
 import { PageAddresses } from './page-addresses.js';
 import { readContentFile } from './read-file.js';
@@ -66,13 +67,11 @@ interface FilesReading {
   readonly folder: FolderFacts;
 }
 
-type KeptByGlobs = ListFilesOptions['keptByGlobs'];
-
 /** What the source of a folder is made with beside its options. */
 interface FilesMeans {
   /** Unix seconds. */
   readonly now: number;
-  readonly keptByGlobs: KeptByGlobs;
+  readonly keptByGlobs: KeptByGlobs | undefined;
 }
 
 class FilesSource implements Source {
@@ -80,7 +79,7 @@ class FilesSource implements Source {
   readonly path: string;
   readonly #options: FilesOptions;
   readonly #now: number;
-  readonly #keptByGlobs: KeptByGlobs;
+  readonly #keptByGlobs: KeptByGlobs | undefined;
   readonly #layout: Layout;
   readonly #site: RawSite;
   readonly #media: readonly RawMedia[];
@@ -188,8 +187,7 @@ class FilesSource implements Source {
 
   /** The same files in both readings: a large folder takes a while to list. */
   #listFiles(warnings: Warnings, looked?: LookedFiles): readonly string[] {
-    const keptByGlobs = this.#keptByGlobs;
-    this.#files ??= listFiles(this.#layout, { warnings, looked, ...(keptByGlobs && { keptByGlobs }) });
+    this.#files ??= listFiles(this.#layout, { warnings, looked, keptByGlobs: this.#keptByGlobs });
     return this.#files;
   }
 
@@ -277,12 +275,6 @@ export function makeFilesSource(clock: () => Clock = systemClock): SourceDefinit
       return new FilesSource(path, read, { now: now ?? clock().now(), keptByGlobs });
     },
   };
-}
-
-async function globFilter(exclude: readonly string[]): Promise<KeptByGlobs> {
-  if (exclude.length === 0) return undefined;
-  const { withoutGlobs } = await import('./glob-filter.js');
-  return (root, looked) => withoutGlobs(root, exclude, looked);
 }
 
 /** The source of content folders; its options are those of `FilesOptions`. */

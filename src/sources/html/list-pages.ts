@@ -1,29 +1,24 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import fastGlob from 'fast-glob';
 import { compareText } from '../../core/compare.js';
 import { SvcError } from '../../core/errors.js';
 import type { Warnings } from '../../core/warnings.js';
-import { folderReader } from '../folder-reader.js';
+import type { KeptByGlobs } from '../globs/globs.js';
 import type { LookedFiles } from '../port.js';
+import { type LeftOut, walkFolder } from '../walk-folder.js';
 
-const NEVER = ['**/node_modules/**', '**/.*/**', '**/.*'];
-const PAGES = '**/*.{html,htm,xhtml,HTML,HTM,XHTML}';
-const PAGE = /\.(?:x?html|htm)$/i;
-
-/** Options of every search: nothing outside of the folder, no hidden files. */
-function within(root: string) {
-  return { cwd: root, ignore: NEVER, followSymbolicLinks: false, suppressErrors: true } as const;
-}
+const LEFT_OUT: LeftOut = { everywhere: new Set(['node_modules']), atTop: new Set() };
+const PAGE = /\.(?:x?html|htm|X?HTML|HTM)$/;
 
 /**
  * Lists the HTML files of a folder, ordered by path, with `/` between folders. Symbolic links are never followed.
+ * @param keptByGlobs the paths that the globs of the site leave, where it names any
  * @param looked folders that have just been listed
  * @throws SvcError `SVC_SOURCE_MISSING` when the folder is not there
  */
 export function listPages(
   root: string,
-  exclude: readonly string[],
+  keptByGlobs: KeptByGlobs | undefined,
   warnings: Warnings,
   looked?: LookedFiles,
 ): readonly string[] {
@@ -33,16 +28,10 @@ export function listPages(
       fix: 'Check the path; it is relative to the folder of the configuration.',
     });
   }
-  const options = within(root);
-  const found = fastGlob.sync(PAGES, {
-    ...options,
-    ignore: [...NEVER, ...exclude],
-    objectMode: true,
-    onlyFiles: false,
-    ...(looked && { fs: folderReader(looked) }),
-  });
+  const kept = keptByGlobs?.(root, looked);
   const paths: string[] = [];
-  for (const { path, dirent } of found) {
+  for (const { path, dirent } of walkFolder(root, LEFT_OUT, looked)) {
+    if (!PAGE.test(path) || kept?.has(path) === false) continue;
     if (path.includes('\uFFFD'))
       warn('file-name-not-utf8', 'The name of the file is not UTF-8', path, warnings);
     else if (dirent.isSymbolicLink())
@@ -56,11 +45,6 @@ export function listPages(
 export function countPages(root: string, looked: LookedFiles): number {
   const start = join(root, '/');
   return looked.count((path) => path.startsWith(start) && PAGE.test(path));
-}
-
-/** The pages that globs mean. */
-export function matchPages(root: string, globs: readonly string[]): ReadonlySet<string> {
-  return globs.length === 0 ? new Set() : new Set(fastGlob.sync([...globs], within(root)));
 }
 
 function warn(code: string, what: string, file: string, warnings: Warnings): void {

@@ -9,6 +9,7 @@
 import { Warnings } from '../../core/warnings.js';
 import { escapeHtml } from '../../html/escape.js';
 import { parseDocument } from '../../html/parse.js';
+import { filesOf, globFilter, type KeptByGlobs } from '../globs/globs.js';
 import type {
   OpenOptions,
   RawEntry,
@@ -29,7 +30,7 @@ import { iconOf } from './icon.js';
 import { readLinkedData } from './json-ld.js';
 import { LEFT_OUT_WORDS, type LeftOut } from './left-out.js';
 import { makePageResolver } from './links.js';
-import { countPages, listPages, matchPages } from './list-pages.js';
+import { countPages, listPages } from './list-pages.js';
 import { type HtmlOptions, readHtmlOptions } from './options.js';
 import { PageThreads } from './page-threads.js';
 import { headsOf, type NumberedResult, readSettledPages } from './read-all.js';
@@ -43,25 +44,32 @@ import { type FolderSurvey, surveyFolder } from './survey.js';
  */
 const LESS_WORK = 4;
 
+/** What the globs of the site mean. */
+interface NamedPages {
+  readonly included: ReadonlySet<string>;
+  /** Type by page. */
+  readonly types: ReadonlyMap<string, string>;
+  readonly keptByGlobs: KeptByGlobs | undefined;
+}
+
 class HtmlSource implements Source {
   readonly type = 'html';
   readonly path: string;
   readonly #options: HtmlOptions;
   readonly #included: ReadonlySet<string>;
   readonly #types: ReadonlyMap<string, string>;
+  readonly #keptByGlobs: KeptByGlobs | undefined;
   readonly #limits: FolderLimits;
   #survey: FolderSurvey | undefined;
   #spool: EntrySpool | undefined;
 
-  constructor(path: string, options: HtmlOptions) {
+  constructor(path: string, options: HtmlOptions, { included, types, keptByGlobs }: NamedPages) {
     this.path = path;
     this.#options = options;
     this.#limits = { root: path, maxBytes: options.maxBytes };
-    this.#included = matchPages(path, options.include);
-    const types = Object.entries(options.types).flatMap(([type, globs]) =>
-      [...matchPages(path, globs)].map((page) => [page, type] as const),
-    );
-    this.#types = new Map(types);
+    this.#included = included;
+    this.#types = types;
+    this.#keptByGlobs = keptByGlobs;
   }
 
   async *read(context: SourceContext): AsyncGenerator<SourceItem> {
@@ -69,7 +77,7 @@ class HtmlSource implements Source {
     // They start while pages are listed, where somebody has looked at them already.
     let threads = looked && this.#startThreads(countPages(this.path, looked), context);
     try {
-      const paths = listPages(this.path, this.#options.exclude, context.warnings, looked);
+      const paths = listPages(this.path, this.#keptByGlobs, context.warnings, looked);
       threads ??= this.#startThreads(paths.length, context);
       const survey = await this.#look(paths, context.warnings, threads);
       yield* this.#readItems(survey, context, threads);
@@ -172,7 +180,7 @@ class HtmlSource implements Source {
 
   #lookAgain(): Promise<FolderSurvey> {
     const warnings = new Warnings();
-    return this.#look(listPages(this.path, this.#options.exclude, warnings), warnings);
+    return this.#look(listPages(this.path, this.#keptByGlobs, warnings), warnings);
   }
 
   #startThreads(pages: number, context: SourceContext): PageThreads | undefined {
@@ -234,7 +242,13 @@ function readSite(survey: FolderSurvey, context: ReadContext): RawSite {
 }
 
 async function openSource({ path, options }: OpenOptions): Promise<Source> {
-  return new HtmlSource(path, readHtmlOptions(options));
+  const read = readHtmlOptions(options);
+  const types = new Map<string, string>();
+  for (const [type, globs] of Object.entries(read.types)) {
+    for (const page of await filesOf(path, globs)) types.set(page, type);
+  }
+  const [included, keptByGlobs] = await Promise.all([filesOf(path, read.include), globFilter(read.exclude)]);
+  return new HtmlSource(path, read, { included, types, keptByGlobs });
 }
 
 /** The source of built pages; its options are those of `HtmlOptions`. */

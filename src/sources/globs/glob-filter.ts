@@ -1,9 +1,16 @@
 import fastGlob from 'fast-glob';
-import { folderReader } from '../folder-reader.js';
 import type { LookedFiles } from '../port.js';
+import { folderReader } from './folder-reader.js';
+
+/** The files that globs mean, but no hidden ones. */
+export function matchGlobs(root: string, globs: readonly string[]): ReadonlySet<string> {
+  const ignore = ['**/node_modules/**', '**/.*/**', '**/.*'];
+  const options = { cwd: root, ignore, followSymbolicLinks: false, suppressErrors: true };
+  return new Set(fastGlob.sync([...globs], options));
+}
 
 /**
- * The paths of a folder that no glob leaves out. A module of its own: most sites name no globs.
+ * The paths of a folder that no glob leaves out.
  * @param root absolute
  * @param looked folders that have just been listed
  */

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import fastGlob from 'fast-glob';
 import { describe, expect, it } from 'vitest';
-import { walkFolder } from '../../../src/sources/files/walk-folder.js';
-import { folderWith } from './read-folder.js';
+import { walkFolder } from '../../src/sources/walk-folder.js';
+import { folderWith } from './files/read-folder.js';
 
 const leftOut = { everywhere: new Set(['_data', 'node_modules']), atTop: new Set(['public', 'out']) };
 const NAMES = [

@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LookedFiles } from '../port.js';
+import type { LookedFiles } from './port.js';
 
 /** A file, a link or something else that is no folder, and its path below the folder, with `/` between folders. */
 export interface FoundFile {
