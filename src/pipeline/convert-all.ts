@@ -66,6 +66,7 @@ export async function convertAll(
   const { cache, output } = options;
   const meter = new ParityMeter();
   const keys = new Keys(options);
+  const isFullServed = convert.surface.served('llms-full');
   cache.begin(entries, output);
   // By place in `entries`.
   const isDone = Uint8Array.from(entries, (entry, slot) => (reuse(entry, slot) ? 1 : 0));
@@ -154,7 +155,9 @@ export async function convertAll(
 
   /** Keeps the files of an entry as they are; false when one is missing or was touched. */
   function keepFiles(entry: ListedEntry, files: readonly number[], { aside }: Extra): boolean {
-    if (aside !== undefined && !output.keepAside(asideName(entry), aside)) return false;
+    if (isFullServed && !hasTwinFile(convert.surface, entry)) {
+      if (aside === undefined || !output.keepAside(asideName(entry), aside)) return false;
+    }
     return files.every((file) => file === 0 || output.keepLast(file - 1));
   }
 

@@ -166,6 +166,25 @@ describe('a setting changes just the files that it is about', () => {
   });
 });
 
+describe('a setting of lists alone', () => {
+  it('converts nothing again, but pages without a twin for llms-full.txt', async () => {
+    const home: Item = { id: 4, title: 'Harbour', slug: 'home', type: 'page', body: '<p>Come in.</p>' };
+    const settings = (enabled: boolean) => ({
+      'svc.settings.json': JSON.stringify({ enable_llms_full: enabled }),
+    });
+    const files = { 'export.xml': wxr([...ITEMS, { ...home, link: `${BASE}/` }]) };
+    const cwd = workspace({ ...files, 'svc.config.json': '{}' });
+    await build(ARGS, { cwd });
+    const before = text(cwd, 'out/llms-full.txt');
+    expect(before).toContain('Come in.');
+    writeFiles(cwd, settings(false));
+    expect(await build(ARGS, { cwd })).toMatchObject({ converted: 0, removed: ['llms-full.txt'] });
+    writeFiles(cwd, settings(true));
+    expect(await build(ARGS, { cwd })).toMatchObject({ converted: 1, added: ['llms-full.txt'] });
+    expect(text(cwd, 'out/llms-full.txt')).toBe(before);
+  });
+});
+
 describe('what a setting leaves', () => {
   it('is the whole text without twins', async () => {
     const { out } = await effectOf({ settings: { enable_markdown: false } });
