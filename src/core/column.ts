@@ -63,6 +63,11 @@ export class Column {
   }
 }
 
+/** A number that may be missing: columns and records hold NaN then. */
+export function numberIfAny(value: number): number | undefined {
+  return Number.isNaN(value) ? undefined : value;
+}
+
 function isZero(value: number): boolean {
   return value === 0;
 }

@@ -177,11 +177,15 @@ export async function convertAll(
 /** Fingerprints of everything that makes the documents of entries, and decides which files these have. */
 class Keys {
   readonly #html: HtmlWork | undefined;
+  readonly #authors: ReadonlyMap<string, string>;
+  /** By list of authors: the names that readers see. */
+  readonly #names: string[] = [];
   readonly #start = new Fingerprint();
   readonly #key = new Fingerprint();
 
-  constructor({ cacheKey, html }: Pick<ConvertAllOptions, 'cacheKey' | 'html'>) {
+  constructor({ cacheKey, html, convert }: Pick<ConvertAllOptions, 'cacheKey' | 'html' | 'convert'>) {
     this.#html = html;
+    this.#authors = convert.authors;
     this.#start.begin();
     this.#start.addText(cacheKey);
   }
@@ -190,8 +194,15 @@ class Keys {
   of(entry: ListedEntry): Pick<Fingerprint, 'high' | 'low'> {
     this.#key.begin(this.#start.high, this.#start.low);
     entry.addTo(this.#key);
+    this.#key.addText(this.#namesOf(entry));
     if (this.#html !== undefined) this.#key.addText(this.#html.run.keyOf(entry));
     return this.#key;
+  }
+
+  #namesOf(entry: ListedEntry): string {
+    const list = entry.authorList;
+    this.#names[list] ??= entry.authors.map((key) => this.#authors.get(key) ?? '').join('\n');
+    return this.#names[list];
   }
 
   /** Tells the entry whose key was asked for last what it was made from, with what its body asked for. */

@@ -1,3 +1,4 @@
+import { numberIfAny } from '../core/column.js';
 import type { Fingerprint } from '../core/fingerprint.js';
 import { hexOf } from '../core/hash.js';
 import { type Address, twinFile } from '../model/address.js';
@@ -64,8 +65,13 @@ export class ListedEntry implements IndexEntry {
 
   /** Keys of its authors in its source. */
   get authors(): readonly string[] {
-    const keys = this.#table.authorLists.at(this.#table.authors.get(this.#slot));
+    const keys = this.#table.authorLists.at(this.authorList);
     return keys === '' ? [] : keys.split('\n');
+  }
+
+  /** The number of its list of authors, which others have too. */
+  get authorList(): number {
+    return this.#table.authors.get(this.#slot);
   }
 
   /** Its author named topics. */
@@ -116,12 +122,12 @@ export class ListedEntry implements IndexEntry {
 
   /** As the source has it. */
   get sourceModified(): number | undefined {
-    return orUndefined(this.#table.sourceModified.get(this.#slot));
+    return numberIfAny(this.#table.sourceModified.get(this.#slot));
   }
 
   /** As the source has it, until the entry is dated. */
   get sourcePublished(): number | undefined {
-    return orUndefined(this.#table.published.get(this.#slot));
+    return numberIfAny(this.#table.published.get(this.#slot));
   }
 
   /** As the source has it, until the entry is dated. */
@@ -199,12 +205,11 @@ export class ListedEntry implements IndexEntry {
     return hexOf(this.hashHigh, this.hashLow);
   }
 
-  /** The first half of the hash. */
+  /** The two halves of the hash. */
   get hashHigh(): number {
     return this.#table.hashesHigh.get(this.#slot);
   }
 
-  /** The second half of the hash. */
   get hashLow(): number {
     return this.#table.hashesLow.get(this.#slot);
   }
@@ -292,8 +297,4 @@ export class ListedEntry implements IndexEntry {
   #text(index: number): string {
     return this.#table.texts.get(this.#table.records.get(this.#slot), index);
   }
-}
-
-function orUndefined(value: number): number | undefined {
-  return Number.isNaN(value) ? undefined : value;
 }

@@ -164,7 +164,7 @@ export async function produce(run: Run, surveyed: Surveyed): Promise<Outcome> {
   const { authors, patterns } = survey;
   const convert = convertContext(run, facts, { surface, authors, media, patterns });
   const cacheKey = conversionKey({ ...convert, config });
-  const known = ahead?.poolFor(cacheKey);
+  const known = ahead?.poolFor(cacheKey, authors);
   const { parity, converted } = await convertAll(entries, {
     sources,
     output,

@@ -53,6 +53,39 @@ describe('one changed entry', () => {
     expect(text(cwd, 'out/llms-full.txt')).toBe(text(scratch, 'llms-full.txt'));
   });
 
+  it('is converted alone where it is the first of an author, or an author gets another name', async () => {
+    const siteOf = (creator: string, name: string) => {
+      const items = [
+        { id: 1, creator: 'mara' },
+        { id: 2, creator: 'mara' },
+        { id: 3, creator },
+      ];
+      const authors = [
+        { login: 'mara', email: 'm@example.com', name: 'Mara' },
+        ...(creator === 'jon' ? [{ login: 'jon', email: 'j@example.com', name }] : []),
+      ];
+      return { 'export.xml': wxr(items, { authors }) };
+    };
+    const cwd = workspace(siteOf('mara', ''));
+    await build(ARGS, { cwd });
+    for (const name of ['Jon', 'Jon Late']) {
+      const files = siteOf('jon', name);
+      writeFiles(cwd, files);
+      expect(await build(ARGS, { cwd })).toMatchObject({ converted: 1 });
+      expect(text(cwd, 'out/entry-3.md')).toContain(`by ${name} `);
+      const scratch = await fromScratch(files);
+      for (const file of [
+        'entry-1.md',
+        'entry-3.md',
+        'llms-full.txt',
+        'feed.xml',
+        'api/content/v1/posts.json',
+      ]) {
+        expect(text(cwd, `out/${file}`)).toBe(text(scratch, file));
+      }
+    }
+  });
+
   it('leaves the lists of the read API that it is not in', async () => {
     const cwd = workspace({ 'export.xml': site(230) });
     await build(ARGS, { cwd });

@@ -9,7 +9,6 @@ import { codeVersion } from './code-version.js';
 export interface ConversionInputs {
   readonly surface: ConversionSurface;
   readonly sourceBases: readonly (string | undefined)[];
-  readonly authors: ReadonlyMap<string, string>;
   readonly topics: TopicRules;
   readonly config: Config;
   /** How pages are read for their checks; left out where these are switched off. */
@@ -18,7 +17,7 @@ export interface ConversionInputs {
 
 /** A hash of everything that the documents of all entries depend on; another one means: convert all again. */
 export function conversionKey(inputs: ConversionInputs): string {
-  const { surface, sourceBases, authors, topics, config, checks } = inputs;
+  const { surface, sourceBases, topics, config, checks } = inputs;
   const { restPrefix, restApi, sidecar, types } = surface;
   const { baseUrl, timeZone } = surface.site;
   const settings = CONVERSION_SETTINGS.map((key) => surface.settings[key]);
@@ -36,8 +35,7 @@ export function conversionKey(inputs: ConversionInputs): string {
     topics,
     checks,
   };
-  const names = [...authors].sort(([a], [b]) => (a < b ? -1 : 1));
-  return hashTexts([codeVersion(), JSON.stringify([facts, names]), ...config.plugins.map(pluginText)]);
+  return hashTexts([codeVersion(), JSON.stringify(facts), ...config.plugins.map(pluginText)]);
 }
 
 /** A plugin's own text; of a package only the name, since its version is in the lockfile of the site. */

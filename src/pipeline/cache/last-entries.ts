@@ -1,3 +1,4 @@
+import { numberIfAny } from '../../core/column.js';
 import { firstFrom } from '../../core/first-from.js';
 import { hexOf } from '../../core/hash.js';
 import { asFloats, asWords } from '../../core/number-views.js';
@@ -122,8 +123,7 @@ export class LastEntries implements PastEntries {
   }
 
   sourceModifiedOf(number: number): number | undefined {
-    const time = this.#number(number, SOURCE_MODIFIED);
-    return Number.isNaN(time) ? undefined : time;
+    return numberIfAny(this.#number(number, SOURCE_MODIFIED));
   }
 
   publishedOf(number: number): number {

@@ -38,6 +38,8 @@ export type AheadRun = Pick<Run, 'loaded' | 'prepared' | 'output' | 'warnings'>;
 interface Told {
   readonly facts: SiteFacts;
   readonly sites: readonly RawSite[];
+  /** Display name by key, of those who had been read by then. */
+  readonly authors: ReadonlyMap<string, string>;
   readonly key: string;
 }
 
@@ -115,9 +117,11 @@ export class ConvertAhead implements Follower, Early {
   /**
    * The threads, if they have been told what they have to know.
    * @param key of everything that all conversions depend on
+   * @param authors display name by key
    */
-  poolFor(key: string): WorkerPool | undefined {
-    return this.#told?.key === key ? this.#pool : undefined;
+  poolFor(key: string, authors: ReadonlyMap<string, string>): WorkerPool | undefined {
+    const isTold = this.#told?.key === key && isDeepStrictEqual(this.#told.authors, authors);
+    return isTold ? this.#pool : undefined;
   }
 
   /**
@@ -157,7 +161,8 @@ export class ConvertAhead implements Follower, Early {
     const found = { surface, authors, media: new MediaIndex(), patterns: new Map() };
     const context = convertContext(run, facts, found);
     this.#pool.share(packContext(context));
-    return { facts, sites: structuredClone(sites), key: conversionKey({ ...context, config }) };
+    const key = conversionKey({ ...context, config });
+    return { facts, sites: structuredClone(sites), authors: new Map(authors), key };
   }
 
   #give(batch: readonly Read[]): void {

@@ -134,7 +134,7 @@ describe('entries that are converted while others are read', () => {
     await read(ahead, 1, 1);
     expect(ahead.factsOf(SAID.sites)?.baseUrl).toBe('https://new.example');
     expect(ahead.factsOf([{ ...SAID.sites[0], title: 'Later' }])).toBeUndefined();
-    expect(ahead.poolFor('another key')).toBeUndefined();
+    expect(ahead.poolFor('another key', SAID.authors)).toBeUndefined();
     expect(pool.heard).toEqual(['site']);
   });
 });

@@ -49,8 +49,8 @@ function oddExport(): string {
  * Entries that look otherwise once the whole export is known: until then there is so much to read that threads have
  * started and converted them. The first one only makes them hear of the site.
  */
-function surprisingExport(): string {
-  const post = (id: number, more: Partial<Item> = {}): Item => ({ id, slug: `knot-${id}`, ...more });
+function surprisingExport(creator = 'mara'): string {
+  const post = (id: number, more: Partial<Item> = {}): Item => ({ id, slug: `knot-${id}`, creator, ...more });
   const file = (id: number, parent: number): Item => ({
     id,
     parent,
@@ -156,5 +156,15 @@ describe('worker threads', { timeout: 120_000 }, () => {
     expect(textOf('llms-full.txt')).not.toContain('Withdrawn');
     expect(Object.keys(none.tree)).not.toContain('knot-7.md');
     expect(none.report.skipped).toBe(1);
+  });
+
+  it('make the same of entries whose author is named last', async () => {
+    const late =
+      '<wp:author><wp:author_login>jon</wp:author_login><wp:author_display_name>Jon Late</wp:author_display_name></wp:author>';
+    const files = { 'export.xml': surprisingExport('jon').replace('</channel>', `${late}</channel>`) };
+    const cwd = workspace(files);
+    const none = await buildIn(cwd, ['export.xml'], 0);
+    for (const workers of [1, 2]) expect(await build([], files, workers)).toEqual(none);
+    expect(readFileSync(join(cwd, 'out/knot-2.md'), 'utf8')).toContain('by Jon Late');
   });
 });
