@@ -16,12 +16,17 @@ export interface Generator {
   readonly built: string;
   /** Address of the site that the build is for. */
   readonly base: string;
+  /** Words of its navigation, side bars and footers. */
+  readonly furniture: RegExp;
   /** Twin by text; both inside of their folders. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
 /** Generators too large for every checkout: `npm ci --prefix test/generators` installs them. */
 const OWN_HOME = 'test/generators';
+
+/** What layouts of our own say outside of the text. */
+const MARKED = /NAVWORD/i;
 
 export const generators: readonly Generator[] = [
   {
@@ -31,6 +36,7 @@ export const generators: readonly Generator[] = [
     args: ['--quiet'],
     built: '_site',
     base: 'https://heron.example',
+    furniture: MARKED,
     texts: {
       'log/dawn.md': 'log/dawn.md',
       'log/ladder.md': 'log/ladder.md',
@@ -44,6 +50,8 @@ export const generators: readonly Generator[] = [
     args: ['generate', '--silent'],
     built: 'public',
     base: 'https://lantern.example',
+    // Its theme is that of the package, whose words nobody can choose.
+    furniture: /Newer|Older|Tag Cloud|Recent Posts|Powered by/,
     texts: {
       'source/_posts/the-crooked-lamp.md': '2025/01/03/the-crooked-lamp.md',
       'source/_posts/the-pump.md': '2025/02/03/the-pump.md',
@@ -58,6 +66,7 @@ export const generators: readonly Generator[] = [
     args: ['build', 'docs'],
     built: 'docs/.vitepress/dist',
     base: 'https://kiln.example',
+    furniture: MARKED,
     texts: {
       'docs/guide/firing.md': 'guide/firing.html.md',
       'docs/guide/glazes.md': 'guide/glazes.html.md',
