@@ -1,5 +1,6 @@
-import { type Dirent, readdirSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { SvcError } from '../core/errors.js';
 import type { LookedFiles } from './port.js';
 
 /** A file, a link or something else that is no folder, and its path below the folder, with `/` between folders. */
@@ -13,6 +14,15 @@ export interface LeftOut {
   /** Wherever it lies; hidden names are left out too. */
   readonly everywhere: ReadonlySet<string>;
   readonly atTop: ReadonlySet<string>;
+}
+
+/** @throws SvcError `SVC_SOURCE_MISSING` when there is no folder at the path of a source */
+export function assertFolder(root: string): void {
+  if (existsSync(root) && statSync(root).isDirectory()) return;
+  throw new SvcError('SVC_SOURCE_MISSING', 'There is no folder at the path of the source', {
+    file: root,
+    fix: 'Check the path; it is relative to the folder of the configuration.',
+  });
 }
 
 /**

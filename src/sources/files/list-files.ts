@@ -1,11 +1,10 @@
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareText } from '../../core/compare.js';
-import { SvcError } from '../../core/errors.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { KeptByGlobs } from '../globs/globs.js';
 import type { LookedFiles } from '../port.js';
-import { type LeftOut, walkFolder } from '../walk-folder.js';
+import { assertFolder, type LeftOut, walkFolder } from '../walk-folder.js';
 import { type Layout, withinBase } from './layout.js';
 
 /** Extensions of content files. */
@@ -79,12 +78,7 @@ function bundleTest(files: readonly string[], layout: Layout): (path: string) =>
  */
 export function listFiles(layout: Layout, options: ListFilesOptions): string[] {
   const { root } = layout;
-  if (!existsSync(root) || !statSync(root).isDirectory()) {
-    throw new SvcError('SVC_SOURCE_MISSING', 'There is no folder at the path of the source', {
-      file: root,
-      fix: 'Check the path; it is relative to the folder of the configuration.',
-    });
-  }
+  assertFolder(root);
   const { warnings, looked } = options;
   const kept = options.keptByGlobs?.(root, looked);
   const paths: string[] = [];

@@ -1,11 +1,9 @@
-import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareText } from '../../core/compare.js';
-import { SvcError } from '../../core/errors.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { KeptByGlobs } from '../globs/globs.js';
 import type { LookedFiles } from '../port.js';
-import { type LeftOut, walkFolder } from '../walk-folder.js';
+import { assertFolder, type LeftOut, walkFolder } from '../walk-folder.js';
 
 const LEFT_OUT: LeftOut = { everywhere: new Set(['node_modules']), atTop: new Set() };
 const PAGE = /\.(?:x?html|htm|X?HTML|HTM)$/;
@@ -22,12 +20,7 @@ export function listPages(
   warnings: Warnings,
   looked?: LookedFiles,
 ): readonly string[] {
-  if (!existsSync(root) || !statSync(root).isDirectory()) {
-    throw new SvcError('SVC_SOURCE_MISSING', 'There is no folder at the path of the source', {
-      file: root,
-      fix: 'Check the path; it is relative to the folder of the configuration.',
-    });
-  }
+  assertFolder(root);
   const kept = keptByGlobs?.(root, looked);
   const paths: string[] = [];
   for (const { path, dirent } of walkFolder(root, LEFT_OUT, looked)) {
