@@ -86,9 +86,11 @@ describe.skipIf(NODE_MAJOR >= 22)('what has been compiled', () => {
     version(cache);
     const { path } = keptIn(cache).get('main') ?? expect.fail('main was not kept');
     const whole = readFileSync(path);
-    writeFileSync(path, damage(Buffer.from(whole)));
+    const damaged = damage(Buffer.from(whole));
+    writeFileSync(path, damaged);
     const { stdout, stderr, status } = svc(cache, ['--version']);
     expect({ stdout, stderr, status }).toEqual({ stdout: `${VERSION}\n`, stderr: '', status: 0 });
+    expect(readFileSync(path).equals(damaged)).toBe(false);
     expect(readFileSync(path).length).toBeGreaterThan(whole.length / 2);
     expect(readdirSync(join(cache, FOLDER)).filter((name) => /\.\d+$/.test(name))).toEqual([]);
   });
