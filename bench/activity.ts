@@ -11,7 +11,7 @@ import { Hooks } from '../src/hooks/hooks.js';
 import { openStorage } from '../src/storage/open.js';
 import type { Storage } from '../src/storage/port.js';
 import { addUser } from '../src/storage/tables/users.js';
-import { postgres } from '../test/storage/databases.js';
+import { postgres } from '../test/support/storage/databases.js';
 import { atLeast, atMost, median, type Row } from './row.js';
 import { cpuOf, loadOf, type Server, startSvc } from './server.js';
 

@@ -6,7 +6,7 @@ import { runNode, runSvc } from './measured-process.js';
 import { median } from './row.js';
 import { markdownPagesOf, pagesOf } from './site.js';
 
-const ANCHORS = fileURLToPath(new URL('anchors/', import.meta.url));
+const ANCHORS = fileURLToPath(new URL('./anchors/', import.meta.url));
 const ELEVENTY = fileURLToPath(new URL('../node_modules/@11ty/eleventy/cmd.cjs', import.meta.url));
 /** Where `npm install --prefix bench/.data/mdream mdream @mdream/rust-<platform>` puts it. */
 const MDREAM = fileURLToPath(new URL('.data/mdream/node_modules/mdream/', import.meta.url));

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
-const PROBE = fileURLToPath(new URL('probe.cjs', import.meta.url));
+const PROBE = fileURLToPath(new URL('./probe.cjs', import.meta.url));
 const SVC = fileURLToPath(new URL('../bin/svc.js', import.meta.url));
 
 /** What a process of its own took. */

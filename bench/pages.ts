@@ -6,7 +6,7 @@ import { unified } from 'unified';
 import { toHtml } from '../src/html/serialise.js';
 
 const DATA = new URL('../../shared/data/', import.meta.url);
-const FRAGMENTS = new URL('../test/markdown/fragments/', import.meta.url);
+const FRAGMENTS = new URL('../test/support/markdown/fragments/', import.meta.url);
 
 /** A set of pages with a name. */
 export interface PageSet {

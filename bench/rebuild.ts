@@ -8,7 +8,7 @@ import { runNode } from './measured-process.js';
 import { changeOnePage } from './one-page.js';
 import { median } from './row.js';
 
-const FLOOR = fileURLToPath(new URL('stat-floor.cjs', import.meta.url));
+const FLOOR = fileURLToPath(new URL('./stat-floor.cjs', import.meta.url));
 const ROUNDS = 5;
 
 /** How long builds of a site take that has been built before; medians in seconds. */

@@ -1,0 +1,230 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dnsClient } from '../../../../src/activity/verify/dns.js';
+import { registrableDomain } from '../../../../src/activity/verify/registrable-domain.js';
+import { ReverseDns } from '../../../../src/activity/verify/reverse-dns.js';
+import { BUILT_IN_VERIFIERS } from '../../../../src/config/built-in-verifiers.js';
+import { type Address, readAddress } from '../../../../src/net/address.js';
+import { type DnsServer, reverseName, startDnsServer } from '../../../support/net/dns-server.js';
+
+const SUFFIXES = ['.googlebot.com', '.google.com'];
+const V4 = '66.249.66.1';
+const V6 = '2001:4860:4801:10::1';
+const HOST = 'crawl-66-249-66-1.googlebot.com';
+
+let server: DnsServer;
+let now: number;
+let limits: { slowMs: number; strikes: number; lookups: number; directories: number };
+let reverse: ReverseDns;
+
+beforeEach(async () => {
+  server = await startDnsServer();
+  now = 1000;
+  limits = { slowMs: 5000, strikes: 2, lookups: 30, directories: 10 };
+  reverse = new ReverseDns({
+    dns: dnsClient([server.address]),
+    limits: async () => limits,
+    now: () => now,
+  });
+});
+
+afterEach(() => server.close());
+
+function at(text: string): Address {
+  const address = readAddress(text);
+  if (address === undefined) throw new Error(`${text} is no address`);
+  return address;
+}
+
+describe('forward-confirmed reverse DNS', () => {
+  it.each([
+    ['IPv4', V4, 'A'],
+    ['IPv6', V6, 'AAAA'],
+    ['IPv4 that is written as IPv6', `::ffff:${V4}`, 'A'],
+  ] as const)('confirms an address whose name leads back to it: %s', async (_, ip, type) => {
+    const address = at(ip);
+    server.set('PTR', reverseName(address.text), [`${HOST.toUpperCase()}`]);
+    server.set(type, HOST, type === 'A' ? ['66.249.66.9', V4] : ['2001:4860:4801:0010:0:0:0:0001']);
+    expect(await reverse.confirm(address, SUFFIXES)).toBe('confirmed');
+  });
+
+  it.each<readonly [string, () => void, string]>([
+    ['no name', () => undefined, 'refuted'],
+    ['a name of nobody in particular', () => ptr('host-1.isp.example'), 'refuted'],
+    ['a name that only looks right', () => ptr('fakegooglebot.com'), 'refuted'],
+    ['a name with the right one in front', () => ptr('googlebot.com.evil.example'), 'refuted'],
+    ['its own address as name', () => ptr(V4), 'refuted'],
+    ['a forged name, which leads elsewhere', () => [ptr(HOST), a(['66.249.66.2'])], 'refuted'],
+    ['a name without an address', () => ptr(HOST), 'unsure'],
+    [
+      'a name with addresses of the other family only',
+      () => [ptr(HOST), server.set('AAAA', HOST, [V6])],
+      'unsure',
+    ],
+    ['a name server that fails', () => server.set('PTR', reverseName(V4), 'SERVFAIL'), 'unsure'],
+    ['a name server that refuses', () => server.set('PTR', reverseName(V4), 'REFUSED'), 'unsure'],
+    ['a name whose server fails', () => [ptr(HOST), server.set('A', HOST, 'SERVFAIL')], 'unsure'],
+  ])('of an address with %s', async (_, setUp, expected) => {
+    setUp();
+    expect(await reverse.confirm(at(V4), SUFFIXES)).toBe(expected);
+  });
+
+  it('takes the suffix itself for a host of the operator', async () => {
+    ptr('googlebot.com');
+    server.set('A', 'googlebot.com', [V4]);
+    expect(await reverse.confirm(at(V4), SUFFIXES)).toBe('confirmed');
+  });
+
+  it('remembers what is certain for six hours, and nothing else', async () => {
+    ptr(HOST);
+    server.set('A', HOST, 'SERVFAIL');
+    expect(await reverse.confirm(at(V4), SUFFIXES)).toBe('unsure');
+    a([V4]);
+    expect(await reverse.confirm(at(V4), SUFFIXES)).toBe('confirmed');
+    a(['66.249.66.2']);
+    now += 6 * 3600 - 1;
+    const asked = server.asked.length;
+    expect(await reverse.confirm(at(V4), SUFFIXES)).toBe('confirmed');
+    expect(server.asked).toHaveLength(asked);
+    now += 1;
+    expect(await reverse.confirm(at(V4), SUFFIXES)).toBe('refuted');
+  });
+
+  it('asks again at once when it is told to', async () => {
+    expect(await reverse.confirm(at(V4), SUFFIXES)).toBe('refuted');
+    ptr(HOST);
+    a([V4]);
+    expect(await reverse.confirm(at(V4), SUFFIXES)).toBe('refuted');
+    expect(await reverse.confirm(at(V4), SUFFIXES, true)).toBe('confirmed');
+  });
+
+  it('asks once for visits that come at the same time', async () => {
+    ptr(HOST);
+    a([V4]);
+    const found = await Promise.all(Array.from({ length: 5 }, () => reverse.confirm(at(V4), SUFFIXES)));
+    expect(found).toEqual(Array(5).fill('confirmed'));
+    expect(server.asked).toEqual([`PTR ${reverseName(V4)}`, `A ${HOST}`]);
+  });
+
+  it('asks at most thirty times a minute', async () => {
+    limits = { ...limits, lookups: 3 };
+    const ask = (last: number) => reverse.confirm(at(`66.249.66.${last}`), SUFFIXES);
+    expect([await ask(1), await ask(2), await ask(3)]).toEqual(['refuted', 'refuted', 'refuted']);
+    expect(await ask(4)).toBe('unsure');
+    expect(await ask(1)).toBe('refuted');
+    expect(server.asked).toHaveLength(3);
+    now += 60;
+    expect(await ask(4)).toBe('refuted');
+  });
+
+  it('leaves a resolver alone for five minutes after two slow answers', async () => {
+    limits = { ...limits, slowMs: 30 };
+    server.set('PTR', reverseName('66.249.66.1'), 'silence');
+    server.set('PTR', reverseName('66.249.66.2'), 'silence');
+    expect(await reverse.confirm(at('66.249.66.1'), SUFFIXES)).toBe('unsure');
+    now += 119;
+    expect(await reverse.confirm(at('66.249.66.2'), SUFFIXES)).toBe('unsure');
+    limits = { ...limits, slowMs: 5000 };
+    const asked = server.asked.length;
+    expect(await reverse.confirm(at('66.249.66.3'), SUFFIXES)).toBe('unsure');
+    expect(await reverse.network(at('66.249.66.3'))).toBe('');
+    expect(server.asked).toHaveLength(asked);
+    now += 300;
+    expect(await reverse.confirm(at('66.249.66.3'), SUFFIXES)).toBe('refuted');
+  });
+
+  it('forgives a slow answer after two minutes', async () => {
+    server.set('PTR', reverseName('66.249.66.1'), 'SERVFAIL');
+    server.set('PTR', reverseName('66.249.66.2'), 'SERVFAIL');
+    await reverse.confirm(at('66.249.66.1'), SUFFIXES);
+    now += 120;
+    await reverse.confirm(at('66.249.66.2'), SUFFIXES);
+    expect(await reverse.confirm(at('66.249.66.3'), SUFFIXES)).toBe('refuted');
+  });
+});
+
+describe('the network of an address', () => {
+  it('is the registrable domain of its name', async () => {
+    ptr('Pool-7.city.isp.co.uk');
+    expect(await reverse.network(at(V4))).toBe('isp.co.uk');
+    expect(await reverse.network(at('66.249.66.2'))).toBe('');
+  });
+
+  it('costs no question after a claim was checked', async () => {
+    ptr(HOST);
+    a([V4]);
+    await reverse.confirm(at(V4), SUFFIXES);
+    const asked = server.asked.length;
+    expect(await reverse.network(at(V4))).toBe('googlebot.com');
+    expect(server.asked).toHaveLength(asked);
+  });
+
+  it.each([
+    ['crawl-1.googlebot.com', 'googlebot.com'],
+    ['googlebot.com', 'googlebot.com'],
+    ['a.b.example.co.uk', 'example.co.uk'],
+    ['example.com.au', 'example.com.au'],
+    ['localhost', ''],
+    ['no host.example', ''],
+    ['', ''],
+  ])('of "%s" is "%s"', (host, domain) => {
+    expect(registrableDomain(host)).toBe(domain);
+  });
+});
+
+describe('identifying an address', () => {
+  const identify = (ip: string) => reverse.identify(at(ip), BUILT_IN_VERIFIERS);
+  const nobody = { host: '', network: '', engine: '', verdict: 0, slow: false };
+
+  it('tells nothing of one without a name', async () => {
+    expect(await identify(V4)).toEqual(nobody);
+    ptr(V4);
+    expect(await identify(V4)).toEqual(nobody);
+  });
+
+  it('tells host and network of one that is no engine', async () => {
+    ptr('Mail.harbour.example.');
+    expect(await identify(V4)).toEqual({
+      ...nobody,
+      host: 'mail.harbour.example',
+      network: 'harbour.example',
+    });
+  });
+
+  it.each([
+    ['leads back', ['66.249.66.1'], 1],
+    ['leads elsewhere', ['66.249.66.2'], 2],
+    ['has no address', [], 0],
+  ])('tells the engine of a name that %s', async (_, addresses, verdict) => {
+    ptr(HOST);
+    a(addresses);
+    const expected = { host: HOST, network: 'googlebot.com', engine: 'googlebot', verdict, slow: false };
+    expect(await identify(V4)).toEqual(expected);
+  });
+
+  it('says when a name server was too slow, at either question', async () => {
+    limits = { ...limits, slowMs: 30 };
+    server.set('PTR', reverseName(V4), 'silence');
+    expect(await identify(V4)).toEqual({ ...nobody, slow: true });
+    limits = { ...limits, slowMs: 5000 };
+    ptr(HOST);
+    server.set('A', HOST, 'SERVFAIL');
+    expect(await identify(V4)).toMatchObject({ engine: 'googlebot', verdict: 0, slow: true });
+  });
+
+  it('is not held up by what visits have used up', async () => {
+    limits = { ...limits, lookups: 0, strikes: 1 };
+    server.set('PTR', reverseName('66.249.66.2'), 'SERVFAIL');
+    await identify('66.249.66.2');
+    ptr(HOST);
+    a([V4]);
+    expect(await identify(V4)).toMatchObject({ verdict: 1 });
+  });
+});
+
+function ptr(host: string): void {
+  server.set('PTR', reverseName(V4), [host]);
+}
+
+function a(addresses: readonly string[]): void {
+  server.set('A', HOST, addresses);
+}

@@ -1,0 +1,218 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse as parseYaml } from 'yaml';
+import { blockOf } from '../../support/deploy/guides.js';
+import { needs } from '../../support/needs.js';
+import { filesIn, workspace } from '../../support/pipeline/workspace.js';
+
+interface Step {
+  readonly id?: string;
+  readonly if?: string;
+  readonly run?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+interface Action {
+  readonly inputs: Readonly<Record<string, { readonly default: string }>>;
+  readonly runs: { readonly steps: readonly Step[] };
+}
+
+const action: Action = parseYaml(readFileSync('action.yml', 'utf8'));
+const KEY = readFileSync('fixtures/signing-key.jwk', 'utf8');
+
+/** A project that has the program installed, so that `npx` need not fetch it. */
+function project(files: Readonly<Record<string, string>> = {}): string {
+  const folder = workspace({
+    'package.json': '{"name":"site","private":true}',
+    'content/about.md': '---\ntitle: About the ferry\ntype: page\n---\n\nIt goes when it is full.\n',
+    'content/posts/new-rope.md': '---\ntitle: A new rope\ndate: 2026-05-02\n---\n\nThe old one had knots.\n',
+    ...files,
+  });
+  mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
+  symlinkSync(resolve('.'), join(folder, 'node_modules/agent-discovery-service'));
+  symlinkSync('../agent-discovery-service/bin/svc.js', join(folder, 'node_modules/.bin/svc'));
+  return folder;
+}
+
+interface Run {
+  readonly statuses: readonly (number | null)[];
+  readonly printed: string;
+  readonly outputs: Readonly<Record<string, string>>;
+  /** Folder of the runner's own files. */
+  readonly temp: string;
+}
+
+/** Runs the shell steps as a runner does; a step that fails is the last one. */
+function run(folder: string, given: Readonly<Record<string, string>>): Run {
+  const temp = workspace({ 'github-output': '' });
+  const inputs = Object.fromEntries(
+    Object.entries(action.inputs).map(([name, { default: preset }]) => [name, given[name] ?? preset]),
+  );
+  const fill = (text: string) =>
+    text.replaceAll(/\$\{\{ (?:inputs\.([\w-]+)|github\.action_path) \}\}/g, (_all, name?: string) =>
+      name === undefined ? resolve('.') : (inputs[name] ?? ''),
+    );
+  const statuses: (number | null)[] = [];
+  let printed = '';
+  for (const step of action.runs.steps) {
+    if (step.run === undefined) continue;
+    if (step.if === "inputs.validate != 'false'" && inputs['validate'] === 'false') continue;
+    const env = Object.entries(step.env ?? {}).map(([name, value]) => [name, fill(value)]);
+    const { status, stdout, stderr } = spawnSync(
+      'bash',
+      ['--noprofile', '--norc', '-eo', 'pipefail', '-c', step.run],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+        env: {
+          PATH: process.env['PATH'],
+          HOME: temp,
+          RUNNER_TEMP: temp,
+          GITHUB_OUTPUT: join(temp, 'github-output'),
+          SOURCE_DATE_EPOCH: '1782986400',
+          // A package that is not there must not be fetched.
+          npm_config_offline: 'true',
+          ...Object.fromEntries(env),
+        },
+      },
+    );
+    statuses.push(status);
+    printed += stdout + stderr;
+    if (status !== 0) break;
+  }
+  return { statuses, printed, outputs: outputsIn(join(temp, 'github-output')), temp };
+}
+
+function outputsIn(file: string): Readonly<Record<string, string>> {
+  const pattern = /^([\w-]+)<<(\S+)\n([\s\S]*?)\n?^\2$/gm;
+  return Object.fromEntries(
+    [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, name, , value]) => [name, value]),
+  );
+}
+
+const INPUTS = { source: 'content', 'base-url': 'https://ferry.example', 'signing-key': KEY };
+
+describe('the steps of action.yml', () => {
+  it('build, check, and tell what changed', () => {
+    const folder = project();
+    const first = run(folder, { ...INPUTS, hosts: 'netlify', strict: 'true' });
+    expect(first.statuses, first.printed).toEqual([0, 0]);
+    expect(filesIn(folder)).toEqual(expect.arrayContaining(['out/_headers', 'out/about.md', 'out/llms.txt']));
+    const report = JSON.parse(readFileSync(first.outputs['report'] ?? '', 'utf8'));
+    expect(first.outputs['changed']).toBe(report.added.join('\n'));
+    expect(first.outputs['count']).toBe(String(report.added.length));
+    expect(first.printed).toContain('::notice::netlify: ');
+    const hasKey = filesIn(folder).includes('.svc/signing-key.jwk');
+    expect(hasKey).toBe(false);
+
+    writeFileSync(
+      join(folder, 'content/about.md'),
+      '---\ntitle: About\ntype: page\n---\n\nIt goes at noon.\n',
+    );
+    const second = run(folder, { ...INPUTS, hosts: 'netlify' });
+    expect(second.statuses, second.printed).toEqual([0, 0]);
+    const changed = second.outputs['changed']?.split('\n') ?? [];
+    expect(changed).toContain('about.md');
+    expect(changed).not.toContain('posts/new-rope.md');
+    expect(readFileSync(second.outputs['purge'] ?? '', 'utf8')).toContain('https://ferry.example/about.md\n');
+  });
+
+  it('take several sources, and no input for a command', () => {
+    const folder = project({
+      "more $(touch pwned)/'quoted'/tide.md": '---\ntitle: Tide\n---\n\nIt comes in.\n',
+    });
+    const { statuses, printed } = run(folder, {
+      ...INPUTS,
+      source: 'content\nmore $(touch pwned)\n',
+      validate: 'false',
+    });
+    expect(statuses, printed).toEqual([0]);
+    const files = filesIn(folder);
+    expect(files.filter((file) => file.startsWith('out/') && file.endsWith('/tide.md'))).toHaveLength(1);
+    expect(files).not.toContain('pwned');
+  });
+
+  it('fail with the exit code of the program, and an annotation that names the place', () => {
+    const folder = project({ 'content/broken.md': '---\ntitle: [\n---\n\nHalf.\n' });
+    const strict = run(folder, { ...INPUTS, strict: 'true' });
+    expect(strict.statuses).toEqual([1]);
+    expect(strict.printed).toMatch(/^::error.*::/m);
+    expect(strict.outputs['changed']).toBe('');
+    const usage = run(folder, { ...INPUTS, hosts: 'netlifi' });
+    expect(usage.statuses).toEqual([2]);
+    expect(usage.printed).toMatch(/^::error::.*netlifi.*Did you mean "netlify"\?$/m);
+  });
+
+  it('fail when what was written is not valid', () => {
+    const folder = project({
+      'public/.well-known/security.txt': 'Contact: nobody\n',
+    });
+    const config = { source: 'content', site: { url: 'https://ferry.example' }, publicDir: 'public' };
+    writeFileSync(join(folder, 'svc.config.json'), JSON.stringify(config));
+    const { statuses, printed } = run(folder, { 'signing-key': KEY, strict: 'true' });
+    expect(statuses, printed).toEqual([0, 1]);
+  });
+
+  it('say so when the program prints nothing', () => {
+    const { statuses, printed } = run(project(), { ...INPUTS, version: '0.0.0-never' });
+    expect(statuses).toEqual([1]);
+    expect(printed).toContain('::error::svc has printed no report');
+  });
+});
+
+describe('the outputs of the action', () => {
+  it('cannot be forged by names of files', () => {
+    const temp = workspace({
+      'github-output': '',
+      'report.json': JSON.stringify({
+        baseUrl: 'https://ferry.example',
+        added: ['a\nreport<<x\nforged\nx.md', 'index.html', 'posts/index.html', 'grüße/50%.md'],
+        changed: [],
+        removed: ['old.md'],
+        warnings: [{ code: 'w', message: 'two\nlines, 100 %', file: 'a:b,c.md', line: 3 }],
+      }),
+    });
+    const env = { PATH: process.env['PATH'], GITHUB_OUTPUT: join(temp, 'github-output') };
+    const args = ['bin/action-outputs.js', join(temp, 'report.json'), join(temp, 'purge.txt')];
+    const { status, stdout } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+    expect(status).toBe(0);
+    expect(stdout).toBe('::warning file=a%3Ab%2Cc.md,line=3::two%0Alines, 100 %25\n');
+    expect(outputsIn(join(temp, 'github-output'))).toMatchObject({
+      report: join(temp, 'report.json'),
+      count: '5',
+    });
+    expect(readFileSync(join(temp, 'purge.txt'), 'utf8').split('\n')).toEqual([
+      'https://ferry.example/a%0Areport%3C%3Cx%0Aforged%0Ax.md',
+      'https://ferry.example/',
+      'https://ferry.example/posts/',
+      'https://ferry.example/gr%C3%BC%C3%9Fe/50%25.md',
+      'https://ferry.example/old.md',
+      '',
+    ]);
+  });
+
+  const jq = {
+    reason: 'jq is not installed (apt-get install jq)',
+    isMet: spawnSync('jq', ['--version']).status === 0,
+  };
+
+  it('have the list that the guide makes with jq', needs(jq), () => {
+    const temp = workspace({
+      'report.json': JSON.stringify({
+        baseUrl: 'https://ferry.example/north',
+        added: ['index.html', 'posts/index.html', 'grüße.md'],
+        changed: ['llms.txt'],
+        removed: [],
+        unchanged: 7,
+      }),
+    });
+    const script = blockOf('README', 'sh', 'jq -r');
+    expect(spawnSync('bash', ['-ec', script], { cwd: temp, encoding: 'utf8' }).stderr).toBe('');
+    const addresses = ['', 'posts/', 'gr%C3%BC%C3%9Fe.md', 'llms.txt'].map(
+      (one) => `https://ferry.example/north/${one}\n`,
+    );
+    expect(readFileSync(join(temp, 'purge.txt'), 'utf8')).toBe(addresses.join(''));
+  });
+});

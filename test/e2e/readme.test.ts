@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { main } from '../../src/cli/main.js';
+import { createProgram } from '../../src/cli/program.js';
+
+const README = 'README.md';
+const TWIN = 'out/posts/the-goat-on-the-gallery.md';
+const folder = mkdtempSync(join(tmpdir(), 'svc-readme-'));
+const ENV = { SOURCE_DATE_EPOCH: '1782986400' };
+
+beforeAll(async () => {
+  const args = ['build', '--config', 'fixtures/example/svc.config.json', '--out', join(folder, 'out')];
+  const exitCode = await main(args, {
+    env: ENV,
+    cwd: process.cwd(),
+    out: () => undefined,
+    err: () => undefined,
+    isTty: false,
+  });
+  expect(exitCode).toBe(0);
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The block behind `<!-- example: name -->`; with UPDATE=1 it is rewritten first. */
+function block(name: string, actual: string): string {
+  const pattern = new RegExp(
+    `(<!-- example: ${name.replaceAll('.', '\\.')} -->\\n(\`\`\`+)\\w+\\n)([^]*?)(\\2\\n)`,
+  );
+  const readme = readFileSync(README, 'utf8');
+  if (process.env['UPDATE'] === '1') {
+    writeFileSync(
+      README,
+      readme.replace(pattern, (_all, head: string, _fence, _old, end: string) => head + actual + end),
+    );
+  }
+  return pattern.exec(readFileSync(README, 'utf8'))?.[3] ?? `no block named ${name}`;
+}
+
+describe('the README', () => {
+  it('has two commands to set up, of which the first shows the example and the second runs all tests', () => {
+    const [first, second] = [...readFileSync(README, 'utf8').matchAll(/^```sh\n(.*)\n```$/gm)].map(
+      ([, line]) => line,
+    );
+    expect([first, second]).toEqual(['npm ci && npx svc preview fixtures/example', 'npm ci && npm test']);
+  });
+
+  it('shows what the first command prints', async () => {
+    const child = spawn(process.execPath, ['bin/svc.js', 'preview', 'fixtures/example', '--port', '0'], {
+      env: { PATH: process.env['PATH'], ...ENV },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let printed = '';
+    const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+    await new Promise<void>((resolve) => {
+      child.on('close', () => resolve());
+      child.stderr.on('data', (text) => {
+        printed += text;
+      });
+      child.stdout.on('data', (text) => {
+        printed += text;
+        resolve();
+      });
+    });
+    const [address = ''] = /http:\S+/.exec(printed.slice(printed.indexOf('Serving'))) ?? [];
+    const page = await (await fetch(`${address}posts/the-goat-on-the-gallery/`)).text();
+    child.kill('SIGINT');
+    expect(await ended).toBe(0);
+    expect(page).toContain('The goat was called Admiral');
+    const shown = printed
+      .replaceAll(/(?<=127\.0\.0\.1:)\d+/g, '8787')
+      .replace(/→ \S+/, '→ /tmp/svc-preview/out')
+      .replace(/in \d+\.\d s/, 'in 0.6 s');
+    expect(block('preview', shown)).toBe(shown);
+  });
+
+  it('shows a twin as it is written', () => {
+    const twin = readFileSync(join(folder, TWIN), 'utf8');
+    expect(block(TWIN, twin)).toBe(twin);
+  });
+
+  it('uses only options that exist', () => {
+    const terminal = { env: {}, cwd: '.', out: () => undefined, err: () => undefined, isTty: false };
+    const program = createProgram(terminal, { json: false }, () => undefined);
+    for (const [line, command = ''] of readFileSync(README, 'utf8').matchAll(/npx svc (\w+)[^\n&|>`]*/g)) {
+      const known = program.commands.find((one) => one.name() === command)?.options ?? [];
+      const used = line.match(/(?<=\s)--[a-z-]+/g) ?? [];
+      const names = [...known.map((option) => option.long), '--help'];
+      expect(names, line).toEqual(expect.arrayContaining(used));
+    }
+  });
+
+  it('links to files that exist', () => {
+    for (const [, target = ''] of readFileSync(README, 'utf8').matchAll(/\]\((?!https?:)([^)#]+)\)/g)) {
+      expect(() => readFileSync(target), target).not.toThrow();
+    }
+  });
+});

@@ -1,0 +1,159 @@
+import type { RequestListener, Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ClientGone } from '../../../src/server/http/read-body.js';
+import { createHttpServer, listen, type Running } from '../../../src/server/http-server.js';
+import { createLog, logFailure, silentLog } from '../../../src/server/log.js';
+import type { Door } from '../../../src/server/public/door.js';
+import { ask } from '../../support/server/http.js';
+import { until } from '../../support/server/serving.js';
+
+const open: Running[] = [];
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.close()));
+});
+
+interface Setup {
+  readonly door?: Door;
+  readonly app?: RequestListener;
+  readonly limits?: Parameters<typeof createHttpServer>[0]['limits'];
+  readonly log?: string[];
+  readonly grace?: number;
+}
+
+async function start({ door = () => false, app = answerAll, limits = {}, log, grace = 200 }: Setup) {
+  const lines = log === undefined ? silentLog() : createLog('info', (line) => log.push(line));
+  const server: Server = createHttpServer({ door, app, log: lines, limits });
+  const running = await listen(server, { host: '127.0.0.1', port: 0 }, grace);
+  open.push(running);
+  return { running, url: `http://127.0.0.1:${running.port}/` };
+}
+
+const answerAll: RequestListener = (_, response) => void response.end('app');
+
+/** What comes back on a connection until it ends. */
+function conversation(port: number, say: (socket: Socket) => void): Promise<string> {
+  return new Promise((resolve) => {
+    let text = '';
+    const socket = connect(port, '127.0.0.1', () => say(socket));
+    socket.setEncoding('latin1').on('data', (piece: string) => {
+      text += piece;
+    });
+    socket.on('close', () => resolve(text)).on('error', () => undefined);
+  });
+}
+
+describe('limits', () => {
+  it('end a request whose header never comes to its end', async () => {
+    const { running } = await start({ limits: { headerTimeout: 200, requestTimeout: 400 } });
+    const answer = await conversation(running.port, (socket) => {
+      socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
+      const drip = setInterval(() => socket.write('X-Drip: 1\r\n'), 50);
+      socket.once('close', () => clearInterval(drip));
+    });
+    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+  });
+
+  it('end a request whose body never comes to its end', async () => {
+    const { running } = await start({
+      app: (request, response) => {
+        request.resume().once('end', () => response.end('done'));
+      },
+      limits: { requestTimeout: 300 },
+    });
+    const answer = await conversation(running.port, (socket) => {
+      socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nabc');
+    });
+    expect(answer).not.toContain('done');
+  });
+
+  it('leave those who come too many outside', async () => {
+    const { running, url } = await start({ limits: { connections: 2 } });
+    const idle = [1, 2].map(() => connect(running.port, '127.0.0.1'));
+    await Promise.all(idle.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
+    await expect(ask(url, '/')).rejects.toThrow();
+    for (const socket of idle) socket.destroy();
+    await until(() =>
+      ask(url, '/').then(
+        (answer) => answer.status === 200,
+        () => false,
+      ),
+    );
+  });
+});
+
+describe('a failure', () => {
+  it('of the door is 500 without a word, and is logged without the query', async () => {
+    const log: string[] = [];
+    const { url } = await start({
+      door: () => Promise.reject(new Error('the disk is gone: /srv/secret')),
+      log,
+    });
+    const answer = await ask(url, '/llms.txt?token=hush');
+    expect([answer.status, answer.text]).toEqual([500, '']);
+    expect(log.join()).toContain('the disk is gone');
+    expect(log.join()).not.toContain('hush');
+  });
+
+  it('that is thrown is no other', async () => {
+    const { url } = await start({
+      door: () => {
+        throw new Error('oh');
+      },
+    });
+    expect((await ask(url, '/')).status).toBe(500);
+    expect((await ask(url, '/')).status).toBe(500);
+  });
+});
+
+describe('the log', () => {
+  it('is not filled by clients that go away', () => {
+    const lines: string[] = [];
+    const log = createLog('info', (line) => lines.push(line));
+    logFailure(log, new ClientGone('gone'), { id: 1 }, 'request failed');
+    expect(lines).toEqual([]);
+    logFailure(log, new Error('the disk is full'), { id: 1 }, 'request failed');
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 50, id: 1, msg: 'request failed' });
+  });
+
+  it('holds no secrets', () => {
+    const lines: string[] = [];
+    const log = createLog('info', (line) => lines.push(line));
+    log.info(
+      { authorization: 'Bearer hush', headers: { cookie: 'sid=hush' }, token: 'hush', path: '/a' },
+      'x',
+    );
+    expect(lines.join()).not.toContain('hush');
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ path: '/a', msg: 'x' });
+  });
+});
+
+describe('the end', () => {
+  it('lets open requests end, and takes no more', async () => {
+    let finish = (): void => undefined;
+    const { running, url } = await start({
+      app: (_, response) => {
+        finish = () => void response.end('late');
+      },
+      grace: 5000,
+    });
+    const answer = ask(url, '/');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const closed = running.close();
+    await expect(ask(url, '/')).rejects.toThrow();
+    finish();
+    expect((await answer).text).toBe('late');
+    await closed;
+    open.length = 0;
+  });
+
+  it('does not wait for ever', async () => {
+    const { running, url } = await start({ app: () => undefined, grace: 100 });
+    const answer = ask(url, '/').catch(() => 'cut off');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await running.close();
+    open.length = 0;
+    expect(await answer).toBe('cut off');
+  });
+});

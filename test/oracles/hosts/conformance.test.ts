@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askAll } from '../../support/hosts/ask-all.js';
+import { kindsOfPaths } from '../../support/hosts/cases.js';
+import { expectedAnswer } from '../../support/hosts/expected.js';
+import { ask } from '../../support/hosts/http.js';
+import {
+  type RunningServer,
+  type ServerName,
+  startServer,
+  versionOf,
+  webServer,
+} from '../../support/hosts/servers.js';
+import { type BuiltSite, buildSite } from '../../support/hosts/site.js';
+import { countOf, type TableRow, tableText } from '../../support/hosts/table.js';
+import { needs } from '../../support/needs.js';
+
+const SERVERS: readonly ServerName[] = ['nginx', 'caddy', 'apache'];
+const HOSTS = ['nginx', 'caddy', 'apache'];
+
+/** Arrangements without a sidecar: `deploy/headers.json` is the judge. */
+const SITES = [
+  { title: 'a site', url: 'https://observatory.example', profile: 'default' },
+  { title: 'a site in a folder', url: 'https://observatory.example/dome', profile: 'default' },
+  { title: 'a site with max-readiness', url: 'https://observatory.example', profile: 'max-readiness' },
+];
+
+/** What Apache says that it cannot do: see the limits of its rules. */
+const SOFT = /^(?:status 404, not 200|content-type: text\/html|\d+ bytes, not the 1\d\d )/;
+
+describe.each(SITES)('$title', ({ url, profile }) => {
+  let site: BuiltSite;
+  const rows: TableRow[] = [];
+
+  beforeAll(async () => {
+    site = await buildSite({ hosts: HOSTS, url, profile });
+  });
+
+  afterAll(() => {
+    process.stdout.write(`\n${url} (${profile})\n${tableText(rows)}`);
+  });
+
+  describe.each(SERVERS.map((name) => ({ name, options: needs(webServer(name)) })))(
+    'on $name',
+    ({ name, options }) => {
+      let server: RunningServer | undefined;
+      let origin = '';
+
+      beforeAll(async () => {
+        server = await startServer(name, site);
+        origin = server.origin + site.manifest.basePath;
+      });
+
+      afterAll(() => server?.stop());
+
+      it('is answered as headers.json says', options, async () => {
+        const wrong: string[] = [];
+        for (const [kind, path] of kindsOfPaths(site)) {
+          const { asked, found } = await askAll(path, (question) => expectedAnswer(site, question), origin);
+          const real = found.filter(
+            (text) => name !== 'apache' || profile === 'default' || !SOFT.test(text.difference),
+          );
+          wrong.push(...real.map(({ request, difference }) => `${kind}: ${request}: ${difference}`));
+          rows.push({ server: versionOf(name), kind, path, asked, different: real.length });
+        }
+        expect(wrong).toEqual([]);
+        expect(countOf(rows, versionOf(name))).toBeGreaterThan(3000);
+      });
+
+      it('has strong tags, and does not send what a client has', options, async () => {
+        const paths = ['/llms.txt', '/.well-known/discovery.json', '/about.md', '/about/', '/'];
+        for (const path of paths) {
+          const first = await ask(origin, path);
+          const tag = first.headers['etag']?.[0] ?? '';
+          expect(tag, path).toMatch(/^"[^"]+"$/);
+          for (const condition of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
+            const second = await ask(origin, path, { headers: { 'If-None-Match': condition } });
+            expect([second.status, second.body.length], `${path} ${condition}`).toEqual([304, 0]);
+            expect([second.headers['etag'], second.headers['vary']]).toEqual([[tag], first.headers['vary']]);
+            expect(second.headers['cache-control']).toEqual(first.headers['cache-control']);
+          }
+          const other = await ask(origin, path, { headers: { 'If-None-Match': '"other"' } });
+          expect([other.status, other.body.equals(first.body)]).toEqual([200, true]);
+        }
+        const variants = await Promise.all(
+          ['text/html', 'text/markdown'].map((Accept) => ask(origin, '/about/', { headers: { Accept } })),
+        );
+        const tags = variants.map(({ headers }) => headers['etag']?.[0]);
+        expect(new Set(tags).size).toBe(2);
+      });
+
+      it('never compresses what is signed', options, async () => {
+        for (const { path, bytes } of site.manifest.signed) {
+          const answer = await ask(origin, path, { headers: { 'Accept-Encoding': 'gzip, br' } });
+          expect([answer.headers['content-encoding'], answer.body.length], path).toEqual([undefined, bytes]);
+        }
+      });
+
+      it('keeps to its folder', options, async () => {
+        const paths = [
+          '/../deploy/headers.json',
+          '/%2e%2e/deploy/headers.json',
+          '/..%2fdeploy%2fheaders.json',
+          '/.well-known/..%2f..%2f..%2fdeploy/headers.json',
+          '/%252e%252e/deploy/headers.json',
+          '/about.md%00.html',
+          '/%0d%0aSet-Cookie:%20a=b/',
+          '//evil.example/',
+          '/svc.config.json',
+        ];
+        for (const path of paths) {
+          const answer = await ask(origin, path);
+          expect([400, 403, 404], path).toContain(answer.status);
+          expect(answer.headers['set-cookie'], path).toBeUndefined();
+        }
+      });
+    },
+  );
+});

@@ -1,0 +1,52 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { generatedDocs } from '../../../src/cli/docs.js';
+import { HOSTS } from '../../../src/config/config.js';
+import { declarations } from '../../../src/config/declarations.js';
+import { options } from '../../../src/config/env.js';
+import { profiles } from '../../../src/config/profile.js';
+import { configSchema } from '../../../src/config/schema.js';
+
+describe('generated references', () => {
+  it.each(Object.keys(generatedDocs))('docs/%s is up to date (npm run build && npm run docs)', (name) => {
+    const text = generatedDocs[name]?.() ?? '';
+    if (process.env['UPDATE'] === '1') writeFileSync(`docs/${name}`, text);
+    expect(readFileSync(`docs/${name}`, 'utf8')).toBe(text);
+  });
+
+  it('name every setting, every flag and every configuration key', () => {
+    const settings = generatedDocs['settings.md']?.() ?? '';
+    const configuration = generatedDocs['configuration.md']?.() ?? '';
+    for (const key of Object.keys(declarations)) expect(settings).toContain(`| \`${key}\` |`);
+    for (const { variable } of options) expect(configuration).toContain(`\`${variable}\``);
+    for (const key of Object.keys(configSchema()['properties'] as object)) {
+      if (key !== '$schema') expect(configuration).toContain(`| \`${key}\` |`);
+    }
+  });
+});
+
+describe('the schema', () => {
+  const properties = configSchema()['properties'] as Record<
+    string,
+    { enum?: unknown; items?: { enum?: unknown } }
+  >;
+
+  it('knows the hosts and profiles that the program knows', () => {
+    expect(properties['hosts']?.items?.enum).toEqual(HOSTS);
+    expect(properties['profile']?.enum).toEqual(profiles);
+  });
+
+  it('describes every key', () => {
+    const undescribed: string[] = [];
+    const walk = (schema: Record<string, unknown>, name: string) => {
+      for (const [key, inner] of Object.entries(
+        (schema['properties'] ?? {}) as Record<string, Record<string, unknown>>,
+      )) {
+        if (typeof inner['description'] !== 'string') undescribed.push(`${name}${key}`);
+        walk(inner, `${name}${key}.`);
+      }
+    };
+    walk(configSchema(), '');
+    expect(undescribed).toEqual([]);
+  });
+});

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareText } from '../../../../src/core/compare.js';
+import { UNRESOLVED } from '../../../../src/core/unresolved.js';
+import type { Stretch } from '../../../../src/sources/files/file-runs.js';
+import { type Layout, withinBase } from '../../../../src/sources/files/layout.js';
+import { PageAddresses } from '../../../../src/sources/files/page-addresses.js';
+import type { KnownRun, RawEntry } from '../../../../src/sources/port.js';
+
+type Kind = 'page' | 'draft' | 'none';
+
+const LAYOUTS: readonly (readonly string[])[] = [[''], ['content'], ['a', 'content'], ['a', '']];
+const name = fc
+  .array(fc.constantFrom('a', 'b', 'content'), { minLength: 1, maxLength: 3 })
+  .map((parts) => `${parts.join('/')}.md`);
+
+function urlOf(path: string, kind: Kind): string | undefined {
+  if (kind === 'none') return undefined;
+  return kind === 'page' ? `/${path}/` : UNRESOLVED;
+}
+
+/** All addresses at once: whole paths first, then the first page of a path below a base. */
+function allAddresses(kinds: ReadonlyMap<string, Kind>, layout: Layout): ReadonlyMap<string, string> {
+  const pages = [...kinds].flatMap(([path, kind]) => {
+    const url = urlOf(path, kind);
+    return url === undefined ? [] : [[path, url] as const];
+  });
+  const inner = pages.map(([path, url]) => [withinBase(path, layout) ?? path, url] as const);
+  return new Map([...inner.reverse(), ...pages]);
+}
+
+/** A run of files, all of whose pages are public. */
+function runOf(paths: readonly string[], kinds: ReadonlyMap<string, Kind>): KnownRun {
+  const pages = paths.flatMap((path, place) => (kinds.get(path) === 'page' ? [[path, place] as const] : []));
+  const others = paths.flatMap((path, place) => (kinds.get(path) === 'draft' ? [0, place] : []));
+  return {
+    size: pages.length,
+    places: [...pages.map(([, place]) => place), ...others],
+    facts: { files: paths.length },
+    isDueAt: () => true,
+    urlOf: (index: number) => `/${pages[index]?.[0]}/`,
+  } as unknown as KnownRun;
+}
+
+describe('addresses of pages by their paths', () => {
+  it('are those of all pages, whatever is asked and whichever runs are known', () => {
+    const kind = fc.constantFrom<Kind>('page', 'draft', 'none');
+    const made = fc.record({
+      files: fc.uniqueArray(fc.tuple(name, kind), { selector: ([path]) => path, maxLength: 12 }),
+      bases: fc.constantFrom(...LAYOUTS),
+      onlyBases: fc.boolean(),
+      isRun: fc.boolean(),
+      asked: fc.array(name, { maxLength: 8 }),
+    });
+    fc.assert(
+      fc.property(made, ({ files, bases, onlyBases, isRun, asked }) => {
+        const kinds = new Map(files.sort(([a], [b]) => compareText(a, b)));
+        const paths = [...kinds.keys()];
+        const layout = { bases: bases.map((folder) => ({ folder })), onlyBases } as unknown as Layout;
+        const half = paths.length >> 1;
+        const stretches = [
+          { from: 0, to: half, run: isRun ? runOf(paths.slice(0, half), kinds) : undefined, own: undefined },
+          { from: half, to: paths.length, run: undefined, own: undefined },
+        ] as readonly Stretch[];
+        const read: string[] = [];
+        const addresses = new PageAddresses({
+          files: paths,
+          stretches: stretches.filter(({ from, to }) => to > from),
+          layout,
+          now: 0,
+          read(path) {
+            read.push(path);
+            const found = kinds.get(path) ?? 'none';
+            const status = found === 'page' ? 'publish' : 'draft';
+            return found === 'none' ? undefined : ({ status, url: `/${path}/` } as RawEntry);
+          },
+        });
+        const all = allAddresses(kinds, layout);
+        for (const path of [...asked, ...asked]) expect(addresses.byPath(path)).toBe(all.get(path));
+        const pages = paths.flatMap((path) => urlOf(path, kinds.get(path) ?? 'none') ?? []);
+        expect(Array.from(addresses.pages(), ([, url]) => url)).toEqual(pages);
+        expect(new Set(read).size).toBe(read.length);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('take no more reading than the files that are asked for', () => {
+    const paths = ['content/a.md', 'content/b.md', 'content/c.md'];
+    const read: string[] = [];
+    const addresses = new PageAddresses({
+      files: paths,
+      stretches: [{ from: 0, to: 3, run: undefined, own: undefined }],
+      layout: { bases: [{ folder: 'content' }], onlyBases: true } as unknown as Layout,
+      now: 0,
+      read(path) {
+        read.push(path);
+        return { status: 'publish', url: `/${path}/` } as RawEntry;
+      },
+    });
+    expect(addresses.byPath('b.md')).toBe('/content/b.md/');
+    expect(addresses.byPath('nowhere.md')).toBeUndefined();
+    expect(read).toEqual(['content/b.md']);
+  });
+});

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { parseRfc822 } from '../../../../src/sources/wxr/dates.js';
+import { phpStrings, readPhpSerialized } from '../../../../src/sources/wxr/php-serialized.js';
+import { entryOf, FIXTURES, metaOf, readFile } from '../../../support/sources/wxr/helpers.js';
+
+describe('SEO extensions', () => {
+  it.each([
+    ['_yoast_wpseo_title', '_yoast_wpseo_metadesc'],
+    ['rank_math_title', 'rank_math_description'],
+    ['_aioseo_title', '_aioseo_description'],
+    ['_aioseop_title', '_aioseop_description'],
+    ['_seopress_titles_title', '_seopress_titles_desc'],
+    ['_genesis_title', '_genesis_description'],
+    ['_wds_title', '_wds_metadesc'],
+    ['_sq_fp_title', '_sq_fp_description'],
+    ['_su_title', '_su_description'],
+    ['jetpack_seo_html_title', 'advanced_seo_description'],
+  ])('reads %s and %s', async (title, description) => {
+    const entry = await entryOf(metaOf(title, 'Oil & 20% patience') + metaOf(description, 'How to wait.'));
+    expect(entry).toMatchObject({ seoTitle: 'Oil & 20% patience', description: 'How to wait.' });
+  });
+
+  it.each(['%%title%% %%sep%%', '%title% - shop', '#post_title', '{{ post.title }}', '%%cf_name(2)%%'])(
+    'drops a title with the variable %s',
+    async (title) => {
+      expect(await entryOf(metaOf('_yoast_wpseo_title', title))).not.toHaveProperty('seoTitle');
+    },
+  );
+
+  it.each([
+    ['_yoast_wpseo_meta-robots-noindex', '1', true],
+    ['_yoast_wpseo_meta-robots-noindex', '2', false],
+    ['_yoast_wpseo_meta-robots-noindex', '0', false],
+    ['rank_math_robots', 'a:1:{i:0;s:7:"noindex";}', true],
+    ['rank_math_robots', 'a:1:{i:0;s:5:"index";}', false],
+    ['_aioseop_noindex', 'on', true],
+    ['_seopress_robots_index', 'yes', true],
+    ['_seopress_robots_index', '', false],
+    ['_genesis_noindex', '1', true],
+    ['_genesis_noindex', '-1', false],
+    ['_wds_meta-robots-noindex', '1', true],
+    ['slim_seo', 'a:1:{s:7:"noindex";s:1:"1";}', true],
+    ['slim_seo', 'a:1:{s:7:"noindex";s:1:"0";}', false],
+    ['jetpack_seo_noindex', '1', true],
+    ['some_other_noindex', '1', false],
+  ])('%s = %s means noindex: %s', async (key, value, noindex) => {
+    expect((await entryOf(metaOf(key, value))).noindex).toBe(noindex);
+  });
+
+  it('prefers our own description and keeps the canonical address aside', async () => {
+    const entry = await entryOf(
+      metaOf('_yoast_wpseo_metadesc', 'theirs') +
+        metaOf('_svc_description', 'ours') +
+        metaOf('_yoast_wpseo_canonical', 'https://other.example/'),
+    );
+    expect(entry).toMatchObject({ description: 'ours', extra: { canonical: 'https://other.example/' } });
+  });
+
+  it('reads the fixtures of the extensions', async () => {
+    const { entries } = await readFile(`${FIXTURES}/extensions.xml`);
+    expect(
+      entries
+        .slice(0, 5)
+        .map(({ seoTitle, description, focusKeyword }) => [seoTitle, description, focusKeyword]),
+    ).toEqual([
+      [undefined, 'Wipe it, drip it, wait for it.', 'chain oil'],
+      ['Brake blocks that do not squeal', 'Toe-in explained with a postcard.', undefined],
+      [undefined, 'Why it is hardly ever the bottom bracket.', 'creak'],
+      ['Welcome to the net loft', 'A builder page with a title of its own.', undefined],
+      [undefined, undefined, undefined],
+    ]);
+  });
+});
+
+describe('membership marks', () => {
+  it.each([
+    ['_members_access_role', 'editor', true],
+    ['rcp_subscription_level', 'a:1:{i:0;s:1:"2";}', true],
+    ['rcp_user_level', 'All', false],
+    ['rcp_user_level', 'Editor', true],
+    ['rcp_access_level', '0', false],
+    ['_is_paid', '1', true],
+    [
+      'um_content_restriction',
+      'a:2:{s:26:"_um_custom_access_settings";s:1:"1";s:14:"_um_accessible";s:1:"2";}',
+      true,
+    ],
+    [
+      'um_content_restriction',
+      'a:2:{s:26:"_um_custom_access_settings";s:1:"0";s:14:"_um_accessible";s:1:"2";}',
+      false,
+    ],
+    ['_jetpack_newsletter_access', 'everybody', false],
+    ['_jetpack_newsletter_access', 'paid_subscribers', true],
+    ['s2member_ccaps_req', 'a:1:{i:0;s:4:"gold";}', true],
+    ['s2member_ccaps_req', 'a:0:{}', false],
+    ['_wc_memberships_force_public', 'yes', false],
+    ['patreon-level', '0', false],
+    ['patreon-level', '5', true],
+  ])('%s = %s protects: %s', async (key, value, isProtected) => {
+    expect((await entryOf(metaOf(key, value))).protected).toBe(isProtected);
+  });
+});
+
+describe('own keys', () => {
+  it.each([
+    ['chains, oil\nbrakes', ['chains', 'oil', 'brakes']],
+    ['a:2:{i:0;s:6:"chains";i:1;s:3:"oil";}', ['chains', 'oil']],
+    ['O:8:"stdClass":0:{}', []],
+  ])('topics %s', async (value, topics) => {
+    const entry = await entryOf(metaOf('_svc_topics', value));
+    expect(entry.topics).toEqual(topics);
+  });
+
+  it.each([
+    ['0', false],
+    ['no', false],
+    ['1', true],
+  ])('llms %s', async (value, llms) => {
+    expect((await entryOf(metaOf('_svc_llms', value))).llms).toBe(llms);
+  });
+
+  it('ignores a thumbnail that is no id', async () => {
+    expect(await entryOf(metaOf('_thumbnail_id', 'none'))).not.toHaveProperty('image');
+  });
+});
+
+describe('readPhpSerialized', () => {
+  it.each([
+    ['i:-3;', -3],
+    ['d:0.5;', 0.5],
+    ['b:1;', true],
+    ['N;', null],
+    ['s:6:"Größ";', 'Größ'],
+    ['s:5:"a";b:";', 'a";b:'],
+    ['a:2:{i:0;s:1:"x";s:1:"k";a:1:{i:5;i:6;}}', { 0: 'x', k: { 5: 6 } }],
+  ])('reads %s', (text, value) => {
+    expect(readPhpSerialized(text)).toEqual(value);
+  });
+
+  it.each([
+    '',
+    'plain',
+    's:9:"short";',
+    'a:2:{i:0;i:1;}',
+    'O:8:"stdClass":0:{}',
+    'a:1:{i:0;O:1:"X":0:{}}',
+    'i:1;i:2;',
+    'r:1;',
+    'a:99999999999:{',
+  ])('refuses %s', (text) => {
+    expect(readPhpSerialized(text)).toBeUndefined();
+  });
+
+  it('refuses endless nesting', () => {
+    expect(readPhpSerialized(`${'a:1:{i:0;'.repeat(5000)}i:1;${'}'.repeat(5000)}`)).toBeUndefined();
+  });
+
+  it('keeps a key that has a meaning to JavaScript harmless', () => {
+    const value = readPhpSerialized('a:1:{s:9:"__proto__";s:1:"x";}');
+    expect(Object.keys(value as object)).toEqual(['__proto__']);
+    expect(({} as Record<string, unknown>)['x']).toBeUndefined();
+  });
+
+  it('lists strings', () => {
+    expect(phpStrings('a:2:{i:0;s:1:"a";i:1;i:2;}')).toEqual(['a', '2']);
+    expect(phpStrings('just text')).toEqual(['just text']);
+    expect(phpStrings('')).toEqual([]);
+  });
+});
+
+describe('parseRfc822', () => {
+  it.each([
+    ['Sat, 15 Mar 2008 08:00:00 +0100', Date.UTC(2008, 2, 15, 7)],
+    ['15 Mar 2008 08:00 GMT', Date.UTC(2008, 2, 15, 8)],
+  ])('reads %s', (text, expected) => {
+    expect(parseRfc822(text)).toBe(expected / 1000);
+  });
+
+  it.each(['', 'Mon, 30 Nov -0001 00:00:00 +0000', 'Sat, 31 Feb 2008 08:00:00 +0000', 'yesterday'])(
+    'refuses “%s”',
+    (text) => {
+      expect(parseRfc822(text)).toBeUndefined();
+    },
+  );
+});
