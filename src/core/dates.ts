@@ -99,7 +99,7 @@ export function parseDate(text: string, timeZone: string): number | undefined {
   const [, year, month, day, hour = '0', minute = '0', second = '0', zone] = match;
   const date = utcDay(Number(year), Number(month), Number(day));
   // 31 February rolls over; a date that rolls was never a date. 23:59:60 rolls as well, but is a leap second.
-  if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) return undefined;
+  if (date.getUTCMonth() !== Number(month) - 1) return undefined;
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60 || Number(year) < 1) return undefined;
   const seconds = date.getTime() / 1000 + Number(hour) * 3600 + Number(minute) * 60 + Number(second);
   if (zone === undefined) {

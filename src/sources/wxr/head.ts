@@ -40,10 +40,9 @@ export function taxonomyName(taxonomy: string): string {
  */
 export function readAuthor(fields: Fields): RawAuthor | undefined {
   const key = fields.get('wp:author_login');
-  const email = fields.get('wp:author_email');
   const full = `${fields.get('wp:author_first_name')} ${fields.get('wp:author_last_name')}`.trim();
   const name = [fields.get('wp:author_display_name'), full]
-    .filter((text) => text !== key && text !== email)
+    .filter((text) => text !== key)
     .map((text) => (/\S@\S/.test(text) ? publicName(text) : text))
     .find((text) => text !== '' && text !== key);
   return key === '' || name === undefined ? undefined : { key, name };

@@ -68,6 +68,11 @@ describe('the name of an author', () => {
     expect(await namesOf({ first: 'Mara', last: 'mara@post.example' })).toEqual([['mara77', 'Mara']]);
   });
 
+  it('is no part of a login that holds an e-mail address', async () => {
+    const login = 'mara mara@post.example';
+    expect(await namesOf({ login, display: login })).toEqual([]);
+  });
+
   it('is none without a login, which entries name', async () => {
     expect(await namesOf({ login: '', display: 'Mara' })).toEqual([]);
   });
