@@ -52,20 +52,21 @@ export function formatLocalDate(seconds: number, timeZone: string): string {
   return `${(parts['year'] ?? '').padStart(4, '0')}-${parts['month']}-${parts['day']}`;
 }
 
+/** Midnight in UTC. `Date.UTC` takes the years 1 to 99 for those of the 20th century. */
+function utcDay(year: number, month: number, day: number): Date {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  return date;
+}
+
 /** Offset of a time zone from UTC at an instant, in seconds (east is positive). */
 export function zoneOffset(seconds: number, timeZone: string): number {
   // The most frequent zone, and a formatter is slow.
   if (timeZone === 'UTC') return 0;
   const p = partsIn(seconds, timeZone);
-  const local = Date.UTC(
-    Number(p['year']),
-    Number(p['month']) - 1,
-    Number(p['day']),
-    Number(p['hour']),
-    Number(p['minute']),
-    Number(p['second']),
-  );
-  return Math.round(local / 1000) - seconds;
+  const [hour, minute, second] = [Number(p['hour']), Number(p['minute']), Number(p['second'])];
+  const day = utcDay(Number(p['year']), Number(p['month']), Number(p['day'])).getTime() / 1000;
+  return day + hour * 3600 + minute * 60 + second - seconds;
 }
 
 /** `2026-07-01T10:30:00+01:00` in an IANA time zone: the form of JSON-LD dates. */
@@ -96,19 +97,11 @@ export function parseDate(text: string, timeZone: string): number | undefined {
   const match = PATTERN.exec(text.trim());
   if (match === null) return undefined;
   const [, year, month, day, hour = '0', minute = '0', second = '0', zone] = match;
-  const utc = Date.UTC(
-    Number(year),
-    Number(month) - 1,
-    Number(day),
-    Number(hour),
-    Number(minute),
-    Number(second),
-  );
-  const check = new Date(utc);
-  // Date.UTC rolls 31 February over; a date that rolls was never a date.
-  if (check.getUTCMonth() !== Number(month) - 1 || check.getUTCDate() !== Number(day)) return undefined;
+  const date = utcDay(Number(year), Number(month), Number(day));
+  // 31 February rolls over; a date that rolls was never a date. 23:59:60 rolls as well, but is a leap second.
+  if (date.getUTCMonth() !== Number(month) - 1) return undefined;
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60 || Number(year) < 1) return undefined;
-  const seconds = Math.floor(utc / 1000);
+  const seconds = date.getTime() / 1000 + Number(hour) * 3600 + Number(minute) * 60 + Number(second);
   if (zone === undefined) {
     const guess = seconds - zoneOffset(seconds, timeZone);
     // A second look: the offset at the guessed instant, which differs around a clock change.
@@ -117,7 +110,8 @@ export function parseDate(text: string, timeZone: string): number | undefined {
   if (/^[+-]/.test(zone)) {
     const sign = zone.startsWith('-') ? -1 : 1;
     const digits = zone.slice(1).replace(':', '');
-    return seconds - sign * (Number(digits.slice(0, 2)) * 3600 + Number(digits.slice(2)) * 60);
+    const [hours, minutes] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];
+    return hours > 23 || minutes > 59 ? undefined : seconds - sign * (hours * 3600 + minutes * 60);
   }
   return seconds;
 }

@@ -82,7 +82,7 @@ export const quotation: Handle = (state, node) => {
 /** `sup`: inner text; an exponent after a digit keeps a `^`, because 10⁶ is not 106. */
 export const superscript: Handle = (state, node, parent) => {
   const children = state.all(node);
-  if (!/^[+-−]?\d+$/.test(textOf(children).trim())) return children;
+  if (!/^[+−-]?\d+$/.test(textOf(children).trim())) return children;
   const siblings = parent?.children ?? [];
   const before = siblings[siblings.indexOf(node) - 1];
   return before?.type === 'text' && /\d$/.test(before.value)

@@ -1,6 +1,7 @@
 import matter from 'gray-matter';
 import { parse as parseToml, TomlError } from 'smol-toml';
 import { isMap, isScalar, parseDocument } from 'yaml';
+import { scanJson } from '../../config/json-scan.js';
 import { parseSimpleYaml } from './simple-yaml.js';
 
 /** Front matter and body of one file. */
@@ -79,9 +80,12 @@ function parseJson(text: string): object {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    const at = Number(/position (\d+)/.exec(message)?.[1] ?? 0);
-    throw new FrontMatterError(`JSON: ${message}`, text.slice(0, at).split('\n').length);
+    // What the message tells of the place, and whether it does, differs between texts and releases.
+    const before = text.slice(0, scanJson(text).error ?? 0).split('\n');
+    const [message] = (cause instanceof Error ? cause.message : String(cause)).split(
+      /, (?:\.{3})?"| in JSON at /,
+    );
+    throw new FrontMatterError(`JSON: ${message}`, before.length, (before.at(-1)?.length ?? 0) + 1);
   }
 }
 

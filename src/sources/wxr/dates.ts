@@ -22,7 +22,9 @@ export function tellsDate(...fields: readonly string[]): boolean {
 }
 
 /** Offsets run from UTC-12 to UTC+14, in quarters of an hour. */
+const MIN_OFFSET = -12 * 3600;
 const MAX_OFFSET = 14 * 3600;
+const QUARTER = 15 * 60;
 
 /**
  * The offset of the site's own time from UTC, seen by an item that has both dates.
@@ -32,7 +34,7 @@ export function itemOffset(gmt: string, local: string): number | undefined {
   const [there, here] = [utc(gmt), utc(local)];
   if (there === undefined || here === undefined) return undefined;
   const offset = here - there;
-  return offset % 900 === 0 && Math.abs(offset) <= MAX_OFFSET ? offset : undefined;
+  return offset % QUARTER === 0 && offset >= MIN_OFFSET && offset <= MAX_OFFSET ? offset : undefined;
 }
 
 function zoned(text: string, timeZone: string): number | undefined {

@@ -1,4 +1,5 @@
 import type { RawAuthor, RawSite, RawTerm } from '../port.js';
+import { publicName } from '../public-name.js';
 import type { Fields } from './fields.js';
 import { decodeSlug } from './slugs.js';
 
@@ -31,20 +32,19 @@ export function taxonomyName(taxonomy: string): string {
   return taxonomy === 'post_tag' ? 'tag' : taxonomy;
 }
 
-const EMAIL = /^\S+@\S+\.\S+$/;
-
 /**
- * An author under the display name, else under first and last name. A login or an e-mail address is never taken
- * for a name: WordPress fills the display name with the login until somebody changes it.
+ * An author under the display name, else under first and last name, without an e-mail address that stands in it. A
+ * login or an e-mail address is never taken for a name: WordPress fills the display name with the login until
+ * somebody changes it.
  * @returns undefined when no publishable name is known
  */
 export function readAuthor(fields: Fields): RawAuthor | undefined {
   const key = fields.get('wp:author_login');
-  const email = fields.get('wp:author_email');
   const full = `${fields.get('wp:author_first_name')} ${fields.get('wp:author_last_name')}`.trim();
-  const name = [fields.get('wp:author_display_name'), full].find(
-    (text) => text !== '' && text !== key && text !== email && !EMAIL.test(text),
-  );
+  const name = [fields.get('wp:author_display_name'), full]
+    .filter((text) => text !== key)
+    .map((text) => (/\S@\S/.test(text) ? publicName(text) : text))
+    .find((text) => text !== '' && text !== key);
   return key === '' || name === undefined ? undefined : { key, name };
 }
 

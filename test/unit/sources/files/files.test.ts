@@ -29,7 +29,7 @@ describe('a folder with broken files', () => {
     expect(skipped.map(({ code, file, line, column }) => [code, file, line, column])).toEqual([
       ['front-matter-invalid', 'bomb.md', 2, undefined],
       ['front-matter-invalid', 'duplicate.md', 3, 1],
-      ['front-matter-invalid', 'json.md', 2, undefined],
+      ['front-matter-invalid', 'json.md', 2, 17],
       ['front-matter-invalid', 'list.md', 2, 1],
       ['front-matter-invalid', 'program.md', 1, undefined],
       ['front-matter-invalid', 'scalar.md', 2, 1],

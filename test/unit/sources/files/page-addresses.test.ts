@@ -102,4 +102,24 @@ describe('addresses of pages by their paths', () => {
     expect(addresses.byPath('nowhere.md')).toBeUndefined();
     expect(read).toEqual(['content/b.md']);
   });
+
+  it.each([
+    ['without dates', {}, true],
+    ['published in this second', { published: 100 }, true],
+    ['published in a second', { published: 101 }, false],
+    ['that expires in this second', { expires: 100 }, false],
+    ['that expires in a second', { expires: 101 }, true],
+    ['with a password', { protected: true }, false],
+    ['for no index', { noindex: true }, false],
+    ['that is a draft', { status: 'draft' }, false],
+  ] as const)('are given away as the gate would: a page %s', (_, fields, isOpen) => {
+    const addresses = new PageAddresses({
+      files: ['a.md'],
+      stretches: [{ from: 0, to: 1, run: undefined, own: undefined }],
+      layout: { bases: [{ folder: '' }], onlyBases: true } as unknown as Layout,
+      now: 100,
+      read: () => ({ status: 'publish', url: '/a/', ...fields }) as RawEntry,
+    });
+    expect(addresses.byPath('a.md')).toBe(isOpen ? '/a/' : UNRESOLVED);
+  });
 });

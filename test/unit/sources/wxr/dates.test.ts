@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { itemDate, itemOffset } from '../../../../src/sources/wxr/dates.js';
+import { itemDate, itemOffset, parseRfc822, tellsDate } from '../../../../src/sources/wxr/dates.js';
 import { exportOf, itemOf, readText } from '../../../support/sources/wxr/helpers.js';
 
 const at = (text: string) => Date.parse(text) / 1000;
@@ -61,6 +61,8 @@ describe('the offset of the site', () => {
     ['2024-03-01 04:30:00', '2024-02-29 20:30:00', -8 * 3600],
     ['2024-03-01 04:30:00', '2024-03-01 10:15:00', 5 * 3600 + 45 * 60],
     ['2024-03-01 04:30:00', '2024-03-01 04:30:00', 0],
+    ['2024-03-01 04:30:00', '2024-03-01 18:30:00', 14 * 3600],
+    ['2024-03-01 04:30:00', '2024-02-29 16:30:00', -12 * 3600],
   ])('of %s against %s is %d seconds', (gmt, local, offset) => {
     expect(itemOffset(gmt, local)).toBe(offset);
   });
@@ -70,7 +72,40 @@ describe('the offset of the site', () => {
     ['2024-03-01 04:30:00', '0000-00-00 00:00:00'],
     ['2024-03-01 04:30:00', '2024-03-05 04:30:00'],
     ['2024-03-01 04:30:00', '2024-03-01 04:37:00'],
+    ['2024-03-01 04:30:00', '2024-03-01 18:45:00'],
+    ['2024-03-01 04:30:00', '2024-03-01 18:30:01'],
+    ['2024-03-01 04:30:00', '2024-02-29 16:15:00'],
   ])('is unknown for %s against %s', (gmt, local) => {
     expect(itemOffset(gmt, local)).toBeUndefined();
   });
+});
+
+describe('a field', () => {
+  it.each(['', '0000-00-00 00:00:00', '0000/00/00', '00.00.0000', 'Mon, 30 Nov -0001 00:00:00 +0000'])(
+    'tells no date: %j',
+    (text) => expect(tellsDate(text)).toBe(false),
+  );
+
+  it.each(['2024-03-01', '0000-00-00 00:00:01', 'soon'])('tells a date, be it readable or not: %j', (text) =>
+    expect(tellsDate('', text)).toBe(true),
+  );
+});
+
+describe('the RSS date', () => {
+  it.each([
+    ['Fri, 01 Mar 2024 04:30:00 +0000', '2024-03-01T04:30:00Z'],
+    ['1 March 2024 04:30 -0230', '2024-03-01T07:00:00Z'],
+    ['fri, 1 mar 2024 04:30:00 +1400', '2024-02-29T14:30:00Z'],
+    ['Fri, 01 Mar 2024 04:30:00 Z', '2024-03-01T04:30:00Z'],
+    ['Fri, 01 Mar 2024 04:30:00', '2024-03-01T04:30:00Z'],
+  ])('%s is read', (text, instant) => {
+    expect(parseRfc822(text)).toBe(at(instant));
+  });
+
+  it.each([
+    'Fri, 01 Mai 2024 04:30:00 +0000',
+    '01 Mar 24 04:30:00 +0000',
+    '01 Mar 2024',
+    '32 Mar 2024 04:30:00',
+  ])('%s is not', (text) => expect(parseRfc822(text)).toBeUndefined());
 });

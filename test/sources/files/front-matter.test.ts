@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { FrontMatterError, readFrontMatter } from '../../../src/sources/files/front-matter.js';
+import { toDate } from '../../../src/sources/files/values.js';
+
+const read = (text: string) => {
+  const { present, data, body } = readFrontMatter(text);
+  return { present, data: { ...data }, body };
+};
+
+/** The error that a file brings. */
+function errorOf(text: string): FrontMatterError {
+  try {
+    readFrontMatter(text);
+  } catch (error) {
+    if (error instanceof FrontMatterError) return error;
+    throw error;
+  }
+  throw new Error('it was read');
+}
+
+const TEA = { present: true, data: { title: 'Tea' }, body: 'Text\n' };
+
+describe('front matter', () => {
+  it.each([
+    ['YAML, closed by ---', '---\ntitle: Tea\n---\nText\n'],
+    ['YAML, closed by ...', '---\ntitle: Tea\n...\nText\n'],
+    ['YAML, with white space behind its marks', '--- \t\ntitle: Tea\n... \t\nText\n'],
+    ['YAML that says so', '---yaml\ntitle: Tea\n---\nText\n'],
+    ['YAML that says so in another case, behind a space', '--- YAML\ntitle: Tea\n---\nText\n'],
+    ['TOML', '+++\ntitle = "Tea"\n+++\nText\n'],
+    ['TOML behind ---', '---toml\ntitle = "Tea"\n---\nText\n'],
+    ['JSON', ';;;\n{ "title": "Tea" }\n;;;\nText\n'],
+    ['JSON behind ---', '---json\n{ "title": "Tea" }\n---\nText\n'],
+    ['a bare object of JSON', '{\n  "title": "Tea"\n}\nText\n'],
+    ['a bare object of JSON with a key in its first line', '{"title": "Tea"\n} \nText\n'],
+  ])('is %s', (_, text) => {
+    expect(read(text)).toEqual(TEA);
+  });
+
+  it('loses one line break behind it, not two', () => {
+    expect(read('---\ntitle: Tea\n...\n\n\nText').body).toBe('\n\nText');
+    expect(read('---\ntitle: Tea\n---').body).toBe('');
+  });
+
+  it('ends at the first line that closes it', () => {
+    expect(read('---\ntitle: Tea\n...\nText\n---\n').body).toBe('Text\n---\n');
+    expect(read('---\ntitle: Tea\n---\nText\n...\n').body).toBe('Text\n...\n');
+  });
+
+  it.each(['----', '--- text', '....', '... text', ' ---', ' ...'])(
+    'is not closed by the line %j',
+    (line) => {
+      expect(errorOf(`---\ntitle: Tea\n${line}\n`)).toMatchObject({ line: 1, column: 1 });
+    },
+  );
+
+  it.each([
+    ['+++\ntitle = "Tea"\n...\n', '+++'],
+    ['+++\ntitle = "Tea"\n---\n', '+++'],
+    [';;;\n{}\n...\n', ';;;'],
+  ])('of another kind is closed by its own mark only: %j', (text, mark) => {
+    expect(errorOf(text).message).toContain(`"${mark}"`);
+  });
+
+  it.each([
+    'Text',
+    '',
+    ' ---\na: 1\n---\n',
+    '---\n\nText under a rule\n',
+    '{ not: json }\n',
+    '{% tag %}\n}\n',
+  ])('is none: %j', (text) => {
+    expect(read(text)).toEqual({ present: false, data: {}, body: text });
+  });
+
+  it.each([
+    ['---\n- a\n---\n', 2],
+    ['---\ntitle: [\n---\n', 3],
+    ['---\ntitle: Tea\nbad: "\n...\n', 4],
+    ['+++\ntitle = \n+++\n', 2],
+    ['{\n"title": \n}\n', 3],
+    ['{\n"title": "Tea",\n"bad": x,\n"text": "so long that only a part of it stands in a message"\n}\n', 3],
+    [';;;\n{\n"title": x\n}\n;;;\n', 3],
+    ['---json\n{ "title": "Tea"\n---\n', 2],
+    ['---js\nmodule.exports = {}\n---\n', 1],
+    ['---ruby\n{}\n---\n', 1],
+  ])('that cannot be read names its line: %j', (text, line) => {
+    expect(errorOf(text).line).toBe(line);
+  });
+
+  it('of JSON says what is wrong without the text around it', () => {
+    expect(errorOf('{\n"title": CANARY\n}\n')).toMatchObject({
+      message: "JSON: Unexpected token 'C'",
+      line: 2,
+      column: 10,
+    });
+  });
+
+  it('may be long, but not endless', () => {
+    const ofLength = (length: number) => `---\na: ${'x'.repeat(length - 4)}\n---\nText`;
+    expect(read(ofLength(200_000)).body).toBe('Text');
+    expect(errorOf(ofLength(200_001)).message).toContain('too long');
+  });
+});
+
+describe('a number that stands for a date', () => {
+  it.each([
+    [99_999_999, undefined],
+    [100_000_000, 100_000_000],
+    [1_709_596_800.9, 1_709_596_800],
+    [99_999_999_999, 99_999_999_999],
+    [100_000_000_000, 100_000_000],
+    [99_999_999_999_999, 99_999_999_999],
+    [100_000_000_000_000, undefined],
+    [Number.NaN, undefined],
+    [-1, undefined],
+  ])('%d is %s', (value, seconds) => {
+    expect(toDate(value, 'UTC')).toBe(seconds);
+  });
+});
+
+describe('a date in words', () => {
+  it.each([
+    'Jul 08 2022',
+    'July 8, 2022',
+    '8 July 2022',
+    '8. Jul 2022',
+    'Fri, 8 Jul 2022',
+    'Friday July 8th, 2022',
+  ])('%s is read', (text) => {
+    expect(toDate(text, 'UTC')).toBe(Date.UTC(2022, 6, 8) / 1000);
+  });
+
+  it('may have a time, which counts in the zone of the site', () => {
+    expect(toDate('8 July 2022 10:30', 'Europe/Berlin')).toBe(Date.UTC(2022, 6, 8, 8, 30) / 1000);
+    expect(toDate('July 8, 2022 10:30 +0000', 'Europe/Berlin')).toBe(Date.UTC(2022, 6, 8, 10, 30) / 1000);
+  });
+
+  it.each(['Foo 8 2022', 'July 32 2022', 'July 2022', true, null, {}])('%j is none', (value) => {
+    expect(toDate(value, 'UTC')).toBeUndefined();
+  });
+});
