@@ -103,7 +103,7 @@ describe('a resource', () => {
     expect([isSameResource(text, own), isSameResource(own, text)]).toEqual([expected, expected]);
   });
 
-  it('that is no address is not even the same as itself', () => {
-    expect(isSameResource('mcp', 'mcp')).toBe(false);
+  it.each(['mcp', '', `${own}#x`])('is nothing that may not name one, not even for itself: %j', (text) => {
+    expect(isSameResource(text, text)).toBe(false);
   });
 });
