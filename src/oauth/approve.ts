@@ -33,8 +33,9 @@ export async function approve(
     if (!(await approveClient(db, client.id, { scope, userId, now }))) return false;
     const hash = secretHash(code);
     const facts = { hash, clientId: client.id, userId, redirectUri, challenge, scope, resource };
-    // As long as its tokens may live, a second use has to be seen.
-    await addCode(db, { ...facts, expires: now + CODE_LIFETIME }, now + REFRESH_LIFETIME);
+    // A second use has to be seen as long as the tokens may live that the code is redeemed for.
+    const expires = now + CODE_LIFETIME;
+    await addCode(db, { ...facts, expires }, expires + REFRESH_LIFETIME);
     return true;
   });
   return isDone ? code : undefined;

@@ -3,6 +3,7 @@ import type { Ability, AbilityCall, JsonSchema } from '../../abilities/ability.j
 import type { AccessScope } from '../../abilities/caller.js';
 import { abilityName, wireName } from '../../abilities/names.js';
 import { abilitiesNow, mcpResources, mcpTools } from '../../abilities/registry.js';
+import type { LiveDocuments } from '../../surfaces/live-content.js';
 import type { Services } from '../services.js';
 
 /** A document as `resources/list` shows it. */
@@ -30,15 +31,17 @@ export interface McpCatalog {
 }
 
 /**
- * Makes the catalogue and keeps it until settings or content are others.
+ * Makes the catalogue and keeps it until settings, content or documents are others. Documents follow changed settings
+ * a moment later.
  * @returns asks for the catalogue of this moment
  */
 export function catalogs(services: Services): () => Promise<McpCatalog> {
   let made: { readonly key: readonly unknown[]; readonly catalog: Promise<McpCatalog> } | undefined;
   return async function currentCatalog() {
-    const key = [await services.site.settings(), services.site.content()];
+    const documents = await services.site.documents();
+    const key = [await services.site.settings(), services.site.content(), documents];
     if (made === undefined || made.key.some((part, at) => part !== key[at])) {
-      made = { key, catalog: makeCatalog(services) };
+      made = { key, catalog: makeCatalog(services, documents) };
       // What failed is tried again.
       made.catalog.catch(() => {
         made = undefined;
@@ -48,8 +51,7 @@ export function catalogs(services: Services): () => Promise<McpCatalog> {
   };
 }
 
-async function makeCatalog(services: Services): Promise<McpCatalog> {
-  const { ctx } = await services.site.documents();
+async function makeCatalog(services: Services, { ctx }: LiveDocuments): Promise<McpCatalog> {
   const existing = await abilitiesNow(services);
   const tools = await mcpTools(existing, services.hooks);
   const documents = await mcpResources(existing, services.hooks, ctx);

@@ -98,6 +98,37 @@ describe.each([sqlite(), postgres()])('accounts on $name', (database) => {
     expect(await resumeSession(storage, `${secret}x`, NOW)).toBeUndefined();
   });
 
+  it('are signed out 14 days to the second after the last use that was written down', async () => {
+    const { storage, id } = await withUser();
+    const end = NOW + 14 * DAY;
+    const usedAt = async (...times: readonly number[]) => {
+      const secret = await startSession(storage, id, browser, NOW);
+      for (const time of times.slice(0, -1)) await resumeSession(storage, secret, time);
+      return (await resumeSession(storage, secret, times.at(-1) ?? NOW)) !== undefined;
+    };
+    expect([await usedAt(end - 1), await usedAt(end)]).toEqual([true, false]);
+    // A use is written down at most once an hour.
+    expect(await usedAt(NOW + 3599, end)).toBe(false);
+    expect([await usedAt(NOW + 3600, end + 3599), await usedAt(NOW + 3600, end + 3600)]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it('list a session as long as it lives, and forget it then', async () => {
+    const { storage, id } = await withUser();
+    const end = NOW + 14 * DAY;
+    await startSession(storage, id, browser, NOW);
+    const listed = async (now: number) => (await sessionsOf(storage.db, id, now)).length;
+    expect([await listed(end - 1), await listed(end)]).toEqual([1, 0]);
+    const kept = async () => (await storage.db.selectFrom('sessions').select('created').execute()).length;
+    // A new session clears away those that have ended.
+    await startSession(storage, id, browser, end - 1);
+    expect(await kept()).toBe(2);
+    await startSession(storage, id, browser, end);
+    expect(await kept()).toBe(2);
+  });
+
   it('keep no secret of a session', async () => {
     const { storage, id } = await withUser();
     const secret = await startSession(storage, id, browser, NOW);
@@ -126,6 +157,20 @@ describe.each([sqlite(), postgres()])('accounts on $name', (database) => {
     expect(results.filter((id) => id !== undefined)).toHaveLength(1);
     expect(await listUsers(storage.db)).toMatchObject([{ role: 'administrator' }]);
     expect(await mintFirstLink(storage, NOW)).toBeUndefined();
+  });
+
+  it('begin with a link that works for an hour, to the second', async () => {
+    for (const [after, works] of [
+      [3599, true],
+      [3600, false],
+    ] as const) {
+      const [storage] = await twins();
+      const secret = (await mintFirstLink(storage, NOW)) ?? '';
+      const now = NOW + after;
+      expect(await isFirstLink(storage, secret, now)).toBe(works);
+      const id = await redeemFirstLink(storage, { secret, username: 'ada', password: hash }, now);
+      expect(id !== undefined).toBe(works);
+    }
   });
 
   it('use a token up once, however many try', async () => {

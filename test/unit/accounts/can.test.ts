@@ -60,6 +60,13 @@ describe('a nonce', () => {
     expect([noon - 1, noon + 86_400].map((now) => isNonce(nonce, scope, now))).toEqual([false, false]);
   });
 
+  it('that is made late in a tick ends with the next tick as well', () => {
+    const nonce = mintNonce(scope, noon + 43_199);
+    const times = [noon, noon + 43_199, noon + 86_399, noon + 86_400];
+    expect(times.map((now) => isNonce(nonce, scope, now))).toEqual([true, true, true, false]);
+    expect(mintNonce(scope, noon + 43_200)).not.toBe(nonce);
+  });
+
   it('works for no other key, session, action or text', () => {
     const nonce = mintNonce(scope, noon);
     for (const other of [{ key: 'x' }, { session: 'x' }, { action: 'form' }]) {

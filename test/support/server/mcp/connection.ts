@@ -23,13 +23,20 @@ export async function inStorage<T>(site: TestSite, work: (storage: Storage) => P
   }
 }
 
-/** A token of an assistant that an account has connected. */
-export function oauthToken(site: TestSite, account: string, scope: AccessScope): Promise<Proof> {
+/**
+ * A token of an assistant that an account has connected.
+ * @param clientId by default a client of its own
+ */
+export function oauthToken(
+  site: TestSite,
+  account: string,
+  scope: AccessScope,
+  clientId = newToken('client'),
+): Promise<Proof> {
   return inStorage(site, async ({ db }) => {
     const user = await findUser(db, account);
     if (user === undefined) throw new Error(`there is no account ${account}`);
     const token = newToken('access');
-    const clientId = newToken('client');
     await putClient(db, {
       id: clientId,
       name: 'Teapot',
