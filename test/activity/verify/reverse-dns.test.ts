@@ -74,6 +74,23 @@ describe('forward-confirmed reverse DNS', () => {
     expect(await reverse.confirm(at(V4), SUFFIXES)).toBe('confirmed');
   });
 
+  it.each<readonly [string, readonly string[], string]>([
+    ['the second, after one of another operator', ['mail.isp.example', HOST], 'confirmed'],
+    ['the second of two below the suffixes', ['crawl-old.googlebot.com', HOST], 'confirmed'],
+    ['the fourth below the suffixes', [...decoys(3), HOST], 'confirmed'],
+    ['none', decoys(4), 'refuted'],
+    ['one beyond those that are asked for', [...decoys(4), HOST], 'unsure'],
+    ['the second, after one without an address', ['new.googlebot.com', HOST], 'confirmed'],
+    ['none, one of them without an address', ['new.googlebot.com', ...decoys(1)], 'unsure'],
+  ])('of an address with several names of which one leads back: %s', async (_, names, expected) => {
+    server.set('PTR', reverseName(V4), names);
+    for (const name of ['crawl-old.googlebot.com', ...decoys(4)]) server.set('A', name, ['66.249.66.2']);
+    server.set('AAAA', 'new.googlebot.com', [V6]);
+    a([V4]);
+    expect(await reverse.confirm(at(V4), SUFFIXES)).toBe(expected);
+    expect(server.asked.length).toBeLessThanOrEqual(5);
+  });
+
   it('remembers what is certain for six hours, and nothing else', async () => {
     ptr(HOST);
     server.set('A', HOST, 'SERVFAIL');
@@ -201,6 +218,16 @@ describe('identifying an address', () => {
     expect(await identify(V4)).toEqual(expected);
   });
 
+  it('tells the name that leads back, of several', async () => {
+    server.set('PTR', reverseName(V4), ['mail.harbour.example', 'crawl-old.googlebot.com', HOST]);
+    server.set('A', 'crawl-old.googlebot.com', ['66.249.66.2']);
+    a([V4]);
+    const expected = { host: HOST, network: 'googlebot.com', engine: 'googlebot', verdict: 1, slow: false };
+    expect(await identify(V4)).toEqual(expected);
+    a(['66.249.66.3']);
+    expect(await identify(V4)).toEqual({ ...expected, host: 'crawl-old.googlebot.com', verdict: 2 });
+  });
+
   it('says when a name server was too slow, at either question', async () => {
     limits = { ...limits, slowMs: 30 };
     server.set('PTR', reverseName(V4), 'silence');
@@ -220,6 +247,11 @@ describe('identifying an address', () => {
     expect(await identify(V4)).toMatchObject({ verdict: 1 });
   });
 });
+
+/** Names of the operator that lead elsewhere. */
+function decoys(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `decoy-${index}.googlebot.com`);
+}
 
 function ptr(host: string): void {
   server.set('PTR', reverseName(V4), [host]);
