@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dnsClient } from '../../../src/activity/verify/dns.js';
+import { verifyLimits } from '../../../src/activity/verify/limits.js';
 import { registrableDomain } from '../../../src/activity/verify/registrable-domain.js';
 import { ReverseDns } from '../../../src/activity/verify/reverse-dns.js';
 import { BUILT_IN_VERIFIERS } from '../../../src/config/built-in-verifiers.js';
+import { Hooks } from '../../../src/hooks/hooks.js';
 import { type Address, readAddress } from '../../../src/net/address.js';
 import { type DnsServer, reverseName, startDnsServer } from '../../net/dns-server.js';
 
@@ -122,15 +124,27 @@ describe('forward-confirmed reverse DNS', () => {
     expect(server.asked).toEqual([`PTR ${reverseName(V4)}`, `A ${HOST}`]);
   });
 
-  it('asks at most thirty times a minute', async () => {
+  it('asks at most so many times a minute', async () => {
     limits = { ...limits, lookups: 3 };
     const ask = (last: number) => reverse.confirm(at(`66.249.66.${last}`), SUFFIXES);
     expect([await ask(1), await ask(2), await ask(3)]).toEqual(['refuted', 'refuted', 'refuted']);
     expect(await ask(4)).toBe('unsure');
     expect(await ask(1)).toBe('refuted');
     expect(server.asked).toHaveLength(3);
-    now += 60;
+    now += 59;
+    expect(await ask(4)).toBe('unsure');
+    now += 1;
     expect(await ask(4)).toBe('refuted');
+  });
+
+  it('has the limits of the reference unless plugins change them, and none that makes no sense', async () => {
+    const hooks = new Hooks();
+    expect(await verifyLimits(hooks)).toEqual({ slowMs: 900, strikes: 2, lookups: 30, directories: 10 });
+    hooks.filter('svc_verify_slow_ms', () => 10_001);
+    hooks.filter('svc_verify_trip_strikes', () => 0);
+    hooks.filter('svc_verify_lookup_budget', () => 5);
+    hooks.filter('svc_wba_fetch_budget', () => 6);
+    expect(await verifyLimits(hooks)).toEqual({ slowMs: 10_000, strikes: 1, lookups: 5, directories: 6 });
   });
 
   it('leaves a resolver alone for five minutes after two slow answers', async () => {
@@ -144,8 +158,10 @@ describe('forward-confirmed reverse DNS', () => {
     const asked = server.asked.length;
     expect(await reverse.confirm(at('66.249.66.3'), SUFFIXES)).toBe('unsure');
     expect(await reverse.network(at('66.249.66.3'))).toBe('');
+    now += 299;
+    expect(await reverse.confirm(at('66.249.66.3'), SUFFIXES)).toBe('unsure');
     expect(server.asked).toHaveLength(asked);
-    now += 300;
+    now += 1;
     expect(await reverse.confirm(at('66.249.66.3'), SUFFIXES)).toBe('refuted');
   });
 
