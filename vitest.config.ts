@@ -23,6 +23,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: '100%',
+    expect: { requireAssertions: true },
     // The suite must not depend on the machine's own settings.
     env: { TZ: 'UTC', SOURCE_DATE_EPOCH: '', NO_COLOR: '1' },
   },

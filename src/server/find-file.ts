@@ -1,5 +1,6 @@
 import { realpathSync, type Stats, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { type SeenFile, seenAs } from './seen-file.js';
 
 /** A file of the site. */
 export interface FoundFile {
@@ -9,8 +10,7 @@ export interface FoundFile {
   /** Below the folder in which it was found. */
   readonly file: string;
   readonly root: string;
-  readonly size: number;
-  readonly mtimeMs: number;
+  readonly seen: SeenFile;
 }
 
 /** What a path below the root of a site leads to. */
@@ -59,7 +59,7 @@ export function findWellKnown(roots: readonly string[], path: string): FoundFile
 }
 
 function foundFile(root: string, file: string, { path, stats }: Inside): FoundFile {
-  return { kind: 'file', path, file, root, size: stats.size, mtimeMs: stats.mtimeMs };
+  return { kind: 'file', path, file, root, seen: seenAs(path, stats) };
 }
 
 /** Hidden files are not published, but for two names that the surfaces have. */

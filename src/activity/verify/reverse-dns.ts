@@ -33,6 +33,17 @@ const MINUTE = 60;
 /** Seconds that certain answers are remembered. */
 const REMEMBER = 6 * 3600;
 const MAX_REMEMBERED = 20_000;
+/** Names of one address whose own addresses are asked for: the owner of an address can give it any number of names. */
+const MAX_NAMES = 4;
+
+/** What the names of an address say. */
+interface ForwardLookup {
+  /** The name that leads back, else the first; undefined where there is none. */
+  readonly host: string | undefined;
+  readonly found: Confirmation;
+  /** True where a name server failed or took too long. */
+  readonly slow: boolean;
+}
 
 /**
  * Forward-confirmed reverse DNS: the name of an address counts only if it leads back to the address.
@@ -76,8 +87,8 @@ export class ReverseDns {
     if (this.#breaker.isOpen(now()) || !this.#budget.take(allowed.lookups, now())) return 'unsure';
     const names = await this.#namesOf(address, allowed, isFresh);
     if (names === undefined) return 'unsure';
-    const host = names.find((name) => isBelow(name, suffixes));
-    const found = host === undefined ? 'refuted' : await this.#leadsBack(host, address, allowed);
+    const hosts = names.filter((name) => isBelow(name, suffixes));
+    const { found } = await this.#firstThatLeadsBack(hosts, address, allowed);
     if (found !== 'unsure') {
       this.#confirmed.set(keyOf(address, suffixes), found, now() + REMEMBER);
     }
@@ -101,14 +112,14 @@ export class ReverseDns {
     const allowed = await this.#options.limits();
     const names = await this.#namesOf(address, allowed, true);
     if (names === undefined) return { ...NOBODY, slow: true };
-    const host = names.find((name) => verifierOfHost(name, registry)) ?? names[0];
+    const hosts = names.filter((name) => verifierOfHost(name, registry));
+    const { host = names[0], found, slow } = await this.#firstThatLeadsBack(hosts, address, allowed);
     if (host === undefined) return NOBODY;
     const network = registrableDomain(host);
     const engine = verifierOfHost(host, registry)?.token ?? '';
     if (engine === '') return { ...NOBODY, host, network };
-    const answer = await this.#addressesOf(host, address, allowed);
-    const verdict = { confirmed: 1, refuted: 2, unsure: 0 }[judge(answer, address)] as 0 | 1 | 2;
-    return { host, network, engine, verdict, slow: answer.kind === 'unsure' };
+    const verdict = { confirmed: 1, refuted: 2, unsure: 0 }[found] as 0 | 1 | 2;
+    return { host, network, engine, verdict, slow };
   }
 
   /** @returns undefined where nothing can be said; no name at all where that is certain */
@@ -131,8 +142,26 @@ export class ReverseDns {
     return names;
   }
 
-  async #leadsBack(host: string, address: Address, limits: VerifyLimits): Promise<Confirmation> {
-    return judge(await this.#addressesOf(host, address, limits), address);
+  /**
+   * Asks for the addresses of each name in turn until one leads back: an address may have several names.
+   * @param hosts none: the address is refuted
+   */
+  async #firstThatLeadsBack(
+    hosts: readonly string[],
+    address: Address,
+    limits: VerifyLimits,
+  ): Promise<ForwardLookup> {
+    const [host] = hosts;
+    let isUnsure = hosts.length > MAX_NAMES;
+    for (const one of hosts.slice(0, MAX_NAMES)) {
+      const answer = await this.#addressesOf(one, address, limits);
+      const found = judge(answer, address);
+      if (found === 'confirmed') return { host: one, found, slow: false };
+      isUnsure ||= found === 'unsure';
+      // A name server that is slow now would be slow for the next name, too.
+      if (answer.kind === 'unsure') return { host, found: 'unsure', slow: true };
+    }
+    return { host, found: isUnsure ? 'unsure' : 'refuted', slow: false };
   }
 
   /** Only addresses of its own family can be equal to an address, or speak against it. */

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { isSameVersion, type SeenFile, seenFile } from '../seen-file.js';
 import type { Answer } from './answer.js';
 
 /** Answers that are held at the most, in bytes and in number. */
@@ -10,13 +10,6 @@ export const MAX_HELD = 24 << 20;
 const SURE_FOR = 1000;
 /** What an answer takes beside its body. */
 const OVERHEAD = 2048;
-
-/** A file that an answer was made from, as it was. */
-export interface SeenFile {
-  readonly path: string;
-  readonly size: number;
-  readonly mtimeMs: number;
-}
 
 interface Held {
   readonly answer: Answer;
@@ -82,6 +75,6 @@ export class AnswerCache {
 
 function isUntouched(file: SeenFile | undefined): boolean {
   if (file === undefined) return true;
-  const found = statSync(file.path, { throwIfNoEntry: false });
-  return found !== undefined && found.size === file.size && found.mtimeMs === file.mtimeMs;
+  const found = seenFile(file.path);
+  return found !== undefined && isSameVersion(found, file);
 }

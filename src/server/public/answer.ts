@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
-import { entityTag, matchesTag } from './entity-tag.js';
+import type { SeenFile } from '../seen-file.js';
+import { entityTag, matchesTag, versionTag } from './entity-tag.js';
 
 /** A name and its value, or its values where it is sent more than once. */
 export type Fields = Readonly<Record<string, string | readonly string[]>>;
@@ -37,19 +38,12 @@ export function bodyAnswer(status: number, fields: Fields, body: Uint8Array): An
   return { status, raw, body: bytes, tag, notModified: flatten(withoutBody(all)) };
 }
 
-/**
- * An answer too long to hold.
- * @param facts size and what else tells versions of the file apart
- */
-export function fileAnswer(
-  status: number,
-  fields: Fields,
-  { path, size, version }: { readonly path: string; readonly size: number; readonly version: string },
-): Answer {
-  const tag = status === 200 ? `"${version}"` : undefined;
+/** An answer too long to hold. */
+export function fileAnswer(status: number, fields: Fields, file: SeenFile): Answer {
+  const tag = status === 200 ? versionTag(file) : undefined;
   const all = { ...fields, ...(tag === undefined ? {} : { ETag: tag }) };
-  const raw = flatten({ ...all, 'Content-Length': String(size) });
-  return { status, raw, file: path, tag, notModified: flatten(withoutBody(all)) };
+  const raw = flatten({ ...all, 'Content-Length': String(file.size) });
+  return { status, raw, file: file.path, tag, notModified: flatten(withoutBody(all)) };
 }
 
 /** A short text of the server's own. */

@@ -5,11 +5,11 @@ import { carriesUsageHeaders, usageHeaders } from '../../augment/usage-headers.j
 import type { IndexEntry } from '../../model/entry.js';
 import { surfaceHeaders } from '../../surfaces/headers.js';
 import { bodyText } from '../../surfaces/serialise.js';
+import { type SeenFile, seenFile } from '../seen-file.js';
 import { DIRECTORY_TYPE } from './accept.js';
 import { type Answer, bodyAnswer, type Fields } from './answer.js';
-import type { SeenFile, Validity } from './answer-cache.js';
+import type { Validity } from './answer-cache.js';
 import { type Document, isPerEntry } from './routes.js';
-import { seenFile } from './seen-file.js';
 import type { Snapshot } from './snapshot.js';
 
 /** Seconds after a build for which its `discovery.json` is good (spec section 8). */

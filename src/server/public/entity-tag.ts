@@ -1,8 +1,14 @@
 import { hash } from 'node:crypto';
+import type { SeenFile } from '../seen-file.js';
 
 /** A strong entity tag of the bytes that are sent: each variant of an address has its own. */
 export function entityTag(bytes: Uint8Array): string {
   return `"${hash('sha256', bytes, 'base64url').slice(0, 27)}"`;
+}
+
+/** A tag of a file too long to be read for it: a file that takes its place has another one. */
+export function versionTag({ size, mtimeMs, ctimeMs, ino }: SeenFile): string {
+  return entityTag(Buffer.from([size, mtimeMs, ctimeMs, ino].join(' ')));
 }
 
 /**

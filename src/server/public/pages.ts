@@ -42,13 +42,10 @@ function isHidden(
 
 /** The answer with a file of the site. */
 export async function fileOfSite(snapshot: Snapshot, found: FoundFile, path: string): Promise<Made> {
-  const { path: file, size, mtimeMs } = found;
+  const { path: file, seen } = found;
   const fields = isHtml(found) ? pageFields(snapshot, path) : { 'Content-Type': contentTypeOf(found.file) };
-  if (size > MAX_HELD) {
-    const version = `${size.toString(36)}-${Math.round(mtimeMs * 1000).toString(36)}`;
-    return { answer: fileAnswer(200, fields, { path: file, size, version }) };
-  }
-  return { answer: bodyAnswer(200, fields, await readFile(file)), file: { path: file, size, mtimeMs } };
+  if (seen.size > MAX_HELD) return { answer: fileAnswer(200, fields, seen), file: seen };
+  return { answer: bodyAnswer(200, fields, await readFile(file)), file: seen };
 }
 
 function isHtml({ file }: FoundFile): boolean {

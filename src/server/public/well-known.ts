@@ -25,9 +25,9 @@ export async function realFile(
   if (found === undefined) return undefined;
   if (!isListed && found.root === content.out && made.has(found.file)) return undefined;
   const type = path.endsWith('.json') ? 'application/json' : 'text/plain';
-  const { path: file, size, mtimeMs } = found;
+  const { path: file, seen } = found;
   const fields = profileHeaders('wellKnown', type, snapshot.documents.ctx.settings);
-  return { answer: bodyAnswer(200, fields, await readFile(file)), file: { path: file, size, mtimeMs } };
+  return { answer: bodyAnswer(200, fields, await readFile(file)), file: seen };
 }
 
 /** What a provider serves at an address: a body, or the way to another place. */

@@ -80,6 +80,24 @@ describe.each([sqlite(), postgres()])('accounts on $name', (database) => {
     expect((await attempt(PASSWORD, NOW + 909)).kind).toBe('in');
   });
 
+  it('may sign in with the tenth attempt, and are then free of what failed before', async () => {
+    const { attempt } = await withUser();
+    for (let round = 0; round < 2; round += 1) {
+      for (let count = 0; count < 9; count += 1) expect((await attempt('no')).kind).toBe('wrong');
+      expect((await attempt(PASSWORD)).kind).toBe('in');
+    }
+  });
+
+  it.each([
+    [900, 'locked'],
+    [901, 'in'],
+  ])('that failed ten times within %i seconds are %s', async (seconds, kind) => {
+    const { attempt } = await withUser();
+    expect((await attempt('no', NOW - seconds)).kind).toBe('wrong');
+    for (let count = 1; count < 10; count += 1) expect((await attempt('no')).kind).toBe('wrong');
+    expect((await attempt(PASSWORD)).kind).toBe(kind);
+  });
+
   it('count attempts that are made at once, on all processes', async () => {
     const { attempt, storage, other } = await withUser();
     const results = await Promise.all(

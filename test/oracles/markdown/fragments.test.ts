@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parseHtml } from '../../../src/html/parse.js';
 import { referenceMarkdown } from '../../../src/markdown/reference.js';
@@ -33,8 +34,8 @@ describe('fragments of HTML', () => {
 
       it('names no check in vain', () => {
         const [html, markdown] = [htmlFacts(fragment.html), markdownFacts(fragment.markdown)];
-        for (const check of fragment.except as (keyof Facts)[])
-          expect(markdown[check]).not.toEqual(html[check]);
+        const except = fragment.except as (keyof Facts)[];
+        expect(except.filter((check) => isDeepStrictEqual(markdown[check], html[check]))).toEqual([]);
       });
 
       it('is read back with the text and structure of the HTML', () => {

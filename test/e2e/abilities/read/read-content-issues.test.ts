@@ -94,12 +94,18 @@ describe('read-content-issues', () => {
   });
 
   it('reads no page for it', async () => {
-    const { store } = site.content;
-    const { readMany } = store;
+    const own = await abilitySite({ files: LIGHTHOUSE });
+    const read: string[] = [];
+    const { store } = own.content;
     store.readMany = () => {
+      read.push('readMany');
       throw new Error('a page was read');
     };
-    await issues();
-    store.readMany = readMany;
+    store.read = () => {
+      read.push('read');
+      throw new Error('a page was read');
+    };
+    expect(ids(await own.read<Issues>('read-content-issues'))).toEqual([17, 13, 12, 11, 1]);
+    expect(read).toEqual([]);
   });
 });

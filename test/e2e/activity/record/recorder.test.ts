@@ -146,6 +146,33 @@ describe('the recorder', () => {
     expect(written.at(-1)).toMatchObject({ visit: { userAgent: 'slow' }, finding: { verdict: 2 } });
   });
 
+  it('is closed only when visits that are still being verified are written', async () => {
+    const decide: ((finding: Finding) => void)[] = [];
+    const { recorder, written } = recorderWith({
+      judge: () => new Promise((resolve) => decide.push(resolve)),
+    });
+    recorder.record(visit({ userAgent: 'first' }));
+    await recorder.flush();
+    recorder.record(visit({ userAgent: 'second' }));
+    let isClosed = false;
+    const closed = recorder.close().then(() => {
+      isClosed = true;
+    });
+    const isStillOpen = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return !isClosed;
+    };
+    expect([await isStillOpen(), decide.length]).toEqual([true, 2]);
+    decide[1]?.(UNCHECKED);
+    expect(await isStillOpen()).toBe(true);
+    decide[0]?.({ verdict: 1, network: '', signer: '' });
+    await closed;
+    expect(written.map((one) => [one.visit.userAgent, one.finding.verdict])).toEqual([
+      ['second', 0],
+      ['first', 1],
+    ]);
+  });
+
   it('asks nobody while nobody is verified', async () => {
     const judge = () => Promise.reject(new Error('asked'));
     const { recorder, written } = recorderWith({

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dnsClient } from '../../../../src/activity/verify/dns.js';
+import { verifyLimits } from '../../../../src/activity/verify/limits.js';
 import { registrableDomain } from '../../../../src/activity/verify/registrable-domain.js';
 import { ReverseDns } from '../../../../src/activity/verify/reverse-dns.js';
 import { BUILT_IN_VERIFIERS } from '../../../../src/config/built-in-verifiers.js';
+import { Hooks } from '../../../../src/hooks/hooks.js';
 import { type Address, readAddress } from '../../../../src/net/address.js';
 import { type DnsServer, reverseName, startDnsServer } from '../../../support/net/dns-server.js';
 
@@ -74,6 +76,23 @@ describe('forward-confirmed reverse DNS', () => {
     expect(await reverse.confirm(at(V4), SUFFIXES)).toBe('confirmed');
   });
 
+  it.each<readonly [string, readonly string[], string]>([
+    ['the second, after one of another operator', ['mail.isp.example', HOST], 'confirmed'],
+    ['the second of two below the suffixes', ['crawl-old.googlebot.com', HOST], 'confirmed'],
+    ['the fourth below the suffixes', [...decoys(3), HOST], 'confirmed'],
+    ['none', decoys(4), 'refuted'],
+    ['one beyond those that are asked for', [...decoys(4), HOST], 'unsure'],
+    ['the second, after one without an address', ['new.googlebot.com', HOST], 'confirmed'],
+    ['none, one of them without an address', ['new.googlebot.com', ...decoys(1)], 'unsure'],
+  ])('of an address with several names of which one leads back: %s', async (_, names, expected) => {
+    server.set('PTR', reverseName(V4), names);
+    for (const name of ['crawl-old.googlebot.com', ...decoys(4)]) server.set('A', name, ['66.249.66.2']);
+    server.set('AAAA', 'new.googlebot.com', [V6]);
+    a([V4]);
+    expect(await reverse.confirm(at(V4), SUFFIXES)).toBe(expected);
+    expect(server.asked.length).toBeLessThanOrEqual(5);
+  });
+
   it('remembers what is certain for six hours, and nothing else', async () => {
     ptr(HOST);
     server.set('A', HOST, 'SERVFAIL');
@@ -105,15 +124,27 @@ describe('forward-confirmed reverse DNS', () => {
     expect(server.asked).toEqual([`PTR ${reverseName(V4)}`, `A ${HOST}`]);
   });
 
-  it('asks at most thirty times a minute', async () => {
+  it('asks at most so many times a minute', async () => {
     limits = { ...limits, lookups: 3 };
     const ask = (last: number) => reverse.confirm(at(`66.249.66.${last}`), SUFFIXES);
     expect([await ask(1), await ask(2), await ask(3)]).toEqual(['refuted', 'refuted', 'refuted']);
     expect(await ask(4)).toBe('unsure');
     expect(await ask(1)).toBe('refuted');
     expect(server.asked).toHaveLength(3);
-    now += 60;
+    now += 59;
+    expect(await ask(4)).toBe('unsure');
+    now += 1;
     expect(await ask(4)).toBe('refuted');
+  });
+
+  it('has the limits of the reference unless plugins change them, and none that makes no sense', async () => {
+    const hooks = new Hooks();
+    expect(await verifyLimits(hooks)).toEqual({ slowMs: 900, strikes: 2, lookups: 30, directories: 10 });
+    hooks.filter('svc_verify_slow_ms', () => 10_001);
+    hooks.filter('svc_verify_trip_strikes', () => 0);
+    hooks.filter('svc_verify_lookup_budget', () => 5);
+    hooks.filter('svc_wba_fetch_budget', () => 6);
+    expect(await verifyLimits(hooks)).toEqual({ slowMs: 10_000, strikes: 1, lookups: 5, directories: 6 });
   });
 
   it('leaves a resolver alone for five minutes after two slow answers', async () => {
@@ -127,8 +158,10 @@ describe('forward-confirmed reverse DNS', () => {
     const asked = server.asked.length;
     expect(await reverse.confirm(at('66.249.66.3'), SUFFIXES)).toBe('unsure');
     expect(await reverse.network(at('66.249.66.3'))).toBe('');
+    now += 299;
+    expect(await reverse.confirm(at('66.249.66.3'), SUFFIXES)).toBe('unsure');
     expect(server.asked).toHaveLength(asked);
-    now += 300;
+    now += 1;
     expect(await reverse.confirm(at('66.249.66.3'), SUFFIXES)).toBe('refuted');
   });
 
@@ -201,6 +234,16 @@ describe('identifying an address', () => {
     expect(await identify(V4)).toEqual(expected);
   });
 
+  it('tells the name that leads back, of several', async () => {
+    server.set('PTR', reverseName(V4), ['mail.harbour.example', 'crawl-old.googlebot.com', HOST]);
+    server.set('A', 'crawl-old.googlebot.com', ['66.249.66.2']);
+    a([V4]);
+    const expected = { host: HOST, network: 'googlebot.com', engine: 'googlebot', verdict: 1, slow: false };
+    expect(await identify(V4)).toEqual(expected);
+    a(['66.249.66.3']);
+    expect(await identify(V4)).toEqual({ ...expected, host: 'crawl-old.googlebot.com', verdict: 2 });
+  });
+
   it('says when a name server was too slow, at either question', async () => {
     limits = { ...limits, slowMs: 30 };
     server.set('PTR', reverseName(V4), 'silence');
@@ -220,6 +263,11 @@ describe('identifying an address', () => {
     expect(await identify(V4)).toMatchObject({ verdict: 1 });
   });
 });
+
+/** Names of the operator that lead elsewhere. */
+function decoys(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `decoy-${index}.googlebot.com`);
+}
 
 function ptr(host: string): void {
   server.set('PTR', reverseName(V4), [host]);

@@ -53,8 +53,8 @@ describe.each([sqlite(), postgres()])('addresses of flagged clients on $name', (
     const prune = (isKept: boolean) => pruneFlaggedAddresses(storage, { isKept, hooks, now: NOW });
     const visit = (address: string, at: number) => ({ client: address, address, at });
     await keepFlaggedAddresses(storage, [
-      visit('192.0.2.1', NOW - 15 * DAY),
-      visit('192.0.2.2', NOW - 13 * DAY),
+      visit('192.0.2.1', NOW - 14 * DAY - 1),
+      visit('192.0.2.2', NOW - 14 * DAY),
       visit('192.0.2.3', NOW),
     ]);
     await prune(true);
@@ -64,6 +64,46 @@ describe.each([sqlite(), postgres()])('addresses of flagged clients on $name', (
     expect((await all(storage)).map(({ address }) => address)).toEqual(['192.0.2.3']);
     await prune(false);
     expect(await all(storage)).toEqual([]);
+  });
+
+  it('go after as many days as a hook says', async () => {
+    const storage = await fresh();
+    const hooks = new Hooks();
+    hooks.filter('svc_flagged_ip_retention_days', () => 2);
+    await keepFlaggedAddresses(storage, [
+      { client: 'tok:liar', address: '192.0.2.1', at: NOW - 2 * DAY - 1 },
+      { client: 'tok:liar', address: '192.0.2.2', at: NOW - 2 * DAY },
+    ]);
+    await pruneFlaggedAddresses(storage, { isKept: true, hooks, now: NOW });
+    expect(await all(storage)).toEqual([{ address: '192.0.2.2' }]);
+  });
+
+  it('are all in the database when the log is closed while a client is still being verified', async () => {
+    const storage = await fresh();
+    const settings: Settings = { ...defaultSettings(), store_flagged_ips: true };
+    let decide = (_: Finding): void => undefined;
+    const activity = startActivity({
+      storage,
+      hooks: new Hooks(),
+      settings: async () => settings,
+      isOwner: async () => false,
+      addressOf: (peer) => peer,
+      judge: { judge: () => new Promise<Finding>((resolve) => (decide = resolve)) },
+      reviewKey: async (userAgent) => `ua:${userAgent}`,
+      now: () => NOW,
+      random: () => 0.5,
+      logError: (error) => {
+        throw error;
+      },
+    });
+    activity.recorder.record({ ...VISIT, peer: '198.51.100.9', userAgent: 'Googlebot/2.1' });
+    const closed = activity.close();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    decide({ verdict: 2, network: '', signer: '' });
+    await closed;
+    const kinds = await storage.db.selectFrom('visit_kinds').select('ua').execute();
+    expect(kinds).toEqual([{ ua: 'Googlebot/2.1' }]);
+    expect(await all(storage)).toEqual([{ address: '198.51.100.9' }]);
   });
 
   it.each([

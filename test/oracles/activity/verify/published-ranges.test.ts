@@ -7,6 +7,7 @@ import { readRangeFile } from '../../../../src/activity/verify/range-file.js';
 import { RangeRefresh } from '../../../../src/activity/verify/range-refresh.js';
 import { databaseRanges } from '../../../../src/activity/verify/range-store.js';
 import { guardedFetch } from '../../../../src/net/guarded-fetch.js';
+import { readNetwork } from '../../../../src/net/networks.js';
 import { openStorage } from '../../../../src/storage/open.js';
 import type { Storage } from '../../../../src/storage/port.js';
 import { postgres, sqlite } from '../../../support/storage/databases.js';
@@ -64,7 +65,32 @@ describe('a range file', () => {
   });
 
   it('may be anything at all', () => {
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void readRangeFile(text)));
+    const octet = fc.integer({ min: 0, max: 255 });
+    const network = fc
+      .tuple(octet, octet, fc.integer({ min: -1, max: 34 }))
+      .map(([one, other, bits]) => `${one}.${other}.0.0/${bits}`);
+    const value = fc.oneof(network, fc.string(), fc.constant('2001:db8::/15'), fc.jsonValue());
+    const row = fc.oneof(value, fc.record({ ipv4Prefix: value, ipv6Prefix: value }, { requiredKeys: [] }));
+    const list = fc.array(row);
+    const file = fc
+      .oneof(
+        list,
+        list.map((prefixes) => ({ prefixes })),
+      )
+      .map((one) => JSON.stringify(one));
+    fc.assert(
+      fc.property(fc.oneof(file, fc.string(), fc.json()), (text) => {
+        const found = readRangeFile(text);
+        expect(found).not.toEqual([]);
+        // What it tells are networks, none of them much of the internet, as the file has them.
+        for (const one of found ?? []) {
+          const { bits = 0, family } = readNetwork(one) ?? {};
+          expect(bits, one).toBeGreaterThanOrEqual(family === 'ipv4' ? 8 : 16);
+          expect(text).toContain(JSON.stringify(one));
+        }
+      }),
+      { numRuns: 500 },
+    );
   });
 });
 

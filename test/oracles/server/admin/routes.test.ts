@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 interface GoodCall {
   readonly path: string;
-  readonly body?: unknown;
+  readonly body?: object;
   /** What has to be there for it. */
   prepare?(): Promise<void>;
 }
@@ -109,6 +109,12 @@ const GOOD: Readonly<Record<string, GoodCall>> = {
   },
   'GET /activity/ai-day': { path: '/activity/ai-day?date=2026-07-02' },
 };
+
+/** The declared parameters of a good call, from its body or its query. */
+function paramsOf({ route, path, body }: (typeof rows)[number]): [string, unknown][] {
+  const all = body === undefined ? [...new URLSearchParams(path.split('?')[1])] : Object.entries(body);
+  return all.filter(([name]) => name in (route.params ?? {}));
+}
 
 /** An assistant that is connected. */
 async function addGrant(): Promise<void> {
@@ -202,6 +208,26 @@ describe.each(rows)('$name', ({ method, route, path, body, prepare }) => {
   });
 });
 
+const withParams = rows
+  .map((row) => ({ ...row, given: paramsOf(row) }))
+  .filter(({ method, given }) => method !== 'GET' && given.length > 0);
+
+describe.each(withParams)('a body of $name', ({ method, path, given }) => {
+  it('beats the query, as JSON and as a form', async () => {
+    // In the query no parameter is what it has to be: each is a form of its own.
+    const query = new URLSearchParams(Object.fromEntries(given.map(([name]) => [`${name}[wrong]`, '1'])));
+    const address = `${path.split('?')[0]}?${query}`;
+    const codeOf = async (content: unknown, type = 'application/json') =>
+      (await client.call(method, address, { ...who['ada'], 'Content-Type': type }, content)).code;
+    expect(await codeOf({})).toBe('rest_invalid_param');
+    // The work itself may fail the second time, but what it was asked for was good.
+    expect(await codeOf(Object.fromEntries(given))).not.toBe('rest_invalid_param');
+    const form = new URLSearchParams(Object.fromEntries(given.map(([name, value]) => [name, String(value)])));
+    const code = await codeOf(form.toString(), 'application/x-www-form-urlencoded');
+    expect(code).not.toBe('rest_invalid_param');
+  });
+});
+
 describe('settings', () => {
   it.each([
     ['bare', 'POST', { llms_full_posts: 11 }],
@@ -285,6 +311,24 @@ describe('[4.1-validate] validation', () => {
 });
 
 describe('pages set aside', () => {
+  it.each([
+    ['JSON', JSON.stringify({ post: 20, ignored: true }), 'application/json'],
+    ['a form', 'post=20&ignored=1', 'application/x-www-form-urlencoded'],
+  ])('are those of the body, not of the query: %s', async (_, body, type) => {
+    const query = '/optimize/ignore?post=21&ignored=false';
+    const { status } = await client.call('POST', query, { ...who['ada'], 'Content-Type': type }, body);
+    const { body: settings } = await client.call('GET', '/settings', who['ada']);
+    expect([status, settings]).toMatchObject([200, { settings: { optimize_ignored: [20] } }]);
+    await client.call('POST', '/optimize/ignore', who['ada'], { post: 20, ignored: false });
+  });
+
+  it('are those of the query where the body does not name them', async () => {
+    await client.call('POST', '/optimize/ignore?post=21', who['ada'], { ignored: true });
+    const { body: settings } = await client.call('GET', '/settings', who['ada']);
+    expect(settings).toMatchObject({ settings: { optimize_ignored: [21] } });
+    await client.call('POST', '/optimize/ignore', who['ada'], { post: 21, ignored: false });
+  });
+
   it('[4.1-optimize-ignore] [3-set-aside-score] are a list that a page leaves and joins at its end', async () => {
     const aside = async (post: unknown, ignored?: unknown) =>
       client.call('POST', '/optimize/ignore', who['ada'], { post, ignored });

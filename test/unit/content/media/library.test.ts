@@ -206,10 +206,22 @@ describe('an image', () => {
   });
 
   it('of any bytes at all is judged without failing', () => {
-    const starts = fc.constantFrom('\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF89a', 'RIFF');
+    /** By what bytes begin with: what they may be, and from which length on they are. */
+    const starts = fc.constantFrom<readonly [string, string | undefined, number]>(
+      ['\xff\xd8\xff', 'image/jpeg', 3],
+      ['\x89PNG\r\n\x1a\n', 'image/png', 24],
+      ['GIF89a', 'image/gif', 10],
+      ['RIFF\0\0\0\0WEBP', 'image/webp', 12],
+      ['RIFF', undefined, 0],
+    );
     fc.assert(
-      fc.property(starts, fc.uint8Array({ maxLength: 40 }), (start, rest) => {
-        sniffImage(Buffer.concat([Buffer.from(start, 'latin1'), rest]));
+      fc.property(starts, fc.uint8Array({ maxLength: 40, size: 'max' }), ([start, mime, least], rest) => {
+        const bytes = Buffer.concat([Buffer.from(start, 'latin1'), rest]);
+        const { mime: found, width, height } = sniffImage(bytes) ?? {};
+        fc.pre(mime !== undefined || !bytes.toString('latin1', 8).startsWith('WEBP'));
+        expect(found).toBe(bytes.length >= least ? mime : undefined);
+        expect(typeof height).toBe(typeof width);
+        for (const side of [width ?? 0, height ?? 0]) expect(side).toBeGreaterThanOrEqual(0);
       }),
     );
   });
