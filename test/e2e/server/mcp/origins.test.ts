@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { AdminClient } from '../admin/client.js';
-import { HARBOUR, serveSite, type TestSite } from '../serving.js';
-import { oauthToken, type Proof } from './connection.js';
+import { AdminClient } from '../../../support/server/admin/client.js';
+import { oauthToken, type Proof } from '../../../support/server/mcp/connection.js';
+import { HARBOUR, serveSite, type TestSite } from '../../../support/server/serving.js';
 
 const PATH = '/api/svc/v1/mcp';
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Browser, startSidecar, type TestSidecar } from '../server/auth/harness.js';
-import { postgres, sqlite } from '../storage/databases.js';
-import { Assistant, type Tokens, tokensOf, VERIFIER } from './assistant.js';
+import { Assistant, type Tokens, tokensOf, VERIFIER } from '../../support/oauth/assistant.js';
+import { Browser, startSidecar, type TestSidecar } from '../../support/server/auth/harness.js';
+import { postgres, sqlite } from '../../support/storage/databases.js';
 
 const HOUR = 3600;
 const DAY = 86_400;

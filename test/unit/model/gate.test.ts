@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Gated, hiddenReason, isPublic } from '../../src/model/gate.js';
+import { type Gated, hiddenReason, isPublic } from '../../../src/model/gate.js';
 
 /** 2026-07-02T10:00:00Z. */
 const NOW = 1_782_986_400;

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newToken } from '../../../src/oauth/secrets.js';
-import { AdminClient } from '../admin/client.js';
-import { HARBOUR, serveSite, type TestSite } from '../serving.js';
-import { Connection, oauthToken, type Proof, sharedToken } from './connection.js';
+import { newToken } from '../../../../src/oauth/secrets.js';
+import { AdminClient } from '../../../support/server/admin/client.js';
+import { Connection, oauthToken, type Proof, sharedToken } from '../../../support/server/mcp/connection.js';
+import { HARBOUR, serveSite, type TestSite } from '../../../support/server/serving.js';
 
 const PER_MINUTE = 300;
 

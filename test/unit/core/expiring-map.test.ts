@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ExpiringMap } from '../../src/core/expiring-map.js';
+import { ExpiringMap } from '../../../src/core/expiring-map.js';
 
 it('forgets a value in the very second that was named, and for good', () => {
   const map = new ExpiringMap<string>(2);

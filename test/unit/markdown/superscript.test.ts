@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseHtml } from '../../src/html/parse.js';
-import { toMarkdown } from '../../src/markdown/to-markdown.js';
+import { parseHtml } from '../../../src/html/parse.js';
+import { toMarkdown } from '../../../src/markdown/to-markdown.js';
 
 const markdownOf = (html: string) => toMarkdown(parseHtml(`<p>${html}</p>`)).trim();
 

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { loadConfig } from '../../src/config/load.js';
-import { fixedClock } from '../../src/core/clock.js';
-import { runBuild } from '../../src/pipeline/build.js';
-import { filesIn, workspace } from './workspace.js';
+import { loadConfig } from '../../../src/config/load.js';
+import { fixedClock } from '../../../src/core/clock.js';
+import { runBuild } from '../../../src/pipeline/build.js';
+import { filesIn, workspace } from '../../support/pipeline/workspace.js';
 
 /** 2026-07-02T10:00:00Z: one post expires, another is published. */
 const DUE = 1_782_986_400;

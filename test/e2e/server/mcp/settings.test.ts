@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { wireName } from '../../../src/abilities/names.js';
-import { abilities } from '../../../src/abilities/table.js';
-import { writeFiles } from '../../pipeline/workspace.js';
-import { AdminClient } from '../admin/client.js';
-import { HARBOUR, serveSite, type TestSite, until } from '../serving.js';
-import { Connection } from './connection.js';
+import { wireName } from '../../../../src/abilities/names.js';
+import { abilities } from '../../../../src/abilities/table.js';
+import { writeFiles } from '../../../support/pipeline/workspace.js';
+import { AdminClient } from '../../../support/server/admin/client.js';
+import { Connection } from '../../../support/server/mcp/connection.js';
+import { HARBOUR, serveSite, type TestSite, until } from '../../../support/server/serving.js';
 
 const WRITES = abilities.filter(({ tier }) => tier === 'write').map(wireName);
 const ON = { enable_mcp_server: true, enable_agent_writes: true };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exportOf, itemOf, metaOf, readText } from './helpers.js';
+import { exportOf, itemOf, metaOf, readText } from '../../../support/sources/wxr/helpers.js';
 
 interface Person {
   readonly login?: string;

@@ -7,7 +7,7 @@ import {
   formatUtcOffset,
   formatUtcZ,
   parseDate,
-} from '../../src/core/dates.js';
+} from '../../../src/core/dates.js';
 
 const at = (text: string) => Date.parse(text) / 1000;
 

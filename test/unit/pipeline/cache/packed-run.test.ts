@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { PackedRun } from '../../../src/pipeline/cache/packed-run.js';
-import { RunPacker } from '../../../src/pipeline/cache/run-packer.js';
-import { WordList } from '../../../src/pipeline/cache/word-list.js';
-import type { SurveyedEntry } from '../../../src/pipeline/surveyed-entry.js';
+import { PackedRun } from '../../../../src/pipeline/cache/packed-run.js';
+import { RunPacker } from '../../../../src/pipeline/cache/run-packer.js';
+import { WordList } from '../../../../src/pipeline/cache/word-list.js';
+import type { SurveyedEntry } from '../../../../src/pipeline/surveyed-entry.js';
 
 const NOW = 1_782_986_400;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { GhostTables, publishedAt, readPostMeta } from '../../../src/sources/ghost/tables.js';
-import { date, isOn, numberOf, text } from '../../../src/sources/ghost/values.js';
-import { dump, fileWith, post, readExport, readOne } from './read-export.js';
+import { GhostTables, publishedAt, readPostMeta } from '../../../../src/sources/ghost/tables.js';
+import { date, isOn, numberOf, text } from '../../../../src/sources/ghost/values.js';
+import { dump, fileWith, post, readExport, readOne } from '../../../support/sources/ghost/read-export.js';
 
 describe('a tag', () => {
   const isInternal = (row: Readonly<Record<string, unknown>>) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { Warnings } from '../../src/core/warnings.js';
-import { type Survey, surveySources } from '../../src/pipeline/survey.js';
-import type { RawEntry, Source, SourceItem } from '../../src/sources/port.js';
+import { Warnings } from '../../../src/core/warnings.js';
+import { type Survey, surveySources } from '../../../src/pipeline/survey.js';
+import type { RawEntry, Source, SourceItem } from '../../../src/sources/port.js';
 
 const NOW = 1_782_986_400;
 

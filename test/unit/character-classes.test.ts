@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { type CharacterRange, rangesIn, rangesOf } from './character-classes.js';
-import { sourceFiles } from './imports.js';
+import { type CharacterRange, rangesIn, rangesOf } from '../support/character-classes.js';
+import { sourceFiles } from '../support/imports.js';
 
 const KINDS = [/^\d$/, /^[a-z]$/, /^[A-Z]$/, /^\\(?:0|[xu].+)$/];
 
@@ -35,7 +35,7 @@ describe('the scan for ranges', () => {
 });
 
 describe('regular expressions', () => {
-  const files = sourceFiles(fileURLToPath(new URL('../src', import.meta.url)));
+  const files = sourceFiles(fileURLToPath(new URL('../../src', import.meta.url)));
 
   it('have no range by accident: a hyphen between two other characters stands at the end', () => {
     const all = files.flatMap(({ file, text }) => rangesOf(text).map((range) => ({ file, ...range })));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { decodeSlug } from '../../../src/sources/wxr/slugs.js';
-import { exportOf, itemOf, readText } from './helpers.js';
+import { decodeSlug } from '../../../../src/sources/wxr/slugs.js';
+import { exportOf, itemOf, readText } from '../../../support/sources/wxr/helpers.js';
 
 const NFD = 'cafe\u0301';
 const NFC = 'caf\u00e9';

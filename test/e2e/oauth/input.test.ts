@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isSameResource } from '../../src/oauth/resource.js';
-import { Browser, startSidecar, type TestSidecar } from '../server/auth/harness.js';
-import { Assistant, type Tokens } from './assistant.js';
+import { isSameResource } from '../../../src/oauth/resource.js';
+import { Assistant, type Tokens } from '../../support/oauth/assistant.js';
+import { Browser, startSidecar, type TestSidecar } from '../../support/server/auth/harness.js';
 
 const FORM = 'Application/X-WWW-Form-URLencoded; charset=UTF-8';
 const JSON_TYPE = 'Application/JSON; charset=utf-8';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { textAnswer } from '../../../src/server/public/answer.js';
-import { AnswerCache, MAX_HELD } from '../../../src/server/public/answer-cache.js';
+import { textAnswer } from '../../../../src/server/public/answer.js';
+import { AnswerCache, MAX_HELD } from '../../../../src/server/public/answer-cache.js';
 
 const answer = textAnswer(200, 'Tea\n');
 

@@ -1,15 +1,15 @@
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ServedSite } from '../../src/cli/served-site.js';
-import { loadConfig } from '../../src/config/load.js';
-import { fixedClock } from '../../src/core/clock.js';
-import { createHttpServer, listen } from '../../src/server/http-server.js';
-import { createLog } from '../../src/server/log.js';
-import { createPublicDoor } from '../../src/server/public/door.js';
-import { type Files, filesIn, workspace } from '../pipeline/workspace.js';
-import { ask } from './http.js';
-import { NOW, serveSite, until } from './serving.js';
+import { ServedSite } from '../../../src/cli/served-site.js';
+import { loadConfig } from '../../../src/config/load.js';
+import { fixedClock } from '../../../src/core/clock.js';
+import { createHttpServer, listen } from '../../../src/server/http-server.js';
+import { createLog } from '../../../src/server/log.js';
+import { createPublicDoor } from '../../../src/server/public/door.js';
+import { type Files, filesIn, workspace } from '../../support/pipeline/workspace.js';
+import { ask } from '../../support/server/http.js';
+import { NOW, serveSite, until } from '../../support/server/serving.js';
 
 /** The second in which one post expires and another is published. */
 const DUE = NOW;

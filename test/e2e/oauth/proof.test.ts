@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Browser, startSidecar, type TestSidecar } from '../server/auth/harness.js';
-import { Assistant, type Reply } from './assistant.js';
+import { Assistant, type Reply } from '../../support/oauth/assistant.js';
+import { Browser, startSidecar, type TestSidecar } from '../../support/server/auth/harness.js';
 
 /** Every character that RFC 7636 allows in a verifier: 66 of them. */
 const UNRESERVED = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~';

@@ -1,7 +1,7 @@
 import { renameSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { HARBOUR, serveSite, type TestSite, until } from '../serving.js';
+import { HARBOUR, serveSite, type TestSite, until } from '../../../support/server/serving.js';
 
 /** Longer than bodies that are held in memory. */
 const LONG = (24 << 20) + 1;
