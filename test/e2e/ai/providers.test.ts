@@ -83,6 +83,24 @@ describe.each([
     expect([failed.kind, failed.message, server.calls.length]).toEqual(['quota', 'too much', 1]);
   });
 
+  it('asks once more at the date that it is told', async () => {
+    const retryAt = new Date(Date.now() + 2000).toUTCString();
+    server.answer = () =>
+      server.calls.length === 1
+        ? { status: 429, body: { error: { message: 'slow down' } }, headers: { 'Retry-After': retryAt } }
+        : { text: 'Now.' };
+    const start = Date.now();
+    expect(await open(provider).generateText(PROMPT)).toBe('Now.');
+    // The date has whole seconds; a wait of eight would be the longest.
+    expect(Date.now() - start).toBeLessThan(6000);
+  });
+
+  it('has no quota left where it wants to be paid', async () => {
+    server.answer = () => ({ status: 402, body: { error: { message: 'Top up your account.' } } });
+    const failed = await failure(open(provider).generateText(PROMPT));
+    expect([failed.kind, failed.message, server.calls.length]).toEqual(['quota', 'Top up your account.', 1]);
+  });
+
   it.each([
     ['an empty answer', { text: '' }],
     ['another shape', { status: 200, body: { hello: 'there' } }],
