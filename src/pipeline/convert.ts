@@ -4,6 +4,7 @@ import { loadRenderer } from '../body/table.js';
 import type { Settings } from '../config/settings.js';
 import { shortHash } from '../core/hash.js';
 import type { Warnings } from '../core/warnings.js';
+import { canonicalise } from '../html/canonical/index.js';
 import { isClean } from '../html/is-clean.js';
 import { wordParity } from '../html/parity.js';
 import { parseHtml } from '../html/parse.js';
@@ -163,6 +164,7 @@ function convertBody(
   try {
     const pattern = (id: number) => context.pattern(id);
     const tree = parseHtml(render(raw.body, { entryId: target.id, ref: raw.ref, media, pattern, warnings }));
+    canonicalise(tree);
     // Before its links are changed: the checks look at those that were written.
     const checkup = readForChecks(raw, target, tree, hosts, context);
     rebaseUrls(tree, resolve);

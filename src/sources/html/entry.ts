@@ -1,4 +1,6 @@
 import type { Element, Root } from 'hast';
+import { canonicalise } from '../../html/canonical/index.js';
+import { drawsTex } from '../../html/canonical/raw-tex.js';
 import { escapeHtml } from '../../html/escape.js';
 import { parseDocument } from '../../html/parse.js';
 import { rebaseUrls } from '../../html/rebase.js';
@@ -57,6 +59,8 @@ export function readPage(file: string, address: string, text: string, context: E
   if (body === undefined) return { leftOut: 'fragment' };
   forgetWords();
   limitDepth(body);
+  // Formulas stand in scripts and hidden boxes, which are no content otherwise.
+  canonicalise(body, { hasTexInText: drawsTex(text) });
   const content = readContent(body, head, context);
   const { main } = content;
   const resolve = makePageResolver(file, head.base, context.survey);
