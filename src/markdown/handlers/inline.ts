@@ -1,8 +1,9 @@
-import type { Element } from 'hast';
+import type { Element, Nodes } from 'hast';
 import type { Delete, Emphasis, PhrasingContent, RootContent, Strong } from 'mdast';
 import { deepText, oneLine, property } from '../element.js';
 import { hasFlow, toFlow } from '../flow.js';
 import { textOf } from '../nodes.js';
+import { exponentForm } from './exponent.js';
 import type { Handle, State } from './handle.js';
 
 /** Keeps what is inside: `span`, `abbr`, `cite`, `u`, and whatever else Markdown has no sign for. */
@@ -64,8 +65,25 @@ export const inlineCode: Handle = (state, node) => {
     const linked = { ...only, children: [{ ...node, children: only.children }] };
     return state.one(linked, node) as RootContent | RootContent[] | undefined;
   }
-  return { type: 'inlineCode', value };
+  const lines = linesOf(node);
+  if (lines.length === 1) return { type: 'inlineCode', value };
+  return lines.flatMap((line, index): PhrasingContent[] => {
+    const code: PhrasingContent = { type: 'inlineCode', value: line };
+    return index === 0 ? [code] : [{ type: 'break' }, code];
+  });
 };
+
+/** The lines of a code span that has line breaks; empty ones say nothing. */
+function linesOf(node: Element): string[] {
+  const lines = [''];
+  const stack: Nodes[] = [node];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    if (next.type === 'text') lines[lines.length - 1] += next.value;
+    else if (next.type === 'element' && next.tagName === 'br') lines.push('');
+    else if ('children' in next) stack.push(...[...next.children].reverse());
+  }
+  return lines.map(oneLine).filter((line) => line !== '');
+}
 
 /** `br`. */
 export const lineBreak: Handle = () => ({ type: 'break' });
@@ -79,12 +97,16 @@ export const quotation: Handle = (state, node) => {
   return [{ type: 'text', value: open }, ...children, { type: 'text', value: close }];
 };
 
-/** `sup`: inner text; an exponent after a digit keeps a `^`, because 10⁶ is not 106. */
+/** `sup`: inner text; an exponent keeps a `^`, because 10⁶ is not 106, and brackets where it is an operation. */
 export const superscript: Handle = (state, node, parent) => {
   const children = state.all(node);
-  if (!/^[+−-]?\d+$/.test(textOf(children).trim())) return children;
+  const text = textOf(children).trim();
   const siblings = parent?.children ?? [];
   const before = siblings[siblings.indexOf(node) - 1];
+  const form = exponentForm(text, before);
+  if (form === 'sign') return [{ type: 'text', value: '^' }, ...children];
+  if (form === 'brackets') return [{ type: 'text', value: '^(' }, ...children, { type: 'text', value: ')' }];
+  if (!/^[+−-]?\d+$/.test(text)) return children;
   return before?.type === 'text' && /\d$/.test(before.value)
     ? [{ type: 'text', value: '^' }, ...children]
     : children;
