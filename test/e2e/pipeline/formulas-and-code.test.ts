@@ -77,4 +77,17 @@ describe('formulas and code in the documents of a site', () => {
     expect(line).toContain(shown);
     expect(line).not.toContain(absent);
   });
+
+  it('come from Markdown sources as well', async () => {
+    const cwd = workspace({
+      'content/mass.md': `---\ntitle: Mass\n---\n\n${PAGES[0][1].replace(/<\/?p>/g, '')}\n`,
+    });
+    const args = ['--source', 'content', '--base-url', 'https://tern.example', '--out', 'out'];
+    await build(args, { cwd });
+    const texts = ['mass.md', 'llms.txt'].map((file) => readFileSync(join(cwd, 'out', file), 'utf8'));
+    for (const text of texts) {
+      expect(text).toContain('It is $a = bw^2$ for all.');
+      expect(text).not.toContain('a=bw2');
+    }
+  });
 });
