@@ -45,7 +45,14 @@ export async function convertJob(
   const { media } = lookups;
   const warnings = new Warnings();
   const pattern = (id: number) => lookups.pattern(id);
-  const converted = await convertEntry(raw, target, source, { ...context, media, pattern, warnings });
+  const pagePath = (id: number) => lookups.pagePath(id);
+  const converted = await convertEntry(raw, target, source, {
+    ...context,
+    media,
+    pattern,
+    pagePath,
+    warnings,
+  });
   const checkup = converted.checkup && packCheckup(converted.checkup);
   return { ...converted, checkup, uses: lookups.uses(), warnings: warnings.list() };
 }

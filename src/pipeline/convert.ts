@@ -27,6 +27,7 @@ import { clip, oneLine } from '../surfaces/escape.js';
 import { renderTwin, type TwinContext } from '../surfaces/markdown-twin.js';
 import type { EntryPage } from '../surfaces/surface.js';
 import type { HtmlPage, PageMaterial } from './html/html-run.js';
+import { resolveIds } from './id-links.js';
 
 const MAX_INDEX_EXCERPT = 160;
 
@@ -48,6 +49,8 @@ export interface ConvertContext {
   readonly media: MediaLibrary;
   /** Body of a published reusable block. */
   pattern(id: number): string | undefined;
+  /** Path of a public entry of an export, for links that name their target by its id. */
+  pagePath(id: number): string | undefined;
   readonly topics: TopicRules;
   readonly warnings: Warnings;
   /** How pages are read for their checks; left out where these are switched off. */
@@ -88,11 +91,12 @@ export async function convertEntry(
 ): Promise<Converted> {
   const { surface, site } = context;
   const url = site.baseUrl + target.path;
-  const resolve = makeResolver({
+  const anyReference = makeResolver({
     pageUrl: url,
     exportBase: context.sourceBases[source],
     baseUrl: site.baseUrl,
   });
+  const resolve = raw.format === 'wordpress' ? resolveIds(anyReference, context) : anyReference;
   const hosts = [site.baseUrl, context.sourceBases[source]].flatMap(hostOf);
   const body = convertBody(raw, target, { render: await loadRenderer(raw.format), resolve, hosts }, context);
   const entry = describe(raw, target, summaryText(body.text) || body.alts(), context, resolve);

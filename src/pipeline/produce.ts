@@ -34,6 +34,7 @@ import { startHtml } from './html/start-html.js';
 import { writtenPages } from './html/written-page.js';
 import { imageFinder, termKeys } from './kept-functions.js';
 import { dateEntries, listEntries } from './list-entries.js';
+import type { ListedEntry } from './listed-entry.js';
 import { liveContent } from './live-content.js';
 import type { LastDeployment, ManifestBefore } from './manifest.js';
 import type { Notices } from './notices.js';
@@ -162,9 +163,11 @@ export async function produce(run: Run, surveyed: Surveyed): Promise<Outcome> {
       termsOf,
     });
   const { authors, patterns } = survey;
-  const convert = convertContext(run, facts, { surface, authors, media, patterns });
+  const paths = pathsById(entries, sources);
+  const convert = convertContext(run, facts, { surface, authors, media, patterns, paths });
   const cacheKey = conversionKey({ ...convert, config });
   const known = ahead?.poolFor(cacheKey, authors);
+  known?.learn({ media: [], patterns: new Map(), paths });
   const { parity, converted } = await convertAll(entries, {
     sources,
     output,
@@ -276,6 +279,15 @@ export async function produce(run: Run, surveyed: Surveyed): Promise<Outcome> {
         readinessChecks: prepared.registrations.list('readinessCheck'),
       }),
   };
+}
+
+/** Only WordPress links its pages by id. */
+function pathsById(
+  entries: readonly Pick<ListedEntry, 'id' | 'path'>[],
+  sources: readonly Source[],
+): ReadonlyMap<number, string> {
+  if (!sources.some(({ type }) => type === 'wxr')) return new Map();
+  return new Map(entries.map(({ id, path }) => [id, path]));
 }
 
 function earliest(times: readonly (number | undefined)[]): number | undefined {

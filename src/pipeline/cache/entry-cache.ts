@@ -35,7 +35,7 @@ export interface Extra {
 }
 
 /** A look-up that a body made: `media 12`, `attached 7`, `pattern 3`. */
-export type Use = readonly [what: 'media' | 'attached' | 'pattern', id: number, hash: string];
+export type Use = readonly [what: 'media' | 'attached' | 'pattern' | 'page', id: number, hash: string];
 
 /** What the last build left. */
 export interface LastBuild {

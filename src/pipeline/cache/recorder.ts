@@ -6,6 +6,8 @@ import type { Use } from './entry-cache.js';
 export interface Lookups {
   readonly media: MediaLibrary;
   pattern(id: number): string | undefined;
+  /** Path of a public entry. */
+  pagePath(id: number): string | undefined;
 }
 
 /** Passes look-ups on and remembers them, so that a later build sees whether an answer has changed. */
@@ -26,6 +28,10 @@ export class LookupRecorder implements Lookups {
     return this.#note('pattern', id, this.#source.pattern(id));
   }
 
+  pagePath(id: number): string | undefined {
+    return this.#note('page', id, this.#source.pagePath(id));
+  }
+
   uses(): readonly Use[] {
     return [...this.#uses.values()];
   }
@@ -41,6 +47,7 @@ export function isStillTrue(uses: readonly Use[], lookups: Lookups): boolean {
   return uses.every(([what, id, hash]) => {
     if (what === 'media') return hashAnswer(lookups.media.byId(id)) === hash;
     if (what === 'attached') return hashAnswer(lookups.media.attachedTo(id)) === hash;
+    if (what === 'page') return hashAnswer(lookups.pagePath(id)) === hash;
     return hashAnswer(lookups.pattern(id)) === hash;
   });
 }

@@ -7,7 +7,7 @@ import { contentPreviews, type PreviewOptions } from './previews.js';
 /** What the private side of a build is made from. */
 export interface SiteContentOptions extends Omit<FoundContent, 'authors' | 'media' | 'sourceBases'> {
   readonly media: FoundContent['media'];
-  readonly convert: Pick<ConvertContext, 'sourceBases' | 'authors' | 'pattern'>;
+  readonly convert: Pick<ConvertContext, 'sourceBases' | 'authors' | 'pattern' | 'pagePath'>;
   readonly answers: SchemaAnswers;
   readonly isOwnHtml: boolean;
   readonly writtenPage: PreviewOptions['writtenPage'];

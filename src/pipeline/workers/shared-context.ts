@@ -28,6 +28,8 @@ export interface SharedContext {
   readonly media: readonly Media[];
   /** Bodies of reusable blocks by id. */
   readonly patterns: ReadonlyMap<number, string>;
+  /** Paths of public entries by id. */
+  readonly paths: ReadonlyMap<number, string>;
   readonly topics: TopicRules;
   readonly checks?: ReadingRules;
 }
@@ -36,6 +38,7 @@ export interface SharedContext {
 export interface Learned {
   readonly media: readonly Media[];
   readonly patterns: ReadonlyMap<number, string>;
+  readonly paths: ReadonlyMap<number, string>;
 }
 
 /** A context that has been packed, and that may learn more. */
@@ -47,11 +50,12 @@ export interface UnpackedContext extends ConvertContext {
 export interface PackableContext extends ConvertContext {
   readonly media: MediaIndex;
   readonly patterns: ReadonlyMap<number, string>;
+  readonly paths: ReadonlyMap<number, string>;
 }
 
 /** The plain data of a context. */
 export function packContext(context: PackableContext): SharedContext {
-  const { surface, sourceBases, authors, media, patterns, topics, checks } = context;
+  const { surface, sourceBases, authors, media, patterns, paths, topics, checks } = context;
   const { site, types, restPrefix, restApi, sidecar } = surface;
   const { markdown_front_matter, enable_ai_description } = surface.settings;
   return {
@@ -67,6 +71,7 @@ export function packContext(context: PackableContext): SharedContext {
     authors,
     media: [...media.all()],
     patterns,
+    paths,
     topics,
     ...(checks && { checks }),
   };
@@ -78,9 +83,11 @@ export function unpackContext(shared: SharedContext): UnpackedContext {
   const { sourceBases, authors, topics, checks } = shared;
   const media = new MediaIndex();
   const patterns = new Map<number, string>();
+  const paths = new Map<number, string>();
   const learn = (more: Learned) => {
     for (const item of more.media) media.add(item);
     for (const [id, body] of more.patterns) patterns.set(id, body);
+    for (const [id, path] of more.paths) paths.set(id, path);
   };
   learn(shared);
   return {
@@ -99,6 +106,7 @@ export function unpackContext(shared: SharedContext): UnpackedContext {
     authors,
     media,
     pattern: (id) => patterns.get(id),
+    pagePath: (id) => paths.get(id),
     topics,
     ...(checks && { checks }),
     warnings: new Warnings(),

@@ -48,7 +48,7 @@ interface Frame {
 
 /**
  * Replaces the shortcodes of a body: those with a meaning become HTML, wrappers give way to their content, the
- * rest is dropped. A lone word in brackets is prose and stays, and `[[name]]` becomes `[name]`.
+ * rest is dropped. Words in brackets inside of a line are prose and stay, and `[[name]]` becomes `[name]`.
  */
 export function expandShortcodes(text: string, context: BodyContext): string {
   if (!text.includes('[')) return text;
@@ -102,7 +102,7 @@ class Evaluation {
   #open(tag: ShortcodeTag): void {
     const close = tag.partner === undefined ? undefined : this.#tags[tag.partner];
     if (close === undefined) {
-      this.#write(isShortcode(tag) ? this.#render(tag, '') : this.#text.slice(tag.start, tag.end));
+      this.#write(this.#isShortcode(tag) ? this.#render(tag, '') : this.#text.slice(tag.start, tag.end));
     } else if (this.#text[tag.start - 1] === '[' && this.#text[close.end] === ']') {
       this.#literal(tag.start, close.end);
     } else if (isMembersShortcode(tag.name)) {
@@ -124,6 +124,20 @@ class Evaluation {
     if (opener === undefined || frame?.tag !== opener) return;
     this.#frames.pop();
     this.#write(this.#frames.length < MAX_DEPTH ? this.#render(frame.tag, frame.content) : frame.content);
+  }
+
+  /**
+   * Tells a shortcode without a closing tag from words in brackets: `$_POST[user_name]`, `[worker_1] started`. A name
+   * that isn't known and has no attributes is a shortcode only when it has a line or an element to itself.
+   */
+  #isShortcode(tag: ShortcodeTag): boolean {
+    if (!isShortcode(tag)) return false;
+    const isPlain = tag.attributes.trim() === '' && !tag.selfClosing;
+    if (!isPlain || HANDLERS.has(tag.name) || SILENT.has(tag.name)) return true;
+    return (
+      /(?:^|[\n>\]])[ \t]*$/.test(this.#text.slice(Math.max(0, tag.start - 40), tag.start)) &&
+      /^[ \t]*(?:$|[\n<[])/.test(this.#text.slice(tag.end, tag.end + 40))
+    );
   }
 
   #render(tag: ShortcodeTag, content: string): string {
