@@ -1,6 +1,5 @@
 import type { BodyContext } from '../../port.js';
 import { embedFigure } from '../embeds.js';
-import { isMembersShortcode } from '../members-only.js';
 import { parseAttributes, type ShortcodeAttributes } from './attributes.js';
 import { isBuilderShortcode, renderBuilder } from './builders.js';
 import { isCodeShortcode, renderCode } from './code.js';
@@ -105,8 +104,6 @@ class Evaluation {
       this.#write(isShortcode(tag) ? this.#render(tag, '') : this.#text.slice(tag.start, tag.end));
     } else if (this.#text[tag.start - 1] === '[' && this.#text[close.end] === ']') {
       this.#literal(tag.start, close.end);
-    } else if (isMembersShortcode(tag.name)) {
-      this.#cursor = close.end;
     } else if (isCodeShortcode(tag.name)) {
       this.#write(
         renderCode(tag.name, parseAttributes(tag.attributes), this.#text.slice(tag.end, close.start)),
