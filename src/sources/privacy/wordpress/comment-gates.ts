@@ -11,7 +11,7 @@ interface Comment {
 }
 
 const BLOCK = /^\s*(\/?)wp:([a-z][a-z0-9_-]*(?:\/[a-z0-9_-]+)?)(\s[\s\S]*)?$/i;
-const BROKEN = /^<!--\s*\/?wp:[^\n]*/;
+const BROKEN = /<!--\s*\/?wp:[^\n]*/g;
 
 /**
  * What comments hold back: blocks by name and by attributes, everything behind a paywall block, and plain comments
@@ -30,17 +30,18 @@ export function plainCommentGates(text: string, rules: PrivacyRules): readonly G
 
 function findComments(text: string): Comment[] {
   const comments: Comment[] = [];
-  for (let from = text.indexOf('<!--'); from >= 0; ) {
+  let from = text.indexOf('<!--');
+  while (from >= 0) {
     const end = text.indexOf('-->', from + 4);
-    if (end >= 0) {
-      comments.push({ from, to: end + 3, text: text.slice(from + 4, end) });
-      from = text.indexOf('<!--', end + 3);
-      continue;
-    }
-    // A block comment that never ends takes its line; no comment behind it has an end either.
-    const line = BROKEN.exec(text.slice(from))?.[0];
-    if (line !== undefined) comments.push({ from, to: from + line.length, text: line.slice(4) });
-    from = text.indexOf('<!--', from + 4);
+    if (end < 0) break;
+    comments.push({ from, to: end + 3, text: text.slice(from + 4, end) });
+    from = text.indexOf('<!--', end + 3);
+  }
+  if (from < 0) return comments;
+  // Behind a comment that never ends no other has an end; those of blocks take their line.
+  BROKEN.lastIndex = from;
+  for (let match = BROKEN.exec(text); match !== null; match = BROKEN.exec(text)) {
+    comments.push({ from: match.index, to: match.index + match[0].length, text: match[0].slice(4) });
   }
   return comments;
 }
@@ -98,9 +99,13 @@ function blockGates(text: string, comments: readonly Comment[], rules: PrivacyRu
 function gateOfBlock(name: string, json: string, rules: PrivacyRules): BlockGate | undefined {
   const verdict = judgeName(name, rules);
   if (verdict?.kind === 'deny') return { isDenied: true };
-  if (verdict?.kind === 'allow') return undefined;
+  if (verdict?.kind === 'allow') return attributeVerdict(json, { ...rules, allow: ['*'] });
   if (isKnownBlock(name) || (speakingName(name) !== '' && accessWord(speakingName(name)) !== undefined))
     return {};
+  return attributeVerdict(json, rules);
+}
+
+function attributeVerdict(json: string, rules: PrivacyRules): BlockGate | undefined {
   const found = attributeGate(json, rules);
   return found && { attribute: found.path, ...(found.pattern === undefined ? {} : { isDenied: true }) };
 }
@@ -134,7 +139,7 @@ interface Mark {
 const OPENING = /^(?:begin|begins|start|starts|open|opens|anfang|beginn|debut|inicio|inizio)$/;
 const CLOSING = /^(?:end|ends|close|closes|stop|finish|ende|fin|fine|fim|einde)$/;
 const FILLERS =
-  /^(?:only|content|area|part|text|section|block|here|below|for|from|on|the|if|nur|fur|bereich|solo|para|per|pour|reserve|zone|box|wall)$/;
+  /^(?:only|content|area|part|text|section|block|here|below|for|from|on|in|the|if|nur|fur|bereich|solo|para|per|pour|reserve|zone|box|wall)$/;
 const MAX_MARK = 120;
 
 function plainGates(text: string, comments: readonly Comment[], rules: PrivacyRules): Gate[] {
@@ -180,7 +185,7 @@ function markOf(comment: string, rules: PrivacyRules): Mark | undefined {
   const does =
     isSlashed || parts.some((part) => CLOSING.test(part)) || /\bendif\b/i.test(head) ? 'close' : 'open';
   const isMarked = isSlashed || named.length < parts.length;
-  const key = named.join('-');
+  const key = named.filter((part) => part !== 'if').join('-');
   const verdict = judgeName(key, rules);
   if (key === '' || verdict === undefined || verdict.kind === 'allow') return undefined;
   const isDenied = verdict.kind === 'deny';

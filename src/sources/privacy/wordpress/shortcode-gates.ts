@@ -40,7 +40,7 @@ class Pairing {
     this.#rules = rules;
     this.#spans = verbatimSpans(text);
     for (const tag of tags) this.#take(tag);
-    for (const left of this.#open.values()) for (const tag of left) this.#unclosed(tag);
+    this.#takeUnclosed();
   }
 
   result(): ShortcodeGates {
@@ -61,9 +61,8 @@ class Pairing {
 
   #pair(opener: Tag, closer: Tag): void {
     if (this.#text[opener.from - 1] === '[' && this.#text[closer.to] === ']') return;
-    const { name } = opener;
-    const sound = this.#soundOf(name);
-    const base = { from: opener.from, to: closer.to, kind: 'shortcode' as const, name };
+    const sound = this.#soundOf(opener);
+    const base = { from: opener.from, to: closer.to, kind: 'shortcode' as const, name: opener.written };
     const span = this.#spanOf(opener.from);
     const isSample = span !== undefined && span === this.#spanOf(closer.from);
     if (sound === 'denied') this.#gates.push({ ...base, isDenied: true });
@@ -72,10 +71,9 @@ class Pairing {
   }
 
   #pairByAttributes(opener: Tag, base: Gate): void {
-    const isAllowed = judgeName(opener.name, this.#rules)?.kind === 'allow';
-    const found = isAllowed
-      ? undefined
-      : gatingShortcodeAttribute(readAttributes(opener.attributes), this.#rules);
+    const isAllowed = judgeName(opener.written, this.#rules)?.kind === 'allow';
+    const rules = isAllowed ? { ...this.#rules, allow: ['*'] } : this.#rules;
+    const found = gatingShortcodeAttribute(readAttributes(opener.attributes), rules);
     if (found === undefined) this.#enclosing.set(opener.name, (this.#enclosing.get(opener.name) ?? 0) + 1);
     else {
       this.#gates.push({
@@ -87,25 +85,21 @@ class Pairing {
   }
 
   /** A gate that is never closed holds back all that follows; a word in brackets and what prints itself don't. */
-  #unclosed(tag: Tag): void {
-    const sound = this.#soundOf(tag.name);
-    if (sound === undefined || this.#spanOf(tag.from) !== undefined || !this.#looksLikeGate(tag, sound))
-      return;
-    this.#gates.push({
-      from: tag.from,
-      to: this.#text.length,
-      kind: 'shortcode',
-      name: tag.name,
-      isUnclosed: true,
-    });
+  #takeUnclosed(): void {
+    const left = [...this.#open.values()].flat().sort((a, b) => a.from - b.from);
+    const first = left.find((tag) => this.#looksLikeGate(tag, this.#soundOf(tag)));
+    if (first === undefined) return;
+    const { from, written: name } = first;
+    this.#gates.push({ from, to: this.#text.length, kind: 'shortcode', name, isUnclosed: true });
   }
 
-  #looksLikeGate({ name, from, to, attributes }: Tag, sound: Sound): boolean {
+  #looksLikeGate({ written, from, to, attributes }: Tag, sound: Sound): boolean {
+    if (sound === undefined || this.#spanOf(from) !== undefined) return false;
     if (this.#text[from - 1] === '[' && this.#text[to] === ']') return false;
-    const parts = nameParts(name);
+    const parts = nameParts(written);
     if (isPrinted(parts) || /\bform_id\s*=/.test(attributes)) return false;
     // Of an extension that is known by its prefix, most shortcodes print something.
-    if (sound === 'sure' && !nameSoundsLikeAccess(name)) return false;
+    if (sound === 'sure' && !nameSoundsLikeAccess(written)) return false;
     if (parts.length > 1 || /=\s*\S/.test(attributes)) return true;
     return attributes === '' && this.#standsAlone(from, to);
   }
@@ -116,9 +110,9 @@ class Pairing {
     return /(?:^|\n|>)[ \t]*$/.test(before) && /^[ \t]*(?:\r?\n|<|$)/.test(after);
   }
 
-  #soundOf(name: string): Sound {
+  #soundOf({ name, written }: Tag): Sound {
     if (this.#sounds.has(name)) return this.#sounds.get(name);
-    const verdict = judgeName(name, this.#rules);
+    const verdict = judgeName(written, this.#rules);
     const heard = verdict?.kind === 'access' ? 'heard' : undefined;
     const sound =
       verdict?.kind === 'deny'

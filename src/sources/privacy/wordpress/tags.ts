@@ -2,6 +2,8 @@
 export interface Tag {
   /** In lower case. */
   readonly name: string;
+  /** As it stands in the text. */
+  readonly written: string;
   readonly from: number;
   /** Index behind the bracket. */
   readonly to: number;
@@ -17,13 +19,13 @@ const TAG = /\[(\/\s?)?([\p{L}_][\p{L}\p{M}\p{N}_-]*)(?=[\s\]/=:])/gu;
 export function findTags(text: string): Tag[] {
   const unclosed = new Set<string>();
   return [...text.matchAll(TAG)].map((match) => {
-    const [opening, slash = '', name = ''] = match;
+    const [opening, slash = '', written = ''] = match;
     const from = match.index;
     const end = tagEnd(text, from + opening.length, unclosed);
     const attributes = text.slice(from + opening.length, Math.max(from + opening.length, end - 1));
     const isClosing = slash !== '';
     const isSelfClosing = !isClosing && attributes.trimEnd().endsWith('/');
-    return { name: name.toLowerCase(), from, to: end, isClosing, isSelfClosing, attributes };
+    return { name: written.toLowerCase(), written, from, to: end, isClosing, isSelfClosing, attributes };
   });
 }
 
