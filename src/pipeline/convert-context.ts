@@ -17,7 +17,7 @@ interface Found {
 
 /** What converting needs beside the entry, from what is known of the site. */
 export function convertContext(
-  { prepared, warnings }: Pick<Run, 'prepared' | 'warnings'>,
+  { loaded, prepared, warnings }: Pick<Run, 'loaded' | 'prepared' | 'warnings'>,
   { site, sourceBases, checks }: SiteFacts,
   { surface, authors, media, patterns, paths }: Found,
 ): PackableContext {
@@ -32,6 +32,7 @@ export function convertContext(
     paths,
     pagePath: lookUp(paths),
     topics: prepared.rules.topics,
+    privacy: loaded.config.privacy,
     warnings,
     ...(checks && { checks: checks.reading }),
   };

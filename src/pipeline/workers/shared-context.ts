@@ -5,6 +5,7 @@ import { MediaIndex } from '../../model/media-index.js';
 import type { ContentType, Media, Site } from '../../model/site.js';
 import type { TopicRules } from '../../model/topics.js';
 import type { ReadingRules } from '../../readiness/pages/checkup.js';
+import type { PrivacyRules } from '../../sources/privacy/privacy.js';
 import type { RestApi } from '../../surfaces/surface.js';
 import type { CONVERSION_SETTINGS, ConvertContext } from '../convert.js';
 
@@ -31,6 +32,7 @@ export interface SharedContext {
   /** Paths of public entries by id. */
   readonly paths: ReadonlyMap<number, string>;
   readonly topics: TopicRules;
+  readonly privacy: PrivacyRules;
   readonly checks?: ReadingRules;
 }
 
@@ -55,7 +57,7 @@ export interface PackableContext extends ConvertContext {
 
 /** The plain data of a context. */
 export function packContext(context: PackableContext): SharedContext {
-  const { surface, sourceBases, authors, media, patterns, paths, topics, checks } = context;
+  const { surface, sourceBases, authors, media, patterns, paths, topics, privacy, checks } = context;
   const { site, types, restPrefix, restApi, sidecar } = surface;
   const { markdown_front_matter, enable_ai_description } = surface.settings;
   return {
@@ -69,10 +71,11 @@ export function packContext(context: PackableContext): SharedContext {
     urls: Object.fromEntries(NAMED.map((id) => [id, surface.urlOf(id)])),
     sourceBases,
     authors,
-    media: [...media.all()],
+    media: [...media.shared()],
     patterns,
     paths,
     topics,
+    privacy,
     ...(checks && { checks }),
   };
 }
@@ -80,7 +83,7 @@ export function packContext(context: PackableContext): SharedContext {
 /** The context that was packed, as far as converting looks at it. */
 export function unpackContext(shared: SharedContext): UnpackedContext {
   const { site, types, restPrefix, restApi, sidecar, settings } = shared;
-  const { sourceBases, authors, topics, checks } = shared;
+  const { sourceBases, authors, topics, privacy, checks } = shared;
   const media = new MediaIndex();
   const patterns = new Map<number, string>();
   const paths = new Map<number, string>();
@@ -108,6 +111,7 @@ export function unpackContext(shared: SharedContext): UnpackedContext {
     pattern: (id) => patterns.get(id),
     pagePath: (id) => paths.get(id),
     topics,
+    privacy,
     ...(checks && { checks }),
     warnings: new Warnings(),
     learn,
