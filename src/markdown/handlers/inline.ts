@@ -79,17 +79,6 @@ export const quotation: Handle = (state, node) => {
   return [{ type: 'text', value: open }, ...children, { type: 'text', value: close }];
 };
 
-/** `sup`: inner text; an exponent after a digit keeps a `^`, because 10⁶ is not 106. */
-export const superscript: Handle = (state, node, parent) => {
-  const children = state.all(node);
-  if (!/^[+−-]?\d+$/.test(textOf(children).trim())) return children;
-  const siblings = parent?.children ?? [];
-  const before = siblings[siblings.indexOf(node) - 1];
-  return before?.type === 'text' && /\d$/.test(before.value)
-    ? [{ type: 'text', value: '^' }, ...children]
-    : children;
-};
-
 /** `rt`: the reading in parentheses, which `rp` may have brought along. */
 export const rubyText: Handle = (state, node, parent) => {
   const children = state.all(node);

@@ -1,7 +1,9 @@
 import type { Element, Root } from 'hast';
+import { asSeen } from '../../html/as-seen.js';
 import { escapeHtml } from '../../html/escape.js';
 import { parseDocument } from '../../html/parse.js';
 import { rebaseUrls } from '../../html/rebase.js';
+import { drawShadowTrees } from '../../html/reveal/shadow.js';
 import { toHtml } from '../../html/serialise.js';
 import { humanise } from '../names.js';
 import type { RawAuthor, RawEntry, RawTerm } from '../port.js';
@@ -56,7 +58,10 @@ export function readPage(file: string, address: string, text: string, context: E
   const body = findFirst(document, ({ tagName }) => tagName === 'body');
   if (body === undefined) return { leftOut: 'fragment' };
   forgetWords();
+  drawShadowTrees(body);
   limitDepth(body);
+  // Before anything is measured: what a click shows is text of the page.
+  asSeen(body);
   const content = readContent(body, head, context);
   const { main } = content;
   const resolve = makePageResolver(file, head.base, context.survey);
