@@ -1,5 +1,7 @@
 import type { Element, Root } from 'hast';
-import { revealHidden } from './reveal/index.js';
+import { revealPanels } from './reveal/index.js';
+import { mapPage } from './reveal/page-map.js';
+import { drawShadowTrees } from './reveal/shadow.js';
 import { settleShapes } from './shapes/index.js';
 
 /**
@@ -8,6 +10,8 @@ import { settleShapes } from './shapes/index.js';
  * @param tree page, or a part of it; changed in place; doing it twice changes nothing more
  */
 export function asSeen(tree: Root | Element): void {
-  revealHidden(tree);
-  settleShapes(tree);
+  drawShadowTrees(tree);
+  const page = mapPage(tree);
+  revealPanels(page);
+  settleShapes(page);
 }

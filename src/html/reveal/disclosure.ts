@@ -55,15 +55,26 @@ function controlIn(page: PageMap, element: Element): Element | undefined {
   if (tagName === 'button' || attribute(element, 'role') === 'button') return element;
   if (tagName === 'input') {
     const isSwitch = attribute(element, 'type') === 'checkbox' && attribute(element, 'id') !== '';
+    // Menus without scripts have hundreds.
+    if (!isSwitch || closest(page, element, isFrame) !== undefined) return undefined;
     const isTask = closest(page, element, (one) => hasClass(one, /^task-list/)) !== undefined;
-    return isSwitch && !isTask && formAround(page, element) === undefined
-      ? labelOf(page, element)
-      : undefined;
+    return !isTask && formAround(page, element) === undefined ? labelOf(page, element) : undefined;
   }
-  if (tagName === 'a') return /^(?:#|javascript:|$)/i.test(attribute(element, 'href')) ? element : undefined;
-  const isControl = element.properties['ariaExpanded'] !== undefined || idsNamedBy(element).length > 0;
-  return isControl && tagName !== 'summary' ? element : undefined;
+  if (tagName === 'summary') return undefined;
+  if (tagName !== 'a') return says(element) ? element : undefined;
+  const href = attribute(element, 'href');
+  return /^(?:#?|javascript:.*)$/i.test(href) || (href.startsWith('#') && says(element))
+    ? element
+    : undefined;
 }
+
+/** Whether an element says that it opens something. Most elements say nothing at all. */
+function says({ properties }: Element): boolean {
+  for (const name in properties) if (SAYS.test(name)) return true;
+  return false;
+}
+
+const SAYS = /^(?:aria(?:Expanded|Controls)|data(?:Bs)?Toggle|onClick|popoverTarget|commandFor)$/;
 
 function isOfFrame(page: PageMap, control: Element): boolean {
   if (/^(?:true|menu|listbox|tree|grid)$/.test(attribute(control, 'ariaHasPopup'))) return true;

@@ -11,7 +11,7 @@ const BLOCKS = /^(?:h[1-6]|p|div|ul|ol|dl|table|section|article|figure|pre|block
  * readers. A block in it gives its content.
  */
 export function labelContent(control: Element): ElementContent[] {
-  const content = control.children.flatMap((child) => visiblePart(child));
+  const content = control.children.flatMap((child) => visiblePart(child, 0));
   return trimmed(content);
 }
 
@@ -23,12 +23,19 @@ export function labelText(control: Element): string {
   );
 }
 
-function visiblePart(node: ElementContent): ElementContent[] {
+/** No label is nested deeper on purpose: from there on only its words count. */
+const DEEPEST = 50;
+
+function visiblePart(node: ElementContent, depth: number): ElementContent[] {
   if (node.type === 'text') return [node];
+  if (depth > DEEPEST) return [{ type: 'text', value: textIn(node) }];
   if (node.type !== 'element' || NO_TEXT.has(node.tagName) || isScreenReaderText(node)) return [];
   if (hasClass(node, ICON) || (isHidden(node) && attribute(node, 'ariaHidden') !== 'true')) return [];
   if (node.tagName !== 'img' && node.tagName !== 'br' && !hasWords(node)) return [];
-  const children = node.children.flatMap(visiblePart);
+  const children = node.children.flatMap((child) => visiblePart(child, depth + 1));
+  // The link or button that switches is no part of what it says.
+  if (node.tagName === 'button' || (node.tagName === 'a' && attribute(node, 'href').startsWith('#')))
+    return children;
   if (!BLOCKS.test(node.tagName)) return [{ ...node, children }];
   return [{ type: 'text', value: ' ' }, ...children, { type: 'text', value: ' ' }];
 }

@@ -10,6 +10,8 @@ export interface PageMap {
   readonly elements: readonly Element[];
   readonly byId: ReadonlyMap<string, Element>;
   readonly parents: Map<Element, Parent>;
+  /** Labels by the id of their field. */
+  readonly labels: ReadonlyMap<string, Element>;
 }
 
 /** Maps a tree; deep trees included. */
@@ -17,10 +19,12 @@ export function mapPage(tree: Parent): PageMap {
   const elements: Element[] = [];
   const byId = new Map<string, Element>();
   const parents = new Map<Element, Parent>();
+  const labels = new Map<string, Element>();
   const open: Parent[] = [tree];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.type === 'element' && node !== tree) {
       elements.push(node);
+      if (node.tagName === 'label') for (const id of idsOf(node, 'htmlFor')) labels.set(id, node);
       const { id } = node.properties;
       if (typeof id === 'string' && !byId.has(id)) byId.set(id, node);
     }
@@ -31,7 +35,7 @@ export function mapPage(tree: Parent): PageMap {
       open.push(child);
     }
   }
-  return { elements, byId, parents };
+  return { elements, byId, parents, labels };
 }
 
 /** An attribute as text; empty where there is none. */
@@ -51,8 +55,10 @@ export function idsOf(element: Element, name: string): readonly string[] {
 /** The classes of an element. */
 export function classesOf({ properties }: Element): readonly string[] {
   const names = properties['className'];
-  return Array.isArray(names) ? (names as string[]) : [];
+  return Array.isArray(names) ? (names as string[]) : NO_CLASSES;
 }
+
+const NO_CLASSES: readonly string[] = [];
 
 /** Whether one of the classes of an element matches. */
 export function hasClass(element: Element, pattern: RegExp): boolean {

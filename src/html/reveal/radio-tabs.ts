@@ -1,15 +1,5 @@
 import type { Element } from 'hast';
-import {
-  attribute,
-  elementsIn,
-  findBelow,
-  hasClass,
-  idsOf,
-  nextElement,
-  type PageMap,
-  remove,
-  textIn,
-} from './page-map.js';
+import { attribute, elementsIn, hasClass, nextElement, type PageMap, remove, textIn } from './page-map.js';
 import { formAround, isBox, labelPanel, panelsBehind } from './panels.js';
 import { isHidden } from './visibility.js';
 
@@ -44,11 +34,7 @@ function radioGroups(page: PageMap): readonly (readonly Element[])[] {
 export function labelOf(page: PageMap, input: Element): Element | undefined {
   const parent = page.parents.get(input);
   if (parent?.type === 'element' && parent.tagName === 'label') return parent;
-  const id = attribute(input, 'id');
-  if (id === '' || parent === undefined) return undefined;
-  const isLabel = (one: Element) => one.tagName === 'label' && idsOf(one, 'htmlFor').includes(id);
-  const around = parent.type === 'element' ? page.parents.get(parent) : undefined;
-  return findBelow(parent, isLabel)[0] ?? (around && findBelow(around, isLabel)[0]);
+  return page.labels.get(attribute(input, 'id'));
 }
 
 function panelsOf(page: PageMap, labels: readonly Element[]): readonly Element[] | undefined {

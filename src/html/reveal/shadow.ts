@@ -2,8 +2,8 @@ import type { Element, ElementContent, Root } from 'hast';
 import { attribute, elementsIn, type Parent } from './page-map.js';
 
 /** True for a template that a browser turns into a shadow tree while it reads the page. */
-function isShadowRoot(element: Element): boolean {
-  if (element.tagName !== 'template') return false;
+function isShadowRoot(element: ElementContent): element is Element {
+  if (element.type !== 'element' || element.tagName !== 'template') return false;
   // The second is the name of the attribute in early browsers.
   return /^(?:open|closed)$/i.test(
     attribute(element, 'shadowRootMode') ||
@@ -21,9 +21,9 @@ function isShadowRoot(element: Element): boolean {
 export function drawShadowTrees(tree: Parent): void {
   const open: Parent[] = [tree];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    const template = node.type === 'element' ? elementsIn(node).find(isShadowRoot) : undefined;
+    const template = node.type === 'element' ? node.children.find(isShadowRoot) : undefined;
     if (template !== undefined && node.type === 'element') drawOne(node, template);
-    open.push(...elementsIn(node));
+    for (const child of node.children) if (child.type === 'element') open.push(child);
   }
 }
 

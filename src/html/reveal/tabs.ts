@@ -18,8 +18,8 @@ const LIST_CLASS = /^(?:tablist|nav-tabs|nav-pills|tabs-nav|tabs__nav|tab-list)$
 const PANEL_CLASS = /^(?:tab-?panel|tab-pane)$/;
 
 function isTab(page: PageMap, element: Element): boolean {
-  if (attribute(element, 'role') === 'tab') return true;
-  if (TOGGLES.test(attribute(element, 'dataToggle') || attribute(element, 'dataBsToggle'))) return true;
+  const { role, dataToggle, dataBsToggle } = element.properties;
+  if (role === 'tab' || TOGGLES.test(String(dataToggle ?? dataBsToggle ?? ''))) return true;
   return (
     element.tagName === 'li' && hasClass(element, /^tab$/) && closest(page, element, isTabList) !== undefined
   );

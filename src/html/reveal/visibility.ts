@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { attribute, hasClass, isInside, type PageMap } from './page-map.js';
+import { attribute, classesOf, isInside, type PageMap } from './page-map.js';
 
 const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\s*(?:!important\s*)?(?=;|$)/gi;
 
@@ -50,10 +50,12 @@ export function isFrame(element: Element): boolean {
   );
 }
 
+const SPOKEN = new Set(
+  'sr-only screen-reader-text visually-hidden visuallyhidden assistive-text u-visually-hidden'.split(' '),
+);
+
 /** Texts for screen readers alone. */
 export function isScreenReaderText(element: Element): boolean {
-  return hasClass(
-    element,
-    /^(?:sr-only|screen-reader-text|visually-?hidden|assistive-text|u-visually-hidden)$/,
-  );
+  for (const name of classesOf(element)) if (SPOKEN.has(name)) return true;
+  return false;
 }

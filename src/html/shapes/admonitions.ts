@@ -31,8 +31,10 @@ const ICON_KIND = /^(?:icon|fa)-(?:fa-)?(note|tip|warning|caution|important|info
 export function settleAdmonitions(page: PageMap): void {
   for (const element of page.elements) {
     if (!page.parents.has(element) || !/^(?:div|aside|section|blockquote)$/.test(element.tagName)) continue;
-    if (!isAdmonition(element)) continue;
-    const inner = element.tagName === 'blockquote' ? element : asQuote(page, element);
+    // Other quotations have their label already.
+    const isQuote = element.tagName === 'blockquote';
+    if (!isAdmonition(element) || (isQuote && !hasClass(element, /^blockquote-tag$/))) continue;
+    const inner = isQuote ? element : asQuote(page, element);
     labelFirst(page, inner);
   }
 }

@@ -1,4 +1,4 @@
-import { mapPage, type Parent } from '../reveal/page-map.js';
+import type { PageMap } from '../reveal/page-map.js';
 import { settleAdmonitions } from './admonitions.js';
 import { settleEmbeds } from './embeds.js';
 import { dropSpokenTwins } from './hidden-twins.js';
@@ -9,12 +9,10 @@ import { settleSchemes } from './schemes.js';
 
 /**
  * Brings what generators write in many ways into one form each, in place: authors of quotations, footnotes, boxes
- * with notes to the reader, embedded files, late-loaded pictures, pictures for a light and a dark scheme, texts that are written twice. A tree that was
- * settled before does not change.
- * @param tree page, or a part of it; changed in place
+ * with notes to the reader, embedded files, late-loaded pictures, pictures for a light and a dark scheme, texts that
+ * are written twice.
  */
-export function settleShapes(tree: Parent): void {
-  const page = mapPage(tree);
+export function settleShapes(page: PageMap): void {
   settleQuotations(page);
   settleNotes(page);
   settleEmbeds(page);

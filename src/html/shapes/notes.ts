@@ -70,13 +70,13 @@ function isBack(element: Element): boolean {
   );
 }
 
-/** The links back stay, without their numbers, so that a reference can be known as one. */
+/** The link back stays, with the whole label as its text: by it a reference is known as one. */
 function removeLabel(page: PageMap, note: Element, label: Element, link: Element | undefined): void {
   const parent = page.parents.get(label);
   const after = parent?.children[parent.children.indexOf(label) + 1];
   if (after?.type === 'text') after.value = after.value.replace(/^\s*[.:)]?\s+/, '');
   if (link === undefined) remove(page, label);
-  else replace(page, label, [backTo(link)]);
+  else replace(page, label, [backTo(link, textIn(label))]);
   if (
     parent !== undefined &&
     parent.type === 'element' &&
@@ -88,9 +88,9 @@ function removeLabel(page: PageMap, note: Element, label: Element, link: Element
   }
 }
 
-function backTo(link: Element): Element {
+function backTo(link: Element, text: string): Element {
   return {
-    ...make('a', [{ type: 'text', value: '↩' }]),
+    ...make('a', [{ type: 'text', value: text }]),
     properties: { href: attribute(link, 'href'), role: 'doc-backlink' },
   };
 }
@@ -118,7 +118,7 @@ function settleTable(page: PageMap, table: Element): void {
 
 function asNote(label: Element | undefined, content: readonly ElementContent[], id: string): Element {
   const link = label === undefined ? undefined : findBelow(label, ({ tagName }) => tagName === 'a')[0];
-  const back = link === undefined ? [] : [backTo(link)];
+  const back = link === undefined ? [] : [backTo(link, textIn(link))];
   const note = make('div', [...back, ...content]);
   note.properties = { className: ['footnote'], id };
   return note;

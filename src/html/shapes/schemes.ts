@@ -1,14 +1,5 @@
 import type { Element } from 'hast';
-import {
-  attribute,
-  classesOf,
-  elementsIn,
-  isInside,
-  type PageMap,
-  type Parent,
-  remove,
-  textIn,
-} from '../reveal/page-map.js';
+import { attribute, classesOf, elementsIn, type PageMap, remove, textIn } from '../reveal/page-map.js';
 
 type Scheme = 'dark' | 'light';
 
@@ -16,7 +7,7 @@ type Scheme = 'dark' | 'light';
 const FRAGMENT = /#(?:only-|gh-)(dark|light)(?:-mode-only)?$/i;
 /** Names for one scheme, apart from those that only style the picture in it (`dark:border`). */
 const NAMED =
-  /^(?:only-(dark|light)|(dark|light)-only|(dark|light)-mode-only|(?:hide|hidden)-(?:in-)?(dark|light)|(?:show|visible)-(?:in-|on-)?(dark|light)|(dark|light)(?:-(?:mode|theme|image|img|logo))?|\w*?[iI]mage--(dark|light)\w*|dark:(hidden)|(?:\w+--)?(?:sl-)?(dark|light):sl-[-\w]+)$/;
+  /^(?:only-(dark|light)|(dark|light)-only|(dark|light)-mode-only|(?:hide|hidden)-(?:in-)?(dark|light)|(?:show|visible)-(?:in-|on-)?(dark|light)|(dark|light)(?:-(?:mode|theme|image|img|logo))?|(?:themed\w*|\w*[iI]mage)--(dark|light)\w*|dark:(hidden)|(?:\w+--)?(?:sl-)?(dark|light):sl-[-\w]+)$/;
 
 /**
  * Leaves one of two pictures of which a page shows the first in a light scheme and the second in a dark one: the
@@ -27,11 +18,14 @@ export function settleSchemes(page: PageMap): void {
   const schemes = pictures.map((picture) => schemeOf(page, picture));
   for (const [index, picture] of pictures.entries()) {
     if (schemes[index] !== 'dark') continue;
-    const isPair = [index - 1, index + 1].some((other) => {
-      const near = pictures[other];
-      return near !== undefined && schemes[other] !== 'dark' && isPairOf(page, picture, near, schemes[other]);
+    const other = [index - 1, index + 1].find((at) => {
+      const near = pictures[at];
+      return near !== undefined && schemes[at] !== 'dark' && isPairOf(page, picture, near, schemes[at]);
     });
-    if (isPair) removeWithBox(page, picture);
+    if (other === undefined) continue;
+    removeWithBox(page, picture);
+    // It has lost its counterpart, and is no other picture's.
+    settle(page, pictures[other] as Element);
   }
   for (const picture of pictures) stripFragments(picture);
 }
@@ -86,26 +80,21 @@ function boxesAround(page: PageMap, picture: Element): readonly Element[] {
   return boxes;
 }
 
-/** Pictures of one pair stand near each other, and say the same. */
+/** Pictures of one pair stand beside each other, alone or in boxes of their own, and say the same. */
 function isPairOf(page: PageMap, dark: Element, other: Element, scheme: Scheme | undefined): boolean {
-  const near = nearBoxes(page, dark).some((box) => isInside(page, other, box));
-  if (!near) return false;
-  const same = altOf(dark) === altOf(other) || altOf(dark) === '' || altOf(other) === '';
-  return scheme === 'light' || same;
-}
-
-/** The box around a picture's own boxes, and the next one. */
-function nearBoxes(page: PageMap, picture: Element): readonly Parent[] {
-  const box = boxesAround(page, picture).at(-1) ?? picture;
+  const [box, next] = [dark, other].map((one) => boxesAround(page, one).at(-1) ?? one) as [Element, Element];
   const around = page.parents.get(box);
-  const next = around?.type === 'element' ? page.parents.get(around) : undefined;
-  return [around, next].filter((one) => one !== undefined);
+  if (around === undefined || page.parents.get(next) !== around) return false;
+  const siblings = elementsIn(around).filter(({ tagName }) => tagName !== 'br' && tagName !== 'noscript');
+  if (Math.abs(siblings.indexOf(box) - siblings.indexOf(next)) !== 1) return false;
+  const [alt, otherAlt] = [altOf(dark), altOf(other)];
+  return alt === otherAlt || (scheme === 'light' && (alt === '' || otherAlt === ''));
 }
 
+/** Without the words that tell the pictures of a pair apart. */
 function altOf(picture: Element): string {
-  return (
-    [picture, ...elementsIn(picture)].map((one) => attribute(one, 'alt')).find((alt) => alt !== '') ?? ''
-  );
+  const alt = [picture, ...elementsIn(picture)].map((one) => attribute(one, 'alt')).find((one) => one !== '');
+  return (alt ?? '').replace(/\b(?:dark|light|mode|theme|version)\b|[^\p{L}\p{N}]/giu, '').toLowerCase();
 }
 
 function removeWithBox(page: PageMap, picture: Element): void {
@@ -113,6 +102,15 @@ function removeWithBox(page: PageMap, picture: Element): void {
     .filter((one) => textIn(one) === '')
     .at(-1);
   remove(page, box === undefined || box.tagName === 'body' ? picture : box);
+}
+
+/** Takes the names for a scheme off a picture that is shown in both. */
+function settle(page: PageMap, picture: Element): void {
+  for (const element of [picture, ...elementsIn(picture), ...boxesAround(page, picture)]) {
+    const names = classesOf(element).filter((name) => schemeOfNames([name]) === undefined);
+    if (names.length > 0) element.properties['className'] = names;
+    else delete element.properties['className'];
+  }
 }
 
 function stripFragments(picture: Element): void {
