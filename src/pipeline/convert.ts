@@ -4,6 +4,7 @@ import { loadRenderer } from '../body/table.js';
 import type { Settings } from '../config/settings.js';
 import { shortHash } from '../core/hash.js';
 import type { Warnings } from '../core/warnings.js';
+import { asSeen } from '../html/as-seen.js';
 import { canonicalise } from '../html/canonical/index.js';
 import { isClean } from '../html/is-clean.js';
 import { wordParity } from '../html/parity.js';
@@ -14,7 +15,7 @@ import { makeResolver } from '../html/resolve.js';
 import { sanitise } from '../html/sanitise.js';
 import { toHtml } from '../html/serialise.js';
 import { visibleText } from '../html/text.js';
-import { toMarkdown } from '../markdown/to-markdown.js';
+import { convertTree } from '../markdown/to-markdown.js';
 import type { Entry, IndexEntry } from '../model/entry.js';
 import type { MediaLibrary, Site } from '../model/site.js';
 import { resolveDescription, resolveExcerpt, summaryText } from '../model/summary.js';
@@ -102,7 +103,7 @@ export async function convertEntry(
   const resolve = raw.format === 'wordpress' ? resolveIds(anyReference, context) : anyReference;
   const hosts = [site.baseUrl, context.sourceBases[source]].flatMap(hostOf);
   const body = convertBody(raw, target, { render: await loadRenderer(raw.format), resolve, hosts }, context);
-  const entry = describe(raw, target, summaryText(body.text) || body.alts(), context, resolve);
+  const entry = describe(raw, target, summaryText(body.summary) || body.alts(), context, resolve);
   const page: EntryPage = { entry, markdown: body.markdown, html: body.html };
   const written = context.page?.({ raw, entry, tree: body.tree, clean: body.clean });
   return {
@@ -146,7 +147,9 @@ interface ConvertedBody {
   clean(): Root;
   /** What a reader sees, without alternative texts of images. */
   readonly text: string;
-  /** The same with them, for a page that is nothing but images. */
+  /** The beginning of the twin's prose, of which summaries are made. */
+  readonly summary: string;
+  /** All text with them, for a page that is nothing but images. */
   alts(): string;
   readonly checkup: Checkup | undefined;
 }
@@ -174,13 +177,16 @@ function convertBody(
       render(raw.body, { entryId: target.id, ref: raw.ref, media, pattern, warnings, privacy }),
     );
     canonicalise(tree);
+    asSeen(tree);
     // Before its links are changed: the checks look at those that were written.
     const checkup = readForChecks(raw, target, tree, hosts, context);
     rebaseUrls(tree, resolve);
     const hasItem = surface.restApi.mode === 'static';
+    const twin = convertTree(tree);
     const clean = hasItem && !isClean(tree) ? sanitise(tree) : undefined;
     return {
-      markdown: toMarkdown(tree),
+      markdown: twin.markdown,
+      summary: twin.summary,
       html: hasItem ? toHtml(clean ?? tree) : '',
       tree,
       clean: () => clean ?? sanitise(tree),
@@ -198,7 +204,16 @@ function convertBody(
     });
     const tree: Root = { type: 'root', children: [] };
     const checkup = readForChecks(raw, target, tree, hosts, context);
-    return { markdown: '', html: '', tree, clean: () => tree, text: '', alts: () => '', checkup };
+    return {
+      markdown: '',
+      html: '',
+      tree,
+      clean: () => tree,
+      text: '',
+      summary: '',
+      alts: () => '',
+      checkup,
+    };
   }
 }
 

@@ -3,7 +3,6 @@ import type { Delete, Emphasis, PhrasingContent, RootContent, Strong } from 'mda
 import { deepText, oneLine, property } from '../element.js';
 import { hasFlow, toFlow } from '../flow.js';
 import { textOf } from '../nodes.js';
-import { exponentForm } from './exponent.js';
 import type { Handle, State } from './handle.js';
 
 /** Keeps what is inside: `span`, `abbr`, `cite`, `u`, and whatever else Markdown has no sign for. */
@@ -95,21 +94,6 @@ export const quotation: Handle = (state, node) => {
   state.qNesting--;
   const [open, close] = state.qNesting % 2 === 0 ? ['“', '”'] : ['‘', '’'];
   return [{ type: 'text', value: open }, ...children, { type: 'text', value: close }];
-};
-
-/** `sup`: inner text; an exponent keeps a `^`, because 10⁶ is not 106, and brackets where it is an operation. */
-export const superscript: Handle = (state, node, parent) => {
-  const children = state.all(node);
-  const text = textOf(children).trim();
-  const siblings = parent?.children ?? [];
-  const before = siblings[siblings.indexOf(node) - 1];
-  const form = exponentForm(text, before);
-  if (form === 'sign') return [{ type: 'text', value: '^' }, ...children];
-  if (form === 'brackets') return [{ type: 'text', value: '^(' }, ...children, { type: 'text', value: ')' }];
-  if (!/^[+−-]?\d+$/.test(text)) return children;
-  return before?.type === 'text' && /\d$/.test(before.value)
-    ? [{ type: 'text', value: '^' }, ...children]
-    : children;
 };
 
 /** `rt`: the reading in parentheses, which `rp` may have brought along. */

@@ -110,8 +110,8 @@ function copyPlain(node: Element, out: ElementContent[], place: Place, context: 
   const source = unwrapChain(node);
   const copy = element(source.tagName.startsWith('svc-') ? 'span' : source.tagName, source.properties);
   out.push(copy);
-  copyChildren(source, copy.children, placeInside(source, copy, place), context);
   const note = context.notes.definitions.get(source);
+  copyChildren(source, copy.children, placeInside(source, copy, place, note !== undefined), context);
   if (note !== undefined) asNote(copy, note);
   if (source.properties['role'] === 'tabpanel') addPanelLabel(source, copy, context);
 }
@@ -136,7 +136,7 @@ function isBare(node: Element): boolean {
   );
 }
 
-function placeInside(node: Element, copy: Element, place: Place): Place {
+function placeInside(node: Element, copy: Element, place: Place, isNote: boolean): Place {
   const language = (hasProperties(node) ? languageOf(node) : undefined) ?? place.language;
   const inPre = place.inPre || node.tagName === 'pre' || node.tagName === 'listing' || node.tagName === 'xmp';
   if (node.tagName === 'pre') {
@@ -149,7 +149,7 @@ function placeInside(node: Element, copy: Element, place: Place): Place {
     inPre,
     heading: HEADINGS.has(node.tagName) ? node : place.heading,
     language,
-    inNote: place.inNote,
+    inNote: place.inNote || isNote,
   };
 }
 

@@ -1,8 +1,11 @@
 import { parseDate } from '../../core/dates.js';
 import type { Warnings } from '../../core/warnings.js';
+import { plainText } from '../../html/plain.js';
+import { oneSpaced } from '../../html/text.js';
 import { humanise } from '../names.js';
 import type { BodyFormat, RawAuthor, RawEntry } from '../port.js';
 import { addressOf } from './address.js';
+import { firstHeading } from './first-heading.js';
 import type { FrontMatter } from './front-matter.js';
 import { KEYS } from './keys.js';
 import type { Layout } from './layout.js';
@@ -13,6 +16,7 @@ import { readVisibility } from './status.js';
 import { readTerms } from './taxonomy.js';
 import { ownBody, readOwnAuthors, readOwnExtra, readOwnFacts, readOwnTerms } from './to-the-letter.js';
 import { Values } from './values.js';
+import { visibleSummary } from './visible-text.js';
 
 /** What holds for every file of a run. */
 export interface EntryContext {
@@ -91,17 +95,13 @@ interface TitledBody {
 /** The page's title: front matter, else its first heading (which then leaves the body), else the file's name. */
 function readTitle(values: Values, body: string, format: BodyFormat, slug: string): TitledBody {
   const written = values.text('title');
-  if (written !== undefined) return { title: written, body };
-  const heading =
-    format === 'html'
-      ? /^\s*(?:<!--[\s\S]*?-->\s*)*<h1\b[^>]*>([\s\S]*?)<\/h1\s*>/i.exec(body)
-      : /^\s*# +(.+?)(?: +#+)?[ \t]*(?:\{#[^}]*\}[ \t]*)?(?:\n|$)|^\s*(.+)\n=+[ \t]*(?:\n|$)/.exec(body);
-  const text = (heading?.[1] ?? heading?.[2] ?? '').replace(/<[^>]*>|[*`]/g, '').trim();
-  if (heading === null || text === '') {
-    const title = format === 'html' ? /<title[^>]*>([^<]*)<\/title>/i.exec(body)?.[1]?.trim() : undefined;
-    return { title: title || humanise(slug), body };
-  }
-  return { title: text, body: body.slice(heading[0].length) };
+  const heading = firstHeading(body, format === 'html');
+  // The page would say it twice.
+  const isRepeated = heading !== undefined && oneSpaced(heading.title) === oneSpaced(written ?? '');
+  if (written !== undefined) return { title: written, body: isRepeated ? heading.rest : body };
+  if (heading !== undefined) return { title: heading.title, body: heading.rest };
+  const named = format === 'html' ? /<title[^>]*>([^<]*)<\/title>/i.exec(body)?.[1] : undefined;
+  return { title: plainText(named ?? '') || humanise(slug), body };
 }
 
 interface Picture {
@@ -152,9 +152,9 @@ function readId(values: Values): number | undefined {
 }
 
 /** Facts that only some pages state. */
-function readOptional(values: Values): Partial<RawEntry> {
+function readOptional(values: Values, description: string | undefined): Partial<RawEntry> {
   const facts = {
-    description: values.text(...KEYS.description),
+    description,
     seoTitle: values.text(...KEYS.seoTitle),
     focusKeyword: values.text(...KEYS.focus),
     topicsDerive: values.boolean(...KEYS.topicsDerive),
@@ -205,6 +205,10 @@ export function buildEntry(place: Place, matter: FrontMatter, context: EntryCont
   const url = ownUrl ?? addressOf(place, parts, layout, options, values);
   const lang = library ? values.text('lang') : readLang(values, place);
   const id = readId(values);
+  const summaryOf = (keys: readonly string[]): string | undefined => {
+    const written = values.text(...keys);
+    return written === undefined || library ? written : visibleSummary(written);
+  };
   const entry: RawEntry = {
     ref: place.path,
     key: place.path,
@@ -218,11 +222,11 @@ export function buildEntry(place: Place, matter: FrontMatter, context: EntryCont
     ...dates,
     authors: authors.map(({ key }) => key),
     terms,
-    excerpt: values.text(...KEYS.excerpt) ?? '',
+    excerpt: summaryOf(KEYS.excerpt) ?? '',
     body,
     format,
     ...readImage(values),
-    ...readOptional(values),
+    ...readOptional(values, summaryOf(KEYS.description)),
     ...(library && readOwnFacts(values, library)),
     ...(lang === undefined ? {} : { lang }),
   };

@@ -1,9 +1,11 @@
 import type { Element, Root } from 'hast';
+import { asSeen } from '../../html/as-seen.js';
 import { canonicalise } from '../../html/canonical/index.js';
 import { drawsTex } from '../../html/canonical/raw-tex.js';
 import { escapeHtml } from '../../html/escape.js';
 import { parseDocument } from '../../html/parse.js';
 import { rebaseUrls } from '../../html/rebase.js';
+import { drawShadowTrees } from '../../html/reveal/shadow.js';
 import { toHtml } from '../../html/serialise.js';
 import { humanise } from '../names.js';
 import type { RawAuthor, RawEntry, RawTerm } from '../port.js';
@@ -58,9 +60,12 @@ export function readPage(file: string, address: string, text: string, context: E
   const body = findFirst(document, ({ tagName }) => tagName === 'body');
   if (body === undefined) return { leftOut: 'fragment' };
   forgetWords();
+  drawShadowTrees(body);
   limitDepth(body);
   // Formulas stand in scripts and hidden boxes, which are no content otherwise.
   canonicalise(body, { hasTexInText: drawsTex(text) });
+  // Before anything is measured: what a click shows is text of the page.
+  asSeen(body);
   const content = readContent(body, head, context);
   const { main } = content;
   const resolve = makePageResolver(file, head.base, context.survey);
