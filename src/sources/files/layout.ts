@@ -31,6 +31,7 @@ function findConfig(root: string): GeneratorConfig | undefined {
   const parent = dirname(root);
   if (name === 'content' && basename(parent) === 'src') return readGeneratorConfig(dirname(parent));
   const above = readGeneratorConfig(parent);
+  if (name === 'source') return above?.generator === 'hexo' ? above : undefined;
   // A folder beside others of a Jekyll site is part of it only by name; the rest keep content in one folder.
   return above !== undefined && /^(?:content|src|pages|docs|posts|_posts|_docs)$/.test(name)
     ? above
@@ -55,6 +56,10 @@ function basesOf(root: string, generator: Generator, config: GeneratorConfig | u
     return ['src/content/docs', 'src/content', 'src/pages', 'content/docs', 'docs'].filter(
       (folder) => exists(folder) && (folder.startsWith('src/') || !exists('src')),
     );
+  }
+  if (generator === 'hexo') {
+    const folder = configText(config?.values ?? {}, 'source_dir') ?? 'source';
+    return exists(folder) ? [folder] : [];
   }
   if (generator === 'jekyll') {
     const folder = configText(config?.values ?? {}, 'source');

@@ -17,6 +17,11 @@ function isoFromWords(text: string): string {
   return index === -1 || year === undefined ? text : `${year}-${index + 1}-${day}${rest ?? ''}`;
 }
 
+/** `2013/7/13 20:46:25` and `2013.7.13`, as Hexo and others write it, with hyphens. */
+function withHyphens(text: string): string {
+  return text.replace(/^(\d{4})([/.])(\d{1,2})\2(\d{1,2})(?!\d)/, '$1-$3-$4');
+}
+
 /** Unix seconds of a value that stands for a date; undefined for anything else. */
 export function toDate(value: unknown, timeZone: string): number | undefined {
   // TOML dates print as they were written: without an offset when they had none.
@@ -26,7 +31,7 @@ export function toDate(value: unknown, timeZone: string): number | undefined {
     if (value >= 1e8 && value < 1e11) return Math.floor(value);
     return value >= 1e11 && value < 1e14 ? Math.floor(value / 1000) : undefined;
   }
-  return typeof value === 'string' ? parseDate(isoFromWords(value.trim()), timeZone) : undefined;
+  return typeof value === 'string' ? parseDate(isoFromWords(withHyphens(value.trim())), timeZone) : undefined;
 }
 
 /** Switches (`published: false`) and Eleventy's words for a file's own dates, which an export does not keep. */
