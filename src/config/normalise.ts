@@ -93,6 +93,7 @@ export function normaliseConfig(file: ConfigFile, overrides: Overrides): Config 
     trustedProxies: (raw.trustedProxies ?? []).map((name, i) => network(at(name, 'trustedProxies', i))),
     dnsServers: (raw.dnsServers ?? []).map((name, i) => nameServer(at(name, 'dnsServers', i))),
     allowNetworks: (raw.allowNetworks ?? []).map((name, i) => network(at(name, 'allowNetworks', i))),
+    privacy: { allow: unique(raw.privacy?.allow ?? []), deny: unique(raw.privacy?.deny ?? []) },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Dirent } from 'node:fs';
 import type { Warnings } from '../core/warnings.js';
+import type { PrivacyRules } from './privacy/privacy.js';
 
 /** The formats that a build can read. `auto` decides by looking. */
 export type SourceType = 'wxr' | 'ghost' | 'files' | 'html';
@@ -229,6 +230,8 @@ export interface SourceContext {
   };
   /** Absent where every entry has to be read. */
   readonly known?: KnownRuns;
+  /** What the owner says about names that sound like access; nothing when left out. */
+  readonly privacy?: PrivacyRules;
   /** How many threads beside this one pay for a number of entries; absent where none may be used. */
   threads?(entries: number): number;
   /** Bytes read so far, for the progress bar. */
