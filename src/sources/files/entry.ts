@@ -2,8 +2,10 @@ import { parseDate } from '../../core/dates.js';
 import type { Warnings } from '../../core/warnings.js';
 import { humanise } from '../names.js';
 import type { BodyFormat, RawAuthor, RawEntry } from '../port.js';
+import type { PrivacyRules } from '../privacy/privacy.js';
 import { addressOf } from './address.js';
 import type { FrontMatter } from './front-matter.js';
+import type { HeldBack } from './held-back.js';
 import { KEYS } from './keys.js';
 import type { Layout } from './layout.js';
 import type { FilesOptions } from './options.js';
@@ -20,6 +22,10 @@ export interface EntryContext {
   readonly options: FilesOptions;
   readonly timeZone: string;
   readonly warnings: Warnings;
+  /** What the owner says about names that sound like access. */
+  readonly privacy: PrivacyRules;
+  /** Told of what is held back because of its name. */
+  readonly held: HeldBack;
 }
 
 /** An entry with the people it names. */
@@ -72,7 +78,7 @@ interface Dates {
 /** A later `publishDate` holds a page back, whatever its `date` shows. */
 function readDates(values: Values, place: Place, timeZone: string): Dates {
   const shown = values.date(timeZone, ...KEYS.date);
-  const from = values.date(timeZone, 'publishDate', 'publishdate');
+  const from = values.date(timeZone, ...KEYS.from);
   const named = place.name.date === undefined ? undefined : parseDate(place.name.date, timeZone);
   const published =
     shown !== undefined && from !== undefined ? Math.max(shown, from) : (shown ?? from ?? named);
@@ -210,7 +216,7 @@ export function buildEntry(place: Place, matter: FrontMatter, context: EntryCont
     key: place.path,
     ...(id === undefined ? {} : { id }),
     type,
-    ...readVisibility(values, place, timeZone),
+    ...readVisibility(values, place, context),
     title,
     slug,
     // Written as empty: the page had no address.

@@ -48,7 +48,7 @@ export class FileRuns {
   constructor(
     known: KnownRuns,
     files: readonly string[],
-    { layout, options, timeZone }: EntryContext,
+    { layout, options, timeZone, privacy }: EntryContext,
     [site, media]: readonly [RawSite, readonly RawMedia[]],
   ) {
     this.#known = known;
@@ -58,7 +58,7 @@ export class FileRuns {
     // An entry names an image by its id; what else is known of the image is looked up when the entry is converted.
     const images = media.map(({ id, url }) => [id, url]);
     const others = library && { ...library, media: undefined };
-    this.#manner = shortHash(JSON.stringify([rest, others, images, options, timeZone, site]));
+    this.#manner = shortHash(JSON.stringify([rest, others, images, options, timeZone, site, privacy]));
   }
 
   /** All files in their order. */

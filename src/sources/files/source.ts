@@ -34,12 +34,14 @@ import type {
   SourceItem,
   Wanted,
 } from '../port.js';
+import { NO_PRIVACY_RULES } from '../privacy/privacy.js';
 import { addressTable } from './address-table.js';
 import { detectFiles } from './detect.js';
 import type { EntryContext } from './entry.js';
 import { askedIn, authorsIn, FileRunNotes, FileRuns, othersIn, type Stretch } from './file-runs.js';
 import { type FolderFacts, FolderFactsRecorder, isStillAnswered } from './folder-facts.js';
 import { siteFromConfig } from './generator-config.js';
+import { HeldBack } from './held-back.js';
 import { findLayout, type Layout, withinBase } from './layout.js';
 import { type Library, makeMediaLookup, readMedia } from './library.js';
 import { listFiles } from './list-files.js';
@@ -132,6 +134,7 @@ class FilesSource implements Source {
         yield* this.#passRun(run, stretch, reading);
       } else yield* this.#readStretch(stretch, reading);
     }
+    entryContext.held.tell(warnings);
   }
 
   *#readStretch(stretch: Stretch, reading: FilesReading): Generator<FileItem> {
@@ -207,7 +210,9 @@ class FilesSource implements Source {
     const zone = this.#site.timezone;
     const timeZone =
       context.timeZone === 'UTC' && zone !== undefined && isTimeZone(zone) ? zone : context.timeZone;
-    return { layout: this.#layout, options: this.#options, timeZone, warnings };
+    const privacy = context.privacy ?? NO_PRIVACY_RULES;
+    const held = new HeldBack();
+    return { layout: this.#layout, options: this.#options, timeZone, warnings, privacy, held };
   }
 
   /** The entry with its references resolved. */
@@ -236,7 +241,7 @@ class FilesSource implements Source {
   #folderFacts(context: EntryContext): FolderFacts {
     return {
       table: () => {
-        this.#table ??= this.#addresses({ ...context, warnings: new Warnings() });
+        this.#table ??= this.#addresses({ ...context, warnings: new Warnings(), held: new HeldBack() });
         return this.#table;
       },
       hasFile: (path) => existsSync(join(this.#layout.root, path)),

@@ -45,6 +45,11 @@ function isPlain(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
+/** A key without capitals, hyphens and underscores. */
+export function foldKey(key: string): string {
+  return key.toLowerCase().replace(/[-_\s]+/g, '');
+}
+
 /**
  * Reads front matter keys by any of their names, mends wrong types where the meaning is plain, and warns where it
  * is not. Every key that was asked for counts as understood.
@@ -71,6 +76,17 @@ export class Values {
         found = { key, value };
     }
     return found;
+  }
+
+  /** The keys as written that are these but for capitals, hyphens and underscores: `isDraft`, `is_draft`. */
+  alike(...names: string[]): readonly string[] {
+    const wanted = new Set(names.map(foldKey));
+    return Object.keys(this.#matter.data).filter((key) => wanted.has(foldKey(key)));
+  }
+
+  /** All keys with their values, marking none as understood. */
+  all(): readonly (readonly [key: string, value: unknown])[] {
+    return Object.entries(this.#matter.data);
   }
 
   /** The value of a key of which only a part is understood here: the key stays among those that are kept. */
