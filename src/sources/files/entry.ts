@@ -4,6 +4,7 @@ import { humanise } from '../names.js';
 import type { BodyFormat, RawAuthor, RawEntry } from '../port.js';
 import type { PrivacyRules } from '../privacy/privacy.js';
 import { addressOf } from './address.js';
+import { withoutComments } from './comments.js';
 import type { FrontMatter } from './front-matter.js';
 import type { HeldBack } from './held-back.js';
 import { KEYS } from './keys.js';
@@ -195,7 +196,7 @@ export function buildEntry(place: Place, matter: FrontMatter, context: EntryCont
   const fileSlug = place.isIndex ? (place.folders.at(-1) ?? 'index') : place.name.slug;
   const slug = (library && values.written('slug')) ?? ownSlug?.split('/').at(-1) ?? fileSlug;
   const isHtml = /^\.html?$/i.test(place.name.extension);
-  const text = library && isHtml ? ownBody(matter.body) : matter.body;
+  const text = library && isHtml ? ownBody(matter.body) : isHtml ? matter.body : withoutComments(matter.body);
   const ownTitle = library && values.written('title');
   const { title, body } =
     ownTitle === undefined
