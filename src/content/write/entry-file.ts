@@ -4,6 +4,7 @@ import { readFrontMatter } from '../../sources/files/front-matter.js';
 import { siteFromConfig } from '../../sources/files/generator-config.js';
 import { HeldBack } from '../../sources/files/held-back.js';
 import { findLayout, type Layout } from '../../sources/files/layout.js';
+import { LeftOutFiles } from '../../sources/files/left-out-files.js';
 import { readMedia } from '../../sources/files/library.js';
 import { type FilesOptions, readFilesOptions } from '../../sources/files/options.js';
 import { placeFile } from '../../sources/files/place.js';
@@ -67,6 +68,7 @@ export class ContentFolder {
       warnings: new Warnings(),
       privacy: NO_PRIVACY_RULES,
       held: new HeldBack(),
+      leftOut: new LeftOutFiles(),
     };
   }
 }

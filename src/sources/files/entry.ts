@@ -9,6 +9,7 @@ import type { FrontMatter } from './front-matter.js';
 import type { HeldBack } from './held-back.js';
 import { KEYS } from './keys.js';
 import type { Layout } from './layout.js';
+import type { LeftOutFiles } from './left-out-files.js';
 import type { FilesOptions } from './options.js';
 import { readAuthors } from './people.js';
 import type { Place } from './place.js';
@@ -27,6 +28,8 @@ export interface EntryContext {
   readonly privacy: PrivacyRules;
   /** Told of what is held back because of its name. */
   readonly held: HeldBack;
+  /** Told of what becomes no page. */
+  readonly leftOut: LeftOutFiles;
 }
 
 /** An entry with the people it names. */

@@ -5,8 +5,8 @@
  * - Collections of Jekyll (`_docs/…`) and of Astro are pages; dated names and the folders `_posts`, `posts`, `blog`,
  *   `news`, `articles` hold posts; a `type` of the site's own is kept.
  * - Without a configuration file every address ends in a slash (`/docs/setup/`) and keeps its letters' case.
- * - `README.md` and the like at the top are papers of the repository, unless they have front matter; a `README.md`
- *   in a folder is that folder's page.
+ * - `README.md` and the like at the top of a repository are its papers, unless they have front matter; any other
+ *   `README.md` is the page of its folder.
  * - A folder with a `_svc.yml` (as `svc import` writes it) is read to the letter: `to-the-letter.ts`.
  * - Whatever a page or its generator keeps out of lists counts as `noindex`; forwards, `permalink: false` and
  *   `published: false` count as drafts.
@@ -43,6 +43,7 @@ import { type FolderFacts, FolderFactsRecorder, isStillAnswered } from './folder
 import { siteFromConfig } from './generator-config.js';
 import { HeldBack } from './held-back.js';
 import { findLayout, type Layout, withinBase } from './layout.js';
+import { LeftOutFiles } from './left-out-files.js';
 import { type Library, makeMediaLookup, readMedia } from './library.js';
 import { listFiles } from './list-files.js';
 import { type FilesOptions, readFilesOptions } from './options.js';
@@ -123,7 +124,7 @@ class FilesSource implements Source {
   *#readFiles(context: SourceContext): Generator<FileItem> {
     const { warnings, known } = context;
     const entryContext = this.#entryContext(context, warnings);
-    const files = this.#listFiles(warnings, known?.looked);
+    const files = this.#listFiles(warnings, known?.looked, entryContext.leftOut);
     this.#table = undefined;
     this.#stretches =
       known && new FileRuns(known, files, entryContext, [this.#site, this.#media]).stretches();
@@ -135,6 +136,7 @@ class FilesSource implements Source {
       } else yield* this.#readStretch(stretch, reading);
     }
     entryContext.held.tell(warnings);
+    entryContext.leftOut.tell(warnings);
   }
 
   *#readStretch(stretch: Stretch, reading: FilesReading): Generator<FileItem> {
@@ -179,8 +181,11 @@ class FilesSource implements Source {
   ): { readonly file: ReadFile | undefined; readonly isClean: boolean } {
     const { warnings } = context;
     const complaints = warnings.given;
+    const { leftOut } = entryContext;
+    const before = leftOut.count;
     const file = readContentFile(files[at] ?? '', entryContext, context.onBytes?.bind(context));
-    if (file === undefined) return { file, isClean: warnings.given === complaints };
+    if (file === undefined)
+      return { file, isClean: warnings.given === complaints && leftOut.count === before };
     const recorder = new FolderFactsRecorder(folder);
     const entry = this.#withReferences(file.entry, recorder);
     const isClean = warnings.given === complaints;
@@ -189,8 +194,8 @@ class FilesSource implements Source {
   }
 
   /** The same files in both readings: a large folder takes a while to list. */
-  #listFiles(warnings: Warnings, looked?: LookedFiles): readonly string[] {
-    this.#files ??= listFiles(this.#layout, { warnings, looked, keptByGlobs: this.#keptByGlobs });
+  #listFiles(warnings: Warnings, looked?: LookedFiles, leftOut?: LeftOutFiles): readonly string[] {
+    this.#files ??= listFiles(this.#layout, { warnings, looked, leftOut, keptByGlobs: this.#keptByGlobs });
     return this.#files;
   }
 
@@ -212,7 +217,8 @@ class FilesSource implements Source {
       context.timeZone === 'UTC' && zone !== undefined && isTimeZone(zone) ? zone : context.timeZone;
     const privacy = context.privacy ?? NO_PRIVACY_RULES;
     const held = new HeldBack();
-    return { layout: this.#layout, options: this.#options, timeZone, warnings, privacy, held };
+    const leftOut = new LeftOutFiles();
+    return { layout: this.#layout, options: this.#options, timeZone, warnings, privacy, held, leftOut };
   }
 
   /** The entry with its references resolved. */
@@ -241,7 +247,12 @@ class FilesSource implements Source {
   #folderFacts(context: EntryContext): FolderFacts {
     return {
       table: () => {
-        this.#table ??= this.#addresses({ ...context, warnings: new Warnings(), held: new HeldBack() });
+        this.#table ??= this.#addresses({
+          ...context,
+          warnings: new Warnings(),
+          held: new HeldBack(),
+          leftOut: new LeftOutFiles(),
+        });
         return this.#table;
       },
       hasFile: (path) => existsSync(join(this.#layout.root, path)),
