@@ -8,6 +8,7 @@ import { LeftOutFiles } from '../../sources/files/left-out-files.js';
 import { readMedia } from '../../sources/files/library.js';
 import { type FilesOptions, readFilesOptions } from '../../sources/files/options.js';
 import { placeFile } from '../../sources/files/place.js';
+import { SubstackTables } from '../../sources/files/substack.js';
 import { NO_PRIVACY_RULES } from '../../sources/privacy/privacy.js';
 import type { FieldRules } from './fields.js';
 
@@ -69,6 +70,7 @@ export class ContentFolder {
       privacy: NO_PRIVACY_RULES,
       held: new HeldBack(),
       leftOut: new LeftOutFiles(),
+      substack: new SubstackTables(this.root),
     };
   }
 }

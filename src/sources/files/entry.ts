@@ -14,6 +14,7 @@ import type { FilesOptions } from './options.js';
 import { readAuthors } from './people.js';
 import type { Place } from './place.js';
 import { readVisibility } from './status.js';
+import type { SubstackTables } from './substack.js';
 import { readTerms } from './taxonomy.js';
 import { ownBody, readOwnAuthors, readOwnExtra, readOwnFacts, readOwnTerms } from './to-the-letter.js';
 import { Values } from './values.js';
@@ -28,6 +29,8 @@ export interface EntryContext {
   readonly privacy: PrivacyRules;
   /** Told of what is held back because of its name. */
   readonly held: HeldBack;
+  /** What the tables of archives say of posts. */
+  readonly substack: SubstackTables;
   /** Told of what becomes no page. */
   readonly leftOut: LeftOutFiles;
 }

@@ -1,15 +1,15 @@
 import type { Warnings } from '../../core/warnings.js';
 
 /** Why a file of the folder becomes no page. */
-export type WhyLeftOut = 'paper' | 'no front matter' | 'document' | 'partial' | 'output' | 'collection';
+export type WhyLeftOut = 'paper' | 'no front matter' | 'document' | 'partial' | 'no table' | 'no row';
 
 const WORDS: Readonly<Record<WhyLeftOut, string>> = {
   paper: 'are papers of the repository (README, LICENSE and the like, without front matter)',
   'no front matter': 'have no front matter, so that Jekyll copies them as they are',
   document: 'are whole HTML documents without front matter',
   partial: 'are pieces or settings of the generator (a name with "_")',
-  output: 'lie in a folder that generators write or keep for themselves',
-  collection: 'lie in a collection that the configuration does not write',
+  'no table': 'look like posts of a Substack archive without its posts.csv, which says who may read them,',
+  'no row': 'are not in the posts.csv of their Substack archive',
 };
 
 /** How many files a note names. */
@@ -40,6 +40,7 @@ export class LeftOutFiles {
         code: `files-left-out-${why.replaceAll(' ', '-')}`,
         file: first,
         message: `Files that ${WORDS[why]} were left out${names}.`,
+        ...(why.startsWith('no ') && why !== 'no front matter' && { skipped: true }),
         fix: 'Nothing, if that is right; else give them front matter, or name their folder as "contentDir" of a source.',
       });
     }

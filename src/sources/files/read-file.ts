@@ -1,8 +1,10 @@
 import { decodeText } from '../decode.js';
 import { readBytes } from '../read-bytes.js';
 import { buildEntry, type EntryContext, type FileEntry } from './entry.js';
-import { FrontMatterError, readFrontMatter } from './front-matter.js';
+import { type FrontMatter, FrontMatterError, readFrontMatter } from './front-matter.js';
 import type { WhyLeftOut } from './left-out-files.js';
+import { readMediumPost } from './medium.js';
+import { readNotionPage } from './notion.js';
 import { placeFile } from './place.js';
 
 /**
@@ -36,10 +38,11 @@ export function readContentFile(
   onBytes?.(bytes.length);
   const text = decodeText(bytes, path, warnings);
   try {
-    const matter = readFrontMatter(text);
-    const why = matter.present ? undefined : whyNoPage(path, text, context);
-    if (why !== undefined) {
-      context.leftOut.add(why, path);
+    const matter = readArchived(path, text, context) ?? readFrontMatter(text);
+    const why =
+      typeof matter === 'string' ? matter : matter.present ? undefined : whyNoPage(path, text, context);
+    if (why !== undefined || typeof matter === 'string') {
+      if (why !== undefined) context.leftOut.add(why, path);
       return undefined;
     }
     return buildEntry(place, matter, context);
@@ -56,6 +59,17 @@ export function readContentFile(
     });
     return undefined;
   }
+}
+
+/** What a platform's export says of its posts: in the page, in its name, or beside it. */
+function readArchived(
+  path: string,
+  text: string,
+  context: EntryContext,
+): FrontMatter | WhyLeftOut | undefined {
+  if (context.layout.library !== undefined) return undefined;
+  if (/\.html?$/i.test(path)) return readMediumPost(path, text) ?? context.substack.read(path, text);
+  return readNotionPage(path, text);
 }
 
 /** Why a file without front matter is no page. */

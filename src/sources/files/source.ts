@@ -50,6 +50,7 @@ import { type FilesOptions, readFilesOptions } from './options.js';
 import { PageAddresses } from './page-addresses.js';
 import { readContentFile } from './read-file.js';
 import { type AddressTable, type ReferenceContext, resolveImage, resolveReferences } from './references.js';
+import { SubstackTables } from './substack.js';
 
 /** What files give, with the authors that come before it. */
 interface FileItem {
@@ -127,7 +128,12 @@ class FilesSource implements Source {
     const files = this.#listFiles(warnings, known?.looked, entryContext.leftOut);
     this.#table = undefined;
     this.#stretches =
-      known && new FileRuns(known, files, entryContext, [this.#site, this.#media]).stretches();
+      known &&
+      new FileRuns(known, files, entryContext, [
+        this.#site,
+        this.#media,
+        entryContext.substack.print(files),
+      ]).stretches();
     const reading = { context, entryContext, files, folder: this.#folderFacts(entryContext) };
     for (const stretch of this.#stretches ?? [allOf(files)]) {
       const { run } = stretch;
@@ -218,7 +224,17 @@ class FilesSource implements Source {
     const privacy = context.privacy ?? NO_PRIVACY_RULES;
     const held = new HeldBack();
     const leftOut = new LeftOutFiles();
-    return { layout: this.#layout, options: this.#options, timeZone, warnings, privacy, held, leftOut };
+    const substack = new SubstackTables(this.#layout.root);
+    return {
+      substack,
+      layout: this.#layout,
+      options: this.#options,
+      timeZone,
+      warnings,
+      privacy,
+      held,
+      leftOut,
+    };
   }
 
   /** The entry with its references resolved. */

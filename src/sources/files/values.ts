@@ -14,7 +14,18 @@ function isoFromWords(text: string): string {
     ? [match[1], match[2], match[3], match[4]]
     : [turned?.[2], turned?.[1], turned?.[3], turned?.[4]];
   const index = MONTHS.indexOf((month ?? '').slice(0, 3).toLowerCase());
-  return index === -1 || year === undefined ? text : `${year}-${index + 1}-${day}${rest ?? ''}`;
+  return index === -1 || year === undefined ? text : `${year}-${index + 1}-${day}${in24Hours(rest ?? '')}`;
+}
+
+/** ` 9:05 PM` as ` 21:05`. */
+function in24Hours(time: string): string {
+  return time.replace(
+    /\b(\d{1,2})(:\d{2}(?::\d{2})?)\s*([ap])\.?m\.?/i,
+    (_, hour: string, rest: string, half: string) => {
+      const hours = (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+      return `${hours}${rest}`;
+    },
+  );
 }
 
 /** `2013/7/13 20:46:25` and `2013.7.13`, as Hexo and others write it, with hyphens. */

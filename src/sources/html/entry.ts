@@ -3,6 +3,7 @@ import { escapeHtml } from '../../html/escape.js';
 import { parseDocument } from '../../html/parse.js';
 import { rebaseUrls } from '../../html/rebase.js';
 import { toHtml } from '../../html/serialise.js';
+import { isMediumDraft } from '../archive-names.js';
 import { humanise } from '../names.js';
 import type { RawAuthor, RawEntry, RawTerm } from '../port.js';
 import { readDates } from './dates.js';
@@ -79,7 +80,7 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
     ref: file,
     key: file,
     type: context.types.get(file) ?? typeOf(page, dates.published !== undefined),
-    status: 'publish',
+    status: isMediumDraft(file, text) ? 'draft' : 'publish',
     protected: data.isProtected || ENCRYPTED.test(text.slice(0, 200_000)),
     noindex: isNoindex(head),
     title: escapeHtml(content.title || humanise(slug)),
