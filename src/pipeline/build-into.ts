@@ -128,7 +128,13 @@ async function buildAnew(begun: Begun): Promise<BuildReport> {
   const { config, run, folder } = options.loaded;
   const { stage, state, aside } = places;
   const asideBefore = join(state, 'cache', 'aside');
-  const caches = openCaches(state, { ignore: run.full, last, forget: run.dryRun, began });
+  const caches = openCaches(state, {
+    ignore: run.full,
+    last,
+    forget: run.dryRun,
+    began,
+    privacy: config.privacy,
+  });
   const local = await readLocalManifest(config.out, caches.cache);
   const past = run.previous === undefined ? local?.past : await readPrevious(run.previous, warnings);
   const previous = local?.files ?? [];

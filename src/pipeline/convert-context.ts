@@ -15,7 +15,7 @@ interface Found {
 
 /** What converting needs beside the entry, from what is known of the site. */
 export function convertContext(
-  { prepared, warnings }: Pick<Run, 'prepared' | 'warnings'>,
+  { loaded, prepared, warnings }: Pick<Run, 'loaded' | 'prepared' | 'warnings'>,
   { site, sourceBases, checks }: SiteFacts,
   { surface, authors, media, patterns }: Found,
 ): PackableContext {
@@ -28,6 +28,7 @@ export function convertContext(
     patterns,
     pattern: lookUp(patterns),
     topics: prepared.rules.topics,
+    privacy: loaded.config.privacy,
     warnings,
     ...(checks && { checks: checks.reading }),
   };

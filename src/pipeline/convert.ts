@@ -20,6 +20,7 @@ import { resolveDescription, resolveExcerpt, summaryText } from '../model/summar
 import { resolveTopics, type TopicRules } from '../model/topics.js';
 import { type Checkup, type ReadingRules, readPage, withImage } from '../readiness/pages/checkup.js';
 import type { RawEntry } from '../sources/port.js';
+import type { PrivacyRules } from '../sources/privacy/privacy.js';
 import { twinUrl } from '../surfaces/addresses.js';
 import { type ItemContext, renderItem } from '../surfaces/content-item.js';
 import { clip, oneLine } from '../surfaces/escape.js';
@@ -48,6 +49,8 @@ export interface ConvertContext {
   /** Body of a published reusable block. */
   pattern(id: number): string | undefined;
   readonly topics: TopicRules;
+  /** What the owner says about names that sound like access. */
+  readonly privacy: PrivacyRules;
   readonly warnings: Warnings;
   /** How pages are read for their checks; left out where these are switched off. */
   readonly checks?: ReadingRules;
@@ -159,10 +162,12 @@ function convertBody(
   { render, resolve, hosts }: BodyMeans,
   context: ConvertContext,
 ): ConvertedBody {
-  const { media, warnings, surface } = context;
+  const { media, warnings, surface, privacy } = context;
   try {
     const pattern = (id: number) => context.pattern(id);
-    const tree = parseHtml(render(raw.body, { entryId: target.id, ref: raw.ref, media, pattern, warnings }));
+    const tree = parseHtml(
+      render(raw.body, { entryId: target.id, ref: raw.ref, media, pattern, warnings, privacy }),
+    );
     // Before its links are changed: the checks look at those that were written.
     const checkup = readForChecks(raw, target, tree, hosts, context);
     rebaseUrls(tree, resolve);

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Config, LoadedConfig } from '../config/config.js';
 import type { SiteContent } from '../content/port.js';
+import { placeOfId } from '../core/first-from.js';
 import type { Warnings } from '../core/warnings.js';
 import { HEADERS_FILE } from '../emit/deploy.js';
 import { FileJoiner } from '../emit/file-joiner.js';
@@ -125,7 +126,7 @@ export async function produce(run: Run, surveyed: Surveyed): Promise<Outcome> {
     onSkipped: (entry, hasAddress) => skipped.push({ entry, hasAddress }),
     ...(config.html === 'render' && { pageFile, siteFiles: [STYLE_FILE] }),
   });
-  const media = new MediaIndex();
+  const media = new MediaIndex((id) => entries[placeOfId(entries, id)]?.id === id);
   const movers = survey.sites.map((_, source) => mediaOf(facts, source));
   for (const item of survey.media) {
     const moved = movers[item.source]?.(item.media);

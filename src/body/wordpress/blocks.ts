@@ -1,8 +1,9 @@
+import { judgeName, NO_PRIVACY_RULES } from '../../sources/privacy/privacy.js';
+import { isPaywallBlock } from '../../sources/privacy/wordpress/known.js';
 import type { BodyContext } from '../port.js';
 import { isDynamicBlock } from './block-kinds.js';
 import { type BlockAttributes, type BlockToken, tokenizeBlocks } from './block-parser.js';
 import { renderBlock } from './block-render.js';
-import { isMembersBlock, isPaywallBlock } from './members-only.js';
 import { OpenStack } from './open-stack.js';
 import { addParagraphs } from './paragraphs.js';
 
@@ -62,12 +63,17 @@ class BlockRendering {
     if (token.kind === 'html') this.#text(token.html);
     else if (token.kind === 'close') this.#close(token.name);
     else {
-      this.#isCut = isPaywallBlock(token.name);
+      this.#isCut = this.#endsPage(token.name);
       if (this.#isCut) return false;
       this.#push(token.name, token.attributes);
       if (token.kind === 'void') this.#popFrame();
     }
     return !this.#isCut;
+  }
+
+  #endsPage(name: string): boolean {
+    const rules = this.#context.privacy ?? NO_PRIVACY_RULES;
+    return isPaywallBlock(name) && judgeName(name, rules)?.kind !== 'allow';
   }
 
   finish(): RenderedBlocks {
@@ -91,7 +97,7 @@ class BlockRendering {
     const parent = this.#open.top;
     if (parent === undefined) this.#endFree();
     else parent.isLeaf = false;
-    const isHidden = parent?.isHidden === true || isDynamicBlock(name) || isMembersBlock(name, attributes);
+    const isHidden = parent?.isHidden === true || isDynamicBlock(name);
     this.#open.push({ name, attributes, isHidden, html: '', isLeaf: true, isBlank: true });
   }
 

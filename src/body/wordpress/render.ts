@@ -1,8 +1,9 @@
+import { NO_PRIVACY_RULES } from '../../sources/privacy/privacy.js';
+import { cutGates } from '../../sources/privacy/wordpress/cut.js';
 import type { BodyContext, BodyRenderer } from '../port.js';
 import { type RenderedBlocks, renderBlocks } from './blocks.js';
 import { embedBareAddresses } from './embeds.js';
 import { fillAltTexts } from './images.js';
-import { dropMembersOnly } from './members-only.js';
 import { expandShortcodes } from './shortcodes/evaluate.js';
 
 /** Reusable blocks inside reusable blocks; WordPress itself stops at the first repetition. */
@@ -31,7 +32,8 @@ class BodyRendering {
 
   render(body: string): RenderedBlocks {
     // Shortcodes first: they may reach across blocks, and what they leave is ordinary content of its block.
-    const text = expandShortcodes(dropMembersOnly(body.replace(/\r\n?/g, '\n')), this.#context);
+    const open = cutGates(body, this.#context.privacy ?? NO_PRIVACY_RULES).text;
+    const text = expandShortcodes(open.replace(/\r\n?/g, '\n'), this.#context);
     return renderBlocks(text, this.#context, (id) => this.#pattern(id));
   }
 

@@ -5,6 +5,7 @@ import { MediaIndex } from '../../model/media-index.js';
 import type { ContentType, Media, Site } from '../../model/site.js';
 import type { TopicRules } from '../../model/topics.js';
 import type { ReadingRules } from '../../readiness/pages/checkup.js';
+import type { PrivacyRules } from '../../sources/privacy/privacy.js';
 import type { RestApi } from '../../surfaces/surface.js';
 import type { CONVERSION_SETTINGS, ConvertContext } from '../convert.js';
 
@@ -29,6 +30,7 @@ export interface SharedContext {
   /** Bodies of reusable blocks by id. */
   readonly patterns: ReadonlyMap<number, string>;
   readonly topics: TopicRules;
+  readonly privacy: PrivacyRules;
   readonly checks?: ReadingRules;
 }
 
@@ -51,7 +53,7 @@ export interface PackableContext extends ConvertContext {
 
 /** The plain data of a context. */
 export function packContext(context: PackableContext): SharedContext {
-  const { surface, sourceBases, authors, media, patterns, topics, checks } = context;
+  const { surface, sourceBases, authors, media, patterns, topics, privacy, checks } = context;
   const { site, types, restPrefix, restApi, sidecar } = surface;
   const { markdown_front_matter, enable_ai_description } = surface.settings;
   return {
@@ -65,9 +67,10 @@ export function packContext(context: PackableContext): SharedContext {
     urls: Object.fromEntries(NAMED.map((id) => [id, surface.urlOf(id)])),
     sourceBases,
     authors,
-    media: [...media.all()],
+    media: [...media.shared()],
     patterns,
     topics,
+    privacy,
     ...(checks && { checks }),
   };
 }
@@ -75,7 +78,7 @@ export function packContext(context: PackableContext): SharedContext {
 /** The context that was packed, as far as converting looks at it. */
 export function unpackContext(shared: SharedContext): UnpackedContext {
   const { site, types, restPrefix, restApi, sidecar, settings } = shared;
-  const { sourceBases, authors, topics, checks } = shared;
+  const { sourceBases, authors, topics, privacy, checks } = shared;
   const media = new MediaIndex();
   const patterns = new Map<number, string>();
   const learn = (more: Learned) => {
@@ -100,6 +103,7 @@ export function unpackContext(shared: SharedContext): UnpackedContext {
     media,
     pattern: (id) => patterns.get(id),
     topics,
+    privacy,
     ...(checks && { checks }),
     warnings: new Warnings(),
     learn,

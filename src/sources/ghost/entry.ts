@@ -2,7 +2,11 @@ import type { Warnings } from '../../core/warnings.js';
 import { escapeHtml } from '../../html/escape.js';
 import { encodePath } from '../names.js';
 import type { EntryStatus, RawEntry, RawTermRef } from '../port.js';
-import { readBody } from './body.js';
+import type { PrivacyRules } from '../privacy/privacy.js';
+import type { Gate } from '../privacy/wordpress/ranges.js';
+import { gateWarnings } from '../privacy/wordpress/warnings.js';
+import { type BodyNotes, readBody } from './body.js';
+import { cutGhostGates } from './gates.js';
 import type { GhostOptions } from './options.js';
 import { fillPermalink } from './permalink.js';
 import type { GhostSite } from './site.js';
@@ -17,6 +21,8 @@ export interface EntryContext {
   readonly site: GhostSite;
   readonly options: GhostOptions;
   readonly warnings: Warnings;
+  /** What the owner says about names that sound like access. */
+  readonly privacy: PrivacyRules;
 }
 
 const STATUSES: Readonly<Record<string, EntryStatus>> = {
@@ -60,8 +66,11 @@ export function readPost(row: Row, context: EntryContext): RawEntry | undefined 
   const modified = date(row, 'updated_at');
   const ref = `${context.file}#${slug}`;
   const terms = termsOf(key, tables);
-  const { body, format } = readBody(row, notesFor(ref, context));
-  return {
+  const held: Gate[] = [];
+  const gates = { rules: context.privacy, onGate: (gate: Gate) => void held.push(gate) };
+  const open = (words: string) => escapeHtml(cutGhostGates(words, gates));
+  const { body, format } = readBody(row, notesFor(ref, gates, context));
+  const entry: RawEntry = {
     ref,
     key,
     type,
@@ -75,18 +84,27 @@ export function readPost(row: Row, context: EntryContext): RawEntry | undefined 
     ...(modified === undefined ? {} : { modified }),
     authors: authorIds(row, tables).flatMap((id) => tables.users.get(id)?.key ?? []),
     terms,
-    excerpt: escapeHtml(text(row, 'custom_excerpt')),
+    excerpt: open(text(row, 'custom_excerpt')),
     body: site.address(body),
     format,
     ...readPicture(row, meta, site),
     ...textFields({
-      description: escapeHtml(meta.metaDescription ?? ''),
-      seoTitle: escapeHtml(meta.metaTitle ?? ''),
+      description: open(meta.metaDescription ?? ''),
+      seoTitle: open(meta.metaTitle ?? ''),
       lang: text(row, 'locale'),
     }),
     ...(isOn(row['featured']) ? { sticky: true } : {}),
     ...readExtra(row, meta, site),
   };
+  warnAboutGates(held, entry, context);
+  return entry;
+}
+
+/** Skips posts that are hidden as a whole. */
+function warnAboutGates(gates: readonly Gate[], entry: RawEntry, { warnings }: EntryContext): void {
+  if (entry.status !== 'publish' || entry.protected || entry.noindex) return;
+  const label = `“${entry.title.slice(0, 80)}”`;
+  for (const warning of gateWarnings(gates, { file: entry.ref, label })) warnings.add(warning);
 }
 
 function skip(row: Row, { file, warnings }: EntryContext): undefined {
@@ -101,8 +119,9 @@ function skip(row: Row, { file, warnings }: EntryContext): undefined {
   return undefined;
 }
 
-function notesFor(ref: string, { file, warnings }: EntryContext): Parameters<typeof readBody>[1] {
+function notesFor(ref: string, gates: BodyNotes['gates'], { file, warnings }: EntryContext): BodyNotes {
   return {
+    gates,
     onUnknown: (card) =>
       warnings.add({
         code: 'ghost-card-unknown',

@@ -45,6 +45,12 @@ export function judgeName(name: string, rules: PrivacyRules): NameVerdict | unde
  * Names are split at separators, digits and capitals: `showIfLoggedIn`, `su_members`, `nur-fuer-mitglieder`.
  */
 export function accessWord(name: string): string | undefined {
+  const known = spoken.get(name);
+  if (known !== undefined || spoken.has(name)) return known;
+  return remember(spoken, name, findAccessWord(name));
+}
+
+function findAccessWord(name: string): string | undefined {
   const parts = nameParts(name);
   const phrase = parts.find((part, i) => ACCESS_PHRASES.has(`${part}-${parts[i + 1] ?? ''}`));
   if (phrase !== undefined) return `${phrase} ${parts[parts.indexOf(phrase) + 1]}`;
@@ -64,8 +70,23 @@ function soundsLikeAccess(part: string): boolean {
   return STEMS.some((stem) => part.includes(stem));
 }
 
+/** Names repeat within a site: as many as this are remembered. */
+const MAX_REMEMBERED = 10_000;
+const spoken = new Map<string, string | undefined>();
+const split = new Map<string, readonly string[]>();
+
+function remember<T>(names: Map<string, T>, name: string, value: T): T {
+  if (names.size >= MAX_REMEMBERED) names.clear();
+  names.set(name, value);
+  return value;
+}
+
 /** The parts of a name, in lower case and without accents. */
 export function nameParts(name: string): readonly string[] {
+  return split.get(name) ?? remember(split, name, splitName(name));
+}
+
+function splitName(name: string): readonly string[] {
   return name
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
