@@ -49,9 +49,9 @@ function frontMatter(ctx: TwinContext, entry: Entry, title: string, topics: read
   return [...lines, '---'].join('\n');
 }
 
-/** Years and other numbers among the categories and tags: no topics, but tags all the same. */
-function numbersIn({ categories, tags }: Entry): readonly string[] {
-  return [...categories, ...tags].filter((name) => ONLY_NUMBERS.test(name)).map(oneLine);
+/** Years and other numbers among the tags: no topics, but tags all the same. */
+function numbersIn({ tags }: Entry): readonly string[] {
+  return tags.filter((name) => /\d/.test(name) && ONLY_NUMBERS.test(name)).map(oneLine);
 }
 
 // A JSON string is a double-quoted YAML scalar, and never anything but a string in any YAML version. The text

@@ -32,7 +32,7 @@ const ELSEWHERE = new Set(
     'draft isdraft status state published publish visibility password passwords hidden unlisted noindex title description ' +
     'tags categories keywords topics aliases slug permalink url author authors head meta seo robots build sitemap ' +
     'subscribe registration signup allow user users editors plan tier plans tiers sponsor sponsors condition if logic teaser ' +
-    'drip hides public ispublic ispublished publishable routable isprivate ishidden isunpublished dgpublish customers customer'
+    'drip hides public ispublic ispublished publishable routable isprivate ishidden isunpublished cache caches cacheable cacheenable dgpublish customers customer'
   ).split(' '),
 );
 

@@ -201,6 +201,7 @@ describe('what only looks like a mark', () => {
     ['hiddenInHomeList: true', 'page.md'],
     ['allow_comments: true', 'page.md'],
     ['sidebar:\n  hidden: true', 'page.md'],
+    ['cache: true', 'page.md'],
     ['subscribe: true', 'page.md'],
     ['registration: true', 'page.md'],
     ['tiers: [free, premium]', 'page.md'],
