@@ -1,6 +1,7 @@
 import type { Settings } from '../config/settings.js';
 import { formatLocalDate } from '../core/dates.js';
 import type { Entry, IndexEntry } from '../model/entry.js';
+import { ONLY_NUMBERS } from '../model/topics.js';
 import { twinPath } from './addresses.js';
 import { escapeHeading, escapeInline, escapeLine, oneLine } from './escape.js';
 import { UNTITLED } from './llms-sections.js';
@@ -43,8 +44,14 @@ function frontMatter(ctx: TwinContext, entry: Entry, title: string, topics: read
   if (updated !== undefined) {
     lines.push(`last_updated: ${quoteYaml(localDate(ctx, entry, updated))}`);
   }
-  if (topics.length > 0) lines.push(`tags: [${topics.map(quoteYaml).join(', ')}]`);
+  const tags = [...new Set([...topics, ...numbersIn(entry)])];
+  if (tags.length > 0) lines.push(`tags: [${tags.map(quoteYaml).join(', ')}]`);
   return [...lines, '---'].join('\n');
+}
+
+/** Years and other numbers among the tags: no topics, but tags all the same. */
+function numbersIn({ tags }: Entry): readonly string[] {
+  return tags.filter((name) => /\d/.test(name) && ONLY_NUMBERS.test(name)).map(oneLine);
 }
 
 // A JSON string is a double-quoted YAML scalar, and never anything but a string in any YAML version. The text

@@ -4,15 +4,20 @@ import { plainText } from '../../html/plain.js';
 import { oneSpaced } from '../../html/text.js';
 import { humanise } from '../names.js';
 import type { BodyFormat, RawAuthor, RawEntry } from '../port.js';
+import type { PrivacyRules } from '../privacy/privacy.js';
 import { addressOf } from './address.js';
+import { withoutComments } from './comments.js';
 import { firstHeading } from './first-heading.js';
 import type { FrontMatter } from './front-matter.js';
+import type { HeldBack } from './held-back.js';
 import { KEYS } from './keys.js';
 import type { Layout } from './layout.js';
+import type { LeftOutFiles } from './left-out-files.js';
 import type { FilesOptions } from './options.js';
 import { readAuthors } from './people.js';
 import type { Place } from './place.js';
 import { readVisibility } from './status.js';
+import type { SubstackTables } from './substack.js';
 import { readTerms } from './taxonomy.js';
 import { ownBody, readOwnAuthors, readOwnExtra, readOwnFacts, readOwnTerms } from './to-the-letter.js';
 import { Values } from './values.js';
@@ -24,6 +29,14 @@ export interface EntryContext {
   readonly options: FilesOptions;
   readonly timeZone: string;
   readonly warnings: Warnings;
+  /** What the owner says about names that sound like access. */
+  readonly privacy: PrivacyRules;
+  /** Told of what is held back because of its name. */
+  readonly held: HeldBack;
+  /** What the tables of archives say of posts. */
+  readonly substack: SubstackTables;
+  /** Told of what becomes no page. */
+  readonly leftOut: LeftOutFiles;
 }
 
 /** An entry with the people it names. */
@@ -76,7 +89,7 @@ interface Dates {
 /** A later `publishDate` holds a page back, whatever its `date` shows. */
 function readDates(values: Values, place: Place, timeZone: string): Dates {
   const shown = values.date(timeZone, ...KEYS.date);
-  const from = values.date(timeZone, 'publishDate', 'publishdate');
+  const from = values.date(timeZone, ...KEYS.from);
   const named = place.name.date === undefined ? undefined : parseDate(place.name.date, timeZone);
   const published =
     shown !== undefined && from !== undefined ? Math.max(shown, from) : (shown ?? from ?? named);
@@ -189,7 +202,7 @@ export function buildEntry(place: Place, matter: FrontMatter, context: EntryCont
   const fileSlug = place.isIndex ? (place.folders.at(-1) ?? 'index') : place.name.slug;
   const slug = (library && values.written('slug')) ?? ownSlug?.split('/').at(-1) ?? fileSlug;
   const isHtml = /^\.html?$/i.test(place.name.extension);
-  const text = library && isHtml ? ownBody(matter.body) : matter.body;
+  const text = library && isHtml ? ownBody(matter.body) : isHtml ? matter.body : withoutComments(matter.body);
   const ownTitle = library && values.written('title');
   const { title, body } =
     ownTitle === undefined
@@ -214,7 +227,7 @@ export function buildEntry(place: Place, matter: FrontMatter, context: EntryCont
     key: place.path,
     ...(id === undefined ? {} : { id }),
     type,
-    ...readVisibility(values, place, timeZone),
+    ...readVisibility(values, place, context),
     title,
     slug,
     // Written as empty: the page had no address.

@@ -1,6 +1,16 @@
 /** The keys of front matter that say the same, by what they say. The first that has a value counts. */
 export const KEYS = {
   date: ['date', 'pubDate', 'pubdate', 'published', 'published_at', 'created'],
+  from: [
+    'publishDate',
+    'publishdate',
+    'publish_date',
+    'publishAt',
+    'publish_at',
+    'embargo',
+    'embargo_until',
+    'embargoUntil',
+  ],
   modified: [
     'lastmod',
     'lastMod',

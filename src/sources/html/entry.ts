@@ -7,6 +7,7 @@ import { parseDocument } from '../../html/parse.js';
 import { rebaseUrls } from '../../html/rebase.js';
 import { drawShadowTrees } from '../../html/reveal/shadow.js';
 import { toHtml } from '../../html/serialise.js';
+import { isMediumDraft } from '../archive-names.js';
 import { humanise } from '../names.js';
 import type { RawAuthor, RawEntry, RawTerm } from '../port.js';
 import { readDates } from './dates.js';
@@ -14,12 +15,14 @@ import { type Page, readOptional, readPicture, slugOf, typeOf } from './facts.js
 import { isNoindex, type PageHead, readHead } from './head.js';
 import { headingText, removeTitle } from './heading.js';
 import { readLinkedData } from './json-ld.js';
-import { type LeftOut, leftOutByHead } from './left-out.js';
-import { isLinkList } from './link-list.js';
+import { type LeftOut, suspectByHead } from './left-out.js';
+import { isLinkList, pageTest } from './link-list.js';
 import { makePageResolver } from './links.js';
 import { findMain, findSurroundings } from './main-content.js';
 import { removeNoise } from './noise.js';
 import type { HtmlOptions } from './options.js';
+import { hasOwnText, hasSearchForm } from './own-text.js';
+import type { PageToRead } from './page-messages.js';
 import { readAuthors } from './people.js';
 import type { FolderSurvey } from './survey.js';
 import { readTerms } from './terms.js';
@@ -47,16 +50,15 @@ const ENCRYPTED = /\b(?:staticrypt|hugo-encrypt|hbe-input-container)/i;
 
 /**
  * Turns the text of a page into an entry.
- * @param file path from the source's root
- * @param address where the page is, below the site's base
+ * @param pageToRead path from the source's root, where the page is below the site's base, and what its place suggests
  */
-export function readPage(file: string, address: string, text: string, context: EntryContext): PageResult {
+export function readPage(pageToRead: PageToRead, text: string, context: EntryContext): PageResult {
+  const { file, address } = pageToRead;
   const document = parseDocument(text);
   const head = readHead(document);
   const data = readLinkedData(head.jsonLd);
   const isKept = address === '/' || context.included.has(file);
-  const leftOut = isKept ? undefined : leftOutByHead(document, head, data);
-  if (leftOut !== undefined) return { leftOut };
+  const suspicion = isKept ? undefined : (suspectByHead(document, data) ?? pageToRead.suspicion);
   const body = findFirst(document, ({ tagName }) => tagName === 'body');
   if (body === undefined) return { leftOut: 'fragment' };
   forgetWords();
@@ -74,8 +76,11 @@ export function readPage(file: string, address: string, text: string, context: E
   const authors = readAuthors(head, data, around);
   const dates = readDates(head, data, around, body, context.timeZone);
   const terms = readTerms(head, data, around, resolve);
+  const hasForm = suspicion !== undefined && hasSearchForm(main);
   removeNoise(main, context.options.remove);
-  if (!isKept && isLinkList(main, resolve, context.survey)) return { leftOut: 'list of links' };
+  const isPage = pageTest(resolve, context.survey);
+  if (suspicion !== undefined && !hasOwnText(main, suspicion, hasForm, isPage)) return { leftOut: suspicion };
+  if (!isKept && isLinkList(main, isPage)) return { leftOut: 'list of links' };
   removeTitle(main, content.heading, content.title);
   const tree: Root = { type: 'root', children: main.children };
   rebaseUrls(tree, resolve);
@@ -84,7 +89,7 @@ export function readPage(file: string, address: string, text: string, context: E
     ref: file,
     key: file,
     type: context.types.get(file) ?? typeOf(page, dates.published !== undefined),
-    status: 'publish',
+    status: isMediumDraft(file, text) ? 'draft' : 'publish',
     protected: data.isProtected || ENCRYPTED.test(text.slice(0, 200_000)),
     noindex: isNoindex(head),
     title: escapeHtml(content.title || humanise(slug)),

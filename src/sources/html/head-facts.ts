@@ -12,7 +12,8 @@ export interface HeadFacts {
   readonly canonical: string;
   readonly image: string;
   readonly description: string;
-  readonly isRedirect: boolean;
+  /** Where it sends its readers at once; its own address where it reloads itself. */
+  readonly refresh: string;
 }
 
 /** A piece that scripts put into pages has no head; undefined for a file that cannot be used. */
@@ -51,7 +52,7 @@ function factsOf(text: string): HeadFacts {
     canonical: canonicalOf(head),
     image: imageOf(head),
     description: descriptionOf(head),
-    isRedirect: head.refresh !== '',
+    refresh: head.refresh,
   };
 }
 

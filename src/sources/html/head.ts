@@ -72,11 +72,16 @@ function scriptText(element: Element): string {
   return element.children.map((child) => (child.type === 'text' ? child.value : '')).join('');
 }
 
+/** Seconds after which readers have read what there is: no forward, but slides or a page that stays up to date. */
+const LATE = 60;
+
 /** `0; url=/there/`, with all the freedom that browsers allow. */
 function refreshTarget(element: Element): string {
   if (textProperty(element, 'httpEquiv').toLowerCase() !== 'refresh') return '';
-  const match = /^\s*[\d.]*\s*[;,]?\s*url\s*=\s*(["']?)(.*?)\1\s*$/is.exec(textProperty(element, 'content'));
-  return match?.[2] ?? '';
+  const match = /^\s*([\d.]*)\s*[;,]?\s*url\s*=\s*(["']?)(.*?)\2\s*$/is.exec(
+    textProperty(element, 'content'),
+  );
+  return Number(match?.[1] ?? 0) >= LATE ? '' : (match?.[3] ?? '');
 }
 
 function addMeta(metas: Map<string, string[]>, element: Element): void {

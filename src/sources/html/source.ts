@@ -44,6 +44,9 @@ import { type FolderSurvey, surveyFolder } from './survey.js';
  */
 const LESS_WORK = 4;
 
+/** How many pages a note names. */
+const NAMED = 5;
+
 /** What the globs of the site mean. */
 interface NamedPages {
   readonly included: ReadonlySet<string>;
@@ -150,7 +153,7 @@ class HtmlSource implements Source {
         yield kept;
         continue;
       }
-      const { results, bytes } = readPages([{ file, address: fate.address }], this.path, entryContext);
+      const { results, bytes } = readPages([{ file, ...fate }], this.path, entryContext);
       context.onBytes?.(bytes);
       const [result] = results;
       if (result !== undefined && 'entry' in result) yield result.entry;
@@ -200,7 +203,8 @@ class HtmlSource implements Source {
   /** One note for each reason: a site may have a thousand archives. */
   #tell(leftOut: ReadonlyMap<LeftOut, readonly string[]>, warnings: Warnings): void {
     for (const [reason, files] of leftOut) {
-      const more = files.length > 1 ? ` (${files.length}, this one first)` : '';
+      const rest = files.length > NAMED ? ', …' : '';
+      const more = files.length > 1 ? ` (${files.length}: ${files.slice(0, NAMED).join(', ')}${rest})` : '';
       warnings.add({
         code: `html-left-out-${reason.replaceAll(' ', '-')}`,
         ...(files[0] === undefined ? {} : { file: files[0] }),

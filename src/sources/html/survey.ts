@@ -1,6 +1,6 @@
 import type { Warnings } from '../../core/warnings.js';
 import type { HeadFacts, HeadResult } from './head-facts.js';
-import { type LeftOut, leftOutByPath } from './left-out.js';
+import { isErrorFile, type LeftOut, suspectByPath } from './left-out.js';
 import { Majority } from './majority.js';
 import type { HtmlOptions } from './options.js';
 import {
@@ -17,7 +17,9 @@ import {
 import { type TitleParts, TitleSurvey } from './title.js';
 
 /** What all pages together tell of one page: its address, or why it is no entry. */
-export type PageFate = { readonly address: string } | { readonly leftOut: LeftOut };
+export type PageFate =
+  | { readonly address: string; readonly suspicion?: LeftOut | undefined }
+  | { readonly leftOut: LeftOut };
 
 /** What is known of a folder once every head was read. */
 export interface FolderSurvey {
@@ -37,7 +39,7 @@ interface HeadNote {
   readonly path: string;
   readonly canonical: string;
   readonly socialUrl: string;
-  readonly isRedirect: boolean;
+  readonly refresh: string;
   /** Of the front page only. */
   readonly image?: string;
   readonly description?: string;
@@ -63,9 +65,7 @@ export async function surveyFolder(
   const notes: HeadNote[] = [];
   for await (const [path, head] of heads) {
     if (head === undefined) continue;
-    const byPath = included.has(path) ? undefined : leftOutByPath(path);
-    const leftOut = head === 'fragment' ? head : byPath;
-    pages.set(path, leftOut === undefined ? { address: '' } : { leftOut });
+    pages.set(path, firstFate(path, head, included));
     if (head === 'fragment') continue;
     titles.add(path, head);
     images.add(head.image);
@@ -86,9 +86,19 @@ export async function surveyFolder(
   };
 }
 
+function firstFate(
+  path: string,
+  head: Exclude<HeadResult, undefined>,
+  included: ReadonlySet<string>,
+): PageFate {
+  if (head === 'fragment') return { leftOut: head };
+  if (included.has(path)) return { address: '' };
+  return isErrorFile(path) ? { leftOut: 'error page' } : { address: '', suspicion: suspectByPath(path) };
+}
+
 function toNote(path: string, head: HeadFacts): HeadNote {
-  const { canonical, socialUrl, isRedirect, image, description } = head;
-  return { path, canonical, socialUrl, isRedirect, ...(isHome(path) ? { image, description } : {}) };
+  const { canonical, socialUrl, refresh, image, description } = head;
+  return { path, canonical, socialUrl, refresh, ...(isHome(path) ? { image, description } : {}) };
 }
 
 /** The base that most pages show: their own address without the part that their place in the folder explains. */
@@ -123,8 +133,8 @@ function settleAddresses(
   const claims = new Map<string, string>();
   for (const note of notes) {
     const { path } = note;
-    if (note.isRedirect) pages.set(path, { leftOut: 'redirect' });
     const canonical = canonicals.get(path);
+    if (isRedirect(note, base)) pages.set(path, { leftOut: 'redirect' });
     const own = pageKey(`/${path}`);
     const fate = pages.get(path);
     const isKept = fate !== undefined && 'address' in fate;
@@ -140,10 +150,22 @@ function settleAddresses(
       if (isKept) pages.set(path, { leftOut: 'copy' });
     } else if (isKept) {
       claims.set(key, path);
-      pages.set(path, { address });
+      pages.set(path, { ...fate, address });
     }
   }
   return addressTable(notes, pages, canonicals);
+}
+
+/** False for a page that reloads itself. Its canonical address says nothing: that of a forward is its target's. */
+function isRedirect({ path, refresh }: HeadNote, base: SiteBase | undefined): boolean {
+  if (refresh === '') return false;
+  const origin = base?.url ?? 'http://site.invalid';
+  const file = `${origin}/${path}`;
+  if (!URL.canParse(refresh, file)) return true;
+  const target = new URL(refresh, file);
+  const home = base ?? { host: 'site.invalid', path: '', url: origin };
+  const below = pathBelow(target, home);
+  return below === undefined || pageKey(below) !== pageKey(`/${path}`);
 }
 
 /** Canonical paths below the base by file; `foreign` for those elsewhere. */

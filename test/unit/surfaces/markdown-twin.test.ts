@@ -35,6 +35,16 @@ function twin(line: Partial<EntryLine>, options: ContextOptions = {}): string {
 }
 
 describe('a Markdown twin', () => {
+  it.each([
+    [{ tags: ['2024', 'python'], topics: ['python'] }, 'tags: ["python", "2024"]'],
+    [{ tags: ['2024'], categories: [], topics: [] }, 'tags: ["2024"]'],
+    [{ tags: ['1984', '3.14', '-'], topics: ['tea'] }, 'tags: ["tea", "1984", "3.14"]'],
+    [{ tags: ['2024', '2024'], topics: ['2024'] }, 'tags: ["2024"]'],
+    [{ tags: ['gaiwan'], topics: ['tea'] }, 'tags: ["tea"]'],
+  ])('has years among its tags, which are no topics: %j', (line, expected) => {
+    expect(twin(line).split('\n')).toContain(expected);
+  });
+
   it('of a post has front matter, the index line, header and body', () => {
     expectGolden('twin-post.md', twin({}, { site: { timeZone: 'Europe/Berlin' } }));
   });
