@@ -83,6 +83,12 @@ describe.each([
     expect([failed.kind, failed.message, server.calls.length]).toEqual(['quota', 'too much', 1]);
   });
 
+  it('has no quota left where it wants to be paid', async () => {
+    server.answer = () => ({ status: 402, body: { error: { message: 'Top up your account.' } } });
+    const failed = await failure(open(provider).generateText(PROMPT));
+    expect([failed.kind, failed.message, server.calls.length]).toEqual(['quota', 'Top up your account.', 1]);
+  });
+
   it.each([
     ['an empty answer', { text: '' }],
     ['another shape', { status: 200, body: { hello: 'there' } }],
@@ -101,6 +107,21 @@ describe('any provider', () => {
     server.answer = () => new Promise((resolve) => setTimeout(() => resolve({ text: 'late' }), 3000).unref());
     const failed = await failure(open('openai').generateText({ ...PROMPT, timeout: 300 }));
     expect(failed.message).toBe('The provider did not answer in time.');
+  });
+
+  it('is asked once more at the date that it names', async () => {
+    const retryAt = new Date(Date.now() + 2000).toUTCString();
+    const times: number[] = [];
+    server.answer = () => {
+      times.push(Date.now());
+      return times.length === 1
+        ? { status: 429, body: { error: { message: 'slow down' } }, headers: { 'Retry-After': retryAt } }
+        : { text: 'Now.' };
+    };
+    expect(await open('openai').generateText(PROMPT)).toBe('Now.');
+    // The date has whole seconds; eight seconds are the longest wait.
+    const [first = 0, second = 0] = times;
+    expect(second - first).toBeLessThan(7000);
   });
 
   it('may not send megabytes, nor send elsewhere', async () => {

@@ -147,6 +147,18 @@ describe.each([sqlite(), postgres()])('accounts on $name', (database) => {
     expect(await kept()).toBe(2);
   });
 
+  it.each([
+    ['192.0.2.7', '192.0.2.*'],
+    ['::ffff:192.0.2.7', '192.0.2.*'],
+    ['::FFFF:192.0.2.7', '192.0.2.*'],
+    ['2001:db8:1:2::7', '2001:db8:1:*'],
+    ['', ''],
+  ])('show only the network of the address %j', async (address, shown) => {
+    const { storage, id } = await withUser();
+    await startSession(storage, id, { ...browser, address }, NOW);
+    expect((await sessionsOf(storage.db, id, NOW)).map((session) => session.address)).toEqual([shown]);
+  });
+
   it('keep no secret of a session', async () => {
     const { storage, id } = await withUser();
     const secret = await startSession(storage, id, browser, NOW);

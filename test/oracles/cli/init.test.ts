@@ -163,6 +163,21 @@ describe('svc init', () => {
       { source: { type: 'files', path: 'content' } },
     ],
     [
+      'the page of a repository at GitLab',
+      { 'content/a.md': '# A\n', 'package.json': '{"homepage":"https://gitlab.com/a/b"}' },
+      { source: { type: 'files', path: 'content' } },
+    ],
+    [
+      'the page of a package',
+      { 'content/a.md': '# A\n', 'package.json': '{"homepage":"https://www.npmjs.com/package/b"}' },
+      { source: { type: 'files', path: 'content' } },
+    ],
+    [
+      'a home page',
+      { 'content/a.md': '# A\n', 'package.json': '{"homepage":"https://h.example/b/"}' },
+      { site: { url: 'https://h.example/b' }, source: { type: 'files', path: 'content' } },
+    ],
+    [
       'an imported folder',
       { 'content/_svc.yml': 'url: https://i.example\n', 'content/posts/a.html': '---\n---\n' },
       { source: { type: 'files', path: 'content' } },
@@ -211,8 +226,12 @@ describe('svc init', () => {
   it('reminds of .gitignore until it is complete', async () => {
     const first = await initIn(folderWith({ 'content/a.md': '# A\n' }));
     expect(first.stderr).toContain('Add to .gitignore: .svc/ out/\n');
-    const second = await initIn(folderWith({ 'content/a.md': '# A\n', '.gitignore': '/out\n.svc/\n' }));
-    expect(second.stderr).not.toContain('.gitignore');
+    for (const lines of ['/out\n.svc/\n', '/out/\n/.svc/\n', 'out\r\n.svc\r\n', ' out/ \n.svc/']) {
+      const second = await initIn(folderWith({ 'content/a.md': '# A\n', '.gitignore': lines }));
+      expect(second.stderr, lines).not.toContain('.gitignore');
+    }
+    const third = await initIn(folderWith({ 'content/a.md': '# A\n', '.gitignore': 'outer/\n.svc/\n' }));
+    expect(third.stderr).toContain('Add to .gitignore: out/\n');
   });
 
   it('writes nothing with --dry-run, and reports as JSON', async () => {

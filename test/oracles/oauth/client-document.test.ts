@@ -94,6 +94,7 @@ describe('a client that is known by its own document', () => {
     [{ 'cache-control': 'public, max-age=120' }, 120],
     [{ 'cache-control': 'max-age=999999' }, 86_400],
     [{ 'cache-control': 'no-store, max-age=600' }, 0],
+    [{ 'cache-control': 'max-age=600, No-Cache' }, 0],
   ])('is kept as long as %j says, a day at most', async (headers, seconds) => {
     world.headers = headers as Record<string, string>;
     await owner.get(assistant.request());

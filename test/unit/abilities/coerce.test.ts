@@ -49,6 +49,28 @@ describe('input from an address', () => {
     );
   });
 
+  it.each([
+    ['flag', '1', true],
+    ['flag', '0', false],
+    ['flag', ' true ', true],
+    ['flag', 'yes', 'yes'],
+    ['flag', '', ''],
+    ['count', '+7', 7],
+    ['count', ' 7 ', 7],
+    ['count', '7e3', '7e3'],
+    ['count', '', ''],
+    ['share', '.5', '.5'],
+    ['counts', '7', [7]],
+    ['counts', { 0: '7', 1: '8' }, [7, 8]],
+    ['counts', { 1: '8' }, { 1: '8' }],
+    ['words', 'a,b', ['a,b']],
+    ['words', '', ''],
+    ['word', '1', '1'],
+    ['inner', { flag: '1' }, { flag: true }],
+  ])('may be written otherwise: %s=%j', (name, text, expected) => {
+    expect(coerceInput(schema, { [name]: text })).toEqual({ [name]: expected });
+  });
+
   it('is left alone where it has its type already', () => {
     fc.assert(
       fc.property(value, (given) => {

@@ -93,6 +93,23 @@ describe('a page', () => {
     expect(stripInsertions(result)).toBe(PAGE.replace('</head>', `${tag}</head>`));
   });
 
+  it.each([
+    ['application/rss+xml', false],
+    ['application/atom+xml', false],
+    ['application/json', true],
+  ])('that links a feed of the type %s gets one of ours: %s', (type, isAdded) => {
+    const ours = '<link rel="alternate" type="application/rss+xml" href="https://tea.example/feed.xml">';
+    const tag: HeadTag = {
+      tag: 'link',
+      rel: 'alternate',
+      href: 'https://tea.example/feed.xml',
+      type: 'application/rss+xml',
+      yields: 'same',
+    };
+    const page = PAGE.replace('</head>', `<link rel=alternate type="${type}" href=/own></head>`);
+    expect(augment(page, [...TAGS, tag]).includes(ours)).toBe(isAdded);
+  });
+
   it('that states its way gets the rest of the graph, and its author stays named', () => {
     const tag =
       '<script type="application/ld+json">[{"@type":"BreadcrumbList"},{"@type":"Organization"}]</script>';

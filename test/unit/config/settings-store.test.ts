@@ -62,6 +62,14 @@ describe('reading', () => {
     ).toEqual(['enable_robot', 'identity.contact_email', 'identity.nam', 'topics_max']);
     expect(warnings.list().find(({ field }) => field === 'enable_robot')?.fix).toContain('enable_robots');
   });
+
+  it('takes null for a setting that nobody has decided', async () => {
+    const warnings = new Warnings();
+    const text = '{"enable_robots": null, "post_types": null, "identity": {"contact_email": null}}';
+    const settings = await fileSettingsStore({ folder: folderWith({ [FILE]: text }), base, warnings }).read();
+    expect(settings).toEqual(base);
+    expect(warnings.list()).toEqual([]);
+  });
 });
 
 describe('writing', () => {

@@ -88,6 +88,9 @@ describe('readStoredBody', () => {
     ['a.mdx', 'markdown', 'mdx'],
     ['a.html', 'markdown', 'html'],
     ['a.html', 'html', 'html'],
+    ['a.md:7', 'markdown', 'markdown'],
+    ['a.mdx:7', 'markdown', 'mdx'],
+    ['a.HTM:7', 'markdown', 'html'],
   ] as const)('knows how %s in %s is written', async (ref, format, form) => {
     const body = await readStoredBody(store('x', ref, false), 1, raw({ ref, format }));
     expect(body.form).toBe(form);

@@ -96,6 +96,8 @@ describe('networks', () => {
     '10.0.0.0/-1',
     '10.0.0.0/8/8',
     '::ffff:10.0.0.0/104',
+    '::ffff:10.0.0.0/24',
+    '::ffff:10.0.0.1',
   ])('%j is none', (text) => {
     expect(readNetwork(text)).toBeUndefined();
     expect(networks([text]).has('10.0.0.1')).toBe(false);

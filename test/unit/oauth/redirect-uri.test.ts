@@ -145,6 +145,7 @@ describe('an answer', () => {
     ['https://kettle.example/back', 'https://kettle.example/back?code=a&state=x%20%26y'],
     ['https://kettle.example/back?', 'https://kettle.example/back?code=a&state=x%20%26y'],
     ['https://kettle.example/back?flow=1', 'https://kettle.example/back?flow=1&code=a&state=x%20%26y'],
+    ['https://kettle.example/back?flow=1&', 'https://kettle.example/back?flow=1&code=a&state=x%20%26y'],
     ['kettle://back', 'kettle://back?code=a&state=x%20%26y'],
   ])('keeps what %s has', (uri, expected) => {
     expect(responseAddress(uri, { code: 'a', state: 'x &y' })).toBe(expected);

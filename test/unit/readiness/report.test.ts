@@ -182,6 +182,8 @@ describe('a robots.txt', () => {
     ['User-agent: *\nDisallow:', false],
     ['User-agent: *\nDisallow: /private', false],
     ['User-agent: *\nDisallow: /\nAllow: /open', false],
+    ['User-agent: *\nDisallow: /\nAllow:', true],
+    ['User-agent: *\nAllow: /open\nDisallow: /', false],
     ['User-agent: Greedy\nDisallow: /\n\nUser-agent: *\nDisallow:', false],
     ['User-agent: *\nDisallow:\nUser-agent: Greedy\nDisallow: /', false],
     ['', false],

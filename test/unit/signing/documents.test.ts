@@ -106,6 +106,22 @@ describe('a signed document', () => {
       { outcome: 'invalid', reason: 'key-expired' },
     ],
     [
+      'a key that is not valid yet, with clocks that differ',
+      { keys: [{ ...publicHalf(key), nbf: NOW + 60 }], skew: 60 },
+      { outcome: 'verified' },
+    ],
+    [
+      'a key that expired, with clocks that differ',
+      { keys: [{ ...publicHalf(key), exp: NOW - 59 }], skew: 60 },
+      { outcome: 'verified' },
+    ],
+    ['a time before it, with clocks that differ', { now: NOW - 60, skew: 60 }, { outcome: 'verified' }],
+    [
+      'a time before it, with clocks that differ by more',
+      { now: NOW - 61, skew: 60 },
+      { outcome: 'invalid', reason: 'not-yet-valid' },
+    ],
+    [
       'a key that is none',
       { keys: [{ ...publicHalf(key), x: 'short' }] },
       { outcome: 'unverified', reason: 'unknown-key' },

@@ -79,6 +79,20 @@ describe('RFC 9421', () => {
     expect(checkContentDigest(digest, Buffer.from('{"hello": "world"}'))).toBe('match');
   });
 
+  it.each([
+    ['both fit', '{"hello": "world"}', '{"hello": "world"}', 'match'],
+    ['the second is of other bytes', '{"hello": "world"}', '{"hello": "moon"}', 'mismatch'],
+    ['the first is of other bytes', '{"hello": "moon"}', '{"hello": "world"}', 'mismatch'],
+  ])('of two digests: %s', (_, first, second, result) => {
+    const digests = [
+      contentDigest(Buffer.from(first), 'sha-256'),
+      contentDigest(Buffer.from(second), 'sha-512'),
+    ];
+    expect(checkContentDigest(digests.join(', '), Buffer.from('{"hello": "world"}'))).toBe(result);
+    const passedOver = `other=:AAAA:, ${digests.join(', ')}`;
+    expect(checkContentDigest(passedOver, Buffer.from('{"hello": "world"}'))).toBe(result);
+  });
+
   it('a response that covers a component of its request', () => {
     const response: HttpMessage = {
       kind: 'response',

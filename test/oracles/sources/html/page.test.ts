@@ -82,6 +82,17 @@ describe('dates', () => {
     const entry = await readOne(page(`${main(`<p>${WORDS}</p>`)}${body}`, head));
     expect([entry.published, entry.modified]).toEqual([undefined, day('2024-03-06')]);
   });
+
+  it.each([
+    '<p class="last-updated">Changed <time datetime="2024-03-06">x</time></p>',
+    '<time itemprop="dateModified" datetime="2024-03-06">x</time>',
+  ])('changed, in front of the text: %s', async (line) => {
+    const alone = await readOne(page(main(`${line}<p>${WORDS}</p>`)));
+    expect([alone.published, alone.modified]).toEqual([undefined, day('2024-03-06')]);
+    const both = `${line}<time datetime="2024-03-05">5 March</time>`;
+    const entry = await readOne(page(main(`${both}<p>${WORDS}</p>`)));
+    expect([entry.published, entry.modified]).toEqual([day('2024-03-05'), day('2024-03-06')]);
+  });
 });
 
 describe('the type', () => {

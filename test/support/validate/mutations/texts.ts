@@ -300,6 +300,19 @@ export const textsMutations: readonly Mutation[] = [
   {
     rule: 'feed',
     code: 'feed-item',
+    what: 'an item without a title behind one with a title',
+    file: 'feed.xml',
+    break: (s) =>
+      s.edit('feed.xml', (text) =>
+        text.replace(
+          /(<\/item>)(?![\s\S]*<\/item>)/,
+          '$1<item><link>https://tea.example/about/</link></item>',
+        ),
+      ),
+  },
+  {
+    rule: 'feed',
+    code: 'feed-item',
     what: 'an item without a title',
     file: 'feed.xml',
     break: (s) =>

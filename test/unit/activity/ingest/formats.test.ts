@@ -118,6 +118,8 @@ describe('common log format', () => {
 describe('texts of a line', () => {
   it.each([
     [String.raw`a \"b\" \\ c`, 'a "b" \\ c'],
+    [String.raw`ends in \\`, 'ends in \\'],
+    [String.raw`ends in \\\"`, 'ends in \\"'],
     [String.raw`gr\xc3\xb6\xc3\x9fe`, 'größe'],
     [Buffer.from('größe').toString('latin1'), 'größe'],
     ['-', ''],

@@ -81,6 +81,22 @@ describe("Hugo's shortcodes", () => {
       '{{< gist ana 12 >}}',
       '<p>Code: <a href="https://gist.github.com/ana/12">https://gist.github.com/ana/12</a></p>',
     ],
+    [
+      '{{< x user="ana" id="12" >}}',
+      '<p>Post: <a href="https://x.com/ana/status/12">https://x.com/ana/status/12</a></p>',
+    ],
+    [
+      '{{< tweet ana 12 >}}',
+      '<p>Post: <a href="https://x.com/ana/status/12">https://x.com/ana/status/12</a></p>',
+    ],
+    [
+      '{{< tweet 12 >}}',
+      '<p>Post: <a href="https://x.com/i/web/status/12">https://x.com/i/web/status/12</a></p>',
+    ],
+    [
+      '{{< instagram C1x >}}',
+      '<p>Post: <a href="https://www.instagram.com/p/C1x/">https://www.instagram.com/p/C1x/</a></p>',
+    ],
     ['{{% notice tip %}}\nKept **words**\n{{% /notice %}}', '<p>Kept <strong>words</strong></p>'],
     [
       '{{< details summary="More" >}}\nx\n{{< /details >}}',

@@ -258,6 +258,16 @@ describe('the rest of the manifest', () => {
     expect(answer(manifest, '/llms.txt')?.preflight).toBe(false);
   });
 
+  it('names the documents that are not there, unless the site has a file of that name', () => {
+    const settings = { enable_llms_txt: false };
+    const missing = (options: ContextOptions) => build({ settings, ...options }).manifest.notFound.documents;
+    expect(build().manifest.notFound.documents).not.toContain('/llms.txt');
+    expect(missing({})).toContain('/llms.txt');
+    const files = { has: (path: string) => path === '/llms.txt', wellKnown: [] };
+    expect(missing({ files })).toEqual(missing({}).filter((path) => path !== '/llms.txt'));
+    expect(missing({ cede: ['llms_txt'] })).not.toContain('/llms.txt');
+  });
+
   it('says how Markdown is chosen, which search engines may see at the page', () => {
     const { manifest } = build();
     expect(manifest.pages.negotiation).toMatchObject({ front: 'index.md', page: '{+path}.md' });

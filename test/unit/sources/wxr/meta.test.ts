@@ -47,6 +47,14 @@ describe('SEO extensions', () => {
     expect((await entryOf(metaOf(key, value))).noindex).toBe(noindex);
   });
 
+  it.each([
+    ['rank_math_focus_keyword', ' chain oil , chain, oil', 'chain oil'],
+    ['_seopress_analysis_target_kw', 'creak', 'creak'],
+    ['_yoast_wpseo_focuskw', ',creak', undefined],
+  ])('takes the first of the keywords in %s: %j', async (key, value, keyword) => {
+    expect((await entryOf(metaOf(key, value))).focusKeyword).toBe(keyword);
+  });
+
   it('prefers our own description and keeps the canonical address aside', async () => {
     const entry = await entryOf(
       metaOf('_yoast_wpseo_metadesc', 'theirs') +

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { renderCard } from '../../../../src/sources/ghost/cards.js';
+
+const html = '<p>Tar for seams</p>';
+
+describe('a card', () => {
+  it.each([
+    ['no visibility', undefined, html],
+    ['a visibility that is none', 'all', html],
+    ['the web for everybody', { web: { nonMember: true, memberSegment: '' } }, html],
+    ['the web for members', { web: { nonMember: false, memberSegment: 'status:free' } }, ''],
+    ['the web and e-mail', { showOnWeb: true, showOnEmail: true }, html],
+    ['the web alone, in the older form', { showOnWeb: true, showOnEmail: false }, html],
+    ['e-mail alone, in the older form', { showOnWeb: false, showOnEmail: true }, ''],
+    [
+      'both forms, of which the newer one counts',
+      { showOnWeb: true, web: { nonMember: false, memberSegment: 'status:free' } },
+      '',
+    ],
+  ])('with %s', (_, visibility, expected) => {
+    expect(renderCard('html', { html, visibility })).toBe(expected);
+  });
+
+  it('that is not known is nothing, not even one by the name of a method', () => {
+    expect(renderCard('waterwheel', {})).toBeUndefined();
+    expect(renderCard('toString', {})).toBeUndefined();
+  });
+});
