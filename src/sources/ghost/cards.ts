@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../html/escape.js';
+import { NO_PRIVACY_RULES } from '../privacy/privacy.js';
 import { type GateMeans, isGatedCard } from './gates.js';
 import { renderMarkdownCard } from './markdown-card.js';
 import { PAYWALL } from './paywall.js';
@@ -139,6 +140,9 @@ function beforeAfter(card: Row): string {
   return images.join('') === '' ? '' : figure(images.join(''), card);
 }
 
+/** Where the owner says nothing about names, and no warning is wanted. */
+const NO_RULES: GateMeans = { rules: NO_PRIVACY_RULES, onGate: () => {} };
+
 const nothing: CardRenderer = () => '';
 
 /**
@@ -181,7 +185,11 @@ const CARDS: Readonly<Record<string, CardRenderer>> = {
  * @param name its name in the editor's format
  * @returns undefined for a card that is not known
  */
-export function renderCard(name: string, card: Row, { gates }: CardNotes): string | undefined {
+export function renderCard(
+  name: string,
+  card: Row,
+  { gates = NO_RULES }: Partial<CardNotes> = {},
+): string | undefined {
   if (isGatedCard(name, card, gates)) return '';
   return Object.hasOwn(CARDS, name) ? CARDS[name]?.(card) : undefined;
 }
