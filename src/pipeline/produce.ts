@@ -165,7 +165,7 @@ export async function produce(run: Run, surveyed: Surveyed): Promise<Outcome> {
   const convert = convertContext(run, facts, { surface, authors, media, patterns });
   const cacheKey = conversionKey({ ...convert, config });
   const known = ahead?.poolFor(cacheKey, authors);
-  const { parity, converted } = await convertAll(entries, {
+  const { fidelity, converted } = await convertAll(entries, {
     sources,
     output,
     timeZone,
@@ -225,7 +225,7 @@ export async function produce(run: Run, surveyed: Surveyed): Promise<Outcome> {
     twins: entries.filter((entry) => entry.hasTwin).length,
     converted,
     ...changesOf(output, html?.inPlace),
-    parity,
+    fidelity,
     warnings: warnings.list(),
     notices: run.notices.list(hooks.notices()),
     limits: hosts.limits,

@@ -1,8 +1,10 @@
 import type { Element, Root } from 'hast';
+import { readSeenPage, seenBeside } from '../../fidelity/read-page.js';
 import { escapeHtml } from '../../html/escape.js';
 import { parseDocument } from '../../html/parse.js';
 import { rebaseUrls } from '../../html/rebase.js';
 import { toHtml } from '../../html/serialise.js';
+import { visibleText } from '../../html/text.js';
 import { humanise } from '../names.js';
 import type { RawAuthor, RawEntry, RawTerm } from '../port.js';
 import { readDates } from './dates.js';
@@ -57,6 +59,8 @@ export function readPage(file: string, address: string, text: string, context: E
   if (body === undefined) return { leftOut: 'fragment' };
   forgetWords();
   limitDepth(body);
+  // Before anything is taken out of the page.
+  const shown = readSeenPage(document);
   const content = readContent(body, head, context);
   const { main } = content;
   const resolve = makePageResolver(file, head.base, context.survey);
@@ -90,7 +94,14 @@ export function readPage(file: string, address: string, text: string, context: E
     ...readPicture(page),
     ...readOptional(page),
   };
-  return { entry, authors, terms: terms.filter(({ url }) => url !== undefined) };
+  const taken = [
+    visibleText(tree),
+    content.title,
+    ...authors.map(({ name }) => name),
+    ...terms.map(({ name }) => name),
+  ];
+  const seen = seenBeside(shown, [...taken, entry.description ?? '', entry.imageAlt ?? '']);
+  return { entry: { ...entry, seen }, authors, terms: terms.filter(({ url }) => url !== undefined) };
 }
 
 interface PageContent {
