@@ -9,6 +9,7 @@ import { humanise } from '../names.js';
 import type { RawAuthor, RawEntry, RawTerm } from '../port.js';
 import { readDates } from './dates.js';
 import { type Page, readOptional, readPicture, slugOf, typeOf } from './facts.js';
+import { isFrameLine } from './frame.js';
 import { isNoindex, type PageHead, readHead } from './head.js';
 import { headingText, removeTitle } from './heading.js';
 import { readLinkedData } from './json-ld.js';
@@ -60,7 +61,7 @@ export function readPage(file: string, address: string, text: string, context: E
   forgetWords();
   limitDepth(body);
   // Before anything is taken out of the page.
-  const shown = readSeenPage(document);
+  const shown = readSeenPage(document, (line) => isFrameLine(context.survey.frame, line));
   const content = readContent(body, head, context);
   const { main } = content;
   const resolve = makePageResolver(file, head.base, context.survey);
