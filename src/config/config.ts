@@ -129,6 +129,8 @@ export interface RunOptions {
   /** Undefined: decided by the work. 0: none. */
   readonly workers: number | undefined;
   readonly strict: boolean;
+  /** Percent of the words that twins and pages have to share; undefined: as `strict` says. */
+  readonly minFidelity: number | undefined;
   readonly dryRun: boolean;
   readonly json: boolean;
 }

@@ -4,6 +4,7 @@ import type { LoadedConfig } from '../config/config.js';
 import { Warnings } from '../core/warnings.js';
 import { assertDeployApart } from '../emit/deploy.js';
 import { Output } from '../emit/output.js';
+import { assertFidelity } from './assert-fidelity.js';
 import { assertStrict } from './assert-strict.js';
 import type { BuildOptions } from './build.js';
 import { type BuildCaches, openCaches } from './cache/build-caches.js';
@@ -108,6 +109,7 @@ function repeatLastRun({ options, places, prepared, watch, lastRun }: Begun): Bu
   if (repeated === undefined) return undefined;
   if (!handOverKept(options, prepared.settings.enable_page_checks, places.state)) return undefined;
   assertStrict(repeated, run.strict);
+  assertFidelity(repeated.fidelity, run);
   watch.lap('compare');
   return { ...repeated, dryRun: run.dryRun, timings: watch.timings() };
 }
@@ -200,6 +202,7 @@ async function buildWith(begun: Begun, opened: Opened): Promise<BuildReport> {
   const { report, live, content } = outcome;
   onProgress?.({ stage: 'write', done: 0, total: 0 });
   assertStrict(report, run.strict);
+  assertFidelity(report.fidelity, run);
   if (!run.dryRun) await commit(begun, outcome, { output, caches, keyring });
   const graded = options.onGraded === undefined ? undefined : verdicts.found();
   if (graded !== undefined) options.onGraded?.(graded);

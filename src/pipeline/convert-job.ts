@@ -1,4 +1,6 @@
 import { Warnings } from '../core/warnings.js';
+import { measure } from '../fidelity/measure.js';
+import { seenOf } from '../fidelity/source-text.js';
 import { type PackedCheckup, packCheckup } from '../readiness/pages/pack.js';
 import { WISH_KEYS } from '../readiness/pages/wishes.js';
 import type { RawEntry } from '../sources/port.js';
@@ -17,7 +19,7 @@ export interface ConvertJob {
 /** Documents of an entry, and what a later build must know to use them again. */
 export interface Conversion
   extends Omit<Converted, 'twin' | 'item' | 'checkup'>,
-    Pick<CachedEntry, 'uses' | 'warnings'> {
+    Pick<CachedEntry, 'uses' | 'warnings' | 'counts' | 'findings'> {
   /** UTF-8 where it comes from another thread. */
   readonly twin: string | Uint8Array;
   readonly item: string | Uint8Array | undefined;
@@ -54,5 +56,14 @@ export async function convertJob(
     warnings,
   });
   const checkup = converted.checkup && packCheckup(converted.checkup);
-  return { ...converted, checkup, uses: lookups.uses(), warnings: warnings.list() };
+  const others = [
+    raw.excerpt,
+    raw.description ?? '',
+    ...(raw.topics ?? []),
+    ...raw.authors.map((key) => context.authors.get(key) ?? ''),
+    ...raw.terms.map(({ name }) => name),
+    ...lookups.mediaTexts(),
+  ];
+  const { counts, findings } = measure(seenOf(raw, context, others), converted.twin);
+  return { ...converted, checkup, counts, findings, uses: lookups.uses(), warnings: warnings.list() };
 }

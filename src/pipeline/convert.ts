@@ -7,7 +7,6 @@ import type { Warnings } from '../core/warnings.js';
 import { asSeen } from '../html/as-seen.js';
 import { canonicalise } from '../html/canonical/index.js';
 import { isClean } from '../html/is-clean.js';
-import { wordParity } from '../html/parity.js';
 import { parseHtml } from '../html/parse.js';
 import { plainText } from '../html/plain.js';
 import { rebaseUrls } from '../html/rebase.js';
@@ -73,8 +72,6 @@ export interface Converted {
   readonly excerpt: string;
   /** Of title and body as Markdown. */
   readonly hash: string;
-  /** Share of the visible words that the twin has. */
-  readonly parity: number;
   /** What the checks found; undefined where they are switched off. */
   readonly checkup: Checkup | undefined;
 }
@@ -113,7 +110,6 @@ export async function convertEntry(
     checkup: body.checkup && withImage(body.checkup, entry.image, entry.title, () => textOf(written)),
     excerpt: clip(oneLine(noteOf(raw, entry)), MAX_INDEX_EXCERPT),
     hash: shortHash(`${entry.title}\u0000${body.markdown}`),
-    parity: wordParity(body.text, body.markdown),
   };
 }
 

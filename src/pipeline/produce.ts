@@ -169,7 +169,7 @@ export async function produce(run: Run, surveyed: Surveyed): Promise<Outcome> {
   const cacheKey = conversionKey({ ...convert, config });
   const known = ahead?.poolFor(cacheKey, authors);
   known?.learn({ media: [], patterns: new Map(), paths });
-  const { parity, converted } = await convertAll(entries, {
+  const { fidelity, converted } = await convertAll(entries, {
     sources,
     output,
     timeZone,
@@ -229,7 +229,7 @@ export async function produce(run: Run, surveyed: Surveyed): Promise<Outcome> {
     twins: entries.filter((entry) => entry.hasTwin).length,
     converted,
     ...changesOf(output, html?.inPlace),
-    parity,
+    fidelity,
     warnings: warnings.list(),
     notices: run.notices.list(hooks.notices()),
     limits: hosts.limits,

@@ -1,5 +1,6 @@
 import type { Dirent } from 'node:fs';
 import type { Warnings } from '../core/warnings.js';
+import type { Seen } from '../fidelity/seen.js';
 import type { PrivacyRules } from './privacy/privacy.js';
 
 /** The formats that a build can read. `auto` decides by looking. */
@@ -118,6 +119,8 @@ export interface RawEntry {
   readonly llms?: boolean;
   /** Name of the page builder that owns the body. */
   readonly builder?: string;
+  /** What a visitor sees of the page that it was read from, where it was a whole page. */
+  readonly seen?: Seen;
   /** Front-matter keys or post meta that nothing above understands; never published. */
   readonly extra?: Readonly<Record<string, unknown>>;
 }

@@ -1,5 +1,5 @@
 import { shortHash } from '../../core/hash.js';
-import type { MediaLibrary } from '../../model/site.js';
+import type { Media, MediaLibrary } from '../../model/site.js';
 import type { Use } from './entry-cache.js';
 
 /** What bodies may look up while they are rendered. */
@@ -15,12 +15,21 @@ export class LookupRecorder implements Lookups {
   readonly media: MediaLibrary;
   readonly #source: Lookups;
   readonly #uses = new Map<string, Use>();
+  readonly #media: Media[] = [];
 
   constructor(source: Lookups) {
     this.#source = source;
     this.media = {
-      byId: (id) => this.#note('media', id, source.media.byId(id)),
-      attachedTo: (id) => this.#note('attached', id, source.media.attachedTo(id)),
+      byId: (id) => {
+        const item = this.#note('media', id, source.media.byId(id));
+        if (item !== undefined) this.#media.push(item);
+        return item;
+      },
+      attachedTo: (id) => {
+        const items = this.#note('attached', id, source.media.attachedTo(id));
+        this.#media.push(...items);
+        return items;
+      },
     };
   }
 
@@ -30,6 +39,11 @@ export class LookupRecorder implements Lookups {
 
   pagePath(id: number): string | undefined {
     return this.#note('page', id, this.#source.pagePath(id));
+  }
+
+  /** What the media that were looked up say of themselves. */
+  mediaTexts(): readonly string[] {
+    return this.#media.map(({ alt, title, caption }) => [alt, title, caption].join(' '));
   }
 
   uses(): readonly Use[] {

@@ -1,4 +1,5 @@
 import type { Element, Root } from 'hast';
+import { readSeenPage, seenBeside } from '../../fidelity/read-page.js';
 import { asSeen } from '../../html/as-seen.js';
 import { canonicalise } from '../../html/canonical/index.js';
 import { drawsTex } from '../../html/canonical/raw-tex.js';
@@ -7,11 +8,13 @@ import { parseDocument } from '../../html/parse.js';
 import { rebaseUrls } from '../../html/rebase.js';
 import { drawShadowTrees } from '../../html/reveal/shadow.js';
 import { toHtml } from '../../html/serialise.js';
+import { visibleText } from '../../html/text.js';
 import { isMediumDraft } from '../archive-names.js';
 import { humanise } from '../names.js';
 import type { RawAuthor, RawEntry, RawTerm } from '../port.js';
 import { readDates } from './dates.js';
 import { type Page, readOptional, readPicture, slugOf, typeOf } from './facts.js';
+import { isFrameLine } from './frame.js';
 import { isNoindex, type PageHead, readHead } from './head.js';
 import { headingText, removeTitle } from './heading.js';
 import { readLinkedData } from './json-ld.js';
@@ -64,6 +67,8 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   forgetWords();
   drawShadowTrees(body);
   limitDepth(body);
+  // Before anything is taken out of the page.
+  const shown = readSeenPage(document, (line) => isFrameLine(context.survey.frame, line));
   // Formulas stand in scripts and hidden boxes, which are no content otherwise.
   canonicalise(body, { hasTexInText: drawsTex(text) });
   // Before anything is measured: what a click shows is text of the page.
@@ -104,7 +109,14 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
     ...readPicture(page),
     ...readOptional(page),
   };
-  return { entry, authors, terms: terms.filter(({ url }) => url !== undefined) };
+  const taken = [
+    visibleText(tree),
+    content.title,
+    ...authors.map(({ name }) => name),
+    ...terms.map(({ name }) => name),
+  ];
+  const seen = seenBeside(shown, [...taken, entry.description ?? '', entry.imageAlt ?? '']);
+  return { entry: { ...entry, seen }, authors, terms: terms.filter(({ url }) => url !== undefined) };
 }
 
 interface PageContent {

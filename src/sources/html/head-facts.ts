@@ -1,7 +1,11 @@
 import { type Warning, Warnings } from '../../core/warnings.js';
 import { parseDocument } from '../../html/parse.js';
+import { blocksOf, isInSample, type PageBlocks } from './frame.js';
 import { canonicalOf, descriptionOf, imageOf, readHead } from './head.js';
+import { readLines } from './page-lines.js';
 import { headPart, isDocument, readPageText } from './read-page.js';
+import type { Selector } from './selector.js';
+import { findFirst, limitDepth } from './tree.js';
 
 /** What the head of a page says that is put together with what all others say; empty texts where it says nothing. */
 export interface HeadFacts {
@@ -14,6 +18,8 @@ export interface HeadFacts {
   readonly description: string;
   /** Where it sends its readers at once; its own address where it reloads itself. */
   readonly refresh: string;
+  /** What the page tells of the frame of the site; of most pages of a large site it is not read. */
+  readonly blocks?: PageBlocks;
 }
 
 /** A piece that scripts put into pages has no head; undefined for a file that cannot be used. */
@@ -25,19 +31,27 @@ export interface HeadsRead {
   readonly warnings: readonly Warning[];
 }
 
-/** Where pages are and how large one may be. */
+/** Where pages are, how large one may be, and where their content is. */
 export interface FolderLimits {
   readonly root: string;
   readonly maxBytes: number;
+  readonly content: readonly Selector[];
+  readonly remove: readonly Selector[];
 }
 
-/** Reads the heads of pages. */
-export function readHeads(paths: readonly string[], limits: FolderLimits): HeadsRead {
+/**
+ * Reads the heads of pages.
+ * @param sample says of which pages the frame is read as well
+ */
+export function readHeads(paths: readonly string[], limits: FolderLimits, sample: string): HeadsRead {
   const warnings = new Warnings();
   const heads = paths.map((path): HeadResult => {
     const text = readPageText(path, { ...limits, warnings });
     if (text === undefined) return undefined;
-    return isDocument(text) ? factsOf(copyOf(headPart(text))) : 'fragment';
+    if (!isDocument(text)) return 'fragment';
+    const facts = factsOf(copyOf(headPart(text)));
+    const blocks = facts.refresh !== '' || !isInSample(path, sample) ? undefined : readBlocks(text);
+    return blocks === undefined ? facts : { ...facts, blocks };
   });
   return { heads, warnings: warnings.list() };
 }
@@ -54,6 +68,14 @@ function factsOf(text: string): HeadFacts {
     description: descriptionOf(head),
     refresh: head.refresh,
   };
+}
+
+function readBlocks(text: string): PageBlocks | undefined {
+  const document = parseDocument(text);
+  const body = findFirst(document, ({ tagName }) => tagName === 'body');
+  if (body === undefined) return undefined;
+  limitDepth(body);
+  return blocksOf(readLines(body));
 }
 
 /** What is kept of a head is part of a text, which would keep the whole page in memory. */

@@ -18,7 +18,7 @@ export interface PageToRead {
 
 /** What a thread is told. Heads and pages are answered with what came of them; undefined when something went wrong. */
 export type PageMessage =
-  | { readonly kind: 'heads'; readonly paths: readonly string[] }
+  | { readonly kind: 'heads'; readonly paths: readonly string[]; readonly sample: string }
   | { readonly kind: 'context'; readonly context: EntryContext }
   | { readonly kind: 'pages'; readonly pages: readonly PageToRead[] };
 

@@ -24,6 +24,7 @@ import { detectHtml } from './detect.js';
 import type { EntryContext } from './entry.js';
 import { EntrySpool } from './entry-spool.js';
 import { languageTag } from './facts.js';
+import { frameSample } from './frame.js';
 import { descriptionOf, readHead } from './head.js';
 import { type FolderLimits, readHeads } from './head-facts.js';
 import { iconOf } from './icon.js';
@@ -69,7 +70,8 @@ class HtmlSource implements Source {
   constructor(path: string, options: HtmlOptions, { included, types, keptByGlobs }: NamedPages) {
     this.path = path;
     this.#options = options;
-    this.#limits = { root: path, maxBytes: options.maxBytes };
+    const { maxBytes, content, remove } = options;
+    this.#limits = { root: path, maxBytes, content, remove };
     this.#included = included;
     this.#types = types;
     this.#keptByGlobs = keptByGlobs;
@@ -172,10 +174,11 @@ class HtmlSource implements Source {
   }
 
   async #look(paths: readonly string[], warnings: Warnings, threads?: PageThreads): Promise<FolderSurvey> {
+    const sample = frameSample(paths);
     const heads = headsOf(paths, warnings, {
       room: threads?.room ?? 0,
-      elsewhere: (batch) => threads?.readHeads(batch),
-      here: (batch) => readHeads(batch, this.#limits),
+      elsewhere: (batch) => threads?.readHeads(batch, sample),
+      here: (batch) => readHeads(batch, this.#limits, sample),
     });
     this.#survey = await surveyFolder(heads, this.#options, this.#included, warnings);
     return this.#survey;

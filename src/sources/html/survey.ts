@@ -1,4 +1,5 @@
 import type { Warnings } from '../../core/warnings.js';
+import { FrameSurvey, type FrameTable } from './frame.js';
 import type { HeadFacts, HeadResult } from './head-facts.js';
 import { isErrorFile, type LeftOut, suspectByPath } from './left-out.js';
 import { Majority } from './majority.js';
@@ -29,6 +30,8 @@ export interface FolderSurvey {
   readonly addresses: ReadonlyMap<string, string>;
   readonly base: SiteBase | undefined;
   readonly titles: TitleParts;
+  /** What many pages show in the same words. */
+  readonly frame: FrameTable;
   /** What most pages or the front page say as well, and so none of the others has for itself. */
   readonly commonImage: string | undefined;
   readonly commonDescription: string | undefined;
@@ -60,6 +63,7 @@ export async function surveyFolder(
   warnings: Warnings,
 ): Promise<FolderSurvey> {
   const titles = new TitleSurvey();
+  const frame = new FrameSurvey();
   const [images, descriptions] = [new Majority(), new Majority()];
   const pages = new Map<string, PageFate>();
   const notes: HeadNote[] = [];
@@ -70,6 +74,7 @@ export async function surveyFolder(
     titles.add(path, head);
     images.add(head.image);
     descriptions.add(head.description);
+    if (head.blocks !== undefined) frame.add(head.blocks);
     notes.push(toNote(path, head));
   }
   const count = notes.length;
@@ -81,6 +86,7 @@ export async function surveyFolder(
     addresses: settled,
     base,
     titles: titles.result(count),
+    frame: frame.result(),
     commonImage: images.shared(count, LEAST_COMMON) ?? home?.image,
     commonDescription: descriptions.shared(count, LEAST_COMMON) ?? home?.description,
   };
