@@ -2,10 +2,13 @@ import { type Warning, Warnings } from '../../core/warnings.js';
 import { parseDocument } from '../../html/parse.js';
 import { blocksOf, isInSample, type PageBlocks } from './frame.js';
 import { canonicalOf, descriptionOf, imageOf, readHead } from './head.js';
+import { neighboursOf } from './link-stats.js';
+import { readRegion } from './main-content.js';
 import { readLines } from './page-lines.js';
 import { headPart, isDocument, readPageText } from './read-page.js';
 import type { Selector } from './selector.js';
 import { findFirst, limitDepth } from './tree.js';
+import { forgetWords } from './words.js';
 
 /** What the head of a page says that is put together with what all others say; empty texts where it says nothing. */
 export interface HeadFacts {
@@ -50,7 +53,7 @@ export function readHeads(paths: readonly string[], limits: FolderLimits, sample
     if (text === undefined) return undefined;
     if (!isDocument(text)) return 'fragment';
     const facts = factsOf(copyOf(headPart(text)));
-    const blocks = facts.refresh !== '' || !isInSample(path, sample) ? undefined : readBlocks(text);
+    const blocks = facts.refresh !== '' || !isInSample(path, sample) ? undefined : readBlocks(text, limits);
     return blocks === undefined ? facts : { ...facts, blocks };
   });
   return { heads, warnings: warnings.list() };
@@ -70,12 +73,14 @@ function factsOf(text: string): HeadFacts {
   };
 }
 
-function readBlocks(text: string): PageBlocks | undefined {
+function readBlocks(text: string, options: FolderLimits): PageBlocks | undefined {
   const document = parseDocument(text);
   const body = findFirst(document, ({ tagName }) => tagName === 'body');
   if (body === undefined) return undefined;
+  forgetWords();
   limitDepth(body);
-  return blocksOf(readLines(body));
+  const region = readRegion(body, options, neighboursOf(readHead(document).links));
+  return blocksOf(readLines(region));
 }
 
 /** What is kept of a head is part of a text, which would keep the whole page in memory. */

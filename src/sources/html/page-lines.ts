@@ -125,7 +125,7 @@ class LineReader implements PageLines {
 function placeIn(element: Element, { chain, kind, isLink }: Place, isBlock: boolean): Place {
   const { tagName } = element;
   return {
-    chain: isBlock ? mix(chain, hashText(signatureOf(element))) : chain,
+    chain: isBlock ? mix(chain, hashText(signatureOf(element) + idOf(element))) : chain,
     kind: tagName === 'pre' ? 'code' : HEADING.test(tagName) ? 'heading' : kind,
     isLink: isLink || tagName === 'a',
   };
@@ -135,6 +135,10 @@ function placeIn(element: Element, { chain, kind, isLink }: Place, isBlock: bool
 export function signatureOf(element: Element): string {
   if (!PARTS.has(element.tagName)) return element.tagName;
   return [element.tagName, ...classesOf(element).filter((name) => !/\d/.test(name))].join('.');
+}
+
+function idOf(element: Element): string {
+  return PARTS.has(element.tagName) ? `#${textProperty(element, 'id').replace(/\d.*$/, '')}` : '';
 }
 
 /**

@@ -54,7 +54,10 @@ describe.each([
       'index.html',
     ],
   ],
-  ['old', ['index.htm', 'mahlen.htm', 'wasser.htm']],
+  [
+    'old',
+    ['brot', 'index', 'katze', 'korn', 'mahlen', 'steg', 'wasser', 'wehr'].map((name) => `${name}.htm`),
+  ],
 ])('fixtures/html/%s', (name, files) => {
   it('gives its pages and nothing of their frame', async () => {
     const { entries, site, authors, terms } = await readSite(`fixtures/html/${name}`);
