@@ -36,10 +36,12 @@ export function shownText(tree: Root | Element, without?: ReadonlySet<Element>):
   const pieces: Piece[] = [];
   let line = '';
   let lineName = '';
+  let isBlank = true;
   const endLine = (): void => {
     const text = line.trim();
     if (text !== '') pieces.push([lineName, text]);
     line = '';
+    isBlank = true;
   };
   // A function on the stack ends the block before it.
   const open: (readonly [node: Nodes | 'end', place: Place])[] = [
@@ -49,7 +51,9 @@ export function shownText(tree: Root | Element, without?: ReadonlySet<Element>):
     const [node, place] = next;
     if (node === 'end') endLine();
     else if (node.type === 'text') {
-      if (line.trim() === '') lineName = place.name;
+      // A line may have very many nodes: it is not looked through for each.
+      if (isBlank) lineName = place.name;
+      isBlank &&= node.value.trim() === '';
       line += place.isPreformatted ? node.value : node.value.replace(/\s+/g, ' ');
     } else if (node.type === 'root') pushChildren(node, place);
     else if (node.type === 'element' && without?.has(node) !== true) enter(node, place);

@@ -51,6 +51,8 @@ class LineReader implements PageLines {
   readonly spans = new Map<Nodes, Span>();
   readonly chains = new Map<Element, number>();
   #text = '';
+  /** Whether the line that was begun has more than white space. */
+  #hasText = false;
   #linked = 0;
 
   readChildren(parent: Root | Element, place: Place): void {
@@ -62,6 +64,7 @@ class LineReader implements PageLines {
     const text = oneSpaced(this.#text);
     const linked = this.#linked;
     this.#text = '';
+    this.#hasText = false;
     this.#linked = 0;
     if (text === '') return;
     this.#add(WORD.test(text) ? kind : 'rule', text, chain, linked);
@@ -80,6 +83,7 @@ class LineReader implements PageLines {
         return;
       }
       this.#text += node.value;
+      this.#hasText = true;
       if (place.isLink) this.#linked += lettersIn(node.value);
       this.spans.set(node, [from, from + 1]);
     } else if (node.type === 'element') this.#readElement(node, place);
@@ -102,7 +106,7 @@ class LineReader implements PageLines {
     const from = this.lines.length;
     this.readChildren(element, inner);
     if (isBlock) this.flush(inner);
-    const to = this.lines.length + (this.#text.trim() === '' ? 0 : 1);
+    const to = this.lines.length + (this.#hasText ? 1 : 0);
     if (to > from) this.spans.set(element, [from, to]);
   }
 
