@@ -66,7 +66,7 @@ function addHidden(findings: Findings, twin: string, sentence: string): void {
     code: 'text-not-shown',
     hop: 'files',
     message: `The twin says "${text}", which its page doesn't show to an anonymous visitor.`,
-    fix: 'If it is for members, hold it back ("svc audit" lists the marks that were seen; the setting is privacy.deny); if the page has changed since, build and deploy again.',
+    fix: 'If it is for members, mark the entry as protected or name its shortcode, block or key in privacy.deny; if the page has changed since, build and deploy again.',
   });
 }
 
