@@ -43,7 +43,8 @@ export function firstHeading(text: string, isHtml: boolean): FirstHeading | unde
   const written = match[1] ?? '';
   const title = html === undefined ? visibleLine(written) : plainText(withoutAnchors(written));
   if (title === '') return undefined;
-  return { title, rest: text.slice(0, match.index) + text.slice(match.index + match[0].length) };
+  const before = text.slice(0, match.index);
+  return { title, rest: (before.trim() === '' ? '' : before) + text.slice(match.index + match[0].length) };
 }
 
 function skipSilent(text: string): number {
