@@ -205,7 +205,7 @@ export async function produce(run: Run, surveyed: Surveyed): Promise<Outcome> {
     const graded = await grading?.judge(entries, run.verdicts);
     for (const page of html?.run.otherPages() ?? []) html?.put(page);
     const hosts = putHostFiles(config, written.headers, output);
-    putManifest(run, { baseUrl, entries, written });
+    putManifest(run, { baseUrl, foreign: [real.sitemap, real.feed], entries, written });
     // They have been joined meanwhile.
     await written.settleLists();
     return { written, graded, hosts };

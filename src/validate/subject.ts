@@ -10,6 +10,8 @@ export interface BuildRecord {
   readonly files: readonly string[];
   readonly sidecar: boolean | string;
   readonly baseUrl: string;
+  /** Advertised addresses of documents that the site brings along. */
+  readonly foreign?: readonly string[];
   /** Addresses of all public entries below the base. */
   readonly paths: Iterable<string>;
   readonly tombstones: readonly Tombstone[];
