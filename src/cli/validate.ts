@@ -74,13 +74,21 @@ function unreadable(error: unknown): undefined {
   throw error;
 }
 
-function recordOf({ files, sidecar, baseUrl, foreign = [], entries, tombstones }: Manifest): BuildRecord {
+function recordOf({
+  files,
+  sidecar,
+  baseUrl,
+  foreign,
+  canonicals,
+  entries,
+  tombstones,
+}: Manifest): BuildRecord {
   const paths = {
     *[Symbol.iterator]() {
       for (const { path } of entries.values()) yield path;
     },
   };
-  return { files, sidecar, baseUrl, foreign, tombstones, paths };
+  return { files, sidecar, baseUrl, ...(foreign && { foreign }), canonicals, tombstones, paths };
 }
 
 /**

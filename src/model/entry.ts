@@ -9,6 +9,8 @@ export interface Entry {
   readonly slug: string;
   /** Absolute permalink on the new base address. */
   readonly url: string;
+  /** Absolute address that the source names as the canonical one, where it is another than `url`. */
+  readonly canonical?: string;
   /** Absolute address of the Markdown twin; empty when it has none (query permalinks, the home page). */
   readonly markdownUrl: string;
   /** Unix seconds; undefined when the source has no date. */
@@ -41,6 +43,8 @@ export interface IndexEntry {
   readonly title: string;
   /** Address below the base, with leading slash, as in URLs (percent-encoded): `/2026/tea/`. May carry a query. */
   readonly path: string;
+  /** Absolute address that the source names as the canonical one, where it is another; few have one. */
+  readonly canonical?: string | undefined;
   /** Path of the twin relative to `out/`, decoded: `2026/tea.md`; empty when the entry has none. */
   readonly twin: string;
   /** Unix seconds. Always known here: an undated entry counts from the build that first saw it. */

@@ -14,6 +14,7 @@ import { sanitise } from '../html/sanitise.js';
 import { toHtml } from '../html/serialise.js';
 import { visibleText } from '../html/text.js';
 import { toMarkdown } from '../markdown/to-markdown.js';
+import { canonicalElsewhere, namedElsewhere } from '../model/canonical.js';
 import type { Entry, IndexEntry } from '../model/entry.js';
 import type { MediaLibrary, Site } from '../model/site.js';
 import { resolveDescription, resolveExcerpt, summaryText } from '../model/summary.js';
@@ -94,7 +95,8 @@ export async function convertEntry(
   });
   const hosts = [site.baseUrl, context.sourceBases[source]].flatMap(hostOf);
   const body = convertBody(raw, target, { render: await loadRenderer(raw.format), resolve, hosts }, context);
-  const entry = describe(raw, target, summaryText(body.text) || body.alts(), context, resolve);
+  const summary = summaryText(body.text) || body.alts();
+  const entry = describe(raw, target, { summary, source }, context, resolve);
   const page: EntryPage = { entry, markdown: body.markdown, html: body.html };
   const written = context.page?.({ raw, entry, tree: body.tree, clean: body.clean });
   return {
@@ -215,7 +217,7 @@ function readForChecks(
 function describe(
   raw: RawEntry,
   target: ConvertTarget,
-  text: string,
+  { summary: text, source }: { readonly summary: string; readonly source: number },
   context: ConvertContext,
   resolve: Resolve,
 ): Entry {
@@ -223,12 +225,16 @@ function describe(
   const named = (taxonomy: string) =>
     raw.terms.filter((term) => term.taxonomy === taxonomy).map((term) => plainText(term.name));
   const image = imageOf(raw, context.media, resolve);
+  const url = site.baseUrl + target.path;
+  const bases = [site.baseUrl, context.sourceBases[source]] as const;
+  const canonical = canonicalElsewhere(namedElsewhere(raw), url, bases);
   return {
     id: target.id,
     type: target.type,
     title: target.title,
     slug: raw.slug,
-    url: site.baseUrl + target.path,
+    url,
+    ...(canonical === undefined ? {} : { canonical }),
     markdownUrl: twinUrl(surface, target) ?? '',
     ...(raw.published === undefined ? {} : { published: raw.published }),
     ...(raw.modified === undefined ? {} : { modified: raw.modified }),

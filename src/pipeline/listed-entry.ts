@@ -103,6 +103,17 @@ export class ListedEntry implements IndexEntry {
     return this.#table.has(this.#slot, KNOWN);
   }
 
+  /** As the source has it until the entry is announced, then absolute; undefined where it is its own. */
+  get canonical(): string | undefined {
+    return this.#table.canonicals.get(this.#slot);
+  }
+
+  /** Settles the canonical address, now that the entry has its own. */
+  settleCanonical(canonical: string | undefined): void {
+    if (canonical === undefined) this.#table.canonicals.delete(this.#slot);
+    else this.#table.canonicals.set(this.#slot, canonical);
+  }
+
   /** What its translations have in common; undefined where the source does not say. */
   get translationKey(): string | undefined {
     const number = this.#table.translations.get(this.#slot);
@@ -286,6 +297,7 @@ export class ListedEntry implements IndexEntry {
     fingerprint.addNumber(this.published);
     fingerprint.addNumber(this.modified);
     fingerprint.addNumber(this.changed);
+    if (this.canonical !== undefined) fingerprint.addText(this.canonical);
   }
 
   #settle(excerpt: number, [high, low]: readonly [high: number, low: number]): void {

@@ -48,6 +48,8 @@ export interface Manifest {
   readonly baseUrl: string;
   /** Advertised addresses of a sitemap and a feed that the site brings along: the build writes neither. */
   readonly foreign?: readonly string[];
+  /** Canonical addresses elsewhere by the file of the twin that names them. */
+  readonly canonicals?: Readonly<Record<string, string>>;
   readonly feed: {
     /** Unix seconds of the build that last changed the change feed. */
     readonly generated: number;

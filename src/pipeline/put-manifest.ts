@@ -17,6 +17,9 @@ export interface Produced {
 /** Hands in the manifest, when all other files have been, and remembers it for the next build. */
 export function putManifest(run: Run, { baseUrl, foreign, entries, written }: Produced): void {
   const { cache, output, loaded, prepared, manifestBefore } = run;
+  const canonicals = Object.fromEntries(
+    entries.flatMap(({ twin, canonical }) => (canonical === undefined ? [] : [[twin, canonical]])),
+  );
   const others = foreign.filter((url) => url !== undefined);
   const { bytes, kept } = packManifest(
     {
@@ -24,6 +27,7 @@ export function putManifest(run: Run, { baseUrl, foreign, entries, written }: Pr
       sidecar: loaded.config.sidecar,
       baseUrl,
       ...(others.length > 0 && { foreign: others }),
+      ...(Object.keys(canonicals).length > 0 && { canonicals }),
       feed: written.feed,
       signatures: written.signed.map(({ record }) => record),
       security: written.security,

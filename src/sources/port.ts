@@ -86,6 +86,8 @@ export interface RawEntry {
   readonly slug: string;
   /** Absolute (`https://old.example/tea/`) or site-relative (`/tea/`) permalink; undefined when none is known. */
   readonly url?: string;
+  /** True for an address that follows from the place of a file alone: none may be called canonical because of it. */
+  readonly isAddressGuessed?: boolean;
   /** Unix seconds. */
   readonly published?: number;
   readonly modified?: number;
@@ -117,7 +119,10 @@ export interface RawEntry {
   readonly llms?: boolean;
   /** Name of the page builder that owns the body. */
   readonly builder?: string;
-  /** Front-matter keys or post meta that nothing above understands; never published. */
+  /**
+   * Front-matter keys or post meta that nothing above understands; never published, but for `canonical`: the canonical
+   * address as the source names it, whosever it is.
+   */
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 

@@ -39,7 +39,7 @@ function frontMatter(ctx: TwinContext, entry: Entry, title: string, topics: read
   const description = oneLine(entry.description);
   const lines = ['---', `title: ${quoteYaml(title)}`];
   if (description !== '') lines.push(`description: ${quoteYaml(description)}`);
-  lines.push(`canonical_url: ${quoteYaml(entry.url)}`);
+  lines.push(`canonical_url: ${quoteYaml(entry.canonical ?? entry.url)}`);
   if (updated !== undefined) {
     lines.push(`last_updated: ${quoteYaml(localDate(ctx, entry, updated))}`);
   }

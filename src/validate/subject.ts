@@ -15,6 +15,8 @@ export interface BuildRecord {
   /** Addresses of all public entries below the base. */
   readonly paths: Iterable<string>;
   readonly tombstones: readonly Tombstone[];
+  /** Canonical addresses elsewhere by the file of the twin that names them. */
+  readonly canonicals?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A notice that was stored when something was built or registered. */

@@ -1,3 +1,4 @@
+import { unavailableAfter } from '../../html/robots.js';
 import type { EntryStatus } from '../port.js';
 import type { Place } from './place.js';
 import type { Values } from './values.js';
@@ -103,6 +104,9 @@ function readStatus(values: Values, place: Place): EntryStatus {
   return word ?? 'publish';
 }
 
+/** Keys that hold what a robots tag or the header `X-Robots-Tag` says. */
+const ROBOTS = ['robots', 'meta_robots', 'x_robots_tag', 'xRobotsTag', 'X-Robots-Tag'];
+
 /** `robots: noindex, follow`, also as a list or as `{ index: false }`. */
 function isRobotsNoindex(value: unknown): boolean {
   if (typeof value === 'string') return /\b(?:noindex|none)\b/i.test(value);
@@ -113,6 +117,15 @@ function isRobotsNoindex(value: unknown): boolean {
 
 function isSwitchedOn(value: unknown): boolean {
   return !/^(?:|false|no|n|off|0)$/i.test(String(value ?? ''));
+}
+
+/** The earlier of the page's own end and of the one that it tells search engines. */
+function readExpiry(values: Values, timeZone: string): number | undefined {
+  const own = values.date(timeZone, 'expiryDate', 'expirydate', 'expires', 'unpublishDate');
+  const date = values.date(timeZone, 'unavailable_after', 'unavailableAfter');
+  const robots = [values.find(ROBOTS)?.value, asObject(values.peek('seo'))['robots']].flat().map(String);
+  const times = [own, date, unavailableAfter(robots, timeZone)].filter((time) => time !== undefined);
+  return times.length === 0 ? undefined : Math.min(...times);
 }
 
 /** `seo: { noindex: true }`, as themes group what is meant for search engines. */
@@ -143,10 +156,9 @@ export function readVisibility(values: Values, place: Place, timeZone: string): 
   const password = values.find(['password'])?.value;
   const members = ['protected', 'membersOnly', 'members_only'].map((key) => values.isOn(key));
   const flags = SWITCHES.map((key) => values.isOn(key));
-  const robots =
-    isRobotsNoindex(values.find(['robots', 'meta_robots'])?.value) || isSeoNoindex(values.peek('seo'));
+  const robots = isRobotsNoindex(values.find(ROBOTS)?.value) || isSeoNoindex(values.peek('seo'));
   const unlisted = isUnlisted(values);
-  const expires = values.date(timeZone, 'expiryDate', 'expirydate', 'expires', 'unpublishDate');
+  const expires = readExpiry(values, timeZone);
   const isErrorPage = place.folders.length === 0 && /^(?:404|500)$/.test(place.name.stem);
   return {
     status: readStatus(values, place),

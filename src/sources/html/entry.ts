@@ -7,7 +7,7 @@ import { humanise } from '../names.js';
 import type { RawAuthor, RawEntry, RawTerm } from '../port.js';
 import { readDates } from './dates.js';
 import { type Page, readOptional, readPicture, slugOf, typeOf } from './facts.js';
-import { isNoindex, type PageHead, readHead } from './head.js';
+import { type PageHead, readHead, readRobots } from './head.js';
 import { headingText, removeTitle } from './heading.js';
 import { readLinkedData } from './json-ld.js';
 import { type LeftOut, leftOutByHead } from './left-out.js';
@@ -77,7 +77,7 @@ export function readPage(file: string, address: string, text: string, context: E
     type: context.types.get(file) ?? typeOf(page, dates.published !== undefined),
     status: 'publish',
     protected: data.isProtected || ENCRYPTED.test(text.slice(0, 200_000)),
-    noindex: isNoindex(head),
+    ...readRobots(head, context.timeZone),
     title: escapeHtml(content.title || humanise(slug)),
     slug,
     url: (context.survey.base?.url ?? '') + address,
