@@ -4,6 +4,7 @@ import type { LoadedConfig } from '../config/config.js';
 import { Warnings } from '../core/warnings.js';
 import { assertDeployApart } from '../emit/deploy.js';
 import { Output } from '../emit/output.js';
+import { hasLastingKey, warnOfNoKey } from '../signing/lasting-key.js';
 import { assertStrict } from './assert-strict.js';
 import type { BuildOptions } from './build.js';
 import { type BuildCaches, openCaches } from './cache/build-caches.js';
@@ -75,7 +76,7 @@ async function begin(options: LookedAt, places: Places): Promise<Begun> {
   const warnings = new Warnings();
   const watch = new Stopwatch();
   const began = Date.now();
-  const prepared = await prepareRun(loaded, clock, warnings);
+  const prepared = withLastingKey(await prepareRun(loaded, clock, warnings), options, { state, warnings });
   const { settings } = prepared;
   const last = run.full ? undefined : readLastBuild(state);
   const inputs = lookAround(loaded, last);
@@ -85,6 +86,22 @@ async function begin(options: LookedAt, places: Places): Promise<Begun> {
   const isForgotten = run.dryRun || options.state !== undefined;
   const looked = inputs?.looked;
   return { options, places, prepared, warnings, watch, began, last, looked, lastRun, isForgotten };
+}
+
+/**
+ * In CI, where no key is given or kept, a build acts as if signing were off: each run would sign with another key. A
+ * program that goes on to answer keeps the key that it makes.
+ */
+function withLastingKey(
+  prepared: Prepared,
+  { loaded, env = {}, onLive }: LookedAt,
+  { state, warnings }: { readonly state: string; readonly warnings: Warnings },
+): Prepared {
+  const { settings } = prepared;
+  const isServed = onLive !== undefined && !loaded.run.dryRun;
+  if (!settings.enable_signing || isServed || hasLastingKey(state, env)) return prepared;
+  warnOfNoKey(warnings);
+  return { ...prepared, settings: { ...settings, enable_signing: false } };
 }
 
 /** Looks at what there is to read, where a run may be a repetition, and has a thread look at what was written. */
