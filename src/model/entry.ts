@@ -20,6 +20,8 @@ export interface Entry {
   readonly utcOffset?: number;
   /** Display names, never login names or e-mail addresses. */
   readonly authors: readonly string[];
+  /** Those of the authors that the source calls organisations. */
+  readonly organisations?: readonly string[];
   /** Names of all categories and of all tags, in the source's order. */
   readonly categories: readonly string[];
   readonly tags: readonly string[];

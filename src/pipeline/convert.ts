@@ -224,6 +224,7 @@ function describe(
   const { surface, site } = context;
   const named = (taxonomy: string) =>
     raw.terms.filter((term) => term.taxonomy === taxonomy).map((term) => plainText(term.name));
+  const namesOf = (keys: readonly string[]) => keys.flatMap((key) => context.authors.get(key) || []);
   const image = imageOf(raw, context.media, resolve);
   const url = site.baseUrl + target.path;
   const bases = [site.baseUrl, context.sourceBases[source]] as const;
@@ -240,7 +241,8 @@ function describe(
     ...(raw.modified === undefined ? {} : { modified: raw.modified }),
     // A configured zone knows better: it has daylight saving, and dates of other sources are in it too.
     ...(raw.utcOffset === undefined || site.timeZone !== 'UTC' ? {} : { utcOffset: raw.utcOffset }),
-    authors: raw.authors.flatMap((key) => context.authors.get(key) || []),
+    authors: namesOf(raw.authors),
+    ...(raw.organisations === undefined ? {} : { organisations: namesOf(raw.organisations) }),
     categories: named('category'),
     tags: named('tag'),
     excerpt: resolveExcerpt(raw, text),

@@ -31,6 +31,7 @@ export interface RawAuthor {
   readonly key: string;
   readonly name: string;
   readonly url?: string;
+  readonly isOrganisation?: boolean;
 }
 
 /** What a source knows about the whole site. */
@@ -96,6 +97,8 @@ export interface RawEntry {
   /** Seconds east of UTC of the site's own time at publication, where the source shows both times. */
   readonly utcOffset?: number;
   readonly authors: readonly string[];
+  /** Those of the authors that the source calls organisations. */
+  readonly organisations?: readonly string[];
   readonly terms: readonly RawTermRef[];
   /** The hand-written excerpt only. */
   readonly excerpt: string;

@@ -83,6 +83,7 @@ export function readPage(file: string, address: string, text: string, context: E
     url: (context.survey.base?.url ?? '') + address,
     ...dates,
     authors: authors.map(({ key }) => key),
+    ...organisationsIn(authors),
     terms: terms.map(({ taxonomy, slug: termSlug, name }) => ({ taxonomy, slug: termSlug, name })),
     excerpt: '',
     body: toHtml(tree),
@@ -91,6 +92,11 @@ export function readPage(file: string, address: string, text: string, context: E
     ...readOptional(page),
   };
   return { entry, authors, terms: terms.filter(({ url }) => url !== undefined) };
+}
+
+function organisationsIn(authors: readonly RawAuthor[]): Pick<RawEntry, 'organisations'> {
+  const organisations = authors.filter(({ isOrganisation }) => isOrganisation === true).map(({ key }) => key);
+  return organisations.length === 0 ? {} : { organisations };
 }
 
 interface PageContent {
