@@ -36,6 +36,7 @@ export function formatReport(report: BuildReport, style: ReportStyle): string {
     `${pc.dim('public')} ${contents(report)}${pc.dim(hidden(report))}`,
     `${pc.dim('files ')} ${fileCounts(report)}`,
     ...parity(report, pc),
+    ...reserved(report, pc),
     ...warningLines(report.warnings, style),
     ...report.notices.map(
       ({ level, message, fix }) =>
@@ -74,6 +75,26 @@ function parity({ parity: { average, worst }, twins }: BuildReport, pc: Colours)
     `${pc.dim('text  ')} ${percent(average)} of the words of a page are in its twin`,
     ...low.map((page) => `       ${pc.yellow(percent(page.parity))} ${page.url}`),
   ];
+}
+
+const USES: Readonly<Record<string, string>> = {
+  search: 'search',
+  ai_input: 'answers of assistants',
+  ai_train: 'training',
+};
+
+function reserved({ reservations }: BuildReport, pc: Colours): readonly string[] {
+  if (reservations === undefined) return [];
+  const { turnedAway, reserved: uses } = reservations;
+  const parts = [
+    ...(turnedAway.length > 0 ? [`turns away ${turnedAway.join(', ')} (blocked_trainers)`] : []),
+    ...(uses.length > 0
+      ? [`reserves ${uses.map((use) => USES[use] ?? use).join(', ')} (content_signal)`]
+      : []),
+  ];
+  const example =
+    turnedAway.length > 0 ? "svc settings set blocked_trainers '[]'" : 'svc settings get content_signal';
+  return [`${pc.dim('robots')} robots.txt ${parts.join(' and ')}; to change it: ${example}`];
 }
 
 /** Warnings in the order of their codes, the first few of each. */

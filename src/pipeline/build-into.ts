@@ -4,7 +4,6 @@ import type { LoadedConfig } from '../config/config.js';
 import { Warnings } from '../core/warnings.js';
 import { assertDeployApart } from '../emit/deploy.js';
 import { Output } from '../emit/output.js';
-import { hasLastingKey, warnOfNoKey } from '../signing/lasting-key.js';
 import { assertStrict } from './assert-strict.js';
 import type { BuildOptions } from './build.js';
 import { type BuildCaches, openCaches } from './cache/build-caches.js';
@@ -27,6 +26,7 @@ import type { Outcome, Run } from './produce.js';
 import { type BuildReport, Stopwatch } from './report.js';
 import { type RunKeyring, runKeyring } from './run-keyring.js';
 import { keepNotices } from './stored-notices.js';
+import { withLastingKey } from './with-lasting-key.js';
 import { ConvertThreads } from './workers/convert-threads.js';
 import { MANY, workerCount } from './workers/worker-count.js';
 
@@ -86,22 +86,6 @@ async function begin(options: LookedAt, places: Places): Promise<Begun> {
   const isForgotten = run.dryRun || options.state !== undefined;
   const looked = inputs?.looked;
   return { options, places, prepared, warnings, watch, began, last, looked, lastRun, isForgotten };
-}
-
-/**
- * In CI, where no key is given or kept, a build acts as if signing were off: each run would sign with another key. A
- * program that goes on to answer keeps the key that it makes.
- */
-function withLastingKey(
-  prepared: Prepared,
-  { loaded, env = {}, onLive }: LookedAt,
-  { state, warnings }: { readonly state: string; readonly warnings: Warnings },
-): Prepared {
-  const { settings } = prepared;
-  const isServed = onLive !== undefined && !loaded.run.dryRun;
-  if (!settings.enable_signing || isServed || hasLastingKey(state, env)) return prepared;
-  warnOfNoKey(warnings);
-  return { ...prepared, settings: { ...settings, enable_signing: false } };
 }
 
 /** Looks at what there is to read, where a run may be a repetition, and has a thread look at what was written. */

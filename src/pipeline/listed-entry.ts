@@ -1,3 +1,8 @@
+/**
+ * The view of one entry in the table of a build. It is long because each column has an accessor of its own, and short
+ * pieces of it would all need the table and the slot.
+ */
+
 import { numberIfAny } from '../core/column.js';
 import type { Fingerprint } from '../core/fingerprint.js';
 import { hexOf } from '../core/hash.js';

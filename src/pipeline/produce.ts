@@ -13,6 +13,8 @@ import { pageFile } from '../pages/page-file.js';
 import type { Keyring } from '../signing/keys.js';
 import type { RawTerm, Source } from '../sources/port.js';
 import type { LiveContent } from '../surfaces/live-content.js';
+import { reservations } from '../surfaces/robots.js';
+import type { SurfaceContext } from '../surfaces/surface.js';
 import { codeVersion } from './cache/code-version.js';
 import { conversionKey } from './cache/conversion-key.js';
 import type { EntryCache } from './cache/entry-cache.js';
@@ -229,6 +231,7 @@ export async function produce(run: Run, surveyed: Surveyed): Promise<Outcome> {
     warnings: warnings.list(),
     notices: run.notices.list(hooks.notices()),
     limits: hosts.limits,
+    ...(past === undefined && reservationsOf(surface)),
     timings: {},
   };
   const oldest = written.tombstones.at(-1)?.deleted;
@@ -276,6 +279,12 @@ export async function produce(run: Run, surveyed: Surveyed): Promise<Outcome> {
         readinessChecks: prepared.registrations.list('readinessCheck'),
       }),
   };
+}
+
+/** Said once: later builds change nothing about it by themselves. */
+function reservationsOf(surface: SurfaceContext): Pick<BuildReport, 'reservations'> {
+  const found = reservations(surface);
+  return found.turnedAway.length + found.reserved.length === 0 ? {} : { reservations: found };
 }
 
 function earliest(times: readonly (number | undefined)[]): number | undefined {
