@@ -40,6 +40,7 @@ export function formatReport(report: BuildReport, style: ReportStyle): string {
     `${pc.dim('public')} ${contents(report)}${pc.dim(hidden(report))}`,
     `${pc.dim('files ')} ${fileCounts(report)}`,
     ...fidelity(report, pc),
+    ...reserved(report, pc),
     ...warningLines(report.warnings, style),
     ...report.notices.map(
       ({ level, message, fix }) =>
@@ -109,6 +110,26 @@ function vanishedList(vanished: SiteFidelity['vanished']): string {
 
 function clip(line: string): string {
   return line.length > 60 ? `${line.slice(0, 59)}…` : line;
+}
+
+const USES: Readonly<Record<string, string>> = {
+  search: 'search',
+  ai_input: 'answers of assistants',
+  ai_train: 'training',
+};
+
+function reserved({ reservations }: BuildReport, pc: Colours): readonly string[] {
+  if (reservations === undefined) return [];
+  const { turnedAway, reserved: uses } = reservations;
+  const parts = [
+    ...(turnedAway.length > 0 ? [`turns away ${turnedAway.join(', ')} (blocked_trainers)`] : []),
+    ...(uses.length > 0
+      ? [`reserves ${uses.map((use) => USES[use] ?? use).join(', ')} (content_signal)`]
+      : []),
+  ];
+  const example =
+    turnedAway.length > 0 ? "svc settings set blocked_trainers '[]'" : 'svc settings get content_signal';
+  return [`${pc.dim('robots')} robots.txt ${parts.join(' and ')}; to change it: ${example}`];
 }
 
 /** Warnings in the order of their codes, the first few of each. */

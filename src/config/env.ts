@@ -80,7 +80,7 @@ export const options: readonly Option[] = [
     flag: 'inPlace',
     variable: 'SVC_IN_PLACE',
     usage: '--in-place',
-    text: 'Add to the pages of the site where they are.',
+    text: 'Add to the pages of the site where they are, and write everything else there too unless `--out` says otherwise.',
   },
   {
     flag: 'strict',

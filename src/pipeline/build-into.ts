@@ -27,6 +27,7 @@ import type { Outcome, Run } from './produce.js';
 import { type BuildReport, Stopwatch } from './report.js';
 import { type RunKeyring, runKeyring } from './run-keyring.js';
 import { keepNotices } from './stored-notices.js';
+import { withLastingKey } from './with-lasting-key.js';
 import { ConvertThreads } from './workers/convert-threads.js';
 import { MANY, workerCount } from './workers/worker-count.js';
 
@@ -76,7 +77,7 @@ async function begin(options: LookedAt, places: Places): Promise<Begun> {
   const warnings = new Warnings();
   const watch = new Stopwatch();
   const began = Date.now();
-  const prepared = await prepareRun(loaded, clock, warnings);
+  const prepared = withLastingKey(await prepareRun(loaded, clock, warnings), options, { state, warnings });
   const { settings } = prepared;
   const last = run.full ? undefined : readLastBuild(state);
   const inputs = lookAround(loaded, last);

@@ -32,7 +32,7 @@ export function jobOf(
   { id, type, title, path, twin, lang }: ConvertTarget,
   source: number,
 ): ConvertJob {
-  const wishes = Object.entries(extra).filter(([key]) => WISH_KEYS.includes(key));
+  const wishes = Object.entries(extra).filter(([key]) => key === 'canonical' || WISH_KEYS.includes(key));
   const target = { id, type, title, path, twin, lang };
   if (wishes.length === 0) return { raw, target, source };
   return { raw: { ...raw, extra: Object.fromEntries(wishes) }, target, source };

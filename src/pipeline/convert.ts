@@ -15,6 +15,7 @@ import { sanitise } from '../html/sanitise.js';
 import { toHtml } from '../html/serialise.js';
 import { visibleText } from '../html/text.js';
 import { convertTree } from '../markdown/to-markdown.js';
+import { canonicalElsewhere, namedElsewhere } from '../model/canonical.js';
 import type { Entry, IndexEntry } from '../model/entry.js';
 import type { MediaLibrary, Site } from '../model/site.js';
 import { resolveDescription, resolveExcerpt, summaryText } from '../model/summary.js';
@@ -100,7 +101,8 @@ export async function convertEntry(
   const resolve = raw.format === 'wordpress' ? resolveIds(anyReference, context) : anyReference;
   const hosts = [site.baseUrl, context.sourceBases[source]].flatMap(hostOf);
   const body = convertBody(raw, target, { render: await loadRenderer(raw.format), resolve, hosts }, context);
-  const entry = describe(raw, target, summaryText(body.summary) || body.alts(), context, resolve);
+  const summary = summaryText(body.summary) || body.alts();
+  const entry = describe(raw, target, { summary, source }, context, resolve);
   const page: EntryPage = { entry, markdown: body.markdown, html: body.html };
   const written = context.page?.({ raw, entry, tree: body.tree, clean: body.clean });
   return {
@@ -237,26 +239,32 @@ function readForChecks(
 function describe(
   raw: RawEntry,
   target: ConvertTarget,
-  text: string,
+  { summary: text, source }: { readonly summary: string; readonly source: number },
   context: ConvertContext,
   resolve: Resolve,
 ): Entry {
   const { surface, site } = context;
   const named = (taxonomy: string) =>
     raw.terms.filter((term) => term.taxonomy === taxonomy).map((term) => plainText(term.name));
+  const namesOf = (keys: readonly string[]) => keys.flatMap((key) => context.authors.get(key) || []);
   const image = imageOf(raw, context.media, resolve);
+  const url = site.baseUrl + target.path;
+  const bases = [site.baseUrl, context.sourceBases[source]] as const;
+  const canonical = canonicalElsewhere(namedElsewhere(raw), url, bases);
   return {
     id: target.id,
     type: target.type,
     title: target.title,
     slug: raw.slug,
-    url: site.baseUrl + target.path,
+    url,
+    ...(canonical === undefined ? {} : { canonical }),
     markdownUrl: twinUrl(surface, target) ?? '',
     ...(raw.published === undefined ? {} : { published: raw.published }),
     ...(raw.modified === undefined ? {} : { modified: raw.modified }),
     // A configured zone knows better: it has daylight saving, and dates of other sources are in it too.
     ...(raw.utcOffset === undefined || site.timeZone !== 'UTC' ? {} : { utcOffset: raw.utcOffset }),
-    authors: raw.authors.flatMap((key) => context.authors.get(key) || []),
+    authors: namesOf(raw.authors),
+    ...(raw.organisations === undefined ? {} : { organisations: namesOf(raw.organisations) }),
     categories: named('category'),
     tags: named('tag'),
     excerpt: resolveExcerpt(raw, text),

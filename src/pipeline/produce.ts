@@ -14,6 +14,8 @@ import { pageFile } from '../pages/page-file.js';
 import type { Keyring } from '../signing/keys.js';
 import type { RawTerm, Source } from '../sources/port.js';
 import type { LiveContent } from '../surfaces/live-content.js';
+import { reservations } from '../surfaces/robots.js';
+import type { SurfaceContext } from '../surfaces/surface.js';
 import { codeVersion } from './cache/code-version.js';
 import { conversionKey } from './cache/conversion-key.js';
 import type { EntryCache } from './cache/entry-cache.js';
@@ -209,7 +211,7 @@ export async function produce(run: Run, surveyed: Surveyed): Promise<Outcome> {
     const graded = await grading?.judge(entries, run.verdicts);
     for (const page of html?.run.otherPages() ?? []) html?.put(page);
     const hosts = putHostFiles(config, written.headers, output);
-    putManifest(run, { baseUrl, entries, written });
+    putManifest(run, { baseUrl, foreign: [real.sitemap, real.feed], entries, written });
     // They have been joined meanwhile.
     await written.settleLists();
     return { written, graded, hosts };
@@ -233,6 +235,7 @@ export async function produce(run: Run, surveyed: Surveyed): Promise<Outcome> {
     warnings: warnings.list(),
     notices: run.notices.list(hooks.notices()),
     limits: hosts.limits,
+    ...(past === undefined && reservationsOf(surface)),
     timings: {},
   };
   const oldest = written.tombstones.at(-1)?.deleted;
@@ -289,6 +292,12 @@ function pathsById(
 ): ReadonlyMap<number, string> {
   if (!sources.some(({ type }) => type === 'wxr')) return new Map();
   return new Map(entries.map(({ id, path }) => [id, path]));
+}
+
+/** Said once: later builds change nothing about it by themselves. */
+function reservationsOf(surface: SurfaceContext): Pick<BuildReport, 'reservations'> {
+  const found = reservations(surface);
+  return found.turnedAway.length + found.reserved.length === 0 ? {} : { reservations: found };
 }
 
 function earliest(times: readonly (number | undefined)[]): number | undefined {

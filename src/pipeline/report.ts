@@ -7,6 +7,7 @@ import type { SiteFidelity } from '../fidelity/site-meter.js';
 import type { HiddenReason } from '../model/gate.js';
 import type { Notice } from '../registry/notice.js';
 import type { SourceType } from '../sources/port.js';
+import type { Reservations } from '../surfaces/robots.js';
 import type { InPlacePages } from './html/in-place.js';
 
 /** What one source gave. */
@@ -45,6 +46,8 @@ export interface BuildReport {
   readonly notices: readonly Notice[];
   /** What a host cannot do of what the build tells it. */
   readonly limits: readonly ReportedLimit[];
+  /** Of a first build alone, where there is anything: what `robots.txt` keeps from whom. */
+  readonly reservations?: Reservations;
   /** Milliseconds by stage. */
   readonly timings: Readonly<Record<string, number>>;
 }

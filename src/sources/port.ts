@@ -33,6 +33,7 @@ export interface RawAuthor {
   readonly key: string;
   readonly name: string;
   readonly url?: string;
+  readonly isOrganisation?: boolean;
 }
 
 /** What a source knows about the whole site. */
@@ -88,6 +89,8 @@ export interface RawEntry {
   readonly slug: string;
   /** Absolute (`https://old.example/tea/`) or site-relative (`/tea/`) permalink; undefined when none is known. */
   readonly url?: string;
+  /** True for an address that follows from the place of a file alone: none may be called canonical because of it. */
+  readonly isAddressGuessed?: boolean;
   /** Unix seconds. */
   readonly published?: number;
   readonly modified?: number;
@@ -96,6 +99,8 @@ export interface RawEntry {
   /** Seconds east of UTC of the site's own time at publication, where the source shows both times. */
   readonly utcOffset?: number;
   readonly authors: readonly string[];
+  /** Those of the authors that the source calls organisations. */
+  readonly organisations?: readonly string[];
   readonly terms: readonly RawTermRef[];
   /** The hand-written excerpt only. */
   readonly excerpt: string;
@@ -121,7 +126,10 @@ export interface RawEntry {
   readonly builder?: string;
   /** What a visitor sees of the page that it was read from, where it was a whole page. */
   readonly seen?: Seen;
-  /** Front-matter keys or post meta that nothing above understands; never published. */
+  /**
+   * Front-matter keys or post meta that nothing above understands; never published, but for `canonical`: the canonical
+   * address as the source names it, whosever it is.
+   */
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 

@@ -1,4 +1,5 @@
 import { parseDate } from '../../core/dates.js';
+import { isObject } from '../../core/is-object.js';
 import type { Warnings } from '../../core/warnings.js';
 import { plainText } from '../../html/plain.js';
 import { oneSpaced } from '../../html/text.js';
@@ -182,6 +183,16 @@ function readOptional(values: Values, description: string | undefined): Partial<
   return { ...Object.fromEntries(known), ...(topics.length > 0 ? { topics } : {}) };
 }
 
+/** The keys that nothing understands, and the canonical address under one name. */
+function withCanonical(values: Values): RawEntry['extra'] {
+  const seo = values.peek('seo');
+  const ofSeo = isObject(seo) ? (seo['canonical'] ?? seo['canonicalUrl'] ?? seo['canonical_url']) : undefined;
+  const written = [...KEYS.canonical.map((key) => values.peek(key)), ofSeo];
+  const canonical = written.find((value) => typeof value === 'string' && value.trim() !== '');
+  const rest = values.rest();
+  return canonical === undefined ? rest : { ...rest, canonical };
+}
+
 /** Template marks in HTML: the Markdown renderer takes them out of HTML files too. */
 function formatOf(place: Place, matter: FrontMatter, values: Values, { library }: Layout): BodyFormat {
   if (!/^\.html?$/i.test(place.name.extension)) return 'markdown';
@@ -243,6 +254,6 @@ export function buildEntry(place: Place, matter: FrontMatter, context: EntryCont
     ...(library && readOwnFacts(values, library)),
     ...(lang === undefined ? {} : { lang }),
   };
-  const extra = library ? readOwnExtra(values) : values.rest();
+  const extra = library ? readOwnExtra(values) : withCanonical(values);
   return { entry: extra === undefined ? entry : { ...entry, extra }, authors };
 }

@@ -34,6 +34,7 @@ export const KEYS = {
     'coverImage',
   ],
   imageAlt: ['imageAlt', 'image_alt', 'cover_alt', 'coverAlt', 'heroImageAlt', 'featured_image_alt'],
+  canonical: ['canonical', 'canonical_url', 'canonicalUrl', 'canonicalURL', 'canonicalLink'],
   description: ['description', 'seo_description', 'metaDescription'],
   topicsDerive: ['topics_derive', 'topicsDerive'],
   focus: ['focus', 'focus_keyword', 'focusKeyword'],

@@ -1,3 +1,4 @@
+import { unavailableAfter } from '../../html/robots.js';
 import type { EntryStatus } from '../port.js';
 import { keyThatHolds } from './access-keys.js';
 import type { EntryContext } from './entry.js';
@@ -199,8 +200,20 @@ function isUnlisted(values: Values): boolean {
 
 const EXPIRES = [
   ...['expiryDate', 'expirydate', 'expires', 'unpublishDate', 'expiry_date', 'expires_at', 'expiresAt'],
-  ...['unpublish_date', 'unpublishAt', 'unpublish_at', 'unavailable_after'],
+  ...['unpublish_date', 'unpublishAt', 'unpublish_at'],
 ];
+
+/** Keys that hold what a robots tag or the header `X-Robots-Tag` says. */
+const ROBOTS = ['robots', 'meta_robots', 'x_robots_tag', 'xRobotsTag', 'X-Robots-Tag'];
+
+/** The earlier of the page's own end and of the one that it tells search engines. */
+function readExpiry(values: Values, timeZone: string): number | undefined {
+  const own = values.date(timeZone, ...EXPIRES);
+  const date = values.date(timeZone, 'unavailable_after', 'unavailableAfter');
+  const robots = [values.find(ROBOTS)?.value, asObject(values.peek('seo'))['robots']].flat().map(String);
+  const times = [own, date, unavailableAfter(robots, timeZone)].filter((time) => time !== undefined);
+  return times.length === 0 ? undefined : Math.min(...times);
+}
 
 /** True where the place of a file, or a key that sounds like access, keeps readers out. */
 function isHeldBack(values: Values, place: Place, { layout, privacy, held }: EntryContext): boolean {
@@ -227,7 +240,7 @@ export function readVisibility(values: Values, place: Place, context: EntryConte
   const password = values.find(['password', ...values.alike('password', 'passwords')])?.value;
   const members = isAnyOn(values, 'protected', 'membersOnly');
   const flags = SWITCHES.map((key) => isAnyOn(values, key));
-  const expires = values.date(context.timeZone, ...EXPIRES);
+  const expires = readExpiry(values, context.timeZone);
   const isErrorPage = place.folders.length === 0 && /^(?:404|500)$/.test(place.name.stem);
   const visibility = visibilityOf(values);
   const isHeld = isHeldBack(values, place, context);

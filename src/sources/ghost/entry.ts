@@ -1,5 +1,6 @@
 import type { Warnings } from '../../core/warnings.js';
 import { escapeHtml } from '../../html/escape.js';
+import { unavailableAfter } from '../../html/robots.js';
 import { encodePath } from '../names.js';
 import type { EntryStatus, RawEntry, RawTermRef } from '../port.js';
 import type { PrivacyRules } from '../privacy/privacy.js';
@@ -43,12 +44,17 @@ function isProtected(row: Row, site: GhostSite): boolean {
   return site.isPrivate || !(visibility === undefined || visibility === null || visibility === 'public');
 }
 
-/** The only way to say noindex is a tag of one's own in the page's head. */
-function isNoindex(row: Row): boolean {
-  const tags = text(row, 'codeinjection_head').match(/<meta\b[^>]*>/gi) ?? [];
-  return tags.some(
-    (tag) => /name\s*=\s*["']?(?:robots|googlebot)/i.test(tag) && /noindex|\bnone\b/i.test(tag),
+/** The only way to speak of indexes is a tag of one's own in the page's head. */
+function readRobots(row: Row, timeZone: string): Pick<RawEntry, 'noindex' | 'expires'> {
+  const tags = (text(row, 'codeinjection_head').match(/<meta\b[^>]*>/gi) ?? []).filter((tag) =>
+    /name\s*=\s*["']?(?:robots|googlebot)/i.test(tag),
   );
+  const expires = unavailableAfter(
+    tags.flatMap((tag) => /content\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(tag)?.slice(1).join('') ?? []),
+    timeZone,
+  );
+  const noindex = tags.some((tag) => /noindex|\bnone\b/i.test(tag));
+  return { noindex, ...(expires === undefined ? {} : { expires }) };
 }
 
 /**
@@ -76,7 +82,7 @@ export function readPost(row: Row, context: EntryContext): RawEntry | undefined 
     type,
     status,
     protected: isProtected(row, site),
-    noindex: isNoindex(row),
+    ...readRobots(row, site.timeZone),
     title: escapeHtml(text(row, 'title')),
     slug,
     url: addressOf(row, type, published, context),

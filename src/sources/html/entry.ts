@@ -16,7 +16,7 @@ import { removeDateLines } from './date-line.js';
 import { readDates } from './dates.js';
 import { type Page, readOptional, readPicture, slugOf, typeOf } from './facts.js';
 import { isFrameLine } from './frame.js';
-import { isNoindex, type PageHead, readHead } from './head.js';
+import { type PageHead, readHead, readRobots } from './head.js';
 import { headingText, removeTitle } from './heading.js';
 import { readLinkedData } from './json-ld.js';
 import { type LeftOut, suspectByHead } from './left-out.js';
@@ -98,12 +98,13 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
     type: context.types.get(file) ?? typeOf(page, dates.published !== undefined),
     status: isMediumDraft(file, text) ? 'draft' : 'publish',
     protected: data.isProtected || ENCRYPTED.test(text.slice(0, 200_000)),
-    noindex: isNoindex(head),
+    ...readRobots(head, context.timeZone),
     title: escapeHtml(content.title || humanise(slug)),
     slug,
     url: (context.survey.base?.url ?? '') + address,
     ...dates,
     authors: authors.map(({ key }) => key),
+    ...organisationsIn(authors),
     terms: terms.map(({ taxonomy, slug: termSlug, name }) => ({ taxonomy, slug: termSlug, name })),
     excerpt: '',
     body: toHtml(tree),
@@ -119,6 +120,11 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   ];
   const seen = seenBeside(shown, [...taken, entry.description ?? '', entry.imageAlt ?? '']);
   return { entry: { ...entry, seen }, authors, terms: terms.filter(({ url }) => url !== undefined) };
+}
+
+function organisationsIn(authors: readonly RawAuthor[]): Pick<RawEntry, 'organisations'> {
+  const organisations = authors.filter(({ isOrganisation }) => isOrganisation === true).map(({ key }) => key);
+  return organisations.length === 0 ? {} : { organisations };
 }
 
 interface PageContent {

@@ -1,6 +1,7 @@
 import type { Element, Root } from 'hast';
-import { ROBOT_NAMES, saysNoindex } from '../../html/robots.js';
+import { ROBOT_NAMES, saysNoindex, unavailableAfter } from '../../html/robots.js';
 import { visibleText } from '../../html/text.js';
+import type { RawEntry } from '../port.js';
 import { textProperty, walk } from './tree.js';
 
 /** A `<link>` of a page. */
@@ -87,18 +88,23 @@ function refreshTarget(element: Element): string {
 function addMeta(metas: Map<string, string[]>, element: Element): void {
   const content = textProperty(element, 'content');
   if (content === '') return;
-  for (const key of ['name', 'property', 'itemProp']) {
+  for (const key of ['name', 'property', 'itemProp', 'httpEquiv']) {
     const name = textProperty(element, key).toLowerCase();
-    if (name === '') continue;
+    if (name === '' || (key === 'httpEquiv' && name !== ROBOTS_HEADER)) continue;
     const known = metas.get(name);
     if (known === undefined) metas.set(name, [content]);
     else known.push(content);
   }
 }
 
-/** True for a page that its owner keeps out of indexes. */
-export function isNoindex(head: PageHead): boolean {
-  return ROBOT_NAMES.flatMap((name) => head.metas(name)).some(saysNoindex);
+/** The header that says the same as a robots tag; some pages write it as `http-equiv`. */
+const ROBOTS_HEADER = 'x-robots-tag';
+
+/** What a page says about indexes. */
+export function readRobots(head: PageHead, timeZone: string): Pick<RawEntry, 'noindex' | 'expires'> {
+  const tags = [...ROBOT_NAMES, ROBOTS_HEADER].flatMap((name) => head.metas(name));
+  const expires = unavailableAfter(tags, timeZone);
+  return { noindex: tags.some(saysNoindex), ...(expires === undefined ? {} : { expires }) };
 }
 
 /** The canonical address as the page writes it; empty when it names none. */

@@ -7,7 +7,6 @@ export type LeftOut =
   | 'fragment'
   | 'redirect'
   | 'copy'
-  | 'foreign'
   | 'error page'
   | 'search page'
   | 'further page of a list'
@@ -19,7 +18,6 @@ export const LEFT_OUT_WORDS: Readonly<Record<LeftOut, string>> = {
   fragment: 'are pieces of pages',
   redirect: 'only send their readers elsewhere',
   copy: 'name another page as their canonical address',
-  foreign: 'name an address of another site as their canonical one',
   'error page': 'tell of errors',
   'search page': 'are for searching or printing',
   'further page of a list': 'are further pages of a list',

@@ -100,6 +100,7 @@ class HtmlSource implements Source {
     const authors = new Set<string>();
     const terms = new Set<string>();
     const leftOut = new Map<LeftOut, string[]>();
+    const guessed: string[] = [];
     this.#spool?.close();
     this.#spool = openSpool();
     yield { kind: 'site', site: readSite(survey, readContext) };
@@ -120,10 +121,12 @@ class HtmlSource implements Source {
         terms.add(key);
         yield { kind: 'term', term };
       }
+      if (result.entry.isAddressGuessed === true && !result.entry.noindex) guessed.push(file);
       this.#keep(number, result.entry);
       yield { kind: 'entry', entry: result.entry };
     }
     this.#tell(leftOut, context.warnings);
+    tellGuessed(guessed, context.warnings);
   }
 
   /** Every page in order; several threads read where there are some. */
@@ -216,6 +219,18 @@ class HtmlSource implements Source {
       });
     }
   }
+}
+
+/** Addresses that no page states: the build makes no canonical one of them. */
+function tellGuessed([file, ...others]: readonly string[], warnings: Warnings): void {
+  if (file === undefined) return;
+  const more = others.length > 0 ? ` (${others.length + 1}, this one first)` : '';
+  warnings.add({
+    code: 'html-no-canonical',
+    file,
+    message: `Pages name no canonical address, and none is added to them: their addresses are known by their files alone${more}.`,
+    fix: 'Let the generator write the canonical address of each page.',
+  });
 }
 
 /** @returns undefined where no temporary file can be made; pages are read once more then */

@@ -33,6 +33,7 @@ export interface FolderSurvey {
   /** What many pages show in the same words. */
   readonly frame: FrameTable;
   /** What most pages or the front page say as well, and so none of the others has for itself. */
+  readonly commonCanonical: string | undefined;
   readonly commonImage: string | undefined;
   readonly commonDescription: string | undefined;
 }
@@ -87,6 +88,7 @@ export async function surveyFolder(
     base,
     titles: titles.result(count),
     frame: frame.result(),
+    commonCanonical: sharedCanonical(notes),
     commonImage: images.shared(count, LEAST_COMMON) ?? home?.image,
     commonDescription: descriptions.shared(count, LEAST_COMMON) ?? home?.description,
   };
@@ -125,7 +127,7 @@ function findBase(notes: readonly HeadNote[]): SiteBase | undefined {
   return parseSiteBase(votes.top()?.value ?? origins.shared(notes.length, 1) ?? '');
 }
 
-/** Gives every page its address, and finds copies and pages of other sites. */
+/** Gives every page its address, and finds copies. A page whose original is on another site keeps its own place. */
 function settleAddresses(
   notes: readonly HeadNote[],
   pages: Map<string, PageFate>,
@@ -145,7 +147,7 @@ function settleAddresses(
     const fate = pages.get(path);
     const isKept = fate !== undefined && 'address' in fate;
     if (canonical === 'foreign') {
-      if (isKept) pages.set(path, { leftOut: 'foreign' });
+      if (isKept) pages.set(path, { address: addressOfFile(path, style) });
       continue;
     }
     const key = canonical === undefined ? own : pageKey(canonical);
@@ -174,15 +176,20 @@ function isRedirect({ path, refresh }: HeadNote, base: SiteBase | undefined): bo
   return below === undefined || pageKey(below) !== pageKey(`/${path}`);
 }
 
+/** The canonical address that most pages name, which is then a mistake of their template. */
+function sharedCanonical(notes: readonly HeadNote[]): string | undefined {
+  const all = new Majority();
+  for (const { canonical } of notes) all.add(canonical);
+  return all.shared(notes.length, LEAST_SHARED);
+}
+
 /** Canonical paths below the base by file; `foreign` for those elsewhere. */
 function readCanonicals(
   notes: readonly HeadNote[],
   base: SiteBase | undefined,
   warnings: Warnings,
 ): ReadonlyMap<string, string | 'foreign'> {
-  const all = new Majority();
-  for (const { canonical } of notes) all.add(canonical);
-  const same = all.shared(notes.length, LEAST_SHARED);
+  const same = sharedCanonical(notes);
   if (same !== undefined) warnAboutShared(same, warnings);
   const found = new Map<string, string | 'foreign'>();
   for (const { path, canonical, socialUrl } of notes) {

@@ -124,6 +124,31 @@ describe('a Markdown twin', () => {
   });
 });
 
+describe('a description in a twin', () => {
+  const quoted = (description: string, markdown: string) => /^> /m.test(twin({ description, markdown }));
+
+  it.each([
+    ['Half green, half black…', 'Half green, *half black*, and all of it from the hills.'],
+    [
+      'Half green, half black',
+      '![A pot](https://tea.example/p.png)\n\nHalf [green](https://tea.example/g/), half black.',
+    ],
+    ['半分緑', '半分緑\n\nBrew it.'],
+  ])('is not repeated above a body that begins with it: %s', (description, markdown) => {
+    expect(quoted(description, markdown)).toBe(false);
+    expect(twin({ description, markdown })).toContain(`description: ${JSON.stringify(description)}`);
+  });
+
+  it.each([
+    ['Half green, half black', 'Half greenish, half black.'],
+    ['How to brew it', 'Half green, half black.'],
+    ['Half green', `${'Leaves and water. '.repeat(200)}Half green.`],
+    ['—', ''],
+  ])('stands above a body that does not: %s', (description, markdown) => {
+    expect(quoted(description, markdown)).toBe(true);
+  });
+});
+
 describe('hostile texts in a twin', () => {
   const line = fc.record({
     title: hostileText,

@@ -43,7 +43,10 @@ describe('detect', () => {
 });
 
 describe.each([
-  ['docs', ['de/kette/index.html', 'index.html', 'knots.html', 'warp/index.html', 'weft.html']],
+  [
+    'docs',
+    ['de/kette/index.html', 'index.html', 'knots.html', 'mirror.html', 'warp/index.html', 'weft.html'],
+  ],
   [
     'blog',
     [
@@ -107,7 +110,6 @@ describe('documentation', () => {
       'html-left-out-archive: tags/index.html',
       'html-left-out-copy: 1.0/weft.html',
       'html-left-out-error-page: 404.html',
-      'html-left-out-foreign: mirror.html',
       'html-left-out-fragment: assets/fragment.html',
       'html-left-out-redirect: old/index.html',
       'html-left-out-search-page: search/index.html',
@@ -130,6 +132,14 @@ describe('documentation', () => {
       authors: ['pia-garn'],
       terms: [{ slug: 'knots' }, { slug: 'thread' }, { slug: 'yarn' }],
       image: 'https://loom.example/manual/img/knot.png',
+    });
+  });
+
+  it('keeps a page whose original is on another site at its own place, and says where the original is', async () => {
+    const { byFile } = await readSite('fixtures/html/docs');
+    expect(byFile.get('mirror.html')).toMatchObject({
+      url: 'https://loom.example/manual/mirror',
+      extra: { canonical: 'https://mirror.example/loom' },
     });
   });
 
