@@ -129,20 +129,24 @@ class LineReader implements PageLines {
 function placeIn(element: Element, { chain, kind, isLink }: Place, isBlock: boolean): Place {
   const { tagName } = element;
   return {
-    chain: isBlock ? mix(chain, hashText(signatureOf(element) + idOf(element))) : chain,
+    chain: isBlock ? mix(chain, hashText(signatureOf(element))) : chain,
     kind: tagName === 'pre' ? 'code' : HEADING.test(tagName) ? 'heading' : kind,
     isLink: isLink || tagName === 'a',
   };
 }
 
+/** What tells a block from others around the same text. */
+function signatureOf(element: Element): string {
+  return PARTS.has(element.tagName) ? lookOf(element) + idOf(element) : element.tagName;
+}
+
 /** The name of an element with its classes but for those that number things. */
-export function signatureOf(element: Element): string {
-  if (!PARTS.has(element.tagName)) return element.tagName;
+export function lookOf(element: Element): string {
   return [element.tagName, ...classesOf(element).filter((name) => !/\d/.test(name))].join('.');
 }
 
 function idOf(element: Element): string {
-  return PARTS.has(element.tagName) ? `#${textProperty(element, 'id').replace(/\d.*$/, '')}` : '';
+  return `#${textProperty(element, 'id').replace(/\d.*$/, '')}`;
 }
 
 /**

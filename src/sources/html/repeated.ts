@@ -8,7 +8,7 @@
 
 import type { Element, Nodes } from 'hast';
 import { type FrameTable, isBar, pagesWithBlock, pagesWithLine } from './frame.js';
-import { type Line, type PageLines, readLines, type Span, signatureOf } from './page-lines.js';
+import { type Line, lookOf, type PageLines, readLines, type Span } from './page-lines.js';
 import { elementsOf, textOf } from './tree.js';
 import { forgetWords } from './words.js';
 
@@ -111,12 +111,10 @@ function isSharedList({ tagName }: Element, [from, to]: Span, { lines, isShared 
 function isSharedBox(element: Element, span: Span, parent: Element, page: Page): boolean {
   if (!BOXES.has(element.tagName) || !isAllShared(span, page)) return false;
   if (pagesWithBlock(page.frame, page, element) === 0) return false;
-  const signature = signatureOf(element);
+  const look = lookOf(element);
   return !elementsOf(parent).some(
     (sibling) =>
-      sibling !== element &&
-      signatureOf(sibling) === signature &&
-      !isAllShared(page.spans.get(sibling), page),
+      sibling !== element && lookOf(sibling) === look && !isAllShared(page.spans.get(sibling), page),
   );
 }
 
