@@ -27,9 +27,10 @@ const STEPS = {
   start: /src\/cli\/(?:main|build|format-report)\.ts$/,
   prepare: /src\/pipeline\/(?:build-into|after-commit|deploy-files|index-now)\.ts$/,
   // With what all sources share.
-  survey: /src\/(?:pipeline\/survey|sources\/[\w-]+|html\/(?:insertions|robots))\.ts$/,
+  survey: /src\/(?:pipeline\/survey|sources\/[\w-]+|html\/(?:escape|insertions|robots))\.ts$/,
   // With what threads that convert need besides.
-  convert: /src\/(?:pipeline\/convert-job|model\/media-index)\.ts$/,
+  convert:
+    /src\/(?:pipeline\/convert-job|model\/media-index|fidelity\/read-page|sources\/html\/(?:tree|words))\.ts$/,
   produce: /src\/(?:pipeline\/produce|signing\/keys)\.ts$/,
   wordpress: /src\/(?:sources\/wxr\/source|body\/wordpress\/render)\.ts$/,
   markdown: /src\/(?:sources\/files\/source|body\/markdown\/render)\.ts$/,

@@ -13,6 +13,14 @@ const PACKAGES = {
   openssl: 'openssl',
   script: 'bsdutils',
 };
+/** Debian's documentation that tests read, by a folder of each package. */
+const DOCUMENTATION = {
+  'git-doc': 'git-doc',
+  'postgresql-doc-15': 'postgresql-doc-15/html',
+  'rust-doc': 'rust-doc/html/reference',
+  'libglib2.0-doc': 'libglib2.0-doc/gio',
+  'apache2-doc': 'apache2-doc/manual/en',
+};
 const FOLDERS = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'];
 /** Debian asks this program before a package starts a service. */
 const POLICY = '/usr/sbin/policy-rc.d';
@@ -22,12 +30,8 @@ const missing = [];
 npmInstall('test/generators', ['--no-save']);
 // One checker needs a newer Node.js, which is installed beside it.
 npmInstall('test/checkers', ['--no-save', '--no-package-lock', '--no-engine-strict']);
-installPackages(Object.keys(PACKAGES).filter((program) => !isInstalled(program)));
-missing.push(
-  ...Object.keys(PACKAGES)
-    .filter((one) => !isInstalled(one))
-    .map((one) => `apt-get install ${PACKAGES[one]}`),
-);
+installPackages(missingPackages());
+missing.push(...missingPackages().map((name) => `apt-get install ${name}`));
 for (const one of missing) console.log(`missing for the tests of \`oracles\`: ${one}`);
 process.exitCode = missing.length === 0 ? 0 : 1;
 
@@ -40,13 +44,20 @@ function isInstalled(program) {
   return FOLDERS.some((folder) => existsSync(`${folder}/${program}`));
 }
 
-function installPackages(programs) {
-  if (programs.length === 0 || process.getuid?.() !== 0 || !isInstalled('apt-get')) return;
+function missingPackages() {
+  const programs = Object.keys(PACKAGES).filter((program) => !isInstalled(program));
+  const documents = Object.keys(DOCUMENTATION).filter(
+    (name) => !existsSync(`/usr/share/doc/${DOCUMENTATION[name]}`),
+  );
+  return [...programs.map((program) => PACKAGES[program]), ...documents];
+}
+
+function installPackages(names) {
+  if (names.length === 0 || process.getuid?.() !== 0 || !isInstalled('apt-get')) return;
   // The tests start the servers themselves.
   if (!existsSync(POLICY)) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
-  const names = programs.map((program) => PACKAGES[program]);
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-remove', ...names], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env,

@@ -88,6 +88,8 @@ export interface HeadSubject extends SchemaSubject {
   readonly index?: IndexEntry;
   /** True for page 2 and later of a list. */
   readonly isContinued?: boolean;
+  /** True where only its generator knows how the page's address is written. */
+  readonly isAddressGuessed?: boolean;
 }
 
 const MAX_SEO_TITLE = 120;
@@ -134,10 +136,10 @@ function descriptionTag({ surface }: HeadContext, { description }: HeadSubject):
 }
 
 function canonicalTag({ surface, isOwn }: HeadContext, page: HeadSubject): readonly HeadTag[] {
-  if (page.url === undefined || page.isContinued === true) return [];
+  if (page.url === undefined || page.isContinued === true || page.isAddressGuessed === true) return [];
   const wanted = surface.settings.enable_canonicals && !surface.seoOwner;
   if (!wanted && !(isOwn && page.entry !== undefined)) return [];
-  return [{ tag: 'link', rel: 'canonical', href: page.url, yields: 'same' }];
+  return [{ tag: 'link', rel: 'canonical', href: page.index?.canonical ?? page.url, yields: 'same' }];
 }
 
 function translationTags({ surface }: HeadContext, { index }: HeadSubject): readonly HeadTag[] {
@@ -179,7 +181,7 @@ function cardTags(ctx: HeadContext, page: HeadSubject): readonly HeadTag[] {
     ['og:site_name', site.name],
     ['og:locale', locale(page.lang)],
     ['og:title', (settings.enable_seo_titles && page.seoTitle) || page.title],
-    ['og:url', page.url],
+    ['og:url', page.index?.canonical ?? page.url],
     ['og:description', page.description],
     ['og:image', image?.url],
     ['og:image:width', image?.width],
@@ -229,7 +231,10 @@ function scriptTags({ surface }: HeadContext, { url }: HeadSubject): readonly He
 }
 
 /** What a page says of an entry beside its texts. */
-export type EntrySubject = Pick<HeadSubject, 'seoTitle' | 'image' | 'category' | 'body' | 'isFront'>;
+export type EntrySubject = Pick<
+  HeadSubject,
+  'seoTitle' | 'image' | 'category' | 'body' | 'isFront' | 'isAddressGuessed'
+>;
 
 /** The subject of an entry's own page. */
 export function entrySubject(entry: Entry, index: IndexEntry, more: EntrySubject): HeadSubject {

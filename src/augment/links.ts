@@ -41,9 +41,9 @@ export function headLinks(ctx: SurfaceContext, entry?: IndexEntry): readonly Pag
   return [...links, ...catalog(ctx), ...markdownAlternate(ctx, entry)];
 }
 
-/** The `Link` headers of a Markdown twin: it is a copy of the page. */
+/** The `Link` headers of a Markdown twin: it is a copy of the page, or of what the page is a copy of. */
 export function twinLinkHeaders(ctx: SurfaceContext, entry: IndexEntry): readonly PageLink[] {
-  return [{ href: entryUrl(ctx, entry), rel: 'canonical' }];
+  return [{ href: entry.canonical ?? entryUrl(ctx, entry), rel: 'canonical' }];
 }
 
 function describedBy(ctx: SurfaceContext): readonly PageLink[] {

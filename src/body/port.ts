@@ -1,5 +1,6 @@
 import type { Warnings } from '../core/warnings.js';
 import type { MediaLibrary } from '../model/site.js';
+import type { PrivacyRules } from '../sources/privacy/privacy.js';
 
 /** What a body renderer may look up. Nothing here does I/O. */
 export interface BodyContext {
@@ -10,6 +11,8 @@ export interface BodyContext {
   /** Body of a published reusable block. */
   pattern(id: number): string | undefined;
   readonly warnings: Warnings;
+  /** What the owner says about names that sound like access; nothing when left out. */
+  readonly privacy?: PrivacyRules;
 }
 
 /** Turns a raw body into an HTML fragment. Links stay as written; nothing is sanitised yet. */

@@ -6,6 +6,7 @@ import { runBuild } from '../pipeline/build.js';
 import { coloursOf } from './colours.js';
 import { compileLate } from './compile-late.js';
 import { keepHeapSmall } from './keep-heap-small.js';
+import { keepCall } from './last-call.js';
 import type { Terminal } from './main.js';
 import { createProgress } from './progress.js';
 
@@ -29,6 +30,7 @@ export async function build(flags: Flags, terminal: Terminal): Promise<ExitCode>
       },
     });
     progress.end();
+    keepCall(loaded, flags, terminal.env);
     if (json) terminal.out(`${JSON.stringify(report, null, 2)}\n`);
     else {
       const { formatReport } = await import('./format-report.js');

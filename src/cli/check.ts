@@ -8,6 +8,7 @@ import { formatMarkdown } from './check/format-markdown.js';
 import { formatCheck } from './check/format-text.js';
 import type { CheckReport } from './check/report.js';
 import { coloursOf } from './colours.js';
+import { withLastCall } from './last-call.js';
 import type { Terminal } from './main.js';
 
 const FORMATS = ['text', 'json', 'github', 'markdown'] as const;
@@ -37,7 +38,7 @@ export async function check(flags: CheckFlags, terminal: Terminal): Promise<Exit
 
 async function checkHere(flags: CheckFlags, { cwd, env }: Terminal) {
   const { config, out, site } = flags;
-  const given = { config, out, site };
+  const given = await withLastCall({ config, out, site }, { cwd, env });
   const loaded = await loadConfig({ cwd, flags: given, env });
   return checkBuild({ loaded, cwd, clock: systemClock(env), env });
 }

@@ -5,6 +5,7 @@ import { configurationReference, settingsReference } from '../config/docs.js';
 import { PROGRAM } from '../core/program-files.js';
 import { hooksReference } from '../hooks/docs.js';
 import { checksReference } from '../readiness/docs.js';
+import { privacyReference } from '../sources/privacy/docs.js';
 import { documentsReference, surfacesReference } from '../surfaces/docs.js';
 
 /** The generated pages of `docs/`, by file name. Tests compare them with the files. */
@@ -16,6 +17,7 @@ export const generatedDocs: Readonly<Record<string, () => string>> = {
   'checks.md': checksReference,
   'documents/README.md': documentsReference,
   'abilities.md': abilitiesReference,
+  'privacy.md': privacyReference,
 };
 
 /** Writes every generated page below the given folder. */

@@ -1,13 +1,17 @@
 import { printable } from '../core/printable.js';
 import type { Warning } from '../core/warnings.js';
+import type { PageFidelity, SiteFidelity } from '../fidelity/site-meter.js';
 import type { BuildReport } from '../pipeline/report.js';
 import type { Colours } from './colours.js';
 import { locationText, shownPath } from './shown-path.js';
 
 /** Warnings of one kind that are shown; the rest are counted. */
 const MAX_PER_CODE = 5;
-/** Pages below this share of words are worth a look. */
-const LOW_PARITY = 0.95;
+/** More than this share of words lost or added is worth a look. */
+const BAD_PERCENT = 0.5;
+const MAX_PAGES = 10;
+const MAX_FRAME_LINES = 3;
+const MAX_VANISHED = 12;
 
 const HIDDEN: Readonly<Record<string, string>> = {
   status: 'not published',
@@ -35,7 +39,8 @@ export function formatReport(report: BuildReport, style: ReportStyle): string {
     ),
     `${pc.dim('public')} ${contents(report)}${pc.dim(hidden(report))}`,
     `${pc.dim('files ')} ${fileCounts(report)}`,
-    ...parity(report, pc),
+    ...fidelity(report, pc),
+    ...reserved(report, pc),
     ...warningLines(report.warnings, style),
     ...report.notices.map(
       ({ level, message, fix }) =>
@@ -67,13 +72,64 @@ function fileCounts({ added, changed, removed, unchanged }: BuildReport): string
   return `${added.length} added, ${changed.length} changed, ${removed.length} removed, ${unchanged} unchanged`;
 }
 
-function parity({ parity: { average, worst }, twins }: BuildReport, pc: Colours): readonly string[] {
+function fidelity({ fidelity: site, twins }: BuildReport, pc: Colours): readonly string[] {
   if (twins === 0) return [];
-  const low = worst.filter((page) => page.parity < LOW_PARITY);
-  return [
-    `${pc.dim('text  ')} ${percent(average)} of the words of a page are in its twin`,
-    ...low.map((page) => `       ${pc.yellow(percent(page.parity))} ${page.url}`),
+  const { lostPercent, addedPercent, framePercent, frameLines, frameTwins, pages, vanished } = site;
+  const isBad = lostPercent > BAD_PERCENT || addedPercent > BAD_PERCENT;
+  const sum = `${lostPercent.toFixed(2)} % of the words of the pages are lost, ${addedPercent.toFixed(2)} % of those of the twins are added, ${framePercent.toFixed(2)} % are frame`;
+  const worst = pages.filter(({ lost, added }) => lost + added > 0);
+  const lines = [
+    ...worst.slice(0, MAX_PAGES).map((page) => pageLine(page, pc)),
+    ...(worst.length > MAX_PAGES ? [pc.dim(`… and ${worst.length - MAX_PAGES} more; --json lists all`)] : []),
+    ...(framePercent > 0 ? frameLines : [])
+      .slice(0, MAX_FRAME_LINES)
+      .map(({ line, twins: count }) => `frame on ${count} of ${frameTwins} twins: ${printable(clip(line))}`),
+    ...(vanished.length > 0 ? [`vanished: ${vanishedList(vanished)}`] : []),
   ];
+  return [`${pc.dim('text  ')} ${isBad ? pc.yellow(sum) : sum}`, ...lines.map((line) => `       ${line}`)];
+}
+
+function pageLine(
+  { url, lostPercent, lostWords, addedPercent, addedWords }: PageFidelity,
+  pc: Colours,
+): string {
+  const part = (percent: number, what: string, words: readonly string[]) =>
+    percent > 0 ? [`${pc.yellow(`${percent.toFixed(2)} % ${what}`)}: ${printable(words.join(' '))}`] : [];
+  return [
+    printable(url),
+    ...part(lostPercent, 'lost', lostWords),
+    ...part(addedPercent, 'added', addedWords),
+  ].join('; ');
+}
+
+function vanishedList(vanished: SiteFidelity['vanished']): string {
+  const shown = vanished.slice(0, MAX_VANISHED).map(({ name, count }) => `${printable(name)} (${count})`);
+  const more = vanished.length - shown.length;
+  return `${shown.join(', ')}${more > 0 ? `, ${more} more kinds` : ''}`;
+}
+
+function clip(line: string): string {
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
+}
+
+const USES: Readonly<Record<string, string>> = {
+  search: 'search',
+  ai_input: 'answers of assistants',
+  ai_train: 'training',
+};
+
+function reserved({ reservations }: BuildReport, pc: Colours): readonly string[] {
+  if (reservations === undefined) return [];
+  const { turnedAway, reserved: uses } = reservations;
+  const parts = [
+    ...(turnedAway.length > 0 ? [`turns away ${turnedAway.join(', ')} (blocked_trainers)`] : []),
+    ...(uses.length > 0
+      ? [`reserves ${uses.map((use) => USES[use] ?? use).join(', ')} (content_signal)`]
+      : []),
+  ];
+  const example =
+    turnedAway.length > 0 ? "svc settings set blocked_trainers '[]'" : 'svc settings get content_signal';
+  return [`${pc.dim('robots')} robots.txt ${parts.join(' and ')}; to change it: ${example}`];
 }
 
 /** Warnings in the order of their codes, the first few of each. */
@@ -100,10 +156,6 @@ function warningLine(warning: Warning, { cwd, colours: pc }: ReportStyle): strin
 
 function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
-}
-
-function percent(share: number): string {
-  return `${(Math.floor(share * 1000) / 10).toFixed(1)} %`;
 }
 
 function seconds({ timings }: BuildReport): string {

@@ -17,6 +17,7 @@ import type { BuildRecord, KnownSettings } from '../validate/subject.js';
 import { validateFolder } from '../validate/validate.js';
 import { coloursOf } from './colours.js';
 import { formatValidation } from './format-validation.js';
+import { withLastCall } from './last-call.js';
 import type { Terminal } from './main.js';
 
 /** The flags of `svc validate` as commander gives them. */
@@ -33,7 +34,7 @@ export async function validate(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { cwd, env } = terminal;
-  const loaded = await loadConfig({ cwd, flags, env });
+  const loaded = await loadConfig({ cwd, flags: await withLastCall(flags, { cwd, env }, dir), env });
   const { strict, json } = loaded.run;
   const out = dir === undefined ? loaded.config.out : resolve(cwd, dir);
   await assertFolder(out);
@@ -73,13 +74,21 @@ function unreadable(error: unknown): undefined {
   throw error;
 }
 
-function recordOf({ files, sidecar, baseUrl, entries, tombstones }: Manifest): BuildRecord {
+function recordOf({
+  files,
+  sidecar,
+  baseUrl,
+  foreign,
+  canonicals,
+  entries,
+  tombstones,
+}: Manifest): BuildRecord {
   const paths = {
     *[Symbol.iterator]() {
       for (const { path } of entries.values()) yield path;
     },
   };
-  return { files, sidecar, baseUrl, tombstones, paths };
+  return { files, sidecar, baseUrl, ...(foreign && { foreign }), canonicals, tombstones, paths };
 }
 
 /**
@@ -119,9 +128,9 @@ async function knownOfConfig(loaded: LoadedConfig, manifest: Manifest | undefine
   };
 }
 
-/** Pages that are changed where they are stay outside of the output folder; flags of a build are not known here. */
-function pagesOf({ html, inPlace }: Config): SubjectOptions['pages'] {
-  if (inPlace) return 'none';
+/** Pages that are changed where they are may stay outside of the output folder. */
+function pagesOf({ html, inPlace, out, siteDir }: Config): SubjectOptions['pages'] {
+  if (inPlace && out !== siteDir) return 'none';
   return html === 'render' ? 'all' : undefined;
 }
 

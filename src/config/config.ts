@@ -1,4 +1,5 @@
 import type { SourceType } from '../sources/port.js';
+import type { PrivacyRules } from '../sources/privacy/privacy.js';
 import type { RestApi } from '../surfaces/surface.js';
 import type { Profile } from './profile.js';
 import type { Settings } from './settings.js';
@@ -116,6 +117,8 @@ export interface Config {
   readonly dnsServers: readonly string[];
   /** Internal networks that addresses may be fetched in which others chose. */
   readonly allowNetworks: readonly string[];
+  /** What the owner says about names that sound like access; `*` stands for any text. */
+  readonly privacy: PrivacyRules;
 }
 
 /** How one run is done; no part of the site. */
@@ -126,6 +129,8 @@ export interface RunOptions {
   /** Undefined: decided by the work. 0: none. */
   readonly workers: number | undefined;
   readonly strict: boolean;
+  /** Percent of the words that twins and pages have to share; undefined: as `strict` says. */
+  readonly minFidelity: number | undefined;
   readonly dryRun: boolean;
   readonly json: boolean;
 }
@@ -193,6 +198,7 @@ export interface RawConfig {
   readonly trustedProxies?: readonly string[];
   readonly dnsServers?: readonly string[];
   readonly allowNetworks?: readonly string[];
+  readonly privacy?: Partial<PrivacyRules>;
 }
 
 /** One source as people write it. */

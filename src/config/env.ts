@@ -20,6 +20,7 @@ export interface Flags {
   readonly hosts?: string | readonly string[] | undefined;
   readonly inPlace?: boolean | undefined;
   readonly strict?: boolean | undefined;
+  readonly minFidelity?: string | number | undefined;
   readonly dryRun?: boolean | undefined;
   readonly database?: string | undefined;
   readonly json?: boolean | undefined;
@@ -79,13 +80,19 @@ export const options: readonly Option[] = [
     flag: 'inPlace',
     variable: 'SVC_IN_PLACE',
     usage: '--in-place',
-    text: 'Add to the pages of the site where they are.',
+    text: 'Add to the pages of the site where they are, and write everything else there too unless `--out` says otherwise.',
   },
   {
     flag: 'strict',
     variable: 'SVC_STRICT',
     usage: '--strict',
-    text: 'Skipped content and failed hooks make the run fail.',
+    text: 'Skipped content, failed hooks and lost text make the run fail.',
+  },
+  {
+    flag: 'minFidelity',
+    variable: 'SVC_MIN_FIDELITY',
+    usage: '--min-fidelity <n>',
+    text: 'Fail when more than 100 minus this percent of the words are lost or added; 99.5 with `--strict`.',
   },
   {
     flag: 'dryRun',
@@ -128,6 +135,7 @@ export function readOverrides(flags: Flags, env: Environment, cwd: string): Over
   const hosts = get('hosts');
   const workers = get('workers');
   const previous = text('previous');
+  const minFidelity = get('minFidelity');
   return {
     config: text('config'),
     source,
@@ -142,6 +150,7 @@ export function readOverrides(flags: Flags, env: Environment, cwd: string): Over
       full: onOff(get('full')) ?? false,
       workers: workers && workerCount(workers),
       strict: onOff(get('strict')) ?? false,
+      minFidelity: minFidelity && percentOf(minFidelity),
       dryRun: onOff(get('dryRun')) ?? false,
       json: onOff(get('json')) ?? false,
     },
@@ -198,6 +207,12 @@ function workerCount(one: Given<unknown>): number {
   const count = Number(one.value);
   if (/^\d{1,2}$/.test(String(one.value).trim()) && count <= 64) return count;
   throw invalidValue(one, 'a whole number from 0 to 64');
+}
+
+function percentOf(one: Given<unknown>): number {
+  const percent = Number(one.value);
+  if (/^\d{1,3}(?:\.\d+)?$/.test(String(one.value).trim()) && percent <= 100) return percent;
+  throw invalidValue(one, 'a number from 0 to 100');
 }
 
 function previousOf(one: Given<string>, cwd: string): string {

@@ -50,6 +50,7 @@ export function normaliseConfig(file: ConfigFile, overrides: Overrides): Config 
   const address = (value: string | undefined, ...path: KeyPath) =>
     value === undefined ? undefined : onSite(addressOrPath(at(value, ...path)), siteUrl);
   const siteDir = pathOf(overrides.siteDir ?? optional(at, raw.siteDir, 'siteDir'));
+  const inPlace = overrides.inPlace ?? raw.inPlace ?? false;
   return {
     site: siteOf(raw.site ?? {}, siteUrl, at),
     identity:
@@ -60,9 +61,9 @@ export function normaliseConfig(file: ConfigFile, overrides: Overrides): Config 
     source: sourcesOf(raw, overrides, siteDir, at),
     siteDir,
     publicDir: pathOf(optional(at, raw.publicDir, 'publicDir')),
-    out: resolvePath(overrides.out ?? at(raw.out ?? 'out', 'out')),
+    out: outOf(overrides.out ?? optional(at, raw.out, 'out'), inPlace ? siteDir : undefined, file.folder),
     html: htmlOf(raw.html, siteDir, at),
-    inPlace: overrides.inPlace ?? raw.inPlace ?? false,
+    inPlace,
     restPrefix: restPrefix(at(raw.restPrefix ?? 'api', 'restPrefix')),
     restApi: restApiOf(raw.restApi ?? 'static', at),
     sidecar:
@@ -93,6 +94,7 @@ export function normaliseConfig(file: ConfigFile, overrides: Overrides): Config 
     trustedProxies: (raw.trustedProxies ?? []).map((name, i) => network(at(name, 'trustedProxies', i))),
     dnsServers: (raw.dnsServers ?? []).map((name, i) => nameServer(at(name, 'dnsServers', i))),
     allowNetworks: (raw.allowNetworks ?? []).map((name, i) => network(at(name, 'allowNetworks', i))),
+    privacy: { allow: unique(raw.privacy?.allow ?? []), deny: unique(raw.privacy?.deny ?? []) },
   };
 }
 
@@ -102,6 +104,11 @@ function originOf(file: ConfigFile, path: KeyPath): Origin {
 
 function optional(at: At, value: string | undefined, ...path: KeyPath): Given<string> | undefined {
   return value === undefined ? undefined : at(value, ...path);
+}
+
+/** A site whose pages are changed where they are is one folder with everything else, unless another is named. */
+function outOf(given: Given<string> | undefined, site: string | undefined, folder: string): string {
+  return pathOf(given) ?? site ?? resolve(folder, 'out');
 }
 
 function pathOf(given: Given<string> | undefined): string | undefined {

@@ -20,6 +20,7 @@ export type ErrorCode =
   | 'SVC_ACCOUNT'
   | 'SVC_CONTENT'
   | 'SVC_STRICT'
+  | 'SVC_FIDELITY'
   | 'SVC_KEY_INVALID'
   | 'SVC_KEY_EXISTS'
   | 'SVC_SIGNATURE_INVALID'

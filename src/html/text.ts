@@ -25,7 +25,8 @@ export function displayOf(element: Element): 'none' | 'inline' | 'block' {
 
 function isHidden(element: Element): boolean {
   const { hidden, style, open } = element.properties;
-  if (hidden !== undefined && hidden !== null && hidden !== false) return true;
+  // What the search of a browser finds and shows is text.
+  if (hidden !== undefined && hidden !== null && hidden !== false && hidden !== 'until-found') return true;
   if (element.tagName === 'dialog' && (open === undefined || open === null || open === false)) return true;
   return typeof style === 'string' && /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style);
 }

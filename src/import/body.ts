@@ -1,7 +1,8 @@
 import { loadRenderer } from '../body/table.js';
-import { dropMembersOnly, isMembersBlock, isPaywallBlock } from '../body/wordpress/members-only.js';
 import type { Warnings } from '../core/warnings.js';
 import type { RawEntry } from '../sources/port.js';
+import { NO_PRIVACY_RULES } from '../sources/privacy/privacy.js';
+import { cutGates } from '../sources/privacy/wordpress/cut.js';
 import { type Gathered, idOf } from './gather.js';
 
 /** How bodies are written: as the HTML that readers see, or as the export has them. */
@@ -48,21 +49,7 @@ export async function importBody(
   }
 }
 
-const BLOCK = /<!--\s+wp:([a-z][\w-]*(?:\/[\w-]+)?)\s+(\{.*?\}\s+)?\/?-->/gs;
-
 /** True for a body of which the renderer leaves out what only some readers may see. */
 function hasMembersParts(body: string): boolean {
-  if (dropMembersOnly(body) !== body) return true;
-  return [...body.matchAll(BLOCK)].some(
-    ([, name = '', attributes]) => isPaywallBlock(name) || isMembersBlock(name, parseAttributes(attributes)),
-  );
-}
-
-function parseAttributes(text = '{}'): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
+  return cutGates(body, NO_PRIVACY_RULES).gates.length > 0;
 }

@@ -9,6 +9,8 @@ export interface Entry {
   readonly slug: string;
   /** Absolute permalink on the new base address. */
   readonly url: string;
+  /** Absolute address that the source names as the canonical one, where it is another than `url`. */
+  readonly canonical?: string;
   /** Absolute address of the Markdown twin; empty when it has none (query permalinks, the home page). */
   readonly markdownUrl: string;
   /** Unix seconds; undefined when the source has no date. */
@@ -18,6 +20,8 @@ export interface Entry {
   readonly utcOffset?: number;
   /** Display names, never login names or e-mail addresses. */
   readonly authors: readonly string[];
+  /** Those of the authors that the source calls organisations. */
+  readonly organisations?: readonly string[];
   /** Names of all categories and of all tags, in the source's order. */
   readonly categories: readonly string[];
   readonly tags: readonly string[];
@@ -41,6 +45,8 @@ export interface IndexEntry {
   readonly title: string;
   /** Address below the base, with leading slash, as in URLs (percent-encoded): `/2026/tea/`. May carry a query. */
   readonly path: string;
+  /** Absolute address that the source names as the canonical one, where it is another; few have one. */
+  readonly canonical?: string | undefined;
   /** Path of the twin relative to `out/`, decoded: `2026/tea.md`; empty when the entry has none. */
   readonly twin: string;
   /** Unix seconds. Always known here: an undated entry counts from the build that first saw it. */

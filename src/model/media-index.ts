@@ -26,6 +26,12 @@ export function toMedia(raw: RawMedia, url: string): Media {
 export class MediaIndex implements MediaLibrary {
   readonly #byId = new Map<number, Media>();
   readonly #byParent = new Map<number, Media[]>();
+  readonly #isPublic: (entryId: number) => boolean;
+
+  /** @param isPublic whether an entry is: what was uploaded to any other isn't shown in a gallery of it */
+  constructor(isPublic: (entryId: number) => boolean = () => true) {
+    this.#isPublic = isPublic;
+  }
 
   /** Adds a media item; a later one with the same id replaces the earlier. */
   add(media: Media): void {
@@ -42,16 +48,33 @@ export class MediaIndex implements MediaLibrary {
     return this.#byId.values();
   }
 
+  /** Every item, without the name of a parent that isn't public: what another thread is handed. */
+  *shared(): Iterable<Media> {
+    for (const media of this.#byId.values()) {
+      const { parent, ...orphan } = media;
+      yield parent === undefined || this.#isPublic(parent) ? media : orphan;
+    }
+  }
+
   byId(id: number): Media | undefined {
     return this.#byId.get(id);
   }
 
   attachedTo(entryId: number): readonly Media[] {
-    if (this.#byParent.size === 0) this.#group();
+    return this.#isPublic(entryId) ? this.#group(entryId) : [];
+  }
+
+  /** The same for editors, who may see entries that aren't public. */
+  forEditors(): MediaLibrary {
+    return { byId: (id) => this.byId(id), attachedTo: (id) => this.#group(id) };
+  }
+
+  #group(entryId: number): readonly Media[] {
+    if (this.#byParent.size === 0) this.#groupAll();
     return this.#byParent.get(entryId) ?? [];
   }
 
-  #group(): void {
+  #groupAll(): void {
     for (const media of this.#byId.values()) {
       if (media.parent === undefined || !isImage(media)) continue;
       const group = this.#byParent.get(media.parent);

@@ -3,6 +3,9 @@ import type { RawEntry } from '../sources/port.js';
 
 const MAX_TOPIC = 60;
 
+/** Years and other numbers: names of terms that say nothing of a subject, and never become topics. */
+export const ONLY_NUMBERS = /^[\d\s.,/-]+$/;
+
 /** The settings and plugin results that decide about topics. */
 export interface TopicRules {
   readonly enabled: boolean;
@@ -27,7 +30,7 @@ export function resolveTopics(raw: RawEntry, rules: TopicRules): readonly string
 function derivedTopics(raw: RawEntry, exclude: readonly string[]): readonly string[] {
   const named = (taxonomy: string) => raw.terms.filter((term) => term.taxonomy === taxonomy);
   return [...named('category'), ...named('tag')]
-    .filter((term) => !exclude.includes(term.slug) && !/^[\d\s.,/-]+$/.test(term.name))
+    .filter((term) => !exclude.includes(term.slug) && !ONLY_NUMBERS.test(term.name))
     .map((term) => term.name);
 }
 

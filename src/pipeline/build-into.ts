@@ -4,6 +4,7 @@ import type { LoadedConfig } from '../config/config.js';
 import { Warnings } from '../core/warnings.js';
 import { assertDeployApart } from '../emit/deploy.js';
 import { Output } from '../emit/output.js';
+import { assertFidelity } from './assert-fidelity.js';
 import { assertStrict } from './assert-strict.js';
 import type { BuildOptions } from './build.js';
 import { type BuildCaches, openCaches } from './cache/build-caches.js';
@@ -26,6 +27,7 @@ import type { Outcome, Run } from './produce.js';
 import { type BuildReport, Stopwatch } from './report.js';
 import { type RunKeyring, runKeyring } from './run-keyring.js';
 import { keepNotices } from './stored-notices.js';
+import { withLastingKey } from './with-lasting-key.js';
 import { ConvertThreads } from './workers/convert-threads.js';
 import { MANY, workerCount } from './workers/worker-count.js';
 
@@ -75,7 +77,7 @@ async function begin(options: LookedAt, places: Places): Promise<Begun> {
   const warnings = new Warnings();
   const watch = new Stopwatch();
   const began = Date.now();
-  const prepared = await prepareRun(loaded, clock, warnings);
+  const prepared = withLastingKey(await prepareRun(loaded, clock, warnings), options, { state, warnings });
   const { settings } = prepared;
   const last = run.full ? undefined : readLastBuild(state);
   const inputs = lookAround(loaded, last);
@@ -108,6 +110,7 @@ function repeatLastRun({ options, places, prepared, watch, lastRun }: Begun): Bu
   if (repeated === undefined) return undefined;
   if (!handOverKept(options, prepared.settings.enable_page_checks, places.state)) return undefined;
   assertStrict(repeated, run.strict);
+  assertFidelity(repeated.fidelity, run);
   watch.lap('compare');
   return { ...repeated, dryRun: run.dryRun, timings: watch.timings() };
 }
@@ -128,14 +131,19 @@ async function buildAnew(begun: Begun): Promise<BuildReport> {
   const { config, run, folder } = options.loaded;
   const { stage, state, aside } = places;
   const asideBefore = join(state, 'cache', 'aside');
-  const caches = openCaches(state, { ignore: run.full, last, forget: run.dryRun, began });
+  const caches = openCaches(state, {
+    ignore: run.full,
+    last,
+    forget: run.dryRun,
+    began,
+    privacy: config.privacy,
+  });
   const local = await readLocalManifest(config.out, caches.cache);
   const past = run.previous === undefined ? local?.past : await readPrevious(run.previous, warnings);
-  const previous = local?.files ?? [];
   const output = new Output({
     out: config.out,
     stage,
-    previous,
+    previous: local?.files ?? [],
     last: caches.cache.lastFiles,
     aside,
     asideBefore,
@@ -194,6 +202,7 @@ async function buildWith(begun: Begun, opened: Opened): Promise<BuildReport> {
   const { report, live, content } = outcome;
   onProgress?.({ stage: 'write', done: 0, total: 0 });
   assertStrict(report, run.strict);
+  assertFidelity(report.fidelity, run);
   if (!run.dryRun) await commit(begun, outcome, { output, caches, keyring });
   const graded = options.onGraded === undefined ? undefined : verdicts.found();
   if (graded !== undefined) options.onGraded?.(graded);

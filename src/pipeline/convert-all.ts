@@ -4,12 +4,14 @@ import { placeOfId } from '../core/first-from.js';
 import { hashId } from '../core/hash.js';
 import type { FileFacts } from '../emit/file-facts.js';
 import type { Output } from '../emit/output.js';
+import { frameOf, SiteMeter } from '../fidelity/site-meter.js';
 import type { IndexEntry } from '../model/entry.js';
 import { type GateContext, isPublic } from '../model/gate.js';
 import type { Source } from '../sources/port.js';
 import { restItemFile } from '../surfaces/rest-api.js';
 import type { SurfaceContext } from '../surfaces/surface.js';
-import type { CachedEntry, EntryCache, Extra } from './cache/entry-cache.js';
+import type { CachedEntry, Extra } from './cache/cached-entry.js';
+import type { EntryCache } from './cache/entry-cache.js';
 import { isStillTrue } from './cache/recorder.js';
 import type { ConvertContext } from './convert.js';
 import { type Conversion, type ConvertJob, convertJob, jobOf } from './convert-job.js';
@@ -17,11 +19,14 @@ import type { Grading } from './grading/grading.js';
 import type { PageMaterial } from './html/html-run.js';
 import type { HtmlWork } from './html/start-html.js';
 import type { ListedEntry } from './listed-entry.js';
-import { type BuildReport, ParityMeter, type Progress } from './report.js';
+import type { BuildReport, Progress } from './report.js';
 import { type ConvertedEntry, type Early, takeOver } from './take-over.js';
 import { WantedKeys } from './wanted-keys.js';
 import { convertAcross } from './workers/convert-across.js';
 import type { WorkerPool } from './workers/worker-pool.js';
+
+/** The path of the front page. */
+const HOME = '/';
 
 export interface ConvertAllOptions {
   readonly sources: readonly Source[];
@@ -47,7 +52,7 @@ export interface ConvertAllOptions {
 }
 
 export interface ConvertedAll {
-  readonly parity: BuildReport['parity'];
+  readonly fidelity: BuildReport['fidelity'];
   /** How many entries had to be converted. */
   readonly converted: number;
 }
@@ -64,7 +69,7 @@ export async function convertAll(
 ): Promise<ConvertedAll> {
   const { sources, convert, timeZone, onProgress } = options;
   const { cache, output } = options;
-  const meter = new ParityMeter();
+  const meter = new SiteMeter();
   const keys = new Keys(options);
   const isFullServed = convert.surface.served('llms-full');
   cache.begin(entries, output);
@@ -86,7 +91,9 @@ export async function convertAll(
   } finally {
     await pool?.close();
   }
-  return { parity: meter.result(), converted: waiting.length };
+  const twins = entries.filter((entry) => entry.path !== HOME && hasTwinFile(convert.surface, entry));
+  const frame = frameOf(twins, (entry) => readTwin(output, convert.surface, entry));
+  return { fidelity: meter.result(frame), converted: waiting.length };
 
   function allConverted(): AsyncIterable<ConvertedEntry> {
     const { early } = options;
@@ -134,9 +141,10 @@ export async function convertAll(
   }
 
   function toCached(entry: ListedEntry, conversion: Conversion): CachedEntry {
-    const { parity, uses, warnings, checkup } = conversion;
+    const { counts, findings, uses, warnings, checkup } = conversion;
     const { high, low } = keys.of(entry);
-    return { key: [high, low], parity, uses, warnings, checkup, ...writeFiles(entry, conversion, options) };
+    const files = writeFiles(entry, conversion, options);
+    return { key: [high, low], counts, findings, uses, warnings, checkup, ...files };
   }
 
   function reuse(entry: ListedEntry, slot: number): boolean {
@@ -149,7 +157,7 @@ export async function convertAll(
     if (!isStillTrue(extra.uses, convert) || !keepFiles(entry, last.filesOf(number), extra)) return false;
     cache.keep(slot, number);
     entry.reuse(last.bytes, last.excerptOf(number), last.hashOf(number));
-    settle(entry, slot, { ...extra, parity: last.parityOf(number) });
+    settle(entry, slot, { ...extra, counts: last.countsOf(number) });
     return true;
   }
 
@@ -164,13 +172,15 @@ export async function convertAll(
   function settle(
     entry: ListedEntry,
     slot: number,
-    { parity, warnings, uses }: Pick<CachedEntry, 'parity' | 'warnings' | 'uses'>,
+    { counts, findings, warnings, uses }: Pick<CachedEntry, 'counts' | 'findings' | 'warnings' | 'uses'>,
   ): void {
     keys.note(entry, uses);
     // Also what an earlier build warned of while it converted.
     for (const warning of warnings) convert.warnings.add(warning);
     if (convert.checks !== undefined) options.grading?.note(slot, entry.type, cache.flagsOf(slot));
-    meter.add(parity, () => ({ id: entry.id, url: convert.site.baseUrl + entry.path }));
+    // Its twin is the index of the site.
+    if (entry.path === HOME) return;
+    meter.add({ id: entry.id, url: convert.site.baseUrl + entry.path, counts, findings });
   }
 }
 

@@ -11,13 +11,15 @@ interface Found {
   readonly authors: ReadonlyMap<string, string>;
   readonly media: MediaIndex;
   readonly patterns: ReadonlyMap<number, string>;
+  /** Paths of public entries by id. */
+  readonly paths: ReadonlyMap<number, string>;
 }
 
 /** What converting needs beside the entry, from what is known of the site. */
 export function convertContext(
-  { prepared, warnings }: Pick<Run, 'prepared' | 'warnings'>,
+  { loaded, prepared, warnings }: Pick<Run, 'loaded' | 'prepared' | 'warnings'>,
   { site, sourceBases, checks }: SiteFacts,
-  { surface, authors, media, patterns }: Found,
+  { surface, authors, media, patterns, paths }: Found,
 ): PackableContext {
   return {
     site,
@@ -27,7 +29,10 @@ export function convertContext(
     media,
     patterns,
     pattern: lookUp(patterns),
+    paths,
+    pagePath: lookUp(paths),
     topics: prepared.rules.topics,
+    privacy: loaded.config.privacy,
     warnings,
     ...(checks && { checks: checks.reading }),
   };

@@ -1,8 +1,10 @@
 import { Warnings } from '../core/warnings.js';
+import { measure } from '../fidelity/measure.js';
+import { seenOf } from '../fidelity/source-text.js';
 import { type PackedCheckup, packCheckup } from '../readiness/pages/pack.js';
 import { WISH_KEYS } from '../readiness/pages/wishes.js';
 import type { RawEntry } from '../sources/port.js';
-import type { CachedEntry } from './cache/entry-cache.js';
+import type { CachedEntry } from './cache/cached-entry.js';
 import { LookupRecorder } from './cache/recorder.js';
 import { type ConvertContext, type Converted, type ConvertTarget, convertEntry } from './convert.js';
 
@@ -17,7 +19,7 @@ export interface ConvertJob {
 /** Documents of an entry, and what a later build must know to use them again. */
 export interface Conversion
   extends Omit<Converted, 'twin' | 'item' | 'checkup'>,
-    Pick<CachedEntry, 'uses' | 'warnings'> {
+    Pick<CachedEntry, 'uses' | 'warnings' | 'counts' | 'findings'> {
   /** UTF-8 where it comes from another thread. */
   readonly twin: string | Uint8Array;
   readonly item: string | Uint8Array | undefined;
@@ -30,7 +32,7 @@ export function jobOf(
   { id, type, title, path, twin, lang }: ConvertTarget,
   source: number,
 ): ConvertJob {
-  const wishes = Object.entries(extra).filter(([key]) => WISH_KEYS.includes(key));
+  const wishes = Object.entries(extra).filter(([key]) => key === 'canonical' || WISH_KEYS.includes(key));
   const target = { id, type, title, path, twin, lang };
   if (wishes.length === 0) return { raw, target, source };
   return { raw: { ...raw, extra: Object.fromEntries(wishes) }, target, source };
@@ -45,7 +47,23 @@ export async function convertJob(
   const { media } = lookups;
   const warnings = new Warnings();
   const pattern = (id: number) => lookups.pattern(id);
-  const converted = await convertEntry(raw, target, source, { ...context, media, pattern, warnings });
+  const pagePath = (id: number) => lookups.pagePath(id);
+  const converted = await convertEntry(raw, target, source, {
+    ...context,
+    media,
+    pattern,
+    pagePath,
+    warnings,
+  });
   const checkup = converted.checkup && packCheckup(converted.checkup);
-  return { ...converted, checkup, uses: lookups.uses(), warnings: warnings.list() };
+  const others = [
+    raw.excerpt,
+    raw.description ?? '',
+    ...(raw.topics ?? []),
+    ...raw.authors.map((key) => context.authors.get(key) ?? ''),
+    ...raw.terms.map(({ name }) => name),
+    ...lookups.mediaTexts(),
+  ];
+  const { counts, findings } = measure(seenOf(raw, context, others), converted.twin);
+  return { ...converted, checkup, counts, findings, uses: lookups.uses(), warnings: warnings.list() };
 }

@@ -4,8 +4,9 @@ import { loadRenderer } from '../body/table.js';
 import type { Settings } from '../config/settings.js';
 import { shortHash } from '../core/hash.js';
 import type { Warnings } from '../core/warnings.js';
+import { asSeen } from '../html/as-seen.js';
+import { canonicalise } from '../html/canonical/index.js';
 import { isClean } from '../html/is-clean.js';
-import { wordParity } from '../html/parity.js';
 import { parseHtml } from '../html/parse.js';
 import { plainText } from '../html/plain.js';
 import { rebaseUrls } from '../html/rebase.js';
@@ -13,19 +14,22 @@ import { makeResolver } from '../html/resolve.js';
 import { sanitise } from '../html/sanitise.js';
 import { toHtml } from '../html/serialise.js';
 import { visibleText } from '../html/text.js';
-import { toMarkdown } from '../markdown/to-markdown.js';
+import { convertTree } from '../markdown/to-markdown.js';
+import { canonicalElsewhere, namedElsewhere } from '../model/canonical.js';
 import type { Entry, IndexEntry } from '../model/entry.js';
 import type { MediaLibrary, Site } from '../model/site.js';
 import { resolveDescription, resolveExcerpt, summaryText } from '../model/summary.js';
 import { resolveTopics, type TopicRules } from '../model/topics.js';
 import { type Checkup, type ReadingRules, readPage, withImage } from '../readiness/pages/checkup.js';
 import type { RawEntry } from '../sources/port.js';
+import type { PrivacyRules } from '../sources/privacy/privacy.js';
 import { twinUrl } from '../surfaces/addresses.js';
 import { type ItemContext, renderItem } from '../surfaces/content-item.js';
 import { clip, oneLine } from '../surfaces/escape.js';
 import { renderTwin, type TwinContext } from '../surfaces/markdown-twin.js';
 import type { EntryPage } from '../surfaces/surface.js';
 import type { HtmlPage, PageMaterial } from './html/html-run.js';
+import { resolveIds } from './id-links.js';
 
 const MAX_INDEX_EXCERPT = 160;
 
@@ -47,7 +51,11 @@ export interface ConvertContext {
   readonly media: MediaLibrary;
   /** Body of a published reusable block. */
   pattern(id: number): string | undefined;
+  /** Path of a public entry of an export, for links that name their target by its id. */
+  pagePath(id: number): string | undefined;
   readonly topics: TopicRules;
+  /** What the owner says about names that sound like access. */
+  readonly privacy: PrivacyRules;
   readonly warnings: Warnings;
   /** How pages are read for their checks; left out where these are switched off. */
   readonly checks?: ReadingRules;
@@ -65,8 +73,6 @@ export interface Converted {
   readonly excerpt: string;
   /** Of title and body as Markdown. */
   readonly hash: string;
-  /** Share of the visible words that the twin has. */
-  readonly parity: number;
   /** What the checks found; undefined where they are switched off. */
   readonly checkup: Checkup | undefined;
 }
@@ -87,14 +93,16 @@ export async function convertEntry(
 ): Promise<Converted> {
   const { surface, site } = context;
   const url = site.baseUrl + target.path;
-  const resolve = makeResolver({
+  const anyReference = makeResolver({
     pageUrl: url,
     exportBase: context.sourceBases[source],
     baseUrl: site.baseUrl,
   });
+  const resolve = raw.format === 'wordpress' ? resolveIds(anyReference, context) : anyReference;
   const hosts = [site.baseUrl, context.sourceBases[source]].flatMap(hostOf);
   const body = convertBody(raw, target, { render: await loadRenderer(raw.format), resolve, hosts }, context);
-  const entry = describe(raw, target, summaryText(body.text) || body.alts(), context, resolve);
+  const summary = summaryText(body.summary) || body.alts();
+  const entry = describe(raw, target, { summary, source }, context, resolve);
   const page: EntryPage = { entry, markdown: body.markdown, html: body.html };
   const written = context.page?.({ raw, entry, tree: body.tree, clean: body.clean });
   return {
@@ -104,7 +112,6 @@ export async function convertEntry(
     checkup: body.checkup && withImage(body.checkup, entry.image, entry.title, () => textOf(written)),
     excerpt: clip(oneLine(noteOf(raw, entry)), MAX_INDEX_EXCERPT),
     hash: shortHash(`${entry.title}\u0000${body.markdown}`),
-    parity: wordParity(body.text, body.markdown),
   };
 }
 
@@ -138,7 +145,9 @@ interface ConvertedBody {
   clean(): Root;
   /** What a reader sees, without alternative texts of images. */
   readonly text: string;
-  /** The same with them, for a page that is nothing but images. */
+  /** The beginning of the twin's prose, of which summaries are made. */
+  readonly summary: string;
+  /** All text with them, for a page that is nothing but images. */
   alts(): string;
   readonly checkup: Checkup | undefined;
 }
@@ -159,17 +168,23 @@ function convertBody(
   { render, resolve, hosts }: BodyMeans,
   context: ConvertContext,
 ): ConvertedBody {
-  const { media, warnings, surface } = context;
+  const { media, warnings, surface, privacy } = context;
   try {
     const pattern = (id: number) => context.pattern(id);
-    const tree = parseHtml(render(raw.body, { entryId: target.id, ref: raw.ref, media, pattern, warnings }));
+    const tree = parseHtml(
+      render(raw.body, { entryId: target.id, ref: raw.ref, media, pattern, warnings, privacy }),
+    );
+    canonicalise(tree);
+    asSeen(tree);
     // Before its links are changed: the checks look at those that were written.
     const checkup = readForChecks(raw, target, tree, hosts, context);
     rebaseUrls(tree, resolve);
     const hasItem = surface.restApi.mode === 'static';
+    const twin = convertTree(tree);
     const clean = hasItem && !isClean(tree) ? sanitise(tree) : undefined;
     return {
-      markdown: toMarkdown(tree),
+      markdown: twin.markdown,
+      summary: twin.summary,
       html: hasItem ? toHtml(clean ?? tree) : '',
       tree,
       clean: () => clean ?? sanitise(tree),
@@ -187,7 +202,16 @@ function convertBody(
     });
     const tree: Root = { type: 'root', children: [] };
     const checkup = readForChecks(raw, target, tree, hosts, context);
-    return { markdown: '', html: '', tree, clean: () => tree, text: '', alts: () => '', checkup };
+    return {
+      markdown: '',
+      html: '',
+      tree,
+      clean: () => tree,
+      text: '',
+      summary: '',
+      alts: () => '',
+      checkup,
+    };
   }
 }
 
@@ -215,26 +239,32 @@ function readForChecks(
 function describe(
   raw: RawEntry,
   target: ConvertTarget,
-  text: string,
+  { summary: text, source }: { readonly summary: string; readonly source: number },
   context: ConvertContext,
   resolve: Resolve,
 ): Entry {
   const { surface, site } = context;
   const named = (taxonomy: string) =>
     raw.terms.filter((term) => term.taxonomy === taxonomy).map((term) => plainText(term.name));
+  const namesOf = (keys: readonly string[]) => keys.flatMap((key) => context.authors.get(key) || []);
   const image = imageOf(raw, context.media, resolve);
+  const url = site.baseUrl + target.path;
+  const bases = [site.baseUrl, context.sourceBases[source]] as const;
+  const canonical = canonicalElsewhere(namedElsewhere(raw), url, bases);
   return {
     id: target.id,
     type: target.type,
     title: target.title,
     slug: raw.slug,
-    url: site.baseUrl + target.path,
+    url,
+    ...(canonical === undefined ? {} : { canonical }),
     markdownUrl: twinUrl(surface, target) ?? '',
     ...(raw.published === undefined ? {} : { published: raw.published }),
     ...(raw.modified === undefined ? {} : { modified: raw.modified }),
     // A configured zone knows better: it has daylight saving, and dates of other sources are in it too.
     ...(raw.utcOffset === undefined || site.timeZone !== 'UTC' ? {} : { utcOffset: raw.utcOffset }),
-    authors: raw.authors.flatMap((key) => context.authors.get(key) || []),
+    authors: namesOf(raw.authors),
+    ...(raw.organisations === undefined ? {} : { organisations: namesOf(raw.organisations) }),
     categories: named('category'),
     tags: named('tag'),
     excerpt: resolveExcerpt(raw, text),

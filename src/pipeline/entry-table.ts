@@ -30,6 +30,8 @@ export interface Candidate extends Origin {
   readonly menuOrder: number;
   readonly lang: string | undefined;
   readonly translationKey: string | undefined;
+  /** As the source has it, where it is another address than the entry's own. */
+  readonly canonical?: string | undefined;
   readonly llms: boolean;
   /** Keys in its source. */
   readonly authors: readonly string[];
@@ -69,6 +71,8 @@ export class EntryTable {
   readonly translations = new Column(Uint32Array);
   readonly translationKeys = new TextIndex();
   readonly terms = new Column(Uint32Array);
+  /** Canonical addresses elsewhere, by slot: few have one. */
+  readonly canonicals = new Map<number, string>();
   /** Numbers in `authorLists`, which holds the keys of each list line by line. */
   readonly authors = new Column(Uint32Array);
   readonly authorLists = new TextIndex();
@@ -130,6 +134,7 @@ export class EntryTable {
       translationKey === undefined ? 0 : this.translationKeys.add(translationKey) + 1,
     );
     this.terms.set(slot, candidate.terms);
+    if (candidate.canonical !== undefined) this.canonicals.set(slot, candidate.canonical);
     this.authors.set(slot, this.authorLists.add(candidate.authors.join('\n')));
     this.menuOrders.set(slot, candidate.menuOrder);
     this.published.set(slot, published);
@@ -206,6 +211,7 @@ export class EntryTable {
 
   #claim({ id, source, isHashed }: Origin, flags: number): number {
     const slot = this.#slots.get(id) ?? this.#slots.add(id);
+    this.canonicals.delete(slot);
     if (this.has(slot, PUBLIC)) this.#publicCount -= 1;
     this.sources.set(slot, source);
     this.flags.set(slot, flags | (isHashed ? HASHED : 0));

@@ -1,3 +1,4 @@
+import { canonicalElsewhere } from '../model/canonical.js';
 import { dateEntry, datesOf, type Past, publishedAt } from '../model/history.js';
 import type { EntryTable } from './entry-table.js';
 import type { ListedEntry } from './listed-entry.js';
@@ -21,11 +22,16 @@ export function listEntries(table: EntryTable, options: ListOptions): readonly L
   return entries;
 }
 
-function announce(entry: ListedEntry, { past, now, lang, languages }: ListOptions): void {
+function announce(entry: ListedEntry, options: ListOptions): void {
+  const { past, now, lang, languages, baseUrl, sourceBases } = options;
   const { path, sourcePublished, sourceModified: modified, sourceLang } = entry;
   const published = publishedAt({ id: entry.id, published: sourcePublished, modified }, past, now);
   const dated = sourcePublished !== undefined || modified !== undefined;
   entry.announce({ published, dated }, langOf({ path, sourceLang }, { languages, lang }));
+  const { canonical } = entry;
+  if (canonical === undefined) return;
+  const own = baseUrl + path;
+  entry.settleCanonical(canonicalElsewhere(canonical, own, [baseUrl, sourceBases[entry.source]]));
 }
 
 /** The language of an entry: as its source says, else as its address does, else the site's. */

@@ -1,3 +1,8 @@
+/**
+ * The view of one entry in the table of a build. It is long because each column has an accessor of its own, and short
+ * pieces of it would all need the table and the slot.
+ */
+
 import { numberIfAny } from '../core/column.js';
 import type { Fingerprint } from '../core/fingerprint.js';
 import { hexOf } from '../core/hash.js';
@@ -101,6 +106,17 @@ export class ListedEntry implements IndexEntry {
    */
   get isKnown(): boolean {
     return this.#table.has(this.#slot, KNOWN);
+  }
+
+  /** As the source has it until the entry is announced, then absolute; undefined where it is its own. */
+  get canonical(): string | undefined {
+    return this.#table.canonicals.get(this.#slot);
+  }
+
+  /** Settles the canonical address, now that the entry has its own. */
+  settleCanonical(canonical: string | undefined): void {
+    if (canonical === undefined) this.#table.canonicals.delete(this.#slot);
+    else this.#table.canonicals.set(this.#slot, canonical);
   }
 
   /** What its translations have in common; undefined where the source does not say. */
@@ -286,6 +302,7 @@ export class ListedEntry implements IndexEntry {
     fingerprint.addNumber(this.published);
     fingerprint.addNumber(this.modified);
     fingerprint.addNumber(this.changed);
+    if (this.canonical !== undefined) fingerprint.addText(this.canonical);
   }
 
   #settle(excerpt: number, [high, low]: readonly [high: number, low: number]): void {

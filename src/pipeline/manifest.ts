@@ -46,6 +46,10 @@ export interface Manifest {
   readonly settings: string;
   readonly sidecar: boolean | string;
   readonly baseUrl: string;
+  /** Advertised addresses of a sitemap and a feed that the site brings along: the build writes neither. */
+  readonly foreign?: readonly string[];
+  /** Canonical addresses elsewhere by the file of the twin that names them. */
+  readonly canonicals?: Readonly<Record<string, string>>;
   readonly feed: {
     /** Unix seconds of the build that last changed the change feed. */
     readonly generated: number;
@@ -170,9 +174,12 @@ export function unpackManifest(bytes: Uint8Array, label: string): Manifest {
   try {
     const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
     const text = isPacked ? gunzipSync(bytes, { maxOutputLength: MAX_BYTES }) : Buffer.from(bytes);
-    const { entries, signatures, security, ...rest } = assertStored(JSON.parse(text.toString('utf8')));
+    const { entries, signatures, security, foreign, ...rest } = assertStored(
+      JSON.parse(text.toString('utf8')),
+    );
     return {
       ...rest,
+      ...(Array.isArray(foreign) && { foreign: foreign.filter(isText) }),
       signatures: Array.isArray(signatures) ? signatures.filter(isSignature) : [],
       security: security ?? { expires: 0, days: 0 },
       entries: new Map(entries.map((row) => [row[0], toPast(row)])),
@@ -207,7 +214,7 @@ function isSignature(value: unknown): value is SignatureRecord {
   return typeof value === 'object' && value !== null && 'path' in value && isText(value.path);
 }
 
-function isText(value: unknown): boolean {
+function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 

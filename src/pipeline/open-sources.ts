@@ -22,7 +22,7 @@ export async function lookAtSources(
     });
   }
   const looked = config.source.map(({ type, path, options }) =>
-    lookAtSource({ type, path, label: labelOf(path, cwd), options, now }),
+    lookAtSource({ type, path, label: labelOf(path, cwd), options, now, privacy: config.privacy }),
   );
   const openers = await Promise.all(looked);
   return () => Promise.all(openers.map((open) => open()));

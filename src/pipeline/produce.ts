@@ -13,6 +13,8 @@ import { pageFile } from '../pages/page-file.js';
 import type { Keyring } from '../signing/keys.js';
 import type { RawTerm, Source } from '../sources/port.js';
 import type { LiveContent } from '../surfaces/live-content.js';
+import { reservations } from '../surfaces/robots.js';
+import type { SurfaceContext } from '../surfaces/surface.js';
 import { codeVersion } from './cache/code-version.js';
 import { conversionKey } from './cache/conversion-key.js';
 import type { EntryCache } from './cache/entry-cache.js';
@@ -32,7 +34,8 @@ import type { InPlacePages } from './html/in-place.js';
 import { STYLE_FILE } from './html/render-run.js';
 import { startHtml } from './html/start-html.js';
 import { writtenPages } from './html/written-page.js';
-import { imageFinder, termKeys } from './kept-functions.js';
+import { pathsById } from './id-links.js';
+import { imageFinder, listedTest, termKeys } from './kept-functions.js';
 import { dateEntries, listEntries } from './list-entries.js';
 import { liveContent } from './live-content.js';
 import type { LastDeployment, ManifestBefore } from './manifest.js';
@@ -125,7 +128,7 @@ export async function produce(run: Run, surveyed: Surveyed): Promise<Outcome> {
     onSkipped: (entry, hasAddress) => skipped.push({ entry, hasAddress }),
     ...(config.html === 'render' && { pageFile, siteFiles: [STYLE_FILE] }),
   });
-  const media = new MediaIndex();
+  const media = new MediaIndex(listedTest(entries));
   const movers = survey.sites.map((_, source) => mediaOf(facts, source));
   for (const item of survey.media) {
     const moved = movers[item.source]?.(item.media);
@@ -162,10 +165,12 @@ export async function produce(run: Run, surveyed: Surveyed): Promise<Outcome> {
       termsOf,
     });
   const { authors, patterns } = survey;
-  const convert = convertContext(run, facts, { surface, authors, media, patterns });
+  const paths = pathsById(entries, sources);
+  const convert = convertContext(run, facts, { surface, authors, media, patterns, paths });
   const cacheKey = conversionKey({ ...convert, config });
   const known = ahead?.poolFor(cacheKey, authors);
-  const { parity, converted } = await convertAll(entries, {
+  known?.learn({ media: [], patterns: new Map(), paths });
+  const { fidelity, converted } = await convertAll(entries, {
     sources,
     output,
     timeZone,
@@ -205,7 +210,7 @@ export async function produce(run: Run, surveyed: Surveyed): Promise<Outcome> {
     const graded = await grading?.judge(entries, run.verdicts);
     for (const page of html?.run.otherPages() ?? []) html?.put(page);
     const hosts = putHostFiles(config, written.headers, output);
-    putManifest(run, { baseUrl, entries, written });
+    putManifest(run, { baseUrl, foreign: [real.sitemap, real.feed], entries, written });
     // They have been joined meanwhile.
     await written.settleLists();
     return { written, graded, hosts };
@@ -225,10 +230,11 @@ export async function produce(run: Run, surveyed: Surveyed): Promise<Outcome> {
     twins: entries.filter((entry) => entry.hasTwin).length,
     converted,
     ...changesOf(output, html?.inPlace),
-    parity,
+    fidelity,
     warnings: warnings.list(),
     notices: run.notices.list(hooks.notices()),
     limits: hosts.limits,
+    ...(past === undefined && reservationsOf(surface)),
     timings: {},
   };
   const oldest = written.tombstones.at(-1)?.deleted;
@@ -276,6 +282,12 @@ export async function produce(run: Run, surveyed: Surveyed): Promise<Outcome> {
         readinessChecks: prepared.registrations.list('readinessCheck'),
       }),
   };
+}
+
+/** Said once: later builds change nothing about it by themselves. */
+function reservationsOf(surface: SurfaceContext): Pick<BuildReport, 'reservations'> {
+  const found = reservations(surface);
+  return found.turnedAway.length + found.reserved.length === 0 ? {} : { reservations: found };
 }
 
 function earliest(times: readonly (number | undefined)[]): number | undefined {

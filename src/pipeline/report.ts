@@ -3,18 +3,12 @@ import type { Warning } from '../core/warnings.js';
 import type { ReportedLimit } from '../emit/hosts/table.js';
 import type { Output } from '../emit/output.js';
 import type { OutputChanges } from '../emit/output-options.js';
+import type { SiteFidelity } from '../fidelity/site-meter.js';
 import type { HiddenReason } from '../model/gate.js';
 import type { Notice } from '../registry/notice.js';
 import type { SourceType } from '../sources/port.js';
+import type { Reservations } from '../surfaces/robots.js';
 import type { InPlacePages } from './html/in-place.js';
-
-/** How much of a page's visible text is in its twin. */
-export interface PageParity {
-  readonly id: number;
-  readonly url: string;
-  /** 0 to 1. */
-  readonly parity: number;
-}
 
 /** What one source gave. */
 export interface SourceReport {
@@ -45,17 +39,15 @@ export interface BuildReport {
   readonly changed: OutputChanges['changed'];
   readonly removed: OutputChanges['removed'];
   readonly unchanged: OutputChanges['unchanged'];
-  readonly parity: {
-    /** Mean over all pages; 1 without pages. */
-    readonly average: number;
-    /** The lowest ones below 1, at most ten, lowest first. */
-    readonly worst: readonly PageParity[];
-  };
+  /** How the twins compare with what visitors see. */
+  readonly fidelity: SiteFidelity;
   readonly warnings: readonly Warning[];
   /** What was wrong with registrations, plugins and the documents that they change. */
   readonly notices: readonly Notice[];
   /** What a host cannot do of what the build tells it. */
   readonly limits: readonly ReportedLimit[];
+  /** Of a first build alone, where there is anything: what `robots.txt` keeps from whom. */
+  readonly reservations?: Reservations;
   /** Milliseconds by stage. */
   readonly timings: Readonly<Record<string, number>>;
 }
@@ -66,33 +58,6 @@ export interface Progress {
   readonly done: number;
   /** 0 when it is not known. */
   readonly total: number;
-}
-
-/** Collects the lowest values without keeping all. */
-export class ParityMeter {
-  readonly #limit = 10;
-  #sum = 0;
-  #count = 0;
-  readonly #worst: PageParity[] = [];
-
-  /** @param page tells which page it is */
-  add(parity: number, page: () => Omit<PageParity, 'parity'>): void {
-    this.#sum += parity;
-    this.#count += 1;
-    if (parity >= 1) return;
-    this.#worst.push({ ...page(), parity });
-    // By id where they are equal, so that the list does not depend on the order of the pages.
-    this.#worst.sort((a, b) => a.parity - b.parity || a.id - b.id);
-    if (this.#worst.length > this.#limit) this.#worst.pop();
-  }
-
-  result(): BuildReport['parity'] {
-    const round = (value: number) => Math.round(value * 10_000) / 10_000;
-    return {
-      average: this.#count === 0 ? 1 : round(this.#sum / this.#count),
-      worst: this.#worst.map((page) => ({ ...page, parity: round(page.parity) })),
-    };
-  }
 }
 
 /** Measures the stages of a run. Not part of any output file. */

@@ -57,6 +57,8 @@ export class RunTaker {
       entries.authors.set(slot, this.#authorListOf(number(NARROW.authors)));
       entries.terms.set(slot, this.#termsAt(run, number(NARROW.terms)));
       entries.translations.set(slot, this.#translationOf(run, index));
+      const canonical = run.head.canonicals[index];
+      if (canonical !== undefined) entries.canonicals.set(slot, canonical);
     }
     return end;
   }

@@ -218,6 +218,7 @@ class Surveyor {
       modified: entry.modified,
       lang: entry.lang,
       translationKey: entry.translationKey,
+      canonical: entry.canonical,
       stamp: entry.stamp,
       terms: this.#terms.add(entry.terms),
       menuOrder,

@@ -1,6 +1,7 @@
 import { shortHash } from '../core/hash.js';
 import { plainText } from '../html/plain.js';
 import { plainPath } from '../model/address.js';
+import { namedElsewhere } from '../model/canonical.js';
 import type { RawEntry, Source } from '../sources/port.js';
 
 /** What the survey needs to know of an entry: everything but what only converting it asks for. */
@@ -28,6 +29,8 @@ export interface SurveyedEntry
   readonly title: string;
   /** Of its address, where that needs no closer look: see `plainPath`. */
   readonly path?: string;
+  /** The canonical address that its source names, where it is another. */
+  readonly canonical?: string;
   /** Of everything that the source says of the entry. */
   readonly stamp: string;
   /** Its author named topics. */
@@ -53,6 +56,7 @@ export function lookAt(raw: RawEntry, source: Source, base: string): SurveyedEnt
     authors: raw.authors,
     hasTopics: (raw.topics ?? []).length > 0,
     ...defined({ id, url, published, modified, expires, menuOrder, lang, translationKey, llms }),
+    ...defined({ canonical: namedElsewhere(raw) }),
     ...defined({ path: url === undefined ? undefined : plainPath(url, base) }),
   };
 }

@@ -13,6 +13,7 @@ import {
   warnIfReadable,
   writeNew,
 } from './key-file.js';
+import { isCi } from './lasting-key.js';
 import { type KeySet, keyFromFile, keysFromVariable, retiredFromFile } from './read-keys.js';
 
 const DAY = 86_400;
@@ -89,7 +90,7 @@ export async function keepKeyring(place: KeyPlace, { current, origin }: Keyring)
 }
 
 function warnOfNewKey({ env, warnings }: KeyPlace): void {
-  const inCi = !['', '0', 'false'].includes(env['CI']?.trim().toLowerCase() ?? '');
+  const inCi = isCi(env);
   warnings.add({
     code: 'signing-key-created',
     file: labelOf(KEY_FILE),

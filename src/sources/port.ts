@@ -1,5 +1,7 @@
 import type { Dirent } from 'node:fs';
 import type { Warnings } from '../core/warnings.js';
+import type { Seen } from '../fidelity/seen.js';
+import type { PrivacyRules } from './privacy/privacy.js';
 
 /** The formats that a build can read. `auto` decides by looking. */
 export type SourceType = 'wxr' | 'ghost' | 'files' | 'html';
@@ -31,6 +33,7 @@ export interface RawAuthor {
   readonly key: string;
   readonly name: string;
   readonly url?: string;
+  readonly isOrganisation?: boolean;
 }
 
 /** What a source knows about the whole site. */
@@ -86,6 +89,8 @@ export interface RawEntry {
   readonly slug: string;
   /** Absolute (`https://old.example/tea/`) or site-relative (`/tea/`) permalink; undefined when none is known. */
   readonly url?: string;
+  /** True for an address that follows from the place of a file alone: none may be called canonical because of it. */
+  readonly isAddressGuessed?: boolean;
   /** Unix seconds. */
   readonly published?: number;
   readonly modified?: number;
@@ -94,6 +99,8 @@ export interface RawEntry {
   /** Seconds east of UTC of the site's own time at publication, where the source shows both times. */
   readonly utcOffset?: number;
   readonly authors: readonly string[];
+  /** Those of the authors that the source calls organisations. */
+  readonly organisations?: readonly string[];
   readonly terms: readonly RawTermRef[];
   /** The hand-written excerpt only. */
   readonly excerpt: string;
@@ -117,7 +124,12 @@ export interface RawEntry {
   readonly llms?: boolean;
   /** Name of the page builder that owns the body. */
   readonly builder?: string;
-  /** Front-matter keys or post meta that nothing above understands; never published. */
+  /** What a visitor sees of the page that it was read from, where it was a whole page. */
+  readonly seen?: Seen;
+  /**
+   * Front-matter keys or post meta that nothing above understands; never published, but for `canonical`: the canonical
+   * address as the source names it, whosever it is.
+   */
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 
@@ -229,6 +241,8 @@ export interface SourceContext {
   };
   /** Absent where every entry has to be read. */
   readonly known?: KnownRuns;
+  /** What the owner says about names that sound like access; nothing when left out. */
+  readonly privacy?: PrivacyRules;
   /** How many threads beside this one pay for a number of entries; absent where none may be used. */
   threads?(entries: number): number;
   /** Bytes read so far, for the progress bar. */

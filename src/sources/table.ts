@@ -4,6 +4,7 @@ import { detectFiles } from './files/detect.js';
 import { detectGhost } from './ghost/detect.js';
 import { detectHtml } from './html/detect.js';
 import type { Source, SourceDefinition, SourceType } from './port.js';
+import type { PrivacyRules } from './privacy/privacy.js';
 import { detectWxr } from './wxr/detect.js';
 
 /** WordPress exports. What reads them is loaded when there is one. */
@@ -55,6 +56,8 @@ export interface SourceRequest {
   readonly options: Readonly<Record<string, unknown>>;
   /** Unix seconds of the run. */
   readonly now?: number;
+  /** What the owner says about names that sound like access. Left out, nothing is cut from the texts of entries. */
+  readonly privacy?: PrivacyRules;
 }
 
 /**
@@ -63,7 +66,7 @@ export interface SourceRequest {
  * @throws SvcError `SVC_SOURCE_MISSING` when there is nothing, `SVC_SOURCE_UNKNOWN` when nobody can read it
  */
 export async function lookAtSource(request: SourceRequest): Promise<() => Promise<Source>> {
-  const { path, label, options, now } = request;
+  const { path, label, options, now, privacy } = request;
   await stat(path).catch((cause: unknown) => {
     throw new SvcError('SVC_SOURCE_MISSING', 'there is nothing to read at this path', {
       file: label,
@@ -73,7 +76,13 @@ export async function lookAtSource(request: SourceRequest): Promise<() => Promis
   });
   const definition = request.type === 'auto' ? await detect(path) : byType(request.type);
   if (definition === undefined) throw unknown(request);
-  return () => definition.open({ path, options, ...(now === undefined ? {} : { now }) });
+  const open = () => definition.open({ path, options, ...(now === undefined ? {} : { now }) });
+  return privacy === undefined ? open : async () => gated(await open(), privacy);
+}
+
+async function gated(source: Source, privacy: PrivacyRules): Promise<Source> {
+  const { GatedSource } = await import('./privacy/gated-source.js');
+  return new GatedSource(source, privacy);
 }
 
 /**

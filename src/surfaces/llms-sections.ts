@@ -1,6 +1,7 @@
 import { compareText } from '../core/compare.js';
 import type { IndexEntry } from '../model/entry.js';
 import type { ContentType, Term } from '../model/site.js';
+import { ONLY_NUMBERS } from '../model/topics.js';
 import { entryUrl, twinUrl } from './addresses.js';
 import { clip, escapeHeading, escapeInline, escapeLine, linkTarget, oneLine } from './escape.js';
 import { feedUrl } from './feed.js';
@@ -87,7 +88,7 @@ export function topicsSection(ctx: SurfaceContext): string {
     .filter((term) => term.taxonomy === 'category' && term.url !== '')
     .sort((a, b) => b.count - a.count || compareText(a.name, b.name) || compareText(a.slug, b.slug))
     .slice(0, MAX_TOPICS)
-    .filter((term) => !excluded.includes(term.slug) && !/^[\d\s.,/-]+$/.test(term.name))
+    .filter((term) => !excluded.includes(term.slug) && !ONLY_NUMBERS.test(term.name))
     .map((term) => linkLine(term.name, term.url, termNote(term)));
   return lines.length === 0 ? '' : `\n## Topics\n\n${lines.join('')}`;
 }

@@ -1,6 +1,7 @@
 import type { Settings } from '../config/settings.js';
 import { formatLocalDate } from '../core/dates.js';
 import type { Entry, IndexEntry } from '../model/entry.js';
+import { ONLY_NUMBERS } from '../model/topics.js';
 import { twinPath } from './addresses.js';
 import { escapeHeading, escapeInline, escapeLine, oneLine } from './escape.js';
 import { UNTITLED } from './llms-sections.js';
@@ -13,7 +14,7 @@ export type TwinContext = Pick<SurfaceContext, 'site' | 'served' | 'urlOf'> & {
 
 /**
  * The Markdown twin of an entry: YAML front matter, one line with the address of `/llms.txt`, title, metadata
- * line, description, topics, body.
+ * line, description unless the body begins with it, topics, body.
  * @param page the entry with its body as Markdown; an empty body leaves the header alone
  * @see reference/public-surface.md section 16.2; design section 5
  */
@@ -23,9 +24,9 @@ export function renderTwin(ctx: TwinContext, page: EntryPage): string {
   const description = oneLine(entry.description);
   const topics = entry.topics.map(oneLine).filter((topic) => topic !== '');
   const blocks = [`# ${escapeHeading(title)}`, metadataLine(ctx, entry)];
-  if (description !== '') blocks.push(`> ${escapeLine(description)}`);
-  if (topics.length > 0) blocks.push(`Topics: ${topics.map(escapeInline).join(', ')}`);
   const body = withoutTitle(page.markdown, title).trim();
+  if (description !== '' && !beginsWith(body, description)) blocks.push(`> ${escapeLine(description)}`);
+  if (topics.length > 0) blocks.push(`Topics: ${topics.map(escapeInline).join(', ')}`);
   if (body !== '') blocks.push(body);
   if (ctx.served('llms')) blocks.unshift(`${INDEX_LINE} <${ctx.urlOf('llms')}>`);
   if (ctx.settings.markdown_front_matter) blocks.unshift(frontMatter(ctx, entry, title, topics));
@@ -39,12 +40,18 @@ function frontMatter(ctx: TwinContext, entry: Entry, title: string, topics: read
   const description = oneLine(entry.description);
   const lines = ['---', `title: ${quoteYaml(title)}`];
   if (description !== '') lines.push(`description: ${quoteYaml(description)}`);
-  lines.push(`canonical_url: ${quoteYaml(entry.url)}`);
+  lines.push(`canonical_url: ${quoteYaml(entry.canonical ?? entry.url)}`);
   if (updated !== undefined) {
     lines.push(`last_updated: ${quoteYaml(localDate(ctx, entry, updated))}`);
   }
-  if (topics.length > 0) lines.push(`tags: [${topics.map(quoteYaml).join(', ')}]`);
+  const tags = [...new Set([...topics, ...numbersIn(entry)])];
+  if (tags.length > 0) lines.push(`tags: [${tags.map(quoteYaml).join(', ')}]`);
   return [...lines, '---'].join('\n');
+}
+
+/** Years and other numbers among the tags: no topics, but tags all the same. */
+function numbersIn({ tags }: Entry): readonly string[] {
+  return tags.filter((name) => /\d/.test(name) && ONLY_NUMBERS.test(name)).map(oneLine);
 }
 
 // A JSON string is a double-quoted YAML scalar, and never anything but a string in any YAML version. The text
@@ -86,6 +93,27 @@ function withoutTitle(markdown: string, title: string): string {
   const match = /^# +(.*?)(?: +#+)? *(?:\r?\n|$)/.exec(body);
   if (match === null || plainHeading(match[1] ?? '') !== plainHeading(title)) return body;
   return body.slice(match[0].length);
+}
+
+/** Characters at the start of a body among which its description is looked for. */
+const OPENING = 2000;
+
+/** Whether the opening of a body says its description already, as it does where that was made of it. */
+function beginsWith(body: string, description: string): boolean {
+  const opening = wordsOf(
+    body.slice(0, OPENING + description.length).replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1'),
+  );
+  const words = wordsOf(description);
+  return words !== '' && ` ${opening} `.includes(` ${words} `);
+}
+
+function wordsOf(text: string): string {
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  ).join(' ');
 }
 
 // Compares what is read, not how it is marked up or escaped.

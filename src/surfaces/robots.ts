@@ -83,16 +83,36 @@ function lastAgentOfRun(lines: readonly RobotsLine[], start: number): number {
 /** Appends one group that disallows everything to the names that have no group yet. */
 function appendBlocklist(text: string, names: readonly string[], eol: string): string {
   const lines = parseRobots(text);
-  const known = new Set(lines.filter((line) => line.key === 'user-agent').map((line) => token(line.value)));
-  const missing: string[] = [];
-  for (const name of names.map(oneLine)) {
-    if (!isProductName(name) || known.has(token(name))) continue;
-    known.add(token(name));
-    missing.push(`User-agent: ${name}`);
-  }
+  const missing = newNames(lines, names).map((name) => `User-agent: ${name}`);
   return missing.length === 0
     ? text
     : append(closeLastGroup(text, lines, eol), [...missing, 'Disallow: /'], eol);
+}
+
+/** The names that have no group of their own yet, each once. */
+function newNames(lines: readonly RobotsLine[], names: readonly string[]): readonly string[] {
+  const known = new Set(lines.filter((line) => line.key === 'user-agent').map((line) => token(line.value)));
+  return names.map(oneLine).filter((name) => {
+    if (!isProductName(name) || known.has(token(name))) return false;
+    known.add(token(name));
+    return true;
+  });
+}
+
+/** What we add to the site's own rules: crawlers that are turned away, and uses that are reserved. */
+export interface Reservations {
+  readonly turnedAway: readonly string[];
+  readonly reserved: readonly ('search' | 'ai_input' | 'ai_train')[];
+}
+
+/** What `robots.txt` keeps from whom beyond the site's own rules; nothing where it is not added to. */
+export function reservations(ctx: SurfaceContext): Reservations {
+  const { enable_robots, blocked_trainers, content_signal } = ctx.settings;
+  if (!enable_robots || !ctx.site.public || ctx.ceded('robots')) return { turnedAway: [], reserved: [] };
+  const lines = parseRobots(ctx.robotsBase ?? DEFAULT_BASE);
+  const isOwnSignal = lines.some((line) => line.key === 'content-signal');
+  const uses = (['search', 'ai_input', 'ai_train'] as const).filter((use) => !content_signal[use]);
+  return { turnedAway: newNames(lines, blocked_trainers), reserved: isOwnSignal ? [] : uses };
 }
 
 /** Product token in the form in which it is compared (RFC 9309 section 2.2.1): without version, lower case. */

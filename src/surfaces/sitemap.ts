@@ -74,22 +74,29 @@ const pagesOf = new WeakMap<SurfaceContext, readonly SitemapPage[]>();
 
 function planPages(ctx: SurfaceContext): readonly SitemapPage[] {
   const first =
-    ctx.types.find((type) => entriesOfType(ctx, type.slug, byModified).length > 0) ?? ctx.types[0];
+    ctx.types.find((type) => ownEntries(entriesOfType(ctx, type.slug, byModified)).length > 0) ??
+    ctx.types[0];
   // One place is kept for the home address, so that no page exceeds the limit of the format.
   const size = Math.min(ctx.sitemapPageSize, MAX_URLS - 1);
   const front = ctx.entries.find((entry) => entryUrl(ctx, entry) === ctx.site.home);
   return ctx.types.flatMap((type) => {
-    const entries = entriesOfType(ctx, type.slug, byModified);
+    const entries = ownEntries(entriesOfType(ctx, type.slug, byModified));
     const others = front?.type === type.slug ? entries.filter((entry) => entry !== front) : entries;
     const chunks = [...batches(others, size)];
     if (type === first && chunks.length === 0) chunks.push([]);
     return chunks.map((page, index) => ({
       path: `/svc-sitemap-${encodeURIComponent(type.slug)}-${index + 1}.xml`,
       file: `svc-sitemap-${type.slug}-${index + 1}.xml`,
-      home: type === first && index === 0 ? homeUrl(ctx, front) : undefined,
+      home: type === first && index === 0 && front?.canonical === undefined ? homeUrl(ctx, front) : undefined,
       entries: page,
     }));
   });
+}
+
+/** Without copies of pages elsewhere: a sitemap lists canonical addresses. */
+function ownEntries(entries: readonly IndexEntry[]): readonly IndexEntry[] {
+  const isOwn = ({ canonical }: IndexEntry) => canonical === undefined;
+  return entries.every(isOwn) ? entries : entries.filter(isOwn);
 }
 
 function urlOf(ctx: LineContext, entry: IndexEntry): SitemapUrl {

@@ -62,7 +62,7 @@ export function openSubject(options: SubjectOptions): Subject {
     pages: options.pages ?? (hasPages(folder) ? 'some' : 'none'),
     redirects: redirectsOf(headers, discovery),
     declared: declaredIn(discovery, valuesOf(folder.value('.well-known/mcp.json'))),
-    foreign: options.foreign ?? [],
+    foreign: [...(options.foreign ?? []), ...(record?.foreign ?? [])],
     siteHas,
   };
   const { now, settings, notices = [], realWellKnown } = options;

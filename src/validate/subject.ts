@@ -10,9 +10,13 @@ export interface BuildRecord {
   readonly files: readonly string[];
   readonly sidecar: boolean | string;
   readonly baseUrl: string;
+  /** Advertised addresses of documents that the site brings along. */
+  readonly foreign?: readonly string[];
   /** Addresses of all public entries below the base. */
   readonly paths: Iterable<string>;
   readonly tombstones: readonly Tombstone[];
+  /** Canonical addresses elsewhere by the file of the twin that names them. */
+  readonly canonicals?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A notice that was stored when something was built or registered. */

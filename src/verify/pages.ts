@@ -1,5 +1,6 @@
 import { listOf, textOf, valuesOf } from '../validate/values.js';
 import { describe, type Site } from './advertised.js';
+import type { VerifyContext } from './check.js';
 import { linksIn } from './links-in.js';
 import { spread } from './sample.js';
 
@@ -39,6 +40,37 @@ function* pagesOfFeed(changes: unknown): Iterable<SampledPage> {
     if (item['action'] === 'deleted' || !URL.canParse(page) || !URL.canParse(twin)) continue;
     yield { page, twin, from: 'svc-changes.json' };
   }
+}
+
+/**
+ * Every entry with a twin that the lists of a site name: the change feed, `llms.txt`, the indexes that it leads to, and
+ * `sitemap.md`.
+ */
+export async function allPages(ctx: VerifyContext): Promise<readonly SampledPage[]> {
+  const { base, client, visited } = ctx;
+  const feed = visited.find(({ document }) => document.row?.id === 'changes')?.visit.answer?.json;
+  const index = visited.find(({ document }) => document.row?.id === 'llms')?.visit.answer?.text ?? '';
+  const further = linksIn(index).filter((url) => url.startsWith(`${base}/`) && /\/llms[^/]*\.txt$/.test(url));
+  const lists = [...new Set([...further, `${base}/sitemap.md`])].map((url) => client.visit(url));
+  const texts = (await Promise.all(lists)).flatMap(({ answer }) =>
+    answer?.isOk === true ? answer.text : [],
+  );
+  const found = new Map<string, SampledPage>();
+  const named = [index, ...texts].flatMap((llms) => [...pagesOfLlms({ ...ctx, llms, changes: undefined })]);
+  for (const page of [...pagesOfFeed(feed), ...named]) if (!found.has(page.twin)) found.set(page.twin, page);
+  return Promise.all([...found.values()].map((one) => withCanonical(one, ctx)));
+}
+
+/** A page of an index is at the address that its twin names. */
+export async function withCanonical(
+  page: SampledPage,
+  { base, client }: Pick<VerifyContext, 'base' | 'client'>,
+): Promise<SampledPage> {
+  if (page.from !== 'llms.txt') return page;
+  const { answer } = await client.visit(page.twin);
+  const canonical = canonicalOf(answer?.text ?? '');
+  // An address on another site is somebody's original, not the page of this twin.
+  return canonical?.startsWith(`${base}/`) === true ? { ...page, page: canonical } : page;
 }
 
 /** The page of a twin is at its address without `.md`; whether with a slash, the front matter tells later. */

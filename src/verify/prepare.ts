@@ -14,7 +14,7 @@ import type { VerifyContext, Visited } from './check.js';
 import type { Client, Visit } from './client.js';
 import { type Evidence, hostOf } from './host.js';
 import { parseMediaType } from './media-type.js';
-import { canonicalOf, type SampledPage, samplePages } from './pages.js';
+import { type SampledPage, samplePages, withCanonical } from './pages.js';
 
 /** What is asked of a site. */
 export interface VerifyRequest {
@@ -91,13 +91,7 @@ async function samplePagesOf(
   const answerOf = (id: string) => visited.find(({ document }) => document.row?.id === id)?.visit.answer;
   const lists = { ...site, llms: answerOf('llms')?.text ?? '', changes: answerOf('changes')?.json };
   const pages = samplePages(lists, Math.ceil(sample / 2));
-  return Promise.all(
-    pages.map(async (one) => {
-      if (one.from !== 'llms.txt') return one;
-      const { answer } = await client.visit(one.twin);
-      return { ...one, page: canonicalOf(answer?.text ?? '') ?? one.page };
-    }),
-  );
+  return Promise.all(pages.map((one) => withCanonical(one, { base: site.base, client })));
 }
 
 /** Whether the deployment does anything that takes more than files. */

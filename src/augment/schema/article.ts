@@ -1,23 +1,21 @@
 import { formatLocalOffset, formatOffset } from '../../core/dates.js';
 import type { Entry } from '../../model/entry.js';
-import { identityId, present, type SchemaContext, type SchemaNode } from './context.js';
+import { identityRef, present, type SchemaContext, type SchemaNode } from './context.js';
 
 const TYPES: Readonly<Record<string, string>> = { post: 'BlogPosting', page: 'WebPage' };
 
 /**
- * The entry itself. Its author is always the site's identity.
+ * The entry itself. Its authors are those of its byline; the site's identity only where that names nobody.
  * @see reference/public-surface.md section 21.4
  */
 export function articleNode(ctx: SchemaContext, entry: Entry): SchemaNode {
   const type = articleType(entry.type);
-  const identity = { '@id': identityId(ctx) };
   return {
     '@type': type,
     '@id': `${entry.url}#${type.toLowerCase()}`,
     url: entry.url,
     ...present({ headline: entry.title, ...dates(ctx, entry) }),
-    author: identity,
-    publisher: identity,
+    ...present({ author: authorOf(ctx, entry), publisher: identityRef(ctx) }),
     mainEntityOfPage: entry.url,
     ...present({
       keywords: entry.topics,
@@ -26,6 +24,27 @@ export function articleNode(ctx: SchemaContext, entry: Entry): SchemaNode {
       speakable: type === 'WebPage' ? undefined : speakable(ctx.speakable),
     }),
   };
+}
+
+/** One person stands alone, several in a list. */
+function authorOf(ctx: SchemaContext, { authors, organisations = [] }: Entry): unknown {
+  if (authors.length === 0) return identityRef(ctx);
+  const names = new Map(authors.map((name) => [fold(name), name]));
+  const nodes = [...names.values()].map((name) => authorNode(ctx, name, organisations.includes(name)));
+  return nodes.length === 1 ? nodes[0] : nodes;
+}
+
+/** A byline may name the owner, whom the graph describes already, or the site, which is no person. */
+function authorNode(ctx: SchemaContext, name: string, isOrganisation: boolean): unknown {
+  const { identity, site } = ctx;
+  const isSite = fold(name) === fold(site.name);
+  const isOwner = fold(name) === fold(identity.name) || (isSite && identity.name === '');
+  const owner = isOwner ? identityRef(ctx) : undefined;
+  return owner ?? { '@type': isOrganisation || isSite ? 'Organization' : 'Person', name };
+}
+
+function fold(name: string): string {
+  return name.replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
 /** The schema.org type of a content type. */

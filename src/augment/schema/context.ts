@@ -1,6 +1,7 @@
 import type { Root } from 'hast';
 import type { Settings } from '../../config/settings.js';
 import type { Entry } from '../../model/entry.js';
+import { isIdentified } from '../../model/identity.js';
 import type { Site } from '../../model/site.js';
 
 /** One node of a graph, members in the order in which they are written. */
@@ -41,6 +42,11 @@ export interface SchemaSubject {
 /** `@id` of the person or organisation behind the site. */
 export function identityId(ctx: SchemaContext): string {
   return `${ctx.site.home}#identity`;
+}
+
+/** A reference to the person or organisation behind the site; undefined where the owner has not said who that is. */
+export function identityRef(ctx: SchemaContext): { readonly '@id': string } | undefined {
+  return isIdentified(ctx.identity) ? { '@id': identityId(ctx) } : undefined;
 }
 
 /** Members that have a value: empty texts and lists are left out, since nothing is claimed that is not known. */

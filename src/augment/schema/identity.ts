@@ -1,11 +1,14 @@
+import { isIdentified } from '../../model/identity.js';
 import { identityId, present, type SchemaContext, type SchemaNode } from './context.js';
 
 /**
  * The person or organisation behind the site.
+ * @returns undefined where the owner has not said who that is
  * @see reference/public-surface.md section 21.2
  */
-export function identityNode(ctx: SchemaContext): SchemaNode {
+export function identityNode(ctx: SchemaContext): SchemaNode | undefined {
   const { site, identity, entityImage } = ctx;
+  if (!isIdentified(identity)) return undefined;
   const isPerson = identity.entity_type === 'Person';
   return {
     '@type': identity.entity_type,

@@ -1,4 +1,4 @@
-import { identityId, present, type SchemaContext, type SchemaNode } from './context.js';
+import { identityRef, present, type SchemaContext, type SchemaNode } from './context.js';
 
 /**
  * What the person or organisation offers, one node each; they belong on the front page.
@@ -10,7 +10,10 @@ export function serviceNodes(ctx: SchemaContext): readonly SchemaNode[] {
     .map(({ name, description, url }) => ({
       '@type': 'Service',
       name,
-      provider: { '@id': identityId(ctx) },
-      ...present({ description, url: url.startsWith('/') ? ctx.site.baseUrl + url : url }),
+      ...present({
+        provider: identityRef(ctx),
+        description,
+        url: url.startsWith('/') ? ctx.site.baseUrl + url : url,
+      }),
     }));
 }

@@ -11,12 +11,14 @@
  * | `{% link a/b.md %}`, `{% post_url 2026-01-02-tea %}` | the name; as an address: the link is dissolved |
  * | `{{ "text" | filter }}` | the text |
  * | `{{ site.url }}`, `site.baseurl` | nothing: what follows is an address on the site |
+ * | anything in an element or container with `v-pre` | as it is (`v-pre.ts`) |
  * | any other tag or `{{ … }}` | nothing; as an address: the link is dissolved |
  */
 import { type Replacement, replaceInProse } from '../../core/prose.js';
 import { UNRESOLVED } from '../../core/unresolved.js';
 import { isInAddress } from './address-context.js';
 import { fence, removeTag } from './tag-line.js';
+import { literalPlaces } from './v-pre.js';
 
 const CONSTRUCT =
   /\{%-?\s*([\w-]+)((?:[^%]|%(?!\})){0,2000}?)-?%\}|\{\{-?((?:[^}]|\}(?!\})){0,2000}?)-?\}\}|\{#[^}]*#\}/g;
@@ -149,10 +151,12 @@ export function hasLiquid(text: string): boolean {
  * @param text Markdown or HTML, without Hugo's shortcodes
  */
 export function expandLiquid(text: string): string {
+  const isLiteral = literalPlaces(text);
   return replaceInProse(
     text,
     new RegExp(CONSTRUCT),
     (match, whole, before) => {
+      if (isLiteral(match.index)) return undefined;
       const end = match.index + match[0].length;
       const [, tag, rest = '', output] = match;
       if (tag !== undefined) return replaceTag(tag, rest, end, whole, before);

@@ -6,11 +6,13 @@
  * | `import …`, `export …` at the start of a block | nothing |
  * | `<Component …>`, `</Component>`, `<>`, `</>` | nothing; its children stay |
  * | `<Image src="…" alt="…">` with plain strings | `<img>` |
+ * | components that show code or formulas | fenced code, formulas (`mdx-code.ts`) |
  * | `{'text'}`, `{"text"}`, a template string without `${` | the text |
  * | any other `{…}`, comments included | nothing |
  * | an attribute of an HTML element in braces | nothing; `className` is `class` |
  */
 import { type Replacement, replaceInProse } from '../../core/prose.js';
+import { type Constants, readConstants, replaceCodeComponent, settleLiteralElement } from './mdx-code.js';
 import { removeTag } from './tag-line.js';
 
 const CONSTRUCT =
@@ -97,7 +99,12 @@ function statementEnd(text: string, from: number): number {
   return text.length;
 }
 
-function replaceConstruct(match: RegExpExecArray, text: string, before: string): Replacement | undefined {
+function replaceConstruct(
+  match: RegExpExecArray,
+  text: string,
+  before: string,
+  constants: Constants,
+): Replacement | undefined {
   const [found] = match;
   const end = match.index + found.length;
   if (found === '\\{') return { text: '{', end };
@@ -115,6 +122,8 @@ function replaceConstruct(match: RegExpExecArray, text: string, before: string):
   if (close === undefined) return undefined;
   const tag = text.slice(match.index, close);
   if (/^<[a-z]/.test(found)) return { text: plainElement(tag), end: close };
+  const code = replaceCodeComponent({ tag, end: close }, text, before, constants, balancedEnd);
+  if (code !== undefined) return code;
   return IMAGE.test(found) ? { text: image(tag), end: close } : removeTag(before, text, close, true);
 }
 
@@ -124,10 +133,16 @@ const MAX_UNCLOSED = 20;
 /** Takes the program out of an MDX text as the table above says. */
 export function expandMdx(text: string): string {
   let unclosed = 0;
-  return replaceInProse(text, new RegExp(CONSTRUCT), (match, whole, before) => {
-    if (unclosed > MAX_UNCLOSED) return undefined;
-    const replacement = replaceConstruct(match, whole, before);
-    if (replacement === undefined && /^[{<]/.test(match[0])) unclosed += 1;
-    return replacement;
-  });
+  const constants = readConstants(text);
+  return replaceInProse(
+    text,
+    new RegExp(CONSTRUCT),
+    (match, whole, before) => {
+      if (unclosed > MAX_UNCLOSED) return undefined;
+      const replacement = replaceConstruct(match, whole, before, constants);
+      if (replacement === undefined && /^[{<]/.test(match[0])) unclosed += 1;
+      return replacement;
+    },
+    settleLiteralElement,
+  );
 }

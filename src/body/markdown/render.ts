@@ -18,6 +18,7 @@ import { unified } from 'unified';
 import type { BodyRenderer } from '../port.js';
 import { labelAlerts } from './alerts.js';
 import { dropAttributes } from './attributes.js';
+import { settleFences } from './code-fences.js';
 import { expandContainers } from './containers.js';
 import { buildDefinitionLists } from './definitions.js';
 import { parserFor } from './grammar.js';
@@ -58,6 +59,7 @@ function renderText(text: string, file: string): string {
   const isMdx = /\.mdx$/i.test(file);
   const source = protectMath(expandContainers(isMdx ? text : joinHtmlTables(text)));
   const tree = parse(source, isMdx);
+  settleFences(tree);
   dropAttributes(tree);
   buildDefinitionLists(tree, (inner) => parse(inner, isMdx).children);
   labelAlerts(tree);

@@ -40,5 +40,7 @@ const DYNAMIC_EXTENSION =
 
 /** True for a block that leaves nothing behind, its inner blocks included. */
 export function isDynamicBlock(name: string): boolean {
+  // Blocks of extensions have a namespace, which may begin like a core name: `site-blocks/callout`.
+  if (name.includes('/')) return DYNAMIC_EXTENSION.test(name);
   return DYNAMIC.has(name) || DYNAMIC_PREFIX.test(name) || DYNAMIC_EXTENSION.test(name);
 }

@@ -1,16 +1,19 @@
+import { judgeName, NO_PRIVACY_RULES } from '../../sources/privacy/privacy.js';
+import { isPaywallBlock } from '../../sources/privacy/wordpress/known.js';
 import type { BodyContext } from '../port.js';
+import { attributeText } from './attribute-text.js';
 import { isDynamicBlock } from './block-kinds.js';
 import { type BlockAttributes, type BlockToken, tokenizeBlocks } from './block-parser.js';
 import { renderBlock } from './block-render.js';
-import { isMembersBlock, isPaywallBlock } from './members-only.js';
 import { OpenStack } from './open-stack.js';
 import { addParagraphs } from './paragraphs.js';
+import { overrideBlock, overridesOf, type PatternOverrides } from './pattern-overrides.js';
 
 /** Deeper than this, blocks only pass their content on: no real page nests so deep. */
 const MAX_DEPTH = 60;
 
-/** Finds a reusable block. */
-export type PatternLookup = (id: number) => RenderedBlocks;
+/** Renders a reusable block with the texts that the page puts in place of its own. */
+export type PatternLookup = (id: number, overrides: PatternOverrides) => RenderedBlocks;
 
 /** A block that is open while its content is read. */
 interface Frame {
@@ -34,9 +37,15 @@ export interface RenderedBlocks {
  * Takes the block comments out of a body. Text outside of all blocks is classic content and gets paragraphs;
  * blocks that are closed in the wrong order or never are closed where their parent ends.
  * @param pattern the reusable block with that id, ready to insert
+ * @param overrides texts of the page, when the body is a reusable block
  */
-export function renderBlocks(body: string, context: BodyContext, pattern: PatternLookup): RenderedBlocks {
-  const rendering = new BlockRendering(context, pattern);
+export function renderBlocks(
+  body: string,
+  context: BodyContext,
+  pattern: PatternLookup,
+  overrides: PatternOverrides = {},
+): RenderedBlocks {
+  const rendering = new BlockRendering(context, pattern, overrides);
   for (const token of tokenizeBlocks(body)) {
     if (!rendering.take(token)) break;
   }
@@ -46,15 +55,17 @@ export function renderBlocks(body: string, context: BodyContext, pattern: Patter
 class BlockRendering {
   readonly #context: BodyContext;
   readonly #pattern: PatternLookup;
+  readonly #overrides: PatternOverrides;
   #isCut = false;
   readonly #open = new OpenStack<Frame>();
   /** Classic content since the last block at the top level. */
   #free = '';
   #html = '';
 
-  constructor(context: BodyContext, pattern: PatternLookup) {
+  constructor(context: BodyContext, pattern: PatternLookup, overrides: PatternOverrides) {
     this.#context = context;
     this.#pattern = pattern;
+    this.#overrides = overrides;
   }
 
   /** Returns false where the rest of the body is for subscribers. */
@@ -62,12 +73,17 @@ class BlockRendering {
     if (token.kind === 'html') this.#text(token.html);
     else if (token.kind === 'close') this.#close(token.name);
     else {
-      this.#isCut = isPaywallBlock(token.name);
+      this.#isCut = this.#endsPage(token.name);
       if (this.#isCut) return false;
       this.#push(token.name, token.attributes);
       if (token.kind === 'void') this.#popFrame();
     }
     return !this.#isCut;
+  }
+
+  #endsPage(name: string): boolean {
+    const rules = this.#context.privacy ?? NO_PRIVACY_RULES;
+    return isPaywallBlock(name) && judgeName(name, rules)?.kind !== 'allow';
   }
 
   finish(): RenderedBlocks {
@@ -91,7 +107,7 @@ class BlockRendering {
     const parent = this.#open.top;
     if (parent === undefined) this.#endFree();
     else parent.isLeaf = false;
-    const isHidden = parent?.isHidden === true || isDynamicBlock(name) || isMembersBlock(name, attributes);
+    const isHidden = parent?.isHidden === true || isDynamicBlock(name);
     this.#open.push({ name, attributes, isHidden, html: '', isLeaf: true, isBlank: true });
   }
 
@@ -116,11 +132,31 @@ class BlockRendering {
   }
 
   #render(frame: Frame): string {
-    if (frame.name !== 'block') return renderBlock(frame, this.#context);
+    if (frame.name !== 'block') return this.#renderOwn(frame);
     const ref = frame.attributes['ref'];
     if (typeof ref !== 'number') return frame.html;
-    const { html, isCut } = this.#pattern(ref);
+    const { html, isCut } = this.#pattern(ref, overridesOf(frame.attributes));
     this.#isCut ||= isCut;
+    return html;
+  }
+
+  #renderOwn(frame: Frame): string {
+    const html = renderBlock(frame, this.#context);
+    // Blocks of core print what they have; those of extensions may keep their text in attributes.
+    if (frame.name.includes('/') && html.trim() === '') return this.#textOfAttributes(frame);
+    return overrideBlock(html, frame.attributes, this.#overrides);
+  }
+
+  #textOfAttributes({ name, attributes }: Frame): string {
+    const { html, unclear } = attributeText(attributes);
+    if (unclear.length > 0) {
+      this.#context.warnings.add({
+        code: 'wordpress-block-text',
+        file: this.#context.ref,
+        message: `The block ${name} has text in the attributes ${unclear.join(', ')}, which may be a setting; it's left out.`,
+        fix: 'Compare the twin with the page.',
+      });
+    }
     return html;
   }
 

@@ -1,8 +1,10 @@
+import { NO_PRIVACY_RULES } from '../../sources/privacy/privacy.js';
+import { cutGates } from '../../sources/privacy/wordpress/cut.js';
 import type { BodyContext, BodyRenderer } from '../port.js';
 import { type RenderedBlocks, renderBlocks } from './blocks.js';
 import { embedBareAddresses } from './embeds.js';
 import { fillAltTexts } from './images.js';
-import { dropMembersOnly } from './members-only.js';
+import type { PatternOverrides } from './pattern-overrides.js';
 import { expandShortcodes } from './shortcodes/evaluate.js';
 
 /** Reusable blocks inside reusable blocks; WordPress itself stops at the first repetition. */
@@ -29,13 +31,14 @@ class BodyRendering {
     this.#context = context;
   }
 
-  render(body: string): RenderedBlocks {
+  render(body: string, overrides: PatternOverrides = {}): RenderedBlocks {
     // Shortcodes first: they may reach across blocks, and what they leave is ordinary content of its block.
-    const text = expandShortcodes(dropMembersOnly(body.replace(/\r\n?/g, '\n')), this.#context);
-    return renderBlocks(text, this.#context, (id) => this.#pattern(id));
+    const open = cutGates(body, this.#context.privacy ?? NO_PRIVACY_RULES).text;
+    const text = expandShortcodes(open.replace(/\r\n?/g, '\n'), this.#context);
+    return renderBlocks(text, this.#context, (id, own) => this.#pattern(id, own), overrides);
   }
 
-  #pattern(id: number): RenderedBlocks {
+  #pattern(id: number, overrides: PatternOverrides): RenderedBlocks {
     if (this.#chain.includes(id)) return this.#refuse(id, 'contains itself');
     if (this.#chain.length >= MAX_PATTERN_DEPTH || this.#inserted >= MAX_PATTERNS) {
       return this.#refuse(id, 'is nested or repeated too often');
@@ -44,7 +47,7 @@ class BodyRendering {
     if (body === undefined) return this.#refuse(id, 'is not published or not in the export');
     this.#inserted++;
     this.#chain.push(id);
-    const rendered = this.render(body);
+    const rendered = this.render(body, overrides);
     this.#chain.pop();
     return rendered;
   }

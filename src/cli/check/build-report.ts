@@ -43,7 +43,7 @@ interface Seen {
  */
 export async function checkBuild(options: CheckBuildOptions): Promise<Omit<CheckReport, 'ok' | 'minScore'>> {
   const { loaded, clock } = options;
-  const run = { ...loaded.run, dryRun: true, strict: false };
+  const run = { ...loaded.run, dryRun: true, strict: false, minFidelity: undefined };
   let found: Pick<CheckReport, 'score' | 'readiness'> | undefined;
   let graded: KeptVerdicts | undefined;
   const report = await runBuild({

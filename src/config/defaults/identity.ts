@@ -32,7 +32,10 @@ export const identity = {
         text: 'What kind of entity the site stands for.',
         feature,
       }),
-      name: line(200, { text: "Its name; empty for the site's name.", feature }),
+      name: line(200, {
+        text: "Its name; empty for the site's name. Without it a site is called no person.",
+        feature,
+      }),
       role: line(200, { text: 'Role or profession.', feature }),
       about: block(2000, { text: 'What it is and does.', feature }),
       not_description: block(2000, { text: 'What it is often mistaken for and is not.', feature }),

@@ -2,10 +2,14 @@ import { Warnings } from '../../core/warnings.js';
 import { buildEntry, type EntryContext, type FileEntry } from '../../sources/files/entry.js';
 import { readFrontMatter } from '../../sources/files/front-matter.js';
 import { siteFromConfig } from '../../sources/files/generator-config.js';
+import { HeldBack } from '../../sources/files/held-back.js';
 import { findLayout, type Layout } from '../../sources/files/layout.js';
+import { LeftOutFiles } from '../../sources/files/left-out-files.js';
 import { readMedia } from '../../sources/files/library.js';
 import { type FilesOptions, readFilesOptions } from '../../sources/files/options.js';
 import { placeFile } from '../../sources/files/place.js';
+import { SubstackTables } from '../../sources/files/substack.js';
+import { NO_PRIVACY_RULES } from '../../sources/privacy/privacy.js';
 import type { FieldRules } from './fields.js';
 
 /** A content folder, read as a build reads it. */
@@ -58,6 +62,15 @@ export class ContentFolder {
 
   #context(): EntryContext {
     const { layout, options } = this;
-    return { layout, options, timeZone: this.#timeZone, warnings: new Warnings() };
+    return {
+      layout,
+      options,
+      timeZone: this.#timeZone,
+      warnings: new Warnings(),
+      privacy: NO_PRIVACY_RULES,
+      held: new HeldBack(),
+      leftOut: new LeftOutFiles(),
+      substack: new SubstackTables(this.root),
+    };
   }
 }

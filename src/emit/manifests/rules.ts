@@ -67,12 +67,13 @@ function rulesOf(row: Surface, ctx: SurfaceContext, placeOf: (file: string) => s
 }
 
 /**
- * The link from a twin to its page, where all pages have their slash or none has: an address alone does not tell
- * the one from the other.
+ * The link from a twin to its page, where all pages have their slash or none has, and none has its canonical address
+ * elsewhere: an address alone does not tell the one from the other.
  */
 function canonicalLink({ entries, site }: SurfaceContext): string | undefined {
   const ends = new Set<boolean>();
   for (const entry of entries) {
+    if (entry.canonical !== undefined && entry.twin !== '') return undefined;
     const hasSlash = entry.path.endsWith('/');
     // Once for each kind: the address of a twin is made when it is asked for.
     if (!ends.has(hasSlash) && entry.twin !== '') ends.add(hasSlash);

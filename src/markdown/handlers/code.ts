@@ -1,6 +1,6 @@
 import type { PhrasingContent } from 'mdast';
+import { codeText } from '../../html/canonical/code-lines.js';
 import { classes, property } from '../element.js';
-import { codeText } from '../prepare/code-text.js';
 import type { Handle } from './handle.js';
 
 /** `pre`: a fence, with the language that the page names; verse becomes lines of text. */

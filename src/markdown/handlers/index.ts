@@ -13,12 +13,12 @@ import {
   rubyText,
   strike,
   strong,
-  superscript,
 } from './inline.js';
 import { link } from './link.js';
 import { definitionList, list, listItem, term } from './list.js';
 import { formula, note, noteReference } from './marked.js';
 import { audio, iframe, image, video } from './media.js';
+import { subscript, superscript } from './raised.js';
 import { table, tablePart } from './table.js';
 
 /** Nothing of these is content. Most never pass the preparation; the list is complete all the same. */
@@ -29,7 +29,7 @@ const IGNORED =
 
 const INNER =
   'abbr acronym bdi bdo big blink cite data dfn font ins label map marquee mark nobr noscript picture rb rbc rp rtc ' +
-  'ruby slot small span sub time u var';
+  'ruby slot small span time u var';
 
 const FLOW =
   'address article aside body center details div fieldset footer form head header hgroup html legend main multicol ' +
@@ -65,6 +65,7 @@ export const handlers: Readonly<Record<string, Handle>> = {
   p: paragraph,
   q: quotation,
   rt: rubyText,
+  sub: subscript,
   summary,
   sup: superscript,
   table,

@@ -1,4 +1,4 @@
-import type { Element } from 'hast';
+import type { Element, Nodes } from 'hast';
 import type { Delete, Emphasis, PhrasingContent, RootContent, Strong } from 'mdast';
 import { deepText, oneLine, property } from '../element.js';
 import { hasFlow, toFlow } from '../flow.js';
@@ -64,8 +64,25 @@ export const inlineCode: Handle = (state, node) => {
     const linked = { ...only, children: [{ ...node, children: only.children }] };
     return state.one(linked, node) as RootContent | RootContent[] | undefined;
   }
-  return { type: 'inlineCode', value };
+  const lines = linesOf(node);
+  if (lines.length === 1) return { type: 'inlineCode', value };
+  return lines.flatMap((line, index): PhrasingContent[] => {
+    const code: PhrasingContent = { type: 'inlineCode', value: line };
+    return index === 0 ? [code] : [{ type: 'break' }, code];
+  });
 };
+
+/** The lines of a code span that has line breaks; empty ones say nothing. */
+function linesOf(node: Element): string[] {
+  const lines = [''];
+  const stack: Nodes[] = [node];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    if (next.type === 'text') lines[lines.length - 1] += next.value;
+    else if (next.type === 'element' && next.tagName === 'br') lines.push('');
+    else if ('children' in next) stack.push(...[...next.children].reverse());
+  }
+  return lines.map(oneLine).filter((line) => line !== '');
+}
 
 /** `br`. */
 export const lineBreak: Handle = () => ({ type: 'break' });
@@ -77,17 +94,6 @@ export const quotation: Handle = (state, node) => {
   state.qNesting--;
   const [open, close] = state.qNesting % 2 === 0 ? ['“', '”'] : ['‘', '’'];
   return [{ type: 'text', value: open }, ...children, { type: 'text', value: close }];
-};
-
-/** `sup`: inner text; an exponent after a digit keeps a `^`, because 10⁶ is not 106. */
-export const superscript: Handle = (state, node, parent) => {
-  const children = state.all(node);
-  if (!/^[+−-]?\d+$/.test(textOf(children).trim())) return children;
-  const siblings = parent?.children ?? [];
-  const before = siblings[siblings.indexOf(node) - 1];
-  return before?.type === 'text' && /\d$/.test(before.value)
-    ? [{ type: 'text', value: '^' }, ...children]
-    : children;
 };
 
 /** `rt`: the reading in parentheses, which `rp` may have brought along. */

@@ -3,21 +3,28 @@ import type { List, ListItem, PhrasingContent, RootContent } from 'mdast';
 import { type Flow, toFlow, toPhrasing } from '../flow.js';
 import type { Handle, State } from './handle.js';
 import { mark } from './inline.js';
+import { numberedRuns, wholeNumber } from './numbering.js';
 
 /** `ul`, `ol`, `menu` and `dir`. */
 export const list: Handle = (state, node) => {
   const items = listItems(state.all(node));
   if (items.length === 0) return undefined;
-  const ordered = node.tagName === 'ol';
-  return makeList(items, ordered ? listStart(node) : undefined);
+  if (node.tagName !== 'ol') return makeList(items, undefined);
+  return numberedRuns(node, items, NUMBERS).map((run) => makeList(run.items, run.start));
 };
+
+/** The numbers that items set themselves. */
+const NUMBERS = new WeakMap<ListItem, number>();
 
 /** `li`. */
 export const listItem: Handle = (state, node) => {
   const children = toFlow(state.all(node));
   const box = node.properties['svcChecked'];
   if (children.length === 0 && box === undefined) return undefined;
-  return makeItem(children, box === undefined ? null : box === 'x');
+  const item = makeItem(children, box === undefined ? null : box === 'x');
+  const number = wholeNumber(node.properties['value']);
+  if (number !== undefined) NUMBERS.set(item, number);
+  return item;
 };
 
 /** `dl`: a bullet per term in bold; a short definition follows on the next line. */
@@ -29,14 +36,6 @@ export const definitionList: Handle = (state, node) => {
 
 /** `dt` outside a list of definitions. */
 export const term: Handle = (state, node) => paragraphOf(mark('strong', toPhrasing(state.all(node))));
-
-function listStart(node: Element): number {
-  const first = node.children.find((child) => child.type === 'element');
-  const value =
-    node.properties['start'] ?? (first?.type === 'element' ? first.properties['value'] : undefined);
-  const start = Number.parseInt(String(value ?? ''), 10);
-  return start >= 0 && start <= 999_999_999 ? start : 1;
-}
 
 function makeList(items: ListItem[], start: number | undefined): List {
   const spread = items.some((item) => item.spread);
@@ -59,7 +58,7 @@ function listItems(nodes: readonly RootContent[]): ListItem[] {
     if (blocks.length === 0) return;
     const last = items.at(-1);
     if (last === undefined) items.push(makeItem(blocks, null));
-    else items[items.length - 1] = makeItem([...(last.children as Flow[]), ...blocks], last.checked ?? null);
+    else items[items.length - 1] = withMore(last, blocks);
   };
   for (const node of nodes) {
     if (node.type === 'listItem') {
@@ -71,6 +70,13 @@ function listItems(nodes: readonly RootContent[]): ListItem[] {
   }
   settle();
   return items;
+}
+
+function withMore(item: ListItem, blocks: readonly Flow[]): ListItem {
+  const longer = makeItem([...(item.children as Flow[]), ...blocks], item.checked ?? null);
+  const number = NUMBERS.get(item);
+  if (number !== undefined) NUMBERS.set(longer, number);
+  return longer;
 }
 
 interface Group {

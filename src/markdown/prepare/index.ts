@@ -1,12 +1,13 @@
 import type { Element, ElementContent, Nodes, Root, RootContent } from 'hast';
+import { codeText, isCodeTable } from '../../html/canonical/code-lines.js';
+import { isGutter } from '../../html/canonical/code-parts.js';
+import { readFormula } from '../../html/canonical/formula.js';
 import { hasProperties } from '../../html/has-properties.js';
 import { classes, deepText, findElement, oneLine, property } from '../element.js';
-import { codeText, isCodeTable, isGutter } from './code-text.js';
 import { isDropped, readableText, withoutZeroWidth } from './dropped.js';
 import { isHidden } from './hidden.js';
 import { languageOf } from './language.js';
 import { copyLink } from './link-rules.js';
-import { readFormula } from './math.js';
 import { copyImage, copyMedia, copyNoscript, copyPicture } from './media-rules.js';
 import { asNote, copyListItem, copyNoteList, copySup, isNoteSection } from './note-rules.js';
 import { findNotes } from './notes.js';
@@ -109,8 +110,8 @@ function copyPlain(node: Element, out: ElementContent[], place: Place, context: 
   const source = unwrapChain(node);
   const copy = element(source.tagName.startsWith('svc-') ? 'span' : source.tagName, source.properties);
   out.push(copy);
-  copyChildren(source, copy.children, placeInside(source, copy, place), context);
   const note = context.notes.definitions.get(source);
+  copyChildren(source, copy.children, placeInside(source, copy, place, note !== undefined), context);
   if (note !== undefined) asNote(copy, note);
   if (source.properties['role'] === 'tabpanel') addPanelLabel(source, copy, context);
 }
@@ -135,7 +136,7 @@ function isBare(node: Element): boolean {
   );
 }
 
-function placeInside(node: Element, copy: Element, place: Place): Place {
+function placeInside(node: Element, copy: Element, place: Place, isNote: boolean): Place {
   const language = (hasProperties(node) ? languageOf(node) : undefined) ?? place.language;
   const inPre = place.inPre || node.tagName === 'pre' || node.tagName === 'listing' || node.tagName === 'xmp';
   if (node.tagName === 'pre') {
@@ -148,16 +149,24 @@ function placeInside(node: Element, copy: Element, place: Place): Place {
     inPre,
     heading: HEADINGS.has(node.tagName) ? node : place.heading,
     language,
-    inNote: place.inNote,
+    inNote: place.inNote || isNote,
   };
 }
 
 function copyFormula(node: Element, out: ElementContent[]): boolean {
   const formula = readFormula(node);
   if (formula === undefined) return false;
-  const properties = formula.display ? { svcDisplay: true } : {};
-  out.push(element('svc-math', properties, [{ type: 'text', value: formula.tex }]));
+  const text: ElementContent = { type: 'text', value: formula.tex };
+  if (formula.kind === 'text') out.push(element('span', {}, [text]));
+  else if (formula.kind === 'ascii') out.push(element('code', {}, [text]));
+  else out.push(mathElement(node, text, formula.display));
   return true;
+}
+
+/** A formula that stands as a block of its own belongs to no paragraph beside it. */
+function mathElement(node: Element, text: ElementContent, isDisplay: boolean): Element {
+  const math = element('svc-math', isDisplay ? { svcDisplay: true } : {}, [text]);
+  return node.tagName === 'div' ? element('div', {}, [math]) : math;
 }
 
 /** White space counts in code: it must be read before that of tables is collapsed. */

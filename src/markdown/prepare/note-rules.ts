@@ -73,6 +73,11 @@ export function asNote(copy: Element, label: string): void {
  */
 export function isNoteSection(node: Nodes): boolean {
   if (node.type !== 'element') return false;
-  const { role, dataFootnotes } = node.properties;
-  return role === 'doc-endnotes' || dataFootnotes !== undefined || classes(node).includes('footnotes');
+  const { role, id, dataFootnotes } = node.properties;
+  return (
+    role === 'doc-endnotes' ||
+    id === 'footnotes' ||
+    dataFootnotes !== undefined ||
+    classes(node).includes('footnotes')
+  );
 }

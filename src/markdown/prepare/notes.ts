@@ -140,6 +140,8 @@ function isMarked(link: Element, parent: Nodes): boolean {
 function originIds(link: Element, parent: Nodes): string[] {
   const ids = [property(link, 'id'), property(link, 'name')];
   if (parent.type === 'element') ids.push(property(parent, 'id'));
+  // DocBook gives the id to the raised mark in the link.
+  for (const child of link.children) if (child.type === 'element') ids.push(property(child, 'id'));
   return ids.filter((id) => id !== '');
 }
 

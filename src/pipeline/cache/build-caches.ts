@@ -1,4 +1,6 @@
+import type { PrivacyRules } from '../../sources/privacy/privacy.js';
 import { VerdictFile } from '../grading/verdict-file.js';
+import { hashTexts } from '../manifest.js';
 import { codeVersion } from './code-version.js';
 import { EntryCache, type LastBuild } from './entry-cache.js';
 import { JoinedFiles } from './joined-files.js';
@@ -16,6 +18,8 @@ export interface CacheUse {
   readonly forget: boolean;
   /** Unix milliseconds at which the run began. */
   readonly began: number;
+  /** What the owner says about names that sound like access: it decides what the sources give. */
+  readonly privacy: PrivacyRules;
 }
 
 /** Everything that a build remembers from the one before, so that it need not be made again. */
@@ -37,12 +41,13 @@ export interface BuildCaches {
 }
 
 /** @param state the folder `.svc` */
-export function openCaches(state: string, { began, ...use }: CacheUse): BuildCaches {
+export function openCaches(state: string, { began, privacy, ...use }: CacheUse): BuildCaches {
   const cache = new EntryCache(state, use);
   const joined = new JoinedFiles(state, use);
   const verdicts = new VerdictFile(state, use);
   const passed = new PassedChecks(state, use);
-  const seen = new SurveyCache(state, { ...use, version: codeVersion(), sureBefore: began - UNSURE_MS });
+  const version = hashTexts([codeVersion(), JSON.stringify(privacy)]);
+  const seen = new SurveyCache(state, { ...use, version, sureBefore: began - UNSURE_MS });
   // `joined` before `cache`: what that keeps, this must know.
   const all = [joined, cache, verdicts, passed, seen];
   return {

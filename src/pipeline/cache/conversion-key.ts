@@ -34,6 +34,7 @@ export function conversionKey(inputs: ConversionInputs): string {
     sourceBases,
     topics,
     checks,
+    privacy: config.privacy,
   };
   return hashTexts([codeVersion(), JSON.stringify(facts), ...config.plugins.map(pluginText)]);
 }

@@ -1,41 +1,18 @@
 import { join } from 'node:path';
 import { Column } from '../../core/column.js';
 import { TextStore } from '../../core/text-store.js';
-import type { Warning } from '../../core/warnings.js';
-import type { FileFacts } from '../../emit/file-facts.js';
 import type { LastFiles } from '../../emit/last-files.js';
 import type { Output } from '../../emit/output.js';
-import { canAge, hasImage, type PackedCheckup } from '../../readiness/pages/pack.js';
+import type { PageCounts } from '../../fidelity/measure.js';
+import { canAge, hasImage } from '../../readiness/pages/pack.js';
 import type { ListedEntry } from '../listed-entry.js';
 import type { KeptManifest } from '../manifest.js';
+import type { CachedEntry, Extra } from './cached-entry.js';
 import { CAN_AGE, HAS_IMAGE } from './entry-record.js';
 import { type FilePlaces, readFiles, writeFiles } from './file-parts.js';
 import { LastEntries } from './last-entries.js';
 import { PartsWriter, readParts } from './parts-file.js';
 import { RecordWriter } from './record-writer.js';
-
-/** What is known of an entry since it was last converted, beside its excerpt and hash. */
-export interface CachedEntry extends Extra {
-  /** Of everything that the conversion read but for `uses`: two halves of 32 bits. */
-  readonly key: readonly [high: number, low: number];
-  readonly parity: number;
-  /** Numbers of its files in the output; undefined for one that it has not. */
-  readonly files: readonly [twin: number | undefined, item: number | undefined, page: number | undefined];
-  /** What the checks found; undefined where they are switched off. */
-  readonly checkup: PackedCheckup | undefined;
-}
-
-/** What most entries lack. */
-export interface Extra {
-  /** Media and reusable blocks that the body asked for, with the hash of what it was told. */
-  readonly uses: readonly Use[];
-  readonly warnings: readonly Warning[];
-  /** The text that was put aside, as it was written. */
-  readonly aside: FileFacts | undefined;
-}
-
-/** A look-up that a body made: `media 12`, `attached 7`, `pattern 3`. */
-export type Use = readonly [what: 'media' | 'attached' | 'pattern', id: number, hash: string];
 
 /** What the last build left. */
 export interface LastBuild {
@@ -60,9 +37,10 @@ interface Writing {
   readonly file: PartsWriter;
 }
 
-const VERSION = 2;
+const VERSION = 3;
+const COUNTS = ['words', 'lost', 'twinWords', 'added'] as const;
 const NO_BYTES = Buffer.alloc(0);
-const NO_EXTRA: Extra = { uses: [], warnings: [], aside: undefined };
+const NO_EXTRA: Extra = { uses: [], warnings: [], aside: undefined, findings: undefined };
 
 /**
  * Conversions that a later build need not repeat, and the files of the output as they were left. Losing the file costs
@@ -79,7 +57,12 @@ export class EntryCache {
   readonly #kept = new Column(Uint32Array);
   readonly #keysHigh = new Column(Uint32Array);
   readonly #keysLow = new Column(Uint32Array);
-  readonly #parities = new Column(Float64Array);
+  readonly #counts = {
+    words: new Column(Uint32Array),
+    lost: new Column(Uint32Array),
+    twinWords: new Column(Uint32Array),
+    added: new Column(Uint32Array),
+  };
   readonly #flags = new Column(Uint8Array);
   /** Numbers in the output plus one; 0 for none. */
   readonly #files = [new Column(Uint32Array), new Column(Uint32Array), new Column(Uint32Array)] as const;
@@ -142,10 +125,10 @@ export class EntryCache {
   }
 
   /** What this build knows. Each entry is set once. */
-  set(slot: number, { key, parity, files, checkup, uses, warnings, aside }: CachedEntry): void {
+  set(slot: number, { key, counts, files, checkup, uses, warnings, aside, findings }: CachedEntry): void {
     this.#keysHigh.set(slot, key[0]);
     this.#keysLow.set(slot, key[1]);
-    this.#parities.set(slot, parity);
+    for (const name of COUNTS) this.#counts[name].set(slot, counts[name]);
     for (const [index, file] of files.entries()) this.#files[index]?.set(slot, (file ?? -1) + 1);
     if (checkup !== undefined) {
       this.#flags.set(slot, (canAge(checkup) ? CAN_AGE : 0) | (hasImage(checkup) ? HAS_IMAGE : 0));
@@ -154,6 +137,7 @@ export class EntryCache {
       ...(uses.length > 0 && { uses }),
       ...(warnings.length > 0 && { warnings }),
       ...(aside && { aside }),
+      ...(findings && { findings }),
     } satisfies Partial<Extra>;
     const hasExtra = Object.keys(extra).length > 0;
     if (checkup === undefined && !hasExtra) return;
@@ -239,7 +223,7 @@ export class EntryCache {
           entry,
           type,
           key: [this.#keysHigh.get(slot), this.#keysLow.get(slot)],
-          parity: this.#parities.get(slot),
+          counts: this.#countsOf(slot),
           flags: this.#flags.get(slot),
           files: this.#files.map((column) => placeOf(column.get(slot))),
           checkup: this.#textOf(slot, 0),
@@ -256,6 +240,16 @@ export class EntryCache {
     let end = start;
     if (first !== -1) while (end < size && this.sameBefore(end) === first + end - start) end++;
     return end;
+  }
+
+  #countsOf(slot: number): PageCounts {
+    const { words, lost, twinWords, added } = this.#counts;
+    return {
+      words: words.get(slot),
+      lost: lost.get(slot),
+      twinWords: twinWords.get(slot),
+      added: added.get(slot),
+    };
   }
 
   #textOf(slot: number, index: number): string {

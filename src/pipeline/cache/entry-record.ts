@@ -3,14 +3,15 @@
  * multiple of eight bytes. Those below are indexes among numbers of eight bytes.
  */
 export const ID = 0;
-export const PARITY = 1;
 /** Not a number where the source has none. */
 export const SOURCE_MODIFIED = 2;
 export const PUBLISHED = 3;
 export const MODIFIED = 4;
 export const CHANGED = 5;
 
-/** Indexes among numbers of four bytes. */
+/** Indexes among numbers of four bytes. Words of the page, and those of them that the twin lacks. */
+export const PAGE_WORDS = 2;
+export const LOST_WORDS = 3;
 export const KEY_HIGH = 12;
 export const KEY_LOW = 13;
 export const HASH_HIGH = 14;
@@ -26,9 +27,12 @@ export const EXCERPT_SIZE = 20;
 export const CHECKUP_SIZE = 21;
 export const EXTRA_SIZE = 22;
 export const PATH_SIZE = 23;
+/** Words of the twin, and those of them that the page does not have. */
+export const TWIN_WORDS = 24;
+export const ADDED_WORDS = 25;
 
 /** Bytes of the numbers. */
-export const RECORD = 96;
+export const RECORD = 104;
 
 /** Bits of `FLAGS`. */
 export const IS_CREATED = 1;

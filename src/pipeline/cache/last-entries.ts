@@ -2,9 +2,11 @@ import { numberIfAny } from '../../core/column.js';
 import { firstFrom } from '../../core/first-from.js';
 import { hexOf } from '../../core/hash.js';
 import { asFloats, asWords } from '../../core/number-views.js';
+import type { PageCounts } from '../../fidelity/measure.js';
 import type { PastEntries, PastEntry } from '../../model/history.js';
 import type { ListedEntry } from '../listed-entry.js';
 import {
+  ADDED_WORDS,
   CAN_AGE,
   CHANGED,
   CHECKUP_SIZE,
@@ -19,14 +21,16 @@ import {
   ITEM_FILE,
   KEY_HIGH,
   KEY_LOW,
+  LOST_WORDS,
   MODIFIED,
   PAGE_FILE,
-  PARITY,
+  PAGE_WORDS,
   PATH_SIZE,
   PUBLISHED,
   RECORD,
   SOURCE_MODIFIED,
   TWIN_FILE,
+  TWIN_WORDS,
   TYPE_SHIFT,
 } from './entry-record.js';
 
@@ -93,8 +97,14 @@ export class LastEntries implements PastEntries {
     return this.#number(number, ID);
   }
 
-  parityOf(number: number): number {
-    return this.#number(number, PARITY);
+  /** How its twin compared with its page. */
+  countsOf(number: number): PageCounts {
+    return {
+      words: this.#word(number, PAGE_WORDS),
+      lost: this.#word(number, LOST_WORDS),
+      twinWords: this.#word(number, TWIN_WORDS),
+      added: this.#word(number, ADDED_WORDS),
+    };
   }
 
   /** True for an entry of this key, in two halves. */

@@ -119,13 +119,15 @@ export class LastRunStore {
       rmSync(this.#path, { force: true });
       return;
     }
+    // Said of a first build alone.
+    const { reservations: _reservations, ...kept } = report;
     const lines = new LinePacker(this.#path);
     const last: LastRun = {
       key: this.#makeKey(),
       now,
       until: until ?? null,
       report: {
-        ...report,
+        ...kept,
         ...NO_CHANGES,
         warnings: report.warnings.filter(({ code }) => !DONE_ONCE.has(code)),
       },

@@ -17,6 +17,8 @@ export interface RunHead {
   /** When the last entry was published and when the first one expires, in Unix seconds; null where none does. */
   readonly latest: number | null;
   readonly soonest: number | null;
+  /** Canonical addresses elsewhere, as the source has them, by the index of their entry. */
+  readonly canonicals: Readonly<Record<number, string>>;
 }
 
 /** Bits of an entry. */
@@ -163,6 +165,7 @@ export class PackedRun implements KnownRun {
       terms: Array.from(numbers, (number) => JSON.parse(this.#words.at(number)) as RawTermRef),
       menuOrder: column(WIDE.menuOrder),
       ...(lang !== 0 && { lang: this.#words.at(lang) }),
+      ...(index in this.head.canonicals && { canonical: this.head.canonicals[index] as string }),
       ...((flags & TRANSLATED) !== 0 && { translationKey: this.translationKeyOf(index) }),
       llms: (flags & LLMS) !== 0,
       authors: authors === '' ? [] : authors.split('\n'),

@@ -1,5 +1,7 @@
+import type { PageCounts } from '../../fidelity/measure.js';
 import type { ListedEntry } from '../listed-entry.js';
 import {
+  ADDED_WORDS,
   CAN_AGE,
   CHANGED,
   EXCERPT_SIZE,
@@ -12,13 +14,15 @@ import {
   ITEM_FILE,
   KEY_HIGH,
   KEY_LOW,
+  LOST_WORDS,
   MODIFIED,
   PAGE_FILE,
-  PARITY,
+  PAGE_WORDS,
   PUBLISHED,
   RECORD,
   SOURCE_MODIFIED,
   TWIN_FILE,
+  TWIN_WORDS,
   TYPE_SHIFT,
 } from './entry-record.js';
 import { ALIGNMENT, type PartsWriter } from './parts-file.js';
@@ -38,7 +42,7 @@ interface Placed {
 /** Everything that a record says. */
 interface NewRecord extends Placed {
   readonly key: readonly [high: number, low: number];
-  readonly parity: number;
+  readonly counts: PageCounts;
   readonly flags: number;
   /** JSON or empty. */
   readonly checkup: string;
@@ -59,11 +63,14 @@ export class RecordWriter {
 
   /** Writes a record of an entry that has been converted. */
   add(record: NewRecord): void {
-    const { entry, key, parity, flags, checkup, extra } = record;
+    const { entry, key, counts, flags, checkup, extra } = record;
     const texts = [entry.excerpt, checkup, extra, entry.path];
     this.#makeRoom(RECORD + texts.reduce((sum, text) => sum + text.length * 3, ALIGNMENT));
     this.#numbers[ID] = entry.id;
-    this.#numbers[PARITY] = parity;
+    this.#words[PAGE_WORDS] = counts.words;
+    this.#words[LOST_WORDS] = counts.lost;
+    this.#words[TWIN_WORDS] = counts.twinWords;
+    this.#words[ADDED_WORDS] = counts.added;
     [this.#words[KEY_HIGH], this.#words[KEY_LOW]] = key;
     this.#words[HASH_HIGH] = entry.hashHigh;
     this.#words[HASH_LOW] = entry.hashLow;

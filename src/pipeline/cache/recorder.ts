@@ -1,11 +1,13 @@
 import { shortHash } from '../../core/hash.js';
-import type { MediaLibrary } from '../../model/site.js';
-import type { Use } from './entry-cache.js';
+import type { Media, MediaLibrary } from '../../model/site.js';
+import type { Use } from './cached-entry.js';
 
 /** What bodies may look up while they are rendered. */
 export interface Lookups {
   readonly media: MediaLibrary;
   pattern(id: number): string | undefined;
+  /** Path of a public entry. */
+  pagePath(id: number): string | undefined;
 }
 
 /** Passes look-ups on and remembers them, so that a later build sees whether an answer has changed. */
@@ -13,17 +15,35 @@ export class LookupRecorder implements Lookups {
   readonly media: MediaLibrary;
   readonly #source: Lookups;
   readonly #uses = new Map<string, Use>();
+  readonly #media: Media[] = [];
 
   constructor(source: Lookups) {
     this.#source = source;
     this.media = {
-      byId: (id) => this.#note('media', id, source.media.byId(id)),
-      attachedTo: (id) => this.#note('attached', id, source.media.attachedTo(id)),
+      byId: (id) => {
+        const item = this.#note('media', id, source.media.byId(id));
+        if (item !== undefined) this.#media.push(item);
+        return item;
+      },
+      attachedTo: (id) => {
+        const items = this.#note('attached', id, source.media.attachedTo(id));
+        this.#media.push(...items);
+        return items;
+      },
     };
   }
 
   pattern(id: number): string | undefined {
     return this.#note('pattern', id, this.#source.pattern(id));
+  }
+
+  pagePath(id: number): string | undefined {
+    return this.#note('page', id, this.#source.pagePath(id));
+  }
+
+  /** What the media that were looked up say of themselves. */
+  mediaTexts(): readonly string[] {
+    return this.#media.map(({ alt, title, caption }) => [alt, title, caption].join(' '));
   }
 
   uses(): readonly Use[] {
@@ -41,6 +61,7 @@ export function isStillTrue(uses: readonly Use[], lookups: Lookups): boolean {
   return uses.every(([what, id, hash]) => {
     if (what === 'media') return hashAnswer(lookups.media.byId(id)) === hash;
     if (what === 'attached') return hashAnswer(lookups.media.attachedTo(id)) === hash;
+    if (what === 'page') return hashAnswer(lookups.pagePath(id)) === hash;
     return hashAnswer(lookups.pattern(id)) === hash;
   });
 }

@@ -27,6 +27,7 @@ export class RunPacker {
   readonly #types = new Set<number>();
   #flags: number[] = [];
   #lists: number[] = [];
+  #canonicals: Record<number, string> = {};
   #latest = Number.NEGATIVE_INFINITY;
   #soonest = Number.POSITIVE_INFINITY;
   #room = new ArrayBuffer(1 << 16);
@@ -47,6 +48,7 @@ export class RunPacker {
     this.#urls.clear();
     this.#types.clear();
     [this.#flags, this.#lists] = [[], []];
+    this.#canonicals = {};
     this.#latest = Number.NEGATIVE_INFINITY;
     this.#soonest = Number.POSITIVE_INFINITY;
   }
@@ -67,6 +69,7 @@ export class RunPacker {
       this.#addTerms(entry.terms),
       path === undefined ? 0 : this.#texts.add(path),
     ]);
+    if (entry.canonical !== undefined) this.#canonicals[this.size] = entry.canonical;
     this.#flags.push(
       (id === undefined ? 0 : HAS_ID) |
         (llms ? LLMS : 0) |
@@ -116,11 +119,11 @@ export class RunPacker {
     return bytes;
   }
 
-  #summary(): Pick<RunHead, 'types' | 'latest' | 'soonest'> {
+  #summary(): Pick<RunHead, 'types' | 'latest' | 'soonest' | 'canonicals'> {
     const types = [...this.#types];
     const latest = Number.isFinite(this.#latest) ? this.#latest : null;
     const soonest = Number.isFinite(this.#soonest) ? this.#soonest : null;
-    return { types, latest, soonest };
+    return { types, latest, soonest, canonicals: this.#canonicals };
   }
 
   #addTerms(terms: readonly RawTermRef[]): number {

@@ -32,7 +32,10 @@ import { markdownNote, schemaNote } from './preview-notes.js';
 export interface PreviewOptions {
   readonly store: ContentStore;
   /** As the build converted its entries; site, surface and topics are those of the moment. */
-  readonly convert: Pick<ConvertContext, 'sourceBases' | 'authors' | 'media' | 'pattern'>;
+  readonly convert: Pick<
+    ConvertContext,
+    'sourceBases' | 'authors' | 'media' | 'pattern' | 'pagePath' | 'privacy'
+  >;
   readonly answers: SchemaAnswers;
   /** The build makes the pages itself. */
   readonly isOwnHtml: boolean;

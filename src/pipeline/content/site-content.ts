@@ -7,7 +7,7 @@ import { contentPreviews, type PreviewOptions } from './previews.js';
 /** What the private side of a build is made from. */
 export interface SiteContentOptions extends Omit<FoundContent, 'authors' | 'media' | 'sourceBases'> {
   readonly media: FoundContent['media'];
-  readonly convert: Pick<ConvertContext, 'sourceBases' | 'authors' | 'pattern'>;
+  readonly convert: Pick<ConvertContext, 'sourceBases' | 'authors' | 'pattern' | 'pagePath' | 'privacy'>;
   readonly answers: SchemaAnswers;
   readonly isOwnHtml: boolean;
   readonly writtenPage: PreviewOptions['writtenPage'];
@@ -22,7 +22,7 @@ export function siteContent(options: SiteContentOptions): SiteContent {
   const store = contentStore({ ...options, sourceBases, authors, media });
   const previews = contentPreviews({
     store,
-    convert: { ...convert, media },
+    convert: { ...convert, media: media.forEditors() },
     answers,
     isOwnHtml,
     writtenPage,

@@ -92,6 +92,7 @@ class AugmentRun implements HtmlRun {
     const subject = entrySubject(entry, index, {
       isFront: index.path === '/',
       body: { tree, size: raw.body.length },
+      isAddressGuessed: raw.isAddressGuessed === true,
       ...(raw.seoTitle === undefined ? {} : { seoTitle: raw.seoTitle }),
       ...(image === undefined ? {} : { image }),
       ...(category === undefined ? {} : { category }),
@@ -133,6 +134,7 @@ class AugmentRun implements HtmlRun {
       title: scan.head.title ?? site.name,
       description: path === '/' ? site.description : '',
       lang: site.lang,
+      isAddressGuessed: path !== '/',
       isContinued: /\/page\/?\d+(?:\.html?|\/)?$/.test(path),
     };
     const tags = headTags(head, subject).filter(

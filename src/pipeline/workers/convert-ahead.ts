@@ -26,6 +26,9 @@ const WAITING = 2;
 /** Bytes of documents that are held until it is known where they go. */
 const MOST_HELD = 16_000_000;
 
+/** Addresses are settled once everything has been read. */
+const NO_PATHS: ReadonlyMap<number, string> = new Map();
+
 /** An entry that has been read. */
 interface Read extends Task {
   readonly stamp: string;
@@ -158,7 +161,7 @@ export class ConvertAhead implements Follower, Early {
     const { config } = run.loaded;
     const facts = await settleSite(run, sites);
     const surface = surfaceContext({ config, settings, rules, ...facts });
-    const found = { surface, authors, media: new MediaIndex(), patterns: new Map() };
+    const found = { surface, authors, media: new MediaIndex(), patterns: new Map(), paths: new Map() };
     const context = convertContext(run, facts, found);
     this.#pool.share(packContext(context));
     const key = conversionKey({ ...context, config });
@@ -183,7 +186,7 @@ export class ConvertAhead implements Follower, Early {
     const { facts } = this.#told ?? {};
     if (facts === undefined || this.#media.length + this.#patterns.size === 0) return;
     const move = mediaOf(facts, 0);
-    this.#pool.learn({ media: this.#media.map(move), patterns: this.#patterns });
+    this.#pool.learn({ media: this.#media.map(move), patterns: this.#patterns, paths: NO_PATHS });
     this.#media = [];
     this.#patterns = new Map();
   }

@@ -5,6 +5,7 @@ import { MediaIndex } from '../../model/media-index.js';
 import type { ContentType, Media, Site } from '../../model/site.js';
 import type { TopicRules } from '../../model/topics.js';
 import type { ReadingRules } from '../../readiness/pages/checkup.js';
+import type { PrivacyRules } from '../../sources/privacy/privacy.js';
 import type { RestApi } from '../../surfaces/surface.js';
 import type { CONVERSION_SETTINGS, ConvertContext } from '../convert.js';
 
@@ -28,7 +29,10 @@ export interface SharedContext {
   readonly media: readonly Media[];
   /** Bodies of reusable blocks by id. */
   readonly patterns: ReadonlyMap<number, string>;
+  /** Paths of public entries by id. */
+  readonly paths: ReadonlyMap<number, string>;
   readonly topics: TopicRules;
+  readonly privacy: PrivacyRules;
   readonly checks?: ReadingRules;
 }
 
@@ -36,6 +40,7 @@ export interface SharedContext {
 export interface Learned {
   readonly media: readonly Media[];
   readonly patterns: ReadonlyMap<number, string>;
+  readonly paths: ReadonlyMap<number, string>;
 }
 
 /** A context that has been packed, and that may learn more. */
@@ -47,11 +52,12 @@ export interface UnpackedContext extends ConvertContext {
 export interface PackableContext extends ConvertContext {
   readonly media: MediaIndex;
   readonly patterns: ReadonlyMap<number, string>;
+  readonly paths: ReadonlyMap<number, string>;
 }
 
 /** The plain data of a context. */
 export function packContext(context: PackableContext): SharedContext {
-  const { surface, sourceBases, authors, media, patterns, topics, checks } = context;
+  const { surface, sourceBases, authors, media, patterns, paths, topics, privacy, checks } = context;
   const { site, types, restPrefix, restApi, sidecar } = surface;
   const { markdown_front_matter, enable_ai_description } = surface.settings;
   return {
@@ -65,9 +71,11 @@ export function packContext(context: PackableContext): SharedContext {
     urls: Object.fromEntries(NAMED.map((id) => [id, surface.urlOf(id)])),
     sourceBases,
     authors,
-    media: [...media.all()],
+    media: [...media.shared()],
     patterns,
+    paths,
     topics,
+    privacy,
     ...(checks && { checks }),
   };
 }
@@ -75,12 +83,14 @@ export function packContext(context: PackableContext): SharedContext {
 /** The context that was packed, as far as converting looks at it. */
 export function unpackContext(shared: SharedContext): UnpackedContext {
   const { site, types, restPrefix, restApi, sidecar, settings } = shared;
-  const { sourceBases, authors, topics, checks } = shared;
+  const { sourceBases, authors, topics, privacy, checks } = shared;
   const media = new MediaIndex();
   const patterns = new Map<number, string>();
+  const paths = new Map<number, string>();
   const learn = (more: Learned) => {
     for (const item of more.media) media.add(item);
     for (const [id, body] of more.patterns) patterns.set(id, body);
+    for (const [id, path] of more.paths) paths.set(id, path);
   };
   learn(shared);
   return {
@@ -99,7 +109,9 @@ export function unpackContext(shared: SharedContext): UnpackedContext {
     authors,
     media,
     pattern: (id) => patterns.get(id),
+    pagePath: (id) => paths.get(id),
     topics,
+    privacy,
     ...(checks && { checks }),
     warnings: new Warnings(),
     learn,

@@ -31,9 +31,12 @@ export function blend(rungs: readonly WeighedScore[]): number {
   return sum < 100 * weights ? Math.min(99, roundedRatio(sum, weights)) : 100;
 }
 
-/** A few words for a score. */
-export function bandOf(score: number): string {
-  if (score >= 85) return 'Excellent';
+/**
+ * A few words for a score.
+ * @param canExcel false where something is missing that no number may hide
+ */
+export function bandOf(score: number, canExcel = true): string {
+  if (score >= 85 && canExcel) return 'Excellent';
   if (score >= 70) return 'Strong';
   return score >= 50 ? 'Fair' : 'Needs work';
 }

@@ -1,4 +1,5 @@
 import type { Settings } from '../../config/settings.js';
+import { isIdentified } from '../../model/identity.js';
 import type { CheckScope } from '../pages/scope.js';
 import { problemOf } from '../pages/table.js';
 import type { ReadinessRow } from '../readiness-row.js';
@@ -55,7 +56,8 @@ export interface IgnoredPage {
 export interface ScoreSources {
   readonly rows: readonly ReadinessRow[];
   readonly store: VerdictStore;
-  readonly settings: Pick<Settings, 'enable_visibility' | 'optimize_ignored'>;
+  readonly settings: Pick<Settings, 'enable_visibility' | 'optimize_ignored'> &
+    Partial<Pick<Settings, 'identity'>>;
   readonly scope: CheckScope;
   /** The rules of today; undefined before the first build. */
   readonly ruleset: string | undefined;
@@ -131,7 +133,7 @@ function headOf(
   const actions = rankedActions(rows, content, cited);
   return {
     score: blocked ? Math.min(blended, BLOCKED_MAX) : blended,
-    band: bandOf(blocked ? 0 : blended),
+    band: bandOf(blocked ? 0 : blended, canExcel(settings, population)),
     blocked,
     ready: !blocked && checks.every(({ score }) => score === 100),
     measured: (cited?.score ?? null) !== null,
@@ -139,6 +141,11 @@ function headOf(
     actions,
     next: actions[0] ?? null,
   };
+}
+
+/** Not while no page passes every check, nor while nobody has said who is behind the site. */
+function canExcel({ identity }: ScoreSources['settings'], { pages, flagged }: Population): boolean {
+  return (pages === 0 || flagged < pages) && (identity === undefined || isIdentified(identity));
 }
 
 /** In stored order; ids that are no public page, or none of the caller's, are left out. */

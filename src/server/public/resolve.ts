@@ -2,6 +2,7 @@ import { DIRECTORY_SURFACE } from '../../signing/sign.js';
 import { type Answer, bodyAnswer, emptyAnswer } from './answer.js';
 import { changesSince } from './changes.js';
 import { documentAnswer, documentFields, type Made } from './documents.js';
+import { standInHome } from './home-page.js';
 import { documentMarks, LIVE, type Marks, marked, NEGOTIATED, PAGE, PROVIDED } from './marks.js';
 import { metadataElsewhere } from './other-origin.js';
 import { fileOfSite, findPage, markdownOfPage, missingDocument, missingPage } from './pages.js';
@@ -139,6 +140,7 @@ async function page(snapshot: Snapshot, question: Question, isDocument: boolean)
     const file = await fileOfSite(snapshot, found, target.path);
     return held(isPage ? marked(file, PAGE) : file);
   }
+  if (target.path === '/') return held(marked(standInHome(snapshot), PAGE));
   return { ...(await missingPage(snapshot, target.path, variant)), held: false };
 }
 

@@ -42,6 +42,9 @@ function explicitAddress(written: string, values: Values, layout: Layout): strin
   return url.pathname.replace(/\/index\.html?$/i, '/') + url.search;
 }
 
+/** Where Hexo puts posts unless its configuration says otherwise. */
+const HEXO_POST = ':year/:month/:day/:title/';
+
 /** The pattern that the site's configuration or the source's options give to this page. */
 function configuredPattern(
   place: Place,
@@ -57,6 +60,10 @@ function configuredPattern(
     const pages = { ...permalinks, ...configObject(permalinks['page']) };
     return configText(pages, place.folders[0] ?? '');
   }
+  if (layout.generator === 'hexo') {
+    const isPost = place.collection === 'posts' || place.collection === 'drafts';
+    return isPost ? (configText(values, 'permalink') ?? HEXO_POST) : undefined;
+  }
   if (layout.generator !== 'jekyll') return undefined;
   const collection = place.collection === 'drafts' ? 'posts' : place.collection;
   const own = configText(configObject(configObject(values['collections'])[collection ?? '']), 'permalink');
@@ -67,8 +74,9 @@ function configuredPattern(
   return undefined;
 }
 
-/** Jekyll with a configuration that does not ask for folders writes `about.html`. */
+/** Jekyll with a configuration that does not ask for folders writes `about.html`, and Hexo always does. */
 function defaultEnding(layout: Layout): string {
+  if (layout.generator === 'hexo') return '.html';
   if (layout.generator !== 'jekyll' || layout.config === undefined) return '/';
   const site = configText(layout.config.values, 'permalink') ?? 'date';
   return (STYLES[site] ?? site).endsWith('/') ? '/' : '.html';

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isPlatformArchive } from '../archive-names.js';
 import { detectHtml } from '../html/detect.js';
 import { readStart } from '../read-start.js';
 import { sampleFiles } from '../sample-files.js';
@@ -14,6 +15,7 @@ const FRONT_MATTER = /^\uFEFF?(?:---|\+\+\+|;;;)[ \t\w]*\r?\n/;
  * @returns 2 when a file has front matter, 1 when there are files of Markdown, or built pages beside them
  */
 export async function detectFiles(path: string): Promise<0 | 1 | 2> {
+  if (isPlatformArchive(path)) return 2;
   const mark = detectContent(path);
   // Built pages may lie beside a copy of each in Markdown: they are what was made last.
   return mark === 2 && (await detectHtml(path)) === 2 ? 1 : mark;

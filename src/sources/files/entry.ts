@@ -1,18 +1,28 @@
 import { parseDate } from '../../core/dates.js';
+import { isObject } from '../../core/is-object.js';
 import type { Warnings } from '../../core/warnings.js';
+import { plainText } from '../../html/plain.js';
+import { oneSpaced } from '../../html/text.js';
 import { humanise } from '../names.js';
 import type { BodyFormat, RawAuthor, RawEntry } from '../port.js';
+import type { PrivacyRules } from '../privacy/privacy.js';
 import { addressOf } from './address.js';
+import { withoutComments } from './comments.js';
+import { firstHeading } from './first-heading.js';
 import type { FrontMatter } from './front-matter.js';
+import type { HeldBack } from './held-back.js';
 import { KEYS } from './keys.js';
 import type { Layout } from './layout.js';
+import type { LeftOutFiles } from './left-out-files.js';
 import type { FilesOptions } from './options.js';
 import { readAuthors } from './people.js';
 import type { Place } from './place.js';
 import { readVisibility } from './status.js';
+import type { SubstackTables } from './substack.js';
 import { readTerms } from './taxonomy.js';
 import { ownBody, readOwnAuthors, readOwnExtra, readOwnFacts, readOwnTerms } from './to-the-letter.js';
 import { Values } from './values.js';
+import { visibleSummary } from './visible-text.js';
 
 /** What holds for every file of a run. */
 export interface EntryContext {
@@ -20,6 +30,14 @@ export interface EntryContext {
   readonly options: FilesOptions;
   readonly timeZone: string;
   readonly warnings: Warnings;
+  /** What the owner says about names that sound like access. */
+  readonly privacy: PrivacyRules;
+  /** Told of what is held back because of its name. */
+  readonly held: HeldBack;
+  /** What the tables of archives say of posts. */
+  readonly substack: SubstackTables;
+  /** Told of what becomes no page. */
+  readonly leftOut: LeftOutFiles;
 }
 
 /** An entry with the people it names. */
@@ -72,7 +90,7 @@ interface Dates {
 /** A later `publishDate` holds a page back, whatever its `date` shows. */
 function readDates(values: Values, place: Place, timeZone: string): Dates {
   const shown = values.date(timeZone, ...KEYS.date);
-  const from = values.date(timeZone, 'publishDate', 'publishdate');
+  const from = values.date(timeZone, ...KEYS.from);
   const named = place.name.date === undefined ? undefined : parseDate(place.name.date, timeZone);
   const published =
     shown !== undefined && from !== undefined ? Math.max(shown, from) : (shown ?? from ?? named);
@@ -91,17 +109,13 @@ interface TitledBody {
 /** The page's title: front matter, else its first heading (which then leaves the body), else the file's name. */
 function readTitle(values: Values, body: string, format: BodyFormat, slug: string): TitledBody {
   const written = values.text('title');
-  if (written !== undefined) return { title: written, body };
-  const heading =
-    format === 'html'
-      ? /^\s*(?:<!--[\s\S]*?-->\s*)*<h1\b[^>]*>([\s\S]*?)<\/h1\s*>/i.exec(body)
-      : /^\s*# +(.+?)(?: +#+)?[ \t]*(?:\{#[^}]*\}[ \t]*)?(?:\n|$)|^\s*(.+)\n=+[ \t]*(?:\n|$)/.exec(body);
-  const text = (heading?.[1] ?? heading?.[2] ?? '').replace(/<[^>]*>|[*`]/g, '').trim();
-  if (heading === null || text === '') {
-    const title = format === 'html' ? /<title[^>]*>([^<]*)<\/title>/i.exec(body)?.[1]?.trim() : undefined;
-    return { title: title || humanise(slug), body };
-  }
-  return { title: text, body: body.slice(heading[0].length) };
+  const heading = firstHeading(body, format === 'html');
+  // The page would say it twice.
+  const isRepeated = heading !== undefined && oneSpaced(heading.title) === oneSpaced(written ?? '');
+  if (written !== undefined) return { title: written, body: isRepeated ? heading.rest : body };
+  if (heading !== undefined) return { title: heading.title, body: heading.rest };
+  const named = format === 'html' ? /<title[^>]*>([^<]*)<\/title>/i.exec(body)?.[1] : undefined;
+  return { title: plainText(named ?? '') || humanise(slug), body };
 }
 
 interface Picture {
@@ -152,9 +166,9 @@ function readId(values: Values): number | undefined {
 }
 
 /** Facts that only some pages state. */
-function readOptional(values: Values): Partial<RawEntry> {
+function readOptional(values: Values, description: string | undefined): Partial<RawEntry> {
   const facts = {
-    description: values.text(...KEYS.description),
+    description,
     seoTitle: values.text(...KEYS.seoTitle),
     focusKeyword: values.text(...KEYS.focus),
     topicsDerive: values.boolean(...KEYS.topicsDerive),
@@ -167,6 +181,16 @@ function readOptional(values: Values): Partial<RawEntry> {
   const topics = values.list('comma', 'topics');
   const known = Object.entries(facts).filter(([, value]) => value !== undefined);
   return { ...Object.fromEntries(known), ...(topics.length > 0 ? { topics } : {}) };
+}
+
+/** The keys that nothing understands, and the canonical address under one name. */
+function withCanonical(values: Values): RawEntry['extra'] {
+  const seo = values.peek('seo');
+  const ofSeo = isObject(seo) ? (seo['canonical'] ?? seo['canonicalUrl'] ?? seo['canonical_url']) : undefined;
+  const written = [...KEYS.canonical.map((key) => values.peek(key)), ofSeo];
+  const canonical = written.find((value) => typeof value === 'string' && value.trim() !== '');
+  const rest = values.rest();
+  return canonical === undefined ? rest : { ...rest, canonical };
 }
 
 /** Template marks in HTML: the Markdown renderer takes them out of HTML files too. */
@@ -189,7 +213,7 @@ export function buildEntry(place: Place, matter: FrontMatter, context: EntryCont
   const fileSlug = place.isIndex ? (place.folders.at(-1) ?? 'index') : place.name.slug;
   const slug = (library && values.written('slug')) ?? ownSlug?.split('/').at(-1) ?? fileSlug;
   const isHtml = /^\.html?$/i.test(place.name.extension);
-  const text = library && isHtml ? ownBody(matter.body) : matter.body;
+  const text = library && isHtml ? ownBody(matter.body) : isHtml ? matter.body : withoutComments(matter.body);
   const ownTitle = library && values.written('title');
   const { title, body } =
     ownTitle === undefined
@@ -205,12 +229,16 @@ export function buildEntry(place: Place, matter: FrontMatter, context: EntryCont
   const url = ownUrl ?? addressOf(place, parts, layout, options, values);
   const lang = library ? values.text('lang') : readLang(values, place);
   const id = readId(values);
+  const summaryOf = (keys: readonly string[]): string | undefined => {
+    const written = values.text(...keys);
+    return written === undefined || library ? written : visibleSummary(written);
+  };
   const entry: RawEntry = {
     ref: place.path,
     key: place.path,
     ...(id === undefined ? {} : { id }),
     type,
-    ...readVisibility(values, place, timeZone),
+    ...readVisibility(values, place, context),
     title,
     slug,
     // Written as empty: the page had no address.
@@ -218,14 +246,14 @@ export function buildEntry(place: Place, matter: FrontMatter, context: EntryCont
     ...dates,
     authors: authors.map(({ key }) => key),
     terms,
-    excerpt: values.text(...KEYS.excerpt) ?? '',
+    excerpt: summaryOf(KEYS.excerpt) ?? '',
     body,
     format,
     ...readImage(values),
-    ...readOptional(values),
+    ...readOptional(values, summaryOf(KEYS.description)),
     ...(library && readOwnFacts(values, library)),
     ...(lang === undefined ? {} : { lang }),
   };
-  const extra = library ? readOwnExtra(values) : values.rest();
+  const extra = library ? readOwnExtra(values) : withCanonical(values);
   return { entry: extra === undefined ? entry : { ...entry, extra }, authors };
 }

@@ -44,12 +44,12 @@ export class FileRuns {
   /** A hash of everything beside the file itself that an entry is made with, with which all names begin. */
   readonly #manner: string;
 
-  /** @param folder the site, and the media of its folder */
+  /** @param folder the site, the media of its folder, and what stands for other files that its pages depend on */
   constructor(
     known: KnownRuns,
     files: readonly string[],
-    { layout, options, timeZone }: EntryContext,
-    [site, media]: readonly [RawSite, readonly RawMedia[]],
+    { layout, options, timeZone, privacy }: EntryContext,
+    [site, media, tables]: readonly [RawSite, readonly RawMedia[], unknown],
   ) {
     this.#known = known;
     this.#files = files;
@@ -58,7 +58,9 @@ export class FileRuns {
     // An entry names an image by its id; what else is known of the image is looked up when the entry is converted.
     const images = media.map(({ id, url }) => [id, url]);
     const others = library && { ...library, media: undefined };
-    this.#manner = shortHash(JSON.stringify([rest, others, images, options, timeZone, site]));
+    this.#manner = shortHash(
+      JSON.stringify([rest, others, images, options, timeZone, site, privacy, tables]),
+    );
   }
 
   /** All files in their order. */

@@ -1,8 +1,8 @@
 import matter from 'gray-matter';
-import { parse as parseToml, TomlError } from 'smol-toml';
-import { isMap, isScalar, parseDocument } from 'yaml';
-import { scanJson } from '../../config/json-scan.js';
-import { parseSimpleYaml } from './simple-yaml.js';
+import { ENGINES, FrontMatterError, parseJson, sourceOf } from './front-matter-engines.js';
+import { hasKnownKey, isKnownKey, isProse, keyOfLine, readKeyLines } from './key-lines.js';
+
+export { FrontMatterError };
 
 /** Front matter and body of one file. */
 export interface FrontMatter {
@@ -14,96 +14,8 @@ export interface FrontMatter {
   source(key: string): string | undefined;
 }
 
-/** Front matter that cannot be read; lines and columns count in the file, from 1. */
-export class FrontMatterError extends Error {
-  constructor(
-    message: string,
-    readonly line: number,
-    readonly column?: number,
-  ) {
-    super(message);
-    this.name = 'FrontMatterError';
-  }
-}
-
 /** Front matter longer than this is no front matter. */
 const MAX_LENGTH = 200_000;
-
-/** The text behind parsed data, to see how a value was written. */
-const yamlTexts = new WeakMap<object, string>();
-
-// Texts begin with the line break after the opening mark, so that their lines count as those of the file.
-function parseYaml(text: string): object {
-  const data = parseSimpleYaml(text) ?? parseFullYaml(text);
-  if (typeof data === 'object' && data !== null) yamlTexts.set(data, text);
-  return data;
-}
-
-function parseFullYaml(text: string): object {
-  // Merge keys (`<<`) are YAML 1.1 but in wide use; the alias limit stops texts that grow without end.
-  const document = parseDocument(text, { merge: true, prettyErrors: false, logLevel: 'silent' });
-  const [error] = document.errors;
-  if (error !== undefined) {
-    const before = text.slice(0, error.pos[0]).split('\n');
-    throw new FrontMatterError(`YAML: ${error.message}`, before.length, (before.at(-1)?.length ?? 0) + 1);
-  }
-  try {
-    return document.toJS({ maxAliasCount: 100 }) ?? {};
-  } catch (cause) {
-    // The library reports an excess of aliases as a ReferenceError.
-    throw new FrontMatterError(`YAML: ${cause instanceof Error ? cause.message : String(cause)}`, 2);
-  }
-}
-
-function sourceOf(key: string, text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  const { contents } = parseDocument(text, { logLevel: 'silent' });
-  const node = isMap(contents) ? contents.get(key, true) : undefined;
-  return isScalar(node) ? node.source : undefined;
-}
-
-function parseTomlText(text: string): object {
-  try {
-    return parseToml(text);
-  } catch (cause) {
-    if (!(cause instanceof TomlError)) throw cause;
-    const [message = ''] = cause.message.split('\n');
-    throw new FrontMatterError(
-      `TOML: ${message.replace(/^Invalid TOML document: /, '')}`,
-      cause.line,
-      cause.column,
-    );
-  }
-}
-
-function parseJson(text: string): object {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    // What the message tells of the place, and whether it does, differs between texts and releases.
-    const before = text.slice(0, scanJson(text).error ?? 0).split('\n');
-    const [message] = (cause instanceof Error ? cause.message : String(cause)).split(
-      /, (?:\.{3})?"| in JSON at /,
-    );
-    throw new FrontMatterError(`JSON: ${message}`, before.length, (before.at(-1)?.length ?? 0) + 1);
-  }
-}
-
-function refuse(): never {
-  throw new FrontMatterError('front matter that is a program is never run', 1);
-}
-
-const ENGINES = {
-  yaml: parseYaml,
-  toml: parseTomlText,
-  json: parseJson,
-  // The library would run these.
-  javascript: refuse,
-  js: refuse,
-  coffee: refuse,
-  coffeescript: refuse,
-  cson: refuse,
-};
 
 interface Split {
   readonly data: unknown;
@@ -132,25 +44,120 @@ function splitDelimited(text: string): Split | undefined {
   const found = close.exec(rest);
   if (found === null) {
     // A rule at the top of a page, not front matter; keys under it say otherwise.
-    if (mark === '---' && !/^[\w-]+\s*:/.test(rest)) return undefined;
+    if (mark === '---' && !opensWithKey(rest)) return undefined;
     throw new FrontMatterError(`the front matter is never closed by a line "${mark}"`, 1, 1);
   }
   if (found.index > MAX_LENGTH) throw new FrontMatterError('the front matter is too long', 1, 1);
-  const language = mark === '+++' ? 'toml' : mark === ';;;' ? 'json' : word.toLowerCase() || 'yaml';
+  const inner = rest.slice(0, found.index);
+  const data = parseBlock(inner, languageOf(mark, word), mark === '---');
+  return data === undefined ? undefined : { data, body: rest.slice(found.index + found[0].length) };
+}
+
+/** True where keys follow a rule: at once, or known ones behind blank lines. */
+function opensWithKey(rest: string): boolean {
+  if (/^[\w-]+\s*:/.test(rest)) return true;
+  return isKnownKey(keyOfLine(rest.trimStart().split('\n', 1)[0] ?? '') ?? '');
+}
+
+function languageOf(mark: string, word: string): string {
+  return mark.startsWith('+') ? 'toml' : mark.startsWith(';') ? 'json' : word.toLowerCase() || 'yaml';
+}
+
+/** @returns undefined where two rules enclose prose */
+function parseBlock(inner: string, language: string, mayBeProse: boolean): unknown {
   if (!Object.hasOwn(ENGINES, language)) {
     throw new FrontMatterError(`front matter in "${language}" is not known; use YAML, TOML or JSON`, 1, 4);
   }
-  const { data } = matter(`---\n${rest.slice(0, found.index)}\n---`, { language, engines: ENGINES });
-  return { data, body: rest.slice(found.index + found[0].length) };
+  // Hexo's JSON has no braces of its own.
+  const text = language === 'json' && /^\s*"/.test(inner) ? `{${inner}}` : inner;
+  const canBeProse = mayBeProse && language === 'yaml';
+  let data: unknown;
+  try {
+    data = matter(`---\n${text}\n---`, { language, engines: ENGINES }).data;
+  } catch (error) {
+    if (canBeProse && isProse(inner, undefined)) return undefined;
+    throw error;
+  }
+  return canBeProse && isProse(inner, data) ? undefined : data;
+}
+
+/** Blank lines and comments that no generator expects before front matter. */
+const LEAD = /^(?:[ \t]*\n|[ \t]*<!--[\s\S]*?-->[ \t]*\n?|[ \t]*\{\/\*[\s\S]*?\*\/\}[ \t]*\n?)+/;
+/** A row of one sign, in any length, also of the dashes that editors put in its place. */
+const ODD_OPEN =
+  /^[ \t]{0,3}(?:([-\u2010-\u2015]{2,}|\u2014)|(\+{2,})|(;{2,})|([=*_~]{3,}))[ \t]*([A-Za-z]*)[ \t]*\n/;
+const ODD_CLOSE = [
+  /^[ \t]{0,3}(?:[-\u2010-\u2015]{2,}|\u2014|\.{3})[ \t]*$/m,
+  /^[ \t]{0,3}\+{2,}[ \t]*$/m,
+  /^[ \t]{0,3};{2,}[ \t]*$/m,
+  /^[ \t]{0,3}[=*_~]{3,}[ \t]*$/m,
+];
+
+/**
+ * Front matter behind blank lines or comments, or between fences that its generator would not take for such: it
+ * counts where it has a key that generators know.
+ */
+function splitOdd(text: string): Split | undefined {
+  const lead = LEAD.exec(text)?.[0] ?? '';
+  const rest = text.slice(lead.length);
+  const open = ODD_OPEN.exec(rest);
+  if (open === null) return splitUnopened(rest, lead);
+  const kind = open.slice(1, 5).findIndex((mark) => mark !== undefined);
+  const inner = rest.slice(open[0].length);
+  const close = ODD_CLOSE[kind]?.exec(inner) ?? undefined;
+  const block = inner.slice(0, close?.index ?? inner.length);
+  const lines = lead.split('\n').length - 1;
+  if (!(close === undefined ? opensWithKnownKey(block) : hasKnownKey(block))) return undefined;
+  if (close === undefined) throw new FrontMatterError('the front matter is never closed', lines + 1, 1);
+  const mark = open[2] ?? open[3] ?? '---';
+  const data = shifted(lines, () => parseBlock(block, languageOf(mark, open[5] ?? ''), false));
+  return { data, body: inner.slice(close.index + close[0].length) };
+}
+
+function opensWithKnownKey(block: string): boolean {
+  return isKnownKey(keyOfLine(block.split('\n').find((line) => line.trim() !== '') ?? '') ?? '');
+}
+
+/** Hexo's form without an opening fence, and lines of keys that only a blank line ends. */
+function splitUnopened(text: string, lead: string): Split | undefined {
+  if (!opensWithKnownKey(text)) return undefined;
+  const close = /^(-{3,}|;{3,})[ \t]*$/m.exec(text);
+  const block = close === null ? '' : text.slice(0, close.index);
+  if (close !== null && isOnlyKeys(block)) {
+    const language = languageOf(close[1] ?? '', '');
+    const lines = lead.split('\n').length - 2;
+    const data = shifted(lines, () => parseBlock(block, language, false));
+    return { data, body: text.slice(close.index + close[0].length) };
+  }
+  const lines = readKeyLines(text);
+  return lines && { data: lines.data, body: text.slice(lines.end) };
+}
+
+/** True for lines of which each has a key, continues one, or is a comment. */
+function isOnlyKeys(block: string): boolean {
+  return block
+    .split('\n')
+    .every((line) => keyOfLine(line) !== undefined || /^(?:\s|$|#|- |"[^"]+"\s*:)/.test(line));
+}
+
+/** Counts the lines of an error from the top of the file. */
+function shifted<T>(lines: number, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof FrontMatterError)) throw error;
+    throw new FrontMatterError(error.message, error.line + lines, error.column);
+  }
 }
 
 /**
- * Separates front matter (YAML `---`, TOML `+++`, JSON `;;;` or an object) from the body.
+ * Separates front matter (YAML `---`, TOML `+++`, JSON `;;;` or an object) from the body. Blocks that their generator
+ * may not have read, such as one behind a blank line or between longer fences, count as well: they may hold a page back.
  * @param text the file with `\n` line ends, without byte order mark
  * @throws FrontMatterError with line and column
  */
 export function readFrontMatter(text: string): FrontMatter {
-  const split = splitDelimited(text) ?? splitBareJson(text);
+  const split = splitDelimited(text) ?? splitBareJson(text) ?? splitOdd(text);
   if (split === undefined) return { present: false, data: {}, body: text, source: () => undefined };
   const { data } = split;
   if (typeof data !== 'object' || data === null || Array.isArray(data)) {
@@ -160,6 +167,6 @@ export function readFrontMatter(text: string): FrontMatter {
     present: true,
     data: data as Record<string, unknown>,
     body: split.body.replace(/^\n/, ''),
-    source: (key) => sourceOf(key, yamlTexts.get(data)),
+    source: (key) => sourceOf(key, data),
   };
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
@@ -63,6 +63,12 @@ function parseValues(name: string, text: string): Readonly<Record<string, unknow
   }
 }
 
+/** Hexo names its configuration as Jekyll does; its posts lie in a folder of their own, or its package is named. */
+function isHexo(folder: string): boolean {
+  const hasPosts = existsSync(join(folder, 'source', '_posts')) && !existsSync(join(folder, '_posts'));
+  return hasPosts || /"hexo"\s*:/.test(readText(join(folder, 'package.json')) ?? '');
+}
+
 /**
  * Looks for the configuration of a generator in a folder. JavaScript configurations only say which generator it
  * is; they are never run.
@@ -70,7 +76,9 @@ function parseValues(name: string, text: string): Readonly<Record<string, unknow
 export function readGeneratorConfig(folder: string): GeneratorConfig | undefined {
   for (const [name, generator] of FILES) {
     const text = readText(join(folder, name));
-    if (text !== undefined) return { generator, file: name, values: parseValues(name, text) };
+    if (text === undefined) continue;
+    const isHexoSite = generator === 'jekyll' && isHexo(folder);
+    return { generator: isHexoSite ? 'hexo' : generator, file: name, values: parseValues(name, text) };
   }
   return undefined;
 }

@@ -1,6 +1,16 @@
 /** The keys of front matter that say the same, by what they say. The first that has a value counts. */
 export const KEYS = {
   date: ['date', 'pubDate', 'pubdate', 'published', 'published_at', 'created'],
+  from: [
+    'publishDate',
+    'publishdate',
+    'publish_date',
+    'publishAt',
+    'publish_at',
+    'embargo',
+    'embargo_until',
+    'embargoUntil',
+  ],
   modified: [
     'lastmod',
     'lastMod',
@@ -24,6 +34,7 @@ export const KEYS = {
     'coverImage',
   ],
   imageAlt: ['imageAlt', 'image_alt', 'cover_alt', 'coverAlt', 'heroImageAlt', 'featured_image_alt'],
+  canonical: ['canonical', 'canonical_url', 'canonicalUrl', 'canonicalURL', 'canonicalLink'],
   description: ['description', 'seo_description', 'metaDescription'],
   topicsDerive: ['topics_derive', 'topicsDerive'],
   focus: ['focus', 'focus_keyword', 'focusKeyword'],

@@ -17,6 +17,8 @@ export interface Layout {
   readonly config: GeneratorConfig | undefined;
   /** Most specific first: the first base that a file lies in is its own. */
   readonly bases: readonly ContentBase[];
+  /** True for the folder of a project: what lies at its top may belong to the project and not to the site. */
+  readonly isRepository: boolean;
   /** True where the files of the path itself belong to the project and not to the site. */
   readonly onlyBases: boolean;
   /** In a folder with a `_svc.yml`: what it knows beside its pages. Its front matter is read to the letter. */
@@ -31,10 +33,23 @@ function findConfig(root: string): GeneratorConfig | undefined {
   const parent = dirname(root);
   if (name === 'content' && basename(parent) === 'src') return readGeneratorConfig(dirname(parent));
   const above = readGeneratorConfig(parent);
+  if (name === 'source') return above?.generator === 'hexo' ? above : undefined;
   // A folder beside others of a Jekyll site is part of it only by name; the rest keep content in one folder.
   return above !== undefined && /^(?:content|src|pages|docs|posts|_posts|_docs)$/.test(name)
     ? above
     : undefined;
+}
+
+const PROJECT_FILES = (
+  '.git .github package.json pyproject.toml setup.py Gemfile go.mod Cargo.toml composer.json pom.xml build.gradle ' +
+  'Makefile CMakeLists.txt mkdocs.yml hugo.toml _config.yml book.toml docusaurus.config.js docusaurus.config.ts'
+).split(' ');
+
+/** True for the folder of a whole project, with its sources or its history. */
+function isProject(root: string): boolean {
+  const has = (name: string) => existsSync(join(root, name));
+  const hasLicense = ['LICENSE', 'LICENSE.md', 'LICENSE.txt', 'COPYING'].some(has);
+  return PROJECT_FILES.some(has) || (hasLicense && has('README.md'));
 }
 
 function guessGenerator(root: string): Generator {
@@ -56,6 +71,10 @@ function basesOf(root: string, generator: Generator, config: GeneratorConfig | u
       (folder) => exists(folder) && (folder.startsWith('src/') || !exists('src')),
     );
   }
+  if (generator === 'hexo') {
+    const folder = configText(config?.values ?? {}, 'source_dir') ?? 'source';
+    return exists(folder) ? [folder] : [];
+  }
   if (generator === 'jekyll') {
     const folder = configText(config?.values ?? {}, 'source');
     return folder !== undefined && folder !== '.' && exists(folder) ? [folder.replace(/^\.\//, '')] : [];
@@ -72,20 +91,24 @@ export function findLayout(root: string, options: FilesOptions): Layout {
   const library = options.generator === 'auto' ? readLibrary(root) : undefined;
   if (library !== undefined) {
     const bases = [{ folder: options.contentDir ?? '' }];
-    return { root, generator: 'plain', config: undefined, bases, onlyBases: false, library };
+    const isRepository = isProject(root);
+    return { root, generator: 'plain', config: undefined, bases, isRepository, onlyBases: false, library };
   }
   const config = findConfig(root);
   const generator =
     options.generator === 'auto' ? (config?.generator ?? guessGenerator(root)) : options.generator;
   const own = config?.generator === generator ? config : undefined;
+  const isRepository = isProject(root);
   if (options.contentDir !== undefined) {
-    return { root, generator, config: own, bases: [{ folder: options.contentDir }], onlyBases: true };
+    const bases = [{ folder: options.contentDir }];
+    return { root, generator, config: own, bases, isRepository, onlyBases: true };
   }
   const folders = basesOf(root, generator, own);
   return {
     root,
     generator,
     config: own,
+    isRepository,
     bases: [...folders.map((folder) => ({ folder })), { folder: '' }],
     onlyBases: folders.length > 0,
   };

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareText } from '../../core/compare.js';
 import type { Warnings } from '../../core/warnings.js';
@@ -6,6 +6,7 @@ import type { KeptByGlobs } from '../globs/globs.js';
 import type { LookedFiles } from '../port.js';
 import { assertFolder, type LeftOut, walkFolder } from '../walk-folder.js';
 import { type Layout, withinBase } from './layout.js';
+import type { LeftOutFiles } from './left-out-files.js';
 
 /** Extensions of content files. */
 export const CONTENT_FILE = /\.(?:md|markdown|mdx|html?)$/i;
@@ -22,9 +23,16 @@ const NOT_AT_TOP = new Set(
 /** The same for generators that have no such files. */
 const WRITTEN_AT_TOP = new Set(['_site', 'public', 'dist', 'out']);
 
-function leftOutOf({ generator }: Layout): LeftOut {
-  const isFree = generator === 'plain' || generator === 'eleventy';
-  return { everywhere: NEVER, atTop: isFree ? WRITTEN_AT_TOP : NOT_AT_TOP };
+function leftOutOf({ generator, isRepository, root }: Layout): LeftOut {
+  const isFree = generator === 'plain' || generator === 'eleventy' || generator === 'hexo';
+  const names = isFree ? WRITTEN_AT_TOP : NOT_AT_TOP;
+  // In a folder of content alone such a name is a section, unless what lies there has been written by a generator.
+  const atTop = isRepository ? names : new Set([...names].filter((name) => isOutput(join(root, name))));
+  return { everywhere: NEVER, atTop };
+}
+
+function isOutput(folder: string): boolean {
+  return ['index.html', 'llms.txt', 'sitemap.xml', '404.html'].some((name) => existsSync(join(folder, name)));
 }
 
 /** What there is beside the folder itself. */
@@ -32,6 +40,8 @@ export interface ListFilesOptions {
   readonly warnings: Warnings;
   /** Folders that have just been listed. */
   readonly looked?: LookedFiles | undefined;
+  /** Told of what becomes no page. */
+  readonly leftOut?: LeftOutFiles | undefined;
   /** The paths that the globs of the site leave, where it names any. */
   readonly keptByGlobs?: KeptByGlobs | undefined;
 }
@@ -90,7 +100,9 @@ export function listFiles(layout: Layout, options: ListFilesOptions): string[] {
   }
   const content = paths.filter((path) => {
     const inner = withinBase(path, layout);
-    return inner !== undefined && !isPartial(inner, layout);
+    if (inner === undefined || !isPartial(inner, layout)) return inner !== undefined;
+    options.leftOut?.add('partial', path);
+    return false;
   });
   const isBundled = layout.generator === 'hugo' ? bundleTest(content, layout) : () => false;
   return content.filter((path) => !isBundled(path)).sort(compareText);

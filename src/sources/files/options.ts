@@ -1,9 +1,9 @@
 import { checkOptionNames, invalidOption, readMaxBytes } from '../options.js';
 
 /** The generator whose rules of files and addresses apply. */
-export type Generator = 'jekyll' | 'hugo' | 'eleventy' | 'astro' | 'plain';
+export type Generator = 'jekyll' | 'hexo' | 'hugo' | 'eleventy' | 'astro' | 'plain';
 
-const GENERATORS: readonly string[] = ['auto', 'jekyll', 'hugo', 'eleventy', 'astro', 'plain'];
+const GENERATORS: readonly string[] = ['auto', 'jekyll', 'hexo', 'hugo', 'eleventy', 'astro', 'plain'];
 
 /** What the configuration may say about a `files` source. */
 export interface FilesOptions {

@@ -73,6 +73,8 @@ export function fillPattern(pattern: string, values: PatternValues): string {
     collection: values.collection,
     categories: categories.map((name) => name.toLowerCase().replace(/\s+/g, '-')).join('/'),
     slugified_categories: categories.map(slugify).join('/'),
+    category: categories[0] === undefined ? 'uncategorized' : slugify(categories[0]),
+    post_title: slugify(values.title),
     output_ext: '.html',
   };
   const filled = pattern.replace(/:([a-z_]+)/g, (found, name: string) =>

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type FileName, parseFileName } from '../names.js';
 import { configObject } from './generator-config.js';
 import { type Layout, withinBase } from './layout.js';
@@ -41,6 +43,12 @@ function splitLanguage(name: FileName, layout: Layout): { name: FileName; lang?:
   return known ? { name: { ...name, slug: stem, stem }, lang } : { name };
 }
 
+/** Whether another file is the front page. */
+function hasIndex({ root, bases }: Layout): boolean {
+  const names = ['index.md', 'index.mdx', 'index.markdown', 'index.html', '_index.md'];
+  return bases.some(({ folder }) => names.some((name) => existsSync(join(root, folder, name))));
+}
+
 /**
  * Reads what the place of a file says, by the rules of the generator.
  * @returns undefined for a file that becomes no page
@@ -52,7 +60,7 @@ export function placeFile(path: string, layout: Layout): Place | undefined {
   const special = folders.findIndex((folder) => folder.startsWith('_') && layout.generator !== 'hugo');
   const collection = special === -1 ? undefined : (folders[special] ?? '').slice(1);
   if (collection !== undefined && !isPublished(collection, layout)) return undefined;
-  const isReadme = folders.length > 0 && name.stem.toLowerCase() === 'readme';
+  const isReadme = name.stem.toLowerCase() === 'readme' && (folders.length > 0 || !hasIndex(layout));
   const isIndex = name.slug === 'index' || name.slug === '_index' || isReadme;
   const isDated = name.date !== undefined;
   return {

@@ -1,12 +1,18 @@
 import { decodeText } from '../decode.js';
 import { readBytes } from '../read-bytes.js';
 import { buildEntry, type EntryContext, type FileEntry } from './entry.js';
-import { FrontMatterError, readFrontMatter } from './front-matter.js';
+import { type FrontMatter, FrontMatterError, readFrontMatter } from './front-matter.js';
+import type { WhyLeftOut } from './left-out-files.js';
+import { readMediumPost } from './medium.js';
+import { readNotionPage } from './notion.js';
 import { placeFile } from './place.js';
 
-/** Papers of a repository, not pages of a site, when they lie at the top and have no front matter. */
+/**
+ * Papers of a repository, not pages of a site, when they lie at the top of a repository and have no front matter.
+ * In any other folder a file of such a name is a page.
+ */
 const PAPERS =
-  /^(?:readme|license|licence|copying|changelog|changes|history|contributing|contributors|authors|code[_-]of[_-]conduct|security|support|agents|claude|gemini)(?:[.-].*)?\.\w+$/i;
+  /^(?:readme|licen[cs]e|copying|changelog|changes|history|contributing|contributors|authors|code[_-]of[_-]conduct|security|support|agents|claude|gemini)\.\w+$/i;
 
 /**
  * Reads one content file. A file that cannot be used is named in a warning and left out.
@@ -32,8 +38,13 @@ export function readContentFile(
   onBytes?.(bytes.length);
   const text = decodeText(bytes, path, warnings);
   try {
-    const matter = readFrontMatter(text);
-    if (!matter.present && isNoPage(path, text, context)) return undefined;
+    const matter = readArchived(path, text, context) ?? readFrontMatter(text);
+    const why =
+      typeof matter === 'string' ? matter : matter.present ? undefined : whyNoPage(path, text, context);
+    if (why !== undefined || typeof matter === 'string') {
+      if (why !== undefined) context.leftOut.add(why, path);
+      return undefined;
+    }
     return buildEntry(place, matter, context);
   } catch (error) {
     if (!(error instanceof FrontMatterError)) throw error;
@@ -50,10 +61,22 @@ export function readContentFile(
   }
 }
 
-/** Files that are content only when front matter says so. */
-function isNoPage(path: string, text: string, { layout }: EntryContext): boolean {
-  if (!path.includes('/') && PAPERS.test(path)) return true;
+/** What a platform's export says of its posts: in the page, in its name, or beside it. */
+function readArchived(
+  path: string,
+  text: string,
+  context: EntryContext,
+): FrontMatter | WhyLeftOut | undefined {
+  if (context.layout.library !== undefined) return undefined;
+  if (/\.html?$/i.test(path)) return readMediumPost(path, text) ?? context.substack.read(path, text);
+  return readNotionPage(path, text);
+}
+
+/** Why a file without front matter is no page. */
+function whyNoPage(path: string, text: string, { layout }: EntryContext): WhyLeftOut | undefined {
+  if (layout.isRepository && !path.includes('/') && PAPERS.test(path)) return 'paper';
   // Jekyll copies such files as they are; elsewhere a whole HTML document is a built page or a template.
-  if (layout.generator === 'jekyll') return true;
-  return /\.html?$/i.test(path) && /^\s*(?:<!--[\s\S]*?-->\s*)*(?:<!doctype\b|<html\b)/i.test(text);
+  if (layout.generator === 'jekyll') return 'no front matter';
+  const isDocument = /^\s*(?:<!--[\s\S]*?-->\s*)*(?:<!doctype\b|<html\b)/i.test(text);
+  return /\.html?$/i.test(path) && isDocument ? 'document' : undefined;
 }

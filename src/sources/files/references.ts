@@ -37,8 +37,10 @@ const REFERENCE = new RegExp(
     String.raw`\{\{[<%]\s*(?:rel)?ref\s+(?:path\s*=\s*)?["']?([^"'\s>%]+)["']?[^>%]{0,200}[>%]\}\}`,
     String.raw`\{\{-?\s*(page\.title|page\.description|site\.\w+|title)\s*(?:\|\s*(?:escape|xml_escape|strip)\s*)*-?\}\}`,
     String.raw`\{\{-?\s*["'](/[^"'{}]*)["']\s*\|\s*(?:relative_url|absolute_url|url)\s*-?\}\}`,
-    String.raw`(\]\(\s*<?)((?:[^()\s<>{}]|\([^()\s]*\))+)`,
-    String.raw`(^ {0,3}\[[^\]\n]+\]:[ \t]*<?)([^\s<>{}]+)`,
+    String.raw`(\]\(\s*<)([^<>\n{}]+)(?=>)`,
+    String.raw`(^ {0,3}\[[^\]\n]+\]:\s*<)([^<>\n{}]+)(?=>)`,
+    String.raw`(\]\(\s*)((?:[^()\s<>{}]|\([^()\s]*\))+)`,
+    String.raw`(^ {0,3}\[[^\]\n]+\]:[ \t]*(?:\n[ \t]+)?)([^\s<>{}]+)`,
     String.raw`(\s(?:href|src|poster)=["'])([^"'{}]+)(?=["'])`,
   ].join('|'),
   'gm',
@@ -70,7 +72,7 @@ function knownValue(name: string, entry: RawEntry, context: ReferenceContext): s
 function resolveRelative(written: string, entry: RawEntry, context: ReferenceContext): string | undefined {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|#|\?)/i.test(written)) return undefined;
   const [, path = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(written) ?? [];
-  const decoded = decodePath(path);
+  const decoded = decodePath(withoutEscapes(path));
   if (decoded === undefined || decoded === '') return undefined;
   const folder = posix.dirname(entry.key);
   const target = decoded.startsWith('/') ? decoded.slice(1) : posix.join(folder, decoded);
@@ -96,6 +98,11 @@ function withSuffix(
 ): string | undefined {
   if (url === undefined || url === UNRESOLVED) return url;
   return (url.startsWith('/') ? basePath : '') + url + suffix;
+}
+
+/** A target without the backslashes and the reference that Markdown takes off it. */
+function withoutEscapes(path: string): string {
+  return path.replace(/\\([!-/:-@[-`{-~])/g, '$1').replaceAll('&amp;', '&');
 }
 
 function decodePath(path: string): string | undefined {

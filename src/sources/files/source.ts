@@ -5,8 +5,8 @@
  * - Collections of Jekyll (`_docs/…`) and of Astro are pages; dated names and the folders `_posts`, `posts`, `blog`,
  *   `news`, `articles` hold posts; a `type` of the site's own is kept.
  * - Without a configuration file every address ends in a slash (`/docs/setup/`) and keeps its letters' case.
- * - `README.md` and the like at the top are papers of the repository, unless they have front matter; a `README.md`
- *   in a folder is that folder's page.
+ * - `README.md` and the like at the top of a repository are its papers, unless they have front matter; any other
+ *   `README.md` is the page of its folder.
  * - A folder with a `_svc.yml` (as `svc import` writes it) is read to the letter: `to-the-letter.ts`.
  * - Whatever a page or its generator keeps out of lists counts as `noindex`; forwards, `permalink: false` and
  *   `published: false` count as drafts.
@@ -34,19 +34,23 @@ import type {
   SourceItem,
   Wanted,
 } from '../port.js';
+import { NO_PRIVACY_RULES } from '../privacy/privacy.js';
 import { addressTable } from './address-table.js';
 import { detectFiles } from './detect.js';
 import type { EntryContext } from './entry.js';
 import { askedIn, authorsIn, FileRunNotes, FileRuns, othersIn, type Stretch } from './file-runs.js';
 import { type FolderFacts, FolderFactsRecorder, isStillAnswered } from './folder-facts.js';
 import { siteFromConfig } from './generator-config.js';
+import { HeldBack } from './held-back.js';
 import { findLayout, type Layout, withinBase } from './layout.js';
+import { LeftOutFiles } from './left-out-files.js';
 import { type Library, makeMediaLookup, readMedia } from './library.js';
 import { listFiles } from './list-files.js';
 import { type FilesOptions, readFilesOptions } from './options.js';
 import { PageAddresses } from './page-addresses.js';
 import { readContentFile } from './read-file.js';
 import { type AddressTable, type ReferenceContext, resolveImage, resolveReferences } from './references.js';
+import { SubstackTables } from './substack.js';
 
 /** What files give, with the authors that come before it. */
 interface FileItem {
@@ -121,10 +125,15 @@ class FilesSource implements Source {
   *#readFiles(context: SourceContext): Generator<FileItem> {
     const { warnings, known } = context;
     const entryContext = this.#entryContext(context, warnings);
-    const files = this.#listFiles(warnings, known?.looked);
+    const files = this.#listFiles(warnings, known?.looked, entryContext.leftOut);
     this.#table = undefined;
     this.#stretches =
-      known && new FileRuns(known, files, entryContext, [this.#site, this.#media]).stretches();
+      known &&
+      new FileRuns(known, files, entryContext, [
+        this.#site,
+        this.#media,
+        entryContext.substack.print(files),
+      ]).stretches();
     const reading = { context, entryContext, files, folder: this.#folderFacts(entryContext) };
     for (const stretch of this.#stretches ?? [allOf(files)]) {
       const { run } = stretch;
@@ -132,6 +141,8 @@ class FilesSource implements Source {
         yield* this.#passRun(run, stretch, reading);
       } else yield* this.#readStretch(stretch, reading);
     }
+    entryContext.held.tell(warnings);
+    entryContext.leftOut.tell(warnings);
   }
 
   *#readStretch(stretch: Stretch, reading: FilesReading): Generator<FileItem> {
@@ -176,8 +187,11 @@ class FilesSource implements Source {
   ): { readonly file: ReadFile | undefined; readonly isClean: boolean } {
     const { warnings } = context;
     const complaints = warnings.given;
+    const { leftOut } = entryContext;
+    const before = leftOut.count;
     const file = readContentFile(files[at] ?? '', entryContext, context.onBytes?.bind(context));
-    if (file === undefined) return { file, isClean: warnings.given === complaints };
+    if (file === undefined)
+      return { file, isClean: warnings.given === complaints && leftOut.count === before };
     const recorder = new FolderFactsRecorder(folder);
     const entry = this.#withReferences(file.entry, recorder);
     const isClean = warnings.given === complaints;
@@ -186,8 +200,8 @@ class FilesSource implements Source {
   }
 
   /** The same files in both readings: a large folder takes a while to list. */
-  #listFiles(warnings: Warnings, looked?: LookedFiles): readonly string[] {
-    this.#files ??= listFiles(this.#layout, { warnings, looked, keptByGlobs: this.#keptByGlobs });
+  #listFiles(warnings: Warnings, looked?: LookedFiles, leftOut?: LeftOutFiles): readonly string[] {
+    this.#files ??= listFiles(this.#layout, { warnings, looked, leftOut, keptByGlobs: this.#keptByGlobs });
     return this.#files;
   }
 
@@ -207,7 +221,20 @@ class FilesSource implements Source {
     const zone = this.#site.timezone;
     const timeZone =
       context.timeZone === 'UTC' && zone !== undefined && isTimeZone(zone) ? zone : context.timeZone;
-    return { layout: this.#layout, options: this.#options, timeZone, warnings };
+    const privacy = context.privacy ?? NO_PRIVACY_RULES;
+    const held = new HeldBack();
+    const leftOut = new LeftOutFiles();
+    const substack = new SubstackTables(this.#layout.root);
+    return {
+      substack,
+      layout: this.#layout,
+      options: this.#options,
+      timeZone,
+      warnings,
+      privacy,
+      held,
+      leftOut,
+    };
   }
 
   /** The entry with its references resolved. */
@@ -236,7 +263,12 @@ class FilesSource implements Source {
   #folderFacts(context: EntryContext): FolderFacts {
     return {
       table: () => {
-        this.#table ??= this.#addresses({ ...context, warnings: new Warnings() });
+        this.#table ??= this.#addresses({
+          ...context,
+          warnings: new Warnings(),
+          held: new HeldBack(),
+          leftOut: new LeftOutFiles(),
+        });
         return this.#table;
       },
       hasFile: (path) => existsSync(join(this.#layout.root, path)),

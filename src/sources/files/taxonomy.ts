@@ -24,7 +24,9 @@ function nested(values: Values): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(
     Object.entries(value).map(([name, list]) => [
       name,
-      (Array.isArray(list) ? list : [list]).filter((item) => typeof item === 'string'),
+      (Array.isArray(list) ? list : [list]).flatMap((item) =>
+        typeof item === 'string' || typeof item === 'number' ? [String(item)] : [],
+      ),
     ]),
   );
 }

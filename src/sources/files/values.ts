@@ -14,7 +14,23 @@ function isoFromWords(text: string): string {
     ? [match[1], match[2], match[3], match[4]]
     : [turned?.[2], turned?.[1], turned?.[3], turned?.[4]];
   const index = MONTHS.indexOf((month ?? '').slice(0, 3).toLowerCase());
-  return index === -1 || year === undefined ? text : `${year}-${index + 1}-${day}${rest ?? ''}`;
+  return index === -1 || year === undefined ? text : `${year}-${index + 1}-${day}${in24Hours(rest ?? '')}`;
+}
+
+/** ` 9:05 PM` as ` 21:05`. */
+function in24Hours(time: string): string {
+  return time.replace(
+    /\b(\d{1,2})(:\d{2}(?::\d{2})?)\s*([ap])\.?m\.?/i,
+    (_, hour: string, rest: string, half: string) => {
+      const hours = (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+      return `${hours}${rest}`;
+    },
+  );
+}
+
+/** `2013/7/13 20:46:25` and `2013.7.13`, as Hexo and others write it, with hyphens. */
+function withHyphens(text: string): string {
+  return text.replace(/^(\d{4})([/.])(\d{1,2})\2(\d{1,2})(?!\d)/, '$1-$3-$4');
 }
 
 /** Unix seconds of a value that stands for a date; undefined for anything else. */
@@ -26,7 +42,7 @@ export function toDate(value: unknown, timeZone: string): number | undefined {
     if (value >= 1e8 && value < 1e11) return Math.floor(value);
     return value >= 1e11 && value < 1e14 ? Math.floor(value / 1000) : undefined;
   }
-  return typeof value === 'string' ? parseDate(isoFromWords(value.trim()), timeZone) : undefined;
+  return typeof value === 'string' ? parseDate(isoFromWords(withHyphens(value.trim())), timeZone) : undefined;
 }
 
 /** Switches (`published: false`) and Eleventy's words for a file's own dates, which an export does not keep. */
@@ -38,6 +54,11 @@ function isNoDate(value: unknown): boolean {
 
 function isPlain(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+/** A key without capitals, hyphens and underscores. */
+export function foldKey(key: string): string {
+  return key.toLowerCase().replace(/[-_\s]+/g, '');
 }
 
 /**
@@ -66,6 +87,17 @@ export class Values {
         found = { key, value };
     }
     return found;
+  }
+
+  /** The keys as written that are these but for capitals, hyphens and underscores: `isDraft`, `is_draft`. */
+  alike(...names: string[]): readonly string[] {
+    const wanted = new Set(names.map(foldKey));
+    return Object.keys(this.#matter.data).filter((key) => wanted.has(foldKey(key)));
+  }
+
+  /** All keys with their values, marking none as understood. */
+  all(): readonly (readonly [key: string, value: unknown])[] {
+    return Object.entries(this.#matter.data);
   }
 
   /** The value of a key of which only a part is understood here: the key stays among those that are kept. */

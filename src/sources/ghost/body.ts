@@ -1,8 +1,9 @@
 import type { BodyFormat } from '../port.js';
+import type { CardNotes } from './cards.js';
 import { cleanGhostHtml } from './clean-html.js';
-import { type OnUnknown, renderLexical } from './lexical.js';
+import { cutGhostGates } from './gates.js';
+import { renderLexical } from './lexical.js';
 import { renderMobiledoc, soleMarkdown } from './mobiledoc.js';
-import { publicPart } from './paywall.js';
 import type { Row } from './values.js';
 
 /** A body as the pipeline takes it. */
@@ -11,9 +12,8 @@ export interface GhostBody {
   readonly format: BodyFormat;
 }
 
-/** What rendering may have to say. */
-export interface BodyNotes {
-  readonly onUnknown: OnUnknown;
+/** What rendering may have to say, and whose parts it leaves out. */
+export interface BodyNotes extends CardNotes {
   /** Told the field that holds no usable text. */
   onBroken(field: string): void;
 }
@@ -24,17 +24,17 @@ export interface BodyNotes {
  */
 export function readBody(row: Row, notes: BodyNotes): GhostBody {
   const html = fieldText(row, 'html');
-  if (html !== '') return asHtml(html);
+  if (html !== '') return asHtml(html, notes);
   const lexical = parsed(row, 'lexical', notes);
-  if (lexical !== undefined) return asHtml(renderLexical(lexical, notes.onUnknown));
+  if (lexical !== undefined) return asHtml(renderLexical(lexical, notes), notes);
   const mobiledoc = parsed(row, 'mobiledoc', notes);
   const markdown = mobiledoc === undefined ? fieldText(row, 'markdown') : soleMarkdown(mobiledoc);
-  if (markdown !== undefined) return { body: publicPart(markdown), format: 'markdown' };
-  return asHtml(renderMobiledoc(mobiledoc, notes.onUnknown));
+  if (markdown !== undefined) return { body: cutGhostGates(markdown, notes.gates), format: 'markdown' };
+  return asHtml(renderMobiledoc(mobiledoc, notes), notes);
 }
 
-function asHtml(html: string): GhostBody {
-  return { body: cleanGhostHtml(publicPart(html)), format: 'html' };
+function asHtml(html: string, { gates }: BodyNotes): GhostBody {
+  return { body: cleanGhostHtml(cutGhostGates(html, gates)), format: 'html' };
 }
 
 function fieldText(row: Row, key: string): string {

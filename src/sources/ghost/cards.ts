@@ -1,7 +1,16 @@
 import { escapeHtml } from '../../html/escape.js';
+import { NO_PRIVACY_RULES } from '../privacy/privacy.js';
+import { type GateMeans, isGatedCard } from './gates.js';
 import { renderMarkdownCard } from './markdown-card.js';
 import { PAYWALL } from './paywall.js';
 import { asRow, isOn, numberOf, type Row, text } from './values.js';
+
+/** What rendering cards may have to say, and whose cards it leaves out. */
+export interface CardNotes {
+  /** Told the name of every card that isn't known. */
+  onUnknown(card: string): void;
+  readonly gates: GateMeans;
+}
 
 /** Turns the data of a card into HTML; empty where there is nothing for readers. */
 export type CardRenderer = (card: Row) => string;
@@ -131,6 +140,9 @@ function beforeAfter(card: Row): string {
   return images.join('') === '' ? '' : figure(images.join(''), card);
 }
 
+/** Where the owner says nothing about names, and no warning is wanted. */
+const NO_RULES: GateMeans = { rules: NO_PRIVACY_RULES, onGate: () => {} };
+
 const nothing: CardRenderer = () => '';
 
 /**
@@ -168,21 +180,16 @@ const CARDS: Readonly<Record<string, CardRenderer>> = {
   nft: bookmark,
 };
 
-/** True for a card that visitors without an account do not see. */
-function isGated(card: Row): boolean {
-  const visibility = asRow(card['visibility']);
-  if (visibility === undefined) return false;
-  const web = asRow(visibility['web']);
-  // The older form knows only web and e-mail.
-  return web === undefined ? visibility['showOnWeb'] === false : web['nonMember'] === false;
-}
-
 /**
  * Renders one card.
  * @param name its name in the editor's format
  * @returns undefined for a card that is not known
  */
-export function renderCard(name: string, card: Row): string | undefined {
-  if (isGated(card)) return '';
+export function renderCard(
+  name: string,
+  card: Row,
+  { gates = NO_RULES }: Partial<CardNotes> = {},
+): string | undefined {
+  if (isGatedCard(name, card, gates)) return '';
   return Object.hasOwn(CARDS, name) ? CARDS[name]?.(card) : undefined;
 }

@@ -4,7 +4,7 @@ import { toHtml } from '../../html/serialise.js';
 
 /** Only bodies with one of these marks are parsed. */
 const MARKS =
-  /kg-(?:signup|email|audio|video|bookmark|toggle|file|gated-block|rating)|data-gh-segment|kg-visibility-wrapper/i;
+  /kg-(?:signup|email|audio|video|bookmark|toggle|file|rating)|data-gh-segment|kg-visibility-wrapper/i;
 
 /** Parts of a letter, forms, and the buttons and clocks of players. */
 const DROPPED = new Set([
@@ -21,36 +21,19 @@ const DROPPED = new Set([
   'kg-product-card-rating',
 ]);
 
-const GATE_BEGINS = /^\s*kg-gated-block:begin\b(.*)$/is;
-const GATE_ENDS = /^\s*kg-gated-block:end\b/i;
-
 /**
- * Takes out of exported HTML what visitors of the page do not read: blocks for members or for letters only, sign-up
- * forms, controls of players. Bookmark cards become a link with its text. HTML without such cards stays as it is.
+ * Takes out of exported HTML what visitors of the page do not read: blocks for letters only, sign-up forms, controls of players. Bookmark cards become a link with its text. HTML without such cards stays as it is.
  */
 export function cleanGhostHtml(html: string): string {
   if (!MARKS.test(html)) return html;
   const tree = parseHtml(html);
   const open: (Root | Element)[] = [tree];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    const children = withoutGated(node.children as Nodes[]).flatMap(replaceCard);
+    const children = (node.children as Nodes[]).flatMap(replaceCard);
     (node as { children: RootContent[] }).children = children as RootContent[];
     for (const child of children) if (child.type === 'element') open.push(child);
   }
   return toHtml(tree);
-}
-
-/** Everything between the marks of a block that visitors without an account do not see. */
-function withoutGated(nodes: readonly Nodes[]): Nodes[] {
-  const kept: Nodes[] = [];
-  let isGated = false;
-  for (const node of nodes) {
-    const begins = node.type === 'comment' ? GATE_BEGINS.exec(node.value) : null;
-    if (begins !== null) isGated = !/nonMember:\s*true/i.test(begins[1] ?? '');
-    else if (node.type === 'comment' && GATE_ENDS.test(node.value)) isGated = false;
-    else if (!isGated) kept.push(node);
-  }
-  return kept;
 }
 
 function classes(node: Element): readonly string[] {

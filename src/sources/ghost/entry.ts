@@ -1,8 +1,13 @@
 import type { Warnings } from '../../core/warnings.js';
 import { escapeHtml } from '../../html/escape.js';
+import { unavailableAfter } from '../../html/robots.js';
 import { encodePath } from '../names.js';
 import type { EntryStatus, RawEntry, RawTermRef } from '../port.js';
-import { readBody } from './body.js';
+import type { PrivacyRules } from '../privacy/privacy.js';
+import type { Gate } from '../privacy/wordpress/ranges.js';
+import { gateWarnings } from '../privacy/wordpress/warnings.js';
+import { type BodyNotes, readBody } from './body.js';
+import { cutGhostGates } from './gates.js';
 import type { GhostOptions } from './options.js';
 import { fillPermalink } from './permalink.js';
 import type { GhostSite } from './site.js';
@@ -17,6 +22,8 @@ export interface EntryContext {
   readonly site: GhostSite;
   readonly options: GhostOptions;
   readonly warnings: Warnings;
+  /** What the owner says about names that sound like access. */
+  readonly privacy: PrivacyRules;
 }
 
 const STATUSES: Readonly<Record<string, EntryStatus>> = {
@@ -37,12 +44,17 @@ function isProtected(row: Row, site: GhostSite): boolean {
   return site.isPrivate || !(visibility === undefined || visibility === null || visibility === 'public');
 }
 
-/** The only way to say noindex is a tag of one's own in the page's head. */
-function isNoindex(row: Row): boolean {
-  const tags = text(row, 'codeinjection_head').match(/<meta\b[^>]*>/gi) ?? [];
-  return tags.some(
-    (tag) => /name\s*=\s*["']?(?:robots|googlebot)/i.test(tag) && /noindex|\bnone\b/i.test(tag),
+/** The only way to speak of indexes is a tag of one's own in the page's head. */
+function readRobots(row: Row, timeZone: string): Pick<RawEntry, 'noindex' | 'expires'> {
+  const tags = (text(row, 'codeinjection_head').match(/<meta\b[^>]*>/gi) ?? []).filter((tag) =>
+    /name\s*=\s*["']?(?:robots|googlebot)/i.test(tag),
   );
+  const expires = unavailableAfter(
+    tags.flatMap((tag) => /content\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(tag)?.slice(1).join('') ?? []),
+    timeZone,
+  );
+  const noindex = tags.some((tag) => /noindex|\bnone\b/i.test(tag));
+  return { noindex, ...(expires === undefined ? {} : { expires }) };
 }
 
 /**
@@ -60,14 +72,17 @@ export function readPost(row: Row, context: EntryContext): RawEntry | undefined 
   const modified = date(row, 'updated_at');
   const ref = `${context.file}#${slug}`;
   const terms = termsOf(key, tables);
-  const { body, format } = readBody(row, notesFor(ref, context));
-  return {
+  const held: Gate[] = [];
+  const gates = { rules: context.privacy, onGate: (gate: Gate) => void held.push(gate) };
+  const open = (words: string) => escapeHtml(cutGhostGates(words, gates));
+  const { body, format } = readBody(row, notesFor(ref, gates, context));
+  const entry: RawEntry = {
     ref,
     key,
     type,
     status,
     protected: isProtected(row, site),
-    noindex: isNoindex(row),
+    ...readRobots(row, site.timeZone),
     title: escapeHtml(text(row, 'title')),
     slug,
     url: addressOf(row, type, published, context),
@@ -75,18 +90,27 @@ export function readPost(row: Row, context: EntryContext): RawEntry | undefined 
     ...(modified === undefined ? {} : { modified }),
     authors: authorIds(row, tables).flatMap((id) => tables.users.get(id)?.key ?? []),
     terms,
-    excerpt: escapeHtml(text(row, 'custom_excerpt')),
+    excerpt: open(text(row, 'custom_excerpt')),
     body: site.address(body),
     format,
     ...readPicture(row, meta, site),
     ...textFields({
-      description: escapeHtml(meta.metaDescription ?? ''),
-      seoTitle: escapeHtml(meta.metaTitle ?? ''),
+      description: open(meta.metaDescription ?? ''),
+      seoTitle: open(meta.metaTitle ?? ''),
       lang: text(row, 'locale'),
     }),
     ...(isOn(row['featured']) ? { sticky: true } : {}),
     ...readExtra(row, meta, site),
   };
+  warnAboutGates(held, entry, context);
+  return entry;
+}
+
+/** Skips posts that are hidden as a whole. */
+function warnAboutGates(gates: readonly Gate[], entry: RawEntry, { warnings }: EntryContext): void {
+  if (entry.status !== 'publish' || entry.protected || entry.noindex) return;
+  const label = `“${entry.title.slice(0, 80)}”`;
+  for (const warning of gateWarnings(gates, { file: entry.ref, label })) warnings.add(warning);
 }
 
 function skip(row: Row, { file, warnings }: EntryContext): undefined {
@@ -101,8 +125,9 @@ function skip(row: Row, { file, warnings }: EntryContext): undefined {
   return undefined;
 }
 
-function notesFor(ref: string, { file, warnings }: EntryContext): Parameters<typeof readBody>[1] {
+function notesFor(ref: string, gates: BodyNotes['gates'], { file, warnings }: EntryContext): BodyNotes {
   return {
+    gates,
     onUnknown: (card) =>
       warnings.add({
         code: 'ghost-card-unknown',

@@ -1,9 +1,6 @@
 import { escapeHtml } from '../../html/escape.js';
-import { renderCard } from './cards.js';
+import { type CardNotes, renderCard } from './cards.js';
 import { asRow, type Row, text } from './values.js';
-
-/** Told the name of every card that nobody can render. */
-export type OnUnknown = (card: string) => void;
 
 /** Deeper than any text that people write; what lies below is left out. */
 const DEEPEST = 200;
@@ -27,29 +24,29 @@ const INVISIBLE = new Set(['tk', 'zwnj', 'at-link-search']);
  * Renders a body of the present editor, whose tree was parsed from JSON.
  * @see https://lexical.dev/docs/concepts/nodes
  */
-export function renderLexical(document: unknown, onUnknown: OnUnknown): string {
+export function renderLexical(document: unknown, notes: CardNotes): string {
   const root = asRow(asRow(document)?.['root']);
-  return root === undefined ? '' : childrenOf(root, 0, onUnknown);
+  return root === undefined ? '' : childrenOf(root, 0, notes);
 }
 
-function childrenOf(node: Row, depth: number, onUnknown: OnUnknown): string {
+function childrenOf(node: Row, depth: number, notes: CardNotes): string {
   const children = Array.isArray(node['children']) && depth < DEEPEST ? node['children'] : [];
-  return children.map((child) => renderNode(asRow(child) ?? {}, depth + 1, onUnknown)).join('');
+  return children.map((child) => renderNode(asRow(child) ?? {}, depth + 1, notes)).join('');
 }
 
-function renderNode(node: Row, depth: number, onUnknown: OnUnknown): string {
+function renderNode(node: Row, depth: number, notes: CardNotes): string {
   const type = text(node, 'type').replace(/^extended-/, '');
   if (INVISIBLE.has(type)) return '';
   if (type === 'text') return renderText(node);
   if (type === 'linebreak') return '<br>';
   if (type === 'tab') return ' ';
-  const card = renderCard(type, node);
+  const card = renderCard(type, node, notes);
   if (card !== undefined) return card;
   if (!Array.isArray(node['children'])) {
-    onUnknown(type);
+    notes.onUnknown(type);
     return '';
   }
-  return wrap(type, node, childrenOf(node, depth, onUnknown));
+  return wrap(type, node, childrenOf(node, depth, notes));
 }
 
 /** Elements with content; one that is not known gives its content alone. */

@@ -1,6 +1,5 @@
 import { escapeHtml } from '../../html/escape.js';
-import { renderCard } from './cards.js';
-import type { OnUnknown } from './lexical.js';
+import { type CardNotes, renderCard } from './cards.js';
 import { asRow, type Row, text } from './values.js';
 
 const MARKUPS = new Set('a b strong i em s del u code sub sup mark'.split(' '));
@@ -10,10 +9,10 @@ const BLOCKS = new Set('p h1 h2 h3 h4 h5 h6 blockquote aside pre'.split(' '));
  * Renders a body of the former editor (version 0.3), parsed from JSON.
  * @see https://github.com/bustle/mobiledoc-kit/blob/master/MOBILEDOC.md
  */
-export function renderMobiledoc(document: unknown, onUnknown: OnUnknown): string {
+export function renderMobiledoc(document: unknown, notes: CardNotes): string {
   const doc = asRow(document) ?? {};
   return list(doc['sections'])
-    .map((section) => renderSection(list(section), doc, onUnknown))
+    .map((section) => renderSection(list(section), doc, notes))
     .join('');
 }
 
@@ -34,7 +33,7 @@ function list(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function renderSection(section: readonly unknown[], doc: Row, onUnknown: OnUnknown): string {
+function renderSection(section: readonly unknown[], doc: Row, notes: CardNotes): string {
   const [kind, second, third] = section;
   if (kind === 1) return renderBlock(String(second), renderMarkers(list(third), doc));
   if (kind === 2) return `<figure><img src="${escapeHtml(String(second ?? ''))}" alt=""></figure>`;
@@ -46,8 +45,8 @@ function renderSection(section: readonly unknown[], doc: Row, onUnknown: OnUnkno
   }
   if (kind !== 10) return '';
   const [name, card] = list(list(doc['cards'])[Number(second)]);
-  const html = renderCard(String(name), asRow(card) ?? {});
-  if (html === undefined) onUnknown(String(name));
+  const html = renderCard(String(name), asRow(card) ?? {}, notes);
+  if (html === undefined) notes.onUnknown(String(name));
   return html ?? '';
 }
 

@@ -21,6 +21,7 @@ import type {
   SourceItem,
   Wanted,
 } from '../port.js';
+import { NO_PRIVACY_RULES } from '../privacy/privacy.js';
 import { detectGhost } from './detect.js';
 import { type EntryContext, readPost } from './entry.js';
 import { JsonFault } from './json-fault.js';
@@ -64,7 +65,7 @@ class GhostSource implements Source {
       const overview = readOverview(scanner, context.onBytes?.bind(context));
       this.#warnAboutVersion(overview.version, context.warnings);
       await this.#warnAboutNotPosts(overview.notPosts, context.warnings);
-      const entryContext = this.#entryContext(overview, context.timeZone, context.warnings);
+      const entryContext = this.#entryContext(overview, context, context.warnings);
       yield { kind: 'site', site: entryContext.site.raw };
       for (const author of overview.tables.users.values()) yield { kind: 'author', author };
       for (const tag of overview.tables.tags.values()) {
@@ -93,7 +94,7 @@ class GhostSource implements Source {
       const { size, mtimeMs: changed } = await handle.stat();
       if (size !== learned.size || changed !== learned.changed) throw this.#changedMeanwhile();
       // `read` has given the warnings already.
-      const entryContext = this.#entryContext(learned.overview, context.timeZone, new Warnings());
+      const entryContext = this.#entryContext(learned.overview, context, new Warnings());
       const places = learned.index.places(wanted);
       for await (const { entry } of this.#postsAt(handle, places, entryContext)) yield entry;
     });
@@ -116,10 +117,17 @@ class GhostSource implements Source {
     }
   }
 
-  #entryContext(overview: Overview, timeZone: string, warnings: Warnings): EntryContext {
+  #entryContext(overview: Overview, { timeZone, privacy }: SourceContext, warnings: Warnings): EntryContext {
     const { tables } = overview;
     const site = readGhostSite(tables.settings, this.#options, timeZone);
-    return { file: this.path, tables, site, options: this.#options, warnings };
+    return {
+      file: this.path,
+      tables,
+      site,
+      options: this.#options,
+      warnings,
+      privacy: privacy ?? NO_PRIVACY_RULES,
+    };
   }
 
   #warnAboutVersion(version: string, warnings: Warnings): void {

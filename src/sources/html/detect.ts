@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isPlatformArchive } from '../archive-names.js';
 import { readStart } from '../read-start.js';
 import { sampleFiles } from '../sample-files.js';
 
@@ -17,6 +18,7 @@ const TEMPLATE = /\{\{|\{%|<%/;
  */
 export async function detectHtml(path: string): Promise<0 | 1 | 2> {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return 0;
+  if (isPlatformArchive(path)) return 0;
   const sample = sampleFiles(path, /\.(?:html|htm|md|mdx|markdown)$/, SAMPLE_FILES);
   const pages = sample.filter((file) => /\.html?$/.test(file));
   const markdown = sample.length - pages.length;

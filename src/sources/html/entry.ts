@@ -1,22 +1,34 @@
 import type { Element, Root } from 'hast';
+import { readSeenPage, seenBeside } from '../../fidelity/read-page.js';
+import { asSeen } from '../../html/as-seen.js';
+import { canonicalise } from '../../html/canonical/index.js';
+import { drawsTex } from '../../html/canonical/raw-tex.js';
 import { escapeHtml } from '../../html/escape.js';
 import { parseDocument } from '../../html/parse.js';
 import { rebaseUrls } from '../../html/rebase.js';
+import { drawShadowTrees } from '../../html/reveal/shadow.js';
 import { toHtml } from '../../html/serialise.js';
+import { visibleText } from '../../html/text.js';
+import { isMediumDraft } from '../archive-names.js';
 import { humanise } from '../names.js';
 import type { RawAuthor, RawEntry, RawTerm } from '../port.js';
+import { removeDateLines } from './date-line.js';
 import { readDates } from './dates.js';
 import { type Page, readOptional, readPicture, slugOf, typeOf } from './facts.js';
-import { isNoindex, type PageHead, readHead } from './head.js';
+import { isFrameLine } from './frame.js';
+import { type PageHead, readHead, readRobots } from './head.js';
 import { headingText, removeTitle } from './heading.js';
 import { readLinkedData } from './json-ld.js';
-import { type LeftOut, leftOutByHead } from './left-out.js';
-import { isLinkList } from './link-list.js';
+import { type LeftOut, suspectByHead } from './left-out.js';
+import { isLinkList, pageTest } from './link-list.js';
+import { neighboursOf } from './link-stats.js';
 import { makePageResolver } from './links.js';
-import { findMain, findSurroundings } from './main-content.js';
-import { removeNoise } from './noise.js';
+import { findRegion, findSurroundings, readRegion } from './main-content.js';
 import type { HtmlOptions } from './options.js';
+import { hasOwnText, hasSearchForm } from './own-text.js';
+import type { PageToRead } from './page-messages.js';
 import { readAuthors } from './people.js';
+import { removeRepeated } from './repeated.js';
 import type { FolderSurvey } from './survey.js';
 import { readTerms } from './terms.js';
 import { choosePageTitle } from './title.js';
@@ -43,30 +55,39 @@ const ENCRYPTED = /\b(?:staticrypt|hugo-encrypt|hbe-input-container)/i;
 
 /**
  * Turns the text of a page into an entry.
- * @param file path from the source's root
- * @param address where the page is, below the site's base
+ * @param pageToRead path from the source's root, where the page is below the site's base, and what its place suggests
  */
-export function readPage(file: string, address: string, text: string, context: EntryContext): PageResult {
+export function readPage(pageToRead: PageToRead, text: string, context: EntryContext): PageResult {
+  const { file, address } = pageToRead;
   const document = parseDocument(text);
   const head = readHead(document);
   const data = readLinkedData(head.jsonLd);
   const isKept = address === '/' || context.included.has(file);
-  const leftOut = isKept ? undefined : leftOutByHead(document, head, data);
-  if (leftOut !== undefined) return { leftOut };
+  const suspicion = isKept ? undefined : (suspectByHead(document, data) ?? pageToRead.suspicion);
   const body = findFirst(document, ({ tagName }) => tagName === 'body');
   if (body === undefined) return { leftOut: 'fragment' };
   forgetWords();
+  drawShadowTrees(body);
   limitDepth(body);
-  const content = readContent(body, head, context);
-  const { main } = content;
+  // Before anything is taken out of the page.
+  const shown = readSeenPage(document, (line) => isFrameLine(context.survey.frame, line));
+  // Formulas stand in scripts and hidden boxes, which are no content otherwise.
+  canonicalise(body, { hasTexInText: drawsTex(text) });
+  // Before anything is measured: what a click shows is text of the page.
+  asSeen(body);
   const resolve = makePageResolver(file, head.base, context.survey);
   const page: Page = { file, address, head, data, resolve, survey: context.survey };
-  const around = findSurroundings(body, main);
+  const around = findSurroundings(body, findRegion(body, context.options.content));
   const authors = readAuthors(head, data, around);
   const dates = readDates(head, data, around, body, context.timeZone);
   const terms = readTerms(head, data, around, resolve);
-  removeNoise(main, context.options.remove);
-  if (!isKept && isLinkList(main, resolve, context.survey)) return { leftOut: 'list of links' };
+  const hasForm = suspicion !== undefined && hasSearchForm(findRegion(body, context.options.content));
+  const content = readContent(body, head, context);
+  const { main } = content;
+  removeDateLines(main);
+  const isPage = pageTest(resolve, context.survey);
+  if (suspicion !== undefined && !hasOwnText(main, suspicion, hasForm, isPage)) return { leftOut: suspicion };
+  if (!isKept && isLinkList(main, isPage)) return { leftOut: 'list of links' };
   removeTitle(main, content.heading, content.title);
   const tree: Root = { type: 'root', children: main.children };
   rebaseUrls(tree, resolve);
@@ -75,14 +96,15 @@ export function readPage(file: string, address: string, text: string, context: E
     ref: file,
     key: file,
     type: context.types.get(file) ?? typeOf(page, dates.published !== undefined),
-    status: 'publish',
+    status: isMediumDraft(file, text) ? 'draft' : 'publish',
     protected: data.isProtected || ENCRYPTED.test(text.slice(0, 200_000)),
-    noindex: isNoindex(head),
+    ...readRobots(head, context.timeZone),
     title: escapeHtml(content.title || humanise(slug)),
     slug,
     url: (context.survey.base?.url ?? '') + address,
     ...dates,
     authors: authors.map(({ key }) => key),
+    ...organisationsIn(authors),
     terms: terms.map(({ taxonomy, slug: termSlug, name }) => ({ taxonomy, slug: termSlug, name })),
     excerpt: '',
     body: toHtml(tree),
@@ -90,7 +112,19 @@ export function readPage(file: string, address: string, text: string, context: E
     ...readPicture(page),
     ...readOptional(page),
   };
-  return { entry, authors, terms: terms.filter(({ url }) => url !== undefined) };
+  const taken = [
+    visibleText(tree),
+    content.title,
+    ...authors.map(({ name }) => name),
+    ...terms.map(({ name }) => name),
+  ];
+  const seen = seenBeside(shown, [...taken, entry.description ?? '', entry.imageAlt ?? '']);
+  return { entry: { ...entry, seen }, authors, terms: terms.filter(({ url }) => url !== undefined) };
+}
+
+function organisationsIn(authors: readonly RawAuthor[]): Pick<RawEntry, 'organisations'> {
+  const organisations = authors.filter(({ isOrganisation }) => isOrganisation === true).map(({ key }) => key);
+  return organisations.length === 0 ? {} : { organisations };
 }
 
 interface PageContent {
@@ -103,7 +137,8 @@ function readContent(body: Element, head: PageHead, { options, survey }: EntryCo
   const isHeading = ({ tagName }: Element) => tagName === 'h1';
   // Before the content is looked for: headings may stand outside of it.
   const outer = findFirst(body, isHeading);
-  const main = findMain(body, options.content);
+  const main = readRegion(body, options, neighboursOf(head.links));
+  removeRepeated(main, survey.frame);
   const heading = findFirst(main, isHeading);
   const shown = heading ?? outer;
   const title = choosePageTitle(head, shown === undefined ? '' : headingText(shown), survey.titles);

@@ -68,13 +68,20 @@ export function readOptional(page: Page): Partial<RawEntry> {
     (textsOf(data.article?.['description'])[0] ?? '');
   const lang = languageTag(head.lang);
   const key = translationKey(head, page.resolve, page.survey);
-  const canonical = canonicalOf(head);
+  const named = canonicalOf(head);
+  const canonical = named === '' || named === page.survey.commonCanonical ? '' : page.resolve(named, 'link');
   return {
     ...(description === '' ? {} : { description: escapeHtml(description) }),
     ...(lang === undefined ? {} : { lang }),
     ...(key === undefined ? {} : { translationKey: key }),
     ...(canonical === '' ? {} : { extra: { canonical } }),
+    ...(isAddressKnown(page, canonical) ? {} : { isAddressGuessed: true }),
   };
+}
+
+/** Only the page itself knows how its generator writes its address; the front page has no other. */
+function isAddressKnown({ address, head }: Page, canonical: string): boolean {
+  return address === '/' || canonical !== '' || head.meta('og:url') !== '';
 }
 
 /** What others say as well belongs to the front page alone. */

@@ -1,7 +1,15 @@
 import { type Warning, Warnings } from '../../core/warnings.js';
+import { readSeenPage } from '../../fidelity/read-page.js';
 import { parseDocument } from '../../html/parse.js';
+import { blocksOf, isInSample, type PageBlocks } from './frame.js';
 import { canonicalOf, descriptionOf, imageOf, readHead } from './head.js';
+import { neighboursOf } from './link-stats.js';
+import { readRegion } from './main-content.js';
+import { readLines } from './page-lines.js';
 import { headPart, isDocument, readPageText } from './read-page.js';
+import type { Selector } from './selector.js';
+import { findFirst, limitDepth } from './tree.js';
+import { forgetWords } from './words.js';
 
 /** What the head of a page says that is put together with what all others say; empty texts where it says nothing. */
 export interface HeadFacts {
@@ -12,7 +20,10 @@ export interface HeadFacts {
   readonly canonical: string;
   readonly image: string;
   readonly description: string;
-  readonly isRedirect: boolean;
+  /** Where it sends its readers at once; its own address where it reloads itself. */
+  readonly refresh: string;
+  /** What the page tells of the frame of the site; of most pages of a large site it is not read. */
+  readonly blocks?: PageBlocks;
 }
 
 /** A piece that scripts put into pages has no head; undefined for a file that cannot be used. */
@@ -24,19 +35,27 @@ export interface HeadsRead {
   readonly warnings: readonly Warning[];
 }
 
-/** Where pages are and how large one may be. */
+/** Where pages are, how large one may be, and where their content is. */
 export interface FolderLimits {
   readonly root: string;
   readonly maxBytes: number;
+  readonly content: readonly Selector[];
+  readonly remove: readonly Selector[];
 }
 
-/** Reads the heads of pages. */
-export function readHeads(paths: readonly string[], limits: FolderLimits): HeadsRead {
+/**
+ * Reads the heads of pages.
+ * @param sample says of which pages the frame is read as well
+ */
+export function readHeads(paths: readonly string[], limits: FolderLimits, sample: string): HeadsRead {
   const warnings = new Warnings();
   const heads = paths.map((path): HeadResult => {
     const text = readPageText(path, { ...limits, warnings });
     if (text === undefined) return undefined;
-    return isDocument(text) ? factsOf(copyOf(headPart(text))) : 'fragment';
+    if (!isDocument(text)) return 'fragment';
+    const facts = factsOf(copyOf(headPart(text)));
+    const blocks = facts.refresh !== '' || !isInSample(path, sample) ? undefined : readBlocks(text, limits);
+    return blocks === undefined ? facts : { ...facts, blocks };
   });
   return { heads, warnings: warnings.list() };
 }
@@ -51,8 +70,20 @@ function factsOf(text: string): HeadFacts {
     canonical: canonicalOf(head),
     image: imageOf(head),
     description: descriptionOf(head),
-    isRedirect: head.refresh !== '',
+    refresh: head.refresh,
   };
+}
+
+function readBlocks(text: string, options: FolderLimits): PageBlocks | undefined {
+  const document = parseDocument(text);
+  const body = findFirst(document, ({ tagName }) => tagName === 'body');
+  if (body === undefined) return undefined;
+  forgetWords();
+  limitDepth(body);
+  // Lines are those that the meter reads, before anything is taken out of the page.
+  const shown = readSeenPage(document).pieces.flatMap(([, seen]) => seen.split(/[\n\t]/));
+  const region = readRegion(body, options, neighboursOf(readHead(document).links));
+  return blocksOf(readLines(region), shown);
 }
 
 /** What is kept of a head is part of a text, which would keep the whole page in memory. */

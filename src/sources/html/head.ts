@@ -1,6 +1,7 @@
 import type { Element, Root } from 'hast';
-import { ROBOT_NAMES, saysNoindex } from '../../html/robots.js';
+import { ROBOT_NAMES, saysNoindex, unavailableAfter } from '../../html/robots.js';
 import { visibleText } from '../../html/text.js';
+import type { RawEntry } from '../port.js';
 import { textProperty, walk } from './tree.js';
 
 /** A `<link>` of a page. */
@@ -72,28 +73,38 @@ function scriptText(element: Element): string {
   return element.children.map((child) => (child.type === 'text' ? child.value : '')).join('');
 }
 
+/** Seconds after which readers have read what there is: no forward, but slides or a page that stays up to date. */
+const LATE = 60;
+
 /** `0; url=/there/`, with all the freedom that browsers allow. */
 function refreshTarget(element: Element): string {
   if (textProperty(element, 'httpEquiv').toLowerCase() !== 'refresh') return '';
-  const match = /^\s*[\d.]*\s*[;,]?\s*url\s*=\s*(["']?)(.*?)\1\s*$/is.exec(textProperty(element, 'content'));
-  return match?.[2] ?? '';
+  const match = /^\s*([\d.]*)\s*[;,]?\s*url\s*=\s*(["']?)(.*?)\2\s*$/is.exec(
+    textProperty(element, 'content'),
+  );
+  return Number(match?.[1] ?? 0) >= LATE ? '' : (match?.[3] ?? '');
 }
 
 function addMeta(metas: Map<string, string[]>, element: Element): void {
   const content = textProperty(element, 'content');
   if (content === '') return;
-  for (const key of ['name', 'property', 'itemProp']) {
+  for (const key of ['name', 'property', 'itemProp', 'httpEquiv']) {
     const name = textProperty(element, key).toLowerCase();
-    if (name === '') continue;
+    if (name === '' || (key === 'httpEquiv' && name !== ROBOTS_HEADER)) continue;
     const known = metas.get(name);
     if (known === undefined) metas.set(name, [content]);
     else known.push(content);
   }
 }
 
-/** True for a page that its owner keeps out of indexes. */
-export function isNoindex(head: PageHead): boolean {
-  return ROBOT_NAMES.flatMap((name) => head.metas(name)).some(saysNoindex);
+/** The header that says the same as a robots tag; some pages write it as `http-equiv`. */
+const ROBOTS_HEADER = 'x-robots-tag';
+
+/** What a page says about indexes. */
+export function readRobots(head: PageHead, timeZone: string): Pick<RawEntry, 'noindex' | 'expires'> {
+  const tags = [...ROBOT_NAMES, ROBOTS_HEADER].flatMap((name) => head.metas(name));
+  const expires = unavailableAfter(tags, timeZone);
+  return { noindex: tags.some(saysNoindex), ...(expires === undefined ? {} : { expires }) };
 }
 
 /** The canonical address as the page writes it; empty when it names none. */

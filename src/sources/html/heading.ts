@@ -1,19 +1,51 @@
 import type { Element } from 'hast';
 import { titleKey } from './title.js';
-import { classesOf, elementsOf, removeWhere, textOf } from './tree.js';
+import { classesOf, elementsOf, findAll, findFirst, removeWhere, textOf, textProperty } from './tree.js';
 
-/** The words of a heading without the link to itself. */
+/** The words of a heading as readers see them: no link to itself, no label for screen readers, no footnote mark. */
 export function headingText(heading: Element): string {
   if (elementsOf(heading).length === 0) return textOf(heading);
   const copy = structuredClone({ ...heading, children: heading.children }) as Element;
-  removeWhere(copy, (element) => {
-    const isMark = /^[#¶§🔗⚓\s\u200b]*$/u.test(textOf(element)) && element.tagName === 'a';
-    const isNamed = classesOf(element).some((name) =>
-      /^(?:header-?(?:link|anchor)|hash-link|anchor)$/.test(name),
+  const whole = textOf(heading);
+  writeFormulas(copy);
+  removeWhere(copy, (element) => isOwnLink(element, whole) || isNoteMark(element));
+  const all = textOf(copy);
+  removeWhere(copy, (element) => classesOf(element).some((name) => SPOKEN.test(name)));
+  return textOf(copy) || all;
+}
+
+const SPOKEN = /^(?:sr-only|visually-?hidden|screen-reader-text|assistive-text)$/;
+
+function isOwnLink(element: Element, heading: string): boolean {
+  if (element.tagName !== 'a') return false;
+  if (/^[#¶§🔗⚓\s\u200b]*$/u.test(textOf(element))) return true;
+  const isNamed = classesOf(element).some((name) =>
+    /^(?:header-?(?:link|anchor)|hash-link|anchor)$/.test(name),
+  );
+  return isNamed && textOf(element) !== heading;
+}
+
+function isNoteMark(element: Element): boolean {
+  if (textProperty(element, 'role') === 'doc-noteref') return true;
+  if (element.tagName !== 'sup' || textOf(element).length > 5) return false;
+  return (
+    findFirst(element, (one) => one.tagName === 'a' && textProperty(one, 'href').includes('#')) !== undefined
+  );
+}
+
+/** A formula is written once, as TeX, although it is in the page as a drawing and as MathML. */
+function writeFormulas(heading: Element): void {
+  const isFormula = (one: Element) =>
+    one.tagName === 'mjx-container' ||
+    classesOf(one).some((name) => /^(?:katex|MathJax|mwe-math-element)$/.test(name));
+  for (const formula of findAll(heading, isFormula)) {
+    const source = findFirst(
+      formula,
+      (one) => one.tagName === 'annotation' && textProperty(one, 'encoding') === 'application/x-tex',
     );
-    return isMark || (element.tagName === 'a' && isNamed && textOf(element) !== textOf(heading));
-  });
-  return textOf(copy);
+    const [tex] = source?.children ?? [];
+    if (tex?.type === 'text') formula.children = [{ type: 'text', value: tex.value.trim() }];
+  }
 }
 
 /** The heading that repeats the title goes; the twin has a title of its own. */

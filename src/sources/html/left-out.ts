@@ -1,5 +1,4 @@
 import type { Root } from 'hast';
-import type { PageHead } from './head.js';
 import type { LinkedData } from './json-ld.js';
 import { classesOf, findFirst } from './tree.js';
 
@@ -8,7 +7,6 @@ export type LeftOut =
   | 'fragment'
   | 'redirect'
   | 'copy'
-  | 'foreign'
   | 'error page'
   | 'search page'
   | 'further page of a list'
@@ -20,7 +18,6 @@ export const LEFT_OUT_WORDS: Readonly<Record<LeftOut, string>> = {
   fragment: 'are pieces of pages',
   redirect: 'only send their readers elsewhere',
   copy: 'name another page as their canonical address',
-  foreign: 'name an address of another site as their canonical one',
   'error page': 'tell of errors',
   'search page': 'are for searching or printing',
   'further page of a list': 'are further pages of a list',
@@ -28,6 +25,8 @@ export const LEFT_OUT_WORDS: Readonly<Record<LeftOut, string>> = {
   'list of links': 'are mostly lists of links to other pages',
 };
 
+/** The pages that servers show for errors. */
+const SERVER_ERRORS = /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?_?(?:40[0-9]|50[0-9x])\.x?html?$/i;
 const ERRORS =
   /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?_?(?:40[0-9]|50[0-9x]|offline|not-found|error)(?:\/index)?\.x?html?$/i;
 const SEARCH =
@@ -39,17 +38,21 @@ const TIMES = /^(?:(?:[\w-]+\/)?\d{4})(?:\/\d{2}){0,2}(?:\/index)?\.x?html?$/;
 const ARCHIVE_CLASSES =
   /^(?:archive|search-results|error404|paged|tag-template|author-template|kind-(?:taxonomy|term)|(?:docs|blog)-(?:tags?|authors?|archive)[a-z-]*-page|blog-list-page|docs-tag-doc-list-page)$/;
 
-/** Judges a page by its place in the folder alone. */
-export function leftOutByPath(path: string): LeftOut | undefined {
+/** True for the site's own error page at the place where servers look for it. */
+export function isErrorFile(path: string): boolean {
+  return SERVER_ERRORS.test(path);
+}
+
+/** What the place of a page makes one think that it is; it is one only where it has no text of its own. */
+export function suspectByPath(path: string): LeftOut | undefined {
   if (ERRORS.test(path)) return 'error page';
   if (SEARCH.test(path)) return 'search page';
   if (FURTHER.test(path)) return 'further page of a list';
   return ARCHIVES.test(path) || TIMES.test(path) ? 'archive' : undefined;
 }
 
-/** Judges a page by what it says about itself. The front page is never an archive. */
-export function leftOutByHead(document: Root, head: PageHead, data: LinkedData): LeftOut | undefined {
-  if (head.refresh !== '') return 'redirect';
+/** What a page says about itself that makes one think so. The front page is never an archive. */
+export function suspectByHead(document: Root, data: LinkedData): LeftOut | undefined {
   if (data.isList) return 'archive';
   const html = findFirst(document, ({ tagName }) => tagName === 'html');
   const body = findFirst(document, ({ tagName }) => tagName === 'body');

@@ -1,6 +1,7 @@
 import type { Element } from 'hast';
 import type { ResolveReference } from '../../html/rebase.js';
 import { articlesIn } from './main-content.js';
+import type { IsPage } from './own-text.js';
 import { pageKey } from './page-address.js';
 import type { FolderSurvey } from './survey.js';
 import { findAll, findFirst, textProperty } from './tree.js';
@@ -11,14 +12,18 @@ const LEAST_LINKS = 3;
 const SHARE = 0.7;
 const LEAST_ARTICLES = 3;
 
-/** True for a page that is mostly links to other pages of the folder, or a list of their beginnings. */
-export function isLinkList(main: Element, resolve: ResolveReference, survey: FolderSurvey): boolean {
+/** Tells which links of a page lead to pages of the folder. */
+export function pageTest(resolve: ResolveReference, survey: FolderSurvey): IsPage {
   const base = survey.base?.url ?? '';
-  const isPage = (link: Element): boolean => {
+  return (link) => {
     const url = resolve(textProperty(link, 'href'), 'link');
     const path = url.startsWith(`${base}/`) ? url.slice(base.length).replace(/[?#].*$/, '') : undefined;
     return path !== undefined && survey.addresses.has(pageKey(path));
   };
+}
+
+/** True for a page that is mostly links to other pages of the folder, or a list of their beginnings. */
+export function isLinkList(main: Element, isPage: IsPage): boolean {
   if (isMostlyLinks(main, isPage)) return true;
   const teasers = articlesIn(main).filter((article) => {
     const heading = findFirst(article, ({ tagName }) => /^h[1-6]$/.test(tagName));

@@ -1,5 +1,6 @@
 import type { EntryContext, PageResult } from './entry.js';
 import type { FolderLimits } from './head-facts.js';
+import type { LeftOut } from './left-out.js';
 
 /** What a thread that reads pages is started with. */
 export interface PageWorkerSetup extends FolderLimits {
@@ -11,11 +12,13 @@ export interface PageWorkerSetup extends FolderLimits {
 export interface PageToRead {
   readonly file: string;
   readonly address: string;
+  /** What its place makes one think that it is. */
+  readonly suspicion?: LeftOut | undefined;
 }
 
 /** What a thread is told. Heads and pages are answered with what came of them; undefined when something went wrong. */
 export type PageMessage =
-  | { readonly kind: 'heads'; readonly paths: readonly string[] }
+  | { readonly kind: 'heads'; readonly paths: readonly string[]; readonly sample: string }
   | { readonly kind: 'context'; readonly context: EntryContext }
   | { readonly kind: 'pages'; readonly pages: readonly PageToRead[] };
 

@@ -38,8 +38,8 @@ export class PageThreads {
    * Hands pages whose heads are to be read to a thread that has little to do.
    * @returns undefined where there is none; a promise of undefined where the thread could not do it
    */
-  readHeads(paths: readonly string[]): Promise<HeadsRead | undefined> | undefined {
-    return this.#idle()?.ask<HeadsRead>({ kind: 'heads', paths });
+  readHeads(paths: readonly string[], sample: string): Promise<HeadsRead | undefined> | undefined {
+    return this.#idle()?.ask<HeadsRead>({ kind: 'heads', paths, sample });
   }
 
   /** Tells all threads what the heads tell together, without which no page can be read. */

@@ -11,7 +11,7 @@ let context: EntryContext | undefined;
 /** @returns undefined when something went wrong: then it is done where somebody can be told of it */
 function attempt(message: Exclude<PageMessage, { kind: 'context' }>): HeadsRead | PagesRead | undefined {
   try {
-    if (message.kind === 'heads') return readHeads(message.paths, limits);
+    if (message.kind === 'heads') return readHeads(message.paths, limits, message.sample);
     return context && readPages(message.pages, limits.root, context);
   } catch {
     return undefined;

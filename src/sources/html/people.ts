@@ -3,15 +3,21 @@ import { slugify } from '../names.js';
 import type { RawAuthor } from '../port.js';
 import { publicName } from '../public-name.js';
 import type { PageHead } from './head.js';
-import { asNode, type LinkedData, textsOf } from './json-ld.js';
+import { asNode, type LinkedData, textsOf, typesOf } from './json-ld.js';
 import { findAll, textOf, textProperty } from './tree.js';
+
+/** The types of authors that are not people. */
+const ORGANISATION = /(?:Organization|Corporation|Business|NGO|Project|Consortium)$/;
 
 /** The people that a page names, without e-mail addresses, each once. */
 export function readAuthors(head: PageHead, data: LinkedData, main: Element): readonly RawAuthor[] {
   const linked = [data.article?.['author'] ?? data.page?.['author'] ?? []].flat().flatMap((value) => {
     const person = data.resolve(value);
     const node = asNode(person);
-    return textsOf(node?.['name'] ?? person).flatMap((name) => toAuthor(name, textsOf(node?.['url'])[0]));
+    const isOrganisation = node !== undefined && typesOf(node).some((type) => ORGANISATION.test(type));
+    return textsOf(node?.['name'] ?? person)
+      .flatMap((name) => toAuthor(name, textsOf(node?.['url'])[0]))
+      .map((author) => (isOrganisation ? { ...author, isOrganisation } : author));
   });
   if (linked.length > 0) return unique(linked);
   const metas = ['author', 'article:author', 'twitter:creator'].map((name) => head.metas(name));

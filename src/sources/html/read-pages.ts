@@ -13,9 +13,9 @@ export function readPages(pages: readonly PageToRead[], root: string, context: E
     bytes += more;
   };
   const { maxBytes } = context.options;
-  const results = pages.map(({ file, address }) => {
-    const text = readPageText(file, { root, maxBytes, warnings: new Warnings(), onBytes });
-    return text === undefined ? undefined : readPage(file, address, text, context);
+  const results = pages.map((page) => {
+    const text = readPageText(page.file, { root, maxBytes, warnings: new Warnings(), onBytes });
+    return text === undefined ? undefined : readPage(page, text, context);
   });
   return { results, bytes };
 }

@@ -24,6 +24,7 @@ import { detectHtml } from './detect.js';
 import type { EntryContext } from './entry.js';
 import { EntrySpool } from './entry-spool.js';
 import { languageTag } from './facts.js';
+import { frameSample } from './frame.js';
 import { descriptionOf, readHead } from './head.js';
 import { type FolderLimits, readHeads } from './head-facts.js';
 import { iconOf } from './icon.js';
@@ -43,6 +44,9 @@ import { type FolderSurvey, surveyFolder } from './survey.js';
  * three seconds of processor time to warm up and to share the machine.
  */
 const LESS_WORK = 4;
+
+/** How many pages a note names. */
+const NAMED = 5;
 
 /** What the globs of the site mean. */
 interface NamedPages {
@@ -66,7 +70,8 @@ class HtmlSource implements Source {
   constructor(path: string, options: HtmlOptions, { included, types, keptByGlobs }: NamedPages) {
     this.path = path;
     this.#options = options;
-    this.#limits = { root: path, maxBytes: options.maxBytes };
+    const { maxBytes, content, remove } = options;
+    this.#limits = { root: path, maxBytes, content, remove };
     this.#included = included;
     this.#types = types;
     this.#keptByGlobs = keptByGlobs;
@@ -95,6 +100,7 @@ class HtmlSource implements Source {
     const authors = new Set<string>();
     const terms = new Set<string>();
     const leftOut = new Map<LeftOut, string[]>();
+    const guessed: string[] = [];
     this.#spool?.close();
     this.#spool = openSpool();
     yield { kind: 'site', site: readSite(survey, readContext) };
@@ -115,10 +121,13 @@ class HtmlSource implements Source {
         terms.add(key);
         yield { kind: 'term', term };
       }
+      if (result.entry.isAddressGuessed === true && !result.entry.noindex) guessed.push(file);
       this.#keep(number, result.entry);
       yield { kind: 'entry', entry: result.entry };
     }
     this.#tell(leftOut, context.warnings);
+    // A mistaken one that all name has been told of.
+    if (survey.commonCanonical === undefined) tellGuessed(guessed, context.warnings);
   }
 
   /** Every page in order; several threads read where there are some. */
@@ -150,7 +159,7 @@ class HtmlSource implements Source {
         yield kept;
         continue;
       }
-      const { results, bytes } = readPages([{ file, address: fate.address }], this.path, entryContext);
+      const { results, bytes } = readPages([{ file, ...fate }], this.path, entryContext);
       context.onBytes?.(bytes);
       const [result] = results;
       if (result !== undefined && 'entry' in result) yield result.entry;
@@ -169,10 +178,11 @@ class HtmlSource implements Source {
   }
 
   async #look(paths: readonly string[], warnings: Warnings, threads?: PageThreads): Promise<FolderSurvey> {
+    const sample = frameSample(paths);
     const heads = headsOf(paths, warnings, {
       room: threads?.room ?? 0,
-      elsewhere: (batch) => threads?.readHeads(batch),
-      here: (batch) => readHeads(batch, this.#limits),
+      elsewhere: (batch) => threads?.readHeads(batch, sample),
+      here: (batch) => readHeads(batch, this.#limits, sample),
     });
     this.#survey = await surveyFolder(heads, this.#options, this.#included, warnings);
     return this.#survey;
@@ -200,7 +210,8 @@ class HtmlSource implements Source {
   /** One note for each reason: a site may have a thousand archives. */
   #tell(leftOut: ReadonlyMap<LeftOut, readonly string[]>, warnings: Warnings): void {
     for (const [reason, files] of leftOut) {
-      const more = files.length > 1 ? ` (${files.length}, this one first)` : '';
+      const rest = files.length > NAMED ? ', …' : '';
+      const more = files.length > 1 ? ` (${files.length}: ${files.slice(0, NAMED).join(', ')}${rest})` : '';
       warnings.add({
         code: `html-left-out-${reason.replaceAll(' ', '-')}`,
         ...(files[0] === undefined ? {} : { file: files[0] }),
@@ -209,6 +220,18 @@ class HtmlSource implements Source {
       });
     }
   }
+}
+
+/** Addresses that no page states: the build makes no canonical one of them. */
+function tellGuessed([file, ...others]: readonly string[], warnings: Warnings): void {
+  if (file === undefined) return;
+  const more = others.length > 0 ? ` (${others.length + 1}, this one first)` : '';
+  warnings.add({
+    code: 'html-no-canonical',
+    file,
+    message: `Pages name no canonical address, and none is added to them: their addresses are known by their files alone${more}.`,
+    fix: 'Let the generator write the canonical address of each page.',
+  });
 }
 
 /** @returns undefined where no temporary file can be made; pages are read once more then */

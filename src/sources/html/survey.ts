@@ -1,6 +1,7 @@
 import type { Warnings } from '../../core/warnings.js';
+import { FrameSurvey, type FrameTable } from './frame.js';
 import type { HeadFacts, HeadResult } from './head-facts.js';
-import { type LeftOut, leftOutByPath } from './left-out.js';
+import { isErrorFile, type LeftOut, suspectByPath } from './left-out.js';
 import { Majority } from './majority.js';
 import type { HtmlOptions } from './options.js';
 import {
@@ -17,7 +18,9 @@ import {
 import { type TitleParts, TitleSurvey } from './title.js';
 
 /** What all pages together tell of one page: its address, or why it is no entry. */
-export type PageFate = { readonly address: string } | { readonly leftOut: LeftOut };
+export type PageFate =
+  | { readonly address: string; readonly suspicion?: LeftOut | undefined }
+  | { readonly leftOut: LeftOut };
 
 /** What is known of a folder once every head was read. */
 export interface FolderSurvey {
@@ -27,7 +30,10 @@ export interface FolderSurvey {
   readonly addresses: ReadonlyMap<string, string>;
   readonly base: SiteBase | undefined;
   readonly titles: TitleParts;
+  /** What many pages show in the same words. */
+  readonly frame: FrameTable;
   /** What most pages or the front page say as well, and so none of the others has for itself. */
+  readonly commonCanonical: string | undefined;
   readonly commonImage: string | undefined;
   readonly commonDescription: string | undefined;
 }
@@ -37,7 +43,7 @@ interface HeadNote {
   readonly path: string;
   readonly canonical: string;
   readonly socialUrl: string;
-  readonly isRedirect: boolean;
+  readonly refresh: string;
   /** Of the front page only. */
   readonly image?: string;
   readonly description?: string;
@@ -58,18 +64,18 @@ export async function surveyFolder(
   warnings: Warnings,
 ): Promise<FolderSurvey> {
   const titles = new TitleSurvey();
+  const frame = new FrameSurvey();
   const [images, descriptions] = [new Majority(), new Majority()];
   const pages = new Map<string, PageFate>();
   const notes: HeadNote[] = [];
   for await (const [path, head] of heads) {
     if (head === undefined) continue;
-    const byPath = included.has(path) ? undefined : leftOutByPath(path);
-    const leftOut = head === 'fragment' ? head : byPath;
-    pages.set(path, leftOut === undefined ? { address: '' } : { leftOut });
+    pages.set(path, firstFate(path, head, included));
     if (head === 'fragment') continue;
     titles.add(path, head);
     images.add(head.image);
     descriptions.add(head.description);
+    if (head.blocks !== undefined) frame.add(head.blocks);
     notes.push(toNote(path, head));
   }
   const count = notes.length;
@@ -81,14 +87,26 @@ export async function surveyFolder(
     addresses: settled,
     base,
     titles: titles.result(count),
+    frame: frame.result(),
+    commonCanonical: sharedCanonical(notes),
     commonImage: images.shared(count, LEAST_COMMON) ?? home?.image,
     commonDescription: descriptions.shared(count, LEAST_COMMON) ?? home?.description,
   };
 }
 
+function firstFate(
+  path: string,
+  head: Exclude<HeadResult, undefined>,
+  included: ReadonlySet<string>,
+): PageFate {
+  if (head === 'fragment') return { leftOut: head };
+  if (included.has(path)) return { address: '' };
+  return isErrorFile(path) ? { leftOut: 'error page' } : { address: '', suspicion: suspectByPath(path) };
+}
+
 function toNote(path: string, head: HeadFacts): HeadNote {
-  const { canonical, socialUrl, isRedirect, image, description } = head;
-  return { path, canonical, socialUrl, isRedirect, ...(isHome(path) ? { image, description } : {}) };
+  const { canonical, socialUrl, refresh, image, description } = head;
+  return { path, canonical, socialUrl, refresh, ...(isHome(path) ? { image, description } : {}) };
 }
 
 /** The base that most pages show: their own address without the part that their place in the folder explains. */
@@ -109,7 +127,7 @@ function findBase(notes: readonly HeadNote[]): SiteBase | undefined {
   return parseSiteBase(votes.top()?.value ?? origins.shared(notes.length, 1) ?? '');
 }
 
-/** Gives every page its address, and finds copies and pages of other sites. */
+/** Gives every page its address, and finds copies. A page whose original is on another site keeps its own place. */
 function settleAddresses(
   notes: readonly HeadNote[],
   pages: Map<string, PageFate>,
@@ -123,13 +141,14 @@ function settleAddresses(
   const claims = new Map<string, string>();
   for (const note of notes) {
     const { path } = note;
-    if (note.isRedirect) pages.set(path, { leftOut: 'redirect' });
     const canonical = canonicals.get(path);
+    if (isRedirect(note, base)) pages.set(path, { leftOut: 'redirect' });
     const own = pageKey(`/${path}`);
     const fate = pages.get(path);
     const isKept = fate !== undefined && 'address' in fate;
     if (canonical === 'foreign') {
-      if (isKept) pages.set(path, { leftOut: 'foreign' });
+      const isCopy = base === undefined && namesAnother(note, byKey);
+      if (isKept) pages.set(path, isCopy ? { leftOut: 'copy' } : { address: addressOfFile(path, style) });
       continue;
     }
     const key = canonical === undefined ? own : pageKey(canonical);
@@ -140,10 +159,36 @@ function settleAddresses(
       if (isKept) pages.set(path, { leftOut: 'copy' });
     } else if (isKept) {
       claims.set(key, path);
-      pages.set(path, { address });
+      pages.set(path, { ...fate, address });
     }
   }
   return addressTable(notes, pages, canonicals);
+}
+
+/** Whether a canonical address has the place of another page of the folder; of a site whose base is not known. */
+function namesAnother({ path, canonical }: HeadNote, byKey: ReadonlyMap<string, string>): boolean {
+  if (!URL.canParse(canonical)) return false;
+  const key = pageKey(new URL(canonical).pathname);
+  return key !== pageKey(`/${path}`) && byKey.has(key);
+}
+
+/** False for a page that reloads itself. Its canonical address says nothing: that of a forward is its target's. */
+function isRedirect({ path, refresh }: HeadNote, base: SiteBase | undefined): boolean {
+  if (refresh === '') return false;
+  const origin = base?.url ?? 'http://site.invalid';
+  const file = `${origin}/${path}`;
+  if (!URL.canParse(refresh, file)) return true;
+  const target = new URL(refresh, file);
+  const home = base ?? { host: 'site.invalid', path: '', url: origin };
+  const below = pathBelow(target, home);
+  return below === undefined || pageKey(below) !== pageKey(`/${path}`);
+}
+
+/** The canonical address that most pages name, which is then a mistake of their template. */
+function sharedCanonical(notes: readonly HeadNote[]): string | undefined {
+  const all = new Majority();
+  for (const { canonical } of notes) all.add(canonical);
+  return all.shared(notes.length, LEAST_SHARED);
 }
 
 /** Canonical paths below the base by file; `foreign` for those elsewhere. */
@@ -152,9 +197,7 @@ function readCanonicals(
   base: SiteBase | undefined,
   warnings: Warnings,
 ): ReadonlyMap<string, string | 'foreign'> {
-  const all = new Majority();
-  for (const { canonical } of notes) all.add(canonical);
-  const same = all.shared(notes.length, LEAST_SHARED);
+  const same = sharedCanonical(notes);
   if (same !== undefined) warnAboutShared(same, warnings);
   const found = new Map<string, string | 'foreign'>();
   for (const { path, canonical, socialUrl } of notes) {

@@ -2,6 +2,7 @@ import { extname } from 'node:path/posix';
 import type { RawMedia } from '../port.js';
 import { itemDate } from './dates.js';
 import type { Fields } from './fields.js';
+import { isMembersOnly } from './meta-access.js';
 import { readPhpSerialized } from './php-serialized.js';
 
 /** Types by file ending: an export does not tell them. */
@@ -55,7 +56,8 @@ export function mimeOf(url: string): string | undefined {
 }
 
 /**
- * Reads an attachment. Those in the trash or behind a password are no part of the library.
+ * Reads an attachment. Those that are private, for members, in the trash or behind a password
+ * are no part of the library.
  * @param timeZone of dates without an offset
  * @returns undefined without an id or an address
  */
@@ -64,8 +66,9 @@ export function readMedia(fields: Fields, timeZone: string): RawMedia | undefine
   const url = fields.get('wp:attachment_url') || fields.get('guid');
   if (!id || !/^https?:\/\/|^\//i.test(url)) return undefined;
   const status = fields.word('wp:status');
-  if (status === 'trash' || status === 'auto-draft' || fields.hasPassword) return undefined;
+  const isOpen = status === '' || status === 'inherit' || status === 'publish';
   const meta = fields.meta();
+  if (!isOpen || fields.hasPassword || isMembersOnly(meta)) return undefined;
   const optional = {
     alt: meta.get('_wp_attachment_image_alt')?.trim() || undefined,
     title: fields.get('title') || undefined,

@@ -1,4 +1,5 @@
 import { cleanEmail } from '../../config/text.js';
+import { isIdentified } from '../../model/identity.js';
 import { oneLine } from '../escape.js';
 import type { SurfaceContext } from '../surface.js';
 
@@ -44,7 +45,8 @@ export function identityFacts(ctx: IdentityContext): IdentityFacts {
     ctx.settings.identity;
   const email = cleanEmail(contact_email);
   return {
-    type: entity_type === 'Person' ? 'person' : 'organization',
+    // It has to have a type: a site whose owner has said nothing is no person.
+    type: entity_type === 'Person' && isIdentified(ctx.settings.identity) ? 'person' : 'organization',
     name: identityName(ctx),
     role,
     about,

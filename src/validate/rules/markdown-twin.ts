@@ -10,7 +10,8 @@ import type { Subject } from '../subject.js';
 export const markdownTwin: Rule = {
   id: 'markdown',
   level: 'error',
-  title: 'The front matter of every Markdown twin can be parsed, and its `canonical_url` is of this page',
+  title:
+    'The front matter of every Markdown twin can be parsed, and its `canonical_url` is of this page, or the one that its source names',
   *checkDocument(document: Document, subject: Subject): Iterable<Found> {
     if (document.row.id !== 'markdown' || !document.isWhole || document.source !== 'generated') return;
     const { file } = document;
@@ -40,7 +41,7 @@ function* faultsOf(text: string, file: string, subject: Subject): Iterable<Fault
 function* faultsOfFrontMatter(
   data: Readonly<Record<string, unknown>>,
   file: string,
-  { deployment }: Subject,
+  { deployment, record }: Subject,
 ): Iterable<Fault> {
   const { title, canonical_url: canonical, last_updated: updated } = data;
   if (typeof title !== 'string' || title === '') {
@@ -53,6 +54,8 @@ function* faultsOfFrontMatter(
   if (updated !== undefined && !(typeof updated === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(updated))) {
     yield { code: 'front-matter-date', line: 1, message: 'Expected last_updated as "YYYY-MM-DD".' };
   }
+  const elsewhere = record?.canonicals?.[file];
+  if (elsewhere !== undefined && canonical === elsewhere) return;
   const url = typeof canonical === 'string' ? canonical : '';
   const path = URL.canParse(url) ? pathBelow(url, deployment.baseUrl) : undefined;
   if (path !== undefined && decoded(twinPath({ path })) === `/${file}`) return;

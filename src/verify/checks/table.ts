@@ -19,6 +19,7 @@ import { notFound } from './not-found.js';
 import { preflight } from './preflight.js';
 import { robots } from './robots.js';
 import { schemes } from './schemes.js';
+import { shown } from './shown.js';
 import { sidecar } from './sidecar.js';
 import { signatures } from './signatures.js';
 import { sitemap } from './sitemap.js';
@@ -50,6 +51,7 @@ export const checks: readonly Check[] = [
   negotiation,
   links,
   hidden,
+  shown,
   signatures,
   sidecar,
   userAgents,

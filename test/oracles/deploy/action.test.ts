@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
@@ -22,18 +22,14 @@ interface Action {
 const action: Action = parseYaml(readFileSync('action.yml', 'utf8'));
 const KEY = readFileSync('fixtures/signing-key.jwk', 'utf8');
 
-/** A project that has the program installed, so that `npx` need not fetch it. */
+/** A project that has nothing installed: the program is that of the action. */
 function project(files: Readonly<Record<string, string>> = {}): string {
-  const folder = workspace({
+  return workspace({
     'package.json': '{"name":"site","private":true}',
     'content/about.md': '---\ntitle: About the ferry\ntype: page\n---\n\nIt goes when it is full.\n',
     'content/posts/new-rope.md': '---\ntitle: A new rope\ndate: 2026-05-02\n---\n\nThe old one had knots.\n',
     ...files,
   });
-  mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
-  symlinkSync(resolve('.'), join(folder, 'node_modules/agent-discovery-service'));
-  symlinkSync('../agent-discovery-service/bin/svc.js', join(folder, 'node_modules/.bin/svc'));
-  return folder;
 }
 
 interface Run {
@@ -44,15 +40,18 @@ interface Run {
   readonly temp: string;
 }
 
-/** Runs the shell steps as a runner does; a step that fails is the last one. */
-function run(folder: string, given: Readonly<Record<string, string>>): Run {
+/**
+ * Runs the shell steps as a runner does; a step that fails is the last one.
+ * @param checkout folder of the action
+ */
+function run(folder: string, given: Readonly<Record<string, string>>, checkout = resolve('.')): Run {
   const temp = workspace({ 'github-output': '' });
   const inputs = Object.fromEntries(
     Object.entries(action.inputs).map(([name, { default: preset }]) => [name, given[name] ?? preset]),
   );
   const fill = (text: string) =>
     text.replaceAll(/\$\{\{ (?:inputs\.([\w-]+)|github\.action_path) \}\}/g, (_all, name?: string) =>
-      name === undefined ? resolve('.') : (inputs[name] ?? ''),
+      name === undefined ? checkout : (inputs[name] ?? ''),
     );
   const statuses: (number | null)[] = [];
   let printed = '';
@@ -98,7 +97,7 @@ describe('the steps of action.yml', () => {
   it('build, check, and tell what changed', () => {
     const folder = project();
     const first = run(folder, { ...INPUTS, hosts: 'netlify', strict: 'true' });
-    expect(first.statuses, first.printed).toEqual([0, 0]);
+    expect(first.statuses, first.printed).toEqual([0, 0, 0]);
     expect(filesIn(folder)).toEqual(expect.arrayContaining(['out/_headers', 'out/about.md', 'out/llms.txt']));
     const report = JSON.parse(readFileSync(first.outputs['report'] ?? '', 'utf8'));
     expect(first.outputs['changed']).toBe(report.added.join('\n'));
@@ -112,7 +111,7 @@ describe('the steps of action.yml', () => {
       '---\ntitle: About\ntype: page\n---\n\nIt goes at noon.\n',
     );
     const second = run(folder, { ...INPUTS, hosts: 'netlify' });
-    expect(second.statuses, second.printed).toEqual([0, 0]);
+    expect(second.statuses, second.printed).toEqual([0, 0, 0]);
     const changed = second.outputs['changed']?.split('\n') ?? [];
     expect(changed).toContain('about.md');
     expect(changed).not.toContain('posts/new-rope.md');
@@ -128,7 +127,7 @@ describe('the steps of action.yml', () => {
       source: 'content\nmore $(touch pwned)\n',
       validate: 'false',
     });
-    expect(statuses, printed).toEqual([0]);
+    expect(statuses, printed).toEqual([0, 0]);
     const files = filesIn(folder);
     expect(files.filter((file) => file.startsWith('out/') && file.endsWith('/tide.md'))).toHaveLength(1);
     expect(files).not.toContain('pwned');
@@ -137,11 +136,11 @@ describe('the steps of action.yml', () => {
   it('fail with the exit code of the program, and an annotation that names the place', () => {
     const folder = project({ 'content/broken.md': '---\ntitle: [\n---\n\nHalf.\n' });
     const strict = run(folder, { ...INPUTS, strict: 'true' });
-    expect(strict.statuses).toEqual([1]);
+    expect(strict.statuses).toEqual([0, 1]);
     expect(strict.printed).toMatch(/^::error.*::/m);
     expect(strict.outputs['changed']).toBe('');
     const usage = run(folder, { ...INPUTS, hosts: 'netlifi' });
-    expect(usage.statuses).toEqual([2]);
+    expect(usage.statuses).toEqual([0, 2]);
     expect(usage.printed).toMatch(/^::error::.*netlifi.*Did you mean "netlify"\?$/m);
   });
 
@@ -152,15 +151,60 @@ describe('the steps of action.yml', () => {
     const config = { source: 'content', site: { url: 'https://ferry.example' }, publicDir: 'public' };
     writeFileSync(join(folder, 'svc.config.json'), JSON.stringify(config));
     const { statuses, printed } = run(folder, { 'signing-key': KEY, strict: 'true' });
-    expect(statuses, printed).toEqual([0, 1]);
+    expect(statuses, printed).toEqual([0, 0, 1]);
+  });
+
+  it('check with the lowest score that is asked for', () => {
+    const high = run(project(), { ...INPUTS, 'min-score': '100' });
+    expect(high.statuses).toEqual([0, 0, 1]);
+    expect(high.printed).toMatch(/^::error title=Agent readiness::.*below the lowest score of 100$/m);
+    const low = run(project(), { ...INPUTS, 'min-score': '1' });
+    expect(low.statuses, low.printed).toEqual([0, 0, 0]);
+  });
+
+  it('build, validate and check a built site in its own folder', () => {
+    const folder = workspace(BUILT);
+    const { statuses, printed } = run(folder, {
+      site: '_site',
+      'in-place': 'true',
+      'base-url': 'https://ferry.example',
+      'signing-key': KEY,
+    });
+    expect(statuses, printed).toEqual([0, 0, 0]);
+    expect(printed).toContain('Valid: ');
+    expect(filesIn(folder)).toEqual(expect.arrayContaining(['_site/rope.md', '_site/rope/index.html']));
   });
 
   it('say so when the program prints nothing', () => {
-    const { statuses, printed } = run(project(), { ...INPUTS, version: '0.0.0-never' });
-    expect(statuses).toEqual([1]);
+    const { statuses, printed } = run(project(), INPUTS, checkoutWith('process.exit(1)'));
+    expect(statuses).toEqual([0, 1]);
     expect(printed).toContain('::error::svc has printed no report');
   });
+
+  it('run the program of their own checkout, and fetch no package of its name', () => {
+    for (const { run: script = '' } of action.runs.steps)
+      expect(script).not.toMatch(/npx|npm (?:i|install|exec)\b/);
+    const { statuses, printed } = run(project(), INPUTS, checkoutWith("throw new Error('the checkout')"));
+    expect(statuses).toEqual([0, 1]);
+    expect(printed).toContain('Error: the checkout');
+  });
 });
+
+const page = (title: string, text: string) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body><main><h1>${title}</h1><p>${text}</p></main></body></html>`;
+
+const BUILT = {
+  '_site/index.html': page('Ferry', 'It goes when it is full, and comes back when it is empty. '.repeat(5)),
+  '_site/rope/index.html': page('A new rope', 'The old one had knots, which nobody could undo. '.repeat(5)),
+  '_site/sitemap.xml': '<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"/>',
+};
+
+/** A checkout of the action with another program. */
+function checkoutWith(program: string): string {
+  const folder = workspace({ 'bin/svc.js': program, 'dist/cli/main.cjs': '' });
+  cpSync('bin/action-outputs.js', join(folder, 'bin/action-outputs.js'));
+  return folder;
+}
 
 describe('the outputs of the action', () => {
   it('cannot be forged by names of files', () => {

@@ -160,7 +160,7 @@ describe('a second build', () => {
     expect(stampsOf(join(cwd, 'out'))).toEqual(before);
     expect(strays(cwd).filter((file) => file.startsWith('.'))).toEqual([]);
     expect(first.entries).toEqual(second.entries);
-    expect(first.parity).toEqual(second.parity);
+    expect(first.fidelity).toEqual(second.fidelity);
     expect(first.warnings).toEqual(second.warnings);
   });
 
@@ -335,7 +335,7 @@ describe('any history of a site', () => {
             hidden,
             skipped,
             warnings,
-            parity,
+            fidelity,
           }: typeof first) => ({
             added,
             changed,
@@ -346,7 +346,7 @@ describe('any history of a site', () => {
             hidden,
             skipped,
             warnings,
-            parity,
+            fidelity,
           });
           expect(told(first)).toEqual(told(second));
         }

@@ -330,7 +330,7 @@ describe('html: augment', () => {
     });
 
     it('takes back what it put into a page in place', async () => {
-      const inPlace = { ...config, inPlace: true };
+      const inPlace = { ...config, inPlace: true, out: 'out' };
       const cwd = site(items, items === undefined ? { ...inPlace, source: 'site' } : inPlace, built);
       await build([], { cwd });
       expect(text(cwd, 'site/oolong/index.html')).toBe(built['site/oolong/index.html']);
@@ -363,7 +363,7 @@ describe('html: augment', () => {
   });
 
   it('changes pages where they are, each once, and takes back what is switched off', async () => {
-    const cwd = site(ITEMS, { ...config, inPlace: true }, BUILT);
+    const cwd = site(ITEMS, { ...config, inPlace: true, out: 'out' }, BUILT);
     const { changed } = await build([], { cwd });
     expect(pages(cwd)).toEqual([]);
     // The list to purge names them by their addresses, which are those below the site.
@@ -391,6 +391,18 @@ describe('html: augment', () => {
     expect(filesIn(join(cwd, 'site')).filter((file) => file.includes('svc-new'))).toEqual([]);
   });
 
+  it('in place writes everything else beside the pages unless it is told where', async () => {
+    const cwd = site(ITEMS, { ...config, inPlace: true }, BUILT);
+    await build([], { cwd });
+    expect(filesIn(join(cwd, 'site'))).toEqual(
+      expect.arrayContaining(['llms.txt', 'oolong.md', 'svc-manifest.json.gz']),
+    );
+    expect(filesIn(cwd).filter((file) => file.startsWith('out/'))).toEqual([]);
+    const before = stampsOf(join(cwd, 'site'));
+    await build(['--site', 'site', '--in-place'], { cwd, now: NOW + 60 });
+    expect(stampsOf(join(cwd, 'site'))).toEqual(before);
+  });
+
   it('in place removes no page of the site, whatever comes later', async () => {
     const cwd = site(ITEMS, { ...config, inPlace: true, out: 'site' }, BUILT);
     await build([], { cwd });
@@ -415,7 +427,7 @@ describe('html: augment', () => {
       'site/index.html': PAGE('Home').replace('x</p>', long('Leaves and water. ')),
       'site/oolong/index.html': PAGE('Oolong').replace('x</p>', long('Warm the pot first. ')),
     };
-    const setup = { site: { url: BASE }, siteDir: 'site', inPlace: true };
+    const setup = { site: { url: BASE }, siteDir: 'site', inPlace: true, out: 'out' };
     const cwd = workspace({ ...built, 'svc.config.json': JSON.stringify(setup) });
     await build([], { cwd });
     expect(text(cwd, 'site/oolong/index.html')).toContain('svc:head');
@@ -426,7 +438,7 @@ describe('html: augment', () => {
   });
 
   it('writes nothing with --dry-run', async () => {
-    const cwd = site(ITEMS, { ...config, inPlace: true }, BUILT);
+    const cwd = site(ITEMS, { ...config, inPlace: true, out: 'out' }, BUILT);
     const before = stampsOf(join(cwd, 'site'));
     await build(['--dry-run'], { cwd });
     expect(stampsOf(join(cwd, 'site'))).toEqual(before);

@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { coloursOf } from '../../../src/cli/colours.js';
 import { formatReport } from '../../../src/cli/format-report.js';
-import { type BuildReport, ParityMeter } from '../../../src/pipeline/report.js';
+import type { SiteFidelity } from '../../../src/fidelity/site-meter.js';
+import type { BuildReport } from '../../../src/pipeline/report.js';
 import { schemaErrors } from '../../../src/validate/ajv.js';
 import { build, NOW, runSvc } from '../../support/cli/run-svc.js';
 import { type Item, wxr } from '../../support/pipeline/export.js';
@@ -26,6 +27,37 @@ const AWKWARD: readonly Item[] = [
   { id: 9, title: 'Query', link: 'https://old.example/?p=9' },
   ...[10, 11, 12, 13, 14, 15, 16].map((id): Item => ({ id, title: `Copy ${id}`, slug: 'tides' })),
 ];
+
+const PAGE = {
+  id: 1,
+  url: 'https://harbour.example/a/',
+  words: 100,
+  lost: 20,
+  lostPercent: 20,
+  twinWords: 50,
+  added: 1,
+  addedPercent: 2,
+  frame: 0,
+  lostWords: ['ropes', 'and', 'knots'],
+  addedWords: ['secret'],
+  vanished: [{ name: 'object', count: 1 }],
+};
+const FIDELITY: SiteFidelity = {
+  words: 1000,
+  twinWords: 10_000,
+  lost: 54,
+  lostPercent: 5.44,
+  added: 1,
+  addedPercent: 0.01,
+  framePercent: 1.2,
+  frameLines: [{ line: 'Part of the harbour', twins: 9 }],
+  frameTwins: 12,
+  pages: [PAGE],
+  vanished: [
+    { name: '{{< readfile >}}', count: 3 },
+    { name: 'object', count: 1 },
+  ],
+};
 
 const awkward = () =>
   workspace({
@@ -52,7 +84,7 @@ describe('the report of --json', () => {
       changed: [],
       removed: [],
       unchanged: 0,
-      parity: { average: 1, worst: [] },
+      fidelity: { lost: 0, lostPercent: 0, added: 0, addedPercent: 0, pages: [], vanished: [] },
       notices: [{ level: 'error', hook: 'svc_changes_max', origin: 'plugin.mjs' }],
     });
     expect(report.added).toEqual(filesIn(join(cwd, 'out')));
@@ -90,10 +122,10 @@ describe('the report of --json', () => {
 
   it('would not follow it with a member more or less', async () => {
     const report = await build(ARGS, { cwd: awkward() });
-    const { parity, ...rest } = report;
+    const { fidelity, ...rest } = report;
     expect(schemaErrors(SCHEMA, rest)).not.toEqual([]);
     expect(schemaErrors(SCHEMA, { ...report, more: 1 })).not.toEqual([]);
-    expect(schemaErrors(SCHEMA, { ...report, parity: { ...parity, average: 2 } })).not.toEqual([]);
+    expect(schemaErrors(SCHEMA, { ...report, fidelity: { ...fidelity, lostPercent: 101 } })).not.toEqual([]);
   });
 
   it('names every file that went, changed or came', async () => {
@@ -218,26 +250,36 @@ describe('the summary', () => {
     changed: [],
     removed: [],
     unchanged: 0,
-    parity: {
-      average: 0.94567,
-      worst: [
-        { id: 1, url: 'https://harbour.example/a/', parity: 0.8 },
-        { id: 2, url: 'https://harbour.example/b/', parity: 0.96 },
-      ],
-    },
+    fidelity: FIDELITY,
     warnings: [],
     notices: [],
     limits: [],
     timings: {},
   } satisfies BuildReport;
 
-  it('names pages of which much was lost, and never rounds up to the whole', () => {
+  it('tells what was lost, added and shared, with the worst pages and what vanished', () => {
     const text = formatReport(report, { cwd: '/site', colours: plain });
-    expect(text).toContain('94.5 % of the words');
-    expect(text).toContain('80.0 % https://harbour.example/a/');
-    expect(text).not.toContain('harbour.example/b/');
-    const almost = { ...report, parity: { average: 0.9999, worst: [] } };
-    expect(formatReport(almost, { cwd: '/site', colours: plain })).toContain('99.9 %');
+    expect(text).toContain(
+      '5.44 % of the words of the pages are lost, 0.01 % of those of the twins are added, 1.20 % are frame',
+    );
+    expect(text).toContain('https://harbour.example/a/; 20.00 % lost: ropes and knots; 2.00 % added: secret');
+    expect(text).toContain('frame on 9 of 12 twins: Part of the harbour');
+    expect(text).toContain('vanished: {{< readfile >}} (3), object (1)');
+  });
+
+  it('shows ten pages, and how many more there are', () => {
+    const pages = Array.from({ length: 13 }, (_, at) => ({
+      ...PAGE,
+      id: at,
+      url: `https://harbour.example/p${at}/`,
+    }));
+    const text = formatReport(
+      { ...report, fidelity: { ...FIDELITY, pages } },
+      { cwd: '/site', colours: plain },
+    );
+    expect(text).toContain('/p9/');
+    expect(text).not.toContain('/p10/');
+    expect(text).toContain('… and 3 more; --json lists all');
   });
 
   it('lets content steer no terminal', () => {
@@ -263,33 +305,5 @@ describe('the summary', () => {
     ]) {
       expect(text).not.toContain('\u001b');
     }
-  });
-});
-
-describe('parity', () => {
-  const page = (id: number, parity: number) => ({ id, url: `https://harbour.example/${id}/`, parity });
-
-  it('lists the ten worst pages, the worst first, in whatever order they come', () => {
-    const pages = [0.5, 0.9, 0.1, 1, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 0.7, 0.99, 0.3].map((parity, index) =>
-      page(index + 1, parity),
-    );
-    const results = [pages, [...pages].reverse(), [...pages].sort((a, b) => b.parity - a.parity)].map(
-      (order) => {
-        const meter = new ParityMeter();
-        for (const one of order) meter.add(one.parity, () => one);
-        return meter.result();
-      },
-    );
-    expect(results[0]?.worst.map(({ id }) => id)).toEqual([3, 14, 1, 5, 6, 7, 8, 9, 10, 11]);
-    expect(results[1]).toEqual(results[0]);
-    expect(results[2]).toEqual(results[0]);
-  });
-
-  it('is the mean of all pages, and whole without any', () => {
-    const meter = new ParityMeter();
-    expect(meter.result()).toEqual({ average: 1, worst: [] });
-    meter.add(1, () => page(1, 1));
-    meter.add(0.50005, () => page(2, 0.50005));
-    expect(meter.result()).toEqual({ average: 0.75, worst: [page(2, 0.5001)] });
   });
 });

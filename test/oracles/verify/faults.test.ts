@@ -238,6 +238,15 @@ const FAULTS: readonly (readonly [fault: string, tamper: Tamper, rows: readonly 
     ['fail sitemap: sitemap-page-missing', 'fail twins: page-missing', 'fail hidden: refused-twin'],
   ],
   [
+    'a twin with text that its page keeps from visitors',
+    at(PAGE, (_, answer) =>
+      headerOf(answer, 'content-type').startsWith('text/html')
+        ? withText(answer, (text) => text.replaceAll('It took four pours', 'For members'))
+        : answer,
+    ),
+    ['fail shown: text-not-shown'],
+  ],
+  [
     'a broken link in llms.txt',
     at('/llms.txt', (_, answer) => withText(answer, (text) => text.replace('/feed.xml', '/feeds.xml'))),
     ['fail llms: llms-link-lost'],

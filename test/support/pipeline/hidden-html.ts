@@ -7,6 +7,8 @@ const HIDDEN_PAGES: Readonly<Record<string, string>> = {
   'robots-capitals': '<META NAME="ROBOTS" CONTENT="NOINDEX, NOFOLLOW">',
   'robots-none': '<meta name="robots" content="none">',
   googlebot: '<meta content="nofollow,noindex" name="googlebot">',
+  ended: '<meta name="robots" content="max-snippet:9, unavailable_after: 2 Jul 2026 10:00:00 GMT">',
+  'ended-header': '<meta http-equiv="X-Robots-Tag" content="unavailable_after: 2026-07-02">',
   'not-free':
     '<script type="application/ld+json">{"@type": "Article", "isAccessibleForFree": false}</script>',
   'not-free-text':
@@ -19,7 +21,6 @@ const HIDDEN_PAGES: Readonly<Record<string, string>> = {
 const NO_PAGES: Readonly<Record<string, string>> = {
   'canary-redirect/index.html': '<meta http-equiv="refresh" content="0; url=/splicing/">',
   'canary-copy/index.html': '<link rel="canonical" href="https://harbour.example/splicing/">',
-  'canary-foreign/index.html': '<link rel="canonical" href="https://canary.example/canary/">',
   'canary-encrypted/index.html': '<script>staticrypt.init()</script>',
   '404.html': '',
   'search/index.html': '',

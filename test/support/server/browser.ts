@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { workspace } from '../pipeline/workspace.js';
 
 const CHROMIUM = '/usr/bin/chromium';
@@ -7,9 +7,10 @@ const FLAGS =
   '--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
 
 /** Starts a browser without a past. */
-export function startBrowser(): Promise<BrowserContext> {
+export function startBrowser(options: BrowserContextOptions = {}): Promise<BrowserContext> {
   return chromium.launchPersistentContext(workspace(), {
     executablePath: CHROMIUM,
+    ...options,
     headless: true,
     args: FLAGS.split(' '),
   });

@@ -78,10 +78,44 @@ describe('the graph', () => {
     });
   });
 
+  it('has the byline as its authors, and the identity only where nobody is named', () => {
+    const ctx = context({ name: 'Mia Roe' });
+    const author = (authors: readonly string[], ctx_ = ctx, organisations: readonly string[] = []) => {
+      const page = subject({});
+      const entry = { ...(page.entry as NonNullable<SchemaSubject['entry']>), authors, organisations };
+      return nodes(ctx_, { ...page, entry }, 'BlogPosting')[0]?.['author'];
+    };
+    const owner = { '@id': 'https://tea.example/#identity' };
+    expect(author([])).toEqual(owner);
+    expect(author(['Jon Vale'])).toEqual({ '@type': 'Person', name: 'Jon Vale' });
+    expect(author(['Jon Vale', 'mia  roe', 'jon vale'])).toEqual([
+      { '@type': 'Person', name: 'jon vale' },
+      owner,
+    ]);
+    expect(author(['Leaf Board'], ctx, ['Leaf Board'])).toEqual({
+      '@type': 'Organization',
+      name: 'Leaf Board',
+    });
+    // The name of the site is that of no person.
+    expect(author(['Tea Notes'])).toEqual({ '@type': 'Organization', name: 'Tea Notes' });
+    expect(author(['Tea Notes'], context())).toEqual({ '@type': 'Organization', name: 'Tea Notes' });
+    expect(author(['Tea Notes'], context({ entity_type: 'Store' }))).toEqual(owner);
+    expect(author([], context())).toBeUndefined();
+  });
+
+  it('names nobody behind the site while its owner has not', () => {
+    const graph = buildGraph(context(), subject({}, '', { isFront: true }));
+    expect(JSON.stringify(graph)).not.toMatch(/Person|#identity|"author"|"publisher"/);
+    const services = [{ name: 'Tasting', description: '', url: '' }];
+    const front = subject({}, '', { isFront: true });
+    expect(nodes(context({ services }), front, 'Service')).toEqual([{ '@type': 'Service', name: 'Tasting' }]);
+  });
+
   it('names types, dates and what an article is about as far as they are known', () => {
-    const undated = buildGraph(context(), subject({ type: 'page', published: null, modified: null }))[
-      '@graph'
-    ][2];
+    const undated = buildGraph(
+      context({ name: 'Mia Roe' }),
+      subject({ type: 'page', published: null, modified: null }),
+    )['@graph'][2];
     expect(undated).toMatchObject({ '@type': 'WebPage', '@id': 'https://tea.example/oolong/#webpage' });
     expect(Object.keys(undated ?? {})).not.toContain('datePublished');
     expect(Object.keys(undated ?? {})).not.toContain('speakable');

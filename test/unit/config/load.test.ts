@@ -78,6 +78,7 @@ describe('the file', () => {
         trustedProxies: ['10.0.0.0/8', '::1'],
         dnsServers: ['192.0.2.53', '127.0.0.1:5353', '2001:db8::53', '[::1]:5353'],
         allowNetworks: ['10.1.0.0/16'],
+        privacy: { allow: ['vip_badge', 'vip_badge'], deny: ['acme/*'] },
       }),
       'web/posts/': '',
       'old.xml': '',
@@ -133,6 +134,7 @@ describe('the file', () => {
       trustedProxies: ['10.0.0.0/8', '::1'],
       dnsServers: ['192.0.2.53', '127.0.0.1:5353', '2001:db8::53', '[::1]:5353'],
       allowNetworks: ['10.1.0.0/16'],
+      privacy: { allow: ['vip_badge'], deny: ['acme/*'] },
     });
   });
 

@@ -70,6 +70,7 @@ const OTHERS = {
   id: { candidate: { id: 8 } },
   type: { candidate: { type: 'page' } },
   title: { candidate: { title: 'Knots', stamp: 'of knots' } },
+  canonical: { candidate: { canonical: 'https://other.example/knots/' } },
   path: { path: '/knots/' },
   twin: { twin: '' },
   published: { published: 1001 },

@@ -124,7 +124,7 @@ describe('site and identity in the discovery document', () => {
     ['LocalBusiness', 'organization'],
     ['Store', 'organization'],
   ] as const)('[2.1.2-identity-type] a %s is a %s', (entity_type, type) => {
-    expect(read({ settings: { identity: { entity_type } } }).identity.type).toBe(type);
+    expect(read({ settings: { identity: { entity_type, name: 'Mia Roe' } } }).identity.type).toBe(type);
   });
 
   it('[2.1.2-identity-fields] [2.1.2-same-as] [2.1.2-contacts] follow the settings', () => {

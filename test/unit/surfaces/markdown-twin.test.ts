@@ -35,6 +35,16 @@ function twin(line: Partial<EntryLine>, options: ContextOptions = {}): string {
 }
 
 describe('a Markdown twin', () => {
+  it.each([
+    [{ tags: ['2024', 'python'], topics: ['python'] }, 'tags: ["python", "2024"]'],
+    [{ tags: ['2024'], categories: [], topics: [] }, 'tags: ["2024"]'],
+    [{ tags: ['1984', '3.14', '-'], topics: ['tea'] }, 'tags: ["tea", "1984", "3.14"]'],
+    [{ tags: ['2024', '2024'], topics: ['2024'] }, 'tags: ["2024"]'],
+    [{ tags: ['gaiwan'], topics: ['tea'] }, 'tags: ["tea"]'],
+  ])('has years among its tags, which are no topics: %j', (line, expected) => {
+    expect(twin(line).split('\n')).toContain(expected);
+  });
+
   it('of a post has front matter, the index line, header and body', () => {
     expectGolden('twin-post.md', twin({}, { site: { timeZone: 'Europe/Berlin' } }));
   });
@@ -111,6 +121,31 @@ describe('a Markdown twin', () => {
   it('[4.2.3-slug-md] has a decoded file name and an encoded address', () => {
     const ctx = testContext({ entries: [{ id: 1, path: '/docs/gr%C3%BCner-tee/' }] });
     expect(Object.keys(filesOf('markdown', ctx))).toEqual(['docs/grüner-tee.md']);
+  });
+});
+
+describe('a description in a twin', () => {
+  const quoted = (description: string, markdown: string) => /^> /m.test(twin({ description, markdown }));
+
+  it.each([
+    ['Half green, half black…', 'Half green, *half black*, and all of it from the hills.'],
+    [
+      'Half green, half black',
+      '![A pot](https://tea.example/p.png)\n\nHalf [green](https://tea.example/g/), half black.',
+    ],
+    ['半分緑', '半分緑\n\nBrew it.'],
+  ])('is not repeated above a body that begins with it: %s', (description, markdown) => {
+    expect(quoted(description, markdown)).toBe(false);
+    expect(twin({ description, markdown })).toContain(`description: ${JSON.stringify(description)}`);
+  });
+
+  it.each([
+    ['Half green, half black', 'Half greenish, half black.'],
+    ['How to brew it', 'Half green, half black.'],
+    ['Half green', `${'Leaves and water. '.repeat(200)}Half green.`],
+    ['—', ''],
+  ])('stands above a body that does not: %s', (description, markdown) => {
+    expect(quoted(description, markdown)).toBe(true);
   });
 });
 

@@ -1,6 +1,5 @@
 import type { BodyContext } from '../../port.js';
 import { embedFigure } from '../embeds.js';
-import { isMembersShortcode } from '../members-only.js';
 import { parseAttributes, type ShortcodeAttributes } from './attributes.js';
 import { isBuilderShortcode, renderBuilder } from './builders.js';
 import { isCodeShortcode, renderCode } from './code.js';
@@ -48,7 +47,7 @@ interface Frame {
 
 /**
  * Replaces the shortcodes of a body: those with a meaning become HTML, wrappers give way to their content, the
- * rest is dropped. A lone word in brackets is prose and stays, and `[[name]]` becomes `[name]`.
+ * rest is dropped. Words in brackets inside of a line are prose and stay, and `[[name]]` becomes `[name]`.
  */
 export function expandShortcodes(text: string, context: BodyContext): string {
   if (!text.includes('[')) return text;
@@ -61,6 +60,8 @@ class Evaluation {
   readonly #tags: readonly ShortcodeTag[];
   readonly #context: BodyContext;
   readonly #frames: Frame[] = [];
+  /** How often each enclosing shortcode of no known extension stands in the text. */
+  readonly #kept = new Map<string, number>();
   readonly #partners: ReadonlyMap<ShortcodeTag, ShortcodeTag>;
   #html = '';
   #cursor = 0;
@@ -84,7 +85,20 @@ class Evaluation {
       else this.#open(tag);
     }
     this.#write(this.#text.slice(this.#cursor));
+    this.#listKept();
     return this.#html;
+  }
+
+  /** Names enclosing shortcodes of no known extension, since only the site knows who sees what they enclose. */
+  #listKept(): void {
+    for (const [name, count] of this.#kept) {
+      this.#context.warnings.add({
+        code: 'wordpress-shortcode-kept',
+        file: this.#context.ref,
+        message: `[${name}] isn't known; ${count === 1 ? 'the text that it encloses' : `the ${count} texts that it encloses`} ${count === 1 ? 'is' : 'are'} published.`,
+        fix: `If it hides text from some readers, add "${name}" to "privacy.deny".`,
+      });
+    }
   }
 
   #write(html: string): void {
@@ -102,11 +116,9 @@ class Evaluation {
   #open(tag: ShortcodeTag): void {
     const close = tag.partner === undefined ? undefined : this.#tags[tag.partner];
     if (close === undefined) {
-      this.#write(isShortcode(tag) ? this.#render(tag, '') : this.#text.slice(tag.start, tag.end));
+      this.#write(this.#isShortcode(tag) ? this.#render(tag, '') : this.#text.slice(tag.start, tag.end));
     } else if (this.#text[tag.start - 1] === '[' && this.#text[close.end] === ']') {
       this.#literal(tag.start, close.end);
-    } else if (isMembersShortcode(tag.name)) {
-      this.#cursor = close.end;
     } else if (isCodeShortcode(tag.name)) {
       this.#write(
         renderCode(tag.name, parseAttributes(tag.attributes), this.#text.slice(tag.end, close.start)),
@@ -126,12 +138,27 @@ class Evaluation {
     this.#write(this.#frames.length < MAX_DEPTH ? this.#render(frame.tag, frame.content) : frame.content);
   }
 
+  /**
+   * Tells a shortcode without a closing tag from words in brackets: `$_POST[user_name]`, `[worker_1] started`. A name
+   * that isn't known and has no attributes is a shortcode only when it has a line or an element to itself.
+   */
+  #isShortcode(tag: ShortcodeTag): boolean {
+    if (!isShortcode(tag)) return false;
+    const isPlain = tag.attributes.trim() === '' && !tag.selfClosing;
+    if (!isPlain || HANDLERS.has(tag.name) || SILENT.has(tag.name)) return true;
+    return (
+      /(?:^|[\n>\]])[ \t]*$/.test(this.#text.slice(Math.max(0, tag.start - 40), tag.start)) &&
+      /^[ \t]*(?:$|[\n<[])/.test(this.#text.slice(tag.end, tag.end + 40))
+    );
+  }
+
   #render(tag: ShortcodeTag, content: string): string {
     const attributes = parseAttributes(tag.attributes);
     const handler = HANDLERS.get(tag.name);
     if (handler !== undefined) return handler(attributes, content, this.#context);
     if (isPlatformShortcode(tag.name)) return renderPlatform(tag.name, attributes, content);
     if (isBuilderShortcode(tag.name)) return renderBuilder(tag.name, attributes, content, this.#context);
+    if (tag.partner !== undefined) this.#kept.set(tag.name, (this.#kept.get(tag.name) ?? 0) + 1);
     return content;
   }
 }

@@ -27,7 +27,8 @@ function job(number: number, body = 'x'): ConvertJob {
 }
 
 function conversion(twin: string, item?: string): Conversion {
-  const said = { excerpt: '', hash: '', parity: 1, uses: [], warnings: [] };
+  const counts = { words: 0, lost: 0, twinWords: 0, added: 0 };
+  const said = { excerpt: '', hash: '', counts, findings: undefined, uses: [], warnings: [] };
   return { twin, item, page: undefined, checkup: undefined, ...said };
 }
 

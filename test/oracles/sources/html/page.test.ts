@@ -193,48 +193,35 @@ describe('the content', () => {
   it.each([
     ['main', `<header>NAV</header><main><p>${WORDS}</p></main><footer>NAV</footer>`],
     ['role=main', `<div>NAV</div><div role="main"><p>${WORDS}</p></div>`],
-    ['the article in main', `<main><article><p>${WORDS}</p></article><div>NAV</div></main>`],
-    ['an article', `<div class="top">NAV</div><article><p>${WORDS}</p></article>`],
-    ['a place of generators', `<main><div>NAV</div><div class="vp-doc _x"><p>${WORDS}</p></div></main>`],
-    ['a place of themes', `<div>NAV</div><div class="post-body"><p>${WORDS}</p></div>`],
-    [
-      'the densest box',
-      `<div><a href="/">NAV</a> <a href="/x">NAV</a></div><div><div><p>${WORDS}</p><p>${WORDS}</p></div></div><div>NAV</div>`,
-    ],
-    [
-      'a table that lays out',
-      `<table><tr><td><a href="/">NAV</a></td><td><div><p>${WORDS}</p><p>${WORDS}</p></div></td></tr></table>`,
-    ],
+    ['an article', `<nav>NAV</nav><article><p>${WORDS}</p></article><footer>NAV</footer>`],
+    ['a body', `<div role="banner">NAV</div><div><p>${WORDS}</p></div><div role="contentinfo">NAV</div>`],
+    ['a box of a page', `<div><header>NAV</header><div><p>${WORDS}</p></div><footer>NAV</footer></div>`],
   ])('is found in %s', async (_, body) => {
-    const markdown = markdownOf(await readOne(page(body)));
-    expect(markdown).toContain(WORDS);
-    expect(markdown).not.toContain('NAV');
+    expect(markdownOf(await readOne(page(body)))).toBe(WORDS);
   });
 
   it.each([
     '<nav>NAV</nav>',
-    '<div class="breadcrumbs">NAV</div>',
     '<ol aria-label="Breadcrumb"><li>NAV</li></ol>',
-    '<div id="post-toc"><ul><li>NAV</li></ul></div>',
-    '<div class="PostShareButtons share-buttons">NAV</div>',
-    '<div class="cookie-notice">NAV</div>',
-    '<section id="comments">NAV</section>',
-    '<a class="edit-link" href="/x">NAV</a>',
-    '<a href="#c">Skip to NAV</a>',
-    '<div class="pagination">NAV</div>',
-    '<div><a href="/x">← NAV</a></div>',
-    '<ul class="links-nextprev"><li>Next: <a href="/x">NAV</a></li></ul>',
-    '<aside class="ad-slot">NAV</aside>',
     '<form><p>NAV</p></form>',
     '<div role="dialog">NAV</div>',
     '<script>NAV</script><style>NAV</style><template><p>NAV</p></template>',
-    '<p class="post-meta">NAV <time datetime="2024-01-01">x</time></p>',
-    '<footer>© NAV</footer>',
     '<noscript>Please enable JavaScript for NAV</noscript>',
+    '<ul><li><a href="#a">NAV</a></li><li><a href="#b">NAV</a></li></ul>',
+    '<div><a rel="prev" href="/a">NAV</a> <a rel="next" href="/b">NAV</a></div>',
+    '<p><a href="#top">NAV</a></p>',
+    '<button>NAV</button>',
   ])('has no %s', async (noise) => {
     const markdown = markdownOf(await readOne(page(main(`<p>${WORDS}</p>${noise}<p>${WORDS}</p>`))));
     expect(markdown).toBe(`${WORDS}\n\n${WORDS}`);
   });
+
+  it.each(['<div><a href="/x">← NAV</a></div>', '<ul><li>Next: <a href="/x">NAV</a></li></ul>'])(
+    'does not end with %s',
+    async (noise) => {
+      expect(markdownOf(await readOne(page(main(`<p>${WORDS}</p>${noise}`))))).toBe(WORDS);
+    },
+  );
 
   it.each([
     '<pre><code><span class="comment"># keep</span></code></pre>',

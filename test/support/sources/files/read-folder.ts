@@ -2,6 +2,7 @@ import { fixedClock } from '../../../../src/core/clock.js';
 import { type Warning, Warnings } from '../../../../src/core/warnings.js';
 import { makeFilesSource } from '../../../../src/sources/files/source.js';
 import type { RawAuthor, RawEntry, RawSite } from '../../../../src/sources/port.js';
+import { NO_PRIVACY_RULES } from '../../../../src/sources/privacy/privacy.js';
 import { workspace } from '../../pipeline/workspace.js';
 
 /** 2026-01-15. */
@@ -23,6 +24,7 @@ export async function readFolder(
   path: string,
   options: Readonly<Record<string, unknown>> = {},
   timeZone = 'UTC',
+  privacy = NO_PRIVACY_RULES,
 ): Promise<FolderContent> {
   const warnings = new Warnings();
   const entries: RawEntry[] = [];
@@ -33,6 +35,7 @@ export async function readFolder(
   const context = {
     warnings,
     timeZone,
+    privacy,
     onBytes(count: number) {
       bytes += count;
     },

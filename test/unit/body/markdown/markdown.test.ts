@@ -10,7 +10,10 @@ describe('renderMarkdownBody, Markdown', () => {
     ['\uFEFF# Tea', '<h1>Tea</h1>'],
     ['~~old~~', '<p><del>old</del></p>'],
     ['3. a\n4. b', '<ol start="3"><li>a</li><li>b</li></ol>'],
-    ['```js {1,3} title="x"\nlet a;\n```', '<pre><code class="language-js">let a;</code></pre>'],
+    [
+      '```js {1,3} title="x"\nlet a;\n```',
+      '<p><em>x</em></p><pre><code class="language-js">let a;</code></pre>',
+    ],
     ['```{.python}\nx\n```', '<pre><code class="language-python">x</code></pre>'],
     ['<div>\n\n**b**\n\n</div>', '<div><p><strong>b</strong></p></div>'],
     ['a <kbd>Ctrl</kbd>', '<p>a <kbd>Ctrl</kbd></p>'],

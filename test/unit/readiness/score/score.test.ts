@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { defaultSettings } from '../../../../src/config/settings.js';
 import { RUNG_CHECKS } from '../../../../src/readiness/groups.js';
 import type { ReadinessRow, Status } from '../../../../src/readiness/readiness-row.js';
 import { citedOf, NEVER_CITED } from '../../../../src/readiness/score/cited.js';
@@ -58,6 +59,24 @@ async function score({
 }
 
 const scoresOf = ({ rungs }: ScoreReport) => Object.fromEntries(rungs.map((rung) => [rung.key, rung.score]));
+
+describe('the label', () => {
+  const identity = (parts: object) => ({ ...defaultSettings().identity, ...parts });
+  const bandFor = async (site: Site) => (await score(site)).band;
+
+  it('is not the best while no page passes every check', async () => {
+    const flagged = [verdict(1, { flags: ['thin'] }), verdict(2, { flags: ['thin'] })];
+    const report = await score({ verdicts: flagged });
+    expect([report.score >= 85, report.band]).toEqual([true, 'Strong']);
+    expect(await bandFor({ verdicts: [...flagged, verdict(3)] })).toBe('Excellent');
+  });
+
+  it('is not the best while nobody is named as the owner', async () => {
+    expect(await bandFor({ settings: { identity: identity({}) } })).toBe('Strong');
+    expect(await bandFor({ settings: { identity: identity({ name: 'Mia Roe' }) } })).toBe('Excellent');
+    expect(await bandFor({ settings: { identity: identity({ entity_type: 'Store' }) } })).toBe('Excellent');
+  });
+});
 
 describe('the rungs', () => {
   it('[2.2-score-rungs] [2.2-score-range] [2.2-score-parts] a site that deserves 100 gets 100', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { renderCard } from '../../../../src/sources/ghost/cards.js';
+import { NO_PRIVACY_RULES } from '../../../../src/sources/privacy/privacy.js';
 
+const notes = { onUnknown: () => undefined, gates: { rules: NO_PRIVACY_RULES, onGate: () => undefined } };
 const html = '<p>Tar for seams</p>';
 
 describe('a card', () => {
@@ -18,11 +20,11 @@ describe('a card', () => {
       '',
     ],
   ])('with %s', (_, visibility, expected) => {
-    expect(renderCard('html', { html, visibility })).toBe(expected);
+    expect(renderCard('html', { html, visibility }, notes)).toBe(expected);
   });
 
   it('that is not known is nothing, not even one by the name of a method', () => {
-    expect(renderCard('waterwheel', {})).toBeUndefined();
-    expect(renderCard('toString', {})).toBeUndefined();
+    expect(renderCard('waterwheel', {}, notes)).toBeUndefined();
+    expect(renderCard('toString', {}, notes)).toBeUndefined();
   });
 });

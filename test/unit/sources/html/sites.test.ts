@@ -43,7 +43,10 @@ describe('detect', () => {
 });
 
 describe.each([
-  ['docs', ['de/kette/index.html', 'index.html', 'knots.html', 'warp/index.html', 'weft.html']],
+  [
+    'docs',
+    ['de/kette/index.html', 'index.html', 'knots.html', 'mirror.html', 'warp/index.html', 'weft.html'],
+  ],
   [
     'blog',
     [
@@ -54,13 +57,18 @@ describe.each([
       'index.html',
     ],
   ],
-  ['old', ['index.htm', 'mahlen.htm', 'wasser.htm']],
+  [
+    'old',
+    ['brot', 'index', 'katze', 'korn', 'mahlen', 'steg', 'wasser', 'wehr'].map((name) => `${name}.htm`),
+  ],
 ])('fixtures/html/%s', (name, files) => {
   it('gives its pages and nothing of their frame', async () => {
     const { entries, site, authors, terms } = await readSite(`fixtures/html/${name}`);
     const open = entries.filter(isOpen);
     expect(open.map(({ key }) => key)).toEqual(files);
-    expect(JSON.stringify([open, site, authors, terms])).not.toMatch(/NAVWORD|CANARY/i);
+    // What a visitor sees is compared with the twin, and never published.
+    const published = open.map(({ seen: _, ...entry }) => entry);
+    expect(JSON.stringify([published, site, authors, terms])).not.toMatch(/NAVWORD|CANARY/i);
     expect(entries.filter((entry) => !isOpen(entry)).every(({ title }) => title.includes('CANARY'))).toBe(
       true,
     );
@@ -104,7 +112,6 @@ describe('documentation', () => {
       'html-left-out-archive: tags/index.html',
       'html-left-out-copy: 1.0/weft.html',
       'html-left-out-error-page: 404.html',
-      'html-left-out-foreign: mirror.html',
       'html-left-out-fragment: assets/fragment.html',
       'html-left-out-redirect: old/index.html',
       'html-left-out-search-page: search/index.html',
@@ -130,6 +137,14 @@ describe('documentation', () => {
     });
   });
 
+  it('keeps a page whose original is on another site at its own place, and says where the original is', async () => {
+    const { byFile } = await readSite('fixtures/html/docs');
+    expect(byFile.get('mirror.html')).toMatchObject({
+      url: 'https://loom.example/manual/mirror',
+      extra: { canonical: 'https://mirror.example/loom' },
+    });
+  });
+
   it('joins translations', async () => {
     const { byFile } = await readSite('fixtures/html/docs');
     const [german, english] = [byFile.get('de/kette/index.html'), byFile.get('warp/index.html')];
@@ -143,7 +158,7 @@ describe('documentation', () => {
 describe('a blog', () => {
   it('reads posts with their dates, people, terms and pictures', async () => {
     const { byFile, terms } = await readSite('fixtures/html/blog');
-    const { body: _, ...entry } = byFile.get('2025/02/fog/index.html') as RawEntry;
+    const { body: _, seen: __, ...entry } = byFile.get('2025/02/fog/index.html') as RawEntry;
     expect(entry).toEqual({
       ref: '2025/02/fog/index.html',
       key: '2025/02/fog/index.html',

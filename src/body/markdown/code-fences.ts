@@ -1,0 +1,103 @@
+/**
+ * What generators read in fenced code beside the code, and what a reader sees of it:
+ *
+ * | Written | Becomes |
+ * |---|---|
+ * | `title="a.js"`, `filename="a.js"`, `[a.js]` behind the language | a caption before the block |
+ * | `// [!code --]`, `// [!code ++]`, `del={2}`, `ins={3-4}` | a diff |
+ * | `// [!code highlight]`, `// highlight-next-line` and the like | nothing |
+ * | in `twoslash` blocks, lines up to `// ---cut---`, queries and settings | nothing |
+ */
+import type { Code, Nodes, Paragraph, Root, RootContent } from 'mdast';
+import { walk } from './walk.js';
+
+const TITLE = /(?:^|[\s{,])(?:title|file-?name)\s*[=:]\s*(?:"([^"]*)"|'([^']*)'|([^\s"'{},]+))/i;
+const LABEL = /^\[([^\]\n]+)\]/;
+const NOTATION =
+  /[ \t]*(?:\/\/|\/\*|<!--|\{\/\*|#|--|;|%)[ \t]*\[!code\s+([^\]\n]+)\][ \t]*(?:\*\/\}?|-->)?[ \t]*$/;
+const MAGIC_LINE =
+  /^[ \t]*(?:\/\/|\/\*|<!--|\{\/\*|#|--|;|%)[ \t]*highlight-(?:next-line|start|end)[ \t]*(?:\*\/\}?|-->)?[ \t]*$/;
+const CUT = /^\s*\/\/ ?---cut(?:-before)?---\s*$/;
+const CUT_AFTER = /^\s*\/\/ ?---cut-after---\s*$/;
+const TWOSLASH_LINE = /^\s*\/\/(?:\s*\^(?:\?|\||\^+)|\s*@[\w-]+(?::.*)?$)/;
+
+type Sign = '+' | '-';
+type Parent = Extract<Nodes, { children: unknown[] }>;
+
+interface Line {
+  readonly text: string;
+  readonly sign: Sign | undefined;
+}
+
+/**
+ * Brings all fenced code of a tree into the form that a reader sees, as the table above says.
+ *
+ * @param tree it is changed
+ */
+export function settleFences(tree: Root): void {
+  const parents: Parent[] = [];
+  walk(tree, (node) => {
+    if (node.type === 'code') settleCode(node);
+    else if ('children' in node && node.children.some((child) => titleOf(child) !== undefined))
+      parents.push(node as Parent);
+  });
+  for (const parent of parents) {
+    parent.children = (parent.children as RootContent[]).flatMap((child): RootContent[] => {
+      const title = titleOf(child);
+      return title === undefined ? [child] : [caption(title), child];
+    }) as typeof parent.children;
+  }
+}
+
+function titleOf(node: Nodes): string | undefined {
+  if (node.type !== 'code' || !node.meta) return undefined;
+  const match = TITLE.exec(node.meta);
+  const title = match?.[1] ?? match?.[2] ?? match?.[3] ?? LABEL.exec(node.meta)?.[1];
+  return title?.trim() || undefined;
+}
+
+function caption(title: string): Paragraph {
+  return {
+    type: 'paragraph',
+    children: [{ type: 'emphasis', children: [{ type: 'text', value: title }] }],
+  };
+}
+
+function settleCode(node: Code): void {
+  const meta = node.meta ?? '';
+  const signs = new Map<number, Sign>([...linesNamed(meta, 'del', '-'), ...linesNamed(meta, 'ins', '+')]);
+  const source = node.value.split('\n').map((text, at) => readLine(text, signs.get(at + 1)));
+  const isTwoslash = /(?:^|\s)twoslash(?:\s|$)/.test(meta);
+  const lines = (isTwoslash ? withoutCuts(source) : source).filter(({ text }) => !MAGIC_LINE.test(text));
+  const isDiff = lines.some(({ sign }) => sign !== undefined);
+  if (isDiff) node.lang = 'diff';
+  node.value = lines.map(({ text, sign }) => (isDiff ? withSign(text, sign) : text)).join('\n');
+}
+
+function withSign(text: string, sign: Sign | undefined): string {
+  return text === '' && sign === undefined ? '' : (sign ?? ' ') + text;
+}
+
+function readLine(text: string, sign: Sign | undefined): Line {
+  const match = text.includes('[!code') ? NOTATION.exec(text) : null;
+  if (match === null) return { text, sign };
+  const [first = ''] = (match[1] ?? '').split(':');
+  const own = first.trim() === '--' ? '-' : first.trim() === '++' ? '+' : sign;
+  return { text: text.slice(0, match.index), sign: own };
+}
+
+/** `del={2,4-5}` and `del={"label": 2}`: the lines, counted from one. */
+function* linesNamed(meta: string, name: string, sign: Sign): Iterable<[number, Sign]> {
+  for (const [, list = ''] of meta.matchAll(new RegExp(`(?:^|\\s)${name}=\\{([^}]*)\\}`, 'g'))) {
+    for (const [, from, to] of list.replace(/"[^"]*"/g, '').matchAll(/(\d+)(?:\s*-\s*(\d+))?/g)) {
+      const last = Math.min(Number(to ?? from), Number(from) + 10_000);
+      for (let line = Number(from); line <= last; line += 1) yield [line, sign];
+    }
+  }
+}
+
+function withoutCuts(lines: readonly Line[]): readonly Line[] {
+  const from = lines.findLastIndex(({ text }) => CUT.test(text)) + 1;
+  const after = lines.findIndex(({ text }, at) => at >= from && CUT_AFTER.test(text));
+  return lines.slice(from, after < 0 ? undefined : after).filter(({ text }) => !TWOSLASH_LINE.test(text));
+}

@@ -1,0 +1,74 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { LoadedConfig } from '../config/config.js';
+import { type Environment, type Flags, options } from '../config/env.js';
+import { findConfig } from '../config/load.js';
+import { isObject } from '../core/is-object.js';
+
+/** Flags that say what is built and where. */
+const KEPT = ['source', 'site', 'baseUrl', 'out', 'inPlace'] as const;
+type KeptFlags = Pick<Flags, (typeof KEPT)[number]>;
+
+const FILE = 'last-call.json';
+
+/**
+ * Keeps what a build without a configuration file was told, so that `svc validate` and `svc check` look at the same
+ * site without being told again. With a file the file says it.
+ */
+export function keepCall({ file, folder, run }: LoadedConfig, flags: Flags, env: Environment): void {
+  if (file !== undefined || run.dryRun) return;
+  const said = KEPT.map((flag) => [flag, flags[flag] ?? variableOf(flag, env)] as const);
+  const text = `${JSON.stringify(Object.fromEntries(said.filter(([, value]) => value !== undefined)), null, 2)}\n`;
+  const path = join(folder, '.svc', FILE);
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
+  mkdirSync(join(folder, '.svc'), { recursive: true });
+  writeFileSync(path, text);
+}
+
+/**
+ * The flags of a call, completed with those of the last build in the current folder.
+ * @param dir the output folder, where the call names it in another way than by its flag
+ * @returns the flags as they are where there is a configuration, or where they name another site or output folder
+ */
+export async function withLastCall(
+  flags: Flags,
+  { cwd, env }: { readonly cwd: string; readonly env: Environment },
+  dir?: string,
+): Promise<Flags> {
+  const config = flags.config ?? variableOf('config', env) ?? (await findConfig(cwd));
+  const last = config === undefined ? readCall(cwd) : undefined;
+  if (last === undefined || !isOfCall({ ...flags, out: dir ?? flags.out }, last, env, cwd)) return flags;
+  const missing = KEPT.filter((flag) => flags[flag] === undefined && variableOf(flag, env) === undefined);
+  return { ...Object.fromEntries(missing.map((flag) => [flag, last[flag]])), ...defined(flags) };
+}
+
+function readCall(cwd: string): KeptFlags | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(join(cwd, '.svc', FILE), 'utf8'));
+    return isObject(value) ? (value as KeptFlags) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Paths that are named have to be those of the last build: another folder may be of another site. */
+function isOfCall(flags: Flags, last: KeptFlags, env: Environment, cwd: string): boolean {
+  return (['site', 'out'] as const).every((flag) => {
+    const given = flags[flag] ?? variableOf(flag, env);
+    const kept = last[flag] ?? (flag === 'out' ? defaultOut(last) : undefined);
+    return given === undefined || (kept !== undefined && resolve(cwd, given) === resolve(cwd, kept));
+  });
+}
+
+function defaultOut({ inPlace, site }: KeptFlags): string {
+  return inPlace === true && site !== undefined ? site : 'out';
+}
+
+function variableOf(flag: keyof Flags, env: Environment): string | undefined {
+  const name = options.find((one) => one.flag === flag)?.variable ?? '';
+  return env[name]?.trim() || undefined;
+}
+
+function defined<T extends object>(values: T): T {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
+}

@@ -1,0 +1,125 @@
+import type { Piece, Seen } from './seen.js';
+import { readTwin } from './twin-text.js';
+import { countWords, wordsOf } from './words.js';
+
+/** A construct of which the text is not in the twin, and how often. */
+export interface Vanished {
+  readonly name: string;
+  readonly count: number;
+}
+
+/** How many words a twin has in common with its page, and how many not. */
+export interface PageCounts {
+  /** Of the page. */
+  readonly words: number;
+  /** Those of them that the twin lacks, repetitions counted. */
+  readonly lost: number;
+  /** Of the twin. */
+  readonly twinWords: number;
+  /** Those of them that the page does not have anywhere. */
+  readonly added: number;
+}
+
+/** What is not the same in a page and its twin. */
+export interface PageFindings {
+  /** The first words that were lost, and that were added. */
+  readonly lostWords: readonly string[];
+  readonly addedWords: readonly string[];
+  readonly vanished: readonly Vanished[];
+}
+
+/** How a twin compares with its page. */
+export interface PageFigures {
+  readonly counts: PageCounts;
+  /** Undefined where nothing was lost and nothing added. */
+  readonly findings: PageFindings | undefined;
+}
+
+/** So many words are shown for a page. */
+const SHOWN = 12;
+
+/**
+ * Compares a page with its twin, word by word.
+ * @param twin the Markdown as it is published
+ */
+export function measure({ pieces, also }: Seen, twin: string): PageFigures {
+  const { text, own } = readTwin(twin);
+  const twinWords = wordsOf(text);
+  const ownWords = own === text ? twinWords : wordsOf(own);
+  const left = countWords(twinWords);
+  const pageWords = pieces.map(([, piece]) => wordsOf(piece));
+  const missing: string[] = [];
+  let words = 0;
+  for (const piece of pageWords) {
+    words += piece.length;
+    for (const word of piece) if (!take(left, word)) missing.push(word);
+  }
+  const vanished = vanishedPieces({ pieces, pageWords, twinWords, twin, isAnyLost: missing.length > 0 });
+  const lostWords = vanished.flatMap((at) => pageWords[at] ?? []);
+  const addedWords = findAdded(ownWords, pageWords, also);
+  const counts = { words, lost: missing.length, twinWords: ownWords.length, added: addedWords.length };
+  if (missing.length + addedWords.length + vanished.length === 0) return { counts, findings: undefined };
+  const findings = {
+    lostWords: missing.length === 0 ? [] : (lostWords.length > 0 ? lostWords : missing).slice(0, SHOWN),
+    addedWords: addedWords.slice(0, SHOWN),
+    vanished: byName(vanished.map((at) => pieces[at]?.[0] ?? '')),
+  };
+  return { counts, findings };
+}
+
+function take(left: Map<string, number>, word: string): boolean {
+  const count = left.get(word) ?? 0;
+  if (count > 0) left.set(word, count - 1);
+  return count > 0;
+}
+
+interface Compared {
+  readonly pieces: readonly Piece[];
+  /** By piece. */
+  readonly pageWords: readonly (readonly string[])[];
+  readonly twinWords: readonly string[];
+  readonly twin: string;
+  readonly isAnyLost: boolean;
+}
+
+/**
+ * Finds pieces that are not in the twin. Single words of a lost sentence may stand elsewhere in it, so pairs of
+ * neighbours decide.
+ * @returns their indexes
+ */
+function vanishedPieces({ pieces, pageWords, twinWords, twin, isAnyLost }: Compared): readonly number[] {
+  const known = isAnyLost ? new Set([...twinWords, ...pairsOf(twinWords)]) : undefined;
+  const found: number[] = [];
+  for (const [at, [, , trace]] of pieces.entries()) {
+    const words = pageWords[at] ?? [];
+    if (words.length === 0) {
+      if (trace !== undefined && (trace === '' || !twin.includes(trace))) found.push(at);
+    } else if (known !== undefined) {
+      const wanted = words.length === 1 ? words : pairsOf(words);
+      if (wanted.filter((one) => known.has(one)).length * 2 < wanted.length) found.push(at);
+    }
+  }
+  return found;
+}
+
+function pairsOf(words: readonly string[]): readonly string[] {
+  return words.slice(1).map((word, at) => `${words[at]} ${word}`);
+}
+
+function byName(names: readonly string[]): readonly Vanished[] {
+  return [...countWords(names)].map(([name, count]) => ({ name, count }));
+}
+
+function findAdded(
+  ownWords: readonly string[],
+  pageWords: readonly (readonly string[])[],
+  also: string,
+): readonly string[] {
+  const known = new Set(wordsOf(also));
+  for (const piece of pageWords) for (const word of piece) known.add(word);
+  const unknown = ownWords.filter((word) => !known.has(word));
+  if (unknown.length === 0) return unknown;
+  // Marks may split on one side what is a single word on the other.
+  const glued = pageWords.map((piece) => piece.join('')).join('');
+  return unknown.filter((word) => !glued.includes(word));
+}

@@ -1,0 +1,102 @@
+import type { Element, Nodes } from 'hast';
+
+/** Elements that are no text of a page, wherever they stand. */
+export const NO_TEXT: ReadonlySet<string> = new Set(
+  'time nav script style noscript button select svg form'.split(' '),
+);
+const ROLES = new Set('navigation banner contentinfo search'.split(' '));
+const NAMES = new Set('navheader navfooter'.split(' '));
+const BLOCKS = new Set('p li td tr div header'.split(' '));
+/** A longer block is no line of links. */
+const SHORT = 400;
+
+/**
+ * Finds the parts of a page that are its frame: landmarks, links to its neighbours, lists of links within the page.
+ * @param main what is measured: `<main>`, or the body
+ */
+export function findPageFrame(main: Element): ReadonlySet<Element> {
+  const frame = new Set<Element>();
+  const isBody = main.tagName === 'body';
+  const around: Element[] = [];
+  visit(main);
+  return frame;
+
+  function visit(element: Element): void {
+    around.push(element);
+    for (const child of element.children) {
+      if (child.type !== 'element' || frame.has(child)) continue;
+      if (isFrame(child, isBody && element === main)) frame.add(child);
+      else visit(child);
+    }
+    around.pop();
+  }
+
+  function isFrame(element: Element, isOutermost: boolean): boolean {
+    const { tagName, properties } = element;
+    if (NO_TEXT.has(tagName)) return true;
+    if (isOutermost && (tagName === 'header' || tagName === 'footer')) return true;
+    if (typeof properties['role'] === 'string' && ROLES.has(properties['role'])) return true;
+    const names = properties['className'];
+    if (Array.isArray(names) && names.some((name) => NAMES.has(String(name)))) return true;
+    if (tagName === 'a') return isNeighbour(element);
+    if (tagName === 'p' || tagName === 'div') return isLineOfLinks(element);
+    return (tagName === 'ul' || tagName === 'ol') && isListOfLinks(element);
+  }
+
+  function isNeighbour(link: Element): boolean {
+    const rel = String(link.properties['rel'] ?? '').split(/[\s,]+/);
+    if (!['prev', 'next', 'up'].some((one) => rel.includes(one)) || link.properties['href'] === undefined)
+      return false;
+    const block = around.findLast(({ tagName }) => BLOCKS.has(tagName));
+    if (block !== undefined && block !== main && textUpTo(block, SHORT, frame) !== undefined)
+      frame.add(block);
+    return rel.includes('prev') || rel.includes('next') || frame.has(block as Element);
+  }
+
+  function isLineOfLinks(block: Element): boolean {
+    const links = ownLinks(block);
+    if (links === undefined || links.length < 2) return false;
+    const text = textUpTo(block, SHORT, frame);
+    return text !== undefined && textOf(links).length > text.length / 2;
+  }
+
+  function isListOfLinks(list: Element): boolean {
+    const links = ownLinks(list);
+    if (links === undefined || links.length < 2) return false;
+    const length = (text: string) => text.replace(/\s+/g, '').length;
+    const linked = length(textOf(links));
+    return length(textUpTo(list, Number.POSITIVE_INFINITY, frame) ?? '') <= linked * 1.3;
+  }
+
+  function textOf(links: readonly Element[]): string {
+    return links.map((link) => textUpTo(link, Number.POSITIVE_INFINITY, frame) ?? '').join('');
+  }
+}
+
+/** The links in an element where all of them lead to a place on the page; undefined where one does not. */
+function ownLinks(element: Element): readonly Element[] | undefined {
+  const links: Element[] = [];
+  const open: Nodes[] = [element];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type !== 'element') continue;
+    if (node.tagName === 'a' && node.properties['href'] !== undefined) {
+      if (!String(node.properties['href']).startsWith('#')) return undefined;
+      links.push(node);
+    }
+    for (const child of node.children) open.push(child);
+  }
+  return links;
+}
+
+/** All text of an element; undefined where it is as long as that or longer. */
+function textUpTo(element: Element, length: number, without: ReadonlySet<Element>): string | undefined {
+  let text = '';
+  const open: Nodes[] = [element];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type === 'text') text += node.value;
+    if (text.length >= length) return undefined;
+    if (node.type !== 'element' || without.has(node)) continue;
+    for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as Nodes);
+  }
+  return text;
+}

@@ -1,0 +1,87 @@
+import type { Element, Nodes, Root } from 'hast';
+import { findPageFrame } from './page-frame.js';
+import type { Piece, Seen } from './seen.js';
+import { shownText } from './shown-text.js';
+import { wordsOf } from './words.js';
+
+/** A page as it was read, before anything is taken out of it. */
+export interface ReadPage {
+  readonly pieces: readonly Piece[];
+  /** Everything that the page says anywhere: hidden text, scripts, attributes, its head. */
+  readonly whole: string;
+}
+
+/** Attributes with words that a twin may show. */
+const ATTRIBUTES = ['alt', 'title', 'ariaLabel', 'content', 'href', 'src'];
+
+/**
+ * Reads what a visitor sees of a built page.
+ * @param document a tree that is not too deep for recursion
+ * @param isFrameLine tells lines that stand on many pages of the site; none do when left out
+ */
+export function readSeenPage(document: Root, isFrameLine?: (line: string) => boolean): ReadPage {
+  const whole = wholeText(document);
+  const body = find(document, ({ tagName }) => tagName === 'body');
+  const main =
+    find(document, ({ tagName, properties }) => tagName === 'main' || properties['role'] === 'main') ?? body;
+  const pieces = main === undefined ? [] : shownText(main, findPageFrame(main));
+  return { pieces: isFrameLine === undefined ? pieces : withoutFrame(pieces, isFrameLine), whole };
+}
+
+/**
+ * What a twin is compared with.
+ * @param taken texts that were taken from the page; words of it that are not shown are looked for everywhere else
+ */
+export function seenBeside({ pieces, whole }: ReadPage, taken: readonly string[]): Seen {
+  const shown = new Set(pieces.flatMap(([, text]) => wordsOf(text)));
+  const others = new Set(taken.flatMap((text) => wordsOf(text)).filter((word) => !shown.has(word)));
+  if (others.size === 0) return { pieces, also: '' };
+  const words = wordsOf(whole);
+  const known = new Set(words);
+  const glued = words.join('');
+  return { pieces, also: [...others].filter((word) => known.has(word) || glued.includes(word)).join(' ') };
+}
+
+function withoutFrame(pieces: readonly Piece[], isFrameLine: (line: string) => boolean): readonly Piece[] {
+  const kept: Piece[] = [];
+  for (const piece of pieces) {
+    const [name, text, trace] = piece;
+    if (trace !== undefined) {
+      kept.push(piece);
+      continue;
+    }
+    const lines = text.split(/[\n\t]/).filter((line) => !isFrameLine(line.trim()));
+    if (lines.length > 0) kept.push([name, lines.join('\n')]);
+  }
+  return kept;
+}
+
+function wholeText(tree: Root): string {
+  const texts: string[] = [];
+  let line = '';
+  const open: Nodes[] = [tree];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type === 'text') line += node.value;
+    if (node.type !== 'element' && node.type !== 'root') continue;
+    if (node.type === 'element') {
+      for (const name of ATTRIBUTES) {
+        const value = node.properties[name];
+        if (typeof value === 'string' && value !== '') texts.push(value);
+      }
+      const { content } = node as { content?: Root };
+      if (content !== undefined) open.push(content);
+    }
+    for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as Nodes);
+  }
+  return `${line} ${texts.join(' ')}`;
+}
+
+function find(tree: Root, test: (element: Element) => boolean): Element | undefined {
+  const open: Nodes[] = [tree];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type === 'element' && test(node)) return node;
+    if (node.type !== 'element' && node.type !== 'root') continue;
+    for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as Nodes);
+  }
+  return undefined;
+}

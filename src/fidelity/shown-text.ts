@@ -1,0 +1,120 @@
+import type { Element, Nodes, Root } from 'hast';
+import { NO_TEXT } from './page-frame.js';
+import type { Piece } from './seen.js';
+
+/** Elements that a browser does not show, and those that show something other than their content. */
+const HIDDEN = new Set(
+  (
+    'area base basefont datalist head link meta noembed noframes param rp template title annotation annotation-xml ' +
+    'textarea input canvas progress meter img'
+  ).split(' '),
+);
+/** They show a document or a file of their own. */
+const EMBEDDED = new Set('iframe object embed video audio'.split(' '));
+/** Elements that stand on lines of their own. */
+const BLOCKS = new Set(
+  (
+    'address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure ' +
+    'footer h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main menu ol optgroup option p plaintext pre ' +
+    'search section summary table tbody tfoot thead tr ul xmp'
+  ).split(' '),
+);
+/** Blocks of which the class says more than the name. */
+const GENERAL = new Set('div section article main body html'.split(' '));
+const PREFORMATTED = new Set('pre listing plaintext xmp'.split(' '));
+
+interface Place {
+  readonly name: string;
+  readonly isPreformatted: boolean;
+}
+
+/**
+ * What a browser shows of a part of a page, block by block: `details` open, scripts off.
+ * @param without parts that do not count
+ */
+export function shownText(tree: Root | Element, without?: ReadonlySet<Element>): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let line = '';
+  let lineName = '';
+  let isBlank = true;
+  const endLine = (): void => {
+    const text = line.trim();
+    if (text !== '') pieces.push([lineName, text]);
+    line = '';
+    isBlank = true;
+  };
+  // A function on the stack ends the block before it.
+  const open: (readonly [node: Nodes | 'end', place: Place])[] = [
+    [tree, { name: '', isPreformatted: false }],
+  ];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [node, place] = next;
+    if (node === 'end') endLine();
+    else if (node.type === 'text') {
+      // A line may have very many nodes: it is not looked through for each.
+      if (isBlank) lineName = place.name;
+      isBlank &&= node.value.trim() === '';
+      line += place.isPreformatted ? node.value : node.value.replace(/\s+/g, ' ');
+    } else if (node.type === 'root') pushChildren(node, place);
+    else if (node.type === 'element' && without?.has(node) !== true) enter(node, place);
+  }
+  endLine();
+  return pieces;
+
+  function enter(element: Element, place: Place): void {
+    const { tagName } = element;
+    if (NO_TEXT.has(tagName) || HIDDEN.has(tagName) || isHidden(element)) return;
+    if (EMBEDDED.has(tagName)) {
+      endLine();
+      const trace = fileOf(element);
+      if (trace !== undefined) pieces.push([tagName, '', trace]);
+    } else if (tagName === 'br') line += '\n';
+    else if (BLOCKS.has(tagName)) {
+      endLine();
+      open.push(['end', place]);
+      pushChildren(element, {
+        name: nameOf(element),
+        isPreformatted: place.isPreformatted || PREFORMATTED.has(tagName),
+      });
+    } else {
+      if (tagName === 'td' || tagName === 'th') line += '\t';
+      pushChildren(element, tagName.includes('-') ? { ...place, name: tagName } : place);
+    }
+  }
+
+  function pushChildren(parent: Root | Element, place: Place): void {
+    for (let at = parent.children.length - 1; at >= 0; at -= 1)
+      open.push([parent.children[at] as Nodes, place]);
+  }
+}
+
+function nameOf({ tagName, properties }: Element): string {
+  const names = properties['className'];
+  const [first] = Array.isArray(names) ? names : [];
+  return GENERAL.has(tagName) && first !== undefined ? `${tagName}.${first}` : tagName;
+}
+
+function isHidden({ tagName, properties: { hidden, open, style } }: Element): boolean {
+  if (hidden !== undefined && hidden !== null && hidden !== false) return true;
+  if (tagName === 'dialog' && (open === undefined || open === null || open === false)) return true;
+  return typeof style === 'string' && /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style);
+}
+
+/** The name of the file or document that an element shows; undefined where it shows none. */
+function fileOf(element: Element): string | undefined {
+  const { src, data, dataSrc } = element.properties;
+  const source = element.children.find(
+    (child): child is Element => child.type === 'element' && child.tagName === 'source',
+  );
+  const address = [src, data, dataSrc, source?.properties['src']].find(
+    (one): one is string => typeof one === 'string' && one !== '',
+  );
+  if (address === undefined || /^(?:data|about|javascript|blob):/i.test(address)) return undefined;
+  return (
+    address
+      .replace(/[?#].*$/, '')
+      .split('/')
+      .filter(Boolean)
+      .at(-1) ?? ''
+  );
+}

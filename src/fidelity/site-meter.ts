@@ -1,0 +1,167 @@
+import type { PageCounts, PageFindings, Vanished } from './measure.js';
+import { proseLines, readTwin } from './twin-text.js';
+import { wordsOf } from './words.js';
+
+/** What is told of a page whose twin is not the same. Percents are of the words of the page, or of the twin. */
+export interface PageFidelity extends PageCounts, PageFindings {
+  readonly id: number;
+  readonly url: string;
+  readonly lostPercent: number;
+  readonly addedPercent: number;
+  /** Words of the twin in lines that many twins share; 0 too for one that was not looked at. */
+  readonly frame: number;
+}
+
+/** A line that many twins share. */
+export interface SharedLine {
+  readonly line: string;
+  readonly twins: number;
+}
+
+/** How all twins of a site compare with what visitors see. */
+export interface SiteFidelity {
+  /** Words of all pages, and of all twins. */
+  readonly words: number;
+  readonly twinWords: number;
+  /** Words of the pages that their twins lack. */
+  readonly lost: number;
+  readonly lostPercent: number;
+  /** Words of the twins that their pages do not have anywhere. */
+  readonly added: number;
+  readonly addedPercent: number;
+  /** Share of the words of twins that stand in lines which over a quarter of the twins share. */
+  readonly framePercent: number;
+  /** The first of those lines. */
+  readonly frameLines: readonly SharedLine[];
+  /** How many twins were looked at for them; 0 on a site of fewer than eight pages. */
+  readonly frameTwins: number;
+  /** Pages whose twins are not the same, the one that lost most first. */
+  readonly pages: readonly PageFidelity[];
+  /** Constructs of which the text is in no twin, and how often. */
+  readonly vanished: readonly Vanished[];
+}
+
+interface MeasuredPage {
+  readonly id: number;
+  readonly url: string;
+  readonly counts: PageCounts;
+  readonly findings: PageFindings | undefined;
+}
+
+/** Smaller sites say too little about what their pages share. */
+const LEAST_TWINS = 8;
+const FRAME_SHARE = 1 / 4;
+/** So many twins tell enough of any larger site. */
+const MOST_TWINS = 256;
+const SHOWN_LINES = 10;
+const NO_FINDINGS: PageFindings = { lostWords: [], addedWords: [], vanished: [] };
+
+/** Lines that many twins share. */
+export interface TwinFrame {
+  readonly twins: number;
+  readonly words: number;
+  /** Words in such lines by id of the entry, where there are any, and in all twins. */
+  readonly byId: ReadonlyMap<number, number>;
+  readonly framed: number;
+  readonly lines: readonly SharedLine[];
+}
+
+/** Sums up the pages of a site. */
+export class SiteMeter {
+  readonly #sum = { words: 0, lost: 0, twinWords: 0, added: 0 };
+  readonly #pages: MeasuredPage[] = [];
+
+  /** Counts a page; each is counted once, in any order. */
+  add(page: MeasuredPage): void {
+    const { words, lost, twinWords, added } = page.counts;
+    this.#sum.words += words;
+    this.#sum.lost += lost;
+    this.#sum.twinWords += twinWords;
+    this.#sum.added += added;
+    if (page.findings !== undefined) this.#pages.push(page);
+  }
+
+  /** The figures of all. */
+  result(frame: TwinFrame): SiteFidelity {
+    const { words, lost, twinWords, added } = this.#sum;
+    return {
+      words,
+      twinWords,
+      lost,
+      lostPercent: percentUp(lost, words),
+      added,
+      addedPercent: percentUp(added, twinWords),
+      framePercent: percentUp(frame.framed, frame.words),
+      frameLines: frame.lines.slice(0, SHOWN_LINES),
+      frameTwins: frame.twins,
+      pages: this.#pages.map((page) => tellPage(page, frame)).sort(worstFirst),
+      vanished: sumUp(this.#pages.flatMap(({ findings }) => findings?.vanished ?? [])),
+    };
+  }
+}
+
+function tellPage({ id, url, counts, findings = NO_FINDINGS }: MeasuredPage, frame: TwinFrame): PageFidelity {
+  const { words, lost, twinWords, added } = counts;
+  return {
+    id,
+    url,
+    ...{ words, lost, lostPercent: percentUp(lost, words) },
+    ...{ twinWords, added, addedPercent: percentUp(added, twinWords) },
+    frame: frame.byId.get(id) ?? 0,
+    ...findings,
+  };
+}
+
+/** By share, then by number, then by id, so that the order does not depend on that of the pages. */
+function worstFirst(a: PageFidelity, b: PageFidelity): number {
+  const worst = (page: PageFidelity) => Math.max(page.lostPercent, page.addedPercent);
+  return worst(b) - worst(a) || b.lost + b.added - (a.lost + a.added) || a.id - b.id;
+}
+
+function sumUp(vanished: readonly Vanished[]): SiteFidelity['vanished'] {
+  const counts = new Map<string, number>();
+  for (const { name, count } of vanished) counts.set(name, (counts.get(name) ?? 0) + count);
+  return [...counts]
+    .map(([name, count]) => ({ name, count }))
+    .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+}
+
+/** Percent with two decimals, rounded up: what is not nothing never looks like it. */
+function percentUp(part: number, all: number): number {
+  return all === 0 ? 0 : Math.ceil((part * 10_000) / all) / 100;
+}
+
+/**
+ * Finds lines that over a quarter of the twins share. Of a large site a fixed choice of twins is read.
+ * @param entries in a fixed order
+ * @param read gives the twin of an entry
+ */
+export function frameOf<Entry extends { readonly id: number }>(
+  entries: readonly Entry[],
+  read: (entry: Entry) => string,
+): TwinFrame {
+  if (entries.length < LEAST_TWINS) return { twins: 0, words: 0, byId: new Map(), framed: 0, lines: [] };
+  const step = Math.max(1, entries.length / MOST_TWINS);
+  const chosen = entries.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
+  const twins = chosen.map((entry) => {
+    const twin = read(entry);
+    return { id: entry.id, words: wordsOf(readTwin(twin).own).length, lines: proseLines(twin) };
+  });
+  const counts = new Map<string, number>();
+  for (const { lines } of twins) {
+    for (const line of new Set(lines)) counts.set(line, (counts.get(line) ?? 0) + 1);
+  }
+  const shared = new Map([...counts].filter(([, count]) => count > twins.length * FRAME_SHARE));
+  const byId = new Map<number, number>();
+  for (const { id, lines } of twins) {
+    const framed = lines.filter((line) => shared.has(line)).flatMap(wordsOf).length;
+    if (framed > 0) byId.set(id, framed);
+  }
+  const lines = [...shared]
+    .filter(([line]) => wordsOf(line).length > 0)
+    .sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
+    .map(([line, twinsWith]) => ({ line, twins: twinsWith }));
+  const words = twins.reduce((sum, twin) => sum + twin.words, 0);
+  const framed = [...byId.values()].reduce((sum, own) => sum + own, 0);
+  return { twins: twins.length, words, byId, framed, lines };
+}

@@ -1,0 +1,35 @@
+import { parseHtml } from '../html/parse.js';
+import type { RawEntry } from '../sources/port.js';
+import type { Piece, Seen } from './seen.js';
+import { shownText } from './shown-text.js';
+import { markdownPieces, templatedHtml } from './source/markdown.js';
+import { readWordPress, type WordPressParts } from './source/wordpress.js';
+
+/** What a twin is made from beside the body. */
+export type SourceEntry = Pick<RawEntry, 'body' | 'format' | 'ref' | 'title' | 'seen'>;
+
+/**
+ * What a visitor sees of an entry: its page where there is one, else all text of its source.
+ * @param others texts that its twin shows as well, such as its summary and its authors
+ */
+export function seenOf(raw: SourceEntry, parts: WordPressParts, others: readonly string[]): Seen {
+  const also = [raw.title, ...others].join(' ');
+  if (raw.seen !== undefined) return { pieces: raw.seen.pieces, also: `${raw.seen.also} ${also}` };
+  const pieces = sourcePieces(raw, parts);
+  // The source as it stands: addresses, alternative texts and whatever a tag may say.
+  return { pieces, also: `${also} ${raw.body}` };
+}
+
+function sourcePieces(raw: SourceEntry, parts: WordPressParts): readonly Piece[] {
+  if (raw.format === 'markdown') {
+    const file = raw.ref.replace(/:\d+$/, '');
+    if (!/\.html?$/i.test(file)) return markdownPieces(raw.body, file);
+    const { html, pieces } = templatedHtml(raw.body);
+    return [...shownText(parseHtml(html)), ...pieces];
+  }
+  if (raw.format === 'wordpress') {
+    const { html, pieces } = readWordPress(raw.body, parts);
+    return [...shownText(parseHtml(html)), ...pieces];
+  }
+  return shownText(parseHtml(raw.body));
+}

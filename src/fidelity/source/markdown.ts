@@ -1,0 +1,131 @@
+/**
+ * The text that a visitor sees of a Markdown source: prose, code, and whatever titles, labels and other parameters of
+ * its extensions say. It is read by rules of its own: what the converter drops by mistake has to show.
+ */
+import { outsideSpans, splitFences } from '../code-parts.js';
+import type { Piece } from '../seen.js';
+import { plainProse } from '../twin-text.js';
+import { dropStatements, takeExpressions } from './mdx.js';
+import { PieceList, parseParameters } from './pieces.js';
+import { takeTags } from './tags.js';
+import { dropTemplatedAddresses, hasTemplates, takeHugo, takeIncludes, takeLiquid } from './templates.js';
+
+const COMMENTS = /<!--(?!\s*@include)[\s\S]*?-->|%%[^%]*(?:%[^%]+)*%%/g;
+const RAW_TAG = /\{%-?\s*(?:end)?(?:raw|verbatim)\s*-?%\}/g;
+/** Stands for an inline code span while syntax is taken out around it. */
+const SPAN = '\uE000';
+
+/**
+ * Reads what a visitor sees of a Markdown text.
+ * @param file its name, which tells MDX
+ */
+export function markdownPieces(body: string, file: string): readonly Piece[] {
+  const list = new PieceList();
+  const isMdx = /\.mdx$/i.test(file);
+  const source = body.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const codes: string[] = [];
+  const prose: string[] = [];
+  for (const { isCode, text, info } of splitFences(isMdx ? dropStatements(source) : source)) {
+    if (isCode) {
+      addCode(text, info, list);
+      prose.push('\n\n');
+    } else
+      prose.push(
+        outsideSpans(
+          text,
+          (one) => one.replaceAll(SPAN, ''),
+          (code) => `${SPAN}${codes.push(code.replace(RAW_TAG, '')) - 1}${SPAN}`,
+        ),
+      );
+  }
+  const plain = takeSyntax(prose.join('\n'), isMdx, list);
+  for (const block of plain.split(
+    /\n[ \t]*\n|\n(?=[ \t]*(?:[-*+]|\d+[.)])[ \t]|[ \t]*#{1,6}[ \t]|[ \t]*\|)/,
+  )) {
+    addBlock(block, codes, list);
+  }
+  return list.pieces;
+}
+
+/** Reads what a visitor sees of a page of HTML with template syntax, as HTML without it. */
+export function templatedHtml(body: string): { readonly html: string; readonly pieces: readonly Piece[] } {
+  const list = new PieceList();
+  const html = hasTemplates(body) ? takeLiquid(takeHugo(body, list), list) : body;
+  return { html, pieces: list.pieces };
+}
+
+function addCode(text: string, info: string, list: PieceList): void {
+  list.add('code block', text.replace(RAW_TAG, ''));
+  const title =
+    /(?:^|\s)(?:title|caption|filename|name|label)\s*=\s*(?:"([^"]*)"|'([^']*)')|\[([^\]]+)\]\s*$/.exec(info);
+  if (title !== null) list.add('title of code', title[1] ?? title[2] ?? title[3] ?? '');
+}
+
+function takeSyntax(text: string, isMdx: boolean, list: PieceList): string {
+  let rest = takeIncludes(text, list).replace(COMMENTS, ' ');
+  if (!isMdx && hasTemplates(rest)) rest = takeTemplates(dropTemplatedAddresses(rest), list);
+  rest = takeMarkers(rest, list);
+  rest = takeTags(rest, list);
+  return isMdx ? takeExpressions(rest, list) : rest;
+}
+
+/** Hugo leaves other braces alone. */
+function takeTemplates(text: string, list: PieceList): string {
+  if (!/\{\{[<%]/.test(text)) return takeLiquid(text, list);
+  const rest = takeHugo(text, list);
+  return /\{%-?\s*[\w-]/.test(rest) ? takeLiquid(rest, list) : rest;
+}
+
+/** Takes out what marks text up, with the titles that stand in it. */
+function takeMarkers(text: string, list: PieceList): string {
+  const named = (name: string, title: string): string => {
+    list.add(name, plainProse(title));
+    return '';
+  };
+  return text
+    .replace(/^([ \t>]*):{2,}[ \t]*([\w-]+)(.*)$/gm, (_, start: string, name: string, rest: string) => {
+      return start + named(`:::${name}`, titleOf(rest));
+    })
+    .replace(/^[ \t>]*:{3,}[ \t]*$/gm, '')
+    .replace(
+      /^([ \t]*)(!!!|\?\?\?\+?)[ \t]+([\w-]+)[^"\n]*(?:"([^"\n]*)")?.*$/gm,
+      (_, start, mark: string, name: string, title = '') => {
+        return start + named(`${mark} ${name}`, title);
+      },
+    )
+    .replace(
+      /^([ \t]*)===[!+]?[ \t]+"([^"\n]*)"[ \t]*$/gm,
+      (_, start: string, title: string) => start + named('=== tab', title),
+    )
+    .replace(/^([ \t>]*)\[!\w+\][+-]?/gm, '$1')
+    .replace(/^[ \t]*(?:\[\[?_?toc_?\]?\]|\[\[_TOC_\]\]|\{:? ?toc ?\}|\{\{[ \t]*toc[ \t]*\}\})[ \t]*$/gim, '')
+    .replace(/^ {0,3}(?:\*\[[^\]\n]+\]:|\[(?!\^)[^\]\n]+\]:[ \t]*\S).*$/gm, '')
+    .replace(/\[\^[^\]\s]+\]:?/g, ' ')
+    .replace(/\[\[(?:[^\]|\n]*\|)?([^\]\n]*)\]\]/g, '$1')
+    .replace(/\]\[[^\]\n]*\]/g, ']')
+    .replace(/[ \t]*(?<![\w$}])\{:?[ \t]*[.#:][^}\n]*\}/g, '')
+    .replace(/^([ \t>]*[-*+][ \t]+)\[[ xX]\]/gm, '$1')
+    .replace(/(?<![\w:]):[a-z][\w+-]*:(?![\w:])/g, ' ')
+    .replace(/!\[(?:[^[\]]|\[[^\]]*\])*\](?=\()/g, '![]');
+}
+
+/** `[Label]{…}`, `{title="…"}`, or the words behind the name. */
+function titleOf(rest: string): string {
+  const label = /^\[([^\]]*)\]/.exec(rest.trim());
+  if (label !== null) return label[1] ?? '';
+  const attributes = /\{([^}]*)\}/.exec(rest)?.[1] ?? '';
+  const title = parseParameters(attributes).find(
+    ([name]) => name !== undefined && /^(?:title|label|summary)$/.test(name),
+  );
+  return title?.[1] ?? rest.replace(/\{[^}]*\}/g, '').replace(/^\s*"|"\s*$/g, '');
+}
+
+function addBlock(block: string, codes: readonly string[], list: PieceList): void {
+  const text = block.replace(/^[ \t>]*\d{1,9}[.)][ \t]/gm, ' ');
+  const kind = /^[ \t>]*(#{1,6}[ \t]|\||[-*+][ \t])/.exec(block)?.[1];
+  const name =
+    kind === undefined ? 'paragraph' : kind[0] === '#' ? 'heading' : kind[0] === '|' ? 'table' : 'list item';
+  // Split at the code that was set aside, which is taken as it stands.
+  const parts = plainProse(text).split(SPAN);
+  list.add(name, parts.map((part, at) => (at % 2 === 0 ? part : (codes[Number(part)] ?? ''))).join(''));
+}

@@ -1,0 +1,42 @@
+import type { Piece } from '../seen.js';
+import { type Parameter, traceOf, visibleValues } from './parameters.js';
+
+/** Collects the pieces of a source text while its syntax is taken out. */
+export class PieceList {
+  readonly pieces: Piece[] = [];
+
+  /** Text that stands in a construct. */
+  add(construct: string, text: string): void {
+    if (/[\p{L}\p{N}]/u.test(text)) this.pieces.push([construct, text]);
+  }
+
+  /**
+   * A construct that shows texts of its parameters, or something that only the program of the site knows.
+   * @param hasContent text of its own follows, which is counted by itself
+   */
+  construct(name: string, parameters: readonly Parameter[], hasContent = false): void {
+    const values = visibleValues(parameters);
+    for (const value of values) this.add(name, value);
+    if (values.length === 0 && !hasContent) this.pieces.push([name, '', traceOf(parameters)]);
+  }
+
+  /** An expression whose value only the program of the site knows. */
+  unknown(start: string, expression: string, end: string): void {
+    const code = expression.replace(/\s+/g, ' ').trim();
+    this.pieces.push([`${start}${code.slice(0, NAME_LENGTH)}${end}`, '', code]);
+  }
+}
+
+/** How much of an expression is its name. */
+const NAME_LENGTH = 40;
+
+const ARGUMENT =
+  /(?:([\w:@.#-]+)\s*=\s*)?(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|`([^`]*)`|([^\s"'`=]+))/g;
+
+/** Parameters as shortcodes and tags have them: `"quoted"`, `name="quoted"`, `name=bare`, `bare`. */
+export function parseParameters(text: string): readonly Parameter[] {
+  return [...text.matchAll(ARGUMENT)].map(([, name, double, single, raw, bare]) => [
+    name,
+    (double ?? single)?.replace(/\\(.)/g, '$1') ?? raw ?? bare ?? '',
+  ]);
+}

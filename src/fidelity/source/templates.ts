@@ -1,0 +1,117 @@
+/**
+ * Takes the syntax of template engines out of a text, and notes what it would have shown: shortcodes of Hugo, tags and
+ * variables of Liquid, Nunjucks and Vue, includes of other tools.
+ */
+import { type PieceList, parseParameters } from './pieces.js';
+
+const HUGO =
+  /\{\{([<%])\s*(\/\s*)?([\w./-]+)((?:"(?:\\.|[^"\\])*"|`[^`]*`|[^"`>%]|[>%](?!\}\}))*?)(\/?)\s*[>%]\}\}/g;
+const HUGO_ESCAPED = /\{\{[<%]\/\*([\s\S]*?)\*\/[>%]\}\}/g;
+const LIQUID = /\{%-?\s*([\w-]+)((?:[^%]|%(?!\}))*?)-?%\}/g;
+const OUTPUT = /\{\{-?((?:[^{}]|\}(?!\}))*?)-?\}\}/g;
+/** Text between these tags is not shown where it stands. */
+const HIDDEN_TAGS = 'comment|capture|for|tablerow|macro|js|css|schema|style|javascript|stylesheet|doc';
+const HIDDEN = new RegExp(`\\{%-?\\s*(${HIDDEN_TAGS})\\b[^%]*%\\}[\\s\\S]*?\\{%-?\\s*end\\1\\s*-?%\\}`, 'g');
+const ALTERNATIVE =
+  /\{%-?\s*(?:else|elsif|elseif|elif|when)\b[^%]*%\}(?:(?!\{%-?\s*(?:if|unless|case)\b)[\s\S])*?(?=\{%-?\s*end(?:if|unless|case)\b)/g;
+const CONTROL =
+  /^(?:end\w*|if|unless|case|else|elsif|elseif|elif|when|assign|set|increment|decrement|raw|verbatim|highlight|liquid|layout|extends|block|break|continue|cycle|ifchanged|link|post_url|import|from|with|toc|filter|call|autoescape|ifasync)$/i;
+/** Shortcodes that make a link or a list of links within the page. */
+const LINKING = /^(?:ref|relref|toc|table-of-contents|anchor|comment|highlight)$/i;
+
+const IN_TARGET = /\]\((?:\{\{[^\n]*?\}\}|\{%[^\n]*?%\}|[^()\n{])*\)/g;
+const IN_ATTRIBUTE = /=\s*"[^"\n]*\{[{%][^"\n]*"/g;
+const IN_DEFINITION = /^ {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*\{[{%].*$/gm;
+
+/** Takes addresses out that templates make: they are no text. */
+export function dropTemplatedAddresses(text: string): string {
+  const noTargets = text.replace(IN_TARGET, (found) => (/\{[{%]/.test(found) ? ']()' : found));
+  return noTargets.replace(IN_DEFINITION, '').replace(IN_ATTRIBUTE, '=""');
+}
+
+/** True for a text with template syntax. */
+export function hasTemplates(text: string): boolean {
+  return text.includes('{{') || text.includes('{%') || text.includes('{#');
+}
+
+/**
+ * Takes Hugo's shortcodes out.
+ * @param list is told what they show
+ */
+export function takeHugo(text: string, list: PieceList): string {
+  const closed = new Set(
+    [...text.matchAll(HUGO)].filter(([, , slash]) => slash !== undefined).map(([, , , name]) => name),
+  );
+  return text
+    .replace(/\{\{[<%]\s*comment\s*[>%]\}\}[\s\S]*?\{\{[<%]\s*\/\s*comment\s*[>%]\}\}/g, '')
+    .replace(HUGO, (_, mark: string, slash: string | undefined, name: string, rest: string) => {
+      if (slash !== undefined || LINKING.test(name)) return ' ';
+      const close = mark === '<' ? '>' : '%';
+      list.construct(`{{${mark} ${name} ${close}}}`, parseParameters(rest), closed.has(name));
+      return ' ';
+    })
+    .replace(HUGO_ESCAPED, '$1');
+}
+
+/**
+ * Takes tags and variables of Liquid, Nunjucks and Vue out.
+ * @param list is told what they show
+ */
+export function takeLiquid(text: string, list: PieceList): string {
+  return text
+    .replace(/\{#[^}]*#\}/g, '')
+    .replace(HIDDEN, '')
+    .replace(ALTERNATIVE, '')
+    .replace(LIQUID, (_, name: string, rest: string) => {
+      if (!CONTROL.test(name))
+        list.construct(
+          `{% ${name} %}`,
+          parseParameters(rest.replace(/,\s/g, ' ')),
+          text.includes(`end${name}`),
+        );
+      return ' ';
+    })
+    .replace(OUTPUT, (_, expression: string) => {
+      takeOutput(expression.trim(), list);
+      return ' ';
+    });
+}
+
+function takeOutput(expression: string, list: PieceList): void {
+  const [value = ''] = expression.split('|');
+  const literal = /^\s*(?:"([^"]*)"|'([^']*)')\s*$/.exec(value);
+  if (literal !== null) {
+    list.add('{{ }}', literal[1] ?? literal[2] ?? '');
+    return;
+  }
+  if (value.trim() === '' || /^site\.(?:url|baseurl)$/.test(value.trim())) return;
+  list.unknown('{{ ', expression, ' }}');
+}
+
+const INCLUDES: readonly RegExp[] = [
+  /^[ \t]*<<<[ \t]*(\S+).*$/gm,
+  /^[ \t]*-{1,2}8<-{1,2}[ \t]*"?([^"\n]+)"?.*$/gm,
+  /\{\{#(?:rustdoc_)?(?:include|playground)[ \t]+([^}\s]+)[^}]*\}\}/g,
+  /<!--\s*@include:?\s*([^>\s]+)\s*-->/g,
+  /!\[\[([^\]|#]+)[^\]]*\]\]/g,
+  /^[ \t]*!!!?include\(([^)]*)\)!*.*$/gm,
+];
+
+/** Takes lines out that put another file in their place. */
+export function takeIncludes(text: string, list: PieceList): string {
+  return INCLUDES.reduce(
+    (rest, include) =>
+      rest.replace(include, (found: string, file: string) => {
+        list.construct(nameOfInclude(found), [[undefined, file.trim()]]);
+        return ' ';
+      }),
+    text,
+  );
+}
+
+function nameOfInclude(found: string): string {
+  const start = found.trim();
+  return start.startsWith('<!--')
+    ? '<!-- @include -->'
+    : (/^(?:-{1,2}8<-{1,2}|\{\{#\w+|!+include|[^\w\s"@]+)/.exec(start)?.[0] ?? 'include');
+}

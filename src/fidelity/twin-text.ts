@@ -1,0 +1,81 @@
+import { decodeHTML } from 'entities';
+import { outsideSpans, splitFences } from './code-parts.js';
+
+/** A Markdown text as words are counted in it. */
+export interface TwinText {
+  /** Everything that it says, with bare addresses and the languages of code. */
+  readonly text: string;
+  /** What it says itself: those may stand on a page or not, and count as no addition. */
+  readonly own: string;
+}
+
+const HEAD = /^---\n[\s\S]*?\n---\n/;
+/** What the line below the title says beside dates and names, and the label of topics. */
+const DATED = /^\*(?:\d{4}-\d{2}-\d{2}(?: · )?)?(.*<https?:[^>\s]*>\*)$/m;
+const INDEX_LINE = /^Index of this site:.*$/m;
+const TARGET = '\\((?:<[^>\\n]*>|[^()\\s]*(?:\\([^()]*\\)[^()\\s]*)*)(?:\\s+(?:"[^"]*"|\'[^\']*\'))?\\)';
+const LINK = new RegExp(`\\[((?:[^\\[\\]\\\\\\n]|\\\\.)*)\\]${TARGET}`, 'g');
+const LINK_END = new RegExp(`\\]${TARGET}`, 'g');
+/** What stands before links in the place of what they lead to. */
+const LABEL = /^([ \t>]*)(?:Embedded|Video|Audio|Code|Post): (?=[[<])/gm;
+const AUTOLINK = /<(?:https?|mailto):[^>\s]*>/g;
+const LINE_BREAK = /<br\s*\/?>/gi;
+const TAG = /(?<!\\)<\/?[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?>/gi;
+/** Marks inside a word do not split it. */
+const INNER_MARK =
+  /(?<=[\p{L}\p{N})\]])(?<!\\)[*~]+(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}])(?<!\\)[*~]+(?=[\p{L}\p{N}([])/gu;
+/** The number of an item is counted by the list, and no text. */
+const ITEM_NUMBER = /^([ \t>]*(?:[-*+][ \t]+)*)\d{1,9}[.)](?=[ \t]|$)/gm;
+const ESCAPE = /\\([^\w\s])/g;
+
+/** The words of prose without its syntax: no targets of links, no tags, no escapes. */
+export function plainProse(prose: string): string {
+  let text = prose.replace(ITEM_NUMBER, '$1').replace(LABEL, '$1');
+  if (text.includes('](')) text = text.replace(LINK, '$1').replace(LINK_END, '] ');
+  if (text.includes('<')) text = text.replace(LINE_BREAK, ' ').replace(TAG, '');
+  if (text.includes('*') || text.includes('~')) text = text.replace(INNER_MARK, '');
+  if (text.includes('\\')) text = text.replace(ESCAPE, '$1');
+  return text.includes('&') ? decodeHTML(text) : text;
+}
+
+/**
+ * Reads a twin as its words are counted. Front matter and the line that points to the index of the site are no text of
+ * the page.
+ */
+export function readTwin(twin: string): TwinText {
+  const all: string[] = [];
+  const own: string[] = [];
+  for (const { isCode, text, info } of splitFences(withoutHead(twin))) {
+    if (isCode) {
+      all.push(info, text);
+      own.push(text);
+      continue;
+    }
+    const plain = outsideSpans(text, plainProse);
+    all.push(plain);
+    const labelled = own.length === 0 ? withoutLabels(text) : text;
+    const hasMore = labelled !== text || text.includes('<');
+    own.push(hasMore ? outsideSpans(labelled, (prose) => plainProse(prose.replace(AUTOLINK, ' '))) : plain);
+  }
+  return { text: all.join('\n'), own: own.join('\n') };
+}
+
+/** The lines of a twin that frame of the site could be: no headings, no code, no rules of tables. */
+export function proseLines(twin: string): readonly string[] {
+  return splitFences(withoutHead(twin))
+    .filter(({ isCode }) => !isCode)
+    .flatMap(({ text }) => outsideSpans(text, plainProse, () => ' ').split('\n'))
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#') && !/^[|>\s-]*$/.test(line));
+}
+
+/** Takes out what every twin says of itself: the words around its date and names are not those of the page. */
+function withoutLabels(text: string): string {
+  return text
+    .replace(DATED, (_, rest: string) => ` ${rest.replace(/(^| · )(?:by|in) /g, ' ')}`)
+    .replace(/^Topics: /m, '');
+}
+
+function withoutHead(twin: string): string {
+  return twin.replace(HEAD, '').replace(INDEX_LINE, '');
+}

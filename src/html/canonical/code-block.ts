@@ -1,0 +1,184 @@
+import type { Element, ElementContent, Properties } from 'hast';
+import { classes, deepText, findElement, oneLine, property } from '../element.js';
+import { isCodeTable, readCode } from './code-lines.js';
+import { isNoCode, titleOf } from './code-parts.js';
+
+/** Boxes in which generators put a block of code and what belongs to it. */
+const WRAPPER =
+  /^(?:language-|highlight|code(?:$|[-_A-Z]|block)|prism|shiki|expressive-code|gatsby-|hljs|rehype|nextra|sourceCode|listing|snippet|frame$|theme-code|literal-block|crayon)/i;
+/** What stands beside code in them and is no part of the page's text. */
+const LABEL =
+  /^(?:lang|language|code-?lang|lang(?:uage)?-?(?:name|label|tag)|copy.*|toolbar.*|button-?group.*|line-?numbers.*|gutter|clipboard.*)$/i;
+const SCREEN_READER_ONLY = /^(?:sr-only|visually-?hidden|screen-reader-text)$/;
+const TITLES = ['dataFilename', 'dataFileName', 'dataFile', 'dataTitle'];
+
+/**
+ * Turns a `pre` into code alone where more stands in it, with the name of its file before it.
+ *
+ * @param pre a `pre` element; its children may be replaced
+ * @returns what stands in its place
+ */
+export function settlePre(pre: Element): ElementContent[] {
+  if (classes(pre).includes('wp-block-verse')) return [pre];
+  const title = titleInside(pre) ?? namedTitle(pre);
+  const { text, isDiff } = readCode(pre);
+  if (isDiff || title !== undefined || holdsMore(pre, text)) pre.children = [codeElement(pre, text, isDiff)];
+  return text === '' ? [] : withTitle(title, pre);
+}
+
+/** Whether a block has more in it than its code, or hides lines of it. */
+function holdsMore(pre: Element, text: string): boolean {
+  if (
+    deepText(pre)
+      .trimEnd()
+      .replace(/^(?:[ \t]*\n)+/, '') !== text
+  )
+    return true;
+  return (
+    findElement(pre, ({ properties }) => Boolean(properties['hidden'] ?? properties['style'])) !== undefined
+  );
+}
+
+/**
+ * Turns a table that sets numbers beside code into a `pre`.
+ *
+ * @param table any table
+ * @returns what stands in its place; undefined for a table of data
+ */
+export function settleCodeTable(table: Element): ElementContent[] | undefined {
+  if (!isCodeTable(table)) return undefined;
+  const { text, isDiff } = readCode(table);
+  const title = titleInside(table);
+  const pre = block({}, [codeElement(table, text, isDiff)]);
+  return withTitle(title, pre);
+}
+
+/**
+ * A paragraph that is one code span with line breaks is a block of code.
+ *
+ * @param paragraph a `p` element
+ * @returns what stands in its place; undefined for any other paragraph
+ */
+export function settleCodeParagraph(paragraph: Element): ElementContent[] | undefined {
+  const shown = paragraph.children.filter((child) => child.type !== 'text' || child.value.trim() !== '');
+  const [code] = shown;
+  if (shown.length !== 1 || code?.type !== 'element' || code.tagName !== 'code') return undefined;
+  if (findElement(code, ({ tagName }) => tagName === 'br') === undefined) return undefined;
+  joinSourceLines(code);
+  const { text } = readCode(code);
+  return text.includes('\n') ? [block({}, [codeElement(code, text, false)])] : undefined;
+}
+
+/**
+ * Puts what generators place beside code in order: labels of languages, buttons and numbers go, names of files
+ * become captions.
+ *
+ * @param wrapper any element; its children may be replaced
+ */
+export function settleWrapper(wrapper: Element): void {
+  if (!isWrapper(wrapper)) return;
+  const title = namedTitle(wrapper);
+  let isChanged = title !== undefined;
+  const children = wrapper.children.flatMap((child): ElementContent[] => {
+    const settled = settlePart(child);
+    isChanged ||= settled.length !== 1 || settled[0] !== child;
+    return settled;
+  });
+  if (!isChanged) return;
+  wrapper.children = title === undefined ? children : [caption(title), ...children];
+}
+
+function isWrapper(node: Element): boolean {
+  if (node.tagName === 'pre' || node.tagName === 'code') return false;
+  const isNamed = classes(node).some((name) => WRAPPER.test(name));
+  const isMarked = node.properties['dataRehypePrettyCodeFigure'] !== undefined;
+  return (isNamed || isMarked) && findElement(node, ({ tagName }) => tagName === 'pre') !== undefined;
+}
+
+function settlePart(child: ElementContent): ElementContent[] {
+  if (child.type !== 'element' || child.tagName === 'pre' || child.tagName === 'table') return [child];
+  if (child.tagName === 'figcaption') return [withoutReaderTexts(child)];
+  const isMarked = child.properties['dataRehypePrettyCodeTitle'] !== undefined;
+  const title = isMarked ? oneLine(deepText(child)) : titleOf(child);
+  if (title !== undefined) return [caption(title)];
+  if (findElement(child, ({ tagName }) => tagName === 'pre') !== undefined) return [child];
+  const isLabel = classes(child).some((name) => LABEL.test(name)) && deepText(child).length < 2000;
+  return isLabel || child.tagName === 'button' ? [] : [child];
+}
+
+/** "Terminal window" is said to screen readers alone. */
+function withoutReaderTexts(node: Element): Element {
+  const children = node.children.filter(
+    (child) => child.type !== 'element' || !classes(child).some((name) => SCREEN_READER_ONLY.test(name)),
+  );
+  return children.length === node.children.length ? node : { ...node, children };
+}
+
+/** The name of a file in an element of its own inside a block of code, before the code. */
+function titleInside(node: Element): string | undefined {
+  if (node.tagName === 'pre' && findElement(node, ({ tagName }) => tagName === 'code') === undefined)
+    return undefined;
+  const isTitle = (child: Element): boolean =>
+    child.tagName !== 'span' && !isNoCode(child, false) && titleOf(child) !== undefined;
+  const found = findElement(node, isTitle);
+  return found && titleOf(found);
+}
+
+function namedTitle(node: Element): string | undefined {
+  for (const name of TITLES) {
+    const value = oneLine(property(node, name));
+    if (value !== '') return value;
+  }
+  return undefined;
+}
+
+function withTitle(title: string | undefined, pre: Element): ElementContent[] {
+  return title === undefined ? [pre] : [caption(title), pre];
+}
+
+function caption(title: string): Element {
+  const emphasis: Element = {
+    type: 'element',
+    tagName: 'em',
+    properties: {},
+    children: [{ type: 'text', value: title }],
+  };
+  return { type: 'element', tagName: 'p', properties: {}, children: [emphasis] };
+}
+
+/** Code without anything in it, which keeps what its element says of its language. */
+function codeElement(around: Element, text: string, isDiff: boolean): Element {
+  const own = around.tagName === 'code' ? around : around.children.find(isCode);
+  const source = own ?? (around.tagName === 'table' ? findElement(around, namesLanguage) : undefined);
+  const properties = isDiff ? { className: ['language-diff'] } : { ...source?.properties };
+  return { type: 'element', tagName: 'code', properties, children: [{ type: 'text', value: text }] };
+}
+
+function isCode(node: ElementContent): node is Element {
+  return node.type === 'element' && node.tagName === 'code';
+}
+
+function namesLanguage(node: Element): boolean {
+  if (node.tagName !== 'code' && node.tagName !== 'pre') return false;
+  const isNamed = ['dataLang', 'dataLanguage'].some((name) => property(node, name) !== '');
+  return isNamed || classes(node).some((name) => /^lang(?:uage)?-|^(?:hljs|sourceCode)$/.test(name));
+}
+
+function block(properties: Properties, children: ElementContent[]): Element {
+  return { type: 'element', tagName: 'pre', properties, children };
+}
+
+/** In a paragraph, line breaks of the source are spaces; those behind a `br` are nothing. */
+function joinSourceLines(code: Element): void {
+  const open = [code];
+  for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
+    for (const [at, child] of parent.children.entries()) {
+      if (child.type === 'element') open.push(child);
+      if (child.type !== 'text') continue;
+      const before = parent.children[at - 1];
+      const isAfterBreak = before?.type === 'element' && before.tagName === 'br';
+      const value = child.value.replace(/[ \t]*[\n\r]+[ \t]*/g, ' ');
+      child.value = isAfterBreak ? value.replace(/^ /, '') : value;
+    }
+  }
+}

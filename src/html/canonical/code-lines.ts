@@ -1,0 +1,198 @@
+import type { Element, Nodes } from 'hast';
+import { classes, deepText, findElement } from '../element.js';
+import { isBareLine, isGutter, isLine, isNoCode, type Sign, signOf, titleOf } from './code-parts.js';
+
+const BLOCKS = new Set(['div', 'p', 'li', 'tr', 'ol', 'ul', 'table', 'tbody', 'figcaption']);
+
+/** The lines of a block of code. */
+export interface Code {
+  readonly text: string;
+  /** Whether it is a diff made of lines that are only marked by their colours. */
+  readonly isDiff: boolean;
+}
+
+/**
+ * Reads the code in an element as a reader copies it: its lines, without numbers, popups and buttons. Lines that are
+ * marked as removed or added have a sign in front.
+ *
+ * @param node `pre`, or a table of highlighted lines
+ * @returns code without blank lines at its ends
+ */
+export function readCode(node: Element): Code {
+  const reader = new Reader(node);
+  const lines = reader.text
+    .replace(/\r\n?/g, '\n')
+    .replace(/\u00a0/g, ' ')
+    .split('\n');
+  const isDiff = needsSigns(reader.signs, lines);
+  const signed = isDiff ? lines.map((line, at) => withSign(line, reader.signs.get(at)?.sign)) : lines;
+  const text = signed
+    .map((line) => (/^[\u200b\ufeff]+$/.test(line) ? '' : line))
+    .join('\n')
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd();
+  return { text, isDiff };
+}
+
+/**
+ * Reads the code in an element, as `readCode` does.
+ *
+ * @param node `pre`, or a table of highlighted lines
+ * @returns its text
+ */
+export function codeText(node: Element): string {
+  return readCode(node).text;
+}
+
+/**
+ * Tells whether a table only sets line numbers beside code.
+ *
+ * @param table a `table` element
+ * @returns true when it is code
+ */
+export function isCodeTable(table: Element): boolean {
+  const isCode = (node: Element): boolean =>
+    node.tagName === 'pre' || classes(node).some((name) => name === 'blob-code' || name === 'hljs-ln-code');
+  if (findElement(table, isCode) === undefined) return false;
+  return findElement(table, isGutter) !== undefined || numberCells(table).size > 0;
+}
+
+/** Cells that count from some number on, line by line, before the cell with the code. */
+function numberCells(table: Element): ReadonlySet<Element> {
+  const cells = new Set<Element>();
+  if (table.tagName !== 'table') return cells;
+  findElement(table, (row) => {
+    if (row.tagName !== 'tr') return false;
+    const own = row.children.filter((child): child is Element => child.type === 'element');
+    for (const cell of own.slice(0, -1)) if (cell.tagName === 'td' && isNumbers(cell)) cells.add(cell);
+    return false;
+  });
+  return cells;
+}
+
+function isNumbers(cell: Element): boolean {
+  const text = deepText(cell).trim();
+  if (!/^\d{1,6}(?:\s*\n\s*\d{1,6})+$/.test(text)) return false;
+  const numbers = text.split(/\s+/).map(Number);
+  return numbers.every((number, at) => at === 0 || number === (numbers[at - 1] ?? 0) + 1);
+}
+
+interface Mark {
+  readonly sign: Sign;
+  /** Whether the generator has taken the sign out of the text. */
+  readonly isBare: boolean;
+}
+
+/** Generators that keep the signs of a diff in its text need no second one. */
+function needsSigns(signs: ReadonlyMap<number, Mark>, lines: readonly string[]): boolean {
+  if (signs.size === 0) return false;
+  return [...signs].some(([at, { sign, isBare }]) => isBare || !lines[at]?.startsWith(sign));
+}
+
+function withSign(line: string, sign: Sign | undefined): string {
+  return line === '' && sign === undefined ? '' : (sign ?? ' ') + line;
+}
+
+/** What comes after the children of an element. */
+interface Close {
+  readonly type: 'close';
+  readonly node: Element;
+  readonly isLine: boolean;
+  /** Length of the text and number of its line where the element began. */
+  readonly start: number;
+  readonly line: number;
+}
+
+type Work = Nodes | Close | 'break';
+
+class Reader {
+  text = '';
+  readonly signs = new Map<number, Mark>();
+  readonly #isTwoslash: boolean;
+  readonly #numbers: ReadonlySet<Element>;
+  /** A newline that is wanted once, between lines but not at the ends. */
+  #isPending = false;
+  #line = 0;
+
+  constructor(root: Element) {
+    this.#isTwoslash = classes(root).some((name) => name === 'twoslash' || name === 'lsp');
+    this.#numbers = numberCells(root);
+    this.#read(root);
+  }
+
+  #read(root: Element): void {
+    const stack: Work[] = [];
+    pushChildren(stack, root);
+    for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+      if (next === 'break') this.#break();
+      else if (next.type === 'close') this.#close(next);
+      else if (next.type === 'text') this.#append(next.value);
+      else if (next.type === 'element') this.#open(next, stack);
+    }
+  }
+
+  #open(node: Element, stack: Work[]): void {
+    if (isNoCode(node, this.#isTwoslash) || isTitle(node) || this.#numbers.has(node)) return;
+    if (node.tagName === 'br') {
+      this.#isPending = false;
+      this.#append('\n');
+      return;
+    }
+    const isBlock = BLOCKS.has(node.tagName);
+    const isOneLine = isLine(node);
+    if (isBlock) this.#break();
+    // Empty lines count as well.
+    if (isOneLine && this.#isPending) this.#append('\n');
+    const isMarked = signOf(node) !== undefined;
+    if (isBlock || isOneLine || isMarked)
+      stack.push({ type: 'close', node, isLine: isOneLine, start: this.text.length, line: this.#line });
+    pushChildren(stack, node);
+  }
+
+  #close({ node, isLine: isOneLine, start, line }: Close): void {
+    const isClosed = this.text.length > start && this.text.endsWith('\n');
+    if (isOneLine) {
+      this.#mark(node, line, isClosed ? this.#line - 1 : this.#line);
+      this.#isPending = !isClosed;
+    } else if (BLOCKS.has(node.tagName)) {
+      this.#break();
+    } else if (/^blob-code/.test(classes(node).join(' '))) {
+      this.#mark(node, line, line);
+    }
+  }
+
+  #mark(node: Element, from: number, to: number): void {
+    const sign = signOf(node);
+    if (sign === undefined) return;
+    for (let at = from; at <= to; at += 1) this.signs.set(at, { sign, isBare: isBareLine(node) });
+  }
+
+  #break(): void {
+    this.#isPending ||= this.text !== '' && !this.text.endsWith('\n');
+  }
+
+  #append(value: string): void {
+    if (value === '') return;
+    const text = this.#isPending && !value.startsWith('\n') ? `\n${value}` : value;
+    this.#isPending = false;
+    this.text += text;
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#line += 1;
+  }
+}
+
+function isTitle(node: Element): boolean {
+  return node.tagName !== 'span' && node.tagName !== 'code' && titleOf(node) !== undefined;
+}
+
+function pushChildren(stack: Work[], node: Element): void {
+  for (let index = node.children.length - 1; index >= 0; index--) {
+    const child = node.children[index] as Nodes;
+    stack.push(child);
+    // Two `code` elements side by side are two lines.
+    if (index > 0 && isCode(child) && isCode(node.children[index - 1] as Nodes)) stack.push('break');
+  }
+}
+
+function isCode(node: Nodes): boolean {
+  return node.type === 'element' && node.tagName === 'code';
+}

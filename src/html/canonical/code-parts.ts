@@ -1,0 +1,133 @@
+import type { Element } from 'hast';
+import { classes, deepText, findElement, oneLine, property } from '../element.js';
+
+/** Numbers of lines, as highlighters and their plug-ins call them. */
+const GUTTER =
+  /^(?:linenos?|linenodiv|ln|lnt|lnlinks|line-?numbers?(?:-rows|-wrapper)?|gutter|rouge-gutter|hljs-ln-(?:numbers|n)|blob-num|crayon-nums|code-?line-?number|(?:react-syntax-highlighter|token)-line-number)$/i;
+/** What is shown over code or between its lines while a reader points at it. */
+const POPUP = /(?:^|[-_])(?:popup|popover|tooltip|hover-?card)(?:$|[-_])/i;
+/** Code that has a popup, as against the popup. */
+const HAS_POPUP = /(?:^|[-_])(?:has|with|trigger|target|toggle|anchor|host)(?:$|[-_])/i;
+const TWOSLASH =
+  /^twoslash-(?:popup|meta-line|error-(?:line|message|box)|query-line|completion-(?:list|container)|tag-line|static)/;
+/** The messages of an older version. */
+const OLD_TWOSLASH = /^(?:error|error-behind|popover|popover-prefix|meta-line|inline-completions)$/;
+const CONTROL =
+  /^(?:copy|copy-?(?:code|button|btn|to-clipboard).*|.*-copy(?:-?(?:button|btn))?|clipboard.*|toolbar)$/i;
+const CONTROL_TAGS = new Set(
+  'button clipboard-copy input noscript script select style summary svg template'.split(' '),
+);
+const TITLE = /(?:^|[-_])(?:code-?block-?title|title|file-?name|file-?path|caption|header)(?:$|[-_])/i;
+const LINE = /^(?:line|ec-line|code-?line|token-line|view-line)$/i;
+const LINE_TAGS = new Set(['li', 'tr']);
+
+const MAX_TITLE = 200;
+
+/** A line of a block of code that shows a change. */
+export type Sign = '+' | '-';
+
+/** Names of a class without what CSS modules add: `codeLine_lJS_` is `codeLine`. */
+function plainName(name: string): string {
+  return name.replace(/_[\w-]{4,6}$/, '');
+}
+
+function hasName(node: Element, pattern: RegExp): boolean {
+  return classes(node).some((name) => pattern.test(name) || pattern.test(plainName(name)));
+}
+
+/**
+ * Tells whether an element holds line numbers or the like.
+ *
+ * @param node element inside highlighted code
+ * @returns true when it is not code
+ */
+export function isGutter(node: Element): boolean {
+  if (hasName(node, GUTTER)) return true;
+  if (/user-select\s*:\s*none/i.test(property(node, 'style'))) return true;
+  const number = property(node, 'dataLineNumber');
+  return number !== '' && oneLine(deepText(node)) === number;
+}
+
+/**
+ * Tells whether an element inside code is no code: numbers, popups, buttons, what is hidden.
+ *
+ * @param node element inside highlighted code
+ * @param isTwoslash whether the block calls itself twoslash
+ * @returns true when its text is to be left out
+ */
+export function isNoCode(node: Element, isTwoslash: boolean): boolean {
+  if (CONTROL_TAGS.has(node.tagName) || isGutter(node)) return true;
+  const { role, popover, hidden, style } = node.properties;
+  if (role === 'tooltip' || popover !== undefined) return true;
+  for (const name of classes(node)) {
+    if (TWOSLASH.test(name) || CONTROL.test(name) || (isTwoslash && OLD_TWOSLASH.test(name))) return true;
+    if (POPUP.test(name) && !HAS_POPUP.test(name)) return true;
+  }
+  const isHidden =
+    (hidden !== undefined && hidden !== null && hidden !== false) ||
+    (typeof style === 'string' && /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style));
+  // Lines that a click shows are code.
+  return isHidden && !isLine(node) && findElement(node, isLine) === undefined;
+}
+
+/**
+ * Tells whether an element is one line of code, also an empty one.
+ *
+ * @param node element inside highlighted code
+ * @returns true for lines
+ */
+export function isLine(node: Element): boolean {
+  return LINE_TAGS.has(node.tagName) || node.properties['dataLine'] !== undefined || hasName(node, LINE);
+}
+
+const REMOVED = new Set('del deleted deletion remove removed minus'.split(' '));
+const ADDED = new Set('ins inserted insertion add added addition plus'.split(' '));
+
+/**
+ * Reads whether a line is marked as removed or added.
+ *
+ * @param node a line of code, or the cell that holds it
+ * @returns sign of a diff
+ */
+export function signOf(node: Element): Sign | undefined {
+  for (const name of classes(node)) {
+    const words = name
+      .replace(/([a-z])([A-Z])/g, '$1-$2')
+      .toLowerCase()
+      .split(/[-_]/);
+    if (words.some((word) => REMOVED.has(word))) return '-';
+    if (words.some((word) => ADDED.has(word))) return '+';
+  }
+  return undefined;
+}
+
+/**
+ * Tells whether the generator of a marked line has taken the sign out of its text.
+ *
+ * @param node a line of code
+ * @returns false where the text may have a sign of its own
+ */
+export function isBareLine(node: Element): boolean {
+  return classes(node).some((name) => name === 'ec-line' || name === 'diff');
+}
+
+/**
+ * Reads the name of a file that stands over code, where an element calls itself so.
+ *
+ * @param node element beside code, or in its block before it
+ * @returns one line, or undefined
+ */
+export function titleOf(node: Element): string | undefined {
+  if (!hasName(node, TITLE) || node.tagName === 'code') return undefined;
+  const holdsCode = findElement(node, ({ tagName }) => tagName === 'pre') !== undefined;
+  if (holdsCode && !classes(node).includes('code-with-filename-file')) return undefined;
+  const text = oneLine(deepText(withoutControls(node)));
+  return text !== '' && text.length <= MAX_TITLE ? text : undefined;
+}
+
+function withoutControls(node: Element): Element {
+  const children = node.children.filter(
+    (child) => child.type !== 'element' || !(CONTROL_TAGS.has(child.tagName) || hasName(child, CONTROL)),
+  );
+  return { ...node, children };
+}

@@ -1,0 +1,79 @@
+import type { Element, Nodes } from 'hast';
+import { classes, findElement, property } from '../element.js';
+import { readCode } from './code-lines.js';
+
+/** Classes of boxes that hold the source of a diagram, with the language that it is written in. */
+const LANGUAGES: ReadonlyMap<string, string> = new Map([
+  ...'mermaid plantuml ditaa nomnoml svgbob wavedrom d2 blockdiag seqdiag actdiag nwdiag vega vega-lite dot'
+    .split(' ')
+    .map((name) => [name, name] as const),
+  ['graphviz', 'dot'],
+  ['vega_lite', 'vega-lite'],
+  ['ascii', ''],
+  ['ascii-art', ''],
+  ['ascii-diagram', ''],
+]);
+const BOXES = new Set('div p pre section figure span'.split(' '));
+const DRAWINGS = new Set('svg img canvas picture object iframe'.split(' '));
+
+/**
+ * Turns a box with the source of a diagram, or with text whose lines are kept by its style, into a block of code.
+ *
+ * @param node any element
+ * @returns a `pre`; undefined where the element is no such box, or the diagram is drawn already
+ */
+export function settleDiagram(node: Element): Element | undefined {
+  if (!BOXES.has(node.tagName)) return undefined;
+  const name = classes(node).find((one) => LANGUAGES.has(one));
+  const language = name === undefined ? '' : (LANGUAGES.get(name) ?? '');
+  if (name === undefined && !keepsLines(node)) return undefined;
+  if (findElement(node, ({ tagName }) => DRAWINGS.has(tagName)) !== undefined) return undefined;
+  const inner = findElement(node, ({ tagName }) => tagName === 'pre' || tagName === 'code');
+  const text = dedent(inner === undefined ? sourceOf(node) : readCode(node).text);
+  if (text === '' || (language === '' && !text.includes('\n'))) return undefined;
+  const properties = language === '' ? {} : { className: [`language-${language}`] };
+  const code: Element = {
+    type: 'element',
+    tagName: 'code',
+    properties,
+    children: [{ type: 'text', value: text }],
+  };
+  return { type: 'element', tagName: 'pre', properties: {}, children: [code] };
+}
+
+/** Text drawn with signs, in a box that is no `pre`. */
+function keepsLines(node: Element): boolean {
+  if (node.tagName === 'pre' || node.tagName === 'span') return false;
+  if (!/white-space\s*:\s*pre\s*(?:;|!|$)/i.test(property(node, 'style'))) return false;
+  return node.children.every((child) => child.type === 'text' || isInline(child));
+}
+
+function isInline(node: Nodes): boolean {
+  return node.type !== 'element' || /^(?:a|b|br|em|i|span|strong)$/.test(node.tagName);
+}
+
+/** The text of a diagram; a line break in a label is written as a tag. */
+function sourceOf(node: Element): string {
+  const isDrawnText = !classes(node).some((name) => LANGUAGES.get(name));
+  let text = '';
+  const stack: Nodes[] = [...node.children].reverse();
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    if (next.type === 'text') text += next.value;
+    else if (next.type !== 'element') continue;
+    else if (next.tagName === 'br') text += isDrawnText ? '\n' : '<br/>';
+    else for (const child of [...next.children].reverse()) stack.push(child);
+  }
+  return text;
+}
+
+/** Takes away what all lines are indented by, since pages indent what stands in their boxes. */
+function dedent(source: string): string {
+  const text = source
+    .replace(/\r\n?/g, '\n')
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd();
+  const lines = text.split('\n');
+  const depths = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));
+  const depth = Math.min(...depths);
+  return lines.map((line) => line.slice(Math.min(depth, line.length))).join('\n');
+}

@@ -1,0 +1,190 @@
+import type { Element } from 'hast';
+import { classes, deepText, findElement, oneLine, property } from '../element.js';
+import { parseHtml } from '../parse.js';
+import { readMath } from './mathml.js';
+
+/** A formula found in a page. */
+export interface Formula {
+  /** TeX, or text that stands for it where the page has none. */
+  readonly tex: string;
+  readonly display: boolean;
+  readonly kind: FormulaKind;
+}
+
+/** What a formula is written in: TeX, AsciiMath, or text for readers that stands for MathML. */
+export type FormulaKind = 'tex' | 'ascii' | 'text';
+
+/** Boxes whose text is TeX between delimiters. */
+const DELIMITED = new Set('math arithmatex js-inline-math js-display-math'.split(' '));
+/** Boxes whose whole text is TeX. */
+const BARE = new Set('math-inline math-display language-math katex-error'.split(' '));
+const IMAGE_CLASS = /^(?:latex|tex|math|mwe-math-.*)$/;
+const IMAGE_SOURCE = /latex\.php\?|latex\.codecogs\.com|\/media\/math\/render\//i;
+const DELIMITERS = /^\s*(?:\\\((.*)\\\)|\\\[(.*)\\\]|\$\$(.*)\$\$|\$(.*)\$)\s*$/s;
+/** What the older MathJax puts beside the script that holds the formula. */
+const MATHJAX = /^(?:MathJax(?:_[A-Za-z_]+)?|MJXc-display|mjx-chtml)$/;
+
+/**
+ * Recognises formulas as KaTeX, MathJax, MediaWiki, Sphinx, MkDocs, AsciiDoctor, GitHub, GitLab, Pandoc and MathML
+ * write them.
+ *
+ * @param node any element
+ * @param parent what the element stands in, where that is known
+ * @returns undefined when it is no formula
+ */
+export function readFormula(node: Element, parent?: Element): Formula | undefined {
+  const { tagName } = node;
+  if (tagName === 'math') return mathFormula(node, property(node, 'display') === 'block');
+  if (tagName === 'script') return scriptFormula(node);
+  if (tagName === 'img') return imageFormula(node);
+  if (tagName === 'mjx-container') return mathJaxContainer(node);
+  if (tagName === 'math-renderer') return delimited(deepText(node), false);
+  const names = classes(node);
+  return names.length === 0 ? undefined : byClass(node, names, parent);
+}
+
+/**
+ * Tells whether an element is what the older MathJax draws beside the script of a formula.
+ *
+ * @param node any element
+ * @returns true also for its preview
+ */
+export function isMathJaxOutput(node: Element): boolean {
+  return (
+    (node.tagName === 'span' || node.tagName === 'div') && classes(node).some((one) => MATHJAX.test(one))
+  );
+}
+
+function byClass(node: Element, names: readonly string[], parent: Element | undefined): Formula | undefined {
+  const style = property(node, 'dataMathStyle');
+  if (style !== '') return formula(deepText(node), style === 'display');
+  if (names.some((name) => BARE.has(name))) return bareFormula(node, names, parent);
+  if (names.some((name) => DELIMITED.has(name))) return boxFormula(node, names);
+  if (names.some((name) => name.startsWith('mwe-math-element'))) return wikiFormula(node, names);
+  if (names.includes('content') && parent !== undefined && classes(parent).includes('stemblock'))
+    return delimited(deepText(node), true);
+  if (isMathJaxOutput(node)) return drawnFormula(node, names);
+  const display = names.includes('katex-display');
+  if (!display && !names.includes('katex')) return undefined;
+  const math = findElement(node, (child) => child.tagName === 'math');
+  return math === undefined ? undefined : mathFormula(math, display);
+}
+
+function formula(source: string, display: boolean, kind: FormulaKind = 'tex'): Formula | undefined {
+  const tex = oneLine(kind === 'tex' ? withoutStyle(withoutComments(source)) : source);
+  return tex === '' ? undefined : { tex, display, kind };
+}
+
+/** In one line, a comment would swallow what follows it. */
+function withoutComments(tex: string): string {
+  return /[\n]|%\s*(?:<!\[CDATA\[|\]\]>)/.test(tex) ? tex.replace(/(^|[^\\])%[^\n]*(?:\n|$)/g, '$1\n') : tex;
+}
+
+/** MediaWiki wraps all that it shows in `{\displaystyle …}`. */
+function withoutStyle(tex: string): string {
+  const inner = /^\s*\{\\(?:display|text|script)style\s+([\s\S]*)\}\s*$/.exec(tex)?.[1];
+  if (inner === undefined) return tex;
+  let depth = 0;
+  for (const [sign] of inner.matchAll(/\\[\s\S]|[{}]/g)) {
+    depth += sign === '{' ? 1 : sign === '}' ? -1 : 0;
+    if (depth < 0) return tex;
+  }
+  return inner;
+}
+
+function mathFormula(math: Element, display: boolean): Formula | undefined {
+  const { text, isTex } = readMath(math);
+  return formula(text, display, isTex ? 'tex' : 'text');
+}
+
+function scriptFormula(node: Element): Formula | undefined {
+  const type = property(node, 'type').toLowerCase();
+  if (!type.startsWith('math/')) return undefined;
+  const display = /mode\s*=\s*display/.test(type);
+  if (type.startsWith('math/tex')) return formula(deepText(node), display);
+  if (type.startsWith('math/asciimath')) return formula(deepText(node), display, 'ascii');
+  return type.startsWith('math/mml') ? writtenMath(deepText(node), display) : undefined;
+}
+
+/** MathML as text of a script or an attribute. */
+function writtenMath(html: string, display: boolean): Formula | undefined {
+  const math = findElement(parseHtml(html), (child) => child.tagName === 'math');
+  return math && mathFormula(math, display || property(math, 'display') === 'block');
+}
+
+function imageFormula(node: Element): Formula | undefined {
+  const isFormula =
+    classes(node).some((name) => IMAGE_CLASS.test(name)) || IMAGE_SOURCE.test(property(node, 'src'));
+  return isFormula ? formula(property(node, 'alt'), false) : undefined;
+}
+
+function mathJaxContainer(node: Element): Formula | undefined {
+  const display = property(node, 'display') === 'true';
+  const named = findElement(node, (child) => property(child, 'dataLatex') !== '');
+  const tex = property(node, 'dataLatex') || (named && property(named, 'dataLatex'));
+  const math = findElement(node, (child) => child.tagName === 'math');
+  const read = math && mathFormula(math, display);
+  if (tex && read?.kind !== 'tex') return formula(tex, display);
+  return read ?? formula(property(node, 'ariaLabel') || property(node, 'title'), display, 'text');
+}
+
+/** The drawing alone, without its script: what it holds for screen readers. */
+function drawnFormula(node: Element, names: readonly string[]): Formula | undefined {
+  const display = names.some((name) => /display/i.test(name));
+  const source = property(node, 'dataMathml');
+  if (source !== '') return writtenMath(source, display);
+  const written = findElement(node, (child) => property(child, 'dataMathml') !== '');
+  if (written !== undefined) return writtenMath(property(written, 'dataMathml'), display);
+  const math = findElement(node, (child) => child.tagName === 'math');
+  return math && mathFormula(math, display || property(math, 'display') === 'block');
+}
+
+function wikiFormula(node: Element, names: readonly string[]): Formula | undefined {
+  const display = names.some((name) => /block|display/.test(name));
+  const math = findElement(node, (child) => child.tagName === 'math');
+  const read = math && mathFormula(math, display || property(math, 'display') === 'block');
+  if (read?.kind === 'tex') return read;
+  const image = findElement(node, (child) => child.tagName === 'img' && property(child, 'alt') !== '');
+  return image === undefined ? read : formula(property(image, 'alt'), display);
+}
+
+function bareFormula(
+  node: Element,
+  names: readonly string[],
+  parent: Element | undefined,
+): Formula | undefined {
+  // What a script has drawn already has elements of its own.
+  const [only] = node.children;
+  if (node.tagName === 'pre' && node.children.length === 1 && only?.type === 'element')
+    return only.tagName === 'code' ? bareFormula(only, names, node) : undefined;
+  if (!node.children.every((child) => child.type === 'text')) return undefined;
+  const display = names.includes('math-display') || parent?.tagName === 'pre' || node.tagName === 'pre';
+  return delimited(deepText(node), display) ?? formula(deepText(node), display);
+}
+
+/** Pandoc: `<span class="math inline">\(x\)</span>`; Sphinx adds the number of an equation. */
+function boxFormula(node: Element, names: readonly string[]): Formula | undefined {
+  const display = names.includes('display') || names.includes('js-display-math');
+  const number = findElement(node, (child) => classes(child).includes('eqno'));
+  const text = deepText(node);
+  if (text.trim() === '') return drawnBox(node, display || node.tagName === 'div');
+  if (number === undefined) return delimited(text, display);
+  const read = delimited(text.replace(deepText(number), ''), true);
+  const label = /\(([^()]*)\)/.exec(deepText(number))?.[1];
+  return read && label !== undefined ? { ...read, tex: `${read.tex} \\tag{${label}}` } : read;
+}
+
+/** Sphinx may draw formulas as images. */
+function drawnBox(node: Element, display: boolean): Formula | undefined {
+  const image = findElement(node, ({ tagName }) => tagName === 'img');
+  return image && formula(property(image, 'alt'), display);
+}
+
+function delimited(text: string, display: boolean): Formula | undefined {
+  const ascii = /^\s*\\\$(.*)\\\$\s*$/s.exec(text)?.[1];
+  if (ascii !== undefined) return formula(ascii, display, 'ascii');
+  const match = DELIMITERS.exec(text);
+  const tex = match?.[1] ?? match?.[2] ?? match?.[3] ?? match?.[4];
+  const isBlock = match?.[2] !== undefined || match?.[3] !== undefined;
+  return tex === undefined ? undefined : formula(tex, display || isBlock);
+}

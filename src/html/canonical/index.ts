@@ -1,0 +1,116 @@
+import type { Element, ElementContent, Nodes, Root } from 'hast';
+import { classes, findElement } from '../element.js';
+import { settleCodeParagraph, settleCodeTable, settlePre, settleWrapper } from './code-block.js';
+import { isNoCode } from './code-parts.js';
+import { settleDiagram } from './diagram.js';
+import { isMathJaxOutput, readFormula } from './formula.js';
+import { formulaElement } from './formula-element.js';
+import { splitTex } from './raw-tex.js';
+
+/** What is known of the page around a tree. */
+export interface CanonicalOptions {
+  /** Whether a program draws formulas that stand in the page's text (`drawsTex`). */
+  readonly hasTexInText?: boolean;
+}
+
+/** What becomes of a node: others in its place, itself as it is, or itself with what is in it. */
+type Outcome = readonly ElementContent[] | 'leave' | 'enter';
+
+const LEFT = new Set('script style svg template textarea'.split(' '));
+const IGNORED_TEX = /^(?:tex2jax_ignore|mathjax_ignore|no-?mathjax)$/;
+
+/**
+ * Brings formulas and code of all generators into one form, in place: each formula is its TeX, once; each block of
+ * code is its text. To be called before anything reads or measures the words of a tree; a second call changes
+ * nothing.
+ *
+ * @param tree page or body as parsed
+ * @param options what is known of the page
+ */
+export function canonicalise(tree: Root | Element, options: CanonicalOptions = {}): void {
+  const open: (Root | Element)[] = [tree];
+  for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
+    const children: Nodes[] = parent.children;
+    // Made with the first node that is replaced: in most elements none is.
+    let kept: Nodes[] | undefined;
+    for (let at = 0; at < children.length; at += 1) {
+      const child = children[at] as Nodes;
+      const outcome = settle(child, parent, at, options);
+      if (typeof outcome === 'object') {
+        kept ??= children.slice(0, at);
+        kept.push(...outcome);
+        continue;
+      }
+      kept?.push(child);
+      if (outcome === 'enter' && child.type === 'element') open.push(child);
+    }
+    if (kept !== undefined) parent.children = kept as typeof parent.children;
+  }
+}
+
+function settle(node: Nodes, parent: Root | Element, at: number, options: CanonicalOptions): Outcome {
+  if (node.type === 'text') return (options.hasTexInText && splitTex(node)) || 'leave';
+  if (node.type !== 'element') return 'leave';
+  const around = parent.type === 'element' ? parent : undefined;
+  if (isMathJaxOutput(node) && hasFormulaBehind(parent, at)) return [];
+  const formula = readFormula(node, around) ?? mathInCode(node);
+  if (formula !== undefined) return [formulaElement(formula, isBlock(node) ? 'div' : 'span')];
+  if (LEFT.has(node.tagName) || classes(node).some((name) => IGNORED_TEX.test(name))) return 'leave';
+  return settleCode(node);
+}
+
+function settleCode(node: Element): Outcome {
+  const diagram = settleDiagram(node);
+  if (diagram !== undefined) return [diagram];
+  switch (node.tagName) {
+    case 'pre':
+      return settlePre(node);
+    case 'code':
+      withoutPopups(node);
+      return 'leave';
+    case 'table':
+      return settleCodeTable(node) ?? 'enter';
+    case 'p':
+      return settleCodeParagraph(node) ?? 'enter';
+    default:
+      settleWrapper(node);
+      return 'enter';
+  }
+}
+
+/** A block of code in the language `math` is a formula, as GitHub and GitLab show it. */
+function mathInCode(node: Element): ReturnType<typeof readFormula> {
+  if (node.tagName !== 'pre') return undefined;
+  const shown = node.children.filter((child) => child.type !== 'text' || child.value.trim() !== '');
+  const [code] = shown;
+  if (shown.length !== 1 || code?.type !== 'element' || code.tagName !== 'code') return undefined;
+  return readFormula(code, node);
+}
+
+/** Whether what MathJax drew is followed by the script with the formula, or a preview by the drawing. */
+function hasFormulaBehind(parent: Root | Element, at: number): boolean {
+  const isPreview = (node: Nodes | undefined): boolean =>
+    node?.type === 'element' && classes(node).includes('MathJax_Preview');
+  for (const next of parent.children.slice(at + 1)) {
+    if (next.type === 'text' && next.value.trim() === '') continue;
+    if (next.type !== 'element') return false;
+    if (next.tagName === 'script') return readFormula(next) !== undefined;
+    if (next.tagName === 'mjx-container') return isPreview(parent.children[at]);
+    if (!isMathJaxOutput(next)) return false;
+  }
+  return false;
+}
+
+function withoutPopups(code: Element): void {
+  const isPopup = (node: Nodes): boolean => node.type === 'element' && isNoCode(node, false);
+  if (findElement(code, isPopup) === undefined) return;
+  const open = [code];
+  for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
+    parent.children = parent.children.filter((child) => !isPopup(child));
+    for (const child of parent.children) if (child.type === 'element') open.push(child);
+  }
+}
+
+function isBlock({ tagName }: Element): boolean {
+  return tagName === 'div' || tagName === 'pre' || tagName === 'section';
+}

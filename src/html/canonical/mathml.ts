@@ -1,0 +1,70 @@
+import type { Element, ElementContent } from 'hast';
+import { deepText, findElement, oneLine, property } from '../element.js';
+
+/** What a `math` element says. */
+export interface MathText {
+  readonly text: string;
+  /** False where the page has no TeX: the text is a reading of the MathML. */
+  readonly isTex: boolean;
+}
+
+/**
+ * Reads the source of a formula in MathML: its TeX where the page has it, else one line of text.
+ *
+ * @param math a `math` element
+ * @returns text, empty where there is none
+ */
+export function readMath(math: Element): MathText {
+  const annotation = findElement(
+    math,
+    (child) => child.tagName === 'annotation' && /tex/i.test(property(child, 'encoding')),
+  );
+  const tex =
+    (annotation && deepText(annotation)) ||
+    property(math, 'alttext') ||
+    property(math, 'altText') ||
+    property(math, 'dataLatex');
+  if (tex !== '') return { text: tex, isTex: true };
+  return { text: oneLine(readMathMl(math, 0)), isTex: false };
+}
+
+function readMathMl(node: ElementContent, depth: number): string {
+  if (node.type === 'text') return node.value.trim();
+  if (node.type !== 'element' || node.tagName.startsWith('annotation')) return '';
+  if (depth > 100) return oneLine(deepText(node));
+  const parts = node.children.map((child) => readMathMl(child, depth + 1)).filter((part) => part !== '');
+  return joinMathMl(node, parts);
+}
+
+function joinMathMl(node: Element, parts: readonly string[]): string {
+  const [first = '', second = '', third = ''] = parts;
+  switch (node.tagName) {
+    case 'mfrac':
+      return `${group(first)}/${group(second)}`;
+    case 'msup':
+    case 'mover':
+      return `${first}^${group(second)}`;
+    case 'msub':
+    case 'munder':
+      return `${first}_${group(second)}`;
+    case 'msubsup':
+    case 'munderover':
+      return `${first}_${group(second)}^${group(third)}`;
+    case 'msqrt':
+      return `√${group(parts.join(''))}`;
+    case 'mroot':
+      return `${group(first)}^(1/${group(second)})`;
+    case 'mfenced':
+      return `${property(node, 'open') || '('}${parts.join(', ')}${property(node, 'close') || ')'}`;
+    case 'mtr':
+    case 'mtd':
+    case 'mtext':
+      return `${parts.join(' ')} `;
+    default:
+      return parts.join('');
+  }
+}
+
+function group(part: string): string {
+  return part.length > 1 ? `(${part})` : part;
+}

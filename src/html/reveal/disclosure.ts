@@ -1,0 +1,180 @@
+import type { Element, ElementContent } from 'hast';
+import { labelContent } from './label.js';
+import {
+  attribute,
+  boldLine,
+  closest,
+  elementsIn,
+  findBelow,
+  hasClass,
+  idsOf,
+  isInside,
+  make,
+  nextElement,
+  type PageMap,
+  remove,
+  replace,
+  textIn,
+} from './page-map.js';
+import { formAround, isBox } from './panels.js';
+import { labelOf } from './radio-tabs.js';
+import { isFrame, isHidden, showPanel } from './visibility.js';
+
+/** Names of parts that open and close. */
+const OPENS =
+  /(?:^|[-_])(?:accordion|collaps\w*|toggle\w*|expand\w*|faq|disclosure|question|spoiler|reveal)/i;
+/** Labels that only say what a click does. */
+const GENERIC =
+  /^(?:(?:show|read|see|view|load|hide)?\s*(?:more|less|all)(?:\s*[.…]+)?|(?:expand|collapse|toggle|open|close)(?: (?:all|menu|section|navigation|sidebar))?|menu|more\s*[.…]*)$/i;
+/** Elements whose content is one line of text. */
+const LINES = /^(?:h[1-6]|dt|summary|legend|caption|figcaption)$/;
+const PHRASES = /^(?:p|span|strong|b|em|i|label|a)$/;
+
+/**
+ * Shows what a click on a control would show: the panel that the control names by an id, or that stands behind it.
+ * The label of the control becomes text: a heading stays one, any other label is a line in bold.
+ * Controls of the page's frame (menus, search) are left alone.
+ */
+export function showDisclosures(page: PageMap): void {
+  for (const element of page.elements) {
+    const control = controlIn(page, element);
+    if (control === undefined || !page.parents.has(control) || isOfFrame(page, control)) continue;
+    const panels = panelsOf(page, control);
+    if (panels.length === 0) continue;
+    for (const panel of panels) {
+      showPanel(page, panel, control);
+      openDialog(panel);
+    }
+    writeLabel(page, control, panels.length > 1);
+  }
+}
+
+/** The element with the label that opens something, if an element may be a control. */
+function controlIn(page: PageMap, element: Element): Element | undefined {
+  const { tagName } = element;
+  if (tagName === 'button' || attribute(element, 'role') === 'button') return element;
+  if (tagName === 'input') {
+    const isSwitch = attribute(element, 'type') === 'checkbox' && attribute(element, 'id') !== '';
+    // Menus without scripts have hundreds.
+    if (!isSwitch || closest(page, element, isFrame) !== undefined) return undefined;
+    const isTask = closest(page, element, (one) => hasClass(one, /^task-list/)) !== undefined;
+    return !isTask && formAround(page, element) === undefined ? labelOf(page, element) : undefined;
+  }
+  if (tagName === 'summary') return undefined;
+  if (tagName !== 'a') return says(element) ? element : undefined;
+  const href = attribute(element, 'href');
+  return /^(?:#?|javascript:.*)$/i.test(href) || (href.startsWith('#') && says(element))
+    ? element
+    : undefined;
+}
+
+/** Whether an element says that it opens something. Most elements say nothing at all. */
+function says({ properties }: Element): boolean {
+  for (const name in properties) if (SAYS.test(name)) return true;
+  return false;
+}
+
+const SAYS = /^(?:aria(?:Expanded|Controls)|data(?:Bs)?Toggle|onClick|popoverTarget|commandFor)$/;
+
+function isOfFrame(page: PageMap, control: Element): boolean {
+  if (/^(?:true|menu|listbox|tree|grid)$/.test(attribute(control, 'ariaHasPopup'))) return true;
+  const isContent = ({ tagName }: Element) => /^(?:main|article|section)$/.test(tagName);
+  return (
+    closest(page, control, isFrame) !== undefined ||
+    closest(
+      page,
+      control,
+      (one) =>
+        /^(?:header|footer)$/.test(one.tagName) &&
+        closest(page, one, isContent) === undefined &&
+        !isPart(page, one),
+    ) !== undefined
+  );
+}
+
+function isPart(page: PageMap, element: Element): boolean {
+  return hasClass(element, OPENS) || closest(page, element, (one) => hasClass(one, OPENS)) !== undefined;
+}
+
+/** Ids that the attributes of a control name. */
+function idsNamedBy(control: Element): readonly string[] {
+  const toggles = /^(?:collapse|modal|offcanvas|dropdown|toggle)$/i;
+  const isToggle = toggles.test(attribute(control, 'dataToggle') || attribute(control, 'dataBsToggle'));
+  const targets = ['dataBsTarget', 'dataTarget'].map((name) => attribute(control, name));
+  if (isToggle || control.properties['ariaExpanded'] !== undefined) targets.push(attribute(control, 'href'));
+  const script = attribute(control, 'onClick').matchAll(/["']#?([\w:.-]+)["']/g);
+  return [
+    ...idsOf(control, 'ariaControls'),
+    ...targets.flatMap((target) => /^#(.+)/.exec(target)?.[1] ?? []),
+    ...['popoverTarget', 'commandFor'].map((name) => attribute(control, name)).filter((id) => id !== ''),
+    ...[...script].map(([, id = '']) => id),
+  ];
+}
+
+function panelsOf(page: PageMap, control: Element): readonly Element[] {
+  const named = new Set(idsNamedBy(control).flatMap((id) => page.byId.get(id) ?? []));
+  const panels = [...named].filter((panel) => isPanelOf(page, panel, control));
+  if (panels.length > 0) return panels;
+  const behind = named.size > 0 ? undefined : panelBehind(page, control);
+  return behind === undefined ? [] : [behind];
+}
+
+function isPanelOf(page: PageMap, panel: Element, control: Element): boolean {
+  if (panel === control || isFrame(panel) || isInside(page, control, panel)) return false;
+  const isOther = (one: Element) => isFrame(one) || /^(?:input|select|textarea|form)$/.test(one.tagName);
+  // A box with a menu or a field in it is a tool, but a long answer may hold one as well.
+  return !findBelow(panel, isOther).some((one) => textIn(panel).length < 2 * textIn(one).length + 80);
+}
+
+/** The box behind a control, where something says that the control opens it. */
+function panelBehind(page: PageMap, control: Element): Element | undefined {
+  for (let at: Element = control, level = 0; level < 4; level += 1) {
+    const next = nextElement(page, at);
+    if (next !== undefined) {
+      if (!isBox(next) || !isPanelOf(page, next, control)) return undefined;
+      return opens(page, control, next) ? next : undefined;
+    }
+    const parent = page.parents.get(at);
+    if (parent?.type !== 'element' || textIn(parent) !== textIn(control)) return undefined;
+    at = parent;
+  }
+  return undefined;
+}
+
+function opens(page: PageMap, control: Element, panel: Element): boolean {
+  if (control.properties['ariaExpanded'] !== undefined || isHidden(panel)) return true;
+  if (control.tagName === 'label') return true;
+  const parent = page.parents.get(control);
+  const around = parent?.type === 'element' ? [control, panel, parent] : [control, panel];
+  return control.tagName !== 'a' && around.some((one) => hasClass(one, OPENS));
+}
+
+/** A dialog that a control of the text opens is a part of the text. */
+function openDialog(panel: Element): void {
+  if (panel.tagName === 'dialog') panel.tagName = 'div';
+  if (/dialog$/.test(attribute(panel, 'role'))) delete panel.properties['role'];
+  delete panel.properties['popover'];
+  for (const inner of elementsIn(panel)) {
+    if (/^(?:dialog|document)$/.test(attribute(inner, 'role'))) delete inner.properties['role'];
+  }
+}
+
+function writeLabel(page: PageMap, control: Element, hasSeveral: boolean): void {
+  const content = labelContent(control);
+  const text = textIn({ type: 'root', children: content });
+  if (text === '' || hasSeveral || GENERIC.test(text)) {
+    if (control.tagName !== 'input') remove(page, control);
+    return;
+  }
+  replace(page, control, [asLabel(page, control, content)].flat());
+}
+
+function asLabel(page: PageMap, control: Element, content: ElementContent[]): ElementContent[] | Element {
+  const [heading] = findBelow(control, ({ tagName }) => /^h[1-6]$/.test(tagName));
+  if (LINES.test(control.tagName)) return { ...control, children: content };
+  if (heading !== undefined) return make(heading.tagName, content);
+  if (closest(page, control, ({ tagName }) => LINES.test(tagName)) !== undefined) return content;
+  const parent = page.parents.get(control);
+  if (parent?.type === 'element' && PHRASES.test(parent.tagName)) return make('strong', content);
+  return boldLine(content);
+}

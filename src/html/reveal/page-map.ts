@@ -1,0 +1,151 @@
+import type { Element, ElementContent, Nodes, Root } from 'hast';
+import { oneSpaced } from '../text.js';
+
+/** What holds nodes. */
+export type Parent = Root | Element;
+
+/** A page whose elements can be found by their ids and asked what they stand in; it follows changes made through it. */
+export interface PageMap {
+  /** Every element, in the order of the document. */
+  readonly elements: readonly Element[];
+  readonly byId: ReadonlyMap<string, Element>;
+  readonly parents: Map<Element, Parent>;
+  /** Labels by the id of their field. */
+  readonly labels: ReadonlyMap<string, Element>;
+}
+
+/** Maps a tree; deep trees included. */
+export function mapPage(tree: Parent): PageMap {
+  const elements: Element[] = [];
+  const byId = new Map<string, Element>();
+  const parents = new Map<Element, Parent>();
+  const labels = new Map<string, Element>();
+  const open: Parent[] = [tree];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type === 'element' && node !== tree) {
+      elements.push(node);
+      if (node.tagName === 'label') for (const id of idsOf(node, 'htmlFor')) labels.set(id, node);
+      const { id } = node.properties;
+      if (typeof id === 'string' && !byId.has(id)) byId.set(id, node);
+    }
+    for (let at = node.children.length - 1; at >= 0; at -= 1) {
+      const child = node.children[at];
+      if (child?.type !== 'element') continue;
+      parents.set(child, node);
+      open.push(child);
+    }
+  }
+  return { elements, byId, parents, labels };
+}
+
+/** An attribute as text; empty where there is none. */
+export function attribute({ properties }: Element, name: string): string {
+  const value = properties[name];
+  if (Array.isArray(value)) return value.join(' ');
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+}
+
+/** The ids that an attribute lists. */
+export function idsOf(element: Element, name: string): readonly string[] {
+  return attribute(element, name)
+    .split(/\s+/)
+    .filter((id) => id !== '');
+}
+
+/** The classes of an element. */
+export function classesOf({ properties }: Element): readonly string[] {
+  const names = properties['className'];
+  return Array.isArray(names) ? (names as string[]) : NO_CLASSES;
+}
+
+const NO_CLASSES: readonly string[] = [];
+
+/** Whether one of the classes of an element matches. */
+export function hasClass(element: Element, pattern: RegExp): boolean {
+  return classesOf(element).some((name) => pattern.test(name));
+}
+
+/** The elements among the children of a node. */
+export function elementsIn(parent: Parent): readonly Element[] {
+  return (parent.children as readonly Nodes[]).filter((node): node is Element => node.type === 'element');
+}
+
+/** All text below a node as one line, icons and hidden labels included. */
+export function textIn(node: Nodes): string {
+  let text = '';
+  const open: Nodes[] = [node];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next.type === 'text') text += next.value;
+    if (!('children' in next)) continue;
+    for (let at = next.children.length - 1; at >= 0; at -= 1) open.push(next.children[at] as Nodes);
+  }
+  return oneSpaced(text);
+}
+
+/** Every element below a node for which a test holds, in the order of the document. */
+export function findBelow(parent: Parent, test: (element: Element) => boolean): readonly Element[] {
+  const found: Element[] = [];
+  const open = [...elementsIn(parent)].reverse();
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (test(node)) found.push(node);
+    open.push(...[...elementsIn(node)].reverse());
+  }
+  return found;
+}
+
+/** The nearest element around an element for which a test holds. */
+export function closest(
+  page: PageMap,
+  element: Element,
+  test: (element: Element) => boolean,
+): Element | undefined {
+  for (let at = page.parents.get(element); at?.type === 'element'; at = page.parents.get(at)) {
+    if (test(at)) return at;
+  }
+  return undefined;
+}
+
+/** Whether an element stands inside of another one. */
+export function isInside(page: PageMap, element: Element, outer: Parent): boolean {
+  for (let at = page.parents.get(element); at !== undefined; ) {
+    if (at === outer) return true;
+    at = at.type === 'element' ? page.parents.get(at) : undefined;
+  }
+  return false;
+}
+
+/** The next element beside an element, with nothing but white space and comments between them. */
+export function nextElement(page: PageMap, element: Element): Element | undefined {
+  const siblings: readonly Nodes[] = page.parents.get(element)?.children ?? [];
+  for (let at = siblings.indexOf(element) + 1; at < siblings.length; at += 1) {
+    const node = siblings[at];
+    if (node?.type === 'element') return node;
+    if (node?.type === 'text' && node.value.trim() !== '') return undefined;
+  }
+  return undefined;
+}
+
+/** Puts nodes in the place of an element. */
+export function replace(page: PageMap, element: Element, nodes: readonly ElementContent[]): void {
+  const parent = page.parents.get(element);
+  const at = parent?.children.indexOf(element) ?? -1;
+  if (parent === undefined || at < 0) return;
+  (parent.children as ElementContent[]).splice(at, 1, ...nodes);
+  if (!nodes.includes(element)) page.parents.delete(element);
+  for (const node of nodes) if (node.type === 'element') page.parents.set(node, parent);
+}
+
+/** Takes an element out of the page. */
+export function remove(page: PageMap, element: Element): void {
+  replace(page, element, []);
+}
+
+/** Makes an element. */
+export function make(tagName: string, children: ElementContent[] = []): Element {
+  return { type: 'element', tagName, properties: {}, children };
+}
+
+/** A line of its own in bold. */
+export function boldLine(children: ElementContent[]): Element {
+  return make('p', [make('strong', children)]);
+}

@@ -1,0 +1,82 @@
+import type { Element } from 'hast';
+import { attribute, elementsIn, hasClass, nextElement, type PageMap, remove, textIn } from './page-map.js';
+import { formAround, isBox, labelPanel, panelsBehind } from './panels.js';
+import { isHidden } from './visibility.js';
+
+/**
+ * Shows the panels of tabs that work without scripts: radio buttons that share a name, a label for each of them, and
+ * as many boxes behind the labels or between them.
+ */
+export function showRadioTabs(page: PageMap): void {
+  for (const inputs of radioGroups(page)) {
+    const labels = inputs.map((input) => labelOf(page, input));
+    if (labels.some((label) => label === undefined)) continue;
+    const tabs = labels as Element[];
+    const panels = panelsOf(page, tabs);
+    if (panels === undefined) continue;
+    for (const [index, panel] of panels.entries()) labelPanel(page, panel, tabs[index] as Element);
+    for (const element of [...inputs, ...tabs]) removeWithEmpty(page, element);
+  }
+}
+
+function radioGroups(page: PageMap): readonly (readonly Element[])[] {
+  const groups = new Map<string, Element[]>();
+  for (const element of page.elements) {
+    if (element.tagName !== 'input' || attribute(element, 'type') !== 'radio') continue;
+    if (formAround(page, element) !== undefined) continue;
+    const name = attribute(element, 'name');
+    groups.set(name, [...(groups.get(name) ?? []), element]);
+  }
+  return [...groups.values()];
+}
+
+/** The label that names a field, or that stands around it. */
+export function labelOf(page: PageMap, input: Element): Element | undefined {
+  const parent = page.parents.get(input);
+  if (parent?.type === 'element' && parent.tagName === 'label') return parent;
+  return page.labels.get(attribute(input, 'id'));
+}
+
+function panelsOf(page: PageMap, labels: readonly Element[]): readonly Element[] | undefined {
+  const between = labels.flatMap((label) => nextElement(page, label) ?? []).filter(isBox);
+  if (labels.length === between.length && new Set(between).size === labels.length) return between;
+  const last = labels.at(-1);
+  return last === undefined || labels.length < 2 ? undefined : panelsBehind(page, last, labels.length);
+}
+
+function removeWithEmpty(page: PageMap, element: Element): void {
+  const parent = page.parents.get(element);
+  remove(page, element);
+  if (parent?.type !== 'element' || elementsIn(parent).length > 0 || textIn(parent) !== '') return;
+  remove(page, parent);
+}
+
+/** A sign that of several boxes one is shown at a time. */
+const CHOSEN = /(?:^|[-_])(?:active|selected|current)$/;
+
+/**
+ * Shows the panels of tabs that only scripts know: a row of nothing but buttons, with as many boxes behind it, of
+ * which all but one are hidden or one is the chosen one.
+ */
+export function showButtonTabs(page: PageMap): void {
+  const rows = new Set<Element>();
+  for (const element of page.elements) {
+    if (element.tagName !== 'button') continue;
+    const parent = page.parents.get(element);
+    const row = parent?.type === 'element' && parent.tagName === 'li' ? page.parents.get(parent) : parent;
+    if (row?.type === 'element' && formAround(page, row) === undefined) rows.add(row);
+  }
+  for (const row of rows) showRow(page, row);
+}
+
+function showRow(page: PageMap, row: Element): void {
+  const tabs = elementsIn(row).flatMap((child) => (child.tagName === 'li' ? elementsIn(child) : [child]));
+  const isRow = tabs.length > 1 && tabs.every((tab) => tab.tagName === 'button' && textIn(tab) !== '');
+  const panels = isRow ? panelsBehind(page, row, tabs.length) : undefined;
+  if (panels === undefined) return;
+  const hidden = panels.filter(isHidden).length;
+  const chosen = [panels, tabs].some((list) => list.filter((one) => hasClass(one, CHOSEN)).length === 1);
+  if (hidden !== tabs.length - 1 && !chosen) return;
+  for (const [index, panel] of panels.entries()) labelPanel(page, panel, tabs[index] as Element);
+  remove(page, row);
+}

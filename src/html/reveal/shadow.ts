@@ -1,0 +1,54 @@
+import type { Element, ElementContent, Root } from 'hast';
+import { attribute, elementsIn, type Parent } from './page-map.js';
+
+/** True for a template that a browser turns into a shadow tree while it reads the page. */
+function isShadowRoot(element: ElementContent): element is Element {
+  if (element.type !== 'element' || element.tagName !== 'template') return false;
+  // The second is the name of the attribute in early browsers.
+  return /^(?:open|closed)$/i.test(
+    attribute(element, 'shadowRootMode') ||
+      attribute(element, 'shadowrootmode') ||
+      attribute(element, 'shadowroot'),
+  );
+}
+
+/**
+ * Draws declarative shadow trees: the content of the template stands in the element around it, with the element's
+ * own content where the template has its slots. What has no slot is not shown.
+ * @param tree changed in place
+ * @see https://html.spec.whatwg.org/multipage/scripting.html#attr-template-shadowrootmode
+ */
+export function drawShadowTrees(tree: Parent): void {
+  const open: Parent[] = [tree];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const template = node.type === 'element' ? node.children.find(isShadowRoot) : undefined;
+    if (template !== undefined && node.type === 'element') drawOne(node, template);
+    for (const child of node.children) if (child.type === 'element') open.push(child);
+  }
+}
+
+function drawOne(host: Element, template: Element): void {
+  const light = host.children.filter((child) => child !== template);
+  const shadow = (template.content?.children ?? template.children) as ElementContent[];
+  host.children = shadow;
+  fillSlots(host, light);
+}
+
+/** Puts the host's own content where the slots are; an empty slot shows what it holds itself. */
+function fillSlots(host: Element, light: readonly ElementContent[]): void {
+  const open: (Root | Element)[] = [host];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const children = node.children as ElementContent[];
+    node.children = children.flatMap((child) => {
+      if (child.type !== 'element' || child.tagName !== 'slot') return [child];
+      const given = light.filter((one) => isFor(one, attribute(child, 'name')));
+      return given.some((one) => one.type !== 'text' || one.value.trim() !== '') ? given : child.children;
+    });
+    for (const child of elementsIn(node)) if (!light.includes(child)) open.push(child);
+  }
+}
+
+function isFor(node: ElementContent, name: string): boolean {
+  const wanted = node.type === 'element' ? attribute(node, 'slot') : '';
+  return node.type !== 'comment' && wanted === name;
+}

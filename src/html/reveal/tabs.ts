@@ -1,0 +1,136 @@
+import type { Element } from 'hast';
+import {
+  attribute,
+  closest,
+  findBelow,
+  hasClass,
+  idsOf,
+  isInside,
+  type PageMap,
+  type Parent,
+  remove,
+} from './page-map.js';
+import { isBox, labelPanel, panelsBehind } from './panels.js';
+import { isFrame } from './visibility.js';
+
+const TOGGLES = /^(?:tab|pill|list)$/;
+const LIST_CLASS = /^(?:tablist|nav-tabs|nav-pills|tabs-nav|tabs__nav|tab-list)$/;
+const PANEL_CLASS = /^(?:tab-?panel|tab-pane)$/;
+
+function isTab(page: PageMap, element: Element): boolean {
+  const { role, dataToggle, dataBsToggle } = element.properties;
+  if (role === 'tab' || TOGGLES.test(String(dataToggle ?? dataBsToggle ?? ''))) return true;
+  return (
+    element.tagName === 'li' && hasClass(element, /^tab$/) && closest(page, element, isTabList) !== undefined
+  );
+}
+
+function isTabList(element: Element): boolean {
+  return attribute(element, 'role') === 'tablist' || hasClass(element, LIST_CLASS);
+}
+
+function isPanel(element: Element): boolean {
+  return attribute(element, 'role') === 'tabpanel' || hasClass(element, PANEL_CLASS);
+}
+
+/**
+ * Shows the panels of tabs one after the other, each under the label of its tab, in place of the row of labels.
+ * Tabs and panels find each other by their ids, else by their order.
+ */
+export function showTabs(page: PageMap): void {
+  for (const [list, tabs] of groupTabs(page)) {
+    const pairs = pairUp(page, list, tabs);
+    if (pairs.length === 0) continue;
+    for (const [tab, panel] of pairs) labelPanel(page, panel, tab);
+    removeList(
+      page,
+      list,
+      tabs,
+      pairs.map(([, panel]) => panel),
+    );
+  }
+}
+
+function groupTabs(page: PageMap): ReadonlyMap<Element, Element[]> {
+  const groups = new Map<Element, Element[]>();
+  for (const element of page.elements) {
+    if (!isTab(page, element)) continue;
+    // A tab may be a list item around the link that switches it.
+    if (closest(page, element, (one) => isTab(page, one)) !== undefined) continue;
+    const list =
+      closest(page, element, isTabList) ??
+      closest(page, element, ({ tagName }) => tagName === 'ul' || tagName === 'ol') ??
+      page.parents.get(element);
+    if (list?.type !== 'element') continue;
+    groups.set(list, [...(groups.get(list) ?? []), element]);
+  }
+  return groups;
+}
+
+type Pair = readonly [tab: Element, panel: Element];
+
+function pairUp(page: PageMap, list: Element, tabs: readonly Element[]): readonly Pair[] {
+  const around = panelsAround(page, list);
+  const byId = tabs.flatMap((tab): Pair[] => {
+    const panel = namedPanel(page, tab) ?? around.find((one) => labelIds(one).includes(attribute(tab, 'id')));
+    return panel === undefined ? [] : [[tab, panel]];
+  });
+  const panels = new Set(byId.map(([, panel]) => panel));
+  if (byId.length > 0 && panels.size === byId.length) return byId;
+  // Of panels that are only made when they are shown, the one of the chosen tab is there.
+  if (around.length === 1 || panels.size === 1) {
+    const [panel] = panels.size === 1 ? panels : around;
+    const chosen = tabs.find(
+      (tab) => attribute(tab, 'ariaSelected') === 'true' || hasClass(tab, /active|selected/),
+    );
+    return panel === undefined ? [] : [[chosen ?? (tabs[0] as Element), panel]];
+  }
+  const inOrder = around.length > 0 ? around : panelsBehind(page, list, tabs.length);
+  if (inOrder === undefined || inOrder.length > tabs.length) return [];
+  return inOrder.map((panel, index): Pair => [tabs[index] as Element, panel]);
+}
+
+function labelIds(panel: Element): readonly string[] {
+  return idsOf(panel, 'ariaLabelledBy');
+}
+
+/** The panel that a tab, or the link or button in it, names. */
+function namedPanel(page: PageMap, tab: Element): Element | undefined {
+  const controls = [tab, ...findBelow(tab, ({ tagName }) => tagName === 'a' || tagName === 'button')];
+  for (const control of controls) {
+    const names = ['dataBsTarget', 'dataTarget', 'href'].map((name) => attribute(control, name));
+    const ids = [
+      ...idsOf(control, 'ariaControls'),
+      ...names.flatMap((name) => /^#(.+)/.exec(name)?.[1] ?? []),
+    ];
+    const panel = ids.map((id) => page.byId.get(id)).find((one) => one !== undefined && isBox(one));
+    if (panel !== undefined && !isFrame(panel) && !isInside(page, tab, panel)) return panel;
+  }
+  return undefined;
+}
+
+/** The panels of a list of tabs: those in the nearest box around it that has any, without the panels inside of them. */
+function panelsAround(page: PageMap, list: Element): readonly Element[] {
+  for (let at = page.parents.get(list); at !== undefined; at = upFrom(page, at)) {
+    const box: Parent = at;
+    const panels = findBelow(box, isPanel).filter((panel) => !isInside(page, list, panel));
+    const outer = panels.filter((panel) => !panels.some((other) => isInside(page, panel, other)));
+    if (outer.length > 0) return outer;
+  }
+  return [];
+}
+
+function upFrom(page: PageMap, at: Parent): Parent | undefined {
+  return at.type === 'element' ? page.parents.get(at) : undefined;
+}
+
+/** Takes the row of labels out, and the tabs alone where something else stands in it. */
+function removeList(
+  page: PageMap,
+  list: Element,
+  tabs: readonly Element[],
+  panels: readonly Element[],
+): void {
+  if (panels.some((panel) => isInside(page, panel, list))) for (const tab of tabs) remove(page, tab);
+  else remove(page, list);
+}

@@ -1,0 +1,139 @@
+import type { Element, ElementContent } from 'hast';
+import { labelContent } from '../reveal/label.js';
+import {
+  attribute,
+  classesOf,
+  closest,
+  elementsIn,
+  findBelow,
+  hasClass,
+  make,
+  type PageMap,
+  replace,
+  textIn,
+} from '../reveal/page-map.js';
+
+/** Names that generators give to boxes with a note to the reader. */
+const BOX =
+  /^(?:admonition|theme-admonition|admonitionblock|custom-block|markdown-alert|starlight-aside|callout|notecard|blockquote-tag|hint|alert|vp-custom-block|hextra-callout|nextra-callout|fr-callout)$/;
+/** Kinds, as a whole name or behind the name of the box (`alert-warning`, `starlight-aside--tip`). */
+const KIND =
+  /^(?:(?:theme-admonition|admonition|markdown-alert|starlight-aside-|callout|blockquote-tag|hint|alert)-)?(note|tip|info|information|warning|caution|danger|important|hint|attention|error|success|seealso|todo|example|question|quote|bug|failure|abstract|summary|versionadded|details)$/;
+/** DocBook and its like say the kind alone, and put a heading first. */
+const BARE_KIND = /^(?:note|tip|warning|caution|important)$/;
+const TITLE = /(?:^|[-_])(?:title|heading|header|label)(?:[-_]|$)|(?:Title|Heading|Header)(?:[-_]|$)/;
+const ICON_KIND = /^(?:icon|fa)-(?:fa-)?(note|tip|warning|caution|important|info)$/;
+
+/**
+ * Makes the boxes with notes to the reader quotations that begin with their label in bold, as they are in Markdown,
+ * so that their kind and their end can be seen.
+ */
+export function settleAdmonitions(page: PageMap): void {
+  for (const element of page.elements) {
+    if (!page.parents.has(element) || !/^(?:div|aside|section|blockquote)$/.test(element.tagName)) continue;
+    // Other quotations have their label already.
+    const isQuote = element.tagName === 'blockquote';
+    if (!isAdmonition(element) || (isQuote && !hasClass(element, /^blockquote-tag$/))) continue;
+    const inner = isQuote ? element : asQuote(page, element);
+    labelFirst(page, inner);
+  }
+}
+
+function isAdmonition(element: Element): boolean {
+  const names = classesOf(element);
+  if (!names.some((name) => KIND.test(name)))
+    return names.some((name) => /^(?:admonition|starlight-aside)$/.test(name));
+  if (names.some((name) => BOX.test(name))) return true;
+  // A name such as `note` is one of a page's own as well: a title has to come first.
+  const first = elementsIn(element)[0];
+  return names.some((name) => BARE_KIND.test(name)) && first !== undefined && hasClass(first, /^title$/);
+}
+
+function asQuote(page: PageMap, box: Element): Element {
+  const quote = make('blockquote', contentOf(box));
+  const { id, ariaLabel } = box.properties;
+  quote.properties = {
+    className: ['callout', ...classesOf(box).filter((name) => KIND.test(name) && !BOX.test(name))],
+    ...(id === undefined ? {} : { id }),
+    ...(ariaLabel === undefined ? {} : { ariaLabel }),
+  };
+  replace(page, box, [quote]);
+  for (const child of elementsIn(quote)) page.parents.set(child, quote);
+  return quote;
+}
+
+/** What a box holds; one that is laid out as a table (AsciiDoctor) holds its label and its text in two cells. */
+function contentOf(box: Element): ElementContent[] {
+  const [only, ...others] = elementsIn(box);
+  const cells =
+    only?.tagName === 'table' && others.length === 0
+      ? findBelow(only, ({ tagName }) => tagName === 'td')
+      : [];
+  const [label, text] = cells;
+  if (cells.length !== 2 || label === undefined || text === undefined || !hasClass(label, /^icon$/))
+    return box.children;
+  const title = make('p', [{ type: 'text', value: textIn(label) || iconText(label) }]);
+  title.properties = { className: ['admonition-title'] };
+  return [title, ...text.children];
+}
+
+function iconText(label: Element): string {
+  for (const icon of findBelow(label, () => true)) {
+    const title = attribute(icon, 'title') || attribute(icon, 'alt');
+    if (title !== '') return title;
+    const kind = classesOf(icon)
+      .map((name) => ICON_KIND.exec(name)?.[1])
+      .find((one) => one !== undefined);
+    if (kind !== undefined) return capital(kind);
+  }
+  return '';
+}
+
+/** The title of the box becomes a line in bold; a box that has none gets the name that it has for screen readers. */
+function labelFirst(page: PageMap, quote: Element): void {
+  const title = titleOf(page, quote);
+  const content = title === undefined ? [] : labelContent(title);
+  const text = textIn({ type: 'root', children: content });
+  if (title !== undefined && text !== '') {
+    replace(page, title, [boldTitle(content)]);
+    return;
+  }
+  const name = attribute(quote, 'ariaLabel') || kindByIcon(quote);
+  if (name !== '') quote.children.unshift(boldTitle([{ type: 'text', value: name }]));
+}
+
+function boldTitle(content: ElementContent[]): Element {
+  const isBold =
+    content.length === 1 && content[0]?.type === 'element' && /^(?:strong|b)$/.test(content[0].tagName);
+  return make('p', isBold ? content : [make('strong', content)]);
+}
+
+/** The first element with words in it, where its name says that it is a title. */
+function titleOf(page: PageMap, quote: Element): Element | undefined {
+  for (let at: Element | undefined = quote; at !== undefined; ) {
+    const first: Element | undefined = elementsIn(at).find(
+      (one) => textIn(one) !== '' && one.tagName !== 'style',
+    );
+    if (first === undefined) return undefined;
+    const isTitle = hasClass(first, TITLE) && /^(?:p|div|span|h[1-6]|header|strong|b)$/.test(first.tagName);
+    if (isTitle && textIn(first) !== textIn(quote)) return first;
+    if (closest(page, first, (one) => one === quote) === undefined) return undefined;
+    at = /^(?:div|section)$/.test(first.tagName) ? first : undefined;
+  }
+  return undefined;
+}
+
+/** A box that shows its kind by an icon shows it to those who see. */
+function kindByIcon(quote: Element): string {
+  const [first] = elementsIn(quote);
+  const isIcon = first !== undefined && /^(?:svg|i|img)$/.test(first.tagName);
+  if (!isIcon) return '';
+  const kind = classesOf(quote)
+    .map((name) => KIND.exec(name)?.[1])
+    .find((one) => one !== undefined);
+  return kind === undefined ? '' : capital(kind);
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

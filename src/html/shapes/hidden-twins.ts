@@ -1,0 +1,18 @@
+import { attribute, elementsIn, type PageMap, remove, textIn } from '../reveal/page-map.js';
+import { isScreenReaderText } from '../reveal/visibility.js';
+
+/**
+ * Of a text that is written twice, once for the eye (`aria-hidden`) and once for screen readers alone, leaves the
+ * one that readers see.
+ */
+export function dropSpokenTwins(page: PageMap): void {
+  for (const element of page.elements) {
+    if (!isScreenReaderText(element)) continue;
+    const parent = page.parents.get(element);
+    const isTwin = elementsIn(parent ?? element).some(
+      (one) =>
+        one !== element && attribute(one, 'ariaHidden') === 'true' && /[\p{L}\p{N}]/u.test(textIn(one)),
+    );
+    if (isTwin) remove(page, element);
+  }
+}

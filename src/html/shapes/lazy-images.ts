@@ -1,0 +1,58 @@
+import type { Element, Nodes } from 'hast';
+import { attribute, findBelow, type PageMap, remove } from '../reveal/page-map.js';
+
+/** Names under which scripts keep an address until a picture is scrolled to. */
+const SOURCE =
+  /^data(?!.*(?:src-?set|sizes|alt|title|id|class|width|height|caption|type)$).*(?:src|lazy|lazyload|original|image|img|echo)/i;
+const SET = /^data.*srcset$/i;
+const INLINE = /^\s*(?:data|blob|about|javascript):|^#?$/i;
+const PLACEHOLDER = /(?:^|[/_-])(?:blank|spacer|placeholder|pixel|transparent|loading|lazy|1x1|empty)[^/]*$/i;
+const ADDRESS = /^(?:https?:)?\/\/\S+$|^\S*(?:\/|\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]|$))\S*$/i;
+
+/**
+ * Gives late-loaded pictures their address, under whatever name a script keeps it, and leaves one of a picture and
+ * its copy for browsers without scripts.
+ */
+export function settleLazyImages(page: PageMap): void {
+  for (const element of page.elements) {
+    if (!/^(?:img|source)$/.test(element.tagName)) continue;
+    settleAddress(element);
+    if (element.tagName === 'img') settleCopy(page, element);
+  }
+}
+
+function settleAddress(image: Element): void {
+  const { properties } = image;
+  const src = attribute(image, 'src');
+  if (image.tagName === 'img' && (INLINE.test(src) || PLACEHOLDER.test(src))) {
+    const name = Object.keys(properties).find((one) => SOURCE.test(one) && isAddress(attribute(image, one)));
+    if (name !== undefined) properties['src'] = attribute(image, name);
+  }
+  const set = Object.keys(properties).find((name) => SET.test(name) && attribute(image, name) !== '');
+  if (set !== undefined && INLINE.test(attribute(image, 'srcSet')))
+    properties['srcSet'] = attribute(image, set);
+}
+
+function isAddress(value: string): boolean {
+  return !INLINE.test(value) && ADDRESS.test(value);
+}
+
+function hasAddress(image: Element): boolean {
+  const names = ['src', 'srcSet', 'dataSrc', 'dataLazySrc', 'dataOriginal', 'dataLazy'];
+  return names.some((name) => !INLINE.test(attribute(image, name)));
+}
+
+/** The copy stands right behind the picture, or behind the `picture` around it. */
+function settleCopy(page: PageMap, image: Element): void {
+  const parent = page.parents.get(image);
+  const picture = parent?.type === 'element' && parent.tagName === 'picture' ? parent : image;
+  const siblings: readonly Nodes[] = page.parents.get(picture)?.children ?? [];
+  const copy = siblings
+    .slice(siblings.indexOf(picture) + 1)
+    .find((node) => node.type !== 'comment' && !(node.type === 'text' && node.value.trim() === ''));
+  if (copy?.type !== 'element' || copy.tagName !== 'noscript') return;
+  const [inner] = findBelow(copy, ({ tagName }) => tagName === 'img');
+  if (inner === undefined || !hasAddress(inner)) return;
+  if (!hasAddress(image)) remove(page, picture);
+  else if (attribute(inner, 'alt') === attribute(image, 'alt')) remove(page, copy);
+}

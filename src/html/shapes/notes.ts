@@ -1,0 +1,134 @@
+import type { Element, ElementContent } from 'hast';
+import {
+  attribute,
+  elementsIn,
+  findBelow,
+  hasClass,
+  make,
+  type PageMap,
+  remove,
+  replace,
+  textIn,
+} from '../reveal/page-map.js';
+
+const LABEL = /^[[(]?\s*(?:[\p{L}\p{N}]{1,4}|[*†‡§¶#]{1,3})\s*[\])]?[.:]?$/u;
+
+/**
+ * Brings the footnotes of Sphinx, Docutils, AsciiDoctor and DocBook into one form: an element with the id that
+ * references name, and the text of the note without its label.
+ */
+export function settleNotes(page: PageMap): void {
+  for (const element of page.elements) {
+    if (!page.parents.has(element)) continue;
+    if (element.tagName === 'dl' && hasClass(element, /^footnote$/)) settleList(page, element);
+    else if (element.tagName === 'table' && hasClass(element, /^footnote$/)) settleTable(page, element);
+    else if (isNote(element)) settleNote(page, element);
+    else if (element.tagName === 'sup') settleMark(page, element);
+  }
+}
+
+function isNote(element: Element): boolean {
+  if (!/^(?:div|aside|p)$/.test(element.tagName)) return false;
+  return hasClass(element, /^footnote$/) || attribute(element, 'role') === 'doc-footnote';
+}
+
+/** A note that is a box: its label goes, and an id that stands on the label becomes its own. */
+function settleNote(page: PageMap, note: Element): void {
+  // Parts with other names of an aside would count as frame.
+  if (note.tagName === 'aside') note.tagName = 'div';
+  const parent = page.parents.get(note);
+  if (parent?.type === 'element' && parent.tagName === 'aside' && hasClass(parent, /^footnote-list$/)) {
+    parent.tagName = 'div';
+  }
+  const label = labelOf(note);
+  if (label === undefined) return;
+  const link = [label, ...findBelow(label, () => true)].find((one) => one.tagName === 'a');
+  if (attribute(note, 'id') === '' && link !== undefined) {
+    const id = attribute(link, 'id') || attribute(link, 'name');
+    if (id !== '') note.properties['id'] = id;
+  }
+  removeLabel(page, note, label, link);
+}
+
+/** The label at the beginning of a note: an element with nothing but a number or a sign, and a link back in it. */
+function labelOf(note: Element): Element | undefined {
+  for (let at: Element | undefined = note; at !== undefined; ) {
+    const first: Element | undefined = elementsIn(at)[0];
+    const before = at.children.slice(0, first === undefined ? 0 : at.children.indexOf(first));
+    if (first === undefined || before.some((one) => one.type === 'text' && one.value.trim() !== ''))
+      return undefined;
+    const isLabel = hasClass(first, /^label$/) || (isBack(first) && LABEL.test(textIn(first)));
+    if (isLabel && textIn(first) !== textIn(note)) return first;
+    at = first;
+  }
+  return undefined;
+}
+
+function isBack(element: Element): boolean {
+  return [element, ...findBelow(element, () => true)].some(
+    (one) => one.tagName === 'a' && attribute(one, 'href').includes('#'),
+  );
+}
+
+/** The link back stays, with the whole label as its text: by it a reference is known as one. */
+function removeLabel(page: PageMap, note: Element, label: Element, link: Element | undefined): void {
+  const parent = page.parents.get(label);
+  const after = parent?.children[parent.children.indexOf(label) + 1];
+  if (after?.type === 'text') after.value = after.value.replace(/^\s*[.:)]?\s+/, '');
+  if (link === undefined) remove(page, label);
+  else replace(page, label, [backTo(link, textIn(label))]);
+  if (
+    parent !== undefined &&
+    parent.type === 'element' &&
+    parent !== note &&
+    textIn(parent) === '' &&
+    link === undefined
+  ) {
+    remove(page, parent);
+  }
+}
+
+function backTo(link: Element, text: string): Element {
+  return {
+    ...make('a', [{ type: 'text', value: text }]),
+    properties: { href: attribute(link, 'href'), role: 'doc-backlink' },
+  };
+}
+
+/** `dl`: the terms are the labels, the descriptions the notes. */
+function settleList(page: PageMap, list: Element): void {
+  const notes: Element[] = [];
+  let term: Element | undefined;
+  for (const child of elementsIn(list)) {
+    if (child.tagName === 'dt') term = child;
+    else notes.push(asNote(term, child.children, attribute(term ?? child, 'id')));
+  }
+  replace(page, list, notes);
+}
+
+/** `table`: of each row, the first cell is the label. */
+function settleTable(page: PageMap, table: Element): void {
+  const rows = findBelow(table, ({ tagName }) => tagName === 'tr');
+  const notes = rows.flatMap((row) => {
+    const [label, text] = elementsIn(row);
+    return text === undefined ? [] : [asNote(label, text.children, attribute(table, 'id'))];
+  });
+  if (notes.length > 0) replace(page, table, notes);
+}
+
+function asNote(label: Element | undefined, content: readonly ElementContent[], id: string): Element {
+  const link = label === undefined ? undefined : findBelow(label, ({ tagName }) => tagName === 'a')[0];
+  const back = link === undefined ? [] : [backTo(link, textIn(link))];
+  const note = make('div', [...back, ...content]);
+  note.properties = { className: ['footnote'], id };
+  return note;
+}
+
+/** `[1]` in a raised mark: the brackets belong to the mark. */
+function settleMark(page: PageMap, mark: Element): void {
+  const [link, ...others] = elementsIn(mark);
+  if (link?.tagName !== 'a' || others.length > 0 || !hasClass(mark, /^footnote/)) return;
+  if (!/^\[.*\]$/.test(textIn(mark)) || /^\[/.test(textIn(link))) return;
+  mark.children = [link];
+  page.parents.set(link, mark);
+}

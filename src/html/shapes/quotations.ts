@@ -1,0 +1,17 @@
+import type { Element } from 'hast';
+import { closest, type PageMap } from '../reveal/page-map.js';
+
+/**
+ * The footer of a quotation names its author, and its header what it is: they are text of the quotation, no frame
+ * of the page.
+ */
+export function settleQuotations(page: PageMap): void {
+  for (const element of page.elements) {
+    if (element.tagName !== 'footer' && element.tagName !== 'header') continue;
+    if (closest(page, element, isQuotation) !== undefined) element.tagName = 'div';
+  }
+}
+
+function isQuotation({ tagName }: Element): boolean {
+  return tagName === 'blockquote' || tagName === 'figure';
+}

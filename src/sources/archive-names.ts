@@ -1,0 +1,46 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** How Medium names the files of its exports. */
+const MEDIUM_POST = /^(?:draft_|\d{4}-\d{2}-\d{2}_).+-+[0-9a-f]{8,12}\.html$/i;
+
+/** How Substack names them: the number of the post, and its slug. */
+const SUBSTACK_POST = /^\d{3,}\.[^/]+\.html$/;
+
+/** The table of a Substack archive, which alone says who may read what. */
+export const SUBSTACK_TABLE = 'posts.csv';
+
+/** True for the file of a draft in an export of Medium. */
+export function isMediumDraft(file: string, text: string): boolean {
+  return /^draft_/i.test(nameOf(file)) && isMediumPost(text);
+}
+
+/** True for the text of a post that Medium has exported. */
+export function isMediumPost(text: string): boolean {
+  return /\bh-entry\b/.test(text) && /Exported from (?:<a\b[^>]*>\s*)?Medium\b/.test(text);
+}
+
+/** True for a file that is named as Substack names posts, in a folder as it makes one. */
+export function isSubstackName(path: string): boolean {
+  return SUBSTACK_POST.test(nameOf(path));
+}
+
+/** True for the archive of a platform of which each post is a bare HTML file. */
+export function isPlatformArchive(root: string): boolean {
+  const folders = [join(root, 'posts'), root];
+  const names = folders.flatMap(namesIn);
+  const hasTable = existsSync(join(root, SUBSTACK_TABLE)) || existsSync(join(root, '..', SUBSTACK_TABLE));
+  return names.some((name) => MEDIUM_POST.test(name) || (hasTable && SUBSTACK_POST.test(name)));
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,89 @@
+import { isObject } from '../../core/is-object.js';
+import {
+  judgeName,
+  keyRestricts,
+  nameParts,
+  type PrivacyRules,
+  valueIsOpen,
+  valueRestricts,
+} from '../privacy/privacy.js';
+import { foldKey } from './values.js';
+
+/** Why a page is held back that its front matter does not plainly make private. */
+export interface HeldKey {
+  readonly key: string;
+  /** True where the owner's `privacy.deny` or the platform's own mark says so: nothing to warn of. */
+  readonly isKnown: boolean;
+}
+
+/** The marks of platforms and generators for pages that not every reader may see. */
+const KNOWN = new Set(
+  (
+    'access accesslevel accesscontrol audience roles requiredroles allowedroles requiredrole allowedgroups encrypted encrypt ' +
+    'members membersonly memberonly paid paidonly premium premiumonly paywall paywalled subscribersonly subscriberonly ' +
+    'restricted restrictedto protected auth authrequired requiresauth requireauth requiresauthentication loginrequired ' +
+    'requireslogin requirelogin secret confidential internal internalonly private privacy classification permissions'
+  ).split(' '),
+);
+
+/** Keys read elsewhere, and keys whose words mean something else: a person's role, a form, a part of the page. */
+const ELSEWHERE = new Set(
+  (
+    'draft isdraft status state published publish visibility password passwords hidden unlisted noindex title description ' +
+    'tags categories keywords topics aliases slug permalink url author authors head meta seo robots build sitemap ' +
+    'subscribe registration signup allow user users editors plan tier plans tiers sponsor sponsors condition if logic teaser ' +
+    'drip hides public ispublic ispublished publishable routable isprivate ishidden isunpublished cache caches cacheable cacheenable dgpublish customers customer'
+  ).split(' '),
+);
+
+/** Parts of a page or a site that are shown or not, whatever is said of them. */
+const PARTS_OF_PAGES =
+  /^(?:comments?|title|titles|toc|table|contents|meta|metadata|nav|navbar|navigation|navigations|menu|sidebar|sidebars|aside|image|images|banner|hero|button|buttons|form|box|share|sharing|social|dates?|author|authors|count|counter|widget|search|footer|header|headline|summary|excerpt|cover|breadcrumbs?|links?|reading|time|rss|feed|newsletter|home|homepage|index|list|lists|pagination|pager|logo|icon|icons|avatar|bio|name|names|label|labels|ads?|code|copy|theme|background|edit|tags?|category|categories|related|date|updated|profile|forms?|map|gallery|video|indexing|robots|tooltip|policy|token|key|keys|api|type|id|url|path|order|weight|guide)$/;
+
+/** One person's place in a group, which pages about people have. */
+const PERSON_ROLE = /^(?:role|jobrole|position)$/;
+const GROUP_OF_READERS =
+  /^(?:members?|subscribers?|paid|premium|private|internal|admins?|administrators?|staff|registered|logged[- ]?in)$/i;
+
+/** Tables in which front matter keeps what its generator does not know: of Hugo, Zola, Nuxt and others. */
+const TABLES = new Set(['params', 'extra', 'custom', 'data', 'options', 'settings', 'properties']);
+
+/** True where a list opens a page to all, whoever else is named in it. */
+function opensToAll(value: unknown): boolean {
+  return (
+    Array.isArray(value) && value.some((item) => typeof item === 'string' && item !== '' && valueIsOpen(item))
+  );
+}
+
+function restricts(key: string, value: unknown): boolean {
+  const name = foldKey(key);
+  if (opensToAll(value)) return false;
+  if (PERSON_ROLE.test(name)) return GROUP_OF_READERS.test(String(value).trim());
+  if (KNOWN.has(name)) return valueRestricts(value);
+  if (ELSEWHERE.has(name)) return false;
+  const parts = nameParts(key);
+  if (parts.length > 1 && parts.some((part) => PARTS_OF_PAGES.test(part))) return false;
+  return keyRestricts(key, value);
+}
+
+/**
+ * The first key that holds a page back: a known mark, one that sounds like access and has a value that restricts,
+ * or one that the owner denies.
+ * @param withTables also looks into the tables for keys that the generator does not know
+ */
+export function keyThatHolds(
+  entries: readonly (readonly [key: string, value: unknown])[],
+  rules: PrivacyRules,
+  withTables = true,
+): HeldKey | undefined {
+  for (const [key, value] of entries) {
+    const verdict = judgeName(key, rules);
+    if (verdict?.kind === 'deny' && !valueIsOpen(value)) return { key, isKnown: true };
+    if (verdict?.kind === 'allow') continue;
+    if (withTables && isObject(value) && TABLES.has(foldKey(key))) {
+      const inner = keyThatHolds(Object.entries(value), rules, false);
+      if (inner !== undefined) return { ...inner, key: `${key}.${inner.key}` };
+    } else if (restricts(key, value)) return { key, isKnown: KNOWN.has(foldKey(key)) };
+  }
+  return undefined;
+}

@@ -1,0 +1,38 @@
+import { replaceInProse } from '../../core/prose.js';
+
+/** Where a comment may begin: of Obsidian, of MDX and JSX. */
+const OPEN = /%%|\{\s*\/\*/g;
+
+const BLANK_LINE = /\n[ \t]*\n/g;
+
+/** The end of Obsidian's comment: in its paragraph, or anywhere where it begins a line. */
+function obsidianEnd(text: string, start: number): number | undefined {
+  // `100%%` is a number.
+  if (/\d/.test(text[start - 1] ?? '')) return undefined;
+  const close = text.indexOf('%%', start + 2);
+  if (close === -1) return undefined;
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  BLANK_LINE.lastIndex = start;
+  const paragraphEnd = BLANK_LINE.exec(text)?.index ?? text.length;
+  const mayBeLong = text.slice(lineStart, start).trim() === '';
+  return close < paragraphEnd || mayBeLong ? close + 2 : undefined;
+}
+
+function jsxEnd(text: string, start: number): number | undefined {
+  const close = /\*\/\s*\}/g;
+  close.lastIndex = start;
+  return close.exec(text) === null ? undefined : close.lastIndex;
+}
+
+/**
+ * Takes out what its author wrote for no reader: comments of Obsidian (`%%…%%`) and of MDX. Code keeps them. One
+ * of MDX that nothing closes is none.
+ */
+export function withoutComments(body: string): string {
+  if (!/%%|\{\s*\/\*/.test(body)) return body;
+  return replaceInProse(body, new RegExp(OPEN), (match, text) => {
+    const end =
+      match[0] === '%%' ? obsidianEnd(text, match.index) : jsxEnd(text, match.index + match[0].length);
+    return end === undefined ? undefined : { text: '', end };
+  });
+}

@@ -1,0 +1,96 @@
+import { parse as parseToml, TomlError } from 'smol-toml';
+import { isMap, isScalar, parseDocument } from 'yaml';
+import { scanJson } from '../../config/json-scan.js';
+import { parseSimpleYaml } from './simple-yaml.js';
+
+/** Front matter that cannot be read; lines and columns count in the file, from 1. */
+export class FrontMatterError extends Error {
+  constructor(
+    message: string,
+    readonly line: number,
+    readonly column?: number,
+  ) {
+    super(message);
+    this.name = 'FrontMatterError';
+  }
+}
+
+/** The text behind parsed data, to see how a value was written. */
+const yamlTexts = new WeakMap<object, string>();
+
+// Texts begin with the line break after the opening mark, so that their lines count as those of the file.
+function parseYaml(text: string): object {
+  const data = parseSimpleYaml(text) ?? parseFullYaml(text);
+  if (typeof data === 'object' && data !== null) yamlTexts.set(data, text);
+  return data;
+}
+
+function parseFullYaml(text: string): object {
+  // Merge keys (`<<`) are YAML 1.1 but in wide use; the alias limit stops texts that grow without end.
+  const document = parseDocument(text, { merge: true, prettyErrors: false, logLevel: 'silent' });
+  const [error] = document.errors;
+  if (error !== undefined) {
+    const before = text.slice(0, error.pos[0]).split('\n');
+    throw new FrontMatterError(`YAML: ${error.message}`, before.length, (before.at(-1)?.length ?? 0) + 1);
+  }
+  try {
+    return document.toJS({ maxAliasCount: 100 }) ?? {};
+  } catch (cause) {
+    // The library reports an excess of aliases as a ReferenceError.
+    throw new FrontMatterError(`YAML: ${cause instanceof Error ? cause.message : String(cause)}`, 2);
+  }
+}
+
+/** The text of a value as it was written in the YAML that parsed data comes from. */
+export function sourceOf(key: string, data: object): string | undefined {
+  const text = yamlTexts.get(data);
+  if (text === undefined) return undefined;
+  const { contents } = parseDocument(text, { logLevel: 'silent' });
+  const node = isMap(contents) ? contents.get(key, true) : undefined;
+  return isScalar(node) ? node.source : undefined;
+}
+
+function parseTomlText(text: string): object {
+  try {
+    return parseToml(text);
+  } catch (cause) {
+    if (!(cause instanceof TomlError)) throw cause;
+    const [message = ''] = cause.message.split('\n');
+    throw new FrontMatterError(
+      `TOML: ${message.replace(/^Invalid TOML document: /, '')}`,
+      cause.line,
+      cause.column,
+    );
+  }
+}
+
+/** @throws FrontMatterError with its place, counted from the first line of the text */
+export function parseJson(text: string): object {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    // What the message tells of the place, and whether it does, differs between texts and releases.
+    const before = text.slice(0, scanJson(text).error ?? 0).split('\n');
+    const [message] = (cause instanceof Error ? cause.message : String(cause)).split(
+      /, (?:\.{3})?"| in JSON at /,
+    );
+    throw new FrontMatterError(`JSON: ${message}`, before.length, (before.at(-1)?.length ?? 0) + 1);
+  }
+}
+
+function refuse(): never {
+  throw new FrontMatterError('front matter that is a program is never run', 1);
+}
+
+/** What reads each language of front matter; texts begin with a line break. */
+export const ENGINES = {
+  yaml: parseYaml,
+  toml: parseTomlText,
+  json: parseJson,
+  // The library would run these.
+  javascript: refuse,
+  js: refuse,
+  coffee: refuse,
+  coffeescript: refuse,
+  cson: refuse,
+};

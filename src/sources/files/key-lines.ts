@@ -1,0 +1,91 @@
+/** Keys that front matter of every generator knows: a block that has one of them is no prose. */
+const KNOWN = new Set(
+  (
+    'title date draft layout tags tag categories category description author authors slug permalink published status ' +
+    'password updated modified lastmod type weight summary excerpt image lang language aliases visibility private ' +
+    'noindex robots unlisted hidden access sidebar id url template keywords subtitle cover head meta seo publish ' +
+    'protected created isdraft'
+  ).split(' '),
+);
+
+/** Keys that hold a page back: with one of them a block counts even where nothing else is known. */
+const HOLDS_BACK =
+  /^(?:draft|isdraft|private|unlisted|hidden|noindex|published|publish|status|visibility|access)$/;
+
+/** `key: value` or `key = value`; keys may be quoted. */
+const KEY_LINE = /^(["']?)([\p{L}_$@][\p{L}\p{N}_.$@-]*)\1[ \t]*[:=](?:[ \t]|$)/u;
+
+/** The key of a line, in lower case; undefined for any other line. */
+export function keyOfLine(line: string): string | undefined {
+  return KEY_LINE.exec(line)?.[2]?.toLowerCase();
+}
+
+/** True for a key that generators know. */
+export function isKnownKey(key: string): boolean {
+  return KNOWN.has(key.toLowerCase().replace(/[-_ ]/g, ''));
+}
+
+/** True for a text that has a line with a known key at its start. */
+export function hasKnownKey(text: string): boolean {
+  return text.split('\n').some((line) => isKnownKey(keyOfLine(line) ?? ''));
+}
+
+/** Words without which a text is no sentence. */
+const LEAST_WORDS = 3;
+
+function isSentence(value: unknown): boolean {
+  return typeof value === 'string' && value.trim().split(/\s+/).length >= LEAST_WORDS;
+}
+
+/**
+ * True where what lies between two rules is the text of the page and no front matter.
+ * @param text between the rules, from the line after the first one
+ * @param data what it is as YAML; undefined where it is none
+ */
+export function isProse(text: string, data: unknown): boolean {
+  if (text.trim() === '' || hasKnownKey(text)) return false;
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const afterGap = /^[ \t]*\n/.test(text);
+  if (lines.every((line) => line.startsWith('#'))) {
+    return afterGap && !lines.some((line) => keyOfLine(line.replace(/^#+[ \t]*/, '')) !== undefined);
+  }
+  // Front matter follows its mark at once and its keys are names; a paragraph stands apart and begins like a sentence.
+  const isName = (key: string) =>
+    afterGap ? /^[a-z][\w-]*$/.test(key) : key.trim().split(/\s+/).length <= LEAST_WORDS;
+  if (data === undefined)
+    return !lines.some(
+      (line) => /^[a-z_][\w-]*:/i.test(line) && (!afterGap || isName(line.split(':')[0] ?? '')),
+    );
+  if (Array.isArray(data)) return afterGap || data.some(isSentence);
+  if (typeof data === 'object' && data !== null) return !Object.keys(data).some(isName);
+  return afterGap || isSentence(data);
+}
+
+/** Lines of `Key: value` at the top of a file, as Pelican and MultiMarkdown read them. */
+export interface KeyLines {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly end: number;
+}
+
+/**
+ * Reads lines of `Key: value` that nothing encloses. They count where each of them has a known key, and one is the
+ * title or holds the page back; keys are given in lower case.
+ */
+export function readKeyLines(text: string): KeyLines | undefined {
+  if (!isKnownKey(keyOfLine(text.slice(0, 200)) ?? '')) return undefined;
+  const end = /\n[ \t]*\n|\n?$/.exec(text);
+  const stop = end === null ? text.length : end.index;
+  const data: Record<string, unknown> = {};
+  let last: string | undefined;
+  for (const line of text.slice(0, stop).split('\n')) {
+    const [, key = '', value = ''] = /^([\p{L}_][\p{L}\p{N}_-]*):[ \t]*(.*)$/u.exec(line) ?? [];
+    if (key === '' && last !== undefined && /^[ \t]+\S/.test(line))
+      data[last] = `${data[last]} ${line.trim()}`;
+    else if (isKnownKey(key) && !Object.hasOwn(data, key.toLowerCase())) {
+      last = key.toLowerCase();
+      data[last] = value.trim();
+    } else return undefined;
+  }
+  const counts = Object.keys(data).some((key) => key === 'title' || HOLDS_BACK.test(key));
+  return counts ? { data, end: stop + (end?.[0].length ?? 0) } : undefined;
+}

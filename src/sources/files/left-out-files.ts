@@ -1,0 +1,48 @@
+import type { Warnings } from '../../core/warnings.js';
+
+/** Why a file of the folder becomes no page. */
+export type WhyLeftOut = 'paper' | 'no front matter' | 'document' | 'partial' | 'no table' | 'no row';
+
+const WORDS: Readonly<Record<WhyLeftOut, string>> = {
+  paper: 'are papers of the repository (README, LICENSE and the like, without front matter)',
+  'no front matter': 'have no front matter, so that Jekyll copies them as they are',
+  document: 'are whole HTML documents without front matter',
+  partial: 'are pieces or settings of the generator (a name with "_")',
+  'no table': 'look like posts of a Substack archive without its posts.csv, which says who may read them,',
+  'no row': 'are not in the posts.csv of their Substack archive',
+};
+
+/** How many files a note names. */
+const NAMED = 5;
+
+/** Remembers which files become no page, to tell of each reason once. */
+export class LeftOutFiles {
+  readonly #files = new Map<WhyLeftOut, string[]>();
+
+  add(why: WhyLeftOut, file: string): void {
+    const known = this.#files.get(why);
+    if (known === undefined) this.#files.set(why, [file]);
+    else known.push(file);
+  }
+
+  /** How many files there are. */
+  get count(): number {
+    return [...this.#files.values()].reduce((sum, files) => sum + files.length, 0);
+  }
+
+  /** One note for each reason. */
+  tell(warnings: Warnings): void {
+    for (const [why, files] of this.#files) {
+      const [first = ''] = files;
+      const more = files.length > NAMED ? ', …' : '';
+      const names = files.length > 1 ? ` (${files.length}: ${files.slice(0, NAMED).join(', ')}${more})` : '';
+      warnings.add({
+        code: `files-left-out-${why.replaceAll(' ', '-')}`,
+        file: first,
+        message: `Files that ${WORDS[why]} were left out${names}.`,
+        ...(why.startsWith('no ') && why !== 'no front matter' && { skipped: true }),
+        fix: 'Nothing, if that is right; else give them front matter, or name their folder as "contentDir" of a source.',
+      });
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import type { Element } from 'hast';
+import { parseDocument } from '../../html/parse.js';
+import { toHtml } from '../../html/serialise.js';
+import { isMediumDraft, isMediumPost } from '../archive-names.js';
+import { classesOf, findFirst, removeWhere, textOf, textProperty } from '../html/tree.js';
+import type { FrontMatter } from './front-matter.js';
+
+/**
+ * Reads a post that Medium has exported: an `h-entry` with its text in `e-content`, and author and date below it.
+ * @returns undefined for any other file
+ */
+export function readMediumPost(path: string, text: string): FrontMatter | undefined {
+  if (!isMediumPost(text)) return undefined;
+  const document = parseDocument(text);
+  const find = (name: string): Element | undefined =>
+    findFirst(document, (element) => classesOf(element).includes(name));
+  const content = find('e-content');
+  const title = find('p-name');
+  const [summary, author, time] = [find('p-summary'), find('p-author'), find('dt-published')];
+  const date = time && textProperty(time, 'dateTime');
+  const isUndated = date === undefined || date === '';
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.html$/, '');
+  // The text shows the title once more.
+  if (content !== undefined)
+    removeWhere(content, (element) =>
+      /^graf--title$|^section-divider$/.test(
+        classesOf(element).find((one) => /title|divider/.test(one)) ?? '',
+      ),
+    );
+  const data = {
+    title: title && textOf(title).trim(),
+    description: summary && textOf(summary).trim(),
+    author: author && textOf(author).trim(),
+    ...(isUndated ? {} : { date }),
+    type: 'post',
+    slug: name.replace(/^(?:draft|\d{4}-\d{2}-\d{2})_/, '').toLowerCase(),
+    // Whatever its name, a post without a date has not been published.
+    draft: isMediumDraft(path, text) || isUndated,
+  };
+  const body = content === undefined ? '' : toHtml({ type: 'root', children: content.children });
+  return { present: true, data, body, source: () => undefined };
+}

@@ -1,0 +1,41 @@
+import { judgeName, type PrivacyRules, segmentSoundsPrivate } from '../privacy/privacy.js';
+
+/** Folders of texts that are not finished, in several languages. */
+const DRAFTS =
+  /^_?(?:drafts?|unpublished|wip|entwuerfe|entwürfe|brouillons?|borradore?s?|bozze|rascunhos?|concepten|下書き|草稿)$/i;
+
+/** Names of files that say of themselves that they are for few; a topic such as `members.md` or `secrets.md` does not. */
+const PRIVATE_FILE =
+  /^(?:private?|privat|privé|prive|privado|privato|confidential|vertraulich|internal|非公開)$|[-_ ]only$|^nur[-_ ]/i;
+
+/** What a place says: the segment, and whether its texts are unfinished or for few. */
+export interface PrivatePlace {
+  readonly segment: string;
+  readonly isDraft: boolean;
+  readonly isFile: boolean;
+  /** True where the owner's `privacy.deny` names it. */
+  readonly isDenied: boolean;
+}
+
+/**
+ * The segment of a path that holds its files back: only as a whole, so that `access-control` and
+ * `private-networks.md` are topics.
+ * @param folders between the content's base and the file
+ * @param stem the name of the file without its ending
+ */
+export function privatePlace(
+  folders: readonly string[],
+  stem: string,
+  rules: PrivacyRules,
+): PrivatePlace | undefined {
+  for (const [index, segment] of [...folders, stem].entries()) {
+    const isFile = index === folders.length;
+    const verdict = judgeName(segment, rules);
+    if (verdict?.kind === 'deny') return { segment, isDraft: false, isFile, isDenied: true };
+    if (verdict?.kind === 'allow') continue;
+    const isDraft = !isFile && DRAFTS.test(segment);
+    const isPrivate = segmentSoundsPrivate(segment) && (!isFile || PRIVATE_FILE.test(segment));
+    if (isDraft || isPrivate) return { segment, isDraft, isFile, isDenied: false };
+  }
+  return undefined;
+}

@@ -1,0 +1,62 @@
+import { isObject } from '../../core/is-object.js';
+import { ROBOT_NAMES, saysNoindex } from '../../html/robots.js';
+import type { Values } from './values.js';
+
+/** Nesting beyond which no generator looks. */
+const MAX_DEPTH = 6;
+
+/** Keys under which front matter holds tags for the head of the page, or what is meant for search engines. */
+const HEADS = [
+  'head',
+  'meta',
+  'metas',
+  'metaTags',
+  'metadata',
+  'seo',
+  'openGraph',
+  'robots',
+  'meta_robots',
+  'useHead',
+];
+
+/** True for a switch that is on: every value but false and its like. */
+export function isSwitchedOn(value: unknown): boolean {
+  return !/^(?:|false|no|n|off|0)$/i.test(String(value ?? ''));
+}
+
+/** `robots: noindex, follow`, also as a list or as `{ index: false }`. */
+function isRobotsNoindex(value: unknown): boolean {
+  if (typeof value === 'string') return /\b(?:noindex|none)\b/i.test(value);
+  if (Array.isArray(value)) return value.some(isRobotsNoindex);
+  if (!isObject(value)) return false;
+  return value['index'] === false || [value['noindex'], value['noIndex']].some(isSwitchedOn);
+}
+
+/**
+ * True where tags of a head hold a `robots` tag with `noindex`: `[meta, { name: robots, content: noindex }]`
+ * (VitePress), `{ tag: meta, attrs: { … } }` (Starlight), `{ meta: [ … ] }` (Nuxt), or a tag in HTML.
+ */
+function hasNoindexTag(value: unknown, depth = 0): boolean {
+  if (depth > MAX_DEPTH) return false;
+  if (typeof value === 'string')
+    return /<meta\b[^>]*\brobots\b[^>]*>/i.test(value) && /\bnoindex\b|\bnone\b/i.test(value);
+  if (Array.isArray(value)) return value.some((item) => hasNoindexTag(item, depth + 1));
+  if (!isObject(value)) return false;
+  const name = String(value['name'] ?? value['key'] ?? '').toLowerCase();
+  const content = String(value['content'] ?? value['value'] ?? '');
+  if (ROBOT_NAMES.includes(name) && saysNoindex(content)) return true;
+  const own = ['robots', 'metaRobots', 'meta_robots'].some((key) => isRobotsNoindex(value[key]));
+  return own || Object.values(value).some((item) => hasNoindexTag(item, depth + 1));
+}
+
+/** True where front matter keeps the page out of search engines by what it puts into the head of the page. */
+export function isNoindexByHead(values: Values): boolean {
+  return HEADS.some((name) =>
+    values.alike(name).some((key) => {
+      const value = values.peek(key);
+      const says =
+        /^(?:robots|meta_?robots|seo)$/i.test(key) && (typeof value !== 'string' || !/^seo$/i.test(key));
+      return (says && isRobotsNoindex(value)) || hasNoindexTag(value);
+    }),
+  );
+}

@@ -1,0 +1,57 @@
+import { escapeHtml } from '../../html/escape.js';
+import { plainText } from '../../html/plain.js';
+
+/** What stands as written: escaped signs, code, addresses between angle brackets. */
+const LITERAL = /\\([!-/:-@[-`{-~])|(`+)(?!`)([\s\S]*?[^`])\2(?!`)|<(https?:\/\/[^\s<>]+)>/g;
+const ADDRESS = String.raw`\((?:[^()\n]|\([^()\n]*\))*\)`;
+const IMAGE = new RegExp(String.raw`!\[([^\[\]]*)\](?:${ADDRESS}|\[[^\[\]]*\])`, 'g');
+const LINK = new RegExp(String.raw`\[([^\[\]]*)\](?:${ADDRESS}|\[[^\[\]]*\])`, 'g');
+const FOOTNOTE = /\[\^[^\]\s]+\]/g;
+const ATTRIBUTES = /[ \t]*\{:?[ \t]*[#.][^{}\n]*\}[ \t]*$/;
+const EMPHASIS: readonly RegExp[] = [
+  /(\*\*|~~)(?=\S)(.+?)(?<=\S)\1/g,
+  /(?<![\p{L}\p{N}])(__?)(?=\S)(.+?)(?<=\S)\1(?![\p{L}\p{N}])/gu,
+  /(\*)(?=\S)([^*]+?)(?<=\S)\1/g,
+];
+/** Stands for what is put back at the end; no text has it. */
+const MARK = /\uE000(\d+)\uE001/g;
+
+/** One line of Markdown as a reader sees it: without marks, escapes, entities, tags, addresses and footnote marks. */
+export function visibleLine(markdown: string): string {
+  const { text, literals } = withoutMarks(markdown.replace(ATTRIBUTES, ''), false);
+  return putBack(plainText(text), literals).replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * A summary as an author wrote it, without the marks of Markdown; entities and tags stay as they are.
+ * @param written text of which nobody says whether it is Markdown: it changes only where it has links, code or
+ * strong emphasis
+ */
+export function visibleSummary(written: string): string {
+  if (!/\]\(|\*\*|`|\[\^/.test(written)) return written;
+  const { text, literals } = withoutMarks(written, false);
+  return putBack(text, literals.map(escapeHtml)).trim();
+}
+
+interface Unmarked {
+  readonly text: string;
+  readonly literals: readonly string[];
+}
+
+function withoutMarks(markdown: string, alts: boolean): Unmarked {
+  const literals: string[] = [];
+  let text = markdown.replace(LITERAL, (_, sign?: string, _ticks?: string, code?: string, url?: string) => {
+    literals.push(sign ?? code?.trim() ?? url ?? '');
+    return `\uE000${literals.length - 1}\uE001`;
+  });
+  text = text.replace(FOOTNOTE, '').replace(IMAGE, alts ? '$1' : '');
+  // Twice: a link may stand around a picture.
+  text = text.replace(LINK, '$1').replace(LINK, '$1');
+  for (const pattern of EMPHASIS) text = text.replace(pattern, '$2');
+  if (!alts && text.trim() === '' && /!\[/.test(markdown)) return withoutMarks(markdown, true);
+  return { text, literals };
+}
+
+function putBack(text: string, literals: readonly string[]): string {
+  return text.replace(MARK, (_, index: string) => literals[Number(index)] ?? '');
+}

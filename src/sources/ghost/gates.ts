@@ -1,0 +1,92 @@
+import { accessWord, judgeName, type PrivacyRules, valueIsOpen, valueRestricts } from '../privacy/privacy.js';
+import { gatingAttribute } from '../privacy/wordpress/attributes.js';
+import { plainCommentGates } from '../privacy/wordpress/comment-gates.js';
+import { type Gate, outermost, without } from '../privacy/wordpress/ranges.js';
+import { publicPart } from './paywall.js';
+import { asRow, type Row } from './values.js';
+
+/** How parts for some readers are told from the others. */
+export interface GateMeans {
+  readonly rules: PrivacyRules;
+  /** Told of what is held back for its sound, or never ends. */
+  onGate(gate: Gate): void;
+}
+
+const MARK = /<!--\s*kg-gated-block\s*:\s*(begin|end)\b([^>]*?)(?:-->|>|$)/gi;
+
+/**
+ * Cuts out of a text what visitors without an account don't read: the part behind the paywall, blocks between
+ * gate comments, and what other comments enclose that sound like access. Works on the text as it is stored: boxes
+ * that are open on one side of a comment move no border.
+ */
+export function cutGhostGates(text: string, { rules, onGate }: GateMeans): string {
+  const open = publicPart(text);
+  if (!open.includes('<!--')) return open;
+  const heard = plainCommentGates(open, rules).filter(({ name }) => !name.startsWith('kg-gated-block'));
+  for (const gate of heard) onGate(gate);
+  const gates = outermost([...gatedBlocks(open, onGate), ...heard]);
+  return without(open, gates);
+}
+
+/** Everything between the marks of a block for some readers; one that never ends goes to the end of the text. */
+function gatedBlocks(text: string, onGate: GateMeans['onGate']): Gate[] {
+  const gates: Gate[] = [];
+  const open: { readonly from: number; readonly isGated: boolean }[] = [];
+  const add = (from: number, to: number, isUnclosed: boolean) =>
+    gates.push({ from, to, kind: 'comment', name: 'kg-gated-block', isUnclosed });
+  for (const match of text.matchAll(MARK)) {
+    const [mark, does = '', settings = ''] = match;
+    if (does.toLowerCase() === 'begin') {
+      open.push({ from: match.index, isGated: !/nonMember\s*[:=]\s*["']?true/i.test(settings) });
+      continue;
+    }
+    const opener = open.pop();
+    if (opener?.isGated) add(opener.from, match.index + mark.length, false);
+  }
+  const unclosed = open.find(({ isGated }) => isGated);
+  if (unclosed === undefined) return gates;
+  add(unclosed.from, text.length, true);
+  const last = gates.at(-1);
+  if (last !== undefined) onGate(last);
+  return gates;
+}
+
+/** Nodes and cards of the editor whose own names say nothing about readers. */
+const OWN_CARDS = new Set(['paywall', 'email', 'email-cta', 'signup']);
+
+/** True for a card, or any node, that visitors without an account don't see. */
+export function isGatedCard(name: string, card: Row, means: GateMeans): boolean {
+  const { children, visibility, ...facts } = card;
+  const known = knownVisibility(visibility);
+  if (known !== undefined) return known;
+  if (OWN_CARDS.has(name)) return false;
+  const gate = heardGate(name, facts, visibility, means.rules);
+  if (gate === undefined) return false;
+  means.onGate({ from: 0, to: 0, kind: 'block', name, ...gate });
+  return true;
+}
+
+/** What the editor itself writes of a card's readers; the older form knows only web and e-mail. */
+function knownVisibility(visibility: unknown): boolean | undefined {
+  const known = asRow(visibility);
+  if (known === undefined) return undefined;
+  const web = asRow(known['web']);
+  if (web !== undefined && typeof web['nonMember'] === 'boolean') return !web['nonMember'];
+  return typeof known['showOnWeb'] === 'boolean' ? !known['showOnWeb'] : undefined;
+}
+
+function heardGate(
+  name: string,
+  facts: Row,
+  visibility: unknown,
+  rules: PrivacyRules,
+): Pick<Gate, 'attribute' | 'isDenied'> | undefined {
+  const verdict = judgeName(name, rules);
+  if (verdict?.kind === 'allow') return undefined;
+  if (verdict?.kind === 'deny') return { isDenied: true };
+  if (verdict !== undefined && accessWord(name) !== undefined) return {};
+  const isOpen = judgeName('visibility', rules)?.kind === 'allow' || valueIsOpen(visibility);
+  if (!isOpen && valueRestricts(visibility)) return { attribute: 'visibility' };
+  const found = gatingAttribute(facts, rules);
+  return found && { attribute: found.path, ...(found.pattern === undefined ? {} : { isDenied: true }) };
+}

@@ -1,0 +1,91 @@
+import type { Element, Root } from 'hast';
+import { classesOf } from './tree.js';
+
+/** A part that a generator or its theme puts into the text of a page for the page's own use. */
+interface Chrome {
+  readonly generator: string;
+  /** Elements with one of these classes; of one tag only where it is named before the dot. */
+  readonly selectors: string;
+  /** What the class of the element around it begins with, for names that mean something else elsewhere. */
+  readonly within?: string;
+  readonly what: string;
+}
+
+/**
+ * The chrome of generators, one row for each part. Everything else in the content of a page is text, whatever its
+ * names: add a row only for what a generator writes itself and no author does.
+ */
+const CHROME: readonly Chrome[] = [
+  { generator: 'Sphinx', selectors: 'a.headerlink', what: 'permalinks of headings' },
+  { generator: 'Sphinx', selectors: 'td.linenos span.linenos div.linenodiv', what: 'line numbers' },
+  { generator: 'Furo', selectors: 'div.edit-this-page div.view-this-page', what: 'links to the source' },
+  { generator: 'Read the Docs', selectors: 'li.wy-breadcrumbs-aside', what: 'links to the source' },
+  { generator: 'Material for MkDocs', selectors: 'a.md-content__button', what: 'links to the source' },
+  { generator: 'Docusaurus', selectors: 'a.hash-link', what: 'permalinks of headings' },
+  {
+    generator: 'Docusaurus',
+    selectors: 'a.theme-edit-this-page span.theme-last-updated',
+    what: 'link to the source and date of the last change',
+  },
+  { generator: 'VitePress', selectors: 'a.header-anchor', what: 'permalinks of headings' },
+  {
+    generator: 'VitePress',
+    selectors: 'span.lang div.line-numbers-wrapper',
+    within: 'language-',
+    what: 'language and line numbers of code',
+  },
+  { generator: 'Starlight', selectors: 'a.sl-anchor-link', what: 'permalinks of headings' },
+  { generator: 'Docsy', selectors: 'a.td-heading-self-link', what: 'permalinks of headings' },
+  { generator: 'Hugo', selectors: 'span.ln span.lnt', what: 'line numbers' },
+  { generator: 'Jekyll', selectors: 'td.rouge-gutter td.gutter pre.lineno', what: 'line numbers' },
+  { generator: 'Hexo', selectors: 'td.gutter', what: 'line numbers' },
+  { generator: 'Minimal Mistakes', selectors: 'a.header-link', what: 'permalinks of headings' },
+  { generator: 'Eleventy', selectors: 'a.direct-link a.ha-placeholder', what: 'permalinks of headings' },
+  { generator: 'GTK-Doc', selectors: 'td.listing_lines', what: 'line numbers' },
+  {
+    generator: 'Doxygen',
+    selectors: 'span.permalink span.lineno a.lineno',
+    what: 'permalinks and line numbers',
+  },
+  {
+    generator: 'Prism',
+    selectors: 'span.line-numbers-rows div.toolbar',
+    within: 'code-',
+    what: 'copy buttons',
+  },
+  { generator: 'Prism', selectors: 'span.line-numbers-rows', what: 'line numbers' },
+  {
+    generator: 'Pygments',
+    selectors: 'span.lineno div.gutter td.gutter',
+    within: 'highlight',
+    what: 'line numbers',
+  },
+];
+
+const BY_CLASS = byClass();
+
+function byClass(): ReadonlyMap<string, readonly { readonly tag: string; readonly within: string }[]> {
+  const rows = new Map<string, { tag: string; within: string }[]>();
+  for (const { selectors, within = '' } of CHROME) {
+    for (const selector of selectors.split(' ')) {
+      const [tag = '', name = ''] = selector.split('.');
+      rows.set(name, [...(rows.get(name) ?? []), { tag, within }]);
+    }
+  }
+  return rows;
+}
+
+/** Whether an element is chrome of a generator. */
+export function isChrome(element: Element, parent: Root | Element): boolean {
+  for (const name of classesOf(element)) {
+    for (const { tag, within } of BY_CLASS.get(name) ?? []) {
+      if (tag !== element.tagName) continue;
+      if (within === '' || (parent.type === 'element' && hasClassFrom(parent, within))) return true;
+    }
+  }
+  return false;
+}
+
+function hasClassFrom(element: Element, start: string): boolean {
+  return classesOf(element).some((name) => name.startsWith(start));
+}

@@ -1,0 +1,43 @@
+import type { Element, Nodes, Root } from 'hast';
+import { elementsOf, findAll, findFirst, removeWhere, walk } from './tree.js';
+import { wordsIn } from './words.js';
+
+/** Elements in which no line of a date stands. */
+const TEXTS = new Set('pre table dl'.split(' '));
+
+/**
+ * Takes the lines that have nothing but the page's date out of its content, next to the title: the date is kept as a
+ * fact. A line that says anything else is text.
+ */
+export function removeDateLines(main: Root | Element): void {
+  const near = new Set<Element>();
+  const look = (parent: Root | Element): void => {
+    const isHeader = parent.type === 'element' && parent.tagName === 'header';
+    if (!isHeader && !parent.children.some(isTitle)) return;
+    const elements = elementsOf(parent);
+    const at = elements.findIndex(isTitle);
+    const chosen = isHeader ? elements : elements.slice(Math.max(0, at - 1), at + 3);
+    for (const element of chosen) {
+      near.add(element);
+      if (element.tagName === 'ul') for (const item of elementsOf(element)) near.add(item);
+    }
+  };
+  look(main);
+  walk(main, (element) => {
+    look(element);
+    return !TEXTS.has(element.tagName);
+  });
+  if (near.size > 0) removeWhere(main, (element) => near.has(element) && isDateLine(element));
+}
+
+function isTitle(node: Nodes): boolean {
+  return node.type === 'element' && node.tagName === 'h1';
+}
+
+function isDateLine(element: Element): boolean {
+  const times = findAll({ type: 'root', children: [element] }, ({ tagName }) => tagName === 'time');
+  if (times.length === 0 || times.length > 2) return false;
+  if (findFirst(element, ({ tagName }) => /^(?:h[1-6]|a|img|pre)$/.test(tagName)) !== undefined) return false;
+  const words = times.reduce((rest, time) => rest - wordsIn(time), wordsIn(element));
+  return words <= 0;
+}

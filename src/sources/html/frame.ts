@@ -1,0 +1,158 @@
+/**
+ * The frame of a site: what stands on many of its pages in the same words.
+ *
+ * `FrameSurvey` counts the lines and blocks of pages one by one; `result()` is a plain table that threads can be
+ * sent. Ask it with `isFrameLine` whether a line of text is frame, and with `pagesWithLine` and `pagesWithBlock` on how many of the counted
+ * pages a line or a block stands at the same place. The table is empty for sites that are too small to tell.
+ */
+
+import type { Element } from 'hast';
+import { sha256 } from '../../core/hash.js';
+import { blockHash, hashText, mix, type PageLines } from './page-lines.js';
+
+/** Smaller sites say too little about their frame. */
+const LEAST_PAGES = 8;
+/** What stands on more than this share of the pages is frame. */
+const FRAME_SHARE = 1 / 4;
+/** So many pages tell what there is to know of any larger site. */
+const MOST_PAGES = 256;
+const LAST_HASH = 'all';
+
+/** What the pages of a site have in common. */
+export interface FrameTable {
+  /** How many pages were counted; 0 for a site that is too small. */
+  readonly pages: number;
+  /** Hashes of the lines that stand on over a quarter of the pages, anywhere and any number of times. */
+  readonly lines: ReadonlySet<number>;
+  /** Pages by the place of a line or the hash of a block that stands once on each; only those on over a quarter. */
+  readonly places: ReadonlyMap<number, number>;
+  /** The same for bars of links above the first heading, whatever they say. */
+  readonly bars: ReadonlyMap<number, number>;
+}
+
+/** The table of a site that is too small to have a frame. */
+export const NO_FRAME: FrameTable = { pages: 0, lines: new Set(), places: new Map(), bars: new Map() };
+
+/** What the frame learns of one page; each hash once. */
+export interface PageBlocks {
+  readonly lines: readonly number[];
+  readonly places: readonly number[];
+  readonly bars: readonly number[];
+}
+
+/**
+ * The highest hash of a path that the survey of the frame counts, so that it counts all pages of a small site and the
+ * same few hundred of a large one in every build.
+ */
+export function frameSample(paths: readonly string[]): string {
+  if (paths.length <= MOST_PAGES) return LAST_HASH;
+  return (
+    paths
+      .map((path) => sha256(path))
+      .sort()
+      .at(MOST_PAGES - 1) ?? LAST_HASH
+  );
+}
+
+/** Whether the survey of the frame counts a page. */
+export function isInSample(path: string, sample: string): boolean {
+  return sample === LAST_HASH || sha256(path) <= sample;
+}
+
+/**
+ * What the frame has to know of a page.
+ * @param page the lines of its content
+ * @param shown all lines that a visitor sees
+ */
+export function blocksOf(page: PageLines, shown: readonly string[]): PageBlocks {
+  const lines = new Set(shown.filter((line) => line.trim() !== '').map(hashText));
+  const places = new Map<number, number>();
+  const count = (hash: number): void => void places.set(hash, (places.get(hash) ?? 0) + 1);
+  for (const { place } of page.lines) count(place);
+  for (const block of page.chains.keys()) {
+    const hash = blockHash(page, block);
+    if (hash !== undefined) count(mix(hash, BLOCK));
+  }
+  const once = [...places].filter(([, times]) => times === 1).map(([hash]) => hash);
+  return { lines: [...lines], places: once, bars: barsOf(page) };
+}
+
+/** Tells hashes of blocks from those of lines. */
+const BLOCK = 1;
+
+/** The places of short blocks of links above the first heading. */
+function barsOf(page: PageLines): readonly number[] {
+  const counts = new Map<number, number>();
+  const heading = page.lines.findIndex(({ kind }) => kind === 'heading');
+  for (const [block, chain] of page.chains) {
+    const span = page.spans.get(block);
+    if (span === undefined || span[1] > heading || !isBar(page, span)) continue;
+    counts.set(chain, (counts.get(chain) ?? 0) + 1);
+  }
+  return [...counts].filter(([, times]) => times === 1).map(([chain]) => chain);
+}
+
+/** Signs of a bar at most, and how much of it are links. */
+const BAR_LETTERS = 250;
+const BAR_LINKS = 0.7;
+
+/** Whether lines are a short row of links. */
+export function isBar({ lines }: PageLines, [from, to]: readonly [number, number]): boolean {
+  let [letters, linked] = [0, 0];
+  for (let at = from; at < to; at += 1) {
+    const line = lines[at];
+    letters += line?.letters ?? 0;
+    linked += line?.linked ?? 0;
+    if (letters > BAR_LETTERS || line?.kind === 'code' || line?.kind === 'heading') return false;
+  }
+  return linked > 0 && linked >= letters * BAR_LINKS;
+}
+
+/** Counts what pages have in common; holds hashes only. */
+export class FrameSurvey {
+  #pages = 0;
+  readonly #lines = new Map<number, number>();
+  readonly #places = new Map<number, number>();
+  readonly #bars = new Map<number, number>();
+
+  /** Counts a page. */
+  add({ lines, places, bars }: PageBlocks): void {
+    this.#pages += 1;
+    for (const line of lines) this.#lines.set(line, (this.#lines.get(line) ?? 0) + 1);
+    for (const place of places) this.#places.set(place, (this.#places.get(place) ?? 0) + 1);
+    for (const bar of bars) this.#bars.set(bar, (this.#bars.get(bar) ?? 0) + 1);
+  }
+
+  /** The table of all that were counted. */
+  result(): FrameTable {
+    const pages = this.#pages;
+    if (pages < LEAST_PAGES) return NO_FRAME;
+    const often = (counts: ReadonlyMap<number, number>): ReadonlyMap<number, number> =>
+      new Map([...counts].filter(([, count]) => count > pages * FRAME_SHARE));
+    return {
+      pages,
+      lines: new Set(often(this.#lines).keys()),
+      places: often(this.#places),
+      bars: often(this.#bars),
+    };
+  }
+}
+
+/**
+ * Whether a line of visible text is part of the site's frame.
+ * @param text the line as a reader sees it; white space and case do not count
+ */
+export function isFrameLine(table: FrameTable, text: string): boolean {
+  return table.lines.size > 0 && table.lines.has(hashText(text));
+}
+
+/** On how many pages a line stands at its place, or 0 where that is not over a quarter of them. */
+export function pagesWithLine({ places }: FrameTable, place: number): number {
+  return places.get(place) ?? 0;
+}
+
+/** On how many pages a whole block stands at its place, or 0 where that is not over a quarter of them. */
+export function pagesWithBlock({ places }: FrameTable, page: PageLines, block: Element): number {
+  const hash = blockHash(page, block);
+  return hash === undefined ? 0 : (places.get(mix(hash, BLOCK)) ?? 0);
+}

@@ -1,0 +1,189 @@
+/**
+ * The frame that a page itself shows as such, without a look at other pages: landmarks, controls, lists of links
+ * within the page, links to its neighbours, and what its generator adds to headings and code.
+ */
+
+import type { Element, Nodes } from 'hast';
+import { isChrome } from './chrome.js';
+import { isFragment, isMost, type LinkStats, measureLinks, type Neighbours } from './link-stats.js';
+import { matches, type Selector } from './selector.js';
+import { elementsOf, findFirst, textOf, textProperty } from './tree.js';
+import { forgetWords } from './words.js';
+
+const DROPPED = new Set('script style nav dialog search'.split(' '));
+const ROLES = new Set(
+  'navigation search banner contentinfo dialog alertdialog menu menubar toolbar'.split(' '),
+);
+/** A header or footer in one of these is that of a part of the page. */
+const SECTIONS = new Set('main article section aside blockquote figure'.split(' '));
+const HEADING = /^h[1-6]$/;
+const BREADCRUMBS = /^breadcrumbs?$/i;
+
+/** What holds for all of a page. */
+interface Page {
+  readonly region: Element;
+  readonly stats: ReadonlyMap<Element, LinkStats>;
+  readonly remove: readonly Selector[];
+  /** Names of the first places of the page, to which its links back to the top lead. */
+  readonly tops: ReadonlySet<string>;
+}
+
+/** What is known of the page beside its tree. */
+export interface LandmarkOptions {
+  /** Selectors of the configuration. */
+  readonly remove: readonly Selector[];
+  readonly neighbours: Neighbours;
+  /** The page's body, where its top is. */
+  readonly body: Element;
+}
+
+/** Takes the frame that a page shows as such out of its content, in place. */
+export function removeLandmarks(region: Element, { remove, neighbours, body }: LandmarkOptions): void {
+  const page: Page = { region, stats: measureLinks(region, neighbours), remove, tops: topsOf(body) };
+  prune(region, page, region.tagName !== 'body');
+  forgetWords();
+}
+
+function prune(parent: Element, page: Page, isInSection: boolean): void {
+  const kept: Nodes[] = [];
+  const children: readonly Nodes[] = parent.children;
+  for (const [at, child] of children.entries()) {
+    if (child.type !== 'element') {
+      kept.push(child);
+    } else if (isUnwrapped(child, parent, page)) {
+      kept.push(...(child.children as readonly Nodes[]));
+    } else if (isFrame(child, parent, page, isInSection)) {
+      const before = kept.findLastIndex(isSolid);
+      const label = kept[before];
+      if (label !== undefined && isLabelOf(label, child, children.slice(at + 1).find(isSolid), page))
+        kept.splice(before);
+    } else {
+      // The form that some servers put around all of a page.
+      if (child.tagName === 'form') child.tagName = 'div';
+      if (child.tagName !== 'code') prune(child, page, isInSection || SECTIONS.has(child.tagName));
+      kept.push(child);
+    }
+  }
+  if (kept.length !== children.length || kept.some((node, at) => node !== children[at]))
+    parent.children = kept as typeof parent.children;
+}
+
+/** The label of a control that opens text is text. */
+function isUnwrapped(element: Element, parent: Element, { region }: Page): boolean {
+  if (element.tagName !== 'button') return false;
+  if (HEADING.test(parent.tagName) || parent.tagName === 'summary') return true;
+  if (textProperty(element, 'ariaExpanded') === '') return false;
+  const opened = textProperty(element, 'ariaControls');
+  const isOpened = ({ properties, tagName }: Element) => properties['id'] === opened && tagName !== 'nav';
+  return opened !== '' && findFirst(region, isOpened) !== undefined;
+}
+
+function isFrame(element: Element, parent: Element, page: Page, isInSection: boolean): boolean {
+  const { tagName, properties } = element;
+  if (matches(element, page.remove) || isChrome(element, parent)) return true;
+  if (DROPPED.has(tagName) || tagName === 'button') return true;
+  if (tagName === 'template') return properties['shadowRootMode'] === undefined;
+  if (tagName === 'noscript') return /javascript/i.test(textOf({ ...element, tagName: 'div' }));
+  if (tagName === 'form') return !isMost(page.stats, element, page.region);
+  if (properties['role'] !== undefined && ROLES.has(textProperty(element, 'role'))) return true;
+  if (tagName === 'a') return isAnchor(element, parent);
+  if ((tagName === 'header' || tagName === 'footer') && !isInSection) return !isTitleBlock(element);
+  return isLinkFrame(element, page);
+}
+
+/** A mark beside a heading or a term that only leads to the heading itself. */
+function isAnchor(link: Element, parent: Element): boolean {
+  if (
+    !isFragment(link) ||
+    !(HEADING.test(parent.tagName) || /^(?:dt|caption|figcaption)$/.test(parent.tagName))
+  )
+    return false;
+  return (
+    /^[#¶§🔗⚓∞\s\u200b]*$/u.test(textOf(link)) &&
+    findFirst(link, ({ tagName }) => tagName === 'img') === undefined
+  );
+}
+
+/** The header of a page that has its title alone, as converters of single documents write it. */
+function isTitleBlock(header: Element): boolean {
+  if (header.tagName !== 'header') return false;
+  const title = findFirst(header, ({ tagName }) => tagName === 'h1');
+  const inner = ({ tagName }: Element) => tagName === 'nav' || tagName === 'form';
+  if (title === undefined || findFirst(header, inner) !== undefined) return false;
+  return findFirst(title, ({ tagName }) => tagName === 'a') === undefined;
+}
+
+function isLinkFrame(element: Element, { stats, tops }: Page): boolean {
+  const { properties, tagName } = element;
+  if (/^[uo]l$/.test(tagName) && BREADCRUMBS.test(textProperty(element, 'ariaLabel'))) return true;
+  const own = stats.get(element);
+  if (own === undefined || own.links === 0) return false;
+  if (properties['itemType'] !== undefined && textProperty(element, 'itemType').includes('BreadcrumbList'))
+    return true;
+  return isContents(element, own) || isNeighbours(element, own) || isWayUp(element, own, tops);
+}
+
+const BLOCKS = new Set('ul ol p div aside section details table tr td'.split(' '));
+/** Signs that a label of a list of links may have beside it. */
+const LABEL_LETTERS = 40;
+const SHORT_LETTERS = 400;
+
+/** A list of links to places of the page: all of its text but for a label, numbers and signs between. */
+function isContents({ tagName }: Element, own: LinkStats): boolean {
+  if (own.links < 2 || own.fragments < own.links || own.hasCode || !BLOCKS.has(tagName)) return false;
+  const rest = own.letters - own.fragmentLinked;
+  if (tagName === 'ul' || tagName === 'ol') return rest <= own.fragmentLinked * 0.3;
+  const most = Math.min(LABEL_LETTERS, own.fragmentLinked * 0.5);
+  return rest <= most && !(tagName === 'p' && own.letters > SHORT_LETTERS);
+}
+
+/** A short row of links to the pages before, behind and above. */
+function isNeighbours({ tagName }: Element, own: LinkStats): boolean {
+  if (own.letters > SHORT_LETTERS || own.hasHeading || own.hasCode || !isBlock(tagName)) return false;
+  if (own.neighbours > 0) return own.neighbours * 2 >= own.links && own.letters - own.linked <= LABEL_LETTERS;
+  // Two of them at least, since texts lead to the next page as well.
+  return countBits(own.relations) > 1 && own.links <= MOST_NEIGHBOURS && tagName !== 'p' && tagName !== 'dl';
+}
+
+const MOST_NEIGHBOURS = 6;
+
+function isBlock(tagName: string): boolean {
+  return BLOCKS.has(tagName) || tagName === 'li' || tagName === 'header' || tagName === 'footer';
+}
+
+function countBits(bits: number): number {
+  return bits === 0 ? 0 : (bits & 1) + countBits(bits >> 1);
+}
+
+/** A block that has nothing but a link back to the top of its page. */
+function isWayUp(element: Element, own: LinkStats, tops: ReadonlySet<string>): boolean {
+  if (own.links !== 1 || own.fragments !== 1 || own.letters !== own.linked || !BLOCKS.has(element.tagName))
+    return false;
+  const link = findFirst(element, ({ tagName }) => tagName === 'a');
+  return link !== undefined && tops.has(textProperty(link, 'href').slice(1));
+}
+
+/** A page begins with its body, and with what stands in front of all of its text. */
+function topsOf(body: Element): ReadonlySet<string> {
+  const tops = new Set(['top']);
+  for (let at: Element | undefined = body; at !== undefined; ) {
+    const name: string = textProperty(at, 'id') || textProperty(at, 'name');
+    if (name !== '') tops.add(name);
+    at = at.children.some((child) => child.type === 'text' && child.value.trim() !== '')
+      ? undefined
+      : elementsOf(at)[0];
+  }
+  return tops;
+}
+
+/** Whether a heading has nothing but a list of links within the page. */
+function isLabelOf(heading: Nodes, list: Element, behind: Nodes | undefined, { stats }: Page): boolean {
+  const own = stats.get(list);
+  if (!/^[uo]l$/.test(list.tagName) || own === undefined || own.fragments < 2) return false;
+  const isEnd = behind === undefined || (behind.type === 'element' && HEADING.test(behind.tagName));
+  return isEnd && heading.type === 'element' && HEADING.test(heading.tagName) && heading.tagName !== 'h1';
+}
+
+function isSolid(node: Nodes): boolean {
+  return node.type === 'element' || (node.type === 'text' && node.value.trim() !== '');
+}

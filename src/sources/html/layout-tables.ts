@@ -1,0 +1,45 @@
+import type { Element, Nodes } from 'hast';
+import { findAll, findFirst, textProperty } from './tree.js';
+import { wordsIn } from './words.js';
+
+const PARTS = new Set('table tbody thead tfoot tr td th'.split(' '));
+const BLOCKS = new Set('h1 h2 h3 p div table ul ol pre'.split(' '));
+
+/**
+ * Turns tables that lay out a page into boxes, in place: those around most of its text in which a cell has several
+ * blocks. A table of data says by its heads or its caption that it is one.
+ */
+export function unwrapLayout(region: Element): void {
+  const all = wordsIn(region);
+  for (const table of findAll(region, ({ tagName }) => tagName === 'table')) {
+    if (isLayout(table) && wordsIn(table) * 2 > all) unwrap(table);
+  }
+}
+
+function isLayout(table: Element): boolean {
+  if (/^(?:presentation|none)$/.test(textProperty(table, 'role'))) return true;
+  if (ownParts(table).some(({ tagName }) => tagName === 'th' || tagName === 'caption')) return false;
+  return ownParts(table).some(({ tagName, children }) => tagName === 'td' && countBlocks(children) > 1);
+}
+
+function countBlocks(children: readonly Nodes[]): number {
+  return children.reduce((sum, child) => {
+    if (child.type !== 'element') return sum;
+    const inner = findFirst(child, ({ tagName }) => BLOCKS.has(tagName)) === undefined ? 0 : 1;
+    return sum + inner + (BLOCKS.has(child.tagName) ? 1 : 0);
+  }, 0);
+}
+
+/** The rows, cells and the caption of a table, without those of tables in it. */
+function ownParts(table: Element): readonly Element[] {
+  return table.children.flatMap((child): readonly Element[] => {
+    if (child.type !== 'element') return [];
+    return PARTS.has(child.tagName) && /^t(?:body|head|foot|r)$/.test(child.tagName)
+      ? [child, ...ownParts(child)]
+      : [child];
+  });
+}
+
+function unwrap(table: Element): void {
+  for (const part of [table, ...ownParts(table)]) if (PARTS.has(part.tagName)) part.tagName = 'div';
+}

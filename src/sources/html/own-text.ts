@@ -1,0 +1,114 @@
+import type { Element, Nodes } from 'hast';
+import type { LeftOut } from './left-out.js';
+import { findAll, findFirst, textOf, textProperty } from './tree.js';
+import { wordsIn } from './words.js';
+
+/** Fewer words than these are the introduction of a list, or what a form needs. */
+const LEAST = 25;
+const LEAST_BESIDE_FORM = 60;
+/** What a site's own error page says. */
+const LEAST_OF_ERRORS = 40;
+/** From so many titles on it is a copy of the whole site, to be printed. */
+const TITLES_OF_COPY = 3;
+
+const HEADING = /^h[1-6]$/;
+/** What stands or falls with its first words. */
+const ITEM = /^(?:li|tr|dt|summary)$/;
+/** What ends the part under a heading that is a link. */
+const PART = /^(?:article|section|li|main|tr)$/;
+
+/** Whether a link leads to another page of the folder. */
+export type IsPage = (link: Element) => boolean;
+
+/** True for a field to search with, and for a place where scripts put one. */
+export function hasSearchForm(content: Element): boolean {
+  return (
+    findFirst(content, (element) => {
+      const { tagName } = element;
+      if (tagName === 'input')
+        return (
+          /^(?:search)$/i.test(textProperty(element, 'type')) ||
+          /^(?:q|s|query)$/i.test(textProperty(element, 'name'))
+        );
+      if (textProperty(element, 'role') === 'search') return true;
+      return (
+        wordsIn(element) === 0 &&
+        /^(?:search(?:-?(?:results?|box|container))?|docsearch|pagefind)$/i.test(textProperty(element, 'id'))
+      );
+    }) !== undefined
+  );
+}
+
+/**
+ * True for a page that has a text of its own, wherever it lies: most of its words are neither links to other pages
+ * nor stand under them.
+ * @param suspicion what its place or its head makes one think
+ */
+export function hasOwnText(main: Element, suspicion: LeftOut, hasForm: boolean, isPage: IsPage): boolean {
+  if (findAll(main, ({ tagName }) => tagName === 'h1').length >= TITLES_OF_COPY) return false;
+  const { own, listed } = new Tally(isPage).of(main);
+  const least = suspicion === 'error page' ? LEAST_OF_ERRORS : hasForm ? LEAST_BESIDE_FORM : LEAST;
+  return own >= least && own > listed;
+}
+
+/** Counts words that are a page's own, and words of lists of other pages. */
+class Tally {
+  readonly #isPage: IsPage;
+  own = 0;
+  listed = 0;
+  /** Below a heading that leads to another page: its beginning. */
+  #isTeaser = false;
+
+  constructor(isPage: IsPage) {
+    this.#isPage = isPage;
+  }
+
+  of(main: Element): this {
+    for (const child of main.children) this.#visit(child);
+    return this;
+  }
+
+  #visit(node: Nodes): void {
+    if (node.type === 'text') this.#add(node.value.match(/[\p{L}\p{N}]*\p{L}[\p{L}\p{N}]*/gu)?.length ?? 0);
+    if (node.type !== 'element') return;
+    const { tagName } = node;
+    if (HEADING.test(tagName)) this.#isTeaser = this.#leads(node);
+    else if (tagName === 'a' && this.#isPage(node)) this.listed += wordsIn(node);
+    else if (ITEM.test(tagName) && this.#leads(node)) {
+      this.listed += wordsIn(node);
+      // What a term leads to is described behind it.
+      if (tagName === 'dt') this.#isTeaser = true;
+    } else if (this.#isRow(node)) this.listed += wordsIn(node);
+    else if (tagName !== 'time') this.#visitInside(node);
+  }
+
+  /** True for boxes side by side of which the first is nothing but a link to another page. */
+  #isRow({ tagName, children }: Element): boolean {
+    if (tagName !== 'div') return false;
+    const [first, second] = children.filter((child) => child.type === 'element');
+    if (first?.tagName !== 'div' || second?.tagName !== 'div') return false;
+    const link = findFirst(first, (inner) => inner.tagName === 'a');
+    return link !== undefined && this.#isPage(link) && wordsIn(link) === wordsIn(first);
+  }
+
+  #visitInside(element: Element): void {
+    const before = this.#isTeaser;
+    if (element.tagName === 'dt') this.#isTeaser = false;
+    for (const child of element.children) this.#visit(child);
+    if (PART.test(element.tagName)) this.#isTeaser = before;
+  }
+
+  #add(words: number): void {
+    if (this.#isTeaser) this.listed += words;
+    else this.own += words;
+  }
+
+  /** True where the first words, but for a date, are a link to another page. */
+  #leads(element: Element): boolean {
+    const link = findFirst(element, (inner) => inner.tagName === 'a' && wordsIn(inner) > 0);
+    if (link === undefined || !this.#isPage(link)) return false;
+    const [before = ''] = textOf(element).split(textOf(link), 1);
+    const words = before.match(/\p{L}+/gu) ?? [];
+    return words.length === 0 || (words.length <= 4 && /\d/.test(before));
+  }
+}

@@ -1,0 +1,204 @@
+/**
+ * The lines that a reader sees of a page, with the place where each stands: the common measure of everything that
+ * compares pages with each other.
+ */
+
+import type { Element, Nodes, Root } from 'hast';
+import { displayOf, oneSpaced } from '../../html/text.js';
+import { classesOf, textProperty } from './tree.js';
+
+/** A heading and code are never taken for a frame; a rule is a line without letters, digits or pictures. */
+export type LineKind = 'text' | 'heading' | 'code' | 'image' | 'rule';
+
+/** A line of visible text: what stands between the borders of two blocks, or a picture. */
+export interface Line {
+  readonly kind: LineKind;
+  /** Hash of its words. */
+  readonly words: number;
+  /** Hash of its words and of the elements around it. */
+  readonly place: number;
+  /** Signs without white space, and how many of them stand in links. */
+  readonly letters: number;
+  readonly linked: number;
+}
+
+/** The numbers of the lines in a node: from the first up to, not including, the last. */
+export type Span = readonly [from: number, to: number];
+
+/** What a part of a page says, line by line. */
+export interface PageLines {
+  readonly lines: readonly Line[];
+  /** Nodes without text have no entry. */
+  readonly spans: ReadonlyMap<Nodes, Span>;
+  /** Hash of the elements around each block, and of the block itself. */
+  readonly chains: ReadonlyMap<Element, number>;
+}
+
+const HEADING = /^h[1-6]$/;
+/** Elements whose classes tell one part of a page from another; those of list items tell which one is open. */
+const PARTS = new Set('div section article main aside header footer nav form'.split(' '));
+const WORD = /[\p{L}\p{N}]/u;
+
+/** What holds at a place of the tree. */
+interface Place {
+  readonly chain: number;
+  readonly kind: LineKind;
+  readonly isLink: boolean;
+}
+
+class LineReader implements PageLines {
+  readonly lines: Line[] = [];
+  readonly spans = new Map<Nodes, Span>();
+  readonly chains = new Map<Element, number>();
+  #text = '';
+  /** Whether the line that was begun has more than white space. */
+  #hasText = false;
+  #linked = 0;
+
+  readChildren(parent: Root | Element, place: Place): void {
+    for (const child of parent.children) this.#read(child as Nodes, place);
+  }
+
+  /** Ends the line that was begun. */
+  flush({ chain, kind }: Place): void {
+    const text = oneSpaced(this.#text);
+    const linked = this.#linked;
+    this.#text = '';
+    this.#hasText = false;
+    this.#linked = 0;
+    if (text === '') return;
+    this.#add(WORD.test(text) ? kind : 'rule', text, chain, linked);
+  }
+
+  #add(kind: LineKind, text: string, chain: number, linked: number): void {
+    const words = hashText(text);
+    this.lines.push({ kind, words, place: mix(words, chain), letters: lettersIn(text), linked });
+  }
+
+  #read(node: Nodes, place: Place): void {
+    const from = this.lines.length;
+    if (node.type === 'text') {
+      if (node.value.trim() === '') {
+        this.#text += ' ';
+        return;
+      }
+      this.#text += node.value;
+      this.#hasText = true;
+      if (place.isLink) this.#linked += lettersIn(node.value);
+      this.spans.set(node, [from, from + 1]);
+    } else if (node.type === 'element') this.#readElement(node, place);
+  }
+
+  #readElement(element: Element, place: Place): void {
+    const { tagName } = element;
+    const display = displayOf(element);
+    if (tagName === 'img') this.#readImage(element, place);
+    else if (tagName === 'br' || tagName === 'hr') this.#readBreak(element, place);
+    else if (display !== 'none') this.#readBox(element, place, display === 'block');
+  }
+
+  #readBox(element: Element, place: Place, isBlock: boolean): void {
+    const inner = placeIn(element, place, isBlock);
+    if (isBlock) {
+      this.flush(place);
+      this.chains.set(element, inner.chain);
+    }
+    const from = this.lines.length;
+    this.readChildren(element, inner);
+    if (isBlock) this.flush(inner);
+    const to = this.lines.length + (this.#hasText ? 1 : 0);
+    if (to > from) this.spans.set(element, [from, to]);
+  }
+
+  #readBreak(element: Element, place: Place): void {
+    this.flush(place);
+    if (element.tagName === 'br') return;
+    this.spans.set(element, [this.lines.length, this.lines.length + 1]);
+    this.#add('rule', '---', place.chain, 0);
+  }
+
+  /** A picture is a line of its own; its file may be named from anywhere in the site. */
+  #readImage(element: Element, place: Place): void {
+    this.flush(place);
+    this.spans.set(element, [this.lines.length, this.lines.length + 1]);
+    const file = textProperty(element, 'src').split('/').at(-1) ?? '';
+    this.#add('image', `${file} ${textProperty(element, 'alt')}`, place.chain, 0);
+  }
+}
+
+function placeIn(element: Element, { chain, kind, isLink }: Place, isBlock: boolean): Place {
+  const { tagName } = element;
+  return {
+    chain: isBlock ? mix(chain, hashText(signatureOf(element))) : chain,
+    kind: tagName === 'pre' ? 'code' : HEADING.test(tagName) ? 'heading' : kind,
+    isLink: isLink || tagName === 'a',
+  };
+}
+
+/** What tells a block from others around the same text. */
+function signatureOf(element: Element): string {
+  return PARTS.has(element.tagName) ? lookOf(element) + idOf(element) : element.tagName;
+}
+
+/** The name of an element with its classes but for those that number things. */
+export function lookOf(element: Element): string {
+  return [element.tagName, ...classesOf(element).filter((name) => !/\d/.test(name))].join('.');
+}
+
+function idOf(element: Element): string {
+  return `#${textProperty(element, 'id').replace(/\d.*$/, '')}`;
+}
+
+/**
+ * Reads the lines of a part of a page.
+ * @param region of a tree that `limitDepth` has seen
+ */
+export function readLines(region: Root | Element): PageLines {
+  const reader = new LineReader();
+  const place: Place = { chain: 0, kind: 'text', isLink: false };
+  reader.readChildren(region, place);
+  reader.flush(place);
+  return reader;
+}
+
+/** The hash of what a whole block says, and where. */
+export function blockHash({ lines, spans, chains }: PageLines, block: Element): number | undefined {
+  const [span, chain] = [spans.get(block), chains.get(block)];
+  if (span === undefined || chain === undefined) return undefined;
+  let hash = chain;
+  for (let at = span[0]; at < span[1]; at += 1) hash = mix(hash, lines[at]?.words ?? 0);
+  return hash;
+}
+
+function lettersIn(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 0x20) count += 1;
+  return count;
+}
+
+/** A hash of 53 bits, the same on every machine. Case and white space do not count. */
+export function hashText(text: string): number {
+  const folded = oneSpaced(text).toLowerCase();
+  let [low, high] = [0xdeadbeef, 0x41c6ce57];
+  for (let at = 0; at < folded.length; at += 1) {
+    const code = folded.charCodeAt(at);
+    low = Math.imul(low ^ code, 2654435761);
+    high = Math.imul(high ^ code, 1597334677);
+  }
+  return joinHalves(low, high);
+}
+
+/** One hash of two, which depends on their order. */
+export function mix(one: number, other: number): number {
+  const [low, high] = [one | 0, Math.floor(one / 2 ** 32)];
+  return joinHalves(
+    Math.imul(low ^ (other | 0), 2654435761) + high,
+    Math.imul(high ^ Math.floor(other / 2 ** 32), 1597334677) ^ Math.imul(low, 0x85ebca6b),
+  );
+}
+
+function joinHalves(low: number, high: number): number {
+  const first = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  const second = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(first ^ (first >>> 13), 3266489909);
+  return 4294967296 * (2097151 & second) + (first >>> 0);
+}

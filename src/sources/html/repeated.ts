@@ -1,0 +1,147 @@
+/**
+ * Takes out of the content of a page what the pages of its site have in common.
+ *
+ * A line that stands on many pages is frame at the edges of the content, before the first or behind the last line of
+ * the page's own. Between them it is content, unless it is part of a whole box that repeats at its place. Headings
+ * and code are the page's own wherever text of its own is near.
+ */
+
+import type { Element, Nodes } from 'hast';
+import { type FrameTable, isBar, pagesWithBlock, pagesWithLine } from './frame.js';
+import { type Line, lookOf, type PageLines, readLines, type Span } from './page-lines.js';
+import { elementsOf, textOf } from './tree.js';
+import { forgetWords } from './words.js';
+
+/** A content that is mostly made of what others have as well is a copy, until most pages have it. */
+const MOST = 1 / 2;
+/** How much of a list of links has to stand on other pages for all of it to be frame. */
+const SHARED_LINKS = 0.6;
+const LEAST_LINKS = 4;
+const LISTS = new Set('ul ol dl div section aside table td'.split(' '));
+const BOXES = new Set('div section aside header footer ul ol dl table form fieldset center'.split(' '));
+const NEIGHBOUR = /^(?:(?:previous|prev|next|older|newer)(?: (?:post|page|article|entry|up))?\b|[←→«»‹›])/i;
+/** What says which way a link beside it leads. */
+const WAYS = /\b(?:previous|prev|next|older|newer)\b\s*:?|[←→«»‹›|\s]/gi;
+/** How much of the other words the links to neighbours have to hold: "Next, read this page." is a sentence. */
+const LINKED = 0.8;
+
+/** A page, with what is its own of it. */
+interface Page extends PageLines {
+  readonly frame: FrameTable;
+  /** Whether each line stands on many pages. */
+  readonly isShared: readonly boolean[];
+  /** The first line of its own, and the one behind the last. */
+  readonly own: Span;
+  /** Where its first heading is. */
+  readonly heading: number;
+}
+
+/** Takes the site's frame out of the content of a page, in place. */
+export function removeRepeated(region: Element, frame: FrameTable): void {
+  const page = judge(readLines(region), frame);
+  if (page === undefined) return;
+  prune(region, page);
+  forgetWords();
+}
+
+/** @returns undefined for a page that has nothing of its own */
+function judge(read: PageLines, frame: FrameTable): Page | undefined {
+  const { lines } = read;
+  const pages = lines.map(({ place }) => pagesWithLine(frame, place));
+  const letters = (from: number): number =>
+    lines.reduce((sum, line, at) => sum + ((pages[at] ?? 0) > from ? line.letters : 0), 0);
+  const total = lines.reduce((sum, line) => sum + line.letters, 0);
+  const least = letters(0) * 2 > total ? frame.pages * MOST : 0;
+  const isShared = lines.map(
+    ({ kind }, at) => kind === 'rule' || (kind !== 'code' && (pages[at] ?? 0) > least),
+  );
+  const first = isShared.indexOf(false);
+  if (first < 0) return undefined;
+  const heading = lines.findIndex(({ kind }) => kind === 'heading');
+  return { ...read, frame, isShared, own: [first, isShared.lastIndexOf(false) + 1], heading };
+}
+
+function prune(parent: Element, page: Page): void {
+  const children: readonly Nodes[] = parent.children;
+  const kept = children.filter((child, at) => {
+    const span = page.spans.get(child);
+    if (span === undefined) return true;
+    if (isAtEdge(span, page)) return false;
+    if (child.type !== 'element') return true;
+    if (isFrameBox(child, span, parent, page)) return false;
+    if (isLinksToNeighbours(child, span, page) && isLast(children, at, page)) return false;
+    prune(child, page);
+    return true;
+  });
+  if (kept.length < children.length) parent.children = kept as typeof parent.children;
+}
+
+/** Whether all of a node stands outside of what is the page's own. */
+function isAtEdge([from, to]: Span, { lines, own }: Page): boolean {
+  if (from >= own[1]) return true;
+  if (to > own[0]) return false;
+  // Headings right before the first own line are its headings.
+  return lines.slice(from, own[0]).some(({ kind }) => kind !== 'heading');
+}
+
+function isFrameBox(element: Element, span: Span, parent: Element, page: Page): boolean {
+  const { frame, lines } = page;
+  if (frame.pages === 0 || lines.slice(...span).some(({ kind }) => kind === 'code')) return false;
+  return (
+    isBarAbove(element, span, page) ||
+    isSharedList(element, span, page) ||
+    isSharedBox(element, span, parent, page)
+  );
+}
+
+/** A row of links above the first heading that most pages have, each with words of its own. */
+function isBarAbove(element: Element, span: Span, page: Page): boolean {
+  const chain = page.chains.get(element);
+  if (chain === undefined || span[1] > page.heading || !isBar(page, span)) return false;
+  return (page.frame.bars.get(chain) ?? 0) > page.frame.pages * MOST;
+}
+
+/** A list of links of which other pages have most. */
+function isSharedList({ tagName }: Element, [from, to]: Span, { lines, isShared }: Page): boolean {
+  if (!LISTS.has(tagName) || to - from < LEAST_LINKS) return false;
+  const sum = (count: (line: Line, at: number) => number): number =>
+    lines.slice(from, to).reduce((all, line, at) => all + count(line, from + at), 0);
+  const letters = sum((line) => line.letters);
+  if (sum((line) => line.linked) < letters * 0.8) return false;
+  return sum((line, at) => (isShared[at] ? line.letters : 0)) >= letters * SHARED_LINKS;
+}
+
+/** A box that many pages have, unlike the boxes beside it that hold the page's own text. */
+function isSharedBox(element: Element, span: Span, parent: Element, page: Page): boolean {
+  if (!BOXES.has(element.tagName) || !isAllShared(span, page)) return false;
+  if (pagesWithBlock(page.frame, page, element) === 0) return false;
+  const look = lookOf(element);
+  return !elementsOf(parent).some(
+    (sibling) =>
+      sibling !== element && lookOf(sibling) === look && !isAllShared(page.spans.get(sibling), page),
+  );
+}
+
+function isAllShared(span: Span | undefined, { isShared }: Page): boolean {
+  return span === undefined || isShared.slice(...span).every(Boolean);
+}
+
+/** Whether all behind a child stands outside of what is the page's own. */
+function isLast(children: readonly Nodes[], at: number, page: Page): boolean {
+  return !children.some((node, other) => {
+    const span = other > at ? page.spans.get(node) : undefined;
+    return span !== undefined && !isAtEdge(span, page);
+  });
+}
+
+/** The links to the pages before and behind, which end a content. */
+function isLinksToNeighbours(element: Element, [from, to]: Span, page: Page): boolean {
+  if (to < page.own[1] || !/^(?:div|p|ul|ol|table|section|footer)$/.test(element.tagName)) return false;
+  const lines = page.lines.slice(from, to);
+  const letters = lines.reduce((sum, line) => sum + line.letters, 0);
+  const linked = lines.reduce((sum, line) => sum + line.linked, 0);
+  if (linked === 0 || letters > 400) return false;
+  if (!lines.every(({ kind }) => kind === 'text' || kind === 'rule')) return false;
+  const text = textOf(element).trim();
+  return NEIGHBOUR.test(text) && linked >= text.replace(WAYS, '').length * LINKED;
+}

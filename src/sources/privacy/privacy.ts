@@ -1,0 +1,211 @@
+import { isObject } from '../../core/is-object.js';
+import {
+  ACCESS_PHRASES,
+  ACCESS_WORDS,
+  CONDITIONS,
+  NOT_ACCESS,
+  PERSON_CONTEXT,
+  PERSON_WORDS,
+} from './words.js';
+
+/** What the owner says about names: of shortcodes, blocks, attributes, keys and folders. `*` stands for any text. */
+export interface PrivacyRules {
+  /** Published, although they sound like access. */
+  readonly allow: readonly string[];
+  /** Always held back. Wins over `allow`. */
+  readonly deny: readonly string[];
+}
+
+/** Neither allows nor denies a name. */
+export const NO_PRIVACY_RULES: PrivacyRules = { allow: [], deny: [] };
+
+/** What is known of a name: said by the owner, or heard in it; undefined for any other. */
+export type NameVerdict =
+  | { readonly kind: 'allow' | 'deny'; readonly pattern: string }
+  | { readonly kind: 'access'; readonly word: string };
+
+const STEMS = ACCESS_WORDS.flatMap(({ stems }) => stems.map(fold));
+const WORDS = new Set(ACCESS_WORDS.flatMap(({ words }) => words.map(fold)));
+
+/**
+ * What the rules or the words say of a name. The owner's `deny` comes first, then `allow`, then the words.
+ * @param name of a shortcode, a block (`namespace/name`), an attribute, a front-matter key, or a folder
+ */
+export function judgeName(name: string, rules: PrivacyRules): NameVerdict | undefined {
+  const denied = rules.deny.find((pattern) => matches(pattern, name));
+  if (denied !== undefined) return { kind: 'deny', pattern: denied };
+  const allowed = rules.allow.find((pattern) => matches(pattern, name));
+  if (allowed !== undefined) return { kind: 'allow', pattern: allowed };
+  const word = accessWord(name);
+  return word === undefined ? undefined : { kind: 'access', word };
+}
+
+/**
+ * The word in a name that sounds like access, in any of the languages; undefined when there is none.
+ * Names are split at separators, digits and capitals: `showIfLoggedIn`, `su_members`, `nur-fuer-mitglieder`.
+ */
+export function accessWord(name: string): string | undefined {
+  const known = spoken.get(name);
+  if (known !== undefined || spoken.has(name)) return known;
+  return remember(spoken, name, findAccessWord(name));
+}
+
+function findAccessWord(name: string): string | undefined {
+  const parts = nameParts(name);
+  const phrase = parts.find((part, i) => ACCESS_PHRASES.has(`${part}-${parts[i + 1] ?? ''}`));
+  if (phrase !== undefined) return `${phrase} ${parts[parts.indexOf(phrase) + 1]}`;
+  if (parts.length === 1 && CONDITIONS.has(parts[0] ?? '')) return parts[0];
+  const isAboutPeople = parts.some((part) => PERSON_CONTEXT.has(part));
+  return parts.find((part) => soundsLikeAccess(part) && !(isAboutPeople && PERSON_WORDS.test(part)));
+}
+
+/** True for a name that sounds like access. */
+export function nameSoundsLikeAccess(name: string): boolean {
+  return accessWord(name) !== undefined;
+}
+
+function soundsLikeAccess(part: string): boolean {
+  if (WORDS.has(part)) return true;
+  if (NOT_ACCESS.some((word) => part.includes(word))) return false;
+  return STEMS.some((stem) => part.includes(stem));
+}
+
+/** Names repeat within a site: as many as this are remembered. */
+const MAX_REMEMBERED = 10_000;
+const spoken = new Map<string, string | undefined>();
+const split = new Map<string, readonly string[]>();
+
+function remember<T>(names: Map<string, T>, name: string, value: T): T {
+  if (names.size >= MAX_REMEMBERED) names.clear();
+  names.set(name, value);
+  return value;
+}
+
+/** The parts of a name, in lower case and without accents. */
+export function nameParts(name: string): readonly string[] {
+  return split.get(name) ?? remember(split, name, splitName(name));
+}
+
+function splitName(name: string): readonly string[] {
+  return name
+    .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .split(/[^\p{L}\p{M}]+/u)
+    .filter((part) => part !== '')
+    .map(fold);
+}
+
+function fold(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/fuer/g, 'fur')
+    .replace(/schuetz/g, 'schutz')
+    .replace(/kaeuf/g, 'kauf');
+}
+
+const patterns = new Map<string, RegExp>();
+
+/** True when a pattern of the configuration covers a name: case aside, `*` for any text. */
+export function matches(pattern: string, name: string): boolean {
+  let known = patterns.get(pattern);
+  if (known === undefined) {
+    const source = pattern.split('*').map((piece) => piece.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'));
+    known = new RegExp(`^${source.join('.*')}$`, 'is');
+    patterns.set(pattern, known);
+  }
+  return known.test(name);
+}
+
+/** Values that open something to every reader, or say nothing. */
+const OPEN_VALUES = new Set(
+  (
+    'false no none off 0 null public all everyone everybody anyone any open free default inherit visible show shown ' +
+    'auto normal world anonymous guest guests visitor visitors unrestricted unlocked published listed ' +
+    'offentlich alle jeder gratis publico publique pubblico openbaar tous todos tutti iedereen n nein non nee 公開 全員'
+  ).split(' '),
+);
+
+/** Values that switch a restriction on. */
+const ON_VALUES = new Set('true yes on 1 y ja oui si sim enabled active required はい'.split(' '));
+
+/** Groups of readers, beside the access words. */
+const GROUPS = new Set(
+  (
+    'administrator admin admins editor editors author authors contributor staff employee employees team owner owners me ' +
+    'myself nobody nowhere authenticated student students teacher teachers client clients company org organization ' +
+    'organisation friends family me-only self unlisted draft archived embargoed embargo only'
+  ).split(' '),
+);
+
+/** A sentence isn't a switch. */
+const MAX_VALUE_WORDS = 4;
+
+/**
+ * True when a value keeps readers out: a switch that is on, a word of access (`members`, `nur Mitglieder`), a role,
+ * or a list or map that holds one of them. Any other text, such as a topic (`roles: overview`), isn't a restriction.
+ */
+export function valueRestricts(value: unknown): boolean {
+  if (value === true) return true;
+  if (typeof value === 'number') return value === 1;
+  if (typeof value === 'string') return textRestricts(value);
+  if (Array.isArray(value)) return value.some((item) => item !== true && valueRestricts(item));
+  return isObject(value) && Object.entries(value).some(([key, item]) => keyRestricts(key, item));
+}
+
+function textRestricts(value: string): boolean {
+  const text = fold(value.trim());
+  if (ON_VALUES.has(text)) return true;
+  const words = nameParts(value);
+  if (words.length > MAX_VALUE_WORDS || words.every((word) => OPEN_VALUES.has(word))) return false;
+  return words.some((word) => GROUPS.has(word)) || nameSoundsLikeAccess(value);
+}
+
+/** True for a value that opens something to every reader or says nothing: empty, off, `public`, `everyone`. */
+export function valueIsOpen(value: unknown): boolean {
+  if (value === undefined || value === null || value === false || value === 0) return true;
+  if (typeof value === 'string') {
+    const text = fold(value.trim());
+    return text === '' || OPEN_VALUES.has(text);
+  }
+  if (Array.isArray(value)) return value.every(valueIsOpen);
+  return isObject(value) && Object.values(value).every(valueIsOpen);
+}
+
+/** Keys that say yes where others say no. */
+const OPENING_KEYS = /^(?:is)?-?(?:public|publish|published|listed|visible|indexable|publicly-visible)$/;
+/** Keys whose value is the secret itself, whatever it is. */
+const SECRET_KEYS =
+  /^(?:password|passwort|passcode|passphrase|kennwort|wachtwoord|contrasena|senha|pass-word|パスワード)$/;
+
+/**
+ * True for a key of front matter or of a nested attribute that, with its value, keeps readers out: `access: members`,
+ * `private: true`, `public: false`, `password: tide`. Doesn't look at the owner's rules.
+ */
+export function keyRestricts(key: string, value: unknown): boolean {
+  const name = nameParts(key).join('-');
+  if (OPENING_KEYS.test(name))
+    return value === false || /^(?:false|no|off|nein|non)$/i.test(String(value).trim());
+  if (SECRET_KEYS.test(name) && !isObject(value)) {
+    return value !== undefined && value !== null && value !== false && value !== '';
+  }
+  return nameSoundsLikeAccess(key) && valueRestricts(value);
+}
+
+/** Folders that say as a whole that they aren't for everybody; `access-control` and `private-networks` don't. */
+const PRIVATE_SEGMENT =
+  /^(?:private?|privat[eo]?|prive|privado|internal|intern[eo]?|confidential|confidentiel|confidencial|vertraulich|secrets?|geheim|segreto|members|mitglieder|membres|miembros|membri|membros|leden|subscribers|abonnenten|abonnes|suscriptores|abbonati|assinantes|premium|paid|paywalled|restricted|gated|vip|patrons|insiders|非公開|会員|会員限定|有料|内部)$/;
+const SEGMENT_FILLERS =
+  /^(?:only|area|content|pages?|posts?|zone|bereich|nur|fur|pour|solo|para|per|inhalte|seulement|contenu|contenido|for|docs)$/;
+
+/**
+ * True for a folder, or a file name without its ending, that sounds private as a whole: `private`, `members-only`,
+ * `nur-mitglieder`. Names that only hold such a word are topics.
+ */
+export function segmentSoundsPrivate(segment: string): boolean {
+  const parts = nameParts(segment);
+  const named = parts.filter((part) => !SEGMENT_FILLERS.test(part));
+  return named.length > 0 && named.every((part) => PRIVATE_SEGMENT.test(part));
+}

@@ -1,0 +1,200 @@
+import { isObject } from '../../../core/is-object.js';
+import {
+  accessWord,
+  judgeName,
+  matches,
+  nameParts,
+  type PrivacyRules,
+  valueIsOpen,
+  valueRestricts,
+} from '../privacy.js';
+
+/** The attribute that keeps readers out, as a path: `metadata.blockVisibility`. */
+export interface GatingAttribute {
+  readonly path: string;
+  /** The owner's pattern, where one decided. */
+  readonly pattern?: string;
+}
+
+/** Attributes go deep in no real block. */
+const MAX_DEPTH = 12;
+
+/** Keys of the editor that sound like access and lock the editing alone; and texts, whose words say nothing. */
+const IGNORED_KEYS = new Set(
+  (
+    'lock templateLock contentLock allowedBlocks content text title label alt caption url href src link placeholder anchor ' +
+    'id name description heading value html style layout icon ariaLabel'
+  ).split(' '),
+);
+
+/** Parts of a key that make it a matter of screens, not of readers. */
+const DEVICE =
+  /^(?:mobile|phone|tablet|desktop|device|devices|laptop|screen|screens|small|medium|large|xs|sm|md|lg|xl|viewport|breakpoint|breakpoints|responsive|print|portrait|landscape|widescreen)$/;
+
+/** Keys whose value names the readers. */
+const AUDIENCE =
+  /^(?:audience|for|viewers?|readers?|who|whom|show-(?:for|to|if|when)|display-(?:for|to|if|when)|visible-(?:for|to|if|when)|shown-to|groups?|levels?|tags?-required|required-tags?|plans?|tiers?|status)$/;
+
+/** Keys that hold a condition. */
+const CONDITION = /(?:^|-)(?:logic|conditions?|conditionals?)(?:-|$)/;
+
+/** What a switch may be about when it conceals the block itself, and not a label in it. */
+const SELF =
+  /^(?:block|content|text|section|element|this|it|self|is|are|for|from|to|on|if|when|all|everyone|visitors?|guests?|users?|enabled|status|mode|state|me|the|box|group)$/;
+const CONCEALING = /^(?:hides?|hidden|hiding|conceal(?:ed)?|locked|lock|unlock(?:ed)?|invisible)$/;
+const SHOWING = /^(?:show|display|enable|has|with|include|toggle|allow)$/;
+const DIRECTED = /^(?:to|for|if|only|when)$/;
+/** Names of things about which a number says how restricted they are. */
+const RANKED =
+  /^(?:levels?|plans?|tiers?|memberships?|roles?|access|restrict(?:ed|ion)?|groups?|protect(?:ed)?)$/;
+
+/**
+ * The attribute by which a block is for some readers only; undefined when there is none. Looks at every depth.
+ * @param known verdicts about attributes of which the meaning is known
+ */
+export function gatingAttribute(
+  attributes: Readonly<Record<string, unknown>>,
+  rules: PrivacyRules,
+): GatingAttribute | undefined {
+  return inObject(attributes, rules, '', 0);
+}
+
+function inObject(
+  object: Readonly<Record<string, unknown>>,
+  rules: PrivacyRules,
+  path: string,
+  depth: number,
+): GatingAttribute | undefined {
+  if (depth > MAX_DEPTH) return undefined;
+  for (const [key, value] of Object.entries(object)) {
+    const found = inEntry(key, value, rules, path === '' ? key : `${path}.${key}`, depth);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function inEntry(
+  key: string,
+  value: unknown,
+  rules: PrivacyRules,
+  path: string,
+  depth: number,
+): GatingAttribute | undefined {
+  const denied = rules.deny.find((pattern) => matches(pattern, key) || matches(pattern, path));
+  if (denied !== undefined && !valueIsOpen(value)) return { path, pattern: denied };
+  if (rules.allow.some((pattern) => matches(pattern, key) || matches(pattern, path))) return undefined;
+  if (gates(key, value)) return { path };
+  if (Array.isArray(value)) {
+    for (const item of value) {
+      const found = isObject(item) ? inObject(item, rules, path, depth + 1) : undefined;
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  return isObject(value) && !IGNORED_KEYS.has(key) ? inObject(value, rules, path, depth + 1) : undefined;
+}
+
+/** True when a key with its value keeps readers out. */
+function gates(key: string, value: unknown): boolean {
+  const parts = nameParts(key);
+  if (key === 'className') return classGates(value);
+  if (IGNORED_KEYS.has(key) || parts.some((part) => DEVICE.test(part))) return false;
+  const name = parts.join('-');
+  if (key === 'blockVisibility' || /^is-?visible$/.test(name))
+    return value === false || holdsRestriction(value, parts);
+  if (valueIsOpen(value) || isAboutDevices(value)) return false;
+  if (CONDITION.test(name)) return true;
+  if (AUDIENCE.test(name))
+    return typeof value === 'string' || Array.isArray(value) ? valueRestricts(value) : false;
+  if (accessWord(key) === undefined) return false;
+  if (parts.some((part) => CONCEALING.test(part)) && !concealsItself(parts)) return false;
+  return holdsRestriction(value, parts);
+}
+
+/** True for `hideBlock` and `hiddenFromGuests`, not for `hideLabel`. */
+function concealsItself(parts: readonly string[]): boolean {
+  return parts.every((part) => CONCEALING.test(part) || SELF.test(part) || accessWord(part) !== undefined);
+}
+
+/** What a value below a key that sounds like access says. */
+function holdsRestriction(value: unknown, parts: readonly string[]): boolean {
+  if (value === true) return !isSwitchOfParts(parts);
+  if (typeof value === 'number') return value !== 0 && parts.some((part) => RANKED.test(part));
+  if (typeof value === 'string') {
+    return valueRestricts(value) || parts.some((part) => /^(?:pass|password|passcode|logic)/.test(part));
+  }
+  if (Array.isArray(value)) {
+    return value.some((item) => typeof item === 'number' || holdsRestriction(item, parts));
+  }
+  if (!isObject(value)) return false;
+  return Object.entries(value).some(([key, item]) => belowGates(key, item));
+}
+
+function belowGates(key: string, value: unknown): boolean {
+  const parts = nameParts(key);
+  if (parts.some((part) => DEVICE.test(part)) || valueIsOpen(value) || isAboutDevices(value)) return false;
+  if (value === true) return true;
+  if (typeof value === 'string') return valueRestricts(value);
+  if (typeof value === 'number') return parts.some((part) => RANKED.test(part));
+  if (Array.isArray(value)) return value.length > 0;
+  return isObject(value) && Object.entries(value).some(([inner, item]) => belowGates(inner, item));
+}
+
+/** `showRole` and `displayPassword` show a part of the block; `showToMembers` shows it to some. */
+function isSwitchOfParts(parts: readonly string[]): boolean {
+  return SHOWING.test(parts[0] ?? '') && !DIRECTED.test(parts[1] ?? '');
+}
+
+/** True for values that name nothing but screens: `small-visibility,large-visibility`, `hidden-phone`. */
+function isAboutDevices(value: unknown): boolean {
+  if (typeof value === 'string') {
+    const parts = nameParts(value);
+    return (
+      parts.some((part) => DEVICE.test(part)) &&
+      !parts.some((part) => /member|subscri|role|login|logged/.test(part))
+    );
+  }
+  if (Array.isArray(value)) return value.length > 0 && value.every(isAboutDevices);
+  return (
+    isObject(value) &&
+    Object.keys(value).length > 0 &&
+    Object.keys(value).every((key) => nameParts(key).some((part) => DEVICE.test(part)))
+  );
+}
+
+const CLASS_FILLERS = /^(?:only|content|area|block|for|is|show|visible|to)$/;
+
+/** A class that consists of access alone: `members-only`, `logged-in-only`. */
+function classGates(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  return value.split(/\s+/).some((name) => {
+    const parts = nameParts(name);
+    const named = parts.filter((part) => !CLASS_FILLERS.test(part));
+    if (parts.length < 2 || named.length === 0 || named.length === parts.length)
+      return /^(?:is-)?logged-?in$/.test(name);
+    return parts.includes('only') && named.some((part) => accessWord(part) !== undefined);
+  });
+}
+
+/**
+ * The attribute of a shortcode by which what it encloses is for some readers only.
+ * @param attributes by name; unnamed ones under numbers
+ */
+export function gatingShortcodeAttribute(
+  attributes: Readonly<Record<string, string>>,
+  rules: PrivacyRules,
+): GatingAttribute | undefined {
+  for (const [key, value] of Object.entries(attributes)) {
+    const verdict = judgeName(key, rules);
+    if (verdict?.kind === 'allow') continue;
+    if (verdict?.kind === 'deny' && !valueIsOpen(value)) return { path: key, pattern: verdict.pattern };
+    if (
+      /^\d+$/.test(key)
+        ? /^(?:members|subscribers|logged[-_]in)(?:[-_]only)?$/i.test(value)
+        : gates(key, value)
+    ) {
+      return { path: key };
+    }
+  }
+  return undefined;
+}

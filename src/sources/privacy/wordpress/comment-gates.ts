@@ -1,0 +1,196 @@
+import { accessWord, judgeName, nameParts, type PrivacyRules } from '../privacy.js';
+import { gatingAttribute } from './attributes.js';
+import { isKnownBlock, isPaywallBlock, speakingName } from './known.js';
+import type { Gate } from './ranges.js';
+
+/** An HTML comment of a text. */
+interface Comment {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+const BLOCK = /^\s*(\/?)wp:([a-z][a-z0-9_-]*(?:\/[a-z0-9_-]+)?)(\s[\s\S]*)?$/i;
+const BROKEN = /<!--\s*\/?wp:[^\n]*/g;
+
+/**
+ * What comments hold back: blocks by name and by attributes, everything behind a paywall block, and plain comments
+ * that look like gates. A gate ends at the comment that closes it, whatever else is open in between.
+ */
+export function commentGates(text: string, rules: PrivacyRules): readonly Gate[] {
+  if (!text.includes('<!--')) return [];
+  const comments = findComments(text);
+  return [...blockGates(text, comments, rules), ...plainGates(text, comments, rules)];
+}
+
+/** What plain comments hold back in a text without blocks. */
+export function plainCommentGates(text: string, rules: PrivacyRules): readonly Gate[] {
+  return text.includes('<!--') ? plainGates(text, findComments(text), rules) : [];
+}
+
+function findComments(text: string): Comment[] {
+  const comments: Comment[] = [];
+  let from = text.indexOf('<!--');
+  while (from >= 0) {
+    const end = text.indexOf('-->', from + 4);
+    if (end < 0) break;
+    comments.push({ from, to: end + 3, text: text.slice(from + 4, end) });
+    from = text.indexOf('<!--', end + 3);
+  }
+  if (from < 0) return comments;
+  // Behind a comment that never ends no other has an end; those of blocks take their line.
+  BROKEN.lastIndex = from;
+  for (let match = BROKEN.exec(text); match !== null; match = BROKEN.exec(text)) {
+    comments.push({ from: match.index, to: match.index + match[0].length, text: match[0].slice(4) });
+  }
+  return comments;
+}
+
+interface BlockGate {
+  readonly attribute?: string;
+  readonly isDenied?: boolean;
+}
+
+function blockGates(text: string, comments: readonly Comment[], rules: PrivacyRules): Gate[] {
+  const gates: Gate[] = [];
+  /** The gate that is open, and how many blocks of its name are. */
+  let open:
+    | { readonly from: number; readonly name: string; readonly gate: BlockGate; depth: number }
+    | undefined;
+  for (const { from, to, text: comment } of comments) {
+    const match = BLOCK.exec(comment);
+    if (match === null) continue;
+    const [, slash, fullName = '', tail = ''] = match;
+    const name = fullName.toLowerCase().replace(/^core\//, '');
+    const isVoid = tail.trimEnd().endsWith('/');
+    if (open !== undefined) {
+      if (name !== open.name || isVoid) continue;
+      open.depth += slash === '' ? 1 : -1;
+      if (open.depth > 0) continue;
+      gates.push({ from: open.from, to, kind: 'block', name, ...open.gate });
+      open = undefined;
+      continue;
+    }
+    if (slash !== '') continue;
+    if (isPaywallBlock(name)) {
+      if (judgeName(name, rules)?.kind === 'allow') continue;
+      // The comment itself stays: it ends the page that a reusable block stands in.
+      gates.push({ from: to, to: text.length, kind: 'block', name });
+      return gates;
+    }
+    const gate = gateOfBlock(name, isVoid ? tail.trimEnd().slice(0, -1) : tail, rules);
+    if (gate === undefined) continue;
+    if (isVoid) gates.push({ from, to, kind: 'block', name, ...gate });
+    else open = { from, name, gate, depth: 1 };
+  }
+  if (open !== undefined) {
+    gates.push({
+      from: open.from,
+      to: text.length,
+      kind: 'block',
+      name: open.name,
+      isUnclosed: true,
+      ...open.gate,
+    });
+  }
+  return gates;
+}
+
+function gateOfBlock(name: string, json: string, rules: PrivacyRules): BlockGate | undefined {
+  const verdict = judgeName(name, rules);
+  if (verdict?.kind === 'deny') return { isDenied: true };
+  if (verdict?.kind === 'allow') return attributeVerdict(json, { ...rules, allow: ['*'] });
+  if (isKnownBlock(name) || (speakingName(name) !== '' && accessWord(speakingName(name)) !== undefined))
+    return {};
+  return attributeVerdict(json, rules);
+}
+
+function attributeVerdict(json: string, rules: PrivacyRules): BlockGate | undefined {
+  const found = attributeGate(json, rules);
+  return found && { attribute: found.path, ...(found.pattern === undefined ? {} : { isDenied: true }) };
+}
+
+function attributeGate(json: string, rules: PrivacyRules): { path: string; pattern?: string } | undefined {
+  if (json.trim() === '') return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    // Attributes that cannot be read: a key that sounds like access is enough.
+    const key = [...json.matchAll(/"([\w-]{2,60})"\s*:/g)].find(
+      ([, name = '']) =>
+        name !== 'lock' && judgeName(name, rules)?.kind !== 'allow' && accessWord(name) !== undefined,
+    );
+    return key?.[1] === undefined ? undefined : { path: key[1] };
+  }
+  const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isMap ? gatingAttribute(value as Readonly<Record<string, unknown>>, rules) : undefined;
+}
+
+/** A plain comment that looks like a gate. */
+interface Mark {
+  readonly key: string;
+  readonly does: 'open' | 'close';
+  readonly isDenied: boolean;
+  /** It says so itself, or holds no other words: without a partner, the rest is held back. */
+  readonly isSure: boolean;
+}
+
+const OPENING = /^(?:begin|begins|start|starts|open|opens|anfang|beginn|debut|inicio|inizio)$/;
+const CLOSING = /^(?:end|ends|close|closes|stop|finish|ende|fin|fine|fim|einde)$/;
+const FILLERS =
+  /^(?:only|content|area|part|text|section|block|here|below|for|from|on|in|the|if|nur|fur|bereich|solo|para|per|pour|reserve|zone|box|wall)$/;
+const MAX_MARK = 120;
+
+function plainGates(text: string, comments: readonly Comment[], rules: PrivacyRules): Gate[] {
+  const gates: Gate[] = [];
+  const open = new Map<string, { readonly from: number; readonly mark: Mark }[]>();
+  for (const comment of comments) {
+    const mark = markOf(comment.text, rules);
+    if (mark === undefined) continue;
+    const stack = open.get(mark.key) ?? [];
+    open.set(mark.key, stack);
+    if (mark.does === 'open') {
+      stack.push({ from: comment.from, mark });
+      continue;
+    }
+    const opener = stack.pop();
+    if (opener === undefined) continue;
+    gates.push({
+      from: opener.from,
+      to: comment.to,
+      kind: 'comment',
+      name: mark.key,
+      isDenied: mark.isDenied,
+    });
+  }
+  for (const [name, left] of open) {
+    const first = left.find(({ mark }) => mark.isSure);
+    if (first === undefined) continue;
+    const { isDenied } = first.mark;
+    gates.push({ from: first.from, to: text.length, kind: 'comment', name, isUnclosed: true, isDenied });
+  }
+  return gates;
+}
+
+function markOf(comment: string, rules: PrivacyRules): Mark | undefined {
+  const text = comment.trim();
+  if (text === '' || text.length > MAX_MARK || /^\/?wp:|^\[|^(?:more|nextpage|noteaser)\b/i.test(text))
+    return undefined;
+  const isSlashed = text.startsWith('/');
+  // What follows the name are its settings: `nonMember:false tier="gold"`.
+  const head = text.replace(/^\//, '').replace(/\s+[\w-]+\s*[:=]\s*\S[\s\S]*$/, '');
+  const parts = nameParts(head);
+  const named = parts.filter((part) => !OPENING.test(part) && !CLOSING.test(part) && part !== 'endif');
+  const does =
+    isSlashed || parts.some((part) => CLOSING.test(part)) || /\bendif\b/i.test(head) ? 'close' : 'open';
+  const isMarked = isSlashed || named.length < parts.length;
+  const key = named.filter((part) => part !== 'if').join('-');
+  const verdict = judgeName(key, rules);
+  if (key === '' || verdict === undefined || verdict.kind === 'allow') return undefined;
+  const isDenied = verdict.kind === 'deny';
+  if (isDenied) return { key, does, isDenied, isSure: true };
+  const isPure = named.every((part) => FILLERS.test(part) || accessWord(part) !== undefined);
+  if (!isPure && !(isMarked && named.length <= 4)) return undefined;
+  return { key, does, isDenied, isSure: isMarked || isPure };
+}

@@ -1,0 +1,112 @@
+/**
+ * Shortcodes of membership extensions (and of those that lock text behind a sign-up) whose content is only for
+ * some readers. Leading underscores mark nested copies. Names that sound like access need no row here.
+ */
+const SHORTCODE = new RegExp(
+  `^_*(?:${[
+    // Plain words that several extensions use.
+    'members?(?:[-_]?(?:only|access|content|logged[-_]?in|user|role))?',
+    'membership(?:[-_].*)?',
+    'restrict(?:ed)?(?:[-_].*)?',
+    'private(?:[-_].*)?',
+    'protect(?:ed)?(?:[-_].*)?',
+    'content[-_]?(?:protector|control|locker)',
+    'subscribers?(?:[-_]?only)?',
+    'premium(?:[-_].*)?',
+    'paid(?:[-_].*)?',
+    'paywall',
+    'access(?:control)?',
+    'user[-_]?only',
+    'users[-_]?only',
+    'registered(?:[-_]?only)?',
+    '(?:is[-_]?)?(?:user[-_]?)?logged[-_]?in',
+    'authorize',
+    'ismember',
+    'level_.*',
+    // One extension each.
+    'mepr[-_].*',
+    's2(?:if|member|get|drip).*',
+    'wlm[-_].*',
+    'wishlist.*',
+    'pmpro_?.*',
+    'um_.*',
+    'ultimatemember.*',
+    'rcp_.*',
+    'ihc[-_].*',
+    'arm(?:ember|_).*',
+    'wcm_.*',
+    'wc_memberships.*',
+    'pms[-_].*',
+    'swpm[-_].*',
+    'memberful.*',
+    'patreon.*',
+    'groups_.*',
+    'uam_.*',
+    'userpro_.*',
+    'wpmem_.*',
+    'wp-members.*',
+    'mgm_.*',
+    'optimizemember.*',
+    'am4.*',
+    'ds_if',
+    'lifterlms_.*',
+    'llms_.*',
+    'student',
+    'course_(?:complete|inprogress|content)',
+    'ld_(?:group|course_expire).*',
+    'passster',
+    'ppwp?(?:_.*)?',
+    'leaky_paywall.*',
+    'mycred_(?:sell|hide).*',
+    '(?:social|email|signin)locker.*',
+    'wpf(?:_.*)?',
+    'accessally_.*',
+    'memberium_.*|memb_.*',
+    'learndash_.*',
+  ].join('|')})$`,
+  'i',
+);
+
+/** Blocks of membership extensions, by the part before the slash or in full. */
+const BLOCK =
+  /^(?:members|member|pmpro|memberpress|mepr|restrict-content-pro|rcp|woocommerce-memberships|ultimate-member|um-block|ihc|armember|arm|wishlist-member|s2member|simple-membership|swpm|passster|ppwp|pda|lifterlms|paid-member-subscriptions|pms|memberful|patreon|premium-content\/subscriber-view|jetpack\/subscriber-login|premium-content\/login-button|content-control|wlm)(?:\/|$)/i;
+
+/** Names of products, not of access: the namespaces of block libraries that are sold. */
+const PUBLIC_NAMESPACES = new Set(['premium', 'premium-blocks', 'core', 'core-embed']);
+
+/** True for a shortcode of which it is known that its content is for some readers only. */
+export function isKnownShortcode(name: string): boolean {
+  return SHORTCODE.test(name);
+}
+
+/** True for a block of a membership extension. */
+export function isKnownBlock(name: string): boolean {
+  return BLOCK.test(name);
+}
+
+/** The part of a block's name that can sound like access; empty for blocks of the editor itself. */
+export function speakingName(name: string): string {
+  const [namespace = '', own = ''] = name.includes('/') ? name.split('/') : ['core', name];
+  if (namespace === 'core' || namespace === 'core-embed') return '';
+  return PUBLIC_NAMESPACES.has(namespace) ? own : name;
+}
+
+/** True for the block after which the rest of a page is for subscribers. */
+export function isPaywallBlock(name: string): boolean {
+  return name === 'jetpack/paywall';
+}
+
+/** Things that a shortcode prints by itself: it encloses nothing where it isn't closed. */
+const PRINTED = new Set(
+  (
+    'count counter counts number total list lists form forms directory button link links url profile login logout register ' +
+    'registration signup join name email avatar photo map search menu account dashboard page pages price prices pricing ' +
+    'table grid widget badge icon status date expiration renewal checkout cart invoice invoices portal reset lostpassword ' +
+    'levels plans info field meta data feed loop carousel slider gallery image video audio total id ids bar progress stats'
+  ).split(' '),
+);
+
+/** True for a name of something that is printed, such as `member_count`. */
+export function isPrinted(parts: readonly string[]): boolean {
+  return parts.length > 1 && PRINTED.has(parts.at(-1) ?? '');
+}

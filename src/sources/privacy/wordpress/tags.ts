@@ -1,0 +1,68 @@
+/** A shortcode tag, wherever it stands. */
+export interface Tag {
+  /** In lower case. */
+  readonly name: string;
+  /** As it stands in the text. */
+  readonly written: string;
+  readonly from: number;
+  /** Index behind the bracket. */
+  readonly to: number;
+  readonly isClosing: boolean;
+  readonly isSelfClosing: boolean;
+  /** Between the name and the bracket. */
+  readonly attributes: string;
+}
+
+const TAG = /\[(\/\s?)?([\p{L}_][\p{L}\p{M}\p{N}_-]*)(?=[\s\]/=:])/gu;
+
+/** Every shortcode tag of a text, in order, also in code, comments and attributes of elements. */
+export function findTags(text: string): Tag[] {
+  const unclosed = new Set<string>();
+  return [...text.matchAll(TAG)].map((match) => {
+    const [opening, slash = '', written = ''] = match;
+    const from = match.index;
+    const end = tagEnd(text, from + opening.length, unclosed);
+    const attributes = text.slice(from + opening.length, Math.max(from + opening.length, end - 1));
+    const isClosing = slash !== '';
+    const isSelfClosing = !isClosing && attributes.trimEnd().endsWith('/');
+    return { name: written.toLowerCase(), written, from, to: end, isClosing, isSelfClosing, attributes };
+  });
+}
+
+/** Index behind the `]`, quoted values passed over; the end of the name where there is none. */
+function tagEnd(text: string, from: number, unclosed: Set<string>): number {
+  for (let at = from; at < text.length; at++) {
+    const char = text[at] ?? '';
+    if (char === ']') return at + 1;
+    if (char === '[') break;
+    if ((char === '"' || char === "'") && text[at - 1] === '=' && !unclosed.has(char)) {
+      const close = text.indexOf(char, at + 1);
+      if (close < 0) unclosed.add(char);
+      else at = close;
+    }
+  }
+  return from;
+}
+
+const VERBATIM =
+  /<(pre|code|script|style|textarea)\b[^<>]*>|\[(code|sourcecode|source|crayon|prism|pre)(?:\s[^[\]<>]*)?\]/gi;
+
+/** Where a text shows code, as the beginning and end of each stretch. */
+export function verbatimSpans(text: string): (readonly [number, number])[] {
+  const spans: (readonly [number, number])[] = [];
+  const lower = text.toLowerCase();
+  const unclosed = new Set<string>();
+  VERBATIM.lastIndex = 0;
+  for (let match = VERBATIM.exec(text); match !== null; match = VERBATIM.exec(text)) {
+    const [opening, element, shortcode] = match;
+    const close = element === undefined ? `[/${shortcode?.toLowerCase()}]` : `</${element.toLowerCase()}`;
+    const end = unclosed.has(close) ? -1 : lower.indexOf(close, match.index + opening.length);
+    if (end < 0) {
+      unclosed.add(close);
+      continue;
+    }
+    spans.push([match.index, end]);
+    VERBATIM.lastIndex = end;
+  }
+  return spans;
+}

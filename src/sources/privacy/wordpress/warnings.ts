@@ -1,0 +1,73 @@
+import type { Warning } from '../../../core/warnings.js';
+import { accessWord, nameSoundsLikeAccess } from '../privacy.js';
+import { isKnownBlock, isKnownShortcode, isPaywallBlock } from './known.js';
+import type { Gate } from './ranges.js';
+
+/** Where the text stands. */
+interface Place {
+  readonly file: string;
+  readonly line?: number;
+  /** How a message names it. */
+  readonly label: string;
+}
+
+/** Attributes of extensions that are known to hide a block. */
+const KNOWN_ATTRIBUTE = /^(?:metadata\.)?(?:blockVisibility|visibilityBlockEnabled|llms_visibility)(?:\.|$)/;
+
+/**
+ * What is to be said of gates: one warning for each name that was held back for its sound, or that never ends. Gates
+ * of known extensions and those that the owner denies need no word.
+ */
+export function gateWarnings(gates: readonly Gate[], { label, ...location }: Place): Warning[] {
+  const groups = new Map<string, Gate[]>();
+  for (const gate of gates) {
+    if (!isNoteworthy(gate)) continue;
+    const key = [gate.kind, gate.name, gate.attribute, gate.isUnclosed].join('\u0000');
+    groups.set(key, [...(groups.get(key) ?? []), gate]);
+  }
+  return [...groups.values()].flatMap(([gate, ...more]) =>
+    gate === undefined
+      ? []
+      : [
+          {
+            code: 'privacy-held-back',
+            ...location,
+            message: `In ${label}, ${textsOf(more.length + 1)} in ${describe(gate)} ${more.length === 0 ? 'is' : 'are'} held back: ${reasonOf(gate)}.`,
+            fix: fixOf(gate),
+            skipped: true,
+          },
+        ],
+  );
+}
+
+function isNoteworthy(gate: Gate): boolean {
+  if (gate.isDenied) return gate.isUnclosed === true;
+  if (gate.isUnclosed) return true;
+  if (gate.attribute !== undefined) return !KNOWN_ATTRIBUTE.test(gate.attribute);
+  if (gate.kind === 'shortcode') return !isKnownShortcode(gate.name);
+  return gate.kind === 'comment' || !(isKnownBlock(gate.name) || isPaywallBlock(gate.name));
+}
+
+function textsOf(count: number): string {
+  return count === 1 ? 'the text' : `${count} texts`;
+}
+
+function describe({ kind, name, attribute }: Gate): string {
+  const shown = { shortcode: `[${name}]`, block: `the block “${name}”`, comment: `the comment “${name}”` }[
+    kind
+  ];
+  return `${shown}${attribute === undefined ? '' : ` with “${attribute}”`}`;
+}
+
+function reasonOf({ name, attribute, isUnclosed }: Gate): string {
+  if (isUnclosed) return 'it is never closed, so everything behind it counts as its content';
+  const spoken = attribute ?? name;
+  if (!nameSoundsLikeAccess(spoken)) return 'it sounds like access';
+  return `“${accessWord(spoken)}” sounds like access`;
+}
+
+function fixOf({ name, attribute, isUnclosed }: Gate): string {
+  const key = attribute?.split('.').at(-1) ?? name;
+  const first = isUnclosed ? 'Close it on the site. ' : '';
+  return `${first}If every reader may see it, add "${key}" to "privacy.allow"; if not, add it to "privacy.deny", and this warning goes.`;
+}

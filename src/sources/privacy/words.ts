@@ -1,0 +1,135 @@
+/**
+ * The words by which names sound like access, in several languages. `docs/privacy.md` shows the same lists;
+ * they are written without accents and in lower case, as `foldText` leaves them.
+ */
+
+/** A language with its words. */
+export interface AccessWords {
+  readonly language: string;
+  /** Found anywhere in a part of a name: `contentprotector`, `mitgliederbereich`. */
+  readonly stems: readonly string[];
+  /** Only a whole part of a name: `gate` is one, `navigate` isn't. */
+  readonly words: readonly string[];
+}
+
+const list = (text: string): readonly string[] => text.split(' ');
+
+/** All words, by language. */
+export const ACCESS_WORDS: readonly AccessWords[] = [
+  {
+    language: 'English',
+    stems: list(
+      'member restrict private privilege premium subscriber loggedin logedin signedin protect password passcode ' +
+        'passphrase paywall permission capabilit authoriz authoris authentic credential exclusive visibility ' +
+        'confidential paidcontent userrole useronly onlyfor whitelist allowlist entitle unauthor encrypt',
+    ),
+    words: list(
+      'access accesses accesslevel paid payed paying paidonly pay purchase purchased purchaser buyer buyers customer ' +
+        'customers gate gated gating gatekeeper ' +
+        'login logged logon signin signon lock locked locker lockdown contentlock contentlocker unlock unlocked unlocks ' +
+        'unlocker role roles hide hides hidden hider hiding hideaway secret secrets secretive vip vips patron patrons ' +
+        'patreon insider insiders supporter supporters backer backers donor donors sponsor sponsoronly ' +
+        'subscription subscriptions subscribe subscribed subscribersonly registered registration user users useraccess ' +
+        'admin admins administrator ' +
+        'editors staffonly internal internals clearance classified forbidden deny denied allow allowed noaccess nopublic ' +
+        'nonpublic unpublic tier tiers plan cohort enrolled enrolment enrollment enrollee acl rbac ' +
+        'eyes concealed conceal censored redact redacted gatedcontent drip dripped teaser',
+    ),
+  },
+  {
+    language: 'German',
+    stems: list(
+      'mitglied geschutzt schutz passwort kennwort angemeldet eingeloggt anmeldung zugang zugriff berechtig abonnent ' +
+        'bezahlschranke kostenpflichtig vertraulich gesperrt sperr versteckt verborgen freigeschalt freischalt ' +
+        'exklusiv geheim nurfur kunden sichtbarkeit',
+    ),
+    words: list('privat private privater privates abo abos intern interne rolle rollen bezahlt kaufer kunde'),
+  },
+  {
+    language: 'French',
+    stems: list(
+      'membre abonne prive restreint reserve protege motdepasse connecte payant exclusif exclusivite adherent ' +
+        'confidentiel verrouill deverrouill visibilite identifie',
+    ),
+    words: list(
+      'acces cache caches cachee paye payes role roles secret secrete connexion interne abonnement',
+    ),
+  },
+  {
+    language: 'Spanish',
+    stems: list(
+      'miembro suscriptor suscrit privad restringid reservad protegid contrasena iniciosesion exclusiv oculto oculta ' +
+        'bloquead desbloque confidencial visibilidad socios registrad',
+    ),
+    words: list(
+      'acceso accesos pago pagos rol roles secreto secreta clave socio interno conectado conectados',
+    ),
+  },
+  {
+    language: 'Italian',
+    stems: list(
+      'membri abbonat privat riservat ristrett protett esclusiv nascost bloccat sbloccat confidenzial visibilita ' +
+        'iscritt registrat pagamento',
+    ),
+    words: list('accesso accessi ruolo ruoli segreto segreta soci socio membro autenticato interno'),
+  },
+  {
+    language: 'Portuguese',
+    stems: list(
+      'assinante privad restrit reservad protegid exclusiv oculto oculta bloquead desbloque confidencial visibilidade ' +
+        'membros cadastrad',
+    ),
+    words: list(
+      'acesso acessos pago paga papel papeis senha segredo secreto membro logado logados interno socios',
+    ),
+  },
+  {
+    language: 'Dutch',
+    stems: list(
+      'abonnee besloten afgeschermd beveilig wachtwoord ingelogd aangemeld toegang vertrouwelijk verborgen ' +
+        'vergrendel ontgrendel exclusie zichtbaarheid beperkt betaald betaalmuur',
+    ),
+    words: list('leden lid prive rol rollen geheim intern geheime klanten'),
+  },
+  {
+    language: 'Japanese',
+    stems: list(
+      '会員 限定 非公開 有料 パスワード ログイン 購読者 プレミアム 秘密 メンバー 制限 保護 アクセス 権限 内部 隠し 鍵付き 非表示 関係者',
+    ),
+    words: list('kaiin gentei hikokai yuryo'),
+  },
+];
+
+/** Words that contain a stem and have nothing to do with access. */
+export const NOT_ACCESS: readonly string[] = list(
+  'remember dismember accessib accessor protectorate protectiv protractor ' +
+    'reservoir reservation reserves privet memberof schutzblech',
+);
+
+/** Beside one of these, a `member` or a `role` is a person who is introduced, or a part. */
+export const PERSON_CONTEXT: ReadonlySet<string> = new Set(
+  list(
+    'team teams staff crew board band faculty family cast person people bio committee council testimonial',
+  ),
+);
+
+/** The words that `PERSON_CONTEXT` takes the edge off. */
+export const PERSON_WORDS =
+  /^(?:members?|roles?|users?|mitglied(?:er)?|membres?|miembros?|customers?|patrons?|sponsors?)$/;
+
+/** Two parts of a name that mean access together. */
+export const ACCESS_PHRASES: ReadonlySet<string> = new Set(
+  list(
+    'logged-in log-in sign-in signed-in pay-wall pass-word pass-code show-if display-if visible-if hide-if show-to ' +
+      'display-to visible-to shown-to only-for for-only hide-from hidden-from eingeloggt-nur mot-passe sesion-iniciada ' +
+      'inicio-sesion connexion-requise nur-fur solo-para solo-per seulement-pour alleen-voor apenas-para so-para ' +
+      'opt-in content-upgrade tip-wall register-wall reg-wall sign-up',
+  ),
+);
+
+/** A name that is one of these is a condition, and its text is for those who meet it. */
+export const CONDITIONS: ReadonlySet<string> = new Set(
+  list(
+    'if ifelse elseif condition conditional conditions conditionals unless logic wenn falls bedingung condicion condicional condizione condicao voorwaarde',
+  ),
+);

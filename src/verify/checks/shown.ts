@@ -1,0 +1,82 @@
+import { type Check, Findings, type Outcome, skipped, type VerifyContext } from '../check.js';
+import { counted } from '../counted.js';
+import { BROWSER_ACCEPT, isHtml, isMarkdown } from '../negotiated.js';
+import { allPages, type SampledPage } from '../pages.js';
+import { PageText, sentencesOf } from '../shown-text.js';
+
+/** Twins that are compared; no site is asked for more in one run. */
+const MAX_TWINS = 5000;
+/** Findings for each page: the first ones tell what kind of text it is. */
+const MAX_PER_PAGE = 5;
+const MAX_SHOWN_LENGTH = 160;
+/** A page with fewer words that comes with scripts is filled in the browser. */
+const MIN_PAGE_WORDS = 30;
+
+/**
+ * Nothing is in a twin that a visitor of its page isn't shown. Only the site itself knows all its rules about who may
+ * read what, so every twin is compared with its page as it's sent to a visitor without cookies.
+ */
+export const shown: Check = {
+  id: 'shown',
+  group: 'pages',
+  title: 'Every twin says only what its page shows to an anonymous visitor',
+  async run(ctx: VerifyContext): Promise<Outcome> {
+    const pages = (await allPages(ctx)).slice(0, MAX_TWINS);
+    if (pages.length === 0) return skipped('the lists name no twins');
+    const findings = new Findings(ctx);
+    // Findings are in the order of the lists, whatever arrives first.
+    const results = await Promise.all(pages.map((page) => compare(page, ctx)));
+    for (const [number, { compared, sentences }] of results.entries()) {
+      const { page, twin } = pages[number] as SampledPage;
+      if (!compared) addScripted(findings, page);
+      for (const sentence of sentences.slice(0, MAX_PER_PAGE)) addHidden(findings, twin, sentence);
+    }
+    const compared = results.filter((one) => one.compared).length;
+    return { detail: `${counted(compared, 'twin')} compared with the page`, findings: findings.list() };
+  },
+};
+
+interface Comparison {
+  /** False when the page is filled by scripts. */
+  readonly compared: boolean;
+  /** Sentences of the twin that the page lacks. */
+  readonly sentences: readonly string[];
+}
+
+const NOTHING: Comparison = { compared: true, sentences: [] };
+
+async function compare({ page, twin }: SampledPage, { client }: VerifyContext): Promise<Comparison> {
+  const [visit, copy] = await Promise.all([
+    client.visit(page, { accept: BROWSER_ACCEPT }),
+    client.visit(twin),
+  ]);
+  // Pages that are missing or refused, and twins that aren't there, have checks of their own.
+  if (!isHtml(visit) || !isMarkdown(copy) || visit.answer?.isCut === true) return NOTHING;
+  const html = visit.answer?.text ?? '';
+  const text = new PageText(html);
+  const sentences = sentencesOf(copy.answer?.text ?? '').filter((sentence) => !text.shows(sentence));
+  const isScripted = sentences.length > 0 && text.size < MIN_PAGE_WORDS && /<script[^>]+src=/i.test(html);
+  return isScripted ? { compared: false, sentences: [] } : { compared: true, sentences };
+}
+
+function addHidden(findings: Findings, twin: string, sentence: string): void {
+  const text = sentence.length > MAX_SHOWN_LENGTH ? `${sentence.slice(0, MAX_SHOWN_LENGTH)}…` : sentence;
+  findings.add(twin, {
+    level: 'fail',
+    code: 'text-not-shown',
+    hop: 'files',
+    message: `The twin says "${text}", which its page doesn't show to an anonymous visitor.`,
+    fix: 'If it is for members, mark the entry as protected or name its shortcode, block or key in privacy.deny; if the page has changed since, build and deploy again.',
+  });
+}
+
+function addScripted(findings: Findings, page: string): void {
+  findings.add(page, {
+    level: 'warn',
+    code: 'page-filled-by-script',
+    hop: 'server',
+    message:
+      'The page has next to no text before its scripts run, so its twin could not be compared with it.',
+    fix: 'Compare the twin with the page by hand.',
+  });
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { coloursOf } from '../../../src/cli/colours.js';
+import { formatReport } from '../../../src/cli/format-report.js';
+import { measure } from '../../../src/fidelity/measure.js';
+import { readSeenPage, seenBeside } from '../../../src/fidelity/read-page.js';
+import type { Seen } from '../../../src/fidelity/seen.js';
+import { frameOf, SiteMeter } from '../../../src/fidelity/site-meter.js';
+import { seenOf } from '../../../src/fidelity/source-text.js';
+import { parseDocument } from '../../../src/html/parse.js';
+
+const LOST = 'heron otter kingfisher';
+const noPattern = { pattern: () => undefined };
+
+function page(html: string): Seen {
+  const document = parseDocument(
+    `<!doctype html><title>River</title><body><main><p>Kept text.</p>${html}</main>`,
+  );
+  return seenBeside(readSeenPage(document), ['River. Kept text.']);
+}
+
+function source(body: string, format: 'markdown' | 'wordpress' | 'html', ref = 'river.md'): Seen {
+  return seenOf({ body: `Kept text.\n\n${body}`, format, ref, title: 'River' }, noPattern, []);
+}
+
+const markdown = (body: string) => source(body, 'markdown');
+const mdx = (body: string) => source(body, 'markdown', 'river.mdx');
+const wordpress = (body: string) => source(body, 'wordpress');
+
+/** What stands in a page or source and not in its twin, and what the report calls it. */
+const PLANTED: readonly (readonly [name: string, seen: Seen])[] = [
+  ['p', page(`<p>${LOST}</p>`)],
+  ['dd', page(`<dl><dt>Kept</dt><dd>${LOST}</dd></dl>`)],
+  ['h1', page(`<h1>${LOST}</h1>`)],
+  ['pre', page(`<pre><code>${LOST}</code></pre>`)],
+  ['summary', page(`<details><summary>${LOST}</summary></details>`)],
+  ['details', page(`<details><summary>Kept</summary>${LOST}</details>`)],
+  ['figcaption', page(`<figure><img src="a.png"><figcaption>${LOST}</figcaption></figure>`)],
+  ['caption', page(`<table><caption>${LOST}</caption><tr><td>Kept</td></tr></table>`)],
+  ['tr', page(`<table><tr><td>heron</td><td>otter</td><td>kingfisher</td></tr></table>`)],
+  ['aside', page(`<aside>${LOST}</aside>`)],
+  ['div.related', page(`<div class="related">${LOST}</div>`)],
+  ['section.comments', page(`<section class="comments">${LOST}</section>`)],
+  ['my-card', page(`<my-card>${LOST}</my-card>`)],
+  ['blockquote', page(`<blockquote>${LOST}</blockquote>`)],
+  ['li', page(`<ul><li>${LOST}</li></ul>`)],
+  ['footer', page(`<article><footer>${LOST}</footer></article>`)],
+  ['object', page('<object data="/plans/river.pdf"></object>')],
+  ['iframe', page('<iframe src="https://maps.example/river-map"></iframe>')],
+  ['video', page('<video><source src="otter.mp4"></video>')],
+  ['paragraph', markdown(LOST)],
+  ['list item', markdown(`- Kept\n- ${LOST}`)],
+  ['table', markdown(`| ${LOST} |\n| --- |`)],
+  ['code block', markdown(`\`\`\`\n${LOST}\n\`\`\``)],
+  ['title of code', markdown(`\`\`\`js title="${LOST}"\nkept\n\`\`\``)],
+  ['{{< note >}}', markdown(`{{< note title="${LOST}" >}}`)],
+  ['{{< readfile >}}', markdown('{{< readfile file="otters.md" >}}')],
+  ['{% include %}', markdown('{% include otters.html %}')],
+  ['{{ site.data.otter }}', markdown('There are {{ site.data.otter }}.')],
+  [':::tip', markdown(`:::tip ${LOST}\nKept\n:::`)],
+  ['!!! note', markdown(`!!! note "${LOST}"\n    Kept`)],
+  ['=== tab', markdown(`=== "${LOST}"\n    Kept`)],
+  ['<<<', markdown('<<< @/snippets/otter.js')],
+  ['![[', markdown('![[otter-notes]]')],
+  ['<Badge>', markdown(`<Badge text="${LOST}" />`)],
+  ['<MyCard>', mdx(`<MyCard title="${LOST}" href="/a" />`)],
+  ['<Testimonials>', mdx('<Testimonials />')],
+  ['{expression}', mdx(`{'${LOST}'}`)],
+  ['{props.count}', mdx('{props.count}')],
+  ['[box]', wordpress(`[box heading="${LOST}"]`)],
+  ['[gallery]', wordpress('[gallery ids="1,2"]')],
+  ['wp:acme/card', wordpress(`<!-- wp:acme/card {"heading":"${LOST}"} /-->`)],
+  ['wp:block', wordpress(`<!-- wp:block {"ref":7,"content":{"Lead":{"content":"${LOST}"}}} /-->`)],
+  ['li', source(`<ul><li>${LOST}</li></ul>`, 'html')],
+];
+
+const report = {
+  ok: true,
+  dryRun: false,
+  baseUrl: 'https://river.example',
+  out: '/site/out',
+  sources: [],
+  entries: { page: 1 },
+  hidden: {},
+  skipped: 0,
+  twins: 1,
+  converted: 1,
+  ...{ added: [], changed: [], removed: [], unchanged: 0 },
+  ...{ warnings: [], notices: [], limits: [], timings: {} },
+} as const;
+
+describe('a planted loss is in the report', () => {
+  it.each(PLANTED)('%s', (name, seen) => {
+    const { counts, findings } = measure(seen, '# River\n\nKept text.\n');
+    const meter = new SiteMeter();
+    meter.add({ id: 1, url: 'https://river.example/a/', counts, findings });
+    const fidelity = meter.result(frameOf([], () => ''));
+    expect(fidelity.vanished.map((one) => one.name)).toContain(name);
+    const text = formatReport(
+      { ...report, fidelity },
+      { cwd: '/site', colours: coloursOf({ isTty: false, env: {} }) },
+    );
+    expect(text).toContain(`${name} (`);
+    const hasText = seen.pieces.some(([, piece]) => piece.includes('heron'));
+    expect(text.includes('heron otter kingfisher')).toBe(hasText);
+    expect(counts.lost >= 3).toBe(hasText);
+  });
+
+  it.each(PLANTED.filter(([, { pieces }]) => pieces.some(([, text]) => text.includes('heron'))))(
+    '%s is none where the twin has the text',
+    (name, seen) => {
+      const { findings } = measure(seen, `# River\n\nKept text.\n\n${LOST}\n`);
+      expect(findings?.vanished.map((one) => one.name) ?? []).not.toContain(name);
+      expect(findings?.addedWords ?? []).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { Media, Site } from '../../../src/model/site.js';
+import { resolveIds } from '../../../src/pipeline/id-links.js';
+
+const BASE = 'https://harbour.example';
+const resolve = resolveIds((url) => (url.startsWith('/') ? BASE + url : url), {
+  site: { baseUrl: BASE } as Site,
+  pagePath: (id) => ({ 7: '/one/', 8: '/about/' })[id],
+  media: {
+    byId: (id) => (id === 9 ? ({ url: `${BASE}/map.pdf` } as Media) : undefined),
+    attachedTo: () => [],
+  },
+});
+
+describe('links that name their target by its id', () => {
+  it.each([
+    ['/?p=7', '/one/'],
+    ['/?page_id=8', '/about/'],
+    ['/index.php?p=7', '/one/'],
+    ['/?p=7#more', '/one/#more'],
+    ['/?preview=true&p=7', '/one/'],
+    ['/?attachment_id=9', '/map.pdf'],
+  ])('%s leads to %s', (link, target) => {
+    expect(resolve(link, 'link')).toBe(BASE + target);
+  });
+
+  it.each(['/?p=70', '/?p=x', '/shop/?p=7', '/one/?page=7', 'https://other.example/?p=7'])(
+    '%s stays',
+    (link) => {
+      expect(resolve(link, 'link')).toBe(link.startsWith('/') ? BASE + link : link);
+    },
+  );
+
+  it('are no files', () => {
+    expect(resolve('/?p=7', 'resource')).toBe(`${BASE}/?p=7`);
+  });
+});

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { isPublic } from '../../../../src/model/gate.js';
+import { htmlSource } from '../../../../src/sources/html/source.js';
+import type { RawEntry } from '../../../../src/sources/port.js';
+import { openSource } from '../../../../src/sources/table.js';
+import { folderWith, NOW, readFolder, source } from '../../../support/sources/files/read-folder.js';
+import { readSite } from '../../../support/sources/html/read-site.js';
+
+const isOpen = (entry: RawEntry) => isPublic(entry, { now: NOW, visibleTypes: new Set([entry.type]) });
+
+describe('an archive of Substack', () => {
+  const HEAD =
+    'post_id,post_date,is_published,email_sent_at,inbox_sent_at,type,audience,title,subtitle,podcast_url\n';
+
+  it.each([
+    ['for everyone', '1.a,2025-01-05T08:00:00.000Z,true,,,newsletter,everyone,A,,', true],
+    ['a podcast', '1.a,2025-01-05T08:00:00.000Z,true,,,podcast,everyone,A,,', true],
+    ['in other letters', '1.a,2025-01-05T08:00:00.000Z,TRUE,,,newsletter,Everyone,A,,', true],
+    ['for payers', '1.a,2025-01-05T08:00:00.000Z,true,,,newsletter,only_paid,A,,', false],
+    ['for those with an account', '1.a,2025-01-05T08:00:00.000Z,true,,,newsletter,only_free,A,,', false],
+    ['for founders', '1.a,2025-01-05T08:00:00.000Z,true,,,newsletter,founding,A,,', false],
+    ['for nobody that is named', '1.a,2025-01-05T08:00:00.000Z,true,,,newsletter,,A,,', false],
+    ['a draft', '1.a,,false,,,newsletter,everyone,A,,', false],
+    ['without a word', '1.a,,,,,newsletter,everyone,A,,', false],
+    ['a letter to some', '1.a,2025-01-05T08:00:00.000Z,true,,,adhoc_email,everyone,A,,', false],
+    ['of the future', '1.a,2027-01-05T08:00:00.000Z,true,,,newsletter,everyone,A,,', false],
+  ])('a post %s: public is %s', async (_, row, expected) => {
+    const root = folderWith({
+      'posts/1001.a.html': '<p>Text</p>',
+      'posts.csv': HEAD + row.replace('1.a', '1001.a'),
+    });
+    const { entries, warnings } = await readFolder(root);
+    expect(entries.map(isOpen)).toEqual([expected]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('has titles, dates and addresses in its table, also between quotes', async () => {
+    const row =
+      '1001.a,2025-01-05T08:00:00.000Z,true,,,newsletter,everyone,"Tea, ""green""\nand black",For all,\r\n';
+    const root = folderWith({ 'posts/1001.a.html': '<p>Text</p>', 'posts.csv': `\uFEFF${HEAD}${row}` });
+    const { entries } = await readFolder(root);
+    expect(entries).toMatchObject([
+      {
+        title: 'Tea, "green"\nand black',
+        description: 'For all',
+        url: '/p/a',
+        type: 'post',
+        body: '<p>Text</p>',
+      },
+    ]);
+    expect(entries[0]?.published).toBe(Date.UTC(2025, 0, 5, 8) / 1000);
+  });
+
+  it.each([
+    ['without its table', { 'posts/1001.a.html': '<p>S</p>' }, '', 'files-left-out-no-table'],
+    [
+      'with another table',
+      { 'posts/1001.a.html': '<p>S</p>', 'posts.csv': 'a,b\n1,2\n' },
+      '',
+      'files-left-out-no-table',
+    ],
+    [
+      'with a post too many',
+      { 'posts/1001.a.html': '<p>S</p>', 'posts.csv': `${HEAD}1002.b,,true,,,newsletter,everyone,B,,\n` },
+      '',
+      'files-left-out-no-row',
+    ],
+    ['in a folder of its own', { 'old/posts/1001.a.html': '<p>S</p>' }, '', 'files-left-out-no-table'],
+    [
+      'given by its posts',
+      { 'posts/1001.a.html': '<p>S</p>', 'posts.csv': `${HEAD}1002.b,,true,,,newsletter,everyone,B,,\n` },
+      '/posts',
+      'files-left-out-no-row',
+    ],
+  ])('%s publishes nothing, and says so', async (_, files, below, code) => {
+    const { entries, warnings } = await readFolder(folderWith({ ...files, 'about.md': 'About' }) + below);
+    expect(entries.filter(({ key }) => key !== 'about.md')).toEqual([]);
+    expect(warnings).toMatchObject([{ code, skipped: true }]);
+  });
+
+  it('is known by its table, with other files and without', async () => {
+    const files = { 'posts/1001.a.html': '<p>Text</p>', 'posts.csv': HEAD };
+    expect(await source.detect(folderWith(files))).toBe(2);
+    expect(await source.detect(folderWith({ ...files, 'about.md': 'About' }))).toBe(2);
+    expect(await htmlSource.detect(folderWith(files))).toBe(0);
+  });
+});
+
+describe('an export of Medium', () => {
+  const post = (inner: string, footer: string) =>
+    `<!DOCTYPE html><html><head><title>Rope</title><style>p{}</style></head><body><article class="h-entry"><header>` +
+    `<h1 class="p-name">Rope</h1></header><section data-field="subtitle" class="p-summary">All knots.</section>` +
+    `<section data-field="body" class="e-content"><section class="section"><hr class="section-divider">` +
+    `<h3 class="graf graf--h3 graf--leading graf--title">Rope</h3>${inner}</section></section><footer>${footer}` +
+    `<p>Exported from <a href="https://medium.com">Medium</a> on January 3, 2025.</p></footer></article></body></html>`;
+  const BY = '<p>By <a href="https://medium.example/@kim" class="p-author h-card">Kim Low</a>';
+  const ON =
+    ' on <a href="https://medium.example/p/1"><time class="dt-published" datetime="2024-03-02T10:11:12.000Z">March 2, 2024</time></a>.</p>';
+  const OPEN = 'posts/2024-03-02_Rope-1a2b3c4d5e6f.html';
+  const DRAFT = 'posts/draft_Rope-9f8e7d6c5b4a.html';
+
+  it('gives its posts with author and date, without the frame of the export', async () => {
+    const root = folderWith({ [OPEN]: post('<p>First knot.</p>', BY + ON) });
+    const { entries, authors } = await readFolder(root);
+    expect(entries).toMatchObject([
+      {
+        title: 'Rope',
+        description: 'All knots.',
+        slug: 'rope-1a2b3c4d5e6f',
+        type: 'post',
+        status: 'publish',
+      },
+    ]);
+    expect(entries[0]?.published).toBe(Date.UTC(2024, 2, 2, 10, 11, 12) / 1000);
+    expect(entries[0]?.body).toBe('<section class="section"><p>First knot.</p></section>');
+    expect(authors.map(({ name }) => name)).toEqual(['Kim Low']);
+  });
+
+  it.each([
+    ['by its name', DRAFT, BY],
+    ['by its name, though it has a date', DRAFT, BY + ON],
+    ['by its missing date', 'posts/Rope-9f8e7d6c5b4a.html', BY],
+    ['in the folder of the posts', 'draft_Rope-9f8e7d6c5b4a.html', BY],
+  ])('keeps a draft back: %s', async (_, path, footer) => {
+    const { entries } = await readFolder(
+      folderWith({ [path]: post('<p>S</p>', footer), 'about.md': 'About' }),
+    );
+    expect(entries.map((entry) => [entry.key, isOpen(entry)])).toEqual(
+      expect.arrayContaining([
+        ['about.md', true],
+        [path, false],
+      ]),
+    );
+  });
+
+  it('gives nothing of the account', async () => {
+    const account = '<!DOCTYPE html><html><body><ul><li>10.0.0.1</li></ul></body></html>';
+    const root = folderWith({
+      'sessions/a.html': account,
+      'bookmarks/b.html': account,
+      [OPEN]: post('<p>x</p>', BY + ON),
+    });
+    const { entries, warnings } = await readFolder(root);
+    expect(entries.map(({ key }) => key)).toEqual([OPEN]);
+    expect(warnings).toMatchObject([{ code: 'files-left-out-document' }]);
+  });
+
+  it('is read so whoever looks, and has no drafts as a built site either', async () => {
+    const root = folderWith({ [OPEN]: post('<p>x</p>', BY + ON), [DRAFT]: post('<p>S</p>', BY) });
+    expect((await openSource({ type: 'auto', path: root, label: root, options: {} })).type).toBe('files');
+    const { entries } = await readSite(root);
+    expect(entries.filter(isOpen).map(({ key }) => key)).toEqual([OPEN]);
+  });
+});
+
+describe('an export of Notion', () => {
+  const ID = '0123456789abcdef0123456789abcdef';
+
+  it.each([
+    ['Status: Draft', false],
+    ['Status: In progress', false],
+    ['Status: Not started', false],
+    ['Status: For Kim', false],
+    ['Status: Published', true],
+    ['Status: Done', true],
+    ['Published: No', false],
+    ['Public: No', false],
+    ['Draft: Yes', false],
+    ['Visibility: Private', false],
+    ['Access: Members', false],
+    ['Publish Date: March 2, 2027', false],
+    ['Owner: Kim', true],
+    ['URL: https://other.example/', true],
+    ['Type: Private', true],
+  ])('a page with "%s": public is %s', async (line, expected) => {
+    const text = `# Plan\n\nTags: tea, cups\n${line}\n\nText of: the page.\n`;
+    const { entries } = await readFolder(folderWith({ [`Plan ${ID}.md`]: text }));
+    expect(entries.map(isOpen)).toEqual([expected]);
+    expect(entries).toMatchObject([{ title: 'Plan', body: 'Text of: the page.\n', type: 'page' }]);
+    expect(entries[0]?.terms.map(({ name }) => name)).toEqual(['tea', 'cups']);
+  });
+
+  it('has dates in words', async () => {
+    const text = '# Plan\n\nCreated: March 2, 2024 9:05 PM\n\nText\n';
+    const { entries, warnings } = await readFolder(folderWith({ [`Plan ${ID}.md`]: text }));
+    expect([entries[0]?.published, warnings]).toEqual([Date.UTC(2024, 2, 2, 21, 5) / 1000, []]);
+  });
+
+  it.each([
+    ['a page without properties', `Plan ${ID}.md`, '# Plan\n\nText\n', 'Text\n'],
+    ['a page of another folder', 'adr-1.md', '# Plan\n\nStatus: Draft\n\nText\n', 'Status: Draft\n\nText\n'],
+  ])('%s is read as any other', async (_, path, text, body) => {
+    const { entries } = await readFolder(folderWith({ [path]: text }));
+    expect(entries.map((entry) => [isOpen(entry), entry.body.trimStart()])).toEqual([[true, body]]);
+  });
+});

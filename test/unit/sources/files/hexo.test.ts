@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { folderWith, readFolder } from '../../../support/sources/files/read-folder.js';
+
+const CONFIG = 'title: Harbour\n';
+
+/** Reads a Hexo site with one post and one page. */
+async function readSite(post: string, config = CONFIG, below = '') {
+  const root = folderWith({
+    '_config.yml': config,
+    'package.json': '{"dependencies":{"hexo":"^7.0.0"}}',
+    'README.md': '# Notes for those who edit\n',
+    'source/_posts/open.md': post,
+    'source/about/index.md': '---\ntitle: About\n---\nText',
+    'source/_drafts/later.md': '---\ntitle: Later\n---\nText',
+  });
+  return readFolder(root + below);
+}
+
+describe('a Hexo site', () => {
+  it.each([
+    ['2013/7/13 20:46:25', Date.UTC(2013, 6, 13, 20, 46, 25)],
+    ['2013/07/13', Date.UTC(2013, 6, 13)],
+    ['"2013/7/3"', Date.UTC(2013, 6, 3)],
+    ['2013.7.13 08:00', Date.UTC(2013, 6, 13, 8)],
+    ['2013-07-13 20:46:25', Date.UTC(2013, 6, 13, 20, 46, 25)],
+  ])('reads the date %s', async (date, expected) => {
+    const { byKey, warnings } = await readSite(`---\ntitle: Open\ndate: ${date}\n---\nText`);
+    expect([byKey.get('source/_posts/open.md')?.published, warnings]).toEqual([expected / 1000, []]);
+  });
+
+  it.each(['2013/13/40', '2013/7-13', '13/7/2013'])('takes %s for no date', async (date) => {
+    const { warnings } = await readSite(`---\ntitle: Open\ndate: ${date}\n---\nText`);
+    expect(warnings).toMatchObject([{ code: 'front-matter-date' }]);
+  });
+
+  it.each([
+    ['title: H', '/2013/07/13/open/'],
+    ['permalink: :year/:month/:day/:title/', '/2013/07/13/open/'],
+    ['permalink: :title.html', '/open.html'],
+    ['permalink: :category/:title/', '/birds/open/'],
+  ])('puts posts where its configuration says: %s', async (config, url) => {
+    const post = '---\ntitle: Open day\ndate: 2013/7/13\ncategories: Birds\n---\nText';
+    for (const below of ['', '/source']) {
+      const { entries } = await readSite(post, config, below);
+      const open = entries.filter(({ status }) => status === 'publish');
+      expect(open.map((entry) => entry.url).sort()).toEqual([url, '/about/'].sort());
+    }
+  });
+
+  it('has tags of several words, and tags that are numbers', async () => {
+    const { byKey } = await readSite(
+      '---\ntitle: O\ntags:\n- green tea\n- 2024\ncategories: 1984\n---\nText',
+    );
+    const names = byKey.get('source/_posts/open.md')?.terms.map(({ name }) => name);
+    expect(names).toEqual(['1984', 'green tea', '2024']);
+  });
+});

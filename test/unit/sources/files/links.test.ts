@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { folderWith, readFolder } from '../../../support/sources/files/read-folder.js';
+
+describe('a link to another file', () => {
+  it.each([
+    ['[x](ring%20numbers.md)', '[x](/ring%20numbers/)'],
+    ['[x](<ring numbers.md>)', '[x](</ring%20numbers/>)'],
+    ['[x](<./ring numbers.md#how>)', '[x](</ring%20numbers/#how>)'],
+    ['[x](<ring numbers.md> "Title")', '[x](</ring%20numbers/> "Title")'],
+    ['![x](<a b.png>)', '![x](</a%20b.png>)'],
+    ['[x][r]\n\n[r]: <ring numbers.md>', '[x][r]\n\n[r]: </ring%20numbers/>'],
+    ['[x][r]\n\n[r]: <ring numbers.md#how> "Title"', '[x][r]\n\n[r]: </ring%20numbers/#how> "Title"'],
+    ['[r]\n\n[r]: ring%20numbers.md', '[r]\n\n[r]: /ring%20numbers/'],
+    ['[r]\n\n[r]:\n  <ring numbers.md>', '[r]\n\n[r]:\n  </ring%20numbers/>'],
+    ['[r]\n\n[r]:\n  plain.md', '[r]\n\n[r]:\n  /plain/'],
+    ['[x](tide\\_table.md)', '[x](/tide_table/)'],
+    ['[x](a&amp;b.md)', '[x](/a&b/)'],
+    ['[x](<tide (old).md>)', '[x](</tide%20(old)/>)'],
+    ['[x](tide%20(old).md)', '[x](/tide%20(old)/)'],
+    ['<a href="ring numbers.md">x</a>', '<a href="/ring%20numbers/">x</a>'],
+  ])('%s is %s', async (written, body) => {
+    const root = folderWith({
+      'start.md': `---\ntitle: Start\n---\n${written}`,
+      'ring numbers.md': 'How',
+      'plain.md': 'Plain',
+      'tide_table.md': 'Table',
+      'a&b.md': 'Both',
+      'tide (old).md': 'Old',
+      'a b.png': 'p',
+    });
+    const { byKey } = await readFolder(root);
+    expect(byKey.get('start.md')?.body).toBe(body);
+  });
+
+  it.each([
+    '[x](<no such file.md>)',
+    '[r]: <no such file.md>',
+    '`[x](<ring numbers.md>)`',
+    '<https://a.example/b.md>',
+  ])('is left as it is: %s', async (written) => {
+    const root = folderWith({ 'start.md': `---\ntitle: Start\n---\n${written}`, 'ring numbers.md': 'How' });
+    const { byKey } = await readFolder(root);
+    expect(byKey.get('start.md')?.body).toBe(written);
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { folderWith, readFolder } from '../../../support/sources/files/read-folder.js';
+
+const YAML = 'title: Tea\ndraft: true\n';
+const TOML = 'title = "Tea"\ndraft = true\n';
+
+describe('front matter that is written oddly', () => {
+  it.each([
+    ['four hyphens', `----\n${YAML}----\nText\n`],
+    ['nine hyphens', `---------\n${YAML}---------\nText\n`],
+    ['fences of different length', `-----\n${YAML}---\nText\n`],
+    ['two hyphens', `--\n${YAML}--\nText\n`],
+    ['dashes of an editor', `—–\n${YAML}—–\nText\n`],
+    ['one long dash', `—\n${YAML}—\nText\n`],
+    ['a space before the fence', ` ---\n${YAML} ---\nText\n`],
+    ['six plus signs', `++++++\n${TOML}++++++\nText\n`],
+    ['two plus signs', `++\n${TOML}++\nText\n`],
+    ['four semicolons', ';;;;\n"title": "Tea",\n"draft": true\n;;;;\nText\n'],
+    ['equals signs', `=====\n${YAML}=====\nText\n`],
+    ['stars', `***\n${YAML}***\nText\n`],
+    ['blank lines before it', `\n  \n---\n${YAML}---\nText\n`],
+    ['a comment before it', `<!-- checked -->\n---\n${YAML}---\nText\n`],
+    ['a comment of several lines before it', `<!--\nchecked\n-->\n\n---\n${YAML}---\nText\n`],
+    ['a comment of MDX before it', `{/* checked */}\n\n---\n${YAML}---\nText\n`],
+    ['a blank line behind the fence', `---\n\n${YAML}---\nText\n`],
+    ['no opening fence', `${YAML}---\nText\n`],
+    ['no opening fence, with a list', `title: Tea\ntags:\n- a\n- b\ndraft: true\n---\nText\n`],
+    ['no opening fence, in JSON', '"title": "Tea",\n"draft": true\n;;;\nText\n'],
+    ['braces left out', ';;;\n"title": "Tea",\n"draft": true\n;;;\nText\n'],
+    ['lines of keys that no fence encloses', 'Title: Tea\nStatus: draft\nTags: a,\n  b\n\nText\n'],
+    ['one line that no fence encloses', 'draft: true\n\nText\n'],
+  ])('%s: it is read', async (_, text) => {
+    const { entries } = await readFolder(folderWith({ 'page.md': text }));
+    expect(entries).toMatchObject([{ status: 'draft', body: expect.stringMatching(/^\n?Text\n$/) }]);
+  });
+
+  it.each([
+    ['a fence that is never closed', `-----\n${YAML}\nText\n`, 1],
+    ['a rule, then keys', `---\n\n${YAML}\nText\n`, 1],
+    ['keys behind a comment that no fence closes', `<!-- x -->\n---\n${YAML}\nText\n`, 2],
+    ['TOML between hyphens', `---\n${TOML}---\nText\n`, 2],
+    ['YAML between plus signs', `++++\n${YAML}++++\nText\n`, 2],
+    ['broken YAML between odd fences', '\n-----\ntitle: [\ndraft: true\n-----\nText\n', 4],
+    ['broken YAML without an opening fence', 'title: "Tea\ndraft: true\n---\nText\n', undefined],
+  ])('%s: the file is left out with a warning', async (_, text, line) => {
+    const { entries, warnings } = await readFolder(folderWith({ 'page.md': text }));
+    expect(entries).toEqual([]);
+    const place = line === undefined ? {} : { line };
+    expect(warnings).toMatchObject([
+      { code: 'front-matter-invalid', file: 'page.md', skipped: true, ...place },
+    ]);
+  });
+});
+
+describe('text that begins like front matter', () => {
+  it.each([
+    ['a rule, then a heading', '---\n\n# Seen today\n\nTwo terns.\n\n---\n\nWind.\n'],
+    ['a rule, then a heading at once', '---\n# Seen today\n\nTwo terns near the pier.\n\n---\n\nWind.\n'],
+    ['a rule, then only a heading', '---\n\n# Seen today\n\n---\n\nWind.\n'],
+    ['a rule, then a sentence with a colon', '---\n\nTwo terns: one old, one young.\n\n---\n\nWind.\n'],
+    ['a rule, then a note', '---\n\nNote: the pier is closed.\n\n---\n\nWind.\n'],
+    ['a rule, then a list', '---\n\n- terns\n- gulls\n\n---\n\nWind.\n'],
+    ['a rule, then a list of sentences', '---\n- two terns near the pier\n- one gull\n---\nWind.\n'],
+    ['a rule, then a sentence', '---\nTwo terns near the pier.\n---\nWind.\n'],
+    [
+      'a rule, then broken YAML',
+      '---\n\nTerns [two of them.\n"Wind" from: the west: always.\n\n---\n\nMore.\n',
+    ],
+    ['a rule with no other', '---\n\nWind: from the west.\n'],
+    ['a longer rule', '-----\n\nTwo terns near the pier.\n\n-----\n\nWind.\n'],
+    ['stars', '***\n\nTwo terns.\n\n***\n\nWind.\n'],
+    ['a blank line and a rule', '\n---\n\nTwo terns.\n\n---\n'],
+    ['a comment and a rule', '<!-- log -->\n\n---\n\nTwo terns.\n\n---\n\nWind.\n'],
+    ['a heading with a line under it', 'Tea and more\n---\nText\n'],
+    ['minutes of a meeting', 'Place: Hall\nPresent: Kim, Lee\n\nThey met.\n'],
+    ['a date and a name', 'Date: 5 May\nAuthor: Kim\n\nThey met.\n'],
+    [
+      'a sentence with a colon',
+      'Title: the most important word of a page, and the shortest.\nIt stands on top.\n\nText\n',
+    ],
+  ])('%s: nothing of it is lost', async (_, text) => {
+    const { entries, warnings } = await readFolder(folderWith({ 'page.md': text }));
+    expect(entries).toMatchObject([{ status: 'publish' }]);
+    const { title = '', body = '' } = entries[0] ?? {};
+    const words = (part: string) => part.match(/\p{L}+/gu) ?? [];
+    for (const word of words(text.replace(/<!--.*?-->/s, '')))
+      expect(words(`${title} ${body}`)).toContain(word);
+    expect(warnings).toEqual([]);
+  });
+
+  it('an empty block, or one of comments, is front matter without keys', async () => {
+    for (const text of ['---\n---\nText\n', '---\n# title: Tea\n---\nText\n']) {
+      const { entries } = await readFolder(folderWith({ 'page.md': text }));
+      expect(entries).toMatchObject([{ body: 'Text\n' }]);
+    }
+  });
+});

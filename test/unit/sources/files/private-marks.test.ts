@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest';
+import { isPublic } from '../../../../src/model/gate.js';
+import type { RawEntry } from '../../../../src/sources/port.js';
+import type { PrivacyRules } from '../../../../src/sources/privacy/privacy.js';
+import { folderWith, NOW, readFolder } from '../../../support/sources/files/read-folder.js';
+
+const NONE: PrivacyRules = { allow: [], deny: [] };
+
+async function readPage(front: string, path = 'page.md', privacy = NONE) {
+  const root = folderWith({ [path]: front === '' ? 'Text\n' : `---\n${front}\n---\nText\n` });
+  const { entries, warnings } = await readFolder(root, {}, 'UTC', privacy);
+  return { isOpen: entries.some((entry) => isOpen(entry)), count: entries.length, warnings };
+}
+
+function isOpen(entry: RawEntry): boolean {
+  return isPublic(entry, { now: NOW, visibleTypes: new Set([entry.type]) });
+}
+
+describe('a mark that keeps a page from being published', () => {
+  it.each([
+    ['Hugo, Astro, Docusaurus, Zola', 'draft: true'],
+    ['keys in other letters', 'Draft: yes'],
+    ['isDraft', 'isDraft: true'],
+    ['is_draft', 'is_draft: true'],
+    ['unpublished', 'unpublished: true'],
+    ['Jekyll, Hexo, Statamic', 'published: false'],
+    ['published in words', 'published: "no"'],
+    ['Obsidian Publish', 'publish: false'],
+    ['Digital Garden', 'dg-publish: false'],
+    ['isPublished', 'isPublished: false'],
+    ['public', 'public: false'],
+    ['Grav', 'routable: false'],
+    ['Zola', 'render: false'],
+    ['Eleventy', 'permalink: false'],
+    ['Eleventy, as a text', 'permalink: "false"'],
+    ['Eleventy, build', 'permalink:\n  build: false'],
+    ['Eleventy, in one line', 'permalink: { build: false }'],
+    ['Hugo, build', 'build:\n  render: never'],
+    ['Hugo, headless', 'headless: true'],
+    ['Pelican', 'status: draft'],
+    ['Pelican, hidden', 'Status: hidden'],
+    ['a status in capitals', 'status: Draft'],
+    ['a status with a hyphen', 'status: in-progress'],
+    ['private', 'status: private'],
+    ['archived', 'status: archived'],
+    ['state', 'state: draft'],
+    ['publishStatus', 'publishStatus: draft'],
+    ['publish_status', 'publish_status: "In review"'],
+    ['workflow', 'workflow_state: unpublished'],
+    ['a state beside a status', 'status: published\nstate: archived'],
+    ['VuePress', 'meta:\n  - name: robots\n    content: noindex'],
+    ['VitePress', 'head:\n  - - meta\n    - name: robots\n      content: noindex, nofollow'],
+    ['VitePress, in one line', 'head: [[meta, { name: robots, content: noindex }]]'],
+    ['Starlight', 'head:\n  - tag: meta\n    attrs:\n      name: robots\n      content: noindex'],
+    ['Nuxt', 'head:\n  meta:\n    - name: robots\n      content: noindex'],
+    ['Googlebot', 'head: [[meta, { name: googlebot, content: none }]]'],
+    ['a tag in HTML', 'head: \'<meta name="robots" content="noindex">\''],
+    ['metadata', 'metadata:\n  robots:\n    index: false'],
+    ['robots', 'robots: noindex'],
+    ['no_index', 'no_index: true'],
+    ['noIndex', 'noIndex: true'],
+    ['Docusaurus', 'unlisted: true'],
+    ['Lektor', '_hidden: yes'],
+    ['sitemap', 'sitemap: false'],
+    ['private', 'private: true'],
+    ['isPrivate', 'isPrivate: true'],
+    ['visibility', 'visibility: paid'],
+    ['visibility, restricted', 'visibility: restricted'],
+    ['Hexo', 'password: hello'],
+    ['encrypted', 'encrypted: true'],
+    ['protected', 'protected: yes'],
+    ['members', 'members: true'],
+    ['access', 'access: members'],
+    ['access, paid', 'access: paid'],
+    ['access, restricted', 'access: restricted'],
+    ['access, a list', 'access: [subscribers, staff]'],
+    ['Grav, access', 'access:\n  site.login: true'],
+    ['roles', 'roles: [administrator]'],
+    ['roles, members', 'roles: members'],
+    ['audience', 'audience: members'],
+    ['Hugo, params', 'params:\n  private: true'],
+    ['Zola, extra', 'extra:\n  access: members'],
+    ['publishAt', 'publishAt: 2026-02-01'],
+    ['embargo', 'embargo_until: 2026-02-01'],
+    ['unavailable_after', 'unavailable_after: 2026-01-01'],
+  ])('%s: %j', async (_, front) => {
+    expect(await readPage(front)).toMatchObject({ isOpen: false, count: 1, warnings: [] });
+  });
+
+  it.each([
+    'memberOnlyContent: true',
+    'requires_membership: true',
+    'paywallEnabled: true',
+    'for_subscribers: yes',
+    'nur_fuer_mitglieder: true',
+    'reservado: true',
+    'acces_restreint: true',
+    'passcode: tide',
+    'locked: true',
+    'exclusive: true',
+    'accessLevels: [gold, members]',
+    'gate: premium',
+    'params:\n  membershipRequired: true',
+    'visible: false',
+    'listed: false',
+  ])('that only sounds like one holds the page back and is named: %j', async (front) => {
+    const { isOpen: open, warnings } = await readPage(front);
+    expect(open).toBe(false);
+    expect(warnings).toMatchObject([{ code: 'privacy-held-back', file: 'page.md', skipped: true }]);
+    expect(warnings[0]?.fix).toContain('privacy.allow');
+  });
+});
+
+describe('a folder or file name', () => {
+  it.each([
+    'drafts/page.md',
+    'posts/drafts/page.md',
+    'Drafts/page.md',
+    '_drafts/page.md',
+    'private/page.md',
+    'docs/private/deep/page.md',
+    'internal/page.md',
+    'members/page.md',
+    'members-only/page.md',
+    'nur-mitglieder/page.md',
+    'premium/page.md',
+    'confidential/index.md',
+    'brouillons/page.md',
+    'private.md',
+    'docs/members-only.md',
+  ])('%s holds its page back and is named', async (path) => {
+    const { isOpen: open, count, warnings } = await readPage('title: T', path);
+    expect([open, count]).toEqual([false, 1]);
+    expect(warnings).toMatchObject([{ code: 'privacy-held-back', file: path, skipped: true }]);
+  });
+
+  it('is told of once, with the number of its pages', async () => {
+    const root = folderWith({ 'private/a.md': 'A', 'private/b.md': 'B', 'drafts/c.md': 'C', 'open.md': 'D' });
+    const { entries, warnings } = await readFolder(root);
+    expect(entries.filter(isOpen).map(({ key }) => key)).toEqual(['open.md']);
+    expect(warnings.map(({ file, message }) => [file, message])).toEqual([
+      ['drafts/c.md', 'The folder "drafts" sounds like access: 1 page was held back.'],
+      ['private/a.md', 'The folder "private" sounds like access: 2 pages were held back (this one first).'],
+    ]);
+  });
+});
+
+describe('what the owner says', () => {
+  it.each([
+    ['exclusive: true', 'page.md', { allow: ['exclusive'], deny: [] }, true],
+    ['access: members', 'page.md', { allow: ['ACCESS'], deny: [] }, true],
+    ['title: T', 'members/page.md', { allow: ['members'], deny: [] }, true],
+    ['title: T', 'members/private/page.md', { allow: ['members'], deny: [] }, false],
+    ['tide: high', 'page.md', { allow: [], deny: ['tide'] }, false],
+    ['tide: false', 'page.md', { allow: [], deny: ['tide'] }, true],
+    ['title: T', 'notes/page.md', { allow: [], deny: ['note*'] }, false],
+    ['exclusive: true', 'page.md', { allow: ['exclusive'], deny: ['excl*'] }, false],
+    ['draft: true', 'page.md', { allow: ['draft'], deny: [] }, false],
+  ])('%j in %s with %j: public is %s', async (front, path, privacy, expected) => {
+    const { isOpen: open, warnings } = await readPage(front, path, privacy);
+    expect(open).toBe(expected);
+    if (privacy.deny.length > 0) expect(warnings).toEqual([]);
+  });
+});
+
+describe('what only looks like a mark', () => {
+  it.each([
+    ['title: T', 'access-control/page.md'],
+    ['title: T', 'private-networks.md'],
+    ['title: T', 'docs/private-keys/page.md'],
+    ['title: T', 'membership/page.md'],
+    ['title: T', 'draft-beer/page.md'],
+    ['title: T', 'internals/page.md'],
+    ['title: T', 'members.md'],
+    ['title: T', 'secrets.md'],
+    ['title: T', 'premium.md'],
+    ['title: T', 'hidden-gems/page.md'],
+    ['title: T', 'password-policy.md'],
+    ['title: T', 'restricted-areas/page.md'],
+    ['title: T', 'draft-horses.md'],
+    ['roles: overview', 'page.md'],
+    ['tags: [private]', 'page.md'],
+    ['categories: [members]', 'page.md'],
+    ['keywords: private, secret', 'page.md'],
+    ['title: Private', 'page.md'],
+    ['description: For members only', 'page.md'],
+    ['role: Senior editor', 'page.md'],
+    ['access: by bus and on foot', 'page.md'],
+    ['access: public', 'page.md'],
+    ['access: everyone', 'page.md'],
+    ['audience: developers', 'page.md'],
+    ['audience: [public, members]', 'page.md'],
+    ['private: false', 'page.md'],
+    ['members: 120', 'page.md'],
+    ['encrypted: no', 'page.md'],
+    ['locked: false', 'page.md'],
+    ['hide: [navigation, toc]', 'page.md'],
+    ['hide_title: true', 'page.md'],
+    ['hide_table_of_contents: true', 'page.md'],
+    ['hideComments: true', 'page.md'],
+    ['hiddenInHomeList: true', 'page.md'],
+    ['allow_comments: true', 'page.md'],
+    ['sidebar:\n  hidden: true', 'page.md'],
+    ['cache: true', 'page.md'],
+    ['subscribe: true', 'page.md'],
+    ['registration: true', 'page.md'],
+    ['tiers: [free, premium]', 'page.md'],
+    ['plan: premium', 'page.md'],
+    ['privacy: policy', 'page.md'],
+    ['classification: mammal', 'page.md'],
+    ['permissions: how they work', 'page.md'],
+    ['state: Texas', 'page.md'],
+    ['stage: 3', 'page.md'],
+    ['status: new', 'page.md'],
+    ['status: deprecated', 'page.md'],
+    ['status: accepted', 'page.md'],
+    ['published: true', 'page.md'],
+    ['publish: true', 'page.md'],
+    ['published: 2024-01-05', 'page.md'],
+    ['permalink:\n  build: /page/', 'page.md'],
+    ['build:\n  render: always', 'page.md'],
+    ['head: [[meta, { name: keywords, content: noindex }]]', 'page.md'],
+    ['head: [[meta, { name: robots, content: index }]]', 'page.md'],
+    ['meta: none', 'page.md'],
+    ['seo: none of it', 'page.md'],
+    ['visibility: public', 'page.md'],
+    ['share: false', 'page.md'],
+  ])('%j in %s is published', async (front, path) => {
+    const { isOpen: open, warnings } = await readPage(front, path);
+    expect([open, warnings.map(({ message }) => message)]).toEqual([true, []]);
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { firstHeading } from '../../../../src/sources/files/first-heading.js';
+import { visibleLine, visibleSummary } from '../../../../src/sources/files/visible-text.js';
+
+describe('the first heading is the title, though there stands before it', () => {
+  it.each([
+    ['nothing', '# Tea\n\nText.\n', '\nText.\n'],
+    ['a licence', '<!--\nSPDX: MIT\n\n-->\n# Tea\nText.\n', '<!--\nSPDX: MIT\n\n-->\nText.\n'],
+    ['a comment, and it is underlined', '<!-- lint -->\n\nTea\n===\n\nText.\n', '<!-- lint -->\n\n\nText.\n'],
+    [
+      'an import',
+      'import Tabs from \'@theme/Tabs\';\nimport {A, B} from "./x"\n\n# Tea\n',
+      'import Tabs from \'@theme/Tabs\';\nimport {A, B} from "./x"\n\n',
+    ],
+    ['an import for its effects', "import './x.css'\n# Tea\n", "import './x.css'\n"],
+    ['an export', 'export const a = {\n  b: 1,\n};\n\n# Tea\n', 'export const a = {\n  b: 1,\n};\n\n'],
+    ['a comment of MDX', '{/* hidden */}\n\n# Tea\n', '{/* hidden */}\n\n'],
+    [
+      'badges',
+      '[![CI](/ci.svg)](/ci) ![npm][badge]\n\n# Tea\n\n[badge]: /b.svg\n',
+      '[![CI](/ci.svg)](/ci) ![npm][badge]\n\n\n[badge]: /b.svg\n',
+    ],
+    [
+      'badges in HTML',
+      '<p align="center">\n  <a href="/"><img src="/l.svg" alt="Logo"></a>\n</p>\n\n# Tea\n',
+      '<p align="center">\n  <a href="/"><img src="/l.svg" alt="Logo"></a>\n</p>\n\n',
+    ],
+    ['the definition of a link', '[a]: https://a.example\n\n# Tea\n', '[a]: https://a.example\n\n'],
+  ])('%s', (_, text, rest) => {
+    expect(firstHeading(text, false)).toEqual({ title: 'Tea', rest });
+  });
+
+  it.each([
+    ['alone', '<h1 align="center">Tea &amp; <em>time</em></h1>\n\nText.\n', '\n\nText.\n'],
+    [
+      'in a box',
+      '<div align="center">\n<h1>Tea &amp; time</h1>\n</div>\nText.\n',
+      '<div align="center">\n\n</div>\nText.\n',
+    ],
+    ['with a link to itself', '<h1 id="t">Tea &amp; time <a href="#t">#</a></h1>\nText.', '\nText.'],
+    ['behind a comment', '<!-- x -->\n<h1>Tea &amp; time</h1>', '<!-- x -->\n'],
+  ])('an h1 of HTML in Markdown: %s', (_, text, rest) => {
+    expect(firstHeading(text, false)).toEqual({ title: 'Tea & time', rest });
+  });
+
+  it.each([
+    ['words', 'Words.\n\n# Tea\n'],
+    ['a sentence that begins like an import', 'import tea leaves\n\n# Tea\n'],
+    ['a heading of the second level', '## Tea\n'],
+    ['a paragraph in HTML', '<p>Words</p>\n\n# Tea\n'],
+    ['a picture with words', '![Cup](/c.png) Words\n\n# Tea\n'],
+    ['no space', '#tea\n'],
+  ])('but not where there is %s', (_, text) => {
+    expect(firstHeading(text, false)).toBeUndefined();
+  });
+});
+
+describe('a title in Markdown is read', () => {
+  it.each([
+    ['entities', 'Eggs &amp; nests', 'Eggs & nests'],
+    ['escapes', String.raw`\_init\_ and 2 \* 3`, '_init_ and 2 * 3'],
+    ['an escaped entity', String.raw`Write \&amp; read`, 'Write &amp; read'],
+    ['a link', 'See [the atlas](a.md)', 'See the atlas'],
+    ['a link with brackets in its address', 'See [it](a_(b).md "T")', 'See it'],
+    ['a link by reference', 'See [the atlas][a]', 'See the atlas'],
+    ['emphasis', '**Big** *and* _small_ ~~old~~', 'Big and small old'],
+    ['code', 'Use `<div>` and ``a`b``', 'Use <div> and a`b'],
+    ['names with underscores', 'snake_case_name and __init__.py', 'snake_case_name and init.py'],
+    ['a footnote', 'Tea[^1] time', 'Tea time'],
+    ['attributes', 'Tea {#tea .big}', 'Tea'],
+    ['tags', 'Tea <sup>new</sup><br>', 'Tea new'],
+    ['a picture beside words', '![Logo](l.png) Tea', 'Tea'],
+    ['a picture alone', '![Tea](l.png)', 'Tea'],
+    ['an address', '<https://tea.example>', 'https://tea.example'],
+    ['brackets that are no link', 'The [draft] of a[0]', 'The [draft] of a[0]'],
+  ])('as its readers see it: %s', (_, written, title) => {
+    expect(visibleLine(written)).toBe(title);
+  });
+});
+
+describe('a written summary', () => {
+  it.each([
+    ['loses its links', 'See [the atlas](a.md).', 'See the atlas.'],
+    ['loses its emphasis', 'A **big** one.', 'A big one.'],
+    ['keeps its code as text', 'Use `<b>`.', 'Use &lt;b&gt;.'],
+    ['loses its footnote marks', 'Tea[^1].', 'Tea.'],
+    ['is left alone otherwise', 'snake_case *and* 2 * 3 <b>x</b>', 'snake_case *and* 2 * 3 <b>x</b>'],
+  ])('%s', (_, written, text) => {
+    expect(visibleSummary(written)).toBe(text);
+  });
+});

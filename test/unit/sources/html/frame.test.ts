@@ -1,0 +1,94 @@
+import type { Element } from 'hast';
+import { describe, expect, it } from 'vitest';
+import { readSeenPage } from '../../../../src/fidelity/read-page.js';
+import { parseDocument, parseHtml } from '../../../../src/html/parse.js';
+import {
+  blocksOf,
+  FrameSurvey,
+  frameSample,
+  isFrameLine,
+  isInSample,
+  pagesWithBlock,
+} from '../../../../src/sources/html/frame.js';
+import { readLines } from '../../../../src/sources/html/page-lines.js';
+
+/** The lines that a visitor sees. */
+function shownIn(html: string): readonly string[] {
+  const { pieces } = readSeenPage(parseDocument(`<body>${html}</body>`));
+  return pieces.flatMap(([, text]) => text.split('\n'));
+}
+
+/** The table of a site with these pages. */
+function tableOf(pages: readonly string[]) {
+  const survey = new FrameSurvey();
+  for (const html of pages) survey.add(blocksOf(readLines(parseHtml(html)), shownIn(html)));
+  return survey.result();
+}
+
+const pages = (count: number, html: (number: number) => string) =>
+  Array.from({ length: count }, (_, at) => html(at));
+
+describe('a line of the frame', () => {
+  const table = tableOf(
+    pages(
+      12,
+      (at) => `<p>Own ${at}</p><p>All  pages</p>${at < 4 ? '<p>Four</p>' : ''}${at < 3 ? 'Three' : ''}`,
+    ),
+  );
+
+  it.each([
+    ['All pages', true],
+    [' all\tPages ', true],
+    ['Four', true],
+    ['Three', false],
+    ['Own 3', false],
+    ['All', false],
+    ['', false],
+  ])('%j: %s', (line, expected) => {
+    expect(isFrameLine(table, line)).toBe(expected);
+  });
+
+  it('needs eight pages', () => {
+    expect(isFrameLine(tableOf(pages(8, () => '<p>All pages</p>')), 'All pages')).toBe(true);
+    expect(isFrameLine(tableOf(pages(7, () => '<p>All pages</p>')), 'All pages')).toBe(false);
+  });
+});
+
+describe('a block of the frame', () => {
+  it.each([
+    ['<div class="a"><p>x</p></div>', 9],
+    ['<div class="a2"><p>x</p></div>', 0],
+    ['<div class="b"><p>x</p></div>', 0],
+    ['<div class="a"><p>y</p></div>', 0],
+  ])('%s is on %i pages', (html, expected) => {
+    const table = tableOf(pages(9, (at) => `<div class="a"><p>x</p></div><p>${at}</p>`));
+    const tree = parseHtml(html);
+    expect(pagesWithBlock(table, readLines(tree), tree.children[0] as Element)).toBe(expected);
+  });
+
+  it('stands once on a page', () => {
+    const box = '<div><p>x</p></div>';
+    const tree = parseHtml(box);
+    const count = (html: string) =>
+      pagesWithBlock(tableOf(pages(9, () => html)), readLines(tree), tree.children[0] as Element);
+    expect([count(box), count(box + box)]).toEqual([9, 0]);
+  });
+});
+
+describe('the pages that are counted', () => {
+  const paths = Array.from({ length: 2000 }, (_, at) => `page-${at}.html`);
+  const chosen = (all: readonly string[]) => {
+    const sample = frameSample(all);
+    return all.filter((path) => isInSample(path, sample));
+  };
+
+  it('are all of a small site and 256 of a large one', () => {
+    expect(chosen(paths.slice(0, 256))).toHaveLength(256);
+    expect(chosen(paths)).toHaveLength(256);
+  });
+
+  it('are nearly the same when a page is added', () => {
+    const [before, after] = [new Set(chosen(paths)), chosen([...paths, 'new.html'])];
+    expect(after.filter((path) => !before.has(path)).length).toBeLessThanOrEqual(1);
+  });
+});

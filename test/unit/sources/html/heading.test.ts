@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { parseHtml } from '../../../../src/html/parse.js';
+import { headingText } from '../../../../src/sources/html/heading.js';
+import { findFirst } from '../../../../src/sources/html/tree.js';
+
+function titleOf(inside: string): string {
+  const heading = findFirst(parseHtml(`<h1 id="t">${inside}</h1>`), ({ tagName }) => tagName === 'h1');
+  return heading === undefined ? '' : headingText(heading);
+}
+
+describe('the text of a heading', () => {
+  it.each([
+    ['without a link to itself', 'Tea <a class="headerlink" href="#t">¶</a>', 'Tea'],
+    [
+      'without a label for screen readers',
+      'Tea <a href="#t"><span class="sr-only">Section titled “Tea”</span></a>',
+      'Tea',
+    ],
+    ['without a hidden label beside it', 'Tea<span class="visually-hidden"> (permalink)</span>', 'Tea'],
+    ['without a footnote mark', 'Tea<sup id="r"><a href="#fn1">1</a></sup>', 'Tea'],
+    ['without a mark by its role', 'Tea<a role="doc-noteref" href="#f">[1]</a>', 'Tea'],
+    ['with a raised number of its own', 'x<sup>2</sup>', 'x2'],
+    [
+      'with a formula once',
+      'Energy <span class="katex"><span class="katex-mathml"><math><semantics><mrow><mi>E</mi></mrow><annotation encoding="application/x-tex">E=mc^2</annotation></semantics></math></span><span class="katex-html" aria-hidden="true">E=mc2</span></span>',
+      'Energy E=mc^2',
+    ],
+    [
+      'with what is hidden from screen readers',
+      '<span aria-hidden="true">Tea</span><span class="sr-only">T e a</span>',
+      'Tea',
+    ],
+    ['for screen readers where there is no other', '<span class="sr-only">Tea</span>', 'Tea'],
+    ['with the words of a link', '<a href="/tea">Tea</a>', 'Tea'],
+  ])('is read %s', (_, inside, text) => {
+    expect(titleOf(inside)).toBe(text);
+  });
+});

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { page, readSite, siteWith } from '../../../support/sources/html/read-site.js';
+
+const CANONICAL = (path: string) => `<link rel="canonical" href="https://tern.example/${path}">`;
+const HOME = page('<main><p>Terns of the harbour.</p></main>', CANONICAL(''));
+
+const PROSE =
+  '<h1>Search API</h1><p>Before the lookup the query string is folded to lower case and split at spaces; empty ' +
+  'words go.</p><p>The answer has a list of hits, each with a score between nought and one, and a cursor.</p>';
+
+/** Files of the pages that are read, and the codes of what is said. */
+async function readPages(files: Readonly<Record<string, string>>) {
+  const { entries, warnings } = await readSite(siteWith({ 'index.html': HOME, ...files }));
+  const told = warnings.filter(({ code }) => code !== 'html-no-canonical');
+  return { files: entries.map(({ key }) => key).filter((key) => key !== 'index.html'), warnings: told };
+}
+
+describe('a page with a text of its own is read, wherever it lies', () => {
+  it.each([
+    'search/index.html',
+    'search.html',
+    'de/search/index.html',
+    'search-results/index.html',
+    'print/index.html',
+    'toc.html',
+    'tags/img/index.html',
+    'tags.html',
+    'tag/index.html',
+    'categories/birds/index.html',
+    'author/index.html',
+    'archive/index.html',
+    'archives/2024/index.html',
+    'blog/archive/index.html',
+    '2024/index.html',
+    '2024/05/index.html',
+    'page/2/index.html',
+    'security/index.html',
+    'support/index.html',
+    'changelog/index.html',
+    'agents/index.html',
+    'history/index.html',
+    'README.html',
+    'drafts/index.html',
+    'private/index.html',
+    'members/a.html',
+    'internal/a.html',
+  ])('%s', async (path) => {
+    const { files, warnings } = await readPages({ [path]: page(`<main>${PROSE}</main>`) });
+    expect([files, warnings]).toEqual([[path], []]);
+  });
+
+  it.each(['error/index.html', 'offline.html', 'not-found/index.html', '404/index.html', 'errors/404.html'])(
+    '%s, about errors',
+    async (path) => {
+      const more =
+        '<p>A client that gets this status waits for some seconds and asks again, but no more than thrice.</p>';
+      const { files } = await readPages({ [path]: page(`<main>${PROSE}${more}</main>`) });
+      expect(files).toEqual([path]);
+    },
+  );
+
+  it.each([
+    [
+      'links at its end',
+      `${PROSE}<ul><li><a href="/">Home</a></li><li><a href="/search/">Search</a></li></ul>`,
+    ],
+    ['a body class of archives', PROSE],
+    ['code', `${PROSE}<pre><code>GET /search?q=tern</code></pre>`],
+  ])('with %s', async (_, content) => {
+    const html = page(`<main>${content}</main>`).replace('<body>', '<body class="archive">');
+    expect((await readPages({ 'tags/img/index.html': html })).files).toEqual(['tags/img/index.html']);
+  });
+});
+
+describe('a page that only leads to others is left out and told of', () => {
+  const post = (number: number) => `<a href="/post-${number}/">Post number ${number} of the birds</a>`;
+  const posts = Object.fromEntries(
+    [1, 2, 3].map((number) => [`post-${number}/index.html`, page(`<main>${PROSE}</main>`)]),
+  );
+  const excerpt = '<p>Before the lookup the query string is folded to lower case and split at spaces.</p>';
+
+  it.each([
+    ['links', `<h1>Tag: birds</h1><ul><li>${post(1)}</li><li>${post(2)}</li></ul>`],
+    ['links behind dates', `<h1>Tag: birds</h1><ul><li>May 5, 2024: ${post(1)}</li></ul>`],
+    [
+      'one post with its beginning',
+      `<h1>Tag: birds</h1><article><h2>${post(1)}</h2>${excerpt}${excerpt}</article>`,
+    ],
+    ['beginnings in boxes', `<h1>Birds</h1><div><h2>${post(1)}</h2>${excerpt}${excerpt}</div>`],
+    ['beginnings without boxes', `<h1>Birds</h1><h2>${post(1)}</h2>${excerpt}<h2>${post(2)}</h2>${excerpt}`],
+    ['terms', `<h1>Birds</h1><dl><dt>${post(1)}</dt><dd>${excerpt}${excerpt}</dd></dl>`],
+    ['a table', `<h1>Birds</h1><table><tr><td>${post(1)}</td><td>${excerpt}${excerpt}</td></tr></table>`],
+    [
+      'a short word before',
+      `<h1>Birds</h1><p>All that we know of the birds.</p><ul><li>${post(1)}</li></ul>`,
+    ],
+    ['nothing', '<h1>Birds</h1>'],
+  ])('%s', async (_, content) => {
+    const path = 'tags/birds/index.html';
+    const { files, warnings } = await readPages({ ...posts, [path]: page(`<main>${content}</main>`) });
+    expect(files).toEqual(Object.keys(posts));
+    expect(warnings).toMatchObject([{ code: 'html-left-out-archive', file: path }]);
+  });
+
+  it.each([
+    [
+      'search/index.html',
+      '<h1>Search</h1><form><input type="search" name="q"></form><p>Words of more than one part are looked for as a whole; put a minus before a word that must not occur, and stars for letters that you do not know.</p>',
+    ],
+    [
+      'search.html',
+      '<h1>Search</h1><div id="search-results"></div><p>Searching for several words shows pages that hold all of them.</p>',
+    ],
+    ['print.html', `${PROSE}${PROSE}${PROSE}`],
+  ])('%s', async (path, content) => {
+    const { files, warnings } = await readPages({ [path]: page(`<main>${content}</main>`) });
+    expect(files).toEqual([]);
+    expect(warnings).toMatchObject([{ code: 'html-left-out-search-page', file: path }]);
+  });
+
+  it.each([
+    ['404.html', PROSE + PROSE.replace('h1', 'h2')],
+    ['en/404.html', PROSE],
+    ['404/index.html', '<h1>Page not found</h1><p>There is nothing here. Go <a href="/">home</a>.</p>'],
+    [
+      'error.html',
+      '<h1>Sorry</h1><p>Something went wrong on our side, and we have been told of it already.</p>',
+    ],
+  ])('%s', async (path, content) => {
+    const { files, warnings } = await readPages({ [path]: page(`<main>${content}</main>`) });
+    expect(files).toEqual([]);
+    expect(warnings).toMatchObject([{ code: 'html-left-out-error-page', file: path }]);
+  });
+});
+
+describe('a page that reloads itself is no forward', () => {
+  it.each([
+    ['30; url=https://tern.example/live/', 'live/index.html'],
+    ['30; url=/live/', 'live/index.html'],
+    ['30; url=/live', 'live/index.html'],
+    ['30; url=./', 'live/index.html'],
+    ['30; url=index.html', 'live/index.html'],
+    ['30; url=?again=1', 'live/index.html'],
+    ['30; url=live.html#now', 'live.html'],
+    ['30', 'live/index.html'],
+    ['300; url=/next/', 'live/index.html'],
+  ])('%j in %s', async (content, path) => {
+    const head = `<meta http-equiv="refresh" content="${content}">`;
+    const { files, warnings } = await readPages({ [path]: page(`<main>${PROSE}</main>`, head) });
+    expect([files, warnings]).toEqual([[path], []]);
+  });
+
+  it.each([
+    ['0; url=/there/', ''],
+    ['5; url=../there/', ''],
+    ['0; url=https://other.example/live/', ''],
+    ['0; url=https://tern.example/new/live/', CANONICAL('new/live/')],
+    ['0; url=/there/', CANONICAL('there/')],
+  ])('%j is one', async (content, canonical) => {
+    const head = `${canonical}<meta http-equiv="refresh" content="${content}">`;
+    const { files, warnings } = await readPages({ 'live/index.html': page(`<main>${PROSE}</main>`, head) });
+    expect(files).toEqual([]);
+    expect(warnings).toMatchObject([{ code: 'html-left-out-redirect', file: 'live/index.html' }]);
+  });
+});

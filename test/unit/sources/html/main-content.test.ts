@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import { markdownOf, page, readSite, siteWith } from '../../../support/sources/html/read-site.js';
+
+const OWN = [
+  'alder bark tans leather',
+  'birch sap runs in March',
+  'cedar keeps moths away',
+  'dogwood makes good arrows',
+  'elm boards bend in steam',
+  'fir cones open when dry',
+  'gorse burns green',
+  'hazel rods find water',
+];
+const words = (name: string) =>
+  `<p>Of all things said of trees, ${name}, and few people know it by heart.</p>`;
+
+/** The Markdown of the first page of a site that has one page for each text. */
+async function firstOf(
+  layout: (text: string, number: number) => string,
+  pages = OWN.length,
+): Promise<string> {
+  const files = OWN.slice(0, pages).map((text, number) => {
+    const title = `<title>${text.split(' ')[0]}</title>`;
+    return [`${'abcdefgh'[number]}.html`, page(layout(words(text), number), title)] as const;
+  });
+  const { byFile } = await readSite(siteWith(Object.fromEntries(files)));
+  return markdownOf(byFile.get('a.html'));
+}
+
+const alone = (html: string) => firstOf(() => html, 1);
+
+describe('names of parts say nothing', () => {
+  it.each([
+    'comments',
+    'share',
+    'related-posts',
+    'cookie-notice',
+    'toc',
+    'breadcrumbs',
+    'newsletter',
+    'sidebar',
+    'post-meta',
+    'advertisement',
+  ])('a section called %s is content', async (name) => {
+    const section = (attribute: string) =>
+      `<section ${attribute}="${name}"><h2>Part</h2><p>Kept text.</p></section>`;
+    for (const attribute of ['id', 'class'])
+      expect(await alone(`<main>${words('x')}${section(attribute)}</main>`)).toContain('Kept text.');
+    const around = (text: string) =>
+      `<section id="one">${text}</section>${section('id')}<section id="two">${text}</section>`;
+    expect(await firstOf((text) => `<main>${around(text)}</main>`)).toContain('Kept text.');
+  });
+});
+
+describe('labels of controls that open text', () => {
+  it.each([
+    ['a heading', '<h3><button aria-expanded="false">Kept?</button></h3><div>Yes.</div>'],
+    ['a box in a heading', '<h3><button><span>Kept?</span></button></h3><div>Yes.</div>'],
+    ['a summary', '<details><summary><button>Kept?</button></summary><p>Yes.</p></details>'],
+    [
+      'a term',
+      '<dl><dt><button aria-expanded="false" aria-controls="a">Kept?</button></dt><dd id="a">Yes.</dd></dl>',
+    ],
+  ])('stay in %s', async (_, html) => {
+    expect(await alone(`<main>${words('x')}${html}</main>`)).toContain('Kept?');
+  });
+
+  it.each([
+    '<button>Gone</button>',
+    '<button aria-expanded="false" aria-controls="n">Gone</button><nav id="n">Gone</nav>',
+    '<button aria-expanded="false" aria-controls="nothing">Gone</button>',
+  ])('go with %s', async (html) => {
+    expect(await alone(`<main>${words('x')}${html}</main>`)).not.toContain('Gone');
+  });
+});
+
+describe('text beside the largest box', () => {
+  const long = words('x').repeat(20);
+
+  it.each([
+    ['in front of the article', `<main><p>Kept text.</p><article>${long}</article></main>`],
+    ['behind the article', `<main><article>${long}</article><div><p>Kept text.</p></div></main>`],
+    ['another article', `<main><article>${long}</article><article><p>Kept text.</p></article></main>`],
+    ['in front of the article of a body', `<div><p>Kept text.</p></div><article>${long}</article>`],
+    ['a box in front', `<div><h1>Entry</h1><div><p>Kept text.</p></div><div>${long}</div></div>`],
+    ['a box behind', `<div><div>${long}</div><div><h2>Sources</h2><ul><li>Kept text.</li></ul></div></div>`],
+    ['a list of definitions', `<div><p>Kept text.</p><dl><dt>Term</dt><dd>${long}</dd></dl></div>`],
+    ['a second main', `<main><p>Kept text.</p></main><main>${long}</main>`],
+    ['the footer of an article', `<article>${long}<footer>Kept text.</footer></article>`],
+    ['an aside', `<main>${long}<aside>Kept text.</aside></main>`],
+    ['a header with the title alone', `<header><h1>T</h1><p>Kept text.</p></header>${long}`],
+    ['a form around the page', `<form action="/"><div>${long}<p>Kept text.</p></div></form>`],
+    ['a page laid out as a table', `<table><tr><td><p>Kept text.</p>${long}</td></tr></table>`],
+  ])('stays: %s', async (_, html) => {
+    const markdown = await alone(html);
+    expect(markdown).toContain('Kept text.');
+    expect(markdown).toContain('by heart');
+    expect(markdown).not.toMatch(/^\|/m);
+  });
+});
+
+describe('what many pages show', () => {
+  it.each([
+    ['in front', (text: string) => `<div class="a"><p>FRAME</p></div><div class="b">${text}</div>`],
+    ['behind', (text: string) => `<div class="b">${text}</div><p>FRAME</p>`],
+    [
+      'behind, with a heading',
+      (text: string) => `<main>${text}<section><h2>FRAME</h2><p>FRAME</p></section></main>`,
+    ],
+    [
+      'between',
+      (text: string) =>
+        `<main><article>${text}</article><div class="ad">FRAME</div><article>${text}</article></main>`,
+    ],
+    ['with pictures', (text: string) => `<div><img src="logo.png" alt="FRAME"></div><div>${text}</div>`],
+    [
+      'as a list with one open part',
+      (text: string, number: number) =>
+        `<div><h1>T${number}</h1>${text}</div><div class="side"><ul>${['One', 'Two', 'Three', 'Four', 'Five']
+          .map((name) => `<li><a href="/${name}">FRAME ${name}</a></li>`)
+          .join('')}<li><a href="/x">FRAME own ${number}</a></li></ul></div><p>Own end ${number}.</p>`,
+    ],
+    [
+      'with words of its own for each page, above the heading',
+      (text: string, number: number) =>
+        `<div class="path"><a href="/">FRAME</a> › <a href="/${number}">FRAME ${number}</a></div><h1>T${number}</h1>${text}`,
+    ],
+  ])('is no content: %s', async (_, layout) => {
+    const markdown = await firstOf(layout);
+    expect(markdown).toContain('alder bark');
+    expect(markdown).not.toContain('FRAME');
+    // A smaller site says too little to tell.
+    expect(await firstOf(layout, 7)).toContain('FRAME');
+  });
+
+  it.each([
+    ['a heading in front', (text: string) => `<main><h2>Kept</h2>${text}</main>`],
+    ['headings between', (text: string) => `<main>${text}<h2>Kept</h2>${text}</main>`],
+    ['a line between', (text: string) => `<main>${text}<p>Kept</p>${text}</main>`],
+    [
+      'a row of a table',
+      (text: string) => `<main>${text}<table><tr><td>Kept</td></tr><tr><td>${text}</td></tr></table></main>`,
+    ],
+    ['code at the end', (text: string) => `<main>${text}<h2>Use</h2><pre><code>Kept</code></pre></main>`],
+    [
+      'a box like those beside it',
+      (text: string) => `<main><div>${text}</div><div><p>Kept</p></div><div>${text}</div></main>`,
+    ],
+    [
+      'what is on a quarter only',
+      (text: string, number: number) => `<main>${text}${number < 2 ? '<p>Kept</p>' : ''}</main>`,
+    ],
+    ['what is on one page twice', (text: string) => `<main>${text}<p>Kept</p>${text}<p>Kept</p></main>`],
+  ])('is content: %s', async (_, layout) => {
+    const markdown = await firstOf(layout);
+    expect(markdown).toContain('Kept');
+    expect(markdown).toContain('alder bark');
+  });
+});
+
+describe('links to the neighbours', () => {
+  const bar = (key: string) =>
+    `<table><tr><th colspan="2">Trees</th></tr><tr><td><a ${key} href="p.html">GONE</a></td><td><a href="n.html">GONE</a></td></tr></table>`;
+
+  it('are those that the head of a page names', async () => {
+    const head = '<link rel="prev" href="p.html"><link rel="next" href="n.html"><title>Alder</title>';
+    const { byFile } = await readSite(
+      siteWith({ 'a.html': page(`${bar('')}<h1>Alder</h1>${words('x')}`, head) }),
+    );
+    expect(markdownOf(byFile.get('a.html'))).not.toContain('GONE');
+  });
+
+  it.each([
+    [
+      'a paragraph that leads on',
+      '<p>Read on in the <a href="n.html">next chapter, which has Kept text</a>.</p>',
+    ],
+    [
+      'a list that begins with the next page',
+      '<ul><li><a href="n.html">Kept text</a></li><li><a href="m.html">Kept</a></li></ul>',
+    ],
+    ['a list of other pages at the end', '<h2>See also</h2><p><a href="m.html">Kept text</a></p>'],
+  ])('are not %s', async (_, html) => {
+    const head = '<link rel="prev" href="p.html"><link rel="next" href="n.html"><title>Alder</title>';
+    const { byFile } = await readSite(
+      siteWith({ 'a.html': page(`<h1>Alder</h1>${words('x')}${html}`, head) }),
+    );
+    expect(markdownOf(byFile.get('a.html'))).toContain('Kept text');
+  });
+});

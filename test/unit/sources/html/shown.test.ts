@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { markdownOf, page, readOne } from '../../../support/sources/html/read-site.js';
+
+/** The lines of the twin of a page with this in its article. */
+async function twinOf(inside: string): Promise<string[]> {
+  const text = '<p>Terns fly from one end of the earth to the other every year.</p>';
+  const entry = await readOne(page(`<main><article><h1>Page</h1>${text}${inside}</article></main>`));
+  return markdownOf(entry)
+    .split('\n')
+    .filter((line) => line !== '')
+    .slice(1);
+}
+
+describe('the twin of a built page has', () => {
+  it.each([
+    [
+      'questions in buttons with their answers',
+      '<h2><button aria-expanded="false" aria-controls="a">Why?</button></h2><div id="a" class="collapse"><p>So.</p></div>',
+      ['## Why?', 'So.'],
+    ],
+    [
+      'panels that are hidden until a click',
+      '<button aria-controls="a">Why?</button><div id="a" role="region" hidden><p>So.</p></div><p hidden>Build 4711</p>',
+      ['**Why?**', 'So.'],
+    ],
+    [
+      'tabs with their labels',
+      '<ul role="tablist"><li role="tab">A</li><li role="tab">B</li></ul><div><div role="tabpanel">one</div><div role="tabpanel" hidden>two</div></div>',
+      ['**A**', 'one', '**B**', 'two'],
+    ],
+    [
+      'tabs whose labels stand in a nav element',
+      '<nav><div role="tablist"><button role="tab" aria-controls="a">A</button><button role="tab" aria-controls="b">B</button></div></nav><div id="a">one</div><div id="b" hidden>two</div>',
+      ['**A**', 'one', '**B**', 'two'],
+    ],
+    [
+      'the author of a quotation in a footer',
+      '<blockquote><p>Sea.</p><footer>— <cite>Ida</cite></footer></blockquote>',
+      ['> Sea.', '>', '> — Ida'],
+    ],
+    [
+      'the author of a quotation in the footer of a figure',
+      '<figure><blockquote>Sea.</blockquote><footer>Ida</footer></figure>',
+      ['> Sea.', 'Ida'],
+    ],
+    ['the text of a shadow tree', '<x-a><template shadowrootmode="open"><p>In</p></template></x-a>', ['In']],
+    [
+      'a footnote in an aside',
+      '<p>Old<a class="footnote-reference" href="#f" id="r" role="doc-noteref">[1]</a></p><aside class="footnote" id="f" role="doc-footnote"><span class="label">[<a role="doc-backlink" href="#r">1</a>]</span><p>See <a href="/b">the book</a>.</p></aside>',
+      ['Old[^1]', '[^1]: See [the book](/b).'],
+    ],
+    [
+      'a link to a file in an object',
+      '<object data="/plan.pdf" title="Plan"></object>',
+      ['Embedded: [Plan](/plan.pdf)'],
+    ],
+  ])('%s', async (_, html, lines) => {
+    expect(await twinOf(html)).toEqual(lines);
+  });
+});
