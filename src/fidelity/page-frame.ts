@@ -7,7 +7,7 @@ export const NO_TEXT: ReadonlySet<string> = new Set(
 const ROLES = new Set('navigation banner contentinfo search'.split(' '));
 const NAMES = new Set('navheader navfooter'.split(' '));
 const BLOCKS = new Set('p li td tr div header'.split(' '));
-/** A longer block is no line of links. */
+/** Blocks longer than this aren't lines of links. */
 const SHORT = 400;
 
 /**

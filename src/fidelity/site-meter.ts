@@ -2,7 +2,7 @@ import type { PageCounts, PageFindings, Vanished } from './measure.js';
 import { proseLines, readTwin } from './twin-text.js';
 import { wordsOf } from './words.js';
 
-/** What is told of a page whose twin is not the same. Percents are of the words of the page, or of the twin. */
+/** The report of a page whose twin differs from it. Percents are of the words of the page, or of the twin. */
 export interface PageFidelity extends PageCounts, PageFindings {
   readonly id: number;
   readonly url: string;

@@ -5,7 +5,7 @@ import { identityRef, present, type SchemaContext, type SchemaNode } from './con
 const TYPES: Readonly<Record<string, string>> = { post: 'BlogPosting', page: 'WebPage' };
 
 /**
- * The entry itself. Its authors are those of its byline; the site's identity only where that names nobody.
+ * The entry itself. Its authors are those of its byline; the site's identity stands in when there is no byline.
  * @see reference/public-surface.md section 21.4
  */
 export function articleNode(ctx: SchemaContext, entry: Entry): SchemaNode {
@@ -34,7 +34,7 @@ function authorOf(ctx: SchemaContext, { authors, organisations = [] }: Entry): u
   return nodes.length === 1 ? nodes[0] : nodes;
 }
 
-/** A byline may name the owner, whom the graph describes already, or the site, which is no person. */
+/** A byline may name the owner, already described in the graph, or the site, which isn't a person. */
 function authorNode(ctx: SchemaContext, name: string, isOrganisation: boolean): unknown {
   const { identity, site } = ctx;
   const isSite = fold(name) === fold(site.name);

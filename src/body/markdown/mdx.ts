@@ -11,6 +11,7 @@
  * | any other `{…}`, comments included | nothing |
  * | an attribute of an HTML element in braces | nothing; `className` is `class` |
  */
+import { balancedEnd } from '../../core/balanced-end.js';
 import { type Replacement, replaceInProse } from '../../core/prose.js';
 import { type Constants, readConstants, replaceCodeComponent, settleLiteralElement } from './mdx-code.js';
 import { removeTag } from './tag-line.js';
@@ -19,19 +20,6 @@ const CONSTRUCT =
   /^(?:import|export)\b(?=[ {*'"][^\n]*)|<\/?[A-Z][\w.:-]*(?=[\s/>])|<\/?>|<[a-z][\w-]*(?=\s[^>]*(?:=\s*\{|className))|\\\{|\{/gm;
 
 const IMAGE = /^<(?:Image|Img|Picture|NuxtImg)$/;
-
-/** The index after the bracket that closes the one at `start`; strings and templates inside are skipped. */
-export function balancedEnd(text: string, start: number): number | undefined {
-  const piece = /[{}]|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\//g;
-  piece.lastIndex = start;
-  let depth = 0;
-  for (let match = piece.exec(text); match !== null; match = piece.exec(text)) {
-    if (match[0] === '{') depth += 1;
-    else if (match[0] === '}') depth -= 1;
-    if (depth === 0) return piece.lastIndex;
-  }
-  return undefined;
-}
 
 /** The index after the `>` of a tag; `>` inside braces and strings does not end it. */
 function tagEnd(text: string, from: number): number | undefined {

@@ -1,6 +1,6 @@
 import type { Element, Nodes } from 'hast';
-import { balancedEnd } from '../../body/markdown/mdx.js';
 import { renderMarkdownBody } from '../../body/markdown/render.js';
+import { balancedEnd } from '../../core/balanced-end.js';
 import { Warnings } from '../../core/warnings.js';
 import { parseHtml } from '../../html/parse.js';
 import { ALLOWED_ELEMENTS } from '../../html/sanitise.js';

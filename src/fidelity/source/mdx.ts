@@ -1,6 +1,8 @@
 /** Takes the program out of an MDX text, and notes the texts in its expressions. */
+
+import { balancedEnd } from '../../core/balanced-end.js';
 import type { PieceList } from './pieces.js';
-import { balancedEnd, stringsIn } from './tags.js';
+import { stringsIn } from './tags.js';
 
 const STATEMENT = /(?:^\s*|\n[ \t]*\n)(?:import|export)\b(?=[ {*'"])/g;
 const COMMENT = /\{\s*\/\*[\s\S]*?\*\/\s*\}/g;

@@ -1,4 +1,5 @@
 /** Takes tags of components and of HTML out of a Markdown text, and notes what the properties of components show. */
+import { balancedEnd } from '../../core/balanced-end.js';
 import type { Parameter } from './parameters.js';
 import type { PieceList } from './pieces.js';
 
@@ -12,7 +13,7 @@ const SHOWING_FILE = /^(?:iframe|object|embed|video|audio)$/;
 
 /**
  * Takes tags out.
- * @param list is told of components and of elements that show another document
+ * @param list receives components and elements that show another document
  */
 export function takeTags(text: string, list: PieceList): string {
   if (!text.includes('<')) return text;
@@ -79,19 +80,6 @@ function readTag(text: string, from: number): Tag | undefined {
       at = end;
     }
     if (value !== undefined) properties.push([name, value]);
-  }
-  return undefined;
-}
-
-/** The index behind the brace that closes the one at `start`. */
-export function balancedEnd(text: string, start: number): number | undefined {
-  const piece = /[{}]|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\//g;
-  piece.lastIndex = start;
-  let depth = 0;
-  for (let match = piece.exec(text); match !== null; match = piece.exec(text)) {
-    if (match[0] === '{') depth += 1;
-    else if (match[0] === '}') depth -= 1;
-    if (depth === 0) return piece.lastIndex;
   }
   return undefined;
 }

@@ -36,7 +36,7 @@ export function hasTemplates(text: string): boolean {
 
 /**
  * Takes Hugo's shortcodes out.
- * @param list is told what they show
+ * @param list receives what they show
  */
 export function takeHugo(text: string, list: PieceList): string {
   const closed = new Set(
@@ -55,7 +55,7 @@ export function takeHugo(text: string, list: PieceList): string {
 
 /**
  * Takes tags and variables of Liquid, Nunjucks and Vue out.
- * @param list is told what they show
+ * @param list receives what they show
  */
 export function takeLiquid(text: string, list: PieceList): string {
   return text

@@ -7,10 +7,10 @@ import { PieceList, parseParameters } from './pieces.js';
 
 const BLOCK = /<!--\s*(\/)?wp:([a-z][a-z0-9_-]*(?:\/[a-z][a-z0-9_-]*)?)\s+(?:(\{[\s\S]*?\})\s+)?(\/)?-->/g;
 const SHORTCODE = /(\[?)\[(\/?)([a-z][\w-]*)(?![\w-])((?:[^[\]"']|"[^"]*"|'[^']*')*)\](\]?)/gi;
-/** Lists of other entries, and forms: what they show is no text of the page. */
+/** Lists of other entries, and forms: what they show isn't text of the page. */
 const LISTS =
   /^(?:latest-|query|archives|categories|tag-cloud|search|calendar|rss|navigation|loginout|page-list|comments?|post-|site-|template-part|read-more|avatar|more$|nextpage$)/;
-/** Attributes of a block that nobody sees. */
+/** Attributes of a block that the page doesn't show. */
 const SILENT =
   /^(?:_|metadata$|class|anchor$|align|style$|ref$|slug$|lock$|layout$|mode$|name$|id$|type|taxonomy|tagName$)/i;
 
@@ -112,7 +112,7 @@ function takeShortcodes(text: string, list: PieceList): string {
       // Escaped, or an index in code: `[[name]]`, `$_POST[name]`.
       if (before === '[' && after === ']') return found.slice(1, -1);
       if (/[\w$)\]]/.test(text[at - 1] ?? '') && rest.trim() === '' && slash === '') return found;
-      // A word in brackets is no shortcode for certain, and one with other words in it hardly is.
+      // A word in brackets may be no shortcode; with other words beside it, it rarely is.
       const parameters = parseParameters(rest.replace(/\/$/, ''));
       if (
         slash === '' &&

@@ -49,7 +49,7 @@ export function isGutter(node: Element): boolean {
 }
 
 /**
- * Tells whether an element inside code is no code: numbers, popups, buttons, what is hidden.
+ * Tells whether an element inside code isn't code: line numbers, popups, buttons, hidden parts.
  *
  * @param node element inside highlighted code
  * @param isTwoslash whether the block calls itself twoslash
