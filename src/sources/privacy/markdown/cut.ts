@@ -38,10 +38,17 @@ export function cutMarkdownGates(text: string, rules: PrivacyRules): OpenText {
     ...tagGates(prose, rules),
     ...containerGates(prose, rules),
     ...branchGates(prose, rules),
-    ...plainCommentGates(prose.replace(OTHER_COMMENTS, asComment), rules),
+    ...commentGates(prose, rules),
     ...bracketGates(prose, rules),
   ]);
   return gates.length === 0 ? { text, gates } : { text: without(text, gates), gates };
+}
+
+/** Comments of every dialect. One that is no comment of HTML is a gate only together with the one that ends it. */
+function commentGates(prose: string, rules: PrivacyRules): Gate[] {
+  return plainCommentGates(prose.replace(OTHER_COMMENTS, asComment), rules).filter(
+    ({ from, isUnclosed }) => isUnclosed !== true || prose.startsWith('<!--', from),
+  );
 }
 
 function asComment(whole: string, mdx?: string, nunjucks?: string, link?: string): string {

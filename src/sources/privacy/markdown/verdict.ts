@@ -45,12 +45,22 @@ export function verdictOf(
 
 /** A switch without a value is on; elements of HTML have attributes of their own, which say nothing about readers. */
 function attributesOf(dialect: string, text: string, isElement: boolean): Readonly<Record<string, string>> {
-  const plain = text.replace(/=\s*\{\s*["'`]?([^{}"'`]*)["'`]?\s*\}/g, '="$1"');
+  const plain = dialect === 'component' ? withoutBindings(text) : text;
   const entries = Object.entries(readAttributes(plain)).map(([key, value]): [string, string] => {
     const isSwitch = (dialect === 'component' || dialect === 'container') && /^\d+$/.test(key);
     return isSwitch ? [value.replace(/^[.#]|\/$/g, ''), 'true'] : [key, value];
   });
   return Object.fromEntries(isElement ? entries.filter(([key]) => key.startsWith('data-')) : entries);
+}
+
+/** Attributes of a component with plain values: what an expression or a binding says is data of a program. */
+function withoutBindings(text: string): string {
+  const plain = text.replace(/=\s*\{\s*(?:"([^"]*)"|'([^']*)'|(true|false))\s*\}/g, '="$1$2$3"');
+  const start = plain.search(/\{/);
+  return (start < 0 ? plain : plain.slice(0, start)).replace(
+    /(?:^|\s)(?:[:@#]|v-)[\w.:-]*(?:="[^"]*")?/g,
+    ' ',
+  );
 }
 
 /** A condition that asks about the reader: `user.isMember`, `page.access == "members"`. */
