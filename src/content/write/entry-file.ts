@@ -9,7 +9,7 @@ import { readMedia } from '../../sources/files/library.js';
 import { type FilesOptions, readFilesOptions } from '../../sources/files/options.js';
 import { placeFile } from '../../sources/files/place.js';
 import { SubstackTables } from '../../sources/files/substack.js';
-import { NO_PRIVACY_RULES } from '../../sources/privacy/privacy.js';
+import { NO_PRIVACY_RULES, type PrivacyRules } from '../../sources/privacy/privacy.js';
 import type { FieldRules } from './fields.js';
 
 /** A content folder, read as a build reads it. */
@@ -19,12 +19,20 @@ export class ContentFolder {
   readonly layout: Layout;
   readonly options: FilesOptions;
   readonly #timeZone: string;
+  readonly #privacy: PrivacyRules;
 
-  constructor(root: string, options: Readonly<Record<string, unknown>>, timeZone: string) {
+  /** @param privacy what the owner says about names that sound like access */
+  constructor(
+    root: string,
+    options: Readonly<Record<string, unknown>>,
+    timeZone: string,
+    privacy: PrivacyRules = NO_PRIVACY_RULES,
+  ) {
     this.root = root;
     this.options = readFilesOptions(options);
     this.layout = findLayout(root, this.options);
     this.#timeZone = timeZone;
+    this.#privacy = privacy;
   }
 
   get rules(): FieldRules {
@@ -67,7 +75,7 @@ export class ContentFolder {
       options,
       timeZone: this.#timeZone,
       warnings: new Warnings(),
-      privacy: NO_PRIVACY_RULES,
+      privacy: this.#privacy,
       held: new HeldBack(),
       leftOut: new LeftOutFiles(),
       substack: new SubstackTables(this.root),

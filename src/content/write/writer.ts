@@ -17,7 +17,7 @@ import { withWriteLock } from './write-lock.js';
 
 /** What a writer works with. */
 export interface WriterOptions {
-  readonly config: Pick<Config, 'source' | 'content' | 'site'>;
+  readonly config: Pick<Config, 'source' | 'content' | 'site'> & Partial<Pick<Config, 'privacy'>>;
   /** The configuration's folder. */
   readonly folder: string;
   readonly storage: Storage;
@@ -71,8 +71,9 @@ export class ContentWriter {
 
   /** The folder of a source of files, by its number in the configuration. */
   folderOf(source: number): ContentFolder {
-    const { path = '', options = {} } = this.#options.config.source[source] ?? {};
-    return new ContentFolder(path, options, this.#options.config.site.timezone ?? 'UTC');
+    const { config } = this.#options;
+    const { path = '', options = {} } = config.source[source] ?? {};
+    return new ContentFolder(path, options, config.site.timezone ?? 'UTC', config.privacy);
   }
 
   /**

@@ -1,5 +1,5 @@
 /** The text that a visitor sees of a WordPress source: its HTML, and the texts in shortcodes and blocks. */
-import { NO_PRIVACY_RULES } from '../../sources/privacy/privacy.js';
+import { NO_PRIVACY_RULES, type PrivacyRules } from '../../sources/privacy/privacy.js';
 import { cutGates } from '../../sources/privacy/wordpress/cut.js';
 import { isPaywallBlock } from '../../sources/privacy/wordpress/known.js';
 import type { Piece } from '../seen.js';
@@ -18,6 +18,8 @@ const SILENT =
 export interface WordPressParts {
   /** Body of a published reusable block. */
   pattern(id: number): string | undefined;
+  /** What the owner says about names that sound like access. */
+  readonly privacy?: PrivacyRules;
 }
 
 /** A source without blocks and shortcodes, and the texts of these. */
@@ -39,7 +41,7 @@ export function readWordPress(body: string, parts: WordPressParts): WordPressTex
 }
 
 function takeBlocks(body: string, parts: WordPressParts, list: PieceList, depth: number): string {
-  const { text } = cutGates(body, NO_PRIVACY_RULES);
+  const { text } = cutGates(body, parts.privacy ?? NO_PRIVACY_RULES);
   let result = '';
   let at = 0;
   for (const match of text.matchAll(BLOCK)) {

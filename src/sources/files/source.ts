@@ -232,6 +232,7 @@ class FilesSource implements Source {
       timeZone,
       warnings,
       privacy,
+      cutsGates: context.privacy !== undefined,
       held,
       leftOut,
     };

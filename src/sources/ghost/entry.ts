@@ -3,6 +3,7 @@ import { escapeHtml } from '../../html/escape.js';
 import { unavailableAfter } from '../../html/robots.js';
 import { encodePath } from '../names.js';
 import type { EntryStatus, RawEntry, RawTermRef } from '../port.js';
+import { withoutHeldCopies } from '../privacy/held-copies.js';
 import type { PrivacyRules } from '../privacy/privacy.js';
 import type { Gate } from '../privacy/wordpress/ranges.js';
 import { gateWarnings } from '../privacy/wordpress/warnings.js';
@@ -74,8 +75,10 @@ export function readPost(row: Row, context: EntryContext): RawEntry | undefined 
   const terms = termsOf(key, tables);
   const held: Gate[] = [];
   const gates = { rules: context.privacy, onGate: (gate: Gate) => void held.push(gate) };
-  const open = (words: string) => escapeHtml(cutGhostGates(words, gates));
   const { body, format } = readBody(row, notesFor(ref, gates, context));
+  const whole = ['html', 'plaintext', 'lexical', 'mobiledoc', 'markdown'].map((field) => text(row, field));
+  const open = (words: string) =>
+    escapeHtml(withoutHeldCopies(cutGhostGates(words, gates), whole.join('\n\n'), { text: body }));
   const entry: RawEntry = {
     ref,
     key,

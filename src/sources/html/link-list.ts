@@ -11,6 +11,10 @@ import { hasMoreWords, wordsIn, wordsInAll } from './words.js';
 const LEAST_LINKS = 3;
 const SHARE = 0.7;
 const LEAST_ARTICLES = 3;
+/** So many words in paragraphs beside the links are text of the page's own, which no other page has. */
+const LEAST_OWN_WORDS = 20;
+/** Boxes whose paragraphs belong to one entry of a list. */
+const ENTRIES: ReadonlySet<string> = new Set(['li', 'dd', 'article', 'table']);
 
 /** Tells which links of a page lead to pages of the folder. */
 export function pageTest(resolve: ResolveReference, survey: FolderSurvey): IsPage {
@@ -22,9 +26,12 @@ export function pageTest(resolve: ResolveReference, survey: FolderSurvey): IsPag
   };
 }
 
-/** True for a page that is mostly links to other pages of the folder, or a list of their beginnings. */
+/**
+ * True for a page that is mostly links to other pages of the folder, or a list of their beginnings. A table of contents
+ * with an introduction is none: the introduction stands on no other page.
+ */
 export function isLinkList(main: Element, isPage: IsPage): boolean {
-  if (isMostlyLinks(main, isPage)) return true;
+  if (isMostlyLinks(main, isPage)) return !hasIntroduction(main);
   const teasers = articlesIn(main).filter((article) => {
     const heading = findFirst(article, ({ tagName }) => /^h[1-6]$/.test(tagName));
     const inside = heading === undefined ? [] : findAll(heading, ({ tagName }) => tagName === 'a');
@@ -47,4 +54,18 @@ function isMostlyLinks(main: Element, isPage: (link: Element) => boolean): boole
   const links = all.filter(isPage);
   const targets = new Set(links.map((link) => textProperty(link, 'href')));
   return targets.size >= LEAST_LINKS && wordsInAll(links) >= least;
+}
+
+function hasIntroduction(main: Element): boolean {
+  const paragraphs = paragraphsIn(main);
+  const links = paragraphs.flatMap((paragraph) => findAll(paragraph, ({ tagName }) => tagName === 'a'));
+  return wordsInAll(paragraphs) - wordsInAll(links) >= LEAST_OWN_WORDS;
+}
+
+/** The paragraphs that stand beside lists, not in them. */
+function paragraphsIn(element: Element): readonly Element[] {
+  return element.children.flatMap((child) => {
+    if (child.type !== 'element' || ENTRIES.has(child.tagName)) return [];
+    return child.tagName === 'p' ? [child] : paragraphsIn(child);
+  });
 }

@@ -26,6 +26,7 @@ feed, search or assistant sees it.
 | a block | its name or its namespace sounds so, or an attribute at any depth does and its value restricts |
 | an HTML comment with a partner, such as \`<!-- begin:paid -->\` | its words sound so; a sentence is a note and hides nothing |
 | a card or a gate comment of Ghost | it says so, or its name or an attribute sounds so |
+| in Markdown, a shortcode of Hugo, a tag of Liquid, Nunjucks or Markdoc, a container (\`:::\`), a component, an admonition | its name sounds so, or an attribute with a plain value does; a condition, when it asks about the reader |
 | a key of front matter | it sounds so and its value restricts: \`access: members\` does, \`roles: overview\` doesn't |
 | a folder | its whole name says so: \`private\` and \`members-only\` do, \`access-control\` doesn't |
 

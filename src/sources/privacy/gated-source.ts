@@ -1,5 +1,6 @@
 import { Warnings } from '../../core/warnings.js';
 import type { RawEntry, RawMedia, Source, SourceContext, SourceItem, SourceType, Wanted } from '../port.js';
+import { withoutHeldCopies } from './held-copies.js';
 import type { PrivacyRules } from './privacy.js';
 import { cutGates } from './wordpress/cut.js';
 import { dropShortcodes } from './wordpress/drop-shortcodes.js';
@@ -76,12 +77,14 @@ export class GatedSource implements Source {
       return result.text;
     };
     const changes: Partial<Record<(typeof TEXTS)[number] | 'body', string>> = {};
-    const body = cut(entry.body);
-    if (body !== entry.body) changes.body = body;
+    const bodyCut = cutGates(entry.body, this.#rules);
+    gates.push(...bodyCut.gates);
+    if (bodyCut.text !== entry.body) changes.body = bodyCut.text;
     for (const key of TEXTS) {
       const text = entry[key];
-      if (text === undefined || !/[[<]/.test(text)) continue;
-      const open = dropShortcodes(cut(text));
+      if (text === undefined) continue;
+      const own = /[[<]/.test(text) ? dropShortcodes(cut(text)) : text;
+      const open = withoutHeldCopies(own, entry.body, bodyCut);
       if (open !== text) changes[key] = open;
     }
     if (entry.status === 'publish' && !entry.protected && !entry.noindex) {

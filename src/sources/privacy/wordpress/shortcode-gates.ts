@@ -141,7 +141,8 @@ class Pairing {
 
 const ATTRIBUTE = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|[“”″]([^“”″]*)[“”″]|([^\s'"]+))|([^\s"']+)/g;
 
-function readAttributes(text: string): Readonly<Record<string, string>> {
+/** The attributes of a tag by name; unnamed ones under numbers. */
+export function readAttributes(text: string): Readonly<Record<string, string>> {
   const attributes: Record<string, string> = Object.create(null);
   let position = 0;
   for (const [, name, double, single, curly, bare, loose] of text.matchAll(ATTRIBUTE)) {

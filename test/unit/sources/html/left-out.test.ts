@@ -133,6 +133,33 @@ describe('a page that only leads to others is left out and told of', () => {
   });
 });
 
+describe('a table of contents with text of its own is read', () => {
+  const INTRODUCTION =
+    '<p>This chapter tells how terns find the harbour again in spring, and which of its walls they take for a cliff, ' +
+    'since later chapters build on it.</p>';
+  const long = (number: number) =>
+    `<a href="/post-${number}/">${number}. ${'How terns of the harbour wall raise their young. '.repeat(4)}</a>`;
+  const numbers = [1, 2, 3, 4];
+  const posts = Object.fromEntries(
+    numbers.map((number) => [`post-${number}/index.html`, page(`<main>${PROSE}</main>`)]),
+  );
+  const items = (tag: string) => numbers.map((one) => `<${tag}>${long(one)}</${tag}>`).join('');
+
+  it.each([
+    ['after the links', `<dl>${items('dt')}</dl>${INTRODUCTION}`, true],
+    ['before the links', `${INTRODUCTION}<ul>${items('li')}</ul>`, true],
+    ['in a box of its own', `<ul>${items('li')}</ul><div><div>${INTRODUCTION}</div></div>`, true],
+    ['none', `<p>All chapters.</p><ul>${items('li')}</ul>`, false],
+    ['only as links', `<ul>${items('li')}</ul><p>${long(1)} ${long(2)}</p>`, false],
+    ['only in an entry', `<ul>${items('li')}<li>${long(1)}${INTRODUCTION}</li></ul>`, false],
+  ])('%s', async (_, content, isRead) => {
+    const path = 'guide/index.html';
+    const html = page(`<main><h1>Terns</h1>${content}</main>`);
+    const { files } = await readPages({ ...posts, [path]: html });
+    expect(files.includes(path)).toBe(isRead);
+  });
+});
+
 describe('a page that reloads itself is no forward', () => {
   it.each([
     ['30; url=https://tern.example/live/', 'live/index.html'],

@@ -1,0 +1,45 @@
+/** The dialects in which tags enclose text in a content folder. */
+export type Dialect = 'hugo' | 'liquid' | 'component';
+
+/** A tag of a template language, or of a component. */
+export interface MarkdownTag {
+  readonly dialect: Dialect;
+  readonly name: string;
+  readonly from: number;
+  /** Index behind the tag. */
+  readonly to: number;
+  readonly does: 'open' | 'close' | 'void';
+  readonly attributes: string;
+}
+
+const HUGO =
+  /\{\{[<%]\s*(\/)?\s*([\p{L}\w][\p{L}\w./-]*)((?:"(?:\\.|[^"\\])*"|`[^`]*`|[^"`>%]|[>%](?!\}\})){0,2000})[>%]\}\}/gu;
+const LIQUID = /\{%-?\s*(\/)?\s*([\p{L}_][\p{L}\w-]*)((?:[^%]|%(?!\})){0,2000}?)-?%\}/gu;
+const COMPONENT =
+  /<(\/)?([\p{L}][\p{L}\w.:-]*)((?:\s(?:"[^"]*"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\}|[^<>"'{])*)?|\/)>/gu;
+
+/** All tags of a text in their order. */
+export function findMarkdownTags(text: string): MarkdownTag[] {
+  const tags = [
+    ...(text.includes('{{') ? tagsOf(text, 'hugo', HUGO) : []),
+    ...(text.includes('{%') ? tagsOf(text, 'liquid', LIQUID) : []),
+    ...(text.includes('</') || text.includes('/>') ? tagsOf(text, 'component', COMPONENT) : []),
+  ];
+  return tags.sort((a, b) => a.from - b.from);
+}
+
+function tagsOf(text: string, dialect: Dialect, pattern: RegExp): MarkdownTag[] {
+  return [...text.matchAll(pattern)].map((match) => {
+    const [whole, slash, written = '', rest = ''] = match;
+    const isEnd = dialect === 'liquid' && /^end/.test(written);
+    const isVoid = dialect !== 'liquid' && rest.trimEnd().endsWith('/');
+    return {
+      dialect,
+      name: isEnd ? written.slice(3).replace(/^[-_]/, '') : written,
+      from: match.index,
+      to: match.index + whole.length,
+      does: slash !== undefined || isEnd ? 'close' : isVoid ? 'void' : 'open',
+      attributes: rest,
+    };
+  });
+}

@@ -1,0 +1,75 @@
+import { accessWord, judgeName, nameParts, type PrivacyRules } from '../privacy.js';
+import { gatingShortcodeAttribute } from '../wordpress/attributes.js';
+import { isPrinted } from '../wordpress/known.js';
+import type { Gate } from '../wordpress/ranges.js';
+import { readAttributes } from '../wordpress/shortcode-gates.js';
+
+/** What a tag says of itself: the name that decides, and why. */
+export type TagVerdict = Pick<Gate, 'name' | 'attribute' | 'isDenied'>;
+
+const HTML =
+  /^(?:a|abbr|address|area|article|aside|audio|b|base|bdi|bdo|blockquote|body|br|button|canvas|caption|cite|code|col|colgroup|data|datalist|dd|del|details|dfn|dialog|div|dl|dt|em|embed|fieldset|figcaption|figure|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|ins|kbd|label|legend|li|link|main|map|mark|math|menu|meta|meter|nav|object|ol|optgroup|option|output|p|param|picture|pre|progress|q|rp|rt|ruby|s|samp|script|section|select|slot|small|source|span|strong|style|sub|summary|sup|svg|table|tbody|td|template|textarea|tfoot|th|thead|time|title|tr|track|u|ul|var|video|wbr)$/;
+
+/** Branches: their condition says for whom they are, not their name. */
+const BRANCH = /^(?:if|unless|case|ifAsync)$/;
+/** Statements of template languages, which have variables and no attributes. */
+const STATEMENT =
+  /^(?:for|set|assign|capture|include\w*|render|raw|verbatim|comment|highlight|macro|block|call|filter|cache|else|elsif|elseif|when)$/;
+
+/** Parts of a page that a template shows or hides for every reader alike. */
+const PAGE_PARTS = /^(?:toc|title|nav|sidebar|menu|comments?|footer|header|breadcrumbs?|date|cache)$/;
+
+/** True for an element of HTML itself. */
+export function isHtmlElement(name: string): boolean {
+  return HTML.test(name.toLowerCase());
+}
+
+/** Why a tag holds back what it encloses; undefined where it does not. */
+export function verdictOf(
+  dialect: 'hugo' | 'liquid' | 'component' | 'container',
+  name: string,
+  attributes: string,
+  rules: PrivacyRules,
+): TagVerdict | undefined {
+  if (dialect === 'liquid' && STATEMENT.test(name)) return undefined;
+  if (dialect === 'liquid' && BRANCH.test(name)) return conditionVerdict(attributes, rules);
+  const isElement = dialect === 'component' && isHtmlElement(name);
+  const verdict = isElement ? undefined : judgeName(name, rules);
+  if (verdict?.kind === 'deny') return { name, isDenied: true };
+  const prints = dialect === 'component' && isPrinted(nameParts(name));
+  if (verdict?.kind === 'access' && !prints) return { name };
+  const own = verdict?.kind === 'allow' ? { ...rules, allow: ['*'] } : rules;
+  const found = gatingShortcodeAttribute(attributesOf(dialect, attributes, isElement), own);
+  return found && { name, attribute: found.path, ...(found.pattern === undefined ? {} : { isDenied: true }) };
+}
+
+/** A switch without a value is on; elements of HTML have attributes of their own, which say nothing about readers. */
+function attributesOf(dialect: string, text: string, isElement: boolean): Readonly<Record<string, string>> {
+  const plain = dialect === 'component' ? withoutBindings(text) : text;
+  const entries = Object.entries(readAttributes(plain)).map(([key, value]): [string, string] => {
+    const isSwitch = (dialect === 'component' || dialect === 'container') && /^\d+$/.test(key);
+    return isSwitch ? [value.replace(/^[.#]|\/$/g, ''), 'true'] : [key, value];
+  });
+  return Object.fromEntries(isElement ? entries.filter(([key]) => key.startsWith('data-')) : entries);
+}
+
+/** Attributes of a component with plain values: what an expression or a binding says is data of a program. */
+function withoutBindings(text: string): string {
+  const plain = text.replace(/=\s*\{\s*(?:"([^"]*)"|'([^']*)'|(true|false))\s*\}/g, '="$1$2$3"');
+  const start = plain.search(/\{/);
+  return (start < 0 ? plain : plain.slice(0, start)).replace(
+    /(?:^|\s)(?:[:@#]|v-)[\w.:-]*(?:="[^"]*")?/g,
+    ' ',
+  );
+}
+
+/** A condition that asks about the reader: `user.isMember`, `page.access == "members"`. */
+export function conditionVerdict(condition: string, rules: PrivacyRules): TagVerdict | undefined {
+  for (const [path] of condition.matchAll(/[\p{L}_][\p{L}\w.-]*/gu)) {
+    const verdict = judgeName(path, rules);
+    if (verdict?.kind === 'deny') return { name: path, isDenied: true };
+    if (verdict?.kind === 'allow' || nameParts(path).some((part) => PAGE_PARTS.test(part))) continue;
+    if (accessWord(path) !== undefined) return { name: path };
+  }
+  return undefined;
+}
