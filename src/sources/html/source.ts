@@ -108,6 +108,11 @@ class HtmlSource implements Source {
       if (result === undefined) continue;
       if ('leftOut' in result) {
         leftOut.set(result.leftOut, [...(leftOut.get(result.leftOut) ?? []), file]);
+        context.audit?.leftOut({
+          ref: file,
+          rule: `pages that ${LEFT_OUT_WORDS[result.leftOut]} are left out`,
+          setting: 'Name it under "include" of the source.',
+        });
         continue;
       }
       for (const author of result.authors) {
@@ -197,8 +202,16 @@ class HtmlSource implements Source {
     return count === 0 ? undefined : new PageThreads(count, this.#limits);
   }
 
-  #entryContext(survey: FolderSurvey, { timeZone }: SourceContext): EntryContext {
-    return { survey, options: this.#options, included: this.#included, types: this.#types, timeZone };
+  #entryContext(survey: FolderSurvey, { timeZone, audit }: SourceContext): EntryContext {
+    const isAudited = audit !== undefined;
+    return {
+      survey,
+      options: this.#options,
+      included: this.#included,
+      types: this.#types,
+      timeZone,
+      isAudited,
+    };
   }
 
   #readContext(context: SourceContext, warnings: Warnings): ReadContext {
