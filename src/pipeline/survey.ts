@@ -4,7 +4,16 @@ import type { Warnings } from '../core/warnings.js';
 import { plainText } from '../html/plain.js';
 import { type GateContext, type HiddenReason, hiddenReason } from '../model/gate.js';
 import { TermIndex } from '../model/term-index.js';
-import type { LookedFiles, RawAuthor, RawMedia, RawSite, Source, SourceItem } from '../sources/port.js';
+import type { AuditListener } from '../sources/audit.js';
+import type {
+  LookedFiles,
+  RawAuthor,
+  RawEntry,
+  RawMedia,
+  RawSite,
+  Source,
+  SourceItem,
+} from '../sources/port.js';
 import type { SurveyCache } from './cache/survey-cache.js';
 import { EntryTable, type Origin } from './entry-table.js';
 import type { Follower } from './follower.js';
@@ -44,6 +53,18 @@ export interface Survey {
 /** An entry that is not public, for those who may edit it. */
 export interface HiddenEntry extends Omit<SurveyedEntry, 'id'>, Origin {}
 
+/** Told, beside what a source says of its gates, what became of each entry. */
+export interface SurveyAudit extends AuditListener {
+  /** What is told from now on comes from this source. */
+  begin(source: Source, number: number): void;
+  /** @param reason undefined for a public one */
+  entry(
+    raw: RawEntry,
+    surveyed: SurveyedEntry & { readonly id: number },
+    reason: HiddenReason | undefined,
+  ): void;
+}
+
 export interface SurveyOptions {
   readonly gate: GateContext;
   readonly timeZone: string;
@@ -55,6 +76,8 @@ export interface SurveyOptions {
   /** Keeps what is known of entries that are not public. No document may be made of it. */
   readonly keepsHidden?: boolean;
   readonly follower?: Follower;
+  /** Asks for the reasons; with a cache entries that are known would be passed over. */
+  readonly audit?: SurveyAudit;
   /** As in `SourceContext`. */
   threads?(entries: number): number;
   onBytes?(bytes: number): void;
@@ -95,7 +118,7 @@ class Surveyor {
   }
 
   async read(source: Source, number: number): Promise<void> {
-    const { timeZone, warnings, onBytes, threads, cache, gate, looked, follower } = this.#options;
+    const { timeZone, warnings, onBytes, threads, cache, gate, looked, follower, audit } = this.#options;
     const said = { sites: this.#sites, authors: this.#authors };
     const own = { source: number, base: () => this.#baseOf(number) };
     const known = cache && new SurveyRuns(cache, gate, own, looked);
@@ -106,7 +129,9 @@ class Surveyor {
       ...(onBytes && { onBytes }),
       ...(threads && { threads }),
       ...(known && { known }),
+      ...(audit && { audit }),
     };
+    audit?.begin(source, number);
     let entries = 0;
     let media = 0;
     this.#sites[number] = {};
@@ -170,7 +195,9 @@ class Surveyor {
 
   #addRead({ entry, isNoted = false }: ItemOf<'entry'>, source: Source, number: number): void {
     const surveyed = lookAt(entry, source, this.#baseOf(number));
-    if (!this.#addEntry(surveyed, { ref: entry.ref, source: number })) return;
+    const reason = this.#addEntry(surveyed, { ref: entry.ref, source: number });
+    this.#options.audit?.entry(entry, { ...surveyed, id: idOf(surveyed) }, reason);
+    if (reason !== undefined) return;
     // Of hidden entries nothing is kept in a cache, nor does anybody hear of them.
     if (isNoted) this.#runs?.note(surveyed);
     this.#options.follower?.entry(entry, { ...surveyed, id: idOf(surveyed) });
@@ -192,8 +219,8 @@ class Surveyor {
     this.#authors.set(author.key, plainText(author.name));
   }
 
-  /** Returns false for an entry that is not public. */
-  #addEntry(entry: SurveyedEntry, { ref, source }: Found): boolean {
+  /** Returns why an entry is not public; undefined for one that is. */
+  #addEntry(entry: SurveyedEntry, { ref, source }: Found): HiddenReason | undefined {
     const { id, key, published, expires } = entry;
     const origin = { id: idOf(entry), source, key, isHashed: id === undefined };
     this.#assertOwnId(origin, ref);
@@ -205,7 +232,7 @@ class Surveyor {
       // The later source wins, and it says that this entry is not public.
       this.#entries.hide(origin);
       if (this.#options.keepsHidden === true) this.#hiddenEntries.set(origin.id, { ...entry, ...origin });
-      return false;
+      return reason;
     }
     this.#hiddenEntries.delete(origin.id);
     const { menuOrder = 0, llms = true, authors, hasTopics } = entry;
@@ -227,7 +254,7 @@ class Surveyor {
       hasTopics,
       ...origin,
     });
-    return true;
+    return undefined;
   }
 
   /** Address of the site of a source; empty until the source has said it, which it does before its entries. */

@@ -17,8 +17,15 @@ export interface Mark {
 /** What encloses text or pages and could hold them back. */
 export type GateKind = 'shortcode' | 'block' | 'comment' | 'key' | 'folder' | 'file name';
 
-/** What decided about a gate: the owner, a table of known extensions, the sound of a name, or a missing end. */
-export type GateDecider = 'privacy.allow' | 'privacy.deny' | 'known' | 'sound' | 'unclosed' | 'none';
+/** What decided about a gate: the owner, the platform itself, a table of known extensions, the sound of a name, or a missing end. */
+export type GateDecider =
+  | 'privacy.allow'
+  | 'privacy.deny'
+  | 'format'
+  | 'known'
+  | 'sound'
+  | 'unclosed'
+  | 'none';
 
 /** A gate that was seen in a source. */
 export interface SeenGate {

@@ -13,7 +13,15 @@ const WORDS: Readonly<Record<WhyLeftOut, string>> = {
   'no row': 'are not in the posts.csv of their Substack archive',
 };
 
-const SETTING = 'Give it front matter, or name its folder as "contentDir" of a source.';
+/** What makes a page of such a file. */
+const SETTINGS: Readonly<Record<WhyLeftOut, string>> = {
+  paper: 'Give it front matter.',
+  'no front matter': 'Give it front matter.',
+  document: 'Give it front matter, or make its folder a source of the type "html".',
+  partial: 'Take the "_" off its name and its folders.',
+  'no table': 'Put the posts.csv of the archive beside its posts.',
+  'no row': 'Add its row to the posts.csv of the archive.',
+};
 
 /** How many files a note names. */
 const NAMED = 5;
@@ -31,7 +39,11 @@ export class LeftOutFiles {
     const known = this.#files.get(why);
     if (known === undefined) this.#files.set(why, [file]);
     else known.push(file);
-    this.#audit?.leftOut({ ref: file, rule: `files that ${WORDS[why]} are left out`, setting: SETTING });
+    this.#audit?.leftOut({
+      ref: file,
+      rule: `files that ${WORDS[why]} are left out`,
+      setting: SETTINGS[why],
+    });
   }
 
   /** How many files there are. */

@@ -1,5 +1,5 @@
 import type { GateDecider, GateKind, Mark } from '../audit.js';
-import type { PrivacyRules } from '../privacy/privacy.js';
+import { isSecretKey, type PrivacyRules } from '../privacy/privacy.js';
 import type { HeldKey } from './access-keys.js';
 import { keyThatHolds } from './access-keys.js';
 import type { EntryContext } from './entry.js';
@@ -9,8 +9,10 @@ import { type PrivatePlace, privatePlace } from './private-places.js';
 import { asObject } from './status.js';
 import type { Values } from './values.js';
 
-/** What decides: a key of front matter, or the place of the file in words. */
-export type Cause = { readonly key: string } | { readonly place: string };
+/** What decides: a key of front matter, or the place of the file in words; by its name alone where the owner may allow it. */
+export type Cause =
+  | { readonly key: string; readonly isByName?: boolean }
+  | { readonly place: string; readonly isByName?: boolean };
 
 /** The place of a file that keeps readers out, under some rules of the owner. */
 export function placeThatHolds(
@@ -51,19 +53,23 @@ export function auditNames(
 /** What an audit is told of a cause. */
 export function markOf(about: Mark['about'], cause: Cause, values: Values): Mark {
   if ('place' in cause) {
-    const setting = `Move the file${about === 'protected' ? ', or add the name to "privacy.allow"' : ''}.`;
+    const setting = `Move the file${cause.isByName ? ', or add the name to "privacy.allow"' : ''}.`;
     return { about, rule: cause.place, setting };
   }
   const { key } = cause;
   const [name = key, inner] = key.split('.');
   const value = inner === undefined ? values.peek(key) : asObject(values.peek(name))[inner];
-  // A password is never shown.
-  const shown = /pass/i.test(key) ? '' : `: ${(JSON.stringify(value) ?? '').slice(0, 80)}`;
-  const more = about === 'protected' ? `, or add "${inner ?? key}" to "privacy.allow"` : '';
+  const shown = isShowable(key, value) ? `: ${JSON.stringify(value).slice(0, 80)}` : '';
+  const more = cause.isByName ? `, or add "${inner ?? key}" to "privacy.allow"` : '';
   return {
     about,
     key,
     rule: `front matter has "${key}"${shown}`,
     setting: `Change "${key}" in its front matter${more}.`,
   };
+}
+
+/** Plain values alone: a map may hold a password, and a password is never shown. */
+function isShowable(key: string, value: unknown): boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value) && !isSecretKey(key);
 }

@@ -84,8 +84,13 @@ function holdingCause(values: Values, place: Place, context: EntryContext): Caus
   if (layout.library === undefined && at !== undefined && !at.isDenied)
     held.add(at.isFile ? 'The file name' : 'The folder', at.segment, place.path);
   if (context.audit !== undefined) auditNames(values, place, { key, at }, context);
-  if (key !== undefined) return { key: key.key };
-  return at && { place: `the ${at.isFile ? 'file name' : 'folder'} "${at.segment}" ${meaningOf(at)}` };
+  if (key !== undefined) return { key: key.key, isByName: true };
+  return (
+    at && {
+      place: `the ${at.isFile ? 'file name' : 'folder'} "${at.segment}" ${meaningOf(at)}`,
+      isByName: true,
+    }
+  );
 }
 
 /**
@@ -139,5 +144,11 @@ function unlistingCauses(values: Values, place: Place): readonly Cause[] {
 
 function distinct(causes: readonly (Cause | undefined)[]): readonly Cause[] {
   const found = causes.filter((cause) => cause !== undefined);
-  return [...new Map(found.map((cause) => [JSON.stringify(cause), cause])).values()];
+  const byName = new Map<string, Cause>();
+  // What the owner may allow comes last, and counts where nothing else says the same.
+  for (const cause of found) {
+    const name = 'key' in cause ? cause.key : cause.place;
+    if (!byName.has(name)) byName.set(name, cause);
+  }
+  return [...byName.values()];
 }

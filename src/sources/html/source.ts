@@ -29,7 +29,7 @@ import { descriptionOf, readHead } from './head.js';
 import { type FolderLimits, readHeads } from './head-facts.js';
 import { iconOf } from './icon.js';
 import { readLinkedData } from './json-ld.js';
-import { LEFT_OUT_WORDS, type LeftOut } from './left-out.js';
+import { LEFT_OUT_SETTINGS, LEFT_OUT_WORDS, type LeftOut } from './left-out.js';
 import { makePageResolver } from './links.js';
 import { countPages, listPages } from './list-pages.js';
 import { type HtmlOptions, readHtmlOptions } from './options.js';
@@ -111,7 +111,7 @@ class HtmlSource implements Source {
         context.audit?.leftOut({
           ref: file,
           rule: `pages that ${LEFT_OUT_WORDS[result.leftOut]} are left out`,
-          setting: 'Name it under "include" of the source.',
+          setting: LEFT_OUT_SETTINGS[result.leftOut],
         });
         continue;
       }
