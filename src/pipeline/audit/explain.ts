@@ -1,7 +1,9 @@
-import { resolve } from 'node:path';
+import { statSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
 import { editDistance } from '../../core/did-you-mean.js';
 import type { Warning } from '../../core/warnings.js';
 import { placeEntry } from '../../model/address.js';
+import type { SourceReport } from '../report.js';
 import { type AuditedSite, type AuditOptions, readSiteForAudit } from './read-site.js';
 import type { AuditedEntry, SourcePlace } from './record.js';
 import { pathOf, type Verdict, verdictOf } from './verdict.js';
@@ -64,7 +66,8 @@ class Search {
     if (exact.length > 0) return exact.map((entry) => verdictOf(entry, this.#site));
     const others = this.#withoutEntry();
     if (others.length > 0) return others;
-    return entries.filter((entry) => this.#isSlug(entry)).map((entry) => verdictOf(entry, this.#site));
+    const drafts = entries.filter((entry) => this.#isSlug(entry));
+    return drafts.length > 0 ? drafts.map((entry) => verdictOf(entry, this.#site)) : this.#unread();
   }
 
   /** The names of other pages, nearest first. */
@@ -125,6 +128,17 @@ class Search {
       );
   }
 
+  /** A file in the folder of a source that gave nothing, and of which nothing was said. */
+  #unread(): readonly Verdict[] {
+    const isBelow = ({ type, path }: SourceReport) => {
+      const way = relative(resolve(path), this.#file);
+      return (type === 'files' || type === 'html') && way !== '' && !way.startsWith('..');
+    };
+    const isFile = statSync(this.#file, { throwIfNoEntry: false })?.isFile() === true;
+    if (!isFile || !this.#site.sources.some(isBelow)) return [];
+    return [toVerdict({ file: this.#file, line: undefined, rule: UNREAD, setting: READ })];
+  }
+
   #isOther(ref: string, place: SourcePlace): boolean {
     if (ref === this.#asked || (isSameFile(place, this.#file) && place.line === this.#line)) return true;
     // A built page lies where its address says.
@@ -140,6 +154,10 @@ class Search {
     return isFile && (this.#line === undefined || line === this.#line);
   }
 }
+
+const UNREAD =
+  'its source does not read it: it is no page by its ending, lies in a hidden folder or one that tools write, or "exclude" names it';
+const READ = 'Move or rename it, or take it out of "exclude" of the source.';
 
 interface WithoutEntry {
   readonly file: string;

@@ -257,6 +257,7 @@ describe('svc build --explain on a built site', () => {
     'site/old/index.html': html('Old', '<meta http-equiv="refresh" content="0; url=/tea/">'),
     'site/copy/index.html': html('Copy', canonical('/tea/')),
     'site/404.html': html('Not found', ''),
+    'site/.cache/old.html': html('Old', ''),
   });
   const args = ['--source', 'site', '--base-url', 'https://tea.example'];
 
@@ -270,6 +271,13 @@ describe('svc build --explain on a built site', () => {
     const verdict = await verdictOf(asked, cwd, args);
     expect(verdict).toMatchObject({ isPublic: false, reason, file: `site/${file}` });
     expect(verdict.rule).toMatch(rule);
+  });
+
+  it('says of a file that is never read that it is not', async () => {
+    const verdict = await verdictOf('site/.cache/old.html', cwd, args);
+    expect(verdict).toMatchObject({ isPublic: false, reason: 'left-out' });
+    expect(verdict.rule).toMatch(/does not read it/);
+    expect((await explain('site/.cache/older.html', cwd, args)).verdicts).toEqual([]);
   });
 
   it('finds a public page by its file', async () => {
