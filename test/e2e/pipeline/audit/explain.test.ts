@@ -284,3 +284,50 @@ describe('svc build --explain on a built site', () => {
     expect(await verdictOf('site/tea/index.html', cwd, args)).toMatchObject({ isPublic: true });
   });
 });
+
+describe('svc build --explain on a Ghost export', () => {
+  const post = (slug: string, change: Readonly<Record<string, unknown>>) => ({
+    id: Buffer.from(slug.padEnd(12, '.')).toString('hex'),
+    title: slug,
+    slug,
+    html: '<p>Words</p>',
+    status: 'published',
+    visibility: 'public',
+    published_at: '2026-01-01T00:00:00.000Z',
+    ...change,
+  });
+  const posts = [
+    post('open', {}),
+    post('draft', { status: 'draft' }),
+    post('letter', { status: 'sent', email_only: true }),
+    post('later', { status: 'scheduled', published_at: '2099-01-01T00:00:00.000Z' }),
+    post('paid', { visibility: 'paid' }),
+    post('unseen', { codeinjection_head: '<meta name="robots" content="noindex">' }),
+    post('over', {
+      codeinjection_head: '<meta name="robots" content="unavailable_after: 2026-02-01T00:00:00Z">',
+    }),
+  ];
+  const cwd = workspace({
+    'ghost.json': JSON.stringify({ db: [{ meta: { version: '5.80.0' }, data: { posts } }] }),
+  });
+  const args = ['--source', 'ghost.json', '--base-url', 'https://tea.example'];
+
+  it.each([
+    ['/draft/', 'status', /"status" is "draft"/],
+    ['https://tea.example/letter/', 'status', /"email_only"/],
+    ['/later/', 'status', /"status" is "scheduled"/],
+    ['/paid/', 'protected', /"visibility" is "paid"/],
+    ['/unseen/', 'noindex', /"codeinjection_head" says noindex/],
+    ['/over/', 'expired', /unavailable_after; it ended on 2026-02-01T00:00:00Z/],
+    ['ghost.json#draft', 'status', /"status" is "draft"/],
+  ])('%s', async (asked, reason, rule) => {
+    const verdict = await verdictOf(asked, cwd, args);
+    expect(verdict).toMatchObject({ isPublic: false, reason, file: 'ghost.json' });
+    expect(verdict.rule).toMatch(rule);
+  });
+
+  it('finds a public post, and takes the whole export for no page', async () => {
+    expect(await verdictOf('/open/', cwd, args)).toMatchObject({ isPublic: true });
+    expect((await explain('ghost.json', cwd, args)).verdicts).toEqual([]);
+  });
+});
