@@ -140,11 +140,10 @@ async function buildAnew(begun: Begun): Promise<BuildReport> {
   });
   const local = await readLocalManifest(config.out, caches.cache);
   const past = run.previous === undefined ? local?.past : await readPrevious(run.previous, warnings);
-  const previous = local?.files ?? [];
   const output = new Output({
     out: config.out,
     stage,
-    previous,
+    previous: local?.files ?? [],
     last: caches.cache.lastFiles,
     aside,
     asideBefore,

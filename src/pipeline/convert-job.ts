@@ -4,7 +4,7 @@ import { seenOf } from '../fidelity/source-text.js';
 import { type PackedCheckup, packCheckup } from '../readiness/pages/pack.js';
 import { WISH_KEYS } from '../readiness/pages/wishes.js';
 import type { RawEntry } from '../sources/port.js';
-import type { CachedEntry } from './cache/entry-cache.js';
+import type { CachedEntry } from './cache/cached-entry.js';
 import { LookupRecorder } from './cache/recorder.js';
 import { type ConvertContext, type Converted, type ConvertTarget, convertEntry } from './convert.js';
 

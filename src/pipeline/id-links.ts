@@ -1,5 +1,7 @@
 import type { ResolveReference } from '../html/rebase.js';
+import type { Source } from '../sources/port.js';
 import type { ConvertContext } from './convert.js';
+import type { ListedEntry } from './listed-entry.js';
 
 /** `?p=7`, `?page_id=7`, `?attachment_id=7`, with other parameters around. */
 const ID_PARAMETER = /[?&](p|page_id|attachment_id)=(\d{1,15})(?:&|#|$)/;
@@ -24,4 +26,13 @@ export function resolveIds(
     const path = pagePath(Number(id));
     return path === undefined ? url : `${site.baseUrl}${path}${fragment}`;
   };
+}
+
+/** Paths of entries by id, for sources that link by id: WordPress alone does. */
+export function pathsById(
+  entries: readonly Pick<ListedEntry, 'id' | 'path'>[],
+  sources: readonly Source[],
+): ReadonlyMap<number, string> {
+  if (!sources.some(({ type }) => type === 'wxr')) return new Map();
+  return new Map(entries.map(({ id, path }) => [id, path]));
 }

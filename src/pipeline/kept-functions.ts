@@ -2,6 +2,7 @@
  * Functions that a sidecar keeps of a build: one made inside of the build would keep everything there that any other
  * function made beside it needs, hence the caches and the output.
  */
+import { placeOfId } from '../core/first-from.js';
 import type { Media } from '../model/site.js';
 import type { TermIndex } from '../model/term-index.js';
 import type { ListedEntry } from './listed-entry.js';
@@ -15,6 +16,11 @@ export function lookUp(texts: ReadonlyMap<number, string>): (id: number) => stri
 /** Tells the keys of the terms of an entry. */
 export function termKeys(terms: TermIndex): (entry: Pick<ListedEntry, 'terms'>) => readonly string[] {
   return (entry) => terms.keysOf(entry.terms);
+}
+
+/** Tells whether an entry with this id is public; entries in ascending order of ids. */
+export function listedTest(entries: readonly Pick<ListedEntry, 'id'>[]): (id: number) => boolean {
+  return (id) => entries[placeOfId(entries, id)]?.id === id;
 }
 
 /** Finds image files beside the content that its media library does not know. */

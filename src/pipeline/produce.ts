@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Config, LoadedConfig } from '../config/config.js';
 import type { SiteContent } from '../content/port.js';
-import { placeOfId } from '../core/first-from.js';
 import type { Warnings } from '../core/warnings.js';
 import { HEADERS_FILE } from '../emit/deploy.js';
 import { FileJoiner } from '../emit/file-joiner.js';
@@ -35,9 +34,9 @@ import type { InPlacePages } from './html/in-place.js';
 import { STYLE_FILE } from './html/render-run.js';
 import { startHtml } from './html/start-html.js';
 import { writtenPages } from './html/written-page.js';
-import { imageFinder, termKeys } from './kept-functions.js';
+import { pathsById } from './id-links.js';
+import { imageFinder, listedTest, termKeys } from './kept-functions.js';
 import { dateEntries, listEntries } from './list-entries.js';
-import type { ListedEntry } from './listed-entry.js';
 import { liveContent } from './live-content.js';
 import type { LastDeployment, ManifestBefore } from './manifest.js';
 import type { Notices } from './notices.js';
@@ -129,7 +128,7 @@ export async function produce(run: Run, surveyed: Surveyed): Promise<Outcome> {
     onSkipped: (entry, hasAddress) => skipped.push({ entry, hasAddress }),
     ...(config.html === 'render' && { pageFile, siteFiles: [STYLE_FILE] }),
   });
-  const media = new MediaIndex((id) => entries[placeOfId(entries, id)]?.id === id);
+  const media = new MediaIndex(listedTest(entries));
   const movers = survey.sites.map((_, source) => mediaOf(facts, source));
   for (const item of survey.media) {
     const moved = movers[item.source]?.(item.media);
@@ -283,15 +282,6 @@ export async function produce(run: Run, surveyed: Surveyed): Promise<Outcome> {
         readinessChecks: prepared.registrations.list('readinessCheck'),
       }),
   };
-}
-
-/** Only WordPress links its pages by id. */
-function pathsById(
-  entries: readonly Pick<ListedEntry, 'id' | 'path'>[],
-  sources: readonly Source[],
-): ReadonlyMap<number, string> {
-  if (!sources.some(({ type }) => type === 'wxr')) return new Map();
-  return new Map(entries.map(({ id, path }) => [id, path]));
 }
 
 /** Said once: later builds change nothing about it by themselves. */

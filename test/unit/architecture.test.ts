@@ -31,7 +31,9 @@ const SERVER = [...ABILITIES, 'oauth', 'ai', 'abilities'];
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Built pages and exported bodies are HTML: their sources read it with the one parser. `html` imports no source
   // and no converter, so the line of stages still runs one way.
-  sources: ['html'],
+  sources: ['html', 'fidelity'],
+  // What a visitor sees of a page, read by the source of built pages, and measured against its twin.
+  fidelity: [...SOURCES, ...CONVERT],
   body: [...SOURCES, ...CONVERT],
   html: HTML,
   markdown: [...SOURCES, ...CONVERT],
@@ -61,14 +63,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   visibility: [...SURFACES, 'storage', 'ai', 'readiness', 'net'],
   abilities: ABILITIES,
   emit: [...SURFACES, ...BEYOND],
-  pipeline: [...PAGES, 'storage', 'content', 'readiness', 'abilities', 'emit'],
+  pipeline: [...PAGES, 'fidelity', 'storage', 'content', 'readiness', 'abilities', 'emit'],
   // Exports into content folders.
   import: MODEL,
   // A first look at a folder.
   init: SOURCES,
   // A rebuild is handed to the server as a function: it knows neither `emit` nor `pipeline`.
   server: SERVER,
-  cli: [...SERVER, 'emit', 'pipeline', 'import', 'init', 'server', 'verify'],
+  cli: [...SERVER, 'fidelity', 'emit', 'pipeline', 'import', 'init', 'server', 'verify'],
 };
 
 /** Folders that are open to all import little themselves. */

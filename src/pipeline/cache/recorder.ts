@@ -1,6 +1,6 @@
 import { shortHash } from '../../core/hash.js';
 import type { Media, MediaLibrary } from '../../model/site.js';
-import type { Use } from './entry-cache.js';
+import type { Use } from './cached-entry.js';
 
 /** What bodies may look up while they are rendered. */
 export interface Lookups {

@@ -59,15 +59,16 @@ export function isInSample(path: string, sample: string): boolean {
   return sample === LAST_HASH || sha256(path) <= sample;
 }
 
-/** What the frame has to know of a page, from the lines of its content. */
-export function blocksOf(page: PageLines): PageBlocks {
-  const lines = new Set<number>();
+/**
+ * What the frame has to know of a page.
+ * @param page the lines of its content
+ * @param shown all lines that a visitor sees
+ */
+export function blocksOf(page: PageLines, shown: readonly string[]): PageBlocks {
+  const lines = new Set(shown.filter((line) => line.trim() !== '').map(hashText));
   const places = new Map<number, number>();
   const count = (hash: number): void => void places.set(hash, (places.get(hash) ?? 0) + 1);
-  for (const { words, place } of page.lines) {
-    lines.add(words);
-    count(place);
-  }
+  for (const { place } of page.lines) count(place);
   for (const block of page.chains.keys()) {
     const hash = blockHash(page, block);
     if (hash !== undefined) count(mix(hash, BLOCK));

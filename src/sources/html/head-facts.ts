@@ -1,4 +1,5 @@
 import { type Warning, Warnings } from '../../core/warnings.js';
+import { readSeenPage } from '../../fidelity/read-page.js';
 import { parseDocument } from '../../html/parse.js';
 import { blocksOf, isInSample, type PageBlocks } from './frame.js';
 import { canonicalOf, descriptionOf, imageOf, readHead } from './head.js';
@@ -79,8 +80,10 @@ function readBlocks(text: string, options: FolderLimits): PageBlocks | undefined
   if (body === undefined) return undefined;
   forgetWords();
   limitDepth(body);
+  // Lines are those that the meter reads, before anything is taken out of the page.
+  const shown = readSeenPage(document).pieces.flatMap(([, seen]) => seen.split(/[\n\t]/));
   const region = readRegion(body, options, neighboursOf(readHead(document).links));
-  return blocksOf(readLines(region));
+  return blocksOf(readLines(region), shown);
 }
 
 /** What is kept of a head is part of a text, which would keep the whole page in memory. */

@@ -78,7 +78,17 @@ class Tally {
       this.listed += wordsIn(node);
       // What a term leads to is described behind it.
       if (tagName === 'dt') this.#isTeaser = true;
-    } else if (tagName !== 'time') this.#visitInside(node);
+    } else if (this.#isRow(node)) this.listed += wordsIn(node);
+    else if (tagName !== 'time') this.#visitInside(node);
+  }
+
+  /** True for boxes side by side of which the first is nothing but a link to another page. */
+  #isRow({ tagName, children }: Element): boolean {
+    if (tagName !== 'div') return false;
+    const [first, second] = children.filter((child) => child.type === 'element');
+    if (first?.tagName !== 'div' || second?.tagName !== 'div') return false;
+    const link = findFirst(first, (inner) => inner.tagName === 'a');
+    return link !== undefined && this.#isPage(link) && wordsIn(link) === wordsIn(first);
   }
 
   #visitInside(element: Element): void {

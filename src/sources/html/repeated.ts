@@ -20,6 +20,10 @@ const LEAST_LINKS = 4;
 const LISTS = new Set('ul ol dl div section aside table td'.split(' '));
 const BOXES = new Set('div section aside header footer ul ol dl table form fieldset center'.split(' '));
 const NEIGHBOUR = /^(?:(?:previous|prev|next|older|newer)(?: (?:post|page|article|entry|up))?\b|[←→«»‹›])/i;
+/** What says which way a link beside it leads. */
+const WAYS = /\b(?:previous|prev|next|older|newer)\b\s*:?|[←→«»‹›|\s]/gi;
+/** How much of the other words the links to neighbours have to hold: "Next, read this page." is a sentence. */
+const LINKED = 0.8;
 
 /** A page, with what is its own of it. */
 interface Page extends PageLines {
@@ -64,8 +68,8 @@ function prune(parent: Element, page: Page): void {
     if (span === undefined) return true;
     if (isAtEdge(span, page)) return false;
     if (child.type !== 'element') return true;
-    if (isFrameBox(child, span, parent, page) || isLastNeighbours(child, span, children.slice(at + 1), page))
-      return false;
+    if (isFrameBox(child, span, parent, page)) return false;
+    if (isLinksToNeighbours(child, span, page) && isLast(children, at, page)) return false;
     prune(child, page);
     return true;
   });
@@ -122,18 +126,22 @@ function isAllShared(span: Span | undefined, { isShared }: Page): boolean {
   return span === undefined || isShared.slice(...span).every(Boolean);
 }
 
-/** The links to the pages before and behind, where they end the content. */
-function isLastNeighbours(element: Element, [from, to]: Span, behind: readonly Nodes[], page: Page): boolean {
+/** Whether all behind a child stands outside of what is the page's own. */
+function isLast(children: readonly Nodes[], at: number, page: Page): boolean {
+  return !children.some((node, other) => {
+    const span = other > at ? page.spans.get(node) : undefined;
+    return span !== undefined && !isAtEdge(span, page);
+  });
+}
+
+/** The links to the pages before and behind, which end a content. */
+function isLinksToNeighbours(element: Element, [from, to]: Span, page: Page): boolean {
   if (to < page.own[1] || !/^(?:div|p|ul|ol|table|section|footer)$/.test(element.tagName)) return false;
-  if (
-    behind.some(
-      (node) => page.spans.get(node)?.[0] !== undefined && !isAtEdge(page.spans.get(node) as Span, page),
-    )
-  )
-    return false;
   const lines = page.lines.slice(from, to);
   const letters = lines.reduce((sum, line) => sum + line.letters, 0);
   const linked = lines.reduce((sum, line) => sum + line.linked, 0);
-  if (linked === 0 || letters > 400 || linked < letters * 0.4) return false;
-  return lines.every(({ kind }) => kind === 'text' || kind === 'rule') && NEIGHBOUR.test(textOf(element));
+  if (linked === 0 || letters > 400) return false;
+  if (!lines.every(({ kind }) => kind === 'text' || kind === 'rule')) return false;
+  const text = textOf(element).trim();
+  return NEIGHBOUR.test(text) && linked >= text.replace(WAYS, '').length * LINKED;
 }

@@ -131,7 +131,8 @@ class HtmlSource implements Source {
       yield { kind: 'entry', entry: result.entry };
     }
     this.#tell(leftOut, context.warnings);
-    tellGuessed(guessed, context.warnings);
+    // A mistaken one that all name has been told of.
+    if (survey.commonCanonical === undefined) tellGuessed(guessed, context.warnings);
   }
 
   /** Every page in order; several threads read where there are some. */

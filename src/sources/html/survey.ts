@@ -147,7 +147,8 @@ function settleAddresses(
     const fate = pages.get(path);
     const isKept = fate !== undefined && 'address' in fate;
     if (canonical === 'foreign') {
-      if (isKept) pages.set(path, { address: addressOfFile(path, style) });
+      const isCopy = base === undefined && namesAnother(note, byKey);
+      if (isKept) pages.set(path, isCopy ? { leftOut: 'copy' } : { address: addressOfFile(path, style) });
       continue;
     }
     const key = canonical === undefined ? own : pageKey(canonical);
@@ -162,6 +163,13 @@ function settleAddresses(
     }
   }
   return addressTable(notes, pages, canonicals);
+}
+
+/** Whether a canonical address has the place of another page of the folder; of a site whose base is not known. */
+function namesAnother({ path, canonical }: HeadNote, byKey: ReadonlyMap<string, string>): boolean {
+  if (!URL.canParse(canonical)) return false;
+  const key = pageKey(new URL(canonical).pathname);
+  return key !== pageKey(`/${path}`) && byKey.has(key);
 }
 
 /** False for a page that reloads itself. Its canonical address says nothing: that of a forward is its target's. */

@@ -34,8 +34,7 @@ export function taxonomyName(taxonomy: string): string {
 
 /**
  * An author under the display name, else under first and last name, without an e-mail address that stands in it. A
- * login or an e-mail address is never taken for a name: WordPress fills the display name with the login until
- * somebody changes it.
+ * login or an e-mail address is never taken for a name: a new account's display name is its login.
  * @returns undefined when no publishable name is known
  */
 export function readAuthor(fields: Fields): RawAuthor | undefined {

@@ -51,7 +51,7 @@ describe('a clean deployment has no findings', () => {
         enable_security_txt: false,
         enable_signing: false,
       }),
-      ['llms', 'llms-full', 'changes', 'sitemap', 'twins', 'negotiation', 'hidden', 'signatures'],
+      ['llms', 'llms-full', 'changes', 'sitemap', 'twins', 'negotiation', 'hidden', 'shown', 'signatures'],
     ],
   ])('%s', async (_, files, skipped) => {
     site = await Deployment.start(files);

@@ -40,9 +40,9 @@ export function writeFiles(folder: string, files: Files): void {
   }
 }
 
-/** What a build may forget is no part of a tree; a lock that is left behind is. */
+/** What a build may forget, or keeps of its call, is no part of a tree; a lock that is left behind is. */
 function isCache(path: string): boolean {
-  return /(?:^|\/)\.svc\/cache$/.test(path);
+  return /(?:^|\/)\.svc\/(?:cache|last-call\.json)$/.test(path);
 }
 
 /** The files of a folder, however deep, in ascending order. Links count as files and are not followed. */

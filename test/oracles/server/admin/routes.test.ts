@@ -195,7 +195,9 @@ describe.each(rows)('$name', ({ method, route, path, body, prepare }) => {
     }
   });
 
-  it.runIf(method !== 'GET')('says what is wrong with a body', async () => {
+  // A GET has no body to be wrong.
+  if (method === 'GET') return;
+  it('says what is wrong with a body', async () => {
     expect(await client.call(method, path, who['ada'], '{"broken')).toMatchObject({
       status: 400,
       code: 'rest_invalid_json',

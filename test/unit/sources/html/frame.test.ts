@@ -1,6 +1,7 @@
 import type { Element } from 'hast';
 import { describe, expect, it } from 'vitest';
-import { parseHtml } from '../../../../src/html/parse.js';
+import { readSeenPage } from '../../../../src/fidelity/read-page.js';
+import { parseDocument, parseHtml } from '../../../../src/html/parse.js';
 import {
   blocksOf,
   FrameSurvey,
@@ -11,10 +12,16 @@ import {
 } from '../../../../src/sources/html/frame.js';
 import { readLines } from '../../../../src/sources/html/page-lines.js';
 
+/** The lines that a visitor sees. */
+function shownIn(html: string): readonly string[] {
+  const { pieces } = readSeenPage(parseDocument(`<body>${html}</body>`));
+  return pieces.flatMap(([, text]) => text.split('\n'));
+}
+
 /** The table of a site with these pages. */
 function tableOf(pages: readonly string[]) {
   const survey = new FrameSurvey();
-  for (const html of pages) survey.add(blocksOf(readLines(parseHtml(html))));
+  for (const html of pages) survey.add(blocksOf(readLines(parseHtml(html)), shownIn(html)));
   return survey.result();
 }
 
