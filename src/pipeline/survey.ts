@@ -4,23 +4,15 @@ import type { Warnings } from '../core/warnings.js';
 import { plainText } from '../html/plain.js';
 import { type GateContext, type HiddenReason, hiddenReason } from '../model/gate.js';
 import { TermIndex } from '../model/term-index.js';
-import type { AuditListener } from '../sources/audit.js';
-import type {
-  LookedFiles,
-  RawAuthor,
-  RawEntry,
-  RawMedia,
-  RawSite,
-  Source,
-  SourceItem,
-} from '../sources/port.js';
+import type { LookedFiles, RawAuthor, RawMedia, RawSite, Source, SourceItem } from '../sources/port.js';
 import type { SurveyCache } from './cache/survey-cache.js';
 import { EntryTable, type Origin } from './entry-table.js';
 import type { Follower } from './follower.js';
 import { SurveyRuns } from './known-runs.js';
 import type { SourceReport } from './report.js';
 import { RunTaker } from './run-taker.js';
-import { lookAt, type SurveyedEntry } from './surveyed-entry.js';
+import { assertSameSite } from './same-site.js';
+import { lookAt, type SurveyAudit, type SurveyedEntry } from './surveyed-entry.js';
 
 /** What the first reading of all sources brings. */
 export interface Survey {
@@ -52,18 +44,6 @@ export interface Survey {
 
 /** An entry that is not public, for those who may edit it. */
 export interface HiddenEntry extends Omit<SurveyedEntry, 'id'>, Origin {}
-
-/** Told, beside what a source says of its gates, what became of each entry. */
-export interface SurveyAudit extends AuditListener {
-  /** What is told from now on comes from this source. */
-  begin(source: Source, number: number): void;
-  /** @param reason undefined for a public one */
-  entry(
-    raw: RawEntry,
-    surveyed: SurveyedEntry & { readonly id: number },
-    reason: HiddenReason | undefined,
-  ): void;
-}
 
 export interface SurveyOptions {
   readonly gate: GateContext;
@@ -143,7 +123,7 @@ class Surveyor {
       const pause = follower?.pause(said);
       if (pause !== undefined) await pause;
     }
-    this.#assertSameSite(source, number);
+    assertSameSite(source, number, this.#sites);
     this.#reports.push({ type: source.type, path: source.path, entries, media });
   }
 
@@ -287,18 +267,6 @@ class Surveyor {
       fix: 'Give each entry an id of its own, or leave one of the sources out.',
     });
   }
-
-  /** Parts of one export belong together; two sites would overwrite each other's ids. */
-  #assertSameSite(source: Source, number: number): void {
-    const own = this.#sites[number]?.baseUrl;
-    const other = this.#sites.slice(0, number).find((site) => site.baseUrl !== undefined)?.baseUrl;
-    if (source.type === 'files' || own === undefined || other === undefined) return;
-    if (siteKey(own) === siteKey(other)) return;
-    throw new SvcError('SVC_SOURCE_MIXED', `this is an export of ${own}, another source is one of ${other}`, {
-      file: source.path,
-      fix: 'Build each site on its own.',
-    });
-  }
 }
 
 /** Where an entry was found. */
@@ -312,11 +280,4 @@ type ItemOf<K extends SourceItem['kind']> = Extract<SourceItem, { readonly kind:
 
 function idOf({ id, key }: Pick<SurveyedEntry, 'id' | 'key'>): number {
   return id ?? hashId(key);
-}
-
-function siteKey(url: string): string {
-  return url
-    .toLowerCase()
-    .replace(/^https?:\/\/(?:www\.)?/, '')
-    .replace(/\/+$/, '');
 }

@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import type { HiddenReason } from '../../model/gate.js';
 import type { SeenGate, SeenLeftOut } from '../../sources/audit.js';
 import type { RawEntry, Source } from '../../sources/port.js';
-import type { SurveyAudit } from '../survey.js';
-import type { SurveyedEntry } from '../surveyed-entry.js';
+import type { SurveyAudit, SurveyedEntry } from '../surveyed-entry.js';
 
 /** A place in a source. */
 export interface SourcePlace {
