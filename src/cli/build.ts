@@ -15,7 +15,11 @@ export async function build(flags: Flags, terminal: Terminal): Promise<ExitCode>
   const heap = keepHeapSmall();
   compileLate();
   const loaded = await loadConfig({ cwd: terminal.cwd, flags, env: terminal.env });
-  const { json } = loaded.run;
+  const { json, explain } = loaded.run;
+  if (explain !== undefined) {
+    const { explainBuild } = await import('./explain.js');
+    return explainBuild(explain, loaded, terminal);
+  }
   const progress = await createProgress(terminal, !json);
   try {
     const report = await runBuild({

@@ -3,6 +3,7 @@ import type { Flags } from '../config/env.js';
 import { programVersion } from '../config/program-version.js';
 import type { ExitCode } from '../core/errors.js';
 import { activityCommand } from './activity-command.js';
+import { auditCommand } from './audit-command.js';
 import { checkCommand } from './check-command.js';
 import { contentCommand } from './content-command.js';
 import { importCommand } from './import-command.js';
@@ -39,6 +40,7 @@ export function createProgram(terminal: Terminal, style: { readonly json: boolea
       writeErr: (text) => style.json || terminal.err(text),
     });
   program.addCommand(buildCommand(terminal, exit).copyInheritedSettings(program).exitOverride());
+  program.addCommand(auditCommand(terminal, exit).copyInheritedSettings(program).exitOverride());
   program.addCommand(previewCommand(terminal, exit).copyInheritedSettings(program).exitOverride());
   program.addCommand(serveCommand(terminal, exit).copyInheritedSettings(program).exitOverride());
   program.addCommand(validateCommand(terminal, exit).copyInheritedSettings(program).exitOverride());
@@ -64,8 +66,11 @@ Examples:
       for machines: one JSON object on standard output
   svc build --dry-run
       show what would change, write nothing
+  svc build --explain content/tea.md
+      say why this page is public or not, write nothing
 
-Every option has a twin in the environment, such as SVC_BASE_URL. Exit codes: 0 done, 1 failed, 2 wrong usage.`;
+Every option has a twin in the environment, such as SVC_BASE_URL. Exit codes: 0 done, 1 failed
+(--explain: nothing is known of the page), 2 wrong usage.`;
 
 function buildCommand(terminal: Terminal, exit: Exit): Command {
   return new Command('build')
@@ -83,6 +88,7 @@ function buildCommand(terminal: Terminal, exit: Exit): Command {
     .option('--strict', 'fail when content is skipped, text is lost or a hook fails')
     .option('--min-fidelity <n>', 'fail when more than 100 minus this percent of the words are lost or added')
     .option('--dry-run', 'show what would change, write nothing')
+    .option('--explain <page>', 'say why a page (address or file) is public or not, write nothing')
     .option('--json', 'print one JSON object')
     .option('--debug', 'show the stack of errors')
     .allowExcessArguments(false)

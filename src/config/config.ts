@@ -132,6 +132,8 @@ export interface RunOptions {
   /** Percent of the words that twins and pages have to share; undefined: as `strict` says. */
   readonly minFidelity: number | undefined;
   readonly dryRun: boolean;
+  /** The page that is asked about, where the run only answers that. */
+  readonly explain?: string | undefined;
   readonly json: boolean;
 }
 

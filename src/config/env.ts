@@ -22,6 +22,7 @@ export interface Flags {
   readonly strict?: boolean | undefined;
   readonly minFidelity?: string | number | undefined;
   readonly dryRun?: boolean | undefined;
+  readonly explain?: string | undefined;
   readonly database?: string | undefined;
   readonly json?: boolean | undefined;
 }
@@ -101,6 +102,12 @@ export const options: readonly Option[] = [
     text: 'Show what would change, write nothing.',
   },
   {
+    flag: 'explain',
+    variable: 'SVC_EXPLAIN',
+    usage: '--explain <page>',
+    text: 'Say why a page, given by its address or file, is public or not; write nothing.',
+  },
+  {
     flag: 'database',
     variable: 'DATABASE_URL',
     usage: '--database <url>',
@@ -152,6 +159,7 @@ export function readOverrides(flags: Flags, env: Environment, cwd: string): Over
       strict: onOff(get('strict')) ?? false,
       minFidelity: minFidelity && percentOf(minFidelity),
       dryRun: onOff(get('dryRun')) ?? false,
+      explain: text('explain')?.value,
       json: onOff(get('json')) ?? false,
     },
   };

@@ -28,6 +28,29 @@ export function hiddenReason(entry: Gated, context: GateContext): HiddenReason |
   return undefined;
 }
 
+/** An entry without what hides it for one reason. */
+const LIFTED: Readonly<Record<HiddenReason, (entry: Gated, context: GateContext) => Gated>> = {
+  status: (entry) => ({ ...entry, status: 'publish' }),
+  scheduled: ({ published: _, ...entry }) => entry,
+  expired: ({ expires: _, ...entry }) => entry,
+  protected: (entry) => ({ ...entry, protected: false }),
+  noindex: (entry) => ({ ...entry, noindex: false }),
+  type: (entry, { visibleTypes }) => ({ ...entry, type: [...visibleTypes][0] ?? entry.type }),
+};
+
+/** Every reason for which an entry may not be published, in the order in which the gate finds them. */
+export function hiddenReasons(entry: Gated, context: GateContext): readonly HiddenReason[] {
+  const reasons: HiddenReason[] = [];
+  let left = entry;
+  for (;;) {
+    const reason = hiddenReason(left, context);
+    // Where no type is visible, nothing lifts the last one.
+    if (reason === undefined || reasons.includes(reason)) return reasons;
+    reasons.push(reason);
+    left = LIFTED[reason](left, context);
+  }
+}
+
 /** True for an entry that every reader may see. A hidden parent does not hide its child. */
 export function isPublic(entry: Gated, context: GateContext): boolean {
   return hiddenReason(entry, context) === undefined;

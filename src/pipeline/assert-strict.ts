@@ -1,15 +1,22 @@
 import { SvcError } from '../core/errors.js';
 import type { BuildReport } from './report.js';
 
+/** What makes a strict run fail: content that was skipped, and plugins that failed. */
+export function strictProblems({ warnings, notices }: Pick<BuildReport, 'warnings' | 'notices'>) {
+  return {
+    skipped: warnings.filter((warning) => warning.skipped === true),
+    errors: notices.filter(({ level }) => level === 'error'),
+  };
+}
+
 /**
  * Stops a strict run that has skipped content or in which a plugin failed.
  * @throws SvcError `SVC_STRICT` with the first problem and the number of all
  */
 export function assertStrict(report: BuildReport, strict: boolean): void {
   if (!strict) return;
-  const skipped = report.warnings.filter((warning) => warning.skipped === true);
+  const { skipped, errors } = strictProblems(report);
   const [first] = skipped;
-  const errors = report.notices.filter(({ level }) => level === 'error');
   const [notice] = errors;
   if (first === undefined && notice === undefined) return;
   const count = skipped.length + errors.length;

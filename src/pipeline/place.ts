@@ -1,7 +1,7 @@
 import { Fingerprint } from '../core/fingerprint.js';
 import { hexOf } from '../core/hash.js';
 import { printable } from '../core/printable.js';
-import type { Warnings } from '../core/warnings.js';
+import type { Warning, Warnings } from '../core/warnings.js';
 import { type Address, placeEntry } from '../model/address.js';
 import { type Claim, type Refusal, settleClaims } from '../model/collisions.js';
 import type { ContentType } from '../model/site.js';
@@ -24,8 +24,8 @@ export interface PlaceOptions {
   readonly warnings: Warnings;
   /** Addresses of which it is known that they do not collide, and with what their fingerprint begins. */
   readonly passed?: { readonly checks: PassedChecks; readonly seed: readonly [high: number, low: number] };
-  /** Told of each entry that is left out; without an address its path says nothing. */
-  onSkipped?(entry: ListedEntry, hasAddress: boolean): void;
+  /** Told of each entry that is left out, and what was said of it; without an address its path says nothing. */
+  onSkipped?(entry: ListedEntry, hasAddress: boolean, why: Warning): void;
 }
 
 /**
@@ -38,8 +38,9 @@ export function placeEntries(entries: Iterable<ListedEntry>, options: PlaceOptio
   const { passed } = options;
   const placed: ListedEntry[] = [];
   for (const entry of entries) {
-    if (entry.isPlaced || place(entry, options)) placed.push(entry);
-    else options.onSkipped?.(entry, false);
+    const why = entry.isPlaced ? undefined : place(entry, options);
+    if (why === undefined) placed.push(entry);
+    else options.onSkipped?.(entry, false, why);
   }
   warnOfMissingPages(placed, options);
   const { isReserved, files } = occupiedBy(options);
@@ -51,8 +52,7 @@ export function placeEntries(entries: Iterable<ListedEntry>, options: PlaceOptio
   for (const refusal of refusals) {
     const entry = byId.get(refusal.id);
     if (entry === undefined) continue;
-    warnOfRefusal(entry, refusal, byId, options.warnings);
-    options.onSkipped?.(entry, true);
+    options.onSkipped?.(entry, true, warnOfRefusal(entry, refusal, byId, options.warnings));
   }
   const refused = new Set(refusals.map(({ id }) => id));
   return placed.filter(({ id }) => !refused.has(id));
@@ -79,31 +79,29 @@ function claimsPrint(
   return `addresses ${hexOf(print.high, print.low)}`;
 }
 
-/** Gives an entry the address that it asks for; false where it has none that can be used. */
-function place(entry: ListedEntry, options: PlaceOptions): boolean {
+/** Gives an entry the address that it asks for, or says why it has none that can be used. */
+function place(entry: ListedEntry, options: PlaceOptions): Warning | undefined {
   const { url, source } = entry;
   if (url === '') {
-    skip(entry, 'no-address', 'it has no address', 'Give it a permalink.', options.warnings);
-    return false;
+    return skip(entry, 'no-address', 'it has no address', 'Give it a permalink.', options.warnings);
   }
   const exportBase = options.sourceBases[source];
   const bases = exportBase === undefined ? [options.baseUrl] : [exportBase, options.baseUrl];
   const address = placeEntry(url, bases);
   if ('problem' in address) {
     const fix = 'Correct the permalink in the source.';
-    skip(
+    return skip(
       entry,
       `address-${address.problem}`,
       `its address ${quote(url)} cannot be used: ${address.detail}`,
       fix,
       options.warnings,
     );
-    return false;
   }
   if (address.noTwin === 'query' || address.noTwin === 'long')
     warnOfMissingTwin(entry, address, options.warnings);
   entry.place(address);
-  return true;
+  return undefined;
 }
 
 function warnOfMissingTwin({ title, id }: ListedEntry, { path, noTwin }: Address, warnings: Warnings): void {
@@ -151,7 +149,7 @@ function warnOfRefusal(
   { cause, path, winner }: Refusal,
   placed: ReadonlyMap<number, ListedEntry>,
   warnings: Warnings,
-): void {
+): Warning {
   const other = winner === undefined ? undefined : placed.get(winner);
   const who = other === undefined ? 'the service' : name(other.title, other.id);
   const why = {
@@ -160,16 +158,24 @@ function warnOfRefusal(
     'same-file': `its address ${quote(path)} differs from that of ${who} only in a way that file systems ignore`,
     folder: `its address ${quote(path)} needs a folder where ${who} has a file, or the other way round`,
   }[cause];
-  skip(entry, `address-${cause}`, why, 'Change the slug of one of them.', warnings);
+  return skip(entry, `address-${cause}`, why, 'Change the slug of one of them.', warnings);
 }
 
-function skip({ title, id }: ListedEntry, code: string, why: string, fix: string, warnings: Warnings): void {
-  warnings.add({
+function skip(
+  { title, id }: ListedEntry,
+  code: string,
+  why: string,
+  fix: string,
+  warnings: Warnings,
+): Warning {
+  const warning: Warning = {
     code,
     message: `${name(title, id)} is left out, because ${why}.`,
     fix,
     skipped: true,
-  });
+  };
+  warnings.add(warning);
+  return warning;
 }
 
 function name(title: string, id: number): string {

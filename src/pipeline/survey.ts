@@ -11,7 +11,8 @@ import type { Follower } from './follower.js';
 import { SurveyRuns } from './known-runs.js';
 import type { SourceReport } from './report.js';
 import { RunTaker } from './run-taker.js';
-import { lookAt, type SurveyedEntry } from './surveyed-entry.js';
+import { assertSameSite } from './same-site.js';
+import { lookAt, type SurveyAudit, type SurveyedEntry } from './surveyed-entry.js';
 
 /** What the first reading of all sources brings. */
 export interface Survey {
@@ -55,6 +56,8 @@ export interface SurveyOptions {
   /** Keeps what is known of entries that are not public. No document may be made of it. */
   readonly keepsHidden?: boolean;
   readonly follower?: Follower;
+  /** Asks for the reasons; with a cache entries that are known would be passed over. */
+  readonly audit?: SurveyAudit;
   /** As in `SourceContext`. */
   threads?(entries: number): number;
   onBytes?(bytes: number): void;
@@ -95,7 +98,7 @@ class Surveyor {
   }
 
   async read(source: Source, number: number): Promise<void> {
-    const { timeZone, warnings, onBytes, threads, cache, gate, looked, follower } = this.#options;
+    const { timeZone, warnings, onBytes, threads, cache, gate, looked, follower, audit } = this.#options;
     const said = { sites: this.#sites, authors: this.#authors };
     const own = { source: number, base: () => this.#baseOf(number) };
     const known = cache && new SurveyRuns(cache, gate, own, looked);
@@ -106,7 +109,9 @@ class Surveyor {
       ...(onBytes && { onBytes }),
       ...(threads && { threads }),
       ...(known && { known }),
+      ...(audit && { audit }),
     };
+    audit?.begin(source, number);
     let entries = 0;
     let media = 0;
     this.#sites[number] = {};
@@ -118,7 +123,7 @@ class Surveyor {
       const pause = follower?.pause(said);
       if (pause !== undefined) await pause;
     }
-    this.#assertSameSite(source, number);
+    assertSameSite(source, number, this.#sites);
     this.#reports.push({ type: source.type, path: source.path, entries, media });
   }
 
@@ -170,7 +175,9 @@ class Surveyor {
 
   #addRead({ entry, isNoted = false }: ItemOf<'entry'>, source: Source, number: number): void {
     const surveyed = lookAt(entry, source, this.#baseOf(number));
-    if (!this.#addEntry(surveyed, { ref: entry.ref, source: number })) return;
+    const reason = this.#addEntry(surveyed, { ref: entry.ref, source: number });
+    this.#options.audit?.entry(entry, { ...surveyed, id: idOf(surveyed) }, reason);
+    if (reason !== undefined) return;
     // Of hidden entries nothing is kept in a cache, nor does anybody hear of them.
     if (isNoted) this.#runs?.note(surveyed);
     this.#options.follower?.entry(entry, { ...surveyed, id: idOf(surveyed) });
@@ -192,8 +199,8 @@ class Surveyor {
     this.#authors.set(author.key, plainText(author.name));
   }
 
-  /** Returns false for an entry that is not public. */
-  #addEntry(entry: SurveyedEntry, { ref, source }: Found): boolean {
+  /** Returns why an entry is not public; undefined for one that is. */
+  #addEntry(entry: SurveyedEntry, { ref, source }: Found): HiddenReason | undefined {
     const { id, key, published, expires } = entry;
     const origin = { id: idOf(entry), source, key, isHashed: id === undefined };
     this.#assertOwnId(origin, ref);
@@ -205,7 +212,7 @@ class Surveyor {
       // The later source wins, and it says that this entry is not public.
       this.#entries.hide(origin);
       if (this.#options.keepsHidden === true) this.#hiddenEntries.set(origin.id, { ...entry, ...origin });
-      return false;
+      return reason;
     }
     this.#hiddenEntries.delete(origin.id);
     const { menuOrder = 0, llms = true, authors, hasTopics } = entry;
@@ -227,7 +234,7 @@ class Surveyor {
       hasTopics,
       ...origin,
     });
-    return true;
+    return undefined;
   }
 
   /** Address of the site of a source; empty until the source has said it, which it does before its entries. */
@@ -260,18 +267,6 @@ class Surveyor {
       fix: 'Give each entry an id of its own, or leave one of the sources out.',
     });
   }
-
-  /** Parts of one export belong together; two sites would overwrite each other's ids. */
-  #assertSameSite(source: Source, number: number): void {
-    const own = this.#sites[number]?.baseUrl;
-    const other = this.#sites.slice(0, number).find((site) => site.baseUrl !== undefined)?.baseUrl;
-    if (source.type === 'files' || own === undefined || other === undefined) return;
-    if (siteKey(own) === siteKey(other)) return;
-    throw new SvcError('SVC_SOURCE_MIXED', `this is an export of ${own}, another source is one of ${other}`, {
-      file: source.path,
-      fix: 'Build each site on its own.',
-    });
-  }
 }
 
 /** Where an entry was found. */
@@ -285,11 +280,4 @@ type ItemOf<K extends SourceItem['kind']> = Extract<SourceItem, { readonly kind:
 
 function idOf({ id, key }: Pick<SurveyedEntry, 'id' | 'key'>): number {
   return id ?? hashId(key);
-}
-
-function siteKey(url: string): string {
-  return url
-    .toLowerCase()
-    .replace(/^https?:\/\/(?:www\.)?/, '')
-    .replace(/\/+$/, '');
 }

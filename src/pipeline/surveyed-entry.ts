@@ -2,6 +2,8 @@ import { shortHash } from '../core/hash.js';
 import { plainText } from '../html/plain.js';
 import { plainPath } from '../model/address.js';
 import { namedElsewhere } from '../model/canonical.js';
+import type { HiddenReason } from '../model/gate.js';
+import type { AuditListener } from '../sources/audit.js';
 import type { RawEntry, Source } from '../sources/port.js';
 
 /** What the survey needs to know of an entry: everything but what only converting it asks for. */
@@ -35,6 +37,18 @@ export interface SurveyedEntry
   readonly stamp: string;
   /** Its author named topics. */
   readonly hasTopics: boolean;
+}
+
+/** Told, beside what a source says of its gates, what became of each entry. */
+export interface SurveyAudit extends AuditListener {
+  /** What is told from now on comes from this source. */
+  begin(source: Source, number: number): void;
+  /** @param reason undefined for a public one */
+  entry(
+    raw: RawEntry,
+    surveyed: SurveyedEntry & { readonly id: number },
+    reason: HiddenReason | undefined,
+  ): void;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
 import type { Warnings } from '../core/warnings.js';
 import type { Seen } from '../fidelity/seen.js';
+import type { AuditListener, Mark } from './audit.js';
 import type { PrivacyRules } from './privacy/privacy.js';
 
 /** The formats that a build can read. `auto` decides by looking. */
@@ -85,6 +86,8 @@ export interface RawEntry {
   /** The password itself, only where `SourceContext.keep` asks for it. Never published. */
   readonly password?: string;
   readonly noindex: boolean;
+  /** What says that it is not for every reader; only where `SourceContext.audit` asks for it. */
+  readonly marks?: readonly Mark[];
   readonly title: string;
   readonly slug: string;
   /** Absolute (`https://old.example/tea/`) or site-relative (`/tea/`) permalink; undefined when none is known. */
@@ -243,6 +246,8 @@ export interface SourceContext {
   readonly known?: KnownRuns;
   /** What the owner says about names that sound like access; nothing when left out. */
   readonly privacy?: PrivacyRules;
+  /** Asks for the reasons why entries are not public. */
+  readonly audit?: AuditListener | undefined;
   /** How many threads beside this one pay for a number of entries; absent where none may be used. */
   threads?(entries: number): number;
   /** Bytes read so far, for the progress bar. */

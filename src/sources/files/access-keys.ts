@@ -14,6 +14,8 @@ export interface HeldKey {
   readonly key: string;
   /** True where the owner's `privacy.deny` or the platform's own mark says so: nothing to warn of. */
   readonly isKnown: boolean;
+  /** Named by the owner in `privacy.deny`. */
+  readonly isDenied?: boolean;
 }
 
 /** The marks of platforms and generators for pages that not every reader may see. */
@@ -78,7 +80,7 @@ export function keyThatHolds(
 ): HeldKey | undefined {
   for (const [key, value] of entries) {
     const verdict = judgeName(key, rules);
-    if (verdict?.kind === 'deny' && !valueIsOpen(value)) return { key, isKnown: true };
+    if (verdict?.kind === 'deny' && !valueIsOpen(value)) return { key, isKnown: true, isDenied: true };
     if (verdict?.kind === 'allow') continue;
     if (withTables && isObject(value) && TABLES.has(foldKey(key))) {
       const inner = keyThatHolds(Object.entries(value), rules, false);

@@ -3,6 +3,7 @@ import { isObject } from '../../core/is-object.js';
 import type { Warnings } from '../../core/warnings.js';
 import { plainText } from '../../html/plain.js';
 import { oneSpaced } from '../../html/text.js';
+import type { AuditListener } from '../audit.js';
 import { humanise } from '../names.js';
 import type { BodyFormat, RawAuthor, RawEntry } from '../port.js';
 import { withoutHeldCopies } from '../privacy/held-copies.js';
@@ -21,11 +22,11 @@ import type { LeftOutFiles } from './left-out-files.js';
 import type { FilesOptions } from './options.js';
 import { readAuthors } from './people.js';
 import type { Place } from './place.js';
-import { readVisibility } from './status.js';
 import type { SubstackTables } from './substack.js';
 import { readTerms } from './taxonomy.js';
 import { ownBody, readOwnAuthors, readOwnExtra, readOwnFacts, readOwnTerms } from './to-the-letter.js';
 import { Values } from './values.js';
+import { readVisibility } from './visibility.js';
 import { visibleSummary } from './visible-text.js';
 
 /** What holds for every file of a run. */
@@ -44,6 +45,8 @@ export interface EntryContext {
   readonly substack: SubstackTables;
   /** Told of what becomes no page. */
   readonly leftOut: LeftOutFiles;
+  /** Asks for the reasons why pages are not public. */
+  readonly audit?: AuditListener | undefined;
 }
 
 /** An entry with the people it names. */

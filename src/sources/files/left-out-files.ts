@@ -1,4 +1,5 @@
 import type { Warnings } from '../../core/warnings.js';
+import type { AuditListener } from '../audit.js';
 
 /** Why a file of the folder becomes no page. */
 export type WhyLeftOut = 'paper' | 'no front matter' | 'document' | 'partial' | 'no table' | 'no row';
@@ -12,17 +13,37 @@ const WORDS: Readonly<Record<WhyLeftOut, string>> = {
   'no row': 'are not in the posts.csv of their Substack archive',
 };
 
+/** What makes a page of such a file. */
+const SETTINGS: Readonly<Record<WhyLeftOut, string>> = {
+  paper: 'Give it front matter.',
+  'no front matter': 'Give it front matter.',
+  document: 'Give it front matter, or make its folder a source of the type "html".',
+  partial: 'Take the "_" off its name and its folders.',
+  'no table': 'Put the posts.csv of the archive beside its posts.',
+  'no row': 'Add its row to the posts.csv of the archive.',
+};
+
 /** How many files a note names. */
 const NAMED = 5;
 
 /** Remembers which files become no page, to tell of each reason once. */
 export class LeftOutFiles {
   readonly #files = new Map<WhyLeftOut, string[]>();
+  readonly #audit: AuditListener | undefined;
+
+  constructor(audit?: AuditListener) {
+    this.#audit = audit;
+  }
 
   add(why: WhyLeftOut, file: string): void {
     const known = this.#files.get(why);
     if (known === undefined) this.#files.set(why, [file]);
     else known.push(file);
+    this.#audit?.leftOut({
+      ref: file,
+      rule: `files that ${WORDS[why]} are left out`,
+      setting: SETTINGS[why],
+    });
   }
 
   /** How many files there are. */

@@ -3,6 +3,7 @@ import { readBytes } from '../read-bytes.js';
 import { buildEntry, type EntryContext, type FileEntry } from './entry.js';
 import { type FrontMatter, FrontMatterError, readFrontMatter } from './front-matter.js';
 import type { WhyLeftOut } from './left-out-files.js';
+import { withLines } from './mark-lines.js';
 import { readMediumPost } from './medium.js';
 import { readNotionPage } from './notion.js';
 import { placeFile } from './place.js';
@@ -45,7 +46,9 @@ export function readContentFile(
       if (why !== undefined) context.leftOut.add(why, path);
       return undefined;
     }
-    return buildEntry(place, matter, context);
+    const file = buildEntry(place, matter, context);
+    const { marks } = file.entry;
+    return marks === undefined ? file : { ...file, entry: { ...file.entry, marks: withLines(marks, text) } };
   } catch (error) {
     if (!(error instanceof FrontMatterError)) throw error;
     warnings.add({

@@ -49,14 +49,12 @@ function hasNoindexTag(value: unknown, depth = 0): boolean {
   return own || Object.values(value).some((item) => hasNoindexTag(item, depth + 1));
 }
 
-/** True where front matter keeps the page out of search engines by what it puts into the head of the page. */
-export function isNoindexByHead(values: Values): boolean {
-  return HEADS.some((name) =>
-    values.alike(name).some((key) => {
-      const value = values.peek(key);
-      const says =
-        /^(?:robots|meta_?robots|seo)$/i.test(key) && (typeof value !== 'string' || !/^seo$/i.test(key));
-      return (says && isRobotsNoindex(value)) || hasNoindexTag(value);
-    }),
-  );
+/** The key by which front matter puts into the head of the page what keeps it out of search engines. */
+export function noindexHeadKey(values: Values): string | undefined {
+  return HEADS.flatMap((name) => values.alike(name)).find((key) => {
+    const value = values.peek(key);
+    const says =
+      /^(?:robots|meta_?robots|seo)$/i.test(key) && (typeof value !== 'string' || !/^seo$/i.test(key));
+    return (says && isRobotsNoindex(value)) || hasNoindexTag(value);
+  });
 }

@@ -223,7 +223,8 @@ class FilesSource implements Source {
       context.timeZone === 'UTC' && zone !== undefined && isTimeZone(zone) ? zone : context.timeZone;
     const privacy = context.privacy ?? NO_PRIVACY_RULES;
     const held = new HeldBack();
-    const leftOut = new LeftOutFiles();
+    const { audit } = context;
+    const leftOut = new LeftOutFiles(audit);
     const substack = new SubstackTables(this.#layout.root);
     return {
       substack,
@@ -235,6 +236,7 @@ class FilesSource implements Source {
       cutsGates: context.privacy !== undefined,
       held,
       leftOut,
+      audit,
     };
   }
 
@@ -269,6 +271,7 @@ class FilesSource implements Source {
           warnings: new Warnings(),
           held: new HeldBack(),
           leftOut: new LeftOutFiles(),
+          audit: undefined,
         });
         return this.#table;
       },

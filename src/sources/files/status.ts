@@ -1,21 +1,7 @@
-import { unavailableAfter } from '../../html/robots.js';
 import type { EntryStatus } from '../port.js';
-import { keyThatHolds } from './access-keys.js';
-import type { EntryContext } from './entry.js';
-import { withinBase } from './layout.js';
+import type { Cause } from './marks.js';
 import type { Place } from './place.js';
-import { privatePlace } from './private-places.js';
-import { isNoindexByHead } from './robots-marks.js';
 import type { Values } from './values.js';
-
-/** What front matter says about who may see a page. */
-export interface Visibility {
-  readonly status: EntryStatus;
-  readonly protected: boolean;
-  readonly noindex: boolean;
-  /** Unix seconds. */
-  readonly expires?: number;
-}
 
 /** Words for what may be read by all: of publishing, and of how far the subject of a page has come. */
 const PUBLIC_WORDS =
@@ -77,9 +63,16 @@ function statusOf(written: string): EntryStatus | undefined {
   return Object.hasOwn(STATUSES, word) ? STATUSES[word] : undefined;
 }
 
-function statusWord(values: Values): EntryStatus | undefined {
-  const written = values.text(...values.alike('status'));
+interface StatusWord {
+  readonly status: EntryStatus;
+  readonly key: string;
+}
+
+function statusWord(values: Values): StatusWord | undefined {
+  const keys = values.alike('status');
+  const written = values.text(...keys);
   if (written === undefined) return stateWord(values);
+  const key = values.find(keys)?.key ?? 'status';
   const status = statusOf(written);
   if (status === undefined) {
     values.warn(
@@ -88,14 +81,17 @@ function statusWord(values: Values): EntryStatus | undefined {
       `the status "${written}" is not known; the page counts as private`,
       `Use one of: ${Object.keys(STATUSES).join(', ')}.`,
     );
-    return 'private';
+    return { status: 'private', key };
   }
-  return status === 'publish' ? (stateWord(values) ?? status) : status;
+  return status === 'publish' ? (stateWord(values) ?? { status, key }) : { status, key };
 }
 
-function stateWord(values: Values): EntryStatus | undefined {
-  const statuses = values.alike(...STATES).map((key) => statusOf(String(values.peek(key))));
-  return statuses.find((status) => status !== undefined && status !== 'publish');
+function stateWord(values: Values): StatusWord | undefined {
+  for (const key of values.alike(...STATES)) {
+    const status = statusOf(String(values.peek(key)));
+    if (status !== undefined && status !== 'publish') return { status, key };
+  }
+  return undefined;
 }
 
 const OFF = /^(?:false|no|off|0)$/i;
@@ -105,25 +101,30 @@ const PUBLISHED = [
   ...['published', 'publish', 'dg-publish', 'isPublished', 'public', 'isPublic', 'publishable', 'routable'],
 ];
 
-/** True for front matter that keeps the page from being written at all. */
-function isWithheld(values: Values): boolean {
-  const isUnpublished = values
+/** The key that keeps the page from being written at all. */
+function withholdingKey(values: Values): string | undefined {
+  const unpublished = values
     .alike(...PUBLISHED)
-    .some((key) => OFF.test(String(values.find([key])?.value ?? '')));
+    .find((key) => OFF.test(String(values.find([key])?.value ?? '')));
   const { render } = asObject(values.find(['build', '_build'])?.value);
   const isHeadless = values.find(['headless'])?.value === true;
   const permalink = values.find(['permalink'])?.value;
   // Eleventy writes no file for either; Zola calls it `render`.
   const notWritten = OFF.test(String(permalink)) || asObject(permalink)['build'] === false;
   const notRendered = [render, values.peek('render')].some((value) => value === 'never' || value === false);
-  return isUnpublished || notWritten || isHeadless || notRendered;
+  if (unpublished !== undefined) return unpublished;
+  if (notWritten) return 'permalink';
+  if (isHeadless) return 'headless';
+  return notRendered ? 'render' : undefined;
 }
 
-function asObject(value: unknown): Readonly<Record<string, unknown>> {
+/** The value as a map; an empty one for anything else. */
+export function asObject(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-const PROTECTED = new Set([
+/** Words under `visibility` that ask readers for something. */
+export const PROTECTED = new Set([
   'password',
   'protected',
   'members',
@@ -134,23 +135,13 @@ const PROTECTED = new Set([
   'member',
   'tiers',
 ]);
-const UNLISTED = new Set(['unlisted', 'hidden']);
+/** Words under `visibility` that keep a page out of lists. */
+export const UNLISTED = new Set(['unlisted', 'hidden']);
 
-/** Keys that, switched on, keep a page out of lists and indexes; `robotsNoIndex` is that of several Hugo themes. */
-const SWITCHES = [
-  'noindex',
-  'robotsNoIndex',
-  'unlisted',
-  'hidden',
-  '_hidden',
-  'isHidden',
-  'eleventyExcludeFromCollections',
-];
-
-/** A visibility that is neither public nor one of the words above keeps the page to its owner. */
-function isPrivate(values: Values): boolean {
+/** The key of a visibility that is neither public nor one of the words above: it keeps the page to its owner. */
+function privateKey(values: Values): string | undefined {
   const word = visibilityOf(values);
-  if (word === '' || word === 'public' || PROTECTED.has(word) || UNLISTED.has(word)) return false;
+  if (word === '' || word === 'public' || PROTECTED.has(word) || UNLISTED.has(word)) return undefined;
   if (word !== 'private' && word !== 'internal') {
     values.warn(
       'front-matter-status',
@@ -159,101 +150,42 @@ function isPrivate(values: Values): boolean {
       'Use public, unlisted, members or private.',
     );
   }
-  return true;
+  return values.alike('visibility')[0] ?? 'visibility';
 }
 
-function visibilityOf(values: Values): string {
+/** The word under `visibility`, in lower case; empty where there is none. */
+export function visibilityOf(values: Values): string {
   return values.text(...values.alike('visibility'))?.toLowerCase() ?? '';
 }
 
-function isAnyOn(values: Values, ...names: string[]): boolean {
-  return values
-    .alike(...names)
-    .map((key) => values.isOn(key))
-    .includes(true);
+/** The first key of these that is on. All are looked at, so that each counts as understood. */
+export function keyThatIsOn(values: Values, ...names: string[]): string | undefined {
+  const looked = values.alike(...names).map((key) => ({ key, isOn: values.isOn(key) }));
+  return looked.find(({ isOn }) => isOn)?.key;
 }
 
-function readStatus(values: Values, place: Place): EntryStatus {
-  const isDraft = isAnyOn(values, 'draft', 'isDraft', 'unpublished', 'isUnpublished');
-  const withheld = isWithheld(values);
+/** A status and what decides it. */
+export interface ReadStatus {
+  readonly status: EntryStatus;
+  /** Undefined for a page that nothing holds back. */
+  readonly cause: Cause | undefined;
+}
+
+/** The status of a page by its front matter and its place; in doubt it is not published. */
+export function readStatus(values: Values, place: Place): ReadStatus {
+  const draft = keyThatIsOn(values, 'draft', 'isDraft', 'unpublished', 'isUnpublished');
+  const withheld = withholdingKey(values);
   const word = statusWord(values);
-  const forwards = values.find(FORWARDS) !== undefined || values.find(['layout'])?.value === 'redirect';
-  if (word === 'trash') return 'trash';
+  const forward =
+    values.find(FORWARDS)?.key ?? (values.find(['layout'])?.value === 'redirect' ? 'layout' : undefined);
+  if (word?.status === 'trash') return { status: 'trash', cause: word };
+  const key = draft ?? withheld ?? forward;
   // A draft for its generator, and for us one that waits for review.
-  if (isDraft || place.isDraft || withheld || forwards) return word === 'pending' ? 'pending' : 'draft';
-  if (isPrivate(values) || isAnyOn(values, 'private', 'isPrivate')) return 'private';
-  return word ?? 'publish';
-}
-
-function isUnlisted(values: Values): boolean {
-  const sitemap = values.find(['sitemap'])?.value;
-  const { exclude, disable, ignore } = asObject(sitemap);
-  const { list } = asObject(values.find(['build', '_build'])?.value);
-  return (
-    sitemap === false ||
-    /^(?:false|no|off)$/i.test(String(sitemap ?? '')) ||
-    [exclude, disable, ignore].some((item) => item === true || item === 'yes') ||
-    list === 'never' ||
-    list === false
-  );
-}
-
-const EXPIRES = [
-  ...['expiryDate', 'expirydate', 'expires', 'unpublishDate', 'expiry_date', 'expires_at', 'expiresAt'],
-  ...['unpublish_date', 'unpublishAt', 'unpublish_at'],
-];
-
-/** Keys that hold what a robots tag or the header `X-Robots-Tag` says. */
-const ROBOTS = ['robots', 'meta_robots', 'x_robots_tag', 'xRobotsTag', 'X-Robots-Tag'];
-
-/** The earlier of the page's own end and of the one that it tells search engines. */
-function readExpiry(values: Values, timeZone: string): number | undefined {
-  const own = values.date(timeZone, ...EXPIRES);
-  const date = values.date(timeZone, 'unavailable_after', 'unavailableAfter');
-  const robots = [values.find(ROBOTS)?.value, asObject(values.peek('seo'))['robots']].flat().map(String);
-  const times = [own, date, unavailableAfter(robots, timeZone)].filter((time) => time !== undefined);
-  return times.length === 0 ? undefined : Math.min(...times);
-}
-
-/** True where the place of a file, or a key that sounds like access, keeps readers out. */
-function isHeldBack(values: Values, place: Place, { layout, privacy, held }: EntryContext): boolean {
-  const key = keyThatHolds(values.all(), privacy);
-  if (key !== undefined && !key.isKnown) held.add('The key', key.key, place.path);
-  // What was imported lies where its site had it.
-  if (layout.library !== undefined) return key !== undefined;
-  const inner = (withinBase(place.path, layout) ?? place.path).split('/').slice(0, -1);
-  // A generator's own folder for drafts, where its configuration says whose it is, is no news.
-  const isKnown = place.isDraft && layout.config !== undefined;
-  const at = isKnown ? undefined : privatePlace(inner, place.name.stem, privacy);
-  if (at !== undefined && !at.isDenied)
-    held.add(at.isFile ? 'The file name' : 'The folder', at.segment, place.path);
-  return key !== undefined || at !== undefined;
-}
-
-/**
- * Decides from front matter and place who may see a page. In doubt fewer: a status that is not known is private,
- * a page that its owner keeps out of the site's own lists (`unlisted`, `sitemap: false`,
- * `eleventyExcludeFromCollections`, Hugo's `build.list: never`) counts as `noindex`, and one with a key or a folder
- * that sounds like access counts as protected.
- */
-export function readVisibility(values: Values, place: Place, context: EntryContext): Visibility {
-  const password = values.find(['password', ...values.alike('password', 'passwords')])?.value;
-  const members = isAnyOn(values, 'protected', 'membersOnly');
-  const flags = SWITCHES.map((key) => isAnyOn(values, key));
-  const expires = readExpiry(values, context.timeZone);
-  const isErrorPage = place.folders.length === 0 && /^(?:404|500)$/.test(place.name.stem);
-  const visibility = visibilityOf(values);
-  const isHeld = isHeldBack(values, place, context);
-  return {
-    status: readStatus(values, place),
-    protected:
-      (password !== undefined && password !== false) || members || isHeld || PROTECTED.has(visibility),
-    noindex:
-      flags.includes(true) ||
-      isNoindexByHead(values) ||
-      isUnlisted(values) ||
-      isErrorPage ||
-      UNLISTED.has(visibility),
-    ...(expires === undefined ? {} : { expires }),
-  };
+  if (key !== undefined || place.isDraft) {
+    const cause = key === undefined ? { place: 'it lies in a folder for drafts' } : { key };
+    return { status: word?.status === 'pending' ? 'pending' : 'draft', cause };
+  }
+  const closed = privateKey(values) ?? keyThatIsOn(values, 'private', 'isPrivate');
+  if (closed !== undefined) return { status: 'private', cause: { key: closed } };
+  return { status: word?.status ?? 'publish', cause: word };
 }

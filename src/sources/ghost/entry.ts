@@ -1,14 +1,17 @@
 import type { Warnings } from '../../core/warnings.js';
 import { escapeHtml } from '../../html/escape.js';
 import { unavailableAfter } from '../../html/robots.js';
+import type { AuditListener } from '../audit.js';
 import { encodePath } from '../names.js';
 import type { EntryStatus, RawEntry, RawTermRef } from '../port.js';
+import { auditGates, keptByAllow } from '../privacy/audit-gates.js';
 import { withoutHeldCopies } from '../privacy/held-copies.js';
 import type { PrivacyRules } from '../privacy/privacy.js';
 import type { Gate } from '../privacy/wordpress/ranges.js';
 import { gateWarnings } from '../privacy/wordpress/warnings.js';
 import { type BodyNotes, readBody } from './body.js';
 import { cutGhostGates } from './gates.js';
+import { marksOf } from './marks.js';
 import type { GhostOptions } from './options.js';
 import { fillPermalink } from './permalink.js';
 import type { GhostSite } from './site.js';
@@ -25,6 +28,7 @@ export interface EntryContext {
   readonly warnings: Warnings;
   /** What the owner says about names that sound like access. */
   readonly privacy: PrivacyRules;
+  readonly audit?: AuditListener | undefined;
 }
 
 const STATUSES: Readonly<Record<string, EntryStatus>> = {
@@ -74,18 +78,23 @@ export function readPost(row: Row, context: EntryContext): RawEntry | undefined 
   const ref = `${context.file}#${slug}`;
   const terms = termsOf(key, tables);
   const held: Gate[] = [];
-  const gates = { rules: context.privacy, onGate: (gate: Gate) => void held.push(gate) };
+  const known: Gate[] = [];
+  const gates = {
+    rules: context.privacy,
+    onGate: (gate: Gate) => void held.push(gate),
+    ...(context.audit && { onKnown: (gate: Gate) => void known.push(gate) }),
+  };
   const { body, format } = readBody(row, notesFor(ref, gates, context));
   const whole = ['html', 'plaintext', 'lexical', 'mobiledoc', 'markdown'].map((field) => text(row, field));
   const open = (words: string) =>
     escapeHtml(withoutHeldCopies(cutGhostGates(words, gates), whole.join('\n\n'), { text: body }));
+  const seen = { status, protected: isProtected(row, site), ...readRobots(row, site.timeZone) };
   const entry: RawEntry = {
     ref,
     key,
     type,
-    status,
-    protected: isProtected(row, site),
-    ...readRobots(row, site.timeZone),
+    ...seen,
+    ...(context.audit && { marks: marksOf(row, { meta, site }, seen) }),
     title: escapeHtml(text(row, 'title')),
     slug,
     url: addressOf(row, type, published, context),
@@ -106,6 +115,7 @@ export function readPost(row: Row, context: EntryContext): RawEntry | undefined 
     ...readExtra(row, meta, site),
   };
   warnAboutGates(held, entry, context);
+  auditPost(row, entry, { held, known }, context);
   return entry;
 }
 
@@ -114,6 +124,39 @@ function warnAboutGates(gates: readonly Gate[], entry: RawEntry, { warnings }: E
   if (entry.status !== 'publish' || entry.protected || entry.noindex) return;
   const label = `“${entry.title.slice(0, 80)}”`;
   for (const warning of gateWarnings(gates, { file: entry.ref, label })) warnings.add(warning);
+}
+
+/** Tells an audit of every gate in a post that is public otherwise. */
+function auditPost(
+  row: Row,
+  { ref, status, protected: isProtected, noindex }: RawEntry,
+  { held, known }: { readonly held: readonly Gate[]; readonly known: readonly Gate[] },
+  context: EntryContext,
+): void {
+  const { audit, privacy } = context;
+  if (audit === undefined || status !== 'publish' || isProtected || noindex) return;
+  // A block of the editor that never ends has no name that the owner could allow.
+  const isOwn = ({ name }: Gate) => name === 'kg-gated-block';
+  auditGates(
+    audit,
+    ref,
+    held.filter((gate) => !isOwn(gate)),
+  );
+  for (const { kind, name, attribute } of [...known, ...held.filter(isOwn)]) {
+    audit.gate({
+      ref,
+      kind,
+      name,
+      ...(attribute !== undefined && { attribute }),
+      isHeldBack: true,
+      decider: 'format',
+    });
+  }
+  if (privacy.allow.length === 0) return;
+  const without: Gate[] = [];
+  const gates = { rules: { ...privacy, allow: [] }, onGate: (gate: Gate) => void without.push(gate) };
+  readBody(row, { gates, onUnknown: () => {}, onBroken: () => {} });
+  for (const gate of keptByAllow(held, without)) audit.gate({ ref, ...gate });
 }
 
 function skip(row: Row, { file, warnings }: EntryContext): undefined {

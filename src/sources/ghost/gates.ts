@@ -10,6 +10,8 @@ export interface GateMeans {
   readonly rules: PrivacyRules;
   /** Told of what is held back for its sound, or never ends. */
   onGate(gate: Gate): void;
+  /** Told of what the format itself marks as being for some readers. */
+  onKnown?(gate: Gate): void;
 }
 
 const MARK = /<!--\s*kg-gated-block\s*:\s*(begin|end)\b([^>]*?)(?:-->|>|$)/gi;
@@ -19,12 +21,16 @@ const MARK = /<!--\s*kg-gated-block\s*:\s*(begin|end)\b([^>]*?)(?:-->|>|$)/gi;
  * gate comments, and what other comments enclose that sound like access. Works on the text as it is stored: boxes
  * that are open on one side of a comment move no border.
  */
-export function cutGhostGates(text: string, { rules, onGate }: GateMeans): string {
+export function cutGhostGates(text: string, { rules, onGate, onKnown }: GateMeans): string {
   const open = publicPart(text);
+  if (open.length < text.length)
+    onKnown?.({ from: open.length, to: text.length, kind: 'comment', name: 'members-only' });
   if (!open.includes('<!--')) return open;
   const heard = plainCommentGates(open, rules).filter(({ name }) => !name.startsWith('kg-gated-block'));
   for (const gate of heard) onGate(gate);
-  const gates = outermost([...gatedBlocks(open, onGate), ...heard]);
+  const known = gatedBlocks(open, onGate);
+  for (const gate of known) if (!gate.isUnclosed) onKnown?.(gate);
+  const gates = outermost([...known, ...heard]);
   return without(open, gates);
 }
 
@@ -58,6 +64,7 @@ const OWN_CARDS = new Set(['paywall', 'email', 'email-cta', 'signup']);
 export function isGatedCard(name: string, card: Row, means: GateMeans): boolean {
   const { children, visibility, ...facts } = card;
   const known = knownVisibility(visibility);
+  if (known) means.onKnown?.({ from: 0, to: 0, kind: 'block', name, attribute: 'visibility' });
   if (known !== undefined) return known;
   if (OWN_CARDS.has(name)) return false;
   const gate = heardGate(name, facts, visibility, means.rules);

@@ -117,7 +117,11 @@ class GhostSource implements Source {
     }
   }
 
-  #entryContext(overview: Overview, { timeZone, privacy }: SourceContext, warnings: Warnings): EntryContext {
+  #entryContext(
+    overview: Overview,
+    { timeZone, privacy, audit }: SourceContext,
+    warnings: Warnings,
+  ): EntryContext {
     const { tables } = overview;
     const site = readGhostSite(tables.settings, this.#options, timeZone);
     return {
@@ -127,6 +131,7 @@ class GhostSource implements Source {
       options: this.#options,
       warnings,
       privacy: privacy ?? NO_PRIVACY_RULES,
+      audit,
     };
   }
 

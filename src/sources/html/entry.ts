@@ -24,6 +24,7 @@ import { isLinkList, pageTest } from './link-list.js';
 import { neighboursOf } from './link-stats.js';
 import { makePageResolver } from './links.js';
 import { findRegion, findSurroundings, readRegion } from './main-content.js';
+import { marksOf } from './marks.js';
 import type { HtmlOptions } from './options.js';
 import { hasOwnText, hasSearchForm } from './own-text.js';
 import type { PageToRead } from './page-messages.js';
@@ -43,6 +44,8 @@ export interface EntryContext {
   /** Types that the configuration gives to pages. */
   readonly types: ReadonlyMap<string, string>;
   readonly timeZone: string;
+  /** Asks for the reasons why pages are not public. */
+  readonly isAudited?: boolean;
 }
 
 /** What a page becomes. */
@@ -92,13 +95,17 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   const tree: Root = { type: 'root', children: main.children };
   rebaseUrls(tree, resolve);
   const slug = slugOf(address);
+  const visibility: Pick<RawEntry, 'status' | 'protected' | 'noindex' | 'expires'> = {
+    status: isMediumDraft(file, text) ? 'draft' : 'publish',
+    protected: data.isProtected || ENCRYPTED.test(text.slice(0, 200_000)),
+    ...readRobots(head, context.timeZone),
+  };
   const entry: RawEntry = {
     ref: file,
     key: file,
     type: context.types.get(file) ?? typeOf(page, dates.published !== undefined),
-    status: isMediumDraft(file, text) ? 'draft' : 'publish',
-    protected: data.isProtected || ENCRYPTED.test(text.slice(0, 200_000)),
-    ...readRobots(head, context.timeZone),
+    ...visibility,
+    ...(context.isAudited && { marks: marksOf(head, visibility, data.isProtected) }),
     title: escapeHtml(content.title || humanise(slug)),
     slug,
     url: (context.survey.base?.url ?? '') + address,

@@ -100,9 +100,16 @@ function addMeta(metas: Map<string, string[]>, element: Element): void {
 /** The header that says the same as a robots tag; some pages write it as `http-equiv`. */
 const ROBOTS_HEADER = 'x-robots-tag';
 
+/** The meta tags that tell search engines what to do with a page. */
+export function robotsTags(head: PageHead): readonly { readonly name: string; readonly content: string }[] {
+  return [...ROBOT_NAMES, ROBOTS_HEADER].flatMap((name) =>
+    head.metas(name).map((content) => ({ name, content })),
+  );
+}
+
 /** What a page says about indexes. */
 export function readRobots(head: PageHead, timeZone: string): Pick<RawEntry, 'noindex' | 'expires'> {
-  const tags = [...ROBOT_NAMES, ROBOTS_HEADER].flatMap((name) => head.metas(name));
+  const tags = robotsTags(head).map(({ content }) => content);
   const expires = unavailableAfter(tags, timeZone);
   return { noindex: tags.some(saysNoindex), ...(expires === undefined ? {} : { expires }) };
 }

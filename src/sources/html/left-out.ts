@@ -25,6 +25,20 @@ export const LEFT_OUT_WORDS: Readonly<Record<LeftOut, string>> = {
   'list of links': 'are mostly lists of links to other pages',
 };
 
+const INCLUDE = 'Name it under "include" of the source.';
+
+/** What makes an entry of such a page. */
+export const LEFT_OUT_SETTINGS: Readonly<Record<LeftOut, string>> = {
+  fragment: 'Make it a whole HTML document.',
+  redirect: 'Take the refresh out of the page.',
+  copy: 'Give the page a canonical address of its own.',
+  'error page': INCLUDE,
+  'search page': INCLUDE,
+  'further page of a list': INCLUDE,
+  archive: INCLUDE,
+  'list of links': INCLUDE,
+};
+
 /** The pages that servers show for errors. */
 const SERVER_ERRORS = /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?_?(?:40[0-9]|50[0-9x])\.x?html?$/i;
 const ERRORS =

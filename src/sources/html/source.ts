@@ -29,7 +29,7 @@ import { descriptionOf, readHead } from './head.js';
 import { type FolderLimits, readHeads } from './head-facts.js';
 import { iconOf } from './icon.js';
 import { readLinkedData } from './json-ld.js';
-import { LEFT_OUT_WORDS, type LeftOut } from './left-out.js';
+import { LEFT_OUT_SETTINGS, LEFT_OUT_WORDS, type LeftOut } from './left-out.js';
 import { makePageResolver } from './links.js';
 import { countPages, listPages } from './list-pages.js';
 import { type HtmlOptions, readHtmlOptions } from './options.js';
@@ -108,6 +108,11 @@ class HtmlSource implements Source {
       if (result === undefined) continue;
       if ('leftOut' in result) {
         leftOut.set(result.leftOut, [...(leftOut.get(result.leftOut) ?? []), file]);
+        context.audit?.leftOut({
+          ref: file,
+          rule: `pages that ${LEFT_OUT_WORDS[result.leftOut]} are left out`,
+          setting: LEFT_OUT_SETTINGS[result.leftOut],
+        });
         continue;
       }
       for (const author of result.authors) {
@@ -198,8 +203,16 @@ class HtmlSource implements Source {
     return count === 0 ? undefined : new PageThreads(count, this.#limits);
   }
 
-  #entryContext(survey: FolderSurvey, { timeZone }: SourceContext): EntryContext {
-    return { survey, options: this.#options, included: this.#included, types: this.#types, timeZone };
+  #entryContext(survey: FolderSurvey, { timeZone, audit }: SourceContext): EntryContext {
+    const isAudited = audit !== undefined;
+    return {
+      survey,
+      options: this.#options,
+      included: this.#included,
+      types: this.#types,
+      timeZone,
+      isAudited,
+    };
   }
 
   #readContext(context: SourceContext, warnings: Warnings): ReadContext {

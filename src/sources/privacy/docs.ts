@@ -16,7 +16,8 @@ const INTRODUCTION = `# What is held back
 Generated from \`src/sources/privacy/words.ts\` by \`npm run docs\`; changes made here are lost.
 
 Whatever encloses text and sounds like access holds that text back, whether or not its extension is known. A build
-names it in a warning with place, count and the setting that decides; with \`--strict\` the warning is an error. The text
+names it in a warning with place, count and the setting that decides; with \`--strict\` the warning is an error;
+[\`svc audit\`](audit.md) lists every gate, and \`svc build --explain\` the reasons of one page. The text
 is cut before anything is parsed, from bodies, excerpts, SEO fields, titles and captions alike, so that no document,
 feed, search or assistant sees it.
 

@@ -1,5 +1,7 @@
 import { Warnings } from '../../core/warnings.js';
+import type { AuditListener } from '../audit.js';
 import type { RawEntry, RawMedia, Source, SourceContext, SourceItem, SourceType, Wanted } from '../port.js';
+import { auditGates, keptByAllow } from './audit-gates.js';
 import { withoutHeldCopies } from './held-copies.js';
 import type { PrivacyRules } from './privacy.js';
 import { cutGates } from './wordpress/cut.js';
@@ -39,10 +41,13 @@ export class GatedSource implements Source {
   async *read(context: SourceContext): AsyncGenerator<SourceItem> {
     const isExport = this.type === 'wxr';
     for await (const item of this.#source.read({ ...context, privacy: this.#rules })) {
-      if (item.kind === 'entry') yield this.#entryItem(item, context.warnings);
-      else if (item.kind === 'pattern') {
+      if (item.kind === 'entry') {
+        if (context.audit !== undefined) this.#audit(item.entry, context.audit);
+        yield this.#entryItem(item, context.warnings);
+      } else if (item.kind === 'pattern') {
         const { id, body } = item.pattern;
         const { text, gates } = cutGates(body, this.#rules);
+        if (context.audit !== undefined) auditGates(context.audit, this.path, gates);
         for (const warning of gateWarnings(gates, { file: this.path, label: `the reusable block ${id}` })) {
           context.warnings.add(warning);
         }
@@ -87,11 +92,29 @@ export class GatedSource implements Source {
       const open = withoutHeldCopies(own, entry.body, bodyCut);
       if (open !== text) changes[key] = open;
     }
-    if (entry.status === 'publish' && !entry.protected && !entry.noindex) {
+    if (isOpen(entry)) {
       const place = { ...placeOf(entry.ref), label: `“${entry.title.slice(0, 80)}”` };
       for (const warning of gateWarnings(gates, place)) warnings.add(warning);
     }
     return Object.keys(changes).length === 0 ? entry : { ...entry, ...changes };
+  }
+
+  /** Tells of every gate in the texts of an entry that is public otherwise, whatever is done with it. */
+  #audit(entry: RawEntry, audit: AuditListener): void {
+    if (entry.format !== 'wordpress' || !isOpen(entry)) return;
+    const { ref } = entry;
+    for (const text of [entry.body, ...TEXTS.map((key) => entry[key] ?? '')]) {
+      const { gates, enclosing } = cutGates(text, this.#rules);
+      auditGates(audit, ref, gates);
+      const rules = { ...this.#rules, allow: [] };
+      const kept = this.#rules.allow.length === 0 ? [] : keptByAllow(gates, cutGates(text, rules).gates);
+      for (const gate of kept) audit.gate({ ref, ...gate });
+      const allowed = new Set(kept.map(({ name }) => name.toLowerCase()));
+      for (const [name, count] of enclosing) {
+        if (allowed.has(name)) continue;
+        audit.gate({ ref, kind: 'shortcode', name, isHeldBack: false, decider: 'none', count });
+      }
+    }
   }
 
   #media(media: RawMedia): RawMedia {
@@ -104,6 +127,11 @@ export class GatedSource implements Source {
     }
     return result;
   }
+}
+
+/** True where no mark of its own hides the entry. */
+function isOpen(entry: RawEntry): boolean {
+  return entry.status === 'publish' && !entry.protected && !entry.noindex;
 }
 
 function placeOf(ref: string): { file: string; line?: number } {

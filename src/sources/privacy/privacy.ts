@@ -180,6 +180,14 @@ const OPENING_KEYS = /^(?:is)?-?(?:public|publish|published|listed|visible|index
 const SECRET_KEYS =
   /^(?:password|passwort|passcode|passphrase|kennwort|wachtwoord|contrasena|senha|pass-word|パスワード)$/;
 
+/** True for a key whose value may be the secret itself: no report shows it. */
+export function isSecretKey(key: string): boolean {
+  const parts = nameParts(key);
+  return (
+    SECRET_KEYS.test(parts.join('-')) || parts.some((part) => /pass|secret|token|^pin$|^code$/.test(part))
+  );
+}
+
 /**
  * True for a key of front matter or of a nested attribute that, with its value, keeps readers out: `access: members`,
  * `private: true`, `public: false`, `password: tide`. Doesn't look at the owner's rules.

@@ -5,6 +5,7 @@ import { itemDate, itemOffset, tellsDate } from './dates.js';
 import type { Fields } from './fields.js';
 import { embedFootnotes } from './footnotes.js';
 import { isPublicTaxonomy, taxonomyName } from './head.js';
+import { marksOf } from './marks.js';
 import { isMembersOnly } from './meta-access.js';
 import { pageBuilder } from './meta-builder.js';
 import { readSeoMeta, type SeoMeta } from './meta-seo.js';
@@ -19,6 +20,7 @@ export interface EntryContext {
   readonly timeZone: string;
   readonly warnings: Warnings;
   readonly keep?: SourceContext['keep'];
+  readonly audit?: SourceContext['audit'];
   /** Told of an item with a date that cannot be read, which then counts as undated. */
   onUnreadableDate?(line: number): void;
 }
@@ -47,6 +49,7 @@ export function readEntry(fields: Fields, type: string, context: EntryContext): 
     protected: fields.hasPassword || isMembersOnly(meta),
     ...(context.keep?.passwords ? optionalText('password', fields.get('wp:post_password')) : {}),
     noindex: seo.noindex,
+    ...(context.audit && { marks: marksOf(fields, { word, status }) }),
     title: fields.get('title'),
     slug: decodeSlug(fields.get('wp:post_name')),
     ...optionalText('url', fields.get('link')),

@@ -14,8 +14,8 @@ export function readItem(fields: Fields, context: EntryContext): SourceItem | un
     const media = readMedia(fields, context.timeZone);
     return media && { kind: 'media', media };
   }
-  if (type === 'wp_block') return readPattern(fields);
-  if (!isContentType(type)) return undefined;
+  if (type === 'wp_block') return readPattern(fields) ?? leaveOut(fields, type, context);
+  if (!isContentType(type)) return leaveOut(fields, type, context);
   const entry = readEntry(fields, type, context);
   return entry && { kind: 'entry', entry };
 }
@@ -25,6 +25,18 @@ function readPattern(fields: Fields): SourceItem | undefined {
   const id = fields.integer('wp:post_id');
   if (!id || fields.word('wp:status') !== 'publish' || fields.hasPassword) return undefined;
   return { kind: 'pattern', pattern: { id, body: fields.raw('content:encoded') } };
+}
+
+function leaveOut(fields: Fields, type: string, { file, audit }: EntryContext): undefined {
+  audit?.leftOut({
+    ref: `${file}:${fields.element.line}`,
+    rule:
+      type === 'wp_block'
+        ? `the ${itemLabel(fields)} is a reusable block that not every reader may see`
+        : `the ${itemLabel(fields)} is of the type "${type.slice(0, 40)}", which holds no pages of a site`,
+    setting: 'Nothing publishes items of this type.',
+  });
+  return undefined;
 }
 
 function assumePost(fields: Fields, context: EntryContext): string {

@@ -40,12 +40,17 @@ export function isAccessKey(key: string): boolean {
   return MARKS.has(key);
 }
 
+/** The post meta by which a membership extension marks the item as not open to every reader. */
+export function membersKey(meta: ReadonlyMap<string, string>): string | undefined {
+  for (const [key, value] of meta) {
+    if (MARKS.get(key)?.(value.trim()) === true) return key;
+  }
+  return undefined;
+}
+
 /** True when a membership extension marks the item as not open to every reader. */
 export function isMembersOnly(meta: ReadonlyMap<string, string>): boolean {
-  for (const [key, value] of meta) {
-    if (MARKS.get(key)?.(value.trim()) === true) return true;
-  }
-  return false;
+  return membersKey(meta) !== undefined;
 }
 
 /** Ultimate Member: own settings switched on, and open to signed-in readers (2) or not to everyone (0). */

@@ -87,12 +87,18 @@ export function readSeoMeta(meta: ReadonlyMap<string, string>): SeoMeta {
     const value = meta.get(key);
     if (value !== undefined) take(seo, field, value);
   }
+  readSlimSeo(seo, meta.get(SLIM_SEO));
+  seo.noindex = noindexKey(meta) !== undefined;
+  return seo;
+}
+
+/** The post meta by which an SEO extension keeps the item out of search engines. */
+export function noindexKey(meta: ReadonlyMap<string, string>): string | undefined {
   for (const [key, test] of NOINDEX_KEYS) {
     const value = meta.get(key);
-    if (value !== undefined && test(value.trim())) seo.noindex = true;
+    if (value !== undefined && test(value.trim())) return key;
   }
-  readSlimSeo(seo, meta.get(SLIM_SEO));
-  return seo;
+  return slimSeoNoindex(meta.get(SLIM_SEO)) ? SLIM_SEO : undefined;
 }
 
 function take(seo: SeoMeta, field: SeoField, value: string): void {
@@ -109,6 +115,11 @@ function readSlimSeo(seo: SeoMeta, text: string | undefined): void {
     const part = value[field];
     if (typeof part === 'string') take(seo, field, part);
   }
+}
+
+function slimSeoNoindex(text: string | undefined): boolean {
+  const value = text === undefined ? undefined : readPhpSerialized(text);
+  if (typeof value !== 'object' || value === null) return false;
   const noindex = value['noindex'];
-  if (noindex === true || noindex === 1 || noindex === '1') seo.noindex = true;
+  return noindex === true || noindex === 1 || noindex === '1';
 }

@@ -52,13 +52,13 @@ export class ExportReading {
     this.#window = new ByteWindow(opened.descriptor, capacity);
     this.reader = new ExportReader(this.#window);
     this.#context = context;
-    const { timeZone, warnings, keep } = context;
+    const { timeZone, warnings, keep, audit } = context;
     const dates = this.#unreadableDates;
     const onUnreadableDate = (line: number) => {
       dates.line ||= line;
       dates.count += 1;
     };
-    this.#entryContext = { file, timeZone, warnings, onUnreadableDate, ...(keep && { keep }) };
+    this.#entryContext = { file, timeZone, warnings, onUnreadableDate, audit, ...(keep && { keep }) };
     this.#index = index;
   }
 

@@ -40,7 +40,8 @@ export function gateWarnings(gates: readonly Gate[], { label, ...location }: Pla
   );
 }
 
-function isNoteworthy(gate: Gate): boolean {
+/** False for gates of known extensions and for those that the owner denies: no warning names them. */
+export function isNoteworthy(gate: Gate): boolean {
   if (gate.isDenied) return gate.isUnclosed === true;
   if (gate.isUnclosed) return true;
   if (gate.attribute !== undefined) return !KNOWN_ATTRIBUTE.test(gate.attribute);

@@ -1,0 +1,37 @@
+import { Command } from 'commander';
+import type { AuditFlags } from './audit.js';
+import type { Terminal } from './main.js';
+import type { Exit } from './program.js';
+import { sourceOption } from './shared-options.js';
+
+const EXAMPLES = `
+Examples:
+  svc audit --source export.xml --base-url https://example.org
+      everything that a build would hold back, with the rule and the setting
+  svc audit --previous https://example.org
+      also what would become public for the first time
+  svc audit --strict --json > audit.json
+      for machines; exit code 1 where a name that merely sounds like access holds text back
+
+Options have twins in the environment, those of svc build. Exit codes: 0 done, 1 failed or --strict with a finding,
+2 wrong usage.`;
+
+/** The command line of `svc audit`. What it needs is loaded when it runs. */
+export function auditCommand(terminal: Terminal, exit: Exit): Command {
+  return new Command('audit')
+    .description('Lists what a build would hold back and why, and every gate that it meets; writes nothing.')
+    .option('-c, --config <file>', 'configuration (default: svc.config.json here)')
+    .addOption(sourceOption())
+    .option('--site <dir>', 'folder of the built HTML site')
+    .option('-b, --base-url <url>', 'address of the site')
+    .option('--previous <dir or url>', 'the last deployment: also list what it did not have')
+    .option('--strict', 'exit with 1 when content is held back by a guess, or skipped')
+    .option('--json', 'print one JSON object')
+    .option('--debug', 'show the stack of errors')
+    .allowExcessArguments(false)
+    .addHelpText('after', EXAMPLES)
+    .action(async (flags: AuditFlags) => {
+      const { audit } = await import('./audit.js');
+      exit(await audit(flags, terminal));
+    });
+}

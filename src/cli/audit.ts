@@ -1,0 +1,29 @@
+import type { Flags } from '../config/env.js';
+import { loadConfig } from '../config/load.js';
+import { systemClock } from '../core/clock.js';
+import type { ExitCode } from '../core/errors.js';
+import { auditSite } from '../pipeline/audit/audit.js';
+import { coloursOf } from './colours.js';
+import { formatAudit } from './format-audit.js';
+import { withLastCall } from './last-call.js';
+import type { Terminal } from './main.js';
+
+/** The flags of `svc audit` as commander gives them. */
+export type AuditFlags = Pick<
+  Flags,
+  'config' | 'source' | 'site' | 'baseUrl' | 'previous' | 'strict' | 'json'
+>;
+
+/**
+ * `svc audit`.
+ * @throws SvcError what reading throws
+ */
+export async function audit(flags: AuditFlags, terminal: Terminal): Promise<ExitCode> {
+  const { cwd, env } = terminal;
+  const given = flags.source === undefined ? await withLastCall(flags, { cwd, env }) : flags;
+  const loaded = await loadConfig({ cwd, flags: given, env });
+  const report = await auditSite({ loaded, cwd, clock: systemClock(env) });
+  if (loaded.run.json) terminal.out(`${JSON.stringify(report, null, 2)}\n`);
+  else terminal.err(formatAudit(report, { cwd, colours: coloursOf(terminal) }));
+  return report.ok ? 0 : 1;
+}

@@ -1,0 +1,23 @@
+import type { LoadedConfig } from '../config/config.js';
+import { systemClock } from '../core/clock.js';
+import type { ExitCode } from '../core/errors.js';
+import { explainPage } from '../pipeline/audit/explain.js';
+import { coloursOf } from './colours.js';
+import { formatExplanation } from './format-explanation.js';
+import type { Terminal } from './main.js';
+
+/**
+ * `svc build --explain`: answers instead of building, and writes nothing.
+ * @throws SvcError what reading throws
+ */
+export async function explainBuild(
+  asked: string,
+  loaded: LoadedConfig,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { cwd, env } = terminal;
+  const explanation = await explainPage(asked, { loaded, cwd, clock: systemClock(env) });
+  if (loaded.run.json) terminal.out(`${JSON.stringify(explanation, null, 2)}\n`);
+  else terminal.err(formatExplanation(explanation, { cwd, colours: coloursOf(terminal) }));
+  return explanation.ok ? 0 : 1;
+}

@@ -1,0 +1,87 @@
+import { compareText } from '../../core/compare.js';
+import type { GateDecider, SeenGate } from '../../sources/audit.js';
+import type { SourcePlace } from './record.js';
+
+/** A place in which a gate stands. */
+export interface GatePlace extends SourcePlace {
+  /** How often it stands there. */
+  readonly count: number;
+}
+
+/** A gate by its name, wherever it stands, and what was done with it. */
+export interface GateFinding
+  extends Pick<SeenGate, 'kind' | 'name' | 'attribute' | 'isHeldBack' | 'decider'> {
+  /** Why. */
+  readonly rule: string;
+  /** What decides otherwise. */
+  readonly setting: string;
+  readonly count: number;
+  readonly places: readonly GatePlace[];
+}
+
+/** Gates with one name and one verdict together, in the order of their verdicts and names. */
+export function gateFindings(gates: readonly (SeenGate & SourcePlace)[]): readonly GateFinding[] {
+  const groups = new Map<string, (SeenGate & SourcePlace)[]>();
+  for (const gate of gates) {
+    const key = JSON.stringify([!gate.isHeldBack, gate.decider, gate.kind, gate.name, gate.attribute]);
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, [gate]);
+    else known.push(gate);
+  }
+  return [...groups]
+    .sort(([a], [b]) => compareText(a, b))
+    .flatMap(([, [first, ...rest]]) => (first === undefined ? [] : [findingOf(first, [first, ...rest])]));
+}
+
+function findingOf(first: SeenGate, group: readonly (SeenGate & SourcePlace)[]): GateFinding {
+  const { kind, name, attribute, isHeldBack, decider } = first;
+  const places = placesOf(group);
+  return {
+    kind,
+    name,
+    ...(attribute !== undefined && { attribute }),
+    isHeldBack,
+    decider,
+    rule: RULES[decider],
+    setting: settingOf(decider, attribute?.split('.').at(-1) ?? name.split('.').at(-1) ?? name),
+    count: places.reduce((sum, { count }) => sum + count, 0),
+    places,
+  };
+}
+
+function placesOf(group: readonly (SeenGate & SourcePlace)[]): readonly GatePlace[] {
+  const places = new Map<string, GatePlace>();
+  for (const { file, line, count = 1 } of group) {
+    const key = JSON.stringify([file, line]);
+    const before = places.get(key)?.count ?? 0;
+    places.set(key, { file, ...(line !== undefined && { line }), count: before + count });
+  }
+  return [...places.values()];
+}
+
+const RULES: Readonly<Record<GateDecider, string>> = {
+  'privacy.allow': 'it sounds like access, and "privacy.allow" names it',
+  'privacy.deny': '"privacy.deny" names it',
+  format: 'the editor of its platform marks it as being for some readers only',
+  known: 'it is known to be for some readers only',
+  sound: 'its name or value sounds like access',
+  unclosed: 'it is never closed, so that everything behind it counts as its content',
+  none: 'nothing in its name sounds like access',
+};
+
+function settingOf(decider: GateDecider, name: string): string {
+  switch (decider) {
+    case 'privacy.allow':
+      return `Take "${name}" out of "privacy.allow" to hold it back.`;
+    case 'privacy.deny':
+      return `Take "${name}" out of "privacy.deny" to let its name decide.`;
+    case 'format':
+      return 'Open it to everybody in the editor and export again.';
+    case 'none':
+      return `Add "${name}" to "privacy.deny" to hold it back.`;
+    case 'unclosed':
+      return `Close it on the site, or add "${name}" to "privacy.allow" to publish.`;
+    default:
+      return `Add "${name}" to "privacy.allow" to publish, or to "privacy.deny" to hold it back without a warning.`;
+  }
+}

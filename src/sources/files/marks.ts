@@ -1,0 +1,75 @@
+import type { GateDecider, GateKind, Mark } from '../audit.js';
+import { isSecretKey, type PrivacyRules } from '../privacy/privacy.js';
+import type { HeldKey } from './access-keys.js';
+import { keyThatHolds } from './access-keys.js';
+import type { EntryContext } from './entry.js';
+import { withinBase } from './layout.js';
+import type { Place } from './place.js';
+import { type PrivatePlace, privatePlace } from './private-places.js';
+import { asObject } from './status.js';
+import type { Values } from './values.js';
+
+/** What decides: a key of front matter, or the place of the file in words; by its name alone where the owner may allow it. */
+export type Cause =
+  | { readonly key: string; readonly isByName?: boolean }
+  | { readonly place: string; readonly isByName?: boolean };
+
+/** The place of a file that keeps readers out, under some rules of the owner. */
+export function placeThatHolds(
+  place: Place,
+  { layout }: EntryContext,
+  privacy: PrivacyRules,
+): PrivatePlace | undefined {
+  // What was imported lies where its site had it.
+  if (layout.library !== undefined) return undefined;
+  const inner = (withinBase(place.path, layout) ?? place.path).split('/').slice(0, -1);
+  // A generator's own folder for drafts, where its configuration says whose it is, is no news.
+  const isKnown = place.isDraft && layout.config !== undefined;
+  return isKnown ? undefined : privatePlace(inner, place.name.stem, privacy);
+}
+
+/** Tells an audit of the names that hold a page back, and of those that only `privacy.allow` keeps from it. */
+export function auditNames(
+  values: Values,
+  place: Place,
+  { key, at }: { readonly key: HeldKey | undefined; readonly at: PrivatePlace | undefined },
+  context: EntryContext,
+): void {
+  const { privacy } = context;
+  const tell = (kind: GateKind, name: string, isHeldBack: boolean, decider: GateDecider) =>
+    context.audit?.gate({ ref: place.path, kind, name, isHeldBack, decider });
+  const kindOf = ({ isFile }: PrivatePlace): GateKind => (isFile ? 'file name' : 'folder');
+  if (key !== undefined)
+    tell('key', key.key, true, key.isDenied ? 'privacy.deny' : key.isKnown ? 'known' : 'sound');
+  if (at !== undefined) tell(kindOf(at), at.segment, true, at.isDenied ? 'privacy.deny' : 'sound');
+  if (privacy.allow.length === 0) return;
+  const without = { ...privacy, allow: [] };
+  const otherKey = key === undefined ? keyThatHolds(values.all(), without) : undefined;
+  const otherPlace = at === undefined ? placeThatHolds(place, context, without) : undefined;
+  if (otherKey !== undefined) tell('key', otherKey.key, false, 'privacy.allow');
+  if (otherPlace !== undefined) tell(kindOf(otherPlace), otherPlace.segment, false, 'privacy.allow');
+}
+
+/** What an audit is told of a cause. */
+export function markOf(about: Mark['about'], cause: Cause, values: Values): Mark {
+  if ('place' in cause) {
+    const setting = `Move the file${cause.isByName ? ', or add the name to "privacy.allow"' : ''}.`;
+    return { about, rule: cause.place, setting };
+  }
+  const { key } = cause;
+  const [name = key, inner] = key.split('.');
+  const value = inner === undefined ? values.peek(key) : asObject(values.peek(name))[inner];
+  const shown = isShowable(key, value) ? `: ${JSON.stringify(value).slice(0, 80)}` : '';
+  const more = cause.isByName ? `, or add "${inner ?? key}" to "privacy.allow"` : '';
+  return {
+    about,
+    key,
+    rule: `front matter has "${key}"${shown}`,
+    setting: `Change "${key}" in its front matter${more}.`,
+  };
+}
+
+/** Plain values alone: a map may hold a password, and a password is never shown. */
+function isShowable(key: string, value: unknown): boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value) && !isSecretKey(key);
+}

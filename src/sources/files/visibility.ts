@@ -1,0 +1,154 @@
+import { unavailableAfter } from '../../html/robots.js';
+import type { Mark } from '../audit.js';
+import type { EntryStatus } from '../port.js';
+import { keyThatHolds } from './access-keys.js';
+import type { EntryContext } from './entry.js';
+import { auditNames, type Cause, markOf, placeThatHolds } from './marks.js';
+import type { Place } from './place.js';
+import type { PrivatePlace } from './private-places.js';
+import { noindexHeadKey } from './robots-marks.js';
+import { asObject, keyThatIsOn, PROTECTED, readStatus, UNLISTED, visibilityOf } from './status.js';
+import type { Values } from './values.js';
+
+/** What front matter says about who may see a page. */
+export interface Visibility {
+  readonly status: EntryStatus;
+  readonly protected: boolean;
+  readonly noindex: boolean;
+  /** Unix seconds. */
+  readonly expires?: number;
+  /** Only where an audit asks for it. */
+  readonly marks?: readonly Mark[];
+}
+
+/** Keys that, switched on, keep a page out of lists and indexes; `robotsNoIndex` is that of several Hugo themes. */
+const SWITCHES = [
+  'noindex',
+  'robotsNoIndex',
+  'unlisted',
+  'hidden',
+  '_hidden',
+  'isHidden',
+  'eleventyExcludeFromCollections',
+];
+
+/** The key that keeps the page out of the site's own lists. */
+function unlistingKey(values: Values): string | undefined {
+  const sitemap = values.find(['sitemap'])?.value;
+  const { exclude, disable, ignore } = asObject(sitemap);
+  const { list } = asObject(values.find(['build', '_build'])?.value);
+  const isOffSitemap =
+    sitemap === false ||
+    /^(?:false|no|off)$/i.test(String(sitemap ?? '')) ||
+    [exclude, disable, ignore].some((item) => item === true || item === 'yes');
+  if (isOffSitemap) return 'sitemap';
+  if (list !== 'never' && list !== false) return undefined;
+  return values.find(['build', '_build'])?.key;
+}
+
+const EXPIRES = [
+  ...['expiryDate', 'expirydate', 'expires', 'unpublishDate', 'expiry_date', 'expires_at', 'expiresAt'],
+  ...['unpublish_date', 'unpublishAt', 'unpublish_at'],
+];
+
+/** Keys that hold what a robots tag or the header `X-Robots-Tag` says. */
+const ROBOTS = ['robots', 'meta_robots', 'x_robots_tag', 'xRobotsTag', 'X-Robots-Tag'];
+
+/** The earlier of the page's own end and of the one that it tells search engines. */
+function readExpiry(values: Values, timeZone: string): number | undefined {
+  const own = values.date(timeZone, ...EXPIRES);
+  const date = values.date(timeZone, 'unavailable_after', 'unavailableAfter');
+  const robots = [values.find(ROBOTS)?.value, asObject(values.peek('seo'))['robots']].flat().map(String);
+  const times = [own, date, unavailableAfter(robots, timeZone)].filter((time) => time !== undefined);
+  return times.length === 0 ? undefined : Math.min(...times);
+}
+
+/** For an audit: the key that says when the page ends. */
+function expiryKey(values: Values): string {
+  const names = [...EXPIRES, 'unavailable_after', 'unavailableAfter', ...ROBOTS, 'seo'];
+  return names.find((key) => values.peek(key) !== undefined) ?? 'robots';
+}
+
+/** What the name of a folder or file says. */
+function meaningOf({ isDenied, isDraft }: PrivatePlace): string {
+  if (isDenied) return 'is named in "privacy.deny"';
+  return isDraft ? 'is one for unfinished texts' : 'says as a whole that it is not for everybody';
+}
+
+/** What keeps readers out by a key that sounds like access, or by the place of the file. */
+function holdingCause(values: Values, place: Place, context: EntryContext): Cause | undefined {
+  const { layout, privacy, held } = context;
+  const key = keyThatHolds(values.all(), privacy);
+  if (key !== undefined && !key.isKnown) held.add('The key', key.key, place.path);
+  const at = placeThatHolds(place, context, privacy);
+  if (layout.library === undefined && at !== undefined && !at.isDenied)
+    held.add(at.isFile ? 'The file name' : 'The folder', at.segment, place.path);
+  if (context.audit !== undefined) auditNames(values, place, { key, at }, context);
+  if (key !== undefined) return { key: key.key, isByName: true };
+  return (
+    at && {
+      place: `the ${at.isFile ? 'file name' : 'folder'} "${at.segment}" ${meaningOf(at)}`,
+      isByName: true,
+    }
+  );
+}
+
+/**
+ * Decides from front matter and place who may see a page. In doubt fewer: a status that is not known is private,
+ * a page that its owner keeps out of the site's own lists (`unlisted`, `sitemap: false`,
+ * `eleventyExcludeFromCollections`, Hugo's `build.list: never`) counts as `noindex`, and one with a key or a folder
+ * that sounds like access counts as protected.
+ */
+export function readVisibility(values: Values, place: Place, context: EntryContext): Visibility {
+  const { status, cause } = readStatus(values, place);
+  const closed = protectingCauses(values, place, context);
+  const unlisted = unlistingCauses(values, place);
+  const expires = readExpiry(values, context.timeZone);
+  return {
+    status,
+    protected: closed.length > 0,
+    noindex: unlisted.length > 0,
+    ...(expires === undefined ? {} : { expires }),
+    ...(context.audit && {
+      marks: [
+        ...(status === 'publish' || cause === undefined ? [] : [markOf('status', cause, values)]),
+        ...closed.map((one) => markOf('protected', one, values)),
+        ...unlisted.map((one) => markOf('noindex', one, values)),
+        ...(expires === undefined ? [] : [markOf('expires', { key: expiryKey(values) }, values)]),
+      ],
+    }),
+  };
+}
+
+function protectingCauses(values: Values, place: Place, context: EntryContext): readonly Cause[] {
+  const password = values.find(['password', ...values.alike('password', 'passwords')]);
+  const members = keyThatIsOn(values, 'protected', 'membersOnly');
+  const held = holdingCause(values, place, context);
+  const visibility = PROTECTED.has(visibilityOf(values)) ? values.alike('visibility')[0] : undefined;
+  const keys = [password?.value === false ? undefined : password?.key, members, visibility];
+  const causes: readonly (Cause | undefined)[] = [
+    ...keys.map((key) => (key === undefined ? key : { key })),
+    held,
+  ];
+  return distinct(causes);
+}
+
+function unlistingCauses(values: Values, place: Place): readonly Cause[] {
+  const switches = SWITCHES.map((key) => keyThatIsOn(values, key));
+  const isErrorPage = place.folders.length === 0 && /^(?:404|500)$/.test(place.name.stem);
+  const visibility = UNLISTED.has(visibilityOf(values)) ? values.alike('visibility')[0] : undefined;
+  const keys = [...switches, noindexHeadKey(values), unlistingKey(values), visibility];
+  const error = isErrorPage ? { place: "it is the site's own error page" } : undefined;
+  return distinct([...keys.map((key) => (key === undefined ? key : { key })), error]);
+}
+
+function distinct(causes: readonly (Cause | undefined)[]): readonly Cause[] {
+  const found = causes.filter((cause) => cause !== undefined);
+  const byName = new Map<string, Cause>();
+  // What the owner may allow comes last, and counts where nothing else says the same.
+  for (const cause of found) {
+    const name = 'key' in cause ? cause.key : cause.place;
+    if (!byName.has(name)) byName.set(name, cause);
+  }
+  return [...byName.values()];
+}

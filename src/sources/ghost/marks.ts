@@ -1,0 +1,55 @@
+import type { Mark } from '../audit.js';
+import type { RawEntry } from '../port.js';
+import type { GhostSite } from './site.js';
+import type { PostMeta } from './tables.js';
+import { isOn, type Row, text } from './values.js';
+
+/** What in a row of the posts says that the post is not for every reader. */
+export function marksOf(
+  row: Row,
+  { meta, site }: { readonly meta: PostMeta; readonly site: GhostSite },
+  {
+    status,
+    protected: isProtected,
+    noindex,
+    expires,
+  }: Pick<RawEntry, 'status' | 'protected' | 'noindex' | 'expires'>,
+): readonly Mark[] {
+  const marks: Mark[] = [];
+  const isLetter = meta.emailOnly || isOn(row['email_only']);
+  if (status !== 'publish') {
+    marks.push({
+      about: 'status',
+      rule: isLetter
+        ? '"email_only" is set: it was sent as a letter alone'
+        : `"status" is "${text(row, 'status').slice(0, 40)}"`,
+      setting: 'Publish it in Ghost and export again.',
+    });
+  }
+  if (isProtected) {
+    marks.push({
+      about: 'protected',
+      rule: site.isPrivate
+        ? 'the setting "is_private" makes the whole site private'
+        : `"visibility" is ${JSON.stringify(row['visibility'])}`,
+      setting: site.isPrivate
+        ? 'Open the site in Ghost under "Make this site private" and export again.'
+        : 'Set its access to "Public" in Ghost and export again.',
+    });
+  }
+  if (noindex) {
+    marks.push({
+      about: 'noindex',
+      rule: 'a robots tag in "codeinjection_head" says noindex',
+      setting: 'Take the tag out of the code injection of the post and export again.',
+    });
+  }
+  if (expires !== undefined) {
+    marks.push({
+      about: 'expires',
+      rule: 'a robots tag in "codeinjection_head" says unavailable_after',
+      setting: 'Take the tag out of the code injection of the post and export again.',
+    });
+  }
+  return marks;
+}

@@ -1,0 +1,51 @@
+import { saysNoindex } from '../../html/robots.js';
+import type { Mark } from '../audit.js';
+import type { RawEntry } from '../port.js';
+import type { PageHead } from './head.js';
+import { robotsTags } from './head.js';
+
+/** What in a built page says that it is not for every reader. */
+export function marksOf(
+  head: PageHead,
+  entry: Pick<RawEntry, 'status' | 'protected' | 'noindex' | 'expires'>,
+  isPaid: boolean,
+): readonly Mark[] {
+  const marks: Mark[] = [];
+  if (entry.status !== 'publish') {
+    const rule = 'it is a draft of a Medium archive';
+    marks.push({ about: 'status', rule, setting: 'Publish it on Medium and export again.' });
+  }
+  if (entry.protected) {
+    marks.push({
+      about: 'protected',
+      rule: isPaid
+        ? 'its JSON-LD says "isAccessibleForFree": false'
+        : 'a password tool has encrypted the page',
+      setting: isPaid
+        ? 'Take the mark out of the page and build the site again.'
+        : 'Build the page without encryption.',
+    });
+  }
+  const tags = robotsTags(head);
+  const tag = tags.find(({ content }) => saysNoindex(content));
+  if (tag !== undefined) {
+    marks.push({
+      about: 'noindex',
+      rule: quoted(tag),
+      setting: 'Take the tag out of the page and build the site again.',
+    });
+  }
+  const end = tags.find(({ content }) => /unavailable_after/i.test(content));
+  if (end !== undefined) {
+    marks.push({
+      about: 'expires',
+      rule: quoted(end),
+      setting: 'Take the tag out of the page and build the site again.',
+    });
+  }
+  return marks;
+}
+
+function quoted({ name, content }: { readonly name: string; readonly content: string }): string {
+  return `<meta name="${name}" content="${content.slice(0, 80)}">`;
+}

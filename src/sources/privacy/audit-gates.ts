@@ -1,0 +1,40 @@
+import type { AuditListener, SeenGate } from '../audit.js';
+import type { Gate } from './wordpress/ranges.js';
+import { isNoteworthy } from './wordpress/warnings.js';
+
+/** Tells an audit of the gates that were cut out of an entry. */
+export function auditGates(audit: AuditListener, ref: string, gates: readonly Gate[]): void {
+  for (const gate of gates) {
+    const { kind, name, attribute } = gate;
+    const decider = deciderOf(gate);
+    audit.gate({ ref, kind, name, ...(attribute !== undefined && { attribute }), isHeldBack: true, decider });
+  }
+}
+
+function deciderOf(gate: Gate): SeenGate['decider'] {
+  if (gate.isUnclosed) return 'unclosed';
+  if (gate.isDenied) return 'privacy.deny';
+  return isNoteworthy(gate) ? 'sound' : 'known';
+}
+
+/**
+ * The gates that only `privacy.allow` keeps open.
+ * @param held what is cut under the owner's rules
+ * @param without what would be cut without `privacy.allow`
+ */
+export function keptByAllow(
+  held: readonly Gate[],
+  without: readonly Gate[],
+): readonly Omit<SeenGate, 'ref'>[] {
+  const key = ({ kind, name, attribute }: Gate) => JSON.stringify([kind, name, attribute]);
+  const cut = new Set(held.map(key));
+  return without
+    .filter((gate) => !cut.has(key(gate)))
+    .map(({ kind, name, attribute }) => ({
+      kind,
+      name,
+      ...(attribute !== undefined && { attribute }),
+      isHeldBack: false,
+      decider: 'privacy.allow',
+    }));
+}

@@ -1,0 +1,36 @@
+import type { Mark } from '../audit.js';
+import type { EntryStatus } from '../port.js';
+import type { Fields } from './fields.js';
+import { membersKey } from './meta-access.js';
+import { noindexKey } from './meta-seo.js';
+
+/** What in an item says that it is not for every reader. */
+export function marksOf(
+  fields: Fields,
+  { word, status }: { readonly word: string; readonly status: EntryStatus },
+): readonly Mark[] {
+  const { line } = fields.element;
+  const meta = fields.meta();
+  const marks: Mark[] = [];
+  const add = (about: Mark['about'], rule: string, setting: string) =>
+    marks.push({ about, rule, setting, line });
+  if (status !== 'publish') {
+    add('status', `<wp:status> is "${word.slice(0, 40)}"`, 'Publish it on the site and export again.');
+  }
+  if (fields.hasPassword) {
+    add('protected', 'it has a <wp:post_password>', 'Take its password away on the site and export again.');
+  }
+  const members = membersKey(meta);
+  if (members !== undefined) {
+    add(
+      'protected',
+      `the post meta "${members}" keeps it to members`,
+      'Open it to everybody in the membership extension and export again.',
+    );
+  }
+  const seo = noindexKey(meta);
+  if (seo !== undefined) {
+    add('noindex', `the post meta "${seo}" says noindex`, 'Let the SEO extension index it and export again.');
+  }
+  return marks;
+}
