@@ -1,11 +1,12 @@
 import { Warnings } from '../../core/warnings.js';
-import { buildEntry, type EntryContext, type FileEntry } from '../../sources/files/entry.js';
+import type { EntryContext, FileEntry } from '../../sources/files/entry.js';
 import { readFrontMatter } from '../../sources/files/front-matter.js';
 import { siteFromConfig } from '../../sources/files/generator-config.js';
 import { HeldBack } from '../../sources/files/held-back.js';
 import { findLayout, type Layout } from '../../sources/files/layout.js';
 import { LeftOutFiles } from '../../sources/files/left-out-files.js';
 import { readMedia } from '../../sources/files/library.js';
+import { buildEntry } from '../../sources/files/open-entry.js';
 import { type FilesOptions, readFilesOptions } from '../../sources/files/options.js';
 import { placeFile } from '../../sources/files/place.js';
 import { SubstackTables } from '../../sources/files/substack.js';

@@ -6,11 +6,7 @@ import { oneSpaced } from '../../html/text.js';
 import type { AuditListener } from '../audit.js';
 import { humanise } from '../names.js';
 import type { BodyFormat, RawAuthor, RawEntry } from '../port.js';
-import { withoutHeldCopies } from '../privacy/held-copies.js';
-import { cutMarkdownGates } from '../privacy/markdown/cut.js';
 import type { PrivacyRules } from '../privacy/privacy.js';
-import type { Gate } from '../privacy/wordpress/ranges.js';
-import { gateWarnings } from '../privacy/wordpress/warnings.js';
 import { addressOf } from './address.js';
 import { withoutComments } from './comments.js';
 import { firstHeading } from './first-heading.js';
@@ -209,37 +205,11 @@ function formatOf(place: Place, matter: FrontMatter, values: Values, { library }
   return matter.present && /\{%|\{\{/.test(matter.body) ? 'markdown' : 'html';
 }
 
-const TEXTS = ['excerpt', 'description', 'seoTitle', 'title', 'focusKeyword', 'imageAlt'] as const;
-
 /**
- * Builds the entry of one file from its place, front matter and body, without the parts that are for some readers
- * where the context says so. Front-matter keys that no rule reads are kept in `extra`.
+ * Builds the entry of one file from its place, front matter and body, with the parts that are for some readers.
+ * Front-matter keys that no rule reads are kept in `extra`.
  */
-export function buildEntry(place: Place, matter: FrontMatter, context: EntryContext): FileEntry {
-  if (context.cutsGates !== true) return readEntry(place, matter, context);
-  const body = cutMarkdownGates(matter.body, context.privacy);
-  const file = readEntry(place, { ...matter, body: body.text }, context);
-  // WordPress's own marks are cut where those of its exports are.
-  if (file.entry.format === 'wordpress') return readEntry(place, matter, context);
-  const gates: Gate[] = [...body.gates];
-  const open = (text: string) => {
-    const cut = cutMarkdownGates(text, context.privacy);
-    gates.push(...cut.gates);
-    return withoutHeldCopies(cut.text, matter.body, body);
-  };
-  const texts = TEXTS.flatMap((key) => {
-    const text = file.entry[key];
-    return text === undefined ? [] : [[key, open(text)] as const];
-  });
-  const entry = { ...file.entry, ...Object.fromEntries(texts) };
-  if (entry.status === 'publish' && !entry.protected && !entry.noindex) {
-    const label = `“${entry.title.slice(0, 80)}”`;
-    for (const warning of gateWarnings(gates, { file: place.path, label })) context.warnings.add(warning);
-  }
-  return { ...file, entry };
-}
-
-function readEntry(place: Place, matter: FrontMatter, context: EntryContext): FileEntry {
+export function readEntry(place: Place, matter: FrontMatter, context: EntryContext): FileEntry {
   const { layout, options, timeZone, warnings } = context;
   const values = new Values(matter, place.path, warnings);
   const { library } = layout;

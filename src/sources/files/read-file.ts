@@ -1,11 +1,12 @@
 import { decodeText } from '../decode.js';
 import { readBytes } from '../read-bytes.js';
-import { buildEntry, type EntryContext, type FileEntry } from './entry.js';
+import type { EntryContext, FileEntry } from './entry.js';
 import { type FrontMatter, FrontMatterError, readFrontMatter } from './front-matter.js';
 import type { WhyLeftOut } from './left-out-files.js';
 import { withLines } from './mark-lines.js';
 import { readMediumPost } from './medium.js';
 import { readNotionPage } from './notion.js';
+import { buildEntry } from './open-entry.js';
 import { placeFile } from './place.js';
 
 /**

@@ -2,8 +2,9 @@ import { posix } from 'node:path';
 import { replaceInProse } from '../../core/prose.js';
 import { UNRESOLVED } from '../../core/unresolved.js';
 import { encodePath } from '../names.js';
-import type { RawEntry } from '../port.js';
+import type { RawEntry, RawSite } from '../port.js';
 import type { FolderFacts } from './folder-facts.js';
+import { type Layout, withinBase } from './layout.js';
 
 /**
  * The addresses of a folder's pages, by the many names under which files refer to each other; `UNRESOLVED` for
@@ -29,6 +30,19 @@ export interface ReferenceContext {
   readonly basePath: string;
   /** Where a file of the source appears below the site. */
   sitePath(path: string): string;
+}
+
+/** The references of a folder: what its site is called and where it stands. */
+export function referenceContext(folder: FolderFacts, site: RawSite, layout: Layout): ReferenceContext {
+  const base = site.baseUrl === undefined ? undefined : new URL(site.baseUrl);
+  return {
+    folder,
+    siteTitle: site.title ?? '',
+    siteDescription: site.description ?? '',
+    siteOrigin: base?.origin ?? '',
+    basePath: (base?.pathname ?? '').replace(/\/+$/, ''),
+    sitePath: (path) => withinBase(path, layout) ?? path,
+  };
 }
 
 const REFERENCE = new RegExp(

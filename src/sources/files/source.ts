@@ -42,17 +42,17 @@ import { askedIn, authorsIn, FileRunNotes, FileRuns, othersIn, type Stretch } fr
 import { type FolderFacts, FolderFactsRecorder, isStillAnswered } from './folder-facts.js';
 import { siteFromConfig } from './generator-config.js';
 import { HeldBack } from './held-back.js';
-import { findLayout, type Layout, withinBase } from './layout.js';
+import { findLayout, type Layout } from './layout.js';
 import { LeftOutFiles } from './left-out-files.js';
 import { type Library, makeMediaLookup, readMedia } from './library.js';
 import { listFiles } from './list-files.js';
 import { type FilesOptions, readFilesOptions } from './options.js';
 import { PageAddresses } from './page-addresses.js';
 import { readContentFile } from './read-file.js';
-import { type AddressTable, type ReferenceContext, resolveImage, resolveReferences } from './references.js';
+import { type AddressTable, referenceContext, resolveImage, resolveReferences } from './references.js';
 import { SubstackTables } from './substack.js';
 
-/** What files give, with the authors that come before it. */
+/** What a file gives, with the authors that come before it. */
 interface FileItem {
   readonly item: Extract<SourceItem, { kind: 'entry' | 'run' }>;
   readonly authors: readonly RawAuthor[];
@@ -71,13 +71,6 @@ interface FilesReading {
   readonly folder: FolderFacts;
 }
 
-/** What the source of a folder is made with beside its options. */
-interface FilesMeans {
-  /** Unix seconds. */
-  readonly now: number;
-  readonly keptByGlobs: KeptByGlobs | undefined;
-}
-
 class FilesSource implements Source {
   readonly type = 'files';
   readonly path: string;
@@ -93,7 +86,8 @@ class FilesSource implements Source {
   #stretches: readonly Stretch[] | undefined;
   #files: readonly string[] | undefined;
 
-  constructor(path: string, options: FilesOptions, { now, keptByGlobs }: FilesMeans) {
+  /** @param now Unix seconds */
+  constructor(path: string, options: FilesOptions, now: number, keptByGlobs: KeptByGlobs | undefined) {
     this.path = path;
     this.#options = options;
     this.#now = now;
@@ -221,21 +215,17 @@ class FilesSource implements Source {
     const zone = this.#site.timezone;
     const timeZone =
       context.timeZone === 'UTC' && zone !== undefined && isTimeZone(zone) ? zone : context.timeZone;
-    const privacy = context.privacy ?? NO_PRIVACY_RULES;
-    const held = new HeldBack();
-    const { audit } = context;
-    const leftOut = new LeftOutFiles(audit);
-    const substack = new SubstackTables(this.#layout.root);
+    const { privacy, audit } = context;
     return {
-      substack,
       layout: this.#layout,
       options: this.#options,
       timeZone,
       warnings,
-      privacy,
-      cutsGates: context.privacy !== undefined,
-      held,
-      leftOut,
+      privacy: privacy ?? NO_PRIVACY_RULES,
+      cutsGates: privacy !== undefined,
+      held: new HeldBack(),
+      leftOut: new LeftOutFiles(audit),
+      substack: new SubstackTables(this.#layout.root),
       audit,
     };
   }
@@ -244,15 +234,7 @@ class FilesSource implements Source {
   #withReferences(raw: RawEntry, folder: FolderFacts): RawEntry {
     // Imported HTML is as its site showed it: nothing in it is a template, its addresses are those of the site.
     if (this.#layout.library !== undefined && raw.format !== 'markdown') return raw;
-    const base = this.#site.baseUrl === undefined ? undefined : new URL(this.#site.baseUrl);
-    const references: ReferenceContext = {
-      folder,
-      siteTitle: this.#site.title ?? '',
-      siteDescription: this.#site.description ?? '',
-      siteOrigin: base?.origin ?? '',
-      basePath: (base?.pathname ?? '').replace(/\/+$/, ''),
-      sitePath: (path) => withinBase(path, this.#layout) ?? path,
-    };
+    const references = referenceContext(folder, this.#site, this.#layout);
     const image = typeof raw.image === 'string' ? resolveImage(raw.image, raw, references) : raw.image;
     const known = typeof image === 'string' ? (this.#mediaAt(image) ?? image) : image;
     const entry = known === undefined ? raw : { ...raw, image: known };
@@ -308,7 +290,7 @@ export function makeFilesSource(clock: () => Clock = systemClock): SourceDefinit
     async open({ path, options, now }: OpenOptions) {
       const read = readFilesOptions(options);
       const keptByGlobs = await globFilter(read.exclude);
-      return new FilesSource(path, read, { now: now ?? clock().now(), keptByGlobs });
+      return new FilesSource(path, read, now ?? clock().now(), keptByGlobs);
     },
   };
 }

@@ -1,0 +1,66 @@
+import type { RawEntry } from '../port.js';
+import { auditGates, keptByAllow } from '../privacy/audit-gates.js';
+import { withoutHeldCopies } from '../privacy/held-copies.js';
+import { cutMarkdownGates } from '../privacy/markdown/cut.js';
+import type { PrivacyRules } from '../privacy/privacy.js';
+import type { Gate } from '../privacy/wordpress/ranges.js';
+import { gateWarnings } from '../privacy/wordpress/warnings.js';
+import { type EntryContext, type FileEntry, readEntry } from './entry.js';
+import type { FrontMatter } from './front-matter.js';
+import type { Place } from './place.js';
+
+const TEXTS = ['excerpt', 'description', 'seoTitle', 'title', 'focusKeyword', 'imageAlt'] as const;
+
+/** An entry and what was cut out of it. */
+interface OpenEntry extends FileEntry {
+  readonly gates: readonly Gate[];
+}
+
+/**
+ * Builds the entry of one file from its place, front matter and body, without the parts that are for some readers
+ * where the context says so. Front-matter keys that no rule reads are kept in `extra`.
+ */
+export function buildEntry(place: Place, matter: FrontMatter, context: EntryContext): FileEntry {
+  if (context.cutsGates !== true) return readEntry(place, matter, context);
+  const file = openEntry(place, matter, context, context.privacy);
+  if (isOpen(file.entry)) {
+    const label = `“${file.entry.title.slice(0, 80)}”`;
+    for (const warning of gateWarnings(file.gates, { file: place.path, label }))
+      context.warnings.add(warning);
+    auditEntry(place, matter, context, file.gates);
+  }
+  return file;
+}
+
+function openEntry(place: Place, matter: FrontMatter, context: EntryContext, rules: PrivacyRules): OpenEntry {
+  const body = cutMarkdownGates(matter.body, rules);
+  const file = readEntry(place, { ...matter, body: body.text }, context);
+  // WordPress's own marks are cut where those of its exports are.
+  if (file.entry.format === 'wordpress') return { ...readEntry(place, matter, context), gates: [] };
+  const gates: Gate[] = [...body.gates];
+  const open = (text: string) => {
+    const cut = cutMarkdownGates(text, rules);
+    gates.push(...cut.gates);
+    return withoutHeldCopies(cut.text, matter.body, body);
+  };
+  const texts = TEXTS.flatMap((key) => {
+    const text = file.entry[key];
+    return text === undefined ? [] : [[key, open(text)] as const];
+  });
+  return { ...file, entry: { ...file.entry, ...Object.fromEntries(texts) }, gates };
+}
+
+/** True where no mark of its own hides the entry. */
+function isOpen(entry: RawEntry): boolean {
+  return entry.status === 'publish' && !entry.protected && !entry.noindex;
+}
+
+/** Tells an audit of every gate in the texts of an entry that is public otherwise. */
+function auditEntry(place: Place, matter: FrontMatter, context: EntryContext, held: readonly Gate[]): void {
+  const { audit, privacy } = context;
+  if (audit === undefined) return;
+  auditGates(audit, place.path, held);
+  if (privacy.allow.length === 0) return;
+  const without = cutMarkdownGates(matter.body, { ...privacy, allow: [] }).gates;
+  for (const gate of keptByAllow(held, without)) audit.gate({ ref: place.path, ...gate });
+}
