@@ -82,7 +82,7 @@ export function measureLinks(region: Element, neighbours: Neighbours): ReadonlyM
 }
 
 function emptyStats(start: number): LinkStats {
-  const counts = {
+  return {
     letters: 0,
     linked: 0,
     fragmentLinked: 0,
@@ -90,8 +90,10 @@ function emptyStats(start: number): LinkStats {
     fragments: 0,
     neighbours: 0,
     relations: 0,
+    hasHeading: false,
+    hasCode: false,
+    start,
   };
-  return { ...counts, hasHeading: false, hasCode: false, start };
 }
 
 function add(sum: LinkStats, part: LinkStats): void {
