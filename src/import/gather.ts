@@ -3,6 +3,7 @@ import { SvcError } from '../core/errors.js';
 import { hashId } from '../core/hash.js';
 import type { Warnings } from '../core/warnings.js';
 import { MediaIndex, toMedia } from '../model/media-index.js';
+import { isOpen } from '../sources/is-open.js';
 import type {
   RawEntry,
   RawMedia,
@@ -150,8 +151,7 @@ class Gatherer {
     const { type, slug, published, utcOffset } = entry;
     const versions = before?.source === source ? before.versions + 1 : 1;
     this.#entries.set(id, { id, key: entry.key, source, versions, type, slug, published, utcOffset });
-    const isOpen = entry.status === 'publish' && !entry.protected && !entry.noindex;
-    const named = isOpen ? this.#named.open : this.#named.hidden;
+    const named = isOpen(entry) ? this.#named.open : this.#named.hidden;
     for (const ref of entry.terms) {
       const key = `${ref.taxonomy}/${ref.slug}`;
       if (!named.has(key)) named.set(key, { ...ref, name: plainName(ref.name) });

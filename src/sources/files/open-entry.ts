@@ -1,6 +1,6 @@
-import type { RawEntry } from '../port.js';
+import { isOpen } from '../is-open.js';
 import { auditGates, keptByAllow } from '../privacy/audit-gates.js';
-import { withoutHeldCopies } from '../privacy/held-copies.js';
+import { heldCopiesRemover } from '../privacy/held-copies.js';
 import { cutMarkdownGates } from '../privacy/markdown/cut.js';
 import type { PrivacyRules } from '../privacy/privacy.js';
 import type { Gate } from '../privacy/wordpress/ranges.js';
@@ -35,13 +35,17 @@ export function buildEntry(place: Place, matter: FrontMatter, context: EntryCont
 function openEntry(place: Place, matter: FrontMatter, context: EntryContext, rules: PrivacyRules): OpenEntry {
   const body = cutMarkdownGates(matter.body, rules);
   const file = readEntry(place, { ...matter, body: body.text }, context);
-  // WordPress's own marks are cut where those of its exports are.
-  if (file.entry.format === 'wordpress') return { ...readEntry(place, matter, context), gates: [] };
+  if (file.entry.format === 'wordpress') {
+    // The gates of WordPress are cut where those of its exports are.
+    const whole = body.gates.length === 0 ? file : readEntry(place, matter, context);
+    return { ...whole, gates: [] };
+  }
   const gates: Gate[] = [...body.gates];
+  const withoutCopies = heldCopiesRemover(matter.body, body.text);
   const open = (text: string) => {
     const cut = cutMarkdownGates(text, rules);
     gates.push(...cut.gates);
-    return withoutHeldCopies(cut.text, matter.body, body);
+    return withoutCopies(cut.text);
   };
   const texts = TEXTS.flatMap((key) => {
     const text = file.entry[key];
@@ -50,12 +54,7 @@ function openEntry(place: Place, matter: FrontMatter, context: EntryContext, rul
   return { ...file, entry: { ...file.entry, ...Object.fromEntries(texts) }, gates };
 }
 
-/** True where no mark of its own hides the entry. */
-function isOpen(entry: RawEntry): boolean {
-  return entry.status === 'publish' && !entry.protected && !entry.noindex;
-}
-
-/** Tells an audit of every gate in the texts of an entry that is public otherwise. */
+/** Reports every gate in the texts of an entry that is public otherwise to the audit. */
 function auditEntry(place: Place, matter: FrontMatter, context: EntryContext, held: readonly Gate[]): void {
   const { audit, privacy } = context;
   if (audit === undefined) return;

@@ -1,6 +1,7 @@
 import { compareText } from '../../core/compare.js';
 import { firstFrom } from '../../core/first-from.js';
 import { UNRESOLVED } from '../../core/unresolved.js';
+import { isOpen } from '../is-open.js';
 import type { RawEntry } from '../port.js';
 import { addressesIn, type Stretch } from './file-runs.js';
 import { type Layout, withinBase } from './layout.js';
@@ -84,13 +85,12 @@ export class PageAddresses {
     const { files, now, read } = this.#options;
     const entry = read(files[index] as string);
     if (entry === undefined) return null;
-    return isOpen(entry, now) ? (entry.url ?? UNRESOLVED) : UNRESOLVED;
+    return isPublic(entry, now) ? (entry.url ?? UNRESOLVED) : UNRESOLVED;
   }
 }
 
 /** False for a page that is not public (yet): a link to it would give its name away. */
-function isOpen(entry: RawEntry, now: number): boolean {
-  const { status, noindex, published = now, expires } = entry;
-  const isDue = published <= now && (expires === undefined || expires > now);
-  return status === 'publish' && !entry.protected && !noindex && isDue;
+function isPublic(entry: RawEntry, now: number): boolean {
+  const { published = now, expires } = entry;
+  return isOpen(entry) && published <= now && (expires === undefined || expires > now);
 }

@@ -2,10 +2,11 @@ import type { Warnings } from '../../core/warnings.js';
 import { escapeHtml } from '../../html/escape.js';
 import { unavailableAfter } from '../../html/robots.js';
 import type { AuditListener } from '../audit.js';
+import { isOpen } from '../is-open.js';
 import { encodePath } from '../names.js';
 import type { EntryStatus, RawEntry, RawTermRef } from '../port.js';
 import { auditGates, keptByAllow } from '../privacy/audit-gates.js';
-import { withoutHeldCopies } from '../privacy/held-copies.js';
+import { heldCopiesRemover } from '../privacy/held-copies.js';
 import type { PrivacyRules } from '../privacy/privacy.js';
 import type { Gate } from '../privacy/wordpress/ranges.js';
 import { gateWarnings } from '../privacy/wordpress/warnings.js';
@@ -86,8 +87,8 @@ export function readPost(row: Row, context: EntryContext): RawEntry | undefined 
   };
   const { body, format } = readBody(row, notesFor(ref, gates, context));
   const whole = ['html', 'plaintext', 'lexical', 'mobiledoc', 'markdown'].map((field) => text(row, field));
-  const open = (words: string) =>
-    escapeHtml(withoutHeldCopies(cutGhostGates(words, gates), whole.join('\n\n'), { text: body }));
+  const withoutCopies = heldCopiesRemover(whole.join('\n\n'), body);
+  const open = (words: string) => escapeHtml(withoutCopies(cutGhostGates(words, gates)));
   const seen = { status, protected: isProtected(row, site), ...readRobots(row, site.timeZone) };
   const entry: RawEntry = {
     ref,
@@ -121,20 +122,21 @@ export function readPost(row: Row, context: EntryContext): RawEntry | undefined 
 
 /** Skips posts that are hidden as a whole. */
 function warnAboutGates(gates: readonly Gate[], entry: RawEntry, { warnings }: EntryContext): void {
-  if (entry.status !== 'publish' || entry.protected || entry.noindex) return;
+  if (!isOpen(entry)) return;
   const label = `“${entry.title.slice(0, 80)}”`;
   for (const warning of gateWarnings(gates, { file: entry.ref, label })) warnings.add(warning);
 }
 
-/** Tells an audit of every gate in a post that is public otherwise. */
+/** Reports every gate in a post that is public otherwise to the audit. */
 function auditPost(
   row: Row,
-  { ref, status, protected: isProtected, noindex }: RawEntry,
+  entry: RawEntry,
   { held, known }: { readonly held: readonly Gate[]; readonly known: readonly Gate[] },
   context: EntryContext,
 ): void {
   const { audit, privacy } = context;
-  if (audit === undefined || status !== 'publish' || isProtected || noindex) return;
+  if (audit === undefined || !isOpen(entry)) return;
+  const { ref } = entry;
   // A block of the editor that never ends has no name that the owner could allow.
   const isOwn = ({ name }: Gate) => name === 'kg-gated-block';
   auditGates(

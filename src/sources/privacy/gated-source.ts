@@ -1,8 +1,9 @@
 import { Warnings } from '../../core/warnings.js';
 import type { AuditListener } from '../audit.js';
+import { isOpen } from '../is-open.js';
 import type { RawEntry, RawMedia, Source, SourceContext, SourceItem, SourceType, Wanted } from '../port.js';
 import { auditGates, keptByAllow } from './audit-gates.js';
-import { withoutHeldCopies } from './held-copies.js';
+import { heldCopiesRemover } from './held-copies.js';
 import type { PrivacyRules } from './privacy.js';
 import { cutGates } from './wordpress/cut.js';
 import { dropShortcodes } from './wordpress/drop-shortcodes.js';
@@ -85,11 +86,12 @@ export class GatedSource implements Source {
     const bodyCut = cutGates(entry.body, this.#rules);
     gates.push(...bodyCut.gates);
     if (bodyCut.text !== entry.body) changes.body = bodyCut.text;
+    const withoutCopies = heldCopiesRemover(entry.body, bodyCut.text);
     for (const key of TEXTS) {
       const text = entry[key];
       if (text === undefined) continue;
       const own = /[[<]/.test(text) ? dropShortcodes(cut(text)) : text;
-      const open = withoutHeldCopies(own, entry.body, bodyCut);
+      const open = withoutCopies(own);
       if (open !== text) changes[key] = open;
     }
     if (isOpen(entry)) {
@@ -127,11 +129,6 @@ export class GatedSource implements Source {
     }
     return result;
   }
-}
-
-/** True where no mark of its own hides the entry. */
-function isOpen(entry: RawEntry): boolean {
-  return entry.status === 'publish' && !entry.protected && !entry.noindex;
 }
 
 function placeOf(ref: string): { file: string; line?: number } {

@@ -1,29 +1,32 @@
-/** What editors put behind a summary that they cut off. */
+/** The ellipsis at the end of a shortened summary. */
 const CUT_OFF = /(?:\s*(?:\[?(?:…|\.{3}|&hellip;)\]?))+$/;
-/** Shorter pieces recur by chance. */
+/** Shorter sentences recur by chance. */
 const LEAST_WORDS = 3;
 
 /**
- * Takes out of a summary the sentences that stand in the held part of the body and nowhere in its open part: plugins
- * and editors make summaries of the first words of a body, whoever may read them.
+ * Makes a function that removes from a summary each sentence that stands in the held part of the body but not in its
+ * open part. Plugins and editors make summaries from the first words of a body, including words that are held back.
  * @param whole the body with the parts that are held back
  * @param open the body without them
  */
-export function withoutHeldCopies(summary: string, whole: string, open: { readonly text: string }): string {
-  if (summary === '' || whole === open.text) return summary;
-  // Attributes hold texts too.
-  const all = `${folded(whole)} ${folded(whole.replace(/[<>]/g, ' '))}`;
-  const shown = folded(open.text);
-  const isHeld = (piece: string) => {
-    const words = folded(piece.trim().replace(CUT_OFF, ''));
-    return words.split(' ').length >= LEAST_WORDS && all.includes(words) && !shown.includes(words);
+export function heldCopiesRemover(whole: string, open: string): (summary: string) => string {
+  if (whole === open) return (summary) => summary;
+  let words: { readonly all: string; readonly shown: string } | undefined;
+  const isHeld = (sentence: string) => {
+    // Attributes hold texts too.
+    words ??= { all: `${folded(whole)} ${folded(whole.replace(/[<>]/g, ' '))}`, shown: folded(open) };
+    const own = folded(sentence.trim().replace(CUT_OFF, ''));
+    return own.split(' ').length >= LEAST_WORDS && words.all.includes(own) && !words.shown.includes(own);
   };
-  const pieces = summary.split(/(?<=[.!?。！？…])\s+/u);
-  const kept = pieces.filter((piece) => !isHeld(piece));
-  return kept.length === pieces.length ? summary : kept.join(' ').trim();
+  return function withoutHeldCopies(summary) {
+    if (summary === '') return summary;
+    const sentences = summary.split(/(?<=[.!?。！？…])\s+/u);
+    const kept = sentences.filter((sentence) => !isHeld(sentence));
+    return kept.length === sentences.length ? summary : kept.join(' ').trim();
+  };
 }
 
-/** Words alone: without tags, marks, punctuation and case. */
+/** Only the words: without tags, marks, punctuation and case. */
 function folded(text: string): string {
   return text
     .replace(/<[^>]*>|&[a-z]+;|\\[nt]/gi, ' ')
