@@ -33,7 +33,7 @@ export interface EntryContext {
   readonly warnings: Warnings;
   /** What the owner says about names that sound like access. */
   readonly privacy: PrivacyRules;
-  /** Cuts parts for some readers out of texts; left out where everything is taken along, as an import does. */
+  /** Removes gated parts from texts. An import keeps them. */
   readonly cutsGates?: boolean;
   /** Told of what is held back because of its name. */
   readonly held: HeldBack;

@@ -11,7 +11,7 @@ import { hasMoreWords, wordsIn, wordsInAll } from './words.js';
 const LEAST_LINKS = 3;
 const SHARE = 0.7;
 const LEAST_ARTICLES = 3;
-/** So many words in paragraphs beside the links are text of the page's own, which no other page has. */
+/** From this many words on, the paragraphs beside the links are an introduction. */
 const LEAST_OWN_WORDS = 20;
 /** Boxes whose paragraphs belong to one entry of a list. */
 const ENTRIES: ReadonlySet<string> = new Set(['li', 'dd', 'article', 'table']);
@@ -28,7 +28,7 @@ export function pageTest(resolve: ResolveReference, survey: FolderSurvey): IsPag
 
 /**
  * True for a page that is mostly links to other pages of the folder, or a list of their beginnings. A table of contents
- * with an introduction is none: the introduction stands on no other page.
+ * with an introduction isn't one: no other page has the introduction.
  */
 export function isLinkList(main: Element, isPage: IsPage): boolean {
   if (isMostlyLinks(main, isPage)) return !hasIntroduction(main);
@@ -62,7 +62,7 @@ function hasIntroduction(main: Element): boolean {
   return wordsInAll(paragraphs) - wordsInAll(links) >= LEAST_OWN_WORDS;
 }
 
-/** The paragraphs that stand beside lists, not in them. */
+/** The paragraphs outside of lists. */
 function paragraphsIn(element: Element): readonly Element[] {
   return element.children.flatMap((child) => {
     if (child.type !== 'element' || ENTRIES.has(child.tagName)) return [];

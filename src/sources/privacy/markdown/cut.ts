@@ -8,26 +8,26 @@ import { containerGates } from './containers.js';
 import { findMarkdownTags, type MarkdownTag } from './tags.js';
 import { conditionVerdict, isHtmlElement, type TagVerdict, verdictOf } from './verdict.js';
 
-/** A text of a content folder without what is for some readers only. */
+/** A text of a content folder without its gated parts. */
 export interface OpenText {
   readonly text: string;
   readonly gates: readonly Gate[];
 }
 
-/** What no gate can be without. */
+/** Every gate contains at least one of these marks. */
 const MARKS = /\{\{|\{%|\{#|<|:::|\/\/\/|\[|!!!|\?\?\?|\{\s*[!/\w]/;
-/** Comments of MDX, of Nunjucks, and links that lead nowhere, as comments of HTML of the same length. */
+/** Comments of MDX and Nunjucks, and link definitions that serve as comments. */
 const OTHER_COMMENTS =
   /\{\s*\/\*([^\n]*?)\*\/\s*\}|\{#([^\n]*?)#\}|^\[(?:\/\/|comment|_)\]:[ \t]*(?:#|<>)[ \t]*[("']([^\n]*?)[)"'][ \t]*$/gm;
-/** A block of Ghost's that visitors who are no members get too. */
+/** A Ghost block that visitors without an account see too. */
 const GHOST_OPEN =
   /(<!--\s*kg-gated-block:begin\b[^>]*\bnonMember:true\b[^>]*-->)([\s\S]*?)(<!--\s*kg-gated-block:end\s*-->)/g;
 const BRANCH = /\{\s*([!\p{L}_][^{}<>\n]{0,200}?)(?:&&|\?(?![.?]))/gu;
 
 /**
- * Cuts out of a text of a content folder whatever encloses text and sounds like access: shortcodes of Hugo, tags of
- * Liquid, Nunjucks and Markdoc, containers, components, shortcodes in brackets, and comments. Code keeps what is
- * a sample in it; what a gate encloses goes with its code.
+ * Removes everything from a text of a content folder that encloses text and sounds like access: Hugo shortcodes, tags
+ * of Liquid, Nunjucks and Markdoc, containers, components, shortcodes in brackets, and comments. Samples of gates in
+ * code stay; code inside a gate goes with it.
  */
 export function cutMarkdownGates(text: string, rules: PrivacyRules): OpenText {
   if (!MARKS.test(text)) return { text, gates: [] };
@@ -47,7 +47,7 @@ export function cutMarkdownGates(text: string, rules: PrivacyRules): OpenText {
   return gates.length === 0 ? { text, gates } : { text: without(text, gates), gates };
 }
 
-/** Comments of every dialect. One that is no comment of HTML is a gate only together with the one that ends it. */
+/** Comments of every dialect. Comments other than those of HTML are gates only in pairs. */
 function commentGates(prose: string, rules: PrivacyRules): Gate[] {
   const blank = (comment: string) => ' '.repeat(comment.length);
   const text = prose.replace(GHOST_OPEN, (_, begin, inner, end) => blank(begin) + inner + blank(end));
@@ -62,7 +62,10 @@ function asComment(whole: string, mdx?: string, nunjucks?: string, link?: string
   return length < 1 ? whole : `<!--${words.slice(0, length).padEnd(length)}-->`;
 }
 
-/** Shortcodes of WordPress that a conversion has left, also with escaped brackets. A word in brackets is a link. */
+/**
+ * WordPress shortcodes left by a conversion, also with escaped brackets. Only pairs count: a single word in brackets is
+ * a link.
+ */
 function bracketGates(text: string, rules: PrivacyRules): Gate[] {
   if (!text.includes('/')) return [];
   const plain = text.replace(/\\([[\]])/g, ' $1').replace(/\\_/g, '__');
@@ -110,7 +113,7 @@ function kindOf({ dialect }: MarkdownTag): Gate['kind'] {
   return dialect === 'component' ? 'block' : 'shortcode';
 }
 
-/** It stands in a line of its own, and nothing says that it prints something. */
+/** True for a tag alone on its line whose name and attributes don't say that it prints something. */
 function looksLikeGate(
   text: string,
   { dialect, name, from, to, attributes }: MarkdownTag,
@@ -123,7 +126,7 @@ function looksLikeGate(
   return before.trim() === '' && /^[ \t]*(?:\n|$)/.test(text.slice(to, to + 80));
 }
 
-/** Expressions of MDX that show something to some readers: `{user.isMember && <p>…</p>}`. */
+/** MDX expressions whose content depends on the reader: `{user.isMember && <p>…</p>}`. */
 function branchGates(text: string, rules: PrivacyRules): Gate[] {
   return [...text.matchAll(BRANCH)].flatMap((match): Gate[] => {
     const before = text[match.index - 1];
@@ -136,6 +139,7 @@ function branchGates(text: string, rules: PrivacyRules): Gate[] {
   });
 }
 
+/** Counts all braces: in the text of a component, quotation marks may be apostrophes that begin no string. */
 function braceEnd(text: string, from: number): number | undefined {
   let depth = 0;
   for (let at = from; at < text.length; at++) {

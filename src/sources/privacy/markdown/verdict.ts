@@ -4,22 +4,22 @@ import { isPrinted } from '../wordpress/known.js';
 import type { Gate } from '../wordpress/ranges.js';
 import { readAttributes } from '../wordpress/shortcode-gates.js';
 
-/** What a tag says of itself: the name that decides, and why. */
+/** Why a tag is a gate: the name that decides, and the attribute, if one does. */
 export type TagVerdict = Pick<Gate, 'name' | 'attribute' | 'isDenied'>;
 
 const HTML =
   /^(?:a|abbr|address|area|article|aside|audio|b|base|bdi|bdo|blockquote|body|br|button|canvas|caption|cite|code|col|colgroup|data|datalist|dd|del|details|dfn|dialog|div|dl|dt|em|embed|fieldset|figcaption|figure|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|ins|kbd|label|legend|li|link|main|map|mark|math|menu|meta|meter|nav|object|ol|optgroup|option|output|p|param|picture|pre|progress|q|rp|rt|ruby|s|samp|script|section|select|slot|small|source|span|strong|style|sub|summary|sup|svg|table|tbody|td|template|textarea|tfoot|th|thead|time|title|tr|track|u|ul|var|video|wbr)$/;
 
-/** Branches: their condition says for whom they are, not their name. */
+/** Branches: the condition, not the name, decides who sees the text. */
 const BRANCH = /^(?:if|unless|case|ifAsync)$/;
-/** Statements of template languages, which have variables and no attributes. */
+/** Statements of template languages: they take variables, not attributes. */
 const STATEMENT =
   /^(?:for|set|assign|capture|include\w*|render|raw|verbatim|comment|highlight|macro|block|call|filter|cache|else|elsif|elseif|when)$/;
 
 /** Parts of a page that a template shows or hides for every reader alike. */
 const PAGE_PARTS = /^(?:toc|title|nav|sidebar|menu|comments?|footer|header|breadcrumbs?|date|cache)$/;
 
-/** True for an element of HTML itself. */
+/** True for the name of an HTML element. */
 export function isHtmlElement(name: string): boolean {
   return HTML.test(name.toLowerCase());
 }
@@ -43,7 +43,10 @@ export function verdictOf(
   return found && { name, attribute: found.path, ...(found.pattern === undefined ? {} : { isDenied: true }) };
 }
 
-/** A switch without a value is on; elements of HTML have attributes of their own, which say nothing about readers. */
+/**
+ * A switch without a value is on. Of HTML elements only `data-` attributes count: the others say nothing about
+ * readers.
+ */
 function attributesOf(dialect: string, text: string, isElement: boolean): Readonly<Record<string, string>> {
   const plain = dialect === 'component' ? withoutBindings(text) : text;
   const entries = Object.entries(readAttributes(plain)).map(([key, value]): [string, string] => {
@@ -53,7 +56,7 @@ function attributesOf(dialect: string, text: string, isElement: boolean): Readon
   return Object.fromEntries(isElement ? entries.filter(([key]) => key.startsWith('data-')) : entries);
 }
 
-/** Attributes of a component with plain values: what an expression or a binding says is data of a program. */
+/** Attributes of a component with plain values; expressions and bindings are program code. */
 function withoutBindings(text: string): string {
   const plain = text.replace(/=\s*\{\s*(?:"([^"]*)"|'([^']*)'|(true|false))\s*\}/g, '="$1$2$3"');
   const start = plain.search(/\{/);
