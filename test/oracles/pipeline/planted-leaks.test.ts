@@ -121,7 +121,7 @@ const MEASURED: readonly Site[] = [
         {
           id: 1,
           slug: 'tide',
-          body: '<p>Open start.</p>[unheard text="Vanished words of a parameter"]\n\n[members]<p>LEAK001 the held words</p>[/members]',
+          body: '<p>Open start.</p>[members]<p>LEAK001 the held words</p>[/members]\n\n[unheard text="Vanished words of a parameter"]',
         },
       ]),
     },
