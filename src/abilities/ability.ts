@@ -11,6 +11,8 @@ export type AbilityInput = Readonly<Record<string, unknown>>;
 export interface AbilityCall {
   /** Undefined for nobody: such a call may only read public documents. */
   readonly actor: Actor | undefined;
+  /** The credential reaches as far as its account: what the account may edit can be read, public or not. */
+  readonly seesHidden: boolean;
   readonly services: AbilityServices;
   /** Unix seconds. */
   readonly now: number;

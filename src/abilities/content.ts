@@ -1,13 +1,14 @@
 import type { ContentEntry, SiteContent } from '../content/port.js';
+import { publicContent } from '../content/public-content.js';
 import { type AbilityCall, AbilityError } from './ability.js';
 
 /**
- * The content of the last build.
+ * The content of the last build, as far as the caller may see it.
  * @throws AbilityError `svc_not_built` while there is none
  */
-export function builtContent({ services }: AbilityCall): SiteContent {
+export function builtContent({ services, seesHidden }: AbilityCall): SiteContent {
   const built = services.built();
-  if (built !== undefined) return built.content;
+  if (built !== undefined) return seesHidden ? built.content : publicContent(built.content);
   throw new AbilityError(
     503,
     'svc_not_built',
@@ -16,7 +17,7 @@ export function builtContent({ services }: AbilityCall): SiteContent {
 }
 
 /**
- * An entry of any status.
+ * An entry of any status that the caller may see.
  * @throws AbilityError `svc_not_found`, or `svc_not_built`
  */
 export function foundEntry(call: AbilityCall, id: number): ContentEntry {

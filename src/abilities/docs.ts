@@ -29,6 +29,11 @@ ${of('read').length} abilities read and change nothing. They always exist. ${of(
 An ability runs as the account behind the session or the token, and can do nothing that this account cannot. A token
 that may only read is refused by two gates before an ability that writes looks at its input.
 
+What is not public can be read only where it can be edited: with a session whose account may edit the page, or with a
+token that may write while \`enable_agent_writes\` is on. With any other token abilities know public pages alone, no media
+that were uploaded to another page, and no term that only other pages carry; a call about a page that is not public is
+refused, and \`svc/read-content\` gives the text that visitors get where parts of a page are for some readers.
+
 ## Abilities that read
 
 ${table(of('read'))}

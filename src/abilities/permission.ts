@@ -1,5 +1,6 @@
 import { type CapabilityObject, can } from '../accounts/can.js';
 import type { ContentEntry } from '../content/port.js';
+import type { Media } from '../model/site.js';
 import type { Ability, AbilityCall, AbilityInput } from './ability.js';
 import type { AbilityCaller } from './caller.js';
 
@@ -8,7 +9,8 @@ export type Refusal = 'credential' | 'permission';
 
 /**
  * Whether a caller may run an ability. For abilities that write the credential is asked first: by a gate for the
- * shared token, then by one for OAuth. What lists show is a courtesy; this is the boundary.
+ * shared token, then by one for OAuth. About an entry that is not public a token that cannot edit learns nothing,
+ * whatever its account may do. What lists show is a courtesy; this is the boundary.
  * @param caller undefined for nobody
  * @param input possibly not judged yet
  * @returns undefined when they may
@@ -23,7 +25,15 @@ export async function refusalOf(
   if (ability.tier === 'write') {
     if (!passesSharedTokenGate(caller) || !passesOAuthGate(caller)) return 'credential';
   }
-  return (await isPermitted(ability, input, call)) ? undefined : 'permission';
+  if (!(await isPermitted(ability, input, call))) return 'permission';
+  return namesHiddenEntry(input, call) && !call.seesHidden ? 'credential' : undefined;
+}
+
+/** True for input about an entry that visitors do not get. */
+function namesHiddenEntry({ post_id: id }: AbilityInput, { services }: AbilityCall): boolean {
+  if (typeof id !== 'number') return false;
+  const entry = services.built()?.content.store.find(id);
+  return entry !== undefined && !entry.isListed;
 }
 
 /** False for a shared token that may only read. */
@@ -62,6 +72,12 @@ export function mayEdit(id: unknown, { actor, services }: AbilityCall): boolean 
   if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1) return false;
   const entry = services.built()?.content.store.find(id);
   return can(actor, 'edit_post', entry && entryObject(entry));
+}
+
+/** Whether a caller may know a media file: one that was uploaded to a page which is not public is for its editors. */
+export function maySeeMedia({ parent }: Pick<Media, 'parent'>, call: AbilityCall): boolean {
+  if (parent === undefined || call.services.built()?.content.store.find(parent)?.isListed) return true;
+  return call.seesHidden && mayEdit(parent, call);
 }
 
 /** What decides who may edit an entry. Authors are known by their names in the source. */

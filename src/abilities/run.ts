@@ -3,6 +3,7 @@ import { type Ability, type AbilityCall, AbilityError, type AbilityInput } from 
 import type { AbilityCaller } from './caller.js';
 import { abilityName } from './names.js';
 import { type Refusal, refusalOf } from './permission.js';
+import { seesHidden } from './reach.js';
 import type { AbilityServices } from './services.js';
 import { judgeInput, outputProblem } from './validate.js';
 
@@ -52,7 +53,8 @@ export async function runAbility(
   context: RunContext,
 ): Promise<Outcome> {
   const { caller, services, record } = context;
-  const call: AbilityCall = { actor: caller?.actor, services, now: services.now() };
+  const sees = await seesHidden(caller, services);
+  const call: AbilityCall = { actor: caller?.actor, seesHidden: sees, services, now: services.now() };
   const refusal = (input: AbilityInput) => refusalOf(ability, input, caller, call);
   const refused = (because: Refusal): Outcome => {
     const detail = caller === undefined ? '401' : '403';

@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bodyStart } from '../sources/files/exact-body.js';
 import type { RawEntry } from '../sources/port.js';
+import { cutMarkdownGates } from '../sources/privacy/markdown/cut.js';
+import type { PrivacyRules } from '../sources/privacy/privacy.js';
+import { cutGates } from '../sources/privacy/wordpress/cut.js';
 import { withoutFootnotes } from '../sources/wxr/footnotes.js';
 import type { ContentStore } from './port.js';
 
@@ -38,6 +41,24 @@ export async function readStoredBody(
   const file = await readStoredFile(store, id);
   if (file?.text !== undefined) return { text: file.text.slice(file.bodyStart), form };
   return { text: raw.format === 'wordpress' ? withoutFootnotes(raw.body) : raw.body, form };
+}
+
+/** Notes of the author that no visitor reads: comments of any dialect, and the programs of MDX. */
+const NOTES =
+  /<!--(?!\s*\/?wp:|\s*(?:more|nextpage)\b)|%%|\{\s*\/\*|\{#|\{\{[<%]?\/\*|\{%-?\s*comment\b|^\[(?:\/\/|comment|_)\]:|^(?:import|export)\s/m;
+
+/**
+ * Whether visitors get all that a stored body says: nothing in it is for some readers only, or for none.
+ * @param raw the entry that it is the body of
+ */
+export function isPublicAsStored(
+  { text }: StoredBody,
+  { format }: Pick<RawEntry, 'format'>,
+  rules: PrivacyRules,
+): boolean {
+  if (NOTES.test(text)) return false;
+  const { gates } = format === 'wordpress' ? cutGates(text, rules) : cutMarkdownGates(text, rules);
+  return gates.length === 0;
 }
 
 /** How the body of an entry is written. HTML with the marks of a template is read like Markdown, but it stays HTML. */

@@ -1,5 +1,7 @@
 import { loadRenderer } from '../body/table.js';
 import type { Warnings } from '../core/warnings.js';
+import type { MediaIndex } from '../model/media-index.js';
+import type { MediaLibrary } from '../model/site.js';
 import type { RawEntry } from '../sources/port.js';
 import { NO_PRIVACY_RULES } from '../sources/privacy/privacy.js';
 import { cutGates } from '../sources/privacy/wordpress/cut.js';
@@ -30,10 +32,12 @@ export async function importBody(
   const text = entry.body;
   if (entry.format === 'html') return { text, isSource: false, isCut: false };
   if (entry.format === 'wordpress' && format === 'source') return { text, isSource: true, isCut: false };
-  const { library: media, patterns } = gathered;
+  const { library, patterns } = gathered;
+  const id = idOf(entry);
+  const media = mediaFor(id, library);
   const pattern = (id: number) => patterns.get(id)?.body;
   try {
-    const context = { entryId: idOf(entry), ref: entry.ref, media, pattern, warnings };
+    const context = { entryId: id, ref: entry.ref, media, pattern, warnings };
     const render = await loadRenderer(entry.format);
     const isCut = entry.format === 'wordpress' && hasMembersParts(text);
     return { text: render(text, context), isSource: false, isCut };
@@ -47,6 +51,14 @@ export async function importBody(
     });
     return { text: '', isSource: false, isCut: false };
   }
+}
+
+/** The library as the page of an entry shows it, which may always show its own pictures. */
+function mediaFor(id: number, library: MediaIndex): MediaLibrary {
+  return {
+    byId: (media) => library.byId(media),
+    attachedTo: (owner) => (owner === id ? library.forEditors() : library).attachedTo(owner),
+  };
 }
 
 /** True for a body of which the renderer leaves out what only some readers may see. */

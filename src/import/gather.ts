@@ -77,6 +77,8 @@ class Gatherer {
   readonly #media = new Map<number, RawMedia>();
   readonly #patterns = new Map<number, RawPattern>();
   readonly #counts: SourceCount[] = [];
+  /** Entries that nothing hides: what was uploaded to any other is shown by no gallery but its own. */
+  readonly #open = new Set<number>();
 
   async read(source: Source, number: number, context: SourceContext): Promise<void> {
     let [entries, media] = [0, 0];
@@ -99,7 +101,7 @@ class Gatherer {
   result(): Gathered {
     const terms = new Map([...this.#named.hidden, ...this.#named.open, ...this.#terms]);
     const media = [...this.#media.values()].sort((a, b) => a.id - b.id);
-    const library = new MediaIndex();
+    const library = new MediaIndex((id) => this.#open.has(id));
     for (const item of media) library.add(toMedia(item, item.url));
     return {
       site: this.#site,
@@ -151,7 +153,10 @@ class Gatherer {
     const { type, slug, published, utcOffset } = entry;
     const versions = before?.source === source ? before.versions + 1 : 1;
     this.#entries.set(id, { id, key: entry.key, source, versions, type, slug, published, utcOffset });
-    const named = isOpen(entry) ? this.#named.open : this.#named.hidden;
+    const open = isOpen(entry);
+    if (open) this.#open.add(id);
+    else this.#open.delete(id);
+    const named = open ? this.#named.open : this.#named.hidden;
     for (const ref of entry.terms) {
       const key = `${ref.taxonomy}/${ref.slug}`;
       if (!named.has(key)) named.set(key, { ...ref, name: plainName(ref.name) });

@@ -6,6 +6,8 @@ import { foldName } from '../core/fold-name.js';
 import { Warnings } from '../core/warnings.js';
 import { plainText } from '../html/plain.js';
 import type { RawEntry, Source, SourceContext } from '../sources/port.js';
+import { openWordPressEntry } from '../sources/privacy/gated-source.js';
+import { NO_PRIVACY_RULES } from '../sources/privacy/privacy.js';
 import { openSource } from '../sources/table.js';
 import { type ImportFormat, importBody } from './body.js';
 import { nameFiles } from './file-names.js';
@@ -177,7 +179,9 @@ class Run {
     }
     const body = await importBody(entry, this.#gathered, this.#options.format, this.#warnings);
     const extra = body.isSource ? 'format: wordpress\n' : '';
-    const text = `---\n${this.#frontMatter(entry)}${extra}---\n${body.text === '' ? '' : `\n${body.text}\n`}`;
+    // What the body has lost no build can find in its summaries any more.
+    const open = body.isCut ? openWordPressEntry(entry, NO_PRIVACY_RULES).entry : entry;
+    const text = `---\n${this.#frontMatter(open)}${extra}---\n${body.text === '' ? '' : `\n${body.text}\n`}`;
     this.#look(entry, file, body.isCut, text);
     this.#written.push(file);
     yield { file, text };

@@ -1,10 +1,10 @@
 import { type BodyImage, bodyImages } from '../../content/media/body-images.js';
 import { isFileNameAlt } from '../../content/media/described.js';
 import type { ContentStore } from '../../content/port.js';
-import { readStoredBody } from '../../content/stored-body.js';
+import { isPublicAsStored, readStoredBody, type StoredBody } from '../../content/stored-body.js';
 import { formatUtcZ } from '../../core/dates.js';
 import type { RawEntry } from '../../sources/port.js';
-import { type Ability, AbilityError } from '../ability.js';
+import { type Ability, type AbilityCall, AbilityError } from '../ability.js';
 import { builtContent, foundEntry, notFound, postId } from '../content.js';
 import { assertVisible, characters, lockHolder } from '../entry-guards.js';
 import { flagOf, inputOf, integerOf, listOf, oneOf, outputOf, rowOf, textOf } from '../schema.js';
@@ -35,7 +35,9 @@ export const readContent: Ability = {
     'descriptions lack, and whether it can be edited now. Always call it before edit-content or ' +
     'describe-content-image: only this text may be quoted as "old", and only these indexes name images. The text is ' +
     'source (Markdown, HTML or blocks), not what visitors see; images that shortcodes, galleries or templates draw are ' +
-    'not in it. For the readable text of a published page preview-markdown is shorter.',
+    'not in it. A connection that may only read gets public pages alone, and of one that holds parts back for some ' +
+    'readers the Markdown that visitors get, without these parts. For the readable text of a published page ' +
+    'preview-markdown is shorter.',
   tier: 'read',
   permission: 'edit',
   input: inputOf({ post_id: integerOf('Id of the page.') }, ['post_id']),
@@ -50,7 +52,7 @@ export const readContent: Ability = {
     builder: textOf('The page builder that owns the body; empty for none.'),
     lockedBy: textOf('Who has the page open; empty for nobody.'),
     editable: flagOf('It can be edited now.'),
-    content: textOf('The body, byte for byte.'),
+    content: textOf('The body, byte for byte; the text that visitors get where the note says so.'),
     length: integerOf('Characters of the body.'),
     images: listOf(image),
     note: textOf('Why it cannot be edited; empty when it can.'),
@@ -63,9 +65,11 @@ export const readContent: Ability = {
     const { store } = builtContent(call);
     const raw = await store.read(id);
     if (raw === undefined) return notFound(id);
-    const body = await readStoredBody(store, id, raw);
+    const stored = await readStoredBody(store, id, raw);
+    const isWhole = call.seesHidden || isPublicAsStored(stored, raw, call.services.config.privacy);
+    const body = isWhole ? stored : await publicBody(id, call);
     const lockedBy = await lockHolder(id, { actor: call.actor, db: call.services.storage.db, now: call.now });
-    const note = obstacle(raw, lockedBy, store, id);
+    const note = isWhole ? obstacle(raw, lockedBy, store, id) : HELD_BACK;
     return {
       postId: id,
       title: entry.title,
@@ -84,6 +88,16 @@ export const readContent: Ability = {
     };
   },
 };
+
+const HELD_BACK =
+  'Parts of this page are for some readers only, and this connection may only read: the content is the text that ' +
+  'visitors get, as Markdown, and no source for an edit.';
+
+/** The Markdown that visitors get of an entry, as it is now. */
+async function publicBody(id: number, call: AbilityCall): Promise<StoredBody> {
+  const rendered = await builtContent(call).previews.render(id, await call.services.site.documents());
+  return rendered === undefined ? notFound(id) : { text: rendered.twin, form: 'markdown' };
+}
 
 /** Why the body cannot be edited; empty when it can. */
 function obstacle(raw: RawEntry, lockedBy: string, store: ContentStore, id: number): string {

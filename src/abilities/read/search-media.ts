@@ -4,6 +4,7 @@ import type { Media } from '../../model/site.js';
 import { mimeOf } from '../../sources/wxr/media.js';
 import type { Ability } from '../ability.js';
 import { builtContent } from '../content.js';
+import { maySeeMedia } from '../permission.js';
 import { flagOf, inputOf, integerOf, listOf, outputOf, rowOf, textOf } from '../schema.js';
 
 const MAX_ITEMS = 50;
@@ -51,7 +52,9 @@ export const searchMedia: Ability = {
     const { store } = builtContent(call);
     const mime = (input['mime'] as string).toLowerCase();
     const limit = Math.min(MAX_ITEMS, Math.max(1, input['limit'] as number));
-    const files = [...store.allMedia()].filter((file) => typeOf(file).startsWith(mime)).sort(newestFirst);
+    const files = [...store.allMedia()]
+      .filter((file) => typeOf(file).startsWith(mime) && maySeeMedia(file, call))
+      .sort(newestFirst);
     const { found, scanned } =
       input['undescribed'] === true
         ? undescribed(

@@ -138,7 +138,11 @@ class BuiltContent implements ContentStore {
   #unknownImages(): readonly Media[] {
     if (this.#images === undefined) {
       const known = new Set(Array.from(this.#found.media.all(), ({ url }) => url));
-      this.#images = this.#found.imageFiles().filter(({ url }) => !known.has(url));
+      const ownerOf = hiddenOwners(this.#found);
+      this.#images = this.#found
+        .imageFiles()
+        .filter(({ url }) => !known.has(url))
+        .map((image) => ({ ...image, ...ownerOf(image) }));
     }
     return this.#images;
   }
@@ -207,6 +211,43 @@ class BuiltContent implements ContentStore {
 
   #authors(keys: readonly string[]): ContentEntry['authors'] {
     return keys.map((key) => ({ key, name: this.#found.authors.get(key) ?? '' }));
+  }
+}
+
+/**
+ * Images that lie with content files of which none is public belong to these: nothing else says whose they are.
+ * @returns gives the id of such an entry
+ */
+function hiddenOwners({
+  site,
+  sources,
+  listed,
+  hidden,
+}: FoundContent): (image: Media) => Pick<Media, 'parent'> {
+  const owners = new Map<string, number | undefined>();
+  for (const { id, key, source } of hidden.values()) {
+    if (sources[source]?.type === 'files') owners.set(folderOf(key), id);
+  }
+  if (owners.size > 0) for (const { key } of listed) owners.set(folderOf(key), undefined);
+  return ({ url }) => {
+    for (let folder = folderOf(decodedPath(url, site)); ; folder = folderOf(folder)) {
+      const parent = owners.get(folder);
+      if (parent !== undefined) return { parent };
+      if (folder === '' || owners.has(folder)) return {};
+    }
+  };
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+function decodedPath(url: string, { baseUrl }: Pick<Site, 'baseUrl'>): string {
+  const path = url.slice(baseUrl.length + 1);
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
   }
 }
 

@@ -15,7 +15,7 @@ import type {
 import { Warnings } from '../../core/warnings.js';
 import { twinFile } from '../../model/address.js';
 import type { IndexEntry } from '../../model/entry.js';
-import type { Site } from '../../model/site.js';
+import type { MediaLibrary, Site } from '../../model/site.js';
 import type { ReadingRules } from '../../readiness/pages/checkup.js';
 import type { RawEntry } from '../../sources/port.js';
 import { twinPath } from '../../surfaces/addresses.js';
@@ -36,6 +36,8 @@ export interface PreviewOptions {
     ConvertContext,
     'sourceBases' | 'authors' | 'media' | 'pattern' | 'pagePath' | 'privacy'
   >;
+  /** The library for entries that are not public, which may show what was uploaded to others of their kind. */
+  readonly mediaOfHidden: MediaLibrary;
   readonly answers: SchemaAnswers;
   /** The build makes the pages itself. */
   readonly isOwnHtml: boolean;
@@ -180,6 +182,7 @@ class Previews implements ContentPreviews {
     const { settings, site } = ctx;
     const context: ConvertContext = {
       ...this.#options.convert,
+      ...(!entry.isListed && { media: this.#options.mediaOfHidden }),
       site,
       // The form of the read API is not asked for.
       surface: { ...ctx, restApi: { mode: 'off' } },

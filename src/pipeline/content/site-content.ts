@@ -22,7 +22,8 @@ export function siteContent(options: SiteContentOptions): SiteContent {
   const store = contentStore({ ...options, sourceBases, authors, media });
   const previews = contentPreviews({
     store,
-    convert: { ...convert, media: media.forEditors() },
+    convert: { ...convert, media },
+    mediaOfHidden: media.forEditors(),
     answers,
     isOwnHtml,
     writtenPage,

@@ -159,5 +159,5 @@ function rootOf({ base, config }: Services): string {
 }
 
 function abilityCall({ caller, services }: AbilityRouteCall): AbilityCall {
-  return { actor: caller?.actor, services, now: services.now() };
+  return { actor: caller?.actor, seesHidden: false, services, now: services.now() };
 }

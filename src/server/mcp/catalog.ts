@@ -55,7 +55,7 @@ async function makeCatalog(services: Services, { ctx }: LiveDocuments): Promise<
   const existing = await abilitiesNow(services);
   const tools = await mcpTools(existing, services.hooks);
   const documents = await mcpResources(existing, services.hooks, ctx);
-  const call: AbilityCall = { actor: undefined, services, now: services.now() };
+  const call: AbilityCall = { actor: undefined, seesHidden: false, services, now: services.now() };
   const shown = await Promise.all(
     tools.map(async (ability) => ({ ability, tool: await toolOf(ability, call) })),
   );

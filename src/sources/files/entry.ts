@@ -35,6 +35,8 @@ export interface EntryContext {
   readonly privacy: PrivacyRules;
   /** Removes gated parts from texts. An import keeps them. */
   readonly cutsGates?: boolean;
+  /** What the sections above a file hand down to it. */
+  inherited?(path: string): Readonly<Record<string, unknown>>;
   /** Told of what is held back because of its name. */
   readonly held: HeldBack;
   /** What the tables of archives say of posts. */
@@ -243,7 +245,7 @@ export function readEntry(place: Place, matter: FrontMatter, context: EntryConte
     key: place.path,
     ...(id === undefined ? {} : { id }),
     type,
-    ...readVisibility(values, place, context),
+    ...readVisibility(values.inheriting(context.inherited?.(place.path) ?? {}), place, context),
     title,
     slug,
     // Written as empty: the page had no address.

@@ -36,6 +36,7 @@ import type {
 } from '../port.js';
 import { NO_PRIVACY_RULES } from '../privacy/privacy.js';
 import { addressTable } from './address-table.js';
+import { Cascades } from './cascades.js';
 import { detectFiles } from './detect.js';
 import type { EntryContext } from './entry.js';
 import { askedIn, authorsIn, FileRunNotes, FileRuns, othersIn, type Stretch } from './file-runs.js';
@@ -85,6 +86,7 @@ class FilesSource implements Source {
   /** What the first reading knew of the files; undefined where there was none. */
   #stretches: readonly Stretch[] | undefined;
   #files: readonly string[] | undefined;
+  #cascades: Cascades | undefined;
 
   /** @param now Unix seconds */
   constructor(path: string, options: FilesOptions, now: number, keptByGlobs: KeptByGlobs | undefined) {
@@ -126,7 +128,7 @@ class FilesSource implements Source {
       new FileRuns(known, files, entryContext, [
         this.#site,
         this.#media,
-        entryContext.substack.print(files),
+        [entryContext.substack.print(files), this.#handedDown(files).print()],
       ]).stretches();
     const reading = { context, entryContext, files, folder: this.#folderFacts(entryContext) };
     for (const stretch of this.#stretches ?? [allOf(files)]) {
@@ -210,6 +212,12 @@ class FilesSource implements Source {
     }
   }
 
+  /** An import has written down of each page what it is. */
+  #handedDown(files: readonly string[]): Cascades {
+    this.#cascades ??= new Cascades(this.#layout, this.#layout.library === undefined ? files : []);
+    return this.#cascades;
+  }
+
   #entryContext(context: SourceContext, warnings: Warnings): EntryContext {
     // UTC is what a run falls back on; the site's own configuration knows better.
     const zone = this.#site.timezone;
@@ -223,6 +231,7 @@ class FilesSource implements Source {
       warnings,
       privacy: privacy ?? NO_PRIVACY_RULES,
       cutsGates: privacy !== undefined,
+      inherited: (path) => this.#handedDown(this.#listFiles(warnings)).valuesFor(path),
       held: new HeldBack(),
       leftOut: new LeftOutFiles(audit),
       substack: new SubstackTables(this.#layout.root),

@@ -1,5 +1,6 @@
 import { parseDate } from '../../core/dates.js';
 import type { Warnings } from '../../core/warnings.js';
+import { withDefaults } from './cascades.js';
 import type { FrontMatter } from './front-matter.js';
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
@@ -69,12 +70,29 @@ export class Values {
   readonly #matter: FrontMatter;
   readonly #file: string;
   readonly #warnings: Warnings;
-  readonly #understood = new Set<string>();
+  #understood = new Set<string>();
+  /** Keys that the file itself does not have. */
+  #inherited: ReadonlySet<string> = new Set();
 
   constructor(matter: FrontMatter, file: string, warnings: Warnings) {
     this.#matter = matter;
     this.#file = file;
     this.#warnings = warnings;
+  }
+
+  /** The same with what a section hands down; what is understood there is understood here too. */
+  inheriting(data: Readonly<Record<string, unknown>>): Values {
+    if (Object.keys(data).length === 0) return this;
+    const own = this.#matter.data;
+    const all = new Values({ ...this.#matter, data: withDefaults(own, data) }, this.#file, this.#warnings);
+    all.#understood = this.#understood;
+    all.#inherited = new Set(Object.keys(data).filter((key) => !Object.hasOwn(own, key)));
+    return all;
+  }
+
+  /** True for a key that a section hands down. */
+  isInherited(key: string): boolean {
+    return this.#inherited.has(key);
   }
 
   /** The first of these keys that has a value, marking all as understood. */

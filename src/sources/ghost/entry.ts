@@ -106,7 +106,7 @@ export function readPost(row: Row, context: EntryContext): RawEntry | undefined 
     excerpt: open(text(row, 'custom_excerpt')),
     body: site.address(body),
     format,
-    ...readPicture(row, meta, site),
+    ...readPicture(row, meta, { site, open }),
     ...textFields({
       description: open(meta.metaDescription ?? ''),
       seoTitle: open(meta.metaTitle ?? ''),
@@ -234,9 +234,13 @@ function addressOf(
   return base + path;
 }
 
-function readPicture(row: Row, meta: PostMeta, site: GhostSite): Pick<RawEntry, 'image' | 'imageAlt'> {
+function readPicture(
+  row: Row,
+  { imageAlt = '' }: PostMeta,
+  { site, open }: { readonly site: GhostSite; open(words: string): string },
+): Pick<RawEntry, 'image' | 'imageAlt'> {
   const image = site.address(firstText(row, 'feature_image', 'image'));
-  return image === '' ? {} : textFields({ image, imageAlt: escapeHtml(meta.imageAlt ?? '') });
+  return image === '' ? {} : textFields({ image, imageAlt: open(imageAlt) });
 }
 
 /** Facts that nothing publishes by itself. */

@@ -1,7 +1,7 @@
 import { Warnings } from '../../core/warnings.js';
 import type { AuditListener } from '../audit.js';
 import { isOpen } from '../is-open.js';
-import type { RawEntry, RawMedia, Source, SourceContext, SourceItem, SourceType, Wanted } from '../port.js';
+import type { RawEntry, Source, SourceContext, SourceItem, SourceType, Wanted } from '../port.js';
 import { auditGates, keptByAllow } from './audit-gates.js';
 import { heldCopiesRemover } from './held-copies.js';
 import type { PrivacyRules } from './privacy.js';
@@ -13,6 +13,7 @@ import { gateWarnings } from './wordpress/warnings.js';
 /** Texts of an entry beside its body; themes and extensions show them where the body isn't. */
 const TEXTS = ['excerpt', 'description', 'seoTitle', 'title', 'focusKeyword', 'imageAlt'] as const;
 const MEDIA_TEXTS = ['alt', 'title', 'caption'] as const;
+const TERM_TEXTS = ['name', 'description'] as const;
 
 /**
  * A source that gives only what the gates let through: no output, search or assistant sees a text of an export
@@ -40,7 +41,6 @@ export class GatedSource implements Source {
   }
 
   async *read(context: SourceContext): AsyncGenerator<SourceItem> {
-    const isExport = this.type === 'wxr';
     for await (const item of this.#source.read({ ...context, privacy: this.#rules })) {
       if (item.kind === 'entry') {
         if (context.audit !== undefined) this.#audit(item.entry, context.audit);
@@ -53,7 +53,8 @@ export class GatedSource implements Source {
           context.warnings.add(warning);
         }
         yield { ...item, pattern: { id, body: text } };
-      } else if (item.kind === 'media' && isExport) yield { ...item, media: this.#media(item.media) };
+      } else if (item.kind === 'media') yield { ...item, media: this.#open(item.media, MEDIA_TEXTS) };
+      else if (item.kind === 'term') yield { ...item, term: this.#open(item.term, TERM_TEXTS) };
       else yield item;
     }
   }
@@ -76,29 +77,12 @@ export class GatedSource implements Source {
 
   #entry(entry: RawEntry, warnings: Warnings): RawEntry {
     if (entry.format !== 'wordpress') return entry;
-    const gates: Gate[] = [];
-    const cut = (text: string) => {
-      const result = cutGates(text, this.#rules);
-      gates.push(...result.gates);
-      return result.text;
-    };
-    const changes: Partial<Record<(typeof TEXTS)[number] | 'body', string>> = {};
-    const bodyCut = cutGates(entry.body, this.#rules);
-    gates.push(...bodyCut.gates);
-    if (bodyCut.text !== entry.body) changes.body = bodyCut.text;
-    const withoutCopies = heldCopiesRemover(entry.body, bodyCut.text);
-    for (const key of TEXTS) {
-      const text = entry[key];
-      if (text === undefined) continue;
-      const own = /[[<]/.test(text) ? dropShortcodes(cut(text)) : text;
-      const open = withoutCopies(own);
-      if (open !== text) changes[key] = open;
-    }
+    const { entry: open, gates } = openWordPressEntry(entry, this.#rules);
     if (isOpen(entry)) {
       const place = { ...placeOf(entry.ref), label: `“${entry.title.slice(0, 80)}”` };
       for (const warning of gateWarnings(gates, place)) warnings.add(warning);
     }
-    return Object.keys(changes).length === 0 ? entry : { ...entry, ...changes };
+    return open;
   }
 
   /** Tells of every gate in the texts of an entry that is public otherwise, whatever is done with it. */
@@ -119,16 +103,46 @@ export class GatedSource implements Source {
     }
   }
 
-  #media(media: RawMedia): RawMedia {
-    let result = media;
-    for (const key of MEDIA_TEXTS) {
-      const text = media[key];
+  /** A media item or a term without what its texts hold back. Exports of WordPress leave shortcodes in them. */
+  #open<Key extends string, Item extends { readonly [K in Key]?: string }>(
+    item: Item,
+    keys: readonly Key[],
+  ): Item {
+    let result = item;
+    for (const key of keys) {
+      const text = item[key];
       if (text === undefined || !/[[<]/.test(text)) continue;
-      const open = dropShortcodes(cutGates(text, this.#rules).text);
+      const cut = cutGates(text, this.#rules).text;
+      const open = this.type === 'wxr' ? dropShortcodes(cut) : cut;
       if (open !== text) result = { ...result, [key]: open };
     }
     return result;
   }
+}
+
+/** An entry of WordPress without what its texts hold back, and without copies of it in summaries. */
+export function openWordPressEntry(
+  entry: RawEntry,
+  rules: PrivacyRules,
+): { readonly entry: RawEntry; readonly gates: readonly Gate[] } {
+  const body = cutGates(entry.body, rules);
+  const gates: Gate[] = [...body.gates];
+  const cut = (text: string) => {
+    const result = cutGates(text, rules);
+    gates.push(...result.gates);
+    return result.text;
+  };
+  const changes: Partial<Record<(typeof TEXTS)[number] | 'body', string>> = {};
+  if (body.text !== entry.body) changes.body = body.text;
+  const withoutCopies = heldCopiesRemover(entry.body, body.text);
+  for (const key of TEXTS) {
+    const text = entry[key];
+    if (text === undefined) continue;
+    const own = /[[<]/.test(text) ? dropShortcodes(cut(text)) : text;
+    const open = withoutCopies(own);
+    if (open !== text) changes[key] = open;
+  }
+  return { entry: Object.keys(changes).length === 0 ? entry : { ...entry, ...changes }, gates };
 }
 
 function placeOf(ref: string): { file: string; line?: number } {

@@ -21,6 +21,18 @@ export class Leaks {
   }
 }
 
+/** The tokens in the titles and the paths of a site, which its owner may be told; in upper case. */
+export function namesOf(files: Files): ReadonlySet<string> {
+  const places = Object.entries(files).flatMap(([path, content]) => [
+    path,
+    ...(String(content).match(
+      /(?:^title: |<title>|"title":|"slug":|^slug: |^permalink: |<wp:post_name>|<link>).*?(?:$|<\/|",)/gm,
+    ) ?? []),
+  ]);
+  const tokens = places.join('\n').match(new RegExp(LEAK, 'gi')) ?? [];
+  return new Set(tokens.map((token) => token.toUpperCase()));
+}
+
 type Gate = (inner: string) => string;
 
 const hugo =

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isObject } from '../../core/is-object.js';
+import { FrontMatterError, readFrontMatter } from './front-matter.js';
+import { type Layout, withinBase } from './layout.js';
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** Values that a section hands down, and the pages that get them. */
+interface Cascade {
+  readonly values: Data;
+  readonly target: Data;
+}
+
+const SECTION = /(?:^|\/)_index(?:\.[\w-]+)?\.(?:md|markdown|mdx|html?)$/i;
+
+/**
+ * What sections hand down to the pages below them: Hugo's `cascade`, in the front matter of `_index.md` and in the
+ * configuration, and Zola's `draft` of a section. A page that has a key itself keeps its own value.
+ */
+export class Cascades {
+  readonly #layout: Layout;
+  readonly #ofSite: readonly Cascade[];
+  /** By the folder of the section. */
+  readonly #ofFolders = new Map<string, Cascade[]>();
+
+  /** @param files content files below the root of the layout */
+  constructor(layout: Layout, files: readonly string[]) {
+    this.#layout = layout;
+    const { values = {} } = layout.config ?? {};
+    this.#ofSite = layout.generator === 'hugo' ? cascadesIn(values) : [];
+    // Both generators may keep their configuration in a file of one name.
+    const isZola = 'base_url' in values;
+    for (const path of files) {
+      if (!SECTION.test(path)) continue;
+      const found = sectionCascades(join(layout.root, path), isZola);
+      if (found.length > 0) this.#ofFolders.set(folderOf(path), [...this.#in(folderOf(path)), ...found]);
+    }
+  }
+
+  /** What a file inherits; the nearest section comes last. */
+  valuesFor(path: string): Data {
+    if (this.#ofSite.length + this.#ofFolders.size === 0) return {};
+    const page = { path: logicalPath(path, this.#layout), isSection: SECTION.test(path) };
+    const found = [...this.#ofSite, ...foldersAbove(path).flatMap((folder) => this.#in(folder))];
+    return found
+      .filter(({ target }) => reaches(target, page))
+      .reduce((all, { values }) => withDefaults(values, all), {});
+  }
+
+  /** What stands for all of it: other cascades make other pages. */
+  print(): unknown {
+    return [...this.#ofFolders];
+  }
+
+  #in(folder: string): readonly Cascade[] {
+    return this.#ofFolders.get(folder) ?? [];
+  }
+}
+
+/** Front matter with values for keys that it leaves out, one table deep. */
+export function withDefaults(data: Data, defaults: Data): Data {
+  const folded = new Map(Object.keys(data).map((key) => [key.toLowerCase(), key]));
+  const result: Record<string, unknown> = { ...data };
+  for (const [key, value] of Object.entries(defaults)) {
+    const own = folded.get(key.toLowerCase());
+    if (own === undefined) result[key] = value;
+    else if (isObject(value) && isObject(data[own])) result[own] = { ...value, ...data[own] };
+  }
+  return result;
+}
+
+function sectionCascades(path: string, isZola: boolean): readonly Cascade[] {
+  try {
+    const text = readFileSync(path, 'utf8');
+    if (!/cascade|draft/i.test(text)) return [];
+    const { data } = readFrontMatter(text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'));
+    const isDraft = isZola && data['draft'] === true;
+    return isDraft ? [{ values: { draft: true }, target: {} }, ...cascadesIn(data)] : cascadesIn(data);
+  } catch (error) {
+    // A file that cannot be read is named when its page is read.
+    if (error instanceof FrontMatterError || (error as NodeJS.ErrnoException).code !== undefined) return [];
+    throw error;
+  }
+}
+
+function cascadesIn(data: Data): readonly Cascade[] {
+  const key = Object.keys(data).find((name) => name.toLowerCase() === 'cascade');
+  return [key === undefined ? [] : data[key]].flat().flatMap((item) => {
+    if (!isObject(item)) return [];
+    const { target, _target, ...values } = item;
+    const reach = [target, _target].find(isObject) ?? {};
+    return [{ values, target: reach }];
+  });
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+/** From the root down to the folder of a file. */
+function foldersAbove(path: string): readonly string[] {
+  const parts = path.split('/').slice(0, -1);
+  return ['', ...parts.map((_, at) => parts.slice(0, at + 1).join('/'))];
+}
+
+/** As Hugo names a page: `/posts/tea` for `content/posts/tea.md`. */
+function logicalPath(path: string, layout: Layout): string {
+  const inner = withinBase(path, layout) ?? path;
+  return (
+    `/${inner}`
+      .toLowerCase()
+      .replace(/\.\w+$/, '')
+      .replace(/(.)?\/_?index(?:\.[\w-]+)?$/, '$1') || '/'
+  );
+}
+
+/** In doubt it does: what would be private stays so. */
+function reaches(target: Data, page: { readonly path: string; readonly isSection: boolean }): boolean {
+  const { path, kind, environment } = target;
+  if (typeof kind === 'string' && !/[*{]/.test(kind)) {
+    if (page.isSection ? kind === 'page' : kind !== 'page') return false;
+  }
+  if (typeof environment === 'string' && !globToPattern(environment).test('production')) return false;
+  return typeof path !== 'string' || globToPattern(path.toLowerCase()).test(page.path);
+}
+
+function globToPattern(glob: string): RegExp {
+  const parts = glob.split(/(\*\*|\*|\?|\{[^{}]*\})/).map((part) => {
+    if (part === '**') return '.*';
+    if (part === '*') return '[^/]*';
+    if (part === '?') return '[^/]';
+    if (/^\{.*\}$/.test(part)) return `(?:${part.slice(1, -1).split(',').map(globSource).join('|')})`;
+    return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  });
+  return new RegExp(`^${parts.join('')}$`);
+}
+
+function globSource(glob: string): string {
+  return globToPattern(glob).source.slice(1, -1);
+}
