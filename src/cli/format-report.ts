@@ -151,7 +151,8 @@ export function warningLines(warnings: readonly Warning[], style: ReportStyle): 
 function warningLine(warning: Warning, { cwd, colours: pc }: ReportStyle): string {
   const where = locationText(warning, cwd);
   const fix = warning.fix === undefined ? '' : pc.dim(` ${printable(warning.fix)}`);
-  return `${pc.yellow('warning')} ${printable(`${where === '' ? '' : `${where}: `}${warning.message}`)}${fix}`;
+  const times = (warning.count ?? 1) > 1 ? ` (${warning.count} times, this place first)` : '';
+  return `${pc.yellow('warning')} ${printable(`${where === '' ? '' : `${where}: `}${warning.message}${times}`)}${fix}`;
 }
 
 function count(number: number, one: string, many = `${one}s`): string {

@@ -10,25 +10,39 @@ export interface Warning extends InputLocation {
   readonly fix?: string;
   /** True where content was left out because of it: fatal with `--strict`. */
   readonly skipped?: boolean;
+  /** How often it was found, in all files together: of several files the first is named. */
+  readonly count?: number;
 }
 
 /** Collects warnings during a run; they are shown once, at its end, in a stable order. */
 export class Warnings {
   readonly #items: Warning[] = [];
   readonly #seen = new Set<string>();
+  readonly #counted = new Map<string, Warning>();
   #given = 0;
 
-  /** Adds a warning; an exact repetition is dropped. */
+  /** Adds a warning; an exact repetition is dropped, and one that counts is added to those of the same message. */
   add(warning: Warning): void {
     this.#given += 1;
+    if (warning.count !== undefined) {
+      this.#sum(warning, warning.count);
+      return;
+    }
     const key = JSON.stringify([warning.code, warning.file, warning.line, warning.field, warning.message]);
     if (this.#seen.has(key)) return;
     this.#seen.add(key);
     this.#items.push(warning);
   }
 
+  #sum(warning: Warning, count: number): void {
+    const key = JSON.stringify([warning.code, warning.message]);
+    const known = this.#counted.get(key);
+    const isFirst = known === undefined || compareText(warning.file ?? '', known.file ?? '') < 0;
+    this.#counted.set(key, { ...(isFirst ? warning : known), count: count + (known?.count ?? 0) });
+  }
+
   get size(): number {
-    return this.#items.length;
+    return this.#items.length + this.#counted.size;
   }
 
   /** How often a warning was added, repetitions included. */
@@ -38,7 +52,7 @@ export class Warnings {
 
   /** All warnings ordered by code, file, line and message, whatever order they came in. */
   list(): readonly Warning[] {
-    return [...this.#items].sort(
+    return [...this.#items, ...this.#counted.values()].sort(
       (a, b) =>
         compareText(a.code, b.code) ||
         compareText(a.file ?? '', b.file ?? '') ||

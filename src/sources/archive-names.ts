@@ -1,11 +1,22 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readStart } from './read-start.js';
+
+/** Looked into for pages of an export. */
+const MAX_FOLDERS = 20;
 
 /** How Medium names the files of its exports. */
 const MEDIUM_POST = /^(?:draft_|\d{4}-\d{2}-\d{2}_).+-+[0-9a-f]{8,12}\.html$/i;
 
 /** How Substack names them: the number of the post, and its slug. */
 const SUBSTACK_POST = /^\d{3,}\.[^/]+\.html$/;
+
+/** Notion ends the name of each page with its id. */
+const NOTION_PAGE = /(?:^|[ -])[0-9a-f]{32}\.(?:md|markdown|html)$/i;
+
+/** Each page is an article, behind a long style sheet. */
+const NOTION_ARTICLE = /<article id="[0-9a-f-]{32,36}" class="page\b/;
+const NOTION_BYTES = 200_000;
 
 /** The table of a Substack archive, which alone says who may read what. */
 export const SUBSTACK_TABLE = 'posts.csv';
@@ -25,8 +36,25 @@ export function isSubstackName(path: string): boolean {
   return SUBSTACK_POST.test(nameOf(path));
 }
 
+/** True for the name of a page that Notion has exported. */
+export function isNotionName(path: string): boolean {
+  return NOTION_PAGE.test(nameOf(path));
+}
+
+/** True for an export of Notion as HTML: pages lie at its top or one folder below. */
+export function isNotionSite(root: string): boolean {
+  const names = namesIn(root);
+  const folders = names.filter((name) => !/\.\w{1,5}$/.test(name)).slice(0, MAX_FOLDERS);
+  return ['', ...folders].some((folder) => {
+    const inside = folder === '' ? names : namesIn(join(root, folder));
+    const page = inside.find((name) => name.toLowerCase().endsWith('.html') && isNotionName(name));
+    return page !== undefined && NOTION_ARTICLE.test(readStart(join(root, folder, page), NOTION_BYTES));
+  });
+}
+
 /** True for the archive of a platform of which each post is a bare HTML file. */
 export function isPlatformArchive(root: string): boolean {
+  if (isNotionSite(root)) return true;
   const folders = [join(root, 'posts'), root];
   const names = folders.flatMap(namesIn);
   const hasTable = existsSync(join(root, SUBSTACK_TABLE)) || existsSync(join(root, '..', SUBSTACK_TABLE));

@@ -15,6 +15,8 @@ import { toHtml } from 'hast-util-to-html';
 import type { Nodes, Root } from 'mdast';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
+import type { Warnings } from '../../core/warnings.js';
+import { enclosingTags } from '../../sources/privacy/markdown/enclosing.js';
 import type { BodyRenderer } from '../port.js';
 import { labelAlerts } from './alerts.js';
 import { dropAttributes } from './attributes.js';
@@ -67,6 +69,19 @@ function renderText(text: string, file: string): string {
   return dropUnresolved(toHtml(toHast.runSync(tree) as HastRoot, { allowDangerousHtml: true }));
 }
 
+/** Names tags that enclose text and are of no known kind, since only the site knows who sees what they enclose. */
+function listKept(body: string, file: string, warnings: Warnings): void {
+  for (const { name, written, count } of enclosingTags(body)) {
+    warnings.add({
+      code: 'markdown-tag-kept',
+      file,
+      message: `${written} isn't known; the text that it encloses is published.`,
+      fix: `If it hides text from some readers, add "${name}" to "privacy.deny".`,
+      count,
+    });
+  }
+}
+
 /**
  * Renders a Markdown body to an HTML fragment. Raw HTML in it is kept; links are as written, but a link whose
  * address only a template engine could know becomes its text.
@@ -76,6 +91,7 @@ function renderText(text: string, file: string): string {
  */
 export const renderMarkdownBody: BodyRenderer = (body, context) => {
   const file = context.ref.replace(/:\d+$/, '');
+  listKept(body, file, context.warnings);
   const text = expandTemplates(body.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'), file);
   if (/\.html?$/i.test(file)) return dissolveLinksInHtml(text);
   try {

@@ -27,12 +27,19 @@ export function attributeText(attributes: BlockAttributes): AttributeText {
   const shown = [
     ...fields.filter(([, value]) => isText(value)),
     ...others.filter(([key, value]) => SHOWN.test(key) && isText(value)),
+    ...others.flatMap(([, value]) => (Array.isArray(value) ? value.flatMap(textsOfItem) : [])),
   ];
   const unclear = others.filter(([key, value]) => !SHOWN.test(key) && isText(value) && PROSE.test(value));
   return {
     html: shown.map(([, value]) => `<p>${paragraph(value as string)}</p>`).join('\n'),
     unclear: unclear.map(([key]) => key),
   };
+}
+
+/** What an item of a list shows, such as a question with its answer. */
+function textsOfItem(item: unknown): readonly (readonly [string, unknown])[] {
+  if (!isObject(item)) return [];
+  return Object.entries(item).filter(([key, value]) => SHOWN.test(key) && isText(value));
 }
 
 function isText(value: unknown): value is string {

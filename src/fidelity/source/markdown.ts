@@ -98,6 +98,7 @@ function takeMarkers(text: string, list: PieceList): string {
       (_, start: string, title: string) => start + named('=== tab', title),
     )
     .replace(/^([ \t>]*)\[!\w+\][+-]?/gm, '$1')
+    .replace(/^ {0,3}(?:[*+-]|\d{1,9}[.)])[ \t]+[^\n]*?(?:\n[ \t]*)?\{:[ \t]*toc\b[^}\n]*\}[ \t]*$/gim, '')
     .replace(/^[ \t]*(?:\[\[?_?toc_?\]?\]|\[\[_TOC_\]\]|\{:? ?toc ?\}|\{\{[ \t]*toc[ \t]*\}\})[ \t]*$/gim, '')
     .replace(/^ {0,3}(?:\*\[[^\]\n]+\]:|\[(?!\^)[^\]\n]+\]:[ \t]*\S).*$/gm, '')
     .replace(/\[\^[^\]\s]+\]:?/g, ' ')

@@ -26,7 +26,11 @@ function settleAddress(image: Element): void {
   const src = attribute(image, 'src');
   if (image.tagName === 'img' && (INLINE.test(src) || PLACEHOLDER.test(src))) {
     const name = Object.keys(properties).find((one) => SOURCE.test(one) && isAddress(attribute(image, one)));
-    if (name !== undefined) properties['src'] = attribute(image, name);
+    if (name !== undefined) {
+      properties['src'] = attribute(image, name);
+      // From here on the address is resolved, and this copy of it would not be.
+      delete properties[name];
+    }
   }
   const set = Object.keys(properties).find((name) => SET.test(name) && attribute(image, name) !== '');
   if (set !== undefined && INLINE.test(attribute(image, 'srcSet')))

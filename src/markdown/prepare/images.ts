@@ -40,7 +40,8 @@ function isPixel(image: Element): boolean {
 export function imageSource(image: Element): string | undefined {
   for (const name of [...LAZY_SOURCES, 'src']) {
     const value = property(image, name);
-    if (value !== '' && !isInline(value)) return value;
+    // `data-lazy="true"` is a switch.
+    if (value !== '' && !isInline(value) && (name === 'src' || /[/.]/.test(value))) return value;
   }
   for (const name of LAZY_SETS) {
     const value = largestCandidate(property(image, name));

@@ -1,5 +1,5 @@
 import { parse as parseToml, TomlError } from 'smol-toml';
-import { isMap, isScalar, parseDocument } from 'yaml';
+import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import { scanJson } from '../../config/json-scan.js';
 import { parseSimpleYaml } from './simple-yaml.js';
 
@@ -48,6 +48,15 @@ export function sourceOf(key: string, data: object): string | undefined {
   const { contents } = parseDocument(text, { logLevel: 'silent' });
   const node = isMap(contents) ? contents.get(key, true) : undefined;
   return isScalar(node) ? node.source : undefined;
+}
+
+/** The texts of the items of a list as they were written; undefined for an item that is no plain value. */
+export function itemSourcesOf(key: string, data: object): readonly (string | undefined)[] | undefined {
+  const text = yamlTexts.get(data);
+  if (text === undefined) return undefined;
+  const { contents } = parseDocument(text, { logLevel: 'silent' });
+  const node = isMap(contents) ? contents.get(key, true) : undefined;
+  return isSeq(node) ? node.items.map((item) => (isScalar(item) ? item.source : undefined)) : undefined;
 }
 
 function parseTomlText(text: string): object {

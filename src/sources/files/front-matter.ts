@@ -1,5 +1,5 @@
 import matter from 'gray-matter';
-import { ENGINES, FrontMatterError, parseJson, sourceOf } from './front-matter-engines.js';
+import { ENGINES, FrontMatterError, itemSourcesOf, parseJson, sourceOf } from './front-matter-engines.js';
 import { hasKnownKey, isKnownKey, isProse, keyOfLine, readKeyLines } from './key-lines.js';
 
 export { FrontMatterError };
@@ -12,6 +12,8 @@ export interface FrontMatter {
   readonly body: string;
   /** The text of a value as it was written (`007`, `1.10`), where its type would change it. */
   source(key: string): string | undefined;
+  /** The same for each item of a list. */
+  itemSources?(key: string): readonly (string | undefined)[] | undefined;
 }
 
 /** Front matter longer than this is no front matter. */
@@ -168,5 +170,6 @@ export function readFrontMatter(text: string): FrontMatter {
     data: data as Record<string, unknown>,
     body: split.body.replace(/^\n/, ''),
     source: (key) => sourceOf(key, data),
+    itemSources: (key) => itemSourcesOf(key, data),
   };
 }

@@ -1,16 +1,9 @@
+import { isNotionName } from '../archive-names.js';
 import type { FrontMatter } from './front-matter.js';
-
-/** Notion ends the name of each page with its id. */
-const NAME = /[ -][0-9a-f]{32}\.(?:md|markdown)$/i;
 
 /** Properties of a database that mean something else than a key of front matter of that name. */
 const OTHERS =
   /^(?:url|type|slug|permalink|layout|image|cover|id|order|weight|lang|language|redirect|title|name)$/;
-
-/** True for the name of a page that Notion has exported. */
-export function isNotionName(path: string): boolean {
-  return NAME.test(path);
-}
 
 /**
  * Reads a page that Notion has exported as Markdown: its properties are the lines of `Name: value` under its title.
@@ -20,16 +13,27 @@ export function readNotionPage(path: string, text: string): FrontMatter | undefi
   if (!isNotionName(path)) return undefined;
   const [whole = '', title = ''] = /^\s*# +(.+?)[ \t]*\n\s*/.exec(text) ?? [];
   const lines = text.slice(whole.length).split('\n');
-  const data: Record<string, unknown> = {};
-  let count = 0;
+  const properties: (readonly [name: string, value: string])[] = [];
   for (const line of lines) {
     const [, key = '', value = ''] = /^(\p{L}[\p{L}\p{N} _/&()-]{0,60}):(?:[ \t]+(.*))?$/u.exec(line) ?? [];
     if (key === '') break;
-    count += 1;
+    properties.push([key, value]);
+  }
+  if (properties.length === 0) return undefined;
+  const body = lines.slice(properties.length).join('\n').replace(/^\n+/, '');
+  return notionMatter(title, properties, body);
+}
+
+/** The properties of a page of Notion as front matter. */
+export function notionMatter(
+  title: string,
+  properties: readonly (readonly [name: string, value: string])[],
+  body: string,
+): FrontMatter {
+  const data: Record<string, unknown> = {};
+  for (const [key, value] of properties) {
     const name = key.trim().toLowerCase().replace(/\s+/g, '_');
     if (!OTHERS.test(name) && value.trim() !== '') data[name] = value.trim();
   }
-  if (count === 0) return undefined;
-  const body = lines.slice(count).join('\n').replace(/^\n+/, '');
   return { present: true, data: title === '' ? data : { ...data, title }, body, source: () => undefined };
 }

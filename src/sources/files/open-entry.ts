@@ -2,6 +2,7 @@ import { isOpen } from '../is-open.js';
 import { auditGates, keptByAllow } from '../privacy/audit-gates.js';
 import { heldCopiesRemover } from '../privacy/held-copies.js';
 import { cutMarkdownGates } from '../privacy/markdown/cut.js';
+import { enclosingTags } from '../privacy/markdown/enclosing.js';
 import type { PrivacyRules } from '../privacy/privacy.js';
 import type { Gate } from '../privacy/wordpress/ranges.js';
 import { gateWarnings } from '../privacy/wordpress/warnings.js';
@@ -59,7 +60,23 @@ function auditEntry(place: Place, matter: FrontMatter, context: EntryContext, he
   const { audit, privacy } = context;
   if (audit === undefined) return;
   auditGates(audit, place.path, held);
-  if (privacy.allow.length === 0) return;
+  const allowed = auditAllowed(place, matter, context, held);
+  for (const { name, kind, count } of enclosingTags(cutMarkdownGates(matter.body, privacy).text)) {
+    if (!allowed.has(name))
+      audit.gate({ ref: place.path, kind, name, isHeldBack: false, decider: 'none', count });
+  }
+}
+
+/** @returns the names that only `privacy.allow` keeps open */
+function auditAllowed(
+  place: Place,
+  matter: FrontMatter,
+  { audit, privacy }: EntryContext,
+  held: readonly Gate[],
+): ReadonlySet<string> {
+  if (privacy.allow.length === 0) return new Set();
   const without = cutMarkdownGates(matter.body, { ...privacy, allow: [] }).gates;
-  for (const gate of keptByAllow(held, without)) audit.gate({ ref: place.path, ...gate });
+  const kept = keptByAllow(held, without);
+  for (const gate of kept) audit?.gate({ ref: place.path, ...gate });
+  return new Set(kept.map(({ name }) => name));
 }

@@ -6,6 +6,7 @@ import type { WhyLeftOut } from './left-out-files.js';
 import { withLines } from './mark-lines.js';
 import { readMediumPost } from './medium.js';
 import { readNotionPage } from './notion.js';
+import { readNotionHtml } from './notion-html.js';
 import { buildEntry } from './open-entry.js';
 import { placeFile } from './place.js';
 
@@ -72,7 +73,8 @@ function readArchived(
   context: EntryContext,
 ): FrontMatter | WhyLeftOut | undefined {
   if (context.layout.library !== undefined) return undefined;
-  if (/\.html?$/i.test(path)) return readMediumPost(path, text) ?? context.substack.read(path, text);
+  if (/\.html?$/i.test(path))
+    return readMediumPost(path, text) ?? readNotionHtml(path, text) ?? context.substack.read(path, text);
   return readNotionPage(path, text);
 }
 

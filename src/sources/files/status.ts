@@ -6,7 +6,8 @@ import type { Values } from './values.js';
 /** Words for what may be read by all: of publishing, and of how far the subject of a page has come. */
 const PUBLIC_WORDS =
   'publish published public live new updated current active stable final accepted approved adopted complete completed ' +
-  'done deprecated superseded legacy experimental beta alpha preview';
+  'done deprecated superseded legacy experimental beta alpha preview released implemented obsolete maintained ' +
+  'unmaintained retired discontinued';
 
 const STATUSES: Readonly<Record<string, EntryStatus>> = {
   ...Object.fromEntries(PUBLIC_WORDS.split(' ').map((word) => [word, 'publish'])),
@@ -135,13 +136,19 @@ export const PROTECTED = new Set([
   'member',
   'tiers',
 ]);
+/** Words under `visibility` that show a page to all. */
+const OPEN = new Set(
+  'public all everyone everybody anyone any open free default normal visible world published listed'.split(
+    ' ',
+  ),
+);
 /** Words under `visibility` that keep a page out of lists. */
 export const UNLISTED = new Set(['unlisted', 'hidden']);
 
 /** The key of a visibility that is neither public nor one of the words above: it keeps the page to its owner. */
 function privateKey(values: Values): string | undefined {
   const word = visibilityOf(values);
-  if (word === '' || word === 'public' || PROTECTED.has(word) || UNLISTED.has(word)) return undefined;
+  if (word === '' || OPEN.has(word) || PROTECTED.has(word) || UNLISTED.has(word)) return undefined;
   if (word !== 'private' && word !== 'internal') {
     values.warn(
       'front-matter-status',

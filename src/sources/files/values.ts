@@ -221,7 +221,14 @@ export class Values {
     if (found === undefined) return [];
     const { key, value } = found;
     if (Array.isArray(value)) {
-      const items = value.filter(isPlain).map((item) => String(item).trim());
+      // `1.10` is the number 1.1 for YAML, and a text here.
+      const written = value.some((item) => typeof item === 'number')
+        ? this.#matter.itemSources?.(key)
+        : undefined;
+      const items = value
+        .map((item, at) => (typeof item === 'number' ? (written?.[at] ?? item) : item))
+        .filter(isPlain)
+        .map((item) => String(item).trim());
       if (items.length < value.length) {
         this.warn(
           'front-matter-type',

@@ -6,9 +6,11 @@
  * more pages are in memory than keep the threads busy that read them; without threads it is one.
  */
 
+import { SvcError } from '../../core/errors.js';
 import { Warnings } from '../../core/warnings.js';
 import { escapeHtml } from '../../html/escape.js';
 import { parseDocument } from '../../html/parse.js';
+import { isNotionSite } from '../archive-names.js';
 import { filesOf, globFilter, type KeptByGlobs } from '../globs/globs.js';
 import type {
   OpenOptions,
@@ -278,6 +280,12 @@ function readSite(survey: FolderSurvey, context: ReadContext): RawSite {
 }
 
 async function openSource({ path, options }: OpenOptions): Promise<Source> {
+  if (isNotionSite(path)) {
+    throw new SvcError('SVC_SOURCE_UNKNOWN', 'this is an export of Notion, not a site that was built', {
+      file: path,
+      fix: 'Give the folder as --source: it is then read with the properties of its pages, which say who may see them.',
+    });
+  }
   const read = readHtmlOptions(options);
   const types = new Map<string, string>();
   for (const [type, globs] of Object.entries(read.types)) {

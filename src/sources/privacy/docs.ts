@@ -34,8 +34,13 @@ feed, search or assistant sees it.
 A gate that is never closed holds back everything behind it. What doesn't count: a word in brackets (\`[private]\`), a
 shortcode that closes itself or prints something (\`[member_count]\`), a shortcode that is escaped (\`[[name]…[/name]]\`), one that stands
 as a sample in \`<pre>\` or \`<code>\` and is of no known extension, settings for screens (\`hide_on_mobile\`), and the
-editor's own locks. Enclosing shortcodes that don't sound like access stay, and are listed in warnings unless their
-extension is known.
+editor's own locks. In content folders neither count the label of a tab or a card (\`{{< tab "Members" >}}\`), the name of a thing
+(\`private-key\`), a tag that closes itself and says nothing, a shortcode without an end that lists things or people
+(\`{{< roles >}}\`), links (\`[/members](/members)\`), samples in comments and in \`{% raw %}\`, and a condition that visitors
+without an account meet (\`{% if page.private == false %}\`, \`{% unless user %}\`); what follows its \`{% else %}\` is held back.
+
+Whatever else encloses text stays, and is listed in warnings with its name and count, unless its extension is known or
+widespread generators have it.
 
 ## Decide yourself
 

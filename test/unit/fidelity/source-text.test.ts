@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { measure } from '../../../src/fidelity/measure.js';
 import { seenOf } from '../../../src/fidelity/source-text.js';
 import type { BodyFormat } from '../../../src/sources/port.js';
 
@@ -85,5 +86,36 @@ it('a page that was read wins over the source', () => {
   expect(seenOf(entry, { pattern: () => undefined }, ['mia'])).toEqual({
     pieces: seen.pieces,
     also: 'menu Tea mia',
+  });
+});
+
+describe('the place of a table of contents', () => {
+  it.each([
+    ['kramdown', '* TOC\n{:toc}'],
+    ['kramdown, in one line', '- TOC {:toc}'],
+    ['kramdown, numbered, with settings', '1. Table of contents\n{: toc max_level=2}'],
+    ['kramdown, in other words', '* will be replaced\n{:toc .no_toc}'],
+    ['Python-Markdown', '[TOC]'],
+    ['GitLab', '[[_TOC_]]'],
+    ['VitePress', '[[toc]]'],
+  ])('is no text of the page: %s', (_, place) => {
+    const body = `Words.\n\n${place}\n\n## Nests\n\nMore words.\n`;
+    const seen = seenOf(
+      { body, format: 'markdown', ref: 'a.md', title: 'T' },
+      { pattern: () => undefined },
+      [],
+    );
+    const { counts, findings } = measure(seen, '# T\n\nWords.\n\n## Nests\n\nMore words.\n');
+    expect([counts.lost, findings]).toEqual([0, undefined]);
+  });
+
+  it('is a list where nothing says so', () => {
+    const body = '* TOC\n{:.wide}\n';
+    const seen = seenOf(
+      { body, format: 'markdown', ref: 'a.md', title: 'T' },
+      { pattern: () => undefined },
+      [],
+    );
+    expect(measure(seen, '# T\n').counts.lost).toBe(1);
   });
 });

@@ -52,7 +52,18 @@ interface Frame {
 export function expandShortcodes(text: string, context: BodyContext): string {
   if (!text.includes('[')) return text;
   const tags = scanShortcodes(text);
-  return tags.length === 0 ? text : new Evaluation(text, tags, context).run();
+  return unescapeInCode(tags.length === 0 ? text : new Evaluation(text, tags, context).run());
+}
+
+/** The platform's own shortcodes: of others, doubled brackets in code may be a test of a shell. */
+const ESCAPED = new RegExp(
+  `\\[(\\[(${[...HANDLERS.keys()].join('|')})(?:\\s[^[\\]]*)?\\](?:[^[\\]]*\\[/\\2\\])?)\\]`,
+  'g',
+);
+
+/** The platform shows escaped shortcodes with single brackets in code too. */
+function unescapeInCode(html: string): string {
+  return html.includes('[[') ? html.replace(ESCAPED, '$1') : html;
 }
 
 class Evaluation {

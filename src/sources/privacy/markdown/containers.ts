@@ -25,6 +25,8 @@ function fenced(text: string, rules: PrivacyRules): Gate[] {
   for (const match of text.matchAll(CONTAINER)) {
     const [whole, marks = '', name, rest = ''] = match;
     const to = match.index + whole.length;
+    // Blocks of slashes have their title behind a bar; other words make it a comment of a program.
+    if (marks[0] === '/' && name !== undefined && !/^[ \t]*(?:\||$)/.test(rest)) continue;
     if (name !== undefined) {
       const attributes = whole.match(/\{([^}\n]*)\}/)?.[1]?.replace(/^\s*\.[\w-]+/, '') ?? '';
       const attributed = attributes === '' ? rest.match(/^[\w-]+\s*=.*$/)?.[0] : attributes;

@@ -4,9 +4,12 @@ import { plainCommentGates } from '../wordpress/comment-gates.js';
 import { isPrinted } from '../wordpress/known.js';
 import { type Gate, outermost, without } from '../wordpress/ranges.js';
 import { shortcodeGates } from '../wordpress/shortcode-gates.js';
+import { conditionVerdict } from './conditions.js';
 import { containerGates } from './containers.js';
+import { commentSpans, rawSpans, spanAt } from './spans.js';
 import { findMarkdownTags, type MarkdownTag } from './tags.js';
-import { conditionVerdict, isHtmlElement, type TagVerdict, verdictOf } from './verdict.js';
+import { isListed } from './topics.js';
+import { isHtmlElement, type TagVerdict, verdictOf } from './verdict.js';
 
 /** A text of a content folder without its gated parts. */
 export interface OpenText {
@@ -22,7 +25,9 @@ const OTHER_COMMENTS =
 /** A Ghost block that visitors without an account see too. */
 const GHOST_OPEN =
   /(<!--\s*kg-gated-block:begin\b[^>]*\bnonMember:true\b[^>]*-->)([\s\S]*?)(<!--\s*kg-gated-block:end\s*-->)/g;
-const BRANCH = /\{\s*([!\p{L}_][^{}<>\n]{0,200}?)(?:&&|\?(?![.?]))/gu;
+const BRANCH = /\{\s*([!\p{L}_][^{}<>\n]{0,200}?)(?:&&|\?(?!\s*[.?}]))/gu;
+/** Links and their definitions: `[/members](/members)` closes nothing. */
+const LINK = /\[[^[\]\n]*\](?=\[\]|\([^()\s]*(?:[ \t]+"[^"\n]*")?\)|:[ \t])/g;
 
 /**
  * Removes everything from a text of a content folder that encloses text and sounds like access: Hugo shortcodes, tags
@@ -31,12 +36,7 @@ const BRANCH = /\{\s*([!\p{L}_][^{}<>\n]{0,200}?)(?:&&|\?(?![.?]))/gu;
  */
 export function cutMarkdownGates(text: string, rules: PrivacyRules): OpenText {
   if (!MARKS.test(text)) return { text, gates: [] };
-  const prose = replaceInProse(
-    text,
-    /(?!)/g,
-    () => undefined,
-    (code) => code.replace(/[^\n]/g, ' '),
-  );
+  const prose = withoutCode(text);
   const gates = outermost([
     ...tagGates(prose, rules),
     ...containerGates(prose, rules),
@@ -45,6 +45,16 @@ export function cutMarkdownGates(text: string, rules: PrivacyRules): OpenText {
     ...bracketGates(prose, rules),
   ]);
   return gates.length === 0 ? { text, gates } : { text: without(text, gates), gates };
+}
+
+/** The text with blanks in place of its code. */
+export function withoutCode(text: string): string {
+  return replaceInProse(
+    text,
+    /(?!)/g,
+    () => undefined,
+    (code) => code.replace(/[^\n]/g, ' '),
+  );
 }
 
 /** Comments of every dialect. Comments other than those of HTML are gates only in pairs. */
@@ -68,39 +78,71 @@ function asComment(whole: string, mdx?: string, nunjucks?: string, link?: string
  */
 function bracketGates(text: string, rules: PrivacyRules): Gate[] {
   if (!text.includes('/')) return [];
-  const plain = text.replace(/\\([[\]])/g, ' $1').replace(/\\_/g, '__');
+  const noLinks = text.replace(LINK, (link) => ' '.repeat(link.length));
+  const plain = noLinks.replace(/\\([[\]])/g, ' $1').replace(/\\_/g, '__');
   return shortcodeGates(plain, rules).gates.filter(({ isUnclosed }) => isUnclosed !== true);
 }
 
 interface Open {
   readonly tag: MarkdownTag;
   readonly verdict: TagVerdict | undefined;
+  /** The alternative of a condition that visitors without an account meet. */
+  other?: Gate;
 }
 
 function tagGates(text: string, rules: PrivacyRules): Gate[] {
   const gates: Gate[] = [];
   const open: Open[] = [];
-  for (const tag of findMarkdownTags(text)) {
+  const comments = commentSpans(text);
+  for (const tag of tagsThatRun(text)) {
     if (tag.does !== 'close') {
       const verdict = verdictOf(tag.dialect, tag.name, tag.attributes, rules);
       if (tag.does === 'open') open.push({ tag, verdict });
-      else if (verdict !== undefined)
+      else if (verdict !== undefined && /["'`{]/.test(tag.attributes))
         gates.push({ from: tag.from, to: tag.to, kind: kindOf(tag), ...verdict });
+      if (ALTERNATIVE.test(tag.name)) noteAlternative(tag, open, rules);
       continue;
     }
     const at = open.findLastIndex((one) => isPair(one.tag, tag));
     if (at < 0) continue;
     const [opener] = open.splice(at, 1);
-    if (opener?.verdict !== undefined)
+    const span = opener && spanAt(comments, opener.tag.from);
+    // A sample in a comment: no reader sees it.
+    if (opener === undefined || (span !== undefined && span === spanAt(comments, tag.from))) continue;
+    if (opener.verdict !== undefined)
       gates.push({ from: opener.tag.from, to: tag.to, kind: kindOf(tag), ...opener.verdict });
+    else if (opener.other !== undefined) gates.push({ ...opener.other, to: tag.from });
   }
   const unclosed = open.find(
-    ({ tag, verdict }) => verdict !== undefined && looksLikeGate(text, tag, verdict),
+    ({ tag, verdict }) =>
+      verdict !== undefined && spanAt(comments, tag.from) === undefined && looksLikeGate(text, tag, verdict),
   );
   if (unclosed?.verdict === undefined) return gates;
   const { tag, verdict } = unclosed;
   gates.push({ from: tag.from, to: text.length, kind: kindOf(tag), isUnclosed: true, ...verdict });
   return gates;
+}
+
+const ALTERNATIVE = /^(?:else|elsif|elseif|elif)$/;
+
+/** What follows `else` is for some readers where what stands before it is for all: `{% if not user %}`. */
+function noteAlternative(tag: MarkdownTag, open: readonly Open[], rules: PrivacyRules): void {
+  const branch = open.findLast(({ tag: { name } }) => name === 'if' || name === 'unless');
+  if (tag.dialect !== 'liquid' || branch === undefined || branch.other !== undefined) return;
+  const other = branch.tag.name === 'if' ? 'unless' : 'if';
+  const verdict = conditionVerdict(branch.tag.attributes, rules, other);
+  if (verdict !== undefined) branch.other = { from: tag.from, to: tag.to, kind: 'shortcode', ...verdict };
+}
+
+/** The tags that their engine reads. */
+function tagsThatRun(text: string): readonly MarkdownTag[] {
+  const tags = findMarkdownTags(text);
+  const raw = text.includes('{%') ? rawSpans(text) : [];
+  if (raw.length === 0) return tags;
+  return tags.filter(({ from, dialect }) => {
+    const span = spanAt(raw, from);
+    return span === undefined || (dialect !== 'liquid' && span.kind !== 'comment');
+  });
 }
 
 /** Zola ends what is called like a function with a bare `{% end %}`. */
@@ -121,6 +163,8 @@ function looksLikeGate(
 ): boolean {
   if (isPrinted(nameParts(name)) || (attributes.trim() !== '' && verdict.attribute === undefined))
     return false;
+  // Their engines refuse a tag that encloses and is not closed: this one prints something.
+  if (dialect !== 'component' && (isListed(nameParts(name)) || /^members?$/.test(name))) return false;
   if (dialect === 'component' && (isHtmlElement(name) || !/[A-Z-]/.test(name))) return false;
   const before = text.slice(text.lastIndexOf('\n', from - 1) + 1, from);
   return before.trim() === '' && /^[ \t]*(?:\n|$)/.test(text.slice(to, to + 80));

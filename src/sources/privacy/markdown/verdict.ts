@@ -1,8 +1,10 @@
-import { accessWord, judgeName, nameParts, type PrivacyRules } from '../privacy.js';
+import { judgeName, nameParts, type PrivacyRules } from '../privacy.js';
 import { gatingShortcodeAttribute } from '../wordpress/attributes.js';
 import { isPrinted } from '../wordpress/known.js';
 import type { Gate } from '../wordpress/ranges.js';
 import { readAttributes } from '../wordpress/shortcode-gates.js';
+import { conditionVerdict } from './conditions.js';
+import { isLabelled, isTopic } from './topics.js';
 
 /** Why a tag is a gate: the name that decides, and the attribute, if one does. */
 export type TagVerdict = Pick<Gate, 'name' | 'attribute' | 'isDenied'>;
@@ -16,12 +18,14 @@ const BRANCH = /^(?:if|unless|case|ifAsync)$/;
 const STATEMENT =
   /^(?:for|set|assign|capture|include\w*|render|raw|verbatim|comment|highlight|macro|block|call|filter|cache|else|elsif|elseif|when)$/;
 
-/** Parts of a page that a template shows or hides for every reader alike. */
-const PAGE_PARTS = /^(?:toc|title|nav|sidebar|menu|comments?|footer|header|breadcrumbs?|date|cache)$/;
-
 /** True for the name of an HTML element. */
 export function isHtmlElement(name: string): boolean {
   return HTML.test(name.toLowerCase());
+}
+
+/** True for a tag of a template language itself, which encloses text for reasons of its own. */
+export function isStatement(name: string): boolean {
+  return STATEMENT.test(name) || BRANCH.test(name);
 }
 
 /** Why a tag holds back what it encloses; undefined where it does not. */
@@ -32,15 +36,23 @@ export function verdictOf(
   rules: PrivacyRules,
 ): TagVerdict | undefined {
   if (dialect === 'liquid' && STATEMENT.test(name)) return undefined;
-  if (dialect === 'liquid' && BRANCH.test(name)) return conditionVerdict(attributes, rules);
+  if (dialect === 'liquid' && BRANCH.test(name))
+    return conditionVerdict(attributes, rules, name === 'unless' ? 'unless' : 'if');
   const isElement = dialect === 'component' && isHtmlElement(name);
   const verdict = isElement ? undefined : judgeName(name, rules);
   if (verdict?.kind === 'deny') return { name, isDenied: true };
-  const prints = dialect === 'component' && isPrinted(nameParts(name));
-  if (verdict?.kind === 'access' && !prints) return { name };
+  const parts = nameParts(name);
+  const isNoGate = (dialect === 'component' && isPrinted(parts)) || isTopic(parts, attributes);
+  if (verdict?.kind === 'access' && !isNoGate) return { name };
   const own = verdict?.kind === 'allow' ? { ...rules, allow: ['*'] } : rules;
-  const found = gatingShortcodeAttribute(attributesOf(dialect, attributes, isElement), own);
+  const all = attributesOf(dialect, attributes, isElement);
+  const found = gatingShortcodeAttribute(isLabelled(parts) ? named(all) : all, own);
   return found && { name, attribute: found.path, ...(found.pattern === undefined ? {} : { isDenied: true }) };
+}
+
+/** Without those that have only a place: of a tab or a card, they are what it is called. */
+function named(attributes: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(attributes).filter(([key]) => !/^\d+$/.test(key)));
 }
 
 /**
@@ -64,15 +76,4 @@ function withoutBindings(text: string): string {
     /(?:^|\s)(?:[:@#]|v-)[\w.:-]*(?:="[^"]*")?/g,
     ' ',
   );
-}
-
-/** A condition that asks about the reader: `user.isMember`, `page.access == "members"`. */
-export function conditionVerdict(condition: string, rules: PrivacyRules): TagVerdict | undefined {
-  for (const [path] of condition.matchAll(/[\p{L}_][\p{L}\w.-]*/gu)) {
-    const verdict = judgeName(path, rules);
-    if (verdict?.kind === 'deny') return { name: path, isDenied: true };
-    if (verdict?.kind === 'allow' || nameParts(path).some((part) => PAGE_PARTS.test(part))) continue;
-    if (accessWord(path) !== undefined) return { name: path };
-  }
-  return undefined;
 }

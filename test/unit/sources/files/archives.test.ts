@@ -194,3 +194,68 @@ describe('an export of Notion', () => {
     expect(entries.map((entry) => [isOpen(entry), entry.body.trimStart()])).toEqual([[true, body]]);
   });
 });
+
+describe('an export of Notion as HTML', () => {
+  const ID = '0123456789abcdef0123456789abcdef';
+  const row = (name: string, value: string) =>
+    `<tr class="property-row"><th><span class="icon property-icon"></span>${name}</th><td>${value}</td></tr>`;
+  const plan = (rows: string) =>
+    `<html><head><title>Plan</title><style>p{}</style></head><body><article id="01234567-89ab-cdef-0123-456789abcdef" class="page sans">` +
+    `<header><h1 class="page-title">Plan</h1><p class="page-description">For the harbour.</p>` +
+    `<table class="properties"><tbody>${rows}</tbody></table></header>` +
+    `<div class="page-body"><p id="a" class="">Text of the page.</p></div></article></body></html>`;
+  const status = (value: string) =>
+    row('Status', `<span class="status-value"><div class="status-dot"></div>${value}</span>`);
+  const box = (name: string, state: string) => row(name, `<div class="checkbox checkbox-${state}"></div>`);
+
+  it.each([
+    ['no properties', '', true],
+    ['a draft', status('Draft'), false],
+    ['work in progress', status('In progress'), false],
+    ['a status of its own', status('For Kim'), false],
+    ['a published one', status('Published'), true],
+    ['a box that is not ticked', box('Published', 'off'), false],
+    ['a box that is ticked', box('Published', 'on'), true],
+    ['a draft by its box', box('Draft', 'on'), false],
+    ['readers', row('Access', '<span class="selected-value">Members</span>'), false],
+    [
+      'a select',
+      row('Visibility', '<span class="selected-value select-value-color-red">Private</span>'),
+      false,
+    ],
+    ['a date to come', row('Publish Date', '<time>@March 2, 2027</time>'), false],
+    ['an owner', row('Owner', '<span class="user">Kim</span>'), true],
+  ])('a page with %s: public is %s', async (_, rows, expected) => {
+    const root = folderWith({ [`Plan ${ID}.html`]: plan(rows) });
+    const opened = await openSource({ type: 'auto', path: root, label: root, options: {} });
+    expect(opened.type).toBe('files');
+    const { entries } = await readFolder(root);
+    expect(entries.map(isOpen)).toEqual([expected]);
+    expect(entries).toMatchObject([
+      { title: 'Plan', body: '<p id="a" class="">Text of the page.</p>', description: 'For the harbour.' },
+    ]);
+  });
+
+  it('has tags and dates from its table', async () => {
+    const tags = '<span class="selected-value">tea</span><span class="selected-value">cups</span>';
+    const rows = row('Tags', tags) + row('Created', '<time>@March 2, 2024 9:05 PM</time>');
+    const { entries } = await readFolder(folderWith({ [`Plan ${ID}.html`]: plan(rows) }));
+    expect(entries[0]?.terms.map(({ name }) => name)).toEqual(['tea', 'cups']);
+    expect(entries[0]?.published).toBe(Date.UTC(2024, 2, 2, 21, 5) / 1000);
+  });
+
+  it.each(['', 'Private & Shared/'])('is no built site, wherever its pages lie: %j', async (folder) => {
+    const root = folderWith({ [`${folder}Plan ${ID}.html`]: plan(status('Draft')) });
+    expect([await htmlSource.detect(root), await source.detect(root)]).toEqual([0, 2]);
+    await expect(readSite(root)).rejects.toMatchObject({
+      code: 'SVC_SOURCE_UNKNOWN',
+      message: expect.stringContaining('export of Notion'),
+      fix: expect.stringContaining('--source'),
+    });
+  });
+
+  it('is told from a site by what its pages are', async () => {
+    const root = folderWith({ [`report ${ID}.html`]: '<!doctype html><html><body><p>a</p></body></html>' });
+    expect(await htmlSource.detect(root)).toBe(2);
+  });
+});

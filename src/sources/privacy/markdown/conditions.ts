@@ -1,0 +1,87 @@
+import { accessWord, judgeName, nameParts, type PrivacyRules, valueIsOpen } from '../privacy.js';
+import { isPrinted } from '../wordpress/known.js';
+import type { TagVerdict } from './verdict.js';
+
+/** Parts of a page that a template shows or hides for every reader alike. */
+const PAGE_PARTS = /^(?:toc|title|nav|sidebar|menu|comments?|footer|header|breadcrumbs?|date|cache)$/;
+
+/** `user.isMember`, `not user`, `page.access == "members"`. */
+const COMPARISON =
+  /^\s*\(*\s*(!|not\s+)?\s*([\p{L}_][\p{L}\w.-]*)\s*(?:(===?|!==?|<>|contains)\s*(\S.*?))?\s*\)*\s*$/u;
+
+/** Facts of a page by which it is sorted: their values are topics. */
+const SORTED_BY =
+  /^(?:category|categories|tags?|section|layout|slug|url|collection|topics?|keywords?|path|id)$/;
+
+/** Facts of a page about people, which are shown where there are any. */
+const ABOUT_PEOPLE = /^(?:members?|roles?|users?|customers?|patrons?|sponsors?|plans?|tiers?|supporters?)$/;
+const OF_PAGE = /^(?:page|post|site|item|include|project|entry)$/;
+
+/** The reader, of whom only one without an account is every reader. */
+const READER = /^(?:users?|members?|customers?|readers?|subscribers?|account|session|auth)$/;
+
+/** Those who have no account. */
+const WITHOUT_ACCOUNT = /^(?:guests?|anonymous|visitors?|public|free|open|everyone)$/;
+
+/**
+ * Why the text under a condition is held back: it asks about the reader (`user.isMember`), or about whom the page is
+ * for (`page.access == "members"`). One that is met by every reader is no reason: `page.private == false`.
+ * @param sense `unless` shows the text where the condition is not met
+ */
+export function conditionVerdict(
+  condition: string,
+  rules: PrivacyRules,
+  sense: 'if' | 'unless' = 'if',
+): TagVerdict | undefined {
+  for (const part of condition.split(/\s(?:and|or)\s|&&|\|\|/)) {
+    const verdict = comparisonVerdict(part, rules, sense);
+    if (verdict !== undefined) return verdict;
+  }
+  return undefined;
+}
+
+function comparisonVerdict(
+  text: string,
+  rules: PrivacyRules,
+  sense: 'if' | 'unless',
+): TagVerdict | undefined {
+  const [, not, path = '', operator, value] = COMPARISON.exec(text) ?? [];
+  const isMetByAll =
+    path !== '' && opensToAll({ path, operator, value, isNegated: not !== undefined }, sense);
+  const parts = nameParts(path);
+  const isSorted = operator !== undefined && SORTED_BY.test(parts.at(-1) ?? '');
+  for (const [word] of (isMetByAll || isSorted ? path : text).matchAll(/[\p{L}_][\p{L}\w.-]*/gu)) {
+    const verdict = judgeName(word, rules);
+    if (verdict?.kind === 'deny') return { name: word, isDenied: true };
+    if (isMetByAll || verdict?.kind === 'allow' || isOfPage(word, operator)) continue;
+    if (accessWord(word) !== undefined) return { name: word };
+  }
+  return undefined;
+}
+
+/** Shown or not for every reader alike. */
+function isOfPage(path: string, operator: string | undefined): boolean {
+  const parts = nameParts(path);
+  if (parts.some((part) => PAGE_PARTS.test(part)) || isPrinted(parts)) return true;
+  const [owner = '', own = ''] = parts;
+  return operator === undefined && parts.length === 2 && OF_PAGE.test(owner) && ABOUT_PEOPLE.test(own);
+}
+
+interface Comparison {
+  readonly path: string;
+  readonly operator: string | undefined;
+  readonly value: string | undefined;
+  readonly isNegated: boolean;
+}
+
+/** True for a condition that visitors without an account meet. */
+function opensToAll({ path, operator, value, isNegated }: Comparison, sense: 'if' | 'unless'): boolean {
+  const parts = nameParts(path);
+  if (parts.some((part) => WITHOUT_ACCOUNT.test(part))) return false;
+  if (operator === undefined) return isNegated !== (sense === 'unless');
+  if (sense === 'unless' || isNegated || value === undefined) return false;
+  const word = value.replace(/^["']|["']$/g, '');
+  const isNothing = /^(?:nil|null|undefined|blank|empty|false)?$/.test(word);
+  const isOpen = isNothing || (valueIsOpen(word) && !parts.some((part) => READER.test(part)));
+  return /^===?$/.test(operator) ? isOpen : operator.startsWith('!') && word === 'true';
+}

@@ -1,0 +1,90 @@
+import type { GateKind } from '../../audit.js';
+import { withoutCode } from './cut.js';
+import { commentSpans, rawSpans, spanAt } from './spans.js';
+import { type Dialect, findMarkdownTags, type MarkdownTag } from './tags.js';
+import { isHtmlElement, isStatement } from './verdict.js';
+
+/** A tag that encloses text and of which nothing is known. */
+export interface EnclosingTag {
+  /** As `privacy.deny` would name it. */
+  readonly name: string;
+  /** As it is written: `{{< shelf >}}`, `:::shelf`, `<Shelf>`. */
+  readonly written: string;
+  readonly kind: GateKind;
+  readonly count: number;
+}
+
+/** What generators, their themes and widespread components call parts of a page. */
+const KNOWN = new Set(
+  (
+    'abstract accordion accordiongroup accordionitem admonition alert aside attention badge blockquote blocks box bug button ' +
+    'callout card cardgrid cardgroup cardpane cards caution center check clientonly code codeblock codegroup codetabs collapse ' +
+    'collapsible column columns comment container danger definition details div dropdown error example expand expandable ' +
+    'failure faq figure filetree file folder footnote fragment frame grid gridcard head hero highlight hint icon image img ' +
+    'important info item katex kbd lead left link linkcard linkbutton list margin math mermaid nextlink note notice nuxtlink ' +
+    'pageinfo panel param paramfield quote question raw rawhtml responsefield right row routerlink section seealso sidenote ' +
+    'slide spoiler step steps success summary tab tabbed tabitem table tabpane tabs tags terminal theme tip title toast todo ' +
+    'toggle tooltip transition tree update vpre video warning browseronly codeexample content contenttabs definitionlist ' +
+    'detailssummary examples infobox keypoint output tablist tabpanel tabpanels testimonial timeline youtube'
+  ).split(' '),
+);
+
+const CONTAINER = /^[ \t>]*(?::{3,}|\/{3,})[ \t]*\{?[ \t]*\.?([\p{L}][\p{L}\w-]*)\}?/gmu;
+const ADMONITION = /^[ \t>]*(!!!|\?\?\?\+?)[ \t]+([\p{L}][\p{L}\w-]*)/gmu;
+const CALLOUT = /^[ \t]*>[ \t]*\[!([\p{L}][\p{L}\w-]*)\]/gmu;
+
+/**
+ * The tags of a text of a content folder that enclose something, sound like nothing, and are of no widespread kind:
+ * shortcodes, containers, components. Their text is published, and only the site knows whether it may be.
+ * @param text without what is held back
+ */
+export function enclosingTags(text: string): readonly EnclosingTag[] {
+  if (!/<\/|\{\{[<%]|\{%|:::|\/\/\/|!!!|\?\?\?|\[!/.test(text)) return [];
+  const prose = withoutCode(text);
+  const found = new Map<string, EnclosingTag>();
+  const add = (name: string, written: string, kind: GateKind) => {
+    if (isKnown(name)) return;
+    found.set(written, { name, written, kind, count: (found.get(written)?.count ?? 0) + 1 });
+  };
+  for (const { name, dialect, from } of closedTags(prose))
+    add(name, shown(name, dialect, prose, from), dialect === 'component' ? 'block' : 'shortcode');
+  for (const [, name = ''] of prose.matchAll(CONTAINER)) add(name, `:::${name}`, 'block');
+  for (const [, mark = '', name = ''] of prose.matchAll(ADMONITION)) add(name, `${mark} ${name}`, 'block');
+  for (const [, name = ''] of prose.matchAll(CALLOUT)) add(name, `[!${name}]`, 'block');
+  return [...found.values()];
+}
+
+function isKnown(name: string): boolean {
+  const folded = name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  return KNOWN.has(folded) || KNOWN.has(folded.replace(/s$/, ''));
+}
+
+/** Opening tags that another one closes. */
+function closedTags(text: string): readonly MarkdownTag[] {
+  const hidden = [...commentSpans(text), ...rawSpans(text)].sort((a, b) => a.from - b.from);
+  const open = new Map<string, MarkdownTag[]>();
+  const closed: MarkdownTag[] = [];
+  for (const tag of findMarkdownTags(text)) {
+    if (tag.does === 'void' || isOwn(tag) || spanAt(hidden, tag.from) !== undefined) continue;
+    const key = `${tag.dialect} ${tag.name}`;
+    const stack = open.get(key) ?? [];
+    open.set(key, stack);
+    const opener = tag.does === 'close' ? stack.pop() : undefined;
+    if (tag.does === 'open') stack.push(tag);
+    else if (opener !== undefined) closed.push(opener);
+  }
+  return closed.sort((a, b) => a.from - b.from);
+}
+
+/** Elements of HTML, and the statements of a template language. */
+function isOwn({ dialect, name }: MarkdownTag): boolean {
+  if (dialect === 'component') return isHtmlElement(name) || !/[A-Z-]/.test(name);
+  return dialect === 'liquid' && isStatement(name);
+}
+
+function shown(name: string, dialect: Dialect, text: string, from: number): string {
+  if (dialect === 'component') return `<${name}>`;
+  if (dialect === 'liquid') return `{% ${name} %}`;
+  const mark = text[from + 2] ?? '<';
+  return `{{${mark} ${name} ${mark === '<' ? '>' : '%'}}}`;
+}

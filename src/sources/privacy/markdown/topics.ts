@@ -1,0 +1,54 @@
+/** Names in content folders that hold a word of access and are about something else. */
+
+/** Parts of a page whose argument is a label: `{{< tab "Members" >}}`. */
+const LABELLED = new Set(
+  (
+    'tab tabs tabitem tabpane heading title button link ref relref card cards icon badge step steps accordion toggle ' +
+    'details expand expander collapse term glossary figure image img anchor include highlight code codeblock param kbd ' +
+    'tooltip abbr note notice alert callout tip hint info warning caution danger important admonition caption chapter ' +
+    'column columns table summary label tag quote example math menu nav slide tile'
+  ).split(' '),
+);
+
+/** What a page explains when the word before it is `private`, `access`, `role` or `password`. */
+const TOPICS = new Set(
+  (
+    'key keys keypair token tokens network networks subnet subnets cloud registry repo repos repository repositories ' +
+    'package packages module modules api apis endpoint endpoints method methods function functions field fields ' +
+    'variable variables property properties class classes interface interfaces constructor constructors modifier ' +
+    'modifiers keyword keywords scope scopes policy policies log logs point points story stories guide guides model ' +
+    'models manager managers matrix diagram hierarchy binding bindings strength generator hash hashes header headers ' +
+    'ip ips address addresses dns vpn vpc link links'
+  ).split(' '),
+);
+
+/** Words of access that are things or people, of which a page may show a list. */
+const LISTED = new Set(
+  (
+    'role roles permission permissions capability capabilities credential credentials password passwords plan plans ' +
+    'tier tiers user users customer customers sponsor sponsors donor donors backer backers supporter supporters admin ' +
+    'admins administrator registration acl rbac login'
+  ).split(' '),
+);
+
+/** True for a name whose arguments without a name are labels. */
+export function isLabelled(parts: readonly string[]): boolean {
+  return LABELLED.has(parts.at(-1) ?? '');
+}
+
+/**
+ * True for a name that is that of a thing: `private-key`, `AccessPolicy`; and for a member, role or user that is
+ * described, with its name or type beside it, as references of programs do.
+ * @param attributes of the tag
+ */
+export function isTopic(parts: readonly string[], attributes: string): boolean {
+  if (parts.length > 1) return TOPICS.has(parts.at(-1) ?? '');
+  return (
+    /^(?:member|role|user|permission)$/.test(parts[0] ?? '') && /(?:^|\s)(?:name|type)\s*=/.test(attributes)
+  );
+}
+
+/** True for a name of what a page lists, such as `roles`; people that a gate may mean too are none. */
+export function isListed(parts: readonly string[]): boolean {
+  return parts.length > 0 && parts.every((part) => LISTED.has(part));
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { cutMarkdownGates } from '../../../../src/sources/privacy/markdown/cut.js';
+import { enclosingTags } from '../../../../src/sources/privacy/markdown/enclosing.js';
+import { NO_PRIVACY_RULES } from '../../../../src/sources/privacy/privacy.js';
+
+const cut = (text: string) => cutMarkdownGates(text, NO_PRIVACY_RULES);
+
+describe('a condition', () => {
+  it.each([
+    '{% if user.isMember %}CANARY{% endif %}',
+    '{% if user.plan == "free" %}CANARY{% endif %}',
+    '{% if user.role != "guest" %}CANARY{% endif %}',
+    '{% if page.private %}CANARY{% endif %}',
+    '{% if page.season and page.members_only %}CANARY{% endif %}',
+    '{% unless user.guest %}CANARY{% endunless %}',
+    '{% unless not user %}CANARY{% endunless %}',
+    '{% unless page.private == false %}CANARY{% endunless %}',
+    '{user.isMember ? <p>CANARY</p> : <p>other</p>}',
+  ])('that asks about the reader holds its text back: %s', (text) => {
+    expect(cut(`Open. ${text} End.`).text).toBe('Open.  End.');
+  });
+
+  it.each([
+    ['{% if not user %}Join us.{% else %}CANARY{% endif %}', '{% if not user %}Join us.{% endif %}'],
+    ['{% unless user %}Join us.{% else %}CANARY{% endunless %}', '{% unless user %}Join us.{% endunless %}'],
+    [
+      '{% if user == nil %}A{% if page.wide %}B{% else %}C{% endif %}{% else %}CANARY{% endif %}',
+      '{% if user == nil %}A{% if page.wide %}B{% else %}C{% endif %}{% endif %}',
+    ],
+    [
+      '{% if page.private == false %}A{% elsif x %}CANARY{% else %}CANARY{% endif %}',
+      '{% if page.private == false %}A{% endif %}',
+    ],
+  ])('that visitors meet holds back what others read: %s', (text, expected) => {
+    expect(cut(text)).toMatchObject({ text: expected, gates: [{ kind: 'shortcode' }] });
+  });
+});
+
+describe('what looks public still gates', () => {
+  it.each([
+    ['a link behind the gate', '[members_only][a](/b) CANARY[/members_only]'],
+    ['a paywall without an end', '{{< paywall >}}\n\nCANARY'],
+    ['an argument without a label', '{{< section members >}}CANARY{{< /section >}}'],
+    ['an attribute of a tab', '{{< tab "A" visible_to="members" >}}CANARY{{< /tab >}}'],
+    ['a void tag with a text', '<Paywall text="CANARY is here" />'],
+    ['a member without a name', '<Member>\n\nCANARY\n\n</Member>'],
+    ['a block of slashes', '/// members\nCANARY\n///'],
+    ['a tag around a comment', '<MembersOnly>\n<!-- a -->\nCANARY\n</MembersOnly>'],
+    ['a tag around raw text', '{% members %}{% raw %}CANARY{% endraw %}{% endmembers %}'],
+    ['a component in raw text', '{% raw %}<MembersOnly>CANARY</MembersOnly>{% endraw %}'],
+  ])('%s', (_, text) => {
+    const { text: open, gates } = cut(`Open.\n\n${text}`);
+    expect(open).not.toContain('CANARY');
+    expect(gates).toHaveLength(1);
+  });
+});
+
+describe('tags that enclose text', () => {
+  it('are counted by how they are written', () => {
+    const text = '<Shelf>a</Shelf>{{< shelf >}}b{{< /shelf >}}\n:::shelf\nc\n:::\n<Shelf>d</Shelf>';
+    expect(enclosingTags(text).map(({ written, name, count }) => [written, name, count])).toEqual([
+      ['<Shelf>', 'Shelf', 2],
+      ['{{< shelf >}}', 'shelf', 1],
+      [':::shelf', 'shelf', 1],
+    ]);
+  });
+
+  it.each([
+    '<Shelf />',
+    '<Shelf>',
+    '`<Shelf>a</Shelf>`',
+    '<!-- <Shelf>a</Shelf> -->',
+    '{% raw %}{% shelf %}{% endshelf %}{% endraw %}',
+    '<b>a</b>',
+    ':::Tip\na\n:::',
+    '{% if a %}b{% endif %}',
+  ])('are not in %s', (text) => {
+    expect(enclosingTags(text)).toEqual([]);
+  });
+});
+
+describe('hostile texts', () => {
+  it.each([
+    ['open comments', '<!-- <Shelf>'.repeat(20_000)],
+    ['comments with tags', '<!-- <Shelf>a</Shelf> -->'.repeat(5_000)],
+    ['raw texts without an end', '{% raw %}{% members %}'.repeat(10_000)],
+    ['containers', ':::shelf\n'.repeat(20_000)],
+    ['links', '[members]('.repeat(20_000)],
+  ])('take no time beyond their length: %s', (_, text) => {
+    const began = performance.now();
+    cut(text);
+    enclosingTags(text);
+    expect(performance.now() - began).toBeLessThan(4000);
+  });
+});
