@@ -13,7 +13,9 @@ const HEAD = /^---\n[\s\S]*?\n---\n/;
 /** What the line below the title says beside dates and names, and the label of topics. */
 const DATED = /^\*(?:\d{4}-\d{2}-\d{2}(?: · )?)?(.*<https?:[^>\s]*>\*)$/m;
 const INDEX_LINE = /^Index of this site:.*$/m;
-const TARGET = '\\((?:<[^>\\n]*>|[^()\\s]*(?:\\([^()]*\\)[^()\\s]*)*)(?:\\s+(?:"[^"]*"|\'[^\']*\'))?\\)';
+/** The title of a link, in which a quotation mark is escaped. */
+const LINK_TITLE = '"(?:\\\\.|[^"\\\\])*"|\'(?:\\\\.|[^\'\\\\])*\'';
+const TARGET = `\\((?:<[^>\\n]*>|[^()\\s]*(?:\\([^()]*\\)[^()\\s]*)*)(?:\\s+(?:${LINK_TITLE}))?\\)`;
 const LINK = new RegExp(`\\[((?:[^\\[\\]\\\\\\n]|\\\\.)*)\\]${TARGET}`, 'g');
 const LINK_END = new RegExp(`\\]${TARGET}`, 'g');
 /** What stands before links in the place of what they lead to. */

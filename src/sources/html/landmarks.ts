@@ -129,23 +129,45 @@ const LABEL_LETTERS = 40;
 const SHORT_LETTERS = 400;
 
 /** A list of links to places of the page: all of its text but for a label, numbers and signs between. */
-function isContents({ tagName }: Element, own: LinkStats): boolean {
+function isContents(element: Element, own: LinkStats): boolean {
+  const { tagName } = element;
   if (own.links < 2 || own.fragments < own.links || own.hasCode || !BLOCKS.has(tagName)) return false;
+  // A heading may lead to itself, and back to the list.
+  if (own.hasHeading && linksBesideHeadings(element) < 2) return false;
   const rest = own.letters - own.fragmentLinked;
   if (tagName === 'ul' || tagName === 'ol') return rest <= own.fragmentLinked * 0.3;
   const most = Math.min(LABEL_LETTERS, own.fragmentLinked * 0.5);
   return rest <= most && !(tagName === 'p' && own.letters > SHORT_LETTERS);
 }
 
+function linksBesideHeadings(element: Element): number {
+  if (HEADING.test(element.tagName)) return 0;
+  const own = element.tagName === 'a' && element.properties['href'] !== undefined ? 1 : 0;
+  return elementsOf(element).reduce((sum, child) => sum + linksBesideHeadings(child), own);
+}
+
 /** A short row of links to the pages before, behind and above. */
-function isNeighbours({ tagName }: Element, own: LinkStats): boolean {
+function isNeighbours(element: Element, own: LinkStats): boolean {
+  const { tagName } = element;
   if (own.letters > SHORT_LETTERS || own.hasHeading || own.hasCode || !isBlock(tagName)) return false;
-  if (own.neighbours > 0) return own.neighbours * 2 >= own.links && own.letters - own.linked <= LABEL_LETTERS;
+  const isLabelled = own.letters - own.linked <= LABEL_LETTERS;
+  if (own.neighbours > 0) return own.neighbours * 2 >= own.links && isLabelled;
   // Two of them at least, since texts lead to the next page as well.
-  return countBits(own.relations) > 1 && own.links <= MOST_NEIGHBOURS && tagName !== 'p' && tagName !== 'dl';
+  if (countBits(own.relations) < 2 || own.links > MOST_NEIGHBOURS || tagName === 'p' || tagName === 'dl')
+    return false;
+  return isLabelled || isTabular(element);
 }
 
 const MOST_NEIGHBOURS = 6;
+
+/** A row of links in a table has the titles of the neighbours in cells of their own, without links. */
+function isTabular(element: Element): boolean {
+  return (
+    TABLE.test(element.tagName) || findFirst(element, ({ tagName }) => tagName === 'table') !== undefined
+  );
+}
+
+const TABLE = /^t(?:able|r|d)$/;
 
 function isBlock(tagName: string): boolean {
   return BLOCKS.has(tagName) || tagName === 'li' || tagName === 'header' || tagName === 'footer';

@@ -48,8 +48,9 @@ export function neighboursOf(links: readonly { readonly rel: string; readonly hr
   return found;
 }
 
+/** With its place in the page: a link to some place of a neighbour belongs to a text, and not to a row of links. */
 function plain(href: string): string {
-  return href.replace(/^\.\//, '').replace(/#.*$/, '');
+  return href.replace(/^\.\//, '');
 }
 
 /** Measures every element of a part of a page in one walk. */

@@ -4,6 +4,8 @@ import type { Page } from 'playwright-core';
 /** What a browser shows of the content of a page, and everything that the page says anywhere. */
 export interface BrowserPage {
   readonly text: string;
+  /** The text without line numbers of code, paths above the title and rows of links around the content. */
+  readonly ownText: string;
   readonly whole: string;
 }
 

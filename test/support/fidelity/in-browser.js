@@ -1,4 +1,5 @@
-// Run in a browser: what it shows of the content of a page, and everything that the page says anywhere.
+// Run in a browser: what it shows of the content of a page (`text`), the same without what readers skip (`ownText`),
+// and everything that the page says anywhere (`whole`).
 (() => {
   const all = (root, selector) => [...root.querySelectorAll(selector)];
   const lengthOf = (text) => (text ?? '').replace(/\s+/g, '').length;
@@ -31,5 +32,48 @@
     const links = all(list, 'a');
     if (stayOnPage(links) && lengthOf(list.textContent) <= lengthOf(textOf(links)) * 1.3) list.remove();
   }
-  return { text: main.innerText, whole };
+  const text = main.innerText;
+  removeLineNumbers(main);
+  removeRowsOfLinks(main);
+  return { text, ownText: main.innerText, whole };
+
+  /** Line numbers that stand in an element of their own, next to that of the code. */
+  function removeLineNumbers(root) {
+    const hasCode = (element) =>
+      element !== null && (element.matches('pre') || element.querySelector('pre') !== null);
+    for (const column of all(root, 'td, div, span')) {
+      if (!/^[\d\s]+$/.test(column.textContent)) continue;
+      const numbers = column.innerText.trim().split(/\s+/).map(Number);
+      const isCounted = numbers.every((number, at) => number > 0 && number === numbers[0] + at);
+      if (isCounted && (hasCode(column.nextElementSibling) || hasCode(column.previousElementSibling)))
+        column.remove();
+    }
+  }
+
+  /** Rows of links to places of the page and to the pages that its head names, and paths above the first heading. */
+  function removeRowsOfLinks(root) {
+    const named = all(document.head, 'link[rel]').filter(({ rel }) =>
+      /^(?:prev|next|up|home|start|index)$/.test(rel),
+    );
+    const neighbours = new Set(named.map(({ href }) => href));
+    const staysNear = (link) => link.getAttribute('href').startsWith('#') || neighbours.has(link.href);
+    const heading = root.querySelector('h1');
+    for (const row of all(root, 'p, div, table, tr, td')) {
+      const links = all(row, 'a[href]');
+      const length = lengthOf(row.textContent);
+      if (links.length < 2 || length >= 400) continue;
+      const isNear = links.every(staysNear) && lengthOf(textOf(links)) * 2 > length;
+      if (isNear || (isAbove(row, heading) && hasOnlyLinks(row, links))) row.remove();
+    }
+  }
+
+  function isAbove(row, heading) {
+    if (heading === null || row.contains(heading)) return false;
+    return (row.compareDocumentPosition(heading) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  }
+
+  function hasOnlyLinks(row, links) {
+    const words = (text) => (text ?? '').match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+    return words(row.textContent) === words(textOf(links));
+  }
 })();

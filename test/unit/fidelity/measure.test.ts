@@ -16,6 +16,10 @@ describe('a page and a twin that say the same', () => {
     ['H2O and 1st', 'H<sub>2</sub>O and 1<sup>st</sup>'],
     ['Größe ÄRGER ﬁne', 'größe ärger fine'],
     ['緑茶を飲む', '緑茶を飲む'],
+    [
+      'The signal is sent',
+      String.raw`The [signal](https://x.example/a.html "The \"Jumped\" signal") is sent`,
+    ],
     ['Cell A\tCell B', '| Cell A | Cell B |\n| --- | --- |'],
     ['let a = [1](2)', '```js\nlet a = [1](2)\n```'],
     ['first second', '1. first\n2. second'],

@@ -158,6 +158,25 @@ describe('what many pages show', () => {
   });
 });
 
+describe('headings that are links', () => {
+  const linked = (level: string, more = '') =>
+    `<${level} id="k"><a href="#toc-1">Kept text</a><a href="#k">¶</a></${level}>${more}`;
+
+  it.each([
+    ['a section without text', `<section>${linked('h2')}</section>`],
+    ['a section with a short text', `<section>${linked('h2', '<p>None.</p>')}</section>`],
+    ['a section with a link', `<section>${linked('h2', '<p><a href="#k">See</a></p>')}</section>`],
+  ])('are no list of contents: %s', async (_, html) => {
+    expect(await alone(`<main>${words('x')}${html}${words('y')}</main>`)).toContain('Kept text');
+  });
+
+  it('may stand above one', async () => {
+    const list = '<ul><li><a href="#a">GONE</a></li><li><a href="#b">GONE</a></li></ul>';
+    const html = `<main>${words('x')}<div><h2><a href="#c">GONE</a></h2>${list}</div>${words('y')}</main>`;
+    expect(await alone(html)).not.toContain('GONE');
+  });
+});
+
 describe('links to the neighbours', () => {
   const bar = (key: string) =>
     `<table><tr><th colspan="2">Trees</th></tr><tr><td><a ${key} href="p.html">GONE</a></td><td><a href="n.html">GONE</a></td></tr></table>`;
@@ -179,6 +198,11 @@ describe('links to the neighbours', () => {
       'a list that begins with the next page',
       '<ul><li><a href="n.html">Kept text</a></li><li><a href="m.html">Kept</a></li></ul>',
     ],
+    [
+      'a note that names both',
+      '<div><p>Kept text is not safe in any season, just like its equals in <a href="p.html">pines</a> and <a href="n.html">nuts</a> never were.</p></div>',
+    ],
+    ['links to places of both', '<div><a href="p.html#a">Kept text</a>, <a href="n.html#b">Kept</a></div>'],
     ['a list of other pages at the end', '<h2>See also</h2><p><a href="m.html">Kept text</a></p>'],
   ])('are not %s', async (_, html) => {
     const head = '<link rel="prev" href="p.html"><link rel="next" href="n.html"><title>Alder</title>';
