@@ -347,6 +347,20 @@ describe.each([sqlite(), postgres()])('on $name', (database) => {
       expect([again.status, await again.json()]).toMatchObject([404, { code: 'svc_unknown_grant' }]);
     });
 
+    it('or an account whose name holds NUL is unknown at every door', async () => {
+      const id = 'svcoc_a\0b';
+      expect((await owner.get(assistant.request({ client_id: id }))).status).toBe(400);
+      const known = { status: 401, body: { error: 'invalid_client' } };
+      expect(await assistant.redeem('0'.repeat(64), { client_id: id })).toMatchObject(known);
+      expect((await assistant.post('revoke', { token: 'svcor_x', client_id: id })).status).toBe(200);
+      const headers = { 'X-Platform-Nonce': await nonceOf() };
+      const path = `/api/svc/v1/oauth/grants?clientId=${encodeURIComponent(id)}`;
+      expect((await owner.send('DELETE', path, headers)).status).toBe(400);
+      const stranger = new Browser(sidecar);
+      const refused = await stranger.submit('/svc/login', { username: 'a\0da', password: 'x' });
+      expect([400, 401]).toContain(refused.status);
+    });
+
     it('that nobody approves goes after a day; one that was approved stays', async () => {
       const idle = new Assistant(sidecar);
       await idle.register();
