@@ -15,9 +15,9 @@ import {
 
 const VERDICTS = [0, 1, 2] as const;
 
-/** One value, or several of which any may hold. */
-function oneOrMany(text: string, types: readonly string[] = ['string']): JsonSchema {
-  return { description: text, type: [...types, 'array'], items: { type: types } };
+/** Several values of which any may hold. One alone and numbers are taken too: they are made to fit before. */
+function anyOfThese(text: string): JsonSchema {
+  return listOf(textOf(), text);
 }
 
 /**
@@ -38,10 +38,10 @@ export const readRequestLog: Ability = {
   input: inputOf({
     from: textOf('First day, YYYY-MM-DD, UTC.'),
     to: textOf('Last day.'),
-    agent: oneOrMany('Labels of clients, exactly as in rows.'),
-    endpoint: oneOrMany('Labels of documents, exactly as in rows.'),
-    network: oneOrMany('Domains that own the addresses.'),
-    verdict: oneOrMany('0, 1, 2 or "refused"; anything else is left out of account.', ['integer', 'string']),
+    agent: anyOfThese('Labels of clients, exactly as in rows.'),
+    endpoint: anyOfThese('Labels of documents, exactly as in rows.'),
+    network: anyOfThese('Domains that own the addresses.'),
+    verdict: anyOfThese('"0", "1", "2" or "refused"; anything else is left out of account.'),
     ua: textOf('Beginning of the User-Agent.'),
     before: integerOf('The cursor of the answer before.'),
     per_page: integerOf('Rows in one answer, 1 to 200.', { default: 50 }),
