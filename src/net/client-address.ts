@@ -29,7 +29,7 @@ export function clientAddressFinder(trustedProxies: readonly string[]): ClientAd
     const nearest = named ?? socket;
     if (!CLOUDFLARE.has(nearest)) return nearest;
     const connecting = headers['cf-connecting-ip'];
-    return (typeof connecting === 'string' ? readAddress(connecting.trim())?.text : undefined) ?? nearest;
+    return (typeof connecting === 'string' ? readWrittenAddress(connecting) : undefined) ?? nearest;
   };
 }
 
@@ -39,7 +39,7 @@ function forwardedFor(field: string | string[] | undefined, trusted: Networks): 
   for (const text of String(field ?? '')
     .split(',')
     .reverse()) {
-    const address = readAddress(withoutPort(text.trim()))?.text;
+    const address = readWrittenAddress(text);
     if (address === undefined) return last;
     last = address;
     if (!trusted.has(address)) return last;
@@ -47,7 +47,26 @@ function forwardedFor(field: string | string[] | undefined, trusted: Networks): 
   return last;
 }
 
-/** Some proxies write `192.0.2.1:4711` and `[2001:db8::1]:4711`. */
-function withoutPort(text: string): string {
-  return /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(text)?.[1] ?? text;
+/**
+ * Reads an address as proxies and logs write it: in quotation marks, in brackets, with a port (`192.0.2.1:4711`,
+ * `[2001:db8::1]:4711`) or with a zone (`fe80::1%eth0`).
+ * @returns undefined for what is no address
+ */
+export function readWrittenAddress(text: string): string | undefined {
+  const bare = text.trim().replace(/^"(.*)"$/, '$1');
+  const host = /^\[([^\]]*)\](?::\d+)?$/.exec(bare)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(bare)?.[1] ?? bare;
+  return readAddress(host.replace(/%.*$/, ''))?.text;
+}
+
+/**
+ * The client in a chain of addresses that an access log has: the first that is valid.
+ * @param chain `203.0.113.9, 10.0.0.2`, or a single address
+ * @returns empty where there is none
+ */
+export function firstAddress(chain: string): string {
+  for (const text of chain.split(',')) {
+    const address = readWrittenAddress(text);
+    if (address !== undefined) return address;
+  }
+  return '';
 }

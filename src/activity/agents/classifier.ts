@@ -55,7 +55,16 @@ export const SCRIPT = 'Script/tool';
 export const BROWSER = 'Browser';
 const UNRECOGNIZED = 'Unrecognized';
 
-const BOT = /bot|crawler|spider|crawl/;
+const BOT = /(?:bots?|crawlers?|spiders?|crawl|crawling)(?![a-z])/;
+/** Device of a person: a model such as "CUBOT X18" says nothing of programs. */
+const DEVICE = /\(linux;(?![^)]*(?:compatible;|\+http))[^)]*android[^)]*\)/g;
+/** Another client that this resembles, such as "(like TwitterBot)". */
+const LIKENESS = /\blike\s+[^\s;),]+/g;
+/** Programs that drive a whole browser, and fetchers that say so without the word "bot". */
+const PROGRAMS = /headlesschrome|googleother|google-inspectiontool|gemini-deep-research|\+https?:\/\//;
+const COMPATIBLE = /\bcompatible;\s*([a-z][\w.-]*)(?=\s*(?:[;/),]|$))/gi;
+/** Browsers that wrote "compatible" themselves. */
+const COMPATIBLE_BROWSERS = new Set(['msie', 'konqueror', 'mozilla', 'windows', 'trident', 'yandexbrowser']);
 const SCRIPTS =
   /curl|wget|python|node-fetch|\bnode\b|go-http|okhttp|libwww|postman|httpie|axios|guzzle|java\/|ruby|^php/;
 /** The longest label. */
@@ -95,8 +104,9 @@ function factsFinder({ labels, known, legacy }: AgentTables): (ua: string) => Ag
   const devices = legacy.flatMap(toPattern);
   return function findFacts(ua) {
     const lower = ua.toLowerCase();
-    const label = labelRows.find(([token]) => lower.includes(token))?.[1];
-    const card = cardRows.find(([token]) => lower.includes(token))?.[1];
+    const own = lower.replace(LIKENESS, '');
+    const label = labelRows.find(([token]) => hasWord(own, token))?.[1];
+    const card = cardRows.find(([token]) => hasWord(own, token))?.[1];
     const isLegacy = !lower.includes('android') && devices.some((pattern) => pattern.test(lower));
     const agent = label ?? card?.name ?? (isLegacy ? LEGACY : unknownAgent(ua, lower));
     const recognised = !isLegacy && (label ?? card) !== undefined;
@@ -110,10 +120,28 @@ function factsFinder({ labels, known, legacy }: AgentTables): (ua: string) => Ag
 }
 
 function unknownAgent(ua: string, lower: string): string {
-  if (BOT.test(lower)) return declaredName(ua) || OTHER_BOT;
+  const fetcher = compatibleName(ua);
+  if (BOT.test(lower.replace(DEVICE, '').replace(LIKENESS, '')))
+    return declaredName(ua) || fetcher || OTHER_BOT;
+  if (fetcher !== '' || PROGRAMS.test(lower)) return fetcher || declaredName(ua) || OTHER_BOT;
   if (SCRIPTS.test(lower)) return SCRIPT;
   if (lower.includes('mozilla')) return BROWSER;
   return declaredName(ua) || UNRECOGNIZED;
+}
+
+/** What stands behind "compatible;", unless a browser does. */
+function compatibleName(ua: string): string {
+  const names = [...ua.matchAll(COMPATIBLE)].map(([, name = '']) => name);
+  return names.find((name) => !COMPATIBLE_BROWSERS.has(name.toLowerCase())) ?? '';
+}
+
+/** True where a token stands that is not a part of a longer word. */
+function hasWord(text: string, token: string): boolean {
+  for (let at = text.indexOf(token); at !== -1; at = text.indexOf(token, at + 1)) {
+    if (!/[a-z0-9]/.test(text.charAt(at - 1)) && !/[a-z]/.test(text.charAt(at + token.length))) return true;
+    if (token === '') return false;
+  }
+  return false;
 }
 
 /** A pattern of a plugin that is none matches nothing. */

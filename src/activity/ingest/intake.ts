@@ -1,4 +1,5 @@
 import { ownCopy } from '../../core/own-copy.js';
+import { firstAddress } from '../../net/client-address.js';
 import type { ReferralTally, UnknownTally } from '../../storage/tables/referrals.js';
 import { type AgentClassifier, BROWSER } from '../agents/classifier.js';
 import { DAY, dayOf, dayText } from '../days.js';
@@ -125,7 +126,7 @@ export class Intake {
 
   #takeHit({ at, userAgent, address }: LogLine, endpoint: string): void {
     const client = this.#client(userAgent);
-    const kept = this.#options.needsAddress(client) ? ownCopy(address) : '';
+    const kept = this.#options.needsAddress(client) ? ownCopy(firstAddress(address)) : '';
     this.#hits.push({ at, endpoint, client, address: kept });
     this.counts.hits += 1;
   }

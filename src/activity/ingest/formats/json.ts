@@ -31,6 +31,22 @@ export const nginxJson: LogFormat = jsonFormat('nginx', 'JSON of nginx', {
   host: ['host', 'http_host', 'server_name', 'vhost'],
 });
 
+/** Real-time log streaming of Fastly with the names of its documentation. */
+const FASTLY: Names = {
+  time: ['timestamp', 'time_start', 'time'],
+  address: ['client_ip'],
+  method: ['request_method'],
+  target: ['url', 'request_url'],
+  request: [],
+  status: ['response_status', 'status'],
+  referrer: ['request_referer', 'request_referrer', 'referer'],
+  userAgent: ['request_user_agent'],
+  host: ['host', 'request_host'],
+};
+
+/** @see https://www.fastly.com/documentation/guides/integrations/logging/ */
+export const fastly: LogFormat = jsonFormat('fastly', 'JSON of Fastly', FASTLY);
+
 /** @see https://developers.cloudflare.com/logs/logpush/logpush-job/datasets/zone/http_requests/ */
 export const cloudflare: LogFormat = jsonFormat('cloudflare', 'Logpush of Cloudflare', {
   time: ['EdgeStartTimestamp', 'EdgeEndTimestamp'],
@@ -70,6 +86,8 @@ function jsonReader(read: (fields: Fields, line: LogLine) => boolean): LineReade
 }
 
 function readNamed(fields: Fields, names: Names, line: LogLine): boolean {
+  // Fastly's log has a key of its own for the User-Agent; nginx's names are the owner's choice.
+  if (names === FASTLY && first(fields, names.userAgent) === undefined) return false;
   const at = readTime(first(fields, names.time));
   const status = Number(first(fields, names.status));
   let method = textOf(first(fields, names.method));

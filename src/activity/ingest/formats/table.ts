@@ -1,10 +1,18 @@
 import { type LogFormat, newLine } from '../line.js';
 import { cloudfront } from './cloudfront.js';
 import { combined, common } from './combined.js';
-import { caddy, cloudflare, nginxJson } from './json.js';
+import { caddy, cloudflare, fastly, nginxJson } from './json.js';
 
 /** Every form of access log that is understood. Of several that fit, the first is meant. */
-export const logFormats: readonly LogFormat[] = [combined, common, caddy, cloudflare, nginxJson, cloudfront];
+export const logFormats: readonly LogFormat[] = [
+  combined,
+  common,
+  caddy,
+  cloudflare,
+  fastly,
+  nginxJson,
+  cloudfront,
+];
 
 /** Lines that are looked at. */
 const LOOK_AT = 50;
