@@ -43,18 +43,20 @@ function insertSignal(text: string, signal: string, eol: string): string {
   return insertAt(lines, newGroupIndex(lines), ['User-agent: *', signal, 'Disallow:', ''], eol);
 }
 
-/** True where a signal counts for every crawler: in a `*` group, or before any group. */
+/**
+ * True where a signal counts for every crawler: in a group that names `*`, or before any group. Only a rule closes the
+ * names of a group (RFC 9309 section 2.1).
+ */
 function hasSignalForAll(lines: readonly RobotsLine[]): boolean {
-  let isForAll = true;
-  let isNaming = false;
-  for (const { key, value } of lines) {
-    if (key === 'user-agent') {
-      isForAll = value === '*' || (isNaming && isForAll);
-      isNaming = true;
-      continue;
-    }
-    if (key === 'content-signal' && isForAll) return true;
-    if (key === 'allow' || key === 'disallow' || key === 'content-signal') isNaming = false;
+  let group = { isForAll: true, isSignalled: false, isClosed: true };
+  for (const line of lines) {
+    const { key, value } = line;
+    if (key === 'user-agent' && group.isClosed)
+      group = { isForAll: false, isSignalled: false, isClosed: false };
+    if (key === 'user-agent' && value === '*') group.isForAll = true;
+    if (key === 'content-signal') group.isSignalled = true;
+    if (isRule(line)) group.isClosed = true;
+    if (group.isForAll && group.isSignalled) return true;
   }
   return false;
 }
