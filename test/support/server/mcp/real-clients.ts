@@ -1,6 +1,9 @@
 type Members = Readonly<Record<string, unknown>>;
 
-/** How a client that people use talks, as its public sources, documentation and bug reports show it. */
+/**
+ * A way in which clients in use are known to talk: redirect addresses, header fields and messages of the kinds that they
+ * send, put together by hand. None is a recording.
+ */
 export interface RealClient {
   readonly name: string;
   /** Undefined: the field is not sent. */
