@@ -1,8 +1,8 @@
 import type { Hooks } from '../../hooks/hooks.js';
 import { type AgentCard, KNOWN_AGENTS, toCard } from './catalogue.js';
-import { declaredName } from './declared.js';
 import { AGENT_LABELS } from './label-map.js';
 import { LEGACY_DEVICES } from './legacy-devices.js';
+import { unknownAgent, withoutLikeness } from './unknown-agent.js';
 
 /** What a User-Agent tells. */
 export interface AgentFacts {
@@ -47,26 +47,9 @@ export async function agentTables(hooks: Pick<Hooks, 'apply'>): Promise<AgentTab
   return { labels, known, legacy };
 }
 
-/** Labels for clients without a name of their own. */
+/** Labels for clients that say nothing, or nothing true. */
 const NO_AGENT = 'No user-agent';
 const LEGACY = 'Likely spoof/scanner';
-const OTHER_BOT = 'Other bot';
-export const SCRIPT = 'Script/tool';
-export const BROWSER = 'Browser';
-const UNRECOGNIZED = 'Unrecognized';
-
-const BOT = /(?:bots?|crawlers?|spiders?|crawl|crawling)(?![a-z])/;
-/** Device of a person: a model such as "CUBOT X18" says nothing of programs. */
-const DEVICE = /\(linux;(?![^)]*(?:compatible;|\+http))[^)]*android[^)]*\)/g;
-/** Another client that this resembles, such as "(like TwitterBot)". */
-const LIKENESS = /\blike\s+[^\s;),]+/g;
-/** Programs that drive a whole browser, and fetchers that say so without the word "bot". */
-const PROGRAMS = /headlesschrome|googleother|google-inspectiontool|gemini-deep-research|\+https?:\/\//;
-const COMPATIBLE = /\bcompatible;\s*([a-z][\w.-]*)(?=\s*(?:[;/),]|$))/gi;
-/** Browsers that wrote "compatible" themselves. */
-const COMPATIBLE_BROWSERS = new Set(['msie', 'konqueror', 'mozilla', 'windows', 'trident', 'yandexbrowser']);
-const SCRIPTS =
-  /curl|wget|python|node-fetch|\bnode\b|go-http|okhttp|libwww|postman|httpie|axios|guzzle|java\/|ruby|^php/;
 /** The longest label. */
 const MAX_LABEL = 64;
 /** No client needs more to say who it is. */
@@ -104,11 +87,11 @@ function factsFinder({ labels, known, legacy }: AgentTables): (ua: string) => Ag
   const devices = legacy.flatMap(toPattern);
   return function findFacts(ua) {
     const lower = ua.toLowerCase();
-    const own = lower.replace(LIKENESS, '');
+    const own = withoutLikeness(lower);
     const label = labelRows.find(([token]) => hasWord(own, token))?.[1];
     const card = cardRows.find(([token]) => hasWord(own, token))?.[1];
     const isLegacy = !lower.includes('android') && devices.some((pattern) => pattern.test(lower));
-    const agent = label ?? card?.name ?? (isLegacy ? LEGACY : unknownAgent(ua, lower));
+    const agent = label ?? card?.name ?? (isLegacy ? LEGACY : unknownAgent(ua));
     const recognised = !isLegacy && (label ?? card) !== undefined;
     return {
       agent: (lower === '' ? NO_AGENT : agent).slice(0, MAX_LABEL),
@@ -117,22 +100,6 @@ function factsFinder({ labels, known, legacy }: AgentTables): (ua: string) => Ag
       legacy: isLegacy,
     };
   };
-}
-
-function unknownAgent(ua: string, lower: string): string {
-  const fetcher = compatibleName(ua);
-  if (BOT.test(lower.replace(DEVICE, '').replace(LIKENESS, '')))
-    return declaredName(ua) || fetcher || OTHER_BOT;
-  if (fetcher !== '' || PROGRAMS.test(lower)) return fetcher || declaredName(ua) || OTHER_BOT;
-  if (SCRIPTS.test(lower)) return SCRIPT;
-  if (lower.includes('mozilla')) return BROWSER;
-  return declaredName(ua) || UNRECOGNIZED;
-}
-
-/** What stands behind "compatible;", unless a browser does. */
-function compatibleName(ua: string): string {
-  const names = [...ua.matchAll(COMPATIBLE)].map(([, name = '']) => name);
-  return names.find((name) => !COMPATIBLE_BROWSERS.has(name.toLowerCase())) ?? '';
 }
 
 /** True where a token stands that is not a part of a longer word. */

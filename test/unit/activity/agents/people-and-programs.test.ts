@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createClassifier } from '../../../../src/activity/agents/classifier.js';
+import { PEOPLE } from '../../../support/activity/agents/people.js';
+import { PROGRAMS } from '../../../support/activity/agents/programs.js';
 
 const { classify } = createClassifier();
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
@@ -27,6 +29,23 @@ describe('programs and people by their User-Agent', () => {
     `Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) ${WEBKIT} Mobile/15E148 Instagram 340.0.0.22`,
     `Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) ${WEBKIT} [FBAN/FBIOS;FBAV/470.0]`,
   ])('%s is a browser', (userAgent) => {
+    expect(classify(userAgent).agent).toBe('Browser');
+  });
+});
+
+describe('two hundred User-Agents as they are sent', () => {
+  it('are of a hundred programs and a hundred people, each once', () => {
+    expect(new Set(PROGRAMS.map(([userAgent]) => userAgent)).size).toBe(PROGRAMS.length);
+    expect(new Set(PEOPLE).size).toBe(PEOPLE.length);
+    expect(PROGRAMS.length).toBeGreaterThanOrEqual(100);
+    expect(PEOPLE.length).toBeGreaterThanOrEqual(100);
+  });
+
+  it.each(PROGRAMS)('%s is the program %s', (userAgent, agent) => {
+    expect(classify(userAgent).agent).toBe(agent);
+  });
+
+  it.each(PEOPLE)('%s is a browser', (userAgent) => {
     expect(classify(userAgent).agent).toBe('Browser');
   });
 });
