@@ -66,11 +66,11 @@ function membersOf(value: unknown): Readonly<Record<string, unknown>> {
 /**
  * The request as the SDK takes it. Its body has been read, so it is handed over beside it. The SDK insists on clients
  * that accept JSON and streams, but JSON is answered to all of them; and the version of `initialize` is settled by its
- * body, whatever a header proposes.
+ * body, whatever a header proposes. The version that knows no `initialize` says so in the message.
  */
 export function asWebRequest(
   request: IncomingMessage,
-  { method }: Pick<Message, 'method'>,
+  { method, isModern }: Pick<Message, 'method' | 'isModern'>,
   { address, signal }: { readonly address: string; readonly signal: AbortSignal },
 ): Request {
   const headers = new Headers();
@@ -78,7 +78,7 @@ export function asWebRequest(
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
   headers.set('Accept', 'application/json, text/event-stream');
-  if (method === 'initialize') headers.delete('MCP-Protocol-Version');
+  if (method === 'initialize' && !isModern) headers.delete('MCP-Protocol-Version');
   return new Request(address, { method: 'POST', headers, signal });
 }
 
