@@ -32,7 +32,7 @@ async function ingest(cwd: string, ...args: readonly string[]): Promise<Report> 
 
 async function refuse(cwd: string, ...args: readonly string[]) {
   const { code, stdout } = await svc(cwd, ['ingest', ...args, 'access.log']);
-  return { code, ...(JSON.parse(stdout) as { readonly error: Failure['error'] }).error };
+  return { exit: code, ...(JSON.parse(stdout) as { readonly error: Failure['error'] }).error };
 }
 
 describe.each([sqlite(), postgres()])('a log that has been read, on $name', (database) => {
@@ -87,10 +87,10 @@ describe('a log in JSON', () => {
     const cwd = site(line({ client: { software: AGENTS.gpt } }));
     const refused = await refuse(cwd);
     expect(refused).toMatchObject({
-      code: 1,
+      exit: 1,
       fix: expect.stringContaining('--map userAgent=KEY. It has: time,'),
     });
-    expect(await refuse(cwd, '--map', 'userAgent=client.sofware')).toMatchObject({ code: 1 });
+    expect(await refuse(cwd, '--map', 'userAgent=client.sofware')).toMatchObject({ exit: 1 });
     expect(await ingest(cwd, '--map', 'userAgent=client.software')).toMatchObject({
       recorded: 1,
       files: [{ format: 'json' }],
@@ -101,8 +101,8 @@ describe('a log in JSON', () => {
 
   it('is not read with a mapping that is none', async () => {
     const cwd = site(line({ user_agent: AGENTS.gpt }));
-    expect(await refuse(cwd, '--map', 'agnet=x')).toMatchObject({ code: 2 });
-    expect(await refuse(cwd, '--map', 'agent=x', '--format', 'combined')).toMatchObject({ code: 2 });
+    expect(await refuse(cwd, '--map', 'agnet=x')).toMatchObject({ exit: 2 });
+    expect(await refuse(cwd, '--map', 'agent=x', '--format', 'combined')).toMatchObject({ exit: 2 });
   });
 });
 
@@ -110,7 +110,7 @@ describe('a log that names nobody', () => {
   it('is refused before anything is written, unless the owner says that it is right', async () => {
     const cwd = site(combinedLine({ agent: '-' }).repeat(98) + combinedLine().repeat(2));
     expect(await refuse(cwd)).toMatchObject({
-      code: 1,
+      exit: 1,
       message: expect.stringContaining('98 of its first 100 lines name no User-Agent'),
     });
     expect((JSON.parse((await svc(cwd, ['log'])).stdout) as { total: number }).total).toBe(0);
