@@ -14,8 +14,9 @@ import {
 } from '../schema.js';
 
 const VERDICTS = [0, 1, 2] as const;
+const LISTS = ['agent', 'endpoint', 'network', 'verdict'] as const;
 
-/** Several values of which any may hold. One alone and numbers are taken too: they are made to fit before. */
+/** Several values of which any may hold. One alone is taken too, as are numbers for verdicts: `fit` sees to it. */
 function anyOfThese(text: string): JsonSchema {
   return listOf(textOf(), text);
 }
@@ -71,8 +72,21 @@ export const readRequestLog: Ability = {
     sort: recordOf({ by: oneOf(['at', 'client', 'endpoint', 'ua', 'status']), dir: oneOf(['asc', 'desc']) }),
     offset: integerOf(),
   }),
+  fit: (given) => ({
+    ...given,
+    ...Object.fromEntries(
+      LISTS.filter((name) => name in given).map((name) => [name, listed(name, given[name])]),
+    ),
+  }),
   run: (input, { services }) => services.activity.reader.log(queryOf(input)),
 };
+
+function listed(name: (typeof LISTS)[number], value: unknown): unknown {
+  const isOne = typeof value === 'string' || (name === 'verdict' && typeof value === 'number');
+  const list: unknown = isOne ? [value] : value;
+  if (name !== 'verdict' || !Array.isArray(list)) return list;
+  return list.map((one: unknown) => (typeof one === 'number' ? String(one) : one));
+}
 
 function queryOf(input: AbilityInput): LogQuery {
   return {
