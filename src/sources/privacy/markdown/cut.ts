@@ -19,6 +19,9 @@ const MARKS = /\{\{|\{%|\{#|<|:::|\/\/\/|\[|!!!|\?\?\?|\{\s*[!/\w]/;
 /** Comments of MDX, of Nunjucks, and links that lead nowhere, as comments of HTML of the same length. */
 const OTHER_COMMENTS =
   /\{\s*\/\*([^\n]*?)\*\/\s*\}|\{#([^\n]*?)#\}|^\[(?:\/\/|comment|_)\]:[ \t]*(?:#|<>)[ \t]*[("']([^\n]*?)[)"'][ \t]*$/gm;
+/** A block of Ghost's that visitors who are no members get too. */
+const GHOST_OPEN =
+  /(<!--\s*kg-gated-block:begin\b[^>]*\bnonMember:true\b[^>]*-->)([\s\S]*?)(<!--\s*kg-gated-block:end\s*-->)/g;
 const BRANCH = /\{\s*([!\p{L}_][^{}<>\n]{0,200}?)(?:&&|\?(?![.?]))/gu;
 
 /**
@@ -46,7 +49,9 @@ export function cutMarkdownGates(text: string, rules: PrivacyRules): OpenText {
 
 /** Comments of every dialect. One that is no comment of HTML is a gate only together with the one that ends it. */
 function commentGates(prose: string, rules: PrivacyRules): Gate[] {
-  return plainCommentGates(prose.replace(OTHER_COMMENTS, asComment), rules).filter(
+  const blank = (comment: string) => ' '.repeat(comment.length);
+  const text = prose.replace(GHOST_OPEN, (_, begin, inner, end) => blank(begin) + inner + blank(end));
+  return plainCommentGates(text.replace(OTHER_COMMENTS, asComment), rules).filter(
     ({ from, isUnclosed }) => isUnclosed !== true || prose.startsWith('<!--', from),
   );
 }
