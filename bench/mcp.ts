@@ -128,9 +128,10 @@ async function connect(folder: string): Promise<readonly string[]> {
       freshUntil: 0,
     });
     const kind = 'access' as const;
-    const facts = { kind, clientId, userId, scope: 'write', resource: BASE + PATH, isRotated: false };
+    const facts = { kind, clientId, userId, scope: 'write', resource: BASE + PATH };
+    const unused = { isRotated: false, rotatedAt: 0, family: clientId };
     await addTokens(storage.db, [
-      { ...facts, hash: secretHash(token), pair: newToken('client'), expires: now + 3600 },
+      { ...facts, ...unused, hash: secretHash(token), pair: newToken('client'), expires: now + 3600 },
     ]);
   }
   await storage.close();

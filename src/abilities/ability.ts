@@ -54,6 +54,8 @@ export interface Ability {
   readonly permission: Permission;
   /** `type: object`, closed; with `default: {}` where nothing is required. */
   readonly input: JsonSchema;
+  /** Makes input fit that is taken too, where the schema is as narrow as vendors of language models want it. */
+  fit?(given: AbilityInput): AbilityInput;
   /** What `run` returns; an undeclared key is a failure of ours. */
   readonly output: JsonSchema;
   /** The description of this moment, where it says more than the fixed one. */

@@ -5,7 +5,7 @@ import { isTooDeep } from './depth.js';
 /**
  * Input from an address, where everything is text, as the schema wants it: numbers, truth values, and lists whose
  * members have numbers for names. What does not fit stays as it is, so that the schema refuses it by its own words.
- * Language models write numbers as text too.
+ * Language models write numbers as text too, and null for what they leave out: null is absent, unless the schema takes it.
  * @see reference/abilities-and-oauth.md section 2
  */
 export function coerceInput(schema: JsonSchema, input: unknown): unknown {
@@ -14,6 +14,7 @@ export function coerceInput(schema: JsonSchema, input: unknown): unknown {
 
 function coerce(schema: JsonSchema, value: unknown): unknown {
   const types = typesOf(schema);
+  if (typeof value === 'number' || typeof value === 'boolean') return coerceScalar(types, schema, value);
   if (typeof value === 'string') return types.includes('string') ? value : coerceText(types, schema, value);
   if (Array.isArray(value)) return value.map((item: unknown) => coerce(partOf(schema, 'items'), item));
   if (!isObject(value)) return value;
@@ -21,8 +22,24 @@ function coerce(schema: JsonSchema, value: unknown): unknown {
   if (items !== undefined) return items.map((item) => coerce(partOf(schema, 'items'), item));
   const properties = partOf(schema, 'properties');
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, coerce(partOf(properties, name), member)]),
+    Object.entries(value)
+      .filter(([name, member]) => member !== null || takesNull(partOf(properties, name)))
+      .map(([name, member]) => [name, coerce(partOf(properties, name), member)]),
   );
+}
+
+/** One value where several may be given, and a number where its digits are wanted. */
+function coerceScalar(types: readonly string[], schema: JsonSchema, value: number | boolean): unknown {
+  const isWanted = types.includes(typeof value) || (typeof value === 'number' && types.includes('integer'));
+  if (isWanted) return value;
+  if (types.includes('array')) return [coerce(partOf(schema, 'items'), value)];
+  const isText = typeof value === 'number' && types.includes('string') && schema['type'] !== undefined;
+  return isText ? String(value) : value;
+}
+
+function takesNull(schema: JsonSchema): boolean {
+  const { enum: words, default: usual } = schema;
+  return typesOf(schema).includes('null') || usual === null || (Array.isArray(words) && words.includes(null));
 }
 
 function coerceText(types: readonly string[], schema: JsonSchema, text: string): unknown {

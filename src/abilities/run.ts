@@ -65,7 +65,7 @@ export async function runAbility(
     const because = await refusal(isObject(given) ? given : {});
     if (because !== undefined) return refused(because);
   }
-  const judged = judgeInput(ability, given);
+  const judged = judgeInput(ability, isObject(given) ? (ability.fit?.(given) ?? given) : given);
   if (!judged.isValid) {
     const message = `The input of ${abilityName(ability)} is not valid: ${judged.problem}.`;
     return { kind: 'invalid', message };

@@ -25,7 +25,8 @@ export async function signIn(
   }: { readonly username: string; readonly password: string; readonly address: string },
   now: number,
 ): Promise<SignInResult> {
-  const name = username.toLowerCase().slice(0, 200);
+  // No name holds NUL, which PostgreSQL would not even count as an attempt.
+  const name = username.toLowerCase().slice(0, 200).replaceAll('\0', '\uFFFD');
   // Whoever tries is told from others, but where they are is not kept.
   const pair = { name, address: secretHash(`${name}\n${address}`) };
   const attempt = await beginAttempt(storage, pair, now);

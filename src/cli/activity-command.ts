@@ -15,11 +15,14 @@ Examples:
       the log of today and the rotated ones before it, packed or not
   svc activity ingest --format cloudfront logs/*.gz
       logs of a CDN, where their format is not recognised
+  svc activity ingest --map userAgent=req.ua --map time=when app.json
+      JSON with names of your own
   ssh web zcat /var/log/apache2/access.log.2.gz | svc activity ingest -
       standard input
 
 What has been read is never counted again: files are known by how they begin, whatever they are called later.
-Formats: combined, common, nginx (JSON), caddy, cloudflare, cloudfront. Exit codes: 0 done, 1 failed, 2 wrong usage.`;
+Formats: combined, common, nginx (JSON), caddy, traefik, fastly, vercel, cloudflare, cloudfront, iis.
+Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
 /** The command `svc activity`. What it needs is loaded when it runs. */
 export function activityCommand(terminal: Terminal, style: { readonly json: boolean }, exit: Exit): Command {
@@ -33,6 +36,14 @@ export function activityCommand(terminal: Terminal, style: { readonly json: bool
     .option('-b, --base-url <url>', 'address of the site')
     .option('--database <url>', 'postgres:// address or path of a SQLite file')
     .option('--format <name>', 'format of the logs; recognised when left out')
+    .option(
+      '--map <field=key>',
+      'JSON with names of your own: which key has time, address, method, target, request, status, referrer, userAgent or host; may be repeated',
+      (pair: string, before: readonly string[]) => [...before, pair],
+      [],
+    )
+    .option('--again', 'read logs from their beginning that have been read before')
+    .option('--without-agents', 'read logs that name hardly any User-Agent')
     .option('--host <name>', 'of a log of several sites, count the lines of this host only')
     .option('--json', 'print one JSON object')
     .option('--debug', 'show the stack of errors')

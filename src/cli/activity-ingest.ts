@@ -1,17 +1,11 @@
-import { resolve } from 'node:path';
 import { endpointFinder } from '../activity/endpoints.js';
-import { firstTime } from '../activity/ingest/first-time.js';
-import { detectFormat, logFormats } from '../activity/ingest/formats/table.js';
-import { ingestLogs, type Log } from '../activity/ingest/ingest.js';
-import type { LogFormat } from '../activity/ingest/line.js';
-import { type LogSource, openLogFile, openLogStream } from '../activity/ingest/log-source.js';
+import { ingestLogs } from '../activity/ingest/ingest.js';
 import { dnsClient, resolveWith } from '../activity/verify/dns.js';
 import { databaseRanges } from '../activity/verify/range-store.js';
 import { Verification } from '../activity/verify/verification.js';
 import type { Config } from '../config/config.js';
 import { loadConfig } from '../config/load.js';
 import { systemClock } from '../core/clock.js';
-import { didYouMean } from '../core/did-you-mean.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
 import type { Hooks } from '../hooks/hooks.js';
 import { guardedFetch } from '../net/guarded-fetch.js';
@@ -23,6 +17,7 @@ import { type ActivitySetup, activitySetup } from './activity-setup.js';
 import { coloursOf } from './colours.js';
 import { formatIngest, toIngestReport } from './format-ingest.js';
 import { keepHeapFlat } from './keep-heap-small.js';
+import { openLogs } from './log-files.js';
 import type { Terminal } from './main.js';
 import { createProgress } from './progress.js';
 
@@ -32,6 +27,12 @@ export interface IngestFlags {
   readonly baseUrl?: string;
   readonly database?: string;
   readonly format?: string;
+  /** `field=key`. */
+  readonly map?: readonly string[];
+  /** True when logs that are known are read from their beginning. */
+  readonly again?: boolean;
+  /** True when logs count although they name hardly any User-Agent. */
+  readonly withoutAgents?: boolean;
   readonly host?: string;
   readonly json?: boolean;
 }
@@ -52,7 +53,7 @@ export async function activityIngest(
   const loaded = await loadConfig({ cwd, flags: { config: file, baseUrl, database }, env });
   const setup = await activitySetup(loaded);
   if (!setup.settings.enable_activity) throw switchedOff();
-  const logs = await openLogs(names, formatOf(flags.format), terminal);
+  const logs = await openLogs(names, flags, terminal);
   const clock = systemClock(env);
   const began = performance.now();
   const progress = await createProgress(terminal, flags.json !== true);
@@ -73,6 +74,7 @@ export async function activityIngest(
       endpoints: endpointFinder(surfaces, loaded.config.restPrefix),
       baseUrl: loaded.config.site.url,
       onlyHost: flags.host,
+      again: flags.again === true,
       restPrefix: loaded.config.restPrefix,
       now: () => clock.now(),
       onRead(bytes) {
@@ -121,49 +123,6 @@ function verificationFor(
     origins: async () => [],
     now,
     logError: (error) => onProblem(error instanceof Error ? error.message : String(error)),
-  });
-}
-
-/** Opens every log and tells its format, before anything is written. The oldest comes first. */
-async function openLogs(
-  names: readonly string[],
-  wanted: LogFormat | undefined,
-  terminal: Terminal,
-): Promise<readonly Log[]> {
-  const logs: (Log & { readonly first: number })[] = [];
-  for (const name of new Set(names)) {
-    const source = await openLog(name, terminal);
-    const format = wanted ?? detectFormat(source.start.toString('latin1'));
-    if (format !== undefined) logs.push({ source, format, first: firstTime(format, source.start) });
-    else if (source.start.length > 0) throw unknownFormat(source);
-  }
-  return logs.sort((a, b) => a.first - b.first);
-}
-
-function openLog(name: string, { cwd, stdin }: Terminal): Promise<LogSource> {
-  return name === '-'
-    ? openLogStream(stdin ?? process.stdin, 'standard input')
-    : openLogFile(resolve(cwd, name), name);
-}
-
-function formatOf(name: string | undefined): LogFormat | undefined {
-  if (name === undefined) return undefined;
-  const known = logFormats.map((format) => format.name);
-  const found = logFormats.find((format) => format.name === name);
-  if (found !== undefined) return found;
-  const near = didYouMean(name, known);
-  throw new SvcError('SVC_USAGE', `--format is "${name}"`, {
-    fix: near === undefined ? `Use one of: ${known.join(', ')}.` : `Did you mean "${near}"?`,
-  });
-}
-
-function unknownFormat({ name, start }: LogSource): SvcError {
-  const [line = ''] = start.toString('latin1').split('\n');
-  const shown = JSON.stringify(line.length > 100 ? `${line.slice(0, 100)}…` : line);
-  return new SvcError('SVC_SOURCE_UNKNOWN', `no format of access logs fits its lines, such as ${shown}`, {
-    file: name,
-    line: 1,
-    fix: `Use --format with one of: ${logFormats.map((format) => format.name).join(', ')}.`,
   });
 }
 

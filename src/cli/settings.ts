@@ -10,7 +10,8 @@ import { Warnings } from '../core/warnings.js';
 import { Hooks } from '../hooks/hooks.js';
 import { loadPlugins } from '../hooks/plugins.js';
 import { Registrations } from '../hooks/registrations.js';
-import { openSettings } from '../storage/open-settings.js';
+import { databaseAddress, openSettings } from '../storage/open-settings.js';
+import { forgetAddresses } from './forget-addresses.js';
 import type { Terminal } from './main.js';
 
 /** Flags of `svc settings`. */
@@ -48,7 +49,12 @@ export async function settings(
   assertKnown(path, base);
   const { store, close } = await openSettings(config, folder, { base, hooks, warnings: new Warnings() });
   try {
+    const before = verb === 'get' ? undefined : await store.read();
     const result = await run(store, { verb, path, value, base });
+    const isAsked = before?.store_flagged_ips === true || path[0] === 'store_flagged_ips';
+    if (before !== undefined && isAsked && !result.store_flagged_ips) {
+      await forgetAddresses(databaseAddress(config, folder), hooks);
+    }
     const shown = at(result, path);
     terminal.out(`${JSON.stringify(flags.json === true ? { settings: result } : shown, null, 2)}\n`);
     return 0;

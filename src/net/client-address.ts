@@ -17,29 +17,38 @@ export type ClientAddress = (peer: string, headers: IncomingHttpHeaders) => stri
 /**
  * Makes a finder of clients' addresses. A header is believed only if a proxy that is trusted to write it is at the
  * other end of the connection: of `X-Forwarded-For`, to which every proxy appends, the last address that is not a
- * trusted proxy's.
+ * trusted proxy's. `Forwarded` counts where there is no `X-Forwarded-For`: a proxy writes one of the two and passes the
+ * other on as the client sent it.
  * @param trustedProxies networks in CIDR form
- * @see reference/admin-api.md section 3.8
+ * @see reference/admin-api.md section 3.8; RFC 7239
  */
 export function clientAddressFinder(trustedProxies: readonly string[]): ClientAddress {
   const trusted = networks(trustedProxies);
   return function findClientAddress(peer, headers) {
     const socket = readAddress(peer)?.text ?? peer;
-    const named = trusted.has(socket) ? forwardedFor(headers['x-forwarded-for'], trusted) : undefined;
+    const named = trusted.has(socket) ? lastUntrusted(chainOf(headers), trusted) : undefined;
     const nearest = named ?? socket;
     if (!CLOUDFLARE.has(nearest)) return nearest;
     const connecting = headers['cf-connecting-ip'];
-    return (typeof connecting === 'string' ? readAddress(connecting.trim())?.text : undefined) ?? nearest;
+    return (typeof connecting === 'string' ? readWrittenAddress(connecting) : undefined) ?? nearest;
   };
 }
 
+/** The addresses that proxies wrote down, the client's first. */
+function chainOf({ 'x-forwarded-for': addresses, forwarded }: IncomingHttpHeaders): readonly string[] {
+  if (addresses !== undefined) return String(addresses).split(',');
+  // A comma in a quoted value parts no element that a trusted proxy has appended behind it.
+  return (forwarded ?? '').split(',').map((element) => FOR.exec(element)?.[1] ?? '');
+}
+
+/** `for=192.0.2.60;proto=https`, `for="[2001:db8::17]:4711"`. */
+const FOR = /(?:^|;)\s*for\s*=\s*("[^"]*"|[^\s;]+)/i;
+
 /** Read from the end, up to the first that is no proxy; what cannot be read ends the chain. */
-function forwardedFor(field: string | string[] | undefined, trusted: Networks): string | undefined {
+function lastUntrusted(chain: readonly string[], trusted: Networks): string | undefined {
   let last: string | undefined;
-  for (const text of String(field ?? '')
-    .split(',')
-    .reverse()) {
-    const address = readAddress(withoutPort(text.trim()))?.text;
+  for (const text of chain.toReversed()) {
+    const address = readWrittenAddress(text);
     if (address === undefined) return last;
     last = address;
     if (!trusted.has(address)) return last;
@@ -47,7 +56,26 @@ function forwardedFor(field: string | string[] | undefined, trusted: Networks): 
   return last;
 }
 
-/** Some proxies write `192.0.2.1:4711` and `[2001:db8::1]:4711`. */
-function withoutPort(text: string): string {
-  return /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(text)?.[1] ?? text;
+/**
+ * Reads an address as proxies and logs write it: in quotation marks, in brackets, with a port (`192.0.2.1:4711`,
+ * `[2001:db8::1]:4711`) or with a zone (`fe80::1%eth0`).
+ * @returns undefined for what is no address
+ */
+export function readWrittenAddress(text: string): string | undefined {
+  const bare = text.trim().replace(/^"(.*)"$/, '$1');
+  const host = /^\[([^\]]*)\](?::\d+)?$/.exec(bare)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(bare)?.[1] ?? bare;
+  return readAddress(host.replace(/%.*$/, ''))?.text;
+}
+
+/**
+ * The client in a chain of addresses that an access log has: the first that is valid.
+ * @param chain `203.0.113.9, 10.0.0.2`, or a single address
+ * @returns empty where there is none
+ */
+export function firstAddress(chain: string): string {
+  for (const text of chain.split(',')) {
+    const address = readWrittenAddress(text);
+    if (address !== undefined) return address;
+  }
+  return '';
 }

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { isSameSecret, secretHash } from '../accounts/secret.js';
 import type { Storage } from '../storage/port.js';
+import { findClient } from '../storage/tables/oauth-clients.js';
 import { burnCode, findCode, type OauthCode } from '../storage/tables/oauth-codes.js';
+import { removeFamily } from '../storage/tables/oauth-tokens.js';
 import { isSameResource } from './resource.js';
-import { endGrant, issueTokens, refusedToken, type TokenAnswer } from './token-answer.js';
+import { issueTokens, refusedToken, type TokenAnswer, unknownClient } from './token-answer.js';
 
 /** What a client sends to redeem a code. */
 export interface CodeRequest {
@@ -16,7 +18,7 @@ export interface CodeRequest {
 
 /**
  * Redeems a code. It is burned before it is judged, so that nobody has a second try; a code that comes a second time
- * ends its grant.
+ * ends all tokens that it was redeemed for: one of two users has stolen it, and nobody can tell which.
  * @param now Unix seconds
  * @see spec section 3; reference/abilities-and-oauth.md section 7.6
  */
@@ -24,12 +26,11 @@ export function redeemCode({ write }: Storage, request: CodeRequest, now: number
   const hash = secretHash(request.code);
   return write(async (db) => {
     const code = await burnCode(db, hash);
-    if (code === undefined) {
-      const used = await findCode(db, hash);
-      if (used !== undefined) await endGrant(db, used);
-      return refusedToken('invalid_grant', 'The code is unknown or has been used.');
-    }
-    return judge(code, request, now) ?? issueTokens(db, code, now);
+    if (code === undefined && (await findCode(db, hash)) !== undefined) await removeFamily(db, hash);
+    const { clientId } = request;
+    if (clientId !== '' && (await findClient(db, clientId)) === undefined) return unknownClient();
+    if (code === undefined) return refusedToken('invalid_grant', 'The code is unknown or has been used.');
+    return judge(code, request, now) ?? issueTokens(db, { ...code, family: hash }, now);
   });
 }
 

@@ -54,8 +54,8 @@ export async function registerClient(
   const redirectUris = allowedRedirects(given);
   if (redirectUris.length === 0) {
     const description =
-      'redirect_uris needs an address of the form scheme://something, without spaces, fragment or user name, and ' +
-      'of no scheme that runs something.';
+      'redirect_uris needs an address of the form scheme://something, without spaces, fragment or user name, of no ' +
+      'scheme that runs something or belongs to the system, and with http only on localhost, 127.0.0.1 or [::1].';
     return refused('invalid_redirect_uri', description);
   }
   if (redirectUris.length > MAX_REDIRECTS) {

@@ -3,7 +3,9 @@ import { join, sep } from 'node:path';
 import type { Config } from '../config/config.js';
 import { compareText } from '../core/compare.js';
 import type { Hooks } from '../hooks/hooks.js';
+import { encodingOf } from '../sources/decode.js';
 import type { SiteFiles } from '../surfaces/surface.js';
+import { sitemapFiles } from './own-sitemap.js';
 
 /** Files that the site brings along; the service never takes their place. */
 export interface RealFiles {
@@ -16,7 +18,6 @@ export interface RealFiles {
   readonly wellKnown: readonly { readonly file: string; readonly source: string }[];
 }
 
-const SITEMAPS = ['sitemap_index.xml', 'sitemap-index.xml', 'sitemap.xml'];
 const FEEDS = ['feed.xml', 'rss.xml', 'atom.xml', 'feed/index.xml', 'index.xml'];
 const WELL_KNOWN = '.well-known';
 
@@ -55,11 +56,12 @@ function filesIn(
       .map((folder) => fileInside(folder, file))
       .find((path) => path !== undefined);
   const urlOf = (files: readonly string[]): string | undefined => {
-    const file = files.find((name) => find(name) !== undefined);
+    const file = files.find((name) => find(decoded(name)) !== undefined);
     return file === undefined ? undefined : `${baseUrl}/${file}`;
   };
   const absolute = (url: string | undefined) => (url?.startsWith('/') ? baseUrl + url : url);
-  const robots = find('robots.txt');
+  const robots = textAt(find('robots.txt'));
+  const home = textAt(find('index.html'));
   const wellKnown = [...new Set(folders.flatMap(wellKnownFiles))]
     .sort(compareText)
     .flatMap((file) => withSource(file, find(file)));
@@ -72,8 +74,8 @@ function filesIn(
       has: (path) => !path.includes('{') && hasFile(decoded(path).slice(1)),
       wellKnown: wellKnown.map(({ file }) => file.slice(WELL_KNOWN.length + 1)),
     },
-    robots: robots === undefined ? undefined : readFileSync(robots, 'utf8'),
-    sitemap: absolute(config.sitemap.url) ?? urlOf(SITEMAPS),
+    robots,
+    sitemap: absolute(config.sitemap.url) ?? urlOf(sitemapFiles({ robots, home }, baseUrl)),
     feed: absolute(config.feed.url) ?? urlOf(FEEDS),
     wellKnown,
   };
@@ -121,6 +123,14 @@ function fileInside(folder: string, file: string): string | undefined {
   // `.well-known` itself may not be a link either: what it leads to was not meant to be served.
   const root = file.startsWith(`${WELL_KNOWN}/`) ? join(own, WELL_KNOWN) : own;
   return real.startsWith(root + sep) ? real : undefined;
+}
+
+/** The text of a file in UTF-8, or in UTF-16 where its first bytes say so. A mark of UTF-8 stays. */
+function textAt(path: string | undefined): string | undefined {
+  if (path === undefined) return undefined;
+  const bytes = readFileSync(path);
+  const encoding = encodingOf(bytes);
+  return encoding === 'utf-8' ? bytes.toString('utf8') : new TextDecoder(encoding).decode(bytes);
 }
 
 function decoded(path: string): string {

@@ -41,6 +41,10 @@ export function createHttpServer({ door, app, log, limits }: ServerOptions): Ser
     },
     (request, response) => {
       try {
+        if (namesTwoHosts(request)) {
+          response.writeHead(400, { 'Content-Length': '0', Connection: 'close' }).end();
+          return;
+        }
         const taken = door(request, response);
         if (taken === true) return;
         if (taken === false) app(request, response);
@@ -62,6 +66,15 @@ export function createHttpServer({ door, app, log, limits }: ServerOptions): Ser
     if (response.headersSent) response.destroy();
     else response.writeHead(500, { 'Content-Length': '0', 'Cache-Control': 'no-store' }).end();
   }
+}
+
+/** Which of two hosts was meant is read differently by each hop (RFC 9112 section 3.2). */
+function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.toLowerCase() === 'host') count += 1;
+  }
+  return count > 1;
 }
 
 const STATUS: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import express, { type Request, type Response, type Router } from 'express';
+import { readWrittenAddress } from '../net/client-address.js';
 import { abilitiesHandler } from './abilities/handler.js';
 import { adminHandler } from './admin/dispatch.js';
 import { adminRoutes } from './admin/table.js';
@@ -60,5 +61,5 @@ function callOf(request: Request, response: Response): PageCall {
 }
 
 function addressOf(request: Request): string {
-  return request.ip ?? request.socket.remoteAddress ?? '';
+  return readWrittenAddress(request.ip ?? '') ?? request.socket.remoteAddress ?? '';
 }

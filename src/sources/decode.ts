@@ -1,6 +1,7 @@
 import type { Warnings } from '../core/warnings.js';
 
-function decoderFor(bytes: Uint8Array): string {
+/** The encoding that a byte order mark names; UTF-8 without one. */
+export function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   return 'utf-8';
@@ -13,7 +14,7 @@ function decoderFor(bytes: Uint8Array): string {
 export function decodeText(bytes: Uint8Array, file: string, warnings: Warnings): string {
   let text: string;
   try {
-    text = new TextDecoder(decoderFor(bytes), { fatal: true }).decode(bytes);
+    text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
   } catch {
     text = new TextDecoder('windows-1252').decode(bytes);
     warnings.add({

@@ -1,4 +1,5 @@
 import type { ContentType } from '../model/site.js';
+import { ENTRY_ID } from './openapi-schemas.js';
 import { collectionUrl, REST_PAGE_SIZE, restRootUrl } from './rest-addresses.js';
 import type { SurfaceContext } from './surface.js';
 
@@ -91,9 +92,7 @@ function itemOperation(ctx: SurfaceContext, type: ContentType, id: string): Json
     tags: [type.plural],
     summary: `Get one ${type.plural.replace(/s$/, '')} by id`,
     description: 'One published entry by its numeric id.',
-    parameters: [
-      { name: id, in: 'path', required: true, description: 'Id of the entry.', schema: { type: 'integer' } },
-    ],
+    parameters: [{ name: id, in: 'path', required: true, description: 'Id of the entry.', schema: ENTRY_ID }],
     responses: {
       200: { description: 'The entry.', ...jsonContent({ $ref: '#/components/schemas/ContentItem' }) },
       ...(api === 'files' ? FILE_ERROR : { 404: error('There is no such entry.') }),

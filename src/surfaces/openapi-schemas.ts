@@ -7,9 +7,12 @@ const texts: Schema = { type: 'array', items: text };
 const object = (properties: Readonly<Record<string, Schema>>): Schema => ({ type: 'object', properties });
 const link = object({ href: uri, type: text });
 
+/** Ids are made from addresses and do not fit into 32 bits, which generators of clients take an integer for. */
+export const ENTRY_ID: Schema = { type: 'integer', format: 'int64' };
+
 /** Names, types and order of the members that every read API of this kind has. */
 const CORE: Readonly<Record<string, Schema>> = {
-  id: { type: 'integer' },
+  id: ENTRY_ID,
   date: { type: 'string', format: 'date-time' },
   modified: { type: 'string', format: 'date-time' },
   slug: text,

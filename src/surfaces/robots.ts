@@ -36,11 +36,29 @@ function contentSignal(ctx: SurfaceContext): string {
 /** Puts the signal into the first `*` group, or into a group of its own; a site's own signal stays alone. */
 function insertSignal(text: string, signal: string, eol: string): string {
   const lines = parseRobots(text);
-  if (lines.some((line) => line.key === 'content-signal')) return text;
+  if (hasSignalForAll(lines)) return text;
   const start = lines.findIndex((line) => line.key === 'user-agent' && line.value === '*');
   if (start !== -1) return insertAt(lines, lastAgentOfRun(lines, start) + 1, [signal], eol);
   // The rule closes the group: without one the next group's names would join it.
   return insertAt(lines, newGroupIndex(lines), ['User-agent: *', signal, 'Disallow:', ''], eol);
+}
+
+/**
+ * True where a signal counts for every crawler: in a group that names `*`, or before any group. Only a rule closes the
+ * names of a group (RFC 9309 section 2.1).
+ */
+function hasSignalForAll(lines: readonly RobotsLine[]): boolean {
+  let group = { isForAll: true, isSignalled: false, isClosed: true };
+  for (const line of lines) {
+    const { key, value } = line;
+    if (key === 'user-agent' && group.isClosed)
+      group = { isForAll: false, isSignalled: false, isClosed: false };
+    if (key === 'user-agent' && value === '*') group.isForAll = true;
+    if (key === 'content-signal') group.isSignalled = true;
+    if (isRule(line)) group.isClosed = true;
+    if (group.isForAll && group.isSignalled) return true;
+  }
+  return false;
 }
 
 // At the top; but behind rules that stand before any group, which would otherwise come to life in ours.
@@ -110,7 +128,7 @@ export function reservations(ctx: SurfaceContext): Reservations {
   const { enable_robots, blocked_trainers, content_signal } = ctx.settings;
   if (!enable_robots || !ctx.site.public || ctx.ceded('robots')) return { turnedAway: [], reserved: [] };
   const lines = parseRobots(ctx.robotsBase ?? DEFAULT_BASE);
-  const isOwnSignal = lines.some((line) => line.key === 'content-signal');
+  const isOwnSignal = hasSignalForAll(lines);
   const uses = (['search', 'ai_input', 'ai_train'] as const).filter((use) => !content_signal[use]);
   return { turnedAway: newNames(lines, blocked_trainers), reserved: isOwnSignal ? [] : uses };
 }

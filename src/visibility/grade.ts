@@ -23,7 +23,7 @@ export function gradeAnswer(
 ): Grade {
   const haystack = text.toLowerCase();
   const indexOf = (needle: string) => (needle === '' ? -1 : haystack.indexOf(needle.toLowerCase()));
-  const [name, domain] = [indexOf(target.name), indexOf(target.domain)];
+  const [name, domain] = [indexOf(target.name), indexOfDomain(haystack, target.domain)];
   const rivals = target.competitors
     .map((rival) => ({ rival, at: indexOf(rival) }))
     .filter(({ at }) => at >= 0);
@@ -35,6 +35,18 @@ export function gradeAnswer(
     position: mentioned ? ahead + 1 : 0,
     competitors: rivals.map(({ rival }) => rival),
   };
+}
+
+/**
+ * Where a domain, or a host below it, is named: hosts that only look like it are others, and so is what stands before
+ * an `@` or in the path of another address.
+ */
+function indexOfDomain(text: string, domain: string): number {
+  if (domain === '') return -1;
+  const name = domain.toLowerCase().replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  const before = String.raw`(?<![\p{L}\p{N}_-])(?<!(?:^|[^/])/)`;
+  const after = String.raw`(?![\p{L}\p{N}_-]|\.[\p{L}\p{N}]|(?::[^\s/]*)?@)`;
+  return text.search(new RegExp(before + name + after, 'u'));
 }
 
 /** Some engines give addresses that redirect, and the host as the title. */

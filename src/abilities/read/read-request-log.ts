@@ -14,10 +14,11 @@ import {
 } from '../schema.js';
 
 const VERDICTS = [0, 1, 2] as const;
+const LISTS = ['agent', 'endpoint', 'network', 'verdict'] as const;
 
-/** One value, or several of which any may hold. */
-function oneOrMany(text: string, types: readonly string[] = ['string']): JsonSchema {
-  return { description: text, type: [...types, 'array'], items: { type: types } };
+/** Several values of which any may hold. One alone is taken too, as are numbers for verdicts: `fit` sees to it. */
+function anyOfThese(text: string): JsonSchema {
+  return listOf(textOf(), text);
 }
 
 /**
@@ -38,10 +39,10 @@ export const readRequestLog: Ability = {
   input: inputOf({
     from: textOf('First day, YYYY-MM-DD, UTC.'),
     to: textOf('Last day.'),
-    agent: oneOrMany('Labels of clients, exactly as in rows.'),
-    endpoint: oneOrMany('Labels of documents, exactly as in rows.'),
-    network: oneOrMany('Domains that own the addresses.'),
-    verdict: oneOrMany('0, 1, 2 or "refused"; anything else is left out of account.', ['integer', 'string']),
+    agent: anyOfThese('Labels of clients, exactly as in rows.'),
+    endpoint: anyOfThese('Labels of documents, exactly as in rows.'),
+    network: anyOfThese('Domains that own the addresses.'),
+    verdict: anyOfThese('"0", "1", "2" or "refused"; anything else is left out of account.'),
     ua: textOf('Beginning of the User-Agent.'),
     before: integerOf('The cursor of the answer before.'),
     per_page: integerOf('Rows in one answer, 1 to 200.', { default: 50 }),
@@ -71,8 +72,21 @@ export const readRequestLog: Ability = {
     sort: recordOf({ by: oneOf(['at', 'client', 'endpoint', 'ua', 'status']), dir: oneOf(['asc', 'desc']) }),
     offset: integerOf(),
   }),
+  fit: (given) => ({
+    ...given,
+    ...Object.fromEntries(
+      LISTS.filter((name) => name in given).map((name) => [name, listed(name, given[name])]),
+    ),
+  }),
   run: (input, { services }) => services.activity.reader.log(queryOf(input)),
 };
+
+function listed(name: (typeof LISTS)[number], value: unknown): unknown {
+  const isOne = typeof value === 'string' || (name === 'verdict' && typeof value === 'number');
+  const list: unknown = isOne ? [value] : value;
+  if (name !== 'verdict' || !Array.isArray(list)) return list;
+  return list.map((one: unknown) => (typeof one === 'number' ? String(one) : one));
+}
 
 function queryOf(input: AbilityInput): LogQuery {
   return {

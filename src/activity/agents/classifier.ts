@@ -1,8 +1,8 @@
 import type { Hooks } from '../../hooks/hooks.js';
 import { type AgentCard, KNOWN_AGENTS, toCard } from './catalogue.js';
-import { declaredName } from './declared.js';
 import { AGENT_LABELS } from './label-map.js';
 import { LEGACY_DEVICES } from './legacy-devices.js';
+import { unknownAgent, withoutLikeness } from './unknown-agent.js';
 
 /** What a User-Agent tells. */
 export interface AgentFacts {
@@ -47,17 +47,9 @@ export async function agentTables(hooks: Pick<Hooks, 'apply'>): Promise<AgentTab
   return { labels, known, legacy };
 }
 
-/** Labels for clients without a name of their own. */
+/** Labels for clients that say nothing, or nothing true. */
 const NO_AGENT = 'No user-agent';
 const LEGACY = 'Likely spoof/scanner';
-const OTHER_BOT = 'Other bot';
-export const SCRIPT = 'Script/tool';
-export const BROWSER = 'Browser';
-const UNRECOGNIZED = 'Unrecognized';
-
-const BOT = /bot|crawler|spider|crawl/;
-const SCRIPTS =
-  /curl|wget|python|node-fetch|\bnode\b|go-http|okhttp|libwww|postman|httpie|axios|guzzle|java\/|ruby|^php/;
 /** The longest label. */
 const MAX_LABEL = 64;
 /** No client needs more to say who it is. */
@@ -95,10 +87,11 @@ function factsFinder({ labels, known, legacy }: AgentTables): (ua: string) => Ag
   const devices = legacy.flatMap(toPattern);
   return function findFacts(ua) {
     const lower = ua.toLowerCase();
-    const label = labelRows.find(([token]) => lower.includes(token))?.[1];
-    const card = cardRows.find(([token]) => lower.includes(token))?.[1];
+    const own = withoutLikeness(lower);
+    const label = labelRows.find(([token]) => hasWord(own, token))?.[1];
+    const card = cardRows.find(([token]) => hasWord(own, token))?.[1];
     const isLegacy = !lower.includes('android') && devices.some((pattern) => pattern.test(lower));
-    const agent = label ?? card?.name ?? (isLegacy ? LEGACY : unknownAgent(ua, lower));
+    const agent = label ?? card?.name ?? (isLegacy ? LEGACY : unknownAgent(ua));
     const recognised = !isLegacy && (label ?? card) !== undefined;
     return {
       agent: (lower === '' ? NO_AGENT : agent).slice(0, MAX_LABEL),
@@ -109,11 +102,13 @@ function factsFinder({ labels, known, legacy }: AgentTables): (ua: string) => Ag
   };
 }
 
-function unknownAgent(ua: string, lower: string): string {
-  if (BOT.test(lower)) return declaredName(ua) || OTHER_BOT;
-  if (SCRIPTS.test(lower)) return SCRIPT;
-  if (lower.includes('mozilla')) return BROWSER;
-  return declaredName(ua) || UNRECOGNIZED;
+/** True where a token stands that is not a part of a longer word. */
+function hasWord(text: string, token: string): boolean {
+  for (let at = text.indexOf(token); at !== -1; at = text.indexOf(token, at + 1)) {
+    if (!/[a-z0-9]/.test(text.charAt(at - 1)) && !/[a-z]/.test(text.charAt(at + token.length))) return true;
+    if (token === '') return false;
+  }
+  return false;
 }
 
 /** A pattern of a plugin that is none matches nothing. */

@@ -15,13 +15,15 @@ const ENGINES = new Set(
 );
 const PRODUCT = /([A-Za-z][A-Za-z0-9._-]{1,40})\/[0-9]/g;
 const ADDRESS = /https?:\/\/[^\s)\]};,"']+/;
+/** What stands in an address is no product. */
+const ADDRESSES = new RegExp(ADDRESS, 'g');
 
 /**
  * The product that a User-Agent names: the first that looks like a bot, else the first.
  * @returns empty when it names none
  */
 export function declaredName(ua: string): string {
-  const names = [...ua.matchAll(PRODUCT)].flatMap(([, name = '']) =>
+  const names = [...ua.replace(ADDRESSES, ' ').matchAll(PRODUCT)].flatMap(([, name = '']) =>
     ENGINES.has(name.toLowerCase()) ? [] : [name],
   );
   return names.find((name) => /bot|crawl|spider|agent/i.test(name)) ?? names[0] ?? '';

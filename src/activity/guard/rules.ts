@@ -1,6 +1,7 @@
 import type { Settings } from '../../config/settings.js';
 import type { Hooks } from '../../hooks/hooks.js';
-import { type AgentClassifier, agentTables, createClassifier, SCRIPT } from '../agents/classifier.js';
+import { type AgentClassifier, agentTables, createClassifier } from '../agents/classifier.js';
+import { SCRIPT } from '../agents/unknown-agent.js';
 import { agentPattern, compile } from './pattern.js';
 import { readSafeToken } from './safe-token.js';
 

@@ -1,6 +1,12 @@
 import { SvcError } from '../../core/errors.js';
 import type { Database, Storage } from '../../storage/port.js';
-import { addLogFile, findLogFile, moveLogFile } from '../../storage/tables/log-files.js';
+import {
+  addLogFile,
+  findLogFile,
+  type KnownLog,
+  moveLogFile,
+  rewindLogFile,
+} from '../../storage/tables/log-files.js';
 import { addReferrals, addUnknownSources } from '../../storage/tables/referrals.js';
 import type { HitGroups, HitLog } from '../log/hit-log.js';
 import { type ActivityVerdict, type Finding, type Hit, UNCHECKED } from '../port.js';
@@ -26,6 +32,8 @@ export interface IngestTools {
   flag?(flagged: readonly FlaggedVisit[]): Promise<void>;
   /** Called after every write. */
   afterWrite?(): Promise<void>;
+  /** True when logs that are known are read from their beginning. */
+  readonly again?: boolean;
   /** Unix seconds. */
   now(): number;
   /** Told how many bytes of the disk have been read. */
@@ -74,10 +82,20 @@ export async function ingestLog(
   format: LogFormat,
   tools: IngestTools,
 ): Promise<LogReport> {
-  const known = source.start.length === 0 ? undefined : await findLogFile(tools.storage.db, source.head);
-  const reading = new LogReading(source, format, tools, known ?? { id: undefined, position: 0 });
+  const reading = new LogReading(source, format, tools, await placeOf(source, tools));
   return reading.run();
 }
+
+/** Where reading begins: behind what has been read, or at the beginning. */
+async function placeOf({ start, head }: LogSource, { storage, again }: IngestTools): Promise<Place> {
+  const known = start.length === 0 ? undefined : await findLogFile(storage.db, head);
+  if (known === undefined) return { id: undefined, position: 0, counted: 0 };
+  if (again !== true) return known;
+  await storage.write((db) => rewindLogFile(db, known.id));
+  return { ...known, position: 0 };
+}
+
+type Place = Omit<KnownLog, 'id'> & { readonly id: number | undefined };
 
 class LogReading {
   readonly #source: LogSource;
@@ -88,6 +106,8 @@ class LogReading {
   readonly #before: Readonly<Intake['counts']>;
   readonly #verdicts: Record<ActivityVerdict, number> = { 0: 0, 1: 0, 2: 0 };
   readonly #began: number;
+  /** Up to where readers whom assistants sent have been counted before. */
+  readonly #counted: number;
   #id: number | undefined;
   /** How far is written, and how far is read. */
   #written: number;
@@ -98,18 +118,14 @@ class LogReading {
   /** True inside of a line that is too long to be one. */
   #isOverlong = false;
 
-  constructor(
-    source: LogSource,
-    format: LogFormat,
-    tools: IngestTools,
-    { id, position }: { readonly id: number | undefined; readonly position: number },
-  ) {
+  constructor(source: LogSource, format: LogFormat, tools: IngestTools, { id, position, counted }: Place) {
     this.#source = source;
     this.#format = format;
     this.#tools = tools;
     this.#reader = format.create();
     this.#before = { ...tools.intake.counts };
     this.#began = position;
+    this.#counted = counted;
     this.#id = id;
     this.#written = position;
     this.#position = position;
@@ -182,7 +198,7 @@ class LogReading {
     const result = this.#reader(text, start, end, this.#line);
     if (result === 'none') return;
     this.#lines += 1;
-    if (result === 'read') this.#tools.intake.take(this.#line);
+    if (result === 'read') this.#take();
     else this.#addUnreadable();
   }
 
@@ -190,8 +206,12 @@ class LogReading {
   #readLast(text: string): void {
     if (text === '' || this.#reader(text, 0, text.length, this.#line) !== 'read') return;
     this.#lines += 1;
-    this.#tools.intake.take(this.#line);
+    this.#take();
     this.#position += text.length;
+  }
+
+  #take(): void {
+    this.#tools.intake.take(this.#line, this.#position < this.#counted);
   }
 
   #addUnreadable(): void {
@@ -218,14 +238,15 @@ class LogReading {
   async #note(db: Database): Promise<void> {
     const { head, name } = this.#source;
     const now = this.#tools.now();
+    const counted = Math.max(this.#counted, this.#position);
     if (this.#id === undefined) {
-      const id = await addLogFile(db, head, { position: this.#position, now });
+      const id = await addLogFile(db, head, { position: this.#position, counted, now });
       if (id !== undefined) {
         this.#id = id;
         return;
       }
     } else {
-      const move = { id: this.#id, from: this.#written, to: this.#position, now };
+      const move = { id: this.#id, from: this.#written, to: this.#position, counted, now };
       if (await moveLogFile(db, head, move)) return;
     }
     throw new SvcError('SVC_STORAGE', 'another process reads the same log', {

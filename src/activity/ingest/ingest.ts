@@ -44,6 +44,8 @@ export interface IngestOptions {
   /** True while browsers count visits from assistants (CDN mode). */
   readonly isBeacon: boolean;
   readonly verification: Verification;
+  /** True when logs that are known are read from their beginning. */
+  readonly again?: boolean;
   /** Unix seconds. */
   now(): number;
   /** Told how many bytes of the disk have been read. */
@@ -77,6 +79,7 @@ export async function ingestLogs(
     intake,
     findings: new Findings((userAgent, address) => judge(verification, userAgent, address)),
     ...(settings.store_flagged_ips && { flag: await addressKeeper(options) }),
+    ...(options.again === true && { again: true }),
     afterWrite: trimmer(intake, () => trimToSize(storage, retention.maxRows)),
     now,
     onRead: options.onRead,

@@ -1,6 +1,8 @@
 import { ownCopy } from '../../core/own-copy.js';
+import { firstAddress } from '../../net/client-address.js';
 import type { ReferralTally, UnknownTally } from '../../storage/tables/referrals.js';
-import { type AgentClassifier, BROWSER } from '../agents/classifier.js';
+import type { AgentClassifier } from '../agents/classifier.js';
+import { BROWSER } from '../agents/unknown-agent.js';
 import { DAY, dayOf, dayText } from '../days.js';
 import type { ReferralSource } from '../referrals/catalogue.js';
 import { landingPath, type Origin, recogniseOrigin, utmSourceOf } from '../referrals/recognise.js';
@@ -89,7 +91,8 @@ export class Intake {
     return this.#hits.length;
   }
 
-  take(line: LogLine): void {
+  /** @param isCounted true for a line whose reader, sent by an assistant, has been counted before */
+  take(line: LogLine, isCounted = false): void {
     const { status, method } = line;
     const isServed = (status >= 200 && status < 300) || status === 304;
     const isRead = isServed && (method === 'GET' || method === 'HEAD');
@@ -98,7 +101,7 @@ export class Intake {
     else if (line.at < this.#options.floor) this.counts.tooOld += 1;
     else if (line.at > this.#options.now + DAY) this.counts.tooNew += 1;
     else if (place.kind === 'document') this.#takeHit(line, place.endpoint);
-    else if (!(method === 'GET' && this.#takeArrival(line, place.path))) this.counts.other += 1;
+    else if (isCounted || method !== 'GET' || !this.#takeArrival(line, place.path)) this.counts.other += 1;
   }
 
   /** What waits to be written; nothing waits afterwards. */
@@ -125,7 +128,7 @@ export class Intake {
 
   #takeHit({ at, userAgent, address }: LogLine, endpoint: string): void {
     const client = this.#client(userAgent);
-    const kept = this.#options.needsAddress(client) ? ownCopy(address) : '';
+    const kept = this.#options.needsAddress(client) ? ownCopy(firstAddress(address)) : '';
     this.#hits.push({ at, endpoint, client, address: kept });
     this.counts.hits += 1;
   }

@@ -34,6 +34,11 @@ export interface LogFormat {
   readonly label: string;
   /** Makes a reader for one file: some files say in their first lines how to read the others. */
   create(): LineReader;
+  /**
+   * Whether a line says at all who the client is. A log none of whose lines does has other names for its fields, and is
+   * not recognised as one of this format.
+   */
+  namesAgents?(line: string): boolean;
 }
 
 /** An empty line. */

@@ -1,5 +1,6 @@
 import { eraseDeleted } from '../../storage/erase-deleted.js';
 import type { Database, Storage } from '../../storage/port.js';
+import { rewindLogFiles } from '../../storage/tables/log-files.js';
 import { dayOf } from '../days.js';
 import type { Retention } from '../port.js';
 import { removeCounts, subtractCounts } from './counts.js';
@@ -93,7 +94,7 @@ async function oldestDay(db: Database): Promise<{ readonly day: number; readonly
   return db.selectFrom('visit_days').select(['day', 'hits']).orderBy('day').limit(1).executeTakeFirst();
 }
 
-/** Empties the log, its kinds and the addresses of flagged clients. */
+/** Empties the log, its kinds and the addresses of flagged clients. Access logs may be read into it again. */
 export async function clearLog(storage: Storage): Promise<void> {
   await locked(storage, async (db) => {
     await db.deleteFrom('visits').execute();
@@ -101,6 +102,7 @@ export async function clearLog(storage: Storage): Promise<void> {
     await db.deleteFrom('visit_label_days').execute();
     await db.deleteFrom('visit_kind_days').execute();
     await db.deleteFrom('flagged_addresses').execute();
+    await rewindLogFiles(db);
     await removeUnusedKinds(db);
   });
   await eraseDeleted(storage);

@@ -52,9 +52,12 @@ function oneVerdict(values: readonly (ActivityVerdict | 'refused')[]): readonly 
   return parts.length === 0 ? [] : [sql`(${sql.join(parts, sql` or `)})`];
 }
 
-/** Signs that mean something to LIKE are ordinary ones here. */
+/**
+ * Signs that mean something to LIKE are ordinary ones here. Case counts for other letters than A to Z: SQLite knows no
+ * more, and both databases shall find the same.
+ */
 function beginsWith(ua: string, dialect: Capabilities['dialect']): RawBuilder<unknown> {
   const pattern = `${storable(ua.slice(0, MAX_UA)).replace(/[\\%_]/g, '\\$&')}%`;
-  const like = sql.raw(dialect === 'sqlite' ? 'like' : 'ilike');
+  const like = sql.raw(dialect === 'sqlite' ? 'like' : 'collate "C" ilike');
   return sql`kinds.ua ${like} ${pattern} escape ${sql.raw("'\\'")}`;
 }

@@ -11,7 +11,8 @@ import {
   type ReferralTally,
   type UnknownTally,
 } from '../../storage/tables/referrals.js';
-import { type AgentClassifier, BROWSER } from '../agents/classifier.js';
+import type { AgentClassifier } from '../agents/classifier.js';
+import { BROWSER } from '../agents/unknown-agent.js';
 import { dayOf, dayText } from '../days.js';
 import type { Visit } from '../port.js';
 import { sourcesAsJson, sourcesFromJson } from './catalogue.js';

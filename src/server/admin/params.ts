@@ -95,6 +95,7 @@ function readBoolean(given: unknown): Read {
 function readText({ values, maxLength = MAX_LENGTH }: Param, given: unknown): Read {
   const value = typeof given === 'number' ? String(given) : given;
   if (typeof value !== 'string') return { problem: 'is no text' };
+  if (value.includes('\0')) return { problem: 'holds NUL' };
   if (value.length > maxLength) return { problem: `is longer than ${maxLength} characters` };
   if (values !== undefined && !values.includes(value)) return { problem: `is none of ${values.join(', ')}` };
   return { value };

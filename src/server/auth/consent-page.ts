@@ -39,7 +39,9 @@ ${choices(consent)}
 <button class="plain" name="decision" value="deny">Deny</button>
 </div>
 </form>`;
-  const options = { headers: { 'Set-Cookie': token.cookies }, formTargets: targets(consent.request) };
+  // Browsers hold `form-action` against every redirect that follows, also those of the client itself: its callback may
+  // go on to the scheme of its own app, which cannot be known here.
+  const options = { headers: { 'Set-Cookie': token.cookies }, keepsForms: false };
   sendPage(response, { title: 'Connect an assistant', body }, options);
 }
 
@@ -67,9 +69,6 @@ function advice({ redirectUri }: AuthorizeRequest): string {
   const claim = 'Anybody can give a program any name.';
   if (isLoopback(redirectUri) || !/^https?:$/.test(protocol)) {
     return `${claim} The answer goes to a program on the device that you are using now: approve only if you have just started this there yourself.`;
-  }
-  if (protocol === 'http:') {
-    return `${claim} The answer would travel unencrypted to the host above: approve only within a network that you trust.`;
   }
   return `${claim} What counts is the host above, which gets the access: approve only if you know it and have just started this there yourself.`;
 }
@@ -100,12 +99,3 @@ ${wantsWrite && !mayWrite && html`<p class="soft">It also asked to write. Writin
 }
 
 const CHECKED = html` checked`;
-
-/**
- * Where the answer may lead. Browsers hold the policy of the form against every redirect that follows, also those of
- * the client itself, so that whole schemes are named.
- */
-function targets({ redirectUri }: AuthorizeRequest): readonly string[] {
-  const { protocol } = new URL(redirectUri);
-  return [...new Set(['https:', 'http:', protocol])];
-}

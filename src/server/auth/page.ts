@@ -21,8 +21,8 @@ export interface SidecarPage {
 export interface PageOptions {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
-  /** Further hosts that a form of the page may lead to after it was sent, for `form-action`. */
-  readonly formTargets?: readonly string[];
+  /** False for a form whose answer may lead anywhere: the page has no `form-action`. */
+  readonly keepsForms?: boolean;
   /** A script of ours; nothing else is ever run. */
   readonly script?: string;
   /** Sources that the script may ask, for `connect-src`. */
@@ -36,7 +36,7 @@ export interface PageOptions {
 export function sendPage(
   response: ServerResponse,
   { title, body, lang = 'en', isWide = false }: SidecarPage,
-  { status = 200, headers = {}, formTargets = [], script, connectTo = [] }: PageOptions = {},
+  { status = 200, headers = {}, keepsForms = true, script, connectTo = [] }: PageOptions = {},
 ): void {
   const { text } = html`<!doctype html>
 <html lang="${lang}">
@@ -58,7 +58,7 @@ ${script !== undefined && html`<script>${trusted(script)}</script>\n`}</body>
   const policy = [
     "default-src 'none'",
     `style-src 'sha256-${STYLE_HASH}'`,
-    `form-action ${["'self'", ...formTargets].join(' ')}`,
+    ...(keepsForms ? ["form-action 'self'"] : []),
     "frame-ancestors 'none'",
     "base-uri 'none'",
     ...(script === undefined ? [] : [`script-src 'sha256-${hashOf(script)}'`]),

@@ -6,9 +6,13 @@ import { insufficientScope } from '../../oauth/port.js';
 import { AdminProblem, internalError, noRoute } from '../admin/problem.js';
 import { readBody } from '../http/read-body.js';
 import type { Services } from '../services.js';
+import { acceptedBy } from './accept.js';
 import { catalogs } from './catalog.js';
-import { checkOrigins, identify, type Origins, ownNames, rateKey } from './guards.js';
-import { asWebRequest, JSON_RPC, type Message, messageOf, sendResponse } from './messages.js';
+import { answerPreflight, corsFor, isPreflight } from './cors.js';
+import { checkOrigins, hasAmbientCredentials, identify, type Origins, ownNames, rateKey } from './guards.js';
+import { asWebRequest, JSON_RPC, type Message, messageOf, messageProblem, sendResponse } from './messages.js';
+import { checkParamHeaders } from './param-headers.js';
+import { checkVersion } from './protocol-version.js';
 import { quickAnswers } from './quick.js';
 import { sdkExchange } from './sdk-exchange.js';
 import type { McpSession } from './sdk-server.js';
@@ -46,20 +50,28 @@ export function mcpEndpoint(services: Services): (call: McpCall) => Promise<void
     const { request, response } = call;
     try {
       if (!(await services.site.settings()).enable_mcp_server) throw noRoute();
-      checkOrigins(call, names);
+      checkOrigins(call, names, hasAmbientCredentials(request));
+      if (isPreflight(request)) {
+        answerPreflight(response);
+        return;
+      }
       const caller = await identify(request, services);
       checkRate(limiter, caller, services.now());
       const message = await readMessage(request);
       const catalog = await catalogNow();
       const session: McpSession = { caller, catalog, record, services, hooks: services.hooks };
       checkScope(message, session, services);
+      checkVersion(message, request.headers);
+      await checkParamHeaders(message, request.headers, session);
       const slow = () => {
-        const web = asWebRequest(request, `${services.adminApi}/mcp`, untilClosed(response));
-        return exchange(web, message, session);
+        const address = `${services.adminApi}/mcp`;
+        const web = asWebRequest(request, message, { address, signal: untilClosed(response) });
+        return exchange(web, { message, accepted: acceptedBy(request.headers.accept) }, session);
       };
       const parts = await quick(message, request.headers, session, slow);
-      if (parts === undefined) await sendResponse(response, await slow(), HEADERS);
-      else sendJson(response, parts);
+      const headers = { ...HEADERS, ...corsFor(request) };
+      if (parts === undefined) await sendResponse(response, await slow(), headers);
+      else sendJson(response, parts, headers);
     } catch (error) {
       answerProblem(call, error, services);
     }
@@ -67,11 +79,15 @@ export function mcpEndpoint(services: Services): (call: McpCall) => Promise<void
 }
 
 /** Sends a body in its parts: the long one is the same for everybody, and is not copied. */
-function sendJson(response: ServerResponse, parts: readonly Buffer[]): void {
+function sendJson(
+  response: ServerResponse,
+  parts: readonly Buffer[],
+  headers: Readonly<Record<string, string>>,
+): void {
   if (response.destroyed) return;
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const fields = { 'Content-Type': 'application/json', 'Content-Length': String(length) };
-  response.writeHead(200, { ...HEADERS, ...fields });
+  response.writeHead(200, { ...headers, ...fields });
   response.cork();
   for (const part of parts) response.write(part);
   response.end();
@@ -138,21 +154,16 @@ function checkScope(
   });
 }
 
-function messageProblem(status: number, code: number, message: string): AdminProblem {
-  return new AdminProblem(status, JSON_RPC, message, { data: { code } });
-}
-
 function answerProblem({ request, response }: McpCall, error: unknown, services: Services): void {
   const problem = error instanceof AdminProblem ? error : internalError(error);
   if (problem.status >= 500) services.logError(error, 'mcp');
   if (response.destroyed || response.headersSent) return;
-  const { status, code, data, message, headers } = problem;
+  const { status, code, data, headers } = problem;
   const body =
-    code === JSON_RPC
-      ? { jsonrpc: '2.0', error: { code: data['code'], message }, id: null }
-      : problem.toBody();
+    code === JSON_RPC ? { jsonrpc: '2.0', error: data['error'], id: data['id'] } : problem.toBody();
   const bytes = Buffer.from(status === 405 ? '' : JSON.stringify(body));
   const type = bytes.length === 0 ? {} : { 'Content-Type': 'application/json' };
-  response.writeHead(status, { ...HEADERS, ...type, ...headers, 'Content-Length': String(bytes.length) });
+  const fields = { ...HEADERS, ...type, ...headers, ...corsFor(request) };
+  response.writeHead(status, { ...fields, 'Content-Length': String(bytes.length) });
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }

@@ -15,12 +15,14 @@ export interface Origins {
 }
 
 /**
- * Refuses requests that a page of another site has made somebody's browser send: with a foreign `Origin`, or for a
- * foreign name that was made to lead here. An address in numbers cannot have been.
+ * Refuses requests that a page of another site has made somebody's browser send: for a foreign name that was made to
+ * lead here, or with a foreign `Origin` and a proof that the browser adds by itself. A token is added by no browser, so
+ * that assistants in web pages may send theirs from anywhere. An address in numbers cannot have been made to lead here.
+ * @param isAmbient whether the request brings such a proof
  * @throws AdminProblem 403
  * @see MCP, Streamable HTTP, "Security warning"
  */
-export function checkOrigins({ host, origin }: Origins, own: readonly string[]): void {
+export function checkOrigins({ host, origin }: Origins, own: readonly string[], isAmbient: boolean): void {
   const names = [...new Set([...own, ...localhostAllowedHostnames()])];
   const plain = host.replace(/^\[|\]$/g, '');
   if (isIP(plain) === 0 && !names.includes(host.toLowerCase())) {
@@ -30,9 +32,14 @@ export function checkOrigins({ host, origin }: Origins, own: readonly string[]):
       `"${host}" is no name of this site. A proxy in front has to pass the Host field on, or be one of trustedProxies.`,
     );
   }
-  if (!validateOriginHeader(origin, names).ok) {
+  if (isAmbient && !validateOriginHeader(origin, names).ok) {
     throw new AdminProblem(403, 'rest_forbidden_origin', 'Pages of other sites may not call this server.');
   }
+}
+
+/** Whether a request is proved by what a browser sends along by itself. A token counts first, and alone. */
+export function hasAmbientCredentials({ headers }: IncomingMessage): boolean {
+  return headers.authorization === undefined && headers.cookie !== undefined;
 }
 
 /** The names by which the site and its sidecar are known. */

@@ -2,13 +2,35 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
 import { parseJson } from '../../core/parse-json.js';
+import { AdminProblem } from '../admin/problem.js';
+import { withoutNulls } from './without-nulls.js';
 
 /** Marks problems that are told in JSON-RPC's own words. */
 export const JSON_RPC = 'json-rpc';
 
+/** More that an error says. */
+export interface ErrorDetails {
+  /** Of the request that it answers; null where that cannot be told. */
+  readonly id?: string | number | null;
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/** What is wrong with a message, in JSON-RPC's own words. */
+export function messageProblem(
+  status: number,
+  code: number,
+  message: string,
+  { id = null, data }: ErrorDetails = {},
+): AdminProblem {
+  const error = { code, message, ...(data !== undefined && { data }) };
+  return new AdminProblem(status, JSON_RPC, message, { data: { error, id } });
+}
+
 /** A message as it came, and what decides how it is answered. */
 export interface Message {
   readonly json: unknown;
+  /** Null for notifications, and for what is no message. */
+  readonly id: string | number | null;
   /** Undefined for answers, and for what is no message. */
   readonly method: string | undefined;
   /** `params.name`. */
@@ -21,13 +43,15 @@ export interface Message {
 
 /** @returns undefined for what is not JSON */
 export function messageOf(bytes: Buffer): Message | undefined {
-  const json = parseJson(bytes.toString('utf8'));
-  if (json === undefined) return undefined;
-  const { method, params } = membersOf(json);
+  const parsed = parseJson(bytes.toString('utf8'));
+  if (parsed === undefined) return undefined;
+  const json = withoutNulls(parsed);
+  const { id, method, params } = membersOf(json);
   const { name, _meta } = membersOf(params);
   const meta = membersOf(_meta);
   return {
     json,
+    id: typeof id === 'string' || typeof id === 'number' ? id : null,
     method: typeof method === 'string' ? method : undefined,
     name: typeof name === 'string' ? name : undefined,
     isModern: meta[PROTOCOL_VERSION_META_KEY] !== undefined,
@@ -39,12 +63,22 @@ function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** The request as the SDK takes it. Its body has been read, so it is handed over beside it. */
-export function asWebRequest(request: IncomingMessage, address: string, signal: AbortSignal): Request {
+/**
+ * The request as the SDK takes it. Its body has been read, so it is handed over beside it. The SDK insists on clients
+ * that accept JSON and streams, but JSON is answered to all of them; and the version of `initialize` is settled by its
+ * body, whatever a header proposes. The version that knows no `initialize` says so in the message.
+ */
+export function asWebRequest(
+  request: IncomingMessage,
+  { method, isModern }: Pick<Message, 'method' | 'isModern'>,
+  { address, signal }: { readonly address: string; readonly signal: AbortSignal },
+): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
+  headers.set('Accept', 'application/json, text/event-stream');
+  if (method === 'initialize' && !isModern) headers.delete('MCP-Protocol-Version');
   return new Request(address, { method: 'POST', headers, signal });
 }
 

@@ -8,9 +8,11 @@ import {
 } from '@modelcontextprotocol/server';
 import type { AccessScope } from '../../abilities/caller.js';
 import { isObject } from '../../core/is-object.js';
+import { acceptedBy } from './accept.js';
 import { callTool } from './call-tool.js';
 import type { McpCatalog } from './catalog.js';
 import type { Message } from './messages.js';
+import { MODERN } from './protocol-version.js';
 import { type McpSession, serverInfo } from './sdk-server.js';
 
 type Era = 'legacy' | 'modern';
@@ -25,7 +27,6 @@ interface PlainRequest {
 }
 
 const LEGACY = new Set<unknown>([undefined, '2025-06-18', '2025-11-25']);
-const MODERN = '2026-07-28';
 const ENVELOPE = [PROTOCOL_VERSION_META_KEY, CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY];
 
 /**
@@ -127,9 +128,7 @@ function isPlainParams(method: PlainRequest['method'], params: Members): boolean
 function eraOf(method: string, { name, _meta }: Members, headers: IncomingHttpHeaders): Era | undefined {
   const version = headers['mcp-protocol-version'];
   if (_meta === undefined) {
-    const accept = headers.accept ?? '';
-    const takesBoth = accept.includes('application/json') && accept.includes('text/event-stream');
-    return takesBoth && LEGACY.has(version) ? 'legacy' : undefined;
+    return acceptedBy(headers.accept).json && LEGACY.has(version) ? 'legacy' : undefined;
   }
   const isModern =
     version === MODERN &&

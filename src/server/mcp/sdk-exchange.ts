@@ -5,6 +5,7 @@ import {
   type McpServerFactory,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import type { Accepted } from './accept.js';
 import type { Message } from './messages.js';
 import { createSdkServer, type McpSession } from './sdk-server.js';
 
@@ -12,7 +13,13 @@ import { createSdkServer, type McpSession } from './sdk-server.js';
  * Answers one message with the official SDK: versions with sessions and the one without at one address, both without
  * keeping anything.
  */
-export type Exchange = (request: Request, message: Message, session: McpSession) => Promise<Response>;
+export type Exchange = (request: Request, asked: Asked, session: McpSession) => Promise<Response>;
+
+/** What is asked, and in which form the answer is wanted. */
+export interface Asked {
+  readonly message: Message;
+  readonly accepted: Accepted;
+}
 
 /** Streams of changes that may be open at the same time. Nothing is ever told on them: the lists do not change in between. */
 const MAX_STREAMS = 16;
@@ -31,30 +38,51 @@ export function sdkExchange(): Exchange {
     maxSubscriptions: MAX_STREAMS,
     keepAliveMs: 15_000,
   });
-  return async function answer(request, message, session) {
-    const parsedBody = message.json;
+  return async function answer(request, asked, session) {
+    const parsedBody = asked.message.json;
     if (
       isJsonContentType(request.headers.get('content-type')) &&
       (await isLegacyRequest(request, parsedBody))
     ) {
-      return answerLegacy(request, message, session);
+      return answerLegacy(request, asked, session);
     }
     sessions.set(request, session);
-    return modern.fetch(request, { parsedBody });
+    const response = await modern.fetch(request, { parsedBody });
+    return asked.accepted.streams ? response : withoutStream(response, asked.message);
   };
 }
 
 /**
  * A message of the versions with sessions, without one. The answer is JSON, but for a call whose progress somebody
- * wants to follow.
+ * wants to follow, and for clients that take streams alone.
  */
-async function answerLegacy(request: Request, message: Message, session: McpSession): Promise<Response> {
+async function answerLegacy(
+  request: Request,
+  { message, accepted }: Asked,
+  session: McpSession,
+): Promise<Response> {
   const server = await createSdkServer(session);
   const transport = new WebStandardStreamableHTTPServerTransport({
-    enableJsonResponse: !message.wantsProgress && !session.catalog.streams,
+    enableJsonResponse:
+      accepted.json && !(accepted.streams && (message.wantsProgress || session.catalog.streams)),
   });
   await server.connect(transport);
   const response = await transport.handleRequest(request, { parsedBody: message.json });
   response.headers.delete('connection');
   return response;
+}
+
+/** What a stream ends with, for a client that takes none; a stream that never ends is refused to it. */
+async function withoutStream(response: Response, { method }: Message): Promise<Response> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response;
+  if (method === 'subscriptions/listen') {
+    await response.body?.cancel();
+    return new Response(null, { status: 406 });
+  }
+  const events = (await response.text()).split(/\n\n/);
+  const data = events.map((event) => /^data: ?(.+)$/m.exec(event)?.[1]).filter((text) => text !== undefined);
+  return new Response(data.at(-1) ?? '', {
+    status: response.status,
+    headers: { 'Content-Type': 'application/json' },
+  });
 }

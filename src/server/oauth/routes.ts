@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Request, type Response, type Router } from 'express';
+import { readWrittenAddress } from '../../net/client-address.js';
 import type { Services } from '../services.js';
 import { answerPreflight } from './answer.js';
 import { registerEndpoint } from './register.js';
@@ -42,5 +43,9 @@ export function oauthRouter(services: Services): Router {
 }
 
 function callOf(request: Request, response: Response): OauthCall {
-  return { request, response, address: request.ip ?? request.socket.remoteAddress ?? '' };
+  return {
+    request,
+    response,
+    address: readWrittenAddress(request.ip ?? '') ?? request.socket.remoteAddress ?? '',
+  };
 }

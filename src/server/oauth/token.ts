@@ -18,7 +18,7 @@ export async function tokenEndpoint({ request, response }: OauthCall, services: 
   }
   const answer = await answerTo(body.parameters, services);
   if (answer.kind === 'refused') {
-    answerError(response, 400, answer);
+    answerError(response, answer.error === 'invalid_client' ? 401 : 400, answer);
     return;
   }
   const { access, refresh: refreshToken, scope } = answer;

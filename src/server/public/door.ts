@@ -5,6 +5,7 @@ import { PREFLIGHT_HEADERS } from '../../surfaces/headers.js';
 import { type Answer, emptyAnswer, send, textAnswer } from './answer.js';
 import type { PublicSite } from './public-site.js';
 import { isOfApplication, type Question, resolve } from './resolve.js';
+import { isOfReadApi } from './rest/is-of-read-api.js';
 import type { Snapshot } from './snapshot.js';
 import { type Asked, readTarget } from './target.js';
 import { type Variant, variantFor } from './variant.js';
@@ -83,8 +84,8 @@ export function createPublicDoor(options: DoorOptions): Door {
     const { path } = question.target;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead) {
-      const isPreflight = request.method === 'OPTIONS' && snapshot.routes.answersPreflight(path);
-      if (isPreflight) return sent(request, response, PREFLIGHT);
+      const isOurs = snapshot.routes.answersPreflight(path) || isOfReadApi(path, ctx);
+      if (request.method === 'OPTIONS' && isOurs) return sent(request, response, PREFLIGHT);
       return !isOfApplication(path, ctx.restPrefix) && sent(request, response, NOT_ALLOWED);
     }
     const answer = await answerTo(snapshot, question, basePath);

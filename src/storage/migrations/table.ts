@@ -10,6 +10,8 @@ import { up as oauth } from './0005-oauth.js';
 import { up as agentAccess } from './0006-agent-access.js';
 import { up as visibility } from './0007-visibility.js';
 import { up as revisions } from './0009-revisions.js';
+import { up as oauthFamilies } from './0010-oauth-families.js';
+import { up as logFilesCounted } from './0011-log-files-counted.js';
 import type { IdType } from './columns.js';
 
 type Step = (db: Kysely<unknown>, id: IdType) => Promise<void>;
@@ -24,6 +26,8 @@ const STEPS: Readonly<Record<string, Step>> = {
   '0006-agent-access': agentAccess,
   '0007-visibility': visibility,
   '0009-revisions': revisions,
+  '0010-oauth-families': oauthFamilies,
+  '0011-log-files-counted': logFilesCounted,
 };
 
 /**

@@ -31,6 +31,8 @@ export interface LogFileRow {
   readonly head_bytes: number;
   /** Bytes that have been read, unpacked. */
   readonly position: number;
+  /** Bytes up to which readers sent by assistants have been counted. */
+  readonly counted: number;
   readonly updated: number;
 }
 

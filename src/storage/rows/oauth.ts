@@ -54,8 +54,12 @@ export interface OauthTokenRow {
   readonly user_id: number;
   readonly scope: string;
   readonly resource: string;
+  /** The same for all tokens that descend from one authorization: the hash of its code. */
+  readonly family: string;
   /** 0 or 1. */
   readonly rotated: number;
+  /** When it was; 0 before. */
+  readonly rotated_at: number;
   readonly expires: number;
 }
 

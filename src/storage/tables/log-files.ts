@@ -14,6 +14,8 @@ export interface KnownLog {
   readonly id: number;
   /** Bytes, unpacked. */
   readonly position: number;
+  /** Bytes up to which readers whom assistants sent have been counted: they stay counted when the log is emptied. */
+  readonly counted: number;
 }
 
 /**
@@ -32,7 +34,7 @@ export async function findLogFile(db: Database, head: LogHead): Promise<KnownLog
   for (const { head_bytes } of sizes) {
     const row = await db
       .selectFrom('log_files')
-      .select(['id', 'position'])
+      .select(['id', 'position', 'counted'])
       .where('opening', '=', head.opening)
       .where('head_bytes', '=', head_bytes)
       .where('head', '=', head.hashOf(head_bytes))
@@ -49,7 +51,7 @@ export async function findLogFile(db: Database, head: LogHead): Promise<KnownLog
 export async function addLogFile(
   db: Database,
   head: LogHead,
-  { position, now }: { readonly position: number; readonly now: number },
+  { position, counted, now }: Omit<KnownLog, 'id'> & { readonly now: number },
 ): Promise<number | undefined> {
   const row = await db
     .insertInto('log_files')
@@ -58,6 +60,7 @@ export async function addLogFile(
       head: head.hashOf(head.bytes),
       head_bytes: head.bytes,
       position,
+      counted,
       updated: now,
     })
     .onConflict((conflict) => conflict.columns(['opening', 'head', 'head_bytes']).doNothing())
@@ -77,16 +80,27 @@ export async function moveLogFile(
     id,
     from,
     to,
+    counted,
     now,
-  }: { readonly id: number; readonly from: number; readonly to: number; readonly now: number },
+  }: Omit<KnownLog, 'position'> & { readonly from: number; readonly to: number; readonly now: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('log_files')
-    .set({ position: to, head: head.hashOf(head.bytes), head_bytes: head.bytes, updated: now })
+    .set({ position: to, counted, head: head.hashOf(head.bytes), head_bytes: head.bytes, updated: now })
     .where('id', '=', id)
     .where('position', '=', from)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** Lets a file be read from its beginning. */
+export async function rewindLogFile(db: Database, id: number): Promise<void> {
+  await db.updateTable('log_files').set({ position: 0 }).where('id', '=', id).execute();
+}
+
+/** Lets all files be read from their beginning: what was read of them is there no more. */
+export async function rewindLogFiles(db: Database): Promise<void> {
+  await db.updateTable('log_files').set({ position: 0 }).execute();
 }
 
 /** Forgets files that nobody has read since a time. */

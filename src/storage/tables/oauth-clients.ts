@@ -1,5 +1,6 @@
 import type { Database } from '../port.js';
 import type { OauthClientRow } from '../rows/oauth.js';
+import { canBeKept } from './can-be-kept.js';
 
 /** A client of the authorization server. */
 export interface OauthClient {
@@ -47,6 +48,7 @@ export async function putClient(db: Database, client: NewClient): Promise<void> 
 }
 
 export async function findClient(db: Database, id: string): Promise<OauthClient | undefined> {
+  if (!canBeKept(id)) return undefined;
   const row = await db.selectFrom('oauth_clients').select(FIELDS).where('id', '=', id).executeTakeFirst();
   return row && toClient(row);
 }
@@ -88,6 +90,7 @@ export async function touchClient(db: Database, id: string, now: number, after: 
 
 /** Removes a client with its codes and tokens. @returns false when there was none */
 export async function removeClient(db: Database, id: string): Promise<boolean> {
+  if (!canBeKept(id)) return false;
   const { numDeletedRows } = await db.deleteFrom('oauth_clients').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -53,15 +53,6 @@ export async function findCode(db: Database, hash: string): Promise<OauthCode | 
   return row && toCode(row);
 }
 
-/** Forgets the codes that an account has given a client. */
-export async function removeCodes(db: Database, clientId: string, userId: number): Promise<void> {
-  await db
-    .deleteFrom('oauth_codes')
-    .where('client_id', '=', clientId)
-    .where('user_id', '=', userId)
-    .execute();
-}
-
 /** Forgets codes whose time has come. */
 export async function tidyCodes(db: Database, now: number): Promise<void> {
   await db.deleteFrom('oauth_codes').where('forget', '<=', now).execute();

@@ -8,12 +8,16 @@ export interface OauthToken {
   readonly kind: 'access' | 'refresh';
   /** The same for the two tokens that were issued together. */
   readonly pair: string;
+  /** The same for all tokens that descend from one authorization: the hash of its code. */
+  readonly family: string;
   readonly clientId: string;
   readonly userId: number;
   readonly scope: string;
   readonly resource: string;
   /** True for a refresh token that has been used. */
   readonly isRotated: boolean;
+  /** Unix seconds of its use; 0 before. */
+  readonly rotatedAt: number;
   /** Unix seconds. */
   readonly expires: number;
 }
@@ -27,9 +31,12 @@ export interface TokenOwner extends OauthToken {
 }
 
 export async function addTokens(db: Database, tokens: readonly OauthToken[]): Promise<void> {
-  const rows = tokens.map(({ hash, kind, pair, clientId, userId, scope, resource, isRotated, expires }) => ({
-    ...{ hash, kind, pair, client_id: clientId, user_id: userId, scope, resource, expires },
+  const rows = tokens.map(({ clientId, userId, isRotated, rotatedAt, ...same }) => ({
+    ...same,
+    client_id: clientId,
+    user_id: userId,
     rotated: isRotated ? 1 : 0,
+    rotated_at: rotatedAt,
   }));
   await db.insertInto('oauth_tokens').values(rows).execute();
 }
@@ -61,8 +68,12 @@ export async function findTokenOwner(db: Database, hash: string): Promise<TokenO
 }
 
 /** Marks a refresh token as used and ends the access token that was issued with it. */
-export async function rotateToken(db: Database, { hash, pair }: OauthToken): Promise<void> {
-  await db.updateTable('oauth_tokens').set({ rotated: 1 }).where('hash', '=', hash).execute();
+export async function rotateToken(db: Database, { hash, pair }: OauthToken, now: number): Promise<void> {
+  await db
+    .updateTable('oauth_tokens')
+    .set({ rotated: 1, rotated_at: now })
+    .where('hash', '=', hash)
+    .execute();
   await db.deleteFrom('oauth_tokens').where('pair', '=', pair).where('kind', '=', 'access').execute();
 }
 
@@ -76,13 +87,9 @@ export async function removePair(db: Database, pair: string): Promise<void> {
   await db.deleteFrom('oauth_tokens').where('pair', '=', pair).execute();
 }
 
-/** Removes the tokens that a client has by the approval of an account. */
-export async function removeTokens(db: Database, clientId: string, userId: number): Promise<void> {
-  await db
-    .deleteFrom('oauth_tokens')
-    .where('client_id', '=', clientId)
-    .where('user_id', '=', userId)
-    .execute();
+/** Removes all tokens that descend from one authorization. */
+export async function removeFamily(db: Database, family: string): Promise<void> {
+  await db.deleteFrom('oauth_tokens').where('family', '=', family).execute();
 }
 
 /** Forgets tokens that have expired. */
@@ -95,11 +102,13 @@ function toToken(row: OauthTokenRow): OauthToken {
     hash: row.hash,
     kind: row.kind === 'access' ? 'access' : 'refresh',
     pair: row.pair,
+    family: row.family,
     clientId: row.client_id,
     userId: row.user_id,
     scope: row.scope,
     resource: row.resource,
     isRotated: row.rotated === 1,
+    rotatedAt: row.rotated_at,
     expires: row.expires,
   };
 }

@@ -1,5 +1,6 @@
 import { keptQuery } from '../kept-query.js';
 import type { Database } from '../port.js';
+import { canBeKept } from './can-be-kept.js';
 
 /** An account. */
 export interface User {
@@ -45,6 +46,7 @@ export async function listUsers(db: Database): Promise<readonly User[]> {
 
 /** @param name in any case */
 export async function findUser(db: Database, name: string): Promise<StoredUser | undefined> {
+  if (!canBeKept(name)) return undefined;
   const row = await db
     .selectFrom('users')
     .selectAll()

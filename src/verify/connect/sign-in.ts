@@ -123,10 +123,13 @@ export const token: Check = {
     const way = wayOf(ctx);
     const url = textOf((await way.server())?.['token_endpoint']);
     if (!URL.canParse(url)) return skipped('no token endpoint is named');
+    const clientId = await way.clientId();
+    // Without a registration the client is not known either.
+    const expected = clientId === undefined ? '401 invalid_client' : '400 invalid_grant';
     const fields = {
       grant_type: 'authorization_code',
       code: 'svc-verify-no-such-code',
-      client_id: (await way.clientId()) ?? 'svc-verify',
+      client_id: clientId ?? 'svc-verify',
       redirect_uri: CALLBACK,
       code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
     };
@@ -142,13 +145,13 @@ export const token: Check = {
       findings.add(url, { level: 'fail', code, hop, message, fix });
     if (!addObstacle(findings, visit, { who: 'A client', what: 'the token endpoint' })) {
       const error = textOf(valuesOf(answer?.json)['error']);
-      if (answer?.status !== 400 || error !== 'invalid_grant') {
+      if (answer === undefined || `${answer.status} ${error}` !== expected) {
         const message =
           `A code that nobody was given is answered with ${answer?.status ?? 'nothing'} ${error}`.trim();
         fail(
           'token-endpoint',
           'sidecar',
-          `${message}, not with 400 invalid_grant.`,
+          `${message}, not with ${expected}.`,
           'Hand the POST on to the sidecar as it is: method, body and Content-Type.',
         );
       } else if (!/no-store/i.test(answer.header('cache-control') ?? '')) {

@@ -120,19 +120,17 @@ describe('the page', () => {
   });
 
   it.each([
-    ['kettle://back', 'kettle://back', 'a program on the device', 'kettle:'],
-    ['http://127.0.0.1:3000/back', '127.0.0.1:3000', 'a program on the device', 'http:'],
-    ['http://kettle.example/back', 'kettle.example', 'unencrypted', 'http:'],
-    ['https://kettle.example/back', 'kettle.example', 'the host above', 'https:'],
-  ])('warns of what %s means, and lets the form lead there', async (redirect_uri, host, warning, source) => {
+    ['kettle://back', 'kettle://back', 'a program on the device'],
+    ['http://127.0.0.1:3000/back', '127.0.0.1:3000', 'a program on the device'],
+    ['https://kettle.example/back', 'kettle.example', 'the host above'],
+  ])('warns of what %s means, and lets the form lead anywhere', async (redirect_uri, host, warning) => {
     await assistant.register({ redirect_uris: [redirect_uri] });
     const response = await owner.get(assistant.request({ redirect_uri }));
     const text = await response.text();
     expect(text).toContain(`<dd>${host}</dd>`);
     expect(text).toContain(warning);
-    const [, targets = ''] =
-      /form-action ([^;]+)/.exec(response.headers.get('content-security-policy') ?? '') ?? [];
-    expect(targets.split(' ')).toContain(source);
+    // The callback may go on to the scheme of an app, which browsers would hold `form-action` against.
+    expect(response.headers.get('content-security-policy')).not.toContain('form-action');
   });
 
   it.each([

@@ -37,9 +37,11 @@ const isAlive = async () => {
   return (await credentials.authenticateBearer(`Bearer ${tokens.access}`, { now: now() })) !== undefined;
 };
 
+const refreshFields = () => ({ grant_type: 'refresh_token', client_id: assistant.clientId });
+
 describe('the endpoints read', () => {
   it('a form whose type is in capitals and has parameters', async () => {
-    const fields = { grant_type: 'refresh_token', refresh_token: tokens.refresh };
+    const fields = { ...refreshFields(), refresh_token: tokens.refresh };
     expect((await post('token', FORM, String(new URLSearchParams(fields)))).status).toBe(200);
     const revoked = String(new URLSearchParams({ token: tokens.access }));
     expect((await post('revoke', FORM, revoked)).status).toBe(200);
@@ -48,7 +50,7 @@ describe('the endpoints read', () => {
   it('JSON whose type is in capitals and has parameters', async () => {
     const client = JSON.stringify({ redirect_uris: ['kettle://back'] });
     expect((await post('register', JSON_TYPE, client)).status).toBe(201);
-    const fields = { grant_type: 'refresh_token', refresh_token: tokens.refresh };
+    const fields = { ...refreshFields(), refresh_token: tokens.refresh };
     expect((await post('token', JSON_TYPE, JSON.stringify(fields))).status).toBe(200);
   });
 
@@ -65,8 +67,15 @@ describe('the endpoints read', () => {
   it.each([
     ['a list of one', { refresh_token: ['REFRESH'] }, 200, undefined],
     ['a list of two', { refresh_token: ['REFRESH', 'REFRESH'] }, 400, 'invalid_request'],
-    ['a number for what may be missing', { refresh_token: 'REFRESH', client_id: 7 }, 200, undefined],
-    ['null for what may be missing', { refresh_token: 'REFRESH', client_id: null }, 200, undefined],
+    ['a number for what may be missing', { refresh_token: 'REFRESH', scope: 7 }, 200, undefined],
+    [
+      'null for what may be missing',
+      { refresh_token: 'REFRESH', scope: null, resource: null },
+      200,
+      undefined,
+    ],
+    ['a number for the client', { refresh_token: 'REFRESH', client_id: 7 }, 400, 'invalid_request'],
+    ['null for the client', { refresh_token: 'REFRESH', client_id: null }, 400, 'invalid_request'],
     [
       'a list of resources, one of them of others',
       { refresh_token: 'REFRESH', resource: ['self', 'https://x.example/'] },
@@ -75,7 +84,7 @@ describe('the endpoints read', () => {
     ],
   ])('JSON with %s', async (_, members, status, error) => {
     const own = `${sidecar.url}/api/svc/v1/mcp`;
-    const text = JSON.stringify({ grant_type: 'refresh_token', ...members });
+    const text = JSON.stringify({ ...refreshFields(), ...members });
     const body = text.replaceAll('REFRESH', tokens.refresh).replace('"self"', JSON.stringify(own));
     expect(await post('token', JSON_TYPE, body)).toEqual({ status, error });
   });

@@ -44,6 +44,21 @@ function conversation(port: number, say: (socket: Socket) => void): Promise<stri
   });
 }
 
+describe('a request', () => {
+  it.each(['Host: a.example\r\nHost: b.example', 'Host: a.example\r\nhOST: a.example'])(
+    'that names its host twice is refused: %j',
+    async (fields) => {
+      const { running } = await start({});
+      const say = (head: string) =>
+        conversation(running.port, (socket) => {
+          socket.write(`GET / HTTP/1.1\r\n${head}\r\nConnection: close\r\n\r\n`);
+        });
+      expect(await say(fields)).toMatch(/^HTTP\/1.1 400 /);
+      expect(await say('Host: a.example')).toMatch(/^HTTP\/1.1 200 /);
+    },
+  );
+});
+
 describe('limits', () => {
   it('end a request whose header never comes to its end', async () => {
     const { running } = await start({ limits: { headerTimeout: 200, requestTimeout: 400 } });

@@ -35,6 +35,7 @@ describe('in a browser', needs(CHROMIUM), () => {
     blocked.length = 0;
     page.on('console', (message) => void (message.type() === 'error' && blocked.push(message.text())));
     client.asked.length = 0;
+    client.next = undefined;
     assistant = new Assistant(sidecar);
     await assistant.register({ redirect_uris: [client.callback] });
   });
@@ -85,6 +86,19 @@ describe('in a browser', needs(CHROMIUM), () => {
     await page.getByRole('button', { name: 'Deny' }).click();
     await page.waitForURL(/done/);
     expect(client.asked[0]).toContain('error=access_denied');
+  });
+
+  it('lets the callback of the client go on to the scheme of its app', async () => {
+    client.next = 'kettle-test://tea/done';
+    await open();
+    await signIn();
+    const handed: string[] = [];
+    page.on('request', (request) => void handed.push(request.url()));
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await until(() => handed.includes('kettle-test://tea/done') || blocked.length > 0);
+    expect(client.asked).toHaveLength(1);
+    expect(blocked.filter((text) => text.includes('Content Security Policy'))).toEqual([]);
+    expect(handed).toContain('kettle-test://tea/done');
   });
 
   it('hands the answer to a program with a scheme of its own', async () => {
@@ -150,6 +164,8 @@ interface Client {
   readonly callback: string;
   readonly asked: string[];
   readonly referrers: string[];
+  /** Where the callback sends on to, in place of the page that says it is done. */
+  next: string | undefined;
   close(): void;
 }
 
@@ -161,7 +177,7 @@ async function startClient(): Promise<Client> {
   const server = createServer((request, response) => {
     asked.push(request.url ?? '');
     if (request.headers.referer !== undefined) referrers.push(request.headers.referer);
-    response.writeHead(302, { Location: doneUrl }).end();
+    response.writeHead(302, { Location: client.next ?? doneUrl }).end();
   });
   const callback = `http://127.0.0.1:${await listen(server)}/back`;
   const close = () => {
@@ -170,7 +186,8 @@ async function startClient(): Promise<Client> {
       one.close();
     }
   };
-  return { callback, asked, referrers, close };
+  const client: Client = { callback, asked, referrers, next: undefined, close };
+  return client;
 }
 
 async function listen(server: Server): Promise<number> {

@@ -85,20 +85,20 @@ describe.each([sqlite(), postgres()])('two processes on $name', (database) => {
   }
 
   it.each([
-    ['code', freshCode],
-    ['refresh token', freshRefreshToken],
+    ['code', freshCode, []],
+    // A client that refreshes twice at once is not a thief: what the winner has got lives.
+    ['refresh token', freshRefreshToken, ['access 0', 'refresh 0', 'refresh 1']],
   ])(
     '[3-code-single-use] [3-refresh-rotates] have one winner where both redeem a %s at once',
-    async (_, fresh) => {
+    async (_, fresh, left) => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const order = await fresh();
         const answers = await Promise.all(redeemers.map((redeemer) => redeemer.redeem(order)));
         const kinds = answers.map(({ kind }) => kind).sort();
         expect(kinds).toEqual(['issued', 'refused']);
         expect(answers.find(({ kind }) => kind === 'refused')).toMatchObject({ error: 'invalid_grant' });
-        // Two had it: one of them may have stolen it, and the connection has ended.
         const { rows } = await tokensOf(order.clientId);
-        expect(rows).toEqual([]);
+        expect(rows.map(({ kind, rotated }) => `${kind} ${rotated}`).sort()).toEqual(left);
       }
     },
     120_000,

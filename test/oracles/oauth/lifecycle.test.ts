@@ -67,7 +67,7 @@ describe.each([sqlite(), postgres()])('on $name', (database) => {
       expect(await assistant.redeem(code)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
     });
 
-    it('[3-code-single-use] works once; a second use ends the connection, which the owner still sees', async () => {
+    it('[3-code-single-use] works once; a second use ends its own tokens, and the connection stays in the list', async () => {
       const other = new Assistant(sidecar);
       const others = await other.connect(owner);
       const earlier = await assistant.connect(owner);
@@ -77,21 +77,22 @@ describe.each([sqlite(), postgres()])('on $name', (database) => {
       expect([await isAlive(tokens), await isAlive(earlier)]).toEqual([true, true]);
       at(30);
       expect(await assistant.redeem(code)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+      // Another device of the same client has an authorization of its own, and so has the code that waits.
       expect([await isAlive(tokens), await isAlive(earlier), await isAlive(others)]).toEqual([
         false,
-        false,
+        true,
         true,
       ]);
-      for (const { refresh } of [tokens, earlier])
-        expect((await assistant.refresh(refresh)).status).toBe(400);
-      expect((await assistant.redeem(pending)).status).toBe(400);
+      expect((await assistant.refresh(tokens.refresh)).status).toBe(400);
+      expect((await assistant.refresh(earlier.refresh)).status).toBe(200);
+      expect((await assistant.redeem(pending)).status).toBe(200);
       expect((await other.refresh(others.refresh)).status).toBe(200);
       expect(await grantIds()).toEqual(expect.arrayContaining([assistant.clientId, other.clientId]));
       // The registration has stayed: the owner can approve again.
       expect(await isAlive(tokensOf(await assistant.redeem(await assistant.approvedBy(owner))))).toBe(true);
     });
 
-    it('[3-code-single-use] that is used again long after ends the connection too', async () => {
+    it('[3-code-single-use] that is used again long after ends its tokens too', async () => {
       const code = await assistant.approvedBy(owner);
       const tokens = tokensOf(await assistant.redeem(code));
       at(20 * DAY);
@@ -107,7 +108,6 @@ describe.each([sqlite(), postgres()])('on $name', (database) => {
       ['no verifier', { code_verifier: '' }, 'invalid_grant'],
       ['another redirect URI', { redirect_uri: `${CALLBACK}/` }, 'invalid_grant'],
       ['no redirect URI', { redirect_uri: '' }, 'invalid_grant'],
-      ['another client', { client_id: 'svcoc_00000000000000000000000000000000' }, 'invalid_grant'],
       ['no client', { client_id: '' }, 'invalid_grant'],
       ['another resource', { resource: 'https://elsewhere.example/mcp' }, 'invalid_target'],
     ])('[3-code-bound] [5-pkce-s256] [5-token-errors] dies with %s', async (_, change, error) => {
@@ -118,6 +118,19 @@ describe.each([sqlite(), postgres()])('on $name', (database) => {
       });
       // Burned before it was judged: there is no second try.
       expect(await assistant.redeem(code)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    });
+
+    it('[3-code-bound] [5-token-errors] dies with another client, and with one that is not known', async () => {
+      const other = new Assistant(sidecar);
+      await other.register();
+      for (const [client_id, status, error] of [
+        [other.clientId, 400, 'invalid_grant'],
+        ['svcoc_00000000000000000000000000000000', 401, 'invalid_client'],
+      ] as const) {
+        const code = await assistant.approvedBy(owner);
+        expect(await assistant.redeem(code, { client_id })).toMatchObject({ status, body: { error } });
+        expect(await assistant.redeem(code)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+      }
     });
 
     it('[3-code-bound] is good for the port that was asked for', async () => {
@@ -172,30 +185,84 @@ describe.each([sqlite(), postgres()])('on $name', (database) => {
       expect((await assistant.refresh(second.refresh)).status).toBe(200);
     });
 
-    it('[3-refresh-rotates] end their connection when an old one is used again', async () => {
+    it('[3-refresh-rotates] end their authorization when an old one is used again after the grace', async () => {
       const other = new Assistant(sidecar);
       const others = await other.connect(owner);
+      const device = await assistant.connect(owner);
       const first = await assistant.connect(owner);
       const second = tokensOf(await assistant.refresh(first.refresh));
       const third = tokensOf(await assistant.refresh(second.refresh));
       expect(await isAlive(third)).toBe(true);
+      at(61);
       expect(await assistant.refresh(first.refresh)).toMatchObject({
         status: 400,
         body: { error: 'invalid_grant' },
       });
-      expect([await isAlive(third), await isAlive(others)]).toEqual([false, true]);
+      expect([await isAlive(third), await isAlive(device), await isAlive(others)]).toEqual([
+        false,
+        true,
+        true,
+      ]);
       expect((await assistant.refresh(third.refresh)).status).toBe(400);
+      expect((await assistant.refresh(device.refresh)).status).toBe(200);
       expect(await grantIds()).toContain(assistant.clientId);
     });
 
+    it.each([0, 59, 60])(
+      '[3-refresh-rotates] live on when an old one comes again %i seconds after its use',
+      async (seconds) => {
+        const first = await assistant.connect(owner);
+        at(DAY);
+        const second = tokensOf(await assistant.refresh(first.refresh));
+        at(DAY + seconds);
+        expect(await assistant.refresh(first.refresh)).toMatchObject({
+          status: 400,
+          body: { error: 'invalid_grant' },
+        });
+        expect(await isAlive(second)).toBe(true);
+        expect((await assistant.refresh(second.refresh)).status).toBe(200);
+      },
+    );
+
+    it('[3-refresh-rotates] of which several are asked for at once are given once, and live', async () => {
+      const { refresh } = await assistant.connect(owner);
+      const replies = await Promise.all([1, 2, 3, 4].map(() => assistant.refresh(refresh)));
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+      const won = replies.find(({ status }) => status === 200);
+      expect(won && (await isAlive(tokensOf(won)))).toBe(true);
+    });
+
+    it('of one client are apart for each account that has approved it', async () => {
+      await sidecar.addUser('eve', 'administrator');
+      const eve = new Browser(sidecar);
+      await eve.signIn('eve');
+      const [mine, hers] = [await assistant.connect(owner), await assistant.connect(eve)];
+      await assistant.refresh(mine.refresh);
+      at(61);
+      expect((await assistant.refresh(mine.refresh)).status).toBe(400);
+      expect(await isAlive(hers)).toBe(true);
+    });
+
     it.each([
-      ['another client', { client_id: 'svcoc_00000000000000000000000000000000' }, 'invalid_grant'],
-      ['another resource', { resource: 'https://elsewhere.example/mcp' }, 'invalid_target'],
-    ])('are not given to %s, and stay', async (_, change, error) => {
+      ['another client', () => ({ client_id: 'other' }), 400, 'invalid_grant'],
+      [
+        'an unknown client',
+        () => ({ client_id: 'svcoc_00000000000000000000000000000000' }),
+        401,
+        'invalid_client',
+      ],
+      ['a client that no database can name', () => ({ client_id: 'a\0b' }), 401, 'invalid_client'],
+      ['a client that says not who it is', () => ({ client_id: '' }), 400, 'invalid_request'],
+      ['another resource', () => ({ resource: 'https://elsewhere.example/mcp' }), 400, 'invalid_target'],
+    ] as const)('are not given to %s, and stay', async (_, change, status, error) => {
+      const other = new Assistant(sidecar);
+      await other.register();
       const tokens = await assistant.connect(owner);
-      expect(await assistant.refresh(tokens.refresh, change)).toMatchObject({ status: 400, body: { error } });
+      const fields: Record<string, string> = change();
+      if (fields['client_id'] === 'other') fields['client_id'] = other.clientId;
+      expect(await assistant.refresh(tokens.refresh, fields)).toMatchObject({ status, body: { error } });
       expect(await isAlive(tokens)).toBe(true);
-      expect((await assistant.refresh(tokens.refresh, { client_id: '' })).status).toBe(200);
+      expect((await assistant.refresh(tokens.refresh)).status).toBe(200);
     });
 
     it('are of one kind each', async () => {
@@ -270,12 +337,28 @@ describe.each([sqlite(), postgres()])('on $name', (database) => {
         true,
       ]);
       expect([await isAlive(tokens), await isAlive(others)]).toEqual([false, true]);
-      expect((await assistant.redeem(code)).status).toBe(400);
-      expect((await assistant.refresh(tokens.refresh)).status).toBe(400);
+      // Told apart from an old token, so that it registers anew.
+      const unknown = { status: 401, body: { error: 'invalid_client' } };
+      expect(await assistant.redeem(code)).toMatchObject(unknown);
+      expect(await assistant.refresh(tokens.refresh)).toMatchObject(unknown);
       expect((await owner.get(assistant.request())).status).toBe(400);
       expect((await other.refresh(others.refresh)).status).toBe(200);
       const again = await remove();
       expect([again.status, await again.json()]).toMatchObject([404, { code: 'svc_unknown_grant' }]);
+    });
+
+    it('or an account whose name holds NUL is unknown at every door', async () => {
+      const id = 'svcoc_a\0b';
+      expect((await owner.get(assistant.request({ client_id: id }))).status).toBe(400);
+      const known = { status: 401, body: { error: 'invalid_client' } };
+      expect(await assistant.redeem('0'.repeat(64), { client_id: id })).toMatchObject(known);
+      expect((await assistant.post('revoke', { token: 'svcor_x', client_id: id })).status).toBe(200);
+      const headers = { 'X-Platform-Nonce': await nonceOf() };
+      const path = `/api/svc/v1/oauth/grants?clientId=${encodeURIComponent(id)}`;
+      expect((await owner.send('DELETE', path, headers)).status).toBe(400);
+      const stranger = new Browser(sidecar);
+      const refused = await stranger.submit('/svc/login', { username: 'a\0da', password: 'x' });
+      expect([400, 401]).toContain(refused.status);
     });
 
     it('that nobody approves goes after a day; one that was approved stays', async () => {
@@ -288,6 +371,10 @@ describe.each([sqlite(), postgres()])('on $name', (database) => {
       at(DAY + 1);
       await new Assistant(sidecar).register();
       expect((await owner.get(idle.request())).status).toBe(400);
+      expect(await idle.redeem('0'.repeat(64))).toMatchObject({
+        status: 401,
+        body: { error: 'invalid_client' },
+      });
       expect((await owner.get(assistant.request())).status).toBe(200);
     });
 

@@ -49,7 +49,13 @@ async function newAssistant(): Promise<{ readonly SVC_MCP_TOKEN: string }> {
   await addTokens(storage.db, [
     {
       ...{ hash: secretHash(token), kind: 'access', pair: token.slice(-9), clientId, userId, scope: 'read' },
-      ...{ resource: `${site.url}${MCP}`, isRotated: false, expires: NOW + 3600 },
+      ...{
+        resource: `${site.url}${MCP}`,
+        isRotated: false,
+        rotatedAt: 0,
+        family: 'one authorization',
+        expires: NOW + 3600,
+      },
     },
   ]);
   await storage.close();

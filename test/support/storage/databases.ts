@@ -44,7 +44,11 @@ export function postgres(): TestDatabase {
         port,
         persistent: false,
         createPostgresUser: process.getuid?.() === 0,
-        initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
+        // As in a real server, letters beyond A to Z have two cases too.
+        initdbFlags: [
+          ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+          '--no-sync',
+        ],
         onLog: () => {},
         onError: () => {},
       });

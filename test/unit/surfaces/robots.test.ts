@@ -247,19 +247,35 @@ describe('any robots.txt', () => {
     );
   });
 
-  it('has a content signal in a group for everybody, unless it had one anywhere', () => {
+  it('has one content signal more, for everybody, unless it had one that counts for everybody', () => {
+    const count = (text: string) => text.match(/content-signal/gi)?.length ?? 0;
+    const forAll = (text: string) => readRobots(text).signals.filter(({ agents }) => agents.includes('*'));
     fc.assert(
       fc.property(file, (base) => {
-        const before = base.includes('Content-Signal:');
-        const { signals } = readRobots(robots(base));
-        if (!before) expect(signals.map(({ agents: names }) => names.includes('*'))).toEqual([true]);
-        else
-          expect(robots(base).match(/content-signal/gi)).toHaveLength(
-            base.match(/content-signal/gi)?.length ?? 0,
-          );
+        const beforeGroups = base.split(/^\ufeff?\s*user-agent\s*:/im)[0] ?? '';
+        const hasOwn = forAll(base).length > 0 || /^\ufeff?\s*content-signal\s*:/im.test(beforeGroups);
+        const text = robots(base);
+        expect(count(text) - count(base)).toBe(hasOwn ? 0 : 1);
+        expect(forAll(text).map(({ value }) => value)).toEqual(
+          hasOwn ? forAll(base).map(({ value }) => value) : ['search=yes, ai-input=yes, ai-train=no'],
+        );
       }),
       { numRuns: 400 },
     );
+  });
+
+  it('has the signal of the settings for everybody beside a signal for one crawler', () => {
+    const { signals } = readRobots(
+      robots('User-agent: Googlebot\nContent-Signal: search=yes\nAllow: /\n\nUser-agent: *\nDisallow: /a\n'),
+    );
+    expect(signals.map(({ agents: names }) => names.includes('*'))).toEqual([false, true]);
+  });
+
+  it.each([
+    ['User-agent: Googlebot\nContent-Signal: search=yes\nUser-agent: *\nDisallow: /a\n'],
+    ['User-agent: *\nUser-agent: Googlebot\nContent-Signal: search=yes\nDisallow: /a\n'],
+  ])('has no second signal in a group of several names: %j', (base) => {
+    expect(robots(base).match(/content-signal/gi)).toHaveLength(1);
   });
 
   it('means the same to an independent parser', () => {

@@ -33,6 +33,34 @@ describe('an answer', () => {
     if (!text.toLowerCase().includes('lampwick.example')) expect(found.position).toBe(position);
   });
 
+  it.each([
+    ['See notlampwick.example.', false],
+    ['See not-lampwick.example.', false],
+    ['See lampwick.example.evil.example.', false],
+    ['See lampwick.examples.', false],
+    ['See https://lampwick.example@evil.example/.', false],
+    ['See https://lampwick.example:443@evil.example/.', false],
+    ['See https://evil.example/lampwick.example.', false],
+    ['See ünlampwick.example.', false],
+    ['See notlampwick.example, or lampwick.example.', true],
+    ['lampwick.example', true],
+    ['See lampwick.example.', true],
+    ['(lampwick.example)', true],
+    ['[it](https://www.lampwick.example/a)', true],
+    ['https://shop.lampwick.example:8443/a@b', true],
+    ['Write to light@lampwick.example!', true],
+    ['LAMPWICK.EXAMPLE/a', true],
+  ])('%j names the domain: %s', (text, cited) => {
+    const found = gradeAnswer({ text, sources: [] }, { ...TARGET, name: 'The Candle House' });
+    expect([found.cited, found.mentioned, found.position]).toEqual([cited, cited, cited ? 1 : 0]);
+  });
+
+  it('is found whatever its domain is written in', () => {
+    const target = { name: '', domain: 'kerzen-licht+.(x)', competitors: [] };
+    expect(gradeAnswer({ text: 'Bei kerzen-licht+.(x) gibt es', sources: [] }, target).cited).toBe(true);
+    expect(gradeAnswer({ text: 'Bei kerzen-lichttx', sources: [] }, target).cited).toBe(false);
+  });
+
   it('found by its domain alone comes after every rival that is named', () => {
     const target = { ...TARGET, name: 'The Candle House' };
     const text = 'See lampwick.example. Wax Works and Glow & Co are others.';

@@ -1,6 +1,7 @@
+import { readWrittenAddress } from '../../../net/client-address.js';
 import type { LineReader, LineResult, LogFormat, LogLine } from '../line.js';
 import { clfTimes } from '../times.js';
-import { endOfQuoted, quotedText } from './quoted.js';
+import { endOfField, endOfQuoted, quotedText } from './quoted.js';
 
 const SPACE = 0x20;
 const QUOTE = 0x22;
@@ -64,9 +65,9 @@ function readRequest(text: string, start: number, end: number, line: LogLine): v
 function readAgent(text: string, from: number, end: number, line: LogLine): LineResult {
   const referrer = text.indexOf('"', from);
   if (referrer === -1 || referrer >= end) return 'bad';
-  const referrerEnd = endOfQuoted(text, referrer + 1, end);
+  const referrerEnd = endOfField(text, referrer + 1, end);
   if (referrerEnd === -1 || text.charCodeAt(referrerEnd + 2) !== QUOTE) return 'bad';
-  const agentEnd = endOfQuoted(text, referrerEnd + 3, end);
+  const agentEnd = endOfField(text, referrerEnd + 3, end);
   if (agentEnd === -1) return 'bad';
   line.referrer = quotedText(text, referrer + 1, referrerEnd);
   line.userAgent = quotedText(text, referrerEnd + 3, agentEnd);
@@ -86,16 +87,21 @@ function readStatus(text: string, at: number): number {
   return status >= 100 && status <= 999 ? status : Number.NaN;
 }
 
-/** The first field is the address, or the name of a virtual host with the address behind it. */
+/** A syslog daemon writes its time, the machine and the program in front: `Jul  2 10:00:00 web nginx[812]: `. */
+const SYSLOG = /^(?:<\d+>)?\S.*?\s[\w./-]+(?:\[\d+\])?:\s+/;
+
+/** The first field is the address or a chain of them, or the name of a virtual host with the address behind it. */
 function readClient(text: string, start: number, bracket: number, line: LogLine): void {
   const space = text.indexOf(' ', start);
-  const first = text.slice(start, space);
-  line.address = first;
+  line.address = text.slice(start, space);
   line.host = '';
   if (text.charCodeAt(space + 1) === 0x2d && text.charCodeAt(space + 2) === SPACE) return;
-  const next = text.indexOf(' ', space + 1);
-  const second = next === -1 || next > bracket ? '' : text.slice(space + 1, next);
-  if (!/^[\d.]+$|:/.test(second)) return;
-  line.address = second;
-  line.host = first;
+  const fields = text
+    .slice(start, bracket)
+    .replace(SYSLOG, '')
+    .split(/[\s,]+/);
+  const client = fields.findIndex((field) => readWrittenAddress(field) !== undefined);
+  if (client === -1) return;
+  line.address = fields[client] ?? '';
+  if (client === 1 && fields[0] !== '-' && fields[0] !== 'unknown') line.host = fields[0] ?? '';
 }

@@ -10,6 +10,22 @@ export function endOfQuoted(text: string, start: number, end: number): number {
   return -1;
 }
 
+/**
+ * The end of a quoted field in which quotation marks may stand that the server did not escape. The field ends where a
+ * space or the end of the line follows, and the fields behind it have both of their quotation marks.
+ * @param start behind the opening one
+ * @returns -1 where it does not end before `end`
+ */
+export function endOfField(text: string, start: number, end: number): number {
+  const marks: number[] = [];
+  for (let at = endOfQuoted(text, start, end); at !== -1; at = endOfQuoted(text, at + 1, end)) marks.push(at);
+  const found = marks.find((at, index) => {
+    const isLast = at + 1 >= end || text.charCodeAt(at + 1) === 0x20;
+    return isLast && (marks.length - index - 1) % 2 === 0;
+  });
+  return found ?? -1;
+}
+
 function isEscaped(text: string, start: number, at: number): boolean {
   let count = 0;
   while (at - 1 - count >= start && text.charCodeAt(at - 1 - count) === 0x5c) count += 1;

@@ -1,10 +1,22 @@
 import { type LogFormat, newLine } from '../line.js';
 import { cloudfront } from './cloudfront.js';
 import { combined, common } from './combined.js';
-import { caddy, cloudflare, nginxJson } from './json.js';
+import { iis } from './iis.js';
+import { caddy, cloudflare, fastly, nginxJson, traefik, vercel } from './json.js';
 
 /** Every form of access log that is understood. Of several that fit, the first is meant. */
-export const logFormats: readonly LogFormat[] = [combined, common, caddy, cloudflare, nginxJson, cloudfront];
+export const logFormats: readonly LogFormat[] = [
+  combined,
+  common,
+  caddy,
+  cloudflare,
+  fastly,
+  traefik,
+  vercel,
+  nginxJson,
+  cloudfront,
+  iis,
+];
 
 /** Lines that are looked at. */
 const LOOK_AT = 50;
@@ -15,10 +27,11 @@ const LOOK_AT = 50;
  * @returns undefined where none fits
  */
 export function detectFormat(head: string): LogFormat | undefined {
-  const lines = head.split('\n').slice(0, LOOK_AT);
+  const lines = head.split(/\r?\n/).slice(0, LOOK_AT);
   let best: { readonly format: LogFormat; readonly read: number } | undefined;
   for (const format of logFormats) {
-    const read = countRead(format, lines);
+    const isNameless = format.namesAgents !== undefined && !lines.some(format.namesAgents);
+    const read = isNameless ? 0 : countRead(format, lines);
     if (read > (best?.read ?? 0)) best = { format, read };
   }
   return best?.format;
@@ -28,7 +41,6 @@ function countRead(format: LogFormat, lines: readonly string[]): number {
   const reader = format.create();
   const line = newLine();
   return lines.filter((text) => {
-    const plain = text.replace(/\r$/, '');
-    return plain !== '' && reader(plain, 0, plain.length, line) === 'read';
+    return text !== '' && reader(text, 0, text.length, line) === 'read';
   }).length;
 }

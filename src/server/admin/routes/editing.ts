@@ -3,6 +3,7 @@ import { can } from '../../../accounts/can.js';
 import { LOCK_SECONDS } from '../../../content/locks.js';
 import { putLock, removeLock, tidyLocks } from '../../../storage/tables/locks.js';
 import type { Services } from '../../services.js';
+import { AdminProblem } from '../problem.js';
 import type { AdminRequest, AdminRoute, Guard } from '../route.js';
 
 const mayEdit: Guard = async ({ caller, given }, services) => {
@@ -27,7 +28,10 @@ export const editingRoutes: readonly AdminRoute[] = [
     guard: mayEdit,
     params,
     schema: 'admin-editing.schema.json',
-    handle: (request, services) => beginOrGoOn(request, services),
+    async handle(request, services) {
+      await assertPage(request.params['post'] as number, services.content);
+      return beginOrGoOn(request, services);
+    },
   },
   {
     methods: ['DELETE'],
@@ -36,12 +40,18 @@ export const editingRoutes: readonly AdminRoute[] = [
     guard: mayEdit,
     params,
     schema: 'admin-editing.schema.json',
-    async handle({ caller, params: { post } }, { storage }) {
+    async handle({ caller, params: { post } }, { content, storage }) {
+      await assertPage(post as number, content);
       await storage.write((db) => removeLock(db, post as number, caller?.actor.id ?? 0));
       return { post, lockedBy: '', until: 0 };
     },
   },
 ];
+
+async function assertPage(id: number, content: Services['content']): Promise<void> {
+  if ((await content.find(id)) === undefined)
+    throw new AdminProblem(404, 'svc_not_found', 'There is no such page.');
+}
 
 async function beginOrGoOn({ caller, params: { post } }: AdminRequest, services: Services): Promise<object> {
   const actor = { id: caller?.actor.id ?? 0 };

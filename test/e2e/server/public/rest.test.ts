@@ -49,6 +49,38 @@ describe('a list of the read API', () => {
     }
   });
 
+  it.each([
+    '/api/',
+    '/api/content/v1/posts',
+    '/api/content/v1/posts?per_page=10',
+    '/api/content/v1/posts/107',
+    '/api/content/v1/posts/999999',
+    '/api/svc/v1/discovery',
+  ])('lets pages of other sites ask for %s with fields of their own', async (path) => {
+    const headers = {
+      Origin: 'https://other.example',
+      'Access-Control-Request-Method': 'GET',
+      'Access-Control-Request-Headers': 'x-requested-with',
+    };
+    const answer = await site.ask(path, { method: 'OPTIONS', headers });
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+      'access-control-allow-headers': '*',
+    });
+    expect((await site.ask(path)).headers['access-control-allow-origin']).toBe('*');
+  });
+
+  it.each(['/api/svc/v1/settings', '/api/svc/v1/discovery/x', '/api/content/v2/posts', '/apis/'])(
+    'does not let them ask for %s',
+    async (path) => {
+      const answer = await site.ask(path, { method: 'OPTIONS' });
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+    },
+  );
+
   it('comes in pages that lead to each other', async () => {
     const first = await list('?per_page=10');
     expect(first.items).toHaveLength(10);

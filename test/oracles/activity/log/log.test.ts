@@ -39,6 +39,15 @@ describe.each([sqlite(), postgres()])('the activity log on $name', (database) =>
     return { storage, reader, add: (hits) => log.add(hits) };
   }
 
+  it('is filtered by letters beyond A to Z as they are written', async () => {
+    const { reader, add } = await emptyLog();
+    await add(['Ünïbot/1', 'ünïbot/1', 'ÜNÏBOT/1', 'Unibot/1'].map((ua) => hit({ ua })));
+    const found = async (ua: string) => (await reader.log({ ua })).rows.map((row) => row.ua);
+    expect(await found('Ünï')).toEqual(['Ünïbot/1']);
+    expect(await found('ÜnïBOT')).toEqual(['Ünïbot/1']);
+    expect(await found('uNI')).toEqual(['Unibot/1']);
+  });
+
   describe('filled with visits of 33 days', () => {
     const hits = someHits(3000);
     let log: Log;

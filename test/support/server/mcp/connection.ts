@@ -54,6 +54,8 @@ export function oauthToken(
         scope,
         resource: 'https://harbour.example/api/svc/v1/mcp',
         isRotated: false,
+        rotatedAt: 0,
+        family: 'one authorization',
         expires: NOW + 3600,
       },
     ]);

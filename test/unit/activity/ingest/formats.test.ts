@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { mappedFormat } from '../../../../src/activity/ingest/formats/mapped.js';
 import { detectFormat, logFormats } from '../../../../src/activity/ingest/formats/table.js';
 import { type LogLine, newLine } from '../../../../src/activity/ingest/line.js';
+import { namelessLog } from '../../../../src/activity/ingest/nameless.js';
 import { readTime } from '../../../../src/activity/ingest/times.js';
 import { AGENTS, combinedLine, NOW } from '../../../support/activity/ingest/lines.js';
 
@@ -47,6 +49,51 @@ const NGINX = {
   http_referer: SEEN.referrer,
   http_user_agent: SEEN.userAgent,
 };
+const FASTLY = {
+  timestamp: '2026-07-02T10:00:00+0000',
+  client_ip: SEEN.address,
+  geo_country: 'norway',
+  url: SEEN.target,
+  request_method: 'GET',
+  request_referer: SEEN.referrer,
+  request_user_agent: SEEN.userAgent,
+  response_status: 200,
+};
+const TRAEFIK = {
+  ClientAddr: `[${SEEN.address}]:4711`,
+  ClientHost: SEEN.address,
+  DownstreamStatus: 200,
+  OriginStatus: 500,
+  RequestMethod: 'GET',
+  RequestPath: SEEN.target,
+  StartUTC: '2026-07-02T10:00:00.123456789Z',
+  level: 'info',
+  msg: '',
+  'request_User-Agent': SEEN.userAgent,
+  request_Referer: SEEN.referrer,
+  time: '2026-07-02T10:00:01Z',
+};
+const VERCEL = {
+  id: '1782986400000',
+  deploymentId: 'dpl_x',
+  source: 'static',
+  timestamp: NOW * 1000 + 250,
+  requestId: 'fra1::x',
+  proxy: {
+    timestamp: NOW * 1000,
+    method: 'GET',
+    path: SEEN.target,
+    userAgent: [SEEN.userAgent],
+    referer: SEEN.referrer,
+    statusCode: 200,
+    clientIp: SEEN.address,
+  },
+};
+const IIS =
+  '#Software: Microsoft Internet Information Services 10.0\n#Version: 1.0\n#Date: 2026-07-02 09:00:00\n' +
+  '#Fields: date time s-ip cs-method cs-uri-stem cs-uri-query s-port cs-username c-ip cs(User-Agent) cs(Referer) sc-status sc-substatus sc-win32-status time-taken\n';
+const iisAgent = SEEN.userAgent.replaceAll(' ', '+');
+const iisRow = `2026-07-02 10:00:00 10.0.0.1 GET /ropes.md x=1 443 - ${SEEN.address} ${iisAgent} ${SEEN.referrer} 200 0 0 12\n`;
 const FIELDS =
   '#Version: 1.0\n#Fields: date time x-edge-location sc-bytes c-ip cs-method cs(Host) cs-uri-stem sc-status cs(Referer) cs(User-Agent) cs-uri-query cs(Cookie)\n';
 const cloudFrontRow = (agent: string) =>
@@ -87,6 +134,12 @@ describe.each<[string, string, string?]>([
     `${JSON.stringify({ '@timestamp': NOW, ip: SEEN.address, method: 'GET', url: SEEN.target, status: 200, referer: SEEN.referrer, user_agent: SEEN.userAgent })}\n`,
     'with names of its own',
   ],
+  ['fastly', `${JSON.stringify(FASTLY)}\n`],
+  ['traefik', `${JSON.stringify(TRAEFIK)}\n`],
+  ['vercel', `${JSON.stringify(VERCEL)}\n`],
+  ['iis', IIS + iisRow],
+  ['iis', IIS.replace('#Fields: date ', '#Fields: ') + iisRow.replace('2026-07-02 ', ''), 'with a day above'],
+  ['iis', (IIS + iisRow).replaceAll('\n', '\r\n'), 'with line ends of Windows'],
   ['cloudfront', FIELDS + cloudFrontRow(encodeURIComponent(SEEN.userAgent))],
   [
     'cloudfront',
@@ -112,6 +165,120 @@ describe('common log format', () => {
   it('is recognised, and names nobody', () => {
     expect(detectFormat(text)?.name).toBe('common');
     expect(lastOf('common', text)).toEqual({ ...SEEN, referrer: '', userAgent: '' });
+  });
+});
+
+describe('a log of Vercel', () => {
+  const lines = (...objects: readonly object[]) => objects.map((one) => `${JSON.stringify(one)}\n`).join('');
+
+  it('has a request once, however many messages a function writes, and no line of a build', () => {
+    const other = { ...VERCEL, requestId: 'fra1::y' };
+    const build = { id: '1', deploymentId: 'dpl_x', source: 'build', timestamp: NOW * 1000, message: 'done' };
+    const reader = logFormats.find(({ name }) => name === 'vercel')?.create();
+    const results = lines(build, VERCEL, { ...VERCEL, source: 'lambda', message: 'x' }, other)
+      .trimEnd()
+      .split('\n')
+      .map((row) => reader?.(row, 0, row.length, newLine()));
+    expect(results).toEqual(['none', 'read', 'none', 'read']);
+  });
+
+  it('has requests without an answer', () => {
+    const text = lines({ ...VERCEL, proxy: { ...VERCEL.proxy, statusCode: -1 } });
+    expect(lastOf('vercel', text)).toMatchObject({ status: 0 });
+  });
+});
+
+describe('a log of IIS', () => {
+  it('has fields in the order that its last heading says, and others are no part of it', () => {
+    const heading = '#Fields: time cs-uri-stem cs-method sc-status cs-host\n';
+    const text = `${IIS}${iisRow}${heading}10:00:00 /llms.txt GET 304 harbour.example\n`;
+    expect(lastOf('iis', text)).toEqual({
+      ...SEEN,
+      ...{ target: '/llms.txt', status: 304, host: 'harbour.example' },
+      ...{ referrer: '', userAgent: '', address: '' },
+    });
+  });
+});
+
+describe('JSON with names of your own', () => {
+  const line = JSON.stringify({
+    when: NOW,
+    who: { ip: SEEN.address, 'the.ua': 'no', headers: { ua: SEEN.userAgent } },
+    'a.path': SEEN.target,
+    verb: 'GET',
+    code: 200,
+    referer: SEEN.referrer,
+  });
+  const pairs = [
+    'time=when',
+    'IP=who.ip',
+    'user-agent=who.headers.ua',
+    'path=a.path',
+    'method=verb',
+    'status=code',
+  ];
+
+  it('is read as the owner says', () => {
+    const found = newLine();
+    expect(mappedFormat(pairs).create()(line, 0, line.length, found)).toBe('read');
+    expect(found).toEqual(SEEN);
+  });
+
+  it('may have the names of a format for everything else', () => {
+    const { request_user_agent: ua, ...rest } = FASTLY;
+    const text = JSON.stringify({ ...rest, ua });
+    const found = newLine();
+    expect(mappedFormat(['ua=ua'], 'fastly').create()(text, 0, text.length, found)).toBe('read');
+    expect(found).toEqual(SEEN);
+  });
+
+  it('may have the whole request in one', () => {
+    const text = JSON.stringify({
+      ...NGINX,
+      request: undefined,
+      r: 'GET /a HTTP/1.1',
+      path: '/b',
+      method: 'PUT',
+    });
+    const found = newLine();
+    mappedFormat(['request=r']).create()(text, 0, text.length, found);
+    expect(found).toMatchObject({ method: 'GET', target: '/a' });
+  });
+
+  it.each([
+    ['ua', 'is "ua"'],
+    ['ua=', 'is "ua="'],
+    ['=x', 'is "=x"'],
+    ['colour=x', 'is "colour=x"'],
+  ])('is refused as %s', (pair, message) => {
+    expect(() => mappedFormat([pair])).toThrow(message);
+    expect(() => mappedFormat(pairs, 'combined')).toThrow('--map is for JSON');
+  });
+});
+
+describe('a log that names hardly any User-Agent', () => {
+  const log = (nameless: number, named: number) =>
+    Buffer.from(combinedLine({ agent: '-' }).repeat(nameless) + combinedLine().repeat(named));
+  const format = logFormats.find(({ name }) => name === 'combined');
+
+  it.each([
+    [98, 2, true],
+    [10, 0, true],
+    [97, 3, false],
+    [9, 0, false],
+    [0, 20, false],
+  ])('is told by %i lines without and %i with one', (nameless, named, isTold) => {
+    const found = format && namelessLog(format, log(nameless, named));
+    expect(found).toEqual(isTold ? { lines: nameless + named, nameless } : undefined);
+  });
+
+  it('may be in Common Log Format, which has no place for it', () => {
+    const common = logFormats.find(({ name }) => name === 'common');
+    const text = log(20, 0)
+      .toString()
+      .replaceAll(/ "[^"]*" "[^"]*"\n/g, '\n');
+    expect(detectFormat(text)).toBe(common);
+    expect(common && namelessLog(common, Buffer.from(text))).toBeUndefined();
   });
 });
 
@@ -170,6 +337,10 @@ describe('what is of no format', () => {
     ['a time that is none', combinedLine().replace('/Jul/', '/Foo/')],
     ['a line that is cut off', combinedLine().slice(0, 90)],
     ['other JSON', '{"a":1}\n'],
+    [
+      'JSON that names no client',
+      `${JSON.stringify({ ...NGINX, http_user_agent: undefined, browser: 'x' })}\n`,
+    ],
     ['a JSON list', '[1]\n'],
     ['null', 'null\n'],
     ['CloudFront without its names', cloudFrontRow('x')],

@@ -1,0 +1,71 @@
+import { declaredName } from './declared.js';
+
+/** Labels for clients without a name of their own. */
+const OTHER_BOT = 'Other bot';
+export const SCRIPT = 'Script/tool';
+export const BROWSER = 'Browser';
+const UNRECOGNIZED = 'Unrecognized';
+
+/** Device of a person: a model such as "CUBOT X18" or "ruby" says nothing of programs. */
+const DEVICE = /\(linux;(?![^)]*(?:compatible;|\+http))[^)]*android[^)]*\)|\bcubot/g;
+/** Another client that this resembles, such as "(like TwitterBot)". */
+const LIKENESS = /\blike\s+[^\s;),]+/g;
+const BOT = /(?:bots?|crawlers?|spiders?|crawl|crawling)(?![a-z])/;
+/** Where the operator is found, which no browser of a person tells. */
+const CONTACT = /https?:\/\/|\bwww\.|[\w.+-]@[\w-]+\.[a-z]/;
+/** Programs that drive a whole browser, or say that they are one, without the word "bot". */
+const PROGRAM = new RegExp(
+  [
+    String.raw`headlesschrome|phantomjs|slimerjs|jsdom|wkhtmlto\w+|puppeteer|playwright|selenium|cypress|prerender`,
+    String.raw`lighthouse|ptst|gtmetrix|pingdom|uptime|datadog|[\w-]+-google|[\w-]*(?:preview|fetcher|imageproxy|mailproxy)`,
+    String.raw`googleother|google-[a-z][\w-]*|gemini-deep-research|google page speed|zgrab|httrack`,
+    String.raw`\w*powershell|\w*(?:archiver|validator|scanner|scraper|monitor(?:ing)?)\b`,
+  ].join('|'),
+  'i',
+);
+const COMPATIBLE = /\bcompatible;\s*([a-z][\w.-]*)(\s*(?:[;/),]|$)|\s+v?\d)?/gi;
+/** Browsers and systems that "compatible" stood in front of. */
+const COMPATIBLE_BROWSERS = new Set(
+  'msie konqueror mozilla windows trident yandexbrowser icab omniweb opera netpositive iemobile linux x11 u android macintosh'.split(
+    ' ',
+  ),
+);
+const SCRIPTS =
+  /curl|wget|python|node-fetch|\bnode\b|go-http|okhttp|libwww|postman|httpie|axios|guzzle|java\/|ruby|^php/;
+/** Browsers that never claimed to be Mozilla. */
+const OTHER_BROWSERS = /^(?:opera|lynx|e?links|w3m|netsurf|dillo|ucweb)\b/;
+
+/** What a client says of itself, in lower case, without others that it resembles. */
+export function withoutLikeness(lower: string): string {
+  return lower.replace(LIKENESS, '');
+}
+
+/** The label of a client that no table knows: the name of a program, or what kind of client it is. */
+export function unknownAgent(ua: string): string {
+  const own = withoutLikeness(ua.toLowerCase().replace(DEVICE, ''));
+  if (OTHER_BROWSERS.test(own)) return BROWSER;
+  const isBot = BOT.test(own);
+  const { isFetcher, name } = fetcher(ua);
+  const program = PROGRAM.exec(own);
+  if (isBot || isFetcher || program !== null || CONTACT.test(own)) {
+    const named = isBot ? declaredName(ua) || name : name || declaredName(ua);
+    return named || (program === null ? OTHER_BOT : asWritten(ua, program[0]));
+  }
+  if (SCRIPTS.test(own)) return SCRIPT;
+  if (own.includes('mozilla')) return BROWSER;
+  return declaredName(ua) || UNRECOGNIZED;
+}
+
+/** What stands behind "compatible;", unless a browser does. */
+function fetcher(ua: string): { readonly isFetcher: boolean; readonly name: string } {
+  const found = [...ua.matchAll(COMPATIBLE)].find(
+    ([, name = '']) => !COMPATIBLE_BROWSERS.has(name.toLowerCase()),
+  );
+  // Of several words it is not told where the name ends.
+  return { isFetcher: found !== undefined, name: found?.[2] === undefined ? '' : (found[1] ?? '') };
+}
+
+function asWritten(ua: string, lower: string): string {
+  const at = ua.toLowerCase().indexOf(lower);
+  return ua.slice(at, at + lower.length);
+}

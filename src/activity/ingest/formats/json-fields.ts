@@ -1,0 +1,97 @@
+import type { LineReader, LineResult, LogFormat, LogLine } from '../line.js';
+import { readTime } from '../times.js';
+import { fromBytes } from './quoted.js';
+
+/** An object of a JSON log. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Where a JSON log has what we want to know: the first name that is there counts. A dot leads into an object. */
+export interface Names {
+  readonly time: readonly string[];
+  readonly address: readonly string[];
+  readonly method: readonly string[];
+  readonly target: readonly string[];
+  /** `GET /llms.txt HTTP/1.1`, where method and target are not given apart. */
+  readonly request: readonly string[];
+  readonly status: readonly string[];
+  readonly referrer: readonly string[];
+  readonly userAgent: readonly string[];
+  readonly host: readonly string[];
+}
+
+/** A form of JSON logs of which only the names are special. */
+export function jsonFormat(name: string, label: string, names: Names): LogFormat {
+  return {
+    name,
+    label,
+    create: () => jsonReader((fields, line) => readNamed(fields, names, line)),
+    namesAgents(text) {
+      const fields = fieldsOf(text);
+      return fields !== undefined && first(fields, names.userAgent) !== undefined;
+    },
+  };
+}
+
+/** Reads an object for each line; one that is not of the form is none of this format. */
+export function jsonReader(read: (fields: Fields, line: LogLine) => boolean | LineResult): LineReader {
+  return function readJson(text, start, end, line) {
+    const fields = text.charCodeAt(start) === 0x7b ? fieldsOf(text.slice(start, end)) : undefined;
+    const result = fields !== undefined && read(fields, line);
+    return typeof result === 'string' ? result : result ? 'read' : 'bad';
+  };
+}
+
+/** The object that a line is; undefined for another line. */
+export function fieldsOf(line: string): Fields | undefined {
+  if (line.charCodeAt(0) !== 0x7b) return undefined;
+  try {
+    return JSON.parse(fromBytes(line)) as Fields;
+  } catch {
+    return undefined;
+  }
+}
+
+function readNamed(fields: Fields, names: Names, line: LogLine): boolean {
+  let method = textOf(first(fields, names.method));
+  let target = textOf(first(fields, names.target));
+  if (method === '' || target === '') {
+    [method = '', target = ''] = textOf(first(fields, names.request)).split(' ');
+  }
+  return fill(line, {
+    at: readTime(first(fields, names.time)),
+    status: Number(first(fields, names.status)),
+    method,
+    target,
+    address: textOf(first(fields, names.address)),
+    referrer: textOf(first(fields, names.referrer)),
+    userAgent: textOf(first(fields, names.userAgent)),
+    host: textOf(first(fields, names.host)),
+  });
+}
+
+/** Fills a line, unless what was found is no request. */
+export function fill(line: LogLine, found: LogLine): boolean {
+  if (Number.isNaN(found.at) || !(found.status >= 0) || found.target === '') return false;
+  Object.assign(line, found);
+  return true;
+}
+
+function first(fields: Fields, names: readonly string[]): unknown {
+  for (const name of names) {
+    const value = fields[name] ?? (name.includes('.') ? inside(fields, name) : undefined);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+function inside(fields: Fields, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((value, name) => (value as Fields | null | undefined)?.[name], fields);
+}
+
+/** `-` is nothing. Of a list, such as that of equal header fields, the first counts. */
+export function textOf(value: unknown): string {
+  const one: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof one === 'string' && one !== '-' ? one : '';
+}

@@ -1,0 +1,84 @@
+import type { LineResult, LogFormat, LogLine } from '../line.js';
+import { readTime } from '../times.js';
+
+/** A form of W3C extended logs: rows below a line that names their fields. */
+interface W3cForm {
+  readonly name: string;
+  readonly label: string;
+  readonly separator: string;
+  /** Names of the fields without which a log is not of this form. */
+  readonly needed: readonly string[];
+  /** Field with the host that was asked. */
+  readonly host: string;
+  /** Undoes what keeps separators out of a text. */
+  readonly decode: (text: string) => string;
+}
+
+/** What stands where, and the number of fields. */
+interface Columns {
+  readonly count: number;
+  readonly of: Readonly<Record<string, number>>;
+}
+
+/**
+ * Makes the format of a form of W3C extended logs.
+ * @see https://www.w3.org/TR/WD-logfile.html
+ */
+export function w3cFormat(form: W3cForm): LogFormat {
+  return {
+    name: form.name,
+    label: form.label,
+    create() {
+      let columns: Columns | undefined;
+      let day = '';
+      return function readW3c(text, start, end, line): LineResult {
+        if (text.charCodeAt(start) === 0x23) {
+          if (text.startsWith('#Fields:', start)) columns = readColumns(text.slice(start + 8, end), form);
+          if (text.startsWith('#Date:', start))
+            day = text
+              .slice(start + 6, end)
+              .trim()
+              .slice(0, 10);
+          return 'none';
+        }
+        if (columns === undefined) return 'bad';
+        return readRow(text.slice(start, end), { columns, day, form }, line) ? 'read' : 'bad';
+      };
+    },
+  };
+}
+
+function readColumns(text: string, { needed }: W3cForm): Columns | undefined {
+  const names = text.trim().split(/\s+/);
+  if (needed.some((name) => !names.includes(name))) return undefined;
+  return { count: names.length, of: Object.fromEntries(names.map((name, index) => [name, index])) };
+}
+
+interface Row {
+  readonly columns: Columns;
+  /** Of the last `#Date` line, where rows have a time alone. */
+  readonly day: string;
+  readonly form: W3cForm;
+}
+
+function readRow(row: string, { columns: { count, of }, day, form }: Row, line: LogLine): boolean {
+  const values = row.split(form.separator);
+  if (values.length < count) return false;
+  const value = (name: string) => {
+    const found = values[of[name] ?? -1] ?? '-';
+    return found === '-' ? '' : found;
+  };
+  const at = readTime(`${value('date') || day}T${value('time')}Z`);
+  const status = Number(value('sc-status'));
+  const query = value('cs-uri-query');
+  if (Number.isNaN(at) || Number.isNaN(status)) return false;
+  line.at = at;
+  line.status = status;
+  line.method = value('cs-method');
+  line.target = value('cs-uri-stem') + (query === '' ? '' : `?${query}`);
+  line.address = value('c-ip');
+  line.referrer = form.decode(value('cs(Referer)'));
+  line.userAgent = form.decode(value('cs(User-Agent)'));
+  line.host = value(form.host);
+  return true;
+}

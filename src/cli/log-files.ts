@@ -1,0 +1,114 @@
+import { resolve } from 'node:path';
+import { firstTime } from '../activity/ingest/first-time.js';
+import { fieldsOf } from '../activity/ingest/formats/json-fields.js';
+import { mappedFormat } from '../activity/ingest/formats/mapped.js';
+import { detectFormat, logFormats } from '../activity/ingest/formats/table.js';
+import type { Log } from '../activity/ingest/ingest.js';
+import type { LogFormat } from '../activity/ingest/line.js';
+import { type LogSource, openLogFile, openLogStream } from '../activity/ingest/log-source.js';
+import { namelessLog } from '../activity/ingest/nameless.js';
+import { didYouMean } from '../core/did-you-mean.js';
+import { SvcError } from '../core/errors.js';
+import type { IngestFlags } from './activity-ingest.js';
+import type { Terminal } from './main.js';
+
+type LogFlags = Pick<IngestFlags, 'format' | 'map' | 'withoutAgents'>;
+
+/**
+ * Opens every log and tells its format, before anything is written. The oldest comes first.
+ * @param names files; `-` is standard input
+ * @throws SvcError `SVC_USAGE`, `SVC_SOURCE_MISSING`, `SVC_SOURCE_UNKNOWN`
+ */
+export async function openLogs(
+  names: readonly string[],
+  flags: LogFlags,
+  terminal: Terminal,
+): Promise<readonly Log[]> {
+  const wanted = wantedFormat(flags);
+  const logs: (Log & { readonly first: number })[] = [];
+  for (const name of new Set(names)) {
+    const source = await openLog(name, terminal);
+    if (isEmpty(source)) continue;
+    const format = formatFor(source, wanted);
+    if (flags.withoutAgents !== true) assertAgents(source, format);
+    logs.push({ source, format, first: firstTime(format, source.start) });
+  }
+  return logs.sort((a, b) => a.first - b.first);
+}
+
+function openLog(name: string, { cwd, stdin }: Terminal): Promise<LogSource> {
+  return name === '-'
+    ? openLogStream(stdin ?? process.stdin, 'standard input')
+    : openLogFile(resolve(cwd, name), name);
+}
+
+/** True for a log without a line, or with comments alone. */
+function isEmpty({ start }: LogSource): boolean {
+  return start
+    .toString('latin1')
+    .split(/\r?\n/)
+    .every((line) => line === '' || line.startsWith('#'));
+}
+
+function formatFor(source: LogSource, wanted: LogFormat | undefined): LogFormat {
+  const { start } = source;
+  // Names that the owner tells may be written wrongly.
+  if (wanted?.namesAgents !== undefined && !isNamed(wanted)) {
+    if (start.toString('latin1').split(/\r?\n/).some(wanted.namesAgents)) return wanted;
+    throw unknownFormat(source);
+  }
+  const format = wanted ?? detectFormat(start.toString('latin1'));
+  if (format === undefined) throw unknownFormat(source);
+  return format;
+}
+
+function isNamed(format: LogFormat): boolean {
+  return logFormats.includes(format);
+}
+
+function wantedFormat({ format: name, map = [] }: LogFlags): LogFormat | undefined {
+  const format = name === undefined ? undefined : formatOf(name);
+  return map.length === 0 ? format : mappedFormat(map, name);
+}
+
+function formatOf(name: string): LogFormat {
+  const known = logFormats.map((format) => format.name);
+  const found = logFormats.find((format) => format.name === name);
+  if (found !== undefined) return found;
+  const near = didYouMean(name, known);
+  throw new SvcError('SVC_USAGE', `--format is "${name}"`, {
+    fix: near === undefined ? `Use one of: ${known.join(', ')}.` : `Did you mean "${near}"?`,
+  });
+}
+
+function assertAgents({ name, start }: LogSource, format: LogFormat): void {
+  const found = namelessLog(format, start);
+  if (found === undefined) return;
+  const { lines, nameless } = found;
+  const message = `${nameless} of its first ${lines} lines name no User-Agent, so that hardly any visit tells who came`;
+  throw new SvcError('SVC_SOURCE_UNKNOWN', message, {
+    file: name,
+    fix: 'Let the server log the User-Agent. Where JSON has it under another name: --map userAgent=KEY. To read the log as it is: --without-agents.',
+  });
+}
+
+/** Keys that are shown. */
+const MAX_KEYS = 30;
+
+function unknownFormat({ name, start }: LogSource): SvcError {
+  const [line = ''] = start
+    .toString('latin1')
+    .split(/\r?\n/)
+    .filter((row) => row !== '');
+  const shown = JSON.stringify(line.length > 100 ? `${line.slice(0, 100)}…` : line);
+  const keys = Object.keys(fieldsOf(line) ?? {}).slice(0, MAX_KEYS);
+  const formats = `Use --format with one of: ${logFormats.map((format) => format.name).join(', ')}.`;
+  return new SvcError('SVC_SOURCE_UNKNOWN', `no format of access logs fits its lines, such as ${shown}`, {
+    file: name,
+    line: 1,
+    fix:
+      keys.length === 0
+        ? formats
+        : `Say what its keys mean, such as --map userAgent=KEY. It has: ${keys.join(', ')}. Or: ${formats}`,
+  });
+}

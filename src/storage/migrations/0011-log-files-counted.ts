@@ -1,0 +1,10 @@
+import { type Kysely, sql } from 'kysely';
+
+/** Up to where readers sent by assistants have been counted: an access log that is read again does not count them twice. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('log_files')
+    .addColumn('counted', 'bigint', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await sql`update log_files set counted = position`.execute(db);
+}
