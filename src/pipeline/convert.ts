@@ -2,7 +2,6 @@ import type { Root } from 'hast';
 import type { BodyRenderer } from '../body/port.js';
 import { loadRenderer } from '../body/table.js';
 import type { Settings } from '../config/settings.js';
-import { shortHash } from '../core/hash.js';
 import type { Warnings } from '../core/warnings.js';
 import { asSeen } from '../html/as-seen.js';
 import { canonicalise } from '../html/canonical/index.js';
@@ -26,7 +25,7 @@ import type { PrivacyRules } from '../sources/privacy/privacy.js';
 import { twinUrl } from '../surfaces/addresses.js';
 import { type ItemContext, renderItem } from '../surfaces/content-item.js';
 import { clip, oneLine } from '../surfaces/escape.js';
-import { renderTwin, type TwinContext } from '../surfaces/markdown-twin.js';
+import { entryHash, renderTwin, type TwinContext } from '../surfaces/markdown-twin.js';
 import type { EntryPage } from '../surfaces/surface.js';
 import type { HtmlPage, PageMaterial } from './html/html-run.js';
 import { resolveIds } from './id-links.js';
@@ -111,7 +110,7 @@ export async function convertEntry(
     page: written,
     checkup: body.checkup && withImage(body.checkup, entry.image, entry.title, () => textOf(written)),
     excerpt: clip(oneLine(noteOf(raw, entry)), MAX_INDEX_EXCERPT),
-    hash: shortHash(`${entry.title}\u0000${body.markdown}`),
+    hash: entryHash(page),
   };
 }
 

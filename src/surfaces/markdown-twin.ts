@@ -1,5 +1,6 @@
 import type { Settings } from '../config/settings.js';
 import { formatLocalDate } from '../core/dates.js';
+import { shortHash } from '../core/hash.js';
 import type { Entry, IndexEntry } from '../model/entry.js';
 import { ONLY_NUMBERS } from '../model/topics.js';
 import { twinPath } from './addresses.js';
@@ -24,7 +25,7 @@ export function renderTwin(ctx: TwinContext, page: EntryPage): string {
   const description = oneLine(entry.description);
   const topics = entry.topics.map(oneLine).filter((topic) => topic !== '');
   const blocks = [`# ${escapeHeading(title)}`, metadataLine(ctx, entry)];
-  const body = withoutTitle(page.markdown, title).trim();
+  const body = bodyOf(page, title);
   if (description !== '' && !beginsWith(body, description)) blocks.push(`> ${escapeLine(description)}`);
   if (topics.length > 0) blocks.push(`Topics: ${topics.map(escapeInline).join(', ')}`);
   if (body !== '') blocks.push(body);
@@ -34,6 +35,39 @@ export function renderTwin(ctx: TwinContext, page: EntryPage): string {
 }
 
 const INDEX_LINE = 'Index of this site:';
+
+function bodyOf({ markdown: text }: Pick<EntryPage, 'markdown'>, title: string): string {
+  return withoutTitle(text, title).trim();
+}
+
+/**
+ * Hash of the title and body of an entry as its twin shows them. `twinHashes` finds it again in the text of the twin.
+ */
+export function entryHash(page: EntryPage): string {
+  const title = oneLine(page.entry.title) || UNTITLED;
+  return hashOf(escapeHeading(title), bodyOf(page, title));
+}
+
+function hashOf(heading: string, body: string): string {
+  return shortHash(`${heading}\u0000${body}`);
+}
+
+/**
+ * What `entryHash` may have been for the entry of a twin. There are several candidates, because a body can begin with
+ * lines that look like a description or a list of topics.
+ * @param twin a text made by `renderTwin`
+ */
+export function twinHashes(twin: string): readonly string[] {
+  const text = twinContent(twin);
+  const head = /^# (.*)\n\n\*.*\*\n/.exec(text);
+  if (head === null) return [];
+  const rest = text.slice(head[0].length);
+  const starts = [/^/, /^\n> .*\n/, /^\nTopics: .*\n/, /^\n> .*\n\nTopics: .*\n/].flatMap((part) => {
+    const found = part.exec(rest);
+    return found === null ? [] : [found[0].length];
+  });
+  return starts.map((start) => hashOf(head[1] ?? '', rest.slice(start).trim()));
+}
 
 function frontMatter(ctx: TwinContext, entry: Entry, title: string, topics: readonly string[]): string {
   const updated = entry.modified ?? entry.published;

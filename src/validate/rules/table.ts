@@ -2,6 +2,7 @@ import type { Rule } from '../rule.js';
 import { agentCard, agentEntries } from './agents.js';
 import { aliases } from './aliases.js';
 import { apiPerEndpoint, apiTypes } from './apis.js';
+import { built } from './built.js';
 import { capabilityIntent, capabilityNamespace, capabilityUnion } from './capabilities.js';
 import { changes } from './changes.js';
 import { discoveryExists } from './discovery-exists.js';
@@ -18,7 +19,10 @@ import { manifest } from './manifest.js';
 import { markdownTwin } from './markdown-twin.js';
 import { notices } from './notices.js';
 import { oauth } from './oauth.js';
+import { pages } from './pages.js';
 import { paths } from './paths.js';
+import { readApi } from './read-api.js';
+import { references } from './references.js';
 import {
   internalKeys,
   resourceIds,
@@ -65,6 +69,7 @@ export const rules: readonly Rule[] = [
   encoding,
   json,
   schema,
+  references,
   links,
   signatures,
   skills,
@@ -77,7 +82,10 @@ export const rules: readonly Rule[] = [
   sitemap,
   feed,
   changes,
+  readApi,
+  pages,
   manifest,
+  built,
   hostHeaders,
   paths,
   notices,

@@ -96,6 +96,7 @@ function subjectOf({ base, restPrefix, rowOf, discovery, now }: VerifyContext): 
     discovery,
     record: undefined,
     headers: undefined,
+    deployFile: () => undefined,
     settings: undefined,
     notices: [],
     realWellKnown: undefined,
