@@ -1,12 +1,17 @@
+import { decodeHTML } from 'entities';
+import { readFrontMatter } from '../../sources/files/front-matter.js';
+import { oneLine } from '../../surfaces/escape.js';
 import { REST_PAGE_SIZE } from '../../surfaces/rest-addresses.js';
 import { pageCount } from '../../surfaces/rest-api.js';
 import type { Document } from '../document.js';
 import type { Found } from '../finding.js';
+import type { Folder } from '../folder.js';
 import { fileBehind } from '../resolve-url.js';
 import type { Rule } from '../rule.js';
 import type { BuildRecord, RecordedEntry, Subject } from '../subject.js';
 import { listOf, textOf, type Values, valuesOf } from '../values.js';
 
+const DAY = 86_400_000;
 const FIX = 'Build again, and let nothing change the files after the build.';
 
 /** The documents of the read API agree: totals with what is there, lists with items, items with entries. */
@@ -102,6 +107,8 @@ function* faultsOfItem(document: Document, { folder, deployment, record }: Subje
     const message = `Expected the address ${record.baseUrl}${entry.path}, found ${JSON.stringify(item['link'])}.`;
     yield { code: 'item-link', pointer: '/link', message };
   }
+  const twin = fileBehind(textOf(valuesOf(linksOf(item)['alternate'])['href']), deployment, folder);
+  if (twin !== undefined) yield* faultsOfTwin(item, twin, folder);
   const self = textOf(valuesOf(linksOf(item)['self'])['href']);
   if (fileBehind(self, deployment, folder) !== document.file) {
     yield {
@@ -109,6 +116,33 @@ function* faultsOfItem(document: Document, { folder, deployment, record }: Subje
       pointer: '/_links/self',
       message: `Expected the address of this item, found "${self}".`,
     };
+  }
+}
+
+/** What the twin says of an entry is what the item says. */
+function* faultsOfTwin(item: Values, file: string, folder: Folder): Iterable<Fault> {
+  const matter = frontMatterOf(folder.document(file));
+  if (matter === undefined) return;
+  const title = oneLine(decodeHTML(textOf(valuesOf(item['title'])['rendered'])));
+  if (matter['title'] !== undefined && title !== '' && matter['title'] !== title) {
+    const message = `The item has the title "${title}", but its twin ${file} has ${JSON.stringify(matter['title'])}.`;
+    yield { code: 'item-twin', pointer: '/title', message };
+  }
+  const changed = Date.parse(textOf(item['modified'] ?? item['date']));
+  const updated = Date.parse(textOf(matter['last_updated']));
+  // The date of a twin is local, by a time zone that may be the entry's own.
+  if (Number.isNaN(changed) || Number.isNaN(updated) || Math.abs(changed - updated) < 2 * DAY) return;
+  const message = `The item changed on ${textOf(item['modified'] ?? item['date'])}, but its twin ${file} says ${textOf(matter['last_updated'])}.`;
+  yield { code: 'item-twin', pointer: '/modified', message };
+}
+
+function frontMatterOf(document: Document | undefined): Values | undefined {
+  if (document?.row.id !== 'markdown' || !document.isWhole) return undefined;
+  try {
+    return readFrontMatter(document.text()).data;
+  } catch {
+    // Reported by the rule of twins.
+    return undefined;
   }
 }
 

@@ -11,6 +11,7 @@ import { discoveryVersion } from './discovery-version.js';
 import { documentsMap } from './documents-map.js';
 import { encoding } from './encoding.js';
 import { feed } from './feed.js';
+import { fullText } from './full-text.js';
 import { discoveryLink, hostHeaders } from './host-headers.js';
 import { json } from './json.js';
 import { links } from './links.js';
@@ -77,6 +78,7 @@ export const rules: readonly Rule[] = [
   aliases,
   llmsTxt,
   markdownTwin,
+  fullText,
   robotsTxt,
   securityTxt,
   sitemap,
