@@ -184,6 +184,14 @@ export function twinContent(twin: string): string {
   return text;
 }
 
+/**
+ * The end of the line below the title of a twin, which names its page: `<https://…>*`.
+ * @returns undefined for a text that `renderTwin` has not made
+ */
+export function addressLine(twin: string): string | undefined {
+  return /^# .*\n\n\*.*(<[^<>]+>\*)$/m.exec(twinContent(twin))?.[1];
+}
+
 /** True for a twin that is nothing but its header. */
 export function isBodyEmpty(twin: string): boolean {
   const header = /^# .*\n\n\*.*\*\n(?:\n> .*\n)?(?:\nTopics: .*\n)?/.exec(twinContent(twin));

@@ -54,7 +54,9 @@ export function shapeProblem(value: unknown, schema: unknown, document: Values):
     }
     if (typeof one !== 'object' || one === null) return undefined;
     const members = one as Values;
-    const missing = listOf(required).find((name) => typeof name === 'string' && !Object.hasOwn(members, name));
+    const missing = listOf(required).find(
+      (name) => typeof name === 'string' && !Object.hasOwn(members, name),
+    );
     if (missing !== undefined) return `${where} has no "${String(missing)}"`;
     for (const [name, rule] of Object.entries(valuesOf(properties))) {
       if (!Object.hasOwn(members, name)) continue;

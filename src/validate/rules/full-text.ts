@@ -1,5 +1,5 @@
 import { llmsFullItem } from '../../surfaces/llms-full.js';
-import { twinContent } from '../../surfaces/markdown-twin.js';
+import { addressLine } from '../../surfaces/markdown-twin.js';
 import type { Document } from '../document.js';
 import type { Found } from '../finding.js';
 import type { Rule } from '../rule.js';
@@ -28,8 +28,3 @@ export const fullText: Rule = {
     };
   },
 };
-
-/** The end of the line below the title, which names the page. */
-function addressLine(twin: string): string | undefined {
-  return /^# .*\n\n\*.*(<[^<>]+>\*)$/m.exec(twinContent(twin))?.[1];
-}

@@ -6,6 +6,7 @@ import type { Found } from '../finding.js';
 import { pathBelow } from '../resolve-url.js';
 import type { Rule } from '../rule.js';
 import type { BuildRecord, Subject } from '../subject.js';
+import { listOf, valuesOf } from '../values.js';
 import { lostLink } from './links.js';
 
 /** Relations of links that the service writes; others are the site's own. */
@@ -103,22 +104,21 @@ function* faultsOfStructuredData(
       const lost = lostAddress(url, subject);
       if (lost !== undefined) yield { ...lost, message: `The structured data (JSON-LD): ${lost.message}` };
     }
-    const main = mainEntityOf(value);
-    if (entry !== undefined && main !== undefined && main !== entry.url) {
-      const message = `The structured data (JSON-LD) is of ${main}; expected ${entry.url}.`;
+    const other = entry && addressesOfMain(value).find((url) => url !== entry.url);
+    if (entry !== undefined && other !== undefined) {
+      const message = `The structured data (JSON-LD) is of ${other}; expected ${entry.url}.`;
       yield { code: 'json-ld-address', message, fix: 'Build again.' };
     }
   }
 }
 
-/** The page that structured data says it is of. */
-function mainEntityOf(value: unknown): string | undefined {
-  const graph = (value as { readonly '@graph'?: unknown } | null)?.['@graph'];
-  const nodes = (Array.isArray(graph) ? graph : [value]) as readonly ({
-    readonly mainEntityOfPage?: unknown;
-  } | null)[];
-  const main = nodes.map((node) => node?.mainEntityOfPage).find((one) => typeof one === 'string');
-  return typeof main === 'string' ? main : undefined;
+/** The addresses of the page that structured data says it is of. */
+function addressesOfMain(value: unknown): readonly string[] {
+  const nodes = [value, ...listOf(valuesOf(value)['@graph'])].map(valuesOf);
+  return nodes
+    .filter((node) => node['mainEntityOfPage'] !== undefined)
+    .flatMap((node) => [node['mainEntityOfPage'], node['url']])
+    .filter((url) => typeof url === 'string');
 }
 
 /** A page that every build renders has to be there; other addresses are the site's own. */

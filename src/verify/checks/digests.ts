@@ -1,6 +1,6 @@
 import { checkContentDigest } from '../../signing/content-digest.js';
 import type { Check, Outcome, VerifyContext } from '../check.js';
-import { Findings, skipped } from '../check.js';
+import { Findings } from '../check.js';
 import type { Visit } from '../client.js';
 import { counted } from '../counted.js';
 
@@ -17,11 +17,12 @@ export const digests: Check = {
   async run(ctx: VerifyContext): Promise<Outcome> {
     const findings = new Findings(ctx);
     const visits = ctx.client.visits.filter(hasDigest);
-    if (visits.length === 0) return skipped('no digests are sent');
     for (const { asked, answer } of visits) {
       const name = FIELDS.find((field) => {
         const value = answer?.header(field);
-        return value !== undefined && checkContentDigest(value, answer?.bytes ?? new Uint8Array()) === 'mismatch';
+        return (
+          value !== undefined && checkContentDigest(value, answer?.bytes ?? new Uint8Array()) === 'mismatch'
+        );
       });
       if (name === undefined || answer?.header('signature-input') !== undefined) continue;
       const coding = answer?.header('content-encoding');

@@ -1,9 +1,9 @@
 import { addressesInJsonLd, type PageHead, readPageHead } from '../../html/page-head.js';
 import { pathBelow } from '../../validate/resolve-url.js';
-import { listOf, valuesOf } from '../../validate/values.js';
+import { listOf, textOf, valuesOf } from '../../validate/values.js';
 import type { Answer } from '../answer.js';
 import type { Check, Outcome, VerifyContext } from '../check.js';
-import { Findings, skipped } from '../check.js';
+import { Findings } from '../check.js';
 import { counted } from '../counted.js';
 import { parseLinks } from '../link-header.js';
 import { BROWSER_ACCEPT, isHtml, isMarkdown } from '../negotiated.js';
@@ -12,7 +12,16 @@ import { spread } from '../sample.js';
 
 /** Relations whose targets are for machines. */
 const FOR_MACHINES = [
-  ...['alternate', 'canonical', 'describedby', 'service-desc', 'service-doc', 'discovery', 'ard', 'api-catalog'],
+  ...[
+    'alternate',
+    'canonical',
+    'describedby',
+    'service-desc',
+    'service-doc',
+    'discovery',
+    'ard',
+    'api-catalog',
+  ],
   ...['license', 'search', 'sitemap', 'manifest'],
 ];
 
@@ -37,7 +46,6 @@ export const markup: Check = {
       addStructuredData(findings, page, head);
       if (twin !== undefined) await addCanonical(findings, { page, twin, head }, ctx);
     }
-    if (count === 0) return skipped('there are no pages here');
     return { detail: counted(count, 'page'), findings: findings.list() };
   },
 };
@@ -53,7 +61,11 @@ interface LookedAt {
 }
 
 /** Addresses of this site that the page names for machines. */
-async function addLost(findings: Findings, { page, head, answer }: LookedAt, ctx: VerifyContext): Promise<void> {
+async function addLost(
+  findings: Findings,
+  { page, head, answer }: LookedAt,
+  ctx: VerifyContext,
+): Promise<void> {
   const links = [...head.links, ...parseLinks(answer.headers('link'))].filter(({ rels }) =>
     rels.some((rel) => FOR_MACHINES.includes(rel)),
   );
@@ -62,7 +74,8 @@ async function addLost(findings: Findings, { page, head, answer }: LookedAt, ctx
   for (const value of graphsOf(head)) {
     for (const url of addressesInJsonLd(value)) if (!named.has(url)) named.set(url, 'its structured data');
   }
-  const own = [...named].filter(([url]) => isOwn(url, ctx.base));
+  const told = toldElsewhere(ctx);
+  const own = [...named].filter(([url]) => isOwn(url, ctx.base) && !told.has(url));
   await Promise.all(
     spread(own, 2 * ctx.sample).map(async ([url, where]) => {
       const { answer: found, failure } = await ctx.client.visit(url);
@@ -73,6 +86,13 @@ async function addLost(findings: Findings, { page, head, answer }: LookedAt, ctx
       tell(findings, page, 'markup-link-lost', `In ${where} the page names ${url}, which answers ${what}.`);
     }),
   );
+}
+
+/** Addresses that other checks report when they do not answer. */
+function toldElsewhere({ base, visited, pages }: VerifyContext): ReadonlySet<string> {
+  const documents = visited.map(({ document }) => document.url);
+  const entries = pages.flatMap(({ page, twin }) => [page, twin]);
+  return new Set([`${base}/.well-known/discovery.json`, ...documents, ...entries]);
 }
 
 function absolute(href: string, page: string): string {
@@ -95,7 +115,12 @@ function graphsOf({ jsonLd }: PageHead): readonly unknown[] {
 
 function addStructuredData(findings: Findings, page: string, head: PageHead): void {
   if (!head.isClosed) {
-    tell(findings, page, 'markup-unclosed', 'A script, style or title never ends and swallows the rest of the page.');
+    tell(
+      findings,
+      page,
+      'markup-unclosed',
+      'A script, style or title never ends and swallows the rest of the page.',
+    );
   }
   const graphs = graphsOf(head);
   if (graphs.length < head.jsonLd.length) {
@@ -103,8 +128,16 @@ function addStructuredData(findings: Findings, page: string, head: PageHead): vo
   }
   for (const node of graphs.flatMap((graph) => [graph, ...listOf(valuesOf(graph)['@graph'])]).map(valuesOf)) {
     const main = node['mainEntityOfPage'];
-    if (typeof main !== 'string' || !URL.canParse(main) || isSamePage(main, page)) continue;
-    tell(findings, page, 'json-ld-address', `The structured data (JSON-LD) is of ${main}, not of this page.`);
+    if (main === undefined) continue;
+    const addresses = [main, valuesOf(main)['@id'], node['url']].map(textOf);
+    const other = addresses.find((url) => URL.canParse(url) && !isSamePage(url, page));
+    if (other === undefined) continue;
+    tell(
+      findings,
+      page,
+      'json-ld-address',
+      `The structured data (JSON-LD) is of ${other}, not of this page.`,
+    );
   }
 }
 
@@ -126,7 +159,12 @@ async function addCanonical(
     if (!rels.includes('canonical')) continue;
     const url = absolute(href, page);
     if (isSamePage(url, page) || (expected !== undefined && isSamePage(url, expected))) continue;
-    tell(findings, page, 'canonical-other', `The canonical address of the page is ${url}, and its twin is of ${expected ?? page}.`);
+    tell(
+      findings,
+      page,
+      'canonical-other',
+      `The canonical address of the page is ${url}, and its twin is of ${expected ?? page}.`,
+    );
   }
 }
 

@@ -2,14 +2,15 @@ import { decodeHTML } from 'entities';
 import { listOf, textOf, type Values, valuesOf } from '../../validate/values.js';
 import type { Answer } from '../answer.js';
 import type { Check, Outcome, VerifyContext } from '../check.js';
-import { Findings, skipped } from '../check.js';
+import { Findings } from '../check.js';
 import type { Visit } from '../client.js';
 import { counted } from '../counted.js';
 import { parseMediaType } from '../media-type.js';
 import { type Operation, operationsOf, shapeProblem } from '../operations.js';
 import { spread } from '../sample.js';
 
-const FIX = 'Hand the addresses of the read API on to the sidecar, or deploy its files of the last build together.';
+const FIX =
+  'Hand the addresses of the read API on to the sidecar, or deploy its files of the last build together.';
 
 /** The read API is what its documents say. */
 export const readApi: Check = {
@@ -22,7 +23,6 @@ export const readApi: Check = {
     const operations = await addOperations(findings, ctx);
     const collections = await addCollections(findings, ctx);
     const items = await addItems(findings, ctx);
-    if (operations + collections + items === 0) return skipped('no read API is advertised');
     const parts = [
       counted(operations, 'operation'),
       counted(collections, 'collection'),
@@ -119,7 +119,13 @@ async function addCollections(findings: Findings, ctx: VerifyContext): Promise<n
     const items = asked?.answer.json;
     if (asked === undefined) continue;
     const tell = (message: string) =>
-      findings.add(url, { level: levelOf(url, ctx), code: 'read-api-total', hop: 'files', message, fix: FIX });
+      findings.add(url, {
+        level: levelOf(url, ctx),
+        code: 'read-api-total',
+        hop: 'files',
+        message,
+        fix: FIX,
+      });
     if (!Array.isArray(items)) {
       tell('The root of the read API calls it a list, but it is none.');
       continue;
@@ -154,7 +160,9 @@ async function addItem(findings: Findings, item: Values, ctx: VerifyContext): Pr
   const asked = await ask(findings, { url, from: 'svc-changes.json' }, ctx);
   if (asked === undefined) return;
   const own = valuesOf(asked.answer.json);
-  const title = decodeHTML(textOf(valuesOf(own['title'])['rendered'])).replace(/\s+/g, ' ').trim();
+  const title = decodeHTML(textOf(valuesOf(own['title'])['rendered']))
+    .replace(/\s+/g, ' ')
+    .trim();
   const pairs = [
     ['id', own['id'], item['id']],
     ['address', own['link'], item['url']],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { listOf, textOf, valuesOf } from '../../validate/values.js';
 import type { Check, Outcome, VerifyContext } from '../check.js';
-import { Findings, skipped } from '../check.js';
+import { Findings } from '../check.js';
 import { counted } from '../counted.js';
 import { spread } from '../sample.js';
 
@@ -13,13 +13,13 @@ export const skills: Check = {
   async run(ctx: VerifyContext): Promise<Outcome> {
     const index = ctx.visited.find(({ document }) => document.row?.id === 'agent-skills-index');
     const list = listOf(valuesOf(index?.visit.answer?.json)['skills']).map(valuesOf);
-    if (index === undefined || list.length === 0) return skipped('no skills are advertised');
     const findings = new Findings(ctx);
     const sample = spread(list, ctx.sample);
     for (const { url, digest } of sample) {
-      const address = URL.canParse(textOf(url), index.document.url)
-        ? new URL(textOf(url), index.document.url).href
-        : '';
+      const address =
+        index !== undefined && URL.canParse(textOf(url), index.document.url)
+          ? new URL(textOf(url), index.document.url).href
+          : '';
       const answer = address === '' ? undefined : (await ctx.client.visit(address)).answer;
       // A skill that does not answer is told of among the advertised addresses.
       if (answer?.isOk !== true || answer.content === undefined || typeof digest !== 'string') continue;

@@ -5,7 +5,7 @@ import { pathBelow } from '../../validate/resolve-url.js';
 import { listOf, valuesOf } from '../../validate/values.js';
 import type { Answer } from '../answer.js';
 import type { Check, Outcome, VerifyContext } from '../check.js';
-import { Findings, skipped } from '../check.js';
+import { Findings } from '../check.js';
 import type { Visit } from '../client.js';
 import { counted } from '../counted.js';
 import { DEPLOY_RULES } from '../looked-at.js';
@@ -20,7 +20,8 @@ const FIELD = 'tdm-reservation';
 export const usage: Check = {
   id: 'usage',
   group: 'headers',
-  title: 'Where use for training is reserved, pages, the change feed and sitemaps say so, and `robots.txt` says the same',
+  title:
+    'Where use for training is reserved, pages, the change feed and sitemaps say so, and `robots.txt` says the same',
   async run(ctx: VerifyContext): Promise<Outcome> {
     const pages = await pagesOf(ctx);
     const documents = ctx.visited
@@ -30,11 +31,11 @@ export const usage: Check = {
     const visits = [...pages, ...documents.filter(({ answer }) => answer?.looksLikeHtml === false)];
     const isReserved = reservedInDocument(ctx);
     const isMarked = visits.some(({ answer }) => isSent(answer)) || pages.some(hasMeta);
-    if (!isReserved && !isMarked) return skipped('nothing is reserved');
     const findings = new Findings(ctx);
     if (isMarked) addUnmarked(findings, visits);
     if (isReserved) await addContradiction(findings, ctx);
-    return { detail: counted(visits.length, 'answer'), findings: findings.list() };
+    const detail = isReserved || isMarked ? counted(visits.length, 'answer') : 'nothing is reserved';
+    return { detail, findings: findings.list() };
   },
 };
 
@@ -47,7 +48,9 @@ async function pagesOf({ base, pages, client }: VerifyContext): Promise<readonly
 function carries(url: string, { base, restPrefix }: VerifyContext): boolean {
   const path = pathBelow(url, base)?.split(/[?#]/, 1)[0];
   // Of documents the service sends these with the header; what providers serve is theirs.
-  return path !== undefined && carriesUsageHeaders(path, restPrefix) && /^\/svc-|^\/sitemap[^/]*\.xml$/.test(path);
+  return (
+    path !== undefined && carriesUsageHeaders(path, restPrefix) && /^\/svc-|^\/sitemap[^/]*\.xml$/.test(path)
+  );
 }
 
 function isSent(answer: Answer | undefined): boolean {
