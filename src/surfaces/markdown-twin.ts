@@ -58,7 +58,8 @@ export function entryHash(page: EntryPage): string {
 }
 
 function hashOf({ title, description, tags }: Shown, body: string): string {
-  return shortHash(JSON.stringify([title, description, tags, body]));
+  // As plain text, in which halves of surrogate pairs become what a file has in their place.
+  return shortHash([title, description, ...tags, '', body].join('\u0000'));
 }
 
 /**
@@ -70,7 +71,7 @@ function hashOf({ title, description, tags }: Shown, body: string): string {
 export function twinHashes(twin: string, shown: Shown): readonly string[] {
   const text = twinContent(twin);
   const head = /^(# .*)\n\n\*.*\*\n/.exec(text);
-  if (head === null || head[1] !== `# ${escapeHeading(shown.title)}`) return [];
+  if (head === null || head[1] !== wellFormed(`# ${escapeHeading(shown.title)}`)) return [];
   const rest = text.slice(head[0].length);
   const starts = [/^/, /^\n> .*\n/, /^\nTopics: .*\n/, /^\n> .*\n\nTopics: .*\n/].flatMap((part) => {
     const found = part.exec(rest);
@@ -171,6 +172,11 @@ function wordsOf(text: string): string {
 // Compares what is read, not how it is marked up or escaped.
 function plainHeading(text: string): string {
   return oneLine(text.replace(/[\\`*_~]/g, ''));
+}
+
+/** A text as it comes back from a file in UTF-8. */
+function wellFormed(text: string): string {
+  return Buffer.from(text).toString();
 }
 
 /**

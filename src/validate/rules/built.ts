@@ -44,10 +44,10 @@ export const built: Rule = {
   },
   *checkDocument(document: Document, { record }: Subject): Iterable<Found> {
     if (document.row.id !== 'markdown' || !document.isWhole || document.source !== 'generated') return;
-    const hash = record === undefined ? undefined : hashesOf(record).get(document.file);
+    const hashes = record === undefined ? undefined : hashesOf(record).get(document.file);
     const shown = shownIn(document.text());
-    if (hash === undefined || shown === undefined) return;
-    if (twinHashes(document.text(), shown).includes(hash)) return;
+    if (hashes === undefined || shown === undefined) return;
+    if (twinHashes(document.text(), shown).some((hash) => hashes.includes(hash))) return;
     yield {
       code: 'twin-changed',
       file: document.file,
@@ -71,16 +71,23 @@ function shownIn(text: string): Parameters<typeof twinHashes>[1] | undefined {
   }
 }
 
-const known = new WeakMap<BuildRecord, ReadonlyMap<string, string>>();
+const known = new WeakMap<BuildRecord, ReadonlyMap<string, readonly string[]>>();
 
-/** The hashes of entries by the files of their twins; none for manifests of builds that made no digests. */
-function hashesOf(record: BuildRecord): ReadonlyMap<string, string> {
-  let hashes = known.get(record);
-  if (hashes === undefined) {
-    const entries = record.digests === undefined ? [] : [...record.entries];
-    hashes = new Map(entries.map(({ path, hash }) => [fileOf(twinPath({ path })), hash]));
-    known.set(record, hashes);
+/**
+ * The hashes of entries by the files of their twins, of which `/a` and `/a/` have one; none for manifests of builds that
+ * made no digests.
+ */
+function hashesOf(record: BuildRecord): ReadonlyMap<string, readonly string[]> {
+  const kept = known.get(record);
+  if (kept !== undefined) return kept;
+  const hashes = new Map<string, string[]>();
+  for (const { path, hash } of record.digests === undefined ? [] : record.entries) {
+    const file = fileOf(twinPath({ path }));
+    const others = hashes.get(file);
+    if (others === undefined) hashes.set(file, [hash]);
+    else others.push(hash);
   }
+  known.set(record, hashes);
   return hashes;
 }
 

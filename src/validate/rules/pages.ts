@@ -26,6 +26,8 @@ export const pages: Rule = {
       const html = /\.html?$/i.test(file) ? folder.textOf(file) : undefined;
       if (html === undefined) continue;
       const isRendered = deployment.pages === 'all';
+      // Beside rendered pages those of the site itself are copied as they are.
+      if (isRendered && deployment.siteHas(`/${file}`)) continue;
       const entry = isRendered ? entries.get(file) : undefined;
       const own = isRendered ? [] : faultsOf(readPageHead(stripInsertions(html)), subject, undefined);
       const known = new Set(own.map(({ message }) => message));

@@ -22,7 +22,7 @@ const FOR_MACHINES = [
     'ard',
     'api-catalog',
   ],
-  ...['license', 'search', 'sitemap', 'manifest'],
+  ...['search', 'sitemap'],
 ];
 
 const FIX = 'Deploy pages and documents of one build together; correct the tag where the page has it from.';

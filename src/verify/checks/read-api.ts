@@ -37,8 +37,8 @@ function answerOf({ visited }: VerifyContext, id: string): unknown {
 }
 
 /** An address of another system is the affair of that system. */
-function levelOf(url: string, { base }: VerifyContext): 'fail' | 'warn' {
-  return url.startsWith(`${base}/`) ? 'fail' : 'warn';
+function levelOf(url: string, { base, restPrefix }: VerifyContext): 'fail' | 'warn' {
+  return url.startsWith(`${base}/${restPrefix}/`) ? 'fail' : 'warn';
 }
 
 /** Asks for an address of the API; undefined where it does not answer with JSON, which is a finding. */
