@@ -243,8 +243,9 @@ function describe(
   resolve: Resolve,
 ): Entry {
   const { surface, site } = context;
+  // A name that is nothing but markup leaves no text.
   const named = (taxonomy: string) =>
-    raw.terms.filter((term) => term.taxonomy === taxonomy).map((term) => plainText(term.name));
+    raw.terms.flatMap((term) => (term.taxonomy === taxonomy && plainText(term.name)) || []);
   const namesOf = (keys: readonly string[]) => keys.flatMap((key) => context.authors.get(key) || []);
   const image = imageOf(raw, context.media, resolve);
   const url = site.baseUrl + target.path;
