@@ -6,7 +6,7 @@ export interface PastEntry {
   readonly type: string;
   /** Below the base, as in `IndexEntry`. */
   readonly path: string;
-  /** Hash of title, description, tags and body as readers get them, whatever they were converted from. */
+  /** Hash of title and body as readers get them, whatever they were converted from. */
   readonly hash: string;
   /** The source's own modification time; undefined for an undated entry. */
   readonly sourceModified: number | undefined;

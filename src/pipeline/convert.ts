@@ -70,7 +70,7 @@ export interface Converted {
   readonly page: HtmlPage | undefined;
   /** For llms.txt: one line, at most 160 characters. */
   readonly excerpt: string;
-  /** Of title, description, tags and body as the twin has them. */
+  /** Of title and body as the twin has them. */
   readonly hash: string;
   /** What the checks found; undefined where they are switched off. */
   readonly checkup: Checkup | undefined;

@@ -215,7 +215,7 @@ export class ListedEntry implements IndexEntry {
     return place === 0 ? '' : this.#table.texts.get(place);
   }
 
-  /** Of what readers get, without addresses and dates, 16 hex digits; known once the body has been converted. */
+  /** Of title and body as readers get them, 16 hex digits; known once the body has been converted. */
   get hash(): string {
     if (this.#table.excerpts.get(this.#slot) === 0) return '';
     return hexOf(this.hashHigh, this.hashLow);

@@ -40,44 +40,33 @@ function bodyOf({ markdown: text }: Pick<EntryPage, 'markdown'>, title: string):
   return withoutTitle(text, title).trim();
 }
 
-/** What a twin says of an entry, without addresses and dates. */
-interface Shown {
-  readonly title: string;
-  readonly description: string;
-  readonly tags: readonly string[];
-}
-
 /**
- * Hash of what the twin of an entry says, without addresses and dates. `twinHashes` finds it again in the text of the
- * twin.
+ * Hash of the title and body of an entry as its twin shows them. `twinHashes` finds it again in the text of the twin.
  */
 export function entryHash(page: EntryPage): string {
-  const { entry } = page;
-  const title = oneLine(entry.title) || UNTITLED;
-  return hashOf({ title, description: oneLine(entry.description), tags: tagsOf(entry) }, bodyOf(page, title));
+  const title = oneLine(page.entry.title) || UNTITLED;
+  return hashOf(`# ${escapeHeading(title)}`, bodyOf(page, title));
 }
 
-function hashOf({ title, description, tags }: Shown, body: string): string {
-  // As plain text, in which halves of surrogate pairs become what a file has in their place.
-  return shortHash([title, description, ...tags, '', body].join('\u0000'));
+function hashOf(heading: string, body: string): string {
+  return shortHash(`${heading}\u0000${body}`);
 }
 
 /**
  * What `entryHash` may have been for the entry of a twin. There are several candidates, because a body can begin with
  * lines that look like a description or a list of topics.
  * @param twin a text made by `renderTwin`
- * @param shown what its front matter says
  */
-export function twinHashes(twin: string, shown: Shown): readonly string[] {
+export function twinHashes(twin: string): readonly string[] {
   const text = twinContent(twin);
   const head = /^(# .*)\n\n\*.*\*\n/.exec(text);
-  if (head === null || head[1] !== wellFormed(`# ${escapeHeading(shown.title)}`)) return [];
+  if (head === null) return [];
   const rest = text.slice(head[0].length);
   const starts = [/^/, /^\n> .*\n/, /^\nTopics: .*\n/, /^\n> .*\n\nTopics: .*\n/].flatMap((part) => {
     const found = part.exec(rest);
     return found === null ? [] : [found[0].length];
   });
-  return starts.map((start) => hashOf(shown, rest.slice(start).trim()));
+  return starts.map((start) => hashOf(head[1] ?? '', rest.slice(start).trim()));
 }
 
 function frontMatter(ctx: TwinContext, entry: Entry, title: string): string {
@@ -172,11 +161,6 @@ function wordsOf(text: string): string {
 // Compares what is read, not how it is marked up or escaped.
 function plainHeading(text: string): string {
   return oneLine(text.replace(/[\\`*_~]/g, ''));
-}
-
-/** A text as it comes back from a file in UTF-8. */
-function wellFormed(text: string): string {
-  return Buffer.from(text).toString();
 }
 
 /**

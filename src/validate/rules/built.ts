@@ -1,12 +1,10 @@
 import { shortHash } from '../../core/hash.js';
-import { readFrontMatter } from '../../sources/files/front-matter.js';
 import { twinPath } from '../../surfaces/addresses.js';
 import { twinHashes } from '../../surfaces/markdown-twin.js';
 import type { Document } from '../document.js';
 import type { Found } from '../finding.js';
 import type { Rule } from '../rule.js';
 import type { BuildRecord, Subject } from '../subject.js';
-import { listOf, textOf } from '../values.js';
 
 const FIX = 'Build again, and let nothing change the files after the build.';
 
@@ -45,31 +43,15 @@ export const built: Rule = {
   *checkDocument(document: Document, { record }: Subject): Iterable<Found> {
     if (document.row.id !== 'markdown' || !document.isWhole || document.source !== 'generated') return;
     const hashes = record === undefined ? undefined : hashesOf(record).get(document.file);
-    const shown = shownIn(document.text());
-    if (hashes === undefined || shown === undefined) return;
-    if (twinHashes(document.text(), shown).some((hash) => hashes.includes(hash))) return;
+    if (hashes === undefined || twinHashes(document.text()).some((hash) => hashes.includes(hash))) return;
     yield {
       code: 'twin-changed',
       file: document.file,
-      message: 'The text of the twin is not as the build wrote it.',
+      message: 'The title or the text of the twin is not as the build wrote it.',
       fix: FIX,
     };
   },
 };
-
-/** What the front matter of a twin says; undefined for a twin without, from which the hash cannot be made. */
-function shownIn(text: string): Parameters<typeof twinHashes>[1] | undefined {
-  try {
-    const { present, data } = readFrontMatter(text);
-    const tags = listOf(data['tags']).map(textOf);
-    return present
-      ? { title: textOf(data['title']), description: textOf(data['description']), tags }
-      : undefined;
-  } catch {
-    // Reported by the rule of twins.
-    return undefined;
-  }
-}
 
 const known = new WeakMap<BuildRecord, ReadonlyMap<string, readonly string[]>>();
 

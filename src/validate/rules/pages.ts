@@ -1,13 +1,16 @@
 import { stripInsertions } from '../../html/insertions.js';
 import { addressesInJsonLd, type PageHead, readPageHead } from '../../html/page-head.js';
+import { ONLY_NUMBERS } from '../../model/topics.js';
 import { pageFile } from '../../pages/page-file.js';
 import { twinPath } from '../../surfaces/addresses.js';
+import { oneLine } from '../../surfaces/escape.js';
 import type { Found } from '../finding.js';
 import { pathBelow } from '../resolve-url.js';
 import type { Rule } from '../rule.js';
 import type { BuildRecord, Subject } from '../subject.js';
-import { listOf, valuesOf } from '../values.js';
+import { listOf, textOf, type Values, valuesOf } from '../values.js';
 import { lostLink } from './links.js';
+import { frontMatterOf } from './read-api.js';
 
 /** Relations of links that the service writes; others are the site's own. */
 const OURS = ['alternate', 'canonical', 'describedby', 'service-desc', 'discovery', 'ard'];
@@ -46,6 +49,8 @@ interface PageOfEntry {
   readonly canonical: string;
   /** Undefined for an entry without a twin. */
   readonly twin: string | undefined;
+  /** Path of the twin below the output folder. */
+  readonly twinFile: string;
 }
 
 function entriesByPage(record: BuildRecord): ReadonlyMap<string, PageOfEntry> {
@@ -58,7 +63,12 @@ function entriesByPage(record: BuildRecord): ReadonlyMap<string, PageOfEntry> {
     const twin = record.baseUrl + twinPath({ path });
     const twinFile = decodeURIComponent(twinPath({ path }).slice(1));
     const canonical = record.canonicals?.[twinFile] ?? url;
-    found.set(file, { url, canonical, twin: path !== '/' && files.has(twinFile) ? twin : undefined });
+    found.set(file, {
+      url,
+      canonical,
+      twinFile,
+      twin: path !== '/' && files.has(twinFile) ? twin : undefined,
+    });
   }
   return found;
 }
@@ -106,6 +116,7 @@ function* faultsOfStructuredData(
       const lost = lostAddress(url, subject);
       if (lost !== undefined) yield { ...lost, message: `The structured data (JSON-LD): ${lost.message}` };
     }
+    if (entry !== undefined) yield* faultsOfTwin(value, entry, subject);
     const other = entry && addressesOfMain(value).find((url) => url !== entry.url);
     if (entry !== undefined && other !== undefined) {
       const message = `The structured data (JSON-LD) is of ${other}; expected ${entry.url}.`;
@@ -114,13 +125,41 @@ function* faultsOfStructuredData(
   }
 }
 
+/** The nodes that describe the page itself. */
+function mainNodes(value: unknown): readonly Values[] {
+  const nodes = [value, ...listOf(valuesOf(value)['@graph'])].map(valuesOf);
+  return nodes.filter((node) => node['mainEntityOfPage'] !== undefined);
+}
+
 /** The addresses of the page that structured data says it is of. */
 function addressesOfMain(value: unknown): readonly string[] {
-  const nodes = [value, ...listOf(valuesOf(value)['@graph'])].map(valuesOf);
-  return nodes
-    .filter((node) => node['mainEntityOfPage'] !== undefined)
+  return mainNodes(value)
     .flatMap((node) => [node['mainEntityOfPage'], node['url']])
     .filter((url) => typeof url === 'string');
+}
+
+/** What the front matter of a twin says of an entry beside its title is what structured data says. */
+function* faultsOfTwin(
+  value: unknown,
+  { twin, twinFile }: PageOfEntry,
+  { folder }: Subject,
+): Iterable<Fault> {
+  const matter = twin === undefined ? undefined : frontMatterOf(folder.document(twinFile));
+  const node = mainNodes(value)[0];
+  if (matter === undefined || node === undefined) return;
+  const description = oneLine(textOf(node['description']));
+  if (description !== textOf(matter['description'])) {
+    const message = `The page has the description "${description}", but its twin ${twinFile} has ${JSON.stringify(matter['description'])}.`;
+    yield { code: 'twin-description', message, fix: 'Build again.' };
+  }
+  const keywords = listOf(node['keywords']).map((word) => oneLine(textOf(word)));
+  const tags = listOf(matter['tags']).map(textOf);
+  const other =
+    keywords.find((word) => word !== '' && !tags.includes(word)) ??
+    tags.find((tag) => !keywords.includes(tag) && !ONLY_NUMBERS.test(tag));
+  if (other === undefined) return;
+  const message = `The page and its twin ${twinFile} do not agree on the topic "${other}".`;
+  yield { code: 'twin-topics', message, fix: 'Build again.' };
 }
 
 /** A page that every build renders has to be there; other addresses are the site's own. */

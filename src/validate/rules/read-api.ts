@@ -136,10 +136,12 @@ function* faultsOfTwin(item: Values, file: string, folder: Folder): Iterable<Fau
   yield { code: 'item-twin', pointer: '/modified', message };
 }
 
-function frontMatterOf(document: Document | undefined): Values | undefined {
+/** The front matter of a twin; undefined where there is none that can be read. */
+export function frontMatterOf(document: Document | undefined): Values | undefined {
   if (document?.row.id !== 'markdown' || !document.isWhole) return undefined;
   try {
-    return readFrontMatter(document.text()).data;
+    const { present, data } = readFrontMatter(document.text());
+    return present ? data : undefined;
   } catch {
     // Reported by the rule of twins.
     return undefined;
