@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plantedFaults } from '../../support/verify/planted.js';
-import { Deployment, type Tamper } from '../../support/verify/site.js';
+import { bellFoundry, Deployment, faultsOf, type Tamper } from '../../support/verify/site.js';
 
 describe('svc verify fails and names the address for', () => {
   let site: Deployment;
@@ -47,6 +47,42 @@ describe('svc verify fails and names the address for', () => {
     const report = await site.verifyWith(tamper, ['--out', 'out']);
     const found = report.checks.find(({ id }) => id === 'built');
     expect(found?.findings.map((one) => one.code)).toEqual([code]);
+    expect(report.ok).toBe(false);
+  });
+});
+
+describe('in front of svc serve, svc verify fails for', () => {
+  const ANYWHERE = [
+    'a read API whose content answers 502',
+    'a reservation that is stripped everywhere',
+    'one ETag for two variants',
+    'an llms-full.txt that is cut off',
+    'structured data of another page',
+    'a change feed that leads to no item',
+  ];
+  let site: Deployment;
+  beforeAll(async () => {
+    site = await Deployment.serve((url) => {
+      const files = bellFoundry(url);
+      const config = JSON.parse(String(files['svc.config.json'])) as object;
+      return {
+        ...files,
+        'svc.config.json': JSON.stringify({ ...config, resources: [] }),
+        'svc.settings.json': '{}',
+      };
+    });
+  });
+  afterAll(() => site.close());
+
+  it('nothing while nothing is wrong', async () => {
+    expect(faultsOf(await site.verify())).toEqual([]);
+  });
+
+  it.each(ANYWHERE)('%s', async (what) => {
+    const fault = plantedFaults.find((one) => one.what === what);
+    const report = await site.verifyWith(fault?.tamper ?? ((_, answer) => answer));
+    const { findings = [] } = report.checks.find(({ id }) => id === fault?.check) ?? {};
+    expect(findings.some(({ message, level }) => level === 'fail' && fault?.says.test(message))).toBe(true);
     expect(report.ok).toBe(false);
   });
 });
