@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Config, LoadedConfig } from '../config/config.js';
@@ -7,7 +8,9 @@ import { baseSettings } from '../config/profile.js';
 import { fileSettingsStore } from '../config/settings-store.js';
 import { systemClock } from '../core/clock.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
+import { isObject } from '../core/is-object.js';
 import { Warnings } from '../core/warnings.js';
+import { DEPLOY_FOLDER, HEADERS_FILE } from '../emit/deploy.js';
 import { Hooks } from '../hooks/hooks.js';
 import { type Manifest, readManifest } from '../pipeline/manifest.js';
 import { findRealFiles } from '../pipeline/real-files.js';
@@ -41,13 +44,15 @@ export async function validate(
   // A folder that is named may be of another project than the configuration that happens to lie here.
   const isOwn = flags.config !== undefined || flags.site !== undefined || loaded.config.out === out;
   const manifest = await readManifest(out).catch(unreadable);
+  const deploy = join(isOwn ? loaded.folder : dirname(out), DEPLOY_FOLDER);
   const options: SubjectOptions = {
     out,
     now: systemClock(env).now(),
     record: manifest && recordOf(manifest),
     // What the build of another folder had to say is not about this one.
     notices: isOwn ? storedNotices(join(loaded.folder, '.svc')) : [],
-    headers: await readHeaders(isOwn ? loaded.folder : dirname(out)),
+    headers: await readHeaders(deploy),
+    deployFile: (name) => readIfThere(join(deploy, name)),
     ...(isOwn ? { ...(await knownOfConfig(loaded, manifest)) } : {}),
   };
   const report = await validateFolder(openSubject(options), { strict });
@@ -80,23 +85,36 @@ function recordOf({
   baseUrl,
   foreign,
   canonicals,
+  digests,
+  deploy,
   entries,
   tombstones,
 }: Manifest): BuildRecord {
-  const paths = {
-    *[Symbol.iterator]() {
-      for (const { path } of entries.values()) yield path;
-    },
-  };
-  return { files, sidecar, baseUrl, ...(foreign && { foreign }), canonicals, tombstones, paths };
+  const all = { [Symbol.iterator]: () => entries.values() };
+  const known = { files, sidecar, baseUrl, ...(foreign && { foreign }), canonicals, tombstones };
+  return { ...known, digests: recordOfTexts(digests), deploy: recordOfTexts(deploy), entries: all };
+}
+
+/** A manifest may come from anywhere: only digests are taken. */
+function recordOfTexts(value: unknown): Readonly<Record<string, string>> | undefined {
+  const texts = Object.entries(isObject(value) ? value : {}).filter(([, one]) => typeof one === 'string');
+  return value === undefined ? undefined : (Object.fromEntries(texts) as Record<string, string>);
+}
+
+function readIfThere(path: string): Uint8Array | undefined {
+  try {
+    return readFileSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 /**
  * The manifest of headers beside the configuration.
  * @returns undefined when there is none; an empty object for one that is no JSON, which a rule reports
  */
-async function readHeaders(folder: string): Promise<unknown> {
-  const text = await readFile(join(folder, 'deploy', 'headers.json'), 'utf8').catch(() => undefined);
+async function readHeaders(deploy: string): Promise<unknown> {
+  const text = await readFile(join(deploy, HEADERS_FILE), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
   try {
     return JSON.parse(text) as unknown;

@@ -11,10 +11,12 @@ Examples:
       one on this machine, with more of each list
   svc verify https://example.org --user-agents "ExampleBot/2.0" --json > report.json
       one more bot to try; for machines, one JSON object on standard output
+  svc verify https://example.org --out out
+      compares what arrives with what was built, byte for byte
   SVC_MCP_TOKEN=... svc verify https://example.org --connect
       the connection of an assistant, with a connection token for the calls themselves
 
-Options have twins in the environment: SVC_TIMEOUT, SVC_SAMPLE, SVC_USER_AGENTS, SVC_CONNECT, SVC_JSON.
+Options but --out have twins in the environment: SVC_TIMEOUT, SVC_SAMPLE, SVC_USER_AGENTS, SVC_CONNECT, SVC_JSON.
 Exit codes: 0 no check failed, 1 a check failed, 2 wrong usage.`;
 
 /** The command line of `svc verify`. What it needs is loaded when it runs. */
@@ -26,6 +28,7 @@ export function verifyCommand(terminal: Terminal, exit: Exit): Command {
     .option('--sample <n>', 'how many members of a list to look at (default: 20)')
     .option('--user-agents <list>', 'further User-Agents to try, comma-separated')
     .option('--connect', 'also try to connect as an assistant: sign-in, registration, consent page, MCP')
+    .option('-o, --out <dir>', 'the output folder that was deployed, to compare every answer with')
     .option('--json', 'print one JSON object')
     .option('--debug', 'show the stack of errors')
     .allowExcessArguments(false)

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { programVersion } from '../config/program-version.js';
 import { systemClock } from '../core/clock.js';
@@ -5,6 +6,7 @@ import { type ExitCode, SvcError } from '../core/errors.js';
 import { CONCURRENCY } from '../verify/client.js';
 import { httpPort } from '../verify/http-port.js';
 import { verifySite } from '../verify/verify.js';
+import { openBuilt } from './built-folder.js';
 import { coloursOf } from './colours.js';
 import { formatVerification } from './format-verify.js';
 import type { Terminal } from './main.js';
@@ -16,6 +18,7 @@ export interface VerifyFlags {
   readonly sample?: string;
   readonly userAgents?: string;
   readonly connect?: boolean;
+  readonly out?: string;
   readonly json?: boolean;
 }
 
@@ -34,6 +37,7 @@ export async function verify(url: string, flags: VerifyFlags, terminal: Terminal
     version: programVersion(),
     timeoutMs: timeout * 1000,
     sample: wholeNumber('sample', flags.sample ?? env['SVC_SAMPLE'], { or: 20, most: 1000 }),
+    ...(flags.out !== undefined && { built: await openBuilt(resolve(terminal.cwd, flags.out)) }),
     userAgents: listOf(flags.userAgents ?? env['SVC_USER_AGENTS']),
     ...(isOn(flags.connect, env['SVC_CONNECT']) && { connect: { token: tokenOf(env) } }),
   };

@@ -2,7 +2,6 @@ import type { Root } from 'hast';
 import type { BodyRenderer } from '../body/port.js';
 import { loadRenderer } from '../body/table.js';
 import type { Settings } from '../config/settings.js';
-import { shortHash } from '../core/hash.js';
 import type { Warnings } from '../core/warnings.js';
 import { asSeen } from '../html/as-seen.js';
 import { canonicalise } from '../html/canonical/index.js';
@@ -26,7 +25,7 @@ import type { PrivacyRules } from '../sources/privacy/privacy.js';
 import { twinUrl } from '../surfaces/addresses.js';
 import { type ItemContext, renderItem } from '../surfaces/content-item.js';
 import { clip, oneLine } from '../surfaces/escape.js';
-import { renderTwin, type TwinContext } from '../surfaces/markdown-twin.js';
+import { entryHash, renderTwin, type TwinContext } from '../surfaces/markdown-twin.js';
 import type { EntryPage } from '../surfaces/surface.js';
 import type { HtmlPage, PageMaterial } from './html/html-run.js';
 import { resolveIds } from './id-links.js';
@@ -71,7 +70,7 @@ export interface Converted {
   readonly page: HtmlPage | undefined;
   /** For llms.txt: one line, at most 160 characters. */
   readonly excerpt: string;
-  /** Of title and body as Markdown. */
+  /** Of title and body as the twin has them. */
   readonly hash: string;
   /** What the checks found; undefined where they are switched off. */
   readonly checkup: Checkup | undefined;
@@ -111,7 +110,7 @@ export async function convertEntry(
     page: written,
     checkup: body.checkup && withImage(body.checkup, entry.image, entry.title, () => textOf(written)),
     excerpt: clip(oneLine(noteOf(raw, entry)), MAX_INDEX_EXCERPT),
-    hash: shortHash(`${entry.title}\u0000${body.markdown}`),
+    hash: entryHash(page),
   };
 }
 
@@ -244,8 +243,9 @@ function describe(
   resolve: Resolve,
 ): Entry {
   const { surface, site } = context;
+  // A name that is nothing but markup leaves no text.
   const named = (taxonomy: string) =>
-    raw.terms.filter((term) => term.taxonomy === taxonomy).map((term) => plainText(term.name));
+    raw.terms.flatMap((term) => (term.taxonomy === taxonomy && plainText(term.name)) || []);
   const namesOf = (keys: readonly string[]) => keys.flatMap((key) => context.authors.get(key) || []);
   const image = imageOf(raw, context.media, resolve);
   const url = site.baseUrl + target.path;

@@ -4,11 +4,13 @@ import { llmsFullItem, llmsFullSize, planLlmsFull, renderLlmsFull } from '../sur
 import type { SurfaceContext } from '../surfaces/surface.js';
 import type { FullTextPart, JoinedFiles } from './cache/joined-files.js';
 import { isTwinKept } from './convert-all.js';
+import type { Digests } from './digests.js';
 
 /** Where a build keeps files, and what it knows of the last one's. */
 export interface FullTextOptions {
   readonly output: Output;
   readonly joined: JoinedFiles;
+  readonly digests: Digests;
 }
 
 /**
@@ -16,7 +18,11 @@ export interface FullTextOptions {
  * and only those of the others are read.
  * @see design section 8
  */
-export function putFullText(ctx: SurfaceContext, file: string, { output, joined }: FullTextOptions): void {
+export function putFullText(
+  ctx: SurfaceContext,
+  file: string,
+  { output, joined, digests }: FullTextOptions,
+): void {
   const before = joined.full;
   const old = before && output.readBefore(file, before.facts);
   const parts = new Map<number, FullTextPart>();
@@ -34,7 +40,7 @@ export function putFullText(ctx: SurfaceContext, file: string, { output, joined 
       : old.toString('utf8', start, start + size);
   };
   const plan = planLlmsFull(ctx, sizeOf);
-  const facts = output.put(file, renderLlmsFull(ctx, plan, itemOf));
+  const facts = output.put(file, digests.through(file, renderLlmsFull(ctx, plan, itemOf)));
   let start = plan.start;
   for (const { id } of plan.entries) {
     const size = parts.get(id)?.size ?? 0;

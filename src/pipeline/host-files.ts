@@ -5,6 +5,7 @@ import { type HostFacts, MARKER } from '../emit/hosts/host.js';
 import { type ReportedLimit, rulesOfHosts } from '../emit/hosts/table.js';
 import type { HeadersManifest } from '../emit/manifests/neutral.js';
 import type { Output } from '../emit/output.js';
+import type { Digests } from './digests.js';
 
 /** What hosts were given. */
 export interface HostFiles {
@@ -17,10 +18,17 @@ export interface HostFiles {
  * Hands the files that hosts read from the published folder to the output; where the site has one of its own, ours
  * comes after its text. Called after everything else has been handed in.
  */
-export function putHostFiles(config: Config, manifest: HeadersManifest, output: Output): HostFiles {
+export function putHostFiles(
+  config: Config,
+  manifest: HeadersManifest,
+  { output, digests }: { readonly output: Output; readonly digests: Digests },
+): HostFiles {
   const { files, limits } = rulesOfHosts(config.hosts, manifest, factsOf(config));
   for (const { name, text, place } of files) {
-    if (place === 'out') output.put(name, ownText(config, name) + text);
+    if (place !== 'out') continue;
+    const whole = ownText(config, name) + text;
+    output.put(name, whole);
+    digests.add(name, whole);
   }
   const deploy = files
     .filter(({ place }) => place === 'deploy')

@@ -7,6 +7,7 @@ import type { LineDocument } from '../surfaces/lines.js';
 import type { SurfaceContext } from '../surfaces/surface.js';
 import { codeVersion } from './cache/code-version.js';
 import type { JoinedFiles, LineBlock } from './cache/joined-files.js';
+import type { Digests } from './digests.js';
 import type { ListedEntry } from './listed-entry.js';
 
 /** So many entries are looked at together in the mean. */
@@ -31,6 +32,7 @@ export interface LineFile {
 export interface LineFilesOptions {
   readonly output: Output;
   readonly joined: JoinedFiles;
+  readonly digests: Digests;
   /** All entries of the context. */
   readonly entries: readonly ListedEntry[];
 }
@@ -65,18 +67,21 @@ export class LineFiles {
 
   /** Writes or keeps a document. */
   put({ surface, file, document }: LineFile): void {
-    const { output, joined } = this.#options;
+    const { output, joined, digests } = this.#options;
     const blocks = [...this.#blocksOf(`${this.#context} ${surface}`, document)];
     const before = joined.lines(file);
     if (before !== undefined && isSame(blocks, before.blocks) && output.keep(file, before.facts)) {
       joined.setLines(file, before);
+      digests.set(file, before.digest);
       return;
     }
     const old = before && output.readBefore(file, before.facts);
     const places = placesOf(old === undefined ? [] : (before?.blocks ?? []));
     const written: LineBlock[] = [];
-    const facts = output.put(file, joinRanges(texts(), old));
-    if (facts !== undefined) joined.setLines(file, { facts, blocks: written });
+    const facts = output.put(file, digests.through(file, joinRanges(texts(), old)));
+    const digest = digests.of(file);
+    if (facts !== undefined && digest !== undefined)
+      joined.setLines(file, { facts, blocks: written, digest });
 
     function* texts(): Iterable<string | Range> {
       for (const { key, text } of blocks) {

@@ -197,7 +197,7 @@ export async function produce(run: Run, surveyed: Surveyed): Promise<Outcome> {
     // No source tells the address of an archive for certain, and none is advertised that may not exist.
     html === undefined ? (term.url ?? '') : html.run.termUrl(term);
   const isLarge = workerCount(run.loaded.run.workers, converted, availableParallelism()) > 0;
-  const { written, graded, hosts } = await FileJoiner.during(isLarge, async (joiner) => {
+  const { written, graded, hosts, deploy } = await FileJoiner.during(isLarge, async (joiner) => {
     const written = await writeSurfaces(run, {
       basis,
       entries,
@@ -209,11 +209,12 @@ export async function produce(run: Run, surveyed: Surveyed): Promise<Outcome> {
     });
     const graded = await grading?.judge(entries, run.verdicts);
     for (const page of html?.run.otherPages() ?? []) html?.put(page);
-    const hosts = putHostFiles(config, written.headers, output);
-    putManifest(run, { baseUrl, foreign: [real.sitemap, real.feed], entries, written });
+    const hosts = putHostFiles(config, written.headers, { output, digests: written.digests });
+    const deploy = new Map([[HEADERS_FILE, manifestText(written.headers)], ...hosts.deploy]);
+    putManifest(run, { baseUrl, foreign: [real.sitemap, real.feed], entries, written, deploy });
     // They have been joined meanwhile.
     await written.settleLists();
-    return { written, graded, hosts };
+    return { written, graded, hosts, deploy };
   });
   watch.lap('write');
   const report: BuildReport = {
@@ -244,7 +245,7 @@ export async function produce(run: Run, surveyed: Surveyed): Promise<Outcome> {
     report,
     until,
     inPlace: html?.inPlace,
-    deploy: new Map([[HEADERS_FILE, manifestText(written.headers)], ...hosts.deploy]),
+    deploy,
     live: (reader) =>
       liveContent({
         prepared,

@@ -16,6 +16,7 @@ import { isRealFile, madeInstances, wellKnownPlaces } from '../surfaces/well-kno
 import { schemaErrors } from '../validate/ajv.js';
 import { type Basis, type Collected, surfaceContext } from './context.js';
 import { readTwin, type TwinReader } from './convert-all.js';
+import { Digests } from './digests.js';
 import { gatherDiscovery } from './discovery/gather.js';
 import type { SecurityExpiry } from './discovery/security-expiry.js';
 import { DocumentSigner } from './discovery/sign-documents.js';
@@ -48,6 +49,8 @@ export interface WriteOptions {
 export interface Written {
   readonly feed: Manifest['feed'];
   readonly tombstones: readonly Tombstone[];
+  /** Of documents that are made from more than one entry. */
+  readonly digests: Digests;
   readonly signed: readonly SignedFile[];
   readonly keyring: Keyring | undefined;
   /** What web servers have to know. */
@@ -87,8 +90,19 @@ export async function writeSurfaces(run: Run, options: WriteOptions): Promise<Wr
   const ctx = surfaceContext(basis, { ...collected, feedGenerated: feed.generated });
   const signer = keyring && new DocumentSigner({ keyring, past: past?.signatures ?? [] });
   const lists = new JoinedLists(ctx, { ...run, joiner: options.joiner });
-  await writeDocuments(run, ctx, { signer, lines: new LineFiles(ctx, { ...run, entries }), lists });
-  putClaimed(ctx, claimed, output);
+  const digests = new Digests();
+  await writeDocuments(run, ctx, {
+    signer,
+    lines: new LineFiles(ctx, { ...run, digests, entries }),
+    lists,
+    digests,
+  });
+  putClaimed(ctx, claimed, {
+    put: (file, body) => {
+      if (typeof body === 'string' || body instanceof Uint8Array) digests.add(file, body);
+      return output.put(file, body);
+    },
+  });
   putWellKnownFiles(ctx, basis.real, { out: loaded.config.out, output });
   const maxAge = ctx.settings.signature_max_age_days;
   const renewals = [
@@ -102,6 +116,7 @@ export async function writeSurfaces(run: Run, options: WriteOptions): Promise<Wr
   return {
     feed,
     tombstones,
+    digests,
     signed,
     keyring,
     headers: headersManifest(ctx, { signed, archives: options.archives, hosts: loaded.config.hosts }),
@@ -117,13 +132,14 @@ interface DocumentWriters {
   readonly signer: DocumentSigner | undefined;
   readonly lines: LineFiles;
   readonly lists: JoinedLists;
+  readonly digests: Digests;
 }
 
 /** Every document of the table but those of single entries, which are written already. */
 async function writeDocuments(
   run: Run,
   ctx: SurfaceContext,
-  { signer, lines, lists }: DocumentWriters,
+  { signer, lines, lists, digests }: DocumentWriters,
 ): Promise<void> {
   const { output, prepared, notices, passed } = run;
   const hooks: SurfaceHooks = {
@@ -141,12 +157,12 @@ async function writeDocuments(
       const file = placeOf(fileOf(instance));
       const joins = surface.joins?.(instance.params);
       const document = signer?.signs(ctx, surface.id) ? undefined : surface.lines?.(ctx, instance.params);
-      if (surface.id === 'llms-full') putFullText(ctx, file, run);
+      if (surface.id === 'llms-full') putFullText(ctx, file, { ...run, digests });
       else if (document !== undefined) lines.put({ surface: surface.id, file, document });
       else if (joins !== undefined) lists.put(file, joins, () => surface.render(ctx, instance.params));
       else {
         const body = await renderSurface(surface, ctx, instance, hooks);
-        output.put(file, body);
+        output.put(file, digests.through(file, body));
         checkDocument(surface, file, body, hooks);
         if (signer?.signs(ctx, surface.id)) {
           const bytes = Buffer.from(bodyText(body), 'utf8');

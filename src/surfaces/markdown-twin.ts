@@ -1,5 +1,6 @@
 import type { Settings } from '../config/settings.js';
 import { formatLocalDate } from '../core/dates.js';
+import { shortHash } from '../core/hash.js';
 import type { Entry, IndexEntry } from '../model/entry.js';
 import { ONLY_NUMBERS } from '../model/topics.js';
 import { twinPath } from './addresses.js';
@@ -22,20 +23,53 @@ export function renderTwin(ctx: TwinContext, page: EntryPage): string {
   const { entry } = page;
   const title = oneLine(entry.title) || UNTITLED;
   const description = oneLine(entry.description);
-  const topics = entry.topics.map(oneLine).filter((topic) => topic !== '');
+  const topics = topicsOf(entry);
   const blocks = [`# ${escapeHeading(title)}`, metadataLine(ctx, entry)];
-  const body = withoutTitle(page.markdown, title).trim();
+  const body = bodyOf(page, title);
   if (description !== '' && !beginsWith(body, description)) blocks.push(`> ${escapeLine(description)}`);
   if (topics.length > 0) blocks.push(`Topics: ${topics.map(escapeInline).join(', ')}`);
   if (body !== '') blocks.push(body);
   if (ctx.served('llms')) blocks.unshift(`${INDEX_LINE} <${ctx.urlOf('llms')}>`);
-  if (ctx.settings.markdown_front_matter) blocks.unshift(frontMatter(ctx, entry, title, topics));
+  if (ctx.settings.markdown_front_matter) blocks.unshift(frontMatter(ctx, entry, title));
   return `${blocks.join('\n\n')}\n`;
 }
 
 const INDEX_LINE = 'Index of this site:';
 
-function frontMatter(ctx: TwinContext, entry: Entry, title: string, topics: readonly string[]): string {
+function bodyOf({ markdown: text }: Pick<EntryPage, 'markdown'>, title: string): string {
+  return withoutTitle(text, title).trim();
+}
+
+/**
+ * Hash of the title and body of an entry as its twin shows them. `twinHashes` finds it again in the text of the twin.
+ */
+export function entryHash(page: EntryPage): string {
+  const title = oneLine(page.entry.title) || UNTITLED;
+  return hashOf(`# ${escapeHeading(title)}`, bodyOf(page, title));
+}
+
+function hashOf(heading: string, body: string): string {
+  return shortHash(`${heading}\u0000${body}`);
+}
+
+/**
+ * What `entryHash` may have been for the entry of a twin. There are several candidates, because a body can begin with
+ * lines that look like a description or a list of topics.
+ * @param twin a text made by `renderTwin`
+ */
+export function twinHashes(twin: string): readonly string[] {
+  const text = twinContent(twin);
+  const head = /^(# .*)\n\n\*.*\*\n/.exec(text);
+  if (head === null) return [];
+  const rest = text.slice(head[0].length);
+  const starts = [/^/, /^\n> .*\n/, /^\nTopics: .*\n/, /^\n> .*\n\nTopics: .*\n/].flatMap((part) => {
+    const found = part.exec(rest);
+    return found === null ? [] : [found[0].length];
+  });
+  return starts.map((start) => hashOf(head[1] ?? '', rest.slice(start).trim()));
+}
+
+function frontMatter(ctx: TwinContext, entry: Entry, title: string): string {
   const updated = entry.modified ?? entry.published;
   const description = oneLine(entry.description);
   const lines = ['---', `title: ${quoteYaml(title)}`];
@@ -44,9 +78,17 @@ function frontMatter(ctx: TwinContext, entry: Entry, title: string, topics: read
   if (updated !== undefined) {
     lines.push(`last_updated: ${quoteYaml(localDate(ctx, entry, updated))}`);
   }
-  const tags = [...new Set([...topics, ...numbersIn(entry)])];
+  const tags = tagsOf(entry);
   if (tags.length > 0) lines.push(`tags: [${tags.map(quoteYaml).join(', ')}]`);
   return [...lines, '---'].join('\n');
+}
+
+function topicsOf({ topics }: Entry): readonly string[] {
+  return topics.map(oneLine).filter((topic) => topic !== '');
+}
+
+function tagsOf(entry: Entry): readonly string[] {
+  return [...new Set([...topicsOf(entry), ...numbersIn(entry)])];
 }
 
 /** Years and other numbers among the tags: no topics, but tags all the same. */
@@ -130,6 +172,14 @@ export function twinContent(twin: string): string {
   if (text.startsWith('---\n')) text = text.slice(text.indexOf('\n---\n', 3) + 5).trimStart();
   if (text.startsWith(INDEX_LINE)) text = text.slice(text.indexOf('\n') + 1).trimStart();
   return text;
+}
+
+/**
+ * The end of the line below the title of a twin, which names its page: `<https://…>*`.
+ * @returns undefined for a text that `renderTwin` has not made
+ */
+export function addressLine(twin: string): string | undefined {
+  return /^# .*\n\n\*.*(<[^<>]+>\*)$/m.exec(twinContent(twin))?.[1];
 }
 
 /** True for a twin that is nothing but its header. */

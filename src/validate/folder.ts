@@ -1,7 +1,9 @@
-import { type Dirent, lstatSync, readdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { type Dirent, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareText } from '../core/compare.js';
-import { Document, type DocumentSource } from './document.js';
+import { Document, type DocumentSource, MAX_WHOLE } from './document.js';
+import { fileChunks } from './read-file.js';
 import type { RowFinder } from './rows.js';
 
 /** Something below the output folder that is neither a file nor a folder, or has a name that no address can have. */
@@ -49,6 +51,21 @@ export class Folder {
 
   has(file: string): boolean {
     return this.sizeOf(file) !== undefined;
+  }
+
+  /** Short digest of a file, whatever its length; undefined where it is not there. */
+  digestOf(file: string): string | undefined {
+    if (!this.has(file)) return undefined;
+    const hash = createHash('sha256');
+    for (const chunk of fileChunks(join(this.root, file))) hash.update(chunk);
+    return hash.digest('hex').slice(0, 16);
+  }
+
+  /** The text of a file that no surface stands for, such as a page; undefined where it is not there. */
+  textOf(file: string): string | undefined {
+    const size = this.sizeOf(file);
+    if (size === undefined || size > MAX_WHOLE) return undefined;
+    return readFileSync(join(this.root, file), 'utf8');
   }
 
   readonly #folders = new Map<string, boolean>();

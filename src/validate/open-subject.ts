@@ -28,6 +28,7 @@ export interface SubjectOptions {
   readonly pages?: Deployment['pages'] | undefined;
   /** The parsed `deploy/headers.json`. */
   readonly headers?: unknown;
+  deployFile?(name: string): Uint8Array | undefined;
   readonly settings?: KnownSettings | undefined;
   readonly notices?: readonly StoredNotice[] | undefined;
   /** Addresses that the configuration names as somebody else's, with everything below them. */
@@ -65,7 +66,7 @@ export function openSubject(options: SubjectOptions): Subject {
     foreign: [...(options.foreign ?? []), ...(record?.foreign ?? [])],
     siteHas,
   };
-  const { now, settings, notices = [], realWellKnown } = options;
+  const { now, settings, notices = [], realWellKnown, deployFile = () => undefined } = options;
   return {
     folder,
     deployment,
@@ -75,6 +76,7 @@ export function openSubject(options: SubjectOptions): Subject {
     discovery,
     record,
     headers,
+    deployFile,
     settings,
     notices,
     realWellKnown,

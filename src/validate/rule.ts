@@ -12,6 +12,8 @@ export interface Rule {
   readonly level: Level;
   /** What must hold, one sentence without full stop. */
   readonly title: string;
+  /** True: what it finds in a file is left out where another rule has found an error there, which says more. */
+  readonly isFallback?: boolean;
   /** Looks at the folder as a whole. */
   check?(subject: Subject): Iterable<Found> | Promise<Iterable<Found>>;
   /** Looks at one document; it is asked for every document of the folder. */

@@ -12,11 +12,25 @@ export interface BuildRecord {
   readonly baseUrl: string;
   /** Advertised addresses of documents that the site brings along. */
   readonly foreign?: readonly string[];
-  /** Addresses of all public entries below the base. */
-  readonly paths: Iterable<string>;
   readonly tombstones: readonly Tombstone[];
   /** Canonical addresses elsewhere by the file of the twin that names them. */
   readonly canonicals?: Readonly<Record<string, string>> | undefined;
+  /** Short digests of files that are made from more than one entry, by path; none in manifests of older builds. */
+  readonly digests?: Readonly<Record<string, string>> | undefined;
+  /** The same of the files in `deploy/`, by name. */
+  readonly deploy?: Readonly<Record<string, string>> | undefined;
+  /** All public entries. */
+  readonly entries: Iterable<RecordedEntry>;
+}
+
+/** What the last build wrote down of an entry. */
+export interface RecordedEntry {
+  readonly id: number;
+  readonly type: string;
+  /** Below the base, percent-encoded. */
+  readonly path: string;
+  /** As `entryHash` makes it. */
+  readonly hash: string;
 }
 
 /** A notice that was stored when something was built or registered. */
@@ -49,6 +63,8 @@ export interface Subject {
   readonly record: BuildRecord | undefined;
   /** `deploy/headers.json`; undefined when it was not found. */
   readonly headers: Values | undefined;
+  /** The bytes of a file in `deploy/`; undefined where it is not there. */
+  deployFile(name: string): Uint8Array | undefined;
   readonly settings: KnownSettings | undefined;
   readonly notices: readonly StoredNotice[];
   /** Files below the `.well-known` of the site itself; undefined when the site's folders are not known. */

@@ -34,6 +34,7 @@ export async function validateFolder(
         collector.add(rule, found, subject, document);
     }
   }
+  collector.settle(subject);
   const { errors, warnings, omitted } = collector;
   return {
     ok: errors === 0 && (!strict || warnings === 0),
@@ -56,19 +57,36 @@ class Collector {
   readonly #rules: readonly Rule[];
   readonly #counts = new Map<string, number>();
   readonly #findings: Finding[] = [];
+  readonly #waiting: { readonly rule: Rule; readonly found: Found }[] = [];
+  /** Files with an error. */
+  readonly #faulty = new Set<string>();
 
   constructor(rules: readonly Rule[]) {
     this.#rules = rules;
   }
 
-  add(rule: Rule, found: Found, { folder }: Subject, current?: Document): void {
+  /** Adds what the rules say that speak only where no other has found an error. */
+  settle(subject: Subject): void {
+    for (const { rule, found } of this.#waiting) {
+      if (!this.#faulty.has(found.file)) this.#take(rule, found, subject);
+    }
+  }
+
+  add(rule: Rule, found: Found, subject: Subject, current?: Document): void {
+    if (rule.isFallback === true && found.file !== '') this.#waiting.push({ rule, found });
+    else this.#take(rule, found, subject, current);
+  }
+
+  #take(rule: Rule, found: Found, { folder }: Subject, current?: Document): void {
     const count = (this.#counts.get(rule.id) ?? 0) + 1;
     this.#counts.set(rule.id, count);
     const document = current?.file === found.file ? current : folder.document(found.file);
     // What the site itself put there is the owner's affair: worth telling, no reason to stop a deployment.
     const level = document?.source === 'file' ? 'warning' : (found.level ?? rule.level);
-    if (level === 'error') this.errors += 1;
-    else this.warnings += 1;
+    if (level === 'error') {
+      this.errors += 1;
+      this.#faulty.add(found.file);
+    } else this.warnings += 1;
     if (count > MOST_PER_RULE) {
       this.omitted += 1;
       return;

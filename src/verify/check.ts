@@ -2,6 +2,7 @@ import type { Document } from '../validate/document.js';
 import type { RowFinder } from '../validate/rows.js';
 import type { Values } from '../validate/values.js';
 import type { Advertised } from './advertised.js';
+import type { BuiltFolder } from './built-folder.js';
 import type { Client, Visit } from './client.js';
 import type { Host, Limit } from './host.js';
 import type { SampledPage } from './pages.js';
@@ -100,6 +101,8 @@ export interface VerifyContext {
   readonly sample: number;
   /** User-Agents to try beside those of the known assistants. */
   readonly userAgents: readonly string[];
+  /** What was built, where it is at hand. */
+  readonly built?: BuiltFolder | undefined;
   /** Token of an assistant, for those who want calls to be tried with one. */
   readonly token?: string | undefined;
   /** What arrived at an address of a surface, as the rules of `svc validate` look at it. */

@@ -10,6 +10,7 @@ import {
   NAMING_FILES,
   type Site,
 } from './advertised.js';
+import type { BuiltFolder } from './built-folder.js';
 import type { VerifyContext, Visited } from './check.js';
 import type { Client, Visit } from './client.js';
 import { type Evidence, hostOf } from './host.js';
@@ -25,6 +26,7 @@ export interface VerifyRequest {
   readonly sample: number;
   readonly userAgents: readonly string[];
   readonly token?: string | undefined;
+  readonly built?: BuiltFolder | undefined;
 }
 
 /** Advertised addresses that are visited, whatever a document says. */

@@ -1,9 +1,12 @@
 import { surfaces } from '../surfaces/table.js';
 import { rowFinder } from '../validate/rows.js';
+import type { BuiltFolder } from './built-folder.js';
 import type { Check, Finding, Outcome, VerifyContext } from './check.js';
 import { skipped } from './check.js';
 import { address } from './checks/address.js';
+import { built as builtCheck } from './checks/built.js';
 import { caches } from './checks/caches.js';
+import { digests } from './checks/digests.js';
 import { checks } from './checks/table.js';
 import { Client } from './client.js';
 import { connectChecks } from './connect/table.js';
@@ -25,20 +28,29 @@ export interface VerifyOptions {
   readonly sample: number;
   /** User-Agents to try beside those of the known assistants. */
   readonly userAgents: readonly string[];
+  /** What was built, to be compared with what arrives. */
+  readonly built?: BuiltFolder | undefined;
   /** Tries the connection of an assistant too: registers a client, and calls the MCP endpoint. */
   readonly connect?: { readonly token: string | undefined } | undefined;
 }
+
+/** Checks that look at the answers which the others got. */
+const LAST: readonly Check[] = [builtCheck, digests, caches];
 
 /**
  * Fetches a live deployment as agents do, and judges what arrives. Nothing that a site sends makes this throw.
  * @see design section 2
  */
 export async function verifySite(options: VerifyOptions): Promise<VerifyReport> {
-  const { send, version, timeoutMs, now, sample, userAgents, connect } = options;
-  const all = connect === undefined ? checks : [...checks, ...connectChecks];
+  const { send, version, timeoutMs, now, sample, userAgents, connect, built } = options;
+  const all = [
+    ...checks,
+    ...(built === undefined ? [] : [builtCheck]),
+    ...(connect === undefined ? [] : connectChecks),
+  ];
   const base = options.url.replace(/[?#].*$/, '').replace(/\/+$/, '');
   const client = new Client({ send, userAgent: `svc-verify/${version}`, timeoutMs, now });
-  const request: VerifyRequest = { base, client, now, sample, userAgents, token: connect?.token };
+  const request: VerifyRequest = { base, client, now, sample, userAgents, token: connect?.token, built };
   const front = await client.visit(`${base}/`);
   const isThere = front.answer !== undefined;
   const ctx = isThere ? await prepare(request) : emptyContext(request);
@@ -46,9 +58,9 @@ export async function verifySite(options: VerifyOptions): Promise<VerifyReport> 
   const run = async (check: Check) => {
     results.set(check, resultOf(check, await outcomeOf(check, ctx, isThere)));
   };
-  // The caches are judged by everything that arrived.
-  await Promise.all(all.filter((check) => check !== caches).map(run));
-  await run(caches);
+  // Some are about everything that arrived.
+  await Promise.all(all.filter((check) => !LAST.includes(check)).map(run));
+  for (const check of LAST) if (all.includes(check)) await run(check);
   const list = all.flatMap((check) => results.get(check) ?? []);
   const count = (status: Status) => list.filter((one) => one.status === status).length;
   return {

@@ -38,6 +38,8 @@ export interface LinesRecord {
   readonly facts: FileFacts;
   /** In their order. */
   readonly blocks: readonly LineBlock[];
+  /** Of its bytes, as in `Digests`. */
+  readonly digest: string;
 }
 
 /** Two halves of 32 bits that nobody can guess. */
@@ -46,7 +48,13 @@ type Seed = readonly [high: number, low: number];
 type Row =
   | readonly [what: 'seed', ...seed: Seed]
   | readonly [what: 'list', file: string, key: string, ...facts: FileFacts]
-  | readonly [what: 'lines', file: string, blocks: readonly (string | number)[], ...facts: FileFacts]
+  | readonly [
+      what: 'lines',
+      file: string,
+      blocks: readonly (string | number)[],
+      digest: string,
+      ...facts: FileFacts,
+    ]
   | readonly [what: 'full', ...facts: FileFacts]
   | readonly [what: 'part', id: number, size: number, start: number | null];
 
@@ -56,7 +64,7 @@ interface Known {
   readonly seed: Seed | undefined;
 }
 
-const VERSION = 3;
+const VERSION = 4;
 const HALF = 2 ** 32;
 
 /**
@@ -114,8 +122,8 @@ export class JoinedFiles {
   }
 
   /** What this build knows of a document of lines. */
-  setLines(file: string, { facts, blocks }: LinesRecord): void {
-    this.#add(['lines', file, blocks.flatMap(({ key, size }) => [key, size]), ...facts]);
+  setLines(file: string, { facts, blocks, digest }: LinesRecord): void {
+    this.#add(['lines', file, blocks.flatMap(({ key, size }) => [key, size]), digest, ...facts]);
   }
 
   /** What this build knows of `/llms-full.txt`. */
@@ -143,7 +151,7 @@ export class JoinedFiles {
       for (const row of rowsOf(bytes)) {
         if (row[0] === 'list') this.#lists.set(row[1], { key: row[2], facts: [row[3], row[4]] });
         else if (row[0] === 'lines')
-          this.#lines.set(row[1], { blocks: toBlocks(row[2]), facts: [row[3], row[4]] });
+          this.#lines.set(row[1], { blocks: toBlocks(row[2]), digest: row[3], facts: [row[4], row[5]] });
         else if (row[0] === 'seed') seed = [row[1], row[2]];
         else if (row[0] === 'part') parts.set(row[1], { size: row[2], start: row[3] ?? undefined });
         else full = [row[1], row[2]];

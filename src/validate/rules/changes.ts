@@ -63,7 +63,7 @@ function totalChanges({ record }: Subject): number | undefined {
   if (record === undefined) return undefined;
   const gone = new Set(record.tombstones.map(({ url }) => url));
   let total = 0;
-  for (const path of record.paths) {
+  for (const { path } of record.entries) {
     total += 1;
     gone.delete(record.baseUrl + path);
   }

@@ -1,8 +1,9 @@
+import { surfaceHeaders } from '../../surfaces/headers.js';
 import type { Found } from '../finding.js';
 import { resolveUrl } from '../resolve-url.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
-import { listOf, textOf, valuesOf } from '../values.js';
+import { listOf, textOf, type Values, valuesOf } from '../values.js';
 import { lostLink } from './links.js';
 
 /** What the manifest of headers says of pages. */
@@ -37,7 +38,8 @@ export const discoveryLink: Rule = {
 export const hostHeaders: Rule = {
   id: 'headers',
   level: 'error',
-  title: '`deploy/headers.json` is of this build: its files are there, and its address is the same',
+  title:
+    '`deploy/headers.json` is of this build: its files are there, its address is the same, and each document has the headers of its surface',
   *check(subject: Subject): Iterable<Found> {
     const { headers, deployment, folder } = subject;
     if (headers === undefined) return;
@@ -47,6 +49,7 @@ export const hostHeaders: Rule = {
       return;
     }
     for (const rule of listOf(headers['rules']).map(valuesOf)) {
+      yield* wrongHeaders(rule, subject);
       const path = textOf(rule['path']);
       const file = textOf(rule['file']);
       if (path === '' || folder.has(file)) continue;
@@ -61,3 +64,23 @@ export const hostHeaders: Rule = {
     }
   },
 };
+
+/** Headers that a setting may make stricter. */
+const CACHING = /^(?:cdn-|cloudflare-cdn-)?cache-control$|^x-accel-/i;
+
+/** The headers that every build writes for a surface, whatever its settings. */
+function* wrongHeaders(rule: Values, { table }: Subject): Iterable<Found> {
+  const row = table.find(({ id }) => id === rule['surface']);
+  if (row === undefined) return;
+  const found = { ...valuesOf(rule['headers']), 'Content-Type': rule['contentType'] } as Values;
+  for (const [name, value] of Object.entries(surfaceHeaders(row, { bypass_shared_cache: false }))) {
+    if (found[name] === value || (CACHING.test(name) && found[name] !== undefined)) continue;
+    const where = textOf(rule['path']) || textOf(rule['pattern']);
+    yield {
+      code: 'headers-value',
+      file: '',
+      message: `deploy/headers.json sends ${where} with ${name}: ${JSON.stringify(found[name]) ?? 'nothing'}; expected "${value}".`,
+      fix: 'Build again.',
+    };
+  }
+}

@@ -29,7 +29,7 @@ export const securityTxt: Rule = {
     const all = [
       ...faults,
       ...faultsOfNumbers(fields),
-      ...faultsOfValues(fields),
+      ...faultsOfValues(fields, subject.deployment.baseUrl),
       ...faultsOfTime(fields, subject.now),
       ...faultsOfPlace(fields, `${subject.deployment.baseUrl}/${file}`),
     ];
@@ -78,10 +78,13 @@ function* faultsOfNumbers(fields: readonly Field[]): Iterable<Fault> {
   }
 }
 
-function* faultsOfValues(fields: readonly Field[]): Iterable<Fault> {
+/** On a site that is served by http its own addresses cannot be of https. */
+function* faultsOfValues(fields: readonly Field[], baseUrl: string): Iterable<Fault> {
+  const isOwn = (url: string) => baseUrl.startsWith('http:') && `${url}/`.startsWith(`${baseUrl}/`);
+
   for (const { name, value, line } of fields) {
     const isWeb = WEB_FIELDS.includes(name) || (name === 'contact' && /^http/i.test(value));
-    if (isWeb && name !== 'encryption' && !/^https:\/\/\S+$/i.test(value)) {
+    if (isWeb && name !== 'encryption' && !/^https:\/\/\S+$/i.test(value) && !isOwn(value)) {
       yield { code: 'security-https', line, message: `Expected an https address, found "${value}".` };
     } else if (name === 'contact' && !/^[a-z][a-z0-9+.-]*:\S+$/i.test(value)) {
       yield {

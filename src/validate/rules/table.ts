@@ -2,6 +2,7 @@ import type { Rule } from '../rule.js';
 import { agentCard, agentEntries } from './agents.js';
 import { aliases } from './aliases.js';
 import { apiPerEndpoint, apiTypes } from './apis.js';
+import { built } from './built.js';
 import { capabilityIntent, capabilityNamespace, capabilityUnion } from './capabilities.js';
 import { changes } from './changes.js';
 import { discoveryExists } from './discovery-exists.js';
@@ -10,6 +11,7 @@ import { discoveryVersion } from './discovery-version.js';
 import { documentsMap } from './documents-map.js';
 import { encoding } from './encoding.js';
 import { feed } from './feed.js';
+import { fullText } from './full-text.js';
 import { discoveryLink, hostHeaders } from './host-headers.js';
 import { json } from './json.js';
 import { links } from './links.js';
@@ -18,7 +20,10 @@ import { manifest } from './manifest.js';
 import { markdownTwin } from './markdown-twin.js';
 import { notices } from './notices.js';
 import { oauth } from './oauth.js';
+import { pages } from './pages.js';
 import { paths } from './paths.js';
+import { readApi } from './read-api.js';
+import { references } from './references.js';
 import {
   internalKeys,
   resourceIds,
@@ -65,6 +70,7 @@ export const rules: readonly Rule[] = [
   encoding,
   json,
   schema,
+  references,
   links,
   signatures,
   skills,
@@ -72,12 +78,16 @@ export const rules: readonly Rule[] = [
   aliases,
   llmsTxt,
   markdownTwin,
+  fullText,
   robotsTxt,
   securityTxt,
   sitemap,
   feed,
   changes,
+  readApi,
+  pages,
   manifest,
+  built,
   hostHeaders,
   paths,
   notices,

@@ -5,9 +5,11 @@ import { Folder } from '../../validate/folder.js';
 import type { Rule } from '../../validate/rule.js';
 import { changes } from '../../validate/rules/changes.js';
 import { encoding } from '../../validate/rules/encoding.js';
+import { feed } from '../../validate/rules/feed.js';
 import { json } from '../../validate/rules/json.js';
 import { llmsTxt } from '../../validate/rules/llms-txt.js';
 import { markdownTwin } from '../../validate/rules/markdown-twin.js';
+import { references } from '../../validate/rules/references.js';
 import { robotsTxt } from '../../validate/rules/robots-txt.js';
 import { schema } from '../../validate/rules/schema.js';
 import { securityTxt } from '../../validate/rules/security-txt.js';
@@ -27,6 +29,8 @@ const RULES: readonly Rule[] = [
   securityTxt,
   changes,
   markdownTwin,
+  feed,
+  references,
 ];
 
 /** What arrives is what was built. */
@@ -96,6 +100,7 @@ function subjectOf({ base, restPrefix, rowOf, discovery, now }: VerifyContext): 
     discovery,
     record: undefined,
     headers: undefined,
+    deployFile: () => undefined,
     settings: undefined,
     notices: [],
     realWellKnown: undefined,

@@ -8,27 +8,33 @@ import { clock } from './clock.js';
 import { compression } from './compression.js';
 import { content } from './content.js';
 import { cors } from './cors.js';
+import { digests } from './digests.js';
 import { discovery } from './discovery.js';
 import { head } from './head.js';
 import { hidden } from './hidden.js';
 import { links } from './links.js';
 import { llms } from './llms.js';
 import { llmsFull } from './llms-full.js';
+import { markup } from './markup.js';
 import { negotiation } from './negotiation.js';
 import { notFound } from './not-found.js';
 import { preflight } from './preflight.js';
+import { readApi } from './read-api.js';
 import { robots } from './robots.js';
 import { schemes } from './schemes.js';
 import { shown } from './shown.js';
 import { sidecar } from './sidecar.js';
 import { signatures } from './signatures.js';
 import { sitemap } from './sitemap.js';
+import { skills } from './skills.js';
 import { twins } from './twins.js';
 import { types } from './types.js';
+import { usage } from './usage.js';
 import { userAgents } from './user-agents.js';
+import { variants } from './variants.js';
 import { vary } from './vary.js';
 
-/** Everything that is asked of a deployment, in the order in which it is told. `caches` judges all others' answers. */
+/** Everything that is asked of a deployment, in the order in which it is told. `caches` and `digests` judge all others' answers. */
 export const checks: readonly Check[] = [
   address,
   clock,
@@ -36,10 +42,13 @@ export const checks: readonly Check[] = [
   discovery,
   advertised,
   content,
+  readApi,
   types,
   cors,
   vary,
+  variants,
   caching,
+  usage,
   preflight,
   head,
   notFound,
@@ -50,9 +59,12 @@ export const checks: readonly Check[] = [
   twins,
   negotiation,
   links,
+  markup,
   hidden,
   shown,
   signatures,
+  skills,
+  digests,
   sidecar,
   userAgents,
   schemes,

@@ -88,6 +88,18 @@ describe('a site that is built has no findings', () => {
     expect((await validateIn(cwd, ['--site', 'site'])).findings).toEqual([]);
   });
 
+  it('with titles, tags and categories that would end a script, and a policy on an http address of its own', async () => {
+    const url = 'http://tea.example';
+    const files = teaHouse(
+      { site: { url, name: 'The </script> Room' }, plugins: [] },
+      { security: { contacts: ['mailto:mia@tea.example', `${url}/contact/`], policy: `${url}/policy/` } },
+    );
+    const front = 'title: "A </script> <b>title"\nid: 9\ndate: 2026-06-02';
+    const text = `---\n${front}\ntags: ["</script>", "a<b"]\ncategories: ["</script><i>"]\n---\n\nHold \`</script>\` tight.\n`;
+    const cwd = await builtSite({ ...files, 'content/posts/script.md': text });
+    expect((await validateIn(cwd)).findings).toEqual([]);
+  });
+
   it('when only its output folder is known', async () => {
     const cwd = await builtSite(TEA_HOUSE);
     const elsewhere = workspace();

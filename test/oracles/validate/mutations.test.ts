@@ -3,6 +3,7 @@ import { rules } from '../../../src/validate/rules/table.js';
 import { discoveryMutations } from '../../support/validate/mutations/discovery.js';
 import { documentsMutations } from '../../support/validate/mutations/documents.js';
 import { folderMutations } from '../../support/validate/mutations/folder.js';
+import { planted } from '../../support/validate/mutations/planted.js';
 import { textsMutations } from '../../support/validate/mutations/texts.js';
 import { trustMutations } from '../../support/validate/mutations/trust.js';
 import { builtSite, SiteCopy, TEA_HOUSE } from '../../support/validate/site.js';
@@ -78,7 +79,7 @@ describe('the rules', () => {
   });
 
   it('are each shown by a broken site, but for those about stored notices', () => {
-    const shown = new Set(mutations.map(({ rule }) => rule));
+    const shown = new Set([...mutations, ...planted].map(({ rule }) => rule));
     expect(rules.map(({ id }) => id).filter((id) => !shown.has(id))).toEqual(['notices']);
   });
 

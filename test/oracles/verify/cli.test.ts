@@ -4,6 +4,7 @@ import { cacheExclusions } from '../../../src/surfaces/cache-exclusions.js';
 import { surfaces } from '../../../src/surfaces/table.js';
 import { schemaErrors } from '../../../src/validate/ajv.js';
 import { GROUPS } from '../../../src/verify/check.js';
+import { built } from '../../../src/verify/checks/built.js';
 import { checks } from '../../../src/verify/checks/table.js';
 import { connectChecks } from '../../../src/verify/connect/table.js';
 import { docExample } from '../../support/cli/doc-example.js';
@@ -119,10 +120,12 @@ describe('svc verify', () => {
     const table = ['| Check | What must hold |', '| --- | --- |', ...rows].join('\n');
     const connecting = connectChecks.map(({ id, title }) => `| \`${id}\` | ${title} |`);
     const connectTable = ['| Check | What must hold |', '| --- | --- |', ...connecting].join('\n');
+    const builtTable = [...table.split('\n', 2), `| \`${built.id}\` | ${built.title} |`].join('\n');
     const before = readFileSync(PAGE, 'utf8');
     const page = before
       .replace(/(<!-- checks -->\n)[\s\S]*?(\n<!-- \/checks -->)/, (_all, head, tail) => head + table + tail)
       .replace(/(<!-- connect -->\n)[\s\S]*?(<!-- \/connect -->)/, `$1${connectTable}\n$2`)
+      .replace(/(<!-- built -->\n)[\s\S]*?(<!-- \/built -->)/, `$1${builtTable}\n$2`)
       .replace(
         /(<!-- exclusions -->\n```text\n)[\s\S]*?(\n```)/,
         (_all, head, tail) => head + cacheExclusions(surfaces).join('\n') + tail,

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { SvcError } from '../core/errors.js';
+import { DEPLOY_FOLDER, HEADERS_FILE } from '../emit/deploy.js';
+import { MARKER } from '../emit/hosts/host.js';
+import { matchesPattern } from '../emit/hosts/pattern.js';
+import { readManifest } from '../pipeline/manifest.js';
+import type { Headers } from '../surfaces/headers.js';
+import { Folder } from '../validate/folder.js';
+import { fileBehind } from '../validate/resolve-url.js';
+import { listOf, textOf, type Values, valuesOf } from '../validate/values.js';
+import type { BuiltFolder } from '../verify/built-folder.js';
+
+/**
+ * Opens an output folder for a comparison with what a site sends. The rules of headers are read from `deploy/` beside
+ * it, where they are.
+ * @param out absolute
+ * @throws SvcError `SVC_SOURCE_MISSING` when the folder has no manifest, `SVC_PREVIOUS_UNREADABLE` when that is damaged
+ */
+export async function openBuilt(out: string): Promise<BuiltFolder> {
+  const manifest = await readManifest(out);
+  if (manifest === undefined) {
+    throw new SvcError('SVC_SOURCE_MISSING', 'this is no folder that svc build has written', {
+      file: out,
+      fix: 'Name the output folder that was deployed, with its manifest: svc verify <url> --out <dir>.',
+    });
+  }
+  const { baseUrl, sidecar, digests = {} } = manifest;
+  const folder = new Folder({
+    root: out,
+    rowOf: () => undefined,
+    written: undefined,
+    sourceOf: () => 'generated',
+  });
+  const rules = listOf(valuesOf(readJson(join(dirname(out), DEPLOY_FOLDER, HEADERS_FILE)))['rules']).map(
+    valuesOf,
+  );
+  return {
+    files: Object.keys(digests).filter((file) => folder.textOf(file)?.includes(MARKER) !== true),
+    bytesAt(url) {
+      const file = fileBehind(url, { baseUrl, sidecar }, folder);
+      return file === undefined ? undefined : readFileSync(join(out, file));
+    },
+    headersAt: (path) => headersOf(rules, path),
+  };
+}
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The first rule that matches holds. */
+function headersOf(rules: readonly Values[], path: string): Headers | undefined {
+  const rule = rules.find(
+    (one) => textOf(one['path']) === path || matchesPattern(textOf(one['pattern']), path),
+  );
+  if (rule === undefined) return undefined;
+  const headers = Object.entries(valuesOf(rule['headers'])).map(([name, value]) => [name, textOf(value)]);
+  return Object.fromEntries(headers) as Headers;
+}

@@ -1,0 +1,181 @@
+import { decodeHTML } from 'entities';
+import { listOf, textOf, type Values, valuesOf } from '../../validate/values.js';
+import type { Answer } from '../answer.js';
+import type { Check, Outcome, VerifyContext } from '../check.js';
+import { Findings } from '../check.js';
+import type { Visit } from '../client.js';
+import { counted } from '../counted.js';
+import { parseMediaType } from '../media-type.js';
+import { type Operation, operationsOf, shapeProblem } from '../operations.js';
+import { spread } from '../sample.js';
+
+const FIX =
+  'Hand the addresses of the read API on to the sidecar, or deploy its files of the last build together.';
+
+/** The read API is what its documents say. */
+export const readApi: Check = {
+  id: 'read-api',
+  group: 'documents',
+  title:
+    'Every `GET` of `openapi.json`, every collection and the items of the change feed answer as they are described',
+  async run(ctx: VerifyContext): Promise<Outcome> {
+    const findings = new Findings(ctx);
+    const operations = await addOperations(findings, ctx);
+    const collections = await addCollections(findings, ctx);
+    const items = await addItems(findings, ctx);
+    const parts = [
+      counted(operations, 'operation'),
+      counted(collections, 'collection'),
+      counted(items, 'item of the change feed', 'items of the change feed'),
+    ];
+    return { detail: parts.join(', '), findings: findings.list() };
+  },
+};
+
+function answerOf({ visited }: VerifyContext, id: string): unknown {
+  return visited.find(({ document }) => document.row?.id === id)?.visit.answer?.json;
+}
+
+/** An address of another system is the affair of that system. */
+function levelOf(url: string, { base, restPrefix }: VerifyContext): 'fail' | 'warn' {
+  return url.startsWith(`${base}/${restPrefix}/`) ? 'fail' : 'warn';
+}
+
+/** Asks for an address of the API; undefined where it does not answer with JSON, which is a finding. */
+async function ask(
+  findings: Findings,
+  { url, from }: { readonly url: string; readonly from: string },
+  ctx: VerifyContext,
+): Promise<(Visit & { readonly answer: Answer }) | undefined> {
+  const visit = await ctx.client.visit(url);
+  const { answer, failure } = visit;
+  const isJson = /\bjson$/.test(parseMediaType(answer?.header('content-type')).essence);
+  if (answer?.isOk === true && isJson && answer.json !== undefined) return { ...visit, answer };
+  const what = answer === undefined ? `nothing: ${failure?.message ?? ''}` : String(answer.status);
+  findings.add(url, {
+    level: levelOf(url, ctx),
+    code: answer?.isOk === true ? 'read-api-no-json' : 'read-api-absent',
+    hop: 'server',
+    message:
+      answer?.isOk === true
+        ? `${from} names it, but it answers with ${answer.header('content-type') ?? 'no type'} that is not JSON.`
+        : `${from} names it, but it answers ${what}.`,
+    fix: FIX,
+  });
+  return undefined;
+}
+
+/** Operations without side effects; a parameter in the address is taken from the list above it. */
+async function addOperations(findings: Findings, ctx: VerifyContext): Promise<number> {
+  const document = valuesOf(answerOf(ctx, 'openapi'));
+  const operations = operationsOf(document);
+  const lists = new Map<string, unknown>();
+  let count = 0;
+  for (const operation of spread(operations, 2 * ctx.sample)) {
+    const url = addressOf(operation, lists);
+    if (url === undefined) continue;
+    count += 1;
+    const asked = await ask(findings, { url, from: `openapi.json ${operation.path}` }, ctx);
+    if (asked === undefined) continue;
+    const value = asked.answer.json;
+    if (!operation.path.includes('{')) lists.set(operation.path.replace(/\.json$/, ''), value);
+    const wrong = shapeProblem(value, operation.schema, document) ?? otherItem(operation, url, value);
+    if (wrong === undefined) continue;
+    findings.add(url, {
+      level: levelOf(url, ctx),
+      code: 'read-api-differs',
+      hop: 'server',
+      message: `It is not as openapi.json ${operation.path} describes it: ${wrong}.`,
+      fix: FIX,
+    });
+  }
+  return count;
+}
+
+function addressOf({ url, path }: Operation, lists: ReadonlyMap<string, unknown>): string | undefined {
+  if (!path.includes('{')) return url;
+  const first = valuesOf(listOf(lists.get(path.replace(/\/\{.*$/, '')))[0]);
+  const id = first['id'];
+  return typeof id === 'number' || typeof id === 'string'
+    ? url.replace(/\{[^{}]+\}/, encodeURIComponent(String(id)))
+    : undefined;
+}
+
+function otherItem({ path }: Operation, url: string, value: unknown): string | undefined {
+  if (!path.includes('{')) return undefined;
+  const id = /\/(\d+)(?:\.json)?$/.exec(url)?.[1];
+  const own = valuesOf(value)['id'];
+  return id === undefined || String(own) === id ? undefined : `it has the id ${JSON.stringify(own)}`;
+}
+
+/** The root of the API names collections with their totals. */
+async function addCollections(findings: Findings, ctx: VerifyContext): Promise<number> {
+  const collections = listOf(valuesOf(answerOf(ctx, 'rest-index'))['collections']).map(valuesOf);
+  let count = 0;
+  for (const { url, total, pages } of spread(collections, ctx.sample)) {
+    if (typeof url !== 'string' || !URL.canParse(url)) continue;
+    count += 1;
+    const asked = await ask(findings, { url, from: 'the root of the read API' }, ctx);
+    const items = asked?.answer.json;
+    if (asked === undefined) continue;
+    const tell = (message: string) =>
+      findings.add(url, {
+        level: levelOf(url, ctx),
+        code: 'read-api-total',
+        hop: 'files',
+        message,
+        fix: FIX,
+      });
+    if (!Array.isArray(items)) {
+      tell('The root of the read API calls it a list, but it is none.');
+      continue;
+    }
+    const sent = asked.answer.header('x-total');
+    if (typeof total !== 'number') continue;
+    if (sent !== undefined && Number(sent) !== total) {
+      tell(`The root of the read API has the total ${total}, but the list says ${sent}.`);
+    } else if (pages === 1 && items.length !== total) {
+      tell(`The root of the read API has the total ${total}, but the list has ${items.length} items.`);
+    }
+  }
+  return count;
+}
+
+/** Readers of the change feed follow it to the items. */
+async function addItems(findings: Findings, ctx: VerifyContext): Promise<number> {
+  const items = listOf(valuesOf(answerOf(ctx, 'changes'))['items']).map(valuesOf);
+  const linked = items.filter((item) => restOf(item) !== '');
+  const sample = spread(linked, ctx.sample);
+  await Promise.all(sample.map((item) => addItem(findings, item, ctx)));
+  return sample.length;
+}
+
+function restOf(item: Values): string {
+  const url = textOf(valuesOf(valuesOf(item['_links'])['rest'])['href']);
+  return URL.canParse(url) ? url : '';
+}
+
+async function addItem(findings: Findings, item: Values, ctx: VerifyContext): Promise<void> {
+  const url = restOf(item);
+  const asked = await ask(findings, { url, from: 'svc-changes.json' }, ctx);
+  if (asked === undefined) return;
+  const own = valuesOf(asked.answer.json);
+  const title = decodeHTML(textOf(valuesOf(own['title'])['rendered']))
+    .replace(/\s+/g, ' ')
+    .trim();
+  const pairs = [
+    ['id', own['id'], item['id']],
+    ['address', own['link'], item['url']],
+    ['title', title || item['title'], item['title']],
+  ] as const;
+  for (const [name, found, expected] of pairs) {
+    if (found === expected || levelOf(url, ctx) === 'warn') continue;
+    findings.add(url, {
+      level: 'fail',
+      code: 'read-api-item',
+      hop: 'files',
+      message: `svc-changes.json has the ${name} ${JSON.stringify(expected)}, but the item has ${JSON.stringify(found)}.`,
+      fix: FIX,
+    });
+  }
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { listOf, textOf, valuesOf } from '../../validate/values.js';
+import type { Check, Outcome, VerifyContext } from '../check.js';
+import { Findings } from '../check.js';
+import { counted } from '../counted.js';
+import { spread } from '../sample.js';
+
+/** Agents load a skill only when its bytes are those that the index promises. */
+export const skills: Check = {
+  id: 'skills',
+  group: 'trust',
+  title: 'Each skill of `agent-skills/index.json` has the digest that the index names',
+  async run(ctx: VerifyContext): Promise<Outcome> {
+    const index = ctx.visited.find(({ document }) => document.row?.id === 'agent-skills-index');
+    const list = listOf(valuesOf(index?.visit.answer?.json)['skills']).map(valuesOf);
+    const findings = new Findings(ctx);
+    const sample = spread(list, ctx.sample);
+    for (const { url, digest } of sample) {
+      const address =
+        index !== undefined && URL.canParse(textOf(url), index.document.url)
+          ? new URL(textOf(url), index.document.url).href
+          : '';
+      const answer = address === '' ? undefined : (await ctx.client.visit(address)).answer;
+      // A skill that does not answer is told of among the advertised addresses.
+      if (answer?.isOk !== true || answer.content === undefined || typeof digest !== 'string') continue;
+      const actual = `sha256:${createHash('sha256').update(answer.content).digest('hex')}`;
+      if (digest === actual) continue;
+      findings.add(address, {
+        level: 'fail',
+        code: 'skill-digest',
+        hop: 'files',
+        message: `The skill has the digest ${actual}, but the index names ${digest}.`,
+        fix: 'Deploy the index and the skills of one build together, and let nothing change the files on the way.',
+      });
+    }
+    return { detail: counted(sample.length, 'skill'), findings: findings.list() };
+  },
+};

@@ -1,0 +1,46 @@
+import type { Answer } from '../answer.js';
+import type { Check, Outcome, VerifyContext } from '../check.js';
+import { Findings } from '../check.js';
+import { counted } from '../counted.js';
+import { BROWSER_ACCEPT, isHtml, isMarkdown, placesOf } from '../negotiated.js';
+
+const FIX =
+  'Give each variant an entity tag of its own bytes; a tag that is made from the address alone is none.';
+
+/**
+ * Clients and caches that ask whether they are up to date get the variant that they asked for.
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3
+ */
+export const variants: Check = {
+  id: 'variants',
+  group: 'headers',
+  title:
+    'A page and its Markdown at one address have entity tags of their own, and neither is taken for the other',
+  async run(ctx: VerifyContext): Promise<Outcome> {
+    const findings = new Findings(ctx);
+    let count = 0;
+    for (const { page } of placesOf(ctx)) {
+      const html = await ctx.client.visit(page, { accept: BROWSER_ACCEPT });
+      const markdown = await ctx.client.visit(page, { accept: 'text/markdown' });
+      if (!isHtml(html) || !isMarkdown(markdown)) continue;
+      const tag = tagOf(html.answer);
+      if (tag === undefined) continue;
+      count += 1;
+      const tell = (message: string) =>
+        findings.add(page, { level: 'fail', code: 'etag-shared', hop: 'server', message, fix: FIX });
+      if (tagOf(markdown.answer) === tag) {
+        tell('The page and its Markdown have the same ETag.');
+        continue;
+      }
+      const headers = { 'If-None-Match': tag };
+      const again = await ctx.client.visit(page, { accept: 'text/markdown', headers });
+      if (again.answer?.status === 304) tell('With the ETag of the page, a request for Markdown gets 304.');
+    }
+    return { detail: `${counted(count, 'page')} with an ETag`, findings: findings.list() };
+  },
+};
+
+/** The opaque part: that a tag is weak makes two variants no more alike. */
+function tagOf(answer: Answer | undefined): string | undefined {
+  return /"[^"]*"/.exec(answer?.header('etag') ?? '')?.[0];
+}

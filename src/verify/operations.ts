@@ -1,0 +1,100 @@
+import { listOf, textOf, type Values, valuesOf } from '../validate/values.js';
+
+/** A `GET` of an OpenAPI document. */
+export interface Operation {
+  /** Below the server, with braces for parameters. */
+  readonly path: string;
+  /** Absolute, with the same braces. */
+  readonly url: string;
+  /** Of the answer 200; undefined where none is described. */
+  readonly schema: unknown;
+}
+
+/** Values that are looked at in one answer, and how deep: the schema of a stranger may refer to itself. */
+const MOST_VALUES = 20_000;
+const MAX_DEPTH = 20;
+const MAX_REFERENCES = 20;
+
+/** The operations that change nothing; those with more than one parameter in the address are left out. */
+export function operationsOf(document: Values): readonly Operation[] {
+  const server = textOf(valuesOf(listOf(document['servers'])[0])['url']).replace(/\/+$/, '');
+  if (!URL.canParse(server) || !/^https?:/i.test(server)) return [];
+  return Object.entries(valuesOf(document['paths'])).flatMap(([path, item]) => {
+    const { get } = valuesOf(item);
+    const isAskable = typeof get === 'object' && get !== null && (path.match(/\{/g)?.length ?? 0) <= 1;
+    if (!isAskable || !path.startsWith('/')) return [];
+    const content = valuesOf(valuesOf(valuesOf(valuesOf(get)['responses'])['200'])['content']);
+    const [media] = Object.values(content);
+    return [{ path, url: server + path, schema: valuesOf(media)['schema'] }];
+  });
+}
+
+/**
+ * What is wrong with the form of a value by a schema of an OpenAPI document, as a clause; undefined where nothing is.
+ * Types, members, required members and references are looked at. The schema may be a stranger's, so that it is walked
+ * and not compiled.
+ */
+export function shapeProblem(value: unknown, schema: unknown, document: Values): string | undefined {
+  let left = MOST_VALUES;
+  const look = (one: unknown, rules: unknown, pointer: string, depth: number): string | undefined => {
+    left -= 1;
+    if (left < 0 || depth > MAX_DEPTH) return undefined;
+    const { type, properties, required, items } = resolved(rules, document);
+    const types = typeof type === 'string' ? [type] : listOf(type).map(textOf);
+    const where = pointer === '' ? 'the answer' : pointer;
+    if (types.length > 0 && !types.some((name) => isOfType(one, name))) {
+      return `${where} is not of the type ${types.join(' or ')}`;
+    }
+    if (Array.isArray(one)) {
+      for (const [index, item] of one.entries()) {
+        const found = look(item, items, `${pointer}/${index}`, depth + 1);
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    }
+    if (typeof one !== 'object' || one === null) return undefined;
+    const members = one as Values;
+    const missing = listOf(required).find(
+      (name) => typeof name === 'string' && !Object.hasOwn(members, name),
+    );
+    if (missing !== undefined) return `${where} has no "${String(missing)}"`;
+    for (const [name, rule] of Object.entries(valuesOf(properties))) {
+      if (!Object.hasOwn(members, name)) continue;
+      const found = look(members[name], rule, `${pointer}/${name}`, depth + 1);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return look(value, schema, '', 0);
+}
+
+function resolved(schema: unknown, document: Values): Values {
+  let at = valuesOf(schema);
+  for (let number = 0; number < MAX_REFERENCES && typeof at['$ref'] === 'string'; number += 1) {
+    const parts = at['$ref'].startsWith('#/') ? at['$ref'].slice(2).split('/') : [];
+    const target = parts.reduce<unknown>((one, part) => {
+      return valuesOf(one)[part.replaceAll('~1', '/').replaceAll('~0', '~')];
+    }, document);
+    at = valuesOf(target);
+  }
+  return at;
+}
+
+function isOfType(value: unknown, type: string): boolean {
+  switch (type) {
+    case 'null':
+      return value === null;
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return typeof value === 'object' && value !== null && !Array.isArray(value);
+    case 'integer':
+      return Number.isInteger(value);
+    case 'number':
+    case 'string':
+    case 'boolean':
+      return typeof value === type;
+    default:
+      return true;
+  }
+}
