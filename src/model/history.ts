@@ -100,8 +100,7 @@ export function datesOf(
   const own = present.modified ?? present.published;
   const published = present.published ?? present.modified ?? before?.published ?? now;
   const modified = Math.max(own ?? (before === undefined || isChanged ? now : before.modified), published);
-  const isRedated =
-    before !== undefined && (before.published !== published || before.modified !== modified);
+  const isRedated = before !== undefined && (before.published !== published || before.modified !== modified);
   return {
     published,
     modified,

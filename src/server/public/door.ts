@@ -78,6 +78,8 @@ export function createPublicDoor(options: DoorOptions): Door {
     const basePath = basePathOf(ctx.site.baseUrl);
     const asked = readTarget(request.url ?? '/', basePath);
     if (asked.kind === 'refused') return sent(request, response, REFUSED[asked.status] as Answer);
+    if (asked.kind === 'base')
+      return sent(request, response, toFrontPage(request.method, basePath, asked.query));
     const question = questionOf(snapshot, asked, request);
     if (question === undefined) return false;
     const { path } = question.target;
@@ -85,6 +87,8 @@ export function createPublicDoor(options: DoorOptions): Door {
     if (!isRead) {
       const isPreflight = request.method === 'OPTIONS' && snapshot.routes.answersPreflight(path);
       if (isPreflight) return sent(request, response, PREFLIGHT);
+      const isMissing = request.method === 'OPTIONS' && snapshot.routes.isMissing(path);
+      if (isMissing) return sent(request, response, REFUSED[404] as Answer);
       return !isOfApplication(path, ctx.restPrefix) && sent(request, response, NOT_ALLOWED);
     }
     const answer = await answerTo(snapshot, question, basePath);
@@ -123,7 +127,7 @@ export function createPublicDoor(options: DoorOptions): Door {
 
   function questionOf(
     { documents: { ctx } }: Snapshot,
-    asked: Exclude<Asked, { kind: 'refused' }>,
+    asked: Extract<Asked, { kind: 'inside' | 'outside' }>,
     request: IncomingMessage,
   ): Question | undefined {
     const variant = variantFor(request, ctx.settings);
@@ -182,7 +186,13 @@ function sent(request: IncomingMessage, response: ServerResponse, answer: Answer
   return true;
 }
 
-function redirect(location: string): Answer {
+/** A site in a folder: the address without the slash leads to the front page. */
+function toFrontPage(method: string | undefined, basePath: string, query: string): Answer {
+  if (method !== 'GET' && method !== 'HEAD') return NOT_ALLOWED;
+  return redirect(`${basePath}/${query === '' ? '' : `?${query}`}`, 301);
+}
+
+function redirect(location: string, status = 302): Answer {
   const Location = location.replace(/[^\x21-\x7e]/g, (char) => encodeURIComponent(char));
-  return emptyAnswer(302, { Location, 'Content-Length': '0' });
+  return emptyAnswer(status, { Location, 'Content-Length': '0' });
 }
