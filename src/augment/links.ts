@@ -11,7 +11,7 @@ export interface PageLink {
 }
 
 /**
- * The `Link` headers of every HTML answer, in the order in which they are sent, each only where its target is
+ * The `Link` headers of every front-end answer, in the order in which they are sent, each only where its target is
  * served. One that the page already has (same relation, for `alternate` also the same type) is left out by
  * whoever adds them, but for the first two.
  * @param entry the page's entry; none for the front page and archives
@@ -19,7 +19,7 @@ export interface PageLink {
  */
 export function linkHeaders(ctx: SurfaceContext, entry?: IndexEntry): readonly PageLink[] {
   const links: PageLink[] = [];
-  if (ctx.served('discovery')) {
+  if (ctx.isAvailable('discovery')) {
     const discovery = { href: ctx.urlOf('discovery'), type: 'application/json' };
     links.push({ ...discovery, rel: 'service-desc' }, { ...discovery, rel: 'discovery' });
   }
@@ -29,13 +29,23 @@ export function linkHeaders(ctx: SurfaceContext, entry?: IndexEntry): readonly P
   return links;
 }
 
+/**
+ * The `Link` headers of a document that stands among the pages: those of every page. Documents below `/.well-known/`
+ * and those of the read API, the schemas and scripts have none.
+ * @param path of the surface, which may be a pattern
+ * @see spec section 8.1
+ */
+export function documentLinkHeaders(ctx: SurfaceContext, path: string): readonly PageLink[] {
+  return /^\/(?:[.]well-known|\{rest_prefix\}|schemas)\/|[.]js$/.test(path) ? [] : linkHeaders(ctx);
+}
+
 /** The links for the head of a page, for hosts that cannot send headers too. */
 export function headLinks(ctx: SurfaceContext, entry?: IndexEntry): readonly PageLink[] {
   const links: PageLink[] = [...describedBy(ctx)];
-  if (ctx.served('openapi')) {
+  if (ctx.isAvailable('openapi')) {
     links.push({ href: ctx.urlOf('openapi'), rel: 'service-desc', type: 'application/json' });
   }
-  if (ctx.served('discovery')) {
+  if (ctx.isAvailable('discovery')) {
     links.push({ href: ctx.urlOf('discovery'), rel: 'discovery', type: 'application/json' });
   }
   return [...links, ...catalog(ctx), ...markdownAlternate(ctx, entry)];
@@ -47,11 +57,11 @@ export function twinLinkHeaders(ctx: SurfaceContext, entry: IndexEntry): readonl
 }
 
 function describedBy(ctx: SurfaceContext): readonly PageLink[] {
-  return ctx.served('llms') ? [{ href: ctx.urlOf('llms'), rel: 'describedby', type: 'text/plain' }] : [];
+  return ctx.isAvailable('llms') ? [{ href: ctx.urlOf('llms'), rel: 'describedby', type: 'text/plain' }] : [];
 }
 
 function catalog(ctx: SurfaceContext): readonly PageLink[] {
-  if (!ctx.served('ai-catalog')) return [];
+  if (!ctx.isAvailable('ai-catalog')) return [];
   return [{ href: ctx.urlOf('ai-catalog'), rel: 'ard', type: 'application/ai-catalog+json' }];
 }
 

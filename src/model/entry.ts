@@ -62,7 +62,7 @@ export interface IndexEntry {
   readonly llms: boolean;
   /** For the change feed. */
   readonly action: 'created' | 'updated';
-  /** When the change feed says it changed: `modified`, or the build that saw an unannounced change. */
+  /** When the change feed says it changed: the later of `modified` and the build that saw the change. */
   readonly changed: number;
 }
 

@@ -27,6 +27,8 @@ export interface PastEntries {
 export interface Past {
   readonly entries: PastEntries;
   readonly tombstones: readonly Tombstone[];
+  /** Its change feed; `generated` in Unix seconds. */
+  readonly feed: { readonly generated: number };
 }
 
 /** What the source says now. */
@@ -46,6 +48,15 @@ export type Dates = Pick<IndexEntry, 'published' | 'modified' | 'changed' | 'act
 /** An entry counts as new while it was touched within this many seconds of being published. */
 const CREATED_WITHIN = 2;
 
+/**
+ * The time of every change that a build sees. It is later than the `generated` of the last change feed, also within the
+ * same second and where a clock went back: readers ask for what came after that time.
+ * @param now Unix seconds
+ */
+export function changeTime(past: Pick<Past, 'feed'> | undefined, now: number): number {
+  return past === undefined ? now : Math.max(now, past.feed.generated + 1);
+}
+
 /** When an entry was published; also of an undated one, which counts from the build that first saw it. */
 export function publishedAt(
   { id, published, modified }: Pick<Present, 'id' | 'published' | 'modified'>,
@@ -59,7 +70,7 @@ export function publishedAt(
  * Dates an entry by its source and by what the last deployment knew of it.
  * An undated entry counts from the build that first saw it, and from the build that saw it change.
  * @param past undefined where nothing is known of the last deployment at all
- * @param now Unix seconds
+ * @param now the `changeTime` of this build
  * @see design section 5, "Change feed"
  */
 export function dateEntry(present: Present, past: Past | undefined, now: number): Dates {
@@ -88,27 +99,28 @@ export function datesOf(
 ): Dates {
   const own = present.modified ?? present.published;
   const published = present.published ?? present.modified ?? before?.published ?? now;
-  const modified = own ?? (before === undefined || isChanged ? now : before.modified);
+  const modified = Math.max(own ?? (before === undefined || isChanged ? now : before.modified), published);
+  const isRedated = before !== undefined && (before.published !== published || before.modified !== modified);
   return {
     published,
-    modified: Math.max(modified, published),
+    modified,
     dated: own !== undefined,
-    changed: changedAt(Math.max(modified, published), before, isChanged || isMoved, hasPast, now),
+    changed: changedAt(modified, { before, isNews: isChanged || isMoved || isRedated, hasPast }, now),
     action: actionOf(before, isChanged, hasPast, modified - published),
   };
 }
 
-/** A change that the source does not date still has to reach readers that ask for what is new. */
+/**
+ * Readers ask for what came after the last feed that they saw: a change counts from the build that saw it, unless
+ * the source dates it even later. A first deployment has no readers yet, and keeps the dates of the source.
+ */
 function changedAt(
   modified: number,
-  before: PastEntry | undefined,
-  isChanged: boolean,
-  hasPast: boolean,
+  { before, isNews, hasPast }: Pick<Compared, 'before' | 'hasPast'> & { readonly isNews: boolean },
   now: number,
 ): number {
-  if (before === undefined) return hasPast ? Math.max(modified, now) : modified;
-  if (isChanged) return modified > before.changed ? modified : now;
-  return Math.max(before.changed, modified);
+  if (before !== undefined && !isNews) return before.changed;
+  return hasPast ? Math.max(modified, now) : modified;
 }
 
 function actionOf(
@@ -130,7 +142,10 @@ export interface Burial {
   /** True for the number of an entry that is known to be where it was; false says nothing. */
   isKept?(slot: number): boolean;
   readonly baseUrl: string;
+  /** Unix seconds; older tombstones than `retainDays` before it expire. */
   readonly now: number;
+  /** The `changeTime` of this build, which new tombstones have. */
+  readonly deletedAt: number;
   /** After `svc_tombstone_retain_days`, 1–3650. */
   readonly retainDays: number;
   /** `enable_changes`: without a feed no new tombstone is made. */
@@ -147,6 +162,7 @@ export function buryEntries({
   isKept = () => false,
   baseUrl,
   now,
+  deletedAt,
   retainDays,
   record,
 }: Burial): readonly Tombstone[] {
@@ -156,7 +172,7 @@ export function buryEntries({
   for (const stone of past.tombstones) if (stone.deleted > oldest) stones.set(stone.url, stone);
   for (const { id, type, path } of record ? leftBehind(past, { entries, isKept }) : []) {
     const url = baseUrl + path;
-    stones.set(url, { id, type, url, deleted: now });
+    stones.set(url, { id, type, url, deleted: deletedAt });
   }
   if (stones.size > 0) for (const { path } of entries) stones.delete(baseUrl + path);
   return [...stones.values()].sort(

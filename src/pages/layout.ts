@@ -71,7 +71,7 @@ function navLink({ title, href }: PageRef, current: string): Markup {
 /** The sentence that tells readers of the markup where the index for them is. */
 function pointer(shell: Shell, words: Words, className?: string): Markup | false {
   const ctx = surfaceOf(shell);
-  if (!ctx.served('llms')) return false;
+  if (!ctx.isAvailable('llms')) return false;
   // Out of sight it must be out of the keyboard's way too; the footer has the link for everybody.
   const attributes = className === undefined ? '' : ' tabindex="-1"';
   const link = html`<a href="${shell.basePath}/llms.txt"${trusted(attributes)}>/llms.txt</a>`;

@@ -44,6 +44,7 @@ export function langOf(
 
 /**
  * Dates entries that have been converted, by what the last build knew of them.
+ * @param now the `changeTime` of this build
  * @param isKept whether the entry of a slot has the path and hash that `past` knows
  */
 export function dateEntries(

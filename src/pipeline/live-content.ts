@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { baseSettings } from '../config/profile.js';
 import type { Settings } from '../config/settings.js';
 import { settingsHash } from '../config/settings-merge.js';
@@ -42,6 +43,8 @@ export function liveContent(run: FinishedRun): LiveContent {
     out,
     // A rendered site has copies of its own files.
     own: html === 'render' ? [] : [publicDir, siteDir].filter((one) => one !== undefined),
+    // Where it is the output folder too, files of ours stand in it.
+    publicDir: publicDir !== undefined && resolve(publicDir) !== resolve(out) ? publicDir : undefined,
     settings: builtUnder,
     builtWith: settingsHash(builtUnder),
     built: prepared.rules.gate.now,

@@ -6,6 +6,7 @@ import { HEADERS_FILE } from '../emit/deploy.js';
 import { FileJoiner } from '../emit/file-joiner.js';
 import { manifestText } from '../emit/manifests/neutral.js';
 import type { Output } from '../emit/output.js';
+import { changeTime } from '../model/history.js';
 import { MediaIndex } from '../model/media-index.js';
 import type { Media } from '../model/site.js';
 import { findTranslations } from '../model/translations.js';
@@ -189,7 +190,7 @@ export async function produce(run: Run, surveyed: Surveyed): Promise<Outcome> {
   });
   const isOwnPast = past?.entries === cache.last;
   const isKept = (slot: number) => isOwnPast && cache.isKept(slot);
-  dateEntries(entries, past, rules.gate.now, isKept);
+  dateEntries(entries, past, changeTime(past, rules.gate.now), isKept);
   if (checks === undefined) run.verdicts.retain(entries);
   else run.verdicts.begin(checks.ruleset, rules.gate.now);
   watch.lap('convert');

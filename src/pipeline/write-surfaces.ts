@@ -1,7 +1,7 @@
 import type { FileJoiner } from '../emit/file-joiner.js';
 import { type HeadersManifest, headersManifest } from '../emit/manifests/neutral.js';
 import type { Tombstone } from '../model/entry.js';
-import { buryEntries } from '../model/history.js';
+import { buryEntries, changeTime } from '../model/history.js';
 import type { TermIndex } from '../model/term-index.js';
 import { type Keyring, keysChangeAt } from '../signing/keys.js';
 import type { SignedFile } from '../signing/sign.js';
@@ -76,6 +76,7 @@ export async function writeSurfaces(run: Run, options: WriteOptions): Promise<Wr
     isKept: options.isKept,
     baseUrl: before.site.baseUrl,
     now: before.rules.gate.now,
+    deletedAt: changeTime(past, before.rules.gate.now),
     retainDays: before.rules.retainDays,
     record: before.settings.enable_changes,
   });
@@ -208,5 +209,5 @@ function collect(
 function dateFeed(ctx: SurfaceContext, past: LastDeployment | undefined): Manifest['feed'] {
   const { items, truncated } = selectChanges(ctx);
   const hash = hashTexts([JSON.stringify([items, truncated])]);
-  return { hash, generated: past?.feed.hash === hash ? past.feed.generated : ctx.now };
+  return { hash, generated: past?.feed.hash === hash ? past.feed.generated : changeTime(past, ctx.now) };
 }

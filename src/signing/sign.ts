@@ -23,7 +23,9 @@ export const DIRECTORY_SURFACE = 'signatures-directory';
 const DAY = 86_400;
 
 /** The fields that a signed document is sent with. */
-export type SignedHeaders = Readonly<Record<'Content-Digest' | 'Signature-Input' | 'Signature', string>>;
+export type SignedHeaders = Readonly<
+  Record<'Content-Digest' | 'Repr-Digest' | 'Signature-Input' | 'Signature', string>
+>;
 
 /** What is kept of a signature, so that an unchanged document need not be signed again. */
 export interface SignatureRecord {
@@ -79,7 +81,7 @@ export function signMessage(message: HttpMessage, list: InnerList, privateKey: K
   return sign(null, Buffer.from(signatureBase(message, list), 'latin1'), privateKey);
 }
 
-/** The three fields that prove a document: digest, what was signed, signature (RFC 9421, RFC 9530). */
+/** The fields that prove a document: digests, what was signed, signature (RFC 9421, RFC 9530). */
 export function signDocument(document: DocumentToSign): SignedHeaders {
   return signedHeaders(recordOf(document), document.form);
 }
@@ -104,6 +106,8 @@ export function signedHeaders(record: SignatureRecord, form?: DocumentToSign['fo
   const value = exactBytes(Buffer.from(record.signature, 'base64'));
   return {
     'Content-Digest': record.digest,
+    // Without a content coding the representation has the same bytes as the content (RFC 9530 section 3).
+    'Repr-Digest': record.digest,
     'Signature-Input': `${LABEL}=${serializeInnerList(signatureList(record, form))}`,
     Signature: serializeDictionary({ [LABEL]: value }),
   };

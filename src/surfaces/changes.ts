@@ -18,8 +18,10 @@ export interface LiveChange {
   readonly type: string;
   readonly title: string;
   readonly url: string;
+  /** When the change reached the readers of the feed. */
   readonly modified: string;
-  readonly published: string;
+  /** Absent where the source gave no date. */
+  readonly published?: string;
   readonly action: 'created' | 'updated';
   readonly markdown?: string;
   readonly _links: { readonly self: FeedLink; readonly alternate?: FeedLink; readonly rest?: FeedLink };
@@ -125,7 +127,7 @@ function liveChange(ctx: SurfaceContext, entry: IndexEntry): LiveChange {
     title: oneLine(entry.title) || UNTITLED,
     url,
     modified: formatUtcOffset(entry.changed),
-    published: formatUtcOffset(entry.published),
+    ...(entry.dated ? { published: formatUtcOffset(entry.published) } : {}),
     action: entry.action,
     ...(markdown === undefined ? {} : { markdown }),
     _links: {

@@ -2,7 +2,7 @@ import { SvcError } from '../core/errors.js';
 import type { Surface, SurfaceContext } from './surface.js';
 
 /** A context without the members that follow from the table. */
-export type SurfaceFacts = Omit<SurfaceContext, 'served' | 'urlOf' | 'table'>;
+export type SurfaceFacts = Omit<SurfaceContext, 'served' | 'isAvailable' | 'urlOf' | 'table'>;
 
 /**
  * Completes a context from the table of surfaces. Each `when` is asked once, when somebody first wants to know.
@@ -33,6 +33,10 @@ export function createSurfaceContext(
       const answer = !isTaken(row) && row.when(ctx);
       answers.set(id, answer);
       return answer;
+    },
+    isAvailable(id) {
+      const row = rows.get(id);
+      return ctx.served(id) || (row !== undefined && facts.files.has(row.path) && row.when(ctx));
     },
     urlOf(id) {
       const row = rows.get(id);

@@ -63,6 +63,15 @@ export function surfaceHeaders(
   return { ...headers, ...robots, ...surface.extraHeaders };
 }
 
+/**
+ * The headers of a signed document: a cache or proxy that compressed or rewrote it would break its signature.
+ * @see RFC 9111 section 5.2.2.6
+ */
+export function untransformed<H extends Readonly<Record<string, string | readonly string[]>>>(headers: H): H {
+  const { 'Cache-Control': caching = '' } = headers;
+  return { ...headers, 'Cache-Control': caching === '' ? 'no-transform' : `${caching}, no-transform` };
+}
+
 /** True where `OPTIONS` is answered: generated well-known documents, but for those that opt out. */
 export function answersPreflight(surface: Pick<Surface, 'headers' | 'preflight'>): boolean {
   return surface.headers === 'wellKnown' && surface.preflight !== false;

@@ -68,13 +68,15 @@ function* candidates(ctx: SurfaceContext): Iterable<IndexEntry> {
 }
 
 function head(ctx: SurfaceContext): string {
-  const index = ctx.served('llms') ? ` The index is [/llms.txt](${linkTarget(ctx.urlOf('llms'))}).` : '';
+  const index = ctx.isAvailable('llms') ? ` The index is [/llms.txt](${linkTarget(ctx.urlOf('llms'))}).` : '';
   const sentence = `\nThis is the full-text edition: whole pages, one after the other.${index}\n`;
   return titleBlock(ctx, displayName(ctx)) + sentence + aboutSection(ctx);
 }
 
 function cutNote(ctx: SurfaceContext): string {
-  const index = ctx.served('llms') ? ` [/llms.txt](${linkTarget(ctx.urlOf('llms'))}) lists every page;` : '';
+  const index = ctx.isAvailable('llms')
+    ? ` [/llms.txt](${linkTarget(ctx.urlOf('llms'))}) lists every page;`
+    : '';
   const twins = ctx.served('markdown') ? ' append `.md` to the address of a page for its text.' : '';
   const rest = `${index}${twins}`.replace(/;$/, '.');
   return `${SEPARATOR}> Note: the size limit of this file is reached; further pages are left out.${rest}\n`;

@@ -54,7 +54,7 @@ export function introduction(ctx: SurfaceContext): string {
     text += ' The Markdown copy of a page is at its URL without the trailing slash plus `.md`';
     text += ctx.sidecar ? '; or ask for `text/markdown` in the `Accept` header.' : '.';
   }
-  if (!ctx.served('discovery')) return `${text}\n`;
+  if (!ctx.isAvailable('discovery')) return `${text}\n`;
   const manifest = `[/.well-known/discovery.json](${linkTarget(ctx.urlOf('discovery'))})`;
   return `${text}\n\nThe machine-readable manifest of this site is at ${manifest}.\n`;
 }
@@ -100,7 +100,7 @@ function termNote(term: Term): string {
 /** `## Optional`: further documents, each only where it exists. */
 export function optionalSection(ctx: SurfaceContext): string {
   let lines = '';
-  if (ctx.served('llms-full')) {
+  if (ctx.isAvailable('llms-full')) {
     lines += linkLine('Full text', ctx.urlOf('llms-full'), 'all pages and recent posts in one file');
   }
   if (ctx.otherFeed !== undefined || ctx.served('feed')) {

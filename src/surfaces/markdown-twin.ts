@@ -9,7 +9,7 @@ import { UNTITLED } from './llms-sections.js';
 import type { EntryPage, Instance, Surface, SurfaceContext } from './surface.js';
 
 /** What a twin depends on beside its entry; a worker can hold it. */
-export type TwinContext = Pick<SurfaceContext, 'site' | 'served' | 'urlOf'> & {
+export type TwinContext = Pick<SurfaceContext, 'site' | 'isAvailable' | 'urlOf'> & {
   readonly settings: Pick<Settings, 'markdown_front_matter'>;
 };
 
@@ -29,7 +29,7 @@ export function renderTwin(ctx: TwinContext, page: EntryPage): string {
   if (description !== '' && !beginsWith(body, description)) blocks.push(`> ${escapeLine(description)}`);
   if (topics.length > 0) blocks.push(`Topics: ${topics.map(escapeInline).join(', ')}`);
   if (body !== '') blocks.push(body);
-  if (ctx.served('llms')) blocks.unshift(`${INDEX_LINE} <${ctx.urlOf('llms')}>`);
+  if (ctx.isAvailable('llms')) blocks.unshift(`${INDEX_LINE} <${ctx.urlOf('llms')}>`);
   if (ctx.settings.markdown_front_matter) blocks.unshift(frontMatter(ctx, entry, title));
   return `${blocks.join('\n\n')}\n`;
 }

@@ -104,7 +104,7 @@ export const restIndex: Surface<null> = {
       description: ctx.site.description,
       url: ctx.site.home,
       collections: ctx.types.flatMap((type) => summarise(ctx, type) ?? []),
-      ...(ctx.served('openapi') ? { openapi: ctx.urlOf('openapi') } : {}),
+      ...(ctx.isAvailable('openapi') ? { openapi: ctx.urlOf('openapi') } : {}),
     });
   },
 };

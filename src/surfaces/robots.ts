@@ -156,7 +156,7 @@ function sitemapPointer(ctx: SurfaceContext): readonly string[] {
 
 /** Where readers of AI catalogs look first (reference/standards.md section 5.4). */
 function catalogPointer(ctx: SurfaceContext): readonly string[] {
-  return ctx.served('ai-catalog') ? [`Agentmap: ${ctx.urlOf('ai-catalog')}`] : [];
+  return ctx.isAvailable('ai-catalog') ? [`Agentmap: ${ctx.urlOf('ai-catalog')}`] : [];
 }
 
 // What the site's own file says of a pointer stays the only word on it.

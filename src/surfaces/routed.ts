@@ -4,6 +4,17 @@ import type { Surface } from './surface.js';
 const FOLDER = '/.well-known/';
 
 /**
+ * Patterns of nested documents below `/.well-known/` that have no preflight where nothing is served: spec section 8.2
+ * knows one form of address with a name in it, that of a server's card.
+ */
+export function listedPatterns(table: readonly Surface[]): readonly string[] {
+  return table
+    .filter(answersPreflight)
+    .map(({ path }) => path)
+    .filter((path) => path.startsWith(FOLDER) && path.includes('{name}'));
+}
+
+/**
  * The flat names below `/.well-known/` that are ours, those whose condition does not hold included: requests for
  * them, preflights too, come to the service (spec sections 4.2.1 and 8.2).
  */

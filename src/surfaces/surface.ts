@@ -128,6 +128,11 @@ export interface SurfaceContext {
   readonly seoOwner: boolean;
   /** Whether a surface's condition holds in this build and nobody else was given it. By id. */
   served(id: string): boolean;
+  /**
+   * Whether the address of a surface leads to its document: ours, or a file that the site has in its place. Documents
+   * advertise what is available. By id.
+   */
+  isAvailable(id: string): boolean;
   /** Absolute URL of a surface without parameters, by id. */
   urlOf(id: string): string;
   /** True when another producer took the surface over (`svc_yield_surface`). */

@@ -53,7 +53,7 @@ const TOOLS: readonly (PageTool & { isServed(ctx: SurfaceContext): boolean })[] 
     title: 'Index of this site',
     description: 'Returns llms.txt: what this site is about, and its pages with their addresses.',
     inputSchema: NO_INPUT,
-    isServed: (ctx) => ctx.served('llms'),
+    isServed: (ctx) => ctx.isAvailable('llms'),
   },
   {
     name: 'recent-changes',
@@ -65,7 +65,7 @@ const TOOLS: readonly (PageTool & { isServed(ctx: SurfaceContext): boolean })[] 
         limit: { type: 'integer', description: 'Most items.', minimum: 1, maximum: 50, default: 10 },
       },
     },
-    isServed: (ctx) => ctx.served('changes'),
+    isServed: (ctx) => ctx.isAvailable('changes'),
   },
 ];
 

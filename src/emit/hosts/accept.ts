@@ -4,31 +4,49 @@
  * @see RFC 9110 section 12.5.1
  */
 
-/** A range of `Accept` and the expressions that find it, with and without a weight; read without regard to case. */
+/** An expression that finds a range of `Accept`, and the weight that it has; read without regard to case. */
 export interface WeightedRange {
-  /** Captures the digit before the point and those after it. */
-  readonly weighted: string;
-  /** Without a weight it is 1. */
-  readonly plain: string;
+  readonly regex: string;
+  /** The digit before the point. */
+  readonly whole: '0' | '1';
+  /** True where the first group captures the digits after the point. */
+  readonly hasFraction: boolean;
 }
 
-function range(type: string): WeightedRange {
-  const start = `(?:^|,)[ \\t]*${type}[ \\t]*(?:;[^,]*)?`;
-  return {
-    weighted: `${start};[ \\t]*q=([01])(?:[.]([0-9]{0,3}))?[ \\t]*(?:[;,]|$)`,
-    plain: `${start}(?:,|$)`,
-  };
+/** Parameters that are no weight. RE2 cannot look ahead: the name is spelled out. */
+const PARAMETERS = '(?:;[ \\t]*(?:(?:[^q,; \\t]|q[ \\t]*[^q,;= \\t]|qq)[^,;]*|q?[ \\t]*)?)*';
+
+/**
+ * The expressions for a type, the highest weight first: of a type that is named twice the highest weight counts. One
+ * decimal tells them apart; of two weights with the same one the first counts. What is no weight counts as 0.
+ */
+function ranges(type: string): readonly WeightedRange[] {
+  const start = `(?:^|,)[ \\t]*${type}[ \\t]*${PARAMETERS}`;
+  const weight = `${start};[ \\t]*q[ \\t]*=`;
+  const end = '[ \\t]*(?:[;,]|$)';
+  const fraction = (digits: string): WeightedRange => ({
+    regex: `${weight}[ \\t]*0[.](${digits})${end}`,
+    whole: '0',
+    hasFraction: true,
+  });
+  return [
+    { regex: `${start}(?:,|$)`, whole: '1', hasFraction: false },
+    { regex: `${weight}[ \\t]*1(?:[.]0{0,3})?${end}`, whole: '1', hasFraction: false },
+    ...[9, 8, 7, 6, 5, 4, 3, 2, 1].map((digit) => fraction(`${digit}[0-9]{0,2}`)),
+    fraction('0(?:[1-9][0-9]?|0[1-9])'),
+    { regex: weight, whole: '0', hasFraction: false },
+  ];
 }
 
 /** Markdown has to be named: a client that takes anything gets the page. */
-export const MARKDOWN_RANGES: readonly WeightedRange[] = [range('text/(?:x-)?markdown')];
+export const MARKDOWN_RANGES: readonly WeightedRange[] = ranges('text/(?:x-)?markdown');
 
-/** The most specific first. */
+/** The most specific first. XHTML is HTML in another spelling. */
 export const HTML_RANGES: readonly WeightedRange[] = [
-  range('text/html'),
-  range('text/[*]'),
-  range('[*]/[*]'),
-];
+  '(?:text/html|application/xhtml[+]xml)',
+  'text/[*]',
+  '[*]/[*]',
+].flatMap(ranges);
 
 /**
  * Finds pairs `<weight of Markdown>000:<weight of HTML>000` in which Markdown is not wanted at all.

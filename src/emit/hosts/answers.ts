@@ -11,8 +11,12 @@ export interface DocumentAnswer {
   /** With leading slash. */
   readonly file: string;
   readonly contentType: string;
-  /** Everything but `Content-Type`; signatures included. */
+  /** Everything but `Content-Type` and what proves a signed document. */
   readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Digests and signature of a signed document, which belong to its body: neither a 304 nor a part has them. */
+  readonly proof: readonly (readonly [name: string, value: string])[];
+  /** The strong tag of a signed document; empty for others. */
+  readonly tag: string;
   /** A further link, `{+path}` being what stands before the ending of the address, as it was sent. */
   readonly canonical: string | undefined;
   readonly preflight: boolean;
@@ -31,12 +35,23 @@ export function documentAnswers(manifest: HeadersManifest): readonly DocumentAns
         pattern: rule.pattern === undefined ? undefined : manifest.basePath + rule.pattern,
         file: `${manifest.basePath}/${rule.file}`,
         contentType: rule.contentType,
-        headers: Object.entries({ ...rule.headers, ...signed.get(rule.path ?? '') }),
+        headers: [
+          ...Object.entries(rule.headers),
+          ...(rule.links ?? []).map((link) => ['Link', link] as const),
+        ],
+        proof: Object.entries(signed.get(rule.path ?? '') ?? {}),
+        tag: tagOf(signed.get(rule.path ?? '')?.['Content-Digest']),
         canonical: rule.canonical,
         preflight: rule.preflight,
         compress: rule.compress,
       };
     });
+}
+
+/** As `svc serve` has it: the hash of the bytes, which the digest of a signed document tells. */
+function tagOf(digest: string | undefined): string {
+  const hash = digest?.match(/sha-256=:([^:]+):/)?.[1];
+  return hash === undefined ? '' : `"${Buffer.from(hash, 'base64').toString('base64url').slice(0, 27)}"`;
 }
 
 function isOfSidecar({ path, pattern }: Rule, { sidecar }: HeadersManifest): boolean {
@@ -62,7 +77,7 @@ export function absentDocuments(manifest: HeadersManifest): AbsentDocuments {
   const { rules, notFound, preflight, basePath } = manifest;
   const served = new Set(rules.map(({ path, pattern }) => path ?? pattern));
   const answered = new Set(preflight.addresses);
-  const absent = [...new Set([...notFound.documents, ...preflight.addresses])]
+  const absent = [...new Set([...notFound.documents, ...preflight.addresses, ...preflight.missing])]
     .filter((one) => !served.has(one))
     .map((one) => ({ pattern: basePath + decodeURIComponent(one), preflight: answered.has(one) }));
   const isWellKnown = ({ pattern }: AbsentDocument) => pattern.startsWith(`${basePath}/.well-known/`);

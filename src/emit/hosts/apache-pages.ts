@@ -94,11 +94,9 @@ function weights(variable: string, ranges: readonly WeightedRange[]): readonly s
   const accept = (regex: string) => `RewriteCond %{HTTP:Accept} ${apacheRegex(regex)} [NC,NV]`;
   return [...ranges]
     .reverse()
-    .flatMap(({ weighted, plain }) => [
-      accept(plain),
-      `RewriteRule ^ - [E=${variable}:1]`,
-      accept(weighted),
-      `RewriteRule ^ - [E=${variable}:%1%2]`,
+    .flatMap(({ regex, whole, hasFraction }) => [
+      accept(regex),
+      `RewriteRule ^ - [E=${variable}:${whole}${hasFraction ? '%1' : ''}]`,
     ]);
 }
 

@@ -43,6 +43,7 @@ export function headersWhere(
 /** Documents that are sent with the same headers. */
 export interface AnswerClass {
   readonly headers: DocumentAnswer['headers'];
+  readonly proof: DocumentAnswer['proof'];
   readonly contentType: string;
   readonly answers: readonly DocumentAnswer[];
 }
@@ -51,10 +52,10 @@ export interface AnswerClass {
 export function answerClasses(answers: readonly DocumentAnswer[]): readonly AnswerClass[] {
   const classes = new Map<string, AnswerClass & { readonly answers: DocumentAnswer[] }>();
   for (const answer of answers) {
-    const { headers, contentType, canonical } = answer;
-    const key = JSON.stringify([contentType, headers, canonical]);
+    const { headers, proof, contentType, canonical } = answer;
+    const key = JSON.stringify([contentType, headers, proof, canonical]);
     const known = classes.get(key);
-    if (known === undefined) classes.set(key, { headers, contentType, answers: [answer] });
+    if (known === undefined) classes.set(key, { headers, proof, contentType, answers: [answer] });
     else known.answers.push(answer);
   }
   return [...classes.values()];

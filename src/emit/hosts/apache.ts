@@ -12,7 +12,7 @@ import {
   marked,
 } from './apache-text.js';
 import { type HostFacts, type HostLimit, type HostRules, headComment } from './host.js';
-import { escapeRegex, patternRegex } from './pattern.js';
+import { escapeRegex, patternRegex, TWIN_ENDING } from './pattern.js';
 
 const LIVE_FILE = 'apache.live.htaccess';
 
@@ -68,14 +68,17 @@ function lines(site: ApacheSite): readonly string[] {
     ...errorDocuments(manifest, answers),
     '',
     'RewriteEngine On',
+    'RewriteOptions AllowNoSlash',
     `RewriteBase ${apacheText(`${basePath}/`)}`,
     '# The page for what is missing was asked for by the server itself.',
     'RewriteCond %{ENV:REDIRECT_STATUS} ^[45]',
     'RewriteRule ^ - [END]',
+    ...baseRedirect(manifest),
     '# A trailing slash after a well-known name is tolerated.',
     'RewriteRule "^([.]well-known/.*[^/])/+$" $1 [DPI]',
     ...sidecarRules(site),
     ...preflightRules(manifest),
+    ...missingPreflights(manifest),
     '# Everything but GET and HEAD is refused.',
     'RewriteCond %{REQUEST_METHOD} !^(?:GET|HEAD)$',
     'RewriteRule ^ - [E=svc:refused,R=405,L]',
@@ -90,9 +93,11 @@ function lines(site: ApacheSite): readonly string[] {
     `RewriteRule ${apacheRaw(missingDocuments(manifest, answers, ''))} - [E=svc:absent,R=404,L]`,
     ...apachePages(manifest, live ? site.facts.sidecar : undefined),
     '',
-    ...classes.flatMap(({ contentType, headers }, index) =>
-      headersWhere(marked('svc', `document_${index + 1}`), [['Content-Type', contentType], ...headers]),
-    ),
+    ...classes.flatMap(({ contentType, headers, proof }, index) => {
+      const isOfClass = marked('svc', `document_${index + 1}`);
+      const whole = proof.length === 0 ? [] : [`RequestHeader unset Range ${isOfClass}`];
+      return [...whole, ...headersWhere(isOfClass, [['Content-Type', contentType], ...headers, ...proof])];
+    }),
     ...canonicalLinks(classes),
     ...headersWhere(marked('svc', 'absent'), [['Content-Type', 'text/plain; charset=UTF-8']], 'always'),
     ...headersWhere(marked('svc', 'refused'), [['Allow', 'GET, HEAD']], 'always'),
@@ -104,6 +109,16 @@ function lines(site: ApacheSite): readonly string[] {
     ...['absent', 'missing'].flatMap((mark) =>
       headersWhere(marked('svc', mark), Object.entries(manifest.notFound.headers), 'always'),
     ),
+  ];
+}
+
+/** A site in a folder: the address without the slash leads to the front page. */
+function baseRedirect({ basePath }: HeadersManifest): readonly string[] {
+  if (basePath === '') return [];
+  return [
+    'RewriteCond %{REQUEST_METHOD} ^(?:GET|HEAD)$',
+    `RewriteCond %{REQUEST_URI} ${apacheRaw(`^${escapeRegex(basePath)}$`)}`,
+    `RewriteRule ^ ${apacheText(`${basePath}/`)} [R=301,L]`,
   ];
 }
 
@@ -159,8 +174,8 @@ function missingDocuments(
 function sidecarRules({ facts, manifest }: ApacheSite): readonly string[] {
   if (facts.sidecar === undefined) return [];
   return manifest.sidecar.map((pattern) => {
-    const folder = escapeRegex(pattern.replace('{+path}', '').slice(1));
-    return `RewriteRule ${apacheRaw(`^(${folder}.*)$`)} ${apacheRaw(`${facts.sidecar}${manifest.basePath}/$1`)} [P,L]`;
+    const folder = escapeRegex(pattern.replace('{+path}', '').slice(1).replace(/\/$/, ''));
+    return `RewriteRule ${apacheRaw(`^(${folder}(?:/.*)?)$`)} ${apacheRaw(`${facts.sidecar}${manifest.basePath}/$1`)} [P,L]`;
   });
 }
 
@@ -170,6 +185,16 @@ function preflightRules({ preflight }: HeadersManifest): readonly string[] {
     '# Preflights.',
     'RewriteCond %{REQUEST_METHOD} =OPTIONS',
     `RewriteRule ${apacheRaw(`^(?:${names.join('|')})$`)} - [E=svc:preflight,R=${preflight.status},L]`,
+  ];
+}
+
+/** Addresses of documents of which there are many: one that is not there has no preflight. */
+function missingPreflights({ preflight }: HeadersManifest): readonly string[] {
+  const names = preflight.missing.map((one) => patternRegex(one.slice(1)).slice(1, -1));
+  if (names.length === 0) return [];
+  return [
+    'RewriteCond %{REQUEST_METHOD} =OPTIONS',
+    `RewriteRule ${apacheRaw(`^(?:${names.join('|')})$`)} - [E=svc:absent,R=404,L]`,
   ];
 }
 
@@ -204,7 +229,7 @@ function documentRule(
 
 /** What stands before the ending of the address of a twin, as it was sent. */
 function twinAddress(at: string, basePath: string): readonly string[] {
-  const address = `^\\S+ ${escapeRegex(basePath)}/*([^?#<>"\\s]*)[.]md(?:[?]|\\s)`;
+  const address = `^\\S+ ${escapeRegex(basePath)}/*([^?#<>"\\s]*)${TWIN_ENDING}(?:[?]|\\s)`;
   return [
     `RewriteCond %{THE_REQUEST} ${apacheRegex(address)}`,
     `RewriteRule ${apacheRaw(at)} - [E=svc_canonical:%1]`,
@@ -217,7 +242,8 @@ function canonicalLinks(classes: readonly AnswerClass[]): readonly string[] {
     answers.flatMap(({ canonical }) => {
       if (canonical === undefined) return [];
       const link = canonical.replace(/%/g, '%%').replace('{+path}', '%{svc_canonical}e');
-      return [`Header add Link ${apacheRaw(link)} ${marked('svc', `document_${index + 1}`)}`];
+      const isTwin = `reqenv('svc') == 'document_${index + 1}' && reqenv('svc_canonical') != ''`;
+      return [`Header add Link ${apacheRaw(link)} ${apacheRaw(`expr=${isTwin}`)}`];
     }),
   );
 }

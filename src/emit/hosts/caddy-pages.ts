@@ -133,10 +133,10 @@ function wishes({ pages, notFound }: HeadersManifest): readonly string[] {
 }
 
 function weightMap(variable: string, ranges: readonly WeightedRange[], otherwise: number): readonly string[] {
-  const lines = ranges.flatMap(({ weighted, plain }) => [
-    `${caddyRaw(`~(?i)${weighted}`)} "\${1}.\${2}"`,
-    `${caddyRaw(`~(?i)${plain}`)} 1`,
-  ]);
+  const lines = ranges.map(
+    ({ regex, whole, hasFraction }) =>
+      `${caddyRaw(`~(?i)${regex}`)} ${hasFraction ? `"${whole}.\${1}"` : whole}`,
+  );
   return caddyBlock(`map {header.Accept} {${variable}}`, [...lines, `default ${otherwise}`]);
 }
 

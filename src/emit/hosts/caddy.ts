@@ -3,7 +3,7 @@ import { type AbsentDocuments, absentDocuments, type DocumentAnswer, documentAns
 import { caddyPages } from './caddy-pages.js';
 import { caddyBlock, caddyRaw, caddyText, fileServer, headerBlock, notFound } from './caddy-text.js';
 import { type HostFacts, type HostFile, type HostRules, headComment } from './host.js';
-import { escapeRegex, patternRegex } from './pattern.js';
+import { escapeRegex, patternRegex, TWIN_ENDING } from './pattern.js';
 
 const SITE_FILE = 'Caddyfile.svc';
 const LIVE_FILE = 'Caddyfile.live';
@@ -53,6 +53,7 @@ function siteLines(site: CaddySite): readonly string[] {
       '# A trailing slash after a well-known name is tolerated.',
       `@svc_slash path_regexp svc_slash ${caddyRaw(`^(${escapeRegex(manifest.basePath)}/[.]well-known/.*[^/])/+$`)}`,
       'rewrite @svc_slash {re.svc_slash.1}',
+      ...baseRedirect(manifest),
       ...sidecarRoutes(site),
       ...preflightRoute(manifest),
       '',
@@ -71,10 +72,25 @@ function siteLines(site: CaddySite): readonly string[] {
   ];
 }
 
+/** A site in a folder: the address without the slash leads to the front page. */
+function baseRedirect({ basePath }: HeadersManifest): readonly string[] {
+  if (basePath === '') return [];
+  return [
+    ...caddyBlock('@svc_base', [
+      'method GET HEAD',
+      `vars_regexp svc_base {http.request.uri} ${caddyRaw(`^/*${escapeRegex(basePath.slice(1))}([?].*)?$`)}`,
+    ]),
+    `redir @svc_base ${basePath}/{re.svc_base.1} 301`,
+  ];
+}
+
 function sidecarRoutes(site: CaddySite): readonly string[] {
   if (site.facts.sidecar === undefined) return [];
   const { sidecar, basePath } = site.manifest;
-  const paths = sidecar.map((pattern) => caddyText(basePath + pattern.replace('{+path}', '*')));
+  const paths = sidecar.flatMap((pattern) => {
+    const folder = basePath + pattern.replace('{+path}', '');
+    return [`${folder}*`, folder.replace(/\/$/, '')].map(caddyText);
+  });
   return ['', `@svc_sidecar path ${paths.join(' ')}`, ...passOn('@svc_sidecar', site)];
 }
 
@@ -84,7 +100,8 @@ function passOn(matcher: string, { facts }: CaddySite): readonly string[] {
 }
 
 /** All names whose preflights are answered, in one expression: the answer is the same. */
-function preflightRoute({ preflight, basePath }: HeadersManifest): readonly string[] {
+function preflightRoute(manifest: HeadersManifest): readonly string[] {
+  const { preflight, basePath } = manifest;
   const names = preflight.addresses.map((one) =>
     patternRegex(basePath + decodeURIComponent(one)).slice(1, -1),
   );
@@ -98,12 +115,30 @@ function preflightRoute({ preflight, basePath }: HeadersManifest): readonly stri
       ...headerBlock(Object.entries(preflight.headers)),
       `respond ${preflight.status}`,
     ]),
+    ...missingPreflights(manifest),
+  ];
+}
+
+/** Addresses of documents of which there are many: one that is not there has no preflight. */
+function missingPreflights(manifest: HeadersManifest): readonly string[] {
+  const names = manifest.preflight.missing.map((one) => patternRegex(manifest.basePath + one).slice(1, -1));
+  if (names.length === 0) return [];
+  return [
+    ...caddyBlock('@svc_no_preflight', [
+      'method OPTIONS',
+      `path_regexp ${caddyRaw(`^(?:${names.join('|')})$`)}`,
+    ]),
+    ...caddyBlock('route @svc_no_preflight', notFound(manifest)),
   ];
 }
 
 /** Documents that are not there now. */
 function absentRoute(manifest: HeadersManifest, which: keyof AbsentDocuments): readonly string[] {
-  const names = absentDocuments(manifest)[which].map(({ pattern }) => patternRegex(pattern).slice(1, -1));
+  // A pattern below `/.well-known/` has documents that are there: its others are missing as files.
+  const absent = absentDocuments(manifest)[which].filter(
+    ({ pattern }) => which === 'others' || !pattern.includes('{'),
+  );
+  const names = absent.map(({ pattern }) => patternRegex(pattern).slice(1, -1));
   if (names.length === 0) return [];
   return [
     '',
@@ -137,15 +172,27 @@ function redirectRoutes({ redirects, basePath }: HeadersManifest): readonly stri
 /** The page of a twin, at the address that was asked for. */
 function canonicalLink({ canonical }: DocumentAnswer, { basePath }: HeadersManifest): readonly string[] {
   if (canonical === undefined) return [];
-  const address = `^${escapeRegex(basePath)}/*([^?#<>"]*)[.]md(?:[?].*)?$`;
+  const address = `^${escapeRegex(basePath)}/*([^?#<>"]*)${TWIN_ENDING}(?:[?].*)?$`;
   return [
     `@twin vars_regexp svc_canonical {http.request.uri} ${caddyRaw(address)}`,
     `header @twin +Link ${caddyText(canonical).replace('\\{+path}', '{re.svc_canonical.1}')}`,
   ];
 }
 
+/** A signed document is sent whole, or not at all to a client that has it: 304 has nothing that proves a body. */
+function wholeBody({ tag, headers }: DocumentAnswer): readonly string[] {
+  if (tag === '') return [];
+  const known = `(?:^|,)[ \\t]*(?:W/)?${escapeRegex(tag)}[ \\t]*(?:,|$)|^[ \\t]*[*][ \\t]*$`;
+  return [
+    `@known header_regexp If-None-Match ${caddyRaw(known)}`,
+    ...caddyBlock('route @known', [...headerBlock([['ETag', tag], ...headers]), 'respond 304']),
+    ...['Range', 'If-Range', 'If-None-Match', 'If-Modified-Since'].map((name) => `request_header -${name}`),
+    ...caddyBlock('header', [`ETag ${caddyText(tag)}`, '-Accept-Ranges', 'defer']),
+  ];
+}
+
 function documentRoute(answer: DocumentAnswer, number: number, site: CaddySite): readonly string[] {
-  const { path, file, contentType, headers } = answer;
+  const { path, file, contentType, headers, proof } = answer;
   const name = `@svc_${number}`;
   const at = `${name} path_regexp ${caddyRaw(addressRegex(answer))}`;
   if (site.live) return [at, ...passOn(name, site)];
@@ -155,7 +202,8 @@ function documentRoute(answer: DocumentAnswer, number: number, site: CaddySite):
     ...caddyBlock(`route ${name}`, [
       `@there file ${target}`,
       ...caddyBlock('route @there', [
-        ...headerBlock([['Content-Type', contentType], ...headers]),
+        ...wholeBody(answer),
+        ...headerBlock([['Content-Type', contentType], ...headers, ...proof]),
         ...canonicalLink(answer, site.manifest),
         ...(target === '{path}' ? [] : [`rewrite * ${target}`]),
         ...fileServer(),

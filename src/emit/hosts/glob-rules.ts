@@ -21,12 +21,9 @@ export function globRules(manifest: HeadersManifest): readonly GlobRule[] {
   const documents = documentAnswers(manifest)
     // Whoever puts files there knows their headers.
     .filter(({ pattern }) => pattern?.startsWith(`${basePath}/.well-known/{+path}`) !== true)
-    .map(({ path, pattern = '', contentType, headers, compress }) => ({
+    .map(({ path, pattern = '', contentType, headers, proof }) => ({
       glob: path === undefined ? globOf(pattern) : encodePath(path),
-      headers: [
-        ['Content-Type', contentType] as const,
-        ...headers.map((one) => (compress ? one : kept(one))),
-      ],
+      headers: [['Content-Type', contentType] as const, ...headers, ...proof],
     }));
   const all = [
     { glob: `${basePath}/`, headers: ofPages },
@@ -40,11 +37,6 @@ export function globRules(manifest: HeadersManifest): readonly GlobRule[] {
     rules.push({ ...rule, wider });
   }
   return rules;
-}
-
-/** Whoever changes the bytes of a signed document on the way breaks its signature; this asks them not to. */
-function kept([name, value]: readonly [string, string]): readonly [string, string] {
-  return name === 'Cache-Control' ? [name, `${value}, no-transform`] : [name, value];
 }
 
 /** Everything between the first and the last name becomes one star. */

@@ -1,11 +1,11 @@
 import type { HeadersManifest } from '../manifests/neutral.js';
 import { HTML_RANGES, HTML_WANTED_MORE, MARKDOWN_RANGES, UNWANTED, type WeightedRange } from './accept.js';
-import { documentNames } from './answers.js';
+import { documentAnswers, documentNames } from './answers.js';
 import { archivesRegex } from './archives.js';
 import { headComment } from './host.js';
-import { pageHeaders } from './nginx-pages.js';
+import { pageHeaders, proofMaps } from './nginx-pages.js';
 import { block, type NginxNames, NOTHING, quotedRegex } from './nginx-text.js';
-import { escapeRegex } from './pattern.js';
+import { escapeRegex, TWIN_ENDING } from './pattern.js';
 
 /** What belongs inside `http { }`: maps from a request to what the server of the site does with it. */
 export function nginxHttp(manifest: HeadersManifest, names: NginxNames, file: string): readonly string[] {
@@ -33,6 +33,9 @@ export function nginxHttp(manifest: HeadersManifest, names: NginxNames, file: st
         ...(twin === undefined ? [] : [`twin ${twin};`]),
       ]),
     ),
+    '',
+    '# What proves signed documents belongs to their bodies, which 304 has not.',
+    ...proofMaps(documentAnswers(manifest), names),
     ...(negotiation === null ? [] : negotiationMaps(manifest, names)),
   ];
 }
@@ -86,10 +89,7 @@ function negotiationMaps(manifest: HeadersManifest, names: NginxNames): readonly
         `"~^1-:" $${names.of('twin')};`,
       ],
     ),
-    ...block(`map $request_uri $${names.of('twin_address')}`, [
-      'default "";',
-      `${quotedRegex(`~^${base}/*(?<${path}>[^?#<>"]*)[.]md(?:[?].*)?$`)} "$${path}";`,
-    ]),
+    ...canonicalMap(manifest, names),
     ...block(`map $request_uri $${names.of('address')}`, [
       'default "";',
       `${quotedRegex(`~^${base}/*(?<${path}>[^?#<>"]*[^?#<>"/])/*(?:[?].*)?$`)} "$${path}";`,
@@ -97,11 +97,22 @@ function negotiationMaps(manifest: HeadersManifest, names: NginxNames): readonly
   ];
 }
 
-function weightMap(variable: string, ranges: readonly WeightedRange[]): readonly string[] {
-  const lines = ranges.flatMap(({ weighted, plain }) => [
-    `${quotedRegex(`~*${weighted}`)} "$1$2";`,
-    `${quotedRegex(`~*${plain}`)} 1;`,
+/** The link from a twin to its page, by the address as it was sent. */
+function canonicalMap({ basePath, rules }: HeadersManifest, names: NginxNames): readonly string[] {
+  const canonical = rules.find((rule) => rule.canonical !== undefined)?.canonical;
+  if (canonical === undefined) return [];
+  const path = names.of('address_path');
+  const link = names.text(canonical).replace('{+path}', `\${${path}}`);
+  return block(`map $request_uri $${names.of('canonical')}`, [
+    'default "";',
+    `${quotedRegex(`~^${escapeRegex(basePath)}/*(?<${path}>[^?#<>"]*)${TWIN_ENDING}(?:[?].*)?$`)} ${link};`,
   ]);
+}
+
+function weightMap(variable: string, ranges: readonly WeightedRange[]): readonly string[] {
+  const lines = ranges.map(
+    ({ regex, whole, hasFraction }) => `${quotedRegex(`~*${regex}`)} "${whole}${hasFraction ? '$1' : ''}";`,
+  );
   return block(`map $http_accept $${variable}`, ['default "";', ...lines]);
 }
 

@@ -3,7 +3,7 @@ import type { HeadersManifest } from '../manifests/neutral.js';
 import { type AbsentDocuments, absentDocuments, type DocumentAnswer, documentAnswers } from './answers.js';
 import type { HostFacts } from './host.js';
 import { nginxFailures } from './nginx-failures.js';
-import { pageHeaders } from './nginx-pages.js';
+import { pageHeaders, proofVariable } from './nginx-pages.js';
 import { block, type NginxNames, quotedRegex } from './nginx-text.js';
 import { escapeRegex, patternRegex } from './pattern.js';
 
@@ -22,6 +22,9 @@ export function nginxServer(server: NginxServer): readonly string[] {
   const { basePath } = manifest;
   return [
     'etag on;',
+    '# Redirects name no host and no port.',
+    'absolute_redirect off;',
+    ...baseRedirect(server),
     '# A trailing slash after a well-known name is tolerated.',
     `rewrite ${quotedRegex(`^(${escapeRegex(basePath)}/[.]well-known/.*[^/])/+$`)} $1;`,
     ...alternate(manifest, names),
@@ -38,6 +41,15 @@ export function nginxServer(server: NginxServer): readonly string[] {
     '',
     ...nginxFailures(manifest, names),
   ];
+}
+
+/** A site in a folder: the address without the slash leads to the front page. */
+function baseRedirect({ manifest: { basePath }, names }: NginxServer): readonly string[] {
+  if (basePath === '') return [];
+  return block(`location = ${quotedRegex(basePath)}`, [
+    ...refusals(names),
+    `return 301 ${quotedRegex(`${basePath}/`)}$is_args$args;`,
+  ]);
 }
 
 /** A test for a file is harmless in a server, and not beside `try_files`. */
@@ -61,6 +73,9 @@ function absentLocations(server: NginxServer, which: keyof AbsentDocuments): rea
     '',
     ...block(`location ${placeOf(pattern)}`, [
       ...(preflight ? preflightAnswer(manifest, names) : []),
+      ...(manifest.preflight.missing.some((one) => manifest.basePath + one === pattern)
+        ? ['if ($request_method = OPTIONS) { return 404; }']
+        : []),
       ...refusals(names),
       'return 404;',
     ]),
@@ -74,10 +89,17 @@ function placeOf(pattern: string): string {
 function sidecar(server: NginxServer): readonly string[] {
   if (server.facts.sidecar === undefined) return [];
   const { sidecar: patterns, basePath } = server.manifest;
-  return patterns.flatMap((pattern) => [
-    '',
-    ...block(`location ^~ ${quotedRegex(basePath + pattern.replace('{+path}', ''))}`, passOn(server)),
-  ]);
+  return patterns.flatMap((pattern) => {
+    const folder = basePath + pattern.replace('{+path}', '');
+    return [
+      '',
+      ...block(`location ^~ ${quotedRegex(folder)}`, passOn(server)),
+      // Else nginx would redirect by itself.
+      ...(folder.endsWith('/')
+        ? block(`location = ${quotedRegex(folder.slice(0, -1))}`, passOn(server))
+        : []),
+    ];
+  });
 }
 
 function passOn({ facts }: NginxServer): readonly string[] {
@@ -108,7 +130,7 @@ function redirects({ redirects: list, basePath }: HeadersManifest, names: NginxN
 }
 
 function documentLocation(answer: DocumentAnswer, server: NginxServer): readonly string[] {
-  const { path, pattern = '', file, contentType, headers, canonical, preflight, compress } = answer;
+  const { path, pattern = '', file, contentType, headers, proof, canonical, preflight, compress } = answer;
   const { names, manifest } = server;
   const at = path === undefined ? `~ ${quotedRegex(patternRegex(pattern))}` : `= ${quotedRegex(path)}`;
   if (server.live) return block(`location ${at}`, passOn(server));
@@ -116,11 +138,10 @@ function documentLocation(answer: DocumentAnswer, server: NginxServer): readonly
     ...(preflight ? preflightAnswer(manifest, names) : []),
     ...refusals(names),
     `types { } default_type ${names.text(contentType)};`,
-    ...(compress ? [] : ['gzip off;']),
+    ...(compress ? [] : ['gzip off;', 'max_ranges 0;']),
     ...headers.map(([name, value]) => `add_header ${name} ${names.text(value)};`),
-    ...(canonical === undefined
-      ? []
-      : [`add_header Link ${names.text(canonical).replace('{+path}', names.value('twin_address'))};`]),
+    ...proof.map(([name]) => `add_header ${name} $${proofVariable(answer, name, names)};`),
+    ...(canonical === undefined ? [] : [`add_header Link $${names.of('canonical')};`]),
     `try_files ${path === undefined || path === file ? '$uri' : names.text(file)} =404;`,
   ]);
 }

@@ -32,6 +32,9 @@ export function escapeRegex(text: string): string {
     .replace(/\^/g, '\\^');
 }
 
+/** Finds `.md` in an address as it was sent: the dot and the letters may be percent-encoded. */
+export const TWIN_ENDING = '(?:[.]|%2[eE])(?:m|%6[dD])(?:d|%64)';
+
 /** True when an address is of a pattern. */
 export function matchesPattern(pattern: string, address: string): boolean {
   return new RegExp(patternRegex(pattern), 'u').test(address);

@@ -110,13 +110,12 @@ function pageRoutes(manifest: HeadersManifest): readonly Route[] {
 
 function documentRoutes(manifest: HeadersManifest): readonly Route[] {
   const documents = documentAnswers(manifest).map((answer): Route => {
-    const { path, pattern = '', file, contentType, headers, compress } = answer;
-    const fields = Object.fromEntries(
-      headers.map(([name, value]) => [
-        name,
-        name === 'Cache-Control' && !compress ? `${value}, no-transform` : value,
-      ]),
-    );
+    const { path, pattern = '', file, contentType, headers, proof } = answer;
+    const fields: Record<string, string> = {};
+    // A name can come once only; a list of links is one value too (RFC 8288).
+    for (const [name, value] of [...headers, ...proof]) {
+      fields[name] = fields[name] === undefined ? value : `${fields[name]}, ${value}`;
+    }
     const slash = path?.startsWith(`${manifest.basePath}/.well-known/`) === true ? '/?' : '';
     return {
       src: path === undefined ? patternRegex(pattern) : `^${escapeRegex(path)}${slash}$`,

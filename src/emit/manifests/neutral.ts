@@ -5,7 +5,14 @@ import { basePathOf } from '../../core/base-path.js';
 import { compareText } from '../../core/compare.js';
 import type { SignatureRecord, SignedFile, SignedHeaders } from '../../signing/sign.js';
 import { AI_AGENTS } from '../../surfaces/ai-agents.js';
-import { answersPreflight, type Headers, PREFLIGHT_HEADERS, profileHeaders } from '../../surfaces/headers.js';
+import {
+  answersPreflight,
+  type Headers,
+  PREFLIGHT_HEADERS,
+  profileHeaders,
+  untransformed,
+} from '../../surfaces/headers.js';
+import { listedPatterns } from '../../surfaces/routed.js';
 import type { SurfaceContext } from '../../surfaces/surface.js';
 import { notFoundOf, type SoftAnswer, varyOf } from './not-found.js';
 import { type Rule, ruleOrder, surfaceRules } from './rules.js';
@@ -59,6 +66,8 @@ export interface HeadersManifest {
     readonly headers: Headers;
     /** All addresses and patterns that answer, also of documents that are not there now. */
     readonly addresses: readonly string[];
+    /** Patterns whose addresses answer only where they are among `addresses`; the others are 404. */
+    readonly missing: readonly string[];
   };
   /** What HTML pages are sent with. */
   readonly pages: {
@@ -106,11 +115,13 @@ export function headersManifest(
 ): HeadersManifest {
   const { site } = ctx;
   const plain = new Set(signed.map(({ path }) => path));
+  const isSigned = ({ path }: Rule) => path !== undefined && plain.has(path);
   const own = surfaceRules(ctx).map((rule) => ({ ...rule, headers: withUsage(ctx, rule) }));
   const taken = new Set(own.flatMap(({ path }) => path ?? []));
   const rules = [...own, ...wellKnownRules(ctx, taken)].map((rule) => ({
     ...rule,
-    compress: rule.path === undefined || !plain.has(rule.path),
+    headers: isSigned(rule) ? untransformed(rule.headers) : rule.headers,
+    compress: !isSigned(rule),
     preflight: isRouted(rule, ctx.asked.routed),
   }));
   return {
@@ -119,7 +130,7 @@ export function headersManifest(
     basePath: basePathOf(site.baseUrl),
     rules: rules.sort(ruleOrder),
     signed: signed.map(signedRule),
-    preflight: { status: 204, headers: PREFLIGHT_HEADERS, addresses: preflightAddresses(ctx, rules) },
+    preflight: { status: 204, headers: PREFLIGHT_HEADERS, ...preflightAddresses(ctx, rules) },
     pages: pagesOf(ctx, archives),
     redirects: wellKnownRedirects(ctx, taken),
     notFound: notFoundOf(ctx, new Set(rules.map(({ path, pattern }) => path ?? pattern ?? ''))),
@@ -146,7 +157,10 @@ function withUsage(ctx: SurfaceContext, { path, pattern, headers }: Rule): Heade
 }
 
 /** Names that are routed are ours also while they lead nowhere (spec section 8.2). */
-function preflightAddresses(ctx: SurfaceContext, rules: readonly Rule[]): readonly string[] {
+function preflightAddresses(
+  ctx: SurfaceContext,
+  rules: readonly Rule[],
+): Pick<HeadersManifest['preflight'], 'addresses' | 'missing'> {
   const nested = ctx.table
     .filter(answersPreflight)
     .flatMap(({ path, aliases = [] }) => [path, ...aliases])
@@ -156,7 +170,10 @@ function preflightAddresses(ctx: SurfaceContext, rules: readonly Rule[]): readon
     preflight ? [path ?? pattern ?? ''] : [],
   );
   const routed = [...ctx.asked.routed].map((name) => WELL_KNOWN + name);
-  return [...new Set([...answered, ...nested, ...routed])].sort(compareText);
+  const missing = listedPatterns(ctx.table);
+  const others = nested.filter((path) => !missing.includes(path));
+  const addresses = [...new Set([...answered, ...others, ...routed])].sort(compareText);
+  return { addresses, missing };
 }
 
 /** Patterns stand for the nested names of ours, which are routed as they are. */

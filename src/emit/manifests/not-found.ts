@@ -44,7 +44,7 @@ export function notFoundOf(ctx: SurfaceContext, served: ReadonlySet<string>): He
 
 function softAnswer(ctx: SurfaceContext): SoftAnswer | null {
   if (!ctx.settings.soft_404_markdown || !ctx.served('markdown')) return null;
-  const index = ctx.served('llms') ? ctx.urlOf('llms') : ctx.urlOf('index-markdown');
+  const index = ctx.isAvailable('llms') ? ctx.urlOf('llms') : ctx.urlOf('index-markdown');
   return {
     userAgents: AI_AGENTS,
     contentType: 'text/markdown; charset=UTF-8',

@@ -1,3 +1,4 @@
+import { documentLinkHeaders, formatLink } from '../../augment/links.js';
 import { compareText } from '../../core/compare.js';
 import { answersPreflight, type Headers, surfaceHeaders } from '../../surfaces/headers.js';
 import { fileOf } from '../../surfaces/instances.js';
@@ -19,6 +20,8 @@ export interface Rule {
   readonly contentType: string;
   /** The others. */
   readonly headers: Headers;
+  /** Values of `Link`, each a field of its own; absent where there are none. */
+  readonly links?: readonly string[];
   /** A further `Link` to the page of a twin, `{+path}` being as in the pattern. */
   readonly canonical?: string;
   /** Whether `OPTIONS` is answered. */
@@ -47,10 +50,12 @@ function rulesOf(row: Surface, ctx: SurfaceContext, placeOf: (file: string) => s
   const { 'Content-Type': contentType = '', ...headers } = surfaceHeaders(row, ctx.settings);
   const surface = row.id;
   const canonical = row.id === 'markdown' ? canonicalLink(ctx) : undefined;
+  const links = documentLinkHeaders(ctx, row.path).map(formatLink);
   const common = {
     status: 200,
     contentType,
     headers,
+    ...(links.length === 0 ? {} : { links }),
     preflight: answersPreflight(row),
     compress: true,
   } as const;

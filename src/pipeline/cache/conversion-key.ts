@@ -21,7 +21,7 @@ export function conversionKey(inputs: ConversionInputs): string {
   const { restPrefix, restApi, sidecar, types } = surface;
   const { baseUrl, timeZone } = surface.site;
   const settings = CONVERSION_SETTINGS.map((key) => surface.settings[key]);
-  const served = ['llms', 'markdown', 'rest-item'].map((id) => surface.served(id));
+  const served = [surface.isAvailable('llms'), ...['markdown', 'rest-item'].map((id) => surface.served(id))];
   const facts = {
     baseUrl,
     timeZone,

@@ -146,7 +146,7 @@ class AugmentRun implements HtmlRun {
 
   #wanted(tags: Augmentation['tags']): Augmentation {
     const { surface } = this.#options.head;
-    return { tags, llmsUrl: surface.served('llms') ? surface.urlOf('llms') : undefined };
+    return { tags, llmsUrl: surface.isAvailable('llms') ? surface.urlOf('llms') : undefined };
   }
 
   /** A page as it should be; undefined when it may stay as it is. */

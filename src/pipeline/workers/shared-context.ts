@@ -10,8 +10,8 @@ import type { RestApi } from '../../surfaces/surface.js';
 import type { CONVERSION_SETTINGS, ConvertContext } from '../convert.js';
 
 /** Surfaces that documents of single entries ask about. */
-const ASKED = ['llms', 'llms-full', 'markdown', 'rest-item'] as const;
-/** Those whose address they name. */
+const ASKED = ['llms-full', 'markdown', 'rest-item'] as const;
+/** Surfaces whose address they name where something is there. */
 const NAMED = ['llms'] as const;
 
 /** What converting needs beside the entry, as plain data: what another thread can be handed. */
@@ -23,6 +23,7 @@ export interface SharedContext {
   readonly sidecar: boolean;
   readonly settings: Pick<Settings, (typeof CONVERSION_SETTINGS)[number]>;
   readonly served: Readonly<Record<string, boolean>>;
+  readonly available: Readonly<Record<string, boolean>>;
   readonly urls: Readonly<Record<string, string>>;
   readonly sourceBases: readonly (string | undefined)[];
   readonly authors: ReadonlyMap<string, string>;
@@ -68,6 +69,7 @@ export function packContext(context: PackableContext): SharedContext {
     sidecar,
     settings: { markdown_front_matter, enable_ai_description },
     served: Object.fromEntries(ASKED.map((id) => [id, surface.served(id)])),
+    available: Object.fromEntries(NAMED.map((id) => [id, surface.isAvailable(id)])),
     urls: Object.fromEntries(NAMED.map((id) => [id, surface.urlOf(id)])),
     sourceBases,
     authors,
@@ -103,6 +105,7 @@ export function unpackContext(shared: SharedContext): UnpackedContext {
       sidecar,
       settings,
       served: (id) => known(shared.served, id),
+      isAvailable: (id) => known(shared.available, id),
       urlOf: (id) => known(shared.urls, id),
     },
     sourceBases,

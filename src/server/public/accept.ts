@@ -5,6 +5,8 @@ interface Range {
 }
 
 const MARKDOWN = ['text/markdown', 'text/x-markdown'];
+/** XHTML is HTML in another spelling. */
+const HTML = ['text/html', 'application/xhtml+xml'];
 
 /** The media type by which Web Bot Auth registers key directories. */
 export const DIRECTORY_TYPE = 'application/http-message-signatures-directory+json';
@@ -17,13 +19,13 @@ export const DIRECTORY_TYPE = 'application/http-message-signatures-directory+jso
 export function prefersMarkdown(accept: string | undefined): boolean {
   if (accept === undefined || !/markdown/i.test(accept)) return false;
   const ranges = readAccept(accept);
-  const wanted = Math.max(...MARKDOWN.map((type) => named(ranges, type) ?? 0));
-  return wanted > 0 && wanted >= weightOf(ranges, 'text/html');
+  const wanted = named(ranges, ...MARKDOWN) ?? 0;
+  return wanted > 0 && wanted >= htmlWeight(ranges);
 }
 
 /** Whether a client refuses Markdown although it may be given some unasked. */
 export function refusesMarkdown(accept: string | undefined): boolean {
-  return accept !== undefined && named(readAccept(accept), 'text/markdown') === 0;
+  return accept !== undefined && named(readAccept(accept), ...MARKDOWN) === 0;
 }
 
 /** Whether a client names the registered type of key directories, not below plain JSON. */
@@ -34,16 +36,20 @@ export function prefersDirectoryType(accept: string | undefined): boolean {
   return wanted > 0 && wanted >= (named(ranges, 'application/json') ?? 0);
 }
 
-/** The weight of a type that is named, the highest where it is named more than once. */
-function named(ranges: readonly Range[], type: string): number | undefined {
-  const weights = ranges.filter((range) => range.type === type).map(({ weight }) => weight);
-  return weights.length === 0 ? undefined : Math.max(...weights);
+/**
+ * The weight of a type that is named, the highest where it is named more than once. One decimal tells weights apart, and
+ * of two with the same one the first counts: the rules of hosts, which read with regular expressions, can do no more.
+ */
+function named(ranges: readonly Range[], ...types: readonly string[]): number | undefined {
+  const weights = ranges.filter(({ type }) => types.includes(type)).map(({ weight }) => weight);
+  if (weights.length === 0) return undefined;
+  const tenth = Math.floor(Math.max(...weights) * 10);
+  return weights.find((weight) => weight > 0 && Math.floor(weight * 10) === tenth) ?? 0;
 }
 
 /** The most specific range decides, whatever the order. */
-function weightOf(ranges: readonly Range[], type: string): number {
-  const family = `${type.slice(0, type.indexOf('/'))}/*`;
-  return named(ranges, type) ?? named(ranges, family) ?? named(ranges, '*/*') ?? 0;
+function htmlWeight(ranges: readonly Range[]): number {
+  return named(ranges, ...HTML) ?? named(ranges, 'text/*') ?? named(ranges, '*/*') ?? 0;
 }
 
 function readAccept(accept: string): readonly Range[] {

@@ -14,6 +14,7 @@ const OVERHEAD = 2048;
 interface Held {
   readonly answer: Answer;
   readonly file: SeenFile | undefined;
+  readonly absent: readonly string[];
   /** Unix milliseconds until which it may be sent without a look at its file. */
   sure: number;
   /** Unix seconds from which on it is made anew. */
@@ -24,13 +25,15 @@ interface Held {
 /** How long an answer holds. */
 export interface Validity {
   readonly file?: SeenFile | undefined;
+  /** Absolute paths at which there was no file; one that appears there comes first. */
+  readonly absent?: readonly string[];
   /** Unix seconds. */
   readonly until?: number | undefined;
 }
 
 /**
  * Finished answers of one version of the site. It is bounded: the oldest go first. An answer from a file is
- * dropped when the file has changed.
+ * dropped when the file has changed, or another one has come in its place.
  */
 export class AnswerCache {
   readonly #held = new Map<string, Held>();
@@ -41,7 +44,7 @@ export class AnswerCache {
     const held = this.#held.get(key);
     if (held === undefined) return undefined;
     const time = Date.now();
-    if (now < held.until && (time < held.sure || isUntouched(held.file))) {
+    if (now < held.until && (time < held.sure || isUntouched(held))) {
       if (time >= held.sure) held.sure = time + SURE_FOR;
       return held.answer;
     }
@@ -50,13 +53,13 @@ export class AnswerCache {
   }
 
   /** Keeps an answer unless it is too long. */
-  set(key: string, answer: Answer, { file, until = Number.POSITIVE_INFINITY }: Validity): void {
+  set(key: string, answer: Answer, { file, absent = [], until = Number.POSITIVE_INFINITY }: Validity): void {
     const size = answer.body?.length ?? 0;
     if (size > MAX_HELD) return;
     const before = this.#held.get(key);
     if (before !== undefined) this.#drop(key, before);
     const bytes = size + key.length * 2 + OVERHEAD;
-    this.#held.set(key, { answer, file, sure: Date.now() + SURE_FOR, until, bytes });
+    this.#held.set(key, { answer, file, absent, sure: Date.now() + SURE_FOR, until, bytes });
     this.#bytes += bytes;
     this.#makeRoom();
   }
@@ -73,7 +76,8 @@ export class AnswerCache {
   }
 }
 
-function isUntouched(file: SeenFile | undefined): boolean {
+function isUntouched({ file, absent }: Pick<Held, 'file' | 'absent'>): boolean {
+  if (absent.some((path) => seenFile(path) !== undefined)) return false;
   if (file === undefined) return true;
   const found = seenFile(file.path);
   return found !== undefined && isSameVersion(found, file);

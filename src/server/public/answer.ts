@@ -27,7 +27,7 @@ export interface Answer {
 }
 
 /** Fields that a 304 does not repeat: they speak of a body, or of a signature over one. */
-const OF_BODY = /^(?:content-(?!location$|security)|signature|digest)/i;
+const OF_BODY = /^(?:content-(?!location$|security)|signature|repr-digest|digest)/i;
 
 /** An answer with a body that is held. */
 export function bodyAnswer(status: number, fields: Fields, body: Uint8Array): Answer {

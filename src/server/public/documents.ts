@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { formatLink, twinLinkHeaders } from '../../augment/links.js';
+import { documentLinkHeaders, formatLink, twinLinkHeaders } from '../../augment/links.js';
 import { carriesUsageHeaders, usageHeaders } from '../../augment/usage-headers.js';
 import type { IndexEntry } from '../../model/entry.js';
-import { surfaceHeaders } from '../../surfaces/headers.js';
+import { profileHeaders, surfaceHeaders, untransformed } from '../../surfaces/headers.js';
 import { bodyText } from '../../surfaces/serialise.js';
 import { type SeenFile, seenFile } from '../seen-file.js';
 import { DIRECTORY_TYPE } from './accept.js';
@@ -28,6 +28,8 @@ export interface DocumentRequest {
   readonly asDirectory?: boolean;
   /** At an address for which its signature would not speak. */
   readonly isElsewhere?: boolean;
+  /** At its address below the admin API, where it is always of this moment: caches keep it no longer than lists. */
+  readonly isLive?: boolean;
 }
 
 /**
@@ -38,14 +40,16 @@ export interface DocumentRequest {
 export async function documentAnswer(
   snapshot: Snapshot,
   document: Document,
-  { now, asDirectory = false, isElsewhere = false }: DocumentRequest,
+  { now, asDirectory = false, isElsewhere = false, isLive = false }: DocumentRequest,
 ): Promise<Made | undefined> {
   const body = await documentBody(snapshot, document, now);
   if (body === undefined) return undefined;
   const { surface, instance } = document;
   const proof = isElsewhere ? undefined : snapshot.documents.sign(surface.id, instance.path, body.bytes, now);
+  const own = documentFields(snapshot, document);
   const fields: Fields = {
-    ...documentFields(snapshot, document),
+    ...(proof === undefined ? own : untransformed(own)),
+    ...(isLive ? profileHeaders('restApi', surface.contentType, snapshot.documents.ctx.settings) : {}),
     ...(asDirectory ? { 'Content-Type': DIRECTORY_TYPE } : {}),
     ...proof?.headers,
   };
@@ -60,7 +64,8 @@ export async function documentAnswer(
 /** The header fields of a document, but for those that follow from its bytes. */
 export function documentFields({ documents: { ctx } }: Snapshot, { surface, instance }: Document): Fields {
   const usage = carriesUsageHeaders(instance.path, ctx.restPrefix) ? usageHeaders(ctx) : {};
-  const links = surface.id === 'markdown' ? twinLinkHeaders(ctx, instance.params as IndexEntry) : [];
+  const own = surface.id === 'markdown' ? twinLinkHeaders(ctx, instance.params as IndexEntry) : [];
+  const links = [...documentLinkHeaders(ctx, surface.path), ...own];
   return {
     ...surfaceHeaders(surface, ctx.settings),
     ...usage,

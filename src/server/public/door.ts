@@ -79,13 +79,19 @@ export function createPublicDoor(options: DoorOptions): Door {
     const basePath = basePathOf(ctx.site.baseUrl);
     const asked = readTarget(request.url ?? '/', basePath);
     if (asked.kind === 'refused') return sent(request, response, REFUSED[asked.status] as Answer);
+    if (asked.kind === 'base')
+      return sent(request, response, toFrontPage(request.method, basePath, asked.query));
     const question = questionOf(snapshot, asked, request);
     if (question === undefined) return false;
     const { path } = question.target;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead) {
-      const isOurs = snapshot.routes.answersPreflight(path) || isOfReadApi(path, ctx);
-      if (request.method === 'OPTIONS' && isOurs) return sent(request, response, PREFLIGHT);
+      if (request.method === 'OPTIONS') {
+        if (snapshot.routes.answersPreflight(path) || isOfReadApi(path, ctx)) {
+          return sent(request, response, PREFLIGHT);
+        }
+        if (snapshot.routes.isMissing(path)) return sent(request, response, REFUSED[404] as Answer);
+      }
       return !isOfApplication(path, ctx.restPrefix) && sent(request, response, NOT_ALLOWED);
     }
     const answer = await answerTo(snapshot, question, basePath);
@@ -124,7 +130,7 @@ export function createPublicDoor(options: DoorOptions): Door {
 
   function questionOf(
     { documents: { ctx } }: Snapshot,
-    asked: Exclude<Asked, { kind: 'refused' }>,
+    asked: Extract<Asked, { kind: 'inside' | 'outside' }>,
     request: IncomingMessage,
   ): Question | undefined {
     const variant = variantFor(request, ctx.settings);
@@ -183,7 +189,13 @@ function sent(request: IncomingMessage, response: ServerResponse, answer: Answer
   return true;
 }
 
-function redirect(location: string): Answer {
+/** A site in a folder: the address without the slash leads to the front page. */
+function toFrontPage(method: string | undefined, basePath: string, query: string): Answer {
+  if (method !== 'GET' && method !== 'HEAD') return NOT_ALLOWED;
+  return redirect(`${basePath}/${query === '' ? '' : `?${query}`}`, 301);
+}
+
+function redirect(location: string, status = 302): Answer {
   const Location = location.replace(/[^\x21-\x7e]/g, (char) => encodeURIComponent(char));
-  return emptyAnswer(302, { Location, 'Content-Length': '0' });
+  return emptyAnswer(status, { Location, 'Content-Length': '0' });
 }

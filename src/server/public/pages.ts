@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { formatLink, linkHeaders } from '../../augment/links.js';
 import { pageHeaders } from '../../augment/page-headers.js';
 import { usageHeaders } from '../../augment/usage-headers.js';
 import type { IndexEntry } from '../../model/entry.js';
 import { profileHeaders } from '../../surfaces/headers.js';
 import { contentTypeOf } from '../content-types.js';
-import { type Found, type FoundFile, findFile } from '../find-file.js';
+import { type Found, type FoundFile, findFile, findWellKnown } from '../find-file.js';
+import { seenFile } from '../seen-file.js';
 import { bodyAnswer, type Fields, fileAnswer, textAnswer } from './answer.js';
 import { MAX_HELD } from './answer-cache.js';
 import { documentBody, type Made } from './documents.js';
@@ -16,9 +18,34 @@ import { type Variant, varyOf } from './variant.js';
 /** Never kept: what is missing now may be there a moment later. */
 const UNCACHED = { 'Cache-Control': 'no-store, max-age=0' };
 
-/** Folders in which files of the site are looked for, the first of which wins. */
-export function rootsOf({ content: { out, own } }: Snapshot): readonly string[] {
-  return [out, ...own];
+/**
+ * Folders in which files of the site are looked for, the first of which wins: real files come before what a build made
+ * or copied, also those that were put there after it.
+ */
+export function rootsOf({ content: { out, own, publicDir } }: Snapshot): readonly string[] {
+  const others = own.filter((folder) => folder !== publicDir);
+  return publicDir === undefined ? [out, ...others] : [publicDir, out, ...others];
+}
+
+/**
+ * A real file at the address of a document that the build made before the file was there.
+ * @param path below the base, decoded
+ */
+export function addedFile({ content, documents: { ctx } }: Snapshot, path: string): FoundFile | undefined {
+  // The site's own robots.txt is part of the one that the build made.
+  if (content.publicDir === undefined || (path === '/robots.txt' && ctx.robotsBase !== undefined))
+    return undefined;
+  const found = path.startsWith('/.well-known/')
+    ? findWellKnown([content.publicDir], path)
+    : findFile([content.publicDir], path);
+  return found?.kind === 'file' ? found : undefined;
+}
+
+/** Where a real file would come before what is answered now: absolute paths at which there is none. */
+export function freePlaces({ content: { publicDir } }: Snapshot, path: string): readonly string[] {
+  if (publicDir === undefined) return [];
+  const names = path.endsWith('/') ? [`${path}index.html`] : [path, `${path}.html`];
+  return names.map((name) => join(publicDir, name)).filter((place) => seenFile(place) === undefined);
 }
 
 /** Finds the file of a page, or of anything else that the site consists of. */
@@ -125,7 +152,7 @@ function isHiddenPath(path: string): boolean {
 }
 
 function missingText({ documents: { ctx } }: Snapshot): string {
-  const index = ctx.served('llms') ? ctx.urlOf('llms') : ctx.urlOf('index-markdown');
+  const index = ctx.isAvailable('llms') ? ctx.urlOf('llms') : ctx.urlOf('index-markdown');
   return `# Page not found\n\nThere is no page at this address. All pages of this site are listed in <${index}>.\n`;
 }
 

@@ -3,9 +3,17 @@ import { type Answer, bodyAnswer, emptyAnswer } from './answer.js';
 import { changesSince } from './changes.js';
 import { documentAnswer, documentFields, type Made } from './documents.js';
 import { standInHome } from './home-page.js';
-import { documentMarks, LIVE, type Marks, marked, NEGOTIATED, PAGE, PROVIDED } from './marks.js';
+import { documentMarks, LIVE, marked, NEGOTIATED, PAGE, PROVIDED } from './marks.js';
 import { metadataElsewhere } from './other-origin.js';
-import { fileOfSite, findPage, markdownOfPage, missingDocument, missingPage } from './pages.js';
+import {
+  addedFile,
+  fileOfSite,
+  findPage,
+  freePlaces,
+  markdownOfPage,
+  missingDocument,
+  missingPage,
+} from './pages.js';
 import { errorAnswer, listAnswer } from './rest/list.js';
 import type { Document } from './routes.js';
 import type { Snapshot } from './snapshot.js';
@@ -36,6 +44,23 @@ const WELL_KNOWN = '/.well-known/';
  * @see spec section 4.2.1
  */
 export async function resolve(snapshot: Snapshot, question: Question): Promise<Resolved | undefined> {
+  const { path } = question.target;
+  const found = (await added(snapshot, withoutSlash(path))) ?? (await resolved(snapshot, question));
+  return found?.held === true ? { ...found, absent: freePlaces(snapshot, withoutSlash(path)) } : found;
+}
+
+/** A real file that was put at the address of a document after the build. */
+async function added(snapshot: Snapshot, path: string): Promise<Resolved | undefined> {
+  const isWellKnown = path.startsWith(WELL_KNOWN);
+  if (!isWellKnown && typeof snapshot.routes.find(path) !== 'object') return undefined;
+  const file = addedFile(snapshot, path);
+  if (file === undefined) return undefined;
+  if (!isWellKnown) return held(await fileOfSite(snapshot, file, path));
+  const real = await realFile(snapshot, path, true);
+  return real && held(real);
+}
+
+async function resolved(snapshot: Snapshot, question: Question): Promise<Resolved | undefined> {
   const { target } = question;
   const { ctx } = snapshot.documents;
   if (target.path.startsWith(WELL_KNOWN)) return wellKnown(snapshot, question);
@@ -94,8 +119,9 @@ async function generated(
   snapshot: Snapshot,
   document: Document,
   { target, variant, now, isElsewhere }: Question,
-  marks: Marks = documentMarks(document.surface, withoutSlash(target.path)),
+  isLive = false,
 ): Promise<Resolved | undefined> {
+  const marks = isLive ? LIVE : documentMarks(document.surface, withoutSlash(target.path));
   const { id } = document.surface;
   if (id === 'changes' && target.query !== '') {
     const filtered = changesSince(snapshot.documents.ctx, target.query);
@@ -106,7 +132,7 @@ async function generated(
     }
   }
   const asDirectory = id === DIRECTORY_SURFACE && variant === 'directory';
-  const made = await documentAnswer(snapshot, document, { now, asDirectory, isElsewhere });
+  const made = await documentAnswer(snapshot, document, { now, asDirectory, isElsewhere, isLive });
   return made && held(marked(made, marks));
 }
 
@@ -121,7 +147,7 @@ async function liveAnswer(snapshot: Snapshot, question: Question): Promise<Resol
   if (path !== `/${ctx.restPrefix}/svc/v1/discovery`) return undefined;
   const discovery = snapshot.routes.find('/.well-known/discovery.json');
   return typeof discovery === 'object'
-    ? generated(snapshot, discovery, { ...question, isElsewhere: true }, LIVE)
+    ? generated(snapshot, discovery, { ...question, isElsewhere: true }, true)
     : undefined;
 }
 

@@ -1,5 +1,6 @@
 import { answersPreflight } from '../../surfaces/headers.js';
 import { fileOf, instancesOf } from '../../surfaces/instances.js';
+import { listedPatterns } from '../../surfaces/routed.js';
 import type { Instance, Surface, SurfaceContext } from '../../surfaces/surface.js';
 import { isRealFile, wellKnownPlaces } from '../../surfaces/well-known-files.js';
 
@@ -79,6 +80,13 @@ export class Routes {
     return name !== undefined && /^mcp\/[^/]+\/server-card\.json$/.test(name);
   }
 
+  /** True for an address below `/.well-known/` of which only those that are served exist, such as that of a skill. */
+  isMissing(path: string): boolean {
+    const plain = path.replace(/\/$/, '');
+    const isListed = listedPatterns(this.#ctx.table).some((pattern) => isOf(plain, pattern));
+    return isListed && this.find(plain) === 'absent';
+  }
+
   /** Every document of the rows that have few; those of single entries are found by their pattern. */
   *list(): Iterable<Document> {
     for (const surface of this.#ctx.table) {
@@ -114,6 +122,13 @@ export function isPerEntry({ id }: Pick<Surface, 'id'>): boolean {
 function addressesOf(surface: Surface, ctx: SurfaceContext): readonly string[] {
   const forms = surface.patterns?.(ctx).map(({ pattern }) => pattern) ?? [];
   return [surface.path, ...(surface.aliases ?? []), ...forms];
+}
+
+/** True for an address of a pattern, whose names have no slash. */
+function isOf(path: string, pattern: string): boolean {
+  const parts = pattern.split('{name}');
+  const name = path.slice(parts[0]?.length, path.length - (parts[1]?.length ?? 0));
+  return path === parts.join(name) && name !== '' && !name.includes('/');
 }
 
 function toPattern(path: string): RegExp {

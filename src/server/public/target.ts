@@ -14,6 +14,8 @@ export interface Target {
 /** What a request asks for: an address, one outside of the base address, or nothing that could be one. */
 export type Asked =
   | ({ readonly kind: 'inside' } & Target)
+  /** The base address without the slash at its end. */
+  | { readonly kind: 'base'; readonly query: string }
   | { readonly kind: 'outside'; readonly raw: string; readonly query: string }
   | { readonly kind: 'refused'; readonly status: 400 | 404 | 414 };
 
@@ -37,7 +39,8 @@ export function readTarget(target: string, basePath: string): Asked {
   if (basePath === '') return { kind: 'inside', path, raw, query };
   const base = decodeURIComponent(basePath);
   if (!`${path}/`.startsWith(`${base}/`)) return { kind: 'outside', raw, query };
-  return { kind: 'inside', path: path.slice(base.length) || '/', raw, query };
+  if (path === base) return { kind: 'base', query };
+  return { kind: 'inside', path: path.slice(base.length), raw, query };
 }
 
 /** Control characters, backslashes, and slashes that are no separators. */

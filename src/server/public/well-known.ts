@@ -20,7 +20,8 @@ export async function realFile(
   isListed: boolean,
 ): Promise<Made | undefined> {
   const { content, made } = snapshot;
-  const roots = isListed ? [...content.own, content.out] : rootsOf(snapshot);
+  const { publicDir, own, out } = content;
+  const roots = isListed ? [...(publicDir === undefined ? [] : [publicDir]), ...own, out] : rootsOf(snapshot);
   const found = findWellKnown(roots, path);
   if (found === undefined) return undefined;
   if (!isListed && found.root === content.out && made.has(found.file)) return undefined;

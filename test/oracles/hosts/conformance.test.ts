@@ -88,6 +88,26 @@ describe.each(SITES)('$title', ({ url, profile }) => {
         expect(new Set(tags).size).toBe(2);
       });
 
+      it('sends what is signed whole, and without proof where a client has it', options, async () => {
+        for (const { path, bytes, headers: proof } of site.manifest.signed) {
+          const first = await ask(origin, path, { headers: { Range: 'bytes=0-9' } });
+          expect([first.status, first.body.length], path).toEqual([200, bytes]);
+          expect(first.headers['cache-control']?.join(), path).toMatch(/no-transform$/);
+          for (const [name, value] of Object.entries(proof)) {
+            expect(first.headers[name.toLowerCase()], `${path} ${name}`).toEqual([value]);
+          }
+          const tag = first.headers['etag']?.[0] ?? '';
+          const again = await ask(origin, path, { headers: { 'If-None-Match': tag } });
+          expect(again.status, path).toBe(304);
+          expect(
+            Object.keys(again.headers).filter((name) => /digest|signature/.test(name)),
+            path,
+          ).toEqual([]);
+          const newer = await ask(origin, path, { headers: { 'If-None-Match': '"other"' } });
+          expect(newer.headers['signature'], path).toEqual([proof.Signature]);
+        }
+      });
+
       it('never compresses what is signed', options, async () => {
         for (const { path, bytes } of site.manifest.signed) {
           const answer = await ask(origin, path, { headers: { 'Accept-Encoding': 'gzip, br' } });

@@ -20,12 +20,17 @@ export interface Asked {
  * The answer to a request as `deploy/headers.json` says it: the judge of servers, written apart from their rules.
  */
 export function expectedAnswer(site: BuiltSite, asked: Asked): Answer {
-  const { preflight, redirects } = site.manifest;
+  const { preflight, redirects, basePath } = site.manifest;
   const path = asked.path.replace(/[?#].*$/, '').replace(/^(\/\.well-known\/.*[^/])\/+$/, '$1');
   const isOurs = preflight.addresses.some((one) => matchesPattern(one, path));
   if (asked.method === 'OPTIONS' && isOurs) return answer(204, preflight.headers, Buffer.alloc(0));
+  const isMissing = preflight.missing.some((one) => matchesPattern(one, path));
+  if (asked.method === 'OPTIONS' && isMissing) return missingDocument(site);
   if (asked.method !== 'GET' && asked.method !== 'HEAD') {
     return answer(405, { Allow: 'GET, HEAD' }, undefined);
+  }
+  if (path === '' && basePath !== '') {
+    return answer(301, { Location: `${basePath}/${asked.path}` }, undefined);
   }
   const redirect = redirects.find(({ from }) => from === path);
   const found = redirect
@@ -37,8 +42,9 @@ export function expectedAnswer(site: BuiltSite, asked: Asked): Answer {
 function document(site: BuiltSite, path: string): Answer | undefined {
   const { rules, notFound, signed } = site.manifest;
   if (isHidden(path)) return missingDocument(site);
+  const name = path.replace(/%2e/gi, '.');
   const rule = rules.find((one) =>
-    one.path === undefined ? matchesPattern(one.pattern ?? '', path) : one.path === path,
+    one.path === undefined ? matchesPattern(one.pattern ?? '', name) : one.path === name,
   );
   const isGone = notFound.documents.some((one) => matchesPattern(one, path));
   if (rule === undefined) {
@@ -47,10 +53,15 @@ function document(site: BuiltSite, path: string): Answer | undefined {
   const file = fileAt(site.out, rule.path === undefined ? decodeURIComponent(path) : rule.file);
   if (file === undefined) return missingDocument(site);
   const proof = signed.find((one) => one.path === rule.path)?.headers;
-  const bare = path.replace(/^\/|\.md$/g, '');
-  const link = rule.canonical === undefined ? {} : { Link: rule.canonical.replace('{+path}', bare) };
-  const headers = { 'Content-Type': rule.contentType, ...rule.headers, ...link, ...proof };
-  return answer(200, headers, readFileSync(file));
+  const bare = path.replace(/^\/|(?:\.|%2e)md$/gi, '');
+  const canonical = rule.canonical === undefined ? [] : [rule.canonical.replace('{+path}', bare)];
+  const links = [...(rule.links ?? []), ...canonical];
+  const found = answer(
+    200,
+    { 'Content-Type': rule.contentType, ...rule.headers, ...proof },
+    readFileSync(file),
+  );
+  return links.length === 0 ? found : { ...found, headers: { ...found.headers, link: links } };
 }
 
 function isHidden(path: string): boolean {
@@ -95,7 +106,7 @@ type Client = Pick<Asked, 'accept' | 'agent'>;
 function isGivenMarkdown(negotiation: Negotiation, { accept, agent = '' }: Client): boolean {
   if (wantsMarkdown(accept)) return true;
   const isAgent = negotiation.userAgents.some((one) => agent.toLowerCase().includes(one.toLowerCase()));
-  return isAgent && weightsOf(accept).get('text/markdown') !== 0;
+  return isAgent && weightOf(accept, ...MARKDOWN) !== 0;
 }
 
 function withLinks(site: BuiltSite, path: string, found: Answer): Answer {
@@ -141,20 +152,30 @@ function answer(status: number, headers: Readonly<Record<string, string>>, body:
 /** Stands for the body of an answer whose text is the server's own. */
 export const ANY_BODY = Buffer.from('any');
 
+const MARKDOWN = ['text/markdown', 'text/x-markdown'];
+
 /** RFC 9110 section 12.5.1: Markdown where it is named, and not liked less than HTML. */
 export function wantsMarkdown(accept: string | undefined): boolean {
-  const weights = weightsOf(accept);
-  const markdown = weights.get('text/markdown') ?? weights.get('text/x-markdown') ?? 0;
-  const html = weights.get('text/html') ?? weights.get('text/*') ?? weights.get('*/*') ?? 0;
+  const markdown = weightOf(accept, ...MARKDOWN) ?? 0;
+  const html =
+    weightOf(accept, 'text/html', 'application/xhtml+xml') ??
+    weightOf(accept, 'text/*') ??
+    weightOf(accept, '*/*') ??
+    0;
   return markdown > 0 && markdown >= html;
 }
 
-function weightsOf(accept = ''): ReadonlyMap<string, number> {
-  const weights = new Map<string, number>();
-  for (const range of accept.split(',')) {
+/** The highest weight by its first decimal, of those the first; 0 for what is no weight. */
+function weightOf(accept = '', ...names: readonly string[]): number | undefined {
+  const weights = accept.split(',').flatMap((range) => {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    const q = parameters.find((one) => one.startsWith('q='));
-    weights.set(type, q === undefined ? 1 : Number(q.slice(2)));
-  }
-  return weights;
+    if (!names.includes(type)) return [];
+    const q = parameters.find((one) => /^q\s*=/.test(one))?.replace(/^q\s*=\s*/, '') ?? '1';
+    return [/^(?:0(?:[.]\d{0,3})?|1(?:[.]0{0,3})?)$/.test(q) ? q : '0'];
+  });
+  if (weights.length === 0) return undefined;
+  const positive = weights.filter((q) => Number(q) > 0);
+  const key = (q: string) => (q.startsWith('1') ? '1' : q.padEnd(3, '0').slice(0, 3));
+  const [best = '0'] = positive.sort((one, two) => (key(one) < key(two) ? 1 : key(one) > key(two) ? -1 : 0));
+  return Number(best);
 }

@@ -20,7 +20,7 @@ export function ask(
   { method = 'GET', headers = {} }: { method?: string; headers?: Readonly<Record<string, string>> } = {},
 ): Promise<Answer> {
   const { hostname, port, pathname } = new URL(origin);
-  const whole = pathname.replace(/\/$/, '') + path;
+  const whole = (pathname.replace(/\/$/, '') + path).replace(/^(?![/])/, '/');
   return new Promise((resolve, reject) => {
     const sent = request({ agent, hostname, port, path: whole, method, headers }, (response) => {
       const chunks: Buffer[] = [];

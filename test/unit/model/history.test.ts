@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Tombstone } from '../../../src/model/entry.js';
-import { buryEntries, dateEntry, type PastEntry, type Present } from '../../../src/model/history.js';
+import {
+  buryEntries,
+  changeTime,
+  dateEntry,
+  type PastEntry,
+  type Present,
+} from '../../../src/model/history.js';
 
 const BASE = 'https://harbour.example';
 const present: Present = { id: 1, type: 'post', path: '/a/', hash: 'h', published: 100, modified: 100 };
@@ -21,8 +27,9 @@ const past = (change: Partial<PastEntry> = {}) => ({
     ],
   ]),
   tombstones: [],
+  feed: { generated: 600 },
 });
-const nothing = { entries: new Map<number, PastEntry>(), tombstones: [] };
+const nothing = { entries: new Map<number, PastEntry>(), tombstones: [], feed: { generated: 600 } };
 
 describe('dates of an entry', () => {
   it.each<[string, Partial<Present>, ReturnType<typeof past> | undefined, object]>([
@@ -44,7 +51,18 @@ describe('dates of an entry', () => {
       past({ changed: 500, action: 'updated' }),
       { changed: 500, action: 'updated' },
     ],
-    ['announced', { hash: 'x', modified: 400 }, past(), { changed: 400, action: 'updated' }],
+    [
+      'announced, earlier than the last build',
+      { hash: 'x', modified: 400 },
+      past(),
+      { modified: 400, changed: 1000, action: 'updated' },
+    ],
+    [
+      'announced, later than this build',
+      { hash: 'x', modified: 2000 },
+      past(),
+      { changed: 2000, action: 'updated' },
+    ],
     ['unannounced', { hash: 'x' }, past(), { changed: 1000, action: 'updated' }],
     [
       'announced earlier than the last change',
@@ -52,7 +70,8 @@ describe('dates of an entry', () => {
       past({ changed: 500 }),
       { changed: 1000 },
     ],
-    ['touched', { modified: 400 }, past(), { changed: 400, action: 'created' }],
+    ['touched', { modified: 400 }, past(), { modified: 400, changed: 1000, action: 'created' }],
+    ['published earlier', { published: 90 }, past(), { published: 90, changed: 1000, action: 'created' }],
     ['moved', { path: '/b/' }, past(), { changed: 1000, action: 'created' }],
     ['of another type', { type: 'page' }, past(), { changed: 1000, action: 'created' }],
     [
@@ -96,7 +115,7 @@ describe('dates of an entry', () => {
         let before: PastEntry | undefined;
         for (const [index, one] of versions.entries()) {
           const now = 1000 + index * 100;
-          const known = { entries: new Map(before === undefined ? [] : [[1, before]]), tombstones: [] };
+          const known = { ...nothing, entries: new Map(before === undefined ? [] : [[1, before]]) };
           const dates = dateEntry({ ...present, ...one }, known, now);
           expect(dates.modified).toBeGreaterThanOrEqual(dates.published);
           if (before !== undefined) {
@@ -114,9 +133,27 @@ describe('dates of an entry', () => {
   });
 });
 
+describe('the time of a change', () => {
+  it('is later than the last feed, also in the same second and where a clock went back', () => {
+    expect(changeTime(undefined, 1000)).toBe(1000);
+    expect(changeTime(past(), 1000)).toBe(1000);
+    expect(changeTime(past(), 600)).toBe(601);
+    expect(changeTime(past(), 500)).toBe(601);
+  });
+});
+
 describe('tombstones', () => {
   const bury = (entries: readonly { id: number; path: string }[], change: object = {}) =>
-    buryEntries({ past: past(), entries, baseUrl: BASE, now: 1000, retainDays: 1, record: true, ...change });
+    buryEntries({
+      past: past(),
+      entries,
+      baseUrl: BASE,
+      now: 1000,
+      deletedAt: 1000,
+      retainDays: 1,
+      record: true,
+      ...change,
+    });
   const stone = (change: Partial<Tombstone> = {}): Tombstone => ({
     id: 9,
     type: 'post',

@@ -33,8 +33,9 @@ function received(headers: SignedHeaders, more: Partial<ReceivedDocument> = {}):
 describe('a signed document', () => {
   const headers = signDocument(document());
 
-  it('[5-signature-headers] has a digest, what was signed and the signature', () => {
-    expect(Object.keys(headers)).toEqual(['Content-Digest', 'Signature-Input', 'Signature']);
+  it('[5-signature-headers] has digests, what was signed and the signature', () => {
+    expect(Object.keys(headers)).toEqual(['Content-Digest', 'Repr-Digest', 'Signature-Input', 'Signature']);
+    expect(headers['Repr-Digest']).toBe(headers['Content-Digest']);
     expect(headers['Content-Digest']).toMatch(/^sha-256=:[\w+/]{43}=:$/);
     expect(headers['Signature-Input']).toBe(
       `sig1=("@status" "@authority";req "@path";req "content-digest");created=${NOW};expires=${NOW + 90 * DAY};keyid="${key.kid}";alg="ed25519"`,

@@ -78,15 +78,36 @@ describe('every document of the table', () => {
       const file = readFileSync(join(site.folder, 'out', fileOf(rule, address)));
       expect([address, answer.status, answer.body.equals(file)]).toEqual([address, 200, true]);
       const proof = signed.find(({ path }) => path === address)?.headers;
-      const told = { 'Content-Type': rule.contentType, ...rule.headers, ...proof };
+      const links = rule.links === undefined ? {} : { Link: rule.links.join(', ') };
+      const told = { 'Content-Type': rule.contentType, ...rule.headers, ...links, ...proof };
       expect([address, lower(answer.headers, [...OWN, ...(LIVE[rule.surface] ?? [])])]).toEqual([
         address,
-        lower(told, []),
+        lower(told, LIVE[rule.surface] ?? []),
       ]);
       seen.push(rule.surface);
     }
     expect(new Set(seen).size).toBeGreaterThan(20);
     expect(signed.length).toBeGreaterThan(3);
+  });
+
+  it('reaches readers unchanged where it is signed, and says nothing of a body that a client has', async () => {
+    for (const { path } of site.manifest().signed) {
+      const { headers, body } = await site.ask(path, { headers: { Range: 'bytes=0-9' } });
+      expect(headers['cache-control'], path).toBe('public, max-age=3600, no-transform');
+      expect(headers['repr-digest'], path).toBe(headers['content-digest']);
+      expect(body.length, path).toBe(Number(headers['content-length']));
+      const again = await site.ask(path, { headers: { 'If-None-Match': headers['etag'] ?? '' } });
+      expect(again.status, path).toBe(304);
+      expect(
+        Object.keys(again.headers).filter((name) => /digest|signature/.test(name)),
+        path,
+      ).toEqual([]);
+    }
+  });
+
+  it('is short-lived at the live address of the discovery document', async () => {
+    const answer = await site.ask('/api/svc/v1/discovery');
+    expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'public, max-age=300']);
   });
 
   it('is open to every origin and to everybody [8.2-any-origin] [1-public-without-auth] [1-cors-everywhere]', async () => {
@@ -188,6 +209,14 @@ describe('OPTIONS', () => {
     expect(answer.status).toBe(405);
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
+
+  it.each(['/.well-known/agent-skills/nobody/SKILL.md', '/.well-known/agent-skills/nobody/SKILL.md/'])(
+    'on a document that is not there is 404: %s',
+    async (path) => {
+      expect((await site.ask(path)).status).toBe(404);
+      expect((await site.ask(path, { method: 'OPTIONS' })).status).toBe(404);
+    },
+  );
 
   it('follows the routed names [4.2.1-routed-filter]', async () => {
     const statuses = ['boats.json', 'mcp.json', 'openapi.json'].map(async (name) => [

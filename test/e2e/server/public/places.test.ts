@@ -11,7 +11,15 @@ describe('a site below the root of its host', () => {
     expect((await site.ask('/harbour/llms.txt')).status).toBe(200);
     expect((await site.ask('/harbour/about/')).text).toContain('<!doctype html>');
     expect((await site.ask('/harbour/about', {})).headers['location']).toBe('/harbour/about/');
-    expect((await site.ask('/harbour')).status).toBe(200);
+    for (const [path, target] of [
+      ['/harbour', '/harbour/'],
+      ['/harbour?from=letter', '/harbour/?from=letter'],
+    ] as const) {
+      const answer = await site.ask(path);
+      expect([path, answer.status, answer.headers['location']]).toEqual([path, 301, target]);
+    }
+    expect((await site.ask('/harbour', { method: 'POST' })).status).toBe(405);
+    expect((await site.ask('/harbour/')).status).toBe(200);
     expect((await site.ask('/harbour/svc/health/ready')).status).toBe(200);
     for (const path of ['/llms.txt', '/about/', '/harbourmaster/', '/']) {
       expect([path, (await site.ask(path)).status]).toEqual([path, 404]);
