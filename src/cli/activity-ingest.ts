@@ -25,6 +25,7 @@ import { formatIngest, toIngestReport } from './format-ingest.js';
 import { keepHeapFlat } from './keep-heap-small.js';
 import type { Terminal } from './main.js';
 import { createProgress } from './progress.js';
+import { tellNotices } from './tell-notices.js';
 
 /** Flags of `svc activity ingest`. */
 export interface IngestFlags {
@@ -89,6 +90,8 @@ export async function activityIngest(
     progress.end();
     await verification.close();
     await storage.close();
+    await setup.hooks.close();
+    tellNotices(setup.hooks, terminal.err);
   }
 }
 

@@ -12,6 +12,7 @@ import { loadPlugins } from '../hooks/plugins.js';
 import { Registrations } from '../hooks/registrations.js';
 import { openSettings } from '../storage/open-settings.js';
 import type { Terminal } from './main.js';
+import { tellNotices } from './tell-notices.js';
 
 /** Flags of `svc settings`. */
 export interface SettingsFlags {
@@ -42,7 +43,12 @@ export async function settings(
   });
   const { config, folder } = loaded;
   const hooks = new Hooks();
-  await loadPlugins(config.plugins, { hooks, registrations: new Registrations(), folder });
+  await loadPlugins(config.plugins, {
+    hooks,
+    registrations: new Registrations(),
+    folder,
+    timeout: config.pluginTimeout,
+  });
   const base = baseSettings(config.profile, config.identity);
   const path = key?.split('.') ?? [];
   assertKnown(path, base);
@@ -54,6 +60,8 @@ export async function settings(
     return 0;
   } finally {
     await close();
+    await hooks.close();
+    tellNotices(hooks, terminal.err);
   }
 }
 

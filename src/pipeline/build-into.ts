@@ -67,7 +67,16 @@ interface Begun {
  */
 export async function buildInto(options: LookedAt, places: Places): Promise<BuildReport> {
   const begun = await begin(options, places);
-  return repeatLastRun(begun) ?? (await buildAnew(begun));
+  const { hooks } = begun.prepared;
+  let isServed = false;
+  try {
+    const report = repeatLastRun(begun) ?? (await buildAnew(begun));
+    isServed = options.onLive !== undefined;
+    return report;
+  } finally {
+    // A sidecar goes on asking its plugins.
+    if (!isServed) await hooks.close();
+  }
 }
 
 async function begin(options: LookedAt, places: Places): Promise<Begun> {
