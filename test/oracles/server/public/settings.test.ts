@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { verifyDocument } from '../../../../src/signing/verify-document.js';
-import { HARBOUR, NOW, serveSite, until } from '../../../support/server/serving.js';
 import { gateOf, gatePlugin } from '../../../support/hooks/gate.js';
+import { HARBOUR, NOW, serveSite, until } from '../../../support/server/serving.js';
 
 const CANARY = /CANARY-\w+/;
 
