@@ -6,6 +6,11 @@ export function tellNotices(hooks: Pick<Hooks, 'notices'>, err: (text: string) =
   for (const notice of hooks.notices()) err(`${asText(notice)}\n`);
 }
 
+/** Prints which plugins had to be ended. */
+export function tellLost(hooks: Pick<Hooks, 'notices'>, err: (text: string) => void): void {
+  for (const notice of hooks.notices()) if (notice.isLost) err(`${asText(notice)}\n`);
+}
+
 function asText(failed: HookNotice): string {
   const { message, fix } = fromHook(failed);
   return `warning: ${message}\nfix:     ${fix}`;

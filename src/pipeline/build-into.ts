@@ -220,7 +220,15 @@ async function buildWith(begun: Begun, opened: Opened): Promise<BuildReport> {
   watch.lap('commit');
   if (isForgotten) return { ...report, timings: watch.timings() };
   const { tellOthers } = await import('./after-commit.js');
-  const facts = { loaded, prepared, env, warnings, indexNowKey, live: () => live(reader) };
+  const facts = {
+    loaded,
+    prepared,
+    env,
+    warnings,
+    state: places.state,
+    indexNowKey,
+    live: () => live(reader),
+  };
   return { ...(await tellOthers(report, facts)), timings: watch.timings() };
 }
 

@@ -7,6 +7,8 @@ export interface HostilePlugin {
   readonly register?: string;
   /** True where the plugin is ended; else its one value is refused, and it goes on. */
   readonly isLost: boolean;
+  /** True where the files are in place before the hook is asked, so that a strict build cannot be undone. */
+  readonly isLate?: true;
   /** The hook that the notice names; none where it is about a registration. */
   readonly hook?: string;
   readonly message: RegExp;
@@ -16,7 +18,12 @@ const LATE = /has not ended within 1 second$/;
 const STUCK = /has not answered for 1 second|has not ended within 1 second/;
 const LEAVES = /ended its own thread \(process\.exit\(0\)\)/;
 
-function lost(name: string, hook: string, message: RegExp, code: Pick<HostilePlugin, 'module' | 'register'>) {
+function lost(
+  name: string,
+  hook: string,
+  message: RegExp,
+  code: Pick<HostilePlugin, 'module' | 'register' | 'isLate'>,
+) {
   return { name, hook, message, isLost: true, ...code };
 }
 
@@ -37,6 +44,7 @@ export const hostilePlugins: readonly HostilePlugin[] = [
   }),
   lost('an action that never settles', 'svc_warm_llms_full', LATE, {
     register: "svc.action('svc_warm_llms_full', () => new Promise(() => {}));",
+    isLate: true,
   }),
   lost('register() that throws', 'register', /failed in register\(\): cold oven/, {
     register: "throw new Error('cold oven');",
@@ -66,9 +74,6 @@ export const hostilePlugins: readonly HostilePlugin[] = [
   }),
   lost('a busy loop in a definition', 'resource', STUCK, {
     register: 'svc.resource(() => { while (true); });',
-  }),
-  lost('a readiness check that never settles', 'readinessCheck', LATE, {
-    register: 'svc.readinessCheck(() => new Promise(() => {}));',
   }),
   lost('a busy loop in an ability', 'ability', STUCK, { register: 'svc.ability(() => { while (true); });' }),
   lost('a throw in a timer', 'svc_envelope', /threw Error: too late outside of a hook/, {
@@ -108,7 +113,7 @@ export const hostilePlugins: readonly HostilePlugin[] = [
   filtersTo('a list with four thousand million holes', "{ 'x-tea': new Array(2 ** 32 - 1) }", /too large/),
   filtersTo(
     'a value that grows when it is written out',
-    "Array.from({ length: 40 }).reduce((part) => ({ 'x-a': part, 'x-b': part }), document)",
+    "Array.from({ length: 40 }).reduce((part) => ({ 'x-a': part, 'x-b': part }), { text: 'x'.repeat(1 << 20) })",
     /too large/,
   ),
   filtersTo('a throw', "(() => { throw new TypeError('burnt'); })()", /threw TypeError: burnt/),
