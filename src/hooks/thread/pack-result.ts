@@ -83,7 +83,7 @@ class Packer {
       this.#count(0, value.byteLength);
       return new Uint8Array(value);
     }
-    if (this.#open.has(value)) throw this.#unusable('a reference to itself');
+    if (this.#open.has(value)) throw this.#unusable('a circular reference');
     this.#open.add(value);
     const copy = this.#copyParts(value);
     this.#open.delete(value);

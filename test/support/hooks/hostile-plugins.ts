@@ -102,7 +102,7 @@ export const hostilePlugins: readonly HostilePlugin[] = [
   filtersTo(
     'a cyclic value',
     "(document['x-tea'] = { document }, document)",
-    /a reference to itself at x-tea/,
+    /a circular reference at x-tea/,
   ),
   filtersTo('a BigInt', "{ ...document, 'x-price': [7n] }", /a BigInt at x-price\.0/),
   filtersTo('a function', "{ ...document, 'x-tea': () => 1 }", /a function at x-tea/),
