@@ -17,11 +17,14 @@ const ENTRIES = {
   'convert-worker': './src/pipeline/workers/convert-worker.ts',
   'page-worker': './src/sources/html/page-worker.ts',
   'look-worker': './src/pipeline/looks/look-worker.ts',
+  'plugin-worker': './src/hooks/thread/plugin-worker.ts',
   'join-worker': './src/emit/join-worker.ts',
 };
 
 /** The steps of `svc build`: each is one file, with everything that the steps before it have not brought. */
 const STEPS = {
+  // All that the thread of a plugin shares with the program.
+  plugin: /src\/(?:hooks\/thread\/messages|core\/import-module)\.ts$/,
   // All that the thread that looks at files needs.
   look: /src\/(?:emit\/last-files|pipeline\/looks\/looks)\.ts$/,
   start: /src\/cli\/(?:main|build|format-report)\.ts$/,

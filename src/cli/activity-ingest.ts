@@ -20,6 +20,7 @@ import { keepHeapFlat } from './keep-heap-small.js';
 import { openLogs } from './log-files.js';
 import type { Terminal } from './main.js';
 import { createProgress } from './progress.js';
+import { tellNotices } from './tell-notices.js';
 
 /** Flags of `svc activity ingest`. */
 export interface IngestFlags {
@@ -91,6 +92,8 @@ export async function activityIngest(
     progress.end();
     await verification.close();
     await storage.close();
+    await setup.hooks.close();
+    tellNotices(setup.hooks, terminal.err);
   }
 }
 

@@ -11,6 +11,7 @@ import { databaseAddress } from '../storage/open-settings.js';
 import { activitySetup } from './activity-setup.js';
 import { formatLog, formatSummary } from './format-activity.js';
 import type { Terminal } from './main.js';
+import { tellNotices } from './tell-notices.js';
 
 /** Flags that every reading command has. */
 export interface ReadFlags {
@@ -76,7 +77,7 @@ interface Readers {
 
 async function reading(
   { config: file, database }: ReadFlags,
-  { env, cwd }: Terminal,
+  { env, cwd, err }: Terminal,
   work: (readers: Readers) => Promise<void>,
 ): Promise<ExitCode> {
   const loaded = await loadConfig({ cwd, flags: { config: file, database }, env });
@@ -98,6 +99,8 @@ async function reading(
     return 0;
   } finally {
     await storage.close();
+    await hooks.close();
+    tellNotices(hooks, err);
   }
 }
 

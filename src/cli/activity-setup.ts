@@ -18,7 +18,12 @@ export interface ActivitySetup {
 /** Loads the plugins and the settings of a site. */
 export async function activitySetup({ config, folder }: LoadedConfig): Promise<ActivitySetup> {
   const hooks = new Hooks();
-  await loadPlugins(config.plugins, { hooks, registrations: new Registrations(), folder });
+  await loadPlugins(config.plugins, {
+    hooks,
+    registrations: new Registrations(),
+    folder,
+    timeout: config.pluginTimeout,
+  });
   const base = baseSettings(config.profile, config.identity);
   const { store, close } = await openSettings(config, folder, { base, hooks });
   try {

@@ -36,11 +36,11 @@ export async function check(flags: CheckFlags, terminal: Terminal): Promise<Exit
   return report.ok ? 0 : 1;
 }
 
-async function checkHere(flags: CheckFlags, { cwd, env }: Terminal) {
+async function checkHere(flags: CheckFlags, { cwd, env, err }: Terminal) {
   const { config, out, site } = flags;
   const given = await withLastCall({ config, out, site }, { cwd, env });
   const loaded = await loadConfig({ cwd, flags: given, env });
-  return checkBuild({ loaded, cwd, clock: systemClock(env), env });
+  return checkBuild({ loaded, cwd, clock: systemClock(env), env, err });
 }
 
 async function checkThere(url: string, { env }: Terminal) {

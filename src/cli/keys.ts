@@ -20,6 +20,7 @@ import {
 } from '../signing/keys.js';
 import { formatKeys, formatWarnings, type KeysReport, keysReport } from './format-keys.js';
 import type { Terminal } from './main.js';
+import { tellNotices } from './tell-notices.js';
 
 /** The flags of `svc keys` as commander gives them. */
 export interface KeysFlags {
@@ -61,13 +62,15 @@ export async function keys(
   return 0;
 }
 
-async function openJob(flags: KeysFlags, { cwd, env }: Terminal): Promise<Job> {
+async function openJob(flags: KeysFlags, { cwd, env, err }: Terminal): Promise<Job> {
   const config = flags.config === undefined ? {} : { config: flags.config };
   const loaded = await loadConfig({ cwd, flags: config, env });
   const clock = systemClock(env);
   const warnings = new Warnings();
   // With plugins, which may change the setting.
-  const { settings } = await prepareRun(loaded, clock, new Warnings());
+  const { hooks, settings } = await prepareRun(loaded, clock, new Warnings());
+  await hooks.close();
+  tellNotices(hooks, err);
   const place = { state: join(loaded.folder, '.svc'), out: loaded.config.out, env, warnings };
   return { loaded, place, clock, maxAgeDays: settings.signature_max_age_days };
 }

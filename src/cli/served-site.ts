@@ -10,6 +10,7 @@ import type { Clock } from '../core/clock.js';
 import { SvcError } from '../core/errors.js';
 import { runBuild } from '../pipeline/build.js';
 import type { KeptVerdicts } from '../pipeline/grading/verdict-file.js';
+import { fromHook } from '../pipeline/notices.js';
 import type { BuildReport, Progress } from '../pipeline/report.js';
 import { PublicSite } from '../server/public/public-site.js';
 import { type OpenSettings, openSettings } from '../storage/open-settings.js';
@@ -44,6 +45,8 @@ export interface Built {
 const DEBOUNCE = 200;
 /** Milliseconds between two looks at the settings. */
 const SETTINGS_EVERY = 100;
+/** Milliseconds for which the plugins of the build before stay. */
+const RETIRE_AFTER = 5_000;
 /** Longest time that a timer of Node can wait. */
 const MAX_WAIT = 2 ** 31 - 1;
 
@@ -61,6 +64,8 @@ export class ServedSite {
   #wanted: { readonly timer: NodeJS.Timeout; readonly done: Promise<void>; start(): void } | undefined;
   #due: NodeJS.Timeout | undefined;
   #stops: (() => void)[] = [];
+  /** Ends the plugins of the build before. */
+  #retired: (() => Promise<void>) | undefined;
   #isClosed = false;
   #reading: Promise<void> = Promise.resolve();
   #nextReading: Promise<void> | undefined;
@@ -144,6 +149,7 @@ export class ServedSite {
     }
     await this.#running;
     await this.#store?.close();
+    await Promise.all([this.#retired?.(), this.site.content?.hooks.close()]);
   }
 
   #rebuildNow(reason: string): Promise<void> {
@@ -151,7 +157,10 @@ export class ServedSite {
     const work = this.#running.then(async () => {
       if (this.#isClosed) return;
       try {
-        const { added, changed, removed, warnings } = await this.#build();
+        const { added, changed, removed, warnings, notices } = await this.#build();
+        for (const { level, code, message, fix } of notices) {
+          if (level === 'error') log.error({ code, fix }, message);
+        }
         const counts = { added: added.length, changed: changed.length, removed: removed.length };
         log.info({ reason, ...counts, warnings: warnings.length }, 'rebuilt');
       } catch (error) {
@@ -210,9 +219,27 @@ export class ServedSite {
       return content.settings;
     });
     const seen = [content.builtWith, this.site.settings && settingsHash(this.site.settings)];
+    const last = this.site.content;
     await this.site.setContent(content, settings);
+    // From here on no report tells of it.
+    hooks.tell((notice) => {
+      const { code, message, fix } = fromHook(notice);
+      this.#options.log.error({ code, fix }, message);
+    });
+    if (last !== undefined) this.#retire(last.hooks);
     // Nobody has seen the change before, so that no build is on its way.
     if (!seen.includes(settingsHash(settings))) void this.rebuild('the settings have changed');
+  }
+
+  /** Requests that came before a build ended are answered with the plugins of before. */
+  #retire(hooks: LiveContent['hooks']): void {
+    void this.#retired?.();
+    const timer = setTimeout(() => void this.#retired?.(), RETIRE_AFTER).unref();
+    this.#retired = () => {
+      clearTimeout(timer);
+      this.#retired = undefined;
+      return hooks.close();
+    };
   }
 
   /** When an entry or a signature comes or goes by itself. */

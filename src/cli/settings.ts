@@ -13,6 +13,7 @@ import { Registrations } from '../hooks/registrations.js';
 import { databaseAddress, openSettings } from '../storage/open-settings.js';
 import { forgetAddresses } from './forget-addresses.js';
 import type { Terminal } from './main.js';
+import { tellNotices } from './tell-notices.js';
 
 /** Flags of `svc settings`. */
 export interface SettingsFlags {
@@ -43,7 +44,12 @@ export async function settings(
   });
   const { config, folder } = loaded;
   const hooks = new Hooks();
-  await loadPlugins(config.plugins, { hooks, registrations: new Registrations(), folder });
+  await loadPlugins(config.plugins, {
+    hooks,
+    registrations: new Registrations(),
+    folder,
+    timeout: config.pluginTimeout,
+  });
   const base = baseSettings(config.profile, config.identity);
   const path = key?.split('.') ?? [];
   assertKnown(path, base);
@@ -60,6 +66,8 @@ export async function settings(
     return 0;
   } finally {
     await close();
+    await hooks.close();
+    tellNotices(hooks, terminal.err);
   }
 }
 

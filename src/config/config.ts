@@ -100,6 +100,8 @@ export interface Config {
   readonly mcpServers: readonly McpServerConfig[];
   /** Absolute paths and package names. */
   readonly plugins: readonly string[];
+  /** Seconds after which a hook of a plugin is given up. */
+  readonly pluginTimeout: number;
   readonly profile: Profile;
   readonly purge: PurgeConfig | undefined;
   readonly content: {
@@ -180,6 +182,7 @@ export interface RawConfig {
   readonly resources?: readonly Readonly<Record<string, unknown>>[];
   readonly mcpServers?: readonly RawMcpServer[];
   readonly plugins?: readonly string[];
+  readonly pluginTimeout?: number;
   readonly profile?: Profile;
   readonly purge?: {
     readonly command?: readonly string[];

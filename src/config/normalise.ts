@@ -78,6 +78,7 @@ export function normaliseConfig(file: ConfigFile, overrides: Overrides): Config 
     plugins: (raw.plugins ?? []).map((name) =>
       /^\.{1,2}[\\/]/.test(name) ? resolve(file.folder, name) : name,
     ),
+    pluginTimeout: Math.min(raw.pluginTimeout ?? 10, 600),
     profile: raw.profile ?? 'default',
     purge: raw.purge && purgeOf(raw.purge, at),
     content: { git: gitOf(raw.content?.git ?? {}), revisions: revisionsOf(raw.content?.revisions ?? {}) },

@@ -11,6 +11,9 @@ import {
   type FilterValue,
   filters,
 } from './names.js';
+import { PluginLost } from './plugin-lost.js';
+import { remoteOf } from './remote.js';
+import { UNUSABLE } from './thread/messages.js';
 
 /** A hook that failed. The run went on without it; `--strict` and `svc validate` make it fatal. */
 export interface HookNotice {
@@ -20,6 +23,8 @@ export interface HookNotice {
   /** Package name, or path relative to the project. */
   readonly origin: string;
   readonly message: string;
+  /** The plugin has been ended, and is asked nothing more. */
+  readonly isLost?: true;
 }
 
 interface Registered {
@@ -38,6 +43,8 @@ export const DEFAULT_PRIORITY = 10;
 export class Hooks {
   readonly #registered = new Map<string, Registered[]>();
   readonly #notices: HookNotice[] = [];
+  readonly #closers: (() => Promise<void>)[] = [];
+  #onNotice: ((notice: HookNotice) => void) | undefined;
 
   /**
    * Adds a filter.
@@ -78,13 +85,11 @@ export class Hooks {
     let current = value;
     for (const hook of this.#registered.get(name) ?? []) {
       try {
-        // Copies: a hook that changes its argument and then fails leaves no trace, nor does one that changes
-        // its result later; and a result that cannot be copied is its own fault, not the next hook's.
-        const result = structuredClone(await hook.fn(structuredClone(current), ...args));
+        const result = await filtered(hook.fn, current, args);
         if (guard(result)) current = result as FilterValue<N>;
         else this.#note(name, hook, `returned ${kindOf(result)}, expected ${form}`);
       } catch (error) {
-        this.#note(name, hook, `threw ${messageOf(error)}`);
+        this.#noteError(name, hook, error);
       }
     }
     return current;
@@ -94,9 +99,9 @@ export class Hooks {
   async run<N extends ActionName>(name: N, ...args: ActionArgs<N>): Promise<void> {
     for (const hook of this.#registered.get(name) ?? []) {
       try {
-        await hook.fn(...args);
+        await (remoteOf(hook.fn)?.call(args, 'none') ?? hook.fn(...args));
       } catch (error) {
-        this.#note(name, hook, `threw ${messageOf(error)}`);
+        this.#noteError(name, hook, error);
       }
     }
   }
@@ -104,6 +109,48 @@ export class Hooks {
   /** Whether somebody has registered for a filter or an action. */
   has(name: FilterName | ActionName): boolean {
     return this.#registered.has(name);
+  }
+
+  /** Keeps a notice, unless it is known. */
+  report(notice: HookNotice): void {
+    const { hook, origin, message } = notice;
+    const known = this.#notices.some(
+      (one) => one.hook === hook && one.origin === origin && one.message === message,
+    );
+    if (known) return;
+    this.#notices.push(notice);
+    this.#onNotice?.(notice);
+  }
+
+  /** From now on tells of each notice at once. */
+  tell(onNotice: (notice: HookNotice) => void): void {
+    this.#onNotice = onNotice;
+  }
+
+  /** Takes over what another has registered. */
+  include(other: Hooks): void {
+    for (const [name, all] of other.#registered) {
+      for (const { fn, priority, origin } of all) this.#add(name, fn, priority, origin);
+    }
+  }
+
+  /** Asks a plugin no more. */
+  drop(origin: string): void {
+    for (const [name, all] of this.#registered) {
+      const left = all.filter((one) => one.origin !== origin);
+      if (left.length > 0) this.#registered.set(name, left);
+      else this.#registered.delete(name);
+    }
+  }
+
+  /** Adds what is to be done at the end. */
+  atEnd(close: () => Promise<void>): void {
+    this.#closers.push(close);
+  }
+
+  /** Ends the plugins: nothing is asked of them any more. */
+  async close(): Promise<void> {
+    await Promise.all(this.#closers.splice(0).map((close) => close()));
   }
 
   /** What went wrong so far, in order; the same failure of the same hook counts once. */
@@ -129,12 +176,26 @@ export class Hooks {
     );
   }
 
-  #note(hook: string, { origin }: Registered, message: string): void {
-    const known = this.#notices.some(
-      (one) => one.hook === hook && one.origin === origin && one.message === message,
-    );
-    if (!known) this.#notices.push({ level: 'error', hook, origin, message });
+  #noteError(hook: string, registered: Registered, error: unknown): void {
+    // Whoever has ended the plugin has said why.
+    if (error instanceof PluginLost) return;
+    this.#note(hook, registered, failureOf(error));
   }
+
+  #note(hook: string, { origin }: Registered, message: string): void {
+    this.report({ level: 'error', hook, origin, message });
+  }
+}
+
+/**
+ * The result of a filter. Copies are passed and taken: a hook that changes its argument and then fails leaves no trace,
+ * nor does one that changes its result later; and a result that cannot be copied is its own fault, not the next hook's.
+ */
+async function filtered(fn: Registered['fn'], value: unknown, args: readonly unknown[]): Promise<unknown> {
+  const remote = remoteOf(fn);
+  // What comes from another thread is a copy.
+  if (remote !== undefined) return remote.call([value, ...args], 'json');
+  return structuredClone(await fn(structuredClone(value), ...args));
 }
 
 function assertKnown(
@@ -159,6 +220,7 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? 'a list' : `${typeof value === 'object' ? 'an' : 'a'} ${typeof value}`;
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : 'something that is no error';
+function failureOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'threw something that is no error';
+  return error.name === UNUSABLE ? error.message : `threw ${error.name}: ${error.message}`;
 }

@@ -19,6 +19,22 @@ export class Registrations {
     this.#queues.set(kind, [...(this.#queues.get(kind) ?? []), registration]);
   }
 
+  /** Replaces each definition of a kind by what is made of it. */
+  async settle(kind: RegistrationKind, make: (definition: unknown) => Promise<unknown>): Promise<void> {
+    const made: Registration[] = [];
+    for (const one of this.#queues.get(kind) ?? []) {
+      made.push({ ...one, definition: await make(one.definition) });
+    }
+    if (made.length > 0) this.#queues.set(kind, made);
+  }
+
+  /** Takes over what another holds. */
+  include(other: Registrations): void {
+    for (const [kind, registrations] of other.#queues) {
+      for (const registration of registrations) this.add(kind, registration);
+    }
+  }
+
   /** By priority, then in order of registration. */
   list(kind: RegistrationKind): readonly Registration[] {
     return [...(this.#queues.get(kind) ?? [])].sort((a, b) => a.priority - b.priority);

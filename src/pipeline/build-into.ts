@@ -67,7 +67,16 @@ interface Begun {
  */
 export async function buildInto(options: LookedAt, places: Places): Promise<BuildReport> {
   const begun = await begin(options, places);
-  return repeatLastRun(begun) ?? (await buildAnew(begun));
+  const { hooks } = begun.prepared;
+  let isServed = false;
+  try {
+    const report = repeatLastRun(begun) ?? (await buildAnew(begun));
+    isServed = options.onLive !== undefined;
+    return report;
+  } finally {
+    // A sidecar goes on asking its plugins.
+    if (!isServed) await hooks.close();
+  }
 }
 
 async function begin(options: LookedAt, places: Places): Promise<Begun> {
@@ -211,7 +220,15 @@ async function buildWith(begun: Begun, opened: Opened): Promise<BuildReport> {
   watch.lap('commit');
   if (isForgotten) return { ...report, timings: watch.timings() };
   const { tellOthers } = await import('./after-commit.js');
-  const facts = { loaded, prepared, env, warnings, indexNowKey, live: () => live(reader) };
+  const facts = {
+    loaded,
+    prepared,
+    env,
+    warnings,
+    state: places.state,
+    indexNowKey,
+    live: () => live(reader),
+  };
   return { ...(await tellOthers(report, facts)), timings: watch.timings() };
 }
 

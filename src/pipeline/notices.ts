@@ -15,12 +15,17 @@ export class Notices {
   }
 }
 
-function fromHook({ hook, origin, message }: HookNotice): Notice {
+/** A failed hook as a notice of a build. */
+export function fromHook({ hook, origin, message, isLost }: HookNotice): Notice {
   return {
     level: 'error',
-    code: 'hook_failed',
-    message: `${origin} failed in ${hook}: ${message}`,
-    fix: 'Correct the plugin; until then the value that it was given is kept.',
+    code: isLost ? 'plugin_lost' : 'hook_failed',
+    message: isLost
+      ? `${origin} was ended in ${hook}: ${message}`
+      : `${origin} failed in ${hook}: ${message}`,
+    fix: isLost
+      ? 'Correct the plugin; until then a run goes on without it. See docs/plugins.md.'
+      : 'Correct the plugin; until then the value that it was given is kept.',
     origin,
     hook,
   };

@@ -52,10 +52,15 @@ export async function prepareRun(loaded: LoadedConfig, clock: Clock, warnings: W
   const { config, folder } = loaded;
   const hooks = new Hooks();
   const registrations = new Registrations();
-  await loadPlugins(config.plugins, { hooks, registrations, folder });
-  const base = baseSettings(config.profile, config.identity);
-  const settings = await readSettings(config, folder, { base, warnings, hooks });
-  return { hooks, registrations, settings, rules: await askRules(hooks, settings, clock.now()) };
+  await loadPlugins(config.plugins, { hooks, registrations, folder, timeout: config.pluginTimeout });
+  try {
+    const base = baseSettings(config.profile, config.identity);
+    const settings = await readSettings(config, folder, { base, warnings, hooks });
+    return { hooks, registrations, settings, rules: await askRules(hooks, settings, clock.now()) };
+  } catch (error) {
+    await hooks.close();
+    throw error;
+  }
 }
 
 async function readSettings(config: Config, folder: string, options: StoreOptions): Promise<Settings> {

@@ -20,6 +20,7 @@ export type NoticeCode =
   | 'provider_error'
   | 'filter_result'
   | 'hook_failed'
+  | 'plugin_lost'
   | 'document_invalid';
 
 /**

@@ -18,6 +18,7 @@ import { scoreSite } from '../../readiness/score/score.js';
 import { memoryVerdicts } from '../../readiness/verdicts/memory.js';
 import type { LiveContent, LiveDocuments } from '../../surfaces/live-content.js';
 import { entriesOfType } from '../../surfaces/order.js';
+import { tellLost } from '../tell-notices.js';
 import type { CheckReport } from './report.js';
 
 export interface CheckBuildOptions {
@@ -25,6 +26,8 @@ export interface CheckBuildOptions {
   readonly cwd: string;
   readonly clock: Clock;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Told of plugins that had to be ended. */
+  err(text: string): void;
 }
 
 /** What a run that writes nothing has found. */
@@ -46,6 +49,7 @@ export async function checkBuild(options: CheckBuildOptions): Promise<Omit<Check
   const run = { ...loaded.run, dryRun: true, strict: false, minFidelity: undefined };
   let found: Pick<CheckReport, 'score' | 'readiness'> | undefined;
   let graded: KeptVerdicts | undefined;
+  let hooks: LiveContent['hooks'] | undefined;
   const report = await runBuild({
     ...options,
     loaded: { ...loaded, run },
@@ -54,12 +58,15 @@ export async function checkBuild(options: CheckBuildOptions): Promise<Omit<Check
     },
     // The texts of the run are there until it ends: everything that looks at them happens now.
     onLive: async (live, content, build) => {
+      hooks = live.hooks;
       const documents = await live.under(live.settings, clock.now());
       // While checks are switched off, the last verdicts still count.
       const kept = graded ?? readVerdicts(join(loaded.folder, '.svc'));
       found = await judge({ live, content, documents, limits: build.limits, kept }, options);
     },
   });
+  await hooks?.close();
+  if (hooks !== undefined) tellLost(hooks, options.err);
   if (found === undefined) throw new SvcError('SVC_INTERNAL', 'the build ended without its content');
   return {
     url: report.baseUrl,

@@ -6,6 +6,7 @@ import { contentTypes } from '../../model/types.js';
 import { pageFile } from '../../pages/page-file.js';
 import { settleBaseUrl } from '../base-url.js';
 import { STYLE_FILE } from '../html/render-run.js';
+import { fromHook } from '../notices.js';
 import { lookAtSources } from '../open-sources.js';
 import { placeEntries } from '../place.js';
 import { prepareRun } from '../prepare.js';
@@ -51,7 +52,9 @@ export async function readSiteForAudit({ loaded, cwd, clock }: AuditOptions): Pr
   const { config } = loaded;
   const warnings = new Warnings();
   const openSources = await lookAtSources(loaded, cwd, clock.now());
-  const { rules, settings } = await prepareRun(loaded, clock, warnings);
+  const { hooks, rules, settings } = await prepareRun(loaded, clock, warnings);
+  await hooks.close();
+  for (const notice of hooks.notices()) warnings.add(fromHook(notice));
   const { gate } = rules;
   const record = new AuditRecord();
   const timeZone = config.site.timezone ?? 'UTC';

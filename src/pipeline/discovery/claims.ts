@@ -1,5 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Notice } from '../../registry/notice.js';
 import type { ClaimedDocument, WellKnownClaim } from '../../registry/registry.js';
 
@@ -42,9 +42,17 @@ async function openClaim(claim: WellKnownClaim, folder: string): Promise<Claimed
   return { kind: 'file', claim, body };
 }
 
-// A plugin is code of the site's owner and may name any file; the message names none.
+/**
+ * A file of the project, wherever links lead: what lies outside of it, and what is hidden in it, is not for the public.
+ * The message names no path.
+ */
 async function readBody(folder: string, file: string): Promise<Uint8Array> {
-  const path = resolve(folder, file);
+  const path = await realpath(resolve(folder, file)).catch(() => undefined);
+  if (path === undefined) throw new Error('its file is missing');
+  const steps = relative(await realpath(folder), path).split(sep);
+  if (steps[0] === '..' || isAbsolute(steps.join(sep))) throw new Error('its file is outside of the project');
+  if (steps.some((step) => step.startsWith('.') && step !== '.well-known'))
+    throw new Error('its file is hidden');
   const found = await stat(path).catch(() => undefined);
   if (found?.isFile() !== true) throw new Error('its file is missing');
   if (found.size > MAX_BYTES) throw new Error(`its file is longer than ${MAX_BYTES} bytes`);

@@ -35,7 +35,7 @@ export interface McpDesk {
   addResource(extra: ExtraResource): void;
   addTemplate(
     template: ResourceTemplateType,
-    read: (uri: string) => Answer<ReadResourceResult> | undefined,
+    read: (uri: string) => Answer<ReadResourceResult | undefined>,
   ): void;
   /** Is handed the server before it answers: for prompts, completions and the like. */
   onServer(change: (server: Server) => Answer<void>): void;
@@ -47,7 +47,7 @@ export interface McpExtras {
   readonly resources: ReadonlyMap<string, ExtraResource>;
   readonly templates: readonly ResourceTemplateType[];
   /** @returns undefined for what no plugin has */
-  read(uri: string): Answer<ReadResourceResult> | undefined;
+  read(uri: string): Promise<ReadResourceResult | undefined>;
   finish(server: Server): Promise<void>;
 }
 
@@ -72,11 +72,11 @@ export async function extend(request: {
     tools,
     resources,
     templates: templates.map(({ template }) => template),
-    read(uri) {
+    async read(uri) {
       const own = resources.get(uri);
       if (own !== undefined) return own.read();
       for (const { read } of templates) {
-        const found = read(uri);
+        const found = await read(uri);
         if (found !== undefined) return found;
       }
       return undefined;
@@ -87,4 +87,4 @@ export async function extend(request: {
   };
 }
 
-type TemplateReader = (uri: string) => Answer<ReadResourceResult> | undefined;
+type TemplateReader = (uri: string) => Answer<ReadResourceResult | undefined>;

@@ -95,7 +95,7 @@ function addResources(server: Server, session: McpSession, extras: McpExtras): v
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...extras.templates] }));
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
     const found = resources.get(uri);
-    if (found === undefined) return extras.read(uri) ?? notFound(uri);
+    if (found === undefined) return (await extras.read(uri)) ?? notFound(uri);
     const outcome = await runAbility(found.ability, undefined, 'permission-first', session);
     if (outcome.kind !== 'done') {
       throw new ProtocolError(ProtocolErrorCode.InternalError, `${uri} cannot be read at present.`);

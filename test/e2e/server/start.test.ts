@@ -1,30 +1,26 @@
 import { expect, it } from 'vitest';
 import { startServe } from '../../../src/cli/serve.js';
 import { freePort } from '../../support/free-port.js';
+import { gateOf, gatePlugin } from '../../support/hooks/gate.js';
 import { workspace } from '../../support/pipeline/workspace.js';
 import { ask } from '../../support/server/http.js';
 import { HARBOUR, NOW, until } from '../../support/server/serving.js';
 
-/** Holds a build back, once its documents are there. */
-const GATE = `export function register(svc) {
-  svc.action('svc_warm_llms_full', () => globalThis.svcTestWarming?.());
-}
-`;
-
 it('what is no document is asked to wait until everything answers, and is never missing', async () => {
   const folder = workspace({
     ...HARBOUR,
-    'plugin.js': GATE,
+    'plugin.js': gatePlugin('action', 'svc_warm_llms_full'),
     'svc.settings.json': '{"enable_mcp_server": true}',
     'svc.config.json': JSON.stringify({
       site: { url: 'https://harbour.example', name: 'Harbour Notes' },
       source: 'content',
       plugins: ['./plugin.js'],
+      pluginTimeout: 60,
     }),
   });
-  const held: (() => void)[] = [];
-  const gate = globalThis as { svcTestWarming?: () => Promise<void> };
-  gate.svcTestWarming = () => new Promise((resolve) => held.push(resolve));
+  // Holds the build back, once its documents are there.
+  const gate = gateOf(folder);
+  gate.shut();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
   const mcp = async () => (await ask(url, '/api/svc/v1/mcp', { method: 'POST' })).status;
@@ -39,13 +35,12 @@ it('what is no document is asked to wait until everything answers, and is never 
     },
   );
   try {
-    await until(() => held.length === 1, 30_000);
+    await until(() => gate.arrived() === 1, 30_000);
     expect((await ask(url, '/llms.txt')).status).toBe(200);
     expect((await ask(url, '/svc/health/ready')).status).toBe(503);
     expect(await mcp()).toBe(503);
   } finally {
-    delete gate.svcTestWarming;
-    for (const go of held) go();
+    gate.open();
   }
   const serving = await starting;
   expect((await ask(url, '/svc/health/ready')).status).toBe(200);

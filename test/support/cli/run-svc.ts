@@ -73,6 +73,8 @@ export async function failBuild(args: readonly string[], options: RunOptions): P
 export interface Process {
   readonly pid: number;
   readonly done: Promise<Run>;
+  /** The first line of its standard output; rejects when it ends without one. */
+  firstLine(): Promise<string>;
   kill(signal: NodeJS.Signals): void;
 }
 
@@ -98,7 +100,17 @@ export function startSvc(args: readonly string[], { cwd, env, now = NOW }: RunOp
     child.on('error', reject);
     child.on('close', (code) => resolve({ code, ...text }));
   });
-  return { pid: child.pid ?? 0, done, kill: (signal) => child.kill(signal) };
+  const firstLine = () =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => {
+        const end = text.stdout.indexOf('\n');
+        if (end >= 0) resolve(text.stdout.slice(0, end));
+      };
+      child.stdout.on('data', look);
+      look();
+      void done.then(({ code, stderr }) => reject(new Error(`svc ended with ${code}:\n${stderr}`)), reject);
+    });
+  return { pid: child.pid ?? 0, done, firstLine, kill: (signal) => child.kill(signal) };
 }
 
 /** Runs the program as a process of its own to its end. */

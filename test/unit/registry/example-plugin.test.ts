@@ -53,10 +53,10 @@ describe('the example plugin', () => {
     expect(shown.skills.map(({ name }) => name)).toEqual(['Find something in the shop']);
   });
 
-  it('gives a well-known document made by a callback', () => {
+  it('gives a well-known document made by a callback', async () => {
     const [claim] = shown.claims;
     expect(claim).toMatchObject({ name: 'shop-hours.json', contentType: 'application/json' });
-    expect(claim?.source.kind === 'callback' && claim.source.body()).toHaveProperty('thursday');
+    expect(claim?.source.kind === 'callback' && (await claim.source.body())).toHaveProperty('thursday');
   });
 
   it('is hidden by one line of the settings', async () => {

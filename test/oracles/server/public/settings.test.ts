@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { verifyDocument } from '../../../../src/signing/verify-document.js';
+import { gateOf, gatePlugin } from '../../../support/hooks/gate.js';
 import { HARBOUR, NOW, serveSite, until } from '../../../support/server/serving.js';
 
 const CANARY = /CANARY-\w+/;
@@ -204,39 +205,29 @@ describe('signatures', () => {
   });
 });
 
-/** Lets builds wait, once they have read the settings. */
-const GATE = `export function register(svc) {
-  svc.filter('svc_topic_exclude', async (slugs) => {
-    await globalThis.svcTestGate?.();
-    return slugs;
-  });
-}
-`;
-
 describe('settings that change while a build is running', () => {
   it('stay what they are when it ends [7-mcp-off-404]', async () => {
     const site = await serveSite({
-      files: { ...HARBOUR, 'plugin.js': GATE },
-      config: { plugins: ['./plugin.js'], sidecar: true },
+      files: { ...HARBOUR, 'plugin.js': gatePlugin('filter', 'svc_topic_exclude') },
+      config: { plugins: ['./plugin.js'], pluginTimeout: 60, sidecar: true },
       settings: { enable_mcp_server: true },
     });
     const mcp = async () => (await site.ask('/api/svc/v1/mcp', { method: 'POST' })).status;
     expect(await mcp()).toBe(401);
-    const waiting: (() => void)[] = [];
-    const gate = globalThis as { svcTestGate?: () => Promise<void> };
-    gate.svcTestGate = () => new Promise((resolve) => waiting.push(resolve));
+    // Builds wait, once they have read the settings.
+    const gate = gateOf(site.folder);
+    gate.shut();
     try {
       site.store({ enable_mcp_server: true, enable_llms_txt: false });
-      await until(() => waiting.length === 1);
+      await until(() => gate.arrived() === 1);
       site.store({ enable_mcp_server: false });
       await until(async () => (await mcp()) === 404);
-      waiting[0]?.();
+      gate.letOnePass();
       // The first build has ended once the next one waits.
-      await until(() => waiting.length === 2, 30_000);
+      await until(() => gate.arrived() === 2, 30_000);
       expect(await mcp()).toBe(404);
     } finally {
-      delete gate.svcTestGate;
-      for (const go of waiting) go();
+      gate.open();
     }
   }, 60_000);
 });

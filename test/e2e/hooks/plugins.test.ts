@@ -1,12 +1,20 @@
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { Hooks } from '../../../src/hooks/hooks.js';
 import { loadPlugins, pluginOrigin } from '../../../src/hooks/plugins.js';
 import { Registrations } from '../../../src/hooks/registrations.js';
 import { failure, folderWith } from '../../support/config/folder.js';
 
+const open: Hooks[] = [];
+
+afterEach(async () => {
+  for (const hooks of open.splice(0)) await hooks.close();
+});
+
 function host(folder: string) {
-  return { folder, hooks: new Hooks(), registrations: new Registrations() };
+  const hooks = new Hooks();
+  open.push(hooks);
+  return { folder, hooks, registrations: new Registrations() };
 }
 
 const ADD_TYPE =
@@ -69,11 +77,6 @@ describe('a plugin', () => {
     ['broken.mjs', 'export function register( {', /broken.mjs cannot be loaded/],
     ['silent.mjs', 'export const nothing = 1;', /no named export "register"/],
     [
-      'fails.mjs',
-      "export function register() { throw new Error('cold oven'); }",
-      /fails in register\(\): cold oven/,
-    ],
-    [
       'typo.mjs',
       "export function register(svc) { svc.filter('svc_post_typs', (x) => x); }",
       /"svc_post_typs"/,
@@ -85,6 +88,31 @@ describe('a plugin', () => {
     expect(error.message).toMatch(message);
     expect(error.message).not.toContain(folder);
     expect(error.fix).toBeTruthy();
+  });
+
+  it('that fails in register() is lost alone, with everything that it has registered', async () => {
+    const folder = folderWith({
+      'fails.mjs': `
+        export function register(svc) {
+          svc.resource({ id: 'oven' });
+          svc.filter('svc_post_types', () => []);
+          throw new Error('cold oven');
+        }`,
+      'types.mjs': ADD_TYPE,
+    });
+    const to = host(folder);
+    await loadPlugins([join(folder, 'fails.mjs'), join(folder, 'types.mjs')], to);
+    expect(to.hooks.notices()).toEqual([
+      {
+        level: 'error',
+        hook: 'register',
+        origin: 'fails.mjs',
+        message: 'it failed in register(): cold oven',
+        isLost: true,
+      },
+    ]);
+    expect(to.registrations.list('resource')).toEqual([]);
+    expect(await to.hooks.apply('svc_post_types', ['post'])).toEqual(['post', 'recipe']);
   });
 
   it('that is not installed says so', async () => {

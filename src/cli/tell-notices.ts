@@ -1,0 +1,17 @@
+import type { HookNotice, Hooks } from '../hooks/hooks.js';
+import { fromHook } from '../pipeline/notices.js';
+
+/** Prints what went wrong in plugins, for commands that have no report of their own to put it in. */
+export function tellNotices(hooks: Pick<Hooks, 'notices'>, err: (text: string) => void): void {
+  for (const notice of hooks.notices()) err(`${asText(notice)}\n`);
+}
+
+/** Prints which plugins had to be ended. */
+export function tellLost(hooks: Pick<Hooks, 'notices'>, err: (text: string) => void): void {
+  for (const notice of hooks.notices()) if (notice.isLost) err(`${asText(notice)}\n`);
+}
+
+function asText(failed: HookNotice): string {
+  const { message, fix } = fromHook(failed);
+  return `warning: ${message}\nfix:     ${fix}`;
+}

@@ -1,0 +1,150 @@
+/** What the thread of a plugin and the program tell each other. */
+import type { MessagePort } from 'node:worker_threads';
+
+/** Where in a value a function or an object stands that stays on its own side. */
+export interface Ref {
+  readonly path: readonly (string | number)[];
+  readonly id: number;
+  /** `function` and `object` of the sender, or one that the receiver has sent before and gets back. */
+  readonly kind: 'function' | 'object' | 'own';
+}
+
+/** A value on its way to the plugin: copied on the way, but for what stays. */
+export interface Packed {
+  readonly value: unknown;
+  readonly refs: readonly Ref[];
+}
+
+/** A value on its way to the program, in the serialisation of V8. */
+export interface PackedBytes {
+  readonly bytes: Uint8Array;
+  readonly refs: readonly Ref[];
+}
+
+/** What is told of an error. */
+export interface WireError {
+  /** False when something else was thrown. */
+  readonly isError: boolean;
+  readonly name: string;
+  readonly message: string;
+  readonly code?: string | number;
+  readonly data?: unknown;
+  readonly fix?: string;
+}
+
+/**
+ * What the result of a call may be: `json` is data alone, `any` may hold functions, and of `none` only the end is told.
+ */
+export type ResultKind = 'json' | 'any' | 'none';
+
+/** To the thread. */
+export type ToPlugin =
+  | {
+      readonly kind: 'call';
+      readonly id: number;
+      readonly fn: number;
+      readonly args: Packed;
+      readonly result: ResultKind;
+    }
+  | { readonly kind: 'settled'; readonly promise: number; readonly reply: Reply }
+  | { readonly kind: 'drop'; readonly fn: number }
+  | { readonly kind: 'ping' }
+  | { readonly kind: 'end' };
+
+/** To the program. */
+export type FromPlugin =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'pong' }
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'done'; readonly id: number; readonly result?: PackedBytes }
+  | { readonly kind: 'failed'; readonly id: number; readonly error: WireError }
+  | { readonly kind: 'forget'; readonly object: number }
+  | Ask;
+
+/** The thread waits for the answer. */
+export type Ask =
+  | {
+      readonly kind: 'ask';
+      readonly what: 'call';
+      readonly object: number;
+      readonly key?: string;
+      readonly args: PackedBytes;
+    }
+  | { readonly kind: 'ask'; readonly what: 'get'; readonly object: number; readonly key: string }
+  | {
+      readonly kind: 'ask';
+      readonly what: 'set';
+      readonly object: number;
+      readonly key: string;
+      readonly args: PackedBytes;
+    };
+
+/** The answer to an ask. */
+export type Reply =
+  | { readonly value: Packed }
+  | { readonly error: WireError }
+  /** A function of the object that was asked. */
+  | { readonly method: true }
+  /** It is told later, as `settled`. */
+  | { readonly promise: number };
+
+/** What a thread begins with. */
+export interface PluginSetup {
+  /** Absolute path of the module. */
+  readonly file: string;
+  readonly port: MessagePort;
+  /** Answers to asks, for which the thread waits at `signal`. */
+  readonly replies: MessagePort;
+  readonly signal: Int32Array;
+}
+
+/** The functions that every thread has from the beginning. */
+export const LOAD = 0;
+export const REGISTER = 1;
+
+/** Name of the error for a result that cannot be used; its message follows the name of the plugin. */
+export const UNUSABLE = 'UnusableResult';
+
+/** Puts something at a place of a value. */
+export function placeAt(root: { value: unknown }, path: Ref['path'], what: unknown): void {
+  const last = path.at(-1);
+  if (last === undefined) {
+    root.value = what;
+    return;
+  }
+  const parent = path
+    .slice(0, -1)
+    .reduce<unknown>((one, key) => (one as Record<string, unknown>)[key], root.value);
+  Object.defineProperty(parent, last, { value: what, enumerable: true, configurable: true, writable: true });
+}
+
+/** What is told of something that was thrown. */
+export function wireError(thrown: unknown): WireError {
+  try {
+    if (!(thrown instanceof Error))
+      return { isError: false, name: 'Error', message: 'something that is no error' };
+    const { code, data, fix } = thrown as {
+      readonly code?: unknown;
+      readonly data?: unknown;
+      readonly fix?: unknown;
+    };
+    return {
+      isError: true,
+      name: String(thrown.name),
+      message: String(thrown.message),
+      ...((typeof code === 'string' || typeof code === 'number') && { code }),
+      ...(data !== undefined && { data: JSON.parse(JSON.stringify(data)) as unknown }),
+      ...(typeof fix === 'string' && { fix }),
+    };
+  } catch {
+    return { isError: false, name: 'Error', message: 'something that is no error' };
+  }
+}
+
+/** The error that was told of. */
+export function thrownFrom({ isError, name, message, ...more }: WireError): unknown {
+  if (!isError) return { message };
+  const error = new Error(message);
+  Object.defineProperty(error, 'name', { value: name, configurable: true, writable: true });
+  return Object.assign(error, more);
+}

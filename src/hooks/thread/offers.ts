@@ -1,0 +1,131 @@
+import { types } from 'node:util';
+import { type Ask, type Packed, type PackedBytes, type Ref, type Reply, wireError } from './messages.js';
+
+type Callable = (...args: readonly unknown[]) => unknown;
+
+/** Ways out of an object into the program that it belongs to. */
+const CLOSED: ReadonlySet<string> = new Set(['constructor', 'prototype', '__proto__']);
+
+interface Offer {
+  readonly target: WeakRef<object>;
+  /** What a function was found in, and is called on. */
+  readonly owner: WeakRef<object> | undefined;
+}
+
+type Unpack = (args: PackedBytes) => unknown;
+
+/** A reply, or the promise of one. */
+export type Answered = Exclude<Reply, { readonly promise: number }> | { readonly later: Promise<Reply> };
+
+/**
+ * Functions and objects of the program that a plugin may use while it is asked something. They are not kept for it:
+ * once the program has no use for one any more, it is gone for the plugin too.
+ */
+export class Offers {
+  readonly #offers = new Map<number, Offer>();
+  #next = 0;
+  /** What the program has answered with, which nothing else may hold. */
+  #answers: unknown[] = [];
+
+  /** Makes a value ready for the plugin: data is copied, functions and objects with behaviour are offered. */
+  pack(value: unknown): Packed {
+    const refs: Ref[] = [];
+    const known = new Map<object, unknown>();
+    const path: (string | number)[] = [];
+    const offer = (kind: 'function' | 'object', target: object, owner?: object): undefined => {
+      refs.push({ path: [...path], id: this.#offer(target, owner), kind });
+      return undefined;
+    };
+    const part = (key: string | number, one: unknown, owner: object): unknown => {
+      path.push(key);
+      const copy = copyOf(one, owner);
+      path.pop();
+      return copy;
+    };
+    const copyOf = (one: unknown, owner?: object): unknown => {
+      if (typeof one === 'function') return offer('function', one, owner);
+      if (typeof one !== 'object' || one === null) return one;
+      if (known.has(one)) return known.get(one);
+      // The memory behind bytes may hold more than these.
+      if (types.isUint8Array(one)) return new Uint8Array(one);
+      if (types.isDate(one) || types.isRegExp(one)) return one;
+      if (!isPlain(one)) return offer('object', one);
+      const copy: unknown[] | Record<string, unknown> = Array.isArray(one) ? [] : {};
+      known.set(one, copy);
+      for (const [key, inner] of Object.entries(one)) {
+        if (!CLOSED.has(key)) (copy as Record<string, unknown>)[key] = part(key, inner, one);
+      }
+      return copy;
+    };
+    return { value: copyOf(value), refs };
+  }
+
+  /** What the program has handed over under a number. */
+  get(id: number): unknown {
+    return this.#offers.get(id)?.target.deref();
+  }
+
+  /** The plugin is asked nothing any more, so that answers need not be kept for it. */
+  rest(): void {
+    this.#answers = [];
+  }
+
+  /** The plugin has let go of it. */
+  forget(id: number): void {
+    this.#offers.delete(id);
+  }
+
+  /** Does what the plugin asks for. */
+  answer(ask: Ask, unpack: Unpack): Answered {
+    try {
+      return this.#answer(ask, unpack);
+    } catch (thrown) {
+      return { error: wireError(thrown) };
+    }
+  }
+
+  #answer(ask: Ask, unpack: Unpack): Answered {
+    const offer = this.#offers.get(ask.object);
+    const target = offer?.target.deref() as Record<string, unknown> | Callable | undefined;
+    if (target === undefined) throw new Error('what the plugin has been handed can be used no more');
+    if (ask.what === 'call') {
+      const fn = ask.key === undefined ? target : (target as Record<string, unknown>)[ask.key];
+      if (typeof fn !== 'function') throw new TypeError(`${ask.key ?? 'it'} is no function`);
+      const owner = ask.key === undefined ? offer?.owner?.deref() : target;
+      return this.#reply(Reflect.apply(fn, owner, unpack(ask.args) as unknown[]));
+    }
+    if (CLOSED.has(ask.key)) return { value: { value: undefined, refs: [] } };
+    const object = target as Record<string, unknown>;
+    if (ask.what === 'get') {
+      const value = object[ask.key];
+      return typeof value === 'function' ? { method: true } : this.#reply(value);
+    }
+    [object[ask.key]] = unpack(ask.args) as unknown[];
+    return { value: { value: undefined, refs: [] } };
+  }
+
+  #reply(result: unknown): Answered {
+    if (!types.isPromise(result)) return this.#packAnswer(result);
+    const later = result.then(
+      (value: unknown) => this.#packAnswer(value),
+      (thrown: unknown) => ({ error: wireError(thrown) }),
+    );
+    return { later };
+  }
+
+  #packAnswer(value: unknown): { readonly value: Packed } {
+    if (typeof value === 'object') this.#answers.push(value);
+    return { value: this.pack(value) };
+  }
+
+  #offer(target: object, owner: object | undefined): number {
+    this.#next += 1;
+    this.#offers.set(this.#next, { target: new WeakRef(target), owner: owner && new WeakRef(owner) });
+    return this.#next;
+  }
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null || Array.isArray(value);
+}

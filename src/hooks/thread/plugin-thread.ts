@@ -1,0 +1,250 @@
+import { deserialize } from 'node:v8';
+import type { MessagePort, Worker } from 'node:worker_threads';
+import { PluginLost } from '../plugin-lost.js';
+import { functionOf, type Remote } from '../remote.js';
+import {
+  type Ask,
+  type FromPlugin,
+  LOAD,
+  type PackedBytes,
+  placeAt,
+  REGISTER,
+  type ResultKind,
+  type ToPlugin,
+  thrownFrom,
+} from './messages.js';
+import { Offers } from './offers.js';
+import { type StartedThread, startThread } from './start-thread.js';
+
+/** The time that a hook has is counted in so many parts: a pause of the program itself counts as one of them. */
+const PARTS = 10;
+/** Milliseconds that a thread has for its last words. */
+const LAST_WORDS = 500;
+
+/** How a plugin is run. */
+export interface ThreadOptions {
+  /** Absolute path of the module. */
+  readonly file: string;
+  /** Milliseconds after which a hook is given up. */
+  readonly timeout: number;
+  /** Told once, when the plugin has to be ended: the hook that it was asked for last, and what it did. */
+  onLost(hook: string, why: string): void;
+}
+
+interface Pending {
+  readonly label: string;
+  /** Held while the plugin may use them. */
+  readonly args: readonly unknown[];
+  age: number;
+  resolve(value: unknown): void;
+  reject(thrown: unknown): void;
+}
+
+/**
+ * A plugin in a thread of its own. Whatever ends the thread, or keeps it from answering in time, costs the plugin alone:
+ * what it is being asked fails, and so does everything that it would be asked later.
+ */
+export class PluginThread {
+  readonly #options: ThreadOptions;
+  readonly #worker: Worker;
+  readonly #port: MessagePort;
+  readonly #reply: StartedThread['reply'];
+  readonly #offers = new Offers();
+  readonly #pending = new Map<number, Pending>();
+  readonly #dropped = new FinalizationRegistry<number>((fn) => this.#tell({ kind: 'drop', fn }));
+  readonly #clock: NodeJS.Timeout;
+  #next = 0;
+  /** Promises of the program for which the plugin waits: that time is not its own. */
+  #promised = 0;
+  #promises = 0;
+  #isReady = false;
+  /** Parts of the time for which it has not answered. */
+  #silence = 0;
+  #label = 'register';
+  #ended: Error | undefined;
+  #onEnded: (() => void) | undefined;
+
+  constructor(options: ThreadOptions) {
+    this.#options = options;
+    const { worker, port, reply } = startThread(options.file);
+    this.#worker = worker;
+    this.#port = port;
+    this.#reply = reply;
+    port.on('message', (message: FromPlugin) => this.#take(message));
+    worker.on('error', (error: Error) => this.#lose(whyOf(error)));
+    worker.on('exit', (code) => this.#lose(`it ended its own thread (process.exit(${code}))`));
+    this.#clock = setInterval(() => this.#tick(), options.timeout / PARTS).unref();
+    worker.unref();
+    port.unref();
+  }
+
+  /**
+   * Loads the module.
+   * @returns false when it has no function `register`
+   */
+  async load(): Promise<boolean> {
+    return (await this.#call(LOAD, [], { label: 'register', result: 'json' })) === true;
+  }
+
+  /** Lets it register. */
+  async register(svc: object): Promise<void> {
+    await this.#call(REGISTER, [svc], { label: 'register', result: 'none' });
+  }
+
+  /** Ends the thread. What it has printed is waited for a moment. */
+  async close(): Promise<void> {
+    if (this.#ended !== undefined) return;
+    this.#end(new PluginLost('the run has ended'));
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, LAST_WORDS);
+      this.#onEnded = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      this.#port.ref();
+      this.#port.postMessage({ kind: 'end' } satisfies ToPlugin);
+    });
+    await this.#stop();
+  }
+
+  #call(
+    fn: number,
+    args: readonly unknown[],
+    { label, result }: { readonly label: string; readonly result: ResultKind },
+  ): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (this.#ended !== undefined) return reject(this.#ended);
+      const packed = this.#offers.pack(args);
+      this.#next += 1;
+      if (this.#pending.size === 0) this.#port.ref();
+      this.#pending.set(this.#next, { label, args, age: 0, resolve, reject });
+      this.#label = label;
+      this.#tell({ kind: 'call', id: this.#next, fn, args: packed, result });
+    });
+  }
+
+  #take(message: FromPlugin): void {
+    this.#silence = 0;
+    switch (message.kind) {
+      case 'ready':
+        this.#isReady = true;
+        break;
+      case 'pong':
+        break;
+      case 'ended':
+        this.#onEnded?.();
+        break;
+      case 'done':
+        this.#settle(message.id, ({ resolve, reject, label }) => {
+          try {
+            resolve(message.result && this.#unpack(message.result, label));
+          } catch (thrown) {
+            reject(thrown);
+          }
+        });
+        break;
+      case 'failed':
+        this.#settle(message.id, ({ reject }) => reject(thrownFrom(message.error)));
+        break;
+      case 'forget':
+        this.#offers.forget(message.object);
+        break;
+      case 'ask':
+        this.#answer(message);
+        break;
+    }
+  }
+
+  #settle(id: number, how: (pending: Pending) => void): void {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    if (this.#pending.size === 0) {
+      this.#port.unref();
+      this.#offers.rest();
+    }
+    if (pending !== undefined) how(pending);
+  }
+
+  #answer(ask: Ask): void {
+    const answer = this.#offers.answer(ask, (args) => this.#unpack(args, this.#label));
+    if (!('later' in answer)) {
+      this.#reply(answer);
+      return;
+    }
+    this.#promises += 1;
+    const promise = this.#promises;
+    this.#promised += 1;
+    this.#reply({ promise });
+    void answer.later.then((reply) => {
+      this.#promised -= 1;
+      this.#tell({ kind: 'settled', promise, reply });
+    });
+  }
+
+  #unpack({ bytes, refs }: PackedBytes, label: string): unknown {
+    const root = { value: deserialize(bytes) as unknown };
+    for (const { path, id, kind } of refs) {
+      placeAt(root, path, kind === 'own' ? this.#offers.get(id) : this.#functionOf(id, label));
+    }
+    return root.value;
+  }
+
+  #functionOf(id: number, label: string): object {
+    const remote: Remote = {
+      label,
+      call: (args, result) => this.#call(id, args, { label: remote.label, result }),
+    };
+    const fn = functionOf(remote);
+    this.#dropped.register(fn, id);
+    return fn;
+  }
+
+  /** A part of the time has passed. */
+  #tick(): void {
+    if (!this.#isReady) return;
+    this.#silence += 1;
+    this.#tell({ kind: 'ping' });
+    if (this.#promised === 0) for (const pending of this.#pending.values()) pending.age += 1;
+    const oldest = Math.max(0, ...[...this.#pending.values()].map(({ age }) => age));
+    if (this.#silence > PARTS) this.#lose(`it has not answered for ${this.#seconds} (an endless loop?)`);
+    else if (oldest > PARTS) this.#lose(`it has not ended within ${this.#seconds}`);
+  }
+
+  get #seconds(): string {
+    const seconds = this.#options.timeout / 1000;
+    return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+  }
+
+  #lose(why: string): void {
+    if (this.#ended !== undefined) return;
+    // What it waits for the longest is what it is stuck in.
+    const [first] = this.#pending.values();
+    const label = first?.label ?? this.#label;
+    this.#end(new PluginLost(why));
+    this.#options.onLost(label, why);
+    void this.#stop();
+  }
+
+  #end(error: Error): void {
+    this.#ended = error;
+    clearInterval(this.#clock);
+    for (const { reject } of this.#pending.values()) reject(error);
+    this.#pending.clear();
+  }
+
+  async #stop(): Promise<void> {
+    await this.#worker.terminate();
+    this.#port.close();
+  }
+
+  #tell(message: ToPlugin): void {
+    if (this.#ended === undefined) this.#port.postMessage(message);
+  }
+}
+
+function whyOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'it threw something that is no error outside of a hook';
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return 'it has used up its memory';
+  return `it threw ${error.name}: ${error.message} outside of a hook`;
+}

@@ -1,0 +1,128 @@
+import { receiveMessageOnPort } from 'node:worker_threads';
+import {
+  type Ask,
+  type Packed,
+  type PackedBytes,
+  type PluginSetup,
+  placeAt,
+  type Reply,
+  thrownFrom,
+} from './messages.js';
+
+/** Ways out of an object into the program that it belongs to. */
+const CLOSED: ReadonlySet<string> = new Set(['constructor', 'prototype', '__proto__']);
+
+type Pack = (value: unknown) => PackedBytes;
+
+interface Pending {
+  resolve(value: unknown): void;
+  reject(thrown: unknown): void;
+}
+
+/**
+ * The functions and objects of the program as a plugin sees them, in its thread: to call one, to read or set a property
+ * means to ask the program and to wait for its answer.
+ */
+export class ProgramObjects {
+  readonly #setup: PluginSetup;
+  readonly #pack: Pack;
+  readonly #ids = new WeakMap<object, number>();
+  readonly #promises = new Map<number, Pending>();
+  readonly #gone: FinalizationRegistry<number>;
+
+  constructor(setup: PluginSetup, pack: Pack) {
+    this.#setup = setup;
+    this.#pack = pack;
+    this.#gone = new FinalizationRegistry((object) => setup.port.postMessage({ kind: 'forget', object }));
+  }
+
+  /** The number by which the program knows what it has handed over. */
+  idOf(value: object): number | undefined {
+    return this.#ids.get(value);
+  }
+
+  /** A value of the program, with a way to what has stayed there. */
+  unpack({ value, refs }: Packed): unknown {
+    const root = { value };
+    for (const { path, id, kind } of refs) {
+      placeAt(root, path, kind === 'function' ? this.#function(id) : this.#object(id));
+    }
+    return root.value;
+  }
+
+  /** A promise of the program has ended. */
+  settled(promise: number, reply: Reply): void {
+    const pending = this.#promises.get(promise);
+    this.#promises.delete(promise);
+    try {
+      pending?.resolve(this.#read(reply));
+    } catch (thrown) {
+      pending?.reject(thrown);
+    }
+  }
+
+  #function(object: number): object {
+    return this.#known(object, (...args: readonly unknown[]) => this.#call({ object }, args));
+  }
+
+  #object(object: number): object {
+    const methods = new Map<string, unknown>();
+    const proxy = new Proxy(
+      {},
+      {
+        get: (_, key) => {
+          if (typeof key !== 'string' || CLOSED.has(key)) return undefined;
+          const known = methods.get(key);
+          if (known !== undefined) return known;
+          const value = this.#ask({ kind: 'ask', what: 'get', object, key });
+          if (value !== METHOD) return value;
+          // It keeps the object, which is forgotten when the plugin has let go of both.
+          const method = (...args: readonly unknown[]) =>
+            this.#call({ object: this.#ids.get(proxy) ?? object, key }, args);
+          methods.set(key, method);
+          return method;
+        },
+        set: (_, key, value) => {
+          if (typeof key !== 'string' || CLOSED.has(key)) return false;
+          this.#ask({ kind: 'ask', what: 'set', object, key, args: this.#pack([value]) });
+          return true;
+        },
+      },
+    );
+    return this.#known(object, proxy);
+  }
+
+  #known<T extends object>(id: number, value: T): T {
+    this.#ids.set(value, id);
+    this.#gone.register(value, id);
+    return value;
+  }
+
+  #call(target: { readonly object: number; readonly key?: string }, args: readonly unknown[]): unknown {
+    return this.#ask({ kind: 'ask', what: 'call', ...target, args: this.#pack(args) });
+  }
+
+  #ask(ask: Ask): unknown {
+    const { port, replies, signal } = this.#setup;
+    port.postMessage(ask);
+    for (;;) {
+      Atomics.wait(signal, 0, 0);
+      Atomics.store(signal, 0, 0);
+      const received = receiveMessageOnPort(replies);
+      if (received !== undefined) return this.#read(received.message as Reply);
+    }
+  }
+
+  #read(reply: Reply): unknown {
+    if ('error' in reply) throw thrownFrom(reply.error);
+    if ('value' in reply) return this.unpack(reply.value);
+    if ('method' in reply) return METHOD;
+    const { promise } = reply;
+    return new Promise((resolve, reject) => {
+      this.#promises.set(promise, { resolve, reject });
+    });
+  }
+}
+
+/** Stands for a function that belongs to the object that was asked. */
+const METHOD = Symbol('method');
