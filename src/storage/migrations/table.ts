@@ -11,6 +11,7 @@ import { up as agentAccess } from './0006-agent-access.js';
 import { up as visibility } from './0007-visibility.js';
 import { up as revisions } from './0009-revisions.js';
 import { up as oauthFamilies } from './0010-oauth-families.js';
+import { up as rateCounts } from './0011-rate-counts.js';
 import type { IdType } from './columns.js';
 
 type Step = (db: Kysely<unknown>, id: IdType) => Promise<void>;
@@ -26,6 +27,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   '0007-visibility': visibility,
   '0009-revisions': revisions,
   '0010-oauth-families': oauthFamilies,
+  '0011-rate-counts': rateCounts,
 };
 
 /**
