@@ -119,7 +119,7 @@ describe('the form for the first account', () => {
       });
       expect([response.status, response.headers.get('location')]).toEqual([
         303,
-        `${site.url}svc/login?link=used`,
+        'https://harbour.example/svc/login?link=used',
       ]);
     },
   );

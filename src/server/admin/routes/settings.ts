@@ -61,8 +61,8 @@ function patched(input: unknown, current: Settings, types: readonly string[]): S
  */
 function inputOf(body: unknown): unknown {
   if (body === undefined) return body;
-  const inner = isObject(body) ? body['settings'] : undefined;
-  const input = typeof inner === 'string' ? parseJson(inner) : (inner ?? body);
+  const inner = isObject(body) && Object.hasOwn(body, 'settings') ? body['settings'] : body;
+  const input = typeof inner === 'string' ? parseJson(inner) : inner;
   if (isObject(input)) return input;
   throw new AdminProblem(
     400,
