@@ -1,4 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { inTurn } from './hash-queue.js';
 
 /** Cost of a password: about a tenth of a second and 32 MB. */
 const COST = 32_768;
@@ -14,10 +15,15 @@ export const MAX_PASSWORD = 1024;
 /** The shortest one that is accepted for an account. */
 export const MIN_PASSWORD = 12;
 
-/** A hash of a password with everything that is needed to check it. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * A hash of a password with everything that is needed to check it.
+ * @param signal ends the waiting for a turn
+ * @throws TooManyPasswords when too many wait for theirs
+ */
+export async function hashPassword(password: string, signal?: AbortSignal): Promise<string> {
   const salt = randomBytes(SALT_LENGTH);
-  const key = await derive(password, salt, { N: COST, r: BLOCK_SIZE, p: PARALLEL });
+  const options = { N: COST, r: BLOCK_SIZE, p: PARALLEL };
+  const key = await inTurn(() => derive(password, salt, options), signal);
   return ['scrypt', COST, BLOCK_SIZE, PARALLEL, salt.toString('base64url'), key.toString('base64url')].join(
     '$',
   );
@@ -29,13 +35,20 @@ const NOBODY = `scrypt$${COST}$${BLOCK_SIZE}$${PARALLEL}$${'A'.repeat(22)}$${'A'
 /**
  * Whether a password is the one of a hash, in a time that tells nothing.
  * @param stored undefined or empty for an account that is not there or has no password
+ * @param signal ends the waiting for a turn
+ * @throws TooManyPasswords when too many wait for theirs
  */
-export async function checkPassword(password: string, stored: string | undefined): Promise<boolean> {
+export async function checkPassword(
+  password: string,
+  stored: string | undefined,
+  signal?: AbortSignal,
+): Promise<boolean> {
   const [, cost, blockSize, parallel, salt = '', key = ''] = (stored || NOBODY).split('$');
   const options = { N: Number(cost), r: Number(blockSize), p: Number(parallel) };
   const expected = Buffer.from(key, 'base64url');
   const isTooLong = Buffer.byteLength(password) > MAX_PASSWORD;
-  const found = await derive(isTooLong ? '' : password, Buffer.from(salt, 'base64url'), options);
+  const bytes = Buffer.from(salt, 'base64url');
+  const found = await inTurn(() => derive(isTooLong ? '' : password, bytes, options), signal);
   const isSame = found.length === expected.length && timingSafeEqual(found, expected);
   return isSame && !isTooLong && (stored ?? '') !== '';
 }

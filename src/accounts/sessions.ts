@@ -54,8 +54,8 @@ export async function startSession(
   return secret;
 }
 
-/** An address as far as it helps an owner to recognise a browser: `192.0.2.*`, `2001:db8:1:*`. */
-function roughAddress(address: string): string {
+/** An address as far as it helps an owner to recognise a browser: `192.0.2.*`, `2001:db8:1:*`; empty for others. */
+export function roughAddress(address: string): string {
   const version4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address)?.[1];
   if (version4 !== undefined) return `${version4}.*`;
   const groups = address.split(':');

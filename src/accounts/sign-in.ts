@@ -1,9 +1,10 @@
 import type { Storage } from '../storage/port.js';
 import { addToken, hasToken, takeToken, tidyTokens } from '../storage/tables/single-use-tokens.js';
 import { addUser, countUsers, findUser, type User } from '../storage/tables/users.js';
+import { checkTurn } from './hash-queue.js';
 import { checkPassword } from './password.js';
 import { newSecret, secretHash } from './secret.js';
-import { beginAttempt, endAttempts } from './throttle.js';
+import type { SignInThrottle } from './throttle.js';
 
 /** What became of an attempt to sign in. */
 export type SignInResult =
@@ -11,30 +12,38 @@ export type SignInResult =
   | { readonly kind: 'wrong' }
   | { readonly kind: 'locked'; readonly retryAfter: number };
 
+/** A name and password, and who sends them. */
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+  /** Address of the client. */
+  readonly address: string;
+  /** What the client is counted by. */
+  readonly client: string;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Checks a name and password.
- * @param address of the client, for the throttle
  * @param now Unix seconds
+ * @throws TooManyPasswords when too many wait to be checked
  */
 export async function signIn(
-  storage: Storage,
-  {
-    username,
-    password,
-    address,
-  }: { readonly username: string; readonly password: string; readonly address: string },
+  { storage, throttle }: { readonly storage: Storage; readonly throttle: SignInThrottle },
+  { username, password, address, client, signal }: Credentials,
   now: number,
 ): Promise<SignInResult> {
+  checkTurn();
   // No name holds NUL, which PostgreSQL would not even count as an attempt.
   const name = username.toLowerCase().slice(0, 200).replaceAll('\0', '\uFFFD');
-  // Whoever tries is told from others, but where they are is not kept.
-  const pair = { name, address: secretHash(`${name}\n${address}`) };
-  const attempt = await beginAttempt(storage, pair, now);
+  const attempted = { name, address, client };
+  const attempt = await throttle.begin(attempted, now);
   if (attempt.isLocked) return { kind: 'locked', retryAfter: attempt.retryAfter };
-  const found = await findUser(storage.db, pair.name);
-  const isRight = await checkPassword(password, found?.password);
+  const found = await findUser(storage.db, name);
+  const isRight = await checkPassword(password, found?.password, signal);
   if (!isRight || found === undefined) return { kind: 'wrong' };
-  await endAttempts(storage, pair, now);
+  await throttle.succeeded(attempted);
   const { password: _, ...user } = found;
   return { kind: 'in', user };
 }

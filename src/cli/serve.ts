@@ -103,7 +103,13 @@ export async function startServe(flags: ServeFlags, terminal: Terminal): Promise
       if (settings?.enable_activity) sidecar?.activity.onAnswer(request, answer, outcome, settings);
     },
   });
-  const server = createHttpServer({ door, app: (request, response) => app(request, response), log });
+  const server = createHttpServer({
+    door,
+    app: (request, response) => app(request, response),
+    log,
+    limits: { connectionsPerClient: config.connectionsPerClient },
+    trustedProxies: config.trustedProxies,
+  });
   const running = await listen(server, { host, port });
   const end = async (): Promise<void> => {
     await Promise.all([served.close(), running.close()]);

@@ -43,6 +43,8 @@ export interface Built {
 
 /** Milliseconds after the last change before a build begins. */
 const DEBOUNCE = 200;
+/** Milliseconds during which further changes put a build off. */
+const LONGEST_DEBOUNCE = 1000;
 /** Milliseconds between two looks at the settings. */
 const SETTINGS_EVERY = 100;
 /** Milliseconds for which the plugins of the build before stay. */
@@ -61,7 +63,9 @@ export class ServedSite {
   #loaded: LoadedConfig | undefined;
   #store: OpenSettings | undefined;
   #running: Promise<unknown> = Promise.resolve();
-  #wanted: { readonly timer: NodeJS.Timeout; readonly done: Promise<void>; start(): void } | undefined;
+  #wanted:
+    | { readonly timer: NodeJS.Timeout; readonly latest: number; readonly done: Promise<void>; start(): void }
+    | undefined;
   #due: NodeJS.Timeout | undefined;
   #stops: (() => void)[] = [];
   /** Ends the plugins of the build before. */
@@ -86,8 +90,7 @@ export class ServedSite {
     if (watch) this.#watchSources();
     const first = this.#build();
     this.#running = first.catch(() => undefined);
-    const report = await first;
-    return report;
+    return first;
   }
 
   /** The last finished build; undefined until the first one. */
@@ -117,7 +120,8 @@ export class ServedSite {
     if (this.#isClosed) return Promise.resolve();
     const waiting = this.#wanted;
     if (waiting !== undefined) {
-      waiting.timer.refresh();
+      // Where wishes never stop, the build begins nevertheless.
+      if (performance.now() < waiting.latest) waiting.timer.refresh();
       return waiting.done;
     }
     let start = (): void => undefined;
@@ -129,7 +133,7 @@ export class ServedSite {
       this.#wanted = undefined;
       start();
     }, DEBOUNCE);
-    this.#wanted = { timer, done, start };
+    this.#wanted = { timer, latest: performance.now() + LONGEST_DEBOUNCE, done, start };
     return done;
   }
 

@@ -1,9 +1,11 @@
-import { RateLimiter } from '../core/rate-limiter.js';
+import { SignInThrottle } from '../accounts/throttle.js';
+import { clientAddressFinder } from '../net/client-address.js';
 import { createCredentials } from '../oauth/authenticate.js';
 import { createContentReader } from '../server/content-reader.js';
 import { type BuiltFacts, createGrading } from '../server/grading.js';
 import { createSelfChecker } from '../server/self-check.js';
 import type { Services } from '../server/services.js';
+import { SharedLimiter } from '../storage/shared-limiter.js';
 import type { SidecarOptions, SidecarParts } from './sidecar-parts.js';
 
 /** What routes of a sidecar work with. */
@@ -21,6 +23,7 @@ export function servicesOf({ loaded, site, parts, base, built, now, logError }: 
   const { storage, hooks, verdicts, protection, referrals, visibility, lease } = parts;
   const { selfChecks, verification } = protection;
   const adminApi = `${base}/${config.restPrefix}/svc/v1`;
+  const findAddress = clientAddressFinder(config.trustedProxies);
   const selfChecker = createSelfChecker({ storage, site, selfChecks, now, logError });
   return {
     config,
@@ -37,7 +40,9 @@ export function servicesOf({ loaded, site, parts, base, built, now, logError }: 
     referrals: referrals.reader,
     visibility,
     ai: parts.ai,
-    assistRate: new RateLimiter(60),
+    assistRate: new SharedLimiter(storage, { name: 'assist', seconds: 60 }),
+    throttle: new SignInThrottle(storage),
+    addressOf: ({ socket, headers }) => findAddress(socket.remoteAddress ?? '', headers),
     referralCounter: referrals.counter,
     built,
     nonceKey: parts.nonceKey,

@@ -115,6 +115,8 @@ export interface Config {
   /** A `postgres://` address or the absolute path of a SQLite file. May hold a password: never print it. */
   readonly database: string | undefined;
   readonly trustedProxies: readonly string[];
+  /** Connections of one client to the sidecar at the same time; 0: no limit of its own. */
+  readonly connectionsPerClient: number;
   /** `address` or `address:port`; empty for those of the system. */
   readonly dnsServers: readonly string[];
   /** Internal networks that addresses may be fetched in which others chose. */
@@ -201,6 +203,7 @@ export interface RawConfig {
   readonly engines?: Readonly<Partial<Record<EngineName, { readonly baseUrl?: string }>>>;
   readonly database?: string;
   readonly trustedProxies?: readonly string[];
+  readonly connectionsPerClient?: number;
   readonly dnsServers?: readonly string[];
   readonly allowNetworks?: readonly string[];
   readonly privacy?: Partial<PrivacyRules>;

@@ -93,6 +93,7 @@ export function normaliseConfig(file: ConfigFile, overrides: Overrides): Config 
       overrides.database ?? (raw.database === undefined ? undefined : at(raw.database, 'database')),
     ),
     trustedProxies: (raw.trustedProxies ?? []).map((name, i) => network(at(name, 'trustedProxies', i))),
+    connectionsPerClient: raw.connectionsPerClient ?? 200,
     dnsServers: (raw.dnsServers ?? []).map((name, i) => nameServer(at(name, 'dnsServers', i))),
     allowNetworks: (raw.allowNetworks ?? []).map((name, i) => network(at(name, 'allowNetworks', i))),
     privacy: { allow: unique(raw.privacy?.allow ?? []), deny: unique(raw.privacy?.deny ?? []) },

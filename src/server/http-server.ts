@@ -8,6 +8,8 @@ import {
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { SvcError } from '../core/errors.js';
+import { networks } from '../net/networks.js';
+import { capConnections } from './connection-cap.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import type { Door } from './public/door.js';
 
@@ -24,14 +26,17 @@ export interface ServerOptions {
   readonly app: RequestListener;
   readonly log: Logger;
   readonly limits?: Partial<Limits>;
+  /** Addresses and networks of proxies, which bring the connections of many clients. */
+  readonly trustedProxies?: readonly string[];
 }
 
 /**
  * The server with its two doors: public documents first, the application behind.
  * @see design section 10
  */
-export function createHttpServer({ door, app, log, limits }: ServerOptions): Server {
-  const { headerBytes, requestTimeout, headerTimeout, connections } = { ...DEFAULT_LIMITS, ...limits };
+export function createHttpServer({ door, app, log, limits, trustedProxies = [] }: ServerOptions): Server {
+  const all = { ...DEFAULT_LIMITS, ...limits };
+  const { headerBytes, requestTimeout, headerTimeout } = all;
   const server = createServer(
     {
       maxHeaderSize: headerBytes,
@@ -57,7 +62,8 @@ export function createHttpServer({ door, app, log, limits }: ServerOptions): Ser
       }
     },
   );
-  server.maxConnections = connections;
+  const proxies = networks(trustedProxies);
+  capConnections(server, { ...all, isProxy: (address) => proxies.has(address) });
   server.on('clientError', refuse);
   return server;
 

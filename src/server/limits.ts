@@ -8,6 +8,8 @@ export interface Limits {
   readonly headerTimeout: number;
   /** Connections at the same time. */
   readonly connections: number;
+  /** Connections of one client at the same time; 0: as many as of all. Trusted proxies may have more. */
+  readonly connectionsPerClient: number;
   /** Milliseconds that open requests are given when the server ends. */
   readonly grace: number;
 }
@@ -18,5 +20,6 @@ export const DEFAULT_LIMITS: Limits = {
   requestTimeout: 30_000,
   headerTimeout: 10_000,
   connections: 1000,
+  connectionsPerClient: 200,
   grace: 10_000,
 };

@@ -1,5 +1,4 @@
 import express, { type Request, type Response, type Router } from 'express';
-import { readWrittenAddress } from '../net/client-address.js';
 import { abilitiesHandler } from './abilities/handler.js';
 import { adminHandler } from './admin/dispatch.js';
 import { adminRoutes } from './admin/table.js';
@@ -29,7 +28,8 @@ export function sidecarMounts(services: Services): readonly Mount[] {
 function pageRouter(pages: readonly PageRoute[], services: Services): Router {
   const router = express.Router();
   for (const { path, method, handle } of pages) {
-    const answer = (request: Request, response: Response) => handle(callOf(request, response), services);
+    const answer = (request: Request, response: Response) =>
+      handle(callOf(request, response, services), services);
     const below = path.slice('/svc'.length);
     if (method === 'GET') router.get(below, answer);
     else router.post(below, answer);
@@ -40,10 +40,10 @@ function pageRouter(pages: readonly PageRoute[], services: Services): Router {
 function adminRouter(services: Services): Router {
   const router = express.Router();
   const answer = adminHandler(adminRoutes, services);
-  router.get('/nonce', (request, response) => giveNonce(callOf(request, response), services));
+  router.get('/nonce', (request, response) => giveNonce(callOf(request, response, services), services));
   router.post('/ai-hit', (request, response) => takeAiHit(request, response, services));
   router.use((request, response) =>
-    answer({ request, response, path: request.path, address: addressOf(request) }),
+    answer({ request, response, path: request.path, address: services.addressOf(request) }),
   );
   return router;
 }
@@ -55,11 +55,7 @@ function abilitiesRouter(services: Services): Router {
   return router;
 }
 
-function callOf(request: Request, response: Response): PageCall {
+function callOf(request: Request, response: Response, services: Services): PageCall {
   const query = new URLSearchParams(queryOf(request.originalUrl));
-  return { request, response, query, address: addressOf(request) };
-}
-
-function addressOf(request: Request): string {
-  return readWrittenAddress(request.ip ?? '') ?? request.socket.remoteAddress ?? '';
+  return { request, response, query, address: services.addressOf(request) };
 }

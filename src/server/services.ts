@@ -1,11 +1,13 @@
+import type { IncomingMessage } from 'node:http';
 import type { AccessRecorder } from '../abilities/access-recorder.js';
 import type { AbilityServices } from '../abilities/services.js';
 import type { CapabilityObject } from '../accounts/can.js';
+import type { SignInThrottle } from '../accounts/throttle.js';
 import type { Referrals } from '../activity/referrals/port.js';
 import type { MintedTokens } from '../activity/self-check-tokens.js';
 import type { SiteAi } from '../ai/site-model.js';
-import type { RateLimiter } from '../core/rate-limiter.js';
 import type { Credentials } from '../oauth/port.js';
+import type { SharedLimiter } from '../storage/shared-limiter.js';
 
 export type { Grading, LiveSite } from '../abilities/services.js';
 
@@ -35,7 +37,11 @@ export interface Services extends AbilityServices {
   /** The site's own language model. */
   readonly ai: SiteAi;
   /** How often each account may ask it within a minute. */
-  readonly assistRate: RateLimiter;
+  readonly assistRate: SharedLimiter;
+  /** Limits attempts to sign in. */
+  readonly throttle: SignInThrottle;
+  /** Where a request comes from, as far as trusted proxies tell it. */
+  addressOf(request: IncomingMessage): string;
   /** Tokens by which the owner's own checks are known. */
   readonly selfChecks: Pick<MintedTokens, 'mint'>;
   /** Key of nonces. */

@@ -21,7 +21,14 @@ import type {
   VerdictRow,
 } from './rows/content.js';
 import type { OauthClientRow, OauthCodeRow, OauthTokenRow, SharedTokenRow } from './rows/oauth.js';
-import type { OptionRow, SessionRow, SignInFailureRow, SingleUseTokenRow, UserRow } from './rows/platform.js';
+import type {
+  OptionRow,
+  RateCountRow,
+  SessionRow,
+  SignInFailureRow,
+  SingleUseTokenRow,
+  UserRow,
+} from './rows/platform.js';
 
 /** Every table, by name. Later features add theirs in a migration of their own. */
 export interface Tables {
@@ -30,6 +37,7 @@ export interface Tables {
   readonly sessions: SessionRow;
   readonly single_use_tokens: SingleUseTokenRow;
   readonly sign_in_failures: SignInFailureRow;
+  readonly rate_counts: RateCountRow;
   readonly verdicts: VerdictRow;
   readonly verdict_flags: VerdictFlagRow;
   readonly verdict_images: VerdictImageRow;

@@ -1,3 +1,5 @@
+import { SvcError } from '../../core/errors.js';
+
 /** The body of every error of the admin API (reference/admin-api.md section 1.2). */
 export interface ProblemBody {
   readonly code: string;
@@ -73,7 +75,15 @@ export function invalidParams(problems: Readonly<Record<string, string>>): Admin
   return new AdminProblem(400, 'rest_invalid_param', message, { data: { params: problems } });
 }
 
-/** 500 that says nothing of what went wrong. */
+/** 500 that says nothing of what went wrong, but for a settings file that its owner has to mend. */
 export function internalError(cause: unknown): AdminProblem {
+  if (cause instanceof SvcError && cause.code === 'SVC_SETTINGS_INVALID') return settingsInvalid(cause);
   return new AdminProblem(500, 'internal_server_error', 'Something went wrong here.', { cause });
+}
+
+function settingsInvalid(error: SvcError): AdminProblem {
+  const { file = '', line, column } = error.location;
+  const where = line === undefined ? file : `${file}, line ${line}, column ${column}`;
+  const message = `${where}: ${error.message}. ${error.fix ?? ''} Until then the settings that were read last stay in force.`;
+  return new AdminProblem(500, 'svc_settings_invalid', message, { cause: error });
 }

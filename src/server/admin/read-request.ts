@@ -40,12 +40,22 @@ function parseBody(bytes: Buffer, contentType: string): unknown {
   if (bytes.length === 0) return undefined;
   if (type === 'application/x-www-form-urlencoded')
     return fields(new URLSearchParams(bytes.toString('utf8')));
-  if (type !== 'application/json' && !type.endsWith('+json')) return undefined;
+  if (type !== 'application/json' && !type.endsWith('+json')) return unreadable(type);
   try {
     return JSON.parse(bytes.toString('utf8')) as unknown;
   } catch {
     return new AdminProblem(400, 'rest_invalid_json', 'The body is not JSON.');
   }
+}
+
+function unreadable(type: string): AdminProblem {
+  const sent =
+    type === '' ? 'The body has no Content-Type.' : `A body of the type ${type.slice(0, 100)} is not read.`;
+  return new AdminProblem(
+    415,
+    'rest_unsupported_media_type',
+    `${sent} Send application/json, or a URL-encoded form.`,
+  );
 }
 
 /** `settings[a]=1&settings[b][]=2` as a form of nested fields; a repeated plain name: the last counts. */

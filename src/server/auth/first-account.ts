@@ -1,7 +1,8 @@
 import { isAccountName } from '../../accounts/account-name.js';
 import { hashPassword, MAX_PASSWORD, MIN_PASSWORD } from '../../accounts/password.js';
-import { redeemFirstLink } from '../../accounts/sign-in.js';
+import { isFirstLink, redeemFirstLink } from '../../accounts/sign-in.js';
 import { html } from '../../html/template.js';
+import { untilClosed } from '../http/until-closed.js';
 import type { Services } from '../services.js';
 import { FORM_FIELD, formToken, isOwnForm } from './form-guard.js';
 import { problem, sendOn, sendPage } from './page.js';
@@ -42,14 +43,16 @@ export async function takeFirstAccount(call: PageCall, services: Services): Prom
   const password = field(fields, 'password');
   const now = services.now();
   const again = (note: string) => firstAccountPage(call, services, { link, note, name: username });
-  if (!isOwnForm(request, services, { purpose: PURPOSE, now, value: fields[FORM_FIELD] })) {
+  if (!(await isFirstLink(services.storage, link, now))) {
+    sendOn(response, `${services.base}/svc/login?link=used`);
+  } else if (!isOwnForm(request, services, { purpose: PURPOSE, now, value: fields[FORM_FIELD] })) {
     again('The page was open for too long. Try again.');
   } else if (!isAccountName(username)) {
     again('A name has 2 to 60 letters, digits and . _ - @');
   } else if (password.length < MIN_PASSWORD || Buffer.byteLength(password) > MAX_PASSWORD) {
     again(`A password has at least ${MIN_PASSWORD} characters.`);
   } else {
-    const account = { secret: link, username, password: await hashPassword(password) };
+    const account = { secret: link, username, password: await hashPassword(password, untilClosed(response)) };
     const id = await redeemFirstLink(services.storage, account, now);
     if (id === undefined) {
       sendOn(response, `${services.base}/svc/login?link=used`);

@@ -1,11 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { TooManyPasswords } from '../../accounts/hash-queue.js';
 import { secretHash } from '../../accounts/secret.js';
 import { SESSION_LIFETIME, startSession } from '../../accounts/sessions.js';
-import { isFirstLink, type SignInResult, signIn } from '../../accounts/sign-in.js';
+import { isFirstLink, signIn } from '../../accounts/sign-in.js';
 import { html } from '../../html/template.js';
+import { clientKey } from '../../net/client-key.js';
 import type { User } from '../../storage/tables/users.js';
 import { restNonce, SESSION_COOKIE, signedIn } from '../admin/authenticate.js';
 import { formatCookie } from '../http/cookies.js';
+import { untilClosed } from '../http/until-closed.js';
 import type { Services } from '../services.js';
 import { firstAccountPage } from './first-account.js';
 import { cookiePath, FORM_FIELD, formToken, isOwnForm, isSameOrigin } from './form-guard.js';
@@ -60,10 +63,27 @@ export async function takeSignIn(call: PageCall, services: Services): Promise<vo
     signInPage(call, services, { target, note: 'The page was open for too long. Try again.', status: 403 });
     return;
   }
-  const credentials = { username: field(fields, 'username'), password: field(fields, 'password'), address };
-  const result = await signIn(services.storage, credentials, now);
+  const result = await signIn(
+    services,
+    {
+      username: field(fields, 'username'),
+      password: field(fields, 'password'),
+      address,
+      client: clientKey(address),
+      signal: untilClosed(response),
+    },
+    now,
+  ).catch((error: unknown) => {
+    if (error instanceof TooManyPasswords) return error;
+    throw error;
+  });
+  if (result instanceof TooManyPasswords) {
+    refuse(call, services, { isJson, target, wait: result.retryAfter, status: 503 });
+    return;
+  }
   if (result.kind !== 'in') {
-    refuse(call, services, { isJson, target, result, status: result.kind === 'locked' ? 429 : 401 });
+    const wait = result.kind === 'locked' ? result.retryAfter : 0;
+    refuse(call, services, { isJson, target, wait, status: wait > 0 ? 429 : 401 });
     return;
   }
   const { cookie, session } = await openSession(call, services, result.user);
@@ -97,24 +117,34 @@ export async function openSession(
 
 interface Refusal {
   readonly isJson: boolean;
-  readonly status: number;
+  readonly status: 400 | 401 | 403 | 429 | 503;
   readonly target?: string;
-  readonly result?: SignInResult;
+  /** Seconds after which it is worth trying again. */
+  readonly wait?: number;
 }
 
-function refuse(call: PageCall, services: Services, { isJson, status, target = '', result }: Refusal): void {
-  const retry = result?.kind === 'locked' ? result.retryAfter : undefined;
-  const headers = retry === undefined ? undefined : { 'Retry-After': String(retry) };
-  const note =
-    retry !== undefined
-      ? `Too many failed attempts. Wait ${Math.ceil(retry / 60)} minutes.`
-      : result === undefined
-        ? 'This request cannot be taken.'
-        : 'The name or the password is wrong.';
-  if (isJson) {
-    const code = retry === undefined ? 'svc_sign_in_failed' : 'svc_sign_in_locked';
-    sendJson(call.response, status, { code, message: note, data: { status } }, headers);
-  } else signInPage(call, services, { target, note, status, ...(headers && { headers }) });
+const REFUSALS = {
+  400: { code: 'svc_sign_in_failed', note: () => 'This request cannot be taken.' },
+  401: { code: 'svc_sign_in_failed', note: () => 'The name or the password is wrong.' },
+  403: { code: 'svc_sign_in_failed', note: () => 'This request cannot be taken.' },
+  429: {
+    code: 'svc_sign_in_locked',
+    note: (wait: number) =>
+      `Too many failed attempts. Wait ${wait < 60 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`}.`,
+  },
+  503: { code: 'svc_busy', note: () => 'Too many people are signing in. Try again in a few seconds.' },
+} as const;
+
+function refuse(
+  call: PageCall,
+  services: Services,
+  { isJson, status, target = '', wait = 0 }: Refusal,
+): void {
+  const headers = wait > 0 ? { 'Retry-After': String(wait) } : undefined;
+  const { code, note } = REFUSALS[status];
+  const message = note(wait);
+  if (isJson) sendJson(call.response, status, { code, message, data: { status } }, headers);
+  else signInPage(call, services, { target, note: message, status, ...(headers && { headers }) });
 }
 
 interface SignInPage {

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AbilityCaller } from '../../abilities/caller.js';
 import { abilityName } from '../../abilities/names.js';
-import { RateLimiter } from '../../core/rate-limiter.js';
 import { insufficientScope } from '../../oauth/port.js';
+import { SharedLimiter } from '../../storage/shared-limiter.js';
 import { AdminProblem, internalError, noRoute } from '../admin/problem.js';
 import { readBody } from '../http/read-body.js';
+import { untilClosed } from '../http/until-closed.js';
 import type { Services } from '../services.js';
 import { acceptedBy } from './accept.js';
 import { catalogs } from './catalog.js';
@@ -40,7 +41,7 @@ export interface McpCall extends Origins {
  * @see spec sections 5 and 7; design section 11
  */
 export function mcpEndpoint(services: Services): (call: McpCall) => Promise<void> {
-  const limiter = new RateLimiter(60);
+  const limiter = new SharedLimiter(services.storage, { name: 'mcp', seconds: 60 });
   const catalogNow = catalogs(services);
   const exchange = sdkExchange();
   const quick = quickAnswers();
@@ -56,7 +57,7 @@ export function mcpEndpoint(services: Services): (call: McpCall) => Promise<void
         return;
       }
       const caller = await identify(request, services);
-      checkRate(limiter, caller, services.now());
+      await checkRate(limiter, caller, services.now());
       const message = await readMessage(request);
       const catalog = await catalogNow();
       const session: McpSession = { caller, catalog, record, services, hooks: services.hooks };
@@ -94,17 +95,8 @@ function sendJson(
   response.uncork();
 }
 
-/** Tells whoever works on an answer that nobody waits for it any more. */
-function untilClosed(response: ServerResponse): AbortSignal {
-  const controller = new AbortController();
-  response.once('close', () => {
-    if (!response.writableFinished) controller.abort();
-  });
-  return controller.signal;
-}
-
-function checkRate(limiter: RateLimiter, caller: AbilityCaller, now: number): void {
-  const wait = limiter.take(rateKey(caller), PER_MINUTE, now);
+async function checkRate(limiter: SharedLimiter, caller: AbilityCaller, now: number): Promise<void> {
+  const wait = await limiter.take(rateKey(caller), PER_MINUTE, now);
   if (wait === 0) return;
   const message = `A connection may make ${PER_MINUTE} calls a minute. Wait ${wait} seconds.`;
   throw new AdminProblem(429, 'rest_too_many_requests', message, {

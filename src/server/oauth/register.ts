@@ -1,8 +1,9 @@
 import { parseJson } from '../../core/parse-json.js';
-import { RateLimiter } from '../../core/rate-limiter.js';
+import { clientKey } from '../../net/client-key.js';
 import { mediaTypeOf } from '../../net/media-type.js';
 import { registerClient } from '../../oauth/register.js';
-import { clientKey } from '../http/client-key.js';
+import type { Storage } from '../../storage/port.js';
+import { SharedLimiter } from '../../storage/shared-limiter.js';
 import { answerOauth, readText } from './answer.js';
 import type { OauthEndpoint } from './routes.js';
 
@@ -13,8 +14,8 @@ const PER_MINUTE = 30;
  * `POST /oauth/register`: gives a client an id. Errors have the members of RFC 7591 and those of the admin API.
  * @see RFC 7591 section 3; spec section 4.1
  */
-export function registerEndpoint(): OauthEndpoint {
-  const limiter = new RateLimiter(60);
+export function registerEndpoint(database: Storage): OauthEndpoint {
+  const limiter = new SharedLimiter(database, { name: 'registration', seconds: 60 });
   return async function register({ request, response, address }, { storage, now }) {
     const refuse = (status: number, error: string, message: string, headers: Record<string, string> = {}) =>
       answerOauth(
@@ -24,7 +25,7 @@ export function registerEndpoint(): OauthEndpoint {
         headers,
       );
     const at = now();
-    const wait = limiter.take(clientKey(address), PER_MINUTE, at);
+    const wait = await limiter.take(clientKey(address), PER_MINUTE, at);
     if (wait > 0) {
       const message = `An address may register ${PER_MINUTE} clients a minute.`;
       return refuse(429, 'temporarily_unavailable', message, { 'Retry-After': String(wait) });

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import express, { type Request, type Response, type Router } from 'express';
-import { readWrittenAddress } from '../../net/client-address.js';
+import express, { type Router } from 'express';
 import type { Services } from '../services.js';
 import { answerPreflight } from './answer.js';
 import { registerEndpoint } from './register.js';
@@ -26,7 +25,7 @@ export type OauthEndpoint = (call: OauthCall, services: Services) => Promise<voi
 export function oauthRouter(services: Services): Router {
   const router = express.Router();
   const endpoints = new Map<string, OauthEndpoint>([
-    ['/register', registerEndpoint()],
+    ['/register', registerEndpoint(services.storage)],
     ['/token', tokenEndpoint],
     ['/revoke', revokeEndpoint],
   ]);
@@ -37,15 +36,7 @@ export function oauthRouter(services: Services): Router {
     const isKnown = answer !== undefined && (method === 'POST' || method === 'OPTIONS');
     if (!isKnown || !(await services.site.settings()).enable_mcp_server) next();
     else if (method === 'OPTIONS') answerPreflight(response);
-    else await answer(callOf(request, response), services);
+    else await answer({ request, response, address: services.addressOf(request) }, services);
   });
   return router;
-}
-
-function callOf(request: Request, response: Response): OauthCall {
-  return {
-    request,
-    response,
-    address: readWrittenAddress(request.ip ?? '') ?? request.socket.remoteAddress ?? '',
-  };
 }

@@ -51,3 +51,12 @@ export interface SignInFailureRow {
   readonly address: string;
   readonly at: number;
 }
+
+/** What a caller did within a window of a limit. */
+export interface RateCountRow {
+  /** SHA-256 of the limit's name and the caller, hexadecimal. */
+  readonly key: string;
+  /** Unix seconds at which the window is over. */
+  readonly ends: number;
+  readonly count: number;
+}

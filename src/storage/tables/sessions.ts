@@ -51,6 +51,24 @@ export async function sessionsOf(db: Database, userId: number, now: number): Pro
   return rows.map(toSession);
 }
 
+/** Whether an account is signed in from somewhere. @param name lower case */
+export async function hasSessionFrom(
+  db: Database,
+  { name, address, now }: { readonly name: string; readonly address: string; readonly now: number },
+): Promise<boolean> {
+  if (address === '') return false;
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.id')
+    .where('users.name', '=', name)
+    .where('sessions.address', '=', address)
+    .where('sessions.expires', '>', now)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Ends one session of an account. */
 export async function removeSession(db: Database, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute();

@@ -18,19 +18,38 @@ interface Setup {
   readonly door?: Door;
   readonly app?: RequestListener;
   readonly limits?: Parameters<typeof createHttpServer>[0]['limits'];
+  readonly trustedProxies?: readonly string[];
   readonly log?: string[];
   readonly grace?: number;
 }
 
-async function start({ door = () => false, app = answerAll, limits = {}, log, grace = 200 }: Setup) {
+async function start({
+  door = () => false,
+  app = answerAll,
+  limits = {},
+  trustedProxies = [],
+  log,
+  grace = 200,
+}: Setup) {
   const lines = log === undefined ? silentLog() : createLog('info', (line) => log.push(line));
-  const server: Server = createHttpServer({ door, app, log: lines, limits });
+  const server: Server = createHttpServer({ door, app, log: lines, limits, trustedProxies });
   const running = await listen(server, { host: '127.0.0.1', port: 0 }, grace);
   open.push(running);
   return { running, url: `http://127.0.0.1:${running.port}/` };
 }
 
 const answerAll: RequestListener = (_, response) => void response.end('app');
+
+/** Connections that send nothing, opened one after the other. */
+async function connected(port: number, count: number): Promise<readonly Socket[]> {
+  const sockets: Socket[] = [];
+  while (sockets.length < count) {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    await new Promise((resolve) => socket.once('connect', resolve));
+    sockets.push(socket);
+  }
+  return sockets;
+}
 
 /** What comes back on a connection until it ends. */
 function conversation(port: number, say: (socket: Socket) => void): Promise<string> {
@@ -83,18 +102,68 @@ describe('limits', () => {
     expect(answer).not.toContain('done');
   });
 
-  it('leave those who come too many outside', async () => {
-    const { running, url } = await start({ limits: { connections: 2 } });
-    const idle = [1, 2].map(() => connect(running.port, '127.0.0.1'));
-    await Promise.all(idle.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
-    await expect(ask(url, '/')).rejects.toThrow();
+  it.each([
+    ['of all clients', { connections: 4 }],
+    ['of one client', { connectionsPerClient: 4 }],
+  ])('end the connection that kept the server waiting for the longest, of too many %s', async (_, limits) => {
+    const { running, url } = await start({ limits });
+    const slow = await connected(running.port, 4);
+    expect((await ask(url, '/')).status).toBe(200);
+    await until(() => slow.filter((socket) => socket.destroyed).length > 0);
+    expect(slow.map((socket) => socket.destroyed)).toEqual([true, false, false, false]);
+    for (const socket of slow) socket.destroy();
+  });
+
+  it.each([
+    ['of all clients', { connections: 2 }],
+    ['of one client', { connectionsPerClient: 2 }],
+  ])('let answers in the making end, and leave who comes too late outside: %s', async (_, limits) => {
+    const finish: (() => void)[] = [];
+    const { running, url } = await start({
+      app: (_, response) => void finish.push(() => response.end('late')),
+      limits,
+    });
+    const answers = [ask(url, '/'), ask(url, '/')];
+    await until(() => finish.length === 2);
+    expect(
+      await conversation(running.port, (socket) => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')),
+    ).toBe('');
+    for (const end of finish) end();
+    expect((await Promise.all(answers)).map(({ text }) => text)).toEqual(['late', 'late']);
+  });
+
+  it('count slow bodies as waiting', async () => {
+    const { running, url } = await start({
+      app: (request, response) => void request.resume().once('end', () => response.end('done')),
+      limits: { connectionsPerClient: 2 },
+    });
+    const slow = await connected(running.port, 2);
+    for (const socket of slow) socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc');
+    expect((await ask(url, '/')).text).toBe('done');
+    for (const socket of slow) socket.destroy();
+  });
+
+  it('do not count what a trusted proxy brings', async () => {
+    const { running, url } = await start({
+      limits: { connectionsPerClient: 2 },
+      trustedProxies: ['127.0.0.0/8'],
+    });
+    const idle = await connected(running.port, 5);
+    expect((await ask(url, '/')).status).toBe(200);
+    expect(idle.some((socket) => socket.destroyed)).toBe(false);
     for (const socket of idle) socket.destroy();
-    await until(() =>
-      ask(url, '/').then(
-        (answer) => answer.status === 200,
-        () => false,
-      ),
+  });
+
+  it('answer while a thousand connections of one client send nothing', async () => {
+    const { running, url } = await start({});
+    const slow = Array.from({ length: 1000 }, () =>
+      connect(running.port, '127.0.0.1').on('error', () => undefined),
     );
+    const statuses = await Promise.all(
+      Array.from({ length: 44 }, () => ask(url, '/').then(({ status }) => status)),
+    );
+    expect(statuses).toEqual(Array(44).fill(200));
+    for (const socket of slow) socket.destroy();
   });
 });
 

@@ -8,8 +8,10 @@ import {
   redeemFirstLink,
   signIn,
 } from '../../../src/accounts/sign-in.js';
+import { SignInThrottle } from '../../../src/accounts/throttle.js';
 import { defaultSettings } from '../../../src/config/settings.js';
 import { settingsStore } from '../../../src/config/settings-store.js';
+import { clientKey } from '../../../src/net/client-key.js';
 import { openStorage } from '../../../src/storage/open.js';
 import type { Storage } from '../../../src/storage/port.js';
 import { settingsCell } from '../../../src/storage/settings-cell.js';
@@ -45,8 +47,21 @@ describe.each([sqlite(), postgres()])('accounts on $name', (database) => {
       created: NOW,
     };
     const id = (await addUser(storage.db, user)) ?? 0;
-    const attempt = (password: string, now = NOW, from = storage, address = '192.0.2.7') =>
-      signIn(from, { username: 'WREN', password, address }, now);
+    const throttles = new Map([storage, other].map((one) => [one, new SignInThrottle(one)]));
+    const attempt = (
+      password: string,
+      now = NOW,
+      from = storage,
+      address = '192.0.2.7',
+      username = 'WREN',
+    ) => {
+      const throttle = throttles.get(from) as SignInThrottle;
+      return signIn(
+        { storage: from, throttle },
+        { username, password, address, client: clientKey(address) },
+        now,
+      );
+    };
     return { storage, other, id, attempt };
   };
 
@@ -64,11 +79,10 @@ describe.each([sqlite(), postgres()])('accounts on $name', (database) => {
   });
 
   it('sign in with the right password alone', async () => {
-    const { attempt, storage } = await withUser();
+    const { attempt } = await withUser();
     expect(await attempt(PASSWORD)).toMatchObject({ kind: 'in', user: { name: 'wren' } });
     expect(await attempt('wrong')).toEqual({ kind: 'wrong' });
-    const nobody = { username: 'nobody', password: PASSWORD, address: '192.0.2.7' };
-    expect(await signIn(storage, nobody, NOW)).toEqual({ kind: 'wrong' });
+    expect(await attempt(PASSWORD, NOW, undefined, '192.0.2.7', 'nobody')).toEqual({ kind: 'wrong' });
   });
 
   it('are locked for 15 minutes after 10 failures, for that name and address only', async () => {
@@ -78,6 +92,47 @@ describe.each([sqlite(), postgres()])('accounts on $name', (database) => {
     expect((await attempt(PASSWORD, NOW + 20, undefined, '198.51.100.1')).kind).toBe('in');
     expect((await attempt(PASSWORD, NOW + 908)).kind).toBe('locked');
     expect((await attempt(PASSWORD, NOW + 909)).kind).toBe('in');
+  });
+
+  it('are locked for all addresses of an IPv6 network at once', async () => {
+    const { attempt } = await withUser();
+    const kinds: string[] = [];
+    for (let count = 0; count < 14; count += 1) {
+      kinds.push((await attempt('no', NOW, undefined, `2001:db8:1:2::${count + 1}`)).kind);
+    }
+    expect(kinds).toEqual([...Array(10).fill('wrong'), ...Array(4).fill('locked')]);
+    expect((await attempt(PASSWORD, NOW, undefined, '2001:db8:1:3::1')).kind).toBe('in');
+  });
+
+  it('become slow, not locked, while many clients try one name; a known client is not slowed', async () => {
+    const { attempt, storage, id } = await withUser();
+    await startSession(storage, id, browser, NOW);
+    const from = (count: number) => `198.51.${count}.1`;
+    for (let count = 0; count < 50; count += 1) {
+      expect((await attempt('no', NOW, undefined, from(count))).kind).toBe('wrong');
+    }
+    expect((await attempt(PASSWORD, NOW, undefined, from(60))).kind).toBe('in');
+    expect(await attempt(PASSWORD, NOW + 1, undefined, from(61))).toEqual({ kind: 'locked', retryAfter: 9 });
+    expect((await attempt(PASSWORD, NOW + 1, undefined, '192.0.2.99')).kind).toBe('in');
+    expect((await attempt(PASSWORD, NOW + 10, undefined, from(61))).kind).toBe('in');
+    expect((await attempt('no', NOW + 10, undefined, from(62), 'other')).kind).toBe('wrong');
+  });
+
+  it('stop a client that tries many names, on all processes', async () => {
+    const { attempt, storage, other } = await withUser();
+    const kinds: string[] = [];
+    for (let count = 0; count < 130; count += 1) {
+      const process = count % 2 === 0 ? storage : other;
+      kinds.push((await attempt('no', NOW, process, '203.0.113.5', `name-${count}`)).kind);
+    }
+    expect(kinds.filter((kind) => kind === 'wrong').length).toBeGreaterThanOrEqual(80);
+    expect(kinds.filter((kind) => kind === 'wrong').length).toBeLessThanOrEqual(100);
+    const rows = await storage.db.selectFrom('sign_in_failures').select('at').execute();
+    expect(rows.length).toBeLessThanOrEqual(100);
+    expect((await attempt('no', NOW + 900, storage, '203.0.113.5', 'late')).kind).toBe('wrong');
+    await attempt('no', NOW + 1801, storage, '203.0.113.6', 'later');
+    const left = await storage.db.selectFrom('sign_in_failures').select('name').execute();
+    expect(left.map(({ name }) => name).sort()).toEqual(['late', 'later']);
   });
 
   it('may sign in with the tenth attempt, and are then free of what failed before', async () => {

@@ -124,9 +124,11 @@ export function unavailable(): AdminProblem {
  */
 export async function spendOne(user: number, services: Services): Promise<void> {
   const most = await services.hooks.apply('svc_assist_rate_max', PER_MINUTE);
-  if (most <= 0 || services.assistRate.take(String(user), most, services.now()) === 0) return;
+  if (most <= 0) return;
+  const wait = await services.assistRate.take(String(user), most, services.now());
+  if (wait === 0) return;
   throw new AdminProblem(429, 'svc_too_many', `At most ${most} suggestions in a minute.`, {
-    headers: { 'Retry-After': '60' },
+    headers: { 'Retry-After': String(wait) },
   });
 }
 

@@ -1,6 +1,8 @@
 import { type Settings, sanitiseSettings } from '../../../config/settings.js';
 import { isObject } from '../../../core/is-object.js';
+import { parseJson } from '../../../core/parse-json.js';
 import type { Services } from '../../services.js';
+import { AdminProblem } from '../problem.js';
 import type { AdminRequest, AdminRoute } from '../route.js';
 
 const WRITE = ['POST', 'PUT', 'PATCH'] as const;
@@ -53,9 +55,20 @@ function patched(input: unknown, current: Settings, types: readonly string[]): S
   return sanitiseSettings(input, current, { types });
 }
 
-/** An object below `settings` is the input, else the whole body is. */
+/**
+ * An object below `settings` is the input, else the whole body is. A form may have it as JSON.
+ * @throws AdminProblem 400 for what is no object of settings
+ */
 function inputOf(body: unknown): unknown {
-  return isObject(body) && isObject(body['settings']) ? body['settings'] : body;
+  if (body === undefined) return body;
+  const inner = isObject(body) && Object.hasOwn(body, 'settings') ? body['settings'] : body;
+  const input = typeof inner === 'string' ? parseJson(inner) : inner;
+  if (isObject(input)) return input;
+  throw new AdminProblem(
+    400,
+    'rest_invalid_param',
+    'The settings have to be an object, such as {"enable_mcp_server": true}, alone or below "settings".',
+  );
 }
 
 /** What is served changes at once; the files follow. */

@@ -1,6 +1,7 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hashPassword } from '../../../../src/accounts/password.js';
+import { SignInThrottle } from '../../../../src/accounts/throttle.js';
 import type { Config } from '../../../../src/config/config.js';
 import { defaultSettings, sanitiseSettings } from '../../../../src/config/settings.js';
 import { settingsStore } from '../../../../src/config/settings-store.js';
@@ -65,6 +66,8 @@ export async function startSidecar(given: string | SidecarSetup = {}): Promise<T
     site: { settings: () => settings.read() },
     hooks,
     nonceKey: 'key of the tests',
+    throttle: new SignInThrottle(storage),
+    addressOf: ({ socket }: IncomingMessage) => socket.remoteAddress ?? '',
     base,
     adminApi: `${base}/api/svc/v1`,
     credentials: createCredentials(storage, `${base}/api/svc/v1/mcp`),

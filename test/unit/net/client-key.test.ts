@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientKey } from '../../../../src/server/http/client-key.js';
+import { clientKey } from '../../../src/net/client-key.js';
 
 describe('who an address belongs to', () => {
   it.each([
