@@ -9,6 +9,7 @@ import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { SvcError } from '../core/errors.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
+import { logFailure } from './log.js';
 import type { Door } from './public/door.js';
 
 /** A running server. */
@@ -58,7 +59,8 @@ export function createHttpServer({ door, app, log, limits }: ServerOptions): Ser
   return server;
 
   function fail(error: unknown, request: IncomingMessage, response: ServerResponse): void {
-    log.error({ err: error, method: request.method, path: request.url?.split('?', 1)[0] }, 'request failed');
+    const facts = { method: request.method, path: request.url?.split('?', 1)[0] };
+    logFailure(log, error, facts, 'request failed');
     if (response.headersSent) response.destroy();
     else response.writeHead(500, { 'Content-Length': '0', 'Cache-Control': 'no-store' }).end();
   }

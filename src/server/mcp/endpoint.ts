@@ -3,7 +3,7 @@ import type { AbilityCaller } from '../../abilities/caller.js';
 import { abilityName } from '../../abilities/names.js';
 import { RateLimiter } from '../../core/rate-limiter.js';
 import { insufficientScope } from '../../oauth/port.js';
-import { AdminProblem, internalError, noRoute } from '../admin/problem.js';
+import { AdminProblem, noRoute, problemOf } from '../admin/problem.js';
 import { readBody } from '../http/read-body.js';
 import type { Services } from '../services.js';
 import { catalogs } from './catalog.js';
@@ -143,7 +143,7 @@ function messageProblem(status: number, code: number, message: string): AdminPro
 }
 
 function answerProblem({ request, response }: McpCall, error: unknown, services: Services): void {
-  const problem = error instanceof AdminProblem ? error : internalError(error);
+  const problem = problemOf(error);
   if (problem.status >= 500) services.logError(error, 'mcp');
   if (response.destroyed || response.headersSent) return;
   const { status, code, data, message, headers } = problem;
