@@ -60,7 +60,8 @@ async function assertTables(copy: string, file: string): Promise<void> {
  * @throws SvcError while a server or another program has it open
  */
 async function assertUnused(path: string): Promise<void> {
-  if (!existsSync(path)) return;
+  // Looking into what is no database at all would only clear away its journal.
+  if (!existsSync(path) || !isDatabase(path)) return;
   try {
     await withDatabase(path, (database) => {
       database.exec('pragma busy_timeout = 0');
