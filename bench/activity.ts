@@ -85,9 +85,9 @@ async function queryRows(name: string, address: string): Promise<readonly Row[]>
     await fill(storage, now);
     const settings = defaultSettings();
     // Without the answers that are held until somebody writes: every question is asked for the first time.
-    const { db, capabilities, write, close } = storage;
+    const { db, capabilities, health, write, close } = storage;
     const reader = createReader({
-      storage: { db, capabilities, write, close },
+      storage: { db, capabilities, health, write, close },
       hooks: new Hooks(),
       settings: () => Promise.resolve(settings),
       now: () => Math.floor(Date.now() / 1000),

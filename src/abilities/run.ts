@@ -1,4 +1,5 @@
 import { isObject } from '../core/is-object.js';
+import { DatabaseUnavailable } from '../storage/unavailable.js';
 import { type Ability, type AbilityCall, AbilityError, type AbilityInput } from './ability.js';
 import type { AbilityCaller } from './caller.js';
 import { abilityName } from './names.js';
@@ -91,6 +92,9 @@ async function execute(ability: Ability, input: AbilityInput, call: AbilityCall)
   } catch (error) {
     if (error instanceof AbilityError) return failed(error.status, error.code, error.message);
     call.services.logError(error, name);
+    if (error instanceof DatabaseUnavailable) {
+      return failed(503, 'svc_database_unavailable', error.problem.told);
+    }
     return failed(500, 'ability_callback_exception', `${name} failed. The log of the site says why.`);
   }
 }

@@ -4,6 +4,7 @@ import { programVersion } from '../config/program-version.js';
 import type { ExitCode } from '../core/errors.js';
 import { activityCommand } from './activity-command.js';
 import { auditCommand } from './audit-command.js';
+import { backupCommand, restoreCommand } from './backup-command.js';
 import { checkCommand } from './check-command.js';
 import { contentCommand } from './content-command.js';
 import { importCommand } from './import-command.js';
@@ -48,6 +49,9 @@ export function createProgram(terminal: Terminal, style: { readonly json: boolea
   program.addCommand(verifyCommand(terminal, exit).copyInheritedSettings(program).exitOverride());
   program.addCommand(initCommand(terminal, style, exit).copyInheritedSettings(program).exitOverride());
   program.addCommand(importCommand(terminal, style, exit).copyInheritedSettings(program).exitOverride());
+  for (const make of [backupCommand, restoreCommand]) {
+    program.addCommand(make(terminal, style, exit).copyInheritedSettings(program).exitOverride());
+  }
   for (const make of [keysCommand, userCommand, settingsCommand, contentCommand, activityCommand]) {
     const parent = make(terminal, style, exit).copyInheritedSettings(program).exitOverride();
     for (const verb of parent.commands) verb.copyInheritedSettings(program).exitOverride();

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { SERVED } from '../activity/guard/port.js';
 import type { LoadedConfig } from '../config/config.js';
@@ -10,12 +11,15 @@ import { createApp } from '../server/app.js';
 import { createHttpServer, listen } from '../server/http-server.js';
 import { createLog, LOG_LEVELS, logFailure } from '../server/log.js';
 import { createPublicDoor } from '../server/public/door.js';
+import { DatabaseUnavailable } from '../storage/unavailable.js';
 import { coloursOf } from './colours.js';
 import { formatReport } from './format-report.js';
+import { LateSidecar } from './late-sidecar.js';
 import type { Terminal } from './main.js';
 import { createProgress } from './progress.js';
+import { canStartWithout, settingsOpener } from './served-settings.js';
 import { ServedSite } from './served-site.js';
-import { openSidecar, type Sidecar } from './sidecar.js';
+import { openSidecar } from './sidecar.js';
 
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = '8787';
@@ -46,24 +50,29 @@ export interface Serving {
 /** `svc serve`: builds the site and answers for it until the program is interrupted. */
 export async function serve(flags: ServeFlags, terminal: Terminal): Promise<ExitCode> {
   // From the beginning: a program that is ended during its first build ends it, and leaves nothing half-written.
-  const ended = new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-  });
-  const { url, report, close } = await startServe(flags, terminal);
+  const ending = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
+  const { url, report, close } = await startServe(flags, terminal, ending.signal);
   const { baseUrl, out } = report;
   if (flags.json === true) terminal.out(`${JSON.stringify({ ok: true, url, baseUrl, out })}\n`);
   else terminal.out(`Serving ${baseUrl} at ${url} (Ctrl-C ends it)\n`);
-  await ended;
+  if (!ending.signal.aborted) await once(ending.signal, 'abort');
   await close();
   return 0;
 }
 
 /**
  * Builds and starts to answer. The port is taken before the build, so that one in use is told at once; requests are
- * then asked to come again.
+ * then asked to come again. A database that does not answer yet is waited for only where nothing says how the site is
+ * to be served.
+ * @param signal ends the waiting
  * @throws SvcError `SVC_USAGE` for flags, and everything that a build throws
  */
-export async function startServe(flags: ServeFlags, terminal: Terminal): Promise<Serving> {
+export async function startServe(
+  flags: ServeFlags,
+  terminal: Terminal,
+  signal = new AbortController().signal,
+): Promise<Serving> {
   const { env, cwd } = terminal;
   const host = flags.host ?? nonEmpty(env['SVC_HOST']) ?? DEFAULT_HOST;
   const port = readPort(flags.port ?? nonEmpty(env['SVC_PORT']) ?? DEFAULT_PORT);
@@ -73,7 +82,19 @@ export async function startServe(flags: ServeFlags, terminal: Terminal): Promise
   const { config } = loaded;
   const progress = await createProgress(terminal, flags.json !== true);
   const clock = systemClocks(env);
-  let sidecar: Sidecar | undefined;
+  const sidecar = new LateSidecar({
+    open: () =>
+      openSidecar({
+        loaded,
+        site: served,
+        env,
+        now: () => clock().now(),
+        logError: (error, what) => logFailure(log, error, { what }, 'a request failed'),
+      }),
+    onLate: () => void enter(),
+    log,
+  });
+  let baseUrl = config.site.url;
   let isReady = false;
   const served = new ServedSite({
     load,
@@ -81,26 +102,39 @@ export async function startServe(flags: ServeFlags, terminal: Terminal): Promise
     env,
     clock,
     log,
+    openSettings: settingsOpener(loaded, sidecar),
     onProgress: progress.update,
-    onBuilt: async (built) => sidecar?.take(built),
+    onBuilt: (built) => sidecar.take(built),
   });
-  const appFor = (baseUrl: string | undefined): RequestListener =>
+  const createOwnApp = (): RequestListener =>
     createApp({
       basePath: baseUrl === undefined ? '' : basePathOf(baseUrl),
       restPrefix: config.restPrefix,
       trustedProxies: config.trustedProxies,
-      ...(baseUrl !== undefined && sidecar !== undefined && { routers: sidecar.mounts(baseUrl) }),
+      ...(baseUrl !== undefined && sidecar.current && { routers: sidecar.current.mounts(baseUrl) }),
       isReady: () => isReady,
+      databaseProblem: () => sidecar.problem,
       log,
     });
-  let app = appFor(config.site.url);
+  let app = createOwnApp();
+  /** Opens the private half: once the address of the site is known and the database answers. */
+  const enter = async (): Promise<void> => {
+    app = createOwnApp();
+    if (!isReady || baseUrl === undefined) return;
+    const link = await sidecar.current?.firstLink(baseUrl).catch((error: unknown) => {
+      logFailure(log, error, {}, 'there is no link for the first account');
+    });
+    if (link) terminal.err(`Make the first account, within the hour: ${link}\n`);
+  };
   const door = createPublicDoor({
     site: served.site,
     now: () => clock().now(),
-    guard: { check: (...asked) => sidecar?.guard.check(...asked) ?? SERVED },
+    guard: { check: (...asked) => sidecar.current?.guard.check(...asked) ?? SERVED },
     onAnswer(request, answer, outcome) {
       const { settings } = served.site;
-      if (settings?.enable_activity) sidecar?.activity.onAnswer(request, answer, outcome, settings);
+      if (settings?.enable_activity) {
+        sidecar.current?.activity.onAnswer(request, answer, outcome, settings);
+      }
     },
   });
   const server = createHttpServer({
@@ -113,7 +147,7 @@ export async function startServe(flags: ServeFlags, terminal: Terminal): Promise
   const running = await listen(server, { host, port });
   const end = async (): Promise<void> => {
     await Promise.all([served.close(), running.close()]);
-    await sidecar?.close();
+    await sidecar.close();
   };
   let ending: Promise<void> | undefined;
   const close = (): Promise<void> => {
@@ -121,21 +155,15 @@ export async function startServe(flags: ServeFlags, terminal: Terminal): Promise
     return ending;
   };
   try {
-    sidecar = await openSidecar({
-      loaded,
-      site: served,
-      env,
-      now: () => clock().now(),
-      logError: (error, what) => logFailure(log, error, { what }, 'a request failed'),
-    });
+    await sidecar.start();
+    if (!canStartWithout(loaded, sidecar)) await untilOpen(sidecar, signal);
     const report = await served.start({ watch: isOn(flags.watch, env['SVC_WATCH']) });
     progress.end();
     if (flags.json !== true) terminal.err(formatReport(report, { cwd, colours: coloursOf(terminal) }));
-    app = appFor(report.baseUrl);
+    baseUrl = report.baseUrl;
     // Documents are answered for earlier: as soon as there are any.
     isReady = true;
-    const link = await sidecar.firstLink(report.baseUrl);
-    if (link !== undefined) terminal.err(`Make the first account, within the hour: ${link}\n`);
+    await enter();
     return { url: urlOf(host, running.port), report, close };
   } catch (error) {
     await close();
@@ -143,6 +171,14 @@ export async function startServe(flags: ServeFlags, terminal: Terminal): Promise
   } finally {
     progress.end();
   }
+}
+
+/** @throws SvcError why the database does not answer, when the program is to end meanwhile */
+async function untilOpen(sidecar: LateSidecar, signal: AbortSignal): Promise<void> {
+  const { problem } = sidecar;
+  const ending = signal.aborted ? Promise.resolve() : once(signal, 'abort');
+  await Promise.race([sidecar.opened, ending]);
+  if (signal.aborted && problem !== undefined) throw new DatabaseUnavailable(problem);
 }
 
 /** A program that answers is a sidecar, unless the configuration has one on another origin. */

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { LoadedConfig } from '../config/config.js';
 import type { Settings } from '../config/settings.js';
 import { settingsHash } from '../config/settings-merge.js';
-import { SETTINGS_FILE } from '../config/settings-store.js';
+import { SETTINGS_FILE, type StoreOptions } from '../config/settings-store.js';
 import { findImages } from '../content/media/found-images.js';
 import type { SiteContent } from '../content/port.js';
 import type { Clock } from '../core/clock.js';
@@ -11,10 +11,13 @@ import { SvcError } from '../core/errors.js';
 import { runBuild } from '../pipeline/build.js';
 import type { KeptVerdicts } from '../pipeline/grading/verdict-file.js';
 import { fromHook } from '../pipeline/notices.js';
+import type { SettingsOpener } from '../pipeline/prepare.js';
 import type { BuildReport, Progress } from '../pipeline/report.js';
 import { PublicSite } from '../server/public/public-site.js';
 import { type OpenSettings, openSettings } from '../storage/open-settings.js';
+import { DatabaseUnavailable } from '../storage/unavailable.js';
 import type { LiveContent, LiveDocuments } from '../surfaces/live-content.js';
+import { failureFacts } from './failure-facts.js';
 import { watchFiles } from './watch-files.js';
 
 /** How a site is built and kept up to date while it is being served. */
@@ -27,6 +30,8 @@ export interface ServedSiteOptions {
   readonly log: Logger;
   /** Folder for what the next build must know; `.svc` beside the configuration when absent. */
   readonly state?: string;
+  /** By default the store that the configuration names is opened. */
+  readonly openSettings?: SettingsOpener;
   onProgress?(progress: Progress): void;
   onSources?(bases: readonly (string | undefined)[]): void;
   /** Told of every finished build once answers come from it, before it counts as ended. */
@@ -168,7 +173,7 @@ export class ServedSite {
         const counts = { added: added.length, changed: changed.length, removed: removed.length };
         log.info({ reason, ...counts, warnings: warnings.length }, 'rebuilt');
       } catch (error) {
-        log.error({ reason, ...failureOf(error) }, 'the build failed; the last content is served on');
+        log.error({ reason, ...failureFacts(error) }, 'the build failed; the last content is served on');
       }
     });
     this.#running = work;
@@ -176,7 +181,7 @@ export class ServedSite {
   }
 
   async #build(): Promise<BuildReport> {
-    const { cwd, env, clock, state, onProgress, onSources } = this.#options;
+    const { cwd, env, clock, state, openSettings, onProgress, onSources } = this.#options;
     const loaded = await this.#options.load();
     let graded: KeptVerdicts | undefined;
     let own: SiteContent | undefined;
@@ -187,6 +192,7 @@ export class ServedSite {
         env,
         clock: clock(),
         ...(state !== undefined && { state }),
+        ...(openSettings && { openSettings }),
         ...(onProgress && { onProgress }),
         ...(onSources && { onSources }),
         findImages,
@@ -214,19 +220,18 @@ export class ServedSite {
    * moment count, or what was switched off would be back until the next build has ended.
    */
   async #goLive(loaded: LoadedConfig, content: LiveContent): Promise<void> {
-    const { base, hooks } = content;
     const before = this.#store;
-    this.#store = await openSettings(loaded.config, loaded.folder, { base, hooks });
+    this.#store = await this.#openSettings(loaded, { base: content.base, hooks: content.hooks });
     await before?.close();
     const settings = await this.#store.store.read().catch((error: unknown) => {
-      this.#options.log.error(failureOf(error), 'the settings cannot be read; those of the build count');
+      this.#options.log.error(failureFacts(error), 'the settings cannot be read; those of the build count');
       return content.settings;
     });
     const seen = [content.builtWith, this.site.settings && settingsHash(this.site.settings)];
     const last = this.site.content;
     await this.site.setContent(content, settings);
     // From here on no report tells of it.
-    hooks.tell((notice) => {
+    content.hooks.tell((notice) => {
       const { code, message, fix } = fromHook(notice);
       this.#options.log.error({ code, fix }, message);
     });
@@ -244,6 +249,11 @@ export class ServedSite {
       this.#retired = undefined;
       return hooks.close();
     };
+  }
+
+  #openSettings(loaded: LoadedConfig, options: StoreOptions): Promise<OpenSettings> {
+    const open = this.#options.openSettings;
+    return open?.(loaded, options) ?? openSettings(loaded.config, loaded.folder, options);
   }
 
   /** When an entry or a signature comes or goes by itself. */
@@ -296,7 +306,9 @@ export class ServedSite {
       log.info('the settings have changed');
       void this.rebuild('the settings have changed');
     } catch (error) {
-      log.error(failureOf(error), 'the settings cannot be read; those of before stay');
+      // That the database is away is logged where it is noticed.
+      const level = error instanceof DatabaseUnavailable ? 'debug' : 'error';
+      log[level](failureFacts(error), 'the settings cannot be read; those of before stay');
     }
   }
 
@@ -317,11 +329,4 @@ export class ServedSite {
 
 function notReady(): SvcError {
   return new SvcError('SVC_INTERNAL', 'the first build has not ended yet', { fix: 'Ask again in a moment.' });
-}
-
-/** What a log may say of a failure. */
-function failureOf(error: unknown): Readonly<Record<string, unknown>> {
-  if (!(error instanceof SvcError)) return { err: error };
-  const { code, message, fix, location } = error;
-  return { code, message, fix, ...location };
 }

@@ -57,7 +57,7 @@ export async function openParts({ loaded, site, env, now, logError }: SidecarOpt
   const nonceKey = String(await ensureOption(storage.db, 'nonce_key', newSecret()));
   const hooks = hooksOf(site);
   const base = baseSettings(config.profile, config.identity);
-  const settings = await openSettings(config, folder, { base, hooks });
+  const settings = await openSettings(config, folder, { base, hooks }, storage);
   const shared = { storage, hooks, site, now, logError };
   const protection = openProtection({ ...shared, config, store: settings.store });
   // Asked when there is something to count: the log is open by then.

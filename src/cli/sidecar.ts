@@ -7,6 +7,7 @@ import { pruneGone } from '../content/write/prune-gone.js';
 import type { Mount } from '../server/app.js';
 import type { BuiltFacts } from '../server/grading.js';
 import { sidecarMounts } from '../server/mounts.js';
+import type { Storage } from '../storage/port.js';
 import type { Built } from './served-site.js';
 import type { SidecarActivity } from './sidecar-activity.js';
 import { openParts, type SidecarOptions } from './sidecar-parts.js';
@@ -17,6 +18,7 @@ const PRUNE_EVERY = 86_400;
 
 /** The private half of a running sidecar. */
 export interface Sidecar {
+  readonly storage: Storage;
   readonly activity: SidecarActivity;
   readonly guard: ClientGuard;
   /** Its parts, once the address of the site is known. */
@@ -49,6 +51,7 @@ export async function openSidecar(options: SidecarOptions): Promise<Sidecar> {
   };
   const baseOf = (baseUrl: string) => (typeof config.sidecar === 'string' ? config.sidecar : baseUrl);
   return {
+    storage,
     activity,
     guard: parts.protection.guard,
     mounts: (baseUrl) =>

@@ -82,18 +82,18 @@ export async function buildInto(options: LookedAt, places: Places): Promise<Buil
 async function begin(options: LookedAt, places: Places): Promise<Begun> {
   const { loaded, clock } = options;
   const { state } = places;
-  const { run } = loaded;
   const warnings = new Warnings();
   const watch = new Stopwatch();
   const began = Date.now();
-  const prepared = withLastingKey(await prepareRun(loaded, clock, warnings), options, { state, warnings });
+  const plain = await prepareRun(loaded, clock, warnings, options.openSettings);
+  const prepared = withLastingKey(plain, options, { state, warnings });
   const { settings } = prepared;
-  const last = run.full ? undefined : readLastBuild(state);
+  const last = loaded.run.full ? undefined : readLastBuild(state);
   const inputs = lookAround(loaded, last);
   const keys = settings.enable_signing ? { state, env: options.env ?? {} } : undefined;
   const stamp = () => runStamp(keys, loaded.folder);
   const lastRun = new LastRunStore({ loaded, inputs, settings, state, stamp, files: last?.files });
-  const isForgotten = run.dryRun || options.state !== undefined;
+  const isForgotten = loaded.run.dryRun || options.state !== undefined;
   const looked = inputs?.looked;
   return { options, places, prepared, warnings, watch, began, last, looked, lastRun, isForgotten };
 }

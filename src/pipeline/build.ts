@@ -11,6 +11,7 @@ import type { LiveContent } from '../surfaces/live-content.js';
 import type { KeptVerdicts } from './grading/verdict-file.js';
 import { takeLock } from './lock.js';
 import { lookAtSources } from './open-sources.js';
+import type { SettingsOpener } from './prepare.js';
 import type { BuildReport, Progress } from './report.js';
 
 /** What a build is handed from outside. */
@@ -22,6 +23,8 @@ export interface BuildOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Folder for what the next build must know, absolute; `.svc` beside the configuration when absent. */
   readonly state?: string;
+  /** By default the store that the configuration names is opened. */
+  readonly openSettings?: SettingsOpener;
   onProgress?(progress: Progress): void;
   /** Told right before files are moved into place: a sidecar then waits for `onLive`. */
   onCommit?(): void;

@@ -1,4 +1,4 @@
-import type { Config, LoadedConfig } from '../config/config.js';
+import type { LoadedConfig } from '../config/config.js';
 import { baseSettings } from '../config/profile.js';
 import type { Settings } from '../config/settings.js';
 import type { StoreOptions } from '../config/settings-store.js';
@@ -10,7 +10,7 @@ import { Registrations } from '../hooks/registrations.js';
 import type { GateContext } from '../model/gate.js';
 import type { TopicRules } from '../model/topics.js';
 import { visibleTypes } from '../model/types.js';
-import { openSettings } from '../storage/open-settings.js';
+import { type OpenSettings, openSettings } from '../storage/open-settings.js';
 import type { CedeKey } from '../surfaces/surface.js';
 
 const CEDE_KEYS: readonly CedeKey[] = [
@@ -44,18 +44,27 @@ export interface Prepared {
   readonly rules: Rules;
 }
 
+/** Opens the settings store of a configuration. */
+export type SettingsOpener = (loaded: LoadedConfig, options: StoreOptions) => Promise<OpenSettings>;
+
 /**
  * Loads plugins and settings and asks the filters that shape the whole run.
+ * @param open by default the store that the configuration names
  * @throws SvcError `SVC_CONFIG_INVALID` for a plugin, `SVC_SETTINGS_INVALID` for the settings file
  */
-export async function prepareRun(loaded: LoadedConfig, clock: Clock, warnings: Warnings): Promise<Prepared> {
+export async function prepareRun(
+  loaded: LoadedConfig,
+  clock: Clock,
+  warnings: Warnings,
+  open: SettingsOpener = openOwn,
+): Promise<Prepared> {
   const { config, folder } = loaded;
   const hooks = new Hooks();
   const registrations = new Registrations();
   await loadPlugins(config.plugins, { hooks, registrations, folder, timeout: config.pluginTimeout });
   try {
     const base = baseSettings(config.profile, config.identity);
-    const settings = await readSettings(config, folder, { base, warnings, hooks });
+    const settings = await readSettings(await open(loaded, { base, warnings, hooks }));
     return { hooks, registrations, settings, rules: await askRules(hooks, settings, clock.now()) };
   } catch (error) {
     await hooks.close();
@@ -63,8 +72,9 @@ export async function prepareRun(loaded: LoadedConfig, clock: Clock, warnings: W
   }
 }
 
-async function readSettings(config: Config, folder: string, options: StoreOptions): Promise<Settings> {
-  const { store, close } = await openSettings(config, folder, options);
+const openOwn: SettingsOpener = ({ config, folder }, options) => openSettings(config, folder, options);
+
+async function readSettings({ store, close }: OpenSettings): Promise<Settings> {
   try {
     return await store.read();
   } finally {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import express, { type Express, type NextFunction, type Request, type Response, type Router } from 'express';
 import type { Logger } from 'pino';
+import type { DatabaseProblem } from '../storage/unavailable.js';
+import { type AdminProblem, databaseAway, problemOf } from './admin/problem.js';
 import { logFailure } from './log.js';
 
 /** A part of the application and the path below which it answers. */
@@ -20,6 +22,8 @@ export interface AppOptions {
   readonly trustedProxies: readonly string[];
   /** True when requests can be answered. */
   isReady(): boolean;
+  /** Why the database cannot be used; absent where there is none. */
+  databaseProblem?(): DatabaseProblem | undefined;
   readonly log: Logger;
 }
 
@@ -37,6 +41,7 @@ export function createApp(options: AppOptions): Express {
   app.use(requestLog(options.log));
   app.use(`${basePath}/svc/health`, healthRoutes(options));
   app.use(notReady(options));
+  if (routers.length === 0) app.use(withoutDatabase(options));
   for (const { path, router } of routers) app.use(basePath + path, router);
   app.use(`${basePath}/${restPrefix}`, noRoute);
   app.use(notFound);
@@ -44,17 +49,31 @@ export function createApp(options: AppOptions): Express {
   return app;
 }
 
-/** `live`: the process answers. `ready`: it has something to answer from. */
-function healthRoutes({ isReady }: AppOptions): Router {
+/** `live`: the process answers. `ready`: it has something to answer from, and its database can be used. */
+function healthRoutes({ isReady, databaseProblem }: AppOptions): Router {
   const router = express.Router();
-  const answer = (response: Response, status: number, text: string) =>
-    response.status(status).set('Cache-Control', 'no-store').type('application/json').send({ status: text });
-  router.get('/live', (_, response) => void answer(response, 200, 'ok'));
+  const answer = (response: Response, status: number, body: { readonly status: string }) =>
+    response.status(status).set('Cache-Control', 'no-store').type('application/json').send(body);
+  router.get('/live', (_, response) => void answer(response, 200, { status: 'ok' }));
   router.get('/ready', (_, response) => {
-    if (isReady()) answer(response, 200, 'ok');
-    else answer(response.set('Retry-After', '1'), 503, 'starting');
+    const problem = databaseProblem?.();
+    const about = problem && { database: problem.told, fix: problem.fix };
+    if (isReady() && about === undefined) answer(response, 200, { status: 'ok' });
+    else {
+      const status = isReady() ? 'database unavailable' : 'starting';
+      answer(response.set('Retry-After', '1'), 503, { status, ...about });
+    }
   });
   return router;
+}
+
+/** A server that started while its database was away has no other routes yet. */
+function withoutDatabase({ databaseProblem }: AppOptions) {
+  return function answerWithoutDatabase(_: Request, response: Response, next: NextFunction): void {
+    const problem = databaseProblem?.();
+    if (problem === undefined) next();
+    else sendProblem(response, databaseAway(problem));
+  };
 }
 
 /** Before the first build has ended there is nothing to answer from. */
@@ -100,8 +119,12 @@ function failure(log: Logger) {
   return function answerFailure(error: unknown, _: Request, response: Response, next: NextFunction): void {
     logFailure(log, error, { id: response.getHeader('X-Request-Id') }, 'request failed');
     if (response.headersSent) next(error);
-    else sendError(response, 500, 'internal_server_error', 'The request could not be answered.');
+    else sendProblem(response, problemOf(error));
   };
+}
+
+function sendProblem(response: Response, { status, code, message, headers }: AdminProblem): void {
+  sendError(response.set(headers), status, code, message);
 }
 
 function sendError(response: Response, status: number, code: string, message: string): void {

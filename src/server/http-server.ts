@@ -11,6 +11,7 @@ import { SvcError } from '../core/errors.js';
 import { networks } from '../net/networks.js';
 import { capConnections } from './connection-cap.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
+import { logFailure } from './log.js';
 import type { Door } from './public/door.js';
 
 /** A running server. */
@@ -68,7 +69,8 @@ export function createHttpServer({ door, app, log, limits, trustedProxies = [] }
   return server;
 
   function fail(error: unknown, request: IncomingMessage, response: ServerResponse): void {
-    log.error({ err: error, method: request.method, path: request.url?.split('?', 1)[0] }, 'request failed');
+    const facts = { method: request.method, path: request.url?.split('?', 1)[0] };
+    logFailure(log, error, facts, 'request failed');
     if (response.headersSent) response.destroy();
     else response.writeHead(500, { 'Content-Length': '0', 'Cache-Control': 'no-store' }).end();
   }

@@ -1,4 +1,6 @@
 import { type Logger, pino } from 'pino';
+import { DatabaseUnavailable } from '../storage/unavailable.js';
+import { AdminProblem } from './admin/problem.js';
 import { ClientGone } from './http/read-body.js';
 
 /** Levels of the log, from everything to nothing. */
@@ -20,10 +22,15 @@ export function createLog(level: string, write: (line: string) => void): Logger 
   );
 }
 
-/** Logs what was not foreseen. That a client goes away is foreseen: whoever likes could fill the log with it. */
+/**
+ * Logs what was not foreseen. What is foreseen needs no stack: a client that goes away could fill the log with it, that
+ * the database is away is logged once when it begins, and a service that is not set up is not a failure.
+ */
 export function logFailure(log: Logger, error: unknown, facts: object, text: string): void {
-  if (error instanceof ClientGone) log.debug(facts, error.message);
-  else log.error({ err: error, ...facts }, text);
+  if (error instanceof ClientGone || error instanceof DatabaseUnavailable) log.debug(facts, error.message);
+  else if (error instanceof AdminProblem && error.status === 503) {
+    log.info({ code: error.code, ...facts }, error.message);
+  } else log.error({ err: error, ...facts }, text);
 }
 
 /** A log for those who want none. */

@@ -6,6 +6,7 @@ import {
   type StoreOptions,
   settingsStore,
 } from '../config/settings-store.js';
+import type { Storage } from './port.js';
 
 /** A settings store, and how to let go of it. */
 export interface OpenSettings {
@@ -22,6 +23,7 @@ export function databaseAddress({ database }: Pick<Config, 'database'>, folder: 
  * The settings of a site: in the database where the configuration names one, else in the file beside it. Without
  * `database` no driver is loaded.
  * @param folder the configuration's
+ * @param shared the open database of the configuration, which stays open
  * @throws SvcError `SVC_STORAGE` when the database cannot be reached
  * @see design section 3
  */
@@ -29,12 +31,14 @@ export async function openSettings(
   config: Pick<Config, 'database'>,
   folder: string,
   options: StoreOptions,
+  shared?: Storage,
 ): Promise<OpenSettings> {
   if (config.database === undefined) {
     return { store: fileSettingsStore({ folder, ...options }), close: () => Promise.resolve() };
   }
   const { openStorage } = await import('./open.js');
   const { settingsCell } = await import('./settings-cell.js');
-  const storage = await openStorage(config.database);
-  return { store: settingsStore(settingsCell(storage), options), close: () => storage.close() };
+  const storage = shared ?? (await openStorage(config.database));
+  const close = () => (shared === undefined ? storage.close() : Promise.resolve());
+  return { store: settingsStore(settingsCell(storage), options), close };
 }

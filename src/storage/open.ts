@@ -20,7 +20,7 @@ export async function openStorage(address: string): Promise<Storage> {
 
 async function open(address: string): Promise<Storage> {
   try {
-    if (/^postgres(?:ql)?:\/\//.test(address)) {
+    if (isPostgres(address)) {
       const { openPostgres } = await import('./postgres/open.js');
       return await openPostgres(address);
     }
@@ -35,4 +35,9 @@ async function open(address: string): Promise<Storage> {
       cause,
     });
   }
+}
+
+/** Whether an address is that of a PostgreSQL server; any other is the path of a SQLite file. */
+export function isPostgres(address: string): boolean {
+  return /^postgres(?:ql)?:\/\//.test(address);
 }

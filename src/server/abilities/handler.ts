@@ -4,7 +4,7 @@ import { abilityName } from '../../abilities/names.js';
 import { abilitiesNow } from '../../abilities/registry.js';
 import { authenticate } from '../admin/authenticate.js';
 import { type Params, readParams } from '../admin/params.js';
-import { AdminProblem, forbidden, internalError, noRoute } from '../admin/problem.js';
+import { AdminProblem, forbidden, noRoute, problemOf } from '../admin/problem.js';
 import { readRequest } from '../admin/read-request.js';
 import { sendApi } from '../admin/send-api.js';
 import { queryOf } from '../http/query-of.js';
@@ -38,7 +38,7 @@ export function abilitiesHandler(services: Services): (call: AbilityRequest) => 
       const { body, headers } = await answer(call, services);
       sendApi(call, 200, body, headers);
     } catch (error) {
-      const problem = error instanceof AdminProblem ? error : internalError(error);
+      const problem = problemOf(error);
       if (problem.status >= 500 && !(error instanceof AdminProblem)) services.logError(error, call.path);
       sendApi(call, problem.status, problem.toBody(), problem.headers);
     }

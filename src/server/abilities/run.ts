@@ -2,6 +2,7 @@ import type { Ability } from '../../abilities/ability.js';
 import { coerceInput } from '../../abilities/coerce.js';
 import { abilityName } from '../../abilities/names.js';
 import { type Outcome, runAbility } from '../../abilities/run.js';
+import { RETRY_AFTER } from '../../storage/unavailable.js';
 import { AdminProblem } from '../admin/problem.js';
 import { annotationsOf } from './item.js';
 import { type AbilityRouteCall, unknownAbility } from './route-call.js';
@@ -77,6 +78,8 @@ function bodyOf(outcome: Outcome, name: string, isSignedIn: boolean): unknown {
         ? new AdminProblem(403, 'rest_ability_cannot_execute', `Your account may not run ${name}.`)
         : new AdminProblem(401, 'rest_ability_cannot_execute', `Sign in to run ${name}.`);
     case 'failed':
-      throw new AdminProblem(outcome.status, outcome.code, outcome.message);
+      throw new AdminProblem(outcome.status, outcome.code, outcome.message, {
+        ...(outcome.status === 503 && { headers: { 'Retry-After': String(RETRY_AFTER) } }),
+      });
   }
 }

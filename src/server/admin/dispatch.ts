@@ -3,7 +3,7 @@ import { can } from '../../accounts/can.js';
 import type { Services } from '../services.js';
 import { authenticate } from './authenticate.js';
 import { readParams } from './params.js';
-import { AdminProblem, forbidden, internalError, noRoute } from './problem.js';
+import { forbidden, noRoute, problemOf } from './problem.js';
 import { type Given, readRequest } from './read-request.js';
 import type { AdminRoute, Caller, Guard, Method } from './route.js';
 import { sendApi } from './send-api.js';
@@ -33,7 +33,7 @@ export function adminHandler(routes: readonly AdminRoute[], services: Services):
       const body = await answer(call, table.get(call.path.replace(/\/$/, '')) ?? [], services);
       sendApi(call, 200, body);
     } catch (error) {
-      const problem = error instanceof AdminProblem ? error : internalError(error);
+      const problem = problemOf(error);
       if (problem.status >= 500) services.logError(error, call.path);
       sendApi(call, problem.status, problem.toBody(), problem.headers);
     }

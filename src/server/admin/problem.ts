@@ -1,4 +1,5 @@
 import { SvcError } from '../../core/errors.js';
+import { type DatabaseProblem, DatabaseUnavailable, RETRY_AFTER } from '../../storage/unavailable.js';
 
 /** The body of every error of the admin API (reference/admin-api.md section 1.2). */
 export interface ProblemBody {
@@ -75,8 +76,22 @@ export function invalidParams(problems: Readonly<Record<string, string>>): Admin
   return new AdminProblem(400, 'rest_invalid_param', message, { data: { params: problems } });
 }
 
+/** What is answered to an error: what a route said itself, 503 while the database is away, and else 500. */
+export function problemOf(error: unknown): AdminProblem {
+  if (error instanceof AdminProblem) return error;
+  return error instanceof DatabaseUnavailable ? databaseAway(error.problem, error) : internalError(error);
+}
+
+/** 503 that names the database, and says when to come again. */
+export function databaseAway({ told }: DatabaseProblem, cause?: unknown): AdminProblem {
+  return new AdminProblem(503, 'svc_database_unavailable', told, {
+    headers: { 'Retry-After': String(RETRY_AFTER) },
+    cause,
+  });
+}
+
 /** 500 that says nothing of what went wrong, but for a settings file that its owner has to mend. */
-export function internalError(cause: unknown): AdminProblem {
+function internalError(cause: unknown): AdminProblem {
   if (cause instanceof SvcError && cause.code === 'SVC_SETTINGS_INVALID') return settingsInvalid(cause);
   return new AdminProblem(500, 'internal_server_error', 'Something went wrong here.', { cause });
 }

@@ -3,7 +3,7 @@ import type { AbilityCaller } from '../../abilities/caller.js';
 import { abilityName } from '../../abilities/names.js';
 import { insufficientScope } from '../../oauth/port.js';
 import { SharedLimiter } from '../../storage/shared-limiter.js';
-import { AdminProblem, internalError, noRoute } from '../admin/problem.js';
+import { AdminProblem, noRoute, problemOf } from '../admin/problem.js';
 import { readBody } from '../http/read-body.js';
 import { untilClosed } from '../http/until-closed.js';
 import type { Services } from '../services.js';
@@ -147,7 +147,7 @@ function checkScope(
 }
 
 function answerProblem({ request, response }: McpCall, error: unknown, services: Services): void {
-  const problem = error instanceof AdminProblem ? error : internalError(error);
+  const problem = problemOf(error);
   if (problem.status >= 500) services.logError(error, 'mcp');
   if (response.destroyed || response.headersSent) return;
   const { status, code, data, headers } = problem;

@@ -44,9 +44,31 @@ export async function migrate(storage: Storage): Promise<void> {
   const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };
   const { error } = await new Migrator({ db: storage.db, provider }).migrateToLatest();
   if (error === undefined) return;
-  throw new SvcError('SVC_STORAGE', 'the tables of the database could not be brought up to date', {
+  if (error instanceof SvcError) throw error;
+  throw /previously executed migration/.test(String(error)) ? newerTables(error) : failedStep(error);
+}
+
+/** Names of the steps, in order: a database that has others was written by a later version of the program. */
+export const STEP_NAMES: readonly string[] = Object.keys(STEPS);
+
+/** A later version of the program has changed the tables. */
+export function newerTables(cause?: unknown): SvcError {
+  return new SvcError('SVC_STORAGE', 'the database was written by a newer version of this program', {
     field: 'database',
-    fix: 'Check that the account may create tables, and that no newer version of the program uses the database.',
-    cause: error,
+    fix: 'Install that version, or restore a backup that was made before.',
+    cause,
   });
+}
+
+function failedStep(cause: unknown): SvcError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new SvcError(
+    'SVC_STORAGE',
+    `the tables of the database could not be brought up to date: ${reason}`,
+    {
+      field: 'database',
+      fix: 'Check that the account may create tables, and run again with --debug.',
+      cause,
+    },
+  );
 }

@@ -1,6 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely';
+import type { Client, Pool } from 'pg';
+import { DatabaseHealth } from '../health.js';
 import type { Storage } from '../port.js';
 import type { Tables } from '../schema.js';
+import { WatchedDialect } from '../watched-dialect.js';
+import { explainPostgres } from './explain.js';
+import { openPresence } from './presence.js';
+import { PostgresProbe } from './probe.js';
 
 /** Connections of one process. */
 const POOL_SIZE = 10;
@@ -10,15 +16,15 @@ const CONNECT_TIMEOUT = 10_000;
 const INT8 = 20;
 
 /**
- * A PostgreSQL database.
+ * A PostgreSQL database. Nothing is connected yet.
  * @param url `postgres://user:password@host:port/name`; never printed
  */
 export async function openPostgres(url: string): Promise<Storage> {
   const { default: pg } = await import('pg');
+  const options = { connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT, keepAlive: true };
   const pool = new pg.Pool({
-    connectionString: url,
+    ...options,
     max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
     types: {
       getTypeParser: (type: number, format?: 'text' | 'binary') =>
         type === INT8 && format !== 'binary'
@@ -26,14 +32,47 @@ export async function openPostgres(url: string): Promise<Storage> {
           : pg.types.getTypeParser(type, format as 'text'),
     } as never,
   });
+  const connect = (): Client => new pg.Client(options);
+  const { host, port, database = '', user = '' } = connect();
+  const endConnections = trackConnections(pool);
+  const probe = new PostgresProbe(connect, () => health.look());
+  const health = new DatabaseHealth({
+    explain: (error) => explainPostgres({ host, port, database, user }, error),
+    probe: (how) => probe.ask(how),
+    // What waits for an answer that will not come is told so.
+    onDown: endConnections,
+  });
   // A connection that breaks while it is idle is replaced; without a listener the process would end.
-  pool.on('error', () => {});
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  pool.on('error', () => health.look());
+  const db = new Kysely<Tables>({ dialect: new WatchedDialect(new PostgresDialect({ pool }), health) });
   return {
     db,
     capabilities: { dialect: 'postgres' },
+    health,
     write: (work) => again(() => db.transaction().setIsolationLevel('serializable').execute(work)),
-    close: () => db.destroy(),
+    presence: openPresence(connect, health),
+    async close() {
+      await health.close();
+      probe.close();
+      await db.destroy();
+    },
+  };
+}
+
+/**
+ * Keeps hold of the connections of a pool. While one is in use the pool does not listen to it: its loss would be an
+ * error without a listener, which ends the process. The query that was running fails all the same.
+ * @returns ends all of them
+ */
+function trackConnections(pool: Pool): () => void {
+  const open = new Set<{ end(): Promise<void> }>();
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    open.add(client as unknown as Client);
+  });
+  pool.on('remove', (client) => open.delete(client as unknown as Client));
+  return () => {
+    for (const client of open) client.end().catch(() => undefined);
   };
 }
 

@@ -3,14 +3,22 @@ import { SvcError } from '../../core/errors.js';
 import { keepPrepared } from './prepared.js';
 
 /** The few methods that both drivers have. */
-interface Connection extends SqliteDatabase {
+export interface Connection extends SqliteDatabase {
   exec(sql: string): unknown;
+  /** Copies the database into a new file while it is in use; absent where the driver cannot. */
+  backup?(path: string, steps: BackupSteps): Promise<unknown>;
+}
+
+/** How many pages are copied at once: one driver takes a number, the other asks after each step. */
+export interface BackupSteps {
+  readonly rate: number;
+  progress(): number;
 }
 
 /**
  * Opens a database file with the driver that Node brings along, else with `better-sqlite3`.
  * @param path absolute, or `:memory:`
- * @throws SvcError `SVC_CONFIG_INVALID` when there is no driver
+ * @throws SvcError `SVC_CONFIG_INVALID` when there is no driver, and what the driver says of the file
  * @see design section 10
  */
 export async function openDatabase(path: string): Promise<Connection> {
@@ -22,13 +30,19 @@ function openBuiltIn(path: string): Connection | undefined {
   const { emitWarning } = process;
   // Node.js 22 says aloud that the module may change; what is used of it is the same in all versions since.
   process.emitWarning = () => undefined;
-  let module: { readonly DatabaseSync: new (path: string) => BuiltIn } | undefined;
+  let module: BuiltInModule | undefined;
   try {
     module = process.getBuiltinModule('node:sqlite') as typeof module;
   } finally {
     process.emitWarning = emitWarning;
   }
-  return module && adapt(new module.DatabaseSync(path));
+  return module && adapt(new module.DatabaseSync(path), module.backup);
+}
+
+interface BuiltInModule {
+  readonly DatabaseSync: new (path: string) => BuiltIn;
+  /** Since Node.js 22.16. */
+  readonly backup?: (database: BuiltIn, path: string, steps: BackupSteps) => Promise<unknown>;
 }
 
 interface BuiltInStatement {
@@ -49,8 +63,9 @@ interface BuiltIn {
 /** Kysely asks whether a statement gives rows, which the driver of Node does not say in every version. */
 const GIVES_ROWS = /^\s*(?:select|with|pragma|explain|values)\b|\breturning\b/i;
 
-function adapt(database: BuiltIn): Connection {
+function adapt(database: BuiltIn, backup: BuiltInModule['backup']): Connection {
   return {
+    ...(backup && { backup: (path: string, steps: BackupSteps) => backup(database, path, steps) }),
     close: () => database.close(),
     exec: (sql) => database.exec(sql),
     prepare(sql) {
@@ -70,10 +85,16 @@ async function openPackage(path: string): Promise<Connection> {
     const { default: Database } = await import('better-sqlite3');
     return new Database(path) as unknown as Connection;
   } catch (cause) {
+    if (isAboutFile(cause)) throw cause;
     throw new SvcError('SVC_CONFIG_INVALID', 'no SQLite driver works here', {
       field: 'database',
       fix: 'Use Node.js 22.13 or later, run "npm install better-sqlite3", or set DATABASE_URL to a PostgreSQL address.',
       cause,
     });
   }
+}
+
+/** The driver works, and says what is wrong with the file. */
+function isAboutFile(error: unknown): boolean {
+  return String((error as { readonly code?: unknown }).code).startsWith('SQLITE_');
 }

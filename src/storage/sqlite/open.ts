@@ -1,94 +1,83 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type DialectAdapter,
-  type Driver,
-  Kysely,
-  SqliteAdapter,
-  SqliteDialect,
-  type SqliteDialectConfig,
-  SqliteDriver,
-} from 'kysely';
+import { CompiledQuery, type Driver, Kysely } from 'kysely';
+import { SvcError } from '../../core/errors.js';
+import { DatabaseHealth } from '../health.js';
 import type { Storage } from '../port.js';
 import type { Tables } from '../schema.js';
-import { openDatabase } from './driver.js';
+import { DatabaseUnavailable } from '../unavailable.js';
+import { WatchedDialect } from '../watched-dialect.js';
+import { PATIENCE, PatientDialect } from './dialect.js';
+import { type Connection, openDatabase } from './driver.js';
+import { explainSqlite } from './explain.js';
+import { lightWriter } from './light-writer.js';
+import { sameFile } from './same-file.js';
 
-/** Milliseconds that a writer waits for another process. */
-const BUSY_TIMEOUT = 10_000;
-/** Milliseconds between two tries. */
-const RETRY_AFTER = 5;
-/** Milliseconds of light writes that a crash of the machine may undo. */
-const AT_RISK = 10_000;
+const MEMORY = ':memory:';
 
 /**
  * The embedded database. The file and its folder can be read by their owner only: it holds hashes of secrets.
  * @param path absolute path of the file, or `:memory:`
- * @throws SvcError `SVC_CONFIG_INVALID` when no driver works
+ * @throws SvcError `SVC_CONFIG_INVALID` when no driver works, `SVC_STORAGE` for what is wrong with the file
  */
 export async function openSqlite(path: string): Promise<Storage> {
-  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
-  const database = await openDatabase(path);
-  if (path !== ':memory:') chmodSync(path, 0o600);
-  database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}`);
+  const database = await openFile(path);
+  const dialect = new PatientDialect(database);
+  const inspect = path === MEMORY ? undefined : sameFile(path);
+  const health = new DatabaseHealth({
+    explain: (error) => explainSqlite(path, error),
+    probe: (how) => (how === 'read' ? Promise.resolve() : writeOnce(dialect.driver)),
+    ...(inspect && { inspect }),
+  });
+  const db = new Kysely<Tables>({ dialect: new WatchedDialect(dialect, health) });
+  return {
+    db,
+    capabilities: { dialect: 'sqlite' },
+    health,
+    write: (work) => db.transaction().execute(work),
+    writeLightly: lightWriter(db, health, (sql) => database.exec(sql)),
+    version: () => versionOf(db),
+    async close() {
+      await health.close();
+      await db.destroy();
+    },
+  };
+}
+
+async function openFile(path: string): Promise<Connection> {
+  let database: Connection | undefined;
+  try {
+    if (path !== MEMORY) makeRoom(path);
+    database = await openDatabase(path);
+    if (path !== MEMORY) chmodSync(path, 0o600);
+    setUp(database);
+    return database;
+  } catch (error) {
+    database?.close();
+    const problem = explainSqlite(path, error);
+    throw problem === undefined ? error : new DatabaseUnavailable(problem, error);
+  }
+}
+
+function makeRoom(path: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return;
+  throw new SvcError('SVC_STORAGE', `${path} is a folder, not the file of a database`, {
+    field: 'database',
+    fix: `Name a file in it, for example ${path.replace(/[/\\]+$/, '')}/svc.db.`,
+  });
+}
+
+function setUp(database: Connection): void {
+  database.exec(`PRAGMA busy_timeout = ${PATIENCE}`);
   database.exec('PRAGMA journal_mode = WAL');
+  // From here on whoever waits lets everything else go on.
+  database.exec('PRAGMA busy_timeout = 0');
   // Acknowledged writes survive a crash of the machine too.
   database.exec('PRAGMA synchronous = FULL');
   database.exec('PRAGMA foreign_keys = ON');
   // What is deleted is overwritten: addresses and hashes are not to be found in the file any more.
   database.exec('PRAGMA secure_delete = ON');
-  const db = new Kysely<Tables>({ dialect: new ImmediateDialect({ database }) });
-  return {
-    db,
-    capabilities: { dialect: 'sqlite' },
-    write: (work) => db.transaction().execute(work),
-    writeLightly: lightWriter(db, (sql) => database.exec(sql)),
-    version: () => versionOf(db),
-    close: () => db.destroy(),
-  };
-}
-
-/**
- * Writes that wait for the disk now and then only; what they write stays in order, whatever happens. They come several
- * times a second, so what belongs to all of them is done in few steps.
- */
-function lightWriter(
-  db: Kysely<Tables>,
-  exec: (sql: string) => unknown,
-): NonNullable<Storage['writeLightly']> {
-  let waited = Number.NEGATIVE_INFINITY;
-  return (work) =>
-    // The connection is ours alone until it is as it was.
-    db.connection().execute(async (connection) => {
-      const isDue = performance.now() - waited >= AT_RISK;
-      exec(`pragma busy_timeout = 0; pragma synchronous = ${isDue ? 'full' : 'normal'}`);
-      try {
-        await begun(() => exec('begin immediate'));
-        const result = await committed(exec, () => work(connection));
-        if (isDue) waited = performance.now();
-        return result;
-      } finally {
-        exec(`pragma synchronous = full; pragma busy_timeout = ${BUSY_TIMEOUT}`);
-      }
-    });
-}
-
-/** Does something inside of a transaction that has begun, and ends it. */
-async function committed<T>(exec: (sql: string) => unknown, work: () => Promise<T>): Promise<T> {
-  try {
-    const result = await work();
-    exec('commit');
-    return result;
-  } catch (error) {
-    try {
-      exec('rollback');
-    } catch {
-      // The database has undone it by itself.
-    }
-    throw error;
-  }
 }
 
 /** What this connection has changed, and a number that changes with the writes of others. */
@@ -101,65 +90,15 @@ const VERSION = CompiledQuery.raw(
   'select total_changes() as own, data_version as others from pragma_data_version()',
 );
 
-const DO_NOT_WAIT = CompiledQuery.raw('pragma busy_timeout = 0');
-const BEGIN = CompiledQuery.raw('begin immediate');
-const WAIT = CompiledQuery.raw(`pragma busy_timeout = ${BUSY_TIMEOUT}`);
+const WRITE = CompiledQuery.raw(`insert into options (name, value, version) values ('database_probe', '1', 1)
+  on conflict (name) do update set version = version + 1`);
 
-class ImmediateDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
-
-  constructor(config: SqliteDialectConfig) {
-    super(config);
-    this.#config = config;
+/** Past the watch, which lets nothing through while the database is away. */
+async function writeOnce(driver: Driver): Promise<void> {
+  const connection = await driver.acquireConnection();
+  try {
+    await connection.executeQuery(WRITE);
+  } finally {
+    await driver.releaseConnection(connection);
   }
-
-  override createDriver(): Driver {
-    return new ImmediateDriver(this.#config);
-  }
-
-  override createAdapter(): DialectAdapter {
-    return new TransactionalAdapter();
-  }
-}
-
-/** Migrations run inside one transaction, so that two processes that start at once do not both run them. */
-class TransactionalAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true;
-  }
-}
-
-/**
- * A transaction that reads before it writes would fail when another process wrote in between: it takes the right to
- * write at once. While somebody else has it we wait without holding up everything else in this process.
- */
-class ImmediateDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(DO_NOT_WAIT);
-    try {
-      await begun(() => connection.executeQuery(BEGIN));
-    } finally {
-      await connection.executeQuery(WAIT);
-    }
-  }
-}
-
-/** Tries to begin until nobody else is writing, and lets everything else go on meanwhile. */
-async function begun(begin: () => unknown): Promise<void> {
-  const deadline = performance.now() + BUSY_TIMEOUT;
-  for (;;) {
-    try {
-      await begin();
-      return;
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > deadline) throw error;
-      await setTimeout(RETRY_AFTER);
-    }
-  }
-}
-
-/** The result code SQLITE_BUSY, as both drivers tell it. */
-function isBusy(error: unknown): boolean {
-  const { code, errcode } = error as { readonly code?: unknown; readonly errcode?: unknown };
-  return code === 'SQLITE_BUSY' || errcode === 5;
 }

@@ -72,7 +72,8 @@ export async function serveSite({ files, config, settings, flags, env }: SiteSet
   };
 }
 
-const CONFIG = {
+/** The configuration of every test site. */
+export const CONFIG = {
   site: {
     url: 'https://harbour.example',
     name: 'Harbour Notes',

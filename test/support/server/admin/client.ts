@@ -21,10 +21,10 @@ export interface Reply {
 
 /** Talks to the admin API of a running site. */
 export class AdminClient {
-  readonly #site: TestSite;
+  readonly #site: Pick<TestSite, 'folder' | 'url'>;
   readonly api: string;
 
-  constructor(site: TestSite) {
+  constructor(site: Pick<TestSite, 'folder' | 'url'>) {
     this.#site = site;
     this.api = `${site.url}api/svc/v1`;
   }

@@ -1,0 +1,75 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { loadConfig } from '../config/load.js';
+import { systemClock } from '../core/clock.js';
+import { type ExitCode, SvcError } from '../core/errors.js';
+import { isPostgres } from '../storage/open.js';
+import { databaseAddress } from '../storage/open-settings.js';
+import { backUp } from '../storage/sqlite/backup.js';
+import { restore as restoreFile } from '../storage/sqlite/restore.js';
+import type { Terminal } from './main.js';
+import { shownPath } from './shown-path.js';
+
+/** Flags of `svc backup` and `svc restore`. */
+export interface BackupFlags {
+  readonly config?: string;
+  readonly database?: string;
+  readonly json?: boolean;
+}
+
+/**
+ * `svc backup`: copies the embedded database into a file.
+ * @throws SvcError `SVC_USAGE` for PostgreSQL, `SVC_STORAGE`
+ */
+export async function backup(file: string, flags: BackupFlags, terminal: Terminal): Promise<ExitCode> {
+  const database = await embeddedDatabase(flags, terminal, 'pg_dump');
+  const path = resolve(terminal.cwd, file);
+  if (path === database) {
+    throw new SvcError('SVC_USAGE', 'the file is the database itself', { fix: 'Name another file.' });
+  }
+  await backUp(database, path);
+  const bytes = statSync(path).size;
+  if (flags.json === true) terminal.out(`${JSON.stringify({ ok: true, database, file: path, bytes })}\n`);
+  else terminal.out(`Backed up ${shown(database, terminal)} to ${shown(path, terminal)} (${bytes} bytes).\n`);
+  return 0;
+}
+
+/**
+ * `svc restore`: puts a backup in the place of the embedded database.
+ * @throws SvcError `SVC_USAGE` for PostgreSQL, `SVC_STORAGE`
+ */
+export async function restore(file: string, flags: BackupFlags, terminal: Terminal): Promise<ExitCode> {
+  const database = await embeddedDatabase(flags, terminal, 'pg_restore');
+  const path = resolve(terminal.cwd, file);
+  if (path === database) {
+    throw new SvcError('SVC_USAGE', 'the file is the database itself', { fix: 'Name a backup.' });
+  }
+  const now = new Date(systemClock(terminal.env).now() * 1000);
+  const stamp = now.toISOString().replace(/[-:]|\.\d+/g, '');
+  const kept = await restoreFile(path, database, stamp);
+  if (flags.json === true) {
+    terminal.out(`${JSON.stringify({ ok: true, database, file: path, kept: kept ?? null })}\n`);
+    return 0;
+  }
+  terminal.out(`Restored ${shown(database, terminal)} from ${shown(path, terminal)}.\n`);
+  if (kept !== undefined) terminal.out(`What was there is kept as ${shown(kept, terminal)}.\n`);
+  return 0;
+}
+
+async function embeddedDatabase(
+  { config, database }: BackupFlags,
+  { cwd, env }: Terminal,
+  instead: string,
+): Promise<string> {
+  const loaded = await loadConfig({ cwd, flags: { config, database }, env });
+  const address = databaseAddress(loaded.config, loaded.folder);
+  if (!isPostgres(address)) return address;
+  throw new SvcError('SVC_USAGE', 'the database is PostgreSQL, which has tools of its own', {
+    field: 'database',
+    fix: `Use ${instead} with the address of the database.`,
+  });
+}
+
+function shown(path: string, { cwd }: Terminal): string {
+  return shownPath(path, cwd);
+}

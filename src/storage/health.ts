@@ -1,0 +1,152 @@
+import { type DatabaseProblem, DatabaseUnavailable } from './unavailable.js';
+
+/** Milliseconds between two looks at a database that answers, and at one that does not. */
+const LOOK_EVERY = 1000;
+const RETRY_EVERY = 250;
+
+/** How the state of one kind of database is found out. */
+export interface HealthParts {
+  /** What an error says about the database as a whole; undefined for an error of one statement. */
+  explain(error: unknown): DatabaseProblem | undefined;
+  /** A look before every use, where one costs next to nothing. */
+  inspect?(): DatabaseProblem | undefined;
+  /**
+   * Uses the database.
+   * @param how `write` after a failure: a database that cannot be written to is not back yet
+   * @throws what is wrong with it
+   */
+  probe(how: 'read' | 'write'): Promise<void>;
+  /** Told when the database has become unusable. */
+  onDown?(): void;
+}
+
+/** A change of state. */
+export interface HealthChange {
+  /** Undefined once the database can be used again. */
+  readonly problem: DatabaseProblem | undefined;
+  /** Milliseconds that the former state lasted. */
+  readonly lasted: number;
+}
+
+/**
+ * The state of a database, known in one place: up, down (it comes back by itself), or lost (its file is gone or damaged,
+ * which needs the owner). The readiness answer, the 503 of routes and the log line all come from here.
+ *
+ * A command that runs once asks for an explanation of its errors only. A server attends to the state: while the database
+ * is away every use fails at once, and a probe finds out when it is back.
+ */
+export class DatabaseHealth {
+  readonly #parts: HealthParts;
+  #problem: DatabaseProblem | undefined;
+  #since = performance.now();
+  #listener: ((change: HealthChange) => void) | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+
+  constructor(parts: HealthParts) {
+    this.#parts = parts;
+  }
+
+  /** Why the database cannot be used; undefined while it can. */
+  get problem(): DatabaseProblem | undefined {
+    return this.#problem;
+  }
+
+  /** Follows the state from now on. @param listener told of each change, once */
+  attend(listener: (change: HealthChange) => void): void {
+    this.#listener = listener;
+    this.#schedule();
+  }
+
+  /** Ends following the state. */
+  async close(): Promise<void> {
+    this.#listener = undefined;
+    clearTimeout(this.#timer);
+    await this.#looking;
+  }
+
+  /** @throws DatabaseUnavailable while the database is known to be away */
+  guard(): void {
+    const found = this.#parts.inspect?.();
+    if (found !== undefined) this.#set(found);
+    const problem = found ?? this.#problem;
+    if (problem !== undefined) throw new DatabaseUnavailable(problem);
+  }
+
+  /**
+   * Uses the database.
+   * @throws DatabaseUnavailable where it cannot be used, and what else `work` throws
+   */
+  async watch<T>(work: () => T | Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw this.#explained(error);
+    }
+  }
+
+  /** Finds out the state at once instead of with the next look. */
+  look(): void {
+    if (this.#listener === undefined || this.#looking !== undefined) return;
+    clearTimeout(this.#timer);
+    this.#looking = this.#find().finally(() => {
+      this.#looking = undefined;
+      this.#schedule();
+    });
+  }
+
+  #explained(error: unknown): unknown {
+    if (error instanceof DatabaseUnavailable) return error;
+    const problem = this.#parts.explain(error);
+    if (problem === undefined) return error;
+    // One connection may break while the database is well.
+    if (problem.kind === 'unreachable') this.look();
+    else this.#set(problem);
+    return new DatabaseUnavailable(problem, error);
+  }
+
+  async #find(): Promise<void> {
+    // What was written is no longer what is read: only a restart with a file that is whole ends that.
+    if (this.#problem?.kind === 'damaged') return;
+    try {
+      const found = this.#parts.inspect?.();
+      if (found === undefined) await this.#parts.probe(this.#problem === undefined ? 'read' : 'write');
+      this.#set(found);
+    } catch (error) {
+      this.#set(this.#parts.explain(error) ?? unexplained(error));
+    }
+  }
+
+  #schedule(): void {
+    if (this.#listener === undefined) return;
+    clearTimeout(this.#timer);
+    const wait = this.#problem === undefined ? LOOK_EVERY : RETRY_EVERY;
+    this.#timer = setTimeout(() => this.look(), wait).unref();
+  }
+
+  #set(problem: DatabaseProblem | undefined): void {
+    if (this.#listener === undefined) return;
+    const before = this.#problem;
+    this.#problem = problem;
+    if (before?.kind === problem?.kind) return;
+    const now = performance.now();
+    const lasted = now - this.#since;
+    this.#since = now;
+    if (before === undefined) {
+      this.#parts.onDown?.();
+      this.#schedule();
+    }
+    this.#listener({ problem, lasted });
+  }
+}
+
+/** A probe asks for nothing special: whatever it fails with is wrong with the database. */
+function unexplained(error: unknown): DatabaseProblem {
+  const reason = error instanceof Error ? error.message : String(error);
+  return {
+    kind: 'failing',
+    message: `the database fails: ${reason}`,
+    told: 'The database fails.',
+    fix: 'See the log of the database.',
+  };
+}

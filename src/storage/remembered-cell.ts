@@ -1,0 +1,52 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { SettingsCell } from '../config/settings-store.js';
+import { isObject } from '../core/is-object.js';
+import { DatabaseUnavailable } from './unavailable.js';
+
+/**
+ * Stored settings of a database, of which the last ones that were read stay in a file: while the database is away a
+ * server goes on with them, also one that starts meanwhile. Changes are never made to the file alone.
+ * @param path of the file, which belongs to the server's own state
+ */
+export function rememberedCell(cell: SettingsCell, path: string): SettingsCell {
+  let known: string | undefined;
+  return {
+    ...cell,
+    async read() {
+      try {
+        const stored = await cell.read();
+        const text = JSON.stringify(stored);
+        if (text !== known) remember(path, text);
+        known = text;
+        return stored;
+      } catch (error) {
+        const last = error instanceof DatabaseUnavailable ? recall(path) : undefined;
+        if (last === undefined) throw error;
+        return last;
+      }
+    },
+  };
+}
+
+/** What the file holds; undefined where there is none. */
+export function recall(path: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Settings act without the file too: one that cannot be written is none. */
+function remember(path: string, text: string): void {
+  const temporary = `${path}.${process.pid}.tmp`;
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(temporary, text, { mode: 0o600 });
+    renameSync(temporary, path);
+  } catch {
+    // A start without the database then waits for it.
+  }
+}

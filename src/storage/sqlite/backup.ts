@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, closeSync, existsSync, fsyncSync, openSync, readSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { SvcError } from '../../core/errors.js';
+import { DatabaseUnavailable } from '../unavailable.js';
+import { type Connection, openDatabase } from './driver.js';
+import { explainSqlite, sqliteProblem } from './explain.js';
+
+/** Pages of one step: all of them. Smaller steps begin anew whenever a server writes in between. */
+const ALL_PAGES = 2 ** 31 - 1;
+/** What every SQLite file begins with. */
+const MAGIC = 'SQLite format 3\0';
+
+/**
+ * Backs up the embedded database, also while a server uses it. The backup is complete or not there: it gets its name
+ * once it has been checked. A backup of the same name is replaced.
+ * @param path of the database
+ * @param file of the backup, absolute
+ * @throws SvcError `SVC_STORAGE`
+ */
+export async function backUp(path: string, file: string): Promise<void> {
+  if (!existsSync(path)) {
+    throw new SvcError('SVC_STORAGE', `there is no database at ${path}`, {
+      fix: 'Check --config and --database. The first "svc serve" makes the database.',
+    });
+  }
+  if (existsSync(file) && !isDatabase(file)) {
+    throw new SvcError('SVC_STORAGE', `${file} is no backup and is not overwritten`, {
+      fix: 'Name a new file, or an earlier backup.',
+    });
+  }
+  const copy = await copyDatabase(path, file);
+  renameSync(copy, file);
+  syncFolder(dirname(file));
+}
+
+/**
+ * Copies a database into a new file that only its owner can read, and checks the copy.
+ * @param beside where the copy will get its name: it lies in the same folder
+ * @returns path of the copy
+ * @throws SvcError `SVC_STORAGE`; nothing is left then
+ */
+export async function copyDatabase(from: string, beside: string): Promise<string> {
+  const copy = join(dirname(beside), `.${basename(beside)}.${randomBytes(6).toString('hex')}.tmp`);
+  try {
+    makePrivate(copy);
+    await withDatabase(from, (database) => transfer(database, copy));
+    await withDatabase(copy, (database) => {
+      // One file, without the journal of a server beside it.
+      database.exec('pragma journal_mode = delete');
+      const [found] = database.prepare('pragma quick_check(1)').all([]) as { quick_check: string }[];
+      if (found?.quick_check !== 'ok') throw new DatabaseUnavailable(sqliteProblem(from, 'damaged'));
+    });
+    syncFile(copy);
+    return copy;
+  } catch (error) {
+    for (const end of ['', '-journal', '-wal', '-shm']) rmSync(`${copy}${end}`, { force: true });
+    throw explained(error, from, beside);
+  }
+}
+
+/** Whether a file begins as every SQLite database does. */
+export function isDatabase(path: string): boolean {
+  const bytes = Buffer.alloc(MAGIC.length);
+  let file: number | undefined;
+  try {
+    file = openSync(path, 'r');
+    readSync(file, bytes, 0, bytes.length, 0);
+    return bytes.toString('latin1') === MAGIC;
+  } catch {
+    return false;
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+/** Opens a database for as long as something is done with it. */
+export async function withDatabase<T>(
+  path: string,
+  work: (database: Connection) => T | Promise<T>,
+): Promise<T> {
+  const database = await openDatabase(path);
+  try {
+    return await work(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** Writes the names in a folder to the disk, where the system can. */
+export function syncFolder(path: string): void {
+  try {
+    syncFile(path);
+  } catch {
+    // Windows has no such thing.
+  }
+}
+
+async function transfer(database: Connection, copy: string): Promise<void> {
+  if (database.backup === undefined) {
+    throw new SvcError('SVC_STORAGE', 'the SQLite driver of this Node.js makes no backups', {
+      fix: 'Use Node.js 22.16 or later, or run "npm install better-sqlite3".',
+    });
+  }
+  await database.backup(copy, { rate: ALL_PAGES, progress: () => ALL_PAGES });
+}
+
+function makePrivate(path: string): void {
+  closeSync(openSync(path, 'wx', 0o600));
+  chmodSync(path, 0o600);
+}
+
+function syncFile(path: string): void {
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function explained(error: unknown, from: string, to: string): unknown {
+  if (error instanceof SvcError) return error;
+  const isSystem = (error as NodeJS.ErrnoException).syscall !== undefined;
+  const problem = explainSqlite(isSystem ? to : from, error);
+  if (problem === undefined) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return new SvcError('SVC_STORAGE', `${from} cannot be copied to ${to}: ${reason}`, { cause: error });
+  }
+  return problem.kind === 'full' ? noRoom(to, error) : new DatabaseUnavailable(problem, error);
+}
+
+function noRoom(to: string, cause: unknown): SvcError {
+  return new SvcError('SVC_STORAGE', `the disk of ${to} is full`, {
+    fix: 'Make room, or name a file elsewhere.',
+    cause,
+  });
+}

@@ -1,0 +1,20 @@
+import { statSync } from 'node:fs';
+import type { DatabaseProblem } from '../unavailable.js';
+import { explainSqlite, sqliteProblem } from './explain.js';
+
+/**
+ * Makes a look at whether a path still leads to the file that is open now. SQLite itself goes on with a file that was
+ * removed or replaced, and what it writes there is lost with the process.
+ * @param path of a file that exists
+ */
+export function sameFile(path: string): () => DatabaseProblem | undefined {
+  const { dev, ino } = statSync(path, { bigint: true });
+  return () => {
+    try {
+      const now = statSync(path, { bigint: true });
+      return now.ino === ino && now.dev === dev ? undefined : sqliteProblem(path, 'gone');
+    } catch (error) {
+      return explainSqlite(path, error) ?? sqliteProblem(path, 'gone');
+    }
+  };
+}

@@ -1,0 +1,102 @@
+import type {
+  CompiledQuery,
+  DatabaseConnection,
+  Dialect,
+  DialectAdapter,
+  Driver,
+  Kysely,
+  QueryCompiler,
+  QueryResult,
+  TransactionSettings,
+} from 'kysely';
+import type { DatabaseHealth } from './health.js';
+
+/** A dialect whose every use is watched: while the database is away it fails at once, and its errors say why. */
+export class WatchedDialect implements Dialect {
+  readonly #inner: Dialect;
+  readonly #health: DatabaseHealth;
+
+  constructor(inner: Dialect, health: DatabaseHealth) {
+    this.#inner = inner;
+    this.#health = health;
+  }
+
+  createDriver(): Driver {
+    return new WatchedDriver(this.#inner.createDriver(), this.#health);
+  }
+
+  createAdapter(): DialectAdapter {
+    return this.#inner.createAdapter();
+  }
+
+  createQueryCompiler(): QueryCompiler {
+    return this.#inner.createQueryCompiler();
+  }
+
+  createIntrospector(db: Kysely<unknown>) {
+    return this.#inner.createIntrospector(db);
+  }
+}
+
+class WatchedDriver implements Driver {
+  readonly #inner: Driver;
+  readonly #health: DatabaseHealth;
+
+  constructor(inner: Driver, health: DatabaseHealth) {
+    this.#inner = inner;
+    this.#health = health;
+  }
+
+  init(): Promise<void> {
+    return this.#inner.init();
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    this.#health.guard();
+    const connection = await this.#health.watch(() => this.#inner.acquireConnection());
+    return new WatchedConnection(connection, this.#health);
+  }
+
+  beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    return this.#health.watch(() => this.#inner.beginTransaction(innerOf(connection), settings));
+  }
+
+  commitTransaction(connection: DatabaseConnection): Promise<void> {
+    return this.#health.watch(() => this.#inner.commitTransaction(innerOf(connection)));
+  }
+
+  /** What made it necessary counts: a database that fails has often ended the transaction by itself. */
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await this.#inner.rollbackTransaction(innerOf(connection)).catch(() => undefined);
+  }
+
+  releaseConnection(connection: DatabaseConnection): Promise<void> {
+    return this.#inner.releaseConnection(innerOf(connection));
+  }
+
+  destroy(): Promise<void> {
+    return this.#inner.destroy();
+  }
+}
+
+class WatchedConnection implements DatabaseConnection {
+  readonly inner: DatabaseConnection;
+  readonly #health: DatabaseHealth;
+
+  constructor(inner: DatabaseConnection, health: DatabaseHealth) {
+    this.inner = inner;
+    this.#health = health;
+  }
+
+  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return this.#health.watch(() => this.inner.executeQuery<Row>(query));
+  }
+
+  streamQuery<Row>(query: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<Row>> {
+    return this.inner.streamQuery<Row>(query, chunkSize);
+  }
+}
+
+function innerOf(connection: DatabaseConnection): DatabaseConnection {
+  return connection instanceof WatchedConnection ? connection.inner : connection;
+}
