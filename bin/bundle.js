@@ -102,7 +102,7 @@ function resolveLate(id, importer = '') {
 function loadLate(id) {
   if (id !== LATE_VIRTUAL) return null;
   const file = createRequire(import.meta.url).resolve(LATE);
-  return ['isMap', 'isScalar', 'parse', 'parseDocument']
+  return ['isMap', 'isScalar', 'isSeq', 'parse', 'parseDocument']
     .map(
       (name) =>
         `export function ${name}(...all) { return require(${JSON.stringify(file)}).${name}(...all); }`,
