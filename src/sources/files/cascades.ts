@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject } from '../../core/is-object.js';
 import { FrontMatterError, readFrontMatter } from './front-matter.js';
+import { globToPattern } from './glob-pattern.js';
 import { type Layout, withinBase } from './layout.js';
+import { foldersAbove } from './parent-folders.js';
+import { withDefaults } from './with-defaults.js';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -48,26 +51,14 @@ export class Cascades {
       .reduce((all, { values }) => withDefaults(values, all), {});
   }
 
-  /** What stands for all of it: other cascades make other pages. */
+  /** Stands for all of it: other cascades make other pages. */
   print(): unknown {
-    return [...this.#ofFolders];
+    return [this.#ofSite, ...this.#ofFolders];
   }
 
   #in(folder: string): readonly Cascade[] {
     return this.#ofFolders.get(folder) ?? [];
   }
-}
-
-/** Front matter with values for keys that it leaves out, one table deep. */
-export function withDefaults(data: Data, defaults: Data): Data {
-  const folded = new Map(Object.keys(data).map((key) => [key.toLowerCase(), key]));
-  const result: Record<string, unknown> = { ...data };
-  for (const [key, value] of Object.entries(defaults)) {
-    const own = folded.get(key.toLowerCase());
-    if (own === undefined) result[key] = value;
-    else if (isObject(value) && isObject(data[own])) result[own] = { ...value, ...data[own] };
-  }
-  return result;
 }
 
 function sectionCascades(path: string, isZola: boolean): readonly Cascade[] {
@@ -98,12 +89,6 @@ function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
-/** From the root down to the folder of a file. */
-function foldersAbove(path: string): readonly string[] {
-  const parts = path.split('/').slice(0, -1);
-  return ['', ...parts.map((_, at) => parts.slice(0, at + 1).join('/'))];
-}
-
 /** As Hugo names a page: `/posts/tea` for `content/posts/tea.md`. */
 function logicalPath(path: string, layout: Layout): string {
   const inner = withinBase(path, layout) ?? path;
@@ -123,19 +108,4 @@ function reaches(target: Data, page: { readonly path: string; readonly isSection
   }
   if (typeof environment === 'string' && !globToPattern(environment).test('production')) return false;
   return typeof path !== 'string' || globToPattern(path.toLowerCase()).test(page.path);
-}
-
-function globToPattern(glob: string): RegExp {
-  const parts = glob.split(/(\*\*|\*|\?|\{[^{}]*\})/).map((part) => {
-    if (part === '**') return '.*';
-    if (part === '*') return '[^/]*';
-    if (part === '?') return '[^/]';
-    if (/^\{.*\}$/.test(part)) return `(?:${part.slice(1, -1).split(',').map(globSource).join('|')})`;
-    return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  });
-  return new RegExp(`^${parts.join('')}$`);
-}
-
-function globSource(glob: string): string {
-  return globToPattern(glob).source.slice(1, -1);
 }

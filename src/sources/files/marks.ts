@@ -61,9 +61,8 @@ export function markOf(about: Mark['about'], cause: Cause, values: Values): Mark
   const value = inner === undefined ? values.peek(key) : asObject(values.peek(name))[inner];
   const shown = isShowable(key, value) ? `: ${JSON.stringify(value).slice(0, 80)}` : '';
   if (values.isInherited(name)) {
-    const setting =
-      'Change "cascade" in the front matter of its section, or give the page a value of its own.';
-    return { about, rule: `its section hands down "${key}"${shown}`, setting };
+    const setting = 'Change it there, or give the page a value of its own.';
+    return { about, rule: `its section, folder or site hands down "${key}"${shown}`, setting };
   }
   const more = cause.isByName ? `, or add "${inner ?? key}" to "privacy.allow"` : '';
   return {

@@ -15,7 +15,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clock, systemClock } from '../../core/clock.js';
 import { isTimeZone } from '../../core/dates.js';
-import { UNRESOLVED } from '../../core/unresolved.js';
 import { Warnings } from '../../core/warnings.js';
 import { globFilter, type KeptByGlobs } from '../globs/globs.js';
 import type {
@@ -36,13 +35,13 @@ import type {
 } from '../port.js';
 import { NO_PRIVACY_RULES } from '../privacy/privacy.js';
 import { addressTable } from './address-table.js';
-import { Cascades } from './cascades.js';
 import { detectFiles } from './detect.js';
 import type { EntryContext } from './entry.js';
 import { askedIn, authorsIn, FileRunNotes, FileRuns, othersIn, type Stretch } from './file-runs.js';
 import { type FolderFacts, FolderFactsRecorder, isStillAnswered } from './folder-facts.js';
 import { siteFromConfig } from './generator-config.js';
 import { HeldBack } from './held-back.js';
+import { type Inherited, readInherited } from './inherited.js';
 import { findLayout, type Layout } from './layout.js';
 import { LeftOutFiles } from './left-out-files.js';
 import { type Library, makeMediaLookup, readMedia } from './library.js';
@@ -50,8 +49,9 @@ import { listFiles } from './list-files.js';
 import { type FilesOptions, readFilesOptions } from './options.js';
 import { PageAddresses } from './page-addresses.js';
 import { readContentFile } from './read-file.js';
-import { type AddressTable, referenceContext, resolveImage, resolveReferences } from './references.js';
+import type { AddressTable } from './references.js';
 import { SubstackTables } from './substack.js';
+import { withReferences } from './with-references.js';
 
 /** What a file gives, with the authors that come before it. */
 interface FileItem {
@@ -86,7 +86,7 @@ class FilesSource implements Source {
   /** What the first reading knew of the files; undefined where there was none. */
   #stretches: readonly Stretch[] | undefined;
   #files: readonly string[] | undefined;
-  #cascades: Cascades | undefined;
+  #inherited: Inherited | undefined;
 
   /** @param now Unix seconds */
   constructor(path: string, options: FilesOptions, now: number, keptByGlobs: KeptByGlobs | undefined) {
@@ -212,10 +212,9 @@ class FilesSource implements Source {
     }
   }
 
-  /** An import has written down of each page what it is. */
-  #handedDown(files: readonly string[]): Cascades {
-    this.#cascades ??= new Cascades(this.#layout, this.#layout.library === undefined ? files : []);
-    return this.#cascades;
+  #handedDown(files: readonly string[]): Inherited {
+    this.#inherited ??= readInherited(this.#layout, files);
+    return this.#inherited;
   }
 
   #entryContext(context: SourceContext, warnings: Warnings): EntryContext {
@@ -239,19 +238,8 @@ class FilesSource implements Source {
     };
   }
 
-  /** The entry with its references resolved. */
-  #withReferences(raw: RawEntry, folder: FolderFacts): RawEntry {
-    // Imported HTML is as its site showed it: nothing in it is a template, its addresses are those of the site.
-    if (this.#layout.library !== undefined && raw.format !== 'markdown') return raw;
-    const references = referenceContext(folder, this.#site, this.#layout);
-    const image = typeof raw.image === 'string' ? resolveImage(raw.image, raw, references) : raw.image;
-    const known = typeof image === 'string' ? (this.#mediaAt(image) ?? image) : image;
-    const entry = known === undefined ? raw : { ...raw, image: known };
-    const body = resolveReferences(entry, references);
-    if (body === entry.body) return entry;
-    // Only the renderer of Markdown knows how to dissolve a link; it leaves the HTML of HTML files alone.
-    const format = body.includes(UNRESOLVED) ? 'markdown' : entry.format;
-    return { ...entry, body, format };
+  #withReferences(entry: RawEntry, folder: FolderFacts): RawEntry {
+    return withReferences(entry, folder, { layout: this.#layout, site: this.#site, mediaAt: this.#mediaAt });
   }
 
   #folderFacts(context: EntryContext): FolderFacts {

@@ -1,7 +1,7 @@
 import { parseDate } from '../../core/dates.js';
 import type { Warnings } from '../../core/warnings.js';
-import { withDefaults } from './cascades.js';
 import type { FrontMatter } from './front-matter.js';
+import { withDefaults } from './with-defaults.js';
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 

@@ -1,0 +1,15 @@
+import { isObject } from '../../core/is-object.js';
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** Front matter with values for keys that it leaves out, one table deep. */
+export function withDefaults(data: Data, defaults: Data): Data {
+  const folded = new Map(Object.keys(data).map((key) => [key.toLowerCase(), key]));
+  const result: Record<string, unknown> = { ...data };
+  for (const [key, value] of Object.entries(defaults)) {
+    const own = folded.get(key.toLowerCase());
+    if (own === undefined) result[key] = value;
+    else if (isObject(value) && isObject(data[own])) result[own] = { ...value, ...data[own] };
+  }
+  return result;
+}

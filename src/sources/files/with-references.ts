@@ -1,0 +1,28 @@
+import { UNRESOLVED } from '../../core/unresolved.js';
+import type { RawEntry, RawSite } from '../port.js';
+import type { FolderFacts } from './folder-facts.js';
+import type { Layout } from './layout.js';
+import type { Library } from './library.js';
+import { referenceContext, resolveImage, resolveReferences } from './references.js';
+
+/** The folder that an entry belongs to. */
+export interface FolderOfEntry extends Pick<Library, 'mediaAt'> {
+  readonly layout: Layout;
+  readonly site: RawSite;
+}
+
+/** The entry with the references in its body and its image resolved. */
+export function withReferences(raw: RawEntry, facts: FolderFacts, folder: FolderOfEntry): RawEntry {
+  const { layout, site, mediaAt } = folder;
+  // Imported HTML is as its site showed it: nothing in it is a template, its addresses are those of the site.
+  if (layout.library !== undefined && raw.format !== 'markdown') return raw;
+  const references = referenceContext(facts, site, layout);
+  const image = typeof raw.image === 'string' ? resolveImage(raw.image, raw, references) : raw.image;
+  const known = typeof image === 'string' ? (mediaAt(image) ?? image) : image;
+  const entry = known === undefined ? raw : { ...raw, image: known };
+  const body = resolveReferences(entry, references);
+  if (body === entry.body) return entry;
+  // Only the renderer of Markdown knows how to dissolve a link; it leaves the HTML of HTML files alone.
+  const format = body.includes(UNRESOLVED) ? 'markdown' : entry.format;
+  return { ...entry, body, format };
+}
