@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { LoadedConfig } from '../config/config.js';
 import type { Settings } from '../config/settings.js';
 import { settingsHash } from '../config/settings-merge.js';
-import { SETTINGS_FILE, type StoreOptions } from '../config/settings-store.js';
+import type { StoreOptions } from '../config/settings-store.js';
 import { findImages } from '../content/media/found-images.js';
 import type { SiteContent } from '../content/port.js';
 import type { Clock } from '../core/clock.js';
@@ -17,8 +16,10 @@ import { PublicSite } from '../server/public/public-site.js';
 import { type OpenSettings, openSettings } from '../storage/open-settings.js';
 import { DatabaseUnavailable } from '../storage/unavailable.js';
 import type { LiveContent, LiveDocuments } from '../surfaces/live-content.js';
+import { Coalesced } from './coalesced.js';
 import { failureFacts } from './failure-facts.js';
 import { watchFiles } from './watch-files.js';
+import { ignoredPaths, settingsPaths, watchedPaths } from './watched-paths.js';
 
 /** How a site is built and kept up to date while it is being served. */
 export interface ServedSiteOptions {
@@ -46,14 +47,12 @@ export interface Built {
   readonly report: BuildReport;
 }
 
-/** Milliseconds after the last change before a build begins. */
-const DEBOUNCE = 200;
-/** Milliseconds during which further changes put a build off. */
-const LONGEST_DEBOUNCE = 1000;
 /** Milliseconds between two looks at the settings. */
 const SETTINGS_EVERY = 100;
 /** Milliseconds for which the plugins of the build before stay. */
 const RETIRE_AFTER = 5_000;
+/** Seconds after which a build that failed is tried again where an entry or a signature was due. */
+const RETRY_AFTER = 60;
 /** Longest time that a timer of Node can wait. */
 const MAX_WAIT = 2 ** 31 - 1;
 
@@ -68,9 +67,7 @@ export class ServedSite {
   #loaded: LoadedConfig | undefined;
   #store: OpenSettings | undefined;
   #running: Promise<unknown> = Promise.resolve();
-  #wanted:
-    | { readonly timer: NodeJS.Timeout; readonly latest: number; readonly done: Promise<void>; start(): void }
-    | undefined;
+  readonly #rebuilds = new Coalesced((reason: string) => this.#rebuildNow(reason));
   #due: NodeJS.Timeout | undefined;
   #stops: (() => void)[] = [];
   /** Ends the plugins of the build before. */
@@ -122,24 +119,7 @@ export class ServedSite {
    * @returns resolves when it has ended
    */
   rebuild(reason: string): Promise<void> {
-    if (this.#isClosed) return Promise.resolve();
-    const waiting = this.#wanted;
-    if (waiting !== undefined) {
-      // Where wishes never stop, the build begins nevertheless.
-      if (performance.now() < waiting.latest) waiting.timer.refresh();
-      return waiting.done;
-    }
-    let start = (): void => undefined;
-    const begin = new Promise<void>((resolve) => {
-      start = resolve;
-    });
-    const done = begin.then(() => this.#rebuildNow(reason));
-    const timer = setTimeout(() => {
-      this.#wanted = undefined;
-      start();
-    }, DEBOUNCE);
-    this.#wanted = { timer, latest: performance.now() + LONGEST_DEBOUNCE, done, start };
-    return done;
+    return this.#isClosed ? Promise.resolve() : this.#rebuilds.ask(reason);
   }
 
   /** Looks at the settings at once, and has done so when it resolves. */
@@ -152,10 +132,7 @@ export class ServedSite {
     this.#isClosed = true;
     clearTimeout(this.#due);
     for (const stop of this.#stops.splice(0)) stop();
-    if (this.#wanted !== undefined) {
-      clearTimeout(this.#wanted.timer);
-      this.#wanted.start();
-    }
+    this.#rebuilds.flush();
     await this.#running;
     await this.#store?.close();
     await Promise.all([this.#retired?.(), this.site.content?.hooks.close()]);
@@ -174,6 +151,8 @@ export class ServedSite {
         log.info({ reason, ...counts, warnings: warnings.length }, 'rebuilt');
       } catch (error) {
         log.error({ reason, ...failureFacts(error) }, 'the build failed; the last content is served on');
+        const until = this.site.content?.until;
+        if (until !== undefined) this.#rebuildAt(Math.max(until, this.#options.clock().now() + RETRY_AFTER));
       }
     });
     this.#running = work;
@@ -274,7 +253,7 @@ export class ServedSite {
   #watchSettings(): void {
     const read = () => void this.#readSettings();
     if (this.#loaded?.config.database === undefined) {
-      const paths = () => [join(this.#loaded?.folder ?? '', SETTINGS_FILE)];
+      const paths = () => settingsPaths(this.#loaded);
       this.#stops.push(watchFiles({ paths, every: SETTINGS_EVERY }, read));
     } else {
       const timer = setInterval(read, SETTINGS_EVERY * 2).unref();
@@ -283,7 +262,10 @@ export class ServedSite {
   }
 
   #watchSources(): void {
-    const looks = { paths: () => this.#watched(), ignored: () => this.#ignored() };
+    const looks = {
+      paths: () => watchedPaths(this.#loaded),
+      ignored: () => ignoredPaths(this.#loaded, this.#options.state),
+    };
     this.#stops.push(watchFiles(looks, () => void this.rebuild('the site has changed')));
   }
 
@@ -310,20 +292,6 @@ export class ServedSite {
       const level = error instanceof DatabaseUnavailable ? 'debug' : 'error';
       log[level](failureFacts(error), 'the settings cannot be read; those of before stay');
     }
-  }
-
-  #watched(): readonly string[] {
-    if (this.#loaded === undefined) return [];
-    const { config, file } = this.#loaded;
-    const { source, siteDir, publicDir, plugins } = config;
-    const paths = [...source.map(({ path }) => path), siteDir, publicDir, file, ...plugins];
-    return [...new Set(paths.filter((path) => path !== undefined))];
-  }
-
-  #ignored(): readonly string[] {
-    if (this.#loaded === undefined) return [];
-    const { config, folder } = this.#loaded;
-    return [config.out, this.#options.state ?? join(folder, '.svc'), join(folder, 'deploy')];
   }
 }
 

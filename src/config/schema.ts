@@ -39,6 +39,7 @@ export const KEYWORDS = [
     'minLength',
     'minItems',
     'minimum',
+    'maximum',
   ],
 ] as const;
 
@@ -78,7 +79,8 @@ function* check(context: Context, written: Schema, value: unknown, path: KeyPath
     if (value.length < Number(schema['minLength'] ?? 0))
       yield wrong(context, 'a text that is not empty', value, path);
   } else if (typeof value === 'number') {
-    if (value < Number(schema['minimum'] ?? value)) yield wrong(context, expected, value, path);
+    const [least, most] = [schema['minimum'] ?? value, schema['maximum'] ?? value];
+    if (value < Number(least) || value > Number(most)) yield wrong(context, expected, value, path);
   } else if (Array.isArray(value)) {
     if (value.length < Number(schema['minItems'] ?? 0))
       yield wrong(context, 'a list that is not empty', value, path);
@@ -176,7 +178,10 @@ function expectation(schema: Schema): string {
   if (Array.isArray(schema['enum'])) return `one of ${schema['enum'].join(', ')}`;
   if (Array.isArray(schema['anyOf']))
     return (schema['anyOf'] as readonly Schema[]).map(expectation).join(', or ');
-  if (schema['minimum'] !== undefined) return `a whole number from ${String(schema['minimum'])}`;
+  const { minimum, maximum } = schema as { readonly minimum?: number; readonly maximum?: number };
+  if (minimum !== undefined) {
+    return `a whole number from ${minimum}${maximum === undefined ? '' : ` to ${maximum}`}`;
+  }
   // A reference stands for an object: everything else is short enough to be written in place.
   return [schema['type'] ?? 'object']
     .flat()

@@ -1,7 +1,7 @@
 import { compareText } from '../core/compare.js';
 import type { IndexEntry } from '../model/entry.js';
+import { pageFile } from '../model/page-file.js';
 import type { Term } from '../model/site.js';
-import { pageFile } from './page-file.js';
 import type { PageRef } from './shell.js';
 import type { Words } from './words.js';
 

@@ -8,10 +8,11 @@ import {
   rewindLogFile,
 } from '../../storage/tables/log-files.js';
 import { addReferrals, addUnknownSources } from '../../storage/tables/referrals.js';
-import type { HitGroups, HitLog } from '../log/hit-log.js';
-import { type ActivityVerdict, type Finding, type Hit, UNCHECKED } from '../port.js';
+import type { HitLog } from '../log/hit-log.js';
+import type { ActivityVerdict } from '../port.js';
 import type { Findings } from './findings.js';
-import type { Client, Intake, PendingHit } from './intake.js';
+import { type FlaggedVisit, flaggedVisits, groupHits } from './group-hits.js';
+import type { Intake } from './intake.js';
 import { type LineReader, type LogFormat, newLine } from './line.js';
 import type { LogSource } from './log-source.js';
 
@@ -38,14 +39,6 @@ export interface IngestTools {
   now(): number;
   /** Told how many bytes of the disk have been read. */
   onRead(bytes: number): void;
-}
-
-/** A visit of a client that is flagged. */
-export interface FlaggedVisit {
-  readonly userAgent: string;
-  readonly address: string;
-  /** Unix seconds. */
-  readonly at: number;
 }
 
 /** What became of lines. */
@@ -231,7 +224,7 @@ class LogReading {
       await this.#note(db);
     });
     this.#written = this.#position;
-    await this.#tools.flag?.(flaggedOf(hits, found));
+    await this.#tools.flag?.(flaggedVisits(hits, found));
     await this.#tools.afterWrite?.();
   }
 
@@ -274,36 +267,4 @@ class LogReading {
       resumed: this.#began > 0,
     };
   }
-}
-
-/** Most visits are of few clients, documents and findings, each of which is one object here. */
-function groupHits(hits: readonly PendingHit[], found: readonly Finding[]): HitGroups {
-  const places = new Map<Client, Map<string, Map<Finding, number>>>();
-  const kinds: Hit[] = [];
-  const of = hits.map(({ at, endpoint, client }, index) => {
-    const finding = found[index] ?? UNCHECKED;
-    const ofClient = inMap(places, client, () => new Map<string, Map<Finding, number>>());
-    const ofDocument = inMap(ofClient, endpoint, () => new Map<Finding, number>());
-    return inMap(ofDocument, finding, () => {
-      const { verdict, network, signer } = finding;
-      const { agent, ua } = client;
-      return kinds.push({ at, endpoint, agent, ua, network, verdict, signer, refused: false }) - 1;
-    });
-  });
-  return { kinds, at: hits.map(({ at }) => at), of };
-}
-
-function inMap<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  map.set(key, made);
-  return made;
-}
-
-function flaggedOf(hits: readonly PendingHit[], found: readonly Finding[]): readonly FlaggedVisit[] {
-  return hits.flatMap(({ client, address, at }, index) => {
-    const isFlagged = address !== '' && (client.isLegacy || found[index]?.verdict === 2);
-    return isFlagged ? [{ userAgent: client.ua, address, at }] : [];
-  });
 }

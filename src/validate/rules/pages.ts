@@ -1,7 +1,7 @@
 import { stripInsertions } from '../../html/insertions.js';
 import { addressesInJsonLd, type PageHead, readPageHead } from '../../html/page-head.js';
+import { pageFile } from '../../model/page-file.js';
 import { ONLY_NUMBERS } from '../../model/topics.js';
-import { pageFile } from '../../pages/page-file.js';
 import { twinPath } from '../../surfaces/addresses.js';
 import { oneLine } from '../../surfaces/escape.js';
 import type { Found } from '../finding.js';

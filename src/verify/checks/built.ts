@@ -1,4 +1,4 @@
-import { encodePath } from '../../emit/hosts/pattern.js';
+import { encodePath } from '../../sources/names.js';
 import { pathBelow } from '../../validate/resolve-url.js';
 import type { BuiltFolder } from '../built-folder.js';
 import type { Check, Outcome, VerifyContext } from '../check.js';

@@ -130,7 +130,7 @@ describe('the rules', () => {
       headers: {
         'X-Content-Type-Options': 'nosniff',
         'Access-Control-Allow-Origin': '*',
-        'Cache-Control': 'public, max-age=3600',
+        'Cache-Control': 'public, max-age=3600, no-transform',
         Vary: 'Accept',
       },
       preflight: true,
@@ -174,7 +174,11 @@ describe('the rules', () => {
 
   it('keep shared caches out when told to', () => {
     const { manifest } = build({ settings: { bypass_shared_cache: true } });
-    for (const { headers } of manifest.rules) expect(headers['Cache-Control']).toBe('no-store, max-age=0');
+    const signed = new Set(manifest.signed.map(({ path }) => path));
+    for (const { path, headers } of manifest.rules) {
+      const whole = signed.has(path ?? '') ? ', no-transform' : '';
+      expect(headers['Cache-Control'], path).toBe(`no-store, max-age=0${whole}`);
+    }
   });
 });
 

@@ -1,4 +1,4 @@
-import { MAX_NAME_BYTES } from '../model/address.js';
+import { MAX_NAME_BYTES } from './address.js';
 
 /** What would lead elsewhere, or no file system takes. Slugs of terms come as an export writes them. */
 const NO_NAME = /^\.{1,2}$|[/\\\u0000-\u001f\u007f]/;

@@ -1,0 +1,50 @@
+/** Milliseconds after the last request before the work begins. */
+const DEBOUNCE = 200;
+/** Milliseconds during which further requests put the work off. */
+const LONGEST_DEBOUNCE = 1000;
+
+interface Waiting {
+  readonly timer: NodeJS.Timeout;
+  /** Where requests never stop, the work begins at this time (`performance.now()`). */
+  readonly latest: number;
+  readonly done: Promise<void>;
+  start(): void;
+}
+
+/** Work that is done once for all requests of a short time. */
+export class Coalesced {
+  readonly #work: (reason: string) => Promise<void>;
+  #waiting: Waiting | undefined;
+
+  /** @param work must not throw */
+  constructor(work: (reason: string) => Promise<void>) {
+    this.#work = work;
+  }
+
+  /** @returns resolves when the work that this request led to has ended */
+  ask(reason: string): Promise<void> {
+    const waiting = this.#waiting;
+    if (waiting !== undefined) {
+      if (performance.now() < waiting.latest) waiting.timer.refresh();
+      return waiting.done;
+    }
+    let start = (): void => undefined;
+    const begin = new Promise<void>((resolve) => {
+      start = resolve;
+    });
+    const done = begin.then(() => this.#work(reason));
+    const timer = setTimeout(() => {
+      this.#waiting = undefined;
+      start();
+    }, DEBOUNCE);
+    this.#waiting = { timer, latest: performance.now() + LONGEST_DEBOUNCE, done, start };
+    return done;
+  }
+
+  /** Begins work that waits at once. */
+  flush(): void {
+    if (this.#waiting === undefined) return;
+    clearTimeout(this.#waiting.timer);
+    this.#waiting.start();
+  }
+}
