@@ -29,6 +29,7 @@ feed, search or assistant sees it.
 | a card or a gate comment of Ghost | it says so, or its name or an attribute sounds so |
 | in Markdown, a shortcode of Hugo, a tag of Liquid, Nunjucks or Markdoc, a container (\`:::\`), a component, an admonition | its name sounds so, or an attribute with a plain value does; a condition, when it asks about the reader |
 | a key of front matter | it sounds so and its value restricts: \`access: members\` does, \`roles: overview\` doesn't |
+| what a page inherits: Hugo's \`cascade\`, a draft section of Zola, \`defaults\` of Jekyll, data files of Eleventy | the page has no value of its own; a data file that is a program is never run, plain values in it count |
 | a folder | its whole name says so: \`private\` and \`members-only\` do, \`access-control\` doesn't |
 
 A gate that is never closed holds back everything behind it. What doesn't count: a word in brackets (\`[private]\`), a
