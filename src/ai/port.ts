@@ -36,8 +36,8 @@ export interface TextModel {
   generateWithSources(prompt: Prompt): Promise<SourcedAnswer>;
 }
 
-/** Why a model gave no answer. `quota`: it was asked too often, or is not paid for. */
-export type AiFailureKind = 'quota' | 'failed';
+/** Why a model gave no answer. `quota`: it was asked too often, or is not paid for. `empty`: it answered with nothing. */
+export type AiFailureKind = 'quota' | 'empty' | 'failed';
 
 /** A model gave no answer. Its message is the provider's own where there is one, and holds no key. */
 export class AiFailure extends Error {

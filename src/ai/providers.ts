@@ -51,7 +51,7 @@ export function openModel(options: ModelOptions): TextModel {
       });
       const sources = opened.cites === undefined ? [] : citedSources(opened.cites, response.body);
       if (text.trim() === '' && sources.length === 0) {
-        throw new AiFailure('failed', 'The provider gave an empty answer.');
+        throw new AiFailure('empty', 'The provider gave an empty answer.');
       }
       return { text, sources };
     } catch (error) {

@@ -4,7 +4,7 @@ import type { Hooks } from '../../hooks/hooks.js';
 export interface VerifyLimits {
   /** Milliseconds after which an answer of a name server is too slow. */
   readonly slowMs: number;
-  /** Slow answers that pause verification. */
+  /** Slow answers of the name servers of a zone that pause its verification. */
   readonly strikes: number;
   /** New look-ups per minute. */
   readonly lookups: number;

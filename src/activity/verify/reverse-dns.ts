@@ -2,8 +2,9 @@ import type { Verifier } from '../../config/built-in-verifiers.js';
 import { Budget } from '../../core/budget.js';
 import { ExpiringMap } from '../../core/expiring-map.js';
 import { type Address, isSameAddress } from '../../net/address.js';
-import { Breaker } from './breaker.js';
+import { ZoneBreaker } from './breaker.js';
 import type { DnsAnswer, DnsClient } from './dns.js';
+import { hostZone, reverseZone } from './dns-zone.js';
 import type { VerifyLimits } from './limits.js';
 import { registrableDomain } from './registrable-domain.js';
 import { isBelow, verifierOfHost } from './registry.js';
@@ -33,6 +34,8 @@ const MINUTE = 60;
 /** Seconds that certain answers are remembered. */
 const REMEMBER = 6 * 3600;
 const MAX_REMEMBERED = 20_000;
+/** Seconds for which an address isn't asked for again after its name servers failed: a visit asks more than once. */
+const RETRY = 5;
 /** Names of one address whose own addresses are asked for: the owner of an address can give it any number of names. */
 const MAX_NAMES = 4;
 
@@ -55,7 +58,8 @@ export class ReverseDns {
   readonly #confirmed = new ExpiringMap<Confirmation>(MAX_REMEMBERED);
   readonly #running = new Map<string, Promise<Confirmation>>();
   readonly #budget = new Budget(MINUTE);
-  readonly #breaker = new Breaker();
+  readonly #failed = new ExpiringMap<true>(MAX_REMEMBERED);
+  readonly #breaker = new ZoneBreaker();
 
   constructor(options: ReverseDnsOptions) {
     this.#options = options;
@@ -82,9 +86,9 @@ export class ReverseDns {
   }
 
   async #confirmNow(address: Address, suffixes: readonly string[], isFresh: boolean): Promise<Confirmation> {
-    const { limits, now } = this.#options;
-    const allowed = await limits();
-    if (this.#breaker.isOpen(now()) || !this.#budget.take(allowed.lookups, now())) return 'unsure';
+    const allowed = await this.#options.limits();
+    if (!this.#mayAsk(address, allowed, isFresh)) return 'unsure';
+    const { now } = this.#options;
     const names = await this.#namesOf(address, allowed, isFresh);
     if (names === undefined) return 'unsure';
     const hosts = names.filter((name) => isBelow(name, suffixes));
@@ -101,10 +105,17 @@ export class ReverseDns {
     let names = this.#names.get(address.text, now());
     if (names === undefined) {
       const allowed = await limits();
-      if (this.#breaker.isOpen(now()) || !this.#budget.take(allowed.lookups, now())) return '';
+      if (!this.#mayAsk(address, allowed, false)) return '';
       names = await this.#namesOf(address, allowed, false);
     }
     return registrableDomain(names?.[0] ?? '');
+  }
+
+  /** Takes one look-up from the budget unless the zone of the address is paused or has only just failed. */
+  #mayAsk(address: Address, { lookups }: VerifyLimits, isFresh: boolean): boolean {
+    const now = this.#options.now();
+    if (!isFresh && this.#failed.get(address.text, now) === true) return false;
+    return !this.#breaker.isOpen(reverseZone(address), now) && this.#budget.take(lookups, now);
   }
 
   /** Looks an address up for somebody who asked for it: at once, whatever the limits for visits say. */
@@ -113,7 +124,7 @@ export class ReverseDns {
     const names = await this.#namesOf(address, allowed, true);
     if (names === undefined) return { ...NOBODY, slow: true };
     const hosts = names.filter((name) => verifierOfHost(name, registry));
-    const { host = names[0], found, slow } = await this.#firstThatLeadsBack(hosts, address, allowed);
+    const { host = names[0], found, slow } = await this.#firstThatLeadsBack(hosts, address, allowed, true);
     if (host === undefined) return NOBODY;
     const network = registrableDomain(host);
     const engine = verifierOfHost(host, registry)?.token ?? '';
@@ -133,7 +144,8 @@ export class ReverseDns {
     if (known !== undefined) return known;
     const answer = await dns.names(address, slowMs);
     if (answer.kind === 'unsure') {
-      this.#breaker.strike(strikes, now());
+      this.#breaker.strike(reverseZone(address), strikes, now());
+      this.#failed.set(address.text, true, now() + RETRY);
       return undefined;
     }
     const values = answer.kind === 'found' ? answer.values : [];
@@ -145,16 +157,18 @@ export class ReverseDns {
   /**
    * Asks for the addresses of each name in turn until one leads back: an address may have several names.
    * @param hosts none: the address is refuted
+   * @param isAsked true: a person asks, whom no paused zone holds up
    */
   async #firstThatLeadsBack(
     hosts: readonly string[],
     address: Address,
     limits: VerifyLimits,
+    isAsked = false,
   ): Promise<ForwardLookup> {
     const [host] = hosts;
     let isUnsure = hosts.length > MAX_NAMES;
     for (const one of hosts.slice(0, MAX_NAMES)) {
-      const answer = await this.#addressesOf(one, address, limits);
+      const answer = await this.#addressesOf(one, address, limits, isAsked);
       const found = judge(answer, address);
       if (found === 'confirmed') return { host: one, found, slow: false };
       isUnsure ||= found === 'unsure';
@@ -169,10 +183,12 @@ export class ReverseDns {
     host: string,
     { family }: Address,
     { slowMs, strikes }: VerifyLimits,
+    isAsked: boolean,
   ): Promise<DnsAnswer> {
     const { dns, now } = this.#options;
+    if (!isAsked && this.#breaker.isOpen(hostZone(host), now())) return { kind: 'unsure' };
     const answer = await dns.addresses(host, family, slowMs);
-    if (answer.kind === 'unsure') this.#breaker.strike(strikes, now());
+    if (answer.kind === 'unsure') this.#breaker.strike(hostZone(host), strikes, now());
     return answer;
   }
 }

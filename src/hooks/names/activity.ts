@@ -17,7 +17,11 @@ export const activityFilters = {
   svc_verify_bots: filter(flag, 'Whether claims are verified.', 'applied'),
   svc_verifier_registry: filter(objects, 'Bots that can be verified.', 'applied'),
   svc_verify_slow_ms: filter(count, 'Milliseconds after which a DNS answer is too slow.', 'applied'),
-  svc_verify_trip_strikes: filter(count, 'Slow answers that pause verification.', 'applied'),
+  svc_verify_trip_strikes: filter(
+    count,
+    'Slow answers of the name servers of a zone that pause its verification.',
+    'applied',
+  ),
   svc_verify_lookup_budget: filter(count, 'New DNS look-ups per minute.', 'applied'),
   svc_wba_fetch_budget: filter(count, 'New key directories fetched per minute.', 'applied'),
   svc_known_signature_agents: filter(textMap, 'Label by origin of a recognised signer.', 'applied'),

@@ -90,14 +90,15 @@ describe.each([
   });
 
   it.each([
-    ['an empty answer', { text: '' }],
-    ['another shape', { status: 200, body: { hello: 'there' } }],
-    ['no JSON', { status: 200, body: '<html>gateway</html>' }],
-    ['a page that is no JSON', { status: 502, body: '<html>bad gateway</html>' }],
-  ])('fails on %s', async (_, answer) => {
+    ['an empty answer', { text: '' }, /^empty$/],
+    // In which one of the providers' packages sees an answer without text.
+    ['another shape', { status: 200, body: { hello: 'there' } }, /^(?:failed|empty)$/],
+    ['no JSON', { status: 200, body: '<html>gateway</html>' }, /^failed$/],
+    ['a page that is no JSON', { status: 502, body: '<html>bad gateway</html>' }, /^failed$/],
+  ])('fails on %s', async (_, answer, kind) => {
     server.answer = () => answer;
     const failed = await failure(open(provider).generateText(PROMPT));
-    expect(failed.kind).toBe('failed');
+    expect(failed.kind).toMatch(kind);
     expect(failed.message).toMatch(/^The provider (?:gave an|answered with status 502)/);
   });
 });

@@ -8,7 +8,7 @@ import {
   fixes,
   nameTopics,
 } from '../../../ai/assist/tasks.js';
-import { AiFailure, type TextModel } from '../../../ai/port.js';
+import { AiFailure, type AiFailureKind, type TextModel } from '../../../ai/port.js';
 import type { Settings } from '../../../config/settings.js';
 import { visibleText } from '../../../html/text.js';
 import type { Services } from '../../services.js';
@@ -19,6 +19,12 @@ import type { AdminRequest, AdminRoute, Guard } from '../route.js';
 const PER_MINUTE = 20;
 /** Words of a page below which there is nothing to work on. */
 const THIN = 10;
+/** Status and code of each way in which a model fails (reference/admin-api.md sections 1.2 and 10). */
+const FAILURES: Readonly<Record<AiFailureKind, readonly [status: number, code: string]>> = {
+  quota: [429, 'svc_ai_quota'],
+  empty: [502, 'svc_ai_empty'],
+  failed: [502, 'svc_ai_failed'],
+};
 
 const mayEdit: Guard = async ({ caller, given }, services) => {
   const post = Number(given['post']);
@@ -127,7 +133,7 @@ export async function spendOne(user: number, services: Services): Promise<void> 
   if (most <= 0) return;
   const wait = await services.assistRate.take(String(user), most, services.now());
   if (wait === 0) return;
-  throw new AdminProblem(429, 'svc_too_many', `At most ${most} suggestions in a minute.`, {
+  throw new AdminProblem(429, 'svc_ai_rate_limited', `At most ${most} suggestions in a minute.`, {
     headers: { 'Retry-After': String(wait) },
   });
 }
@@ -141,8 +147,7 @@ async function askModel<Result extends string | readonly string[]>(
     return await askAbout(model, task, page);
   } catch (error) {
     if (!(error instanceof AiFailure)) throw error;
-    throw error.kind === 'quota'
-      ? new AdminProblem(429, 'svc_ai_quota', error.message, { cause: error })
-      : new AdminProblem(502, 'svc_ai_failed', error.message, { cause: error });
+    const [status, code] = FAILURES[error.kind];
+    throw new AdminProblem(status, code, error.message, { cause: error });
   }
 }

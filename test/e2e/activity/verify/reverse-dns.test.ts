@@ -175,6 +175,48 @@ describe('forward-confirmed reverse DNS', () => {
   });
 });
 
+describe('a zone whose name servers fail', () => {
+  const fail = (...ips: readonly string[]) => {
+    for (const ip of ips) server.set('PTR', reverseName(ip), 'SERVFAIL');
+  };
+  const confirm = (ip: string) => reverse.confirm(at(ip), SUFFIXES);
+
+  it.each([
+    ['IPv4', ['66.249.66.1', '66.249.66.2'], '66.249.66.3', '203.0.113.9'],
+    ['IPv6', ['2001:db8:7::1', '2001:db8:7:8::2'], '2001:db8:7:9::3', '2001:db8:8::1'],
+  ] as const)('is paused alone, and others are asked: %s', async (_, broken, neighbour, stranger) => {
+    fail(...broken);
+    for (const ip of broken) await confirm(ip);
+    expect(await confirm(neighbour)).toBe('unsure');
+    expect(await reverse.network(at(neighbour))).toBe('');
+    expect(server.asked).not.toContain(`PTR ${reverseName(neighbour)}`);
+    expect(await confirm(stranger)).toBe('refuted');
+  });
+
+  it('gets one question and one strike for a visit', async () => {
+    fail(V4);
+    expect([await confirm(V4), await reverse.network(at(V4))]).toEqual(['unsure', '']);
+    expect(server.asked).toEqual([`PTR ${reverseName(V4)}`]);
+    expect(await confirm('66.249.66.3')).toBe('refuted');
+    ptr(HOST);
+    a([V4]);
+    now += 5;
+    expect(await confirm(V4)).toBe('confirmed');
+  });
+
+  it('of forward names ends no verification below the other names of an operator', async () => {
+    for (const [index, ip] of ['203.0.113.1', '198.51.100.1', '192.0.2.1'].entries()) {
+      server.set('PTR', reverseName(ip), [`h${index}.lame.google.com`]);
+      server.set('A', `h${index}.lame.google.com`, 'SERVFAIL');
+      expect(await confirm(ip)).toBe('unsure');
+    }
+    expect(server.asked).not.toContain('A h2.lame.google.com');
+    ptr(HOST);
+    a([V4]);
+    expect(await confirm(V4)).toBe('confirmed');
+  });
+});
+
 describe('the network of an address', () => {
   it('is the registrable domain of its name', async () => {
     ptr('Pool-7.city.isp.co.uk');

@@ -100,6 +100,13 @@ describe('/suggest', () => {
       status: 502,
       code: 'svc_ai_failed',
     });
+    for (const nothing of ['', ' \n', '<b></b>']) {
+      provider.answer = () => ({ text: nothing });
+      expect(await suggest({ post: 20, field: 'description' })).toMatchObject({
+        status: 502,
+        code: 'svc_ai_empty',
+      });
+    }
     provider.answer = () => ({ status: 429, body: { error: { message: 'no credit' } } });
     const { status, code, body } = await suggest({ post: 20, field: 'description' });
     expect([status, code]).toEqual([429, 'svc_ai_quota']);
@@ -151,7 +158,7 @@ it('stops at twenty paid calls of one person in a minute', async () => {
   }
   expect(await suggest({ post: 20, field: 'description' }, 'bea')).toMatchObject({
     status: 429,
-    code: 'svc_too_many',
+    code: 'svc_ai_rate_limited',
   });
   expect((await suggest({ post: 20, field: 'description' }, 'wren')).status).toBe(200);
 });
