@@ -18,6 +18,7 @@ import { DatabaseUnavailable } from '../storage/unavailable.js';
 import type { LiveContent, LiveDocuments } from '../surfaces/live-content.js';
 import { Coalesced } from './coalesced.js';
 import { failureFacts } from './failure-facts.js';
+import { reloadHosts } from './reload-hosts.js';
 import { watchFiles } from './watch-files.js';
 import { ignoredPaths, settingsPaths, watchedPaths } from './watched-paths.js';
 
@@ -72,6 +73,8 @@ export class ServedSite {
   #stops: (() => void)[] = [];
   /** Ends the plugins of the build before. */
   #retired: (() => Promise<void>) | undefined;
+  /** Ends when web servers know of the last build. */
+  #reloads: Promise<void> = Promise.resolve();
   #isClosed = false;
   #reading: Promise<void> = Promise.resolve();
   #nextReading: Promise<void> | undefined;
@@ -134,6 +137,7 @@ export class ServedSite {
     for (const stop of this.#stops.splice(0)) stop();
     this.#rebuilds.flush();
     await this.#running;
+    await this.#reloads;
     await this.#store?.close();
     await Promise.all([this.#retired?.(), this.site.content?.hooks.close()]);
   }
@@ -186,6 +190,8 @@ export class ServedSite {
       });
       this.#loaded = loaded;
       this.#rebuildAt(this.site.content?.until);
+      const { log } = this.#options;
+      this.#reloads = this.#reloads.then(() => reloadHosts({ loaded, files: report.hostRules, env, log }));
       await this.#readSettings();
       if (own !== undefined) await this.#options.onBuilt?.({ content: own, graded, report });
       return report;

@@ -91,6 +91,8 @@ export interface Config {
   /** Host and port at which a web server on the same machine reaches the sidecar. */
   readonly sidecarAddress: string;
   readonly hosts: readonly Host[];
+  /** Program and arguments that have a web server read its rules again; empty for none. */
+  readonly hostReload: readonly string[];
   /** Absolute, or site-relative with leading slash. */
   readonly sitemap: { readonly url: string | undefined };
   readonly feed: { readonly url: string | undefined };
@@ -178,6 +180,7 @@ export interface RawConfig {
   readonly sidecar?: boolean | string;
   readonly sidecarAddress?: string;
   readonly hosts?: readonly Host[];
+  readonly hostReload?: readonly string[];
   readonly sitemap?: { readonly url: string };
   readonly feed?: { readonly url: string };
   readonly seo?: { readonly owner: boolean | string };

@@ -70,6 +70,7 @@ export function normaliseConfig(file: ConfigFile, overrides: Overrides): Config 
       typeof raw.sidecar === 'string' ? baseAddress(at(raw.sidecar, 'sidecar')) : (raw.sidecar ?? false),
     sidecarAddress: hostAndPort(at(raw.sidecarAddress ?? '127.0.0.1:8787', 'sidecarAddress')),
     hosts: overrides.hosts ?? unique(raw.hosts ?? []),
+    hostReload: raw.hostReload ?? [],
     sitemap: { url: address(raw.sitemap?.url, 'sitemap', 'url') },
     feed: { url: address(raw.feed?.url, 'feed', 'url') },
     seo: seoOf(raw.seo?.owner ?? false),

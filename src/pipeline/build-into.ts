@@ -206,11 +206,15 @@ async function buildWith(begun: Begun, opened: Opened): Promise<BuildReport> {
   const keepsHidden = onLive !== undefined || loaded.config.html === 'augment';
   const wishes = { openSources: options.openSources, cache: seen, looked, keepsHidden };
   const outcome = await readAndProduce(started, wishes);
-  const { report, live, content } = outcome;
+  const { live, content } = outcome;
+  let { report } = outcome;
   onProgress?.({ stage: 'write', done: 0, total: 0 });
   assertStrict(report, run.strict);
   assertFidelity(report.fidelity, run);
-  if (!run.dryRun) await commit(begun, outcome, { output, caches, keyring });
+  if (!run.dryRun) {
+    const hostRules = await commit(begun, outcome, { output, caches, keyring });
+    if (hostRules.length > 0) report = { ...report, hostRules };
+  }
   const graded = options.onGraded === undefined ? undefined : verdicts.found();
   if (graded !== undefined) options.onGraded?.(graded);
   const reader = run.dryRun ? output : committedReader(config.out, places.aside);
@@ -248,12 +252,15 @@ interface Committed {
   readonly keyring: RunKeyring;
 }
 
-/** Puts the files into place, and then keeps what the next build must know. */
+/**
+ * Puts the files into place, and then keeps what the next build must know.
+ * @returns the rules of hosts that are not as they were
+ */
 async function commit(
   { options, places, began, lastRun, isForgotten }: Begun,
   { report, until, inPlace, deploy }: Outcome,
   { output, caches, keyring }: Committed,
-): Promise<void> {
+): Promise<readonly string[]> {
   const { config, folder } = options.loaded;
   await keyring.keep();
   options.onCommit?.();
@@ -262,12 +269,14 @@ async function commit(
   inPlace?.commit();
   output.commit(MANIFEST_FILE);
   output.tidyAside();
+  let hostRules: readonly string[] = [];
   if (!isForgotten) {
     // The writers of all hosts, needed by nothing before.
     const { writeDeployFiles } = await import('./deploy-files.js');
-    await writeDeployFiles({ folder, out: config.out }, deploy);
+    hostRules = await writeDeployFiles({ folder, out: config.out }, deploy);
     await keepNotices(places.state, report.notices);
   }
   caches.save();
   lastRun.save({ report, began, now: options.clock.now(), until });
+  return hostRules;
 }

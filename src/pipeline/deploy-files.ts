@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compareText } from '../core/compare.js';
 import { DEPLOY_FOLDER, type DeployPlace, HEADERS_FILE, removeDeploy, writeDeploy } from '../emit/deploy.js';
 import { staleDeployFiles } from '../emit/hosts/table.js';
 
@@ -8,14 +9,25 @@ import { staleDeployFiles } from '../emit/hosts/table.js';
  * else has put there stays.
  * @throws SvcError `SVC_OUT_UNSAFE` when `deploy/` lies in the output folder, `SVC_OUT_OCCUPIED` when a folder stands in
  * a file's place
+ * @returns the rules of hosts that are not as they were, by name
  */
 export async function writeDeployFiles(
   place: DeployPlace,
   files: ReadonlyMap<string, string>,
-): Promise<void> {
+): Promise<readonly string[]> {
   const before = hostsBefore(join(place.folder, DEPLOY_FOLDER, HEADERS_FILE));
-  for (const [name, text] of files) await writeDeploy(place, name, text);
-  for (const name of staleDeployFiles(before, files.keys())) await removeDeploy(place, name);
+  const changed: string[] = [];
+  for (const [name, text] of files) {
+    const state = await writeDeploy(place, name, text);
+    if (state !== 'same' && name !== HEADERS_FILE) changed.push(name);
+  }
+  const gone = staleDeployFiles(before, files.keys()).filter((name) => isThere(place, name));
+  for (const name of gone) await removeDeploy(place, name);
+  return [...changed, ...gone].sort(compareText);
+}
+
+function isThere({ folder }: DeployPlace, name: string): boolean {
+  return existsSync(join(folder, DEPLOY_FOLDER, name));
 }
 
 /** The hosts of the last build; none when its manifest is gone or is not readable. */

@@ -46,6 +46,8 @@ export interface BuildReport {
   readonly notices: readonly Notice[];
   /** What a host cannot do of what the build tells it. */
   readonly limits: readonly ReportedLimit[];
+  /** Rules of hosts in `deploy/` that this build has added, changed or removed; absent where there are none. */
+  readonly hostRules?: readonly string[];
   /** Of a first build alone, where there is anything: what `robots.txt` keeps from whom. */
   readonly reservations?: Reservations;
   /** Milliseconds by stage. */

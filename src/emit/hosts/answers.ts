@@ -1,6 +1,5 @@
 import type { HeadersManifest } from '../manifests/neutral.js';
-import type { Rule } from '../manifests/rules.js';
-import { matchesPattern } from './pattern.js';
+import { isOfSidecar } from './beside.js';
 
 /** A document as a host has to answer it: addresses and files are below the root of the host, decoded. */
 export interface DocumentAnswer {
@@ -27,7 +26,7 @@ export interface DocumentAnswer {
 export function documentAnswers(manifest: HeadersManifest): readonly DocumentAnswer[] {
   const signed = new Map(manifest.signed.map(({ path, headers }) => [path, headers]));
   return manifest.rules
-    .filter((rule) => !isOfSidecar(rule, manifest))
+    .filter(({ path, pattern }) => !isOfSidecar(path ?? pattern ?? '', manifest.sidecar))
     .map((rule) => {
       const path = rule.path === undefined ? undefined : manifest.basePath + decodeURIComponent(rule.path);
       return {
@@ -52,11 +51,6 @@ export function documentAnswers(manifest: HeadersManifest): readonly DocumentAns
 function tagOf(digest: string | undefined): string {
   const hash = digest?.match(/sha-256=:([^:]+):/)?.[1];
   return hash === undefined ? '' : `"${Buffer.from(hash, 'base64').toString('base64url').slice(0, 27)}"`;
-}
-
-function isOfSidecar({ path, pattern }: Rule, { sidecar }: HeadersManifest): boolean {
-  const address = path ?? pattern ?? '';
-  return sidecar.some((one) => address === one.replace('{+path}', '') || matchesPattern(one, address));
 }
 
 /** An address, or a pattern, at which there is no document now. */

@@ -11,6 +11,7 @@ import {
   headersWhere,
   marked,
 } from './apache-text.js';
+import { isBeside } from './beside.js';
 import { type HostFacts, type HostLimit, type HostRules, headComment } from './host.js';
 import { escapeRegex, patternRegex, TWIN_ENDING } from './pattern.js';
 
@@ -210,10 +211,11 @@ function documentRule(
   mark: string,
   { manifest, facts, live }: ApacheSite,
 ): readonly string[] {
-  const { path, pattern = '', file, canonical, compress } = answer;
+  const { path, pattern = '', file, canonical, compress, proof } = answer;
   const cut = (text: string) => text.slice(manifest.basePath.length + 1);
   const at = path === undefined ? patternRegex(cut(pattern)) : `^${escapeRegex(cut(path))}$`;
-  if (live)
+  // A signature and its document come from one hand, also while a build is about to replace both.
+  if (live || (proof.length > 0 && isBeside(facts)))
     return [
       `RewriteRule ${apacheRaw(at.replace(/^\^(.*)\$$/, '^($1)$'))} ${apacheRaw(`${facts.sidecar}${manifest.basePath}/$1`)} [P,L]`,
     ];

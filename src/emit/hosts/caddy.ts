@@ -1,5 +1,7 @@
 import type { HeadersManifest } from '../manifests/neutral.js';
 import { type AbsentDocuments, absentDocuments, type DocumentAnswer, documentAnswers } from './answers.js';
+import { isBeside } from './beside.js';
+import { caddyBeside } from './caddy-beside.js';
 import { caddyPages } from './caddy-pages.js';
 import { caddyBlock, caddyRaw, caddyText, fileServer, headerBlock, notFound } from './caddy-text.js';
 import { type HostFacts, type HostFile, type HostRules, headComment } from './host.js';
@@ -9,8 +11,9 @@ const SITE_FILE = 'Caddyfile.svc';
 const LIVE_FILE = 'Caddyfile.live';
 
 /**
- * Rules for Caddy 2.6 or later, to be imported into the block of the site. With a sidecar there is a second form,
- * which passes agent files on too, so that the sidecar counts and judges who reads them.
+ * Rules for Caddy 2.6 or later, to be imported into the block of the site. With a sidecar at the address of the site,
+ * it answers everything that the rules would have to know before they are loaded. With one elsewhere there is a second
+ * form, which passes agent files on too, so that the sidecar counts and judges who reads them.
  */
 export function caddyRules(manifest: HeadersManifest, facts: HostFacts): HostRules {
   const { basePath, baseUrl } = manifest;
@@ -20,7 +23,11 @@ export function caddyRules(manifest: HeadersManifest, facts: HostFacts): HostRul
     const head = [
       `For ${baseUrl}, inside the block of the site, whose root is ${root}: import /path/to/${name}`,
       ...(live
-        ? [`In place of ${SITE_FILE}: agent files come from the sidecar too, which counts who reads them.`]
+        ? [
+            isBeside(facts)
+              ? `The same as ${SITE_FILE}.`
+              : `In place of ${SITE_FILE}: agent files come from the sidecar too, which counts who reads them.`,
+          ]
         : []),
       'Compress with "encode @svc_compressible gzip": the bytes of signed documents must arrive as they are.',
     ];
@@ -41,7 +48,8 @@ interface CaddySite {
 }
 
 function siteLines(site: CaddySite): readonly string[] {
-  const { manifest } = site;
+  const { manifest, facts } = site;
+  if (facts.sidecar !== undefined && isBeside(facts)) return caddyBeside(manifest, facts.sidecar);
   const answers = documentAnswers(manifest);
   const signed = answers.flatMap(({ path, compress }) => (compress || path === undefined ? [] : [path]));
   return [

@@ -16,7 +16,7 @@ export interface NginxServer {
   readonly live: boolean;
 }
 
-/** What belongs inside `server { }`: a location for each document, and one for pages. */
+/** The server of a site without a sidecar at its own address: a location for each document, and one for pages. */
 export function nginxServer(server: NginxServer): readonly string[] {
   const { manifest, names } = server;
   const { basePath } = manifest;
@@ -28,7 +28,7 @@ export function nginxServer(server: NginxServer): readonly string[] {
     '# A trailing slash after a well-known name is tolerated.',
     `rewrite ${quotedRegex(`^(${escapeRegex(basePath)}/[.]well-known/.*[^/])/+$`)} $1;`,
     ...alternate(manifest, names),
-    ...sidecar(server),
+    ...sidecarLocations(server),
     ...redirects(manifest, names),
     '',
     '# Hidden files are not published.',
@@ -82,11 +82,12 @@ function absentLocations(server: NginxServer, which: keyof AbsentDocuments): rea
   ]);
 }
 
-function placeOf(pattern: string): string {
+/** The location of an address or a pattern. */
+export function placeOf(pattern: string): string {
   return pattern.includes('{') ? `~ ${quotedRegex(patternRegex(pattern))}` : `= ${quotedRegex(pattern)}`;
 }
 
-function sidecar(server: NginxServer): readonly string[] {
+export function sidecarLocations(server: NginxServer): readonly string[] {
   if (server.facts.sidecar === undefined) return [];
   const { sidecar: patterns, basePath } = server.manifest;
   return patterns.flatMap((pattern) => {
@@ -102,7 +103,8 @@ function sidecar(server: NginxServer): readonly string[] {
   });
 }
 
-function passOn({ facts }: NginxServer): readonly string[] {
+/** Hands a request to the sidecar. */
+export function passOn({ facts }: NginxServer): readonly string[] {
   return [
     `proxy_pass ${facts.sidecar};`,
     'proxy_http_version 1.1;',

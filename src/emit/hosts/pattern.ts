@@ -44,3 +44,6 @@ export function matchesPattern(pattern: string, address: string): boolean {
 export function encodePath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }
+
+/** Finds the end of the address of a page, of Markdown and of a folder, read without regard to case. */
+export const PAGE_ENDING = '(?:/|[.]html?|[.]md)$';

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Serving } from '../../../src/cli/serve.js';
+import { verifyDocument } from '../../../src/signing/verify-document.js';
+import type { PublicKey } from '../../../src/surfaces/surface.js';
+import { freePort } from '../../support/free-port.js';
+import { differences } from '../../support/hosts/compare.js';
+import { type Answer, ask } from '../../support/hosts/http.js';
+import { type Owner, signInOwner } from '../../support/hosts/owner.js';
+import { serveBuilt } from '../../support/hosts/serve-built.js';
+import { type RunningServer, type ServerName, startServer, webServer } from '../../support/hosts/servers.js';
+import { type BuiltSite, buildSite } from '../../support/hosts/site.js';
+import { needs } from '../../support/needs.js';
+
+const SITE = 'https://observatory.example';
+const SERVERS: readonly ServerName[] = ['nginx', 'caddy', 'apache'];
+const DIRECTORY = '/.well-known/http-message-signatures-directory';
+
+/** Documents that these changes alter, switch on or switch off, pages among them, and plain files. */
+const ADDRESSES = [
+  DIRECTORY,
+  '/.well-known/discovery.json',
+  '/.well-known/agent-card.json',
+  '/.well-known/agent.json',
+  '/.well-known/mcp.json',
+  '/.well-known/openapi.json',
+  '/.well-known/api-catalog',
+  '/.well-known/tdmrep.json',
+  '/.well-known/security.txt',
+  '/.well-known/ard.json',
+  '/.well-known/ai-catalog.json',
+  '/.well-known/oauth-protected-resource/svc/mcp',
+  '/.well-known/oauth-protected-resource',
+  '/.well-known/telescope.json',
+  '/.well-known/star-catalogue.json',
+  '/.well-known/change-password',
+  '/.well-known/nobody.json',
+  '/llms.txt',
+  '/llms-full.txt',
+  '/robots.txt',
+  '/svc-changes.json',
+  '/svc-sitemap.xml',
+  '/svc-sitemap-post-1.xml',
+  '/sitemap.xml',
+  '/sitemap.md',
+  '/auth.md',
+  '/index.md',
+  '/.md',
+  '/about.md',
+  '/posts/first-light.md',
+  '/',
+  '/about',
+  '/about/',
+  '/posts/first-light/',
+  '/tag/lens/',
+  '/nobody/',
+  '/nobody.md',
+  '/.git/config',
+  '/favicon.svg',
+  '/svc-style.css',
+] as const;
+
+const CHANGES: readonly Readonly<Record<string, unknown>>[] = [
+  { site_description: 'A smaller dome, on the same hill.', agent_card_description: 'Asks about the dome.' },
+  { enable_llms_txt: false },
+  { enable_llms_txt: true, enable_llms_full: false, enable_ai_catalog: true },
+  { enable_markdown: false },
+  { enable_markdown: true, markdown_for_ai_agents: true, soft_404_markdown: true },
+  { content_signal: { search: true, ai_input: false, ai_train: true } },
+  { enable_security_txt: false, enable_root_sitemap: true, bypass_shared_cache: true },
+  { enable_mcp_server: true, enable_root_oauth_metadata: true, enable_auth_md: false },
+  { enable_signing: false, enable_sitemap: false, enable_sitemap_md: false },
+  {
+    enable_signing: true,
+    signature_max_age_days: 7,
+    bypass_shared_cache: false,
+    enable_sitemap: true,
+    content_signal: { search: true, ai_input: true, ai_train: false },
+    ai_noai_header: true,
+  },
+];
+
+let site: BuiltSite;
+let serving: Serving;
+let owner: Owner;
+let servers: readonly RunningServer[] = [];
+
+/** A reader, a client that names Markdown, and a program that reads for a language model. */
+const CLIENTS = [
+  {},
+  { Accept: 'text/markdown' },
+  { 'User-Agent': 'Mozilla/5.0 (compatible; ClaudeBot/1.0)' },
+] as const;
+
+beforeAll(async () => {
+  const port = await freePort();
+  site = await buildSite({ hosts: [...SERVERS], sidecar: true, sidecarAddress: `127.0.0.1:${port}` });
+  serving = await serveBuilt(site, port);
+  owner = await signInOwner(site, serving.url.replace(/\/$/, ''));
+});
+
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  await serving?.close();
+});
+
+describe('servers beside a sidecar that rebuilds', needs(...SERVERS.map(webServer)), () => {
+  it('answer as it does after each change of the settings, without a reload', async () => {
+    const running: RunningServer[] = [];
+    for (const name of SERVERS) running.push(await startServer(name, site));
+    servers = running;
+    const seen: string[] = [await compareAll('as built')];
+    for (const [index, change] of CHANGES.entries()) {
+      const saved = await owner.save(change);
+      expect(saved.status, JSON.stringify(change)).toBe(200);
+      seen.push(await compareAll(`change ${index + 1}`));
+    }
+    // Each change has been seen from outside.
+    expect(new Set(seen).size).toBe(CHANGES.length + 1);
+  }, 420_000);
+});
+
+/** @returns what svc serve has answered, as one text */
+async function compareAll(when: string): Promise<string> {
+  const reference = serving.url.replace(/\/$/, '');
+  const { keys } = JSON.parse(String((await ask(reference, DIRECTORY)).body || '{"keys":[]}')) as Directory;
+  const wrong: string[] = [];
+  const seen: string[] = [];
+  for (const path of ADDRESSES) {
+    for (const headers of CLIENTS) {
+      const expected = await ask(reference, path, { headers });
+      seen.push(shown(expected));
+      wrong.push(...proofFaults('svc serve', path, expected, keys));
+      for (const { name, origin } of servers) {
+        const actual = await ask(origin, path, { headers });
+        const found = [...differences(expected, actual), ...proofFaults(name, path, actual, keys)];
+        wrong.push(...found.map((text) => `${when}: ${name}: ${path} ${JSON.stringify(headers)}: ${text}`));
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+  return seen.join('\n');
+}
+
+interface Directory {
+  readonly keys?: readonly PublicKey[];
+}
+
+function shown({ status, headers, body }: Answer): string {
+  return `${status} ${headers['link']?.length ?? 0} ${headers['cache-control']} ${headers['signature']} ${body.length}`;
+}
+
+/** What is signed carries its digest, and the signature is true. */
+function proofFaults(
+  name: string,
+  path: string,
+  { status, headers, body }: Answer,
+  keys: readonly PublicKey[] = [],
+): readonly string[] {
+  if (headers['signature'] === undefined) {
+    return headers['content-digest'] === undefined ? [] : [`${name}: a digest without a signature`];
+  }
+  const verdict = verifyDocument({
+    bytes: body,
+    url: SITE + path,
+    status,
+    headers: Object.entries(headers).flatMap(([field, values]) =>
+      values.map((value) => [field, value] as const),
+    ),
+    keys,
+    now: Date.now() / 1000,
+    form: path === DIRECTORY ? 'directory' : 'document',
+  });
+  return verdict.outcome === 'verified' ? [] : [`${name}: ${JSON.stringify(verdict)}`];
+}
