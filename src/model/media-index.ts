@@ -1,11 +1,30 @@
+import { hashId } from '../core/hash.js';
 import type { RawMedia } from '../sources/port.js';
-import type { Media, MediaLibrary } from './site.js';
+import type { LinkedMedia, Media } from './site.js';
+
+/**
+ * A number for the page that a platform makes for an uploaded file, by which such pages are looked up.
+ * @param url absolute, on the built site; a slash at its end, a query and a fragment make no difference
+ */
+export function attachmentPageKey(url: string): number {
+  const plain = url.replace(/[?#].*$/, '').replace(/\/+$/, '');
+  return hashId(decodeOr(plain).normalize('NFC'));
+}
+
+function decodeOr(text: string): string {
+  try {
+    return decodeURI(text);
+  } catch {
+    return text;
+  }
+}
 
 /**
  * A media item as bodies see it.
  * @param url its address on the built site
+ * @param page where the page of the file would be there
  */
-export function toMedia(raw: RawMedia, url: string): Media {
+export function toMedia(raw: RawMedia, url: string, page?: string): Media {
   const { id, parent, published, width, height } = raw;
   return {
     id,
@@ -19,13 +38,15 @@ export function toMedia(raw: RawMedia, url: string): Media {
     ...(parent === undefined ? {} : { parent }),
     ...(width === undefined ? {} : { width }),
     ...(height === undefined ? {} : { height }),
+    ...(page === undefined ? {} : { page: attachmentPageKey(page) }),
   };
 }
 
 /** The media of all sources, with addresses moved to the new base. */
-export class MediaIndex implements MediaLibrary {
+export class MediaIndex implements LinkedMedia {
   readonly #byId = new Map<number, Media>();
   readonly #byParent = new Map<number, Media[]>();
+  readonly #byPage = new Map<number, Media>();
   readonly #isPublic: (entryId: number) => boolean;
 
   /** @param isPublic whether an entry is: what was uploaded to any other isn't shown in a gallery of it */
@@ -36,6 +57,7 @@ export class MediaIndex implements MediaLibrary {
   /** Adds a media item; a later one with the same id replaces the earlier. */
   add(media: Media): void {
     this.#byId.set(media.id, media);
+    if (media.page !== undefined) this.#byPage.set(media.page, media);
     this.#byParent.clear();
   }
 
@@ -51,7 +73,7 @@ export class MediaIndex implements MediaLibrary {
   /** Every item, without the name of a parent that isn't public: what another thread is handed. */
   *shared(): Iterable<Media> {
     for (const media of this.#byId.values()) {
-      const { parent, ...orphan } = media;
+      const { parent, page: _, ...orphan } = media;
       yield parent === undefined || this.#isPublic(parent) ? media : orphan;
     }
   }
@@ -60,13 +82,23 @@ export class MediaIndex implements MediaLibrary {
     return this.#byId.get(id);
   }
 
+  byPage(key: number): Media | undefined {
+    const media = this.#byPage.get(key);
+    const isShown = media?.parent === undefined || this.#isPublic(media.parent);
+    return isShown ? media : undefined;
+  }
+
   attachedTo(entryId: number): readonly Media[] {
     return this.#isPublic(entryId) ? this.#group(entryId) : [];
   }
 
   /** The same for editors, who may see entries that aren't public. */
-  forEditors(): MediaLibrary {
-    return { byId: (id) => this.byId(id), attachedTo: (id) => this.#group(id) };
+  forEditors(): LinkedMedia {
+    return {
+      byId: (id) => this.byId(id),
+      byPage: (key) => this.#byPage.get(key),
+      attachedTo: (id) => this.#group(id),
+    };
   }
 
   #group(entryId: number): readonly Media[] {

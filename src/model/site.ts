@@ -60,6 +60,8 @@ export interface Media {
   readonly published?: number;
   readonly parent?: number;
   readonly menuOrder: number;
+  /** Key of the page that the platform made for the file (`attachmentPageKey`); there is none on the built site. */
+  readonly page?: number;
 }
 
 /** Look-ups of media while a body is rendered. */
@@ -67,4 +69,10 @@ export interface MediaLibrary {
   byId(id: number): Media | undefined;
   /** Images uploaded to an entry, in gallery order (menu order, then id). */
   attachedTo(entryId: number): readonly Media[];
+}
+
+/** Look-ups of media for links, too. */
+export interface LinkedMedia extends MediaLibrary {
+  /** The file for which the platform made a page; by the key of that page (`attachmentPageKey`). */
+  byPage(key: number): Media | undefined;
 }

@@ -16,7 +16,7 @@ import { visibleText } from '../html/text.js';
 import { convertTree } from '../markdown/to-markdown.js';
 import { canonicalElsewhere, namedElsewhere } from '../model/canonical.js';
 import type { Entry, IndexEntry } from '../model/entry.js';
-import type { MediaLibrary, Site } from '../model/site.js';
+import type { LinkedMedia, MediaLibrary, Site } from '../model/site.js';
 import { resolveDescription, resolveExcerpt, summaryText } from '../model/summary.js';
 import { resolveTopics, type TopicRules } from '../model/topics.js';
 import { type Checkup, type ReadingRules, readPage, withImage } from '../readiness/pages/checkup.js';
@@ -47,7 +47,7 @@ export interface ConvertContext {
   /** Base address of each source. */
   readonly sourceBases: readonly (string | undefined)[];
   readonly authors: ReadonlyMap<string, string>;
-  readonly media: MediaLibrary;
+  readonly media: LinkedMedia;
   /** Body of a published reusable block. */
   pattern(id: number): string | undefined;
   /** Path of a public entry of an export, for links that name their target by its id. */

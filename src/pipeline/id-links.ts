@@ -1,4 +1,5 @@
 import type { ResolveReference } from '../html/rebase.js';
+import { attachmentPageKey } from '../model/media-index.js';
 import type { Source } from '../sources/port.js';
 import type { ConvertContext } from './convert.js';
 import type { ListedEntry } from './listed-entry.js';
@@ -7,8 +8,9 @@ import type { ListedEntry } from './listed-entry.js';
 const ID_PARAMETER = /[?&](p|page_id|attachment_id)=(\d{1,15})(?:&|#|$)/;
 
 /**
- * Turns links that name an entry by its id into the entry's address. WordPress redirects such links; a static site
- * would answer each of them with its front page.
+ * Turns links that name an entry by its id into the entry's address, and links to the page that WordPress makes for an
+ * uploaded file into the address of the file. WordPress redirects the former; a static site would answer each of them
+ * with its front page, and has no pages for files.
  * @param resolve makes a reference absolute
  * @returns a resolver that leaves a link alone when its target isn't public or not in the export
  */
@@ -18,8 +20,10 @@ export function resolveIds(
 ): ResolveReference {
   return (reference, kind) => {
     const url = resolve(reference, kind);
-    const match = kind === 'link' && url.startsWith(`${site.baseUrl}/`) ? ID_PARAMETER.exec(url) : null;
-    if (match === null || !/^\/(?:index\.php)?\?/.test(url.slice(site.baseUrl.length))) return url;
+    if (kind !== 'link' || !url.startsWith(`${site.baseUrl}/`)) return url;
+    const match = ID_PARAMETER.exec(url);
+    if (match === null || !/^\/(?:index\.php)?\?/.test(url.slice(site.baseUrl.length)))
+      return media.byPage(attachmentPageKey(url))?.url ?? url;
     const [, name, id] = match;
     const fragment = /#.*$/.exec(url)?.[0] ?? '';
     if (name === 'attachment_id') return media.byId(Number(id))?.url ?? url;

@@ -49,5 +49,8 @@ export async function settleSite(
 /** Moves media of a source to the built site. */
 export function mediaOf({ baseUrl, sourceBases }: SiteFacts, source: number): (media: RawMedia) => Media {
   const resolve = makeResolver({ pageUrl: `${baseUrl}/`, exportBase: sourceBases[source], baseUrl });
-  return (media) => toMedia(media, resolve(media.url, 'resource'));
+  return (media) => {
+    const page = media.page === undefined ? undefined : resolve(media.page, 'link');
+    return toMedia(media, resolve(media.url, 'resource'), page);
+  };
 }

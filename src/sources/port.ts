@@ -54,6 +54,8 @@ export interface RawSite {
 export interface RawMedia {
   readonly id: number;
   readonly url: string;
+  /** Address of the page that the platform makes for the file. */
+  readonly page?: string;
   readonly alt?: string;
   readonly title?: string;
   readonly caption?: string;

@@ -26,4 +26,8 @@ export interface Extra {
 }
 
 /** A look-up that a body made: `media 12`, `attached 7`, `pattern 3`. */
-export type Use = readonly [what: 'media' | 'attached' | 'pattern' | 'page', id: number, hash: string];
+export type Use = readonly [
+  what: 'media' | 'attached' | 'pattern' | 'page' | 'file',
+  id: number,
+  hash: string,
+];

@@ -1,10 +1,10 @@
 import { shortHash } from '../../core/hash.js';
-import type { Media, MediaLibrary } from '../../model/site.js';
+import type { LinkedMedia, Media } from '../../model/site.js';
 import type { Use } from './cached-entry.js';
 
 /** What bodies may look up while they are rendered. */
 export interface Lookups {
-  readonly media: MediaLibrary;
+  readonly media: LinkedMedia;
   pattern(id: number): string | undefined;
   /** Path of a public entry. */
   pagePath(id: number): string | undefined;
@@ -12,7 +12,7 @@ export interface Lookups {
 
 /** Passes look-ups on and remembers them, so that a later build sees whether an answer has changed. */
 export class LookupRecorder implements Lookups {
-  readonly media: MediaLibrary;
+  readonly media: LinkedMedia;
   readonly #source: Lookups;
   readonly #uses = new Map<string, Use>();
   readonly #media: Media[] = [];
@@ -30,6 +30,7 @@ export class LookupRecorder implements Lookups {
         this.#media.push(...items);
         return items;
       },
+      byPage: (key) => this.#note('file', key, source.media.byPage(key)),
     };
   }
 
@@ -61,6 +62,7 @@ export function isStillTrue(uses: readonly Use[], lookups: Lookups): boolean {
   return uses.every(([what, id, hash]) => {
     if (what === 'media') return hashAnswer(lookups.media.byId(id)) === hash;
     if (what === 'attached') return hashAnswer(lookups.media.attachedTo(id)) === hash;
+    if (what === 'file') return hashAnswer(lookups.media.byPage(id)) === hash;
     if (what === 'page') return hashAnswer(lookups.pagePath(id)) === hash;
     return hashAnswer(lookups.pattern(id)) === hash;
   });

@@ -15,7 +15,7 @@ import type {
 import { Warnings } from '../../core/warnings.js';
 import { twinFile } from '../../model/address.js';
 import type { IndexEntry } from '../../model/entry.js';
-import type { MediaLibrary, Site } from '../../model/site.js';
+import type { LinkedMedia, Site } from '../../model/site.js';
 import type { ReadingRules } from '../../readiness/pages/checkup.js';
 import type { RawEntry } from '../../sources/port.js';
 import { twinPath } from '../../surfaces/addresses.js';
@@ -37,7 +37,7 @@ export interface PreviewOptions {
     'sourceBases' | 'authors' | 'media' | 'pattern' | 'pagePath' | 'privacy'
   >;
   /** The library for entries that are not public, which may show what was uploaded to others of their kind. */
-  readonly mediaOfHidden: MediaLibrary;
+  readonly mediaOfHidden: LinkedMedia;
   readonly answers: SchemaAnswers;
   /** The build makes the pages itself. */
   readonly isOwnHtml: boolean;

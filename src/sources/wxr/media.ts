@@ -70,6 +70,7 @@ export function readMedia(fields: Fields, timeZone: string): RawMedia | undefine
   const meta = fields.meta();
   if (!isOpen || fields.hasPassword || isMembersOnly(meta)) return undefined;
   const optional = {
+    page: pageOf(fields.get('link')),
     alt: meta.get('_wp_attachment_image_alt')?.trim() || undefined,
     title: fields.get('title') || undefined,
     caption: fields.get('excerpt:encoded') || undefined,
@@ -86,6 +87,11 @@ export function readMedia(fields: Fields, timeZone: string): RawMedia | undefine
   };
   const known = Object.entries(optional).filter(([, value]) => value !== undefined);
   return { id, url, ...(Object.fromEntries(known) as Partial<RawMedia>) };
+}
+
+/** A page that is named by a parameter has no address of its own. */
+function pageOf(link: string): string | undefined {
+  return /^https?:\/\/[^/?#]+\/[^?#]+$/i.test(link) ? link : undefined;
 }
 
 function imageSize(metadata: string | undefined): { width?: number; height?: number } {

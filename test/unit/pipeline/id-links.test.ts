@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { attachmentPageKey } from '../../../src/model/media-index.js';
 import type { Media, Site } from '../../../src/model/site.js';
 import { resolveIds } from '../../../src/pipeline/id-links.js';
 
@@ -8,6 +9,8 @@ const resolve = resolveIds((url) => (url.startsWith('/') ? BASE + url : url), {
   pagePath: (id) => ({ 7: '/one/', 8: '/about/' })[id],
   media: {
     byId: (id) => (id === 9 ? ({ url: `${BASE}/map.pdf` } as Media) : undefined),
+    byPage: (key) =>
+      key === attachmentPageKey(`${BASE}/one/map/`) ? ({ url: `${BASE}/map.pdf` } as Media) : undefined,
     attachedTo: () => [],
   },
 });
@@ -20,6 +23,9 @@ describe('links that name their target by its id', () => {
     ['/?p=7#more', '/one/#more'],
     ['/?preview=true&p=7', '/one/'],
     ['/?attachment_id=9', '/map.pdf'],
+    ['/one/map/', '/map.pdf'],
+    ['/one/map', '/map.pdf'],
+    ['/one/map/#top', '/map.pdf'],
   ])('%s leads to %s', (link, target) => {
     expect(resolve(link, 'link')).toBe(BASE + target);
   });
