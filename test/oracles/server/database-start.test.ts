@@ -27,7 +27,10 @@ describe('a server that starts while its PostgreSQL is away', () => {
     await first.kill('SIGKILL');
     await database.end('SIGINT');
     const again = await spawnSidecar({ folder: first.folder });
-    await until(async () => (await again.ask('/llms.txt').catch(() => ({ status: 0 }))).status === 200, 60_000);
+    await until(
+      async () => (await again.ask('/llms.txt').catch(() => ({ status: 0 }))).status === 200,
+      60_000,
+    );
     // What the owner has switched off stays so.
     expect((await again.ask('/llms-full.txt')).status).toBe(404);
     for (const path of ['/api/svc/v1/settings', '/svc/login', '/svc/health/ready']) {
@@ -62,10 +65,14 @@ describe('a PostgreSQL database that cannot be opened', () => {
     const address = await database.address();
     const { port } = new URL(address);
     expect(await messageOf(address.replace('svc:svc@', 'svc:wrong@'))).toMatch(
-      new RegExp(`^PostgreSQL at 127.0.0.1:${port} refuses the account "svc" .*Check the user name and the password`),
+      new RegExp(
+        `^PostgreSQL at 127.0.0.1:${port} refuses the account "svc" .*Check the user name and the password`,
+      ),
     );
     expect(await messageOf(address.replace(/\/[^/]*$/, '/harbour'))).toMatch(
-      new RegExp(`^there is no database "harbour" on PostgreSQL at 127.0.0.1:${port}. Make it with "createdb`),
+      new RegExp(
+        `^there is no database "harbour" on PostgreSQL at 127.0.0.1:${port}. Make it with "createdb`,
+      ),
     );
   });
 });

@@ -59,15 +59,22 @@ describe('the lease of a writer that is killed', () => {
     await storage.close();
   });
 
-  it('is lost with the connection that shows it, and had again where nobody has taken it', async () => {
+  it('is lost with the connection that shows it, and goes to the first that asks for it again', async () => {
     const address = await database.address();
     const storages = await Promise.all([openStorage(address), openStorage(address)]);
-    const leases = storages.map((storage) => new WriterLease(storage, () => 1000, () => undefined));
+    const leases = storages.map(
+      (storage) =>
+        new WriterLease(
+          storage,
+          () => 1000,
+          () => undefined,
+        ),
+    );
     const [first, second] = leases;
     expect([await first?.holds(), await second?.holds()]).toEqual([true, false]);
     await database.end('SIGQUIT');
     await database.again();
-    // All connections have ended: whoever asks first has it, and the other one does not go on believing.
+    // All connections have ended: the first to ask has it, and the other one no longer holds it.
     await until(async () => (await second?.holds().catch(() => false)) === true, 5000);
     expect(await first?.holds()).toBe(false);
     await Promise.all(leases.map((lease) => lease.close()));
