@@ -28,6 +28,8 @@ export interface LiveSite {
   rebuild(reason: string): Promise<void>;
   /** Looks at the settings again at once: whoever has changed them is then answered by the new ones. */
   settingsChanged(): Promise<void>;
+  /** Before an answer: what other sidecars of the same database have stored by now is in it. */
+  catchUp(): Promise<void>;
 }
 
 /** Readiness and score of this moment. */

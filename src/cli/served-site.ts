@@ -76,8 +76,10 @@ export class ServedSite {
   /** Ends when web servers know of the last build. */
   #reloads: Promise<void> = Promise.resolve();
   #isClosed = false;
-  #reading: Promise<void> = Promise.resolve();
-  #nextReading: Promise<void> | undefined;
+  #reading: Promise<boolean> = Promise.resolve(true);
+  #nextReading: Promise<boolean> | undefined;
+  /** The state of the stored settings that answers are made with; undefined where that is not known. */
+  #seen: string | undefined;
 
   constructor(options: ServedSiteOptions) {
     this.#options = options;
@@ -126,8 +128,21 @@ export class ServedSite {
   }
 
   /** Looks at the settings at once, and has done so when it resolves. */
-  settingsChanged(): Promise<void> {
-    return this.#readSettings();
+  async settingsChanged(): Promise<void> {
+    await this.#readSettings();
+  }
+
+  /**
+   * Takes over what another server of the same database has stored. Costs one look at a number that every write
+   * raises. A database that is away is reported by the route that needs it.
+   */
+  async catchUp(): Promise<void> {
+    const store = this.#store?.store;
+    if (store === undefined || this.#loaded?.config.database === undefined) return;
+    const stamp = await store.stamp().catch(() => undefined);
+    if (stamp === undefined || stamp === this.#seen) return;
+    const isRead = await this.#readSettings();
+    if (isRead && this.#store?.store === store) this.#seen = stamp;
   }
 
   /** Ends watching; a running build is waited for. */
@@ -215,6 +230,7 @@ export class ServedSite {
     const seen = [content.builtWith, this.site.settings && settingsHash(this.site.settings)];
     const last = this.site.content;
     await this.site.setContent(content, settings);
+    this.#seen = undefined;
     // From here on no report tells of it.
     content.hooks.tell((notice) => {
       const { code, message, fix } = fromHook(notice);
@@ -276,7 +292,7 @@ export class ServedSite {
   }
 
   /** One look after the other: whoever asks for one gets one that has not begun yet. */
-  #readSettings(): Promise<void> {
+  #readSettings(): Promise<boolean> {
     this.#nextReading ??= this.#reading.then(() => {
       this.#nextReading = undefined;
       return this.#lookAtSettings();
@@ -285,18 +301,21 @@ export class ServedSite {
     return this.#reading;
   }
 
-  async #lookAtSettings(): Promise<void> {
+  /** @returns false where they cannot be read */
+  async #lookAtSettings(): Promise<boolean> {
     const { log } = this.#options;
-    if (this.#store === undefined || this.#isClosed) return;
+    if (this.#store === undefined || this.#isClosed) return false;
     try {
       const isNew = await this.site.setSettings(await this.#store.store.read());
-      if (!isNew) return;
+      if (!isNew) return true;
       log.info('the settings have changed');
       void this.rebuild('the settings have changed');
+      return true;
     } catch (error) {
       // That the database is away is logged where it is noticed.
       const level = error instanceof DatabaseUnavailable ? 'debug' : 'error';
       log[level](failureFacts(error), 'the settings cannot be read; those of before stay');
+      return false;
     }
   }
 }

@@ -15,13 +15,30 @@ import type { Services } from './services.js';
 /** Everything of the sidecar behind the public door: its pages, and the admin API. */
 export function sidecarMounts(services: Services): readonly Mount[] {
   const { restPrefix } = services.config;
+  const api = `/${restPrefix}/svc/v1`;
   return [
-    { path: '/svc', router: pageRouter(authPages, services) },
-    { path: `/${restPrefix}/svc/v1/mcp`, router: mcpRouter(services) },
-    { path: `/${restPrefix}/svc/v1/oauth`, router: oauthRouter(services) },
-    { path: `/${restPrefix}/svc/v1`, router: adminRouter(services) },
-    { path: `/${restPrefix}/wp-abilities/v1`, router: abilitiesRouter(services) },
+    { path: '/svc', router: current(services, pageRouter(authPages, services)) },
+    { path: `${api}/mcp`, router: current(services, mcpRouter(services)) },
+    { path: `${api}/oauth`, router: current(services, oauthRouter(services)) },
+    { path: `${api}/ai-hit`, router: aiHitRouter(services) },
+    { path: api, router: current(services, adminRouter(services)) },
+    { path: `/${restPrefix}/wp-abilities/v1`, router: current(services, abilitiesRouter(services)) },
   ];
+}
+
+/** Read your writes: what was stored before a request is in its answer, whichever sidecar has stored it. */
+function current({ site }: Services, inner: Router): Router {
+  const router = express.Router();
+  router.use((_request, _response, next) => void site.catchUp().then(() => next(), next));
+  router.use(inner);
+  return router;
+}
+
+/** Sent for every visit: it does not wait for the settings. */
+function aiHitRouter(services: Services): Router {
+  const router = express.Router();
+  router.post('/', (request, response) => takeAiHit(request, response, services));
+  return router;
 }
 
 /** Pages by path and method; what none of them is goes on to whoever comes next. */
@@ -41,7 +58,6 @@ function adminRouter(services: Services): Router {
   const router = express.Router();
   const answer = adminHandler(adminRoutes, services);
   router.get('/nonce', (request, response) => giveNonce(callOf(request, response, services), services));
-  router.post('/ai-hit', (request, response) => takeAiHit(request, response, services));
   router.use((request, response) =>
     answer({ request, response, path: request.path, address: services.addressOf(request) }),
   );

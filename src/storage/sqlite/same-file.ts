@@ -4,15 +4,16 @@ import { explainSqlite, sqliteProblem } from './explain.js';
 
 /**
  * Makes a look at whether a path still leads to the file that is open now. SQLite itself goes on with a file that was
- * removed or replaced, and what it writes there is lost with the process.
- * @param path of a file that exists
+ * removed or replaced, and what it writes there is lost with the process; one that was emptied it reads from memory.
+ * @param path of a file that exists and is not empty
  */
 export function sameFile(path: string): () => DatabaseProblem | undefined {
   const { dev, ino } = statSync(path, { bigint: true });
   return () => {
     try {
       const now = statSync(path, { bigint: true });
-      return now.ino === ino && now.dev === dev ? undefined : sqliteProblem(path, 'gone');
+      if (now.ino !== ino || now.dev !== dev) return sqliteProblem(path, 'gone');
+      return now.size === 0n ? sqliteProblem(path, 'damaged') : undefined;
     } catch (error) {
       return explainSqlite(path, error) ?? sqliteProblem(path, 'gone');
     }

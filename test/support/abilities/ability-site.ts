@@ -89,6 +89,7 @@ export async function abilitySite(setup: AbilitySetup): Promise<AbilitySite> {
     documents: () => live.under(settings, NOW),
     rebuild: async () => undefined,
     settingsChanged: async () => undefined,
+    catchUp: async () => undefined,
   };
   const { hooks } = live;
   const logError = (error: unknown, what: string) => errors.push(`${what}: ${String(error)}`);

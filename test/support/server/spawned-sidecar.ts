@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
 import { freePort } from '../free-port.js';
 import { workspace } from '../pipeline/workspace.js';
 import { type Answer, type AskOptions, ask } from './http.js';
@@ -7,6 +8,12 @@ import type { SiteSetup } from './serving.js';
 import { CONFIG, HARBOUR } from './serving.js';
 
 const PROGRAM = fileURLToPath(new URL('../../../bin/svc.js', import.meta.url));
+
+const running = new Set<SpawnedSidecar>();
+
+afterAll(async () => {
+  await Promise.all([...running].map((sidecar) => sidecar.kill('SIGKILL')));
+});
 
 /** `svc serve` as a process of its own, with the real time. */
 export interface SpawnedSidecar {
@@ -54,7 +61,7 @@ export async function spawnSidecar(options: SpawnOptions = {}): Promise<SpawnedS
     });
   });
   const url = `http://127.0.0.1:${port}/`;
-  return {
+  const sidecar: SpawnedSidecar = {
     folder,
     url,
     pid: child.pid ?? 0,
@@ -65,8 +72,11 @@ export async function spawnSidecar(options: SpawnOptions = {}): Promise<SpawnedS
     async kill(signal) {
       child.kill(signal);
       await closed;
+      running.delete(sidecar);
     },
   };
+  running.add(sidecar);
+  return sidecar;
 }
 
 function linesOf(text: string): readonly Readonly<Record<string, unknown>>[] {
