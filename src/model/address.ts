@@ -1,3 +1,5 @@
+import { isHiddenName } from '../core/hidden-name.js';
+
 /** The longest name that common file systems take, in bytes. */
 export const MAX_NAME_BYTES = 255;
 /** The longest path that a sitemap may name is 2,048 characters; the rest is for the base address. */
@@ -21,6 +23,9 @@ export interface BadAddress {
   readonly problem: 'elsewhere' | 'unsafe' | 'long';
   readonly detail: string;
 }
+
+const LEAVES_FOLDER = 'it holds a path segment that could leave the output folder';
+const HIDDEN = 'it holds a path segment that begins with a dot, which web servers hide';
 
 /** No name in a path of so many characters can be too long, with the ending of a twin. */
 const MAX_PLAIN = MAX_NAME_BYTES - '.md'.length;
@@ -70,9 +75,7 @@ function placeAny(url: string, bases: readonly string[]): Address | BadAddress {
   const pathname = mark === -1 ? beforeHash : beforeHash.slice(0, mark);
   const query = mark === -1 ? '' : beforeHash.slice(mark);
   const segments = decodeSegments(pathname);
-  if (segments === undefined) {
-    return { problem: 'unsafe', detail: 'it holds a path segment that could leave the output folder' };
-  }
+  if (typeof segments === 'string') return { problem: 'unsafe', detail: segments };
   const path = segments.map(encodeSegment).join('/') + encodeQuery(query);
   if (path.length > MAX_PATH_CHARACTERS) return { problem: 'long', detail: 'it is too long' };
   return withTwin(path, segments, query);
@@ -120,17 +123,18 @@ function comparableHost(host: string): string {
     .replace(/^www\./, '');
 }
 
-/** The decoded segments, the first one empty; undefined where one of them is dangerous or not UTF-8. */
-function decodeSegments(pathname: string): readonly string[] | undefined {
+/** The decoded segments, the first one empty; a reason where one of them is dangerous, hidden or not UTF-8. */
+function decodeSegments(pathname: string): readonly string[] | string {
   const segments: string[] = [];
   for (const segment of pathname.replace(/\/{2,}/g, '/').split('/')) {
     let name: string;
     try {
       name = decodeURIComponent(segment).normalize('NFC');
     } catch {
-      return undefined;
+      return LEAVES_FOLDER;
     }
-    if (name === '.' || name === '..' || /[/\\\u0000-\u001f\u007f]/.test(name)) return undefined;
+    if (name === '.' || name === '..' || /[/\\\u0000-\u001f\u007f]/.test(name)) return LEAVES_FOLDER;
+    if (isHiddenName(name)) return HIDDEN;
     segments.push(name);
   }
   return segments;

@@ -1,3 +1,4 @@
+import { isHiddenName } from '../core/hidden-name.js';
 import { MAX_NAME_BYTES } from './address.js';
 
 /** What would lead elsewhere, or no file system takes. Slugs of terms come as an export writes them. */
@@ -7,7 +8,7 @@ const NO_NAME = /^\.{1,2}$|[/\\\u0000-\u001f\u007f]/;
  * The file below `out/` in which a page is found by its address on common static hosts: `/a/` is
  * `a/index.html`, `/a` is `a.html`, `/a.html` is itself.
  * @param path below the base, percent-encoded, as in `IndexEntry`
- * @returns undefined for an address with a query, which no file can have, and for names that no file can have
+ * @returns undefined for an address with a query, which no file can have, and for names that no file can have or that a dot hides
  * @see docs/html-pages.md, "Files"
  */
 export function pageFile(path: string): string | undefined {
@@ -16,7 +17,7 @@ export function pageFile(path: string): string | undefined {
     .split('/')
     .filter((name) => name !== '')
     .map(decodeURIComponent);
-  if (names.some((name) => NO_NAME.test(name))) return undefined;
+  if (names.some((name) => NO_NAME.test(name) || isHiddenName(name))) return undefined;
   const file = fileOf(names.join('/'), path.endsWith('/'));
   return file.split('/').some((name) => Buffer.byteLength(name) > MAX_NAME_BYTES) ? undefined : file;
 }

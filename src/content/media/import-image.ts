@@ -3,22 +3,22 @@ import type { GuardedFetch } from '../../net/guarded-fetch.js';
 import { slugify } from '../../sources/names.js';
 import { WriteRefusal } from '../write/refusal.js';
 import { plainFileName } from './described.js';
-import { type SniffedImage, sniffImage } from './image-bytes.js';
+import { BrokenImage } from './formats/parts.js';
+import { readImage, type WholeImage } from './image-bytes.js';
 
 /** Largest image that is taken from elsewhere. */
 export const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
 const TIMEOUT = 20_000;
 const MAX_NAME = 80;
 
-/** An image that has been fetched and looked at. */
-export interface FetchedImage extends SniffedImage {
-  readonly bytes: Buffer;
+/** An image that has been fetched and read. */
+export interface FetchedImage extends WholeImage {
   /** Name of its file, made of its address and of what it is. */
   readonly name: string;
 }
 
 /**
- * Fetches an image from an address that somebody else chose. What it is, its bytes say.
+ * Fetches an image from an address that others chose. What it is, its bytes say, all of which are read.
  * @throws WriteRefusal `svc_image_fetch` when it cannot be had, `svc_not_an_image` when it is none (SVG is none)
  */
 export async function fetchImage(fetch: GuardedFetch, url: string): Promise<FetchedImage> {
@@ -30,15 +30,21 @@ export async function fetchImage(fetch: GuardedFetch, url: string): Promise<Fetc
       `The image could not be fetched: ${url} answered ${status}.`,
     );
   }
-  const kind = sniffImage(body);
-  if (kind === undefined) {
+  const image = await readWhole(body, url);
+  return { ...image, name: fileName(final, image.extension) };
+}
+
+async function readWhole(body: Uint8Array, url: string): Promise<WholeImage> {
+  try {
+    return await readImage(body);
+  } catch (error) {
+    if (!(error instanceof BrokenImage)) throw error;
     throw new WriteRefusal(
       400,
       'svc_not_an_image',
-      `${url} is no JPEG, PNG, GIF, WebP or AVIF image by its bytes. SVG is not taken: it can hold programs.`,
+      `${url} is not taken as an image: ${error.message}. A JPEG, PNG, GIF, WebP or AVIF is; SVG can hold programs.`,
     );
   }
-  return { ...kind, bytes: body, name: fileName(final, kind.extension) };
 }
 
 async function ask(fetch: GuardedFetch, url: string) {

@@ -1,6 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { AdminProblem } from '../../../src/server/admin/problem.js';
 import { ClientGone } from '../../../src/server/http/read-body.js';
 import { createHttpServer, listen, type Running } from '../../../src/server/http-server.js';
 import { createLog, logFailure, silentLog } from '../../../src/server/log.js';
@@ -199,6 +200,17 @@ describe('the log', () => {
     expect(lines).toEqual([]);
     logFailure(log, new Error('the disk is full'), { id: 1 }, 'request failed');
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 50, id: 1, msg: 'request failed' });
+  });
+
+  it('has one line and no stack for a service that is not set up', () => {
+    const lines: string[] = [];
+    const log = createLog('info', (line) => lines.push(line));
+    logFailure(log, new AdminProblem(503, 'svc_ai_unavailable', 'No language model.'), { id: 1 }, 'failed');
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      { level: 30, time: expect.any(String), id: 1, code: 'svc_ai_unavailable', msg: 'No language model.' },
+    ]);
+    logFailure(log, new AdminProblem(500, 'internal_server_error', 'Oh.'), { id: 2 }, 'failed');
+    expect(JSON.parse(lines[1] ?? '')).toMatchObject({ level: 50, err: { stack: expect.any(String) } });
   });
 
   it('holds no secrets', () => {

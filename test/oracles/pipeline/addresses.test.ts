@@ -293,6 +293,36 @@ describe('dangerous addresses', () => {
     expectAgreement(out, BASE);
   });
 
+  it.each([
+    '/.git/hooks/post-checkout',
+    '/a/.git/hooks/x/',
+    '/%2egit/config',
+    '/.htaccess',
+    '/a/.env',
+    '/.github/workflows/x',
+    '/.../a/',
+    '/a/.md/',
+  ])('make no hidden folders and files: %s', async (path) => {
+    const clean = await buildSite([{ id: 2 }], BASE, undefined, 'render');
+    const items: Item[] = [{ id: 1, link: `https://old.example${path}`, title: 'Hider' }, { id: 2 }];
+    const { out, report } = await buildSite(items, BASE, undefined, 'render');
+    expect(report.warnings).toMatchObject([{ code: 'address-unsafe', skipped: true }]);
+    expect(report.warnings[0]?.message).toContain('begins with a dot');
+    expect(filesIn(out)).toEqual(filesIn(clean.out));
+  });
+
+  it('of terms make no hidden folders', async () => {
+    const terms = [
+      { taxonomy: 'post_tag', slug: '.git', name: 'Git' },
+      { taxonomy: '.ssh', slug: 'keys', name: 'Keys' },
+      { taxonomy: 'post_tag', slug: 'reef', name: 'Reef' },
+    ];
+    const { out } = await buildSite([{ id: 1, terms }], BASE, undefined, 'render');
+    const files = filesIn(out);
+    expect(files.filter((file) => /(?:^|\/)\.(?!well-known\/|md$)/.test(file))).toEqual([]);
+    expect(files.filter((file) => file.endsWith('/reef/index.html'))).toHaveLength(1);
+  });
+
   it('are harmless encoded twice: a name is decoded once', async () => {
     const { out, twins } = await buildSite([{ id: 1, link: 'https://old.example/%252e%252e/%252Fetc/' }]);
     expect(twins).toEqual(['%2e%2e/%2Fetc.md']);

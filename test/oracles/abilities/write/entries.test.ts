@@ -1,9 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type WritingSite, writingSite } from '../../../support/abilities/write/writing.js';
+import { image } from '../../../support/content/images.js';
 
 const TIDES = 'content/posts/tides.md';
 const TEXT = `---
@@ -22,6 +23,13 @@ The sea is late today.
 /** One pixel. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAYAAAC56t6BAAAAC0lEQVR42mNgwAkAABsAAXVI3mMAAAAASUVORK5CYII=',
+  'base64',
+);
+
+const SCRIPT = Buffer.from('<script>alert(1)</script><?php echo 1; ?>');
+/** The same header, for 2,000,000,000 pixels a side. */
+const BOMB = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUnc1lAB3NZQACAYAAABbIGQmAAAAC0lEQVR42mNgwAkAABsAAXVI3mMAAAAASUVORK5CYII=',
   'base64',
 );
 
@@ -45,6 +53,10 @@ beforeAll(async () => {
     else if (url.endsWith('.svg')) response.end('<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>');
     else if (url === '/lies.png')
       response.writeHead(200, { 'Content-Type': 'image/png' }).end('<html>no</html>');
+    else if (url === '/script.png') response.end(Buffer.concat([PNG.subarray(0, 8), SCRIPT]));
+    else if (url === '/polyglot.png') response.end(Buffer.concat([PNG, SCRIPT]));
+    else if (url === '/bomb.png') response.end(BOMB);
+    else if (url === '/camera.jpg') response.end(image('jpeg on its side'));
     else response.writeHead(200, { 'Content-Type': 'text/plain' }).end(PNG);
   });
   await new Promise<void>((resolve) => pictures.listen(0, '127.0.0.1', resolve));
@@ -185,6 +197,19 @@ describe('create-content', () => {
     ['an image behind the own network', { title: 'x', featured_image: '/inside' }, 400, 'svc_image_fetch'],
     ['SVG', { title: 'x', featured_image: '/a.svg' }, 400, 'svc_not_an_image'],
     [
+      'the start of a PNG and a script',
+      { title: 'x', featured_image: '/script.png' },
+      400,
+      'svc_not_an_image',
+    ],
+    [
+      'a PNG with a script behind it',
+      { title: 'x', featured_image: '/polyglot.png' },
+      400,
+      'svc_not_an_image',
+    ],
+    ['an image of too many pixels', { title: 'x', featured_image: '/bomb.png' }, 400, 'svc_not_an_image'],
+    [
       'a page that calls itself an image',
       { title: 'x', featured_image: '/lies.png' },
       400,
@@ -221,6 +246,16 @@ describe('create-content', () => {
       expect(posts()).toEqual(before);
     },
   );
+
+  it('stores nothing of an image but what is drawn', async () => {
+    const { featuredImage } = await writing.done<Summary>('create-content', {
+      title: 'Photograph',
+      featured_image: `${picturesUrl}/camera.jpg`,
+    });
+    const { pathname } = new URL(featuredImage?.url ?? '');
+    const stored = readFileSync(join(writing.site.folder, 'public', pathname));
+    expect([stored.length > 500, stored.includes('<?php')]).toEqual([true, false]);
+  });
 
   it('stores no image for an entry that is refused', async () => {
     const before = [posts(), readdirSync(join(writing.site.folder, 'public/uploads/2026/07'))];

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { sniffImage } from '../../../../src/content/media/image-bytes.js';
 import { describeMedia, type PlannedMedia, withMedia } from '../../../../src/content/media/library.js';
 import { editJson, itemRanges } from '../../../../src/content/write/json-edit.js';
 import { WriteRefusal } from '../../../../src/content/write/refusal.js';
@@ -172,57 +171,6 @@ describe('a media library', () => {
           expect(after).toEqual(JSON.parse(JSON.stringify(expected)));
         },
       ),
-    );
-  });
-});
-
-describe('an image', () => {
-  const bytes = (...parts: readonly (string | number)[]) =>
-    Buffer.concat(
-      parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from([part]))),
-    );
-
-  it.each([
-    ['image/png', bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\x02\0\0\0\x07'), 258, 7],
-    ['image/gif', bytes('GIF89a', 3, 0, 2, 0), 3, 2],
-    ['image/jpeg', bytes('\xff\xd8\xff\xe0\0\x04ab\xff\xc2\0\x11\x08\0\x05\0\x09\x03'), 9, 5],
-    ['image/jpeg', bytes('\xff\xd8\xff\xe0\xff\xff'), undefined, undefined],
-    ['image/webp', bytes('RIFF\0\0\0\0WEBPVP8 '), undefined, undefined],
-    ['image/avif', bytes('\0\0\0\x1cftypavif'), undefined, undefined],
-  ])('is known by its bytes: %s', (mime, data, width, height) => {
-    expect(sniffImage(data)).toMatchObject({ mime, ...(width && { width, height }) });
-  });
-
-  it.each([
-    '<svg xmlns="http://www.w3.org/2000/svg"/>',
-    '<?xml version="1.0"?><svg/>',
-    '<html>',
-    'GIF',
-    '',
-    'RIFF    AVI ',
-    '%PDF-1.7',
-  ])('is not %j', (text) => {
-    expect(sniffImage(Buffer.from(text))).toBeUndefined();
-  });
-
-  it('of any bytes at all is judged without failing', () => {
-    /** By what bytes begin with: what they may be, and from which length on they are. */
-    const starts = fc.constantFrom<readonly [string, string | undefined, number]>(
-      ['\xff\xd8\xff', 'image/jpeg', 3],
-      ['\x89PNG\r\n\x1a\n', 'image/png', 24],
-      ['GIF89a', 'image/gif', 10],
-      ['RIFF\0\0\0\0WEBP', 'image/webp', 12],
-      ['RIFF', undefined, 0],
-    );
-    fc.assert(
-      fc.property(starts, fc.uint8Array({ maxLength: 40, size: 'max' }), ([start, mime, least], rest) => {
-        const bytes = Buffer.concat([Buffer.from(start, 'latin1'), rest]);
-        const { mime: found, width, height } = sniffImage(bytes) ?? {};
-        fc.pre(mime !== undefined || !bytes.toString('latin1', 8).startsWith('WEBP'));
-        expect(found).toBe(bytes.length >= least ? mime : undefined);
-        expect(typeof height).toBe(typeof width);
-        for (const side of [width ?? 0, height ?? 0]) expect(side).toBeGreaterThanOrEqual(0);
-      }),
     );
   });
 });
