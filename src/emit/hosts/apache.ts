@@ -1,7 +1,7 @@
 import { extensionsByType } from '../../core/media-types.js';
 import type { HeadersManifest } from '../manifests/neutral.js';
 import { absentDocuments, type DocumentAnswer, documentAnswers } from './answers.js';
-import { apachePages } from './apache-pages.js';
+import { apachePages, type PageOptions } from './apache-pages.js';
 import {
   type AnswerClass,
   answerClasses,
@@ -30,7 +30,7 @@ export function apacheRules(manifest: HeadersManifest, facts: HostFacts): HostRu
         ? []
         : [{ name: LIVE_FILE, text: text(true), place: 'deploy' as const }]),
     ],
-    limits: manifest.notFound.soft === null ? [] : [SOFT],
+    limits: manifest.notFound.soft === null || isBeside(facts) ? [] : [SOFT],
   };
 }
 
@@ -40,11 +40,8 @@ const SOFT: HostLimit = {
   fix: 'Pass these requests on to a sidecar, or leave it.',
 };
 
-interface ApacheSite {
+interface ApacheSite extends PageOptions {
   readonly manifest: HeadersManifest;
-  readonly facts: HostFacts;
-  /** True to have the sidecar answer agent files too. */
-  readonly live: boolean;
 }
 
 function lines(site: ApacheSite): readonly string[] {
@@ -92,7 +89,7 @@ function lines(site: ApacheSite): readonly string[] {
       .flatMap(({ answer, mark }) => documentRule(answer, mark, site)),
     '# Documents that are not there.',
     `RewriteRule ${apacheRaw(missingDocuments(manifest, answers, ''))} - [E=svc:absent,R=404,L]`,
-    ...apachePages(manifest, live ? site.facts.sidecar : undefined),
+    ...apachePages(manifest, site),
     '',
     ...classes.flatMap(({ contentType, headers, proof }, index) => {
       const isOfClass = marked('svc', `document_${index + 1}`);
