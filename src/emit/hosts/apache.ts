@@ -10,6 +10,7 @@ import {
   apacheText,
   headersWhere,
   marked,
+  markedWithBody,
 } from './apache-text.js';
 import { isBeside } from './beside.js';
 import { type HostFacts, type HostLimit, type HostRules, headComment } from './host.js';
@@ -94,7 +95,11 @@ function lines(site: ApacheSite): readonly string[] {
     ...classes.flatMap(({ contentType, headers, proof }, index) => {
       const isOfClass = marked('svc', `document_${index + 1}`);
       const whole = proof.length === 0 ? [] : [`RequestHeader unset Range ${isOfClass}`];
-      return [...whole, ...headersWhere(isOfClass, [['Content-Type', contentType], ...headers, ...proof])];
+      return [
+        ...whole,
+        ...headersWhere(isOfClass, [['Content-Type', contentType], ...headers]),
+        ...headersWhere(markedWithBody('svc', `document_${index + 1}`), proof),
+      ];
     }),
     ...canonicalLinks(classes),
     ...headersWhere(marked('svc', 'absent'), [['Content-Type', 'text/plain; charset=UTF-8']], 'always'),

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { main } from '../../../../src/cli/main.js';
-import { HARBOUR, serveSite, type TestSite, until } from '../../../support/server/serving.js';
+import { HARBOUR, NOW, serveSite, type TestSite, until } from '../../../support/server/serving.js';
 
 /** Puts a file into the folder of real files while the site is served. */
 function add({ folder }: TestSite, name: string, text: string): void {
@@ -69,7 +69,7 @@ async function validate(folder: string): Promise<{ exitCode: number; errors: rea
   cpSync(folder, copy, { recursive: true });
   const text: string[] = [];
   const exitCode = await main(['validate'], {
-    env: {},
+    env: { SOURCE_DATE_EPOCH: String(NOW) },
     cwd: copy,
     out: (one) => text.push(one),
     err: (one) => text.push(one),
