@@ -10,6 +10,7 @@ import { serveBuilt } from '../../support/hosts/serve-built.js';
 import { type RunningServer, type ServerName, startServer, webServer } from '../../support/hosts/servers.js';
 import { type BuiltSite, buildSite } from '../../support/hosts/site.js';
 import { needs } from '../../support/needs.js';
+import { until } from '../../support/server/serving.js';
 
 const SITE = 'https://observatory.example';
 const SERVERS: readonly ServerName[] = ['nginx', 'caddy', 'apache'];
@@ -83,6 +84,7 @@ let site: BuiltSite;
 let serving: Serving;
 let owner: Owner;
 let servers: readonly RunningServer[] = [];
+const log: string[] = [];
 
 /** A reader, a client that names Markdown, and a program that reads for a language model. */
 const CLIENTS = [
@@ -94,7 +96,7 @@ const CLIENTS = [
 beforeAll(async () => {
   const port = await freePort();
   site = await buildSite({ hosts: [...SERVERS], sidecar: true, sidecarAddress: `127.0.0.1:${port}` });
-  serving = await serveBuilt(site, port);
+  serving = await serveBuilt(site, port, log);
   owner = await signInOwner(site, serving.url.replace(/\/$/, ''));
 });
 
@@ -110,14 +112,21 @@ describe('servers beside a sidecar that rebuilds', needs(...SERVERS.map(webServe
     servers = running;
     const seen: string[] = [await compareAll('as built')];
     for (const [index, change] of CHANGES.entries()) {
+      const before = rebuilds();
       const saved = await owner.save(change);
       expect(saved.status, JSON.stringify(change)).toBe(200);
+      await until(() => rebuilds() > before, 120_000);
       seen.push(await compareAll(`change ${index + 1}`));
     }
     // Each change has been seen from outside.
     expect(new Set(seen).size).toBe(CHANGES.length + 1);
   }, 420_000);
 });
+
+/** How often the sidecar has built again. */
+function rebuilds(): number {
+  return log.filter((line) => line.includes('"msg":"rebuilt"')).length;
+}
 
 /** @returns what svc serve has answered, as one text */
 async function compareAll(when: string): Promise<string> {
