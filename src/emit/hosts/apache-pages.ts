@@ -3,14 +3,21 @@ import { HTML_RANGES, HTML_WANTED_MORE, MARKDOWN_RANGES, UNWANTED, type Weighted
 import { documentNames } from './answers.js';
 import { apacheRaw, apacheRegex, headersWhere, marked } from './apache-text.js';
 import { archivesRegex } from './archives.js';
+import { isBeside } from './beside.js';
+import type { HostFacts } from './host.js';
 import { escapeRegex } from './pattern.js';
 
-/**
- * Rules for everything that is no document: pages, their Markdown, other files, and what is missing.
- * @param sidecar who answers in place of a twin; undefined to send its file
- */
-export function apachePages(manifest: HeadersManifest, sidecar: string | undefined): readonly string[] {
+/** Which part of a site a sidecar answers. */
+export interface PageOptions {
+  readonly facts: HostFacts;
+  /** True to have the sidecar answer agent files too. */
+  readonly live: boolean;
+}
+
+/** Rules for everything that is no document: pages, their Markdown, other files, and what is missing. */
+export function apachePages(manifest: HeadersManifest, { facts, live }: PageOptions): readonly string[] {
   const { basePath, pages } = manifest;
+  const sidecar = live ? facts.sidecar : undefined;
   const root = `%{DOCUMENT_ROOT}${basePath}`;
   return [
     '',
@@ -30,9 +37,19 @@ export function apachePages(manifest: HeadersManifest, sidecar: string | undefin
     'RewriteRule ^ - [END]',
     `RewriteCond ${apacheRaw(`${root}/$1.html`)} -f`,
     'RewriteRule "^(.*[^/])$" "$1.html" [E=svc:page,END]',
+    ...softAnswer(manifest, facts),
     'RewriteRule ^ - [E=svc:missing,R=404,L]',
     '',
     ...pageHeaders(manifest),
+  ];
+}
+
+/** What is sent in place of a missing page to clients that want Markdown: the server itself has no text for it. */
+function softAnswer({ notFound, basePath }: HeadersManifest, facts: HostFacts): readonly string[] {
+  if (notFound.soft === null || !isBeside(facts)) return [];
+  return [
+    'RewriteCond %{ENV:svc_wants} =1',
+    `RewriteRule "^(.*)$" ${apacheRaw(`${facts.sidecar}${basePath}/$1`)} [P,L]`,
   ];
 }
 

@@ -25,7 +25,16 @@ function headerText(value: string): string {
  * `REDIRECT_` before what it has noted.
  */
 export function marked(mark: string, value: string): string {
-  return apacheRaw(`expr=reqenv('${mark}') == '${value}' || reqenv('REDIRECT_${mark}') == '${value}'`);
+  return apacheRaw(`expr=${isMarked(mark, value)}`);
+}
+
+/** The same, but for answers without a body, which a client has already. */
+export function markedWithBody(mark: string, value: string): string {
+  return apacheRaw(`expr=%{REQUEST_STATUS} -ne 304 && (${isMarked(mark, value)})`);
+}
+
+function isMarked(mark: string, value: string): string {
+  return `reqenv('${mark}') == '${value}' || reqenv('REDIRECT_${mark}') == '${value}'`;
 }
 
 /** Sends headers where a condition holds; of a name that comes twice both are sent. */

@@ -1,7 +1,7 @@
 import { extensionsByType } from '../../core/media-types.js';
 import type { HeadersManifest } from '../manifests/neutral.js';
 import { absentDocuments, type DocumentAnswer, documentAnswers } from './answers.js';
-import { apachePages } from './apache-pages.js';
+import { apachePages, type PageOptions } from './apache-pages.js';
 import {
   type AnswerClass,
   answerClasses,
@@ -10,6 +10,7 @@ import {
   apacheText,
   headersWhere,
   marked,
+  markedWithBody,
 } from './apache-text.js';
 import { isBeside } from './beside.js';
 import { type HostFacts, type HostLimit, type HostRules, headComment } from './host.js';
@@ -30,7 +31,7 @@ export function apacheRules(manifest: HeadersManifest, facts: HostFacts): HostRu
         ? []
         : [{ name: LIVE_FILE, text: text(true), place: 'deploy' as const }]),
     ],
-    limits: manifest.notFound.soft === null ? [] : [SOFT],
+    limits: manifest.notFound.soft === null || isBeside(facts) ? [] : [SOFT],
   };
 }
 
@@ -40,11 +41,8 @@ const SOFT: HostLimit = {
   fix: 'Pass these requests on to a sidecar, or leave it.',
 };
 
-interface ApacheSite {
+interface ApacheSite extends PageOptions {
   readonly manifest: HeadersManifest;
-  readonly facts: HostFacts;
-  /** True to have the sidecar answer agent files too. */
-  readonly live: boolean;
 }
 
 function lines(site: ApacheSite): readonly string[] {
@@ -92,12 +90,16 @@ function lines(site: ApacheSite): readonly string[] {
       .flatMap(({ answer, mark }) => documentRule(answer, mark, site)),
     '# Documents that are not there.',
     `RewriteRule ${apacheRaw(missingDocuments(manifest, answers, ''))} - [E=svc:absent,R=404,L]`,
-    ...apachePages(manifest, live ? site.facts.sidecar : undefined),
+    ...apachePages(manifest, site),
     '',
     ...classes.flatMap(({ contentType, headers, proof }, index) => {
       const isOfClass = marked('svc', `document_${index + 1}`);
       const whole = proof.length === 0 ? [] : [`RequestHeader unset Range ${isOfClass}`];
-      return [...whole, ...headersWhere(isOfClass, [['Content-Type', contentType], ...headers, ...proof])];
+      return [
+        ...whole,
+        ...headersWhere(isOfClass, [['Content-Type', contentType], ...headers]),
+        ...headersWhere(markedWithBody('svc', `document_${index + 1}`), proof),
+      ];
     }),
     ...canonicalLinks(classes),
     ...headersWhere(marked('svc', 'absent'), [['Content-Type', 'text/plain; charset=UTF-8']], 'always'),

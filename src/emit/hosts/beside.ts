@@ -1,3 +1,4 @@
+import { compareText } from '../../core/compare.js';
 import type { HeadersManifest } from '../manifests/neutral.js';
 import type { HostFacts } from './host.js';
 import { matchesPattern } from './pattern.js';
@@ -21,7 +22,10 @@ export interface DocumentPlaces {
 /** Every address of a document, served now or not, but for those below `/.well-known/` and those of the sidecar. */
 export function documentPlaces({ rules, notFound, sidecar, basePath }: HeadersManifest): DocumentPlaces {
   const all = new Set([...rules.map(({ path, pattern }) => path ?? pattern ?? ''), ...notFound.documents]);
-  const others = [...all].filter((one) => !one.startsWith('/.well-known/') && !isOfSidecar(one, sidecar));
+  // In an order that does not depend on what is switched on: rules that say the same are the same text.
+  const others = [...all]
+    .filter((one) => !one.startsWith('/.well-known/') && !isOfSidecar(one, sidecar))
+    .sort(compareText);
   return {
     exact: others.filter((one) => !one.includes('{')).map((one) => basePath + decodeURIComponent(one)),
     patterns: others.filter((one) => one.includes('{')).map((one) => basePath + one),

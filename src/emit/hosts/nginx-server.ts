@@ -48,7 +48,7 @@ function baseRedirect({ manifest: { basePath }, names }: NginxServer): readonly 
   if (basePath === '') return [];
   return block(`location = ${quotedRegex(basePath)}`, [
     ...refusals(names),
-    `return 301 ${quotedRegex(`${basePath}/`)}$is_args$args;`,
+    `return 301 ${names.text(`${basePath}/`).replace(/"$/, '$is_args$args"')};`,
   ]);
 }
 

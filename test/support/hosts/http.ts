@@ -17,8 +17,9 @@ export interface Answer {
 export function ask(
   origin: string,
   path: string,
-  { method = 'GET', headers = {} }: { method?: string; headers?: Readonly<Record<string, string>> } = {},
+  options: { method?: string; headers?: Readonly<Record<string, string>> } = {},
 ): Promise<Answer> {
+  const { method = 'GET', headers = {} } = options;
   const { hostname, port, pathname } = new URL(origin);
   const whole = (pathname.replace(/\/$/, '') + path).replace(/^(?![/])/, '/');
   return new Promise((resolve, reject) => {
@@ -35,7 +36,8 @@ export function ask(
         resolve({ status: response.statusCode ?? 0, headers: fields, body: Buffer.concat(chunks) });
       });
     });
-    sent.on('error', reject);
+    // A server may close a connection that has been idle in the moment in which it is used again.
+    sent.on('error', (error) => (sent.reusedSocket ? resolve(ask(origin, path, options)) : reject(error)));
     sent.end();
   });
 }
