@@ -58,9 +58,10 @@ function headerOf(shell: Shell, page: LayoutPage, words: Words): Markup {
     items.length > 0 &&
     html`
 <nav aria-label="${words.mainNav}"><ul>${items}</ul></nav>`;
+  // The sentence comes first: readers of the markup would have to read the navigation before it.
   return html`<header class="site-header">
-<a class="brand" href="${shell.basePath}/">${name || home}</a>${nav}
 ${pointer(shell, words, 'unseen')}
+<a class="brand" href="${shell.basePath}/">${name || home}</a>${nav}
 </header>`;
 }
 

@@ -106,6 +106,8 @@ export interface SurfaceContext {
   translationsOf?(entry: IndexEntry): readonly Translation[];
   /** Terms with at least one public entry, by taxonomy then slug. */
   readonly terms: readonly Term[];
+  /** Public entries that carry a term; absent where only single entries are known. */
+  entriesOf?(term: Pick<Term, 'taxonomy' | 'slug'>): readonly IndexEntry[];
   /** Unexpired tombstones, newest first. */
   readonly tombstones: readonly Tombstone[];
   /** When the change feed last changed; equals `now` in the build that changed it. */
