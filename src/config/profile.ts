@@ -35,6 +35,7 @@ const MAX_READINESS = {
   blocked_trainers: [],
   named_crawlers: AI_CRAWLERS,
   llms_only_markdown: true,
+  registered_directory_type: true,
 } satisfies Partial<Settings>;
 
 /** What a profile changes, compared with the defaults. */

@@ -47,7 +47,8 @@ ${footerOf(shell, page, words)}
 function headOf(shell: Shell, { subject }: LayoutPage): Markup {
   const tags = headTags(shell.head, subject).map((tag) => formatTag(tag));
   const { logo } = surfaceOf(shell).site;
-  if (logo !== '') tags.push(html`<link rel="icon" href="${localHref(shell, logo)}">`.text);
+  const icon = logo === '' ? `${shell.basePath}/favicon.ico` : localHref(shell, logo);
+  tags.push(html`<link rel="icon" href="${icon}">`.text);
   return trusted(tags.join('\n'));
 }
 

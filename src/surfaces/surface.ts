@@ -195,6 +195,8 @@ export interface Surface<P = unknown> {
   readonly aliases?: readonly string[];
   /** Without charset; `headers.ts` adds it. */
   readonly contentType: string;
+  /** The type that a newer standard has for it; sent with `registered_directory_type`. */
+  readonly registeredType?: string;
   readonly headers: HeaderProfile;
   /** One sentence for the docs. */
   readonly summary: string;

@@ -21,6 +21,12 @@ export const ours = {
     { min: 1, max: 365 },
     { text: 'Days that a signature of a document is valid.', feature: 'response signing' },
   ),
+  registered_directory_type: bool(false, {
+    text:
+      'Send the key directory with its registered type, `application/http-message-signatures-directory+json`; off ' +
+      'sends `application/json` to clients that do not ask for it.',
+    feature: 'response signing',
+  }),
   enable_sitemap_md: bool(true, { text: 'Serve `/sitemap.md`.', feature: 'sitemap.md' }),
   enable_auth_md: bool(true, {
     text: 'Serve `/auth.md`, which tells agents how to sign in.',
