@@ -46,9 +46,9 @@ export function mapOf(values: JsonSchema, text?: string): JsonSchema {
 
 /** The same schema, or null. */
 export function orNull(schema: JsonSchema): JsonSchema {
-  const { type, enum: words, ...rest } = schema;
-  if (typeof type !== 'string') return { anyOf: [schema, { type: 'null' }] };
-  return { type: [type, 'null'], ...(Array.isArray(words) && { enum: [...words, null] }), ...rest };
+  // Not every client takes a list of types.
+  const { description, ...rest } = schema;
+  return { anyOf: [rest, { type: 'null' }], ...(description !== undefined && { description }) };
 }
 
 /**

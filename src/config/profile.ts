@@ -6,6 +6,26 @@ export type Profile = 'default' | 'max-readiness';
 /** Profiles by name, for messages and for the reference. */
 export const profiles: readonly Profile[] = ['default', 'max-readiness'];
 
+/** Crawlers of AI vendors, for search, for answers and for training. */
+const AI_CRAWLERS = [
+  'Amazonbot',
+  'Applebot-Extended',
+  'Bytespider',
+  'CCBot',
+  'ChatGPT-User',
+  'Claude-SearchBot',
+  'Claude-User',
+  'ClaudeBot',
+  'DuckAssistBot',
+  'GPTBot',
+  'Google-Extended',
+  'MistralAI-User',
+  'OAI-SearchBot',
+  'Perplexity-User',
+  'PerplexityBot',
+  'meta-externalagent',
+];
+
 const MAX_READINESS = {
   enable_ai_catalog: true,
   enable_root_oauth_metadata: true,
@@ -13,6 +33,9 @@ const MAX_READINESS = {
   soft_404_markdown: true,
   enable_root_sitemap: true,
   blocked_trainers: [],
+  named_crawlers: AI_CRAWLERS,
+  llms_only_markdown: true,
+  registered_directory_type: true,
 } satisfies Partial<Settings>;
 
 /** What a profile changes, compared with the defaults. */

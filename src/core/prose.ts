@@ -118,3 +118,15 @@ export function replaceInProse(
   }
   return written.join('') + text.slice(at);
 }
+
+/** Share of a text that is kept, even if a word has to be cut for that. */
+const KEPT = 0.6;
+
+/** At most so many characters of a text, without the beginning of a word where it has words to be cut between. */
+export function cutAtWord(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const cut = text.slice(0, limit);
+  const end = /\s/.test(text[limit] ?? '') ? limit : cut.search(/\s\S*$/);
+  const whole = end < limit * KEPT ? cut : cut.slice(0, end);
+  return /[\ud800-\udbff]$/.test(whole) ? whole.slice(0, -1) : whole;
+}

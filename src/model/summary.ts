@@ -1,3 +1,4 @@
+import { cutAtWord } from '../core/prose.js';
 import { plainText } from '../html/plain.js';
 import { firstWords, oneSpaced } from '../html/text.js';
 import type { RawEntry } from '../sources/port.js';
@@ -27,7 +28,7 @@ export function resolveDescription(raw: RawEntry, text: string, enabled: boolean
   if (!enabled) return '';
   const written = plainText(raw.description ?? '') || plainText(raw.excerpt);
   const chosen = written || firstWords(text, SUMMARY_WORDS).replace(/[\s\p{Pd}:;,|·]+$/u, '');
-  return clip(chosen, MAX_DESCRIPTION).trimEnd();
+  return cutAtWord(chosen, MAX_DESCRIPTION).trimEnd();
 }
 
 /** The hand-written excerpt, else the first 55 words of the body, with `…` where it goes on. */
@@ -36,11 +37,4 @@ export function resolveExcerpt(raw: RawEntry, text: string): string {
   if (written !== '') return written;
   const start = firstWords(text, EXCERPT_WORDS);
   return start.length < text.length ? `${start.trimEnd()}…` : start;
-}
-
-/** The first `limit` characters, never half of a surrogate pair. */
-function clip(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  const cut = text.slice(0, limit);
-  return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
 }

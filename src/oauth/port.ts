@@ -38,13 +38,14 @@ export interface Credentials {
 }
 
 /**
- * The `WWW-Authenticate` value of a 401: where to learn how to sign in, and no error, since nothing was wrong with a
- * request without a token (RFC 6750 section 3.1).
+ * The `WWW-Authenticate` value of a 401: where to learn how to sign in.
  * @param base absolute address below which the sidecar answers, without trailing slash
+ * @param sent whether the request had a token: then that was wrong, while without one nothing was (RFC 6750 section 3.1)
  * @see spec section 7; RFC 9728 section 5.1
  */
-export function challenge(base: string): string {
-  return `Bearer resource_metadata="${metadataAddress(base)}"`;
+export function challenge(base: string, sent: boolean): string {
+  const error = sent ? 'error="invalid_token", ' : '';
+  return `Bearer ${error}resource_metadata="${metadataAddress(base)}"`;
 }
 
 /**

@@ -86,14 +86,41 @@ function shape(element: Element, parent: Parent, { words }: BodyOptions): Elemen
     case 'pre':
       Object.assign(element.properties, { tabIndex: 0, role: 'group', ariaLabel: words.code });
       return element;
+    case 'sup':
+      if (isFootnoteMark(element)) hideFromMarkdown(element);
+      return element;
     case 'a':
       nameLink(element, words);
+      if (isBackReference(element)) hideFromMarkdown(element);
       return element;
     case 'div':
       return hasClass(element, 'wp-block-embed__wrapper') ? embedCard(element) : element;
     default:
       return element;
   }
+}
+
+/** The number of a footnote and the arrow back from it: signs for people, which Markdown has no words for. */
+function isFootnoteMark(element: Element): boolean {
+  const [link, ...others] = element.children.filter(
+    (child) => child.type === 'element' || textOf([child]) !== '',
+  );
+  return others.length === 0 && link?.type === 'element' && link.tagName === 'a' && isFragment(link);
+}
+
+function isBackReference(link: Element): boolean {
+  return (
+    isFragment(link) &&
+    /^(?:[\u2190-\u21ff]|\ufe0e|\ufe0f|\d|\s)*[\u2190-\u21ff](?:\ufe0e|\ufe0f|\d|\s)*$/.test(textOf([link]))
+  );
+}
+
+function isFragment({ properties: { href } }: Element): boolean {
+  return typeof href === 'string' && /^#./.test(href);
+}
+
+function hideFromMarkdown({ properties }: Element): void {
+  properties['dataMarkdownIgnore'] = '';
 }
 
 /** A box that scrolls with its content when that is too wide, also by keyboard. */

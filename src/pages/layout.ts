@@ -47,7 +47,8 @@ ${footerOf(shell, page, words)}
 function headOf(shell: Shell, { subject }: LayoutPage): Markup {
   const tags = headTags(shell.head, subject).map((tag) => formatTag(tag));
   const { logo } = surfaceOf(shell).site;
-  if (logo !== '') tags.push(html`<link rel="icon" href="${localHref(shell, logo)}">`.text);
+  const icon = logo === '' ? `${shell.basePath}/favicon.ico` : localHref(shell, logo);
+  tags.push(html`<link rel="icon" href="${icon}">`.text);
   return trusted(tags.join('\n'));
 }
 
@@ -58,9 +59,10 @@ function headerOf(shell: Shell, page: LayoutPage, words: Words): Markup {
     items.length > 0 &&
     html`
 <nav aria-label="${words.mainNav}"><ul>${items}</ul></nav>`;
+  // The sentence comes first: readers of the markup would have to read the navigation before it.
   return html`<header class="site-header">
-<a class="brand" href="${shell.basePath}/">${name || home}</a>${nav}
 ${pointer(shell, words, 'unseen')}
+<a class="brand" href="${shell.basePath}/">${name || home}</a>${nav}
 </header>`;
 }
 

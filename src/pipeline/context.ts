@@ -48,6 +48,7 @@ const NO_DISCOVERY: DiscoveryFacts = {
 export interface Collected {
   readonly entries: readonly IndexEntry[];
   readonly terms: readonly Term[];
+  entriesOf?(term: Pick<Term, 'taxonomy' | 'slug'>): readonly IndexEntry[];
   readonly tombstones: readonly Tombstone[];
   readonly feedGenerated: number;
   twinText(entry: IndexEntry): string;

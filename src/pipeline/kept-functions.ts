@@ -3,7 +3,7 @@
  * function made beside it needs, hence the caches and the output.
  */
 import { placeOfId } from '../core/first-from.js';
-import type { Media } from '../model/site.js';
+import type { Media, Term } from '../model/site.js';
 import type { TermIndex } from '../model/term-index.js';
 import type { ListedEntry } from './listed-entry.js';
 import type { Run } from './produce.js';
@@ -16,6 +16,30 @@ export function lookUp(texts: ReadonlyMap<number, string>): (id: number) => stri
 /** Tells the keys of the terms of an entry. */
 export function termKeys(terms: TermIndex): (entry: Pick<ListedEntry, 'terms'>) => readonly string[] {
   return (entry) => terms.keysOf(entry.terms);
+}
+
+/** Finds the entries that carry a term; they are looked through when it is first asked. */
+export function entriesByTerm(
+  entries: readonly ListedEntry[],
+  terms: TermIndex,
+): (term: Pick<Term, 'taxonomy' | 'slug'>) => readonly ListedEntry[] {
+  let found: ReadonlyMap<string, readonly ListedEntry[]> | undefined;
+  return ({ taxonomy, slug }) => {
+    found ??= groupByTerm(entries, terms);
+    return found.get(`${taxonomy}/${slug}`) ?? [];
+  };
+}
+
+function groupByTerm(entries: readonly ListedEntry[], terms: TermIndex): Map<string, ListedEntry[]> {
+  const groups = new Map<string, ListedEntry[]>();
+  for (const entry of entries) {
+    for (const key of terms.keysOf(entry.terms)) {
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [entry]);
+      else group.push(entry);
+    }
+  }
+  return groups;
 }
 
 /** Tells whether an entry with this id is public; entries in ascending order of ids. */

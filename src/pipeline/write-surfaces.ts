@@ -23,6 +23,7 @@ import { DocumentSigner } from './discovery/sign-documents.js';
 import { putClaimed, putWellKnownFiles } from './discovery/write-documents.js';
 import { putFullText } from './full-text.js';
 import { JoinedLists } from './joined-lists.js';
+import { entriesByTerm } from './kept-functions.js';
 import { LineFiles } from './line-files.js';
 import type { ListedEntry } from './listed-entry.js';
 import { hashTexts, type LastDeployment, type Manifest } from './manifest.js';
@@ -198,6 +199,7 @@ function collect(
   return {
     entries,
     terms: terms.used(lists, termUrl),
+    entriesOf: entriesByTerm(entries, terms),
     tombstones,
     feedGenerated: 0,
     twinText: (entry) => readTwin(output, addresses, entry),

@@ -1,3 +1,5 @@
+import { cutAtWord } from '../core/prose.js';
+
 // Characters that show nothing and can reorder or hide text: bidi controls, zero-width marks, tag characters.
 // The joiners U+200C and U+200D stay: Persian, Indic scripts and emoji are misspelt without them.
 const INVISIBLE =
@@ -26,8 +28,7 @@ export function oneLine(text: string): string {
 /** The first `limit` characters, with `…` when something was cut; never half of a surrogate pair. */
 export function clip(text: string, limit: number): string {
   if (text.length <= limit) return text;
-  const cut = text.slice(0, limit);
-  return `${(/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut).trimEnd()}…`;
+  return `${cutAtWord(text, limit).trimEnd()}…`;
 }
 
 /**

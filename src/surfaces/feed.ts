@@ -38,10 +38,15 @@ function detailsOf(ctx: SurfaceContext, entry: IndexEntry): FeedDetails {
   const item = JSON.parse(ctx.itemJson(entry)) as ContentItem;
   return {
     excerpt: item.excerpt.rendered,
-    html: item.content.rendered,
+    html: withWholeLinks(item.content.rendered, entryUrl(ctx, entry)),
     authors: item.authors,
     categories: [...new Set([...item.categories, ...item.tags])],
   };
+}
+
+/** Links within the page, such as those of footnotes: readers of feeds show the text elsewhere. */
+function withWholeLinks(html: string, url: string): string {
+  return html.replace(/(<a\b[^>]*?\shref=")(?=#)/g, (start) => start + escapeXml(url));
 }
 
 function renderFeedItem(ctx: SurfaceContext, entry: IndexEntry): string {

@@ -55,10 +55,13 @@ export function profileHeaders(
  * copy beside the page; the same Markdown negotiated at the page's address takes `profileHeaders` alone.
  */
 export function surfaceHeaders(
-  surface: Pick<Surface, 'contentType' | 'headers' | 'extraHeaders'>,
-  settings: Pick<Settings, 'bypass_shared_cache'>,
+  surface: Pick<Surface, 'contentType' | 'registeredType' | 'headers' | 'extraHeaders'>,
+  settings: Pick<Settings, 'bypass_shared_cache'> & Partial<Pick<Settings, 'registered_directory_type'>>,
 ): Headers {
-  const headers = profileHeaders(surface.headers, surface.contentType, settings);
+  const { contentType, registeredType } = surface;
+  const headers = profileHeaders(surface.headers, contentType, settings);
+  if (settings.registered_directory_type && registeredType !== undefined)
+    return { ...headers, 'Content-Type': registeredType, ...surface.extraHeaders };
   const robots = surface.headers === 'markdown' ? { 'X-Robots-Tag': 'noindex' } : {};
   return { ...headers, ...robots, ...surface.extraHeaders };
 }

@@ -18,7 +18,8 @@ export function buildRobots(ctx: SurfaceContext): string {
   if (!ctx.settings.enable_robots) return base;
   const eol = lineEnding(base);
   const signalled = insertSignal(base, contentSignal(ctx), eol);
-  const text = appendBlocklist(signalled, ctx.settings.blocked_trainers, eol);
+  const blocked = appendBlocklist(signalled, ctx.settings.blocked_trainers, eol);
+  const text = appendNamed(blocked, ctx.settings.named_crawlers, { signal: contentSignal(ctx), eol });
   const pointers = [...sitemapPointer(ctx), ...catalogPointer(ctx)];
   return append(
     text,
@@ -107,6 +108,56 @@ function appendBlocklist(text: string, names: readonly string[], eol: string): s
     : append(closeLastGroup(text, lines, eol), [...missing, 'Disallow: /'], eol);
 }
 
+/**
+ * Appends a group for each name that has none yet. Groups do not add up (RFC 9309 section 2.2.1), so each repeats what
+ * holds for everybody.
+ */
+function appendNamed(
+  text: string,
+  names: readonly string[],
+  { signal, eol }: { readonly signal: string; readonly eol: string },
+): string {
+  const lines = parseRobots(text);
+  const missing = newNames(lines, names);
+  if (missing.length === 0) return text;
+  const shared = linesForAll(lines);
+  const isSignalled = shared.some((line) => line.key === 'content-signal');
+  const own = lines.find((line) => line.key === 'content-signal' && hasSignalForAll([line]));
+  const rules = [
+    ...(isSignalled ? [] : [own === undefined ? signal : plainLine(own)]),
+    ...shared.map(plainLine),
+    ...(shared.some(isRule) ? [] : ['Disallow:']),
+  ];
+  const groups = missing.flatMap((name, index) => [
+    ...(index === 0 ? [] : ['']),
+    `User-agent: ${name}`,
+    ...rules,
+  ]);
+  return append(closeLastGroup(text, lines, eol), groups, eol);
+}
+
+/** Lines that stand in no group. */
+const GLOBAL = ['', 'sitemap', 'agentmap', 'host', 'clean-param'];
+
+/** What the groups say that name everybody. */
+function linesForAll(lines: readonly RobotsLine[]): readonly RobotsLine[] {
+  let isForAll = false;
+  let isClosed = true;
+  return lines.filter((line) => {
+    if (line.key === 'user-agent') {
+      isForAll = (!isClosed && isForAll) || line.value === '*';
+      isClosed = false;
+      return false;
+    }
+    if (isRule(line)) isClosed = true;
+    return isForAll && !GLOBAL.includes(line.key);
+  });
+}
+
+function plainLine({ text }: RobotsLine): string {
+  return text.trim();
+}
+
 /** The names that have no group of their own yet, each once. */
 function newNames(lines: readonly RobotsLine[], names: readonly string[]): readonly string[] {
   const known = new Set(lines.filter((line) => line.key === 'user-agent').map((line) => token(line.value)));
@@ -156,7 +207,9 @@ function sitemapPointer(ctx: SurfaceContext): readonly string[] {
 
 /** Where readers of AI catalogs look first (reference/standards.md section 5.4). */
 function catalogPointer(ctx: SurfaceContext): readonly string[] {
-  return ctx.isAvailable('ai-catalog') ? [`Agentmap: ${ctx.urlOf('ai-catalog')}`] : [];
+  return ctx.settings.enable_agentmap && ctx.isAvailable('ai-catalog')
+    ? [`Agentmap: ${ctx.urlOf('ai-catalog')}`]
+    : [];
 }
 
 // What the site's own file says of a pointer stays the only word on it.

@@ -25,6 +25,7 @@ export const signaturesDirectory: Surface = {
   id: 'signatures-directory',
   path: '/.well-known/http-message-signatures-directory',
   contentType: 'application/json',
+  registeredType: 'application/http-message-signatures-directory+json',
   headers: 'wellKnown',
   // Those who ask for it are given the type that Web Bot Auth registers.
   extraHeaders: { Vary: 'Accept' },

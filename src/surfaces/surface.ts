@@ -106,6 +106,8 @@ export interface SurfaceContext {
   translationsOf?(entry: IndexEntry): readonly Translation[];
   /** Terms with at least one public entry, by taxonomy then slug. */
   readonly terms: readonly Term[];
+  /** Public entries that carry a term; absent where only single entries are known. */
+  entriesOf?(term: Pick<Term, 'taxonomy' | 'slug'>): readonly IndexEntry[];
   /** Unexpired tombstones, newest first. */
   readonly tombstones: readonly Tombstone[];
   /** When the change feed last changed; equals `now` in the build that changed it. */
@@ -193,6 +195,8 @@ export interface Surface<P = unknown> {
   readonly aliases?: readonly string[];
   /** Without charset; `headers.ts` adds it. */
   readonly contentType: string;
+  /** The type that a newer standard has for it; sent with `registered_directory_type`. */
+  readonly registeredType?: string;
   readonly headers: HeaderProfile;
   /** One sentence for the docs. */
   readonly summary: string;

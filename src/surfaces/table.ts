@@ -23,6 +23,7 @@ import { sitemap, sitemapPage, sitemapRoot } from './sitemap.js';
 import { sitemapMarkdown } from './sitemap-md.js';
 import type { Surface } from './surface.js';
 import { tdmrep } from './tdmrep.js';
+import { termMarkdown } from './term-markdown.js';
 import { webMcpScript } from './webmcp-script.js';
 
 export { fileOf, instancesOf } from './instances.js';
@@ -53,6 +54,7 @@ export const surfaces: readonly Surface[] = [
   llmsFull,
   indexMarkdown,
   markdown,
+  termMarkdown,
   sitemapMarkdown,
   sitemap,
   sitemapPage,

@@ -38,6 +38,8 @@ export function rowFinder(table: readonly Surface[], restPrefix: string): RowFin
   const literal = new Map<string, Surface>();
   const patterns: Pattern[] = [];
   for (const row of table) {
+    // Its files are named like twins, and looked at like them.
+    if (row.id === 'term-markdown') continue;
     for (const path of [row.path, ...(row.aliases ?? [])]) {
       if (path.includes('{')) patterns.push(toPattern(row, path, restPrefix));
       else literal.set(path, row);

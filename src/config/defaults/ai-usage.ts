@@ -29,6 +29,15 @@ export const aiUsage = {
       'meta-externalagent',
     ],
   ),
+  named_crawlers: textList(
+    {
+      text:
+        'Crawlers that `robots.txt` names in a group of their own, with the content signal and the rules for ' +
+        'everybody; those that have a group already stay as they are.',
+      feature: 'content signal',
+    },
+    [],
+  ),
   enable_ai_header: bool(true, {
     text: 'Send `tdm-reservation: 1` with pages while training is reserved.',
     feature: 'AI-usage headers',

@@ -10,11 +10,23 @@ export const ours = {
     text: 'Link the Markdown twins in `/llms.txt`; off links the pages.',
     feature: 'llms.txt',
   }),
+  llms_only_markdown: bool(false, {
+    text:
+      'Link nothing but Markdown in `/llms.txt`: the home page as `/index.md`, categories by a Markdown list, the ' +
+      'sitemap as `/sitemap.md`. Documents that are no pages are named there without a link.',
+    feature: 'llms.txt',
+  }),
   signature_max_age_days: int(
     90,
     { min: 1, max: 365 },
     { text: 'Days that a signature of a document is valid.', feature: 'response signing' },
   ),
+  registered_directory_type: bool(false, {
+    text:
+      'Send the key directory with its registered type, `application/http-message-signatures-directory+json`; off ' +
+      'sends `application/json` to clients that do not ask for it.',
+    feature: 'response signing',
+  }),
   enable_sitemap_md: bool(true, { text: 'Serve `/sitemap.md`.', feature: 'sitemap.md' }),
   enable_auth_md: bool(true, {
     text: 'Serve `/auth.md`, which tells agents how to sign in.',
@@ -23,6 +35,10 @@ export const ours = {
   enable_agent_skills: bool(true, { text: 'Serve the agent skills index.', feature: 'agent skills' }),
   enable_ai_catalog: bool(false, {
     text: 'Serve the AI catalog, `/.well-known/ard.json` and its older name `/.well-known/ai-catalog.json`.',
+    feature: 'AI catalog',
+  }),
+  enable_agentmap: bool(false, {
+    text: 'Say in `robots.txt` where the AI catalog is (`Agentmap:`), a line that some checkers do not know.',
     feature: 'AI catalog',
   }),
   enable_root_oauth_metadata: bool(false, {

@@ -20,6 +20,8 @@ import type { OwnFile } from './own-files.js';
 /** Name of the style sheet below `out/`. */
 export const STYLE_FILE = 'svc-style.css';
 const MISSING_FILE = '404.html';
+/** Browsers and checkers ask for it whatever the pages say. */
+const ICON_FILE = 'favicon.ico';
 
 export interface RenderOptions {
   readonly head: HeadContext;
@@ -151,6 +153,8 @@ class RenderRun implements HtmlRun {
   *otherPages(): Iterable<HtmlPage | HtmlCopy> {
     yield* this.#own;
     yield { file: STYLE_FILE, bytes: this.#style };
+    if (this.#occupied.claim(ICON_FILE))
+      yield { file: ICON_FILE, bytes: readFileSync(new URL('templates/favicon.ico', PROGRAM)) };
     for (const list of this.#plan.lists) yield* this.#listPages(list);
     if (this.#occupied.claim(MISSING_FILE))
       yield { file: MISSING_FILE, bytes: renderMissingPage(this.#shell) };

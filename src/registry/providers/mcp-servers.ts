@@ -59,7 +59,7 @@ function ownServer(input: ProviderInput): readonly McpServer[] {
       description: settings.enable_agent_writes
         ? 'Lets assistants that the owner has connected read this site and its checks, and write drafts and changes.'
         : 'Lets assistants that the owner has connected read this site and its checks; it changes nothing.',
-      version: `v${version}`,
+      version,
       endpoint,
       tools: [],
       own: true,

@@ -59,7 +59,7 @@ export async function identify(request: IncomingMessage, services: Services): Pr
   const { authorization, 'user-agent': userAgent = '' } = request.headers;
   if (authorization !== undefined) {
     const bearer = await services.credentials.authenticateBearer(authorization, { now, userAgent });
-    if (bearer === undefined) throw unauthorized(services);
+    if (bearer === undefined) throw unauthorized(services, /^bearer(?:\s|$)/i.test(authorization.trim()));
     return bearer;
   }
   const caller = await authenticate(request, {}, services, now).catch((error: unknown) => {
@@ -82,8 +82,11 @@ export function rateKey({ actor, credential }: AbilityCaller): string {
   }
 }
 
-function unauthorized({ base }: Pick<Services, 'base'>): AdminProblem {
+function unauthorized({ base }: Pick<Services, 'base'>, sent = false): AdminProblem {
   return new AdminProblem(401, 'rest_forbidden', 'Connect with OAuth, or send the connection token.', {
-    headers: { 'WWW-Authenticate': challenge(base), 'Access-Control-Expose-Headers': 'WWW-Authenticate' },
+    headers: {
+      'WWW-Authenticate': challenge(base, sent),
+      'Access-Control-Expose-Headers': 'WWW-Authenticate',
+    },
   });
 }

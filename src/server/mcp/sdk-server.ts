@@ -26,7 +26,7 @@ export interface McpSession extends RunContext {
 
 /** How the server introduces itself. */
 export function serverInfo(siteName: string): { readonly name: string; readonly version: string } {
-  return { name: `${siteName} — AI visibility`, version: `v${programVersion()}` };
+  return { name: `${siteName} — AI visibility`, version: programVersion() };
 }
 
 /**

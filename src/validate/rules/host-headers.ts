@@ -75,6 +75,7 @@ function* wrongHeaders(rule: Values, { table }: Subject): Iterable<Found> {
   const found = { ...valuesOf(rule['headers']), 'Content-Type': rule['contentType'] } as Values;
   for (const [name, value] of Object.entries(surfaceHeaders(row, { bypass_shared_cache: false }))) {
     if (found[name] === value || (CACHING.test(name) && found[name] !== undefined)) continue;
+    if (name === 'Content-Type' && found[name] === row.registeredType) continue;
     const where = textOf(rule['path']) || textOf(rule['pattern']);
     yield {
       code: 'headers-value',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { replaceInProse } from '../../../src/core/prose.js';
+import { cutAtWord, replaceInProse } from '../../../src/core/prose.js';
 
 const upper = (text: string) =>
   replaceInProse(text, /x+/g, (match) => ({ text: 'Y', end: match.index + match[0].length }));
@@ -65,5 +65,21 @@ describe('replaceInProse', () => {
         expect(replaceInProse(text, /x/g, () => undefined)).toBe(text);
       }),
     );
+  });
+});
+
+describe('cutAtWord', () => {
+  it.each([
+    ['the lamp was lit', 16, 'the lamp was lit'],
+    ['the lamp was lit', 14, 'the lamp was'],
+    ['the lamp was lit', 12, 'the lamp was'],
+    ['the lamp was lit', 11, 'the lamp'],
+    // Without words to be cut between, or at too high a price.
+    ['lampwaslitthere', 8, 'lampwasl'],
+    ['a lampwaslitthere', 8, 'a lampwa'],
+    ['lamps \u{1f4a1}', 7, 'lamps'],
+    ['lamps\u{1f4a1}\u{1f4a1}', 6, 'lamps'],
+  ])('%s to %d characters', (text, limit, cut) => {
+    expect(cutAtWord(text, limit)).toBe(cut);
   });
 });

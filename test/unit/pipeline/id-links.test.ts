@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { attachmentPageKey } from '../../../src/model/media-index.js';
 import type { Media, Site } from '../../../src/model/site.js';
-import { resolveIds } from '../../../src/pipeline/id-links.js';
+import { pathsById, resolveIds } from '../../../src/pipeline/id-links.js';
+import type { Source } from '../../../src/sources/port.js';
 
 const BASE = 'https://harbour.example';
 const resolve = resolveIds((url) => (url.startsWith('/') ? BASE + url : url), {
@@ -39,5 +40,30 @@ describe('links that name their target by its id', () => {
 
   it('are no files', () => {
     expect(resolve('/?p=7', 'resource')).toBe(`${BASE}/?p=7`);
+  });
+});
+
+describe('links with a date and a slug', () => {
+  const entries = [
+    { id: 1, path: '/2026/05/02/knots/' },
+    { id: 2, path: '/2026/05/02/ropes/' },
+    { id: 3, path: '/2026/06/02/ropes/' },
+  ];
+  const paths = pathsById(entries, [{ type: 'wxr' } as Source]);
+  const find = resolveIds((url) => BASE + url, {
+    site: { baseUrl: BASE } as Site,
+    pagePath: (id) => paths.get(id),
+    media: { byId: () => undefined, byPage: () => undefined, attachedTo: () => [] },
+  });
+
+  it.each([
+    ['/2026/05/03/knots/', '/2026/05/02/knots/'],
+    ['/2026/05/03/knots/#bowline', '/2026/05/02/knots/#bowline'],
+    ['/2026/05/02/knots', '/2026/05/02/knots'],
+    ['/2026/05/03/ropes/', '/2026/05/03/ropes/'],
+    ['/2026/05/03/sails/', '/2026/05/03/sails/'],
+    ['/knots/', '/knots/'],
+  ])('%s leads to %s', (link, target) => {
+    expect(find(link, 'link')).toBe(BASE + target);
   });
 });

@@ -101,21 +101,24 @@ describe('the AI catalog', () => {
 });
 
 describe('robots.txt', () => {
+  const POINTED = { ...ON, enable_agentmap: true };
   const robots = (options: ContextOptions) => textOf('robots', testContext(options));
 
   it('points to the catalog while it is served, behind the sitemap', () => {
     const pointer = 'Agentmap: https://tea.example/.well-known/ard.json\n';
     expect(
-      robots({ settings: ON }).endsWith(`Sitemap: https://tea.example/svc-sitemap.xml\n${pointer}`),
+      robots({ settings: POINTED }).endsWith(`Sitemap: https://tea.example/svc-sitemap.xml\n${pointer}`),
     ).toBe(true);
     expect(robots({})).not.toContain('Agentmap');
-    expect(robots({ settings: { ...ON, enable_robots: false } })).not.toContain('Agentmap');
-    expect(robots({ settings: ON, site: { public: false } })).not.toContain('Agentmap');
-    expect(robots({ settings: ON, seoOwner: true })).toMatch(/^Disallow: \/\n\nAgentmap: /m);
+    expect(robots({ settings: ON })).not.toContain('Agentmap');
+    expect(robots({ settings: { enable_agentmap: true } })).not.toContain('Agentmap');
+    expect(robots({ settings: { ...POINTED, enable_robots: false } })).not.toContain('Agentmap');
+    expect(robots({ settings: POINTED, site: { public: false } })).not.toContain('Agentmap');
+    expect(robots({ settings: POINTED, seoOwner: true })).toMatch(/^Disallow: \/\n\nAgentmap: /m);
   });
 
   it("leaves the site's own pointer alone", () => {
     const own = 'User-agent: *\nDisallow:\n\nagentmap: https://tea.example/mine.json\n';
-    expect(robots({ settings: ON, robotsBase: own }).match(/agentmap/gi)).toHaveLength(1);
+    expect(robots({ settings: POINTED, robotsBase: own }).match(/agentmap/gi)).toHaveLength(1);
   });
 });

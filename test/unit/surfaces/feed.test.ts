@@ -113,3 +113,12 @@ describe('/feed.xml', () => {
 function readable(text: string): string {
   return text.replace(/[^\t\n\r\u0020-\ufffd\u{10000}-\u{10ffff}]/gu, '').replace(/\r\n?/g, '\n');
 }
+
+it('leads links within a page to that page: readers show the text elsewhere', () => {
+  const html =
+    '<p>Tea<sup><a id="ref" href="#fn-1">1</a></sup> <a href="https://tea.example/a/#b">there</a></p>';
+  const text = textOf('feed', testContext({ entries: [{ id: 1, slug: 'oolong', html }] }));
+  expect(text).toContain('href="https://tea.example/oolong/#fn-1"');
+  expect(text).toContain('href="https://tea.example/a/#b"');
+  expect(text).not.toContain('href="#');
+});

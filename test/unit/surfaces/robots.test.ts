@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import robotsParserModule from 'robots-parser';
 import { describe, expect, it } from 'vitest';
+import { baseSettings } from '../../../src/config/profile.js';
 import { defaultSettings } from '../../../src/config/settings.js';
 import { type ContextOptions, filesOf, testContext, textOf } from '../../support/surfaces/context.js';
 import { expectGolden } from '../../support/surfaces/golden.js';
@@ -294,5 +295,41 @@ describe('any robots.txt', () => {
       }),
       { numRuns: 400 },
     );
+  });
+});
+
+describe('crawlers that are named', () => {
+  const named = (base: string | undefined, names: readonly string[] = ['GPTBot', 'KelpBot']) =>
+    robots(base, {
+      settings: { blocked_trainers: [], enable_sitemap: false, named_crawlers: names },
+    });
+
+  it('have groups of their own that repeat the content signal', () => {
+    expect(named(undefined)).toBe(
+      `User-agent: *\n${SIGNAL}\nDisallow:\n\nUser-agent: GPTBot\n${SIGNAL}\nDisallow:\n\nUser-agent: KelpBot\n${SIGNAL}\nDisallow:\n`,
+    );
+  });
+
+  it('may read no more than everybody', () => {
+    const base =
+      'User-agent: *\nUser-agent: LeafBot\nDisallow: /private/ # staff\nCrawl-delay: 5\n\nSitemap: https://tea.example/s.xml\n';
+    expect(named(base)).toMatch(
+      new RegExp(
+        `User-agent: GPTBot\\n${SIGNAL}\\nDisallow: /private/ # staff\\nCrawl-delay: 5\\n\\nUser-agent: KelpBot\\n`,
+      ),
+    );
+  });
+
+  it('keep a group that they have, and the signal that the site has', () => {
+    const base = 'User-agent: *\nContent-Signal: search=no\nAllow: /\n\nUser-agent: gptbot\nDisallow: /\n';
+    expect(named(base)).toBe(`${base}\nUser-agent: KelpBot\nContent-Signal: search=no\nAllow: /\n`);
+  });
+
+  it('are those of AI vendors in the profile max-readiness', () => {
+    const { named_crawlers } = baseSettings('max-readiness');
+    const text = named(undefined, named_crawlers);
+    for (const name of ['GPTBot', 'ClaudeBot', 'PerplexityBot', 'Google-Extended', 'CCBot'])
+      expect(text).toContain(`User-agent: ${name}\n${SIGNAL}\n`);
+    expect(named(undefined, baseSettings('default').named_crawlers)).not.toContain('GPTBot');
   });
 });

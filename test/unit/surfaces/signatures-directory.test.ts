@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { publicHalf } from '../../../src/signing/key.js';
 import { publishedKeys, rotated } from '../../../src/signing/keys.js';
+import { surfaceHeaders } from '../../../src/surfaces/headers.js';
 import { schemaErrors } from '../../../src/validate/ajv.js';
 import { TEST_KEY_TIME, TEST_SECRET, testKey } from '../../support/signing/test-key.js';
-import { filesOf, NOW, testContext } from '../../support/surfaces/context.js';
+import { filesOf, NOW, surface, testContext } from '../../support/surfaces/context.js';
 
 const FILE = '.well-known/http-message-signatures-directory';
 const SCHEMA = 'http-message-signatures-directory.schema.json';
@@ -60,4 +61,14 @@ describe('the key directory', () => {
     expect(schemaErrors(SCHEMA, { keys: [] })).not.toEqual([]);
     expect(schemaErrors(SCHEMA, { keys: [{ ...one, kid: 'short' }] })).not.toEqual([]);
   });
+});
+
+it('has its registered type where the owner wants that', () => {
+  const type = (registered_directory_type: boolean) =>
+    surfaceHeaders(surface('signatures-directory'), {
+      bypass_shared_cache: false,
+      registered_directory_type,
+    })['Content-Type'];
+  expect(type(true)).toBe('application/http-message-signatures-directory+json');
+  expect(type(false)).toBe('application/json; charset=UTF-8');
 });

@@ -11,6 +11,8 @@ import { HARBOUR, NOW, serveSite, type TestSite, until } from '../../../support/
 
 const CHALLENGE =
   'Bearer resource_metadata="https://harbour.example/.well-known/oauth-protected-resource/svc/mcp"';
+/** The same for a token that is wrong. */
+const INVALID = CHALLENGE.replace('Bearer ', 'Bearer error="invalid_token", ');
 const PATH = '/api/svc/v1/mcp';
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
@@ -77,7 +79,12 @@ describe('nobody', () => {
     ];
     for (const proof of bad) {
       const { status, headers } = await new Connection(site, proof).send(LIST);
-      expect([proof, status, headers.get('www-authenticate')]).toEqual([proof, 401, CHALLENGE]);
+      const isBearer = proof['Authorization']?.startsWith('Bearer ') === true;
+      expect([proof, status, headers.get('www-authenticate')]).toEqual([
+        proof,
+        401,
+        isBearer ? INVALID : CHALLENGE,
+      ]);
     }
     const query = await fetch(
       `${site.url}${PATH.slice(1)}?access_token=${token['Authorization']?.slice(7)}`,
