@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStorage } from '../../../src/storage/open.js';
+import { settingsCell } from '../../../src/storage/settings-cell.js';
 import { AdminClient, type Credentials, type Reply } from '../../support/server/admin/client.js';
 import { until } from '../../support/server/serving.js';
 import { readyStatus, type SpawnedSidecar, spawnSidecar } from '../../support/server/spawned-sidecar.js';
@@ -9,10 +11,12 @@ const database = postgres();
 let first: SpawnedSidecar;
 let second: SpawnedSidecar;
 let ada: Credentials;
+let address = '';
 
 beforeAll(async () => {
   await database.start();
-  const config = { database: await database.address() };
+  address = await database.address();
+  const config = { database: address };
   // The first one to start is the one that writes files.
   first = await spawnSidecar({ config });
   await until(async () => (await readyStatus(first)) === 200, 120_000);
@@ -47,17 +51,25 @@ describe('two sidecars on one PostgreSQL', () => {
   it.each(['/score', '/readiness', '/settings'])(
     'answer GET %s with what the other one has just stored',
     async (path) => {
-      const [admin, other] = [new AdminClient(first), new AdminClient(second)];
-      const seen: unknown[] = [];
-      for (let round = 0; round < 8; round += 1) {
-        const isOn = round % 2 === 1;
-        const saved = await admin.call('POST', '/settings', ada, { enable_llms_txt: isOn });
-        expect(saved.status).toBe(200);
-        seen.push(llmsRow(await other.call('GET', path, ada)) === llmsRow(saved));
-        // The looks at the database that happen anyway meet this moment at different times.
-        await setTimeout(round * 13);
+      const storage = await openStorage(address);
+      const admin = new AdminClient(second);
+      const rows: unknown[] = [];
+      for (const isOn of [false, true, false, true]) {
+        // As the other sidecar stores it, without the time that it takes for its own answer.
+        await settingsCell(storage).change(async (before) => ({ ...before, enable_llms_txt: isOn }));
+        const atOnce = llmsRow(await admin.call('GET', path, ada));
+        await setTimeout(600);
+        rows.push([atOnce, llmsRow(await admin.call('GET', path, ada))]);
       }
-      expect(seen).toEqual(Array.from({ length: 8 }, () => true));
+      await storage.close();
+      const [[, off], [, on]] = rows as [[string, string], [string, string]];
+      expect(off).not.toBe(on);
+      expect(rows).toEqual([
+        [off, off],
+        [on, on],
+        [off, off],
+        [on, on],
+      ]);
     },
   );
 

@@ -23,6 +23,7 @@ class Load {
   acknowledged = 0;
   readonly sessions: Credentials[] = [];
   #isOver = false;
+  #attempts = 0;
   readonly #workers: Promise<void>[] = [];
 
   constructor(sidecar: SpawnedSidecar, ada: Credentials) {
@@ -84,12 +85,18 @@ class Load {
     return status === 200;
   }
 
+  /** One client alone would reach the limit of attempts to sign in. */
+  #nextClient(): string {
+    this.#attempts += 1;
+    return `203.0.113.${this.#attempts % 200}`;
+  }
+
   async #signIn({ url }: SpawnedSidecar): Promise<void> {
     let session: Credentials | undefined;
     await this.#ask('signing in', async () => {
       const response = await fetch(`${url}svc/login`, {
         method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
+        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': this.#nextClient() },
         body: JSON.stringify({ username: 'ada', password: 'low water at ten past six' }),
       });
       const { nonce = '' } = (await response.json()) as { nonce?: string };
@@ -105,7 +112,7 @@ class Load {
 describe('a sidecar whose PostgreSQL is ended, crashes and comes back', () => {
   it(`lives on through ${ROUNDS} times under load, and loses nothing that it has acknowledged`, async () => {
     const address = await database.address();
-    const sidecar = await spawnSidecar({ config: { database: address } });
+    const sidecar = await spawnSidecar({ config: { database: address, trustedProxies: ['127.0.0.1'] } });
     await until(async () => (await readyStatus(sidecar)) === 200, 60_000);
     const ada = await new AdminClient(sidecar).as('ada', 'administrator', address);
     const load = new Load(sidecar, ada);
