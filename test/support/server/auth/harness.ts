@@ -63,7 +63,7 @@ export async function startSidecar(given: string | SidecarSetup = {}): Promise<T
     folder: '/nowhere',
     storage,
     settings,
-    site: { settings: () => settings.read() },
+    site: { settings: () => settings.read(), catchUp: async () => undefined },
     hooks,
     nonceKey: 'key of the tests',
     throttle: new SignInThrottle(storage),
