@@ -5,7 +5,7 @@ import { SvcError } from '../core/errors.js';
 import type { HealthChange } from '../storage/health.js';
 import { settingsCell } from '../storage/settings-cell.js';
 import { type DatabaseProblem, DatabaseUnavailable } from '../storage/unavailable.js';
-import type { Built } from './served-site.js';
+import type { Built } from './served-site-options.js';
 import type { Sidecar } from './sidecar.js';
 
 /** Milliseconds between two tries to open a database that does not answer. */

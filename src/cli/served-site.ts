@@ -1,17 +1,14 @@
-import type { Logger } from 'pino';
 import type { LoadedConfig } from '../config/config.js';
 import type { Settings } from '../config/settings.js';
 import { settingsHash } from '../config/settings-merge.js';
 import type { StoreOptions } from '../config/settings-store.js';
 import { findImages } from '../content/media/found-images.js';
 import type { SiteContent } from '../content/port.js';
-import type { Clock } from '../core/clock.js';
 import { SvcError } from '../core/errors.js';
 import { runBuild } from '../pipeline/build.js';
 import type { KeptVerdicts } from '../pipeline/grading/verdict-file.js';
 import { fromHook } from '../pipeline/notices.js';
-import type { SettingsOpener } from '../pipeline/prepare.js';
-import type { BuildReport, Progress } from '../pipeline/report.js';
+import type { BuildReport } from '../pipeline/report.js';
 import { PublicSite } from '../server/public/public-site.js';
 import { type OpenSettings, openSettings } from '../storage/open-settings.js';
 import { DatabaseUnavailable } from '../storage/unavailable.js';
@@ -19,34 +16,9 @@ import type { LiveContent, LiveDocuments } from '../surfaces/live-content.js';
 import { Coalesced } from './coalesced.js';
 import { failureFacts } from './failure-facts.js';
 import { reloadHosts } from './reload-hosts.js';
+import type { ServedSiteOptions } from './served-site-options.js';
 import { watchFiles } from './watch-files.js';
 import { ignoredPaths, settingsPaths, watchedPaths } from './watched-paths.js';
-
-/** How a site is built and kept up to date while it is being served. */
-export interface ServedSiteOptions {
-  /** Asked before every build: the configuration may have changed. */
-  load(): Promise<LoadedConfig>;
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  clock(): Clock;
-  readonly log: Logger;
-  /** Folder for what the next build must know; `.svc` beside the configuration when absent. */
-  readonly state?: string;
-  /** By default the store that the configuration names is opened. */
-  readonly openSettings?: SettingsOpener;
-  onProgress?(progress: Progress): void;
-  onSources?(bases: readonly (string | undefined)[]): void;
-  /** Told of every finished build once answers come from it, before it counts as ended. */
-  onBuilt?(built: Built): Promise<void>;
-}
-
-/** The private side of a finished build. */
-export interface Built {
-  readonly content: SiteContent;
-  /** Undefined while page checks are switched off. */
-  readonly graded: KeptVerdicts | undefined;
-  readonly report: BuildReport;
-}
 
 /** Milliseconds between two looks at the settings. */
 const SETTINGS_EVERY = 100;

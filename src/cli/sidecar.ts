@@ -8,7 +8,7 @@ import type { Mount } from '../server/app.js';
 import type { BuiltFacts } from '../server/grading.js';
 import { sidecarMounts } from '../server/mounts.js';
 import type { Storage } from '../storage/port.js';
-import type { Built } from './served-site.js';
+import type { Built } from './served-site-options.js';
 import type { SidecarActivity } from './sidecar-activity.js';
 import { openParts, type SidecarOptions } from './sidecar-parts.js';
 import { servicesOf } from './sidecar-services.js';

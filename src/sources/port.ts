@@ -1,3 +1,4 @@
+// The contract of all sources in one file: what they give is read together.
 import type { Dirent } from 'node:fs';
 import type { Warnings } from '../core/warnings.js';
 import type { Seen } from '../fidelity/seen.js';
