@@ -2,7 +2,7 @@ import type { BodyContext } from '../port.js';
 import type { BlockAttributes } from './block-parser.js';
 import { embedFigure } from './embeds.js';
 import { escapeHtml, escapeOnce, isWebAddress } from './escape.js';
-import { fillAltTexts, galleryFigure, imageFigure } from './images.js';
+import { completeImages, galleryFigure, imageFigure } from './images.js';
 import { addParagraphs } from './paragraphs.js';
 
 /** A block whose inner blocks are already HTML. */
@@ -85,7 +85,7 @@ function renderImage(block: ClosedBlock, context: BodyContext): string {
     const item = context.media.byId(imageId);
     return item === undefined ? '' : imageFigure(item);
   }
-  return block.isLeaf ? fillAltTexts(block.html, context.media, imageId) : block.html;
+  return block.isLeaf ? completeImages(block.html, context.media, imageId) : block.html;
 }
 
 function renderGallery(block: ClosedBlock, context: BodyContext): string {

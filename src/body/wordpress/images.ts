@@ -4,22 +4,54 @@ import { escapeHtml, escapeOnce } from './escape.js';
 const IMAGE = /<img\b[^<>]*>/gi;
 
 /**
- * Gives images without an alternative text the one of the media library, found by the class `wp-image-N`.
- * Images that say of themselves that they are decoration keep their silence.
+ * Gives images what WordPress adds to them from the media library, found by the class `wp-image-N`: an alternative
+ * text where there is none, and the size where neither width nor height is given. Images that say of themselves that
+ * they are decoration get no text.
  * @param fallback id to use for images without that class
  */
-export function fillAltTexts(html: string, media: MediaLibrary, fallback?: number): string {
+export function completeImages(html: string, media: MediaLibrary, fallback?: number): string {
   if (!html.includes('<img') && !html.includes('<IMG')) return html;
   return html.replace(IMAGE, (tag) => {
-    if (/\srole\s*=\s*["']?(?:presentation|none)\b/i.test(tag)) return tag;
-    const alt = /\salt\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(tag);
-    if (alt !== null && (alt[1] ?? alt[2] ?? alt[3] ?? '').trim() !== '') return tag;
     const id = Number(/\bwp-image-(\d{1,15})\b/.exec(tag)?.[1] ?? fallback ?? 0);
-    const known = id > 0 ? media.byId(id)?.alt : undefined;
-    if (known === undefined || known === '') return tag;
-    const bare = alt === null ? tag : tag.replace(alt[0], '');
-    return bare.replace(/^<img/i, () => `<img alt="${escapeOnce(known)}"`);
+    const item = id > 0 ? media.byId(id) : undefined;
+    return item === undefined ? tag : withSize(withAlt(tag, item), item);
   });
+}
+
+function withAlt(tag: string, { alt: known }: Media): string {
+  if (known === '' || /\srole\s*=\s*["']?(?:presentation|none)\b/i.test(tag)) return tag;
+  const alt = /\salt\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(tag);
+  if (alt !== null && (alt[1] ?? alt[2] ?? alt[3] ?? '').trim() !== '') return tag;
+  const bare = alt === null ? tag : tag.replace(alt[0], '');
+  return bare.replace(/^<img/i, () => `<img alt="${escapeOnce(known)}"`);
+}
+
+/** A size keeps the text below from moving when the image has loaded. */
+function withSize(tag: string, item: Media): string {
+  if (/\s(?:width|height)\s*=/i.test(tag)) return tag;
+  const src = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(tag);
+  const size = sizeOf(src?.[1] ?? src?.[2] ?? '', item);
+  return size === undefined ? tag : tag.replace(/^<img/i, `<img width="${size[0]}" height="${size[1]}"`);
+}
+
+/** The size of a file of a library item: smaller ones have it in their names. */
+function sizeOf(src: string, { url, width, height }: Media): readonly [number, number] | undefined {
+  const name = fileName(src);
+  const smaller = /^(.+)-(\d{1,5})x(\d{1,5})(\.\w+)$/.exec(name);
+  const [stem, extension] = [fileName(url).replace(/(?:-scaled)?\.\w+$/, ''), smaller?.[4]];
+  if (smaller?.[1] === stem && fileName(url).endsWith(extension ?? '')) {
+    return [Number(smaller[2]), Number(smaller[3])];
+  }
+  return name === fileName(url) && width !== undefined && height !== undefined ? [width, height] : undefined;
+}
+
+function fileName(url: string): string {
+  return (
+    url
+      .replace(/[?#].*$/, '')
+      .split('/')
+      .at(-1) ?? ''
+  );
 }
 
 /** `<img>` of a library item. */

@@ -3,7 +3,7 @@ import { cutGates } from '../../sources/privacy/wordpress/cut.js';
 import type { BodyContext, BodyRenderer } from '../port.js';
 import { type RenderedBlocks, renderBlocks } from './blocks.js';
 import { embedBareAddresses } from './embeds.js';
-import { fillAltTexts } from './images.js';
+import { completeImages } from './images.js';
 import type { PatternOverrides } from './pattern-overrides.js';
 import { expandShortcodes } from './shortcodes/evaluate.js';
 
@@ -18,7 +18,7 @@ const MAX_PATTERNS = 200;
  */
 export const renderWordPressBody: BodyRenderer = (body, context) => {
   const { html } = new BodyRendering(context).render(body);
-  return embedBareAddresses(fillAltTexts(html, context.media)).trim();
+  return embedBareAddresses(completeImages(html, context.media)).trim();
 };
 
 class BodyRendering {

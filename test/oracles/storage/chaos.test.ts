@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AdminClient, type Credentials } from '../../support/server/admin/client.js';
 import { until } from '../../support/server/serving.js';
@@ -144,6 +145,35 @@ describe('a sidecar whose PostgreSQL is ended, crashes and comes back', () => {
     await sidecar.kill('SIGTERM');
     expect(sidecar.ended()).toBe(0);
   }, 600_000);
+});
+
+describe('a sidecar whose PostgreSQL ends connections', () => {
+  it(`lives on through ${ROUNDS} times under load, and loses nothing that it has acknowledged`, async () => {
+    const address = await database.address();
+    const sidecar = await spawnSidecar({ config: { database: address, trustedProxies: ['127.0.0.1'] } });
+    await until(async () => (await readyStatus(sidecar)) === 200, 60_000);
+    const ada = await new AdminClient(sidecar).as('ada', 'administrator', address);
+    const load = new Load(sidecar, ada);
+    const owner = new pg.Client({ connectionString: address });
+    await owner.connect();
+    let ended = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await load.progress();
+      const { rowCount } = await owner.query(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()',
+      );
+      ended += rowCount ?? 0;
+      await until(async () => (await readyStatus(sidecar)) === 200, RECOVERY);
+    }
+    await owner.end();
+    await load.end();
+    expect(load.problems).toEqual([]);
+    expect(ended).toBeGreaterThan(ROUNDS);
+    expect(sidecar.ended()).toBeUndefined();
+    await expectKept(sidecar, load, ada);
+    await sidecar.kill('SIGTERM');
+    expect(sidecar.ended()).toBe(0);
+  }, 300_000);
 });
 
 async function expectKept(sidecar: SpawnedSidecar, load: Load, ada: Credentials): Promise<void> {

@@ -64,6 +64,23 @@ describe('media', () => {
     );
   });
 
+  it.each([
+    [
+      'the file itself',
+      'src="https://old.example/wp-content/uploads/saddle.jpg"',
+      'width="900" height="1200"',
+    ],
+    ['a copy of it elsewhere', 'src="/uploads/saddle.jpg?x=1"', 'width="900" height="1200"'],
+    ['a smaller one', 'src="/uploads/saddle-300x400.jpg"', 'width="300" height="400"'],
+    ['another file', 'src="/uploads/bell.jpg"', undefined],
+    ['a smaller one of another file', 'src="/uploads/bell-300x400.jpg"', undefined],
+    ['a width of its own', 'width="20" src="/uploads/saddle.jpg"', undefined],
+  ])('gives an image its size: %s', (_, attributes, size) => {
+    const html = render(`<img class="wp-image-2" alt="A" ${attributes}>`);
+    if (size === undefined) expect(html).not.toMatch(/ height=| width="(?:300|900)"/);
+    else expect(html).toContain(`<img ${size} class="wp-image-2"`);
+  });
+
   it('makes a gallery, player or link of an empty block from its ids', () => {
     expect(flat(render('<!-- wp:gallery {"ids":[1,77]} /-->'))).toContain(
       '<img src="https://old.example/wp-content/uploads/stand.jpg"',
