@@ -5,7 +5,8 @@ import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { PluginSetup } from './messages.js';
 
 const BUILT = new URL('./plugin-worker.cjs', import.meta.url);
-const SOURCE = new URL('./plugin-worker.ts', import.meta.url);
+/** From the sources, as in tests, there is no other. */
+const SOURCE = new URL('plugin-worker.ts', BUILT);
 
 /** A plugin may take so much; what it takes beyond ends its thread and not the program. */
 const LIMITS = { maxOldGenerationSizeMb: 512 };
