@@ -97,7 +97,8 @@ export async function convertEntry(
     exportBase: context.sourceBases[source],
     baseUrl: site.baseUrl,
   });
-  const resolve = raw.format === 'wordpress' ? resolveIds(anyReference, context) : anyReference;
+  const linksByIds = raw.format === 'wordpress' || raw.linksByIds === true;
+  const resolve = linksByIds ? resolveIds(anyReference, context) : anyReference;
   const hosts = [site.baseUrl, context.sourceBases[source]].flatMap(hostOf);
   const body = convertBody(raw, target, { render: await loadRenderer(raw.format), resolve, hosts }, context);
   const summary = summaryText(body.summary) || body.alts();

@@ -50,12 +50,12 @@ function datedKey(slug: string): number {
   return hashId(`dated ${slug.toLowerCase()}`);
 }
 
-/** Paths of entries by id, for sources that link by id: WordPress alone does. With them those of dated ones by slug. */
+/** Paths of entries by id, for sources that link by id. With them those of dated ones by slug. */
 export function pathsById(
   entries: readonly Pick<ListedEntry, 'id' | 'path'>[],
   sources: readonly Source[],
 ): ReadonlyMap<number, string> {
-  if (!sources.some(({ type }) => type === 'wxr')) return new Map();
+  if (!sources.some(({ linksByIds }) => linksByIds === true)) return new Map();
   return new Map([...uniqueDated(entries), ...entries.map(({ id, path }) => [id, path] as const)]);
 }
 

@@ -112,6 +112,8 @@ export interface RawEntry {
   readonly excerpt: string;
   readonly body: string;
   readonly format: BodyFormat;
+  /** True where the body may link to an entry by its id (`?p=7`) and to pages of files, as WordPress does. */
+  readonly linksByIds?: boolean;
   /** Id of a media item, or the address of an image. */
   readonly image?: number | string;
   readonly imageAlt?: string;
@@ -273,6 +275,8 @@ export interface Source {
   readonly path: string;
   /** Total size in bytes, when it is cheap to know. */
   readonly bytes?: number;
+  /** True where bodies may link to entries by their ids, as those of WordPress do. */
+  readonly linksByIds?: boolean;
   /**
    * Streams every item.
    * @throws SvcError `SVC_SOURCE_MALFORMED` with file, line and column when the source as a whole is unreadable;

@@ -74,6 +74,8 @@ interface FilesReading {
 
 class FilesSource implements Source {
   readonly type = 'files';
+  /** An imported site may have been one of WordPress. */
+  readonly linksByIds: boolean;
   readonly path: string;
   readonly #options: FilesOptions;
   readonly #now: number;
@@ -96,6 +98,7 @@ class FilesSource implements Source {
     this.#keptByGlobs = keptByGlobs;
     this.#layout = findLayout(path, options);
     const { library, config } = this.#layout;
+    this.linksByIds = library !== undefined;
     this.#site = library?.site ?? (config === undefined ? {} : siteFromConfig(config));
     this.#media = library?.media ?? readMedia(path);
     this.#mediaAt = library?.mediaAt ?? makeMediaLookup(this.#media);

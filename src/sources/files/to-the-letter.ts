@@ -55,6 +55,7 @@ export function readOwnFacts(values: Values, { mediaAt }: Library): Partial<RawE
   const parent = values.integer('parent');
   const offset = offsetOf(values.find(['date'])?.value);
   return {
+    linksByIds: true,
     ...(id === undefined ? {} : { image: id }),
     ...(parent === undefined ? {} : { parent }),
     ...(offset === undefined ? {} : { utcOffset: offset }),

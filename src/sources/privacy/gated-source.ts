@@ -36,6 +36,10 @@ export class GatedSource implements Source {
     return this.#source.path;
   }
 
+  get linksByIds(): boolean {
+    return this.#source.linksByIds === true;
+  }
+
   get bytes(): number {
     return this.#source.bytes ?? 0;
   }

@@ -28,6 +28,7 @@ interface Learned {
 /** An export in WordPress eXtended RSS 1.0 to 1.2, streamed at any size. */
 class WxrSource implements Source {
   readonly type = 'wxr';
+  readonly linksByIds = true;
   readonly path: string;
   readonly bytes: number;
   readonly #capacity: number | undefined;

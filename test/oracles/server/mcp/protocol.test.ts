@@ -61,7 +61,7 @@ describe.each(VERSIONS)('in %s', (version) => {
     expect(body?.result).toEqual({
       protocolVersion: version,
       capabilities: { tools: { listChanged: false }, resources: { subscribe: false, listChanged: false } },
-      serverInfo: { name: 'Harbour Notes — AI visibility', version: expect.stringMatching(/^v\d/) },
+      serverInfo: { name: 'Harbour Notes — AI visibility', version: expect.stringMatching(/^\d+\.\d+\.\d+/) },
       instructions: expect.stringContaining('They also draft and edit content'),
     });
     const reading = await connection(reader).rpc('initialize', given);
