@@ -52,6 +52,7 @@ const CHANGES: Readonly<Record<string, unknown>> = {
   post_types: ['post'],
   post_types_vetoed: ['page'],
   blocked_trainers: ['LeafBot'],
+  named_crawlers: ['LeafBot'],
   tdm_policy_url: '/machines/',
   'identity.entity_type': 'Organization',
   'identity.name': 'Mia Roe',
@@ -80,6 +81,7 @@ const CHANGES: Readonly<Record<string, unknown>> = {
 /** What has to be on for a setting to be seen. */
 const NEEDS: Readonly<Record<string, object>> = {
   enable_root_oauth_metadata: { enable_mcp_server: true },
+  enable_agentmap: { enable_ai_catalog: true },
   webmcp_hidden_tools: { enable_webmcp: true },
 };
 
