@@ -7,6 +7,9 @@ import { AdminClient, type Credentials } from '../../support/server/admin/client
 import { startBrowser } from '../../support/server/browser.js';
 import { HARBOUR, serveSite, type TestSite, until } from '../../support/server/serving.js';
 
+const PERSON =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
+
 describe('/svc-arrivals.js', needs(CHROMIUM), () => {
   let browser: BrowserContext;
   let site: TestSite;
@@ -16,6 +19,8 @@ describe('/svc-arrivals.js', needs(CHROMIUM), () => {
 
   beforeAll(async () => {
     browser = await startBrowser();
+    // A browser without a window counts as a program.
+    await browser.setExtraHTTPHeaders({ 'User-Agent': PERSON });
     const port = await freePort();
     origin = `http://127.0.0.1:${port}`;
     site = await serveSite({

@@ -40,7 +40,7 @@ describe('a description', () => {
 
   it('that has no end of markup is no answer', async () => {
     const answer = `&${'amp;'.repeat(50)}lt;b&${'amp;'.repeat(50)}gt;`;
-    await expect(askAbout(model(answer), describePage, PAGE)).rejects.toMatchObject({ kind: 'failed' });
+    await expect(askAbout(model(answer), describePage, PAGE)).rejects.toMatchObject({ kind: 'empty' });
   });
 
   it('is at most 300 characters long', async () => {

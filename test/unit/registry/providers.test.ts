@@ -200,7 +200,7 @@ describe('MCP servers', () => {
       abilities: ABILITIES,
     });
     expect(servers).toMatchObject([
-      { id: 'svc', version: 'v1.2.3', endpoint: 'https://side.example/api/svc/v1/mcp', own: true },
+      { id: 'svc', version: '1.2.3', endpoint: 'https://side.example/api/svc/v1/mcp', own: true },
     ]);
     expect((await collected({ settings: on })).servers).toEqual([]);
     expect((await collected({ sidecarBase: BASE })).servers).toEqual([]);

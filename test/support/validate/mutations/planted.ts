@@ -118,11 +118,11 @@ export const planted: readonly Planted[] = [
     break: (s) => s.editHeaders((h) => Object.assign(h.redirects[0], { to: 'https://else.example/' })),
   },
   {
-    what: 'rules of nginx with another type',
+    what: 'rules of nginx that let every method through',
     rule: 'built',
     file: '',
     says: /deploy\/nginx\.http\.conf/,
-    break: (s) => editDeploy(s, 'nginx.http.conf', (text) => text.replace('markdown', 'plain')),
+    break: (s) => editDeploy(s, 'nginx.http.conf', (text) => text.replace('default 1;', 'default "";')),
   },
   {
     what: 'rules of nginx cut off',

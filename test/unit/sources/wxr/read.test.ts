@@ -269,6 +269,7 @@ describe('media', () => {
       caption: 'Saddle no. 4',
       mime: 'image/jpeg',
       published: Date.UTC(2025, 0, 15, 9, 30) / 1000,
+      page: 'https://old.example/wet-saddle/',
       parent: 21,
       menuOrder: 1,
       width: 900,
