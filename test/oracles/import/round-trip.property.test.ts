@@ -234,6 +234,8 @@ describe('an import', () => {
             key: String(number),
             id: number + 10,
             format: 'html',
+            // What is imported may come from WordPress.
+            linksByIds: true,
           };
           return { ...fixed, ...offset, ...Object.fromEntries(known) } as RawEntry;
         });
