@@ -38,88 +38,37 @@ export interface ReaderOptions {
  * @see reference/admin-api.md section 8.4
  */
 export function createReferralReader(options: ReaderOptions): ReferralReader {
-  const { storage, settings, pages, retention, now } = options;
-  const { db } = storage;
-  const today = () => dayText(dayOf(now()));
-  const since = async () => dayText(dayOf(now()) - (await retention()).window + 1);
-  const reader: ReferralReader = {
-    async block() {
-      const { enable_activity: enabled } = await settings();
-      const filter = { from: await since() };
-      const totals = await referralTotals(db, filter);
-      return {
-        enabled,
-        beacon: (await pages()).isBeacon,
-        sourceCount: Math.min(MAX_SOURCES, totals.sources),
-        totals: { today: (await referralTotals(db, { from: today() })).hits, window: totals.hits },
-        ...(await lists(filter, TOP)),
-      };
-    },
-    async unknown() {
-      return unknownBlock({ from: await since() });
-    },
-    async day(query) {
-      return aiDay(query);
-    },
-    async traffic(query) {
-      const { range, filter, filters } = await readTraffic(query);
-      const totals = await referralTotals(db, filter);
-      const found = await lists(filter, TOP);
-      return {
-        enabled: (await settings()).enable_activity,
-        beacon: (await pages()).isBeacon,
-        range,
-        filters,
-        sourceCount: Math.min(MAX_SOURCES, totals.sources),
-        total: totals.hits,
-        activeDays: found.daily.length,
-        ...found,
-        unknown: await unknownBlock(filter),
-      };
-    },
-    async audience() {
-      const { days, autoPrune, window } = await retention();
-      const first = dayOf(now()) - window + 1;
-      const filter = { from: dayText(first) };
-      const totals = await referralTotals(db, filter);
-      const before = { from: dayText(first - window), to: dayText(first - 1) };
-      const isKept = !autoPrune || days >= window * 2;
-      const prev = isKept ? (await referralTotals(db, before)).hits : 0;
-      const { bySource, topPages } = await lists(filter, AUDIENCE_TOP);
-      return {
-        enabled: (await settings()).enable_activity,
-        visits: totals.hits,
-        today: (await referralTotals(db, { from: today() })).hits,
-        sources: totals.sources,
-        top: bySource.map(({ label, hits }) => ({ source: label, hits })),
-        pages: topPages,
-        prev,
-        change: prev === 0 ? 0 : Math.round(((totals.hits - prev) / prev) * 100),
-        hasPrev: prev > 0,
-      };
-    },
-  };
-  return reader;
+  return new StoredReferrals(options);
+}
 
-  async function lists(filter: ReferralFilter, most: number) {
-    const bySource = await referralsBy(db, 'source', filter, most);
-    const topPages = await referralsBy(db, 'path', filter, most);
-    const daily = await referralsBy(db, 'day', filter);
+class StoredReferrals implements ReferralReader {
+  readonly #options: ReaderOptions;
+  readonly #db: Storage['db'];
+
+  constructor(options: ReaderOptions) {
+    this.#options = options;
+    this.#db = options.storage.db;
+  }
+
+  async block() {
+    const filter = { from: await this.#since() };
+    const totals = await referralTotals(this.#db, filter);
     return {
-      bySource: bySource.map(({ name, hits }) => ({ label: name, hits })),
-      topPages: topPages.map(({ name, hits }) => ({ path: name, hits })),
-      daily: daily.map(({ name, hits, rows }) => ({ date: name, hits, rowCount: rows })).reverse(),
+      ...(await this.#switches()),
+      sourceCount: Math.min(MAX_SOURCES, totals.sources),
+      totals: {
+        today: (await referralTotals(this.#db, { from: this.#today() })).hits,
+        window: totals.hits,
+      },
+      ...(await this.#lists(filter, TOP)),
     };
   }
 
-  async function unknownBlock(days: Pick<ReferralFilter, 'from' | 'to'>) {
-    if (!(await settings()).log_unknown_referrers) return { enabled: false, hosts: [], utm: [] };
-    const list = async (kind: 'host' | 'utm') =>
-      (await unknownSources(db, kind, days, UNKNOWN_TOP)).map(({ name, hits }) => ({ token: name, hits }));
-    return { enabled: true, hosts: await list('host'), utm: await list('utm') };
+  async unknown() {
+    return this.#unknownBlock({ from: await this.#since() });
   }
 
-  async function aiDay({ date, sources = [], path, full = false }: AiDayQuery) {
+  async day({ date, sources = [], path, full = false }: AiDayQuery) {
     const most = full ? DAY_ROWS_FULL : DAY_ROWS;
     const filter: ReferralFilter = {
       from: date,
@@ -127,8 +76,8 @@ export function createReferralReader(options: ReaderOptions): ReferralReader {
       ...(sources.length > 0 && { sources }),
       ...(path !== undefined && { path: prefixOf(path) }),
     };
-    const totals = await referralTotals(db, filter);
-    const rows = await listReferrals(db, filter, most);
+    const totals = await referralTotals(this.#db, filter);
+    const rows = await listReferrals(this.#db, filter, most);
     return {
       date,
       hits: totals.hits,
@@ -138,12 +87,88 @@ export function createReferralReader(options: ReaderOptions): ReferralReader {
     };
   }
 
-  async function readTraffic({ from = '', to = '', source = '', path = '' }: TrafficQuery) {
-    const { days, autoPrune } = await retention();
-    const floor = dayText(dayOf(now()) - days);
+  async traffic(query: TrafficQuery) {
+    const { range, filter, filters } = await this.#readTraffic(query);
+    const totals = await referralTotals(this.#db, filter);
+    const found = await this.#lists(filter, TOP);
+    return {
+      ...(await this.#switches()),
+      range,
+      filters,
+      sourceCount: Math.min(MAX_SOURCES, totals.sources),
+      total: totals.hits,
+      activeDays: found.daily.length,
+      ...found,
+      unknown: await this.#unknownBlock(filter),
+    };
+  }
+
+  async audience() {
+    const { days, autoPrune, window } = await this.#options.retention();
+    const first = dayOf(this.#options.now()) - window + 1;
+    const filter = { from: dayText(first) };
+    const totals = await referralTotals(this.#db, filter);
+    const before = { from: dayText(first - window), to: dayText(first - 1) };
+    const isKept = !autoPrune || days >= window * 2;
+    const prev = isKept ? (await referralTotals(this.#db, before)).hits : 0;
+    const { bySource, topPages } = await this.#lists(filter, AUDIENCE_TOP);
+    return {
+      enabled: (await this.#options.settings()).enable_activity,
+      visits: totals.hits,
+      today: (await referralTotals(this.#db, { from: this.#today() })).hits,
+      sources: totals.sources,
+      top: bySource.map(({ label, hits }) => ({ source: label, hits })),
+      pages: topPages,
+      prev,
+      change: prev === 0 ? 0 : Math.round(((totals.hits - prev) / prev) * 100),
+      hasPrev: prev > 0,
+    };
+  }
+
+  #today(): string {
+    return dayText(dayOf(this.#options.now()));
+  }
+
+  /** The first day of the window that reports look at. */
+  async #since(): Promise<string> {
+    const { window } = await this.#options.retention();
+    return dayText(dayOf(this.#options.now()) - window + 1);
+  }
+
+  async #switches(): Promise<{ readonly enabled: boolean; readonly beacon: boolean }> {
+    const { settings, pages } = this.#options;
+    return { enabled: (await settings()).enable_activity, beacon: (await pages()).isBeacon };
+  }
+
+  async #lists(filter: ReferralFilter, most: number) {
+    const bySource = await referralsBy(this.#db, 'source', filter, most);
+    const topPages = await referralsBy(this.#db, 'path', filter, most);
+    const daily = await referralsBy(this.#db, 'day', filter);
+    return {
+      bySource: bySource.map(({ name, hits }) => ({ label: name, hits })),
+      topPages: topPages.map(({ name, hits }) => ({ path: name, hits })),
+      daily: daily.map(({ name, hits, rows }) => ({ date: name, hits, rowCount: rows })).reverse(),
+    };
+  }
+
+  async #unknownBlock(days: Pick<ReferralFilter, 'from' | 'to'>) {
+    const { log_unknown_referrers: isLogged } = await this.#options.settings();
+    if (!isLogged) return { enabled: false, hosts: [], utm: [] };
+    const list = async (kind: 'host' | 'utm') =>
+      (await unknownSources(this.#db, kind, days, UNKNOWN_TOP)).map(({ name, hits }) => ({
+        token: name,
+        hits,
+      }));
+    return { enabled: true, hosts: await list('host'), utm: await list('utm') };
+  }
+
+  async #readTraffic({ from = '', to = '', source = '', path = '' }: TrafficQuery) {
+    const { days, autoPrune } = await this.#options.retention();
+    const today = this.#today();
+    const floor = dayText(dayOf(this.#options.now()) - days);
     const [hasFrom, hasTo] = [parseDay(from) !== undefined, parseDay(to) !== undefined];
-    const last = hasTo && to < today() ? to : today();
-    const wanted = hasFrom ? from : await since();
+    const last = hasTo && to < today ? to : today;
+    const wanted = hasFrom ? from : await this.#since();
     const raised = autoPrune && wanted < floor ? floor : wanted;
     const first = raised > last ? last : raised;
     const prefix = path.trim() === '' ? '' : prefixOf(path);
