@@ -47,106 +47,98 @@ const NOT_ALLOWED = emptyAnswer(405, { Allow: 'GET, HEAD', 'Content-Length': '0'
  * @see design section 10; spec sections 4.2 and 8
  */
 export function createPublicDoor(options: DoorOptions): Door {
-  const { site, now } = options;
-  return function publicDoor(request, response) {
-    const snapshot = site.current();
-    if (snapshot === undefined) return false;
-    if (snapshot instanceof Promise) return later(snapshot, request, response);
-    const { method } = request;
-    if (method === 'GET' || method === 'HEAD') {
-      const key = variantOf(snapshot, request) + request.url;
-      const answer = snapshot.answers.get(key, now());
-      if (answer !== undefined) return deliver(snapshot, request, response, answer);
-    }
-    return slowly(snapshot, request, response);
-  };
+  const door = new PublicDoor(options);
+  return (request, response) => door.answer(request, response);
+}
 
-  async function later(
+class PublicDoor {
+  readonly #options: DoorOptions;
+
+  constructor(options: DoorOptions) {
+    this.#options = options;
+  }
+
+  answer(request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> {
+    const snapshot = this.#options.site.current();
+    if (snapshot === undefined) return false;
+    if (snapshot instanceof Promise) return this.#later(snapshot, request, response);
+    if (isRead(request)) {
+      const key = variantOf(snapshot, request) + request.url;
+      const answer = snapshot.answers.get(key, this.#options.now());
+      if (answer !== undefined) return this.#deliver(snapshot, request, response, answer);
+    }
+    return this.#slowly(snapshot, request, response);
+  }
+
+  async #later(
     coming: Promise<Snapshot | undefined>,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<boolean> {
     const snapshot = await coming;
-    return snapshot !== undefined && slowly(snapshot, request, response);
+    return snapshot !== undefined && this.#slowly(snapshot, request, response);
   }
 
-  async function slowly(
-    snapshot: Snapshot,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<boolean> {
+  async #slowly(snapshot: Snapshot, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const { ctx } = snapshot.documents;
     const basePath = basePathOf(ctx.site.baseUrl);
     const asked = readTarget(request.url ?? '/', basePath);
     if (asked.kind === 'refused') return sent(request, response, REFUSED[asked.status] as Answer);
     if (asked.kind === 'base')
       return sent(request, response, toFrontPage(request.method, basePath, asked.query));
-    const question = questionOf(snapshot, asked, request);
+    const question = this.#questionOf(snapshot, asked, request);
     if (question === undefined) return false;
     const { path } = question.target;
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead) {
-      if (request.method === 'OPTIONS') {
-        if (snapshot.routes.answersPreflight(path) || isOfReadApi(path, ctx)) {
-          return sent(request, response, PREFLIGHT);
-        }
-        if (snapshot.routes.isMissing(path)) return sent(request, response, REFUSED[404] as Answer);
-      }
-      return !isOfApplication(path, ctx.restPrefix) && sent(request, response, NOT_ALLOWED);
+    if (!isRead(request)) {
+      const other = withoutReading(snapshot, request, path);
+      return other !== undefined && sent(request, response, other);
     }
-    const answer = await answerTo(snapshot, question, basePath);
+    const answer = await this.#answerTo(snapshot, question, basePath);
     if (answer === undefined) return false;
-    const target = answer.status === 404 ? options.elsewhere?.(question.target.raw) : undefined;
+    const target = answer.status === 404 ? this.#options.elsewhere?.(question.target.raw) : undefined;
     if (target !== undefined) return sent(request, response, redirect(target));
-    return deliver(snapshot, request, response, answer);
+    return this.#deliver(snapshot, request, response, answer);
   }
 
   /** Sends what was asked for, unless it is not for this client. */
-  function deliver(
+  #deliver(
     snapshot: Snapshot,
     request: IncomingMessage,
     response: ServerResponse,
     answer: Answer,
   ): true | Promise<true> {
-    const { guard } = options;
-    if (guard === undefined || answer.isGuarded !== true) return finish(request, response, answer, SERVED);
+    const { guard } = this.#options;
+    if (guard === undefined || answer.isGuarded !== true)
+      return this.#finish(request, response, answer, SERVED);
     const outcome = guard.check(request, snapshot.documents.ctx.settings);
-    if (!(outcome instanceof Promise)) return finish(request, response, answer, outcome);
-    return outcome.then((decided) => finish(request, response, answer, decided));
+    if (!(outcome instanceof Promise)) return this.#finish(request, response, answer, outcome);
+    return outcome.then((decided) => this.#finish(request, response, answer, decided));
   }
 
-  function finish(
-    request: IncomingMessage,
-    response: ServerResponse,
-    answer: Answer,
-    outcome: GuardOutcome,
-  ): true {
+  #finish(request: IncomingMessage, response: ServerResponse, answer: Answer, outcome: GuardOutcome): true {
     const { refusal, finding } = outcome;
     send(request, response, refusal === undefined ? answer : FORBIDDEN);
     // What an owner's rules turn away leaves no trace; a proven impostor does.
-    if (refusal === undefined || finding?.verdict === 2) options.onAnswer?.(request, answer, outcome);
+    if (refusal === undefined || finding?.verdict === 2) this.#options.onAnswer?.(request, answer, outcome);
     return true;
   }
 
-  function questionOf(
+  #questionOf(
     { documents: { ctx } }: Snapshot,
     asked: Extract<Asked, { kind: 'inside' | 'outside' }>,
     request: IncomingMessage,
   ): Question | undefined {
     const variant = variantFor(request, ctx.settings);
-    if (asked.kind === 'inside') return { target: asked, variant, now: now(), isElsewhere: false };
+    if (asked.kind === 'inside')
+      return { target: asked, variant, now: this.#options.now(), isElsewhere: false };
     // What is looked for at the root of the host only, of a site that lives below it.
     const root = readTarget(asked.raw, '');
     if (root.kind !== 'inside' || !root.path.startsWith('/.well-known/')) return undefined;
-    return { target: { ...root, query: asked.query }, variant, now: now(), isElsewhere: true };
+    return { target: { ...root, query: asked.query }, variant, now: this.#options.now(), isElsewhere: true };
   }
 
   /** Whoever asks for the same at the same time waits for the same answer. */
-  async function answerTo(
-    snapshot: Snapshot,
-    question: Question,
-    basePath: string,
-  ): Promise<Answer | undefined> {
+  async #answerTo(snapshot: Snapshot, question: Question, basePath: string): Promise<Answer | undefined> {
     const { target, variant, isElsewhere } = question;
     if (target.query !== '' && isAsked(snapshot, target.path)) {
       return (await resolve(snapshot, question))?.answer;
@@ -168,6 +160,23 @@ export function createPublicDoor(options: DoorOptions): Door {
       pending.delete(key);
     }
   }
+}
+
+function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** The answer to a request that reads nothing; undefined where the application has to answer. */
+function withoutReading(
+  { routes, documents: { ctx } }: Snapshot,
+  { method }: IncomingMessage,
+  path: string,
+): Answer | undefined {
+  if (method === 'OPTIONS') {
+    if (routes.answersPreflight(path) || isOfReadApi(path, ctx)) return PREFLIGHT;
+    if (routes.isMissing(path)) return REFUSED[404] as Answer;
+  }
+  return isOfApplication(path, ctx.restPrefix) ? undefined : NOT_ALLOWED;
 }
 
 /** True for an address whose answer depends on its query. */
