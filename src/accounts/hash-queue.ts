@@ -28,7 +28,7 @@ export function checkTurn(): void {
 
 /**
  * Makes a hash when its turn comes.
- * @param signal ends the waiting when nobody needs the hash any more
+ * @param signal aborts when the hash is no longer needed
  * @throws TooManyPasswords when too many wait already; the signal's reason when it was given up
  */
 export async function inTurn<T>(hash: () => Promise<T>, signal?: AbortSignal): Promise<T> {

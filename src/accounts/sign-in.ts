@@ -20,7 +20,7 @@ export interface Credentials {
   readonly address: string;
   /** What the client is counted by. */
   readonly client: string;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborts when the client has gone. */
   readonly signal?: AbortSignal;
 }
 

@@ -94,7 +94,7 @@ export class SignInThrottle {
   }
 }
 
-/** Clients are told from each other, but where they are is not kept. */
+/** Identifies a client by a hash, so that its address isn't stored. */
 function pairOf({ name, client }: Attempted): SignInPair {
   return { name, address: secretHash(`${name}\n${client}`) };
 }

@@ -21,7 +21,7 @@ export interface LateSidecarOptions {
 
 /**
  * The sidecar of a server whose database may be away: at the start, when it is opened as soon as the database answers,
- * and later, when what a build has to hand over waits for it.
+ * and later, when the results of a build are kept until the database answers.
  */
 export class LateSidecar {
   readonly #options: LateSidecarOptions;
@@ -75,7 +75,7 @@ export class LateSidecar {
     }
   }
 
-  /** Hands over what a build knows: now, or when the database is back. */
+  /** Passes on the results of a build: now, or when the database is back. */
   async take(built: Built): Promise<void> {
     this.#owed = built;
     try {

@@ -62,7 +62,7 @@ export async function serve(flags: ServeFlags, terminal: Terminal): Promise<Exit
 }
 
 /**
- * Builds and starts to answer. The port is taken before the build, so that one in use is told at once; requests are
+ * Builds and starts to answer. The port is taken before the build, so that a port in use is reported at once; requests are
  * then asked to come again. A database that does not answer yet is waited for only where nothing says how the site is
  * to be served.
  * @param signal ends the waiting

@@ -15,7 +15,7 @@ const ENGINES = new Set(
 );
 const PRODUCT = /([A-Za-z][A-Za-z0-9._-]{1,40})\/[0-9]/g;
 const ADDRESS = /https?:\/\/[^\s)\]};,"']+/;
-/** What stands in an address is no product. */
+/** Product names inside URLs don't count. */
 const ADDRESSES = new RegExp(ADDRESS, 'g');
 
 /**

@@ -33,7 +33,7 @@ export const aiUsage = {
     {
       text:
         'Crawlers that `robots.txt` names in a group of their own, with the content signal and the rules for ' +
-        'everybody; those that have a group already stay as they are.',
+        'all crawlers; crawlers that already have a group keep it.',
       feature: 'content signal',
     },
     [],

@@ -80,7 +80,7 @@ export class WriterLease {
     return shown !== true || presence === undefined || presence.isShown(db, id);
   }
 
-  /** Comes before the lease: a writer that nobody sees would be taken for dead. */
+  /** Runs before the lease is taken: other sidecars would take a writer without this lock for dead. */
   async #show(): Promise<void> {
     const { presence } = this.#storage;
     if (presence === undefined) return;

@@ -18,7 +18,7 @@ const PARAMETERS = '(?:;[ \\t]*(?:(?:[^q,; \\t]|q[ \\t]*[^q,;= \\t]|qq)[^,;]*|q?
 
 /**
  * The expressions for a type, the highest weight first: of a type that is named twice the highest weight counts. One
- * decimal tells them apart; of two weights with the same one the first counts. What is no weight counts as 0.
+ * decimal tells them apart; of two weights with the same one the first counts. An invalid weight counts as 0.
  */
 function ranges(type: string): readonly WeightedRange[] {
   const start = `(?:^|,)[ \\t]*${type}[ \\t]*${PARAMETERS}`;

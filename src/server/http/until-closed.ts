@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Tells what works on an answer that nobody waits for it any more. */
+/** A signal that aborts when the client closes the connection before the answer is sent. */
 export function untilClosed(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   response.once('close', () => {

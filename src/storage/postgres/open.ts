@@ -39,7 +39,7 @@ export async function openPostgres(url: string): Promise<Storage> {
   const health = new DatabaseHealth({
     explain: (error) => explainPostgres({ host, port, database, user }, error),
     probe: (how) => probe.ask(how),
-    // What waits for an answer that will not come is told so.
+    // Queries that wait for an answer fail at once.
     onDown: endConnections,
   });
   // A connection that breaks while it is idle is replaced; without a listener the process would end.

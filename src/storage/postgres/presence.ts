@@ -9,7 +9,7 @@ const BEAT_EVERY = 2000;
 /**
  * Presence by advisory locks. The lock ends with its connection, which the system closes when the process dies, so that
  * others know at once. It belongs to a transaction that stays open: a pooler in between may otherwise give the connection
- * to somebody else. The transaction has read and written nothing, and holds up neither vacuum nor anybody.
+ * to another client. The transaction has read and written nothing, so it blocks neither vacuum nor other transactions.
  */
 export function openPresence(connect: () => Client, health: DatabaseHealth): Presence {
   return {

@@ -71,7 +71,7 @@ function makeRoom(path: string): void {
 function setUp(database: Connection): void {
   database.exec(`PRAGMA busy_timeout = ${PATIENCE}`);
   database.exec('PRAGMA journal_mode = WAL');
-  // From here on whoever waits lets everything else go on.
+  // From here on waiting is done outside SQLite, which would block the event loop.
   database.exec('PRAGMA busy_timeout = 0');
   // Acknowledged writes survive a crash of the machine too.
   database.exec('PRAGMA synchronous = FULL');

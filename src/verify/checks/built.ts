@@ -81,7 +81,7 @@ function compare(findings: Findings, visit: Visit, { ctx, folder }: Compared): b
   if (isWhole && !Buffer.from(answer.content ?? answer.bytes).equals(bytes)) {
     const isPage = isHtml(visit);
     findings.add(asked, {
-      // Whatever stands in front of a server may change pages; what was written for agents is nobody's to change.
+      // A proxy or CDN may change pages; documents for agents must arrive unchanged.
       level: isPage ? 'warn' : 'fail',
       code: 'built-differs',
       hop: 'files',

@@ -80,7 +80,7 @@ async function addLost(
     spread(own, 2 * ctx.sample).map(async ([url, where]) => {
       const { answer: found, failure } = await ctx.client.visit(url);
       const status = found?.status ?? 0;
-      // A refusal is for whoever may read it; what is not there is for nobody.
+      // A refused page may exist for signed-in readers; a missing page exists for no reader.
       if (found !== undefined && (found.isOk || [401, 403, 405, 429].includes(status))) return;
       const what = found === undefined ? `nothing: ${failure?.message ?? ''}` : String(status);
       tell(findings, page, 'markup-link-lost', `In ${where} the page names ${url}, which answers ${what}.`);

@@ -21,7 +21,7 @@ export const skills: Check = {
           ? new URL(textOf(url), index.document.url).href
           : '';
       const answer = address === '' ? undefined : (await ctx.client.visit(address)).answer;
-      // A skill that does not answer is told of among the advertised addresses.
+      // The check of advertised addresses reports skills that don't answer.
       if (answer?.isOk !== true || answer.content === undefined || typeof digest !== 'string') continue;
       const actual = `sha256:${createHash('sha256').update(answer.content).digest('hex')}`;
       if (digest === actual) continue;

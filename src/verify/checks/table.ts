@@ -34,7 +34,7 @@ import { userAgents } from './user-agents.js';
 import { variants } from './variants.js';
 import { vary } from './vary.js';
 
-/** Everything that is asked of a deployment, in the order in which it is told. `caches` and `digests` judge all others' answers. */
+/** All checks of a deployment, in the order of the report. `caches` and `digests` judge the answers that the others got. */
 export const checks: readonly Check[] = [
   address,
   clock,

@@ -69,7 +69,7 @@ function readNamed(fields: Fields, names: Names, line: LogLine): boolean {
   });
 }
 
-/** Fills a line, unless what was found is no request. */
+/** Fills a line; returns without filling it when the fields don't describe a request. */
 export function fill(line: LogLine, found: LogLine): boolean {
   if (Number.isNaN(found.at) || !(found.status >= 0) || found.target === '') return false;
   Object.assign(line, found);

@@ -34,7 +34,7 @@ export function mappedFormat(pairs: readonly string[], base = 'nginx'): LogForma
   for (const pair of pairs) {
     const [field, key] = readPair(pair);
     names[field] = [key, ...names[field].filter((name) => name !== key)];
-    // What is told apart counts before the whole request, and the other way round.
+    // A key for the whole request replaces those for its method and target.
     if (field === 'request') [names.method, names.target] = [[], []];
   }
   return jsonFormat('json', 'JSON with names of your own', names);

@@ -11,7 +11,7 @@ export class BrokenImage extends Error {
   override readonly name = 'BrokenImage';
 }
 
-/** The most pixels on a side, and of an image: more fill the memory of whoever looks at it. */
+/** The most pixels on a side, and in an image. Larger images exhaust the memory of the program that decodes them. */
 const MAX_SIDE = 16_384;
 const MAX_PIXELS = 50_000_000;
 
