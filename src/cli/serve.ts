@@ -1,16 +1,17 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
+import type { Logger } from 'pino';
 import { SERVED } from '../activity/guard/port.js';
-import type { LoadedConfig } from '../config/config.js';
+import type { Config, LoadedConfig } from '../config/config.js';
 import { loadConfig } from '../config/load.js';
 import { basePathOf } from '../core/base-path.js';
-import { systemClocks } from '../core/clock.js';
+import { type Clock, systemClocks } from '../core/clock.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
 import type { BuildReport } from '../pipeline/report.js';
 import { createApp } from '../server/app.js';
 import { createHttpServer, listen } from '../server/http-server.js';
 import { createLog, LOG_LEVELS, logFailure } from '../server/log.js';
-import { createPublicDoor } from '../server/public/door.js';
+import { createPublicDoor, type Door } from '../server/public/door.js';
 import { DatabaseUnavailable } from '../storage/unavailable.js';
 import { coloursOf } from './colours.js';
 import { formatReport } from './format-report.js';
@@ -94,8 +95,7 @@ export async function startServe(
     onLate: () => void enter(),
     log,
   });
-  let baseUrl = config.site.url;
-  let isReady = false;
+  const state: ServeState = { baseUrl: config.site.url, isReady: false };
   const served = new ServedSite({
     load,
     cwd,
@@ -106,39 +106,14 @@ export async function startServe(
     onProgress: progress.update,
     onBuilt: (built) => sidecar.take(built),
   });
-  const createOwnApp = (): RequestListener =>
-    createApp({
-      basePath: baseUrl === undefined ? '' : basePathOf(baseUrl),
-      restPrefix: config.restPrefix,
-      trustedProxies: config.trustedProxies,
-      ...(baseUrl !== undefined && sidecar.current && { routers: sidecar.current.mounts(baseUrl) }),
-      isReady: () => isReady,
-      databaseProblem: () => sidecar.problem,
-      log,
-    });
-  let app = createOwnApp();
+  let app = ownApp(config, state, { sidecar, log });
   /** Opens the private half: once the address of the site is known and the database answers. */
   const enter = async (): Promise<void> => {
-    app = createOwnApp();
-    if (!isReady || baseUrl === undefined) return;
-    const link = await sidecar.current?.firstLink(baseUrl).catch((error: unknown) => {
-      logFailure(log, error, {}, 'there is no link for the first account');
-    });
-    if (link) terminal.err(`Make the first account, within the hour: ${link}\n`);
+    app = ownApp(config, state, { sidecar, log });
+    if (state.isReady) await showFirstLink(state, { sidecar, log, terminal });
   };
-  const door = createPublicDoor({
-    site: served.site,
-    now: () => clock().now(),
-    guard: { check: (...asked) => sidecar.current?.guard.check(...asked) ?? SERVED },
-    onAnswer(request, answer, outcome) {
-      const { settings } = served.site;
-      if (settings?.enable_activity) {
-        sidecar.current?.activity.onAnswer(request, answer, outcome, settings);
-      }
-    },
-  });
   const server = createHttpServer({
-    door,
+    door: ownDoor(served, sidecar, clock),
     app: (request, response) => app(request, response),
     log,
     limits: { connectionsPerClient: config.connectionsPerClient },
@@ -160,9 +135,9 @@ export async function startServe(
     const report = await served.start({ watch: isOn(flags.watch, env['SVC_WATCH']) });
     progress.end();
     if (flags.json !== true) terminal.err(formatReport(report, { cwd, colours: coloursOf(terminal) }));
-    baseUrl = report.baseUrl;
-    // Documents are answered for earlier: as soon as there are any.
-    isReady = true;
+    state.baseUrl = report.baseUrl;
+    // Documents are served earlier: as soon as there are any.
+    state.isReady = true;
     await enter();
     return { url: urlOf(host, running.port), report, close };
   } catch (error) {
@@ -171,6 +146,59 @@ export async function startServe(
   } finally {
     progress.end();
   }
+}
+
+/** What changes while a server starts. */
+interface ServeState {
+  baseUrl: string | undefined;
+  /** True once the first build has ended. */
+  isReady: boolean;
+}
+
+interface ServeParts {
+  readonly sidecar: LateSidecar;
+  readonly log: Logger;
+}
+
+/** The application behind the public door, for the address and the sidecar of this moment. */
+function ownApp(config: Config, state: ServeState, { sidecar, log }: ServeParts): RequestListener {
+  const { baseUrl } = state;
+  return createApp({
+    basePath: baseUrl === undefined ? '' : basePathOf(baseUrl),
+    restPrefix: config.restPrefix,
+    trustedProxies: config.trustedProxies,
+    ...(baseUrl !== undefined && sidecar.current && { routers: sidecar.current.mounts(baseUrl) }),
+    isReady: () => state.isReady,
+    databaseProblem: () => sidecar.problem,
+    log,
+  });
+}
+
+/** Shows the link for the first account, where there is none yet. */
+async function showFirstLink(
+  { baseUrl }: ServeState,
+  { sidecar, log, terminal }: ServeParts & { readonly terminal: Terminal },
+): Promise<void> {
+  if (baseUrl === undefined) return;
+  const link = await sidecar.current?.firstLink(baseUrl).catch((error: unknown) => {
+    logFailure(log, error, {}, 'there is no link for the first account');
+  });
+  if (link) terminal.err(`Make the first account, within the hour: ${link}\n`);
+}
+
+/** The public door, with the guard and the visit log of the sidecar. */
+function ownDoor(served: ServedSite, sidecar: LateSidecar, clock: () => Clock): Door {
+  return createPublicDoor({
+    site: served.site,
+    now: () => clock().now(),
+    guard: { check: (...asked) => sidecar.current?.guard.check(...asked) ?? SERVED },
+    onAnswer(request, answer, outcome) {
+      const { settings } = served.site;
+      if (settings?.enable_activity) {
+        sidecar.current?.activity.onAnswer(request, answer, outcome, settings);
+      }
+    },
+  });
 }
 
 /** @throws SvcError why the database does not answer, when the program is to end meanwhile */
