@@ -4,11 +4,17 @@ import type { Nodes, Root } from 'mdast';
 const ENOUGH = 4000;
 /** What is no prose, or stands apart from it: a summary has neither headings nor code unless there is nothing else. */
 const APART = new Set(['heading', 'code', 'thematicBreak', 'footnoteDefinition', 'definition', 'html']);
+const NONE: ReadonlySet<string> = new Set();
 const LINES = new Set(['paragraph', 'heading', 'tableCell', 'listItem', 'blockquote', 'code']);
+
+/** From how many links on a paragraph is a row of links, such as the languages of a page. */
+const LEAST_LINKS = 3;
+/** How much of a row of links the links hold. */
+const LINKED = 0.5;
 
 /**
  * The beginning of a twin as its readers see it, on one line: without marks of footnotes, dollar signs of formulas
- * and addresses of links. Headings and code are left out where there is any other text.
+ * and addresses of links. Headings, code and rows of links are left out where there is any other text.
  */
 export function summaryLine(tree: Root): string {
   const prose = collect(tree, APART);
@@ -21,7 +27,7 @@ function collect(tree: Root, apart: ReadonlySet<string>): string {
   const open: (Nodes | string)[] = [tree];
   for (let node = open.pop(); node !== undefined && text.length < ENOUGH; node = open.pop()) {
     if (typeof node === 'string') text += node;
-    else if (apart.has(node.type)) text += ' ';
+    else if (apart.has(node.type) || (apart === APART && isRowOfLinks(node))) text += ' ';
     else if (node.type === 'break') text += ' ';
     else if (node.type === 'inlineMath') text += node.value.replace(/^\$+|\$+$/g, '');
     else if ('value' in node) text += node.value;
@@ -34,4 +40,13 @@ function collect(tree: Root, apart: ReadonlySet<string>): string {
     }
   }
   return text.replace(/\s+/g, ' ').trim();
+}
+
+function isRowOfLinks(node: Nodes): boolean {
+  if (node.type !== 'paragraph') return false;
+  const links = node.children.filter((child) => child.type === 'link');
+  if (links.length < LEAST_LINKS) return false;
+  const letters = (children: typeof node.children): number =>
+    collect({ type: 'root', children }, NONE).replace(/\s/g, '').length;
+  return letters(links) >= letters(node.children) * LINKED;
 }

@@ -17,6 +17,8 @@ const MOST = 1 / 2;
 /** How much of a list of links has to stand on other pages for all of it to be frame. */
 const SHARED_LINKS = 0.6;
 const LEAST_LINKS = 4;
+/** From how many links on a list is frame when other pages have each of them. */
+const LEAST_SHARED_LINKS = 3;
 const LISTS = new Set('ul ol dl div section aside table td'.split(' '));
 const BOXES = new Set('div section aside header footer ul ol dl table form fieldset center'.split(' '));
 const NEIGHBOUR = /^(?:(?:previous|prev|next|older|newer)(?: (?:post|page|article|entry|up))?\b|[←→«»‹›])/i;
@@ -63,17 +65,34 @@ function judge(read: PageLines, frame: FrameTable): Page | undefined {
 
 function prune(parent: Element, page: Page): void {
   const children: readonly Nodes[] = parent.children;
-  const kept = children.filter((child, at) => {
+  const gone = new Set<Nodes>();
+  for (const [at, child] of children.entries()) {
     const span = page.spans.get(child);
-    if (span === undefined) return true;
-    if (isAtEdge(span, page)) return false;
-    if (child.type !== 'element') return true;
-    if (isFrameBox(child, span, parent, page)) return false;
-    if (isLinksToNeighbours(child, span, page) && isLast(children, at, page)) return false;
-    prune(child, page);
-    return true;
-  });
-  if (kept.length < children.length) parent.children = kept as typeof parent.children;
+    if (span === undefined) continue;
+    if (isAtEdge(span, page)) gone.add(child);
+    else if (child.type !== 'element') continue;
+    else if (isFrameBox(child, span, parent, page)) {
+      gone.add(child);
+      const heading = sharedHeadingOf(children, at, page);
+      if (heading !== undefined) gone.add(heading);
+    } else if (isLinksToNeighbours(child, span, page) && isLast(children, at, page)) gone.add(child);
+    else prune(child, page);
+  }
+  if (gone.size > 0) parent.children = children.filter((child) => !gone.has(child)) as typeof parent.children;
+}
+
+/** The heading that many pages have above a box, when the next heading or the end follows the box. */
+function sharedHeadingOf(children: readonly Nodes[], box: number, page: Page): Nodes | undefined {
+  const isHeading = (node: Nodes | undefined): boolean => {
+    const [from, to] = (node && page.spans.get(node)) ?? [0, 0];
+    return to === from + 1 && page.lines[from]?.kind === 'heading';
+  };
+  const withText = (node: Nodes): boolean => page.spans.has(node);
+  const above = children.slice(0, box).findLast(withText);
+  const below = children.slice(box + 1).find(withText);
+  if (above === undefined || !isHeading(above) || (below !== undefined && !isHeading(below)))
+    return undefined;
+  return isAllShared(page.spans.get(above), page) ? above : undefined;
 }
 
 /** Whether all of a node stands outside of what is the page's own. */
@@ -103,11 +122,12 @@ function isBarAbove(element: Element, span: Span, page: Page): boolean {
 
 /** A list of links of which other pages have most. */
 function isSharedList({ tagName }: Element, [from, to]: Span, { lines, isShared }: Page): boolean {
-  if (!LISTS.has(tagName) || to - from < LEAST_LINKS) return false;
+  if (!LISTS.has(tagName) || to - from < LEAST_SHARED_LINKS) return false;
   const sum = (count: (line: Line, at: number) => number): number =>
     lines.slice(from, to).reduce((all, line, at) => all + count(line, from + at), 0);
   const letters = sum((line) => line.letters);
   if (sum((line) => line.linked) < letters * 0.8) return false;
+  if (to - from < LEAST_LINKS) return isShared.slice(from, to).every(Boolean);
   return sum((line, at) => (isShared[at] ? line.letters : 0)) >= letters * SHARED_LINKS;
 }
 

@@ -32,6 +32,21 @@ describe('the beginning of a twin for a summary', () => {
       'a b c d e f',
     ],
     ['has headings where there is nothing else', '<h2>Cups</h2><h2>Pots</h2>', 'Cups Pots'],
+    [
+      'has no row of links',
+      '<p>Languages: <a href="/e">English</a> | <a href="/f">French</a> | <a href="/k">Korean</a></p><p>Tea.</p>',
+      'Tea.',
+    ],
+    [
+      'has a sentence with links',
+      '<p>Drink <a href="/e">tea</a>, <a href="/f">milk</a> or <a href="/k">water</a> at any time of the day.</p><p>So.</p>',
+      'Drink tea, milk or water at any time of the day. So.',
+    ],
+    [
+      'has a row of links where there is nothing else',
+      '<p><a href="/e">Tea</a>, <a href="/f">milk</a>, <a href="/k">water</a></p>',
+      'Tea, milk, water',
+    ],
     ['has no pictures', '<p><img src="/a.png" alt="Cup"> Tea</p>', 'Tea'],
   ])('%s', (_, html, text) => {
     expect(convertTree(parseHtml(html)).summary).toBe(text);

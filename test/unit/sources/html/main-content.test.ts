@@ -120,6 +120,13 @@ describe('what many pages show', () => {
           .map((name) => `<li><a href="/${name}">FRAME ${name}</a></li>`)
           .join('')}<li><a href="/x">FRAME own ${number}</a></li></ul></div><p>Own end ${number}.</p>`,
     ],
+    ...['<h3>More</h3><p>Own.</p>', ''].map((below): [string, (text: string) => string] => [
+      `as three links under a heading, before ${below || 'the end'}`,
+      (text) =>
+        `<main><div>${text}<h3>FRAME list</h3><ul>${['One', 'Two', 'Three']
+          .map((name) => `<li><a href="/${name}">FRAME ${name}</a></li>`)
+          .join('')}</ul>${below}</div>${text}</main>`,
+    ]),
     [
       'with words of its own for each page, above the heading',
       (text: string, number: number) =>
@@ -140,6 +147,16 @@ describe('what many pages show', () => {
     [
       'a row of a table',
       (text: string) => `<main>${text}<table><tr><td>Kept</td></tr><tr><td>${text}</td></tr></table></main>`,
+    ],
+    [
+      'a list of three links of which one is its own',
+      (text: string, number: number) =>
+        `<main>${text}<h2>Kept</h2><ul><li><a href="/a">One</a></li><li><a href="/b">Two</a></li><li><a href="/c">Own ${number}</a></li></ul>${text}</main>`,
+    ],
+    [
+      'the heading of a list and of text',
+      (text: string) =>
+        `<main>${text}<h2>Kept</h2><ul>${['A1', 'B2', 'C3'].map((name) => `<li><a href="/${name}">${name}</a></li>`).join('')}</ul>${text}</main>`,
     ],
     ['code at the end', (text: string) => `<main>${text}<h2>Use</h2><pre><code>Kept</code></pre></main>`],
     [
