@@ -1,19 +1,9 @@
 import type { Settings } from '../config/settings.js';
-import type { Hooks } from '../hooks/hooks.js';
-import type { Registrations } from '../hooks/registrations.js';
-import type { AbilityFacts } from '../registry/collect.js';
-import type { Notice } from '../registry/notice.js';
+import type { AbilityFacts, AbilityFactsSource } from '../registry/collect.js';
 import { abilityName } from './names.js';
 import { pluginAbilities } from './plugin-abilities.js';
 import { existingAbilities, mcpTools } from './registry.js';
 import { abilities } from './table.js';
-
-/** Where abilities come from beside our own, and who hears of those that are wrong. */
-export interface FactsSource {
-  readonly hooks: Pick<Hooks, 'apply'>;
-  readonly registrations: Pick<Registrations, 'list'>;
-  note(notice: Notice): void;
-}
 
 /**
  * What public documents may tell of the tools of the MCP server. What they return is told to those who are connected:
@@ -22,7 +12,7 @@ export interface FactsSource {
  */
 export async function abilityFacts(
   settings: Settings,
-  { hooks, registrations, note }: FactsSource,
+  { hooks, registrations, note }: AbilityFactsSource,
 ): Promise<readonly AbilityFacts[]> {
   const all = [...abilities, ...pluginAbilities(registrations, note)];
   const tools = await mcpTools(existingAbilities(settings, all), hooks);

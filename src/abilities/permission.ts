@@ -1,6 +1,6 @@
 import { type CapabilityObject, can } from '../accounts/can.js';
+import type { Media } from '../body/port.js';
 import type { ContentEntry } from '../content/port.js';
-import type { Media } from '../model/site.js';
 import type { Ability, AbilityCall, AbilityInput } from './ability.js';
 import type { AbilityCaller } from './caller.js';
 

@@ -1,5 +1,4 @@
-import type { BodyFormat } from '../sources/port.js';
-import type { BodyRenderer } from './port.js';
+import type { BodyFormat, BodyRenderer } from './port.js';
 
 /** Each is loaded with the first body of its form: parsing Markdown takes more modules than all the rest. */
 const loaders: Readonly<Record<BodyFormat, () => Promise<BodyRenderer>>> = {

@@ -1,3 +1,4 @@
+import { lateAbilityFacts } from '../abilities/late-facts.js';
 import type { Flags } from '../config/env.js';
 import { loadConfig } from '../config/load.js';
 import { systemClock } from '../core/clock.js';
@@ -27,6 +28,7 @@ export async function build(flags: Flags, terminal: Terminal): Promise<ExitCode>
       cwd: terminal.cwd,
       clock: systemClock(terminal.env),
       env: terminal.env,
+      abilityFacts: lateAbilityFacts,
       onProgress(event) {
         if (event.stage === 'read') heap.reads(event.total);
         if (event.stage === 'convert') heap.converts(event.total);

@@ -1,3 +1,4 @@
+import { lateAbilityFacts } from '../abilities/late-facts.js';
 import type { LoadedConfig } from '../config/config.js';
 import type { Settings } from '../config/settings.js';
 import { settingsHash } from '../config/settings-merge.js';
@@ -161,6 +162,7 @@ export class ServedSite {
         cwd,
         env,
         clock: clock(),
+        abilityFacts: lateAbilityFacts,
         ...(state !== undefined && { state }),
         ...(openSettings && { openSettings }),
         ...(onProgress && { onProgress }),

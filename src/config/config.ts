@@ -1,8 +1,22 @@
-import type { SourceType } from '../sources/port.js';
-import type { PrivacyRules } from '../sources/privacy/privacy.js';
-import type { RestApi } from '../surfaces/surface.js';
 import type { Profile } from './profile.js';
 import type { Settings } from './settings.js';
+
+/** The formats that a build can read. `auto` decides by looking. */
+export type SourceType = 'wxr' | 'ghost' | 'files' | 'html';
+
+/** How the public read API is offered (design: `restApi`). */
+export type RestApi =
+  | { readonly mode: 'static' }
+  | { readonly mode: 'off' }
+  | { readonly mode: 'external'; readonly base: string; readonly idParam: string };
+
+/** What the owner says about names: of shortcodes, blocks, attributes, keys and folders. `*` stands for any text. */
+export interface PrivacyRules {
+  /** Published, although they sound like access. */
+  readonly allow: readonly string[];
+  /** Always held back. Wins over `allow`. */
+  readonly deny: readonly string[];
+}
 
 /** Static hosts that header rules can be written for. */
 export const HOSTS = [

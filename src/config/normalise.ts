@@ -1,11 +1,11 @@
 import { isAbsolute, resolve } from 'node:path';
-import type { RestApi } from '../surfaces/surface.js';
 import type {
   Config,
   McpServerConfig,
   PurgeConfig,
   RawConfig,
   RawSource,
+  RestApi,
   SiteConfig,
   SourceConfig,
 } from './config.js';

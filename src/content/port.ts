@@ -1,8 +1,9 @@
 import type { Root } from 'hast';
 import type { SchemaGraph } from '../augment/schema/graph.js';
+import type { Media } from '../body/port.js';
 import type { Registration } from '../hooks/registrations.js';
 import type { Entry } from '../model/entry.js';
-import type { Media, Term } from '../model/site.js';
+import type { Term } from '../model/site.js';
 import type { Checkup, ReadingRules } from '../readiness/pages/checkup.js';
 import type { EntryStatus, RawEntry } from '../sources/port.js';
 import type { LiveDocuments } from '../surfaces/live-content.js';

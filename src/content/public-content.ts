@@ -1,4 +1,4 @@
-import type { Media } from '../model/site.js';
+import type { Media } from '../body/port.js';
 import type { ContentEntry, ContentPreviews, ContentStore, SiteContent } from './port.js';
 
 /** The part of a site's content that visitors get: for callers that may not see the rest. */

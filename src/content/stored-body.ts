@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { PrivacyRules } from '../config/config.js';
 import { bodyStart } from '../sources/files/exact-body.js';
 import type { RawEntry } from '../sources/port.js';
 import { cutMarkdownGates } from '../sources/privacy/markdown/cut.js';
-import type { PrivacyRules } from '../sources/privacy/privacy.js';
 import { cutGates } from '../sources/privacy/wordpress/cut.js';
 import { withoutFootnotes } from '../sources/wxr/footnotes.js';
 import type { ContentStore } from './port.js';

@@ -1,12 +1,20 @@
+import type { BodyFormat } from '../body/port.js';
 import { parseHtml } from '../html/parse.js';
-import type { RawEntry } from '../sources/port.js';
 import type { Piece, Seen } from './seen.js';
 import { shownText } from './shown-text.js';
 import { markdownPieces, templatedHtml } from './source/markdown.js';
 import { readWordPress, type WordPressParts } from './source/wordpress.js';
 
 /** What a twin is made from beside the body. */
-export type SourceEntry = Pick<RawEntry, 'body' | 'format' | 'ref' | 'title' | 'seen'>;
+export interface SourceEntry {
+  readonly title: string;
+  readonly body: string;
+  readonly format: BodyFormat;
+  /** For messages: `export.xml:1234`, `posts/tea.md`. */
+  readonly ref: string;
+  /** What a visitor sees of the page, where there is one. */
+  readonly seen?: Seen;
+}
 
 /**
  * What a visitor sees of an entry: its page where there is one, else all text of its source.

@@ -1,7 +1,7 @@
+import type { MediaLibrary } from '../body/port.js';
 import { loadRenderer } from '../body/table.js';
 import type { Warnings } from '../core/warnings.js';
 import type { MediaIndex } from '../model/media-index.js';
-import type { MediaLibrary } from '../model/site.js';
 import type { RawEntry } from '../sources/port.js';
 import { NO_PRIVACY_RULES } from '../sources/privacy/privacy.js';
 import { cutGates } from '../sources/privacy/wordpress/cut.js';

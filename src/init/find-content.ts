@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { SourceType } from '../config/config.js';
 import { compareText } from '../core/compare.js';
 import { Warnings } from '../core/warnings.js';
 import { configText, type GeneratorConfig } from '../sources/files/generator-config.js';
 import { SITE_FILE } from '../sources/files/library.js';
-import type { SourceDefinition, SourceType } from '../sources/port.js';
+import type { SourceDefinition } from '../sources/port.js';
 import { sources } from '../sources/table.js';
 
 /** Something to read, relative to the folder that was looked at. */

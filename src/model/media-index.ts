@@ -1,6 +1,7 @@
+import type { Media } from '../body/port.js';
 import { hashId } from '../core/hash.js';
 import type { RawMedia } from '../sources/port.js';
-import type { LinkedMedia, Media } from './site.js';
+import type { LinkedMedia } from './site.js';
 
 /**
  * A number for the page that a platform makes for an uploaded file, by which such pages are looked up.

@@ -1,3 +1,5 @@
+import type { Media, MediaLibrary } from '../body/port.js';
+
 /** Facts about the site as a whole, after config, export and settings have been laid over each other. */
 export interface Site {
   /** Site address without trailing slash, e.g. `https://example.org` or `https://example.org/blog`. */
@@ -44,31 +46,6 @@ export interface Term {
   readonly url: string;
   /** Public entries that carry it. */
   readonly count: number;
-}
-
-/** A media item with its address already rebased. */
-export interface Media {
-  readonly id: number;
-  readonly url: string;
-  readonly alt: string;
-  readonly title: string;
-  readonly caption: string;
-  readonly width?: number;
-  readonly height?: number;
-  readonly mime: string;
-  /** Unix seconds of its upload. */
-  readonly published?: number;
-  readonly parent?: number;
-  readonly menuOrder: number;
-  /** Key of the page that the platform made for the file (`attachmentPageKey`); there is none on the built site. */
-  readonly page?: number;
-}
-
-/** Look-ups of media while a body is rendered. */
-export interface MediaLibrary {
-  byId(id: number): Media | undefined;
-  /** Images uploaded to an entry, in gallery order (menu order, then id). */
-  attachedTo(entryId: number): readonly Media[];
 }
 
 /** Look-ups of media for links, too. */

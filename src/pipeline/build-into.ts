@@ -83,7 +83,7 @@ async function begin(options: LookedAt, places: Places): Promise<Begun> {
   const warnings = new Warnings();
   const watch = new Stopwatch();
   const began = Date.now();
-  const plain = await prepareRun(loaded, clock, warnings, options.openSettings);
+  const plain = await prepareRun(loaded, clock, warnings, options);
   const prepared = withLastingKey(plain, options, { state, warnings });
   const { settings } = prepared;
   const last = loaded.run.full ? undefined : readLastBuild(state);

@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Media } from '../body/port.js';
 import type { Config, LoadedConfig } from '../config/config.js';
 import type { SiteContent } from '../content/port.js';
 import type { Clock } from '../core/clock.js';
 import { recoverStage, stageOf } from '../emit/stage.js';
-import type { Media } from '../model/site.js';
 import type { LiveContent } from '../surfaces/live-content.js';
 import type { KeptVerdicts } from './grading/verdict-file.js';
 import { takeLock } from './lock.js';
 import { lookAtSources } from './open-sources.js';
-import type { SettingsOpener } from './prepare.js';
+import type { PrepareOptions } from './prepare.js';
 import type { BuildReport, Progress } from './report.js';
 
 /** What a build is handed from outside. */
-export interface BuildOptions {
+export interface BuildOptions extends PrepareOptions {
   readonly loaded: LoadedConfig;
   readonly cwd: string;
   readonly clock: Clock;
@@ -23,8 +23,6 @@ export interface BuildOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Folder for what the next build must know, absolute; `.svc` beside the configuration when absent. */
   readonly state?: string;
-  /** By default the store that the configuration names is opened. */
-  readonly openSettings?: SettingsOpener;
   onProgress?(progress: Progress): void;
   /** Told right before files are moved into place: a sidecar then waits for `onLive`. */
   onCommit?(): void;

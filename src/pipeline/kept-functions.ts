@@ -2,8 +2,9 @@
  * Functions that a sidecar keeps of a build: one made inside of the build would keep everything there that any other
  * function made beside it needs, hence the caches and the output.
  */
+import type { Media } from '../body/port.js';
 import { placeOfId } from '../core/first-from.js';
-import type { Media, Term } from '../model/site.js';
+import type { Term } from '../model/site.js';
 import type { TermIndex } from '../model/term-index.js';
 import type { ListedEntry } from './listed-entry.js';
 import type { Run } from './produce.js';

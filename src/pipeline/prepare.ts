@@ -7,13 +7,14 @@ import type { Warnings } from '../core/warnings.js';
 import { Hooks } from '../hooks/hooks.js';
 import { loadPlugins } from '../hooks/plugins.js';
 import { Registrations } from '../hooks/registrations.js';
+import type { YieldKey } from '../hooks/yield-key.js';
 import type { GateContext } from '../model/gate.js';
 import type { TopicRules } from '../model/topics.js';
 import { visibleTypes } from '../model/types.js';
+import type { AbilityFactsReader } from '../registry/collect.js';
 import { type OpenSettings, openSettings } from '../storage/open-settings.js';
-import type { CedeKey } from '../surfaces/surface.js';
 
-const CEDE_KEYS: readonly CedeKey[] = [
+const CEDE_KEYS: readonly YieldKey[] = [
   'llms_txt',
   'llms_full',
   'markdown',
@@ -27,7 +28,7 @@ const CEDE_KEYS: readonly CedeKey[] = [
 export interface Rules {
   readonly gate: GateContext;
   readonly topics: TopicRules;
-  readonly ceded: ReadonlySet<CedeKey>;
+  readonly ceded: ReadonlySet<YieldKey>;
   /** 1–2000. */
   readonly changesMax: number;
   /** 1–3650. */
@@ -42,6 +43,15 @@ export interface Prepared {
   readonly registrations: Registrations;
   readonly settings: Settings;
   readonly rules: Rules;
+  readonly abilityFacts: AbilityFactsReader;
+}
+
+/** What a run is given from outside before it reads any content. */
+export interface PrepareOptions {
+  /** By default the store that the configuration names. */
+  readonly openSettings?: SettingsOpener;
+  /** Asked only where a sidecar runs; by default there are no abilities. */
+  readonly abilityFacts?: AbilityFactsReader;
 }
 
 /** Opens the settings store of a configuration. */
@@ -49,14 +59,13 @@ export type SettingsOpener = (loaded: LoadedConfig, options: StoreOptions) => Pr
 
 /**
  * Loads plugins and settings and asks the filters that shape the whole run.
- * @param open by default the store that the configuration names
  * @throws SvcError `SVC_CONFIG_INVALID` for a plugin, `SVC_SETTINGS_INVALID` for the settings file
  */
 export async function prepareRun(
   loaded: LoadedConfig,
   clock: Clock,
   warnings: Warnings,
-  open: SettingsOpener = openOwn,
+  { openSettings: open = openOwn, abilityFacts = noAbilities }: PrepareOptions = {},
 ): Promise<Prepared> {
   const { config, folder } = loaded;
   const hooks = new Hooks();
@@ -65,7 +74,8 @@ export async function prepareRun(
   try {
     const base = baseSettings(config.profile, config.identity);
     const settings = await readSettings(await open(loaded, { base, warnings, hooks }));
-    return { hooks, registrations, settings, rules: await askRules(hooks, settings, clock.now()) };
+    const rules = await askRules(hooks, settings, clock.now());
+    return { hooks, registrations, settings, rules, abilityFacts };
   } catch (error) {
     await hooks.close();
     throw error;
@@ -73,6 +83,8 @@ export async function prepareRun(
 }
 
 const openOwn: SettingsOpener = ({ config, folder }, options) => openSettings(config, folder, options);
+
+const noAbilities: AbilityFactsReader = () => Promise.resolve([]);
 
 async function readSettings({ store, close }: OpenSettings): Promise<Settings> {
   try {
@@ -84,7 +96,7 @@ async function readSettings({ store, close }: OpenSettings): Promise<Settings> {
 
 async function askRules(hooks: Hooks, settings: Settings, now: number): Promise<Rules> {
   const selected = await hooks.apply('svc_post_types', settings.post_types);
-  const ceded = new Set<CedeKey>();
+  const ceded = new Set<YieldKey>();
   for (const key of CEDE_KEYS) if (await hooks.apply('svc_yield_surface', false, key)) ceded.add(key);
   return {
     gate: { now, visibleTypes: visibleTypes(selected, settings.post_types_vetoed) },

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { Media } from '../body/port.js';
 import type { Config, LoadedConfig } from '../config/config.js';
 import type { SiteContent } from '../content/port.js';
 import type { Warnings } from '../core/warnings.js';
@@ -9,7 +10,6 @@ import type { Output } from '../emit/output.js';
 import { changeTime } from '../model/history.js';
 import { MediaIndex } from '../model/media-index.js';
 import { pageFile } from '../model/page-file.js';
-import type { Media } from '../model/site.js';
 import { findTranslations } from '../model/translations.js';
 import type { Keyring } from '../signing/keys.js';
 import type { RawTerm, Source } from '../sources/port.js';

@@ -1,3 +1,4 @@
+import type { SourceType } from '../config/config.js';
 import { compareText } from '../core/compare.js';
 import type { Warning } from '../core/warnings.js';
 import type { ReportedLimit } from '../emit/hosts/table.js';
@@ -6,7 +7,6 @@ import type { OutputChanges } from '../emit/output-options.js';
 import type { SiteFidelity } from '../fidelity/site-meter.js';
 import type { HiddenReason } from '../model/gate.js';
 import type { Notice } from '../registry/notice.js';
-import type { SourceType } from '../sources/port.js';
 import type { Reservations } from '../surfaces/robots.js';
 import type { InPlacePages } from './html/in-place.js';
 

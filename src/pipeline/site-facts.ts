@@ -1,7 +1,8 @@
+import type { Media } from '../body/port.js';
 import { makeResolver } from '../html/resolve.js';
 import { toMedia } from '../model/media-index.js';
 import { resolveSite } from '../model/resolve-site.js';
-import type { ContentType, Media, Site } from '../model/site.js';
+import type { ContentType, Site } from '../model/site.js';
 import { contentTypes } from '../model/types.js';
 import { askCheckRules, type CheckRules } from '../readiness/pages/rules.js';
 import type { RawMedia, RawSite } from '../sources/port.js';

@@ -1,11 +1,12 @@
 import type { Config } from '../config/config.js';
 import { settingsHash } from '../config/settings-merge.js';
+import type { YieldKey } from '../hooks/yield-key.js';
 import { isClaimed } from '../surfaces/discovery/presence.js';
 import type { LiveDocuments } from '../surfaces/live-content.js';
 import { buildRobots } from '../surfaces/robots.js';
 import { securityContacts } from '../surfaces/security-txt.js';
 import { sitemapUrl } from '../surfaces/sitemap.js';
-import type { CedeKey, SurfaceContext } from '../surfaces/surface.js';
+import type { SurfaceContext } from '../surfaces/surface.js';
 import { countContent } from './content-facts.js';
 import type { HostLimitFact, Owner, ReadinessFacts, SelfCheck } from './facts.js';
 
@@ -57,7 +58,7 @@ export function gatherFacts(input: FactsInput): ReadinessFacts {
   };
 }
 
-function ownerOf(ctx: SurfaceContext, id: string, path: string, key: CedeKey): Owner {
+function ownerOf(ctx: SurfaceContext, id: string, path: string, key: YieldKey): Owner {
   if (ctx.served(id)) return 'ours';
   if (ctx.files.has(path)) return 'file';
   return ctx.ceded(key) ? 'other' : 'nobody';

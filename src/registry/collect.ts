@@ -38,6 +38,19 @@ export interface AbilityFacts {
   readonly outputSchema?: JsonObject;
 }
 
+/** Where abilities come from beside our own, and who hears of those that are wrong. */
+export interface AbilityFactsSource {
+  readonly hooks: Pick<Hooks, 'apply'>;
+  readonly registrations: Pick<Registrations, 'list'>;
+  note(notice: Notice): void;
+}
+
+/** Tells what the public documents may say of the abilities of the sidecar. */
+export type AbilityFactsReader = (
+  settings: Settings,
+  source: AbilityFactsSource,
+) => Promise<readonly AbilityFacts[]>;
+
 /** Absolute addresses of documents that really answer; what does not is left out. */
 export interface RegistryAddresses {
   /** Root of the read API, ours or an external one. */

@@ -1,3 +1,5 @@
+import type { GateKind } from './privacy/privacy.js';
+
 /** What a mark in a source decides about. */
 export type MarkSubject = 'status' | 'protected' | 'noindex' | 'expires';
 
@@ -13,9 +15,6 @@ export interface Mark {
   /** From 1, where it is known. */
   readonly line?: number;
 }
-
-/** What encloses text or pages and could hold them back. */
-export type GateKind = 'shortcode' | 'block' | 'comment' | 'key' | 'folder' | 'file name';
 
 /** What decided about a gate: the owner, the platform itself, a table of known extensions, the sound of a name, or a missing end. */
 export type GateDecider =

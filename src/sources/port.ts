@@ -1,15 +1,11 @@
 // The contract of all sources in one file: what they give is read together.
+
 import type { Dirent } from 'node:fs';
+import type { BodyFormat } from '../body/port.js';
+import type { PrivacyRules, SourceType } from '../config/config.js';
 import type { Warnings } from '../core/warnings.js';
 import type { Seen } from '../fidelity/seen.js';
 import type { AuditListener, Mark } from './audit.js';
-import type { PrivacyRules } from './privacy/privacy.js';
-
-/** The formats that a build can read. `auto` decides by looking. */
-export type SourceType = 'wxr' | 'ghost' | 'files' | 'html';
-
-/** How a raw body is written; `src/body/` turns each form into HTML. */
-export type BodyFormat = 'html' | 'wordpress' | 'markdown';
 
 /** Statuses after mapping the platform's own words; anything unknown becomes `private`. */
 export type EntryStatus = 'publish' | 'draft' | 'pending' | 'private' | 'future' | 'trash' | 'auto-draft';

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
+import type { PrivacyRules, SourceType } from '../config/config.js';
 import { SvcError } from '../core/errors.js';
 import { detectFiles } from './files/detect.js';
 import { detectGhost } from './ghost/detect.js';
 import { detectHtml } from './html/detect.js';
-import type { Source, SourceDefinition, SourceType } from './port.js';
-import type { PrivacyRules } from './privacy/privacy.js';
+import type { Source, SourceDefinition } from './port.js';
 import { detectWxr } from './wxr/detect.js';
 
 /** WordPress exports. What reads them is loaded when there is one. */

@@ -1,5 +1,7 @@
+import type { RestApi } from '../config/config.js';
 import type { Settings } from '../config/settings.js';
 import type { Hooks } from '../hooks/hooks.js';
+import type { YieldKey } from '../hooks/yield-key.js';
 import type { Entry, IndexEntry, Tombstone } from '../model/entry.js';
 import type { ContentType, Site, Term } from '../model/site.js';
 import type { Translation } from '../model/translations.js';
@@ -9,22 +11,6 @@ import type { LineDocument } from './lines.js';
 
 /** Response header profiles of spec section 8.1, expanded in `headers.ts` and nowhere else. */
 export type HeaderProfile = 'wellKnown' | 'agentText' | 'markdown' | 'changeFeed' | 'plain' | 'restApi';
-
-/** Keys of `svc_yield_surface` (spec section 8.3.6; the last two are further ones of ours). */
-export type CedeKey =
-  | 'llms_txt'
-  | 'llms_full'
-  | 'markdown'
-  | 'link_headers'
-  | 'robots'
-  | 'changes'
-  | 'auth_md';
-
-/** How the public read API is offered (design: `restApi`). */
-export type RestApi =
-  | { readonly mode: 'static' }
-  | { readonly mode: 'off' }
-  | { readonly mode: 'external'; readonly base: string; readonly idParam: string };
 
 /** Files of the site itself that stand where a document would. */
 export interface SiteFiles {
@@ -138,7 +124,7 @@ export interface SurfaceContext {
   /** Absolute URL of a surface without parameters, by id. */
   urlOf(id: string): string;
   /** True when another producer took the surface over (`svc_yield_surface`). */
-  ceded(key: CedeKey): boolean;
+  ceded(key: YieldKey): boolean;
   /** The Markdown twin of an entry, also of one that has no twin of its own address. */
   twinText(entry: IndexEntry): string;
   /** The finished read-API JSON of an entry. */
@@ -236,7 +222,7 @@ export interface Surface<P = unknown> {
   readonly sign?: boolean;
   /** Response headers beside those of the profile; an address in them is relative to that of the document. */
   readonly extraHeaders?: Readonly<Record<string, string>>;
-  readonly cede?: CedeKey;
+  readonly cede?: YieldKey;
   /**
    * Label of its visits in the activity log; false where they are not recorded. Absent: the name below
    * `/.well-known/`, and nothing for other documents.

@@ -1,6 +1,6 @@
+import type { Media } from '../../body/port.js';
 import { isDescribed } from '../../content/media/described.js';
 import { plainText } from '../../html/plain.js';
-import type { Media } from '../../model/site.js';
 import { mimeOf } from '../../sources/wxr/media.js';
 import type { Ability } from '../ability.js';
 import { builtContent } from '../content.js';

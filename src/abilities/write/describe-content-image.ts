@@ -1,3 +1,4 @@
+import type { Media } from '../../body/port.js';
 import { type BodyImage, bodyImages } from '../../content/media/body-images.js';
 import { describeInBody } from '../../content/media/describe-in-body.js';
 import { isDescribed, plainFileName } from '../../content/media/described.js';
@@ -5,7 +6,6 @@ import type { ContentStore } from '../../content/port.js';
 import { storedForm } from '../../content/stored-body.js';
 import { WriteRefusal } from '../../content/write/refusal.js';
 import { plainText } from '../../html/plain.js';
-import type { Media } from '../../model/site.js';
 import type { Ability, AbilityInput } from '../ability.js';
 import { postId } from '../content.js';
 import { flagOf, inputOf, integerOf, outputOf, textOf } from '../schema.js';

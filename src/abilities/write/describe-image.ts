@@ -1,4 +1,5 @@
 import { can } from '../../accounts/can.js';
+import type { Media } from '../../body/port.js';
 import { isDescribed } from '../../content/media/described.js';
 import { describeMedia, guardLibrary } from '../../content/media/library.js';
 import { writtenAddress } from '../../content/media/media-home.js';
@@ -10,7 +11,6 @@ import { WriteRefusal } from '../../content/write/refusal.js';
 import type { ContentWriter } from '../../content/write/writer.js';
 import { hashId } from '../../core/hash.js';
 import { plainText } from '../../html/plain.js';
-import type { Media } from '../../model/site.js';
 import { markImageStale } from '../../readiness/verdicts/mark-image.js';
 import type { RawEntry } from '../../sources/port.js';
 import type { Ability, AbilityCall, AbilityInput } from '../ability.js';

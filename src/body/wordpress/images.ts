@@ -1,4 +1,4 @@
-import type { Media, MediaLibrary } from '../../model/site.js';
+import type { Media, MediaLibrary } from '../port.js';
 import { escapeHtml, escapeOnce } from './escape.js';
 
 const IMAGE = /<img\b[^<>]*>/gi;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { lateAbilityFacts } from '../../abilities/late-facts.js';
 import type { Config, LoadedConfig } from '../../config/config.js';
 import type { SiteContent } from '../../content/port.js';
 import type { Clock } from '../../core/clock.js';
@@ -52,6 +53,7 @@ export async function checkBuild(options: CheckBuildOptions): Promise<Omit<Check
   let hooks: LiveContent['hooks'] | undefined;
   const report = await runBuild({
     ...options,
+    abilityFacts: lateAbilityFacts,
     loaded: { ...loaded, run },
     onGraded: (verdicts) => {
       graded = verdicts;

@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import fastGlob from 'fast-glob';
+import type { Media } from '../../body/port.js';
 import type { Config } from '../../config/config.js';
 import { compareText } from '../../core/compare.js';
 import { hashId } from '../../core/hash.js';
-import type { Media } from '../../model/site.js';
 import { encodePath } from '../../sources/names.js';
 import { mimeOf } from '../../sources/wxr/media.js';
 import { ContentFolder } from '../write/entry-file.js';

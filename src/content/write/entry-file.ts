@@ -1,3 +1,4 @@
+import type { PrivacyRules } from '../../config/config.js';
 import { Warnings } from '../../core/warnings.js';
 import type { EntryContext, FileEntry } from '../../sources/files/entry.js';
 import { readFrontMatter } from '../../sources/files/front-matter.js';
@@ -10,7 +11,7 @@ import { buildEntry } from '../../sources/files/open-entry.js';
 import { type FilesOptions, readFilesOptions } from '../../sources/files/options.js';
 import { placeFile } from '../../sources/files/place.js';
 import { SubstackTables } from '../../sources/files/substack.js';
-import { NO_PRIVACY_RULES, type PrivacyRules } from '../../sources/privacy/privacy.js';
+import { NO_PRIVACY_RULES } from '../../sources/privacy/privacy.js';
 import type { FieldRules } from './fields.js';
 
 /** A content folder, read as a build reads it. */

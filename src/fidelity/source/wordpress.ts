@@ -1,5 +1,6 @@
 /** The text that a visitor sees of a WordPress source: its HTML, and the texts in shortcodes and blocks. */
-import { NO_PRIVACY_RULES, type PrivacyRules } from '../../sources/privacy/privacy.js';
+import type { PrivacyRules } from '../../config/config.js';
+import { NO_PRIVACY_RULES } from '../../sources/privacy/privacy.js';
 import { cutGates } from '../../sources/privacy/wordpress/cut.js';
 import { isPaywallBlock } from '../../sources/privacy/wordpress/known.js';
 import type { Piece } from '../seen.js';

@@ -1,6 +1,6 @@
-import type { CedeKey } from '../../surfaces/surface.js';
 import { count, flag, json, objects, text, textMap, texts } from '../guards.js';
 import { filter } from '../row.js';
+import type { YieldKey } from '../yield-key.js';
 
 /** Filters of the discovery documents and of serving as a whole. */
 export const discoveryFilters = {
@@ -21,7 +21,7 @@ export const discoveryFilters = {
     'applied',
   ),
   svc_well_known_specs: filter(textMap, 'Label of the governing standard by well-known name.', 'applied'),
-  svc_yield_surface: filter<boolean, [surface: CedeKey]>(
+  svc_yield_surface: filter<boolean, [surface: YieldKey]>(
     flag,
     'True hands a surface over to another producer: we neither serve nor advertise it.',
     'applied',

@@ -1,4 +1,4 @@
-import type { PrivacyRules } from '../../sources/privacy/privacy.js';
+import type { PrivacyRules } from '../../config/config.js';
 import { VerdictFile } from '../grading/verdict-file.js';
 import { hashTexts } from '../manifest.js';
 import { codeVersion } from './code-version.js';

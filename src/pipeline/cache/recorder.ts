@@ -1,5 +1,6 @@
+import type { Media } from '../../body/port.js';
 import { shortHash } from '../../core/hash.js';
-import type { LinkedMedia, Media } from '../../model/site.js';
+import type { LinkedMedia } from '../../model/site.js';
 import type { Use } from './cached-entry.js';
 
 /** What bodies may look up while they are rendered. */

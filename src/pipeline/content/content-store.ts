@@ -1,9 +1,10 @@
+import type { Media } from '../../body/port.js';
 import type { ContentEntry, ContentStore } from '../../content/port.js';
 import { placeOfId } from '../../core/first-from.js';
 import { Warnings } from '../../core/warnings.js';
 import { placeEntry } from '../../model/address.js';
 import type { MediaIndex } from '../../model/media-index.js';
-import type { Media, Site, Term } from '../../model/site.js';
+import type { Site, Term } from '../../model/site.js';
 import type { RawEntry, Source } from '../../sources/port.js';
 import { langOf } from '../list-entries.js';
 import type { ListedEntry } from '../listed-entry.js';

@@ -1,6 +1,5 @@
-import type { FactsSource } from '../../abilities/facts.js';
 import { programVersion } from '../../config/program-version.js';
-import { type AbilityFacts, collectRegistry } from '../../registry/collect.js';
+import { collectRegistry } from '../../registry/collect.js';
 import type { Notice } from '../../registry/notice.js';
 import { publishRegistry } from '../../registry/publish.js';
 import type { ClaimedDocument, Registry } from '../../registry/registry.js';
@@ -65,7 +64,7 @@ async function collect(
   { config, site, settings, types }: Basis,
   ctx: SurfaceContext,
 ): Promise<Registry> {
-  const { hooks, registrations } = prepared;
+  const { hooks, registrations, abilityFacts } = prepared;
   const registry = await collectRegistry({
     site,
     settings,
@@ -77,7 +76,8 @@ async function collect(
     restPrefix: config.restPrefix,
     sidecarBase: ctx.sidecarBase,
     version: programVersion(),
-    abilities: await abilitiesOf(ctx, { hooks, registrations, note }),
+    abilities:
+      ctx.sidecarBase === undefined ? [] : await abilityFacts(settings, { hooks, registrations, note }),
     addresses: {
       rest: restAddress(ctx),
       openapi: availableUrl(ctx, 'openapi'),
@@ -89,16 +89,6 @@ async function collect(
   });
   for (const notice of registry.notices) note(notice);
   return registry;
-}
-
-/** Abilities are loaded only where a sidecar runs them. */
-async function abilitiesOf(
-  { sidecarBase, settings }: SurfaceContext,
-  source: FactsSource,
-): Promise<readonly AbilityFacts[]> {
-  if (sidecarBase === undefined) return [];
-  const { abilityFacts } = await import('../../abilities/facts.js');
-  return abilityFacts(settings, source);
 }
 
 function restAddress(ctx: SurfaceContext): string | undefined {

@@ -1,8 +1,8 @@
 import type { HeadContext, PageImage } from '../../augment/head.js';
+import type { MediaLibrary } from '../../body/port.js';
 import { shortHash } from '../../core/hash.js';
 import type { Hooks } from '../../hooks/hooks.js';
 import type { Entry } from '../../model/entry.js';
-import type { MediaLibrary } from '../../model/site.js';
 import type { RawEntry } from '../../sources/port.js';
 import type { SurfaceContext } from '../../surfaces/surface.js';
 

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { entrySubject, type HeadContext } from '../../augment/head.js';
+import type { MediaLibrary } from '../../body/port.js';
 import { shortHash } from '../../core/hash.js';
 import { PROGRAM } from '../../core/program-files.js';
 import type { IndexEntry } from '../../model/entry.js';
 import { pageFile } from '../../model/page-file.js';
-import type { MediaLibrary, Term } from '../../model/site.js';
+import type { Term } from '../../model/site.js';
 import { pageBody } from '../../pages/body.js';
 import { renderEntryPage, type TranslationRef } from '../../pages/entry-page.js';
 import { LIST_SIZE, listPagePath, renderListPage, renderMissingPage } from '../../pages/list-page.js';

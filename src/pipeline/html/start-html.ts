@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import type { MediaLibrary } from '../../body/port.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { FileFacts } from '../../emit/file-facts.js';
 import type { Output } from '../../emit/output.js';
-import type { MediaLibrary } from '../../model/site.js';
 import type { TermIndex } from '../../model/term-index.js';
 import type { SurfaceContext } from '../../surfaces/surface.js';
 import { surfaces } from '../../surfaces/table.js';

@@ -1,12 +1,12 @@
+import type { Media } from '../../body/port.js';
+import type { PrivacyRules, RestApi } from '../../config/config.js';
 import type { Settings } from '../../config/settings.js';
 import { SvcError } from '../../core/errors.js';
 import { Warnings } from '../../core/warnings.js';
 import { MediaIndex } from '../../model/media-index.js';
-import type { ContentType, Media, Site } from '../../model/site.js';
+import type { ContentType, Site } from '../../model/site.js';
 import type { TopicRules } from '../../model/topics.js';
 import type { ReadingRules } from '../../readiness/pages/checkup.js';
-import type { PrivacyRules } from '../../sources/privacy/privacy.js';
-import type { RestApi } from '../../surfaces/surface.js';
 import type { CONVERSION_SETTINGS, ConvertContext } from '../convert.js';
 
 /** Surfaces that documents of single entries ask about. */

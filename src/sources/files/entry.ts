@@ -1,3 +1,5 @@
+import type { BodyFormat } from '../../body/port.js';
+import type { PrivacyRules } from '../../config/config.js';
 import { parseDate } from '../../core/dates.js';
 import { isObject } from '../../core/is-object.js';
 import type { Warnings } from '../../core/warnings.js';
@@ -5,8 +7,7 @@ import { plainText } from '../../html/plain.js';
 import { oneSpaced } from '../../html/text.js';
 import type { AuditListener } from '../audit.js';
 import { humanise } from '../names.js';
-import type { BodyFormat, RawAuthor, RawEntry } from '../port.js';
-import type { PrivacyRules } from '../privacy/privacy.js';
+import type { RawAuthor, RawEntry } from '../port.js';
 import { addressOf } from './address.js';
 import { withoutComments } from './comments.js';
 import { firstHeading } from './first-heading.js';

@@ -1,5 +1,6 @@
-import type { GateDecider, GateKind, Mark } from '../audit.js';
-import { isSecretKey, type PrivacyRules } from '../privacy/privacy.js';
+import type { PrivacyRules } from '../../config/config.js';
+import type { GateDecider, Mark } from '../audit.js';
+import { type GateKind, isSecretKey } from '../privacy/privacy.js';
 import type { HeldKey } from './access-keys.js';
 import { keyThatHolds } from './access-keys.js';
 import type { EntryContext } from './entry.js';

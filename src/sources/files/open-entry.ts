@@ -1,9 +1,9 @@
+import type { PrivacyRules } from '../../config/config.js';
 import { isOpen } from '../is-open.js';
 import { auditGates, keptByAllow } from '../privacy/audit-gates.js';
 import { heldCopiesRemover } from '../privacy/held-copies.js';
 import { cutMarkdownGates } from '../privacy/markdown/cut.js';
 import { enclosingTags } from '../privacy/markdown/enclosing.js';
-import type { PrivacyRules } from '../privacy/privacy.js';
 import type { Gate } from '../privacy/wordpress/ranges.js';
 import { gateWarnings } from '../privacy/wordpress/warnings.js';
 import { type EntryContext, type FileEntry, readEntry } from './entry.js';

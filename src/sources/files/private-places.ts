@@ -1,4 +1,5 @@
-import { judgeName, type PrivacyRules, segmentSoundsPrivate } from '../privacy/privacy.js';
+import type { PrivacyRules } from '../../config/config.js';
+import { judgeName, segmentSoundsPrivate } from '../privacy/privacy.js';
 
 /** Folders of texts that are not finished, in several languages. */
 const DRAFTS =

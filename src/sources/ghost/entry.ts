@@ -1,3 +1,4 @@
+import type { PrivacyRules } from '../../config/config.js';
 import type { Warnings } from '../../core/warnings.js';
 import { escapeHtml } from '../../html/escape.js';
 import { unavailableAfter } from '../../html/robots.js';
@@ -7,7 +8,6 @@ import { encodePath } from '../names.js';
 import type { EntryStatus, RawEntry, RawTermRef } from '../port.js';
 import { auditGates, keptByAllow } from '../privacy/audit-gates.js';
 import { heldCopiesRemover } from '../privacy/held-copies.js';
-import type { PrivacyRules } from '../privacy/privacy.js';
 import type { Gate } from '../privacy/wordpress/ranges.js';
 import { gateWarnings } from '../privacy/wordpress/warnings.js';
 import { type BodyNotes, readBody } from './body.js';

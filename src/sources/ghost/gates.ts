@@ -1,4 +1,5 @@
-import { accessWord, judgeName, type PrivacyRules, valueIsOpen, valueRestricts } from '../privacy/privacy.js';
+import type { PrivacyRules } from '../../config/config.js';
+import { accessWord, judgeName, valueIsOpen, valueRestricts } from '../privacy/privacy.js';
 import { gatingAttribute } from '../privacy/wordpress/attributes.js';
 import { plainCommentGates } from '../privacy/wordpress/comment-gates.js';
 import { type Gate, outermost, without } from '../privacy/wordpress/ranges.js';

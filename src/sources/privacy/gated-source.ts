@@ -1,10 +1,10 @@
+import type { PrivacyRules, SourceType } from '../../config/config.js';
 import { Warnings } from '../../core/warnings.js';
 import type { AuditListener } from '../audit.js';
 import { isOpen } from '../is-open.js';
-import type { RawEntry, Source, SourceContext, SourceItem, SourceType, Wanted } from '../port.js';
+import type { RawEntry, Source, SourceContext, SourceItem, Wanted } from '../port.js';
 import { auditGates, keptByAllow } from './audit-gates.js';
 import { heldCopiesRemover } from './held-copies.js';
-import type { PrivacyRules } from './privacy.js';
 import { cutGates } from './wordpress/cut.js';
 import { dropShortcodes } from './wordpress/drop-shortcodes.js';
 import type { Gate } from './wordpress/ranges.js';

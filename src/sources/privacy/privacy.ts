@@ -1,3 +1,4 @@
+import type { PrivacyRules } from '../../config/config.js';
 import { isObject } from '../../core/is-object.js';
 import {
   ACCESS_PHRASES,
@@ -8,13 +9,8 @@ import {
   PERSON_WORDS,
 } from './words.js';
 
-/** What the owner says about names: of shortcodes, blocks, attributes, keys and folders. `*` stands for any text. */
-export interface PrivacyRules {
-  /** Published, although they sound like access. */
-  readonly allow: readonly string[];
-  /** Always held back. Wins over `allow`. */
-  readonly deny: readonly string[];
-}
+/** What encloses text or pages and could hold them back. */
+export type GateKind = 'shortcode' | 'block' | 'comment' | 'key' | 'folder' | 'file name';
 
 /** Neither allows nor denies a name. */
 export const NO_PRIVACY_RULES: PrivacyRules = { allow: [], deny: [] };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { RestApi } from '../../../src/surfaces/surface.js';
+import type { RestApi } from '../../../src/config/config.js';
 import { schemaErrors } from '../../../src/validate/ajv.js';
 import {
   type ContextOptions,

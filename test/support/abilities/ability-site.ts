@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import type { AbilityCaller } from '../../../src/abilities/caller.js';
+import { abilityFacts } from '../../../src/abilities/facts.js';
 import { type Outcome, runAbility } from '../../../src/abilities/run.js';
 import type { AbilityServices } from '../../../src/abilities/services.js';
 import { abilities } from '../../../src/abilities/table.js';
@@ -233,6 +234,7 @@ async function build(folder: string) {
     cwd: folder,
     env: {},
     clock: { now: () => NOW },
+    abilityFacts,
     onGraded: (found) => {
       graded = found;
     },

@@ -1,4 +1,4 @@
-import type { SourceType } from '../../../src/sources/port.js';
+import type { SourceType } from '../../../src/config/config.js';
 import { type Item, wxr } from './export.js';
 import type { Files } from './workspace.js';
 

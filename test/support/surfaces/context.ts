@@ -1,5 +1,6 @@
 import { defaultSettings, type Settings } from '../../../src/config/settings.js';
 import { shortHash } from '../../../src/core/hash.js';
+import type { YieldKey } from '../../../src/hooks/yield-key.js';
 import type { Entry, IndexEntry } from '../../../src/model/entry.js';
 import type { ContentType, Site, Term } from '../../../src/model/site.js';
 import { NOTHING_PUBLISHED } from '../../../src/registry/registry.js';
@@ -8,7 +9,7 @@ import { createSurfaceContext, type SurfaceFacts } from '../../../src/surfaces/c
 import { renderTwin } from '../../../src/surfaces/markdown-twin.js';
 import { routedNames } from '../../../src/surfaces/routed.js';
 import { bodyText } from '../../../src/surfaces/serialise.js';
-import type { CedeKey, EntryPage, Surface, SurfaceContext } from '../../../src/surfaces/surface.js';
+import type { EntryPage, Surface, SurfaceContext } from '../../../src/surfaces/surface.js';
 import { fileOf, instancesOf, surfaces } from '../../../src/surfaces/table.js';
 
 /** 2026-07-02T10:00:00Z: the time of every test build. */
@@ -47,7 +48,7 @@ export interface ContextOptions
   readonly settings?: Nested<Settings>;
   readonly entries?: readonly EntryLine[];
   readonly terms?: readonly (Partial<Term> & { readonly name: string })[];
-  readonly cede?: readonly CedeKey[];
+  readonly cede?: readonly YieldKey[];
   /** Rows to use instead of the whole table. */
   readonly table?: readonly Surface[];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { BodyFormat } from '../../../src/body/port.js';
 import { measure } from '../../../src/fidelity/measure.js';
 import { seenOf } from '../../../src/fidelity/source-text.js';
-import type { BodyFormat } from '../../../src/sources/port.js';
 
 const PATTERNS = new Map([[7, '<p>From the pattern</p>']]);
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Media } from '../../../src/body/port.js';
 import { attachmentPageKey } from '../../../src/model/media-index.js';
-import type { Media, Site } from '../../../src/model/site.js';
+import type { Site } from '../../../src/model/site.js';
 import { pathsById, resolveIds } from '../../../src/pipeline/id-links.js';
 import type { Source } from '../../../src/sources/port.js';
 

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { RestApi } from '../../../src/config/config.js';
+import type { YieldKey } from '../../../src/hooks/yield-key.js';
 import type { ApiEntry } from '../../../src/registry/derive.js';
 import { API_TYPES, AUTH_SCHEMES, type Resource } from '../../../src/registry/resource.js';
 import { instancesOf } from '../../../src/surfaces/instances.js';
-import type { CedeKey, RestApi, SigningFacts, SurfaceContext } from '../../../src/surfaces/surface.js';
+import type { SigningFacts, SurfaceContext } from '../../../src/surfaces/surface.js';
 import { schemaErrors } from '../../../src/validate/ajv.js';
 import { type ContextOptions, testContext, textOf } from '../../support/surfaces/context.js';
 import { hostileText } from '../../support/surfaces/hostile.js';
@@ -94,7 +96,7 @@ const anyDeployment: fc.Arbitrary<ContextOptions> = fc
     sidecar: fc.boolean(),
     restApi: fc.constantFrom<RestApi[]>({ mode: 'static' }, { mode: 'off' }),
     isSigned: fc.boolean(),
-    cede: fc.subarray<CedeKey>(['llms_txt', 'llms_full', 'markdown', 'robots', 'changes', 'auth_md']),
+    cede: fc.subarray<YieldKey>(['llms_txt', 'llms_full', 'markdown', 'robots', 'changes', 'auth_md']),
     published: anyPublished,
   })
   .map(({ gates, aiTrain, authServer, contacts, isSigned, ...facts }) => ({

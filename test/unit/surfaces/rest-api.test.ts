@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { RestApi } from '../../../src/config/config.js';
 import { renderItem } from '../../../src/surfaces/content-item.js';
 import { collectionUrl, restRootUrl, restUrl } from '../../../src/surfaces/rest-addresses.js';
-import type { RestApi } from '../../../src/surfaces/surface.js';
 import { schemaErrors } from '../../../src/validate/ajv.js';
 import {
   type ContextOptions,

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { SvcError } from '../../../src/core/errors.js';
+import type { YieldKey } from '../../../src/hooks/yield-key.js';
 import { createSurfaceContext } from '../../../src/surfaces/context.js';
 import { surfacesReference } from '../../../src/surfaces/docs.js';
 import { reservedPaths } from '../../../src/surfaces/reserved.js';
 import { prettyJson } from '../../../src/surfaces/serialise.js';
-import type { CedeKey, Surface } from '../../../src/surfaces/surface.js';
+import type { Surface } from '../../../src/surfaces/surface.js';
 import { fileOf, instancesOf, surfaces } from '../../../src/surfaces/table.js';
 import { schemaErrors, schemaValidator } from '../../../src/validate/ajv.js';
 import { filesOf, testContext } from '../../support/surfaces/context.js';
@@ -63,7 +64,7 @@ describe('the table of surfaces', () => {
     }
   });
 
-  it.each<[CedeKey, string[], RegExp]>([
+  it.each<[YieldKey, string[], RegExp]>([
     ['llms_txt', ['llms', 'llms-collection'], /tea\.example\/llms\.txt/],
     ['llms_full', ['llms-full'], /llms-full\.txt/],
     ['markdown', ['markdown', 'index-markdown'], /oolong\.md|about\.md|text\/markdown/],

@@ -1,4 +1,5 @@
-import { accessWord, judgeName, nameParts, type PrivacyRules, valueIsOpen } from '../privacy.js';
+import type { PrivacyRules } from '../../../config/config.js';
+import { accessWord, judgeName, nameParts, valueIsOpen } from '../privacy.js';
 import { isPrinted } from '../wordpress/known.js';
 import type { TagVerdict } from './verdict.js';
 

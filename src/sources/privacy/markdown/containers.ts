@@ -1,4 +1,4 @@
-import type { PrivacyRules } from '../privacy.js';
+import type { PrivacyRules } from '../../../config/config.js';
 import type { Gate } from '../wordpress/ranges.js';
 import { type TagVerdict, verdictOf } from './verdict.js';
 

@@ -1,5 +1,6 @@
+import type { PrivacyRules } from '../../../config/config.js';
 import { replaceInProse } from '../../../core/prose.js';
-import { nameParts, type PrivacyRules } from '../privacy.js';
+import { nameParts } from '../privacy.js';
 import { plainCommentGates } from '../wordpress/comment-gates.js';
 import { isPrinted } from '../wordpress/known.js';
 import { type Gate, outermost, without } from '../wordpress/ranges.js';

@@ -1,4 +1,4 @@
-import type { GateKind } from '../../audit.js';
+import type { GateKind } from '../privacy.js';
 import { withoutCode } from './cut.js';
 import { commentSpans, rawSpans, spanAt } from './spans.js';
 import { type Dialect, findMarkdownTags, type MarkdownTag } from './tags.js';

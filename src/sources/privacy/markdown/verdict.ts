@@ -1,4 +1,5 @@
-import { judgeName, nameParts, type PrivacyRules } from '../privacy.js';
+import type { PrivacyRules } from '../../../config/config.js';
+import { judgeName, nameParts } from '../privacy.js';
 import { gatingShortcodeAttribute } from '../wordpress/attributes.js';
 import { isPrinted } from '../wordpress/known.js';
 import type { Gate } from '../wordpress/ranges.js';

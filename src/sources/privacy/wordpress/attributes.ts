@@ -1,13 +1,6 @@
+import type { PrivacyRules } from '../../../config/config.js';
 import { isObject } from '../../../core/is-object.js';
-import {
-  accessWord,
-  judgeName,
-  matches,
-  nameParts,
-  type PrivacyRules,
-  valueIsOpen,
-  valueRestricts,
-} from '../privacy.js';
+import { accessWord, judgeName, matches, nameParts, valueIsOpen, valueRestricts } from '../privacy.js';
 
 /** The attribute that keeps readers out, as a path: `metadata.blockVisibility`. */
 export interface GatingAttribute {

@@ -1,4 +1,5 @@
-import { accessWord, judgeName, nameParts, type PrivacyRules } from '../privacy.js';
+import type { PrivacyRules } from '../../../config/config.js';
+import { accessWord, judgeName, nameParts } from '../privacy.js';
 import { gatingAttribute } from './attributes.js';
 import { isKnownBlock, isPaywallBlock, speakingName } from './known.js';
 import type { Gate } from './ranges.js';

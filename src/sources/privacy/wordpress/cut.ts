@@ -1,4 +1,4 @@
-import type { PrivacyRules } from '../privacy.js';
+import type { PrivacyRules } from '../../../config/config.js';
 import { commentGates } from './comment-gates.js';
 import { type Gate, outermost, without } from './ranges.js';
 import { shortcodeGates } from './shortcode-gates.js';

@@ -1,4 +1,5 @@
-import { judgeName, nameParts, nameSoundsLikeAccess, type PrivacyRules } from '../privacy.js';
+import type { PrivacyRules } from '../../../config/config.js';
+import { judgeName, nameParts, nameSoundsLikeAccess } from '../privacy.js';
 import { gatingShortcodeAttribute } from './attributes.js';
 import { isKnownShortcode, isPrinted } from './known.js';
 import type { Gate } from './ranges.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CedeKey } from '../../../../src/surfaces/surface.js';
+import type { YieldKey } from '../../../../src/hooks/yield-key.js';
 import { type Built, buildSite, type SiteOptions } from '../../../support/pipeline/discovery/built.js';
 import { validateIn } from '../../../support/validate/site.js';
 
@@ -31,7 +31,7 @@ const FULL: SiteOptions = {
 };
 
 interface Surrender {
-  readonly key: CedeKey;
+  readonly key: YieldKey;
   /** Files that go. */
   readonly files: RegExp;
   /** What no text says any more. */
@@ -65,7 +65,7 @@ function saying(site: Built, words: RegExp): readonly string[] {
   return [...texts(site)].flatMap(([file, text]) => (words.test(text) ? [file] : []));
 }
 
-const yields = (key: CedeKey) =>
+const yields = (key: YieldKey) =>
   `svc.filter('svc_yield_surface', (before, surface) => before || surface === '${key}');`;
 
 describe('[8.3.6-ceded] a surface that is handed over', async () => {

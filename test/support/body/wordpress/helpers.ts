@@ -1,7 +1,6 @@
-import type { BodyContext } from '../../../../src/body/port.js';
+import type { BodyContext, Media } from '../../../../src/body/port.js';
 import { renderWordPressBody } from '../../../../src/body/wordpress/render.js';
 import { Warnings } from '../../../../src/core/warnings.js';
-import type { Media } from '../../../../src/model/site.js';
 
 const UPLOADS = 'https://old.example/wp-content/uploads';
 

@@ -1,3 +1,4 @@
+import { abilityFacts } from '../../../../src/abilities/facts.js';
 import { loadConfig } from '../../../../src/config/load.js';
 import type { SiteContent } from '../../../../src/content/port.js';
 import { runBuild } from '../../../../src/pipeline/build.js';
@@ -24,6 +25,7 @@ export async function liveRun(cwd: string, now = NOW): Promise<LiveRun> {
     cwd,
     clock: { now: () => now },
     env,
+    abilityFacts,
     onLive: (live, content) => {
       handed = [live, content];
     },

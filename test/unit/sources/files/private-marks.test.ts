@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { PrivacyRules } from '../../../../src/config/config.js';
 import { isPublic } from '../../../../src/model/gate.js';
 import type { RawEntry } from '../../../../src/sources/port.js';
-import type { PrivacyRules } from '../../../../src/sources/privacy/privacy.js';
 import { folderWith, NOW, readFolder } from '../../../support/sources/files/read-folder.js';
 
 const NONE: PrivacyRules = { allow: [], deny: [] };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { PrivacyRules } from '../../../../src/config/config.js';
 import { readBody } from '../../../../src/sources/ghost/body.js';
-import { NO_PRIVACY_RULES, type PrivacyRules } from '../../../../src/sources/privacy/privacy.js';
+import { NO_PRIVACY_RULES } from '../../../../src/sources/privacy/privacy.js';
 import type { Gate } from '../../../../src/sources/privacy/wordpress/ranges.js';
 
 function body(row: object, rules: Partial<PrivacyRules> = {}): { html: string; gates: readonly Gate[] } {

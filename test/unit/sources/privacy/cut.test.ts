@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { NO_PRIVACY_RULES, type PrivacyRules } from '../../../../src/sources/privacy/privacy.js';
+import type { PrivacyRules } from '../../../../src/config/config.js';
+import { NO_PRIVACY_RULES } from '../../../../src/sources/privacy/privacy.js';
 import { cutGates } from '../../../../src/sources/privacy/wordpress/cut.js';
 import { gateWarnings } from '../../../../src/sources/privacy/wordpress/warnings.js';
 import {
