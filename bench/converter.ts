@@ -4,8 +4,8 @@ import rehypeRemark from 'rehype-remark';
 import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
-import { parseHtml } from '../src/html/parse.js';
-import { toMarkdown } from '../src/markdown/to-markdown.js';
+import { parseHtml } from '../src/content/html/parse.js';
+import { toMarkdown } from '../src/content/markdown/to-markdown.js';
 import { type PageSet, pageSets } from './pages.js';
 
 /** Result for one set of pages. */

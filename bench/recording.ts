@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { FLUSH_FLOOD_AFTER } from '../src/activity/record/recorder.js';
+import { FLUSH_FLOOD_AFTER } from '../src/insights/activity/record/recorder.js';
 import { InStep } from './in-step.js';
 import { atLeast, median, middleOf, type Row } from './row.js';
 import { cpuOf, type Server, startSvc } from './server.js';

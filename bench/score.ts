@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { RUNG_CHECKS } from '../src/readiness/groups.js';
-import { pageChecks } from '../src/readiness/pages/table.js';
-import { NEVER_CITED } from '../src/readiness/score/cited.js';
-import { type ScoreSources, scoreSite } from '../src/readiness/score/score.js';
-import { databaseVerdicts } from '../src/readiness/verdicts/database.js';
-import type { Verdict } from '../src/readiness/verdicts/verdict.js';
-import { readWorklist } from '../src/readiness/worklist.js';
+import { RUNG_CHECKS } from '../src/quality/readiness/groups.js';
+import { pageChecks } from '../src/quality/readiness/pages/table.js';
+import { NEVER_CITED } from '../src/quality/readiness/score/cited.js';
+import { type ScoreSources, scoreSite } from '../src/quality/readiness/score/score.js';
+import { databaseVerdicts } from '../src/quality/readiness/verdicts/database.js';
+import type { Verdict } from '../src/quality/readiness/verdicts/verdict.js';
+import { readWorklist } from '../src/quality/readiness/worklist.js';
 import { openStorage } from '../src/storage/open.js';
 import { atMost, median, type Row } from './row.js';
 

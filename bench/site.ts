@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseHtml } from '../src/html/parse.js';
-import { toMarkdown } from '../src/markdown/to-markdown.js';
+import { parseHtml } from '../src/content/html/parse.js';
+import { toMarkdown } from '../src/content/markdown/to-markdown.js';
 import { pageSets, sequence } from './pages.js';
 
 const DATA = new URL('.data/', import.meta.url);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
-import { hashPassword } from '../src/accounts/password.js';
+import { hashPassword } from '../src/sidecar/accounts/password.js';
 import { startServe } from '../src/cli/serve.js';
 import { openStorage } from '../src/storage/open.js';
 import { addUser } from '../src/storage/tables/users.js';

@@ -14,11 +14,11 @@ const DIST = join(ROOT, 'dist');
 const ENTRIES = {
   'compile-cache': './src/cli/compile-cache.ts',
   main: './src/cli/main.ts',
-  'convert-worker': './src/pipeline/workers/convert-worker.ts',
+  'convert-worker': './src/build/workers/convert-worker.ts',
   'page-worker': './src/sources/html/page-worker.ts',
-  'look-worker': './src/pipeline/looks/look-worker.ts',
-  'plugin-worker': './src/hooks/thread/plugin-worker.ts',
-  'join-worker': './src/emit/join-worker.ts',
+  'look-worker': './src/build/looks/look-worker.ts',
+  'plugin-worker': './src/config/hooks/thread/plugin-worker.ts',
+  'join-worker': './src/deploy/join-worker.ts',
 };
 
 /** The steps of `svc build`: each is one file, with everything that the steps before it have not brought. */

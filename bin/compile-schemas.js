@@ -30,7 +30,7 @@ const DOCUMENTS = [
   'tdmrep',
 ];
 
-/** The code of each validator, by the name of its file; with the options of src/validate/ajv.ts. */
+/** The code of each validator, by the name of its file; with the options of src/quality/validate/ajv.ts. */
 export function compiledSchemas() {
   const trusted = { meta: false, validateSchema: false };
   const loose = { strictTypes: false, strictRequired: false };

@@ -1,8 +1,8 @@
-import { parseDay } from '../activity/days.js';
-import type { ActivityReader, ActivityVerdict } from '../activity/port.js';
-import { createReader } from '../activity/read/reader.js';
-import type { ReferralReader } from '../activity/referrals/port.js';
-import { createReferralReader } from '../activity/referrals/reader.js';
+import { parseDay } from '../insights/activity/days.js';
+import type { ActivityReader, ActivityVerdict } from '../insights/activity/port.js';
+import { createReader } from '../insights/activity/read/reader.js';
+import type { ReferralReader } from '../insights/activity/referrals/port.js';
+import { createReferralReader } from '../insights/activity/referrals/reader.js';
 import { loadConfig } from '../config/load.js';
 import { systemClock } from '../core/clock.js';
 import { type ExitCode, SvcError } from '../core/errors.js';

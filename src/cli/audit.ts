@@ -2,7 +2,7 @@ import type { Flags } from '../config/env.js';
 import { loadConfig } from '../config/load.js';
 import { systemClock } from '../core/clock.js';
 import type { ExitCode } from '../core/errors.js';
-import { auditSite } from '../pipeline/audit/audit.js';
+import { auditSite } from '../build/audit/audit.js';
 import { coloursOf } from './colours.js';
 import { formatAudit } from './format-audit.js';
 import { withLastCall } from './last-call.js';

@@ -1,9 +1,9 @@
-import { lateAbilityFacts } from '../abilities/late-facts.js';
+import { lateAbilityFacts } from '../sidecar/abilities/late-facts.js';
 import type { Flags } from '../config/env.js';
 import { loadConfig } from '../config/load.js';
 import { systemClock } from '../core/clock.js';
 import type { ExitCode } from '../core/errors.js';
-import { runBuild } from '../pipeline/build.js';
+import { runBuild } from '../build/build.js';
 import { coloursOf } from './colours.js';
 import { compileLate } from './compile-late.js';
 import { keepHeapSmall } from './keep-heap-small.js';

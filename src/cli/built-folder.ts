@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { SvcError } from '../core/errors.js';
-import { DEPLOY_FOLDER, HEADERS_FILE } from '../emit/deploy.js';
-import { MARKER } from '../emit/hosts/host.js';
-import { matchesPattern } from '../emit/hosts/pattern.js';
-import { readManifest } from '../pipeline/manifest.js';
-import type { Headers } from '../surfaces/headers.js';
-import { Folder } from '../validate/folder.js';
-import { fileBehind } from '../validate/resolve-url.js';
-import { listOf, textOf, type Values, valuesOf } from '../validate/values.js';
-import type { BuiltFolder } from '../verify/built-folder.js';
+import { DEPLOY_FOLDER, HEADERS_FILE } from '../deploy/deploy.js';
+import { MARKER } from '../deploy/hosts/host.js';
+import { matchesPattern } from '../deploy/hosts/pattern.js';
+import { readManifest } from '../build/manifest.js';
+import type { Headers } from '../documents/headers.js';
+import { Folder } from '../quality/validate/folder.js';
+import { fileBehind } from '../quality/validate/resolve-url.js';
+import { listOf, textOf, type Values, valuesOf } from '../quality/validate/values.js';
+import type { BuiltFolder } from '../quality/verify/built-folder.js';
 
 /**
  * Opens an output folder for a comparison with what a site sends. The rules of headers are read from `deploy/` beside

@@ -1,7 +1,7 @@
 import { loadConfig } from '../config/load.js';
-import { WriteRefusal } from '../content/write/refusal.js';
-import { restoreRevision } from '../content/write/restore.js';
-import { ContentWriter } from '../content/write/writer.js';
+import { WriteRefusal } from '../sidecar/content/write/refusal.js';
+import { restoreRevision } from '../sidecar/content/write/restore.js';
+import { ContentWriter } from '../sidecar/content/write/writer.js';
 import { systemClock } from '../core/clock.js';
 import { formatUtcZ } from '../core/dates.js';
 import { type ExitCode, SvcError } from '../core/errors.js';

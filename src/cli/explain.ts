@@ -1,7 +1,7 @@
 import type { LoadedConfig } from '../config/config.js';
 import { systemClock } from '../core/clock.js';
 import type { ExitCode } from '../core/errors.js';
-import { explainPage } from '../pipeline/audit/explain.js';
+import { explainPage } from '../build/audit/explain.js';
 import { coloursOf } from './colours.js';
 import { formatExplanation } from './format-explanation.js';
 import type { Terminal } from './main.js';

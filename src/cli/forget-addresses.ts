@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Hooks } from '../hooks/hooks.js';
+import type { Hooks } from '../config/hooks/hooks.js';
 
 /**
  * Removes the addresses of flagged clients, which the owner no longer wishes to keep: a sidecar that is not running
@@ -11,7 +11,7 @@ export async function forgetAddresses(address: string, hooks: Pick<Hooks, 'apply
   const isServer = /^postgres(?:ql)?:\/\//.test(address);
   if (!isServer && !existsSync(address)) return;
   const { openStorage } = await import('../storage/open.js');
-  const { pruneFlaggedAddresses } = await import('../activity/record/flagged-addresses.js');
+  const { pruneFlaggedAddresses } = await import('../insights/activity/record/flagged-addresses.js');
   const storage = await openStorage(address);
   try {
     await pruneFlaggedAddresses(storage, { isKept: false, hooks, now: 0 });

@@ -1,5 +1,5 @@
-import type { ActivitySummary, HitRow, LabelHits, LogPage } from '../activity/port.js';
-import type { ReferralBlock } from '../activity/referrals/port.js';
+import type { ActivitySummary, HitRow, LabelHits, LogPage } from '../insights/activity/port.js';
+import type { ReferralBlock } from '../insights/activity/referrals/port.js';
 import { printable } from '../core/printable.js';
 
 const VERDICTS = ['', 'verified', 'spoofed'] as const;

@@ -1,7 +1,7 @@
 import { printable } from '../core/printable.js';
-import type { Explanation } from '../pipeline/audit/explain.js';
-import type { GateFinding } from '../pipeline/audit/gates.js';
-import type { Reason, Verdict } from '../pipeline/audit/verdict.js';
+import type { Explanation } from '../build/audit/explain.js';
+import type { GateFinding } from '../build/audit/gates.js';
+import type { Reason, Verdict } from '../build/audit/verdict.js';
 import type { ReportStyle } from './format-report.js';
 import { locationText } from './shown-path.js';
 

@@ -1,4 +1,4 @@
-import type { LineCounts, LogReport } from '../activity/ingest/ingest-log.js';
+import type { LineCounts, LogReport } from '../insights/activity/ingest/ingest-log.js';
 import type { Colours } from './colours.js';
 import { count } from './format-activity.js';
 

@@ -1,9 +1,9 @@
 import type { Clock } from '../core/clock.js';
 import { formatUtcZ } from '../core/dates.js';
 import type { Warning } from '../core/warnings.js';
-import { KEY_FILE, KEY_VARIABLE, labelOf } from '../signing/key-file.js';
-import { type Keyring, publishedKeys } from '../signing/keys.js';
-import type { PublicKey } from '../surfaces/surface.js';
+import { KEY_FILE, KEY_VARIABLE, labelOf } from '../documents/signing/key-file.js';
+import { type Keyring, publishedKeys } from '../documents/signing/keys.js';
+import type { PublicKey } from '../documents/surface.js';
 import { coloursOf } from './colours.js';
 import type { Terminal } from './main.js';
 

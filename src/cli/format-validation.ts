@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { printable } from '../core/printable.js';
-import type { Finding } from '../validate/finding.js';
-import type { ValidateReport } from '../validate/report.js';
+import type { Finding } from '../quality/validate/finding.js';
+import type { ValidateReport } from '../quality/validate/report.js';
 import type { Colours } from './colours.js';
 import { shownPath } from './shown-path.js';
 

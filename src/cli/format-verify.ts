@@ -1,6 +1,6 @@
 import { printable } from '../core/printable.js';
-import { type CheckGroup, type Finding, GROUPS } from '../verify/check.js';
-import type { CheckResult, Status, VerifyReport } from '../verify/report.js';
+import { type CheckGroup, type Finding, GROUPS } from '../quality/verify/check.js';
+import type { CheckResult, Status, VerifyReport } from '../quality/verify/report.js';
 import type { Colours } from './colours.js';
 
 /** Addresses of one finding that are shown; the rest are counted. */

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { ExitCode } from '../core/errors.js';
 import { printable } from '../core/printable.js';
-import { type InitReport, initFolder } from '../init/init-folder.js';
-import type { Findings } from '../init/look.js';
+import { type InitReport, initFolder } from '../sources/init/init-folder.js';
+import type { Findings } from '../sources/init/look.js';
 import { type Colours, coloursOf } from './colours.js';
 import type { Terminal } from './main.js';
 import { shellQuoted } from './shell-quoted.js';

@@ -1,5 +1,5 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
-import { MANY } from '../pipeline/workers/worker-count.js';
+import { MANY } from '../build/workers/worker-count.js';
 
 /** By how much the heap of a large site may grow over what is in use before it is collected again, in percent. */
 const GROWTH = 15;

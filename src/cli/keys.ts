@@ -5,10 +5,10 @@ import { loadConfig } from '../config/load.js';
 import { type Clock, systemClock } from '../core/clock.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
 import { Warnings } from '../core/warnings.js';
-import { takeLock } from '../pipeline/lock.js';
-import { prepareRun } from '../pipeline/prepare.js';
-import { generateKey } from '../signing/key.js';
-import { KEY_VARIABLE } from '../signing/key-file.js';
+import { takeLock } from '../build/lock.js';
+import { prepareRun } from '../build/prepare.js';
+import { generateKey } from '../documents/signing/key.js';
+import { KEY_VARIABLE } from '../documents/signing/key-file.js';
 import {
   createKey,
   findKeyring,
@@ -17,7 +17,7 @@ import {
   rotated,
   storeRotated,
   variableText,
-} from '../signing/keys.js';
+} from '../documents/signing/keys.js';
 import { formatKeys, formatWarnings, type KeysReport, keysReport } from './format-keys.js';
 import type { Terminal } from './main.js';
 import { tellNotices } from './tell-notices.js';

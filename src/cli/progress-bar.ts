@@ -1,5 +1,5 @@
 import cliProgress from 'cli-progress';
-import type { Progress } from '../pipeline/report.js';
+import type { Progress } from '../build/report.js';
 import type { ProgressView } from './progress.js';
 
 const LABELS: Readonly<Record<Progress['stage'], string>> = {

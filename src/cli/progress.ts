@@ -1,4 +1,4 @@
-import type { Progress } from '../pipeline/report.js';
+import type { Progress } from '../build/report.js';
 import type { Terminal } from './main.js';
 
 /** Shows how far a run is. */

@@ -1,6 +1,6 @@
-import { isAccountName } from '../accounts/account-name.js';
-import { hashPassword, MAX_PASSWORD, MIN_PASSWORD } from '../accounts/password.js';
-import { isRole, ROLES } from '../accounts/roles.js';
+import { isAccountName } from '../sidecar/accounts/account-name.js';
+import { hashPassword, MAX_PASSWORD, MIN_PASSWORD } from '../sidecar/accounts/password.js';
+import { isRole, ROLES } from '../sidecar/accounts/roles.js';
 import { loadConfig } from '../config/load.js';
 import { systemClock } from '../core/clock.js';
 import { didYouMean } from '../core/did-you-mean.js';

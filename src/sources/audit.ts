@@ -1,4 +1,4 @@
-import type { GateKind } from './privacy/privacy.js';
+import type { GateKind } from '../content/privacy/privacy.js';
 
 /** What a mark in a source decides about. */
 export type MarkSubject = 'status' | 'protected' | 'noindex' | 'expires';

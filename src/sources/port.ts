@@ -1,10 +1,10 @@
 // The contract of all sources in one file: what they give is read together.
 
 import type { Dirent } from 'node:fs';
-import type { BodyFormat } from '../body/port.js';
+import type { BodyFormat } from '../content/body/port.js';
 import type { PrivacyRules, SourceType } from '../config/config.js';
 import type { Warnings } from '../core/warnings.js';
-import type { Seen } from '../fidelity/seen.js';
+import type { Seen } from '../content/fidelity/seen.js';
 import type { AuditListener, Mark } from './audit.js';
 
 /** Statuses after mapping the platform's own words; anything unknown becomes `private`. */

@@ -1,5 +1,5 @@
 import { chownSync } from 'node:fs';
-import { filesIn } from './pipeline/workspace.js';
+import { filesIn } from './build/workspace.js';
 
 const NOBODY = 65_534;
 

@@ -1,5 +1,5 @@
 import { printable } from '../../core/printable.js';
-import { groupRows } from '../../readiness/groups.js';
+import { groupRows } from '../../quality/readiness/groups.js';
 import { GROUP_NAMES } from './format-text.js';
 import type { CheckReport } from './report.js';
 

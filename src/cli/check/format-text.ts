@@ -1,6 +1,6 @@
 import { printable } from '../../core/printable.js';
-import { groupRows, type RowGroup, standingOf } from '../../readiness/groups.js';
-import type { ReadinessRow } from '../../readiness/readiness-row.js';
+import { groupRows, type RowGroup, standingOf } from '../../quality/readiness/groups.js';
+import type { ReadinessRow } from '../../quality/readiness/readiness-row.js';
 import type { Colours } from '../colours.js';
 import type { CheckReport } from './report.js';
 

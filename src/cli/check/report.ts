@@ -1,5 +1,5 @@
-import type { ReadinessRow } from '../../readiness/readiness-row.js';
-import type { ScoreReport } from '../../readiness/score/score.js';
+import type { ReadinessRow } from '../../quality/readiness/readiness-row.js';
+import type { ScoreReport } from '../../quality/readiness/score/score.js';
 
 /** What `svc check` found; `--json` prints it. */
 export interface CheckReport {

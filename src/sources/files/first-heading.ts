@@ -1,4 +1,4 @@
-import { plainText } from '../../html/plain.js';
+import { plainText } from '../../content/html/plain.js';
 import { visibleLine } from './visible-text.js';
 
 /** What shows no words at the beginning of a file: a licence, imports, badges, the tags around them. */

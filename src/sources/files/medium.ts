@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
-import { parseDocument } from '../../html/parse.js';
-import { toHtml } from '../../html/serialise.js';
+import { parseDocument } from '../../content/html/parse.js';
+import { toHtml } from '../../content/html/serialise.js';
 import { isMediumDraft, isMediumPost } from '../archive-names.js';
 import { classesOf, findFirst, removeWhere, textOf, textProperty } from '../html/tree.js';
 import type { FrontMatter } from './front-matter.js';

@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
-import { parseDocument } from '../../html/parse.js';
-import { toHtml } from '../../html/serialise.js';
+import { parseDocument } from '../../content/html/parse.js';
+import { toHtml } from '../../content/html/serialise.js';
 import { isNotionName } from '../archive-names.js';
 import { classesOf, findAll, findFirst, textOf } from '../html/tree.js';
 import type { FrontMatter } from './front-matter.js';

@@ -1,5 +1,5 @@
 import type { PrivacyRules } from '../../config/config.js';
-import { judgeName, segmentSoundsPrivate } from '../privacy/privacy.js';
+import { judgeName, segmentSoundsPrivate } from '../../content/privacy/privacy.js';
 
 /** Folders of texts that are not finished, in several languages. */
 const DRAFTS =

@@ -33,7 +33,7 @@ import type {
   SourceItem,
   Wanted,
 } from '../port.js';
-import { NO_PRIVACY_RULES } from '../privacy/privacy.js';
+import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
 import { addressTable } from './address-table.js';
 import { detectFiles } from './detect.js';
 import type { EntryContext } from './entry.js';

@@ -1,4 +1,4 @@
-import { unavailableAfter } from '../../html/robots.js';
+import { unavailableAfter } from '../../content/html/robots.js';
 import type { Mark } from '../audit.js';
 import type { EntryStatus } from '../port.js';
 import { keyThatHolds } from './access-keys.js';

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../html/escape.js';
-import { plainText } from '../../html/plain.js';
+import { escapeHtml } from '../../content/html/escape.js';
+import { plainText } from '../../content/html/plain.js';
 
 /** What stands as written: escaped signs, code, addresses between angle brackets. */
 const LITERAL = /\\([!-/:-@[-`{-~])|(`+)(?!`)([\s\S]*?[^`])\2(?!`)|<(https?:\/\/[^\s<>]+)>/g;

@@ -1,4 +1,4 @@
-import type { BodyFormat } from '../../body/port.js';
+import type { BodyFormat } from '../../content/body/port.js';
 import type { CardNotes } from './cards.js';
 import { cleanGhostHtml } from './clean-html.js';
 import { cutGhostGates } from './gates.js';

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../html/escape.js';
-import { NO_PRIVACY_RULES } from '../privacy/privacy.js';
+import { escapeHtml } from '../../content/html/escape.js';
+import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
 import { type GateMeans, isGatedCard } from './gates.js';
 import { renderMarkdownCard } from './markdown-card.js';
 import { PAYWALL } from './paywall.js';

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Nodes, Root, RootContent } from 'hast';
-import { parseHtml } from '../../html/parse.js';
-import { toHtml } from '../../html/serialise.js';
+import { parseHtml } from '../../content/html/parse.js';
+import { toHtml } from '../../content/html/serialise.js';
 
 /** Only bodies with one of these marks are parsed. */
 const MARKS =

@@ -1,8 +1,8 @@
 import type { PrivacyRules } from '../../config/config.js';
-import { accessWord, judgeName, valueIsOpen, valueRestricts } from '../privacy/privacy.js';
-import { gatingAttribute } from '../privacy/wordpress/attributes.js';
-import { plainCommentGates } from '../privacy/wordpress/comment-gates.js';
-import { type Gate, outermost, without } from '../privacy/wordpress/ranges.js';
+import { accessWord, judgeName, valueIsOpen, valueRestricts } from '../../content/privacy/privacy.js';
+import { gatingAttribute } from '../../content/privacy/wordpress/attributes.js';
+import { plainCommentGates } from '../../content/privacy/wordpress/comment-gates.js';
+import { type Gate, outermost, without } from '../../content/privacy/wordpress/ranges.js';
 import { publicPart } from './paywall.js';
 import { asRow, type Row } from './values.js';
 

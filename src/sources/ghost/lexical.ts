@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../html/escape.js';
+import { escapeHtml } from '../../content/html/escape.js';
 import { type CardNotes, renderCard } from './cards.js';
 import { asRow, type Row, text } from './values.js';
 

@@ -21,7 +21,7 @@ import type {
   SourceItem,
   Wanted,
 } from '../port.js';
-import { NO_PRIVACY_RULES } from '../privacy/privacy.js';
+import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
 import { detectGhost } from './detect.js';
 import { type EntryContext, readPost } from './entry.js';
 import { JsonFault } from './json-fault.js';

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../html/escape.js';
-import type { ResolveReference } from '../../html/rebase.js';
+import { escapeHtml } from '../../content/html/escape.js';
+import type { ResolveReference } from '../../content/html/rebase.js';
 import type { RawEntry } from '../port.js';
 import { canonicalOf, descriptionOf, imageOf, type PageHead } from './head.js';
 import { type LinkedData, textsOf, typesOf } from './json-ld.js';

@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast';
-import { ROBOT_NAMES, saysNoindex, unavailableAfter } from '../../html/robots.js';
-import { visibleText } from '../../html/text.js';
+import { ROBOT_NAMES, saysNoindex, unavailableAfter } from '../../content/html/robots.js';
+import { visibleText } from '../../content/html/text.js';
 import type { RawEntry } from '../port.js';
 import { textProperty, walk } from './tree.js';
 

@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import type { ResolveReference } from '../../html/rebase.js';
+import type { ResolveReference } from '../../content/html/rebase.js';
 import { articlesIn } from './main-content.js';
 import type { IsPage } from './own-text.js';
 import { pageKey } from './page-address.js';

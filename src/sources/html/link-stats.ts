@@ -1,5 +1,5 @@
 import type { Element, Nodes, Root } from 'hast';
-import { displayOf } from '../../html/text.js';
+import { displayOf } from '../../content/html/text.js';
 import { textProperty } from './tree.js';
 
 /** The links of a part of a page against the rest of its text; letters are all signs but white space. */

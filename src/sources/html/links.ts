@@ -1,4 +1,4 @@
-import type { ReferenceKind, ResolveReference } from '../../html/rebase.js';
+import type { ReferenceKind, ResolveReference } from '../../content/html/rebase.js';
 import { comparableHost, pageKey, pathBelow, type SiteBase } from './page-address.js';
 import { remembered } from './remembered.js';
 import type { FolderSurvey } from './survey.js';

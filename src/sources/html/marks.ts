@@ -1,4 +1,4 @@
-import { saysNoindex } from '../../html/robots.js';
+import { saysNoindex } from '../../content/html/robots.js';
 import type { Mark } from '../audit.js';
 import type { RawEntry } from '../port.js';
 import type { PageHead } from './head.js';

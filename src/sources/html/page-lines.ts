@@ -4,7 +4,7 @@
  */
 
 import type { Element, Nodes, Root } from 'hast';
-import { displayOf, oneSpaced } from '../../html/text.js';
+import { displayOf, oneSpaced } from '../../content/html/text.js';
 import { classesOf, textProperty } from './tree.js';
 
 /** A heading and code are never taken for a frame; a rule is a line without letters, digits or pictures. */

@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { hasProperties } from '../../html/has-properties.js';
+import { hasProperties } from '../../content/html/has-properties.js';
 import { classesOf, textProperty } from './tree.js';
 
 /** One compound selector: element, id, classes and attributes, all on the same element. */

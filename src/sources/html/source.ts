@@ -8,8 +8,8 @@
 
 import { SvcError } from '../../core/errors.js';
 import { Warnings } from '../../core/warnings.js';
-import { escapeHtml } from '../../html/escape.js';
-import { parseDocument } from '../../html/parse.js';
+import { escapeHtml } from '../../content/html/escape.js';
+import { parseDocument } from '../../content/html/parse.js';
 import { isNotionSite } from '../archive-names.js';
 import { filesOf, globFilter, type KeptByGlobs } from '../globs/globs.js';
 import type {

@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
-import { escapeHtml } from '../../html/escape.js';
-import type { ResolveReference } from '../../html/rebase.js';
+import { escapeHtml } from '../../content/html/escape.js';
+import type { ResolveReference } from '../../content/html/rebase.js';
 import { slugify } from '../names.js';
 import type { RawTerm } from '../port.js';
 import type { PageHead } from './head.js';

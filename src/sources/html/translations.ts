@@ -1,5 +1,5 @@
 import { compareText } from '../../core/compare.js';
-import type { ResolveReference } from '../../html/rebase.js';
+import type { ResolveReference } from '../../content/html/rebase.js';
 import type { PageHead } from './head.js';
 import { pageKey } from './page-address.js';
 import type { FolderSurvey } from './survey.js';

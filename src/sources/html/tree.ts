@@ -1,5 +1,5 @@
 import type { Element, Nodes, Root } from 'hast';
-import { visibleText } from '../../html/text.js';
+import { visibleText } from '../../content/html/text.js';
 import { forgetWords } from './words.js';
 
 /** Whether a walk goes on below an element. */

@@ -5,10 +5,10 @@ import { isOpen } from '../is-open.js';
 import type { RawEntry, Source, SourceContext, SourceItem, Wanted } from '../port.js';
 import { auditGates, keptByAllow } from './audit-gates.js';
 import { heldCopiesRemover } from './held-copies.js';
-import { cutGates } from './wordpress/cut.js';
-import { dropShortcodes } from './wordpress/drop-shortcodes.js';
-import type { Gate } from './wordpress/ranges.js';
-import { gateWarnings } from './wordpress/warnings.js';
+import { cutGates } from '../../content/privacy/wordpress/cut.js';
+import { dropShortcodes } from '../../content/privacy/wordpress/drop-shortcodes.js';
+import type { Gate } from '../../content/privacy/wordpress/ranges.js';
+import { gateWarnings } from '../../content/privacy/wordpress/warnings.js';
 
 /** Texts of an entry beside its body; themes and extensions show them where the body isn't. */
 const TEXTS = ['excerpt', 'description', 'seoTitle', 'title', 'focusKeyword', 'imageAlt'] as const;

@@ -10,7 +10,7 @@ import {
   warned,
   withheld,
 } from '../../support/cases/kinds.js';
-import type { Files } from '../../support/pipeline/workspace.js';
+import type { Files } from '../../support/build/workspace.js';
 
 const BEGIN = '<!--kg-gated-block:begin nonMember:false memberSegment:"status:free" -->';
 const END = '<!--kg-gated-block:end-->';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createReferralReader } from '../../../src/activity/referrals/reader.js';
+import { createReferralReader } from '../../../src/insights/activity/referrals/reader.js';
 import { openStorage } from '../../../src/storage/open.js';
-import { AGENTS, combinedLine, NOW } from '../../support/activity/ingest/lines.js';
+import { AGENTS, combinedLine, NOW } from '../../support/insights/activity/ingest/lines.js';
 import { docExample } from '../../support/cli/doc-example.js';
 import { type Failure, runSvc } from '../../support/cli/run-svc.js';
-import { workspace } from '../../support/pipeline/workspace.js';
+import { workspace } from '../../support/build/workspace.js';
 
 const at = (second: number) => ({ at: NOW - 3600 + second });
 

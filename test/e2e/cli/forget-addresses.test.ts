@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { keepFlaggedAddresses } from '../../../src/activity/record/flagged-addresses.js';
+import { keepFlaggedAddresses } from '../../../src/insights/activity/record/flagged-addresses.js';
 import { openStorage } from '../../../src/storage/open.js';
 import { runSvc } from '../../support/cli/run-svc.js';
-import { workspace } from '../../support/pipeline/workspace.js';
+import { workspace } from '../../support/build/workspace.js';
 
 const ADDRESS = '203.0.113.77';
 

@@ -2,10 +2,10 @@ import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { keysFromVariable } from '../../../src/signing/read-keys.js';
+import { keysFromVariable } from '../../../src/documents/signing/read-keys.js';
 import { NOW, type RunOptions, runSvc, spawnSvc } from '../../support/cli/run-svc.js';
-import { filesIn, text, workspace } from '../../support/pipeline/workspace.js';
-import { TEST_KEY_TEXT, TEST_SECRET, testKey } from '../../support/signing/test-key.js';
+import { filesIn, text, workspace } from '../../support/build/workspace.js';
+import { TEST_KEY_TEXT, TEST_SECRET, testKey } from '../../support/documents/signing/test-key.js';
 
 const KEY = '.svc/signing-key.jwk';
 const test = await testKey();

@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Terminal } from '../../../src/cli/main.js';
 import { type Preview, startPreview } from '../../../src/cli/preview.js';
 import { runSvc } from '../../support/cli/run-svc.js';
-import { wxr } from '../../support/pipeline/export.js';
-import { filesIn, workspace } from '../../support/pipeline/workspace.js';
+import { wxr } from '../../support/build/export.js';
+import { filesIn, workspace } from '../../support/build/workspace.js';
 
 const BODY =
   '<p><a href="/sencha/">Sencha</a> <img src="https://old.example/uploads/cup.jpg" alt="A cup"></p>';

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runSvc, spawnSvc } from '../../support/cli/run-svc.js';
 import { needs } from '../../support/needs.js';
-import { wxr } from '../../support/pipeline/export.js';
-import { filesIn, text, workspace } from '../../support/pipeline/workspace.js';
+import { wxr } from '../../support/build/export.js';
+import { filesIn, text, workspace } from '../../support/build/workspace.js';
 
 const BASE = ['--base-url', 'https://harbour.example'];
 const site = () => workspace({ 'export.xml': wxr([{ id: 1, title: 'Knots' }]) });

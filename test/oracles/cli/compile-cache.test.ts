@@ -13,7 +13,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { NODE_MAJOR } from '../../../src/core/node-major.js';
 import { needs } from '../../support/needs.js';
-import { workspace } from '../../support/pipeline/workspace.js';
+import { workspace } from '../../support/build/workspace.js';
 
 const FOLDER = `svc-compile-cache-${process.getuid?.() ?? 'user'}`;
 

@@ -6,8 +6,8 @@ import { CONFIG_FILES, loadConfig } from '../../../src/config/load.js';
 import { configSchema, schemaProblems } from '../../../src/config/schema.js';
 import { docExample } from '../../support/cli/doc-example.js';
 import { build, runSvc } from '../../support/cli/run-svc.js';
-import { wxr } from '../../support/pipeline/export.js';
-import { type Files, filesIn, text, treeOf, workspace } from '../../support/pipeline/workspace.js';
+import { wxr } from '../../support/build/export.js';
+import { type Files, filesIn, text, treeOf, workspace } from '../../support/build/workspace.js';
 
 const FILE = 'svc.config.yaml';
 const PAGE = '<!doctype html>\n<title>Home</title>\n';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { build, runSvc } from '../../support/cli/run-svc.js';
 import { needs, sharedData } from '../../support/needs.js';
-import { text, workspace } from '../../support/pipeline/workspace.js';
+import { text, workspace } from '../../support/build/workspace.js';
 
 const SHARED = '../shared/data/sites';
 const BASE = 'https://stock.example';

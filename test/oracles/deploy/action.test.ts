@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { blockOf } from '../../support/deploy/guides.js';
 import { needs } from '../../support/needs.js';
-import { filesIn, workspace } from '../../support/pipeline/workspace.js';
+import { filesIn, workspace } from '../../support/build/workspace.js';
 
 interface Step {
   readonly id?: string;

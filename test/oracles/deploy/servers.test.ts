@@ -6,7 +6,7 @@ import { blockOf } from '../../support/deploy/guides.js';
 import { programOf, webServer } from '../../support/hosts/servers.js';
 import { type BuiltSite, buildSite } from '../../support/hosts/site.js';
 import { needs } from '../../support/needs.js';
-import { filesIn, workspace } from '../../support/pipeline/workspace.js';
+import { filesIn, workspace } from '../../support/build/workspace.js';
 
 let site: BuiltSite;
 let folder: string;

@@ -6,7 +6,7 @@ import { serveBuilt } from '../../support/hosts/serve-built.js';
 import { startServer, webServer } from '../../support/hosts/servers.js';
 import { buildSite } from '../../support/hosts/site.js';
 import { needs } from '../../support/needs.js';
-import { addOwner, runFullFlow } from '../../support/oauth/full-flow.js';
+import { addOwner, runFullFlow } from '../../support/sidecar/oauth/full-flow.js';
 
 describe('an assistant behind nginx', needs(webServer('nginx')), () => {
   it.each([

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Serving } from '../../../src/cli/serve.js';
 import { shortHash } from '../../../src/core/hash.js';
-import { verifyDocument } from '../../../src/signing/verify-document.js';
-import type { PublicKey } from '../../../src/surfaces/surface.js';
+import { verifyDocument } from '../../../src/documents/signing/verify-document.js';
+import type { PublicKey } from '../../../src/documents/surface.js';
 import { freePort } from '../../support/free-port.js';
 import { differences } from '../../support/hosts/compare.js';
 import { type Answer, ask } from '../../support/hosts/http.js';
@@ -11,7 +11,7 @@ import { serveBuilt } from '../../support/hosts/serve-built.js';
 import { type RunningServer, type ServerName, startServer, webServer } from '../../support/hosts/servers.js';
 import { type BuiltSite, buildSite } from '../../support/hosts/site.js';
 import { needs } from '../../support/needs.js';
-import { until } from '../../support/server/serving.js';
+import { until } from '../../support/sidecar/server/serving.js';
 
 const SITE = 'https://observatory.example';
 const SERVERS: readonly ServerName[] = ['nginx', 'caddy', 'apache'];

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashPassword } from '../../../src/accounts/password.js';
+import { hashPassword } from '../../../src/sidecar/accounts/password.js';
 import type { Serving } from '../../../src/cli/serve.js';
 import { openStorage } from '../../../src/storage/open.js';
 import { addUser } from '../../../src/storage/tables/users.js';
@@ -9,7 +9,7 @@ import { serveBuilt } from '../../support/hosts/serve-built.js';
 import { type RunningServer, startServer, webServer } from '../../support/hosts/servers.js';
 import { type BuiltSite, buildSite } from '../../support/hosts/site.js';
 import { needs } from '../../support/needs.js';
-import { until } from '../../support/server/serving.js';
+import { until } from '../../support/sidecar/server/serving.js';
 
 const PASSWORD = 'the lamp is lit at dusk';
 

@@ -4,8 +4,8 @@ import { getTransformedRoutes, type Route, type RouteWithSrc } from '@vercel/rou
 import { parseAllHeaders } from 'netlify-headers-parser';
 import { parseAllRedirects } from 'netlify-redirect-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { patternRegex } from '../../../src/emit/hosts/pattern.js';
-import type { HeadersManifest } from '../../../src/emit/manifests/neutral.js';
+import { patternRegex } from '../../../src/deploy/hosts/pattern.js';
+import type { HeadersManifest } from '../../../src/deploy/manifests/neutral.js';
 import { headersAt, parseHeaders } from '../../support/hosts/publish-files.js';
 import { type BuiltSite, buildSite } from '../../support/hosts/site.js';
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentTypeOf } from '../../../src/core/media-types.js';
-import { matchesPattern } from '../../../src/emit/hosts/pattern.js';
-import type { Negotiation } from '../../../src/emit/manifests/neutral.js';
+import { matchesPattern } from '../../../src/deploy/hosts/pattern.js';
+import type { Negotiation } from '../../../src/deploy/manifests/neutral.js';
 import type { Answer } from './http.js';
 import type { BuiltSite } from './site.js';
 

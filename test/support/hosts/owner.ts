@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { hashPassword } from '../../../src/accounts/password.js';
+import { hashPassword } from '../../../src/sidecar/accounts/password.js';
 import { openStorage } from '../../../src/storage/open.js';
 import { addUser } from '../../../src/storage/tables/users.js';
 import type { BuiltSite } from './site.js';

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../free-port.js';
 import type { Need } from '../needs.js';
-import { workspace } from '../pipeline/workspace.js';
+import { workspace } from '../build/workspace.js';
 import { ask } from './http.js';
 import type { BuiltSite } from './site.js';
 

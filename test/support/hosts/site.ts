@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { main } from '../../../src/cli/main.js';
-import type { HeadersManifest } from '../../../src/emit/manifests/neutral.js';
-import { type Files, filesIn, workspace } from '../pipeline/workspace.js';
+import type { HeadersManifest } from '../../../src/deploy/manifests/neutral.js';
+import { type Files, filesIn, workspace } from '../build/workspace.js';
 
 /** A built site as hosts are given it. */
 export interface BuiltSite {

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { main } from '../../../src/cli/main.js';
-import { json, workspace } from '../../support/pipeline/workspace.js';
+import { json, workspace } from '../../support/build/workspace.js';
 
 interface Result {
   readonly code: number;

@@ -7,7 +7,7 @@ import { defaultSettings, sanitiseSettings } from '../../../src/config/settings.
 import { layOver, settingsHash, whatToStore } from '../../../src/config/settings-merge.js';
 import { fileSettingsStore } from '../../../src/config/settings-store.js';
 import { Warnings } from '../../../src/core/warnings.js';
-import { Hooks } from '../../../src/hooks/hooks.js';
+import { Hooks } from '../../../src/config/hooks/hooks.js';
 import { failure, folderWith } from '../../support/config/folder.js';
 
 const FILE = 'svc.settings.json';

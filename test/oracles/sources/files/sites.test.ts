@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderMarkdownBody } from '../../../../src/body/markdown/render.js';
+import { renderMarkdownBody } from '../../../../src/content/body/markdown/render.js';
 import { Warnings } from '../../../../src/core/warnings.js';
 import type { RawEntry } from '../../../../src/sources/port.js';
 import { needs, sharedData } from '../../../support/needs.js';

@@ -2,8 +2,8 @@ import { fixedClock } from '../../../../src/core/clock.js';
 import { type Warning, Warnings } from '../../../../src/core/warnings.js';
 import { makeFilesSource } from '../../../../src/sources/files/source.js';
 import type { RawAuthor, RawEntry, RawSite } from '../../../../src/sources/port.js';
-import { NO_PRIVACY_RULES } from '../../../../src/sources/privacy/privacy.js';
-import { workspace } from '../../pipeline/workspace.js';
+import { NO_PRIVACY_RULES } from '../../../../src/content/privacy/privacy.js';
+import { workspace } from '../../build/workspace.js';
 
 /** 2026-01-15. */
 export const NOW = 1_768_435_200;

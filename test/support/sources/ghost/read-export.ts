@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Warning, Warnings } from '../../../../src/core/warnings.js';
 import { ghostSource } from '../../../../src/sources/ghost/source.js';
 import type { RawAuthor, RawEntry, RawSite, RawTerm, Source } from '../../../../src/sources/port.js';
-import { workspace } from '../../pipeline/workspace.js';
+import { workspace } from '../../build/workspace.js';
 
 export interface ExportContent {
   readonly source: Source;

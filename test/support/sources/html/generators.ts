@@ -3,7 +3,7 @@ import { cpSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { file, type Need } from '../../needs.js';
-import { workspace } from '../../pipeline/workspace.js';
+import { workspace } from '../../build/workspace.js';
 
 /** A real generator, its site in `fixtures/generators/`, and where the pages of its texts come to lie. */
 export interface Generator {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPublic } from '../../../../src/model/gate.js';
+import { isPublic } from '../../../../src/site/gate.js';
 import { htmlSource } from '../../../../src/sources/html/source.js';
 import type { RawEntry } from '../../../../src/sources/port.js';
 import { openSource } from '../../../../src/sources/table.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPublic } from '../../../../src/model/gate.js';
+import { isPublic } from '../../../../src/site/gate.js';
 import { folderWith, NOW, readFolder } from '../../../support/sources/files/read-folder.js';
 
 const NONE = { allow: [], deny: [] };

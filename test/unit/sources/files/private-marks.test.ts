@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PrivacyRules } from '../../../../src/config/config.js';
-import { isPublic } from '../../../../src/model/gate.js';
+import { isPublic } from '../../../../src/site/gate.js';
 import type { RawEntry } from '../../../../src/sources/port.js';
 import { folderWith, NOW, readFolder } from '../../../support/sources/files/read-folder.js';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { describe, expect, it, vi } from 'vitest';
 import { EntrySpool } from '../../../../src/sources/html/entry-spool.js';
 import type { RawEntry } from '../../../../src/sources/port.js';
-import { workspace } from '../../../support/pipeline/workspace.js';
+import { workspace } from '../../../support/build/workspace.js';
 
 function entry(number: number, body: string): RawEntry {
   return {

@@ -1,7 +1,7 @@
 import type { Element } from 'hast';
 import { describe, expect, it } from 'vitest';
-import { readSeenPage } from '../../../../src/fidelity/read-page.js';
-import { parseDocument, parseHtml } from '../../../../src/html/parse.js';
+import { readSeenPage } from '../../../../src/content/fidelity/read-page.js';
+import { parseDocument, parseHtml } from '../../../../src/content/html/parse.js';
 import {
   blocksOf,
   FrameSurvey,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseHtml } from '../../../../src/html/parse.js';
+import { parseHtml } from '../../../../src/content/html/parse.js';
 import { headingText } from '../../../../src/sources/html/heading.js';
 import { findFirst } from '../../../../src/sources/html/tree.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Element } from 'hast';
 import { describe, expect, it } from 'vitest';
-import { parseHtml } from '../../../../src/html/parse.js';
+import { parseHtml } from '../../../../src/content/html/parse.js';
 import { removeWhere, textOf } from '../../../../src/sources/html/tree.js';
 import { hasMoreWords, wordsIn } from '../../../../src/sources/html/words.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PrivacyRules } from '../../../../src/config/config.js';
-import { NO_PRIVACY_RULES } from '../../../../src/sources/privacy/privacy.js';
-import { cutGates } from '../../../../src/sources/privacy/wordpress/cut.js';
-import { gateWarnings } from '../../../../src/sources/privacy/wordpress/warnings.js';
+import { NO_PRIVACY_RULES } from '../../../../src/content/privacy/privacy.js';
+import { cutGates } from '../../../../src/content/privacy/wordpress/cut.js';
+import { gateWarnings } from '../../../../src/content/privacy/wordpress/warnings.js';
 import {
   INVENTED_GATES,
   PLANTED_GATES,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cutMarkdownGates } from '../../../../src/sources/privacy/markdown/cut.js';
-import { NO_PRIVACY_RULES } from '../../../../src/sources/privacy/privacy.js';
+import { cutMarkdownGates } from '../../../../src/content/privacy/markdown/cut.js';
+import { NO_PRIVACY_RULES } from '../../../../src/content/privacy/privacy.js';
 
 const begin = (who: string) => `<!--kg-gated-block:begin ${who} -->`;
 const END = '<!--kg-gated-block:end-->';

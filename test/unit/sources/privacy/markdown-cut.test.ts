@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cutMarkdownGates } from '../../../../src/sources/privacy/markdown/cut.js';
-import { enclosingTags } from '../../../../src/sources/privacy/markdown/enclosing.js';
-import { NO_PRIVACY_RULES } from '../../../../src/sources/privacy/privacy.js';
+import { cutMarkdownGates } from '../../../../src/content/privacy/markdown/cut.js';
+import { enclosingTags } from '../../../../src/content/privacy/markdown/enclosing.js';
+import { NO_PRIVACY_RULES } from '../../../../src/content/privacy/privacy.js';
 
 const cut = (text: string) => cutMarkdownGates(text, NO_PRIVACY_RULES);
 

@@ -1,0 +1,196 @@
+import { statSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { editDistance } from '../../core/did-you-mean.js';
+import type { Warning } from '../../core/warnings.js';
+import { placeEntry } from '../../site/address.js';
+import type { SourceReport } from '../report.js';
+import { type AuditedSite, type AuditOptions, readSiteForAudit } from './read-site.js';
+import type { AuditedEntry, SourcePlace } from './record.js';
+import { pathOf, type Verdict, verdictOf } from './verdict.js';
+
+/** What is said of a page that somebody asks about. */
+export interface Explanation {
+  readonly ok: boolean;
+  /** As it was asked. */
+  readonly asked: string;
+  readonly baseUrl: string;
+  /** Empty where nothing is known of it; several where a file gives several entries. */
+  readonly verdicts: readonly Verdict[];
+  /** Addresses and files that are nearest to what was asked; empty where something was found. */
+  readonly nearest: readonly string[];
+}
+
+/** So many near names are shown. */
+const NEAREST = 5;
+
+/**
+ * Says why a page is public or not.
+ * @param asked its address, the path of it, its twin, or its file, with `:line` for an item of an export
+ * @throws SvcError what reading throws
+ */
+export async function explainPage(asked: string, options: AuditOptions): Promise<Explanation> {
+  const site = await readSiteForAudit(options);
+  const search = new Search(site, asked, options.cwd);
+  const verdicts = search.find();
+  const nearest = verdicts.length > 0 ? [] : search.nearest();
+  return { ok: verdicts.length > 0, asked, baseUrl: site.baseUrl, verdicts, nearest };
+}
+
+class Search {
+  readonly #site: AuditedSite;
+  readonly #file: string;
+  /** Of an item in an export. */
+  readonly #line: number | undefined;
+  readonly #address: string | undefined;
+  readonly #asked: string;
+  /** What was asked as an absolute path. */
+  readonly #whole: string;
+
+  constructor(site: AuditedSite, asked: string, cwd: string) {
+    this.#site = site;
+    this.#asked = asked;
+    this.#whole = resolve(cwd, asked);
+    const [, file = asked, line] = /^(.*?):(\d+)$/s.exec(asked) ?? [];
+    this.#file = resolve(cwd, file);
+    this.#line = line === undefined ? undefined : Number(line);
+    const bases = [site.baseUrl, ...site.sourceBases.filter((base) => base !== undefined)];
+    const address = placeEntry(asked, bases);
+    this.#address = 'path' in address ? addressKey(address.path) : undefined;
+  }
+
+  /** A file, an address, what becomes no entry, and last the slug of an entry whose address says nothing. */
+  find(): readonly Verdict[] {
+    const { record } = this.#site;
+    const entries = [...record.entries.values()];
+    const exact = entries.filter((entry) => this.#isPlace(entry) || this.#isAddress(entry));
+    if (exact.length > 0) return exact.map((entry) => verdictOf(entry, this.#site));
+    const others = this.#withoutEntry();
+    if (others.length > 0) return others;
+    const drafts = entries.filter((entry) => this.#isSlug(entry));
+    return drafts.length > 0 ? drafts.map((entry) => verdictOf(entry, this.#site)) : this.#unread();
+  }
+
+  /** The names of other pages, nearest first. */
+  nearest(): readonly string[] {
+    const names = [...this.#site.record.entries.values()].flatMap((entry) => {
+      const path = this.#pathOf(entry);
+      return [...(path === undefined ? [] : [path]), entry.ref];
+    });
+    const asked = this.#address ?? this.#asked;
+    return [...new Set(names)]
+      .map((name) => ({ name, distance: editDistance(asked, addressKey(name)) }))
+      .filter(({ name, distance }) => distance <= Math.max(asked.length, name.length) / 2)
+      .sort((a, b) => a.distance - b.distance)
+      .slice(0, NEAREST)
+      .map(({ name }) => name);
+  }
+
+  /** A whole export is no page: its items have lines, or slugs. */
+  #isPlace({ place, ref, isFile }: AuditedEntry): boolean {
+    if (ref === this.#asked || ref === this.#whole) return true;
+    if (!isSameFile(place, this.#file)) return false;
+    return isFile || (place.line !== undefined && place.line === this.#line);
+  }
+
+  #isAddress(entry: AuditedEntry): boolean {
+    if (this.#address === undefined) return false;
+    const path = this.#pathOf(entry);
+    if (path !== undefined && addressKey(path) === this.#address) return true;
+    const twin = this.#site.placed.get(entry.id)?.twin ?? '';
+    return twin !== '' && decoded(this.#address) === `/${twin}`;
+  }
+
+  #pathOf(entry: AuditedEntry): string | undefined {
+    return this.#site.placed.get(entry.id)?.path ?? pathOf(entry, this.#site);
+  }
+
+  /** Drafts of an export have a query as their address: their slug is all that an owner knows. */
+  #isSlug(entry: AuditedEntry): boolean {
+    const path = this.#pathOf(entry);
+    if (this.#address === undefined || entry.slug === '' || (path !== undefined && !path.includes('?'))) {
+      return false;
+    }
+    return decoded(this.#address).split('/').at(-1) === entry.slug;
+  }
+
+  /** Files and items that become no entry. */
+  #withoutEntry(): readonly Verdict[] {
+    const { record, warnings } = this.#site;
+    const left = record.withoutEntry
+      .filter(({ ref, ...place }) => this.#isOther(ref, place))
+      .map(({ file, line, rule, setting }) => toVerdict({ file, line, rule, setting }));
+    if (left.length > 0) return left;
+    return warnings
+      .list()
+      .filter((warning) => warning.skipped === true && this.#isWarned(warning))
+      .map(({ file = '', line, message, fix = '' }) =>
+        toVerdict({ file, line, rule: message, setting: fix }),
+      );
+  }
+
+  /** A file in the folder of a source that gave nothing, and of which nothing was said. */
+  #unread(): readonly Verdict[] {
+    const isBelow = ({ type, path }: SourceReport) => {
+      const way = relative(resolve(path), this.#file);
+      return (type === 'files' || type === 'html') && way !== '' && !way.startsWith('..');
+    };
+    const isFile = statSync(this.#file, { throwIfNoEntry: false })?.isFile() === true;
+    if (!isFile || !this.#site.sources.some(isBelow)) return [];
+    return [toVerdict({ file: this.#file, line: undefined, rule: UNREAD, setting: READ })];
+  }
+
+  #isOther(ref: string, place: SourcePlace): boolean {
+    if (ref === this.#asked || (isSameFile(place, this.#file) && place.line === this.#line)) return true;
+    // A built page lies where its address says.
+    return place.line === undefined && this.#address !== undefined && addressKey(`/${ref}`) === this.#address;
+  }
+
+  /** A warning about a gate is about a part of a page. */
+  #isWarned({ code, file, line }: Warning): boolean {
+    if (file === undefined || code === 'privacy-held-back') return false;
+    const isExport = this.#site.sources.some(({ path }) => path === file);
+    if (isExport && this.#line === undefined) return false;
+    const isFile = file === this.#asked || this.#file.endsWith(`/${file}`) || file === this.#file;
+    return isFile && (this.#line === undefined || line === this.#line);
+  }
+}
+
+const UNREAD =
+  'its source does not read it: it is no page by its ending, lies in a hidden folder or one that tools write, or "exclude" names it';
+const READ = 'Move or rename it, or take it out of "exclude" of the source.';
+
+interface WithoutEntry {
+  readonly file: string;
+  readonly line: number | undefined;
+  readonly rule: string;
+  readonly setting: string;
+}
+
+function toVerdict({ line, ...rest }: WithoutEntry): Verdict {
+  return {
+    isPublic: false,
+    reason: 'left-out',
+    ...rest,
+    ...(line !== undefined && { line }),
+    also: [],
+    gates: [],
+    notes: [],
+  };
+}
+
+function isSameFile({ file }: SourcePlace, asked: string): boolean {
+  return resolve(file) === asked;
+}
+
+/** An address without what servers do not tell apart: the last slash, and the name of an index file. */
+function addressKey(path: string): string {
+  return path.replace(/(^|\/)index\.x?html?$/i, '$1').replace(/(.)\/$/, '$1');
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

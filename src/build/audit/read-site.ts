@@ -1,0 +1,85 @@
+import type { LoadedConfig } from '../../config/config.js';
+import type { Clock } from '../../core/clock.js';
+import { type Warning, Warnings } from '../../core/warnings.js';
+import type { GateContext } from '../../site/gate.js';
+import { pageFile } from '../../site/page-file.js';
+import { contentTypes } from '../../site/types.js';
+import { settleBaseUrl } from '../base-url.js';
+import { STYLE_FILE } from '../html/render-run.js';
+import { fromHook } from '../notices.js';
+import { lookAtSources } from '../open-sources.js';
+import { placeEntries } from '../place.js';
+import { prepareRun } from '../prepare.js';
+import type { SourceReport } from '../report.js';
+import { surveySources } from '../survey.js';
+import { AuditRecord } from './record.js';
+
+/** What an audit is handed from outside. */
+export interface AuditOptions {
+  readonly loaded: LoadedConfig;
+  readonly cwd: string;
+  readonly clock: Clock;
+}
+
+/** A public entry that has an address. */
+export interface PlacedEntry {
+  /** Below the base, as in `IndexEntry`. */
+  readonly path: string;
+  readonly twin: string;
+}
+
+/** A site as a build would find it, with the reasons for everything that is not public. */
+export interface AuditedSite {
+  readonly baseUrl: string;
+  readonly sourceBases: readonly (string | undefined)[];
+  readonly sources: readonly SourceReport[];
+  readonly gate: GateContext;
+  /** Types that the owner's veto takes out. */
+  readonly vetoed: readonly string[];
+  readonly record: AuditRecord;
+  /** By id. */
+  readonly placed: ReadonlyMap<number, PlacedEntry>;
+  /** Public entries that got no address, by id. */
+  readonly skipped: ReadonlyMap<number, Warning>;
+  readonly warnings: Warnings;
+}
+
+/**
+ * Reads all sources as a build does, without a cache, and settles who gets an address; converts and writes nothing.
+ * @throws SvcError what reading throws
+ */
+export async function readSiteForAudit({ loaded, cwd, clock }: AuditOptions): Promise<AuditedSite> {
+  const { config } = loaded;
+  const warnings = new Warnings();
+  const openSources = await lookAtSources(loaded, cwd, clock.now());
+  const { hooks, rules, settings } = await prepareRun(loaded, clock, warnings);
+  await hooks.close();
+  for (const notice of hooks.notices()) warnings.add(fromHook(notice));
+  const { gate } = rules;
+  const record = new AuditRecord();
+  const timeZone = config.site.timezone ?? 'UTC';
+  const survey = await surveySources(await openSources(), { gate, timeZone, warnings, audit: record });
+  const sourceBases = survey.sites.map((site) => site.baseUrl);
+  const baseUrl = settleBaseUrl(config.site.url, sourceBases);
+  const skipped = new Map<number, Warning>();
+  const placed = placeEntries(survey.entries.entries(), {
+    baseUrl,
+    sourceBases,
+    restPrefix: config.restPrefix,
+    types: contentTypes(gate.visibleTypes),
+    warnings,
+    onSkipped: ({ id }, _hasAddress, why) => skipped.set(id, why),
+    ...(config.html === 'render' && { pageFile, siteFiles: [STYLE_FILE] }),
+  });
+  return {
+    baseUrl,
+    sourceBases,
+    sources: survey.reports,
+    gate,
+    vetoed: settings.post_types_vetoed,
+    record,
+    placed: new Map(placed.map(({ id, path, twin }) => [id, { path, twin }])),
+    skipped,
+    warnings,
+  };
+}

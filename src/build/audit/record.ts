@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import type { HiddenReason } from '../../site/gate.js';
+import type { SeenGate, SeenLeftOut } from '../../sources/audit.js';
+import type { RawEntry, Source } from '../../sources/port.js';
+import type { SurveyAudit, SurveyedEntry } from '../surveyed-entry.js';
+
+/** A place in a source. */
+export interface SourcePlace {
+  readonly file: string;
+  /** From 1, where it is known. */
+  readonly line?: number;
+}
+
+/** An entry, public or not, with what says so. No text of it is kept. */
+export interface AuditedEntry
+  extends Omit<SurveyedEntry, 'id' | 'stamp' | 'terms' | 'authors'>,
+    Pick<RawEntry, 'ref' | 'slug' | 'marks'> {
+  readonly id: number;
+  readonly source: number;
+  readonly place: SourcePlace;
+  /** True where the file is the entry; false for an item of an export. */
+  readonly isFile: boolean;
+  /** Undefined for a public one. */
+  readonly reason: HiddenReason | undefined;
+}
+
+/** Everything that sources tell an audit. */
+export class AuditRecord implements SurveyAudit {
+  /** By id; of several with one id the last, as in a build. */
+  readonly entries = new Map<number, AuditedEntry>();
+  readonly gates: (SeenGate & SourcePlace)[] = [];
+  readonly #gatesByRef = new Map<string, (SeenGate & SourcePlace)[]>();
+  readonly withoutEntry: (SeenLeftOut & SourcePlace)[] = [];
+  #source: Source | undefined;
+  #number = 0;
+
+  begin(source: Source, number: number): void {
+    this.#source = source;
+    this.#number = number;
+  }
+
+  entry(
+    raw: RawEntry,
+    surveyed: SurveyedEntry & { readonly id: number },
+    reason: HiddenReason | undefined,
+  ): void {
+    const { stamp: _, terms: _terms, authors: _authors, ...known } = surveyed;
+    const { ref, slug, marks } = raw;
+    const place = this.#placeOf(ref);
+    const isFile = this.#isFolder();
+    const entry = { ...known, ref, slug, source: this.#number, place, isFile, reason };
+    this.entries.set(surveyed.id, marks === undefined ? entry : { ...entry, marks });
+  }
+
+  gate(seen: SeenGate): void {
+    const placed = { ...seen, ...this.#placeOf(seen.ref) };
+    this.gates.push(placed);
+    const key = `${this.#number}\n${seen.ref}`;
+    const known = this.#gatesByRef.get(key);
+    if (known === undefined) this.#gatesByRef.set(key, [placed]);
+    else known.push(placed);
+  }
+
+  /** Gates in the texts of an entry, and names that hold it back. */
+  gatesOf({ source, ref }: Pick<AuditedEntry, 'source' | 'ref'>): readonly (SeenGate & SourcePlace)[] {
+    return this.#gatesByRef.get(`${source}\n${ref}`) ?? [];
+  }
+
+  leftOut(seen: SeenLeftOut): void {
+    this.withoutEntry.push({ ...seen, ...this.#placeOf(seen.ref) });
+  }
+
+  #isFolder(): boolean {
+    return this.#source?.type === 'files' || this.#source?.type === 'html';
+  }
+
+  /** Exports name their file and the line or slug in it; folders name files below themselves. */
+  #placeOf(ref: string): SourcePlace {
+    const path = this.#source?.path ?? '';
+    if (ref === path) return { file: path };
+    if (this.#isFolder()) return { file: join(path, ref) };
+    const line = ref.startsWith(`${path}:`) ? Number(ref.slice(path.length + 1)) : Number.NaN;
+    return Number.isSafeInteger(line) ? { file: path, line } : { file: path };
+  }
+}

@@ -1,0 +1,158 @@
+import { placeEntry } from '../../site/address.js';
+import { canonicalElsewhere } from '../../site/canonical.js';
+import { type HiddenReason, hiddenReasons } from '../../site/gate.js';
+import type { Mark, MarkSubject, SeenGate } from '../../sources/audit.js';
+import { type GateFinding, gateFindings } from './gates.js';
+import type { AuditedSite } from './read-site.js';
+import type { AuditedEntry, SourcePlace } from './record.js';
+
+/** Why something is public or not: one rule with the setting that changes it. */
+export interface Reason {
+  readonly reason: HiddenReason | 'address' | 'left-out' | 'public';
+  /** What was found and what it means. */
+  readonly rule: string;
+  /** What to change; empty for a public page. */
+  readonly setting: string;
+}
+
+/** What an audit says of one entry, or of a file that becomes none. */
+export interface Verdict extends SourcePlace, Reason {
+  readonly isPublic: boolean;
+  readonly id?: number;
+  readonly title?: string;
+  readonly type?: string;
+  /** Absolute; absent where it has none. */
+  readonly url?: string;
+  /** Below the output folder. */
+  readonly twin?: string;
+  /** Further reasons, each of which would hide it by itself. */
+  readonly also: readonly Reason[];
+  /** Gates in its text. */
+  readonly gates: readonly GateFinding[];
+  /** What is particular about a public page: where it is left out of single documents. */
+  readonly notes: readonly string[];
+}
+
+/** Which marks of a source lead to which reason of the gate. */
+const SUBJECTS: Readonly<Partial<Record<HiddenReason, MarkSubject>>> = {
+  status: 'status',
+  expired: 'expires',
+  protected: 'protected',
+  noindex: 'noindex',
+};
+
+/** What is said of one entry. The gate that decides for a build decides here, and gives the reasons. */
+export function verdictOf(entry: AuditedEntry, site: AuditedSite): Verdict {
+  const [first, ...also] = reasonsOf(entry, site);
+  const placed = entry.reason === undefined ? site.placed.get(entry.id) : undefined;
+  const path = placed?.path ?? pathOf(entry, site);
+  const { id, title, type } = entry;
+  return {
+    isPublic: first === undefined,
+    ...(first ?? PUBLIC),
+    ...placeOf(entry, first),
+    id,
+    title,
+    type,
+    ...(path !== undefined && { url: site.baseUrl + path }),
+    ...(placed !== undefined && placed.twin !== '' && { twin: placed.twin }),
+    also,
+    gates: gateFindings(site.record.gatesOf(entry).filter((gate) => !isReason(gate))),
+    notes: first === undefined ? notesOf(entry, site) : [],
+  };
+}
+
+/** A name that hides a page as a whole is among its reasons already. */
+function isReason({ kind, isHeldBack }: SeenGate): boolean {
+  return isHeldBack && (kind === 'key' || kind === 'folder' || kind === 'file name');
+}
+
+const PUBLIC: Reason = {
+  reason: 'public',
+  rule: 'it is published, and nothing in its source holds it back',
+  setting: '',
+};
+
+function reasonsOf(entry: AuditedEntry, site: AuditedSite): readonly PlacedReason[] {
+  const hidden = hiddenReasons(entry, site.gate).flatMap((reason) => explain(reason, entry, site));
+  const skipped = entry.reason === undefined ? site.skipped.get(entry.id) : undefined;
+  if (skipped === undefined) return hidden;
+  return [...hidden, { reason: 'address', rule: skipped.message, setting: skipped.fix ?? '' }];
+}
+
+/** A reason, with the line of the mark that gives it. */
+interface PlacedReason extends Reason {
+  readonly line?: number;
+}
+
+function explain(reason: HiddenReason, entry: AuditedEntry, site: AuditedSite): readonly PlacedReason[] {
+  const marks = (entry.marks ?? []).filter(({ about }) => about === SUBJECTS[reason]);
+  if (marks.length > 0) return marks.map((mark) => ofMark(reason, mark, entry));
+  switch (reason) {
+    case 'scheduled':
+      return [{ reason, rule: `its date, ${dateOf(entry.published)}, is to come`, setting: DATE }];
+    case 'type':
+      return [ofType(entry, site)];
+    default:
+      return [{ reason, rule: `its source says so (${reason})`, setting: 'Change it where it is written.' }];
+  }
+}
+
+const DATE = 'Give it a date that has passed, or wait: a build after that date publishes it.';
+
+function ofMark(reason: HiddenReason, { rule, setting, line }: Mark, entry: AuditedEntry): PlacedReason {
+  const end = reason === 'expired' ? `; it ended on ${dateOf(entry.expires)}` : '';
+  return { reason, rule: rule + end, setting, ...(line !== undefined && { line }) };
+}
+
+function ofType({ type }: AuditedEntry, { gate, vetoed }: AuditedSite): PlacedReason {
+  const shown = [...gate.visibleTypes];
+  return vetoed.includes(type)
+    ? {
+        reason: 'type',
+        rule: `the type "${type}" is among "post_types_vetoed"`,
+        setting: 'Take it out of "post_types_vetoed" (svc settings set post_types_vetoed).',
+      }
+    : {
+        reason: 'type',
+        rule: `the type "${type}" is not among the types that agents see (${shown.join(', ')})`,
+        setting: `svc settings set post_types '${JSON.stringify([...shown, type])}'`,
+      };
+}
+
+function dateOf(seconds: number | undefined): string {
+  return seconds === undefined ? 'unknown' : new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
+}
+
+function placeOf({ place }: AuditedEntry, first: PlacedReason | undefined): SourcePlace {
+  return first?.line === undefined ? place : { ...place, line: first.line };
+}
+
+/** The address that an entry has or would have, below the base. */
+export function pathOf(
+  { url, source }: Pick<AuditedEntry, 'url' | 'source'>,
+  { baseUrl, sourceBases }: Pick<AuditedSite, 'baseUrl' | 'sourceBases'>,
+): string | undefined {
+  if (url === undefined) return undefined;
+  const base = sourceBases[source];
+  const address = placeEntry(url, base === undefined ? [baseUrl] : [base, baseUrl]);
+  return 'path' in address ? address.path : undefined;
+}
+
+function notesOf(entry: AuditedEntry, site: AuditedSite): readonly string[] {
+  const placed = site.placed.get(entry.id);
+  const own = site.baseUrl + (placed?.path ?? '');
+  const canonical =
+    entry.canonical === undefined
+      ? undefined
+      : canonicalElsewhere(entry.canonical, own, [site.baseUrl, site.sourceBases[entry.source]]);
+  return [
+    ...(canonical === undefined
+      ? []
+      : [`Its source names ${canonical} as the canonical address: sitemaps leave it out.`]),
+    ...(entry.llms === false ? ['"llms" is off: llms.txt and llms-full.txt leave it out.'] : []),
+    ...(placed?.twin === ''
+      ? ['It has no Markdown twin: its address is the home page, a query or too long.']
+      : []),
+  ];
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { rmdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Media } from '../content/body/port.js';
+import type { Config, LoadedConfig } from '../config/config.js';
+import type { SiteContent } from './content/port.js';
+import type { Clock } from '../core/clock.js';
+import { recoverStage, stageOf } from '../deploy/stage.js';
+import type { LiveContent } from '../documents/live-content.js';
+import type { KeptVerdicts } from './grading/verdict-file.js';
+import { takeLock } from './lock.js';
+import { lookAtSources } from './open-sources.js';
+import type { PrepareOptions } from './prepare.js';
+import type { BuildReport, Progress } from './report.js';
+
+/** What a build is handed from outside. */
+export interface BuildOptions extends PrepareOptions {
+  readonly loaded: LoadedConfig;
+  readonly cwd: string;
+  readonly clock: Clock;
+  /** Where `SVC_SIGNING_KEY` is looked for. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Folder for what the next build must know, absolute; `.svc` beside the configuration when absent. */
+  readonly state?: string;
+  onProgress?(progress: Progress): void;
+  /** Told right before files are moved into place: a sidecar then waits for `onLive`. */
+  onCommit?(): void;
+  /**
+   * Handed what a sidecar answers from, once the output is complete, and apart from it the content with its drafts.
+   * A run that writes nothing lets go of its texts when the call has ended.
+   */
+  onLive?(live: LiveContent, content: SiteContent, report: BuildReport): void | Promise<void>;
+  /** Image files beside the content that its media library does not know; asked for when somebody looks for them. */
+  findImages?(config: Config, baseUrl: string): readonly Media[];
+  /** Handed the verdicts of all pages, before `onLive`; not called while page checks are switched off. */
+  onGraded?(graded: KeptVerdicts): void;
+  /** Told the base address of each source, once they have been read. */
+  onSources?(bases: readonly (string | undefined)[]): void;
+}
+
+/**
+ * One build: reads the sources, converts what is public and writes the output folder.
+ * @throws SvcError for everything that stops it; the output folder is then as it was
+ * @see design section 8
+ */
+export async function runBuild(options: BuildOptions): Promise<BuildReport> {
+  const { loaded, cwd, clock } = options;
+  const { config, run, folder } = loaded;
+  const state = options.state ?? join(folder, '.svc');
+  // A first look at what is to be read comes before most of the program is loaded: a wrong path is told at once.
+  const openSources = await lookAtSources(loaded, cwd, clock.now());
+  const { buildInto } = await import('./build-into.js');
+  if (run.dryRun) {
+    const stage = join(tmpdir(), `svc-dry-run-${randomBytes(6).toString('hex')}`);
+    return buildInto({ ...options, openSources }, { stage, state, aside: join(stage, 'aside') });
+  }
+  const release = takeLock(state);
+  try {
+    const stage = stageOf(config.out);
+    recoverStage(stage, config.out);
+    const aside = join(state, 'cache', 'aside');
+    return await buildInto({ ...options, openSources }, { stage, state, aside });
+  } finally {
+    release();
+    removeIfEmpty(state);
+  }
+}
+
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // It holds state, which stays.
+  }
+}

@@ -1,0 +1,244 @@
+import { entrySubject } from '../../documents/page-head/head.js';
+import type { SchemaContext } from '../../documents/schema-org/context.js';
+import { buildGraph, type SchemaGraph } from '../../documents/schema-org/graph.js';
+import type {
+  ContentEntry,
+  ContentPreviews,
+  ContentStore,
+  MarkdownPreview,
+  PreviewTarget,
+  ReadEntry,
+  RenderedEntry,
+  SchemaAnswers,
+  SchemaPreview,
+} from './port.js';
+import { Warnings } from '../../core/warnings.js';
+import { twinFile } from '../../site/address.js';
+import type { IndexEntry } from '../../site/entry.js';
+import type { LinkedMedia, Site } from '../../site/site.js';
+import type { ReadingRules } from '../../quality/readiness/pages/checkup.js';
+import type { RawEntry } from '../../sources/port.js';
+import { twinPath } from '../../documents/addresses.js';
+import type { LiveDocuments } from '../../documents/live-content.js';
+import { buildLlms } from '../../documents/llms.js';
+import type { SurfaceContext } from '../../documents/surface.js';
+import { type ConvertContext, type Converted, type ConvertTarget, convertEntry } from '../convert.js';
+import { headContext } from '../html/head-context.js';
+import type { HtmlPage, PageMaterial } from '../html/html-run.js';
+import { findListed } from './content-store.js';
+import { markdownNote, schemaNote } from './preview-notes.js';
+
+/** What previews are made with. */
+export interface PreviewOptions {
+  readonly store: ContentStore;
+  /** As the build converted its entries; site, surface and topics are those of the moment. */
+  readonly convert: Pick<
+    ConvertContext,
+    'sourceBases' | 'authors' | 'media' | 'pattern' | 'pagePath' | 'privacy'
+  >;
+  /** The library for entries that are not public, which may show what was uploaded to others of their kind. */
+  readonly mediaOfHidden: LinkedMedia;
+  readonly answers: SchemaAnswers;
+  /** The build makes the pages itself. */
+  readonly isOwnHtml: boolean;
+  /** The written page of an entry in the lists; undefined where there is none. */
+  writtenPage(entry: IndexEntry): HtmlPage | undefined;
+}
+
+/**
+ * Previews of what agents get of an entry, or would get if it were published.
+ * @see specification 4.1.1 and 4.1.2; reference/readiness-and-score.md section 12
+ */
+export function contentPreviews(options: PreviewOptions): ContentPreviews {
+  return new Previews(options);
+}
+
+class Previews implements ContentPreviews {
+  readonly #options: PreviewOptions;
+
+  constructor(options: PreviewOptions) {
+    this.#options = options;
+  }
+
+  async schema(id: number, { ctx }: LiveDocuments): Promise<SchemaPreview | undefined> {
+    const { answers } = this.#options;
+    const owned = ctx.seoOwner || answers.defersSchema;
+    const reason = !ctx.settings.enable_schema ? 'disabled' : owned ? 'seo_plugin' : 'ok';
+    const state = { active: reason === 'ok', reason, seoPlugin: owned } as const;
+    const schema = this.#schemaContext(ctx);
+    if (id === 0) {
+      return { ...state, ...siteState(ctx.site), ...withJson(buildGraph(schema, { isFront: true })) };
+    }
+    const entry = this.#find(id, ctx);
+    if (entry === undefined) return undefined;
+    const graph = entry.isProtected
+      ? buildGraph(schema, { isFront: false })
+      : await this.#entryGraph(entry, ctx, schema);
+    const shown = { ...entryState(entry), postIncluded: !entry.isProtected, postNote: schemaNote(entry) };
+    return { ...state, ...shown, ...withJson(graph) };
+  }
+
+  async markdown(id: number, { ctx }: LiveDocuments): Promise<MarkdownPreview | undefined> {
+    const active = ctx.settings.enable_markdown;
+    const state = { active, reason: active ? 'ok' : 'disabled' } as const;
+    const index = { markdown: buildLlms(ctx), mdUrl: `${ctx.site.baseUrl}/index.md` };
+    if (id === 0) {
+      const postNote = 'This is the index of the site, made from the profile and the list of pages.';
+      return { ...state, ...siteState(ctx.site), postNote, ...index };
+    }
+    const entry = this.#find(id, ctx);
+    if (entry === undefined) return undefined;
+    const path = pathOf(entry, ctx.site);
+    const shown = { ...entryState(entry), postNote: markdownNote(entry, path) };
+    if (shown.postNote !== '') return { ...state, ...shown, postIncluded: false, markdown: '', mdUrl: '' };
+    const served = { ...state, ...shown, postIncluded: true };
+    // Whoever asks the front page for Markdown gets the index.
+    if (path === '/') return { ...served, ...index };
+    const markdown = await this.#twin(entry, ctx);
+    return { ...served, markdown, mdUrl: ctx.site.baseUrl + twinPath({ path }) };
+  }
+
+  async render(id: number, documents: LiveDocuments): Promise<RenderedEntry | undefined> {
+    for await (const rendered of this.renderMany([id], documents)) return rendered;
+    return undefined;
+  }
+
+  async *renderMany(ids: Iterable<number>, { ctx }: LiveDocuments): AsyncGenerator<RenderedEntry> {
+    for await (const { entry, raw } of this.#options.store.readMany(ids)) {
+      yield await this.#convert(entry, raw, ctx);
+    }
+  }
+
+  #find(id: number, ctx: SurfaceContext): ContentEntry | undefined {
+    const entry = this.#options.store.find(id);
+    return entry !== undefined && ctx.types.some(({ slug }) => slug === entry.type) ? entry : undefined;
+  }
+
+  /** The twin that is served; made now while none is. */
+  async #twin(entry: ContentEntry, ctx: SurfaceContext): Promise<string> {
+    const listed = findListed(ctx.entries, entry.id);
+    if (listed !== undefined && listed.twin !== '' && ctx.served('markdown')) {
+      try {
+        return ctx.twinText(listed);
+      } catch (error) {
+        // Switched on after the build, which has not been done anew yet.
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      }
+    }
+    const raw = await this.#options.store.read(entry.id);
+    return raw === undefined ? '' : (await this.#convert(entry, raw, ctx)).twin;
+  }
+
+  async #entryGraph(entry: ContentEntry, ctx: SurfaceContext, schema: SchemaContext): Promise<SchemaGraph> {
+    const raw = await this.#options.store.read(entry.id);
+    if (raw === undefined) return buildGraph(schema, { isFront: false });
+    const { entry: page, tree } = await this.#convert(entry, raw, ctx);
+    const category = firstCategory(raw, ctx);
+    const subject = {
+      isFront: pathOf(entry, ctx.site) === '/',
+      body: { tree, size: raw.body.length },
+      ...(category === undefined ? {} : { category }),
+    };
+    const listed = findListed(ctx.entries, entry.id);
+    return buildGraph(
+      schema,
+      listed === undefined ? { ...subject, entry: page } : entrySubject(page, listed, subject),
+    );
+  }
+
+  async readForChecks(
+    id: number,
+    rules: ReadingRules,
+    { ctx }: LiveDocuments,
+  ): Promise<ReadEntry | undefined> {
+    const { store, writtenPage } = this.#options;
+    const entry = store.find(id);
+    const raw = entry && (await store.read(id));
+    if (entry === undefined || raw === undefined) return undefined;
+    const listed = findListed(ctx.entries, id);
+    const written = listed && writtenPage(listed);
+    const { checkup } = await this.#convertWith(entry, raw, ctx, { checks: rules, page: () => written });
+    return checkup && { raw, checkup };
+  }
+
+  async #convert(entry: ContentEntry, raw: RawEntry, ctx: SurfaceContext): Promise<RenderedEntry> {
+    let material: Omit<PageMaterial, 'index'> | undefined;
+    const { twin } = await this.#convertWith(entry, raw, ctx, {
+      page(one) {
+        material = one;
+        return undefined;
+      },
+    });
+    if (material === undefined) throw new Error('an entry was converted without its body');
+    return { raw, entry: material.entry, tree: material.tree, twin };
+  }
+
+  #convertWith(
+    entry: ContentEntry,
+    raw: RawEntry,
+    ctx: SurfaceContext,
+    wishes: Pick<ConvertContext, 'page' | 'checks'>,
+  ): Promise<Converted> {
+    const { settings, site } = ctx;
+    const context: ConvertContext = {
+      ...this.#options.convert,
+      ...(!entry.isListed && { media: this.#options.mediaOfHidden }),
+      site,
+      // The form of the read API is not asked for.
+      surface: { ...ctx, restApi: { mode: 'off' } },
+      topics: {
+        enabled: settings.enable_topics,
+        derive: settings.topics_derive_default,
+        max: settings.topics_max,
+        exclude: ctx.topicExclude ?? [],
+      },
+      warnings: new Warnings(),
+      ...wishes,
+    };
+    return convertEntry(raw, targetOf(entry, site), entry.source, context);
+  }
+
+  #schemaContext(surface: SurfaceContext): SchemaContext {
+    const { convert, answers, isOwnHtml } = this.#options;
+    return headContext({ surface, media: convert.media, isOwn: isOwnHtml, ...answers }).schema;
+  }
+}
+
+function siteState({ name, home }: Site) {
+  const target: PreviewTarget = { type: 'site', id: 0, label: name, url: home };
+  return { target, postIncluded: true, postNote: '', livePublic: true };
+}
+
+function entryState(entry: ContentEntry) {
+  const { id, title, url, status, isProtected, isExpired } = entry;
+  const target: PreviewTarget = { type: 'post', id, label: title || `(untitled #${id})`, url };
+  return { target, livePublic: status === 'publish' && !isProtected && !isExpired };
+}
+
+/** A graph as it is shown: one without nodes is none (specification 4.1.1). */
+export function withJson(graph: SchemaGraph): Pick<SchemaPreview, 'graph' | 'json'> {
+  if (graph['@graph'].length === 0) return { graph: null, json: '' };
+  return { graph, json: JSON.stringify(graph, null, 4) };
+}
+
+/** Below the base; empty for an entry without an address. */
+function pathOf({ url }: ContentEntry, { baseUrl }: Site): string {
+  return url.slice(baseUrl.length);
+}
+
+function targetOf(entry: ContentEntry, site: Site): ConvertTarget {
+  const { id, type, title, lang } = entry;
+  const path = pathOf(entry, site);
+  const hasTwin = path !== '' && path !== '/' && !path.includes('?');
+  return { id, type, title, lang, path, twin: hasTwin ? twinFile(path) : '' };
+}
+
+/** The first category that has an archive, as the page of the entry names it. */
+function firstCategory(raw: RawEntry, ctx: SurfaceContext) {
+  for (const { taxonomy, slug } of raw.terms) {
+    if (taxonomy !== 'category') continue;
+    const term = ctx.terms.find((one) => one.taxonomy === taxonomy && one.slug === slug);
+    if (term !== undefined && term.url !== '') return { name: term.name, url: term.url };
+  }
+  return undefined;
+}

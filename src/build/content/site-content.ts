@@ -1,0 +1,32 @@
+import type { SchemaAnswers, SiteContent } from './port.js';
+import type { Registration } from '../../config/hooks/registrations.js';
+import type { ConvertContext } from '../convert.js';
+import { contentStore, type FoundContent } from './content-store.js';
+import { contentPreviews, type PreviewOptions } from './previews.js';
+
+/** What the private side of a build is made from. */
+export interface SiteContentOptions extends Omit<FoundContent, 'authors' | 'media' | 'sourceBases'> {
+  readonly media: FoundContent['media'];
+  readonly convert: Pick<ConvertContext, 'sourceBases' | 'authors' | 'pattern' | 'pagePath' | 'privacy'>;
+  readonly answers: SchemaAnswers;
+  readonly isOwnHtml: boolean;
+  readonly writtenPage: PreviewOptions['writtenPage'];
+  readonly typesWithImages: ReadonlySet<string>;
+  readonly readinessChecks: readonly Registration[];
+}
+
+/** The content of a finished build, for those who may see drafts: kept apart from everything public. */
+export function siteContent(options: SiteContentOptions): SiteContent {
+  const { convert, media, answers, isOwnHtml, writtenPage, typesWithImages, readinessChecks } = options;
+  const { sourceBases, authors } = convert;
+  const store = contentStore({ ...options, sourceBases, authors, media });
+  const previews = contentPreviews({
+    store,
+    convert: { ...convert, media },
+    mediaOfHidden: media.forEditors(),
+    answers,
+    isOwnHtml,
+    writtenPage,
+  });
+  return { store, previews, schema: answers, typesWithImages, readinessChecks };
+}

@@ -1,0 +1,119 @@
+import type { Config } from '../config/config.js';
+import { programVersion } from '../config/program-version.js';
+import type { Settings } from '../config/settings.js';
+import { SvcError } from '../core/errors.js';
+import type { IndexEntry, Tombstone } from '../site/entry.js';
+import type { ContentType, Site, Term } from '../site/site.js';
+import type { Translation } from '../site/translations.js';
+import { NOTHING_PUBLISHED, type PublishedRegistry } from '../site/registry/registry.js';
+import { createSurfaceContext, type SurfaceFacts } from '../documents/context.js';
+import type { AskedFilters, SigningFacts, Surface, SurfaceContext } from '../documents/surface.js';
+import { surfaces } from '../documents/table.js';
+import type { Rules } from './prepare.js';
+import type { RealFiles } from './real-files.js';
+
+/** Entries of one sub-sitemap. */
+const SITEMAP_PAGE_SIZE = 2000;
+
+/** What is known before the first entry has been converted. */
+export interface Basis {
+  readonly config: Config;
+  readonly settings: Settings;
+  readonly site: Site;
+  readonly types: readonly ContentType[];
+  readonly rules: Rules;
+  readonly real: RealFiles;
+  /** By id; left out where no entry has any. */
+  readonly translations?: ReadonlyMap<number, readonly Translation[]>;
+  /** Left out until the registry has been collected. */
+  readonly discovery?: DiscoveryFacts;
+}
+
+/** What the documents below `/.well-known/` are made from. */
+export interface DiscoveryFacts {
+  readonly published: PublishedRegistry;
+  readonly signing: SigningFacts | undefined;
+  readonly asked: AskedFilters;
+  readonly securityExpires: number;
+}
+
+const NO_DISCOVERY: DiscoveryFacts = {
+  published: NOTHING_PUBLISHED,
+  signing: undefined,
+  asked: { schemaUrl: undefined, specs: {}, cardServer: '', securityTxt: false, routed: new Set() },
+  securityExpires: 0,
+};
+
+/** What is known when all have been. */
+export interface Collected {
+  readonly entries: readonly IndexEntry[];
+  readonly terms: readonly Term[];
+  entriesOf?(term: Pick<Term, 'taxonomy' | 'slug'>): readonly IndexEntry[];
+  readonly tombstones: readonly Tombstone[];
+  readonly feedGenerated: number;
+  twinText(entry: IndexEntry): string;
+  itemJson(entry: IndexEntry): string;
+}
+
+const NOTHING: Collected = {
+  entries: [],
+  terms: [],
+  tombstones: [],
+  feedGenerated: 0,
+  twinText: () => notYet(),
+  itemJson: () => notYet(),
+};
+
+/**
+ * The context of all surfaces.
+ * @param collected left out for the documents of single entries, which look at no other entry
+ */
+export function surfaceContext(basis: Basis, collected: Collected = NOTHING): SurfaceContext {
+  const { config, settings, site, types, rules, real, translations } = basis;
+  const facts: SurfaceFacts = {
+    ...collected,
+    site,
+    settings,
+    types,
+    now: rules.gate.now,
+    restPrefix: config.restPrefix,
+    restApi: config.restApi,
+    // A sidecar elsewhere answers at its own address; what lies here is files alone.
+    sidecar: config.sidecar === true,
+    sidecarBase: config.sidecar === true ? site.baseUrl : config.sidecar || undefined,
+    version: programVersion(),
+    files: real.files,
+    ...(basis.discovery ?? NO_DISCOVERY),
+    translationsOf: ({ id }) => translations?.get(id) ?? [],
+    languages: languagesOf(collected.entries, site.lang),
+    changesMax: rules.changesMax,
+    sitemapPageSize: SITEMAP_PAGE_SIZE,
+    otherSitemap: real.sitemap,
+    otherFeed: real.feed,
+    robotsBase: real.robots,
+    topicExclude: rules.topics.exclude,
+    referralBeacon: rules.referralBeacon,
+    seoOwner: config.seo.owner,
+    ceded: (key) => rules.ceded.has(key),
+  };
+  return createSurfaceContext(facts, surfaces, (surface) => isTaken(surface, real));
+}
+
+/** True when the site itself has a file at every address of a document. Ours is added to its robots.txt. */
+function isTaken({ id, path, aliases = [] }: Surface, { files }: RealFiles): boolean {
+  return id !== 'robots' && [path, ...aliases].every((one) => files.has(one));
+}
+
+/** Languages that public entries have beside the site's own. */
+function languagesOf(entries: readonly IndexEntry[], own: string): readonly string[] {
+  const all = languages.get(entries) ?? [...new Set(entries.map((entry) => entry.lang))].sort();
+  languages.set(entries, all);
+  return all.filter((lang) => lang !== own);
+}
+
+// Several contexts of a build have the same entries.
+const languages = new WeakMap<readonly IndexEntry[], readonly string[]>();
+
+function notYet(): never {
+  throw new SvcError('SVC_INTERNAL', 'a document of a single entry asked for another entry');
+}

@@ -1,0 +1,39 @@
+import type { MediaIndex } from '../site/media-index.js';
+import type { ConversionSurface } from './convert.js';
+import { lookUp } from './kept-functions.js';
+import type { Run } from './produce.js';
+import type { SiteFacts } from './site-facts.js';
+import type { PackableContext } from './workers/shared-context.js';
+
+/** What has been found in the sources. */
+interface Found {
+  readonly surface: ConversionSurface;
+  readonly authors: ReadonlyMap<string, string>;
+  readonly media: MediaIndex;
+  readonly patterns: ReadonlyMap<number, string>;
+  /** Paths of public entries by id. */
+  readonly paths: ReadonlyMap<number, string>;
+}
+
+/** What converting needs beside the entry, from what is known of the site. */
+export function convertContext(
+  { loaded, prepared, warnings }: Pick<Run, 'loaded' | 'prepared' | 'warnings'>,
+  { site, sourceBases, checks }: SiteFacts,
+  { surface, authors, media, patterns, paths }: Found,
+): PackableContext {
+  return {
+    site,
+    surface,
+    sourceBases,
+    authors,
+    media,
+    patterns,
+    pattern: lookUp(patterns),
+    paths,
+    pagePath: lookUp(paths),
+    topics: prepared.rules.topics,
+    privacy: loaded.config.privacy,
+    warnings,
+    ...(checks && { checks: checks.reading }),
+  };
+}

@@ -1,0 +1,285 @@
+import type { Root } from 'hast';
+import type { BodyRenderer, MediaLibrary } from '../content/body/port.js';
+import { loadRenderer } from '../content/body/table.js';
+import type { PrivacyRules } from '../config/config.js';
+import type { Settings } from '../config/settings.js';
+import type { Warnings } from '../core/warnings.js';
+import { asSeen } from '../content/html/as-seen.js';
+import { canonicalise } from '../content/html/canonical/index.js';
+import { isClean } from '../content/html/is-clean.js';
+import { parseHtml } from '../content/html/parse.js';
+import { plainText } from '../content/html/plain.js';
+import { rebaseUrls } from '../content/html/rebase.js';
+import { makeResolver } from '../content/html/resolve.js';
+import { sanitise } from '../content/html/sanitise.js';
+import { toHtml } from '../content/html/serialise.js';
+import { visibleText } from '../content/html/text.js';
+import { convertTree } from '../content/markdown/to-markdown.js';
+import { canonicalElsewhere, namedElsewhere } from '../site/canonical.js';
+import type { Entry, IndexEntry } from '../site/entry.js';
+import type { LinkedMedia, Site } from '../site/site.js';
+import { resolveDescription, resolveExcerpt, summaryText } from '../site/summary.js';
+import { resolveTopics, type TopicRules } from '../site/topics.js';
+import { type Checkup, type ReadingRules, readPage, withImage } from '../quality/readiness/pages/checkup.js';
+import type { RawEntry } from '../sources/port.js';
+import { twinUrl } from '../documents/addresses.js';
+import { type ItemContext, renderItem } from '../documents/content-item.js';
+import { clip, oneLine } from '../documents/escape.js';
+import { entryHash, renderTwin, type TwinContext } from '../documents/markdown-twin.js';
+import type { EntryPage } from '../documents/surface.js';
+import type { HtmlPage, PageMaterial } from './html/html-run.js';
+import { resolveIds } from './id-links.js';
+
+const MAX_INDEX_EXCERPT = 160;
+
+/** The settings that documents of single entries look at; another value of one means: convert all again. */
+export const CONVERSION_SETTINGS = ['markdown_front_matter', 'enable_ai_description'] as const;
+
+/** The part of the surfaces' context that documents of single entries look at. */
+export type ConversionSurface = TwinContext &
+  ItemContext & { readonly settings: Pick<Settings, (typeof CONVERSION_SETTINGS)[number]> };
+
+/** What converting needs beside the entry. */
+export interface ConvertContext {
+  readonly site: Site;
+  /** For addresses and for what is served; its entries are not known yet. */
+  readonly surface: ConversionSurface;
+  /** Base address of each source. */
+  readonly sourceBases: readonly (string | undefined)[];
+  readonly authors: ReadonlyMap<string, string>;
+  readonly media: LinkedMedia;
+  /** Body of a published reusable block. */
+  pattern(id: number): string | undefined;
+  /** Path of a public entry of an export, for links that name their target by its id. */
+  pagePath(id: number): string | undefined;
+  readonly topics: TopicRules;
+  /** What the owner says about names that sound like access. */
+  readonly privacy: PrivacyRules;
+  readonly warnings: Warnings;
+  /** How pages are read for their checks; left out where these are switched off. */
+  readonly checks?: ReadingRules;
+  /** Makes the entry's HTML page, where there are pages. */
+  page?(material: Omit<PageMaterial, 'index'>): HtmlPage | undefined;
+}
+
+/** An entry's own documents, and what the lists need of it. */
+export interface Converted {
+  readonly twin: string;
+  /** Undefined where there is no static read API. */
+  readonly item: string | undefined;
+  readonly page: HtmlPage | undefined;
+  /** For llms.txt: one line, at most 160 characters. */
+  readonly excerpt: string;
+  /** Of title and body as the twin has them. */
+  readonly hash: string;
+  /** What the checks found; undefined where they are switched off. */
+  readonly checkup: Checkup | undefined;
+}
+
+/** What the index knows of the entry already. */
+export type ConvertTarget = Pick<IndexEntry, 'id' | 'type' | 'title' | 'path' | 'twin' | 'lang'>;
+
+/**
+ * Converts one public entry: body to HTML, links to the new site, HTML to Markdown and to the read API's form.
+ * A body that cannot be converted costs only itself: the documents then have their heads alone.
+ * @param source number of the entry's source
+ */
+export async function convertEntry(
+  raw: RawEntry,
+  target: ConvertTarget,
+  source: number,
+  context: ConvertContext,
+): Promise<Converted> {
+  const { surface, site } = context;
+  const url = site.baseUrl + target.path;
+  const anyReference = makeResolver({
+    pageUrl: url,
+    exportBase: context.sourceBases[source],
+    baseUrl: site.baseUrl,
+  });
+  const linksByIds = raw.format === 'wordpress' || raw.linksByIds === true;
+  const resolve = linksByIds ? resolveIds(anyReference, context) : anyReference;
+  const hosts = [site.baseUrl, context.sourceBases[source]].flatMap(hostOf);
+  const body = convertBody(raw, target, { render: await loadRenderer(raw.format), resolve, hosts }, context);
+  const summary = summaryText(body.summary) || body.alts();
+  const entry = describe(raw, target, { summary, source }, context, resolve);
+  const page: EntryPage = { entry, markdown: body.markdown, html: body.html };
+  const written = context.page?.({ raw, entry, tree: body.tree, clean: body.clean });
+  return {
+    twin: renderTwin(surface, page),
+    item: surface.restApi.mode === 'static' ? renderItem(surface, page) : undefined,
+    page: written,
+    checkup: body.checkup && withImage(body.checkup, entry.image, entry.title, () => textOf(written)),
+    excerpt: clip(oneLine(noteOf(raw, entry)), MAX_INDEX_EXCERPT),
+    hash: entryHash(page),
+  };
+}
+
+/** By base address: every entry asks. */
+const knownHosts = new Map<string, readonly string[]>();
+
+function hostOf(url = ''): readonly string[] {
+  let hosts = knownHosts.get(url);
+  if (hosts === undefined) {
+    hosts = URL.canParse(url) ? [new URL(url).hostname] : [];
+    knownHosts.set(url, hosts);
+  }
+  return hosts;
+}
+
+function textOf(page: HtmlPage | undefined): string | undefined {
+  if (page === undefined) return undefined;
+  return typeof page.bytes === 'string' ? page.bytes : Buffer.from(page.bytes).toString('utf8');
+}
+
+/** What somebody wrote as a summary is a better note than the first words of the body. */
+function noteOf(raw: RawEntry, entry: Entry): string {
+  return plainText(raw.excerpt) || plainText(raw.description ?? '') || entry.excerpt;
+}
+
+interface ConvertedBody {
+  readonly markdown: string;
+  readonly html: string;
+  readonly tree: Root;
+  /** The tree without anything that could do harm; for one caller, who may change it. */
+  clean(): Root;
+  /** What a reader sees, without alternative texts of images. */
+  readonly text: string;
+  /** The beginning of the twin's prose, of which summaries are made. */
+  readonly summary: string;
+  /** All text with them, for a page that is nothing but images. */
+  alts(): string;
+  readonly checkup: Checkup | undefined;
+}
+
+type Resolve = ReturnType<typeof makeResolver>;
+
+/** How a body is made into a tree. */
+interface BodyMeans {
+  readonly render: BodyRenderer;
+  readonly resolve: Resolve;
+  /** Hosts that are the site itself. */
+  readonly hosts: readonly string[];
+}
+
+function convertBody(
+  raw: RawEntry,
+  target: ConvertTarget,
+  { render, resolve, hosts }: BodyMeans,
+  context: ConvertContext,
+): ConvertedBody {
+  const { media, warnings, surface, privacy } = context;
+  try {
+    const pattern = (id: number) => context.pattern(id);
+    const tree = parseHtml(
+      render(raw.body, { entryId: target.id, ref: raw.ref, media, pattern, warnings, privacy }),
+    );
+    canonicalise(tree);
+    asSeen(tree);
+    // Before its links are changed: the checks look at those that were written.
+    const checkup = readForChecks(raw, target, tree, hosts, context);
+    rebaseUrls(tree, resolve);
+    const hasItem = surface.restApi.mode === 'static';
+    const twin = convertTree(tree);
+    const clean = hasItem && !isClean(tree) ? sanitise(tree) : undefined;
+    return {
+      markdown: twin.markdown,
+      summary: twin.summary,
+      html: hasItem ? toHtml(clean ?? tree) : '',
+      tree,
+      clean: () => clean ?? sanitise(tree),
+      text: visibleText(tree, { alts: false }),
+      alts: () => visibleText(tree),
+      checkup,
+    };
+  } catch (cause) {
+    warnings.add({
+      code: 'body-failed',
+      file: raw.ref,
+      message: `The body could not be converted (${cause instanceof Error ? cause.message : String(cause)}); its twin has the head alone.`,
+      fix: 'Report it with the body of this entry; until then simplify its HTML.',
+      skipped: true,
+    });
+    const tree: Root = { type: 'root', children: [] };
+    const checkup = readForChecks(raw, target, tree, hosts, context);
+    return {
+      markdown: '',
+      html: '',
+      tree,
+      clean: () => tree,
+      text: '',
+      summary: '',
+      alts: () => '',
+      checkup,
+    };
+  }
+}
+
+function readForChecks(
+  raw: RawEntry,
+  { title, lang }: ConvertTarget,
+  tree: Root,
+  hosts: readonly string[],
+  { checks }: ConvertContext,
+): Checkup | undefined {
+  if (checks === undefined) return undefined;
+  const page = {
+    tree,
+    source: { body: raw.body, isWordPress: raw.format === 'wordpress' },
+    excerpt: raw.excerpt,
+    title,
+    seoTitle: raw.seoTitle ?? '',
+    focus: raw.focusKeyword ?? '',
+    lang,
+    ...(raw.extra && { extra: raw.extra }),
+  };
+  return readPage(page, checks, hosts);
+}
+
+function describe(
+  raw: RawEntry,
+  target: ConvertTarget,
+  { summary: text, source }: { readonly summary: string; readonly source: number },
+  context: ConvertContext,
+  resolve: Resolve,
+): Entry {
+  const { surface, site } = context;
+  // A name that is nothing but markup leaves no text.
+  const named = (taxonomy: string) =>
+    raw.terms.flatMap((term) => (term.taxonomy === taxonomy && plainText(term.name)) || []);
+  const namesOf = (keys: readonly string[]) => keys.flatMap((key) => context.authors.get(key) || []);
+  const image = imageOf(raw, context.media, resolve);
+  const url = site.baseUrl + target.path;
+  const bases = [site.baseUrl, context.sourceBases[source]] as const;
+  const canonical = canonicalElsewhere(namedElsewhere(raw), url, bases);
+  return {
+    id: target.id,
+    type: target.type,
+    title: target.title,
+    slug: raw.slug,
+    url,
+    ...(canonical === undefined ? {} : { canonical }),
+    markdownUrl: twinUrl(surface, target) ?? '',
+    ...(raw.published === undefined ? {} : { published: raw.published }),
+    ...(raw.modified === undefined ? {} : { modified: raw.modified }),
+    // A configured zone knows better: it has daylight saving, and dates of other sources are in it too.
+    ...(raw.utcOffset === undefined || site.timeZone !== 'UTC' ? {} : { utcOffset: raw.utcOffset }),
+    authors: namesOf(raw.authors),
+    ...(raw.organisations === undefined ? {} : { organisations: namesOf(raw.organisations) }),
+    categories: named('category'),
+    tags: named('tag'),
+    excerpt: resolveExcerpt(raw, text),
+    description: resolveDescription(raw, text, surface.settings.enable_ai_description),
+    topics: resolveTopics(raw, context.topics),
+    lang: target.lang,
+    ...(image === undefined ? {} : { image }),
+  };
+}
+
+function imageOf(raw: RawEntry, media: MediaLibrary, resolve: Resolve): Entry['image'] {
+  if (raw.image === undefined) return undefined;
+  const item = typeof raw.image === 'number' ? media.byId(raw.image) : undefined;
+  const url = typeof raw.image === 'string' ? resolve(raw.image, 'resource') : item?.url;
+  if (url === undefined || !/^https?:\/\//i.test(url)) return undefined;
+  return { url, alt: plainText(raw.imageAlt ?? item?.alt ?? '') };
+}

@@ -1,0 +1,70 @@
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import type { Notice } from '../../site/registry/notice.js';
+import type { ClaimedDocument, WellKnownClaim } from '../../site/registry/registry.js';
+
+/** The longest body that a provider may give a well-known document, in bytes. */
+const MAX_BYTES = 8 << 20;
+
+/**
+ * Asks providers for the bodies of the documents that they claimed. One that fails costs only itself: it is
+ * neither written nor advertised.
+ * @param folder the configuration's folder, to which paths of files are relative
+ * @param note told of every claim that gave nothing
+ */
+export async function openClaims(
+  claims: readonly WellKnownClaim[],
+  folder: string,
+  note: (notice: Notice) => void,
+): Promise<readonly ClaimedDocument[]> {
+  const documents: ClaimedDocument[] = [];
+  for (const claim of claims) {
+    try {
+      documents.push(await openClaim(claim, folder));
+    } catch (error) {
+      note({
+        level: 'error',
+        code: 'provider_error',
+        message: `${claim.origin} claimed the well-known document "${claim.name}" but ${messageOf(error)}`,
+        fix: 'Correct the provider; the document is left out until then.',
+        origin: claim.origin,
+      });
+    }
+  }
+  return documents;
+}
+
+async function openClaim(claim: WellKnownClaim, folder: string): Promise<ClaimedDocument> {
+  const { source } = claim;
+  if (source.kind === 'redirect') return { kind: 'redirect', claim, to: source.to };
+  const body = source.kind === 'file' ? await readBody(folder, source.file) : toBody(await source.body());
+  if (Buffer.byteLength(body) > MAX_BYTES) throw new Error(`its body is longer than ${MAX_BYTES} bytes`);
+  return { kind: 'file', claim, body };
+}
+
+/**
+ * A file of the project, wherever links lead: what lies outside of it, and what is hidden in it, is not for the public.
+ * The message names no path.
+ */
+async function readBody(folder: string, file: string): Promise<Uint8Array> {
+  const path = await realpath(resolve(folder, file)).catch(() => undefined);
+  if (path === undefined) throw new Error('its file is missing');
+  const steps = relative(await realpath(folder), path).split(sep);
+  if (steps[0] === '..' || isAbsolute(steps.join(sep))) throw new Error('its file is outside of the project');
+  if (steps.some((step) => step.startsWith('.') && step !== '.well-known'))
+    throw new Error('its file is hidden');
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isFile() !== true) throw new Error('its file is missing');
+  if (found.size > MAX_BYTES) throw new Error(`its file is longer than ${MAX_BYTES} bytes`);
+  return readFile(path);
+}
+
+function toBody(value: unknown): string | Uint8Array {
+  if (typeof value === 'string' || value instanceof Uint8Array) return value;
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value, null, 4);
+  throw new Error('its callback returned neither text nor bytes nor an object');
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'it threw something that is no error';
+}

@@ -1,0 +1,200 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Augmentation, augmentHtml } from '../../documents/page-head/augment-html.js';
+import { entrySubject, type HeadContext, type HeadSubject, headTags } from '../../documents/page-head/head.js';
+import type { PageScan } from '../../documents/page-head/page-scan.js';
+import type { MediaLibrary } from '../../content/body/port.js';
+import { shortHash } from '../../core/hash.js';
+import type { Warnings } from '../../core/warnings.js';
+import { fileFacts } from '../../deploy/file-facts.js';
+import { stripInsertions } from '../../content/html/insertions.js';
+import type { IndexEntry } from '../../site/entry.js';
+import { pageFile, pagePath } from '../../site/page-file.js';
+import type { Term } from '../../site/site.js';
+import { alternatesOf } from '../../documents/alternates.js';
+import { headKey, imageOf } from './head-context.js';
+import type { HtmlPage, HtmlRun, PageMaterial } from './html-run.js';
+import type { OccupiedFiles } from './occupied.js';
+import { listPages } from './site-files.js';
+
+export interface AugmentOptions {
+  readonly head: HeadContext;
+  readonly entries: readonly IndexEntry[];
+  /** Addresses of entries that are not public. */
+  readonly held: Iterable<string>;
+  readonly media: MediaLibrary;
+  /** The built site, absolute. */
+  readonly siteDir: string;
+  /** What else the build writes; undefined where pages stay in their own folder. */
+  readonly occupied: OccupiedFiles | undefined;
+  readonly warnings: Warnings;
+}
+
+/**
+ * Starts a run that adds tags to the pages of a built site: those of entries get what is known of the entry, all
+ * others what is known of the site. Pages of entries that are not public are left as they are.
+ * @see design section 4, "HTML"
+ */
+export function augmentRun(options: AugmentOptions): HtmlRun {
+  return new AugmentRun(options);
+}
+
+/** Where generators put the archives of terms. */
+const TERM_FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  category: ['category', 'categories'],
+  tag: ['tag', 'tags'],
+};
+
+class AugmentRun implements HtmlRun {
+  readonly #options: AugmentOptions;
+  readonly #pages: ReadonlySet<string>;
+  /** Pages of entries: they are dealt with while the entry is converted, or were in an earlier build. */
+  readonly #taken = new Set<string>();
+  /** Pages of entries that are not public. */
+  readonly #held = new Set<string>();
+  readonly #key: string;
+
+  constructor(options: AugmentOptions) {
+    this.#options = options;
+    this.#pages = new Set(listPages(options.siteDir));
+    this.#key = headKey(options.head);
+    for (const entry of options.entries) {
+      const file = this.fileOf(entry);
+      if (file !== undefined) this.#taken.add(file);
+    }
+    for (const path of options.held) {
+      const file = this.fileOf({ path });
+      if (file !== undefined) this.#held.add(file);
+    }
+  }
+
+  /** `/a/` may be `a/index.html` or `a.html`, whichever the generator made. */
+  fileOf({ path }: Pick<IndexEntry, 'path'>): string | undefined {
+    if (path.includes('?')) return undefined;
+    const folder = path.replace(/\/*$/, '/');
+    const file = path.length > 1 ? path.replace(/\/+$/, '') : path;
+    return [path, folder, file].map(pageFile).find((one) => one !== undefined && this.#pages.has(one));
+  }
+
+  keyOf(index: IndexEntry): string {
+    const file = this.fileOf(index);
+    const facts = file === undefined ? '' : fileFacts(join(this.#options.siteDir, file));
+    return shortHash(
+      JSON.stringify([this.#key, file, facts, alternatesOf(this.#options.head.surface, index)]),
+    );
+  }
+
+  entryPage({ raw, entry, index, tree }: PageMaterial): HtmlPage | undefined {
+    const file = this.fileOf(index);
+    if (file === undefined) return undefined;
+    const { head, media } = this.#options;
+    const image = imageOf(raw, entry, media);
+    const category = this.#firstCategory(raw.terms);
+    const subject = entrySubject(entry, index, {
+      isFront: index.path === '/',
+      body: { tree, size: raw.body.length },
+      isAddressGuessed: raw.isAddressGuessed === true,
+      ...(raw.seoTitle === undefined ? {} : { seoTitle: raw.seoTitle }),
+      ...(image === undefined ? {} : { image }),
+      ...(category === undefined ? {} : { category }),
+    });
+    return this.#augment(file, () => this.#wanted(headTags(head, subject)));
+  }
+
+  termUrl({ taxonomy, slug }: Pick<Term, 'taxonomy' | 'slug'>): string {
+    const folders = TERM_FOLDERS[taxonomy] ?? [taxonomy];
+    const path = folders
+      .map((folder) => `/${encodeURIComponent(folder)}/${encodeURIComponent(slug)}/`)
+      .find((one) => this.#pages.has(pageFile(one) ?? ''));
+    return path === undefined ? '' : this.#options.head.surface.site.baseUrl + path;
+  }
+
+  /** Which pages of a built site are lists, only the addresses of terms tell. */
+  archives(): readonly string[] {
+    return [];
+  }
+
+  *otherPages(): Iterable<HtmlPage> {
+    for (const file of this.#pages) {
+      if (this.#taken.has(file)) continue;
+      const page = this.#held.has(file)
+        ? this.#takeBack(file)
+        : this.#augment(file, (scan) => this.#wantedElsewhere(file, scan));
+      if (page !== undefined) yield page;
+    }
+  }
+
+  #wantedElsewhere(file: string, scan: PageScan): Augmentation {
+    const { head } = this.#options;
+    const { site } = head.surface;
+    const path = pagePath(file);
+    const isMissing = /(?:^|\/)404(?:\.html?|\/)/.test(path);
+    const subject: HeadSubject = {
+      isFront: path === '/',
+      url: isMissing ? undefined : site.baseUrl + path,
+      title: scan.head.title ?? site.name,
+      description: path === '/' ? site.description : '',
+      lang: site.lang,
+      isAddressGuessed: path !== '/',
+      isContinued: /\/page\/?\d+(?:\.html?|\/)?$/.test(path),
+    };
+    const tags = headTags(head, subject).filter(
+      // The home page's tagline is no better than what its author wrote.
+      (tag) => !(tag.tag === 'meta' && tag.yields === 'replaces' && scan.descriptions.length > 0),
+    );
+    return this.#wanted(tags);
+  }
+
+  #wanted(tags: Augmentation['tags']): Augmentation {
+    const { surface } = this.#options.head;
+    return { tags, llmsUrl: surface.isAvailable('llms') ? surface.urlOf('llms') : undefined };
+  }
+
+  /** A page as it should be; undefined when it may stay as it is. */
+  #augment(file: string, wanted: (scan: PageScan) => Augmentation): HtmlPage | undefined {
+    const { siteDir, occupied, warnings } = this.#options;
+    const found = readFileSync(join(siteDir, file));
+    const { bytes, state } = augmentHtml(found, wanted);
+    if (state === 'encoding' || state === 'refused') {
+      warnings.add({
+        code: `page-${state}`,
+        file,
+        message:
+          state === 'encoding'
+            ? 'The page is in UTF-16 and is left as it is.'
+            : 'Nothing can be added to this page and be taken out again; it is left as it is.',
+        fix: state === 'encoding' ? 'Let the generator write UTF-8.' : 'Close what the page leaves open.',
+      });
+    }
+    if (found.equals(bytes)) return undefined;
+    if (occupied !== undefined && !occupied.claim(file)) {
+      warnings.add({
+        code: 'page-in-the-way',
+        file,
+        message:
+          'The page is left out of the output, because something else is at its place: a document of the service, or ' +
+          'a page whose name differs from its own in upper and lower case only.',
+        fix: 'Rename the page or its folder.',
+      });
+      return undefined;
+    }
+    return { file, bytes };
+  }
+
+  /** A page that is changed in place, as it was before: it may have been public once. Of others there is no copy. */
+  #takeBack(file: string): HtmlPage | undefined {
+    const { siteDir, occupied } = this.#options;
+    if (occupied !== undefined) return undefined;
+    const found = readFileSync(join(siteDir, file), 'latin1');
+    const text = stripInsertions(found);
+    return text === found ? undefined : { file, bytes: Buffer.from(text, 'latin1') };
+  }
+
+  #firstCategory(terms: PageMaterial['raw']['terms']): HeadSubject['category'] {
+    for (const term of terms) {
+      const url = term.taxonomy === 'category' ? this.termUrl(term) : '';
+      if (url !== '') return { name: term.name, url };
+    }
+    return undefined;
+  }
+}

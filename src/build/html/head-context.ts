@@ -1,0 +1,113 @@
+import type { HeadContext, PageImage } from '../../documents/page-head/head.js';
+import type { MediaLibrary } from '../../content/body/port.js';
+import { shortHash } from '../../core/hash.js';
+import type { Hooks } from '../../config/hooks/hooks.js';
+import type { Entry } from '../../site/entry.js';
+import type { RawEntry } from '../../sources/port.js';
+import type { SurfaceContext } from '../../documents/surface.js';
+
+/** What plugins say about structured data; asked once in a run. */
+export interface SchemaAnswers {
+  readonly defersSchema: boolean;
+  readonly entityImage: string;
+}
+
+/** Asks the filters of structured data. */
+export async function askSchema(hooks: Hooks, logo: string): Promise<SchemaAnswers> {
+  return {
+    defersSchema: await hooks.apply('svc_defer_schema', false),
+    entityImage: await hooks.apply('svc_entity_image', logo),
+  };
+}
+
+export interface HeadContextOptions extends SchemaAnswers {
+  readonly surface: SurfaceContext;
+  readonly media: MediaLibrary;
+  readonly isOwn: boolean;
+}
+
+/** Where a voice finds what it may read out, in pages made here. */
+const OWN_SPEAKABLE = ['h1', '.body > p:first-of-type'];
+/** The same in pages of other generators. */
+const COMMON_SPEAKABLE = ['h1', 'article > p:first-of-type', 'main > p:first-of-type'];
+
+/** What the heads of all pages of a run share. */
+export function headContext(options: HeadContextOptions): HeadContext {
+  const { surface, media, isOwn, defersSchema, entityImage } = options;
+  return {
+    surface,
+    schema: {
+      site: surface.site,
+      identity: surface.settings.identity,
+      entityImage,
+      speakable: isOwn ? OWN_SPEAKABLE : COMMON_SPEAKABLE,
+    },
+    defersSchema,
+    defaultImage: defaultImage(surface, media),
+    isOwn,
+  };
+}
+
+/** `social_default_image`: the id of a media file, a path of the site or an address. */
+function defaultImage({ settings, site }: SurfaceContext, media: MediaLibrary): PageImage | undefined {
+  const wanted = settings.social_default_image;
+  if (typeof wanted === 'string') {
+    if (wanted === '') return undefined;
+    return { url: wanted.startsWith('/') ? site.baseUrl + wanted : wanted, alt: '' };
+  }
+  const item = media.byId(wanted);
+  return item === undefined ? undefined : pageImage(item.url, item.alt, item);
+}
+
+/** An image with its size, as far as both numbers are known. */
+export function pageImage(
+  url: string,
+  alt: string,
+  size: { readonly width?: number; readonly height?: number } = {},
+): PageImage {
+  const { width, height } = size;
+  return { url, alt, ...(width !== undefined && height !== undefined && { width, height }) };
+}
+
+/** The image of an entry with its size, where the media library knows it. */
+export function imageOf(raw: RawEntry, { image }: Entry, media: MediaLibrary): PageImage | undefined {
+  if (image === undefined) return undefined;
+  const item = typeof raw.image === 'number' ? media.byId(raw.image) : undefined;
+  return pageImage(image.url, image.alt, item);
+}
+
+/** Documents that heads point to. */
+const LINKED = ['llms', 'openapi', 'discovery', 'markdown', 'feed', 'arrivals-script', 'webmcp-script'];
+
+/** Of everything that heads depend on beside their page; another key means that every page is made again. */
+export function headKey({ surface, defersSchema, defaultImage, schema }: HeadContext): string {
+  const { settings: s, site, seoOwner, otherFeed } = surface;
+  const switches = [
+    s.enable_schema,
+    s.enable_seo_titles,
+    s.ai_description_meta_tag,
+    s.enable_canonicals,
+    s.enable_social_cards,
+    s.enable_ask_ai,
+    s.enable_ai_header,
+    s.ai_noai_header,
+    s.content_signal.ai_train,
+    s.tdm_policy_url,
+  ];
+  const served = LINKED.map((id) => surface.served(id));
+  const { identity, entityImage, speakable } = schema;
+  return shortHash(
+    JSON.stringify([
+      site,
+      seoOwner,
+      otherFeed,
+      switches,
+      served,
+      defersSchema,
+      defaultImage,
+      identity,
+      entityImage,
+      speakable,
+    ]),
+  );
+}

@@ -1,0 +1,73 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { compareText } from '../../core/compare.js';
+import { SvcError } from '../../core/errors.js';
+import { type FileFacts, fileFacts, isUntouched } from '../../deploy/file-facts.js';
+import { FolderGuard, joinInside } from '../../deploy/safe-path.js';
+
+/**
+ * Changes pages where they are. New versions wait in a folder of their own until all are there; then each takes
+ * its page's place at once. The pages stay the site's: no build ever removes one.
+ */
+export class InPlacePages {
+  readonly #siteDir: string;
+  readonly #stage: string;
+  readonly #guard: FolderGuard;
+  readonly #waiting = new Map<string, FileFacts | undefined>();
+
+  /**
+   * @param siteDir absolute
+   * @param stage where new versions wait, absolute
+   */
+  constructor(siteDir: string, stage: string) {
+    this.#siteDir = siteDir;
+    this.#stage = stage;
+    this.#guard = new FolderGuard(siteDir);
+  }
+
+  /** Hands in a new version of a page. */
+  put(file: string, bytes: string | Uint8Array): void {
+    this.#guard.check(file);
+    const waiting = joinInside(this.#stage, file);
+    this.#waiting.set(file, fileFacts(joinInside(this.#siteDir, file)));
+    mkdirSync(dirname(waiting), { recursive: true });
+    writeFileSync(waiting, bytes);
+  }
+
+  /** The pages that get a new version, in ascending order. */
+  files(): readonly string[] {
+    return [...this.#waiting.keys()].sort(compareText);
+  }
+
+  /**
+   * Puts every new version in its place; a crash on the way leaves whole pages, old and new ones.
+   * @throws SvcError `SVC_SOURCE_MALFORMED` when somebody changed a page in the meantime; then none is touched
+   */
+  commit(): void {
+    for (const [file, facts] of this.#waiting) {
+      if (facts !== undefined && isUntouched(joinInside(this.#siteDir, file), facts)) continue;
+      throw new SvcError('SVC_SOURCE_MALFORMED', 'the page changed while the site was being built', {
+        file,
+        fix: 'Run the command again.',
+      });
+    }
+    for (const file of this.#waiting.keys()) {
+      replaceFile(joinInside(this.#siteDir, file), readFileSync(joinInside(this.#stage, file)));
+    }
+    this.discard();
+  }
+
+  /** Forgets the new versions. */
+  discard(): void {
+    this.#waiting.clear();
+    rmSync(this.#stage, { recursive: true, force: true });
+  }
+}
+
+/** A file is the old one or the new one at any moment; its permissions stay. */
+function replaceFile(path: string, bytes: Uint8Array): void {
+  const fresh = `${path}.svc-new`;
+  writeFileSync(fresh, bytes);
+  chmodSync(fresh, statSync(path).mode & 0o777);
+  renameSync(fresh, path);
+}

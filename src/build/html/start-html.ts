@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import type { MediaLibrary } from '../../content/body/port.js';
+import type { Warnings } from '../../core/warnings.js';
+import type { FileFacts } from '../../deploy/file-facts.js';
+import type { Output } from '../../deploy/output.js';
+import type { TermIndex } from '../../site/term-index.js';
+import type { SurfaceContext } from '../../documents/surface.js';
+import { surfaces } from '../../documents/table.js';
+import type { Basis } from '../context.js';
+import type { ListedEntry } from '../listed-entry.js';
+import { serviceFiles } from '../place.js';
+import { augmentRun } from './augment-run.js';
+import { headContext, type SchemaAnswers } from './head-context.js';
+import type { HtmlCopy, HtmlPage, HtmlRun } from './html-run.js';
+import { InPlacePages } from './in-place.js';
+import { OccupiedFiles } from './occupied.js';
+import { ownFiles } from './own-files.js';
+import { renderRun } from './render-run.js';
+
+export interface StartHtmlOptions {
+  readonly basis: Basis;
+  readonly surface: SurfaceContext;
+  readonly answers: SchemaAnswers;
+  readonly entries: readonly ListedEntry[];
+  /** Addresses of entries that are not public, as far as they are known. */
+  readonly held: Iterable<string>;
+  readonly terms: TermIndex;
+  readonly media: MediaLibrary;
+  readonly output: Output;
+  /** A folder for what waits, absolute. */
+  readonly stage: string;
+  readonly warnings: Warnings;
+}
+
+/** What a build does with HTML, and where its pages go. */
+export interface HtmlWork {
+  readonly run: HtmlRun;
+  /** Pages that are changed where they are; undefined where all go to the output. */
+  readonly inPlace: InPlacePages | undefined;
+  /**
+   * Hands in a page, or what goes with it.
+   * @returns facts by which a later build sees that a page of the output is still as it was
+   */
+  put(page: HtmlPage | HtmlCopy): FileFacts | undefined;
+}
+
+/**
+ * Starts what the configuration wants done with HTML.
+ * @returns undefined for `html: none`
+ */
+export function startHtml(options: StartHtmlOptions): HtmlWork | undefined {
+  const { basis, surface, answers, entries, held, terms, media, output, stage, warnings } = options;
+  const { config } = basis;
+  if (config.html === 'none') return undefined;
+  const occupied = new OccupiedFiles(filesOf(options));
+  if (config.html === 'render') {
+    const head = headContext({ surface, media, isOwn: true, ...answers });
+    const used = terms.used(
+      entries.map((entry) => entry.terms),
+      () => '',
+    );
+    const termsOf = (slot: number) => terms.keysOf(entries[slot]?.terms ?? -1);
+    const onInTheWay = (file: string) => warnOfObstacle(file, warnings);
+    const own = ownFiles(config);
+    const run = renderRun({ head, entries, termsOf, terms: used, media, occupied, own, onInTheWay });
+    return { run, inPlace: undefined, put: putInto(output, onInTheWay) };
+  }
+  const { siteDir } = config;
+  if (siteDir === undefined) return undefined;
+  const inPlace = config.inPlace ? new InPlacePages(siteDir, join(stage, 'in-place')) : undefined;
+  const head = headContext({ surface, media, isOwn: false, ...answers });
+  const taken = inPlace === undefined ? occupied : undefined;
+  const run = augmentRun({ head, entries, held, media, siteDir, occupied: taken, warnings });
+  return { run, inPlace, put: putAugmented(output, inPlace) };
+}
+
+// Functions of their own: what a sidecar keeps of a run would keep the output with it if they stood beside that.
+
+function putInto(output: Output, onInTheWay: (file: string) => void): HtmlWork['put'] {
+  return (page) => {
+    if ('bytes' in page) return output.put(page.file, page.bytes);
+    // Documents with a number in their name are known when they have been written.
+    if (!output.has(page.file)) output.copy(page.file, page.from);
+    else if (!isWellKnown(page.file)) onInTheWay(page.file);
+    return undefined;
+  };
+}
+
+function putAugmented(output: Output, inPlace: InPlacePages | undefined): HtmlWork['put'] {
+  return (page) => {
+    if (!('bytes' in page)) return undefined;
+    if (inPlace === undefined) return output.put(page.file, page.bytes);
+    inPlace.put(page.file, page.bytes);
+    return undefined;
+  };
+}
+
+/** Files of the build that are no pages. Where the site has a document of its own, that one is published. */
+function* filesOf({ basis: { types, config, real }, entries }: StartHtmlOptions): Iterable<string> {
+  const theirs = new Set(
+    surfaces.filter(({ path }) => real.files.has(path)).map(({ path }) => path.slice(1)),
+  );
+  for (const file of serviceFiles(types)) if (!theirs.has(file)) yield file;
+  yield `${config.restPrefix}/index.json`;
+  for (const { twin } of entries) if (twin !== '') yield twin;
+}
+
+/** Real files below `.well-known/` are published in every mode, before these. */
+function isWellKnown(file: string): boolean {
+  return file.startsWith('.well-known/');
+}
+
+function warnOfObstacle(file: string, warnings: Warnings): void {
+  warnings.add({
+    code: 'file-in-the-way',
+    file,
+    message:
+      'The file is not copied into the output, because a page or document of the build is at its place.',
+    fix: 'Rename the file, or take it out of the folder.',
+  });
+}

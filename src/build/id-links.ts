@@ -1,0 +1,74 @@
+import { hashId } from '../core/hash.js';
+import type { ResolveReference } from '../content/html/rebase.js';
+import { attachmentPageKey } from '../site/media-index.js';
+import type { Source } from '../sources/port.js';
+import type { ConvertContext } from './convert.js';
+import type { ListedEntry } from './listed-entry.js';
+
+/** `?p=7`, `?page_id=7`, `?attachment_id=7`, with other parameters around. */
+const ID_PARAMETER = /[?&](p|page_id|attachment_id)=(\d{1,15})(?:&|#|$)/;
+
+/** An address of a date and a slug, as WordPress makes them. */
+const DATED = /^\/\d{4}\/\d{2}\/(?:\d{2}\/)?([^/?#]+)\/?(?=$|[?#])/;
+
+/**
+ * Turns links that name an entry by its id into the entry's address, and links to the page that WordPress makes for an
+ * uploaded file into the address of the file. WordPress redirects the former; a static site would answer each of them
+ * with its front page, and has no pages for files. A dated link with a wrong date leads to the one entry with its slug.
+ * @param resolve makes a reference absolute
+ * @returns a resolver that leaves a link alone when its target isn't public or not in the export
+ */
+export function resolveIds(
+  resolve: ResolveReference,
+  { site, pagePath, media }: Pick<ConvertContext, 'site' | 'pagePath' | 'media'>,
+): ResolveReference {
+  return (reference, kind) => {
+    const url = resolve(reference, kind);
+    if (kind !== 'link' || !url.startsWith(`${site.baseUrl}/`)) return url;
+    const match = ID_PARAMETER.exec(url);
+    if (match === null || !/^\/(?:index\.php)?\?/.test(url.slice(site.baseUrl.length)))
+      return media.byPage(attachmentPageKey(url))?.url ?? withRightDate(url, site.baseUrl, pagePath);
+    const [, name, id] = match;
+    const fragment = /#.*$/.exec(url)?.[0] ?? '';
+    if (name === 'attachment_id') return media.byId(Number(id))?.url ?? url;
+    const path = pagePath(Number(id));
+    return path === undefined ? url : `${site.baseUrl}${path}${fragment}`;
+  };
+}
+
+/** Dates in addresses change with the time zone; a slug that only one entry has is enough to find it. */
+function withRightDate(url: string, baseUrl: string, pagePath: ConvertContext['pagePath']): string {
+  const match = DATED.exec(url.slice(baseUrl.length));
+  const path = match?.[1] === undefined ? undefined : pagePath(datedKey(match[1]));
+  if (match === null || path === undefined || path.replace(/\/$/, '') === match[0].replace(/\/$/, ''))
+    return url;
+  return baseUrl + path + url.slice(baseUrl.length + match[0].length);
+}
+
+/** A number under which the path of a dated entry is found by its slug: ids are far below. */
+function datedKey(slug: string): number {
+  return hashId(`dated ${slug.toLowerCase()}`);
+}
+
+/** Paths of entries by id, for sources that link by id. With them those of dated ones by slug. */
+export function pathsById(
+  entries: readonly Pick<ListedEntry, 'id' | 'path'>[],
+  sources: readonly Source[],
+): ReadonlyMap<number, string> {
+  if (!sources.some(({ linksByIds }) => linksByIds === true)) return new Map();
+  return new Map([...uniqueDated(entries), ...entries.map(({ id, path }) => [id, path] as const)]);
+}
+
+function uniqueDated(entries: readonly Pick<ListedEntry, 'path'>[]): ReadonlyMap<number, string> {
+  const found = new Map<number, string>();
+  const shared = new Set<number>();
+  for (const { path } of entries) {
+    const slug = DATED.exec(path)?.[1];
+    if (slug === undefined) continue;
+    const key = datedKey(slug);
+    if (found.has(key)) shared.add(key);
+    found.set(key, path);
+  }
+  for (const key of shared) found.delete(key);
+  return found;
+}

@@ -1,0 +1,67 @@
+import type { MediaLibrary } from '../../content/body/port.js';
+import { loadRenderer } from '../../content/body/table.js';
+import type { Warnings } from '../../core/warnings.js';
+import type { MediaIndex } from '../../site/media-index.js';
+import type { RawEntry } from '../../sources/port.js';
+import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
+import { cutGates } from '../../content/privacy/wordpress/cut.js';
+import { type Gathered, idOf } from './gather.js';
+
+/** How bodies are written: as the HTML that readers see, or as the export has them. */
+export type ImportFormat = 'html' | 'source';
+
+/** A body as a file has it. */
+export interface ImportedBody {
+  readonly text: string;
+  /** True where the text is the platform's own markup, which the file has to say. */
+  readonly isSource: boolean;
+  /** True where parts for members were left out. */
+  readonly isCut: boolean;
+}
+
+/**
+ * The body of an entry for its file. Links stay as written: a build moves them as it moves those of the export.
+ * @throws never: a body that cannot be rendered is a warning, and the file gets none
+ */
+export async function importBody(
+  entry: RawEntry,
+  gathered: Gathered,
+  format: ImportFormat,
+  warnings: Warnings,
+): Promise<ImportedBody> {
+  const text = entry.body;
+  if (entry.format === 'html') return { text, isSource: false, isCut: false };
+  if (entry.format === 'wordpress' && format === 'source') return { text, isSource: true, isCut: false };
+  const { library, patterns } = gathered;
+  const id = idOf(entry);
+  const media = mediaFor(id, library);
+  const pattern = (id: number) => patterns.get(id)?.body;
+  try {
+    const context = { entryId: id, ref: entry.ref, media, pattern, warnings };
+    const render = await loadRenderer(entry.format);
+    const isCut = entry.format === 'wordpress' && hasMembersParts(text);
+    return { text: render(text, context), isSource: false, isCut };
+  } catch (cause) {
+    warnings.add({
+      code: 'body-failed',
+      file: entry.ref,
+      message: `The body could not be converted (${cause instanceof Error ? cause.message : String(cause)}); its file has none.`,
+      fix: 'Report it with the body of this entry, or import it with --format source.',
+      skipped: true,
+    });
+    return { text: '', isSource: false, isCut: false };
+  }
+}
+
+/** The library as the page of an entry shows it, which may always show its own pictures. */
+function mediaFor(id: number, library: MediaIndex): MediaLibrary {
+  return {
+    byId: (media) => library.byId(media),
+    attachedTo: (owner) => (owner === id ? library.forEditors() : library).attachedTo(owner),
+  };
+}
+
+/** True for a body of which the renderer leaves out what only some readers may see. */
+function hasMembersParts(body: string): boolean {
+  return cutGates(body, NO_PRIVACY_RULES).gates.length > 0;
+}

@@ -1,0 +1,118 @@
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join, sep } from 'node:path';
+import { SvcError } from '../../core/errors.js';
+
+/** What stands at the place of a folder that is to be written. */
+export type Place = 'nothing' | 'empty' | 'full';
+
+/**
+ * Looks at the folder that is to be written.
+ * @throws SvcError `SVC_OUT_OCCUPIED` where something else than a folder is in the way
+ */
+export function lookAt(folder: string): Place {
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  if (found === undefined) return 'nothing';
+  if (!found.isDirectory()) {
+    throw new SvcError('SVC_OUT_OCCUPIED', 'there is a file or a link where the folder is to be', {
+      file: folder,
+      fix: 'Remove it, or name another folder with --to.',
+    });
+  }
+  return readdirSync(folder).length === 0 ? 'empty' : 'full';
+}
+
+/**
+ * A folder in the making, beside the one that it becomes. Nothing of it is seen at its place before all of it is
+ * there, and no file that is there already is ever replaced.
+ */
+export class NewFolder {
+  readonly #target: string;
+  readonly #stage: string;
+  readonly #files: string[] = [];
+  readonly #folders = new Set<string>();
+
+  /** @param target absolute path */
+  constructor(target: string) {
+    this.#target = target;
+    mkdirSync(dirname(target), { recursive: true });
+    this.#stage = mkdtempSync(join(dirname(target), `.${basename(target)}.svc-import-`));
+  }
+
+  /** @param file relative, with `/` between names that are safe */
+  write(file: string, text: string): void {
+    this.#files.push(file);
+    const path = this.#makeWay(this.#stage, file);
+    writeFileSync(path, text, { flag: 'wx' });
+  }
+
+  /**
+   * Moves everything to its place: the folder as a whole where there is none yet, else file by file.
+   * @returns the files that were there already and stay as they are
+   */
+  commit(): readonly string[] {
+    if (!existsSync(this.#target)) {
+      renameSync(this.#stage, this.#target);
+      return [];
+    }
+    const kept = this.#files.filter((file) => !this.#place(file));
+    this.discard();
+    return kept;
+  }
+
+  /** Removes what has not been moved. */
+  discard(): void {
+    rmSync(this.#stage, { recursive: true, force: true });
+  }
+
+  #place(file: string): boolean {
+    const from = join(this.#stage, file);
+    this.#assertNoLinks(file);
+    const to = this.#makeWay(this.#target, file);
+    try {
+      // Unlike a renaming, a new link never takes the place of a file.
+      linkSync(from, to);
+      return true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    }
+    if (existsSync(to)) return false;
+    // File systems without hard links.
+    copyFileSync(from, to, constants.COPYFILE_EXCL);
+    return true;
+  }
+
+  #makeWay(root: string, file: string): string {
+    const path = join(root, file.split('/').join(sep));
+    const folder = dirname(path);
+    if (!this.#folders.has(folder)) mkdirSync(folder, { recursive: true });
+    this.#folders.add(folder);
+    return path;
+  }
+
+  /** A link on the way could lead out of the folder. */
+  #assertNoLinks(file: string): void {
+    const parts = file.split('/').slice(0, -1);
+    for (let depth = 1; depth <= parts.length; depth += 1) {
+      const folder = parts.slice(0, depth).join('/');
+      if (this.#folders.has(join(this.#target, folder))) continue;
+      const found = lstatSync(join(this.#target, folder), { throwIfNoEntry: false });
+      if (found === undefined || found.isDirectory()) continue;
+      throw new SvcError('SVC_OUT_OCCUPIED', `"${folder}" in the folder is no folder of its own`, {
+        file: this.#target,
+        fix: 'Remove the link or file of that name, or name another folder with --to.',
+      });
+    }
+  }
+}

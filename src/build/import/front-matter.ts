@@ -1,0 +1,131 @@
+import { Document, isScalar, visit } from 'yaml';
+import { plainText } from '../../content/html/plain.js';
+import { placeEntry } from '../../site/address.js';
+import { makeMediaLookup, makeSlugLookup } from '../../sources/files/library.js';
+import { withoutEmail } from '../../sources/files/to-the-letter.js';
+import type { RawEntry, RawTermRef } from '../../sources/port.js';
+import { type Gathered, idOf } from './gather.js';
+import { plainName } from './plain.js';
+
+/** Turns entries into front matter. */
+export type FrontMatterWriter = (entry: RawEntry) => string;
+
+/** Makes the writer for the entries of one site. */
+export function makeFrontMatterWriter(gathered: Gathered): FrontMatterWriter {
+  const slugOf = makeSlugLookup(gathered.terms);
+  const mediaAt = makeMediaLookup(gathered.media);
+  const { authors, library, site } = gathered;
+
+  return function writeFrontMatter(entry) {
+    const values = {
+      id: idOf(entry),
+      // Titles of files are plain text.
+      title: plainText(entry.title),
+      slug: entry.slug,
+      url: addressOf(entry.url, site.baseUrl),
+      type: entry.type,
+      status: entry.status === 'publish' ? undefined : entry.status,
+      protected: entry.protected || undefined,
+      password: entry.password,
+      noindex: entry.noindex || undefined,
+      date: dateText(entry.published, entry.utcOffset),
+      lastmod: dateText(entry.modified, entry.utcOffset),
+      expires: dateText(entry.expires, entry.utcOffset),
+      authors: authorsOf(entry.authors),
+      ...termsOf(entry.terms),
+      excerpt: entry.excerpt || undefined,
+      description: entry.description,
+      seo_title: entry.seoTitle,
+      focus: entry.focusKeyword,
+      topics: entry.topics?.length === 0 ? undefined : entry.topics,
+      topics_derive: entry.topicsDerive,
+      image: imageOf(entry.image),
+      imageAlt: entry.imageAlt,
+      menuOrder: entry.menuOrder,
+      parent: entry.parent,
+      sticky: entry.sticky,
+      llms: entry.llms,
+      lang: entry.lang,
+      translationKey: entry.translationKey,
+      builder: entry.builder,
+    };
+    return toYaml({ ...values, extra: entry.extra });
+  };
+
+  function authorsOf(keys: readonly string[]): unknown {
+    const named = keys.flatMap((key): (string | { name: string; url: string })[] => {
+      const { name = '', url } = authors.get(key) ?? {};
+      const shown = withoutEmail(name);
+      if (shown === '') return [];
+      return url === undefined ? [shown] : [{ name: shown, url }];
+    });
+    return named.length === 0 ? undefined : named;
+  }
+
+  function termsOf(terms: readonly RawTermRef[]): Readonly<Record<string, unknown>> {
+    const lists = new Map<string, unknown[]>();
+    for (const { taxonomy, slug, name: written } of terms) {
+      const name = plainName(written);
+      // A bare name is trimmed and looked up; anything else says itself which term it is.
+      const isBare = name.trim() === name && name !== '' && slugOf(taxonomy, name) === slug;
+      const item = isBare ? name : { name, slug };
+      lists.set(taxonomy, [...(lists.get(taxonomy) ?? []), item]);
+    }
+    const { category, tag, ...others } = Object.fromEntries(lists);
+    return {
+      categories: category,
+      tags: tag,
+      taxonomies: Object.keys(others).length === 0 ? undefined : others,
+    };
+  }
+
+  /** The address is easier to read than an id, where it leads back to it. */
+  function imageOf(image: RawEntry['image']): string | number | undefined {
+    if (typeof image !== 'number') return image;
+    const url = library.byId(image)?.url;
+    return url !== undefined && url !== '' && mediaAt(url) === image ? url : image;
+  }
+}
+
+/** `/größe/` for `https://old.example/gr%C3%B6%C3%9Fe/`; addresses that a build cannot use stay as they are. */
+function addressOf(url: string | undefined, base: string | undefined): string {
+  // Empty says: there is none. Without it the place of the file would make one.
+  if (url === undefined) return '';
+  const place = (address: string) => placeEntry(address, base === undefined ? [] : [base]);
+  const placed = place(url);
+  if ('problem' in placed) return url;
+  const readable = decodePath(placed.path);
+  const again = place(readable);
+  return 'path' in again && again.path === placed.path ? readable : placed.path;
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** In the site's own time where the export shows it, else in UTC. */
+function dateText(seconds: number | undefined, offset: number | undefined): string | undefined {
+  if (seconds === undefined) return undefined;
+  const local = new Date((seconds + (offset ?? 0)) * 1000).toISOString().slice(0, 19);
+  if (offset === undefined) return `${local}Z`;
+  const minutes = Math.abs(Math.round(offset / 60));
+  const pad = (number: number) => String(number).padStart(2, '0');
+  return `${local}${offset < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
+}
+
+/** Keys without a value are left out; long lines are never broken. */
+export function toYaml(values: Readonly<Record<string, unknown>>): string {
+  const known = Object.entries(values).filter(([, value]) => value !== undefined);
+  const document = new Document(Object.fromEntries(known), { aliasDuplicateObjects: false });
+  visit(document, {
+    Pair(_, { key }) {
+      // Unquoted it would be an instruction to merge, which many readers follow.
+      if (isScalar(key) && key.value === '<<') key.type = 'QUOTE_DOUBLE';
+    },
+  });
+  return document.toString({ lineWidth: 0, doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER });
+}

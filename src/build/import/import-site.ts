@@ -1,0 +1,228 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '../../core/clock.js';
+import { SvcError } from '../../core/errors.js';
+import { foldName } from '../../core/fold-name.js';
+import { Warnings } from '../../core/warnings.js';
+import { plainText } from '../../content/html/plain.js';
+import type { RawEntry, Source, SourceContext } from '../../sources/port.js';
+import { openWordPressEntry } from '../../sources/privacy/gated-source.js';
+import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
+import { openSource } from '../../sources/table.js';
+import { type ImportFormat, importBody } from './body.js';
+import { nameFiles } from './file-names.js';
+import { lookAt, NewFolder } from './folder.js';
+import { type FrontMatterWriter, makeFrontMatterWriter } from './front-matter.js';
+import { type Gathered, gather, idOf } from './gather.js';
+import { libraryFiles } from './library-files.js';
+import { type ImportReport, Losses } from './report.js';
+
+/** What an import is asked to do. */
+export interface ImportOptions {
+  /** Absolute path of the folder to write. */
+  readonly to: string;
+  readonly format: ImportFormat;
+  /** IANA zone for dates without an offset. */
+  readonly timeZone: string;
+  /** Passwords of entries go into the files, in clear. */
+  readonly withPasswords: boolean;
+  /** A folder that is not empty gets the files that it lacks. */
+  readonly force: boolean;
+  readonly dryRun: boolean;
+  readonly clock: Clock;
+}
+
+/** Files above this size are left out by a build, unless its source says otherwise. */
+const MAX_BYTES = 5_000_000;
+
+/**
+ * Turns exports into a folder of files with front matter, of which a build makes what it makes of the exports.
+ * @param sources parts of one site's export; where an id comes twice the later one counts
+ * @throws SvcError `SVC_OUT_OCCUPIED` for a folder that is not empty or leads elsewhere, and what sources throw
+ */
+export async function importSite(sources: readonly Source[], options: ImportOptions): Promise<ImportReport> {
+  const { to, dryRun, force } = options;
+  const place = lookAt(to);
+  if (place === 'full' && !force) throw notEmpty(to);
+  const warnings = new Warnings();
+  const context = {
+    warnings,
+    timeZone: options.timeZone,
+    keep: { passwords: options.withPasswords, meta: true },
+  };
+  const gathered = await gather(sources, context);
+  const present = place === 'full' ? await presentIn(to, context, options.clock) : NONE;
+  const run = new Run(gathered, options, present, warnings);
+  const folder = dryRun ? undefined : new NewFolder(to);
+  try {
+    for await (const { file, text } of run.files(sources, context)) folder?.write(file, text);
+    const kept = folder?.commit() ?? [];
+    return run.report(kept);
+  } finally {
+    folder?.discard();
+  }
+}
+
+interface Present {
+  readonly ids: ReadonlySet<number>;
+  readonly files: ReadonlySet<string>;
+}
+
+const NONE: Present = { ids: new Set(), files: new Set() };
+
+/** The entries that the folder has already, wherever their files have been moved to. */
+async function presentIn(to: string, context: SourceContext, clock: Clock): Promise<Present> {
+  const source = await openSource({ type: 'files', path: to, label: to, options: {}, now: clock.now() });
+  const [ids, files] = [new Set<number>(), new Set<string>()];
+  for await (const item of source.read({ ...context, warnings: new Warnings() })) {
+    if (item.kind !== 'entry') continue;
+    ids.add(idOf(item.entry));
+    files.add(foldName(item.entry.key));
+  }
+  return { ids, files };
+}
+
+function notEmpty(to: string): SvcError {
+  return new SvcError('SVC_OUT_OCCUPIED', 'the folder is not empty', {
+    file: to,
+    fix: 'Name a new folder with --to, or add what is missing in this one with --force (nothing in it is changed).',
+  });
+}
+
+/** One import: writes each entry when its last version comes by. */
+class Run {
+  readonly #gathered: Gathered;
+  readonly #options: ImportOptions;
+  readonly #present: Present;
+  readonly #warnings: Warnings;
+  readonly #names: ReadonlyMap<number, string>;
+  readonly #frontMatter: FrontMatterWriter;
+  readonly #losses = new Losses();
+  readonly #written: string[] = [];
+  readonly #kept: string[] = [];
+  readonly #types = new Map<string, number>();
+  readonly #hidden = new Map<string, number>();
+
+  constructor(gathered: Gathered, options: ImportOptions, present: Present, warnings: Warnings) {
+    this.#gathered = gathered;
+    this.#options = options;
+    this.#present = present;
+    this.#warnings = warnings;
+    this.#names = nameFiles(gathered.entries.values());
+    this.#frontMatter = makeFrontMatterWriter(gathered);
+  }
+
+  async *files(
+    sources: readonly Source[],
+    context: SourceContext,
+  ): AsyncGenerator<{ readonly file: string; readonly text: string }> {
+    for (const [number, source] of sources.entries()) {
+      const keys = new Set<string>();
+      const left = new Map<number, number>();
+      for (const { id, key, versions, source: own } of this.#gathered.entries.values()) {
+        if (own !== number) continue;
+        keys.add(key);
+        left.set(id, versions);
+      }
+      for await (const entry of source.readEntries(keys, context)) {
+        const id = idOf(entry);
+        const versions = (left.get(id) ?? 0) - 1;
+        left.set(id, versions);
+        if (versions === 0) yield* this.#entryFile(entry, id);
+      }
+    }
+    for (const [file, text] of libraryFiles(this.#gathered, this.#options.format === 'source')) {
+      if (this.#isThere(file)) {
+        this.#keepLibrary(file, text);
+        continue;
+      }
+      this.#written.push(file);
+      yield { file, text };
+    }
+  }
+
+  /** @param keptNow files that turned out to be there when the folder was put in place */
+  report(keptNow: readonly string[]): ImportReport {
+    const { to, format, dryRun } = this.#options;
+    const { counts, terms, authors, media, site } = this.#gathered;
+    const late = new Set(keptNow);
+    return {
+      ok: true,
+      dryRun,
+      to,
+      format,
+      sources: counts,
+      entries: Object.fromEntries(this.#types),
+      hidden: Object.fromEntries(this.#hidden),
+      terms: terms.length,
+      authors: authors.size,
+      media: media.length,
+      files: {
+        written: this.#written.filter((file) => !late.has(file)).sort(),
+        kept: [...this.#kept, ...late].sort(),
+      },
+      lost: this.#losses.list(),
+      warnings: this.#warnings.list(),
+      siteUrl: site.baseUrl ?? '',
+    };
+  }
+
+  async *#entryFile(
+    entry: RawEntry,
+    id: number,
+  ): AsyncGenerator<{ readonly file: string; readonly text: string }> {
+    const file = this.#names.get(id) ?? `${id}.html`;
+    this.#count(entry);
+    if (this.#present.ids.has(id) || this.#isThere(file)) {
+      this.#kept.push(file);
+      return;
+    }
+    const body = await importBody(entry, this.#gathered, this.#options.format, this.#warnings);
+    const extra = body.isSource ? 'format: wordpress\n' : '';
+    // What the body has lost no build can find in its summaries any more.
+    const open = body.isCut ? openWordPressEntry(entry, NO_PRIVACY_RULES).entry : entry;
+    const text = `---\n${this.#frontMatter(open)}${extra}---\n${body.text === '' ? '' : `\n${body.text}\n`}`;
+    this.#look(entry, file, body.isCut, text);
+    this.#written.push(file);
+    yield { file, text };
+  }
+
+  #isThere(file: string): boolean {
+    return this.#present.files.has(foldName(file)) || existsSync(join(this.#options.to, file));
+  }
+
+  #keepLibrary(file: string, text: string): void {
+    const { to } = this.#options;
+    this.#kept.push(file);
+    if (readFileSync(join(to, file), 'utf8') === text) return;
+    this.#warnings.add({
+      code: 'import-library-kept',
+      file,
+      message: 'The file is there already and was left as it is, though the export would give another one.',
+      fix: 'Move it away and import again with --force to have it written anew.',
+    });
+  }
+
+  #count({ type, status, protected: isProtected, noindex }: RawEntry): void {
+    this.#types.set(type, (this.#types.get(type) ?? 0) + 1);
+    const reason =
+      status !== 'publish' ? status : isProtected ? 'protected' : noindex ? 'noindex' : undefined;
+    if (reason !== undefined) this.#hidden.set(reason, (this.#hidden.get(reason) ?? 0) + 1);
+  }
+
+  /** Remembers what the file cannot have. */
+  #look(entry: RawEntry, file: string, isCut: boolean, text: string): void {
+    if (isCut) this.#losses.add('parts of pages that only members may see (kept with --format source)', file);
+    if (/<\/?[a-z]/i.test(entry.title) && plainText(entry.title) !== entry.title) {
+      this.#losses.add('markup in titles', file);
+    }
+    if (text.length > MAX_BYTES / 4 && Buffer.byteLength(text) > MAX_BYTES) {
+      this.#warnings.add({
+        code: 'import-large-file',
+        file,
+        message: `The file has more than ${MAX_BYTES} bytes; a build leaves it out unless it is told to take it.`,
+        fix: 'Raise "maxBytes" of the source in the configuration.',
+      });
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import { resolve } from 'node:path';
+import { baseSettings } from '../config/profile.js';
+import type { Settings } from '../config/settings.js';
+import { settingsHash } from '../config/settings-merge.js';
+import { visibleTypes } from '../site/types.js';
+import type { Keyring } from '../documents/signing/keys.js';
+import { renewalTime, renewSignature } from '../documents/signing/renew.js';
+import { DIRECTORY_SURFACE, type SignatureRecord } from '../documents/signing/sign.js';
+import type { LiveContent, LiveDocuments } from '../documents/live-content.js';
+import { renderSurface } from '../documents/render.js';
+import type { SurfaceContext, SurfaceHooks } from '../documents/surface.js';
+import { schemaErrors } from '../quality/validate/ajv.js';
+import { type Basis, type Collected, surfaceContext } from './context.js';
+import { gatherDiscovery } from './discovery/gather.js';
+import type { SecurityExpiry } from './discovery/security-expiry.js';
+import { Notices } from './notices.js';
+import { askBeacon, type Prepared } from './prepare.js';
+
+/** What is left of a run when its documents have been written. */
+export interface FinishedRun {
+  readonly prepared: Prepared;
+  readonly basis: Basis;
+  readonly collected: Collected;
+  readonly security: SecurityExpiry;
+  readonly keyring: Keyring | undefined;
+  /** Signatures that the build has made or kept. */
+  readonly signatures: readonly SignatureRecord[];
+  readonly archives: readonly string[];
+  readonly until: number | undefined;
+  /** The configuration's folder. */
+  readonly folder: string;
+}
+
+/**
+ * Keeps a finished run for a sidecar. Called after the output has been committed: texts are read from there.
+ */
+export function liveContent(run: FinishedRun): LiveContent {
+  const { prepared, basis, collected, archives, until } = run;
+  const { out, html, publicDir, siteDir, profile, identity } = basis.config;
+  const { hooks, settings: builtUnder } = prepared;
+  const signatures = new Map(run.signatures.map((record) => [record.path, record]));
+  return {
+    out,
+    // A rendered site has copies of its own files.
+    own: html === 'render' ? [] : [publicDir, siteDir].filter((one) => one !== undefined),
+    // Where it is the output folder too, files of ours stand in it.
+    publicDir: publicDir !== undefined && resolve(publicDir) !== resolve(out) ? publicDir : undefined,
+    settings: builtUnder,
+    builtWith: settingsHash(builtUnder),
+    built: prepared.rules.gate.now,
+    until,
+    archives,
+    hooks,
+    registrations: prepared.registrations,
+    base: baseSettings(profile, identity),
+    async under(settings, now) {
+      const gate = await gateUnder(prepared, settings, now);
+      const rules = { ...prepared.rules, gate, referralBeacon: await askBeacon(hooks, settings) };
+      const changed = { ...prepared, settings, rules };
+      const visible = new Set(rules.gate.visibleTypes);
+      const before: Basis = {
+        ...basis,
+        settings,
+        rules,
+        types: basis.types.filter(({ slug }) => visible.has(slug)),
+      };
+      const entries = collected.entries.filter(({ type }) => visible.has(type));
+      return documents({ ...run, prepared: changed, basis: before }, { ...collected, entries }, signatures);
+    },
+  };
+}
+
+async function documents(
+  run: FinishedRun,
+  collected: Collected,
+  signatures: Map<string, SignatureRecord>,
+): Promise<LiveDocuments> {
+  const { prepared, basis, folder, security: pastExpiry } = run;
+  const { hooks } = prepared;
+  const notices = new Notices();
+  const keyring = prepared.settings.enable_signing ? run.keyring : undefined;
+  const setup = { prepared, folder, keyring, pastExpiry, note: notices.add };
+  const { registry, facts, claimed } = await gatherDiscovery(setup, basis, collected);
+  const ctx = surfaceContext({ ...basis, discovery: facts }, collected);
+  const surfaceHooks: SurfaceHooks = {
+    apply: (name, value, ...args) => hooks.apply(name, value, ...args),
+    note: notices.add,
+    check: schemaErrors,
+  };
+  return {
+    ctx,
+    registry,
+    claimed: new Map(claimed.map((document) => [document.claim.name, document])),
+    notices: notices.list(hooks.notices()),
+    render: (surface, instance) => renderSurface(surface, ctx, instance, surfaceHooks),
+    sign: keyring === undefined ? () => undefined : signerOf(ctx, keyring, signatures),
+  };
+}
+
+/** Signatures are kept from one version of the settings to the next: most documents stay as they are. */
+function signerOf(
+  ctx: SurfaceContext,
+  keyring: Keyring,
+  signatures: Map<string, SignatureRecord>,
+): LiveDocuments['sign'] {
+  return (surface, path, bytes, now) => {
+    const isDirectory = surface === DIRECTORY_SURFACE;
+    if (!isDirectory && ctx.signing?.surfaces.has(surface) !== true) return undefined;
+    const url = ctx.site.baseUrl + path;
+    const { pathname } = new URL(url);
+    const { record, headers } = renewSignature(signatures.get(pathname), {
+      bytes,
+      url,
+      key: keyring.current,
+      created: now,
+      maxAgeDays: ctx.settings.signature_max_age_days,
+      ...(isDirectory && { form: 'directory' as const }),
+    });
+    signatures.set(pathname, record);
+    return { headers, renewal: renewalTime(record) };
+  };
+}
+
+async function gateUnder(
+  { hooks, rules }: Prepared,
+  settings: Settings,
+  now: number,
+): Promise<Prepared['rules']['gate']> {
+  const selected = await hooks.apply('svc_post_types', settings.post_types);
+  return { ...rules.gate, now, visibleTypes: visibleTypes(selected, settings.post_types_vetoed) };
+}

@@ -1,0 +1,30 @@
+import type { HeadContext } from '../../documents/page-head/head.js';
+import type { SurfaceContext } from '../../documents/surface.js';
+
+/** A page that others link to. */
+export interface PageRef {
+  readonly title: string;
+  /** Root-relative. */
+  readonly href: string;
+}
+
+/** What all pages of a site share. */
+export interface Shell {
+  readonly head: HeadContext;
+  /** Path of the site's address without trailing slash; empty at the root of a host. */
+  readonly basePath: string;
+  readonly nav: readonly PageRef[];
+  /** Root-relative address of the style sheet. */
+  readonly style: string;
+}
+
+/** The shell's surface context, which everything asks for. */
+export function surfaceOf(shell: Shell): SurfaceContext {
+  return shell.head.surface;
+}
+
+/** An address of the site without its host, so that the pages work wherever they are served. */
+export function localHref(shell: Pick<Shell, 'basePath' | 'head'>, url: string): string {
+  const { baseUrl } = shell.head.surface.site;
+  return url.startsWith(`${baseUrl}/`) ? shell.basePath + url.slice(baseUrl.length) : url;
+}

@@ -1,0 +1,191 @@
+import { compareText } from '../../core/compare.js';
+import type { IndexEntry } from '../../site/entry.js';
+import { pageFile } from '../../site/page-file.js';
+import type { Term } from '../../site/site.js';
+import type { PageRef } from './shell.js';
+import type { Words } from './words.js';
+
+/** Items of the navigation; more pages than this get a list of their own. */
+const MAX_NAV = 6;
+
+/** What a plan must know of an entry; many lists name each by its number. */
+export type PlannedEntry = Pick<
+  IndexEntry,
+  'id' | 'type' | 'title' | 'path' | 'published' | 'menuOrder' | 'lang'
+>;
+
+/** A list of entries with an address. */
+export interface ListPlan {
+  readonly kind: 'front' | 'posts' | 'pages' | 'term';
+  /** Of the first page, below the base, with slashes at both ends. */
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  readonly kicker: string;
+  /** Numbers of the entries, in the order in which they are listed. */
+  readonly slots: readonly number[];
+}
+
+/** Every page of a site that is no entry's own, and how entries are connected. */
+export interface SitePlan {
+  readonly lists: readonly ListPlan[];
+  readonly nav: readonly PageRef[];
+  /** Path of a term's archive by `taxonomy/slug`. */
+  readonly termPaths: ReadonlyMap<string, string>;
+  /** The entries published right before and after another of its type. */
+  neighbours(slot: number): { readonly newer?: number; readonly older?: number };
+}
+
+export interface SitePlanOptions {
+  readonly entries: readonly PlannedEntry[];
+  /** Keys of the terms of an entry: `taxonomy/slug`. */
+  termsOf(slot: number): readonly string[];
+  /** Terms that public entries carry. */
+  readonly terms: readonly Term[];
+  readonly siteName: string;
+  readonly siteDescription: string;
+  readonly siteLang: string;
+  readonly basePath: string;
+  readonly words: Words;
+  /** Claims the file of a page; false when something else has it or is in its way. */
+  claim(file: string): boolean;
+}
+
+/** Taxonomies that say how something looks, not what it is about. */
+const FORMAL = new Set(['post_format', 'nav_menu', 'link_category', 'wp_theme']);
+
+/** Plans front page, blog, archives and navigation. The same entries give the same plan. */
+export function planSite(options: SitePlanOptions): SitePlan {
+  const { entries, basePath, words } = options;
+  const posts = slotsOf(entries, ({ type }) => type !== 'page').sort(byPublished(entries));
+  const pages = slotsOf(entries, ({ type, path }) => type === 'page' && path !== '/').sort(byMenu(entries));
+  const lists: ListPlan[] = [];
+  const front = frontPage(options, posts, pages);
+  if (front !== undefined) lists.push(front);
+  const blog = front === undefined ? postList(options, posts) : undefined;
+  if (blog !== undefined) lists.push(blog);
+  const own = pages.filter((slot) => isNavPage(entries[slot], options.siteLang));
+  const all = own.length > MAX_NAV ? pageList(options, pages) : undefined;
+  if (all !== undefined) lists.push(all);
+  const archives = termLists(options);
+  lists.push(...archives.map(({ list }) => list));
+  const ref = (path: string, title: string): PageRef => ({ title, href: basePath + path });
+  const shown = own.slice(0, all === undefined ? MAX_NAV : MAX_NAV - 1);
+  return {
+    lists,
+    nav: [
+      ...(blog === undefined ? [] : [ref(blog.path, words.blog)]),
+      ...shown.map((slot) => ref(entries[slot]?.path ?? '/', entries[slot]?.title || words.untitled)),
+      ...(all === undefined ? [] : [ref(all.path, words.morePages)]),
+    ],
+    termPaths: new Map(archives.map(({ key, list }) => [key, list.path])),
+    neighbours: neighboursIn(entries, posts),
+  };
+}
+
+function slotsOf(entries: readonly PlannedEntry[], test: (entry: PlannedEntry) => boolean): number[] {
+  return entries.flatMap((entry, slot) => (test(entry) ? [slot] : []));
+}
+
+function byPublished(entries: readonly PlannedEntry[]): (a: number, b: number) => number {
+  return (a, b) =>
+    (entries[b]?.published ?? 0) - (entries[a]?.published ?? 0) ||
+    (entries[b]?.id ?? 0) - (entries[a]?.id ?? 0);
+}
+
+function byMenu(entries: readonly PlannedEntry[]): (a: number, b: number) => number {
+  return (a, b) =>
+    (entries[a]?.menuOrder ?? 0) - (entries[b]?.menuOrder ?? 0) ||
+    compareText(entries[a]?.title ?? '', entries[b]?.title ?? '') ||
+    (entries[a]?.id ?? 0) - (entries[b]?.id ?? 0);
+}
+
+/** The navigation has what lies right below the home page, in the site's language. */
+function isNavPage(entry: PlannedEntry | undefined, lang: string): boolean {
+  return entry !== undefined && entry.lang === lang && /^\/[^/?]+\/?$/.test(entry.path);
+}
+
+/** No front page is made where an entry is it. */
+function frontPage(
+  options: SitePlanOptions,
+  posts: readonly number[],
+  pages: readonly number[],
+): ListPlan | undefined {
+  if (options.entries.some(({ path }) => pageFile(path) === 'index.html')) return undefined;
+  if (!options.claim('index.html')) return undefined;
+  return {
+    kind: 'front',
+    path: '/',
+    title: options.siteName || options.words.home,
+    description: options.siteDescription,
+    kicker: '',
+    slots: posts.length > 0 ? posts : pages,
+  };
+}
+
+function postList(options: SitePlanOptions, posts: readonly number[]): ListPlan | undefined {
+  const path = posts.length === 0 ? undefined : firstFree(['/blog/', '/posts/', '/all-posts/'], options);
+  if (path === undefined) return undefined;
+  return { kind: 'posts', path, title: options.words.blog, description: '', kicker: '', slots: posts };
+}
+
+function pageList(options: SitePlanOptions, pages: readonly number[]): ListPlan | undefined {
+  const path = firstFree(['/pages/', '/all-pages/'], options);
+  if (path === undefined) return undefined;
+  return { kind: 'pages', path, title: options.words.morePages, description: '', kicker: '', slots: pages };
+}
+
+function firstFree(paths: readonly string[], { claim }: SitePlanOptions): string | undefined {
+  return paths.find((path) => claim(pageFile(path) ?? ''));
+}
+
+function termLists(options: SitePlanOptions): readonly { readonly key: string; readonly list: ListPlan }[] {
+  const members = slotsByTerm(options);
+  return options.terms.flatMap((term) => {
+    const { taxonomy, slug, name, description } = term;
+    const key = `${taxonomy}/${slug}`;
+    const slots = [...(members.get(key) ?? [])].sort(byPublished(options.entries));
+    const path = `/${encodeURIComponent(taxonomy)}/${encodeURIComponent(slug)}/`;
+    if (FORMAL.has(taxonomy) || slots.length === 0 || !options.claim(pageFile(path) ?? '')) return [];
+    const list: ListPlan = { kind: 'term', path, title: name, description, kicker: labelOf(taxonomy), slots };
+    return [{ key, list }];
+  });
+}
+
+function slotsByTerm({ entries, termsOf }: SitePlanOptions): ReadonlyMap<string, number[]> {
+  const members = new Map<string, number[]>();
+  for (const slot of entries.keys()) {
+    for (const key of termsOf(slot)) {
+      const slots = members.get(key);
+      if (slots === undefined) members.set(key, [slot]);
+      else slots.push(slot);
+    }
+  }
+  return members;
+}
+
+/** `book_series` becomes `Book series`. */
+function labelOf(taxonomy: string): string {
+  const words = taxonomy.replace(/[-_]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function neighboursIn(entries: readonly PlannedEntry[], posts: readonly number[]): SitePlan['neighbours'] {
+  const newer = new Map<number, number>();
+  const older = new Map<number, number>();
+  const last = new Map<string, number>();
+  for (const slot of posts) {
+    const { type = '', lang = '' } = entries[slot] ?? {};
+    const line = `${type} ${lang}`;
+    const before = last.get(line);
+    if (before !== undefined) {
+      newer.set(slot, before);
+      older.set(before, slot);
+    }
+    last.set(line, slot);
+  }
+  return (slot) => {
+    const [next, previous] = [newer.get(slot), older.get(slot)];
+    return { ...(next !== undefined && { newer: next }), ...(previous !== undefined && { older: previous }) };
+  };
+}

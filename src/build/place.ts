@@ -1,0 +1,189 @@
+import { Fingerprint } from '../core/fingerprint.js';
+import { hexOf } from '../core/hash.js';
+import { printable } from '../core/printable.js';
+import type { Warning, Warnings } from '../core/warnings.js';
+import { type Address, placeEntry } from '../site/address.js';
+import { type Claim, type Refusal, settleClaims } from '../site/collisions.js';
+import type { ContentType } from '../site/site.js';
+import { reservedPaths } from '../documents/reserved.js';
+import { surfaces } from '../documents/table.js';
+import type { PassedChecks } from './cache/passed-checks.js';
+import type { ListedEntry } from './listed-entry.js';
+import { MANIFEST_FILE } from './manifest.js';
+
+export interface PlaceOptions {
+  readonly baseUrl: string;
+  /** Base address of each source, if it has one. */
+  readonly sourceBases: readonly (string | undefined)[];
+  readonly restPrefix: string;
+  readonly types: readonly ContentType[];
+  /** File of the page that is made at an address; undefined where no pages are made. */
+  pageFile?(path: string): string | undefined;
+  /** Files of the site beside those of the surfaces. */
+  readonly siteFiles?: readonly string[];
+  readonly warnings: Warnings;
+  /** Addresses of which it is known that they do not collide, and with what their fingerprint begins. */
+  readonly passed?: { readonly checks: PassedChecks; readonly seed: readonly [high: number, low: number] };
+  /** Told of each entry that is left out, and what was said of it; without an address its path says nothing. */
+  onSkipped?(entry: ListedEntry, hasAddress: boolean, why: Warning): void;
+}
+
+/**
+ * Gives every entry its address or names it in a warning.
+ * @param entries ascending by id
+ * @returns those that have one, in the same order
+ * @see design section 4, "Addresses"
+ */
+export function placeEntries(entries: Iterable<ListedEntry>, options: PlaceOptions): readonly ListedEntry[] {
+  const { passed } = options;
+  const placed: ListedEntry[] = [];
+  for (const entry of entries) {
+    const why = entry.isPlaced ? undefined : place(entry, options);
+    if (why === undefined) placed.push(entry);
+    else options.onSkipped?.(entry, false, why);
+  }
+  warnOfMissingPages(placed, options);
+  const { isReserved, files } = occupiedBy(options);
+  const settle = () => settleClaims(claims(placed, options), { isReserved, files });
+  const refusals =
+    passed === undefined ? settle() : passed.checks.run(claimsPrint(placed, files, options), settle);
+  if (refusals.length === 0) return placed;
+  const byId = new Map(placed.map((entry) => [entry.id, entry]));
+  for (const refusal of refusals) {
+    const entry = byId.get(refusal.id);
+    if (entry === undefined) continue;
+    options.onSkipped?.(entry, true, warnOfRefusal(entry, refusal, byId, options.warnings));
+  }
+  const refused = new Set(refusals.map(({ id }) => id));
+  return placed.filter(({ id }) => !refused.has(id));
+}
+
+/** What each placed entry asks for. */
+function* claims(placed: readonly ListedEntry[], { pageFile }: PlaceOptions): Iterable<Claim> {
+  for (const { id, path, twin } of placed) yield { id, address: { path, twin }, page: pageFile?.(path) };
+}
+
+/** A fingerprint of everything that decides who may keep the address that it has. */
+function claimsPrint(
+  placed: readonly ListedEntry[],
+  files: readonly string[],
+  { restPrefix, pageFile, passed }: PlaceOptions,
+): string {
+  const print = new Fingerprint();
+  print.begin(...(passed?.seed ?? []));
+  print.addText(JSON.stringify([restPrefix, files]));
+  for (const entry of placed) {
+    entry.addPlaceTo(print);
+    if (pageFile !== undefined) print.addText(pageFile(entry.path) ?? ' ');
+  }
+  return `addresses ${hexOf(print.high, print.low)}`;
+}
+
+/** Gives an entry the address that it asks for, or says why it has none that can be used. */
+function place(entry: ListedEntry, options: PlaceOptions): Warning | undefined {
+  const { url, source } = entry;
+  if (url === '') {
+    return skip(entry, 'no-address', 'it has no address', 'Give it a permalink.', options.warnings);
+  }
+  const exportBase = options.sourceBases[source];
+  const bases = exportBase === undefined ? [options.baseUrl] : [exportBase, options.baseUrl];
+  const address = placeEntry(url, bases);
+  if ('problem' in address) {
+    const fix = 'Correct the permalink in the source.';
+    return skip(
+      entry,
+      `address-${address.problem}`,
+      `its address ${quote(url)} cannot be used: ${address.detail}`,
+      fix,
+      options.warnings,
+    );
+  }
+  if (address.noTwin === 'query' || address.noTwin === 'long')
+    warnOfMissingTwin(entry, address, options.warnings);
+  entry.place(address);
+  return undefined;
+}
+
+function warnOfMissingTwin({ title, id }: ListedEntry, { path, noTwin }: Address, warnings: Warnings): void {
+  const isQuery = noTwin === 'query';
+  warnings.add({
+    code: isQuery ? 'no-twin-query' : 'no-twin-long',
+    message: `${name(title, id)} has no Markdown twin, because its address ${quote(path)} ${
+      isQuery ? 'is a query' : 'is too long for a file name'
+    }.`,
+    fix: isQuery ? 'Switch to permalinks with words and export again.' : 'Shorten the slug.',
+  });
+}
+
+function warnOfMissingPages(placed: readonly ListedEntry[], { pageFile, warnings }: PlaceOptions): void {
+  if (pageFile === undefined) return;
+  for (const { title, id, path } of placed) {
+    // Nothing but a query has a question mark.
+    if (path.includes('?') || pageFile(path) !== undefined) continue;
+    warnings.add({
+      code: 'no-page-long',
+      message: `${name(title, id)} has no page, because its address ${quote(path)} is too long for a file name.`,
+      fix: 'Shorten the slug.',
+    });
+  }
+}
+
+function occupiedBy({ restPrefix, types, siteFiles = [] }: PlaceOptions) {
+  return {
+    isReserved: reservedPaths(surfaces, restPrefix, [MANIFEST_FILE]),
+    files: [...serviceFiles(types), ...siteFiles],
+  };
+}
+
+/** Files that the service may write whatever the content, below the output folder. */
+export function serviceFiles(types: readonly ContentType[]): readonly string[] {
+  const literal = surfaces
+    .flatMap((surface) => [surface.path, ...(surface.aliases ?? [])])
+    .filter((path) => !path.includes('{'))
+    .map((path) => path.slice(1));
+  return [...literal, ...types.map((type) => `${type.collection}/llms.txt`)];
+}
+
+function warnOfRefusal(
+  entry: ListedEntry,
+  { cause, path, winner }: Refusal,
+  placed: ReadonlyMap<number, ListedEntry>,
+  warnings: Warnings,
+): Warning {
+  const other = winner === undefined ? undefined : placed.get(winner);
+  const who = other === undefined ? 'the service' : name(other.title, other.id);
+  const why = {
+    reserved: `its address ${quote(path)} belongs to the service`,
+    'same-url': `${who} has the same address ${quote(path)}`,
+    'same-file': `its address ${quote(path)} differs from that of ${who} only in a way that file systems ignore`,
+    folder: `its address ${quote(path)} needs a folder where ${who} has a file, or the other way round`,
+  }[cause];
+  return skip(entry, `address-${cause}`, why, 'Change the slug of one of them.', warnings);
+}
+
+function skip(
+  { title, id }: ListedEntry,
+  code: string,
+  why: string,
+  fix: string,
+  warnings: Warnings,
+): Warning {
+  const warning: Warning = {
+    code,
+    message: `${name(title, id)} is left out, because ${why}.`,
+    fix,
+    skipped: true,
+  };
+  warnings.add(warning);
+  return warning;
+}
+
+function name(title: string, id: number): string {
+  return `${quote(title === '' ? '(untitled)' : title)} (id ${id})`;
+}
+
+/** Content is untrusted: no control characters on the terminal, no endless lines. */
+function quote(text: string): string {
+  const clean = printable(text);
+  return `"${clean.length > 120 ? `${clean.slice(0, 120)}…` : clean}"`;
+}

@@ -1,0 +1,163 @@
+import { type Dirent, readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import type { Config } from '../config/config.js';
+import { compareText } from '../core/compare.js';
+import type { Hooks } from '../config/hooks/hooks.js';
+import { encodingOf } from '../sources/decode.js';
+import type { SiteFiles } from '../documents/surface.js';
+import { sitemapFiles } from './own-sitemap.js';
+
+/** Files that the site brings along; the service never takes their place. */
+export interface RealFiles {
+  readonly files: SiteFiles;
+  readonly robots: string | undefined;
+  /** Absolute URL of a sitemap or feed that the site brings or the configuration names. */
+  readonly sitemap: string | undefined;
+  readonly feed: string | undefined;
+  /** The files in `.well-known` with all below it, as paths below the output folder, with where they are. */
+  readonly wellKnown: readonly { readonly file: string; readonly source: string }[];
+}
+
+const FEEDS = ['feed.xml', 'rss.xml', 'atom.xml', 'feed/index.xml', 'index.xml'];
+const WELL_KNOWN = '.well-known';
+
+/**
+ * Looks for the site's own files in `publicDir` and `siteDir`, the first of which wins.
+ * @param isOurs true for a file that an earlier build wrote: in a site that is its own output folder such a file
+ * is not the site's
+ * @see spec section 4.2.1
+ */
+export function findRealFiles(config: Config, baseUrl: string, isOurs: (file: string) => boolean): RealFiles {
+  const folders = [config.publicDir, config.siteDir]
+    .filter((folder) => folder !== undefined)
+    .filter(isFolder);
+  const outputs = folders.filter((folder) => isSame(folder, config.out));
+  // What an earlier build wrote is known to the build alone: it is kept only where somebody has to ask.
+  return filesIn({ folders, outputs, config, baseUrl }, outputs.length === 0 ? () => false : isOurs);
+}
+
+interface Places {
+  readonly folders: readonly string[];
+  /** Those of them that are the output folder too. */
+  readonly outputs: readonly string[];
+  readonly config: Config;
+  readonly baseUrl: string;
+}
+
+function filesIn(
+  { folders, outputs, config, baseUrl }: Places,
+  isOurs: (file: string) => boolean,
+): RealFiles {
+  // robots.txt is added to: what an earlier build made of it holds the site's part too.
+  const isMade = (file: string) => file !== 'robots.txt' && isOurs(file);
+  const find = (file: string): string | undefined =>
+    folders
+      .filter((folder) => !(isMade(file) && outputs.includes(folder)))
+      .map((folder) => fileInside(folder, file))
+      .find((path) => path !== undefined);
+  const urlOf = (files: readonly string[]): string | undefined => {
+    const file = files.find((name) => find(decoded(name)) !== undefined);
+    return file === undefined ? undefined : `${baseUrl}/${file}`;
+  };
+  const absolute = (url: string | undefined) => (url?.startsWith('/') ? baseUrl + url : url);
+  const robots = textAt(find('robots.txt'));
+  const home = textAt(find('index.html'));
+  const wellKnown = [...new Set(folders.flatMap(wellKnownFiles))]
+    .sort(compareText)
+    .flatMap((file) => withSource(file, find(file)));
+  const listed = new Set(wellKnown.map(({ file }) => file));
+  // Below `.well-known` what counts is what is taken along.
+  const hasFile = (file: string) =>
+    file.startsWith(`${WELL_KNOWN}/`) ? listed.has(file) : find(file) !== undefined;
+  return {
+    files: {
+      has: (path) => !path.includes('{') && hasFile(decoded(path).slice(1)),
+      wellKnown: wellKnown.map(({ file }) => file.slice(WELL_KNOWN.length + 1)),
+    },
+    robots,
+    sitemap: absolute(config.sitemap.url) ?? urlOf(sitemapFiles({ robots, home }, baseUrl)),
+    feed: absolute(config.feed.url) ?? urlOf(FEEDS),
+    wellKnown,
+  };
+}
+
+/**
+ * The sitemap that somebody else makes, after plugins have been asked.
+ * @returns absolute URL; undefined when there is none and ours is built
+ */
+export async function askSitemap(hooks: Hooks, found: string | undefined): Promise<string | undefined> {
+  const asked = { url: found ?? '', source: found === undefined ? '' : 'site', label: '' };
+  const { url } = await hooks.apply('svc_sitemap', asked);
+  if (url === '') return undefined;
+  return typeof url === 'string' && /^https?:\/\//i.test(url) ? url : found;
+}
+
+function withSource(file: string, source: string | undefined): readonly { file: string; source: string }[] {
+  return source === undefined ? [] : [{ file, source }];
+}
+
+/** Every file in the `.well-known` of a folder but hidden ones, as a path below the folder. Linked folders are left out. */
+function wellKnownFiles(folder: string): readonly string[] {
+  const list = (below: string): readonly string[] =>
+    entriesOf(join(folder, below))
+      .filter(({ name }) => !name.startsWith('.'))
+      .flatMap((entry) =>
+        entry.isDirectory() ? list(`${below}/${entry.name}`) : [`${below}/${entry.name}`],
+      );
+  return list(WELL_KNOWN);
+}
+
+function entriesOf(folder: string): readonly Dirent[] {
+  return isFolder(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
+}
+
+/**
+ * The real path of a file that stands below a folder, or below its `.well-known` when it is asked for there; undefined
+ * when there is none, or when a link leads out.
+ */
+function fileInside(folder: string, file: string): string | undefined {
+  const path = join(folder, file);
+  if (!isFile(path)) return undefined;
+  const real = realpathSync(path);
+  const own = realpathSync(folder);
+  // `.well-known` itself may not be a link either: what it leads to was not meant to be served.
+  const root = file.startsWith(`${WELL_KNOWN}/`) ? join(own, WELL_KNOWN) : own;
+  return real.startsWith(root + sep) ? real : undefined;
+}
+
+/** The text of a file in UTF-8, or in UTF-16 where its first bytes say so. A mark of UTF-8 stays. */
+function textAt(path: string | undefined): string | undefined {
+  if (path === undefined) return undefined;
+  const bytes = readFileSync(path);
+  const encoding = encodingOf(bytes);
+  return encoding === 'utf-8' ? bytes.toString('utf8') : new TextDecoder(encoding).decode(bytes);
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function isSame(folder: string, other: string): boolean {
+  return isFolder(other) && realpathSync(folder) === realpathSync(other);
+}
+
+function isFolder(path: string): boolean {
+  return lookAt(path)?.isDirectory() === true;
+}
+
+function isFile(path: string): boolean {
+  return lookAt(path)?.isFile() === true;
+}
+
+// What cannot be looked at, such as a circle of links or a place below a file, is not there.
+function lookAt(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,88 @@
+import type { SourceType } from '../config/config.js';
+import { compareText } from '../core/compare.js';
+import type { Warning } from '../core/warnings.js';
+import type { ReportedLimit } from '../deploy/hosts/table.js';
+import type { Output } from '../deploy/output.js';
+import type { OutputChanges } from '../deploy/output-options.js';
+import type { SiteFidelity } from '../content/fidelity/site-meter.js';
+import type { HiddenReason } from '../site/gate.js';
+import type { Notice } from '../site/registry/notice.js';
+import type { Reservations } from '../documents/robots.js';
+import type { InPlacePages } from './html/in-place.js';
+
+/** What one source gave. */
+export interface SourceReport {
+  readonly type: SourceType;
+  readonly path: string;
+  readonly entries: number;
+  readonly media: number;
+}
+
+/** Everything that a build tells, as `--json` prints it. */
+export interface BuildReport {
+  readonly ok: boolean;
+  readonly dryRun: boolean;
+  readonly baseUrl: string;
+  readonly out: string;
+  readonly sources: readonly SourceReport[];
+  /** Public entries by type. */
+  readonly entries: Readonly<Record<string, number>>;
+  /** Entries that the gate held back, by reason. */
+  readonly hidden: Readonly<Partial<Record<HiddenReason, number>>>;
+  /** Public entries that got no address, and are in no output. */
+  readonly skipped: number;
+  readonly twins: number;
+  /** Entries whose body was converted in this run. */
+  readonly converted: number;
+  /** Paths below `out/`: with the removed ones, the list to purge from caches. */
+  readonly added: OutputChanges['added'];
+  readonly changed: OutputChanges['changed'];
+  readonly removed: OutputChanges['removed'];
+  readonly unchanged: OutputChanges['unchanged'];
+  /** How the twins compare with what visitors see. */
+  readonly fidelity: SiteFidelity;
+  readonly warnings: readonly Warning[];
+  /** What was wrong with registrations, plugins and the documents that they change. */
+  readonly notices: readonly Notice[];
+  /** What a host cannot do of what the build tells it. */
+  readonly limits: readonly ReportedLimit[];
+  /** Rules of hosts in `deploy/` that this build has added, changed or removed; absent where there are none. */
+  readonly hostRules?: readonly string[];
+  /** Of a first build alone, where there is anything: what `robots.txt` keeps from whom. */
+  readonly reservations?: Reservations;
+  /** Milliseconds by stage. */
+  readonly timings: Readonly<Record<string, number>>;
+}
+
+/** A step of a build, for the progress bar. */
+export interface Progress {
+  readonly stage: 'read' | 'convert' | 'write';
+  readonly done: number;
+  /** 0 when it is not known. */
+  readonly total: number;
+}
+
+/** Measures the stages of a run. Not part of any output file. */
+export class Stopwatch {
+  readonly #timings: Record<string, number> = {};
+  #at = performance.now();
+
+  /** Ends a stage that began where the last one ended. */
+  lap(stage: string): void {
+    const now = performance.now();
+    this.#timings[stage] = Math.round((now - this.#at + (this.#timings[stage] ?? 0)) * 10) / 10;
+    this.#at = now;
+  }
+
+  timings(): Readonly<Record<string, number>> {
+    return this.#timings;
+  }
+}
+
+/** The list to purge: of the output, and of pages that change where they are, which are published too. */
+export function changesOf(output: Output, inPlace: InPlacePages | undefined): OutputChanges {
+  const changes = output.changes();
+  const pages = inPlace?.files() ?? [];
+  if (pages.length === 0) return changes;
+  return { ...changes, changed: [...new Set([...changes.changed, ...pages])].sort(compareText) };
+}

@@ -1,0 +1,57 @@
+import type { Media } from '../content/body/port.js';
+import { makeResolver } from '../content/html/resolve.js';
+import { toMedia } from '../site/media-index.js';
+import { resolveSite } from '../site/resolve-site.js';
+import type { ContentType, Site } from '../site/site.js';
+import { contentTypes } from '../site/types.js';
+import { askCheckRules, type CheckRules } from '../quality/readiness/pages/rules.js';
+import type { RawMedia, RawSite } from '../sources/port.js';
+import { settleBaseUrl } from './base-url.js';
+import type { Run } from './produce.js';
+import { askSitemap, findRealFiles, type RealFiles } from './real-files.js';
+
+/** What is known of a site once its sources have said whose they are, whatever is in them. */
+export interface SiteFacts {
+  /** Without trailing slash. */
+  readonly baseUrl: string;
+  readonly site: Site;
+  /** Base address of each source. */
+  readonly sourceBases: readonly (string | undefined)[];
+  readonly types: readonly ContentType[];
+  readonly real: RealFiles;
+  /** How pages are checked; undefined where that is switched off. */
+  readonly checks: CheckRules | undefined;
+}
+
+/**
+ * Settles who the site is, and asks plugins for what they have to say of it.
+ * @param sites one for each source
+ * @throws SvcError `SVC_USAGE` when nothing says at which address the site lives
+ */
+export async function settleSite(
+  { loaded, prepared, output }: Pick<Run, 'loaded' | 'prepared' | 'output'>,
+  sites: readonly RawSite[],
+): Promise<SiteFacts> {
+  const { config } = loaded;
+  const { settings, rules, hooks } = prepared;
+  const sourceBases = sites.map((site) => site.baseUrl);
+  const baseUrl = settleBaseUrl(config.site.url, sourceBases);
+  const own = findRealFiles(config, baseUrl, (file) => output.isOwn(file));
+  return {
+    baseUrl,
+    site: resolveSite(config.site, sites, baseUrl),
+    sourceBases,
+    types: contentTypes(rules.gate.visibleTypes),
+    real: { ...own, sitemap: await askSitemap(hooks, own.sitemap) },
+    checks: settings.enable_page_checks ? await askCheckRules(hooks, settings, config.html) : undefined,
+  };
+}
+
+/** Moves media of a source to the built site. */
+export function mediaOf({ baseUrl, sourceBases }: SiteFacts, source: number): (media: RawMedia) => Media {
+  const resolve = makeResolver({ pageUrl: `${baseUrl}/`, exportBase: sourceBases[source], baseUrl });
+  return (media) => {
+    const page = media.page === undefined ? undefined : resolve(media.page, 'link');
+    return toMedia(media, resolve(media.url, 'resource'), page);
+  };
+}

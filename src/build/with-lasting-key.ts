@@ -1,0 +1,20 @@
+import type { Warnings } from '../core/warnings.js';
+import { hasLastingKey, warnOfNoKey } from '../documents/signing/lasting-key.js';
+import type { BuildOptions } from './build.js';
+import type { Prepared } from './prepare.js';
+
+/**
+ * In CI, where no key is given or kept, a build acts as if signing were off: each run would sign with another key. A
+ * program that goes on to answer keeps the key that it makes.
+ */
+export function withLastingKey(
+  prepared: Prepared,
+  { loaded, env = {}, onLive }: Pick<BuildOptions, 'loaded' | 'env' | 'onLive'>,
+  { state, warnings }: { readonly state: string; readonly warnings: Warnings },
+): Prepared {
+  const { settings } = prepared;
+  const isServed = onLive !== undefined && !loaded.run.dryRun;
+  if (!settings.enable_signing || isServed || hasLastingKey(state, env)) return prepared;
+  warnOfNoKey(warnings);
+  return { ...prepared, settings: { ...settings, enable_signing: false } };
+}

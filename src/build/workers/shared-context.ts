@@ -1,0 +1,129 @@
+import type { Media } from '../../content/body/port.js';
+import type { PrivacyRules, RestApi } from '../../config/config.js';
+import type { Settings } from '../../config/settings.js';
+import { SvcError } from '../../core/errors.js';
+import { Warnings } from '../../core/warnings.js';
+import { MediaIndex } from '../../site/media-index.js';
+import type { ContentType, Site } from '../../site/site.js';
+import type { TopicRules } from '../../site/topics.js';
+import type { ReadingRules } from '../../quality/readiness/pages/checkup.js';
+import type { CONVERSION_SETTINGS, ConvertContext } from '../convert.js';
+
+/** Surfaces that documents of single entries ask about. */
+const ASKED = ['llms-full', 'markdown', 'rest-item'] as const;
+/** Surfaces whose address they name where something is there. */
+const NAMED = ['llms'] as const;
+
+/** What converting needs beside the entry, as plain data: what another thread can be handed. */
+export interface SharedContext {
+  readonly site: Site;
+  readonly types: readonly ContentType[];
+  readonly restPrefix: string;
+  readonly restApi: RestApi;
+  readonly sidecar: boolean;
+  readonly settings: Pick<Settings, (typeof CONVERSION_SETTINGS)[number]>;
+  readonly served: Readonly<Record<string, boolean>>;
+  readonly available: Readonly<Record<string, boolean>>;
+  readonly urls: Readonly<Record<string, string>>;
+  readonly sourceBases: readonly (string | undefined)[];
+  readonly authors: ReadonlyMap<string, string>;
+  readonly media: readonly Media[];
+  /** Bodies of reusable blocks by id. */
+  readonly patterns: ReadonlyMap<number, string>;
+  /** Paths of public entries by id. */
+  readonly paths: ReadonlyMap<number, string>;
+  readonly topics: TopicRules;
+  readonly privacy: PrivacyRules;
+  readonly checks?: ReadingRules;
+}
+
+/** What bodies may look up and nobody knew when the context was packed. */
+export interface Learned {
+  readonly media: readonly Media[];
+  readonly patterns: ReadonlyMap<number, string>;
+  readonly paths: ReadonlyMap<number, string>;
+}
+
+/** A context that has been packed, and that may learn more. */
+export interface UnpackedContext extends ConvertContext {
+  learn(more: Learned): void;
+}
+
+/** A context that can be packed: look-ups with everything that they could answer. */
+export interface PackableContext extends ConvertContext {
+  readonly media: MediaIndex;
+  readonly patterns: ReadonlyMap<number, string>;
+  readonly paths: ReadonlyMap<number, string>;
+}
+
+/** The plain data of a context. */
+export function packContext(context: PackableContext): SharedContext {
+  const { surface, sourceBases, authors, media, patterns, paths, topics, privacy, checks } = context;
+  const { site, types, restPrefix, restApi, sidecar } = surface;
+  const { markdown_front_matter, enable_ai_description } = surface.settings;
+  return {
+    site,
+    types,
+    restPrefix,
+    restApi,
+    sidecar,
+    settings: { markdown_front_matter, enable_ai_description },
+    served: Object.fromEntries(ASKED.map((id) => [id, surface.served(id)])),
+    available: Object.fromEntries(NAMED.map((id) => [id, surface.isAvailable(id)])),
+    urls: Object.fromEntries(NAMED.map((id) => [id, surface.urlOf(id)])),
+    sourceBases,
+    authors,
+    media: [...media.shared()],
+    patterns,
+    paths,
+    topics,
+    privacy,
+    ...(checks && { checks }),
+  };
+}
+
+/** The context that was packed, as far as converting looks at it. */
+export function unpackContext(shared: SharedContext): UnpackedContext {
+  const { site, types, restPrefix, restApi, sidecar, settings } = shared;
+  const { sourceBases, authors, topics, privacy, checks } = shared;
+  const media = new MediaIndex();
+  const patterns = new Map<number, string>();
+  const paths = new Map<number, string>();
+  const learn = (more: Learned) => {
+    for (const item of more.media) media.add(item);
+    for (const [id, body] of more.patterns) patterns.set(id, body);
+    for (const [id, path] of more.paths) paths.set(id, path);
+  };
+  learn(shared);
+  return {
+    site,
+    surface: {
+      site,
+      types,
+      restPrefix,
+      restApi,
+      sidecar,
+      settings,
+      served: (id) => known(shared.served, id),
+      isAvailable: (id) => known(shared.available, id),
+      urlOf: (id) => known(shared.urls, id),
+    },
+    sourceBases,
+    authors,
+    media,
+    pattern: (id) => patterns.get(id),
+    pagePath: (id) => paths.get(id),
+    topics,
+    privacy,
+    ...(checks && { checks }),
+    warnings: new Warnings(),
+    learn,
+  };
+}
+
+/** Nothing is left open: whoever asks for more would get another answer than without threads. */
+function known<T>(answers: Readonly<Record<string, T>>, id: string): T {
+  const answer = answers[id];
+  if (answer !== undefined) return answer;
+  throw new SvcError('SVC_INTERNAL', `a worker thread was not told about the surface "${id}"`);
+}

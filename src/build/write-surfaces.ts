@@ -1,0 +1,215 @@
+import type { FileJoiner } from '../deploy/file-joiner.js';
+import { type HeadersManifest, headersManifest } from '../deploy/manifests/neutral.js';
+import type { Tombstone } from '../site/entry.js';
+import { buryEntries, changeTime } from '../site/history.js';
+import type { TermIndex } from '../site/term-index.js';
+import { type Keyring, keysChangeAt } from '../documents/signing/keys.js';
+import type { SignedFile } from '../documents/signing/sign.js';
+import type { RawTerm } from '../sources/port.js';
+import { selectChanges } from '../documents/changes.js';
+import { renderSurface } from '../documents/render.js';
+import { restItemFile } from '../documents/rest-api.js';
+import { bodyText } from '../documents/serialise.js';
+import type { Body, Surface, SurfaceContext, SurfaceHooks } from '../documents/surface.js';
+import { fileOf, surfaces } from '../documents/table.js';
+import { isRealFile, madeInstances, wellKnownPlaces } from '../documents/well-known-files.js';
+import { schemaErrors } from '../quality/validate/ajv.js';
+import { type Basis, type Collected, surfaceContext } from './context.js';
+import { readTwin, type TwinReader } from './convert-all.js';
+import { Digests } from './digests.js';
+import { gatherDiscovery } from './discovery/gather.js';
+import type { SecurityExpiry } from './discovery/security-expiry.js';
+import { DocumentSigner } from './discovery/sign-documents.js';
+import { putClaimed, putWellKnownFiles } from './discovery/write-documents.js';
+import { putFullText } from './full-text.js';
+import { JoinedLists } from './joined-lists.js';
+import { entriesByTerm } from './kept-functions.js';
+import { LineFiles } from './line-files.js';
+import type { ListedEntry } from './listed-entry.js';
+import { hashTexts, type LastDeployment, type Manifest } from './manifest.js';
+import type { Run } from './produce.js';
+
+/** Written entry by entry while they are converted. */
+const PER_ENTRY = new Set(['markdown', 'rest-item']);
+
+export interface WriteOptions {
+  readonly basis: Basis;
+  readonly entries: readonly ListedEntry[];
+  readonly terms: TermIndex;
+  /** Addresses of lists of entries that are made, below the base. */
+  readonly archives: readonly string[];
+  /** Joins lists beside this thread; undefined where that does not pay. */
+  readonly joiner: FileJoiner | undefined;
+  /** Whether the entry of a slot has the path and hash that the past of the run knows. */
+  isKept(slot: number): boolean;
+  /** Absolute address of a term's archive; empty where there is none. */
+  termUrl(term: Pick<RawTerm, 'taxonomy' | 'slug' | 'url'>): string;
+}
+
+/** What the manifest keeps of it. */
+export interface Written {
+  readonly feed: Manifest['feed'];
+  readonly tombstones: readonly Tombstone[];
+  /** Of documents that are made from more than one entry. */
+  readonly digests: Digests;
+  readonly signed: readonly SignedFile[];
+  readonly keyring: Keyring | undefined;
+  /** What web servers have to know. */
+  readonly headers: HeadersManifest;
+  readonly security: SecurityExpiry;
+  /** Unix seconds at which a signature or a validity is to be renewed. */
+  readonly until: number | undefined;
+  /** Waits for lists that are joined beside this thread. */
+  settleLists(): Promise<void>;
+  /** What the documents were made from, with texts that are read anew. */
+  collectedFrom(reader: TwinReader): Collected;
+}
+
+/** Renders every document that is made from more than one entry and hands it to the output. */
+export async function writeSurfaces(run: Run, options: WriteOptions): Promise<Written> {
+  const { past, output, prepared, loaded, notices } = run;
+  const keyring = await run.openKeyring();
+  const { entries } = options;
+  const before = options.basis;
+  const tombstones = buryEntries({
+    past,
+    entries,
+    isKept: options.isKept,
+    baseUrl: before.site.baseUrl,
+    now: before.rules.gate.now,
+    deletedAt: changeTime(past, before.rules.gate.now),
+    retainDays: before.rules.retainDays,
+    record: before.settings.enable_changes,
+  });
+  const collected = collect(output, options, tombstones);
+  const feed = dateFeed(surfaceContext(before, collected), past);
+  const { facts, claimed, security } = await gatherDiscovery(
+    { prepared, folder: loaded.folder, keyring, pastExpiry: past?.security, note: notices.add },
+    before,
+    collected,
+  );
+  const basis = { ...before, discovery: facts };
+  const ctx = surfaceContext(basis, { ...collected, feedGenerated: feed.generated });
+  const signer = keyring && new DocumentSigner({ keyring, past: past?.signatures ?? [] });
+  const lists = new JoinedLists(ctx, { ...run, joiner: options.joiner });
+  const digests = new Digests();
+  await writeDocuments(run, ctx, {
+    signer,
+    lines: new LineFiles(ctx, { ...run, digests, entries }),
+    lists,
+    digests,
+  });
+  putClaimed(ctx, claimed, {
+    put: (file, body) => {
+      if (typeof body === 'string' || body instanceof Uint8Array) digests.add(file, body);
+      return output.put(file, body);
+    },
+  });
+  putWellKnownFiles(ctx, basis.real, { out: loaded.config.out, output });
+  const maxAge = ctx.settings.signature_max_age_days;
+  const renewals = [
+    signer?.renewal(),
+    ctx.signing && keysChangeAt(ctx.signing.keys, maxAge),
+    ctx.served('security-txt') ? security.renewal : undefined,
+  ];
+  const known = renewals.filter((time) => time !== undefined);
+  const { expires, days } = security;
+  const signed = signer?.files() ?? [];
+  return {
+    feed,
+    tombstones,
+    digests,
+    signed,
+    keyring,
+    headers: headersManifest(ctx, { signed, archives: options.archives, hosts: loaded.config.hosts }),
+    security: { expires, days },
+    until: known.length === 0 ? undefined : Math.min(...known),
+    settleLists: () => lists.settle(),
+    collectedFrom: (reader) => ({ ...collect(reader, options, tombstones), feedGenerated: feed.generated }),
+  };
+}
+
+/** Who writes documents that are not made as a whole. */
+interface DocumentWriters {
+  readonly signer: DocumentSigner | undefined;
+  readonly lines: LineFiles;
+  readonly lists: JoinedLists;
+  readonly digests: Digests;
+}
+
+/** Every document of the table but those of single entries, which are written already. */
+async function writeDocuments(
+  run: Run,
+  ctx: SurfaceContext,
+  { signer, lines, lists, digests }: DocumentWriters,
+): Promise<void> {
+  const { output, prepared, notices, passed } = run;
+  const hooks: SurfaceHooks = {
+    apply: (name, value, ...args) => prepared.hooks.apply(name, value, ...args),
+    note: notices.add,
+    check: (schema, value) =>
+      passed.run(`${schema}\n${JSON.stringify(value)}`, () => schemaErrors(schema, value)),
+  };
+  const placeOf = wellKnownPlaces(ctx);
+  for (const surface of surfaces) {
+    if (PER_ENTRY.has(surface.id) || !ctx.served(surface.id)) continue;
+    // What the site has at the address of a document, its aliases are copies of.
+    if (isRealFile(ctx, surface)) continue;
+    for (const instance of madeInstances(surface, ctx)) {
+      const file = placeOf(fileOf(instance));
+      const joins = surface.joins?.(instance.params);
+      const document = signer?.signs(ctx, surface.id) ? undefined : surface.lines?.(ctx, instance.params);
+      if (surface.id === 'llms-full') putFullText(ctx, file, { ...run, digests });
+      else if (document !== undefined) lines.put({ surface: surface.id, file, document });
+      else if (joins !== undefined) lists.put(file, joins, () => surface.render(ctx, instance.params));
+      else {
+        const body = await renderSurface(surface, ctx, instance, hooks);
+        output.put(file, digests.through(file, body));
+        checkDocument(surface, file, body, hooks);
+        if (signer?.signs(ctx, surface.id)) {
+          const bytes = Buffer.from(bodyText(body), 'utf8');
+          signer.sign(ctx, { surface: surface.id, path: instance.path, file }, bytes);
+        }
+      }
+    }
+  }
+}
+
+/** The gate that every JSON document passes: one that its schema refuses is a finding. */
+function checkDocument(surface: Surface, file: string, body: Body, { check, note }: SurfaceHooks): void {
+  if (surface.schema === undefined) return;
+  const [error] = check(surface.schema, JSON.parse(bodyText(body)));
+  if (error === undefined) return;
+  note({
+    level: 'error',
+    code: 'document_invalid',
+    message: `${file} is not as its schema says: ${error}`,
+    fix: 'Look at the settings and plugins that it is made from.',
+    origin: 'svc',
+  });
+}
+
+function collect(
+  output: TwinReader,
+  { basis, entries, terms, termUrl }: WriteOptions,
+  tombstones: readonly Tombstone[],
+): Collected {
+  const lists = entries.map((entry) => entry.terms);
+  const addresses = surfaceContext(basis);
+  return {
+    entries,
+    terms: terms.used(lists, termUrl),
+    entriesOf: entriesByTerm(entries, terms),
+    tombstones,
+    feedGenerated: 0,
+    twinText: (entry) => readTwin(output, addresses, entry),
+    itemJson: (entry) => output.read(restItemFile(addresses, entry) ?? ''),
+  };
+}
+
+/** The feed keeps its time while its items stay the same. */
+function dateFeed(ctx: SurfaceContext, past: LastDeployment | undefined): Manifest['feed'] {
+  const { items, truncated } = selectChanges(ctx);
+  const hash = hashTexts([JSON.stringify([items, truncated])]);
+  return { hash, generated: past?.feed.hash === hash ? past.feed.generated : changeTime(past, ctx.now) };
+}

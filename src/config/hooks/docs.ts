@@ -1,0 +1,30 @@
+import { table } from '../docs.js';
+import { hookGroups } from './names.js';
+import type { ActionRow, FilterRow } from './row.js';
+
+/** The text of `docs/hooks.md`, made from the declarations. */
+export function hooksReference(): string {
+  const parts = [
+    '# Hooks',
+    'Generated from the declarations in `src/config/hooks/names/` by `npm run docs`; changes made here are lost.',
+    'A plugin is a module with a named export `register(svc)`, listed in `plugins` of the configuration. It may ' +
+      'add filters with `svc.filter(name, fn, priority)` and actions with `svc.action(name, fn, priority)`. ' +
+      'Functions run by priority (10 by default, lower first), then in order of registration; each may be ' +
+      'asynchronous. One that throws or returns the wrong kind of value is reported by name, and the value ' +
+      'before it is kept. A hook marked "pending" may be registered but is not called yet.',
+    ...hookGroups.flatMap(({ title, rows }) => [
+      `## ${title}`,
+      table([
+        ['Name', 'Kind', 'Value', 'Further arguments', 'Meaning', 'State'],
+        ...Object.entries(rows).map(([name, row]) => hookRow(name, row)),
+      ]),
+    ]),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function hookRow(name: string, row: FilterRow<unknown> | ActionRow): string[] {
+  const value = row.kind === 'filter' ? row.value : '';
+  const args = row.args.map((arg) => `\`${arg}\``).join(', ');
+  return [`\`${name}\``, row.kind, value, args, row.text, row.place];
+}

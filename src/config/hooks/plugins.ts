@@ -1,0 +1,179 @@
+import { isAbsolute, relative, sep } from 'node:path';
+import { SvcError } from '../../core/errors.js';
+import { DEFAULT_PRIORITY, Hooks } from './hooks.js';
+import type { ActionFunction, ActionName, FilterFunction, FilterName } from './names.js';
+import { resolvePackage } from './package-entry.js';
+import { PluginLost } from './plugin-lost.js';
+import { type RegistrationKind, Registrations } from './registrations.js';
+import { nameRemotes } from './remote.js';
+
+/** What a plugin's `register` is given. Its functions may be taken out of it. */
+export interface SvcFacade {
+  /** Changes a value; see docs/hooks.md for names and types. */
+  filter<N extends FilterName>(name: N, fn: FilterFunction<N>, priority?: number): void;
+  /** Is told of a moment. */
+  action<N extends ActionName>(name: N, fn: ActionFunction<N>, priority?: number): void;
+  /** Declares a resource of the discovery document. */
+  resource(definition: unknown, priority?: number): void;
+  /** Offers a document below `/.well-known/`: a redirect, a file or a callback. The first claim wins. */
+  wellKnown(definition: unknown, priority?: number): void;
+  /** Adds an ability. */
+  ability(definition: unknown, priority?: number): void;
+  /** Adds a readiness check. */
+  readinessCheck(definition: unknown, priority?: number): void;
+}
+
+/** Where the effects of plugins go. */
+export interface PluginHost {
+  readonly hooks: Hooks;
+  readonly registrations: Registrations;
+  /** The configuration's folder: packages are looked for from here, origins are relative to it. */
+  readonly folder: string;
+  /** Seconds after which a hook is given up; 10 when absent. */
+  readonly timeout?: number;
+}
+
+/** Seconds that a hook may take. */
+const TIMEOUT = 10;
+
+/**
+ * Loads plugins, each in a thread of its own, and lets each register. One that fails while it registers, or later, is
+ * lost alone: a notice of `host.hooks` says why, and it is asked nothing any more.
+ * @param plugins absolute paths and package names, as `Config.plugins` has them
+ * @throws SvcError `SVC_CONFIG_INVALID` for a plugin that is missing, cannot be loaded, has no `register`, or names a
+ * hook that does not exist
+ */
+export async function loadPlugins(plugins: readonly string[], host: PluginHost): Promise<void> {
+  if (plugins.length === 0) return;
+  // Side by side, since each waits for its thread; in their order only when all have registered.
+  const loaded = await Promise.allSettled(plugins.map((plugin) => loadPlugin(plugin, host)));
+  for (const outcome of loaded) {
+    if (outcome.status === 'fulfilled') continue;
+    await host.hooks.close();
+    throw outcome.reason;
+  }
+  for (const outcome of loaded) if (outcome.status === 'fulfilled') outcome.value();
+}
+
+/** @returns what makes its registrations count */
+async function loadPlugin(plugin: string, host: PluginHost): Promise<() => void> {
+  const { hooks, folder, timeout = TIMEOUT } = host;
+  const origin = pluginOrigin(plugin, folder);
+  const file = await fileOf(plugin, origin, folder);
+  const { PluginThread } = await import('./thread/plugin-thread.js');
+  let isLost = false;
+  const lose = (hook: string, message: string): void => {
+    isLost = true;
+    hooks.drop(origin);
+    hooks.report({ level: 'error', hook, origin, message, isLost });
+  };
+  const thread = new PluginThread({ file, timeout: timeout * 1000, onLost: lose });
+  hooks.atEnd(() => thread.close());
+  const own = { hooks: new Hooks(), registrations: new Registrations(), folder };
+  try {
+    await assertLoads(thread, origin, folder);
+    await thread.register(facade(own, origin));
+    await settleAbilities(own.registrations);
+  } catch (error) {
+    if (error instanceof SvcError) throw error;
+    if (isConfigError(error)) throw new SvcError('SVC_CONFIG_INVALID', error.message, { fix: error.fix });
+    if (!(error instanceof PluginLost)) lose('register', `it failed in register(): ${messageOf(error)}`);
+    await thread.close();
+  }
+  return () => {
+    if (isLost) return;
+    hooks.include(own.hooks);
+    host.registrations.include(own.registrations);
+  };
+}
+
+async function assertLoads(
+  thread: { load(): Promise<boolean> },
+  origin: string,
+  folder: string,
+): Promise<void> {
+  let isUsable: boolean;
+  try {
+    isUsable = await thread.load();
+  } catch (cause) {
+    if (cause instanceof PluginLost) throw cause;
+    const message = withoutPath(messageOf(cause), folder);
+    throw pluginError(origin, `cannot be loaded: ${message}`, 'Check its path and its code.', cause);
+  }
+  if (isUsable) return;
+  throw pluginError(origin, 'has no named export "register"', 'Write: export function register(svc) { … }');
+}
+
+/** Abilities are asked for at once by those who need them: functions that make them are called now. */
+async function settleAbilities(registrations: Registrations): Promise<void> {
+  await registrations.settle('ability', async (definition) => {
+    if (typeof definition !== 'function') return definition;
+    try {
+      return (await definition()) as unknown;
+    } catch (error) {
+      if (error instanceof PluginLost) throw error;
+      return () => {
+        throw error;
+      };
+    }
+  });
+}
+
+/** An error of ours that has come back from the thread. */
+function isConfigError(error: unknown): error is Error & { readonly fix: string } {
+  const { code, fix } = error as { readonly code?: unknown; readonly fix?: unknown };
+  return error instanceof Error && code === 'SVC_CONFIG_INVALID' && typeof fix === 'string';
+}
+
+/** The name by which a plugin is known: its package, or its path below the project. Never an absolute path. */
+export function pluginOrigin(plugin: string, folder: string): string {
+  if (isAbsolute(plugin)) return relative(folder, plugin).split(sep).join('/');
+  return plugin.split('/', plugin.startsWith('@') ? 2 : 1).join('/');
+}
+
+/** What one plugin may do, bound to its origin, so that it cannot speak for another. */
+export function facade({ hooks, registrations }: PluginHost, origin: string): SvcFacade {
+  const queue =
+    (kind: RegistrationKind) =>
+    (definition: unknown, priority = DEFAULT_PRIORITY): void => {
+      nameRemotes(definition, kind);
+      registrations.add(kind, { definition, priority, origin });
+    };
+  return {
+    filter(name, fn, priority) {
+      nameRemotes(fn, name);
+      hooks.filter(name, fn, priority, origin);
+    },
+    action(name, fn, priority) {
+      nameRemotes(fn, name);
+      hooks.action(name, fn, priority, origin);
+    },
+    resource: queue('resource'),
+    wellKnown: queue('wellKnown'),
+    ability: queue('ability'),
+    readinessCheck: queue('readinessCheck'),
+  };
+}
+
+async function fileOf(plugin: string, origin: string, folder: string): Promise<string> {
+  const file = isAbsolute(plugin) ? plugin : await resolvePackage(plugin, folder);
+  if (file !== undefined) return file;
+  throw pluginError(
+    origin,
+    'is not installed',
+    `Run "npm install ${origin}"; the path of a file starts with "./".`,
+  );
+}
+
+function pluginError(origin: string, what: string, fix: string, cause?: unknown): SvcError {
+  return new SvcError('SVC_CONFIG_INVALID', `the plugin ${origin} ${what}`, { field: 'plugins', fix, cause });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Messages of the module loader name complete paths; those below the project are shortened. */
+function withoutPath(message: string, folder: string): string {
+  return message.replaceAll(`${folder}${sep}`, '');
+}

@@ -1,0 +1,74 @@
+/** Runs in the thread of one plugin: loads it, lets it register, and calls its functions when it is asked to. */
+import { workerData } from 'node:worker_threads';
+import { importModule } from '../../../core/import-module.js';
+import {
+  type FromPlugin,
+  LOAD,
+  type PackedBytes,
+  type PluginSetup,
+  REGISTER,
+  type ResultKind,
+  type ToPlugin,
+  wireError,
+} from './messages.js';
+import { type Keepable, packResult } from './pack-result.js';
+import { ProgramObjects } from './program-objects.js';
+
+const setup = workerData as PluginSetup;
+const { port, file } = setup;
+
+const functions = new Map<number, Keepable>();
+let next = REGISTER + 1;
+let register: unknown;
+
+// A new number each time: the program may just be letting go of one that it was told before.
+const keep = (fn: Keepable): number => {
+  functions.set(next, fn);
+  return next++;
+};
+const ownOf = (value: object): number | undefined => program.idOf(value);
+const pack = (value: unknown, result: ResultKind): PackedBytes =>
+  packResult(value, { keep: result === 'json' ? undefined : keep, ownOf });
+const program: ProgramObjects = new ProgramObjects(setup, (value) => pack(value, 'any'));
+
+functions.set(LOAD, async () => {
+  ({ register } = await importModule(file));
+  return typeof register === 'function';
+});
+functions.set(REGISTER, (svc) => (register as Keepable)(svc));
+
+port.on('message', (message: ToPlugin) => {
+  switch (message.kind) {
+    case 'call':
+      void call(message);
+      break;
+    case 'settled':
+      program.settled(message.promise, message.reply);
+      break;
+    case 'drop':
+      functions.delete(message.fn);
+      break;
+    case 'ping':
+      tell({ kind: 'pong' });
+      break;
+    case 'end':
+      // What has been written is on its way first.
+      process.stdout.write('', () => process.stderr.write('', () => tell({ kind: 'ended' })));
+      break;
+  }
+});
+tell({ kind: 'ready' });
+
+async function call({ id, fn, args, result }: Extract<ToPlugin, { kind: 'call' }>): Promise<void> {
+  try {
+    const given = program.unpack(args) as readonly unknown[];
+    const value: unknown = await functions.get(fn)?.(...given);
+    tell({ kind: 'done', id, ...(result !== 'none' && { result: pack(value, result) }) });
+  } catch (thrown) {
+    tell({ kind: 'failed', id, error: wireError(thrown) });
+  }
+}
+
+function tell(message: FromPlugin): void {
+  port.postMessage(message);
+}

@@ -1,0 +1,152 @@
+/**
+ * Hugo's shortcodes (`{{< name … >}}`, `{{% name … %}}`) without Hugo.
+ *
+ * | Written | Becomes |
+ * |---|---|
+ * | `figure src alt caption title link` | `<figure>` with image and caption |
+ * | `highlight go … /highlight` | a fenced code block |
+ * | `ref`, `relref` | the page's name; as an address: the link is dissolved |
+ * | `youtube id`, `vimeo id`, `gist user id`, `x`, `tweet`, `instagram` | a link to it |
+ * | `details summary` | `<details>` |
+ * | a paired shortcode of a theme | its content |
+ * | any other | nothing; as an address: the link is dissolved |
+ * | escaped: a comment inside the marks | the shortcode as text, also in code |
+ */
+import { type Replacement, replaceInProse } from '../../../core/prose.js';
+import { UNRESOLVED } from '../../../core/unresolved.js';
+import { isInAddress } from './address-context.js';
+import { fence, removeTag } from './tag-line.js';
+
+const SHORTCODE =
+  /\{\{(?:<|%)(?:\/\*([\s\S]*?)\*\/|\s*(\/)?\s*([\w./-]+)((?:"(?:\\.|[^"\\])*"|`[^`]*`|[^"`>%]|[>%](?!\}\})){0,2000}))(?:>|%)\}\}/g;
+
+interface Shortcode {
+  readonly name: string;
+  readonly positional: readonly string[];
+  readonly named: ReadonlyMap<string, string>;
+}
+
+function parseArguments(name: string, text: string): Shortcode {
+  const positional: string[] = [];
+  const named = new Map<string, string>();
+  const argument = /(?:([\w-]+)\s*=\s*)?(?:"((?:\\.|[^"\\])*)"|`([^`]*)`|([^\s"`]+))/g;
+  for (const [, key, quoted, raw, bare] of text.matchAll(argument)) {
+    const value = quoted?.replace(/\\(.)/g, '$1') ?? raw ?? bare ?? '';
+    if (key === undefined) positional.push(value);
+    else named.set(key, value);
+  }
+  return { name, positional, named };
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+}
+
+function figure({ named, positional }: Shortcode): string {
+  const get = (name: string) => escapeHtml(named.get(name) ?? '');
+  const src = get('src') || escapeHtml(positional[0] ?? '');
+  const image = src ? `<img src="${src}" alt="${get('alt') || get('caption')}">` : '';
+  const linked = get('link') ? `<a href="${get('link')}">${image}</a>` : image;
+  const words = [get('title'), get('caption'), get('attr')].filter((part) => part !== '').join(' ');
+  return `<figure>${linked}${words ? `<figcaption>${words}</figcaption>` : ''}</figure>`;
+}
+
+function embed(label: string, address: string, title = ''): string {
+  const words = title.replace(/[\\[\]]/g, '\\$&').trim();
+  const target = address.replace(/[\s<>]/g, encodeURIComponent);
+  return words === '' ? `${label}: <${target}>` : `${label}: [${words}](<${target}>)`;
+}
+
+/** The shortcodes that come with Hugo and print a link or a picture. */
+const BUILT_IN: Readonly<Record<string, (code: Shortcode) => string | undefined>> = {
+  figure,
+  youtube: (code) => video('https://www.youtube.com/watch?v=', code),
+  vimeo: (code) => video('https://vimeo.com/', code),
+  gist: ({ positional: [user, id] }) =>
+    user !== undefined && id !== undefined
+      ? embed('Code', `https://gist.github.com/${user}/${id}`)
+      : undefined,
+  x: post,
+  tweet: post,
+  instagram: ({ positional: [id] }) =>
+    id === undefined ? undefined : embed('Post', `https://www.instagram.com/p/${id}/`),
+};
+
+function video(prefix: string, { named, positional }: Shortcode): string | undefined {
+  const id = named.get('id') ?? positional[0];
+  return id === undefined ? undefined : embed('Video', prefix + encodeURIComponent(id), named.get('title'));
+}
+
+function post({ named, positional }: Shortcode): string | undefined {
+  const id = named.get('id') ?? positional[1] ?? positional[0];
+  const user = named.get('user') ?? (positional.length > 1 ? positional[0] : 'i/web');
+  return id === undefined ? undefined : embed('Post', `https://x.com/${user}/status/${id}`);
+}
+
+/** Where the pair of an opening shortcode closes; undefined for one that stands alone. */
+function closing(text: string, name: string, from: number): { start: number; end: number } | undefined {
+  const safe = name.replace(/[./-]/g, '\\$&');
+  const tag = new RegExp(`\\{\\{[<%]\\s*(/)?\\s*${safe}(?![\\w./-])[^>%]*[>%]\\}\\}`, 'g');
+  tag.lastIndex = from;
+  let depth = 1;
+  for (let match = tag.exec(text); match !== null; match = tag.exec(text)) {
+    depth += match[1] === undefined ? 1 : -1;
+    if (depth === 0) return { start: match.index, end: tag.lastIndex };
+  }
+  return undefined;
+}
+
+function replaceOpening(code: Shortcode, end: number, text: string, before: string): Replacement {
+  const { name, positional, named } = code;
+  if (name === 'ref' || name === 'relref') {
+    const target = named.get('path') ?? positional[0] ?? '';
+    const page =
+      target
+        .replace(/#.*$/, '')
+        .replace(/\/(?:_?index)?(?:\.\w+)?$/, '')
+        .split('/')
+        .at(-1) ?? '';
+    return { text: isInAddress(before) ? UNRESOLVED : page.replace(/\.\w+$/, ''), end };
+  }
+  if (name === 'highlight') {
+    const close = closing(text, name, end);
+    if (close !== undefined) {
+      return { text: fence(text.slice(end, close.start), positional[0] ?? ''), end: close.end };
+    }
+  }
+  if (name === 'details') {
+    const summary = escapeHtml(named.get('summary') ?? positional[0] ?? '');
+    return { text: `\n\n<details><summary>${summary}</summary>\n\n`, end };
+  }
+  const built = Object.hasOwn(BUILT_IN, name) ? BUILT_IN[name]?.(code) : undefined;
+  // An HTML block ends at an empty line; one inside a paragraph or a list item stays where it is.
+  if (built !== undefined) return { text: name === 'figure' ? `${built}\n` : built, end };
+  if (name === 'comment') return removeTag(before, text, closing(text, name, end)?.end ?? end);
+  if (isInAddress(before)) return { text: UNRESOLVED, end };
+  return removeTag(before, text, end, true);
+}
+
+/** True for text that carries shortcodes. */
+export function hasShortcodes(text: string): boolean {
+  return /\{\{[<%]/.test(text);
+}
+
+/** Takes Hugo's shortcodes out of Markdown as the table above says. */
+export function expandShortcodes(text: string): string {
+  return replaceInProse(
+    text,
+    new RegExp(SHORTCODE),
+    (match, whole, before) => {
+      const end = match.index + match[0].length;
+      const [, escaped, slash, name = '', rest = ''] = match;
+      if (escaped !== undefined) return { text: unescapeShortcodes(match[0]), end };
+      if (slash === undefined) return replaceOpening(parseArguments(name, rest), end, whole, before);
+      return name === 'details' ? { text: '\n\n</details>\n\n', end } : removeTag(before, whole, end, true);
+    },
+    unescapeShortcodes,
+  );
+}
+
+function unescapeShortcodes(text: string): string {
+  return text.replace(/(\{\{[<%])\/\*([\s\S]*?)\*\/([>%]\}\})/g, '$1$2$3');
+}

@@ -1,0 +1,57 @@
+import type { Definition, Nodes, PhrasingContent, Root } from 'mdast';
+import { UNRESOLVED } from '../../../core/unresolved.js';
+import { walk } from './walk.js';
+
+function isBroken(url: string): boolean {
+  return url.includes(UNRESOLVED) || url.trim() === '';
+}
+
+/** What stays of a link or image whose address is not known: its words. */
+function words(node: PhrasingContent, broken: ReadonlySet<string>): PhrasingContent[] {
+  switch (node.type) {
+    case 'link':
+      return isBroken(node.url) ? node.children : [node];
+    case 'linkReference':
+      return broken.has(node.identifier) ? node.children : [node];
+    case 'image':
+      return isBroken(node.url) ? [{ type: 'text', value: node.alt ?? '' }] : [node];
+    case 'imageReference':
+      return broken.has(node.identifier) ? [{ type: 'text', value: node.alt ?? '' }] : [node];
+    case 'html':
+      return [{ ...node, value: dissolveLinksInHtml(node.value) }];
+    default:
+      return [node];
+  }
+}
+
+/** Takes out the links and images whose address the templates left unknown; their words stay. */
+export function dissolveLinks(tree: Root): void {
+  const broken = new Set<string>();
+  const parents: Extract<Nodes, { children: unknown[] }>[] = [];
+  walk(tree, (node) => {
+    if (node.type === 'definition' && isBroken((node as Definition).url)) broken.add(node.identifier);
+    if ('children' in node) parents.push(node);
+  });
+  for (const parent of parents) {
+    parent.children = (parent.children as PhrasingContent[]).flatMap((child) =>
+      words(child, broken),
+    ) as typeof parent.children;
+  }
+}
+
+/** Takes the sign for an unknown address out of places that were no address after all. */
+export function dropUnresolved(html: string): string {
+  return html.includes(UNRESOLVED) ? html.replaceAll(UNRESOLVED, '') : html;
+}
+
+/** The same for HTML text: the attribute goes, so that a link becomes plain words and an image its alt text. */
+export function dissolveLinksInHtml(html: string): string {
+  if (!html.includes(UNRESOLVED)) return html;
+  return html
+    .replace(
+      new RegExp(`\\s[\\w:-]+\\s*=\\s*(?:"[^"]*${UNRESOLVED}[^"]*"|'[^']*${UNRESOLVED}[^']*')`, 'g'),
+      '',
+    )
+    .replace(new RegExp(`\\s[\\w:-]+\\s*=\\s*[^\\s"'>]*${UNRESOLVED}[^\\s>]*`, 'g'), '')
+    .replaceAll(UNRESOLVED, '');
+}

@@ -1,0 +1,169 @@
+/**
+ * Liquid and Nunjucks (Jekyll, Eleventy) without a template engine: what the tags would have put into the page is
+ * not known here, so the tags go and the words between them stay.
+ *
+ * | Written | Becomes |
+ * |---|---|
+ * | `{% raw %}…{% endraw %}` | its content, untouched; inside code only the two tags go |
+ * | `{% highlight go %}…{% endhighlight %}` | a fenced code block |
+ * | `{% comment %}`, `capture`, `for`, `macro`, `tablerow`, block `set`, `{# … #}` | nothing, with all inside |
+ * | `{% if %}A{% else %}B{% endif %}`, `unless`, `case` | A: the first branch |
+ * | `{% link a/b.md %}`, `{% post_url 2026-01-02-tea %}` | the name; as an address: the link is dissolved |
+ * | `{{ "text" | filter }}` | the text |
+ * | `{{ site.url }}`, `site.baseurl` | nothing: what follows is an address on the site |
+ * | anything in an element or container with `v-pre` | as it is (`v-pre.ts`) |
+ * | any other tag or `{{ … }}` | nothing; as an address: the link is dissolved |
+ */
+import { type Replacement, replaceInProse } from '../../../core/prose.js';
+import { UNRESOLVED } from '../../../core/unresolved.js';
+import { isInAddress } from './address-context.js';
+import { fence, removeTag } from './tag-line.js';
+import { literalPlaces } from './v-pre.js';
+
+const CONSTRUCT =
+  /\{%-?\s*([\w-]+)((?:[^%]|%(?!\})){0,2000}?)-?%\}|\{\{-?((?:[^}]|\}(?!\})){0,2000}?)-?\}\}|\{#[^}]*#\}/g;
+
+/** Tags whose content is nothing without the data they work on. */
+const GONE_WITH_CONTENT = new Set([
+  'comment',
+  'capture',
+  'for',
+  'tablerow',
+  'macro',
+  'js',
+  'css',
+  'schema',
+  'style',
+]);
+
+const BRANCHES = new Set(['if', 'unless', 'case', 'ifchanged', 'ifAsync']);
+
+/** Tags that print something, so that the texts before and after them are not one paragraph. */
+const PRINTING = new Set([
+  'include',
+  'include_relative',
+  'render',
+  'gist',
+  'figure',
+  'youtube',
+  'image',
+  'img',
+]);
+
+interface Closing {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Finds the tag that closes `name`, same tags inside it counted; `raw` ends at the first that ends it. */
+function closingTag(text: string, name: string, from: number): Closing | undefined {
+  const tag = new RegExp(`\\{%-?\\s*(end)?${name}\\b[^%]*%\\}`, 'g');
+  tag.lastIndex = from;
+  let depth = 1;
+  for (let match = tag.exec(text); match !== null; match = tag.exec(text)) {
+    if (match[1] !== undefined) depth -= 1;
+    else if (name !== 'raw' && name !== 'verbatim') depth += 1;
+    if (depth === 0) return { start: match.index, end: tag.lastIndex };
+  }
+  return undefined;
+}
+
+/** The content of a branching tag up to its first alternative. */
+function firstBranch(text: string, from: number, to: number): string {
+  const tag = /\{%-?\s*(else|elsif|elseif|elif|when|if|unless|case|ifchanged|end\w+)\b[^%]*%\}/g;
+  tag.lastIndex = from;
+  let depth = 0;
+  let start = from;
+  for (let match = tag.exec(text); match !== null && match.index < to; match = tag.exec(text)) {
+    const name = match[1] ?? '';
+    if (name.startsWith('end')) depth -= 1;
+    else if (BRANCHES.has(name)) depth += 1;
+    else if (depth === 0 && name === 'when' && text.slice(start, match.index).trim() === '')
+      start = tag.lastIndex;
+    else if (depth === 0) return text.slice(start, match.index);
+  }
+  return text.slice(start, to);
+}
+
+function expression(source: string, before: string): string {
+  const [value = '', ...filters] = source.split('|').map((part) => part.trim());
+  const literal = /^(?:"([^"]*)"|'([^']*)')$/.exec(value);
+  if (literal !== null) return literal[1] ?? literal[2] ?? '';
+  if (/^site\.(?:url|baseurl)$/.test(value) && filters.every((name) => /^[\w ]+$/.test(name))) return '';
+  return isInAddress(before) ? UNRESOLVED : '';
+}
+
+/** `docs/2026-01-02-tea.md` → `tea`: what a reader sees where the address is unknown. */
+function pageName(reference: string): string {
+  const name =
+    reference
+      .trim()
+      .replace(/^["']|["']$/g, '')
+      .split('/')
+      .at(-1) ?? '';
+  return name.replace(/\.\w+$/, '').replace(/^\d{4}-\d{1,2}-\d{1,2}-/, '');
+}
+
+function replaceTag(name: string, rest: string, end: number, text: string, before: string): Replacement {
+  const closing = () => closingTag(text, name, end);
+  if (name === 'raw' || name === 'verbatim') {
+    const close = closing();
+    return close === undefined
+      ? removeTag(before, text, end)
+      : { text: text.slice(end, close.start), end: close.end };
+  }
+  if (name === 'highlight') {
+    const close = closing();
+    const language = /^[\w+#.-]+/.exec(rest.trim())?.[0] ?? '';
+    if (close === undefined) return removeTag(before, text, end);
+    return { text: fence(withoutRawTags(text.slice(end, close.start)), language), end: close.end };
+  }
+  if (name === 'link' || name === 'post_url') {
+    return { text: isInAddress(before) ? UNRESOLVED : pageName(rest), end };
+  }
+  if (GONE_WITH_CONTENT.has(name) || (name === 'set' && !rest.includes('='))) {
+    const close = closing();
+    return removeTag(before, text, close?.end ?? end);
+  }
+  if (BRANCHES.has(name)) {
+    const close = closing();
+    if (close === undefined) return removeTag(before, text, end);
+    const gap = removeTag(before, text, end);
+    return { text: expandLiquid(firstBranch(text, gap.end, close.start)), end: close.end };
+  }
+  return removeTag(before, text, end, PRINTING.has(name));
+}
+
+function withoutRawTags(code: string): string {
+  return code.replace(/\{%-?\s*(?:end)?(?:raw|verbatim)\s*-?%\}[ \t]*(\n)?/g, (_, newline, at: number) =>
+    // A tag with a line of its own takes the line with it; one inside a line leaves the break where it is.
+    newline !== undefined && at > 0 && code[at - 1] !== '\n' ? '\n' : '',
+  );
+}
+
+/** True for text that carries Liquid or Nunjucks tags. */
+export function hasLiquid(text: string): boolean {
+  return /\{%-?\s*[\w-]|\{\{|\{#[^}]*#\}/.test(text);
+}
+
+/**
+ * Takes Liquid and Nunjucks out of a text as the table above says.
+ * @param text Markdown or HTML, without Hugo's shortcodes
+ */
+export function expandLiquid(text: string): string {
+  const isLiteral = literalPlaces(text);
+  return replaceInProse(
+    text,
+    new RegExp(CONSTRUCT),
+    (match, whole, before) => {
+      if (isLiteral(match.index)) return undefined;
+      const end = match.index + match[0].length;
+      const [, tag, rest = '', output] = match;
+      if (tag !== undefined) return replaceTag(tag, rest, end, whole, before);
+      if (output === undefined) return removeTag(before, whole, end);
+      const value = expression(output, before);
+      return value === '' ? removeTag(before, whole, end, true) : { text: value, end };
+    },
+    withoutRawTags,
+  );
+}

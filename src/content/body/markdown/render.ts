@@ -1,0 +1,110 @@
+/**
+ * Markdown, with what static site generators add to it, to HTML.
+ *
+ * Which syntax a text is in is decided by the name of its file and by the marks in it:
+ * - `.mdx`: MDX (`mdx.ts`), nothing else; indented text is never code there.
+ * - `{{<` or `{{%` in the text: Hugo's shortcodes (`hugo.ts`). Hugo leaves other braces in content alone, so
+ *   Liquid follows only where there is also a `{% tag %}`.
+ * - `{% tag %}` or `{{ … }}` otherwise: Liquid or Nunjucks (`liquid.ts`).
+ * - `.html`, `.htm`: the template syntax goes, the HTML stays as it is.
+ * Everything else (tables, footnotes, task lists, alerts, containers, definition lists, attribute lists, formulas)
+ * is recognised in any file: the signs mean nothing else in plain Markdown.
+ */
+import type { Root as HastRoot } from 'hast';
+import { toHtml } from 'hast-util-to-html';
+import type { Nodes, Root } from 'mdast';
+import remarkRehype from 'remark-rehype';
+import { unified } from 'unified';
+import type { Warnings } from '../../../core/warnings.js';
+import { enclosingTags } from '../../privacy/markdown/enclosing.js';
+import type { BodyRenderer } from '../port.js';
+import { labelAlerts } from './alerts.js';
+import { dropAttributes } from './attributes.js';
+import { settleFences } from './code-fences.js';
+import { expandContainers } from './containers.js';
+import { buildDefinitionLists } from './definitions.js';
+import { parserFor } from './grammar.js';
+import { joinHtmlTables } from './html-tables.js';
+import { expandShortcodes, hasShortcodes } from './hugo.js';
+import { dissolveLinks, dissolveLinksInHtml, dropUnresolved } from './links.js';
+import { expandLiquid, hasLiquid } from './liquid.js';
+import { protectMath } from './math.js';
+import { expandMdx } from './mdx.js';
+import { walk } from './walk.js';
+
+const toHast = unified().use(remarkRehype, { allowDangerousHtml: true }).freeze();
+
+/** Remembers which blocks are code only because they are indented; the tree itself does not say. */
+function markIndented(tree: Root, text: string): Root {
+  walk(tree, (node: Nodes) => {
+    if (node.type !== 'code') return;
+    const start = node.position?.start.offset ?? 0;
+    const isFence = /^(?:`{3}|~{3})/.test(text.slice(start, start + 3));
+    if (!isFence) node.data = { ...node.data, indented: true } as typeof node.data & object;
+  });
+  return tree;
+}
+
+function parse(text: string, isMdx: boolean): Root {
+  return markIndented(parserFor(text, isMdx).parse(text), text);
+}
+
+function expandTemplates(text: string, file: string): string {
+  if (/\.mdx$/i.test(file)) return expandMdx(text);
+  const isHugo = hasShortcodes(text);
+  const expanded = isHugo ? expandShortcodes(text) : text;
+  const liquid = isHugo ? /\{%-?\s*[\w-]/.test(expanded.replace(/\{\{%/g, '')) : hasLiquid(expanded);
+  return liquid ? expandLiquid(expanded) : expanded;
+}
+
+function renderText(text: string, file: string): string {
+  const isMdx = /\.mdx$/i.test(file);
+  const source = protectMath(expandContainers(isMdx ? text : joinHtmlTables(text)));
+  const tree = parse(source, isMdx);
+  settleFences(tree);
+  dropAttributes(tree);
+  buildDefinitionLists(tree, (inner) => parse(inner, isMdx).children);
+  labelAlerts(tree);
+  dissolveLinks(tree);
+  return dropUnresolved(toHtml(toHast.runSync(tree) as HastRoot, { allowDangerousHtml: true }));
+}
+
+/** Names tags that enclose text and are of no known kind, since only the site knows who sees what they enclose. */
+function listKept(body: string, file: string, warnings: Warnings): void {
+  for (const { name, written, count } of enclosingTags(body)) {
+    warnings.add({
+      code: 'markdown-tag-kept',
+      file,
+      message: `${written} isn't known; the text that it encloses is published.`,
+      fix: `If it hides text from some readers, add "${name}" to "privacy.deny".`,
+      count,
+    });
+  }
+}
+
+/**
+ * Renders a Markdown body to an HTML fragment. Raw HTML in it is kept; links are as written, but a link whose
+ * address only a template engine could know becomes its text.
+ * @param body Markdown, or HTML with template syntax where the file's name says so
+ * @param context `ref` is the file's name
+ * @see https://spec.commonmark.org/0.31.2/ and https://github.github.com/gfm/
+ */
+export const renderMarkdownBody: BodyRenderer = (body, context) => {
+  const file = context.ref.replace(/:\d+$/, '');
+  listKept(body, file, context.warnings);
+  const text = expandTemplates(body.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'), file);
+  if (/\.html?$/i.test(file)) return dissolveLinksInHtml(text);
+  try {
+    return renderText(text, file);
+  } catch (cause) {
+    // Only a stack that ran out: Markdown itself has no errors.
+    if (!(cause instanceof RangeError)) throw cause;
+    context.warnings.add({
+      code: 'markdown-nested-too-deep',
+      message: 'The Markdown nests too deep to be read; its text is shown as it stands.',
+      file,
+      fix: 'Look for hundreds of ">" or brackets in a row.',
+    });
+    return `<pre>${dropUnresolved(text).replace(/&/g, '&amp;').replace(/</g, '&lt;')}</pre>`;
+  }
+};

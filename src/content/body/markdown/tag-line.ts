@@ -1,0 +1,24 @@
+import type { Replacement } from '../../../core/prose.js';
+
+/**
+ * Takes a template tag out. A tag that has its line to itself takes the line with it, so that it leaves neither
+ * a paragraph break nor a loose list behind.
+ * @param before what stands before the tag
+ * @param text the whole text
+ * @param end index after the tag
+ * @param keepBreak leave an empty line: the generator would put content here
+ */
+export function removeTag(before: string, text: string, end: number, keepBreak = false): Replacement {
+  const rest = /[ \t]*(?:\r?\n|$)/y;
+  rest.lastIndex = end;
+  const alone = /(?:^|\n)[ \t]*$/.test(before) && rest.exec(text) !== null;
+  if (!alone) return { text: '', end };
+  return keepBreak ? { text: '\n', end: rest.lastIndex } : { text: '', end: rest.lastIndex };
+}
+
+/** A fenced code block that nothing inside its content can close. */
+export function fence(code: string, language: string): string {
+  const longest = Math.max(2, ...(code.match(/`+/g) ?? []).map((run) => run.length));
+  const ticks = '`'.repeat(longest + 1);
+  return `\n${ticks}${language}\n${code.replace(/^[ \t]*\r?\n|\s+$/g, '')}\n${ticks}\n`;
+}

@@ -1,0 +1,46 @@
+import type { PrivacyRules } from '../../config/config.js';
+import type { Warnings } from '../../core/warnings.js';
+
+/** How a raw body is written; the renderer of each form turns it into HTML. */
+export type BodyFormat = 'html' | 'wordpress' | 'markdown';
+
+/** A media item with its address already rebased. */
+export interface Media {
+  readonly id: number;
+  readonly url: string;
+  readonly alt: string;
+  readonly title: string;
+  readonly caption: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly mime: string;
+  /** Unix seconds of its upload. */
+  readonly published?: number;
+  readonly parent?: number;
+  readonly menuOrder: number;
+  /** Key of the page that the platform made for the file (`attachmentPageKey`); there is none on the built site. */
+  readonly page?: number;
+}
+
+/** Look-ups of media while a body is rendered. */
+export interface MediaLibrary {
+  byId(id: number): Media | undefined;
+  /** Images uploaded to an entry, in gallery order (menu order, then id). */
+  attachedTo(entryId: number): readonly Media[];
+}
+
+/** What a body renderer may look up. Nothing here does I/O. */
+export interface BodyContext {
+  readonly entryId: number;
+  /** For messages: `export.xml:1234`, `posts/tea.md`. */
+  readonly ref: string;
+  readonly media: MediaLibrary;
+  /** Body of a published reusable block. */
+  pattern(id: number): string | undefined;
+  readonly warnings: Warnings;
+  /** What the owner says about names that sound like access; nothing when left out. */
+  readonly privacy?: PrivacyRules;
+}
+
+/** Turns a raw body into an HTML fragment. Links stay as written; nothing is sanitised yet. */
+export type BodyRenderer = (body: string, context: BodyContext) => string;

@@ -1,0 +1,52 @@
+import { isObject } from '../../../core/is-object.js';
+import type { BlockAttributes } from './block-parser.js';
+import { escapeHtml } from './escape.js';
+
+/** Attributes that blocks show by these names. */
+const SHOWN =
+  /^(?:content|text|title|sub-?title|heading|sub-?heading|head-?line|quote|citation|author|role|name|description|caption|label|body|question|answer|button-?text|intro|lead|summary|note|message|testimonial)\d*$/i;
+/** At least two words with letters, and neither an address nor a style. */
+const PROSE = /\p{L}[\p{L}\p{M}'’.-]*[\s,;:]+\p{L}/u;
+const MACHINE = /^(?:[a-z]+:\/\/|[#.]|var\(|rgba?\(|\{|\[|\/)/i;
+
+/** What the attributes of a block say that has no text of its own. */
+export interface AttributeText {
+  readonly html: string;
+  /** Names of attributes with prose that may be text or may be a setting: they're left out. */
+  readonly unclear: readonly string[];
+}
+
+/**
+ * The text of a block whose server code prints it from attributes: `acf/testimonial` with its fields in `data`,
+ * cards with a `title` and a `text`.
+ */
+export function attributeText(attributes: BlockAttributes): AttributeText {
+  const { data } = attributes;
+  const fields = isObject(data) ? Object.entries(data).filter(([key]) => !key.startsWith('_')) : [];
+  const others = Object.entries(attributes).filter(([key]) => key !== 'data' && key !== 'name');
+  const shown = [
+    ...fields.filter(([, value]) => isText(value)),
+    ...others.filter(([key, value]) => SHOWN.test(key) && isText(value)),
+    ...others.flatMap(([, value]) => (Array.isArray(value) ? value.flatMap(textsOfItem) : [])),
+  ];
+  const unclear = others.filter(([key, value]) => !SHOWN.test(key) && isText(value) && PROSE.test(value));
+  return {
+    html: shown.map(([, value]) => `<p>${paragraph(value as string)}</p>`).join('\n'),
+    unclear: unclear.map(([key]) => key),
+  };
+}
+
+/** What an item of a list shows, such as a question with its answer. */
+function textsOfItem(item: unknown): readonly (readonly [string, unknown])[] {
+  if (!isObject(item)) return [];
+  return Object.entries(item).filter(([key, value]) => SHOWN.test(key) && isText(value));
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && /\p{L}/u.test(value) && !MACHINE.test(value.trim());
+}
+
+/** Rich text keeps its inline markup; plain text is escaped. */
+function paragraph(value: string): string {
+  return /<\/?(?:a|b|strong|em|i|br|code|span|sup|sub|mark)\b/i.test(value) ? value : escapeHtml(value);
+}

@@ -1,0 +1,168 @@
+import { judgeName, NO_PRIVACY_RULES } from '../../privacy/privacy.js';
+import { isPaywallBlock } from '../../privacy/wordpress/known.js';
+import type { BodyContext } from '../port.js';
+import { attributeText } from './attribute-text.js';
+import { isDynamicBlock } from './block-kinds.js';
+import { type BlockAttributes, type BlockToken, tokenizeBlocks } from './block-parser.js';
+import { renderBlock } from './block-render.js';
+import { OpenStack } from './open-stack.js';
+import { addParagraphs } from './paragraphs.js';
+import { overrideBlock, overridesOf, type PatternOverrides } from './pattern-overrides.js';
+
+/** Deeper than this, blocks only pass their content on: no real page nests so deep. */
+const MAX_DEPTH = 60;
+
+/** Renders a reusable block with the texts that the page puts in place of its own. */
+export type PatternLookup = (id: number, overrides: PatternOverrides) => RenderedBlocks;
+
+/** A block that is open while its content is read. */
+interface Frame {
+  readonly name: string;
+  readonly attributes: BlockAttributes;
+  /** True when nothing inside is to be shown. */
+  readonly isHidden: boolean;
+  html: string;
+  isLeaf: boolean;
+  isBlank: boolean;
+}
+
+/** A body without its block comments. */
+export interface RenderedBlocks {
+  readonly html: string;
+  /** True where a paywall ended it: nothing that follows it on the page is for everybody. */
+  readonly isCut: boolean;
+}
+
+/**
+ * Takes the block comments out of a body. Text outside of all blocks is classic content and gets paragraphs;
+ * blocks that are closed in the wrong order or never are closed where their parent ends.
+ * @param pattern the reusable block with that id, ready to insert
+ * @param overrides texts of the page, when the body is a reusable block
+ */
+export function renderBlocks(
+  body: string,
+  context: BodyContext,
+  pattern: PatternLookup,
+  overrides: PatternOverrides = {},
+): RenderedBlocks {
+  const rendering = new BlockRendering(context, pattern, overrides);
+  for (const token of tokenizeBlocks(body)) {
+    if (!rendering.take(token)) break;
+  }
+  return rendering.finish();
+}
+
+class BlockRendering {
+  readonly #context: BodyContext;
+  readonly #pattern: PatternLookup;
+  readonly #overrides: PatternOverrides;
+  #isCut = false;
+  readonly #open = new OpenStack<Frame>();
+  /** Classic content since the last block at the top level. */
+  #free = '';
+  #html = '';
+
+  constructor(context: BodyContext, pattern: PatternLookup, overrides: PatternOverrides) {
+    this.#context = context;
+    this.#pattern = pattern;
+    this.#overrides = overrides;
+  }
+
+  /** Returns false where the rest of the body is for subscribers. */
+  take(token: BlockToken): boolean {
+    if (token.kind === 'html') this.#text(token.html);
+    else if (token.kind === 'close') this.#close(token.name);
+    else {
+      this.#isCut = this.#endsPage(token.name);
+      if (this.#isCut) return false;
+      this.#push(token.name, token.attributes);
+      if (token.kind === 'void') this.#popFrame();
+    }
+    return !this.#isCut;
+  }
+
+  #endsPage(name: string): boolean {
+    const rules = this.#context.privacy ?? NO_PRIVACY_RULES;
+    return isPaywallBlock(name) && judgeName(name, rules)?.kind !== 'allow';
+  }
+
+  finish(): RenderedBlocks {
+    while (this.#open.depth > 0) this.#popFrame();
+    this.#endFree();
+    return { html: this.#html, isCut: this.#isCut };
+  }
+
+  #text(html: string): void {
+    const frame = this.#open.top;
+    if (frame === undefined) {
+      this.#free += html;
+      return;
+    }
+    if (frame.isHidden) return;
+    frame.html += html;
+    frame.isBlank &&= html.trim() === '';
+  }
+
+  #push(name: string, attributes: BlockAttributes): void {
+    const parent = this.#open.top;
+    if (parent === undefined) this.#endFree();
+    else parent.isLeaf = false;
+    const isHidden = parent?.isHidden === true || isDynamicBlock(name);
+    this.#open.push({ name, attributes, isHidden, html: '', isLeaf: true, isBlank: true });
+  }
+
+  #close(name: string): void {
+    if (!this.#open.has(name)) return;
+    for (let top = this.#open.top; top !== undefined; top = this.#open.top) {
+      this.#popFrame();
+      if (top.name === name) return;
+    }
+  }
+
+  #popFrame(): void {
+    const frame = this.#open.pop();
+    if (frame === undefined || frame.isHidden) return;
+    const html = this.#open.depth >= MAX_DEPTH ? frame.html : this.#render(frame);
+    const parent = this.#open.top;
+    if (parent === undefined) this.#html += html;
+    else {
+      parent.html += html;
+      parent.isBlank &&= html.trim() === '';
+    }
+  }
+
+  #render(frame: Frame): string {
+    if (frame.name !== 'block') return this.#renderOwn(frame);
+    const ref = frame.attributes['ref'];
+    if (typeof ref !== 'number') return frame.html;
+    const { html, isCut } = this.#pattern(ref, overridesOf(frame.attributes));
+    this.#isCut ||= isCut;
+    return html;
+  }
+
+  #renderOwn(frame: Frame): string {
+    const html = renderBlock(frame, this.#context);
+    // Blocks of core print what they have; those of extensions may keep their text in attributes.
+    if (frame.name.includes('/') && html.trim() === '') return this.#textOfAttributes(frame);
+    return overrideBlock(html, frame.attributes, this.#overrides);
+  }
+
+  #textOfAttributes({ name, attributes }: Frame): string {
+    const { html, unclear } = attributeText(attributes);
+    if (unclear.length > 0) {
+      this.#context.warnings.add({
+        code: 'wordpress-block-text',
+        file: this.#context.ref,
+        message: `The block ${name} has text in the attributes ${unclear.join(', ')}, which may be a setting; it's left out.`,
+        fix: 'Compare the twin with the page.',
+      });
+    }
+    return html;
+  }
+
+  #endFree(): void {
+    const html = this.#free.trim() === '' ? '\n' : `\n${addParagraphs(this.#free)}\n`;
+    this.#free = '';
+    if (this.#html !== '' || html !== '\n') this.#html += html;
+  }
+}

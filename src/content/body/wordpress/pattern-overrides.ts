@@ -1,0 +1,64 @@
+import { isObject } from '../../../core/is-object.js';
+import type { BlockAttributes } from './block-parser.js';
+import { escapeHtml, isWebAddress } from './escape.js';
+
+/** What a page puts in place of the texts of a reusable block: attributes by the name of the inner block. */
+export type PatternOverrides = Readonly<Record<string, BlockAttributes>>;
+
+/** The overrides that a block with a `ref` carries. */
+export function overridesOf({ content }: BlockAttributes): PatternOverrides {
+  if (!isObject(content)) return {};
+  return Object.fromEntries(
+    Object.entries(content).filter((entry): entry is [string, BlockAttributes] => isObject(entry[1])),
+  );
+}
+
+/**
+ * Applies the overrides of a page to a block of a reusable block.
+ * @param html the block as it's stored
+ * @returns the block with the page's text, address and alternative text
+ * @see https://developer.wordpress.org/block-editor/reference-guides/block-api/block-bindings/
+ */
+export function overrideBlock(
+  html: string,
+  attributes: BlockAttributes,
+  overrides: PatternOverrides,
+): string {
+  const { name, bindings } = isObject(attributes['metadata']) ? attributes['metadata'] : {};
+  const values = typeof name === 'string' && isObject(bindings) ? overrides[name] : undefined;
+  if (values === undefined) return html;
+  let result = html;
+  const content = values['content'] ?? values['text'];
+  if (typeof content === 'string') result = replaceInner(result, content);
+  const { url } = values;
+  if (typeof url === 'string' && isWebAddress(url)) result = setAttribute(result, ['src', 'href'], url);
+  if (typeof values['alt'] === 'string') result = setAttribute(result, ['alt'], values['alt']);
+  return typeof values['caption'] === 'string' ? replaceCaption(result, values['caption']) : result;
+}
+
+/** Text stands in the innermost element that all of a block's text shares: `<div><a>Text</a></div>`. */
+function replaceInner(html: string, content: string): string {
+  const opening = /^(?:\s*<(?!\/)(?:div|a|h[1-6]|p|span|li|button|figure)\b[^<>]*>)+/i.exec(html)?.[0];
+  if (opening === undefined) return content;
+  const names = [...opening.matchAll(/<([a-z][a-z0-9]*)/gi)].map(([, name]) => name);
+  return (
+    opening +
+    content +
+    names
+      .reverse()
+      .map((name) => `</${name}>`)
+      .join('')
+  );
+}
+
+function setAttribute(html: string, names: readonly string[], value: string): string {
+  const pattern = new RegExp(`(\\s(?:${names.join('|')})=)("[^"]*"|'[^']*')`, 'i');
+  return html.replace(pattern, (_all, before: string) => `${before}"${escapeHtml(value)}"`);
+}
+
+function replaceCaption(html: string, caption: string): string {
+  return html.replace(
+    /(<figcaption\b[^<>]*>)[\s\S]*?(<\/figcaption>)/i,
+    (_all, open: string, close: string) => open + caption + close,
+  );
+}

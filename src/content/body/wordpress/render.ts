@@ -1,0 +1,62 @@
+import { NO_PRIVACY_RULES } from '../../privacy/privacy.js';
+import { cutGates } from '../../privacy/wordpress/cut.js';
+import type { BodyContext, BodyRenderer } from '../port.js';
+import { type RenderedBlocks, renderBlocks } from './blocks.js';
+import { embedBareAddresses } from './embeds.js';
+import { completeImages } from './images.js';
+import type { PatternOverrides } from './pattern-overrides.js';
+import { expandShortcodes } from './shortcodes/evaluate.js';
+
+/** Reusable blocks inside reusable blocks; WordPress itself stops at the first repetition. */
+const MAX_PATTERN_DEPTH = 8;
+/** Insertions per body: a handful of blocks that name each other must not grow without end. */
+const MAX_PATTERNS = 200;
+
+/**
+ * Turns the stored content of a WordPress entry, block markup or classic, into the HTML that a reader of the
+ * site would see, without running anything: members-only parts, controls and lists of other entries are left out.
+ */
+export const renderWordPressBody: BodyRenderer = (body, context) => {
+  const { html } = new BodyRendering(context).render(body);
+  return embedBareAddresses(completeImages(html, context.media)).trim();
+};
+
+class BodyRendering {
+  readonly #context: BodyContext;
+  /** Ids of the reusable blocks that are being rendered, outermost first. */
+  readonly #chain: number[] = [];
+  #inserted = 0;
+
+  constructor(context: BodyContext) {
+    this.#context = context;
+  }
+
+  render(body: string, overrides: PatternOverrides = {}): RenderedBlocks {
+    // Shortcodes first: they may reach across blocks, and what they leave is ordinary content of its block.
+    const open = cutGates(body, this.#context.privacy ?? NO_PRIVACY_RULES).text;
+    const text = expandShortcodes(open.replace(/\r\n?/g, '\n'), this.#context);
+    return renderBlocks(text, this.#context, (id, own) => this.#pattern(id, own), overrides);
+  }
+
+  #pattern(id: number, overrides: PatternOverrides): RenderedBlocks {
+    if (this.#chain.includes(id)) return this.#refuse(id, 'contains itself');
+    if (this.#chain.length >= MAX_PATTERN_DEPTH || this.#inserted >= MAX_PATTERNS) {
+      return this.#refuse(id, 'is nested or repeated too often');
+    }
+    const body = this.#context.pattern(id);
+    if (body === undefined) return this.#refuse(id, 'is not published or not in the export');
+    this.#inserted++;
+    this.#chain.push(id);
+    const rendered = this.render(body, overrides);
+    this.#chain.pop();
+    return rendered;
+  }
+
+  #refuse(id: number, why: string): RenderedBlocks {
+    this.#context.warnings.add({
+      code: 'wordpress-pattern-left-out',
+      message: `${this.#context.ref}: the reusable block ${id} ${why}; the page is built without it.`,
+    });
+    return { html: '', isCut: false };
+  }
+}

@@ -1,0 +1,55 @@
+/** Takes the program out of an MDX text, and notes the texts in its expressions. */
+
+import { balancedEnd } from '../../../core/balanced-end.js';
+import type { PieceList } from './pieces.js';
+import { stringsIn } from './tags.js';
+
+const STATEMENT = /(?:^\s*|\n[ \t]*\n)(?:import|export)\b(?=[ {*'"])/g;
+const COMMENT = /\{\s*\/\*[\s\S]*?\*\/\s*\}/g;
+/** Not behind the `=` of a property, which belongs to its tag. */
+const EXPRESSION = /(?<![\\=])\{/g;
+
+/** Takes imports, exports and comments out. */
+export function dropStatements(text: string): string {
+  let result = '';
+  let at = 0;
+  STATEMENT.lastIndex = 0;
+  for (let match = STATEMENT.exec(text); match !== null; match = STATEMENT.exec(text)) {
+    result += text.slice(at, match.index);
+    at = statementEnd(text, STATEMENT.lastIndex);
+    STATEMENT.lastIndex = at;
+  }
+  return (result + text.slice(at)).replace(COMMENT, '');
+}
+
+/** A statement ends at an empty line outside of braces. */
+function statementEnd(text: string, from: number): number {
+  const next = /\{|\n[ \t]*(?=\n|$)/g;
+  next.lastIndex = from;
+  for (let match = next.exec(text); match !== null; match = next.exec(text)) {
+    if (match[0] !== '{') return match.index;
+    const end = balancedEnd(text, match.index);
+    if (end === undefined) return text.length;
+    next.lastIndex = end;
+  }
+  return text.length;
+}
+
+/** Takes expressions out: their texts are shown, their variables only a program knows. */
+export function takeExpressions(text: string, list: PieceList): string {
+  let result = '';
+  let at = 0;
+  EXPRESSION.lastIndex = 0;
+  for (let match = EXPRESSION.exec(text); match !== null; match = EXPRESSION.exec(text)) {
+    const end = balancedEnd(text, match.index);
+    if (end === undefined) break;
+    const code = text.slice(match.index + 1, end - 1).trim();
+    const strings = stringsIn(code);
+    if (strings.trim() !== '') list.add('{expression}', strings);
+    else if (/[A-Za-z_$]/.test(code)) list.unknown('{', code, '}');
+    result += `${text.slice(at, match.index)} `;
+    at = end;
+    EXPRESSION.lastIndex = at;
+  }
+  return result + text.slice(at);
+}

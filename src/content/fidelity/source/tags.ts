@@ -1,0 +1,93 @@
+/** Takes tags of components and of HTML out of a Markdown text, and notes what the properties of components show. */
+import { balancedEnd } from '../../../core/balanced-end.js';
+import type { Parameter } from './parameters.js';
+import type { PieceList } from './pieces.js';
+
+const HIDDEN = /<(script|style|template|noscript)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
+const TAG_START = /<\/?([A-Za-z][\w.:-]*)(?=[\s/>])|<\/?>/g;
+const BLOCKS =
+  /^(?:address|article|aside|blockquote|br|dd|details|div|dl|dt|figcaption|figure|footer|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)$/;
+const HTML =
+  /^(?:a|abbr|acronym|address|area|article|aside|audio|b|bdi|bdo|big|blockquote|body|br|button|canvas|caption|center|cite|code|col|colgroup|data|dd|del|details|dfn|dialog|div|dl|dt|em|embed|fieldset|figcaption|figure|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|ins|kbd|label|legend|li|link|main|map|mark|meta|meter|nav|object|ol|optgroup|option|output|p|param|picture|pre|progress|q|rp|rt|ruby|s|samp|section|select|small|source|span|strike|strong|sub|summary|sup|svg|path|circle|rect|line|polyline|polygon|g|defs|use|table|tbody|td|textarea|tfoot|th|thead|time|tr|track|tt|u|ul|var|video|wbr|math|m[a-z]+)$/;
+const SHOWING_FILE = /^(?:iframe|object|embed|video|audio)$/;
+
+/**
+ * Takes tags out.
+ * @param list receives components and elements that show another document
+ */
+export function takeTags(text: string, list: PieceList): string {
+  if (!text.includes('<')) return text;
+  const source = text.replace(HIDDEN, ' ');
+  let result = '';
+  let at = 0;
+  TAG_START.lastIndex = 0;
+  for (let match = TAG_START.exec(source); match !== null; match = TAG_START.exec(source)) {
+    const tag =
+      match[1] === undefined
+        ? { end: TAG_START.lastIndex, properties: [] }
+        : readTag(source, TAG_START.lastIndex);
+    if (tag === undefined) continue;
+    const name = match[1] ?? '';
+    result += source.slice(at, match.index) + (HTML.test(name) && !BLOCKS.test(name) ? '' : '\n');
+    if (!match[0].startsWith('</') && name !== '') note(name, tag.properties, source, tag.end, list);
+    at = tag.end;
+    TAG_START.lastIndex = at;
+  }
+  return result + source.slice(at);
+}
+
+function note(
+  name: string,
+  properties: readonly Parameter[],
+  text: string,
+  end: number,
+  list: PieceList,
+): void {
+  if (SHOWING_FILE.test(name)) {
+    const shown = properties.filter(([key]) => key === 'src' || key === 'data');
+    if (shown.length > 0) list.construct(name, shown);
+  } else if (!HTML.test(name)) {
+    const hasContent = text[end - 2] !== '/' && text.indexOf(`</${name}`, end) !== -1;
+    list.construct(`<${name}>`, properties, hasContent);
+  }
+}
+
+interface Tag {
+  readonly end: number;
+  readonly properties: readonly Parameter[];
+}
+
+const PROPERTY = /\s*(?:([^\s=<>/{}"'`]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(\{)|([^\s"'<>{}]+)))?|(\{))/y;
+const END = /\s*\/?>/y;
+
+/** Reads a tag from behind its name; undefined where it does not end as one. */
+function readTag(text: string, from: number): Tag | undefined {
+  const properties: Parameter[] = [];
+  let at = from;
+  for (let count = 0; count < 200; count += 1) {
+    END.lastIndex = at;
+    if (END.test(text)) return { end: END.lastIndex, properties };
+    PROPERTY.lastIndex = at;
+    const match = PROPERTY.exec(text);
+    if (match === null || PROPERTY.lastIndex === at) return undefined;
+    at = PROPERTY.lastIndex;
+    const [, name, double, single, brace, bare] = match;
+    let value = double ?? single ?? bare;
+    if (brace !== undefined || match[6] !== undefined) {
+      const end = balancedEnd(text, at - 1);
+      if (end === undefined) return undefined;
+      value = stringsIn(text.slice(at, end - 1));
+      at = end;
+    }
+    if (value !== undefined) properties.push([name, value]);
+  }
+  return undefined;
+}
+
+/** The texts in an expression: `{"a"}`, `{['a', 'b']}`, `{[{title: 'a'}]}`. */
+export function stringsIn(expression: string): string {
+  const strings = expression.matchAll(/"((?:\\.|[^"\\\n])*)"|'((?:\\.|[^'\\\n])*)'|`((?:\\.|[^`\\$])*)`/g);
+  return [...strings]
+    .map(([, double, single, raw]) => (double ?? single ?? raw ?? '').replace(/\\(.)/g, '$1'))
+    .join(' ');
+}

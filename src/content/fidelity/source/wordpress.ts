@@ -1,0 +1,133 @@
+/** The text that a visitor sees of a WordPress source: its HTML, and the texts in shortcodes and blocks. */
+import type { PrivacyRules } from '../../../config/config.js';
+import { NO_PRIVACY_RULES } from '../../privacy/privacy.js';
+import { cutGates } from '../../privacy/wordpress/cut.js';
+import { isPaywallBlock } from '../../privacy/wordpress/known.js';
+import type { Piece } from '../seen.js';
+import { PieceList, parseParameters } from './pieces.js';
+
+const BLOCK = /<!--\s*(\/)?wp:([a-z][a-z0-9_-]*(?:\/[a-z][a-z0-9_-]*)?)\s+(?:(\{[\s\S]*?\})\s+)?(\/)?-->/g;
+const SHORTCODE = /(\[?)\[(\/?)([a-z][\w-]*)(?![\w-])((?:[^[\]"']|"[^"]*"|'[^']*')*)\](\]?)/gi;
+/** Lists of other entries, and forms: what they show isn't text of the page. */
+const LISTS =
+  /^(?:latest-|query|archives|categories|tag-cloud|search|calendar|rss|navigation|loginout|page-list|comments?|post-|site-|template-part|read-more|avatar|more$|nextpage$)/;
+/** Attributes of a block that the page doesn't show. */
+const SILENT =
+  /^(?:_|metadata$|class|anchor$|align|style$|ref$|slug$|lock$|layout$|mode$|name$|id$|type|taxonomy|tagName$)/i;
+
+/** Where other blocks come from. */
+export interface WordPressParts {
+  /** Body of a published reusable block. */
+  pattern(id: number): string | undefined;
+  /** What the owner says about names that sound like access. */
+  readonly privacy?: PrivacyRules;
+}
+
+/** A source without blocks and shortcodes, and the texts of these. */
+export interface WordPressText {
+  readonly html: string;
+  readonly pieces: readonly Piece[];
+}
+
+/** Shortcodes that show pictures of the media library. */
+const PICTURES = /^(?:gallery|playlist)$/;
+
+const MAX_DEPTH = 4;
+
+/** Reads what a visitor sees beside and in the HTML of a WordPress body. What is for members only is left out. */
+export function readWordPress(body: string, parts: WordPressParts): WordPressText {
+  const list = new PieceList();
+  const html = takeBlocks(body.replace(/\r\n?/g, '\n'), parts, list, 0);
+  return { html, pieces: list.pieces };
+}
+
+function takeBlocks(body: string, parts: WordPressParts, list: PieceList, depth: number): string {
+  const { text } = cutGates(body, parts.privacy ?? NO_PRIVACY_RULES);
+  let result = '';
+  let at = 0;
+  for (const match of text.matchAll(BLOCK)) {
+    const [whole, closing, name = '', json] = match;
+    result += text.slice(at, match.index);
+    at = match.index + whole.length;
+    if (closing !== undefined) continue;
+    const attributes = parseAttributes(json);
+    if (isPaywallBlock(name)) return takeShortcodes(result, list);
+    result += readBlock(name, attributes, { parts, list, depth });
+  }
+  result += text.slice(at);
+  return takeShortcodes(result, list);
+}
+
+interface Reading {
+  readonly parts: WordPressParts;
+  readonly list: PieceList;
+  readonly depth: number;
+}
+
+/** @returns text that a reusable block puts in its place */
+function readBlock(
+  name: string,
+  attributes: Readonly<Record<string, unknown>>,
+  { parts, list, depth }: Reading,
+): string {
+  const own = name.replace(/^core\//, '');
+  if (own === 'block') {
+    const { ref, content } = attributes;
+    for (const text of textsIn(content)) list.add('wp:block', text.replace(/<[^>]+>/g, ' '));
+    const body =
+      typeof ref === 'number' && depth < MAX_DEPTH && content === undefined ? parts.pattern(ref) : undefined;
+    return body === undefined ? '' : takeBlocks(body, parts, list, depth + 1);
+  }
+  // The texts of core blocks stand in their HTML.
+  if (!own.includes('/') || LISTS.test(own)) return '';
+  for (const text of textsIn(attributes)) list.add(`wp:${own}`, text.replace(/<[^>]+>/g, ' '));
+  return '';
+}
+
+function parseAttributes(json: string | undefined): Readonly<Record<string, unknown>> {
+  if (json === undefined) return {};
+  try {
+    const value = JSON.parse(json) as unknown;
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Texts in an attribute that read like words. */
+function textsIn(value: unknown, depth = 0): readonly string[] {
+  if (typeof value === 'string') return isWords(value) ? [value] : [];
+  if (typeof value !== 'object' || value === null || depth > 6) return [];
+  return Object.entries(value)
+    .filter(([name]) => Array.isArray(value) || !SILENT.test(name))
+    .flatMap(([, inner]) => textsIn(inner, depth + 1));
+}
+
+function isWords(text: string): boolean {
+  return /\p{L}{2}\S*\s+[^{}]*\p{L}{2}/u.test(text) && !/^(?:https?:|\/|#|\{)/.test(text.trim());
+}
+
+function takeShortcodes(text: string, list: PieceList): string {
+  const closed = new Set([...text.matchAll(/\[\/([a-z][\w-]*)\]/gi)].map(([, name]) => name));
+  return text.replace(
+    SHORTCODE,
+    (found: string, before: string, slash: string, name: string, rest: string, after: string, at: number) => {
+      // Escaped, or an index in code: `[[name]]`, `$_POST[name]`.
+      if (before === '[' && after === ']') return found.slice(1, -1);
+      if (/[\w$)\]]/.test(text[at - 1] ?? '') && rest.trim() === '' && slash === '') return found;
+      // A word in brackets may be no shortcode; with other words beside it, it rarely is.
+      const parameters = parseParameters(rest.replace(/\/$/, ''));
+      if (
+        slash === '' &&
+        !closed.has(name) &&
+        rest.trim() !== '' &&
+        !rest.includes('=') &&
+        !/["'\d]/.test(rest)
+      )
+        return found;
+      if (slash === '' && PICTURES.test(name)) list.pieces.push([`[${name}]`, '', '![']);
+      else if (slash === '') list.construct(`[${name}]`, parameters, closed.has(name));
+      return before + after;
+    },
+  );
+}

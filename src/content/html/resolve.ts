@@ -1,0 +1,133 @@
+import { ownCopy } from '../../core/own-copy.js';
+import type { ResolveReference } from './rebase.js';
+
+export interface ResolverOptions {
+  /** The page's permalink, absolute, below either base address. */
+  readonly pageUrl: string;
+  /** Base address of the export; empty or undefined where the source has none. */
+  readonly exportBase?: string | undefined;
+  /** Base address of the site that is built. */
+  readonly baseUrl: string;
+}
+
+interface Base {
+  readonly url: URL;
+  /** Host with port, without `www.`, the default ports of both schemes left out. */
+  readonly host: string;
+  /** Path without trailing slash: empty at the root. */
+  readonly path: string;
+  /** The address as it is put before a path: origin and path without trailing slash. */
+  readonly prefix: string;
+}
+
+function comparableHost(url: URL): string {
+  const port = url.port === '80' || url.port === '443' ? '' : url.port;
+  const name = url.hostname.replace(/^www\./, '');
+  return port === '' ? name : `${name}:${port}`;
+}
+
+function parseUrl(text: string, base?: URL): URL | undefined {
+  try {
+    return new URL(text, base);
+  } catch {
+    return undefined;
+  }
+}
+
+function parseBase(text: string): Base | undefined {
+  const url = parseUrl(text);
+  if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined;
+  const path = url.pathname.replace(/\/+$/, '');
+  return { url, host: comparableHost(url), path, prefix: url.origin + path };
+}
+
+/** The part of an address below a base, with its leading slash; undefined outside of it. */
+function below(url: URL, base: Base): string | undefined {
+  if (comparableHost(url) !== base.host || url.username !== '' || url.password !== '') return undefined;
+  const { pathname } = url;
+  if (pathname === base.path) return url.search + url.hash;
+  if (!pathname.startsWith(`${base.path}/`)) return undefined;
+  return pathname.slice(base.path.length) + url.search + url.hash;
+}
+
+/** Where a site was and where it is going to be. */
+interface Move {
+  readonly origin: Base;
+  readonly site: Base;
+  /** Absolute references that have been resolved: pages repeat them, and they mean the same on all. */
+  readonly known: Map<string, string>;
+}
+
+/** Few: one for each source of a build. */
+const moves = new Map<string, Move | undefined>();
+const MOST_MOVES = 100;
+/** Content is not trusted to repeat its references. */
+const MOST_KNOWN = 5000;
+
+function moveOf({ exportBase = '', baseUrl }: ResolverOptions): Move | undefined {
+  const key = `${exportBase}\n${baseUrl}`;
+  if (moves.has(key)) return moves.get(key);
+  const site = parseBase(baseUrl);
+  const move = site && { site, origin: parseBase(exportBase) ?? site, known: new Map<string, string>() };
+  if (moves.size >= MOST_MOVES) moves.clear();
+  moves.set(key, move);
+  return move;
+}
+
+/**
+ * Makes the function that turns the references of one page into absolute addresses of the built site.
+ *
+ * - A relative reference is read as on the page it was written for: against the permalink on the export's host.
+ * - An address below the export's base moves to `baseUrl`, whether written with http, https, `//`, a default
+ *   port, with or without `www.`; one on the same host outside of the base path stays on the export's host.
+ * - Without an export base, `/path` means a path below `baseUrl`, also where that lies in a folder.
+ * - Other absolute addresses, and references that are no valid address, are returned exactly as written.
+ * @see https://url.spec.whatwg.org/#url-parsing
+ */
+export function makeResolver(options: ResolverOptions): ResolveReference {
+  const move = moveOf(options);
+  if (move === undefined) return (url) => url;
+  const { site, origin, known } = move;
+  const isOwn = origin === site;
+  // Many pages have absolute references alone.
+  let page: URL | undefined;
+
+  return function resolve(reference) {
+    if (/^https?:[/\\]{2}/i.test(reference)) {
+      const before = known.get(reference);
+      if (before !== undefined) return before;
+      // As it stands it is a part of its body, all of which would stay in memory.
+      const own = ownCopy(reference);
+      const resolved = moved(parseUrl(own), move) ?? own;
+      if (known.size >= MOST_KNOWN) known.clear();
+      known.set(own, resolved);
+      return resolved;
+    }
+    const rooted = /^\/(?![/\\])/.test(reference);
+    const text = isOwn && rooted && !isBelowPath(reference, site.path) ? site.path + reference : reference;
+    page ??= exportPage(options.pageUrl, site, origin);
+    const url = parseUrl(text, page);
+    if (url === undefined) return reference;
+    if (/^[/\\]{2}/.test(reference)) url.protocol = site.url.protocol;
+    return moved(url, move) ?? url.href;
+  };
+}
+
+/** The address below the new base; undefined for one outside of the old one. */
+function moved(url: URL | undefined, { origin, site }: Move): string | undefined {
+  const rest = url && below(url, origin);
+  return rest === undefined ? undefined : site.prefix + rest;
+}
+
+/** The page's address as the export knew it. */
+function exportPage(pageUrl: string, site: Base, origin: Base): URL {
+  const url = parseUrl(pageUrl, site.url) ?? site.url;
+  if (below(url, origin) !== undefined) return url;
+  const rest = below(url, site);
+  return rest === undefined ? url : (parseUrl(origin.prefix + rest) ?? url);
+}
+
+function isBelowPath(reference: string, path: string): boolean {
+  const end = reference.slice(path.length, path.length + 1);
+  return reference.startsWith(path) && (end === '' || end === '/' || end === '?' || end === '#');
+}

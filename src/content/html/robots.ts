@@ -1,0 +1,49 @@
+import { parseDate } from '../../core/dates.js';
+
+/** Names of the meta tags that tell search engines what to do with a page. */
+export const ROBOT_NAMES: readonly string[] = ['robots', 'googlebot', 'bingbot'];
+
+/**
+ * True where such a tag keeps the page out of indexes.
+ * @param content as written: `noindex, follow`, `googlebot: none`
+ */
+export function saysNoindex(content: string): boolean {
+  return /(?:^|[\s,;:])(?:noindex|none)(?:$|[\s,;])/i.test(content);
+}
+
+/**
+ * When a page leaves the indexes by itself, as its robots tags say: the earliest `unavailable_after`.
+ * @param contents as written: `max-snippet:20, unavailable_after: 25 Jun 2026 15:00:00 GMT`
+ * @param timeZone of dates that name none
+ * @returns Unix seconds; 0, the beginning of all time, for a date that cannot be read: in doubt the page is held back
+ */
+export function unavailableAfter(contents: Iterable<string>, timeZone: string): number | undefined {
+  let earliest: number | undefined;
+  for (const content of contents) {
+    const written = /unavailable_after\s*:\s*(.*)$/is.exec(content)?.[1];
+    if (written === undefined) continue;
+    const time = readDate(written, timeZone) ?? 0;
+    earliest = Math.min(time, earliest ?? time);
+  }
+  return earliest;
+}
+
+/** The date that a text begins with: other rules may follow a comma, and a date may have one of its own. */
+function readDate(text: string, timeZone: string): number | undefined {
+  const parts = text.split(',');
+  for (let count = parts.length; count > 0; count--) {
+    const part = parts.slice(0, count).join(',').trim();
+    const time = parseDate(part, timeZone) ?? readNamedMonth(part);
+    if (time !== undefined) return time;
+  }
+  return undefined;
+}
+
+/** Dates of RFC 822 and RFC 850: `25 Jun 2026 15:00:00 PST`, `Thursday, 25-Jun-26 15:00:00 GMT`. */
+function readNamedMonth(text: string): number | undefined {
+  if (!/^(?:[a-z]+,?\s+)?\d{1,2}[\s-][a-z]{3,9}[\s-]\d{2,4}(?:\s|$)/i.test(text)) return undefined;
+  // Without a zone the machine's would count.
+  const zoned = /(?:\b[A-Z]{2,4}|[+-]\d{4})$/i.test(text.replace(/\b[ap]m$/i, '')) ? text : `${text} UTC`;
+  const time = Date.parse(zoned.replaceAll(/(\d)-([a-z]+)-(\d)/gi, '$1 $2 $3'));
+  return Number.isNaN(time) ? undefined : Math.floor(time / 1000);
+}

@@ -1,0 +1,148 @@
+import type { Element, Nodes, Root } from 'hast';
+import { codeAt } from '../../core/code-at.js';
+
+const INVISIBLE = new Set(
+  (
+    'script style template head title meta link noscript noembed noframes iframe object embed audio video canvas ' +
+    'svg button input select textarea option optgroup datalist label progress meter rp annotation annotation-xml'
+  ).split(' '),
+);
+
+/** Elements inside a line of text: no space is put around them. */
+const INLINE = new Set(
+  (
+    'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark math mi mn mo ms mtext nobr q ruby ' +
+    's samp small span strike strong sub sup time tt u var wbr'
+  ).split(' '),
+);
+
+/** How an element takes part in a line of text: not at all, inside of it, or apart from what is around it. */
+export function displayOf(element: Element): 'none' | 'inline' | 'block' {
+  const { tagName } = element;
+  if (INVISIBLE.has(tagName) || isHidden(element)) return 'none';
+  return INLINE.has(tagName) ? 'inline' : 'block';
+}
+
+function isHidden(element: Element): boolean {
+  const { hidden, style, open } = element.properties;
+  // What the search of a browser finds and shows is text.
+  if (hidden !== undefined && hidden !== null && hidden !== false && hidden !== 'until-found') return true;
+  if (element.tagName === 'dialog' && (open === undefined || open === null || open === false)) return true;
+  return typeof style === 'string' && /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style);
+}
+
+/** Text of one node; what stands inside it is collected by `visibleText`. */
+function altText(element: Element): string {
+  const { alt } = element.properties;
+  return (element.tagName === 'img' || element.tagName === 'area') && typeof alt === 'string' ? alt : '';
+}
+
+/** A text with one space for every run of white space, and none around it. */
+export function oneSpaced(text: string): string {
+  // Most runs are a single space already; those are not touched.
+  return text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
+}
+
+/** What counts as text. */
+export interface TextOptions {
+  /** Whether alternative texts of images count; they do unless this is false. */
+  readonly alts?: boolean;
+}
+
+/**
+ * The words that a reader of the page sees, as one line of plain text: block boundaries become spaces,
+ * alternative texts of images count, and scripts, styles, hidden parts and form controls do not.
+ */
+export function visibleText(tree: Root, options: TextOptions = {}): string {
+  let text = '';
+  let isApart = true;
+  visitText(tree, options, (piece) => {
+    // Between blocks there is a space on each side, and nearly always a line break.
+    const isSpace = piece === ' ' || piece === '\n';
+    if (isSpace && isApart) return;
+    text += isSpace ? ' ' : piece;
+    if (piece !== '') isApart = isSpace;
+  });
+  return oneSpaced(text);
+}
+
+/** Hands over the pieces of which `visibleText` makes its line, with spaces for block boundaries. */
+export function visitText(
+  tree: Root | Element,
+  { alts = true }: TextOptions,
+  visit: (piece: string) => void,
+): void {
+  // A string on the stack is text that comes after the nodes pushed later than it.
+  const open: (Nodes | string)[] = [tree];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (typeof node === 'string') {
+      visit(node);
+    } else if (node.type === 'text') {
+      visit(node.value);
+    } else if (node.type === 'root') {
+      for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as Nodes);
+    } else if (node.type === 'element') {
+      const display = displayOf(node);
+      if (display === 'none') continue;
+      if (display === 'block') {
+        visit(' ');
+        open.push(' ');
+      }
+      if (alts) visit(altText(node));
+      for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as Nodes);
+    }
+  }
+}
+
+/** Scripts written without spaces between words: every character counts as one. */
+export const UNSPACED =
+  '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}';
+
+/** Below it, words stand between white space, which is that of Latin-1. */
+const FIRST_UNSPACED = 0x0e00;
+/** Dashes, quotes and dots: no white space and no script. */
+const FIRST_DASH = 0x2010;
+const LAST_DOTS = 0x2027;
+
+const WORD = new RegExp(`[${UNSPACED}]|[^\\s${UNSPACED}]+`, 'gu');
+
+/**
+ * The beginning of a text, cut after its `count`th word; white space between the words is kept as it is.
+ * In scripts without spaces (Chinese, Japanese, Thai …) every character counts as a word.
+ * @returns the whole text when it is not longer; nothing marks a cut, compare the lengths
+ */
+export function firstWords(text: string, count: number): string {
+  const cut = endOfWords(text, count);
+  if (cut !== undefined) return text.slice(0, cut);
+  let words = 0;
+  let end = 0;
+  for (const match of text.matchAll(WORD)) {
+    if (words === count) return text.slice(0, end);
+    words += 1;
+    end = match.index + match[0].length;
+  }
+  return text;
+}
+
+/**
+ * The same for what most texts are made of, without an object for each word.
+ * @returns where to cut; undefined where one of those scripts may come before that
+ */
+function endOfWords(text: string, count: number): number | undefined {
+  let words = 0;
+  let end = 0;
+  let isInside = false;
+  const { length } = text;
+  for (let at = 0; at < length; at += 1) {
+    const code = codeAt(text, at);
+    if (code >= FIRST_UNSPACED && (code < FIRST_DASH || code > LAST_DOTS)) return undefined;
+    const isSpace = code === 0x20 || code === 0xa0 || (code >= 0x09 && code <= 0x0d);
+    if (isInside && isSpace) end = at;
+    if (!isInside && !isSpace) {
+      if (words === count) return end;
+      words += 1;
+    }
+    isInside = !isSpace;
+  }
+  return length;
+}

@@ -1,0 +1,71 @@
+import { ACCESS_PHRASES, ACCESS_WORDS, CONDITIONS } from './words.js';
+
+const code = (words: Iterable<string>): string => [...words].map((word) => `\`${word}\``).join(', ');
+
+/** The text of `docs/privacy.md`, made from the word lists. */
+export function privacyReference(): string {
+  const languages = ACCESS_WORDS.map(
+    ({ language, stems, words }) =>
+      `### ${language}\n\nAnywhere in a part: ${code(stems)}.\n\nWhole parts: ${code(words)}.`,
+  );
+  return `${[INTRODUCTION, ...languages, REST].join('\n\n')}\n`;
+}
+
+const INTRODUCTION = `# What is held back
+
+Generated from \`src/content/privacy/words.ts\` by \`npm run docs\`; changes made here are lost.
+
+Whatever encloses text and sounds like access holds that text back, whether or not its extension is known. A build
+names it in a warning with place, count and the setting that decides; with \`--strict\` the warning is an error;
+[\`svc audit\`](audit.md) lists every gate, and \`svc build --explain\` the reasons of one page. The text
+is cut before anything is parsed, from bodies, excerpts, SEO fields, titles and captions alike, so that no document,
+feed, search or assistant sees it.
+
+| What | Held back when |
+|---|---|
+| an enclosing shortcode | its name sounds like access, or an attribute does and its value restricts |
+| a block | its name or its namespace sounds so, or an attribute at any depth does and its value restricts |
+| an HTML comment with a partner, such as \`<!-- begin:paid -->\` | its words sound so; a sentence is a note and hides nothing |
+| a card or a gate comment of Ghost | it says so, or its name or an attribute sounds so |
+| in Markdown, a shortcode of Hugo, a tag of Liquid, Nunjucks or Markdoc, a container (\`:::\`), a component, an admonition | its name sounds so, or an attribute with a plain value does; a condition, when it asks about the reader |
+| a key of front matter | it sounds so and its value restricts: \`access: members\` does, \`roles: overview\` doesn't |
+| what a page inherits: Hugo's \`cascade\`, a draft section of Zola, \`defaults\` of Jekyll, data files of Eleventy | the page has no value of its own; a data file that is a program is never run, plain values in it count |
+| a folder | its whole name says so: \`private\` and \`members-only\` do, \`access-control\` doesn't |
+
+A gate that is never closed holds back everything behind it. What doesn't count: a word in brackets (\`[private]\`), a
+shortcode that closes itself or prints something (\`[member_count]\`), a shortcode that is escaped (\`[[name]…[/name]]\`), one that stands
+as a sample in \`<pre>\` or \`<code>\` and is of no known extension, settings for screens (\`hide_on_mobile\`), and the
+editor's own locks. In content folders neither count the label of a tab or a card (\`{{< tab "Members" >}}\`), the name of a thing
+(\`private-key\`), a tag that closes itself and says nothing, a shortcode without an end that lists things or people
+(\`{{< roles >}}\`), links (\`[/members](/members)\`), samples in comments and in \`{% raw %}\`, and a condition that visitors
+without an account meet (\`{% if page.private == false %}\`, \`{% unless user %}\`); what follows its \`{% else %}\` is held back.
+
+Whatever else encloses text stays, and is listed in warnings with its name and count, unless its extension is known or
+widespread generators have it.
+
+## Decide yourself
+
+\`\`\`json
+{
+  "privacy": {
+    "allow": ["vip_badge", "acme/*"],
+    "deny": ["backstage", "metadata.season"]
+  }
+}
+\`\`\`
+
+Names are those of shortcodes, blocks (\`namespace/name\`), attributes (also as a path), comments (their words with
+hyphens), keys and folders. Case doesn't count, and \`*\` stands for any text. \`allow\` publishes what sounds like access,
+\`deny\` holds anything back and wins over \`allow\`. A name in \`deny\` is held back without a warning: put the gates of
+your site there once you have looked at them.
+
+## The words
+
+Names are split at separators, digits and capitals, and read without accents: \`showIfLoggedIn\`, \`su_members\`,
+\`nur-für-mitglieder\`. Beside words such as \`team\` or \`staff\`, a \`member\` is a person and hides nothing.`;
+
+const REST = `### Together
+
+Two parts in this order: ${code([...ACCESS_PHRASES].map((phrase) => phrase.replace('-', ' ')))}.
+
+A name that is only one of these is a condition: ${code(CONDITIONS)}.`;

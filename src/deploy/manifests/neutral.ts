@@ -1,0 +1,225 @@
+import { formatLink, linkHeaders } from '../../documents/page-head/links.js';
+import { pageHeaders } from '../../documents/page-head/page-headers.js';
+import { carriesUsageHeaders, usageHeaders } from '../../documents/page-head/usage-headers.js';
+import { basePathOf } from '../../core/base-path.js';
+import { compareText } from '../../core/compare.js';
+import type { SignatureRecord, SignedFile, SignedHeaders } from '../../documents/signing/sign.js';
+import { AI_AGENTS } from '../../documents/ai-agents.js';
+import {
+  answersPreflight,
+  type Headers,
+  PREFLIGHT_HEADERS,
+  profileHeaders,
+  untransformed,
+} from '../../documents/headers.js';
+import { listedPatterns } from '../../documents/routed.js';
+import type { SurfaceContext } from '../../documents/surface.js';
+import { notFoundOf, type SoftAnswer, varyOf } from './not-found.js';
+import { type Rule, ruleOrder, surfaceRules } from './rules.js';
+import { wellKnownRedirects, wellKnownRules } from './well-known.js';
+
+const WELL_KNOWN = '/.well-known/';
+
+/** A signed file with the fields that it is sent with. */
+export type SignedRule = Pick<SignedFile, 'surface' | 'path' | 'file' | 'bytes'> &
+  Pick<SignatureRecord, 'digest' | 'created' | 'expires' | 'keyid'> & { readonly headers: SignedHeaders };
+
+/** An address that leads elsewhere. */
+export interface Redirect {
+  /** Below the base address. */
+  readonly from: string;
+  /** Absolute. */
+  readonly to: string;
+  readonly status: 302;
+  readonly headers: Headers;
+}
+
+/** How Markdown is chosen at the address of a page. */
+export interface Negotiation {
+  /** One of these has to be named in `Accept`, with a weight above 0 and not below that of HTML. */
+  readonly accept: readonly string[];
+  /** The file for the front page, archives and search results. */
+  readonly front: string;
+  /** Addresses of the lists of entries and, with `/page/{number}` after them, of their further pages. */
+  readonly archives: readonly string[];
+  /** The file for `/{+path}` and `/{+path}/`, where it exists; else the page is sent. */
+  readonly page: string;
+  readonly contentType: string;
+  /** Beside the links of the page. */
+  readonly headers: Headers;
+  /** Parts of `User-Agent`: whoever has one is given Markdown unless it refuses that. */
+  readonly userAgents: readonly string[];
+}
+
+/** Everything that a web server has to know to answer from the files as the sidecar would. */
+export interface HeadersManifest {
+  readonly version: 1;
+  readonly baseUrl: string;
+  /** Path of the base address without trailing slash; every address below is relative to it. */
+  readonly basePath: string;
+  /** The first that matches an address holds; exact addresses come first. */
+  readonly rules: readonly Rule[];
+  readonly signed: readonly SignedRule[];
+  /** The answer to `OPTIONS` where a rule has `preflight`. */
+  readonly preflight: {
+    readonly status: 204;
+    readonly headers: Headers;
+    /** All addresses and patterns that answer, also of documents that are not there now. */
+    readonly addresses: readonly string[];
+    /** Patterns whose addresses answer only where they are among `addresses`; the others are 404. */
+    readonly missing: readonly string[];
+  };
+  /** What HTML pages are sent with. */
+  readonly pages: {
+    readonly headers: Headers;
+    /** Values of `Link`, each a field of its own. */
+    readonly links: readonly string[];
+    /** A further `Link` on the page of an entry that has a twin; null without twins. */
+    readonly alternate: string | null;
+    /** Null while Markdown is off. */
+    readonly negotiation: Negotiation | null;
+  };
+  readonly redirects: readonly Redirect[];
+  /** Answer for an address that leads nowhere: never the home page. */
+  readonly notFound: {
+    readonly status: 404;
+    /** Of any such answer; the site's page for what is missing, `404.html`, has those of a page too. */
+    readonly headers: Headers;
+    /** Addresses and patterns of documents that are not there now: like `/.well-known/`, without a page. */
+    readonly documents: readonly string[];
+    readonly soft: SoftAnswer | null;
+  };
+  /** Addresses that a sidecar beside the files answers; empty without one. */
+  readonly sidecar: readonly string[];
+  /** Hosts whose rules a build has made from this. */
+  readonly hosts: readonly string[];
+}
+
+/** What the manifest is made from beside the context. */
+export interface ManifestInput {
+  readonly signed: readonly SignedFile[];
+  /** Hosts that rules are written for. */
+  readonly hosts?: readonly string[];
+  /** Addresses below the base of lists of entries that the build knows of, beside those of terms. */
+  readonly archives?: readonly string[];
+}
+
+/**
+ * The neutral manifest of headers, from which the rules of every host are made.
+ * @param ctx the context that the documents were made with
+ * @see design section 9
+ */
+export function headersManifest(
+  ctx: SurfaceContext,
+  { signed, archives = [], hosts = [] }: ManifestInput,
+): HeadersManifest {
+  const { site } = ctx;
+  const plain = new Set(signed.map(({ path }) => path));
+  const isSigned = ({ path }: Rule) => path !== undefined && plain.has(path);
+  const own = surfaceRules(ctx).map((rule) => ({ ...rule, headers: withUsage(ctx, rule) }));
+  const taken = new Set(own.flatMap(({ path }) => path ?? []));
+  const rules = [...own, ...wellKnownRules(ctx, taken)].map((rule) => ({
+    ...rule,
+    headers: isSigned(rule) ? untransformed(rule.headers) : rule.headers,
+    compress: !isSigned(rule),
+    preflight: isRouted(rule, ctx.asked.routed),
+  }));
+  return {
+    version: 1,
+    baseUrl: site.baseUrl,
+    basePath: basePathOf(site.baseUrl),
+    rules: rules.sort(ruleOrder),
+    signed: signed.map(signedRule),
+    preflight: { status: 204, headers: PREFLIGHT_HEADERS, ...preflightAddresses(ctx, rules) },
+    pages: pagesOf(ctx, archives),
+    redirects: wellKnownRedirects(ctx, taken),
+    notFound: notFoundOf(ctx, new Set(rules.map(({ path, pattern }) => path ?? pattern ?? ''))),
+    sidecar: sidecarAddresses(ctx),
+    hosts: [...hosts].sort(compareText),
+  };
+}
+
+/** A sidecar elsewhere has no part in the read API, which is files then. */
+function sidecarAddresses({ sidecar, sidecarBase, restPrefix }: SurfaceContext): readonly string[] {
+  if (sidecarBase === undefined) return [];
+  return [sidecar ? `/${restPrefix}/{+path}` : `/${restPrefix}/svc/{+path}`, '/svc/{+path}'];
+}
+
+/** The text of `headers.json`. */
+export function manifestText(manifest: HeadersManifest): string {
+  return `${JSON.stringify(manifest, null, 4)}\n`;
+}
+
+function withUsage(ctx: SurfaceContext, { path, pattern, headers }: Rule): Headers {
+  return carriesUsageHeaders(path ?? pattern ?? '', ctx.restPrefix)
+    ? { ...headers, ...usageHeaders(ctx) }
+    : headers;
+}
+
+/** Names that are routed are ours also while they lead nowhere (spec section 8.2). */
+function preflightAddresses(
+  ctx: SurfaceContext,
+  rules: readonly Rule[],
+): Pick<HeadersManifest['preflight'], 'addresses' | 'missing'> {
+  const nested = ctx.table
+    .filter(answersPreflight)
+    .flatMap(({ path, aliases = [] }) => [path, ...aliases])
+    .map((path) => path.replace('{rest_prefix}', ctx.restPrefix))
+    .filter((path) => path.startsWith(WELL_KNOWN) && path.slice(WELL_KNOWN.length).includes('/'));
+  const answered = rules.flatMap(({ path, pattern, preflight }) =>
+    preflight ? [path ?? pattern ?? ''] : [],
+  );
+  const routed = [...ctx.asked.routed].map((name) => WELL_KNOWN + name);
+  const missing = listedPatterns(ctx.table);
+  const others = nested.filter((path) => !missing.includes(path));
+  const addresses = [...new Set([...answered, ...others, ...routed])].sort(compareText);
+  return { addresses, missing };
+}
+
+/** Patterns stand for the nested names of ours, which are routed as they are. */
+function isRouted({ path, preflight }: Rule, routed: ReadonlySet<string>): boolean {
+  const name = path?.startsWith(WELL_KNOWN) ? path.slice(WELL_KNOWN.length) : undefined;
+  return name === undefined || name.includes('/') ? preflight : routed.has(name);
+}
+
+function signedRule({ surface, path, file, bytes, record, headers }: SignedFile): SignedRule {
+  const { digest, created, expires, keyid } = record;
+  return { surface, path, file, bytes, digest, created, expires, keyid, headers };
+}
+
+function pagesOf(ctx: SurfaceContext, archives: readonly string[]): HeadersManifest['pages'] {
+  const twins = ctx.served('markdown');
+  const alternate = `<${ctx.site.baseUrl}/{+path}.md>; rel="alternate"; type="text/markdown"`;
+  return {
+    headers: { ...pageHeaders(ctx), Vary: varyOf(ctx.settings) },
+    links: linkHeaders(ctx).map(formatLink),
+    alternate: twins && !ctx.ceded('link_headers') ? alternate : null,
+    negotiation: twins ? negotiation(ctx, archives) : null,
+  };
+}
+
+function negotiation(ctx: SurfaceContext, archives: readonly string[]): Negotiation {
+  const { 'Content-Type': contentType = '', ...headers } = profileHeaders(
+    'markdown',
+    'text/markdown',
+    ctx.settings,
+  );
+  return {
+    accept: ['text/markdown', 'text/x-markdown'],
+    front: 'index.md',
+    archives: archivePaths(ctx, archives),
+    page: '{+path}.md',
+    contentType,
+    headers: { ...headers, Vary: varyOf(ctx.settings), ...usageHeaders(ctx) },
+    userAgents: ctx.settings.markdown_for_ai_agents ? AI_AGENTS : [],
+  };
+}
+
+/** Those of terms are where they say; the front page is one of its own. */
+function archivePaths({ terms, site }: SurfaceContext, archives: readonly string[]): readonly string[] {
+  const ofTerms = terms.flatMap(({ url }) =>
+    url.startsWith(`${site.baseUrl}/`) ? [url.slice(site.baseUrl.length)] : [],
+  );
+  const plain = [...archives, ...ofTerms].map((path) => path.replace(/\/+$/, ''));
+  return [...new Set(plain)].filter((path) => path !== '').sort(compareText);
+}

@@ -1,0 +1,53 @@
+import type { Settings } from '../../config/settings.js';
+import { compareText } from '../../core/compare.js';
+import { AI_AGENTS } from '../../documents/ai-agents.js';
+import type { Surface, SurfaceContext } from '../../documents/surface.js';
+import type { HeadersManifest } from './neutral.js';
+
+/** What is sent in place of a missing page to clients that read for a language model and name Markdown. */
+export interface SoftAnswer {
+  readonly userAgents: readonly string[];
+  readonly contentType: string;
+  readonly text: string;
+}
+
+/** What the choice between a page and its Markdown depends on. */
+export function varyOf(settings: Pick<Settings, 'markdown_for_ai_agents' | 'soft_404_markdown'>): string {
+  return settings.markdown_for_ai_agents || settings.soft_404_markdown ? 'Accept, User-Agent' : 'Accept';
+}
+
+/**
+ * The answers for what is not there.
+ * @param served addresses and patterns that have a rule
+ */
+export function notFoundOf(ctx: SurfaceContext, served: ReadonlySet<string>): HeadersManifest['notFound'] {
+  // What somebody else was given is theirs, missing or not.
+  const isCeded = ({ cede }: Surface) => cede !== undefined && ctx.ceded(cede);
+  const known = ctx.table
+    .filter((row) => !ctx.served(row.id) && !isCeded(row))
+    .flatMap((row) => [
+      row.path,
+      ...(row.aliases ?? []),
+      ...(row.patterns?.(ctx) ?? []).map(({ pattern }) => pattern),
+    ])
+    .map((path) => path.replace('{rest_prefix}', ctx.restPrefix));
+  const documents = [...known, '/svc-sitemap{+path}'].filter(
+    (path) => !path.startsWith('/.well-known/') && !served.has(path) && !ctx.files.has(path),
+  );
+  return {
+    status: 404,
+    headers: { 'Cache-Control': 'no-store, max-age=0' },
+    documents: [...new Set(documents)].sort(compareText),
+    soft: softAnswer(ctx),
+  };
+}
+
+function softAnswer(ctx: SurfaceContext): SoftAnswer | null {
+  if (!ctx.settings.soft_404_markdown || !ctx.served('markdown')) return null;
+  const index = ctx.isAvailable('llms') ? ctx.urlOf('llms') : ctx.urlOf('index-markdown');
+  return {
+    userAgents: AI_AGENTS,
+    contentType: 'text/markdown; charset=UTF-8',
+    text: `# Page not found\n\nThere is no page at this address. All pages of this site are listed in <${index}>.\n`,
+  };
+}

@@ -1,0 +1,113 @@
+import { answersPreflight, profileHeaders } from '../../documents/headers.js';
+import type { Surface, SurfaceContext } from '../../documents/surface.js';
+import { wellKnownPlaces } from '../../documents/well-known-files.js';
+import type { Redirect } from './neutral.js';
+import type { Rule } from './rules.js';
+
+const FOLDER = '/.well-known/';
+
+/** Names without an ending that are JSON by their standards. */
+const JSON_NAMES = new Set([
+  'apple-app-site-association',
+  'oauth-authorization-server',
+  'oauth-protected-resource',
+  'openid-configuration',
+]);
+
+/**
+ * The rules of documents below `/.well-known/` that are not ours: files of the site, then what providers serve.
+ * @param taken addresses that have a rule
+ * @see spec section 4.2.1
+ */
+export function wellKnownRules(ctx: SurfaceContext, taken: ReadonlySet<string>): readonly Rule[] {
+  const placeOf = wellKnownPlaces(ctx);
+  const rule = (surface: string, name: string, type: string): Rule => {
+    const { 'Content-Type': contentType = '', ...headers } = profileHeaders('wellKnown', type, ctx.settings);
+    const path = addressOf(name);
+    const row = rowAt(ctx, path);
+    const file = placeOf(FOLDER.slice(1) + name);
+    const preflight = row !== undefined && answersPreflight(row);
+    return { surface, path, file, status: 200, contentType, headers, preflight, compress: true };
+  };
+  const files = ctx.files.wellKnown
+    .filter((name) => !taken.has(addressOf(name)))
+    .map((name) => rule('file', name, typeOf(ctx, name)));
+  const provided = ctx.published.claims
+    .filter(({ name, source }) => source.kind !== 'redirect' && isFree(ctx, taken, name))
+    .map(({ name, contentType }) => rule('provider', name, contentType));
+  return [...files, ...provided, ...laterFiles(ctx)];
+}
+
+/** Files that somebody puts there after the build, such as answers to challenges. */
+function laterFiles({ settings }: SurfaceContext): readonly Rule[] {
+  const rule = (name: string, type: string): Rule => {
+    const { 'Content-Type': contentType = '', ...headers } = profileHeaders('wellKnown', type, settings);
+    const pattern = FOLDER + name;
+    const file = pattern.slice(1);
+    return {
+      surface: 'file',
+      pattern,
+      file,
+      status: 200,
+      contentType,
+      headers,
+      preflight: false,
+      compress: true,
+    };
+  };
+  return [rule('{+path}.json', 'application/json'), rule('{+path}', 'text/plain')];
+}
+
+/** Documents of providers that are at another address. */
+export function wellKnownRedirects(ctx: SurfaceContext, taken: ReadonlySet<string>): readonly Redirect[] {
+  return ctx.published.claims.flatMap(({ name, source }) =>
+    source.kind === 'redirect' && isFree(ctx, taken, name)
+      ? [
+          {
+            from: addressOf(name),
+            to: absolute(ctx, source.to),
+            status: 302 as const,
+            headers: { 'Access-Control-Allow-Origin': '*' },
+          },
+        ]
+      : [],
+  );
+}
+
+function isFree(ctx: SurfaceContext, taken: ReadonlySet<string>, name: string): boolean {
+  return !taken.has(addressOf(name)) && !ctx.files.has(addressOf(name));
+}
+
+function addressOf(name: string): string {
+  return FOLDER + name.split('/').map(encodeURIComponent).join('/');
+}
+
+function absolute({ site }: SurfaceContext, to: string): string {
+  return to.startsWith('/') ? site.baseUrl + to : to;
+}
+
+/** The type of a file of the site: that of the document in whose place it stands, else by its name. */
+function typeOf(ctx: SurfaceContext, name: string): string {
+  const row = rowAt(ctx, addressOf(name));
+  if (row !== undefined) return row.contentType;
+  return name.endsWith('.json') || JSON_NAMES.has(name) ? 'application/json' : 'text/plain';
+}
+
+/** The document that has an address, served or not. */
+function rowAt(ctx: SurfaceContext, address: string): Surface | undefined {
+  const isAt = (path: string) =>
+    path.includes('{')
+      ? toRegExp(path.replace('{rest_prefix}', ctx.restPrefix)).test(address)
+      : path === address;
+  return ctx.table.find(({ path, aliases = [] }) => path.startsWith(FOLDER) && [path, ...aliases].some(isAt));
+}
+
+function toRegExp(path: string): RegExp {
+  const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(
+    `^${path
+      .split(/\{[^}]+\}/)
+      .map(literal)
+      .join('[^/]+')}$`,
+  );
+}

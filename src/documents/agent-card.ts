@@ -1,0 +1,104 @@
+import type { AgentEntry } from '../site/registry/derive.js';
+import type { Endpoint, Resource } from '../site/registry/resource.js';
+import { siteFacts } from './discovery/identity.js';
+import { discoveryAgents } from './discovery/index.js';
+import { displayName } from './llms-sections.js';
+import { prettyJson } from './serialise.js';
+import type { Surface, SurfaceContext } from './surface.js';
+
+/** A2A of which an agent is taken to be that does not say: a request without a version means this one. */
+const A2A_VERSION = '0.3';
+const TEXT = ['text/plain'];
+
+/** An address at which an agent speaks A2A (A2A 1.0, AgentInterface). */
+export interface AgentInterface {
+  readonly url: string;
+  readonly protocolBinding: 'JSONRPC';
+  readonly protocolVersion: string;
+}
+
+/** Something that an agent can do (A2A 1.0, AgentSkill). */
+export interface AgentSkill {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+}
+
+/**
+ * The agent card: a container of the site's agents that readers of A2A 1.0 and 0.3 understand too. Without an
+ * agent that can be talked to it lists no interface, and tells 0.3 readers, who would take `url` for JSON-RPC,
+ * that plain HTTP is spoken there.
+ * @see spec section 4.2; reference/public-surface.md section 4; A2A 1.0 and 0.3.0, AgentCard
+ */
+export function buildAgentCard(ctx: SurfaceContext) {
+  const { url, description, logo } = siteFacts(ctx);
+  const name = displayName(ctx);
+  const interfaces = agentInterfaces(ctx.published.resources);
+  return {
+    name,
+    description,
+    url: interfaces[0]?.url ?? url,
+    provider: { organization: name, url },
+    agents: discoveryAgents(ctx),
+    version: ctx.version,
+    supportedInterfaces: interfaces,
+    protocolVersion: `${A2A_VERSION}.0`,
+    preferredTransport: interfaces[0]?.protocolBinding ?? 'HTTP',
+    ...(interfaces.length < 2 ? {} : { additionalInterfaces: interfaces.slice(1).map(toTransport) }),
+    capabilities: { streaming: false, pushNotifications: false },
+    defaultInputModes: TEXT,
+    defaultOutputModes: TEXT,
+    skills: discoveryAgents(ctx).flatMap(skillsOf),
+    ...(logo === '' ? {} : { iconUrl: logo }),
+  };
+}
+
+/**
+ * The addresses of agents, each once. An address that its resource lists as something other than A2A or RPC is
+ * none: it is described among the APIs.
+ */
+function agentInterfaces(resources: readonly Resource[]): readonly AgentInterface[] {
+  const urls = resources.flatMap(({ agent, endpoints }) => {
+    if (agent === undefined || agent.endpoint === '') return [];
+    return speaksA2a(endpoints.find(({ url }) => url === agent.endpoint)) ? [agent.endpoint] : [];
+  });
+  return [...new Set(urls)].map((url) => ({
+    url,
+    protocolBinding: 'JSONRPC',
+    protocolVersion: A2A_VERSION,
+  }));
+}
+
+function speaksA2a(endpoint: Endpoint | undefined): boolean {
+  return endpoint === undefined || endpoint.type === 'a2a' || endpoint.type === 'rpc';
+}
+
+function toTransport({ url, protocolBinding }: AgentInterface) {
+  return { url, transport: protocolBinding };
+}
+
+// Two agents may share the id of a skill: the tag tells whose it is.
+function skillsOf(agent: AgentEntry): readonly AgentSkill[] {
+  return agent.skills.map(({ id, description }) => ({
+    id,
+    name: id,
+    description: description || `${agent.name}: ${id}`,
+    tags: [agent.id],
+  }));
+}
+
+/** `/.well-known/agent-card.json`, and the same bytes at the older name `agent.json`. */
+export const agentCard: Surface = {
+  id: 'agent-card',
+  path: '/.well-known/agent-card.json',
+  aliases: ['/.well-known/agent.json'],
+  contentType: 'application/json',
+  headers: 'wellKnown',
+  summary: 'A2A agent card of the site: its agents, their skills and the addresses at which they answer.',
+  condition: 'always',
+  schema: 'agent-card.schema.json',
+  sign: true,
+  when: () => true,
+  render: (ctx) => prettyJson(buildAgentCard(ctx)),
+};

@@ -1,0 +1,150 @@
+import type { JsonObject } from '../site/registry/resource.js';
+import { servedSkills, skillPath } from './agent-skills.js';
+import { clip, oneLine } from './escape.js';
+import { displayName } from './llms-sections.js';
+import { availableUrl, primaryServer } from './mcp-server.js';
+import { cardServers, serverCardPath } from './mcp-server-card.js';
+import { prettyJson } from './serialise.js';
+import { skillDescription } from './skill-md.js';
+import type { Surface, SurfaceContext } from './surface.js';
+
+/** One thing that an agent can use. */
+interface CatalogEntry {
+  readonly identifier: string;
+  readonly displayName: string;
+  readonly type: string;
+  readonly url: string;
+  readonly description?: string;
+  readonly representativeQueries: readonly string[];
+}
+
+/**
+ * The AI catalog: the agent card, the cards of the MCP servers and the skills, each only where it is served.
+ * Interfaces without such a card are in the API catalog.
+ * @see reference/standards.md section 5.4: AI catalog 1.0, ARD 0.91
+ */
+export function buildAiCatalog(ctx: SurfaceContext): JsonObject {
+  const { hostname } = new URL(ctx.site.baseUrl);
+  const { logo } = ctx.site;
+  const guide = availableUrl(ctx, 'llms');
+  return {
+    specVersion: '1.0',
+    host: {
+      displayName: displayName(ctx),
+      identifier: hostname,
+      ...(guide === undefined ? {} : { documentationUrl: guide }),
+      ...(logo === '' ? {} : { logoUrl: logo }),
+    },
+    entries: withOwnIdentifiers([...agentEntries(ctx), ...serverEntries(ctx), ...skillEntries(ctx)]),
+  };
+}
+
+function agentEntries(ctx: SurfaceContext): readonly CatalogEntry[] {
+  const url = availableUrl(ctx, 'agent-card');
+  if (url === undefined) return [];
+  const site = displayName(ctx);
+  const skills = ctx.published.resources.flatMap(({ agent }) => agent?.skills ?? []);
+  return [
+    {
+      identifier: identifier(ctx, 'agent', 'site'),
+      displayName: site,
+      type: 'application/a2a-agent-card+json',
+      url,
+      ...described(ctx.site.description),
+      representativeQueries: queries(
+        skills.map((skill) => skill.description),
+        [`What does ${site} publish?`, `What can an agent do at ${site}?`],
+      ),
+    },
+  ];
+}
+
+function serverEntries(ctx: SurfaceContext): readonly CatalogEntry[] {
+  const withCard = ctx.served('mcp-server-card-id') ? cardServers(ctx) : [];
+  const primary = availableUrl(ctx, 'mcp-server-card') === undefined ? undefined : primaryServer(ctx);
+  return ctx.published.servers.flatMap((server) => {
+    const url = withCard.includes(server)
+      ? ctx.site.baseUrl + serverCardPath(server.id)
+      : server === primary
+        ? ctx.urlOf('mcp-server-card')
+        : undefined;
+    if (url === undefined) return [];
+    const name = oneLine(server.name) || oneLine(server.id) || displayName(ctx);
+    const entry: CatalogEntry = {
+      identifier: identifier(ctx, 'mcp', server.id),
+      displayName: name,
+      type: 'application/mcp-server-card+json',
+      url,
+      ...described(server.description),
+      representativeQueries: queries(
+        server.tools.map((tool) => tool.description),
+        [`What can ${name} do?`, `Which tools does ${name} have?`],
+      ),
+    };
+    return [entry];
+  });
+}
+
+function skillEntries(ctx: SurfaceContext): readonly CatalogEntry[] {
+  if (!ctx.served('agent-skill')) return [];
+  return servedSkills(ctx).map((named) => {
+    const description = skillDescription(ctx, named);
+    const name = oneLine(named.skill.name) || named.name;
+    return {
+      identifier: identifier(ctx, 'skill', named.name),
+      displayName: name,
+      type: 'text/markdown; profile="urn:air:agent-skills"',
+      url: ctx.site.baseUrl + skillPath(named),
+      description,
+      representativeQueries: queries([description], [`How do I use ${name} of ${displayName(ctx)}?`]),
+    };
+  });
+}
+
+function described(text: string): { readonly description?: string } {
+  const description = oneLine(text);
+  return description === '' ? {} : { description };
+}
+
+const MAX_QUERIES = 5;
+const MIN_QUERIES = 2;
+
+/** Two to five different lines: what was said of the thing, filled up with questions that fit anything. */
+function queries(said: readonly string[], general: readonly string[]): readonly string[] {
+  const own = [...new Set(said.map((text) => clip(oneLine(text), 199)))].filter((text) => text !== '');
+  if (own.length >= MIN_QUERIES) return own.slice(0, MAX_QUERIES);
+  return [...new Set([...own, ...general])].slice(0, MAX_QUERIES);
+}
+
+/** `urn:air:{host}:{path of a site in a subdirectory…}:{kind}:{name}`. */
+function identifier(ctx: SurfaceContext, kind: string, name: string): string {
+  const { hostname, pathname } = new URL(ctx.site.baseUrl);
+  const folders = pathname.split('/').filter((part) => part !== '');
+  const parts = [...folders, kind, name].map((part) => part.replace(/[^a-zA-Z0-9._-]+/g, '-') || '-');
+  return `urn:air:${hostname.replace(/[^a-zA-Z0-9.-]+/g, '-')}:${parts.join(':')}`;
+}
+
+// Ids of servers are free text: what is left of two in an identifier may be the same.
+function withOwnIdentifiers(entries: readonly CatalogEntry[]): readonly CatalogEntry[] {
+  const taken = new Set<string>();
+  return entries.map((entry) => {
+    let { identifier } = entry;
+    for (let number = 2; taken.has(identifier); number++) identifier = `${entry.identifier}-${number}`;
+    taken.add(identifier);
+    return { ...entry, identifier };
+  });
+}
+
+/** `/.well-known/ard.json` and, by its older name, `/.well-known/ai-catalog.json`. */
+export const aiCatalog: Surface = {
+  id: 'ai-catalog',
+  path: '/.well-known/ard.json',
+  aliases: ['/.well-known/ai-catalog.json'],
+  contentType: 'application/ai-catalog+json',
+  headers: 'wellKnown',
+  summary: 'Catalog of the agent card, the MCP servers and the skills.',
+  condition: '`enable_ai_catalog`',
+  schema: 'ai-catalog.schema.json',
+  when: (ctx) => ctx.settings.enable_ai_catalog,
+  render: (ctx) => prettyJson(buildAiCatalog(ctx)),
+};

@@ -1,0 +1,63 @@
+import { cleanEmail } from '../../config/text.js';
+import { isIdentified } from '../../site/identity.js';
+import { oneLine } from '../escape.js';
+import type { SurfaceContext } from '../surface.js';
+
+/** The part of the context that says who and what the site is. */
+type IdentityContext = Pick<SurfaceContext, 'site' | 'settings'>;
+
+/** The site in few words; whatever is not known is empty (spec section 2.1.1). */
+export interface SiteFacts {
+  readonly name: string;
+  readonly url: string;
+  readonly description: string;
+  /** BCP 47. */
+  readonly lang: string;
+  /** Absolute URL. */
+  readonly logo: string;
+}
+
+/** The person or organisation behind the site (spec section 2.1.2). */
+export interface IdentityFacts {
+  readonly type: 'person' | 'organization';
+  readonly name: string;
+  readonly role: string;
+  readonly about: string;
+  readonly url: string;
+  readonly same_as: readonly string[];
+  readonly contacts: readonly { readonly type: string; readonly value: string }[];
+  readonly not_description?: string;
+  readonly audience?: string;
+}
+
+/**
+ * `site` of the discovery document; the agent card and the MCP descriptor begin with the same facts.
+ * @see reference/public-surface.md section 3
+ */
+export function siteFacts(ctx: IdentityContext): SiteFacts {
+  const { home, description, lang, logo } = ctx.site;
+  return { name: identityName(ctx), url: home, description: oneLine(description), lang, logo };
+}
+
+/** `identity` of the discovery document. Only an address that the owner published stands in it. */
+export function identityFacts(ctx: IdentityContext): IdentityFacts {
+  const { entity_type, role, about, same_as, contact_email, not_description, audience } =
+    ctx.settings.identity;
+  const email = cleanEmail(contact_email);
+  return {
+    // It has to have a type: a site whose owner has said nothing is no person.
+    type: entity_type === 'Person' && isIdentified(ctx.settings.identity) ? 'person' : 'organization',
+    name: identityName(ctx),
+    role,
+    about,
+    url: ctx.site.home,
+    same_as,
+    contacts: email === '' ? [] : [{ type: 'email', value: `mailto:${email}` }],
+    ...(not_description === '' ? {} : { not_description }),
+    ...(audience === '' ? {} : { audience }),
+  };
+}
+
+function identityName({ site, settings }: IdentityContext): string {
+  return oneLine(settings.identity.name) || oneLine(site.name);
+}

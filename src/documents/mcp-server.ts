@@ -1,0 +1,87 @@
+import type { McpServer } from '../site/registry/registry.js';
+import type { SurfaceContext } from './surface.js';
+
+/** Transport of every server: the specification knows no other for servers with an address. */
+export const MCP_TRANSPORT = 'streamable-http';
+
+/** Versions of the protocol that our server speaks, newest first (design section 11). */
+export const MCP_VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18'] as const;
+
+/** Where our server and its authorization server answer. */
+export interface McpAddresses {
+  /** RFC 8414 issuer; no document of it need exist at this address itself. */
+  readonly issuer: string;
+  /** RFC 9728 resource: the MCP endpoint. */
+  readonly resource: string;
+  readonly authorize: string;
+  readonly token: string;
+  readonly register: string;
+  readonly revoke: string;
+}
+
+/**
+ * The addresses of our MCP server and its authorization server.
+ * @returns undefined while the server is off, or nothing runs that could answer
+ * @see reference/abilities-and-oauth.md section 7.1
+ */
+export function mcpAddresses(ctx: SurfaceContext): McpAddresses | undefined {
+  const { sidecarBase, restPrefix, settings } = ctx;
+  if (sidecarBase === undefined || !settings.enable_mcp_server) return undefined;
+  const adminApi = `${sidecarBase}/${restPrefix}/svc/v1`;
+  return {
+    issuer: `${sidecarBase}/svc/mcp`,
+    resource: `${adminApi}/mcp`,
+    authorize: `${sidecarBase}/svc/connect`,
+    token: `${adminApi}/oauth/token`,
+    register: `${adminApi}/oauth/register`,
+    revoke: `${adminApi}/oauth/revoke`,
+  };
+}
+
+/** How a server is signed in to, as far as the site knows. */
+export interface ServerAuth {
+  /** Empty: the site knows nothing of it. */
+  readonly scheme: 'oauth' | '';
+  /** Address of the protected-resource metadata, where it is served here. */
+  readonly metadata?: string;
+}
+
+/**
+ * How an MCP server is signed in to: ours by OAuth; one below the site's own address by the external
+ * authorization server that the owner declared. Of servers elsewhere the site knows nothing.
+ */
+export function serverAuth(ctx: SurfaceContext, server: McpServer): ServerAuth {
+  if (server.own) return { scheme: 'oauth', ...metadataAt(ctx, 'oauth-protected-resource-mcp') };
+  const isHere = new URL(server.endpoint).origin === new URL(ctx.site.baseUrl).origin;
+  if (!isHere || ctx.settings.oauth_auth_server === '') return { scheme: '' };
+  return { scheme: 'oauth', ...metadataAt(ctx, 'oauth-protected-resource') };
+}
+
+function metadataAt(ctx: SurfaceContext, id: string): { readonly metadata?: string } {
+  const metadata = availableUrl(ctx, id);
+  return metadata === undefined ? {} : { metadata };
+}
+
+/**
+ * Absolute URL of a document that a reader will find there: one that we serve, or a real file of the site in its
+ * place.
+ * @param id of a row with a literal path
+ */
+export function availableUrl(ctx: SurfaceContext, id: string): string | undefined {
+  if (ctx.served(id)) return ctx.urlOf(id);
+  const row = ctx.table.find((candidate) => candidate.id === id);
+  return row !== undefined && ctx.files.has(row.path) ? ctx.urlOf(id) : undefined;
+}
+
+/**
+ * The server that the unnumbered card describes: the pinned one, else the one with most tools, the first of
+ * several.
+ * @see reference/public-surface.md section 5.2
+ */
+export function primaryServer(ctx: SurfaceContext): McpServer | undefined {
+  const { servers } = ctx.published;
+  const pinned = servers.find(({ id }) => id === ctx.asked.cardServer);
+  if (pinned !== undefined) return pinned;
+  const most = Math.max(...servers.map(({ tools }) => tools.length));
+  return servers.find(({ tools }) => tools.length === most);
+}

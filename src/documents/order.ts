@@ -1,0 +1,88 @@
+import { compareText } from '../core/compare.js';
+import type { IndexEntry } from '../site/entry.js';
+import type { ContentType } from '../site/site.js';
+import type { SurfaceContext } from './surface.js';
+
+/** Pages first, then posts, then the rest by slug: the order of sections in every agent text. */
+export function sectionTypes(ctx: SurfaceContext): readonly ContentType[] {
+  const rank = (type: ContentType) => (type.slug === 'page' ? 0 : type.slug === 'post' ? 1 : 2);
+  return [...ctx.types].sort((a, b) => rank(a) - rank(b) || compareText(a.slug, b.slug));
+}
+
+/** What orders look at. */
+type Ranked = Pick<IndexEntry, 'id' | 'title' | 'published' | 'modified' | 'menuOrder'>;
+
+/** Newest published first; of two at the same second the higher id. */
+export function byPublished(a: Ranked, b: Ranked): number {
+  return b.published - a.published || b.id - a.id;
+}
+
+/** Last modified first; of two at the same second the higher id. */
+export function byModified(a: Ranked, b: Ranked): number {
+  return b.modified - a.modified || b.id - a.id;
+}
+
+/** Menu order, then title: the order of pages. */
+export function byMenu(a: Ranked, b: Ranked): number {
+  return a.menuOrder - b.menuOrder || compareText(a.title, b.title) || a.id - b.id;
+}
+
+/** The order of entries inside the section of their type. */
+export function sectionOrder(type: string): Order {
+  return type === 'page' ? byMenu : byPublished;
+}
+
+/** An order of entries. */
+export type Order = (a: Ranked, b: Ranked) => number;
+
+const sorted = new WeakMap<readonly IndexEntry[], Map<Order, Map<string, readonly IndexEntry[]>>>();
+
+/**
+ * The entries of a type, in the order of its section unless another is asked for. Each order is made once for all
+ * documents, since sorting the entries of a large site takes a while.
+ */
+export function entriesOfType(
+  { entries }: Pick<SurfaceContext, 'entries'>,
+  type: string,
+  order: Order = sectionOrder(type),
+): readonly IndexEntry[] {
+  const orders = sorted.get(entries) ?? new Map<Order, Map<string, readonly IndexEntry[]>>();
+  sorted.set(entries, orders);
+  const lists = orders.get(order) ?? new Map<string, readonly IndexEntry[]>();
+  orders.set(order, lists);
+  const list =
+    lists.get(type) ??
+    sort(
+      entries.filter((entry) => entry.type === type),
+      order,
+    );
+  lists.set(type, list);
+  return list;
+}
+
+/** An entry may look up each time what it is asked for: it is asked once, and not in each comparison. */
+function sort(entries: readonly IndexEntry[], order: Order): readonly IndexEntry[] {
+  const rows = entries.map((entry) => new Row(entry));
+  return rows.sort(order).map(({ entry }) => entry);
+}
+
+class Row implements Ranked {
+  readonly id: number;
+  readonly published: number;
+  readonly modified: number;
+  readonly menuOrder: number;
+  #title: string | undefined;
+
+  constructor(readonly entry: IndexEntry) {
+    this.id = entry.id;
+    this.published = entry.published;
+    this.modified = entry.modified;
+    this.menuOrder = entry.menuOrder;
+  }
+
+  /** Few orders look at it, and only where nothing else decides. */
+  get title(): string {
+    this.#title ??= this.entry.title;
+    return this.#title;
+  }
+}

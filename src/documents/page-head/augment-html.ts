@@ -1,0 +1,143 @@
+import { mark, replaceTag, stripInsertions } from '../../content/html/insertions.js';
+import { escapeText, formatTag } from './format-tag.js';
+import type { HeadTag } from './head.js';
+import { type PageScan, scanPage } from './page-scan.js';
+import { standingTags } from './standing.js';
+
+/** What a page of a built site gets. */
+export interface Augmentation {
+  readonly tags: readonly HeadTag[];
+  /** Absolute address of `/llms.txt`; undefined while it is not served. */
+  readonly llmsUrl: string | undefined;
+}
+
+/** What became of a page. */
+export interface AugmentedPage {
+  readonly bytes: Uint8Array;
+  /**
+   * `noindex` and `redirect` pages are left as they were, and so is what is not HTML in an encoding that
+   * contains ASCII, and what would not come out again byte for byte.
+   */
+  readonly state: 'augmented' | 'noindex' | 'redirect' | 'encoding' | 'refused';
+}
+
+/**
+ * Adds tags to the head of a built page, and to its body a sentence with the address of `/llms.txt`: each once,
+ * and what an earlier run added is taken out first. No other byte changes.
+ * @param page the bytes of an HTML file
+ * @see design section 4, "HTML"
+ */
+export function augmentHtml(
+  page: Uint8Array,
+  wanted: Augmentation | ((scan: PageScan) => Augmentation),
+): AugmentedPage {
+  const bytes = Buffer.from(page.buffer, page.byteOffset, page.byteLength);
+  if (isUtf16(bytes)) return { bytes: page, state: 'encoding' };
+  const found = bytes.toString('latin1');
+  const text = stripInsertions(found);
+  const scan = scanPage(text);
+  if (scan.isNoindex) return { bytes: Buffer.from(text, 'latin1'), state: 'noindex' };
+  if (scan.isRedirect) return { bytes: Buffer.from(text, 'latin1'), state: 'redirect' };
+  const result = splice(
+    text,
+    insertionsFor(text, scan, typeof wanted === 'function' ? wanted(scan) : wanted),
+  );
+  // What cannot be taken out again is not put in.
+  if (stripInsertions(result) !== text) return { bytes: page, state: 'refused' };
+  return { bytes: Buffer.from(result, 'latin1'), state: 'augmented' };
+}
+
+/** A text to put in at an offset. */
+interface Insertion {
+  readonly at: number;
+  readonly text: string;
+}
+
+function insertionsFor(text: string, scan: PageScan, { tags, llmsUrl }: Augmentation): readonly Insertion[] {
+  const standing = standingTags(tags, scan.head);
+  const insertions: Insertion[] = [];
+  const head: HeadTag[] = [];
+  for (const tag of standing) {
+    const replaced = replacements(text, scan, tag);
+    if (replaced === undefined) head.push(tag);
+    else insertions.push(...replaced);
+  }
+  const ascii = !scan.isUtf8;
+  if (head.length > 0) {
+    const lines = head.map((tag) => `${formatTag(tag, ascii)}\n`).join('');
+    insertions.push({ at: scan.headEnd, text: mark('head', `\n${lines}`) });
+  }
+  const pointsThere = llmsUrl !== undefined && linksTo(text, scan.bodyStart, llmsUrl);
+  if (llmsUrl !== undefined && scan.bodyStart !== undefined && !pointsThere) {
+    insertions.push({ at: scan.bodyStart, text: mark('body', pointer(llmsUrl, ascii)) });
+  }
+  return insertions.map((one) => ({ ...one, text: Buffer.from(one.text, 'utf8').toString('latin1') }));
+}
+
+/** The insertions that put a tag in the place of those of the page; undefined when it has none. */
+function replacements(text: string, scan: PageScan, tag: HeadTag): readonly Insertion[] | undefined {
+  const ascii = !scan.isUtf8;
+  if (tag.tag === 'title') {
+    if (scan.title === undefined) return undefined;
+    const title = newTitle(tag, scan.title.text);
+    if (title === scan.title.text) return [];
+    return replaceAll(text, [scan.title], formatTag({ tag: 'title', text: title }, ascii));
+  }
+  if (tag.tag !== 'meta' || tag.yields !== 'replaces' || scan.descriptions.length === 0) return undefined;
+  const [only, ...more] = scan.descriptions;
+  if (only?.text === tag.content && more.length === 0) return [];
+  return replaceAll(text, scan.descriptions, formatTag(tag, ascii));
+}
+
+/** The first of some tags makes room for another, the rest go. */
+function replaceAll(
+  text: string,
+  old: readonly { readonly start: number; readonly end: number }[],
+  fresh: string,
+): readonly Insertion[] {
+  const pairs = old.map(({ start, end }, index) => {
+    const pair = replaceTag(index === 0 ? fresh : '', text.slice(start, end));
+    return (
+      pair && [
+        { at: start, text: pair.before },
+        { at: end, text: pair.after },
+      ]
+    );
+  });
+  return pairs.every((pair) => pair !== undefined) ? pairs.flat() : [];
+}
+
+/** The page's title with the entry's own part of it exchanged; the name of the site stays as it is. */
+function newTitle({ text, part }: Extract<HeadTag, { tag: 'title' }>, existing: string): string {
+  if (part === undefined || existing.includes(part.to)) return existing;
+  return part.from !== '' && existing.includes(part.from) ? existing.replace(part.from, () => part.to) : text;
+}
+
+function linksTo(text: string, bodyStart: number | undefined, url: string): boolean {
+  const body = text.slice(bodyStart ?? text.length);
+  const path = new URL(url).pathname;
+  return [url, path].some((target) => body.includes(`href="${target}"`) || body.includes(`href='${target}'`));
+}
+
+/** For readers of the markup: out of sight, out of the way of the keyboard, and still a sentence. */
+function pointer(url: string, ascii: boolean): string {
+  const style =
+    'position:absolute;width:1px;height:1px;margin:-1px;padding:0;border:0;overflow:hidden;clip-path:inset(50%);white-space:nowrap';
+  const href = escapeText(url, ascii);
+  return `<p style="${style}">An index of this site for language models is at <a href="${href}" tabindex="-1">/llms.txt</a>.</p>`;
+}
+
+function splice(text: string, insertions: readonly Insertion[]): string {
+  let result = '';
+  let at = 0;
+  for (const insertion of [...insertions].sort((a, b) => a.at - b.at)) {
+    result += text.slice(at, insertion.at) + insertion.text;
+    at = insertion.at;
+  }
+  return result + text.slice(at);
+}
+
+function isUtf16(bytes: Uint8Array): boolean {
+  const [first, second] = bytes;
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+}

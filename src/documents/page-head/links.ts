@@ -1,0 +1,81 @@
+import type { IndexEntry } from '../../site/entry.js';
+import { entryUrl, twinUrl } from '../addresses.js';
+import { restRootUrl } from '../rest-addresses.js';
+import type { SurfaceContext } from '../surface.js';
+
+/** A link from a page to another document, for a `Link` header or the head of a page. */
+export interface PageLink {
+  readonly href: string;
+  readonly rel: string;
+  readonly type?: string;
+}
+
+/**
+ * The `Link` headers of every front-end answer, in the order in which they are sent, each only where its target is
+ * served. One that the page already has (same relation, for `alternate` also the same type) is left out by
+ * whoever adds them, but for the first two.
+ * @param entry the page's entry; none for the front page and archives
+ * @see spec section 8.1; reference/public-surface.md section 20
+ */
+export function linkHeaders(ctx: SurfaceContext, entry?: IndexEntry): readonly PageLink[] {
+  const links: PageLink[] = [];
+  if (ctx.isAvailable('discovery')) {
+    const discovery = { href: ctx.urlOf('discovery'), type: 'application/json' };
+    links.push({ ...discovery, rel: 'service-desc' }, { ...discovery, rel: 'discovery' });
+  }
+  if (ctx.ceded('link_headers')) return links;
+  if (ctx.served('rest-index')) links.push({ href: restRootUrl(ctx), rel: 'api-catalog' });
+  links.push(...describedBy(ctx), ...catalog(ctx), ...markdownAlternate(ctx, entry));
+  return links;
+}
+
+/**
+ * The `Link` headers of a document that stands among the pages: those of every page. Documents below `/.well-known/`
+ * and those of the read API, the schemas and scripts have none.
+ * @param path of the surface, which may be a pattern
+ * @see spec section 8.1
+ */
+export function documentLinkHeaders(ctx: SurfaceContext, path: string): readonly PageLink[] {
+  return /^\/(?:[.]well-known|\{rest_prefix\}|schemas)\/|[.]js$/.test(path) ? [] : linkHeaders(ctx);
+}
+
+/** The links for the head of a page, for hosts that cannot send headers too. */
+export function headLinks(ctx: SurfaceContext, entry?: IndexEntry): readonly PageLink[] {
+  const links: PageLink[] = [...describedBy(ctx)];
+  if (ctx.isAvailable('openapi')) {
+    links.push({ href: ctx.urlOf('openapi'), rel: 'service-desc', type: 'application/json' });
+  }
+  if (ctx.isAvailable('discovery')) {
+    links.push({ href: ctx.urlOf('discovery'), rel: 'discovery', type: 'application/json' });
+  }
+  return [...links, ...catalog(ctx), ...markdownAlternate(ctx, entry)];
+}
+
+/** The `Link` headers of a Markdown twin: it is a copy of the page, or of what the page is a copy of. */
+export function twinLinkHeaders(ctx: SurfaceContext, entry: IndexEntry): readonly PageLink[] {
+  return [{ href: entry.canonical ?? entryUrl(ctx, entry), rel: 'canonical' }];
+}
+
+function describedBy(ctx: SurfaceContext): readonly PageLink[] {
+  return ctx.isAvailable('llms') ? [{ href: ctx.urlOf('llms'), rel: 'describedby', type: 'text/plain' }] : [];
+}
+
+function catalog(ctx: SurfaceContext): readonly PageLink[] {
+  if (!ctx.isAvailable('ai-catalog')) return [];
+  return [{ href: ctx.urlOf('ai-catalog'), rel: 'ard', type: 'application/ai-catalog+json' }];
+}
+
+function markdownAlternate(ctx: SurfaceContext, entry: IndexEntry | undefined): readonly PageLink[] {
+  const href = entry === undefined ? undefined : twinUrl(ctx, entry);
+  return href === undefined ? [] : [{ href, rel: 'alternate', type: 'text/markdown' }];
+}
+
+/**
+ * The value of one `Link` header field.
+ * @see RFC 8288 section 3
+ */
+export function formatLink({ href, rel, type }: PageLink): string {
+  // A permalink is percent-encoded already; these would end the target or the field.
+  const target = href.replace(/[<>"\s]/g, (char) => encodeURIComponent(char));
+  return `<${target}>; rel="${rel}"${type === undefined ? '' : `; type="${type}"`}`;
+}

@@ -1,0 +1,34 @@
+import type { SurfaceContext } from '../surface.js';
+
+/**
+ * The headers by which pages reserve their use for training; none while training is allowed.
+ * @see spec section 8.1; reference/public-surface.md section 19
+ */
+export function usageHeaders({
+  settings,
+  site,
+}: Pick<SurfaceContext, 'settings' | 'site'>): Readonly<Record<string, string>> {
+  if (!settings.enable_ai_header || settings.content_signal.ai_train) return {};
+  const policy = settings.tdm_policy_url;
+  return {
+    'tdm-reservation': '1',
+    ...(policy === '' ? {} : { 'tdm-policy': policy.startsWith('/') ? site.baseUrl + policy : policy }),
+    ...(settings.ai_noai_header ? { 'X-Robots-Tag': 'noai, noimageai' } : {}),
+  };
+}
+
+/**
+ * Whether an address carries them: pages, the change feed and sitemaps do; what is written for agents, feeds and
+ * the read API do not.
+ * @param path below the base address, with leading slash
+ */
+export function carriesUsageHeaders(path: string, restPrefix: string): boolean {
+  const lower = path.toLowerCase();
+  return !(
+    lower.startsWith('/.well-known/') ||
+    lower.startsWith(`/${restPrefix}/`) ||
+    lower.startsWith('/schemas/') ||
+    lower.includes('/feed') ||
+    /\.md$|(?:^|\/)(?:llms|llms-full|robots)\.txt$/.test(lower)
+  );
+}

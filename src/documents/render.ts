@@ -1,0 +1,57 @@
+import type { Notice } from '../site/registry/notice.js';
+import { bodyText } from './serialise.js';
+import type { Body, Instance, Surface, SurfaceContext, SurfaceHooks } from './surface.js';
+
+/**
+ * The finished body of one document: rendered, and passed through the filters that may change it.
+ * @param instance one of `instancesOf(surface, ctx)`
+ */
+export async function renderSurface(
+  surface: Surface,
+  ctx: SurfaceContext,
+  instance: Instance<unknown>,
+  hooks: SurfaceHooks,
+): Promise<Body> {
+  const body = surface.render(ctx, instance.params);
+  if (surface.refine === undefined) return body;
+  return surface.refine(bodyText(body), ctx, hooks);
+}
+
+/**
+ * What a filter made of a document, unless a schema forbids it: then the document stays as it was.
+ * @param kept the valid value
+ * @param changed what the filter returned
+ */
+export function keepValid<T>(
+  { check, note }: SurfaceHooks,
+  { filter, schema }: { readonly filter: string; readonly schema: string },
+  kept: T,
+  changed: T,
+): T {
+  const [error] = check(schema, changed);
+  if (error === undefined) return changed;
+  note(invalidResult(filter, error));
+  return kept;
+}
+
+/** The notice of a filter whose result would make a document invalid. */
+export function invalidResult(filter: string, error: string): Notice {
+  return {
+    level: 'error',
+    code: 'filter_result',
+    message: `the result of ${filter} would make the document invalid: ${error}`,
+    fix: 'Correct the plugin that changes it; the document keeps the value from before.',
+    origin: filter,
+  };
+}
+
+/** The notice of a filter that shows again what the owner hides. */
+export function putBack(filter: string, id: string): Notice {
+  return {
+    level: 'warning',
+    code: 'filter_result',
+    message: `${filter} put back "${id}", which the settings hide; it was left out`,
+    fix: 'Leave hidden resources out of the plugin, or show them again in `suppressed_resources`.',
+    origin: filter,
+  };
+}

@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import { constants, type Stats } from 'node:fs';
+import { copyFile, link, lstat, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { SvcError } from '../../core/errors.js';
+import type { Warnings } from '../../core/warnings.js';
+
+/** The variable that holds a key where there is no disk that lasts, as in CI. */
+export const KEY_VARIABLE = 'SVC_SIGNING_KEY';
+
+/** Name of the file with the key that signs, in `.svc`. Never below the output folder. */
+export const KEY_FILE = 'signing-key.jwk';
+
+/** Name of the file with the public halves of earlier keys, in `.svc`. */
+export const RETIRED_FILE = 'retired-keys.json';
+
+/** The permissions of a file that only its owner may read. */
+const OWNER_ONLY = 0o600;
+const OTHERS_MAY_READ = 0o044;
+
+/** A key or a list of keys takes some hundred bytes: what is longer is something else. */
+const MAX_BYTES = 65_536;
+
+/** How a file in `.svc` is called in messages. */
+export function labelOf(name: string): string {
+  return `.svc/${name}`;
+}
+
+/**
+ * The text of a file in `.svc`; undefined when there is none. A link is followed, as secrets are often mounted
+ * as one.
+ * @throws SvcError `SVC_KEY_INVALID` for anything but a small readable file
+ */
+export async function readStateFile(state: string, name: string): Promise<string | undefined> {
+  const path = join(state, name);
+  const found = await lookAt(path, name);
+  if (found === undefined) return undefined;
+  if (!found.isFile() || found.size > MAX_BYTES) {
+    throw new SvcError('SVC_KEY_INVALID', 'expected a small file, found something else', {
+      file: labelOf(name),
+      fix: 'Move it away; "svc keys generate" makes a new key.',
+    });
+  }
+  return readFile(path, 'utf8').catch(() => {
+    throw unreadable(name);
+  });
+}
+
+async function lookAt(path: string, name: string): Promise<Stats | undefined> {
+  try {
+    return await stat(path);
+  } catch (error) {
+    const isMissing = ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+    // A link that leads nowhere is no missing file: a new key must not be written through it.
+    if (isMissing && !(await isLink(path))) return undefined;
+    throw unreadable(name);
+  }
+}
+
+/** True for a symbolic link, wherever it leads. */
+async function isLink(path: string): Promise<boolean> {
+  return lstat(path).then(
+    (found) => found.isSymbolicLink(),
+    () => false,
+  );
+}
+
+function unreadable(name: string): SvcError {
+  return new SvcError('SVC_KEY_INVALID', 'the file cannot be read', {
+    file: labelOf(name),
+    fix: 'Check that it is a file, that a link to it leads somewhere, and that it may be read.',
+  });
+}
+
+/** Warns when other users of the machine may read the key. */
+export async function warnIfReadable(state: string, warnings: Warnings): Promise<void> {
+  // Windows has no such bits.
+  if (process.platform === 'win32') return;
+  const found = await stat(join(state, KEY_FILE)).catch(() => undefined);
+  if (found === undefined || (found.mode & OTHERS_MAY_READ) === 0) return;
+  warnings.add({
+    code: 'signing-key-readable',
+    file: labelOf(KEY_FILE),
+    message: `Other users of this machine may read the signing key (mode ${(found.mode & 0o777).toString(8)}).`,
+    fix: `Run chmod 600 ${labelOf(KEY_FILE)}; if others could have read it, run svc keys rotate.`,
+  });
+}
+
+/**
+ * Writes a file that is not there yet: complete or not at all, readable for its owner only.
+ * @returns false when there is one, which stays as it is
+ */
+export async function writeNew(state: string, name: string, text: string): Promise<boolean> {
+  const path = join(state, name);
+  const temporary = await writeTemporary(path, text, name);
+  try {
+    // Fails where something is, in contrast to a rename.
+    await link(temporary, path).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') throw error;
+      // Some file systems have no hard links.
+      await copyFile(temporary, path, constants.COPYFILE_EXCL);
+    });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw unwritable(name, error);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+/**
+ * Replaces a file at once; readers see the old one or the new one.
+ * @throws SvcError `SVC_KEY_INVALID` when a link stands there: it would be replaced, not what it leads to
+ */
+export async function replaceFile(state: string, name: string, text: string): Promise<void> {
+  const path = join(state, name);
+  if (await isLink(path)) {
+    throw new SvcError('SVC_KEY_INVALID', 'the file is a symbolic link and is not replaced', {
+      file: labelOf(name),
+      fix: 'Put the file itself there, or keep the key in SVC_SIGNING_KEY and use --print.',
+    });
+  }
+  const temporary = await writeTemporary(path, text, name);
+  try {
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw unwritable(name, error);
+  }
+}
+
+async function writeTemporary(path: string, text: string, name: string): Promise<string> {
+  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(temporary, text, { mode: OWNER_ONLY, flag: 'wx', flush: true });
+    return temporary;
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw unwritable(name, error);
+  }
+}
+
+function unwritable(name: string, cause: unknown): SvcError {
+  return new SvcError('SVC_KEY_INVALID', 'the file cannot be written', {
+    file: labelOf(name),
+    fix: 'Check that the folder .svc may be written to, or set SVC_SIGNING_KEY.',
+    cause,
+  });
+}

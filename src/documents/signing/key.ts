@@ -1,0 +1,129 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
+import type { PublicKey } from '../surface.js';
+
+/** An Ed25519 key that can sign. Its secret part stays inside of `privateKey`, which prints as nothing. */
+export interface SigningKey extends PublicKey {
+  readonly privateKey: KeyObject;
+}
+
+/** A key that can sign, as JSON: RFC 8037 section 2. Never to be printed unless it was asked for. */
+export interface PrivateJwk {
+  readonly kty: 'OKP';
+  readonly crv: 'Ed25519';
+  readonly x: string;
+  readonly d: string;
+  readonly kid: string;
+  /** Unix seconds of its making; absent for a key from the environment. */
+  readonly nbf?: number;
+}
+
+/** What is wrong with a key, in words that never repeat any of it. */
+export class KeyProblem extends Error {}
+
+/** PKCS #8 of an Ed25519 key up to its 32 secret bytes (RFC 8410 section 7). */
+const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** 32 bytes in base64url without padding. */
+const BYTES_32 = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/;
+
+/** A fresh key. The only randomness of the program that lasts. */
+export async function generateKey(now: number): Promise<SigningKey> {
+  return describeKey(generateKeyPairSync('ed25519').privateKey, now);
+}
+
+/** A private key with its public half and the thumbprint of that (RFC 7638). */
+async function describeKey(privateKey: KeyObject, nbf: number | undefined): Promise<SigningKey> {
+  const { x = '' } = createPublicKey(privateKey).export({ format: 'jwk' });
+  const kid = await thumbprint(x);
+  return { kid, kty: 'OKP', crv: 'Ed25519', x, ...(nbf === undefined ? {} : { nbf }), privateKey };
+}
+
+/**
+ * The RFC 7638 thumbprint of an Ed25519 key.
+ * @param x the public key in base64url
+ * @see https://www.rfc-editor.org/rfc/rfc8037#appendix-A.3
+ */
+export function thumbprint(x: string): Promise<string> {
+  return calculateJwkThumbprint({ kty: 'OKP', crv: 'Ed25519', x });
+}
+
+/** The public half of a key, and nothing else of it. */
+export function publicHalf({ kid, kty, crv, x, nbf, exp }: PublicKey): PublicKey {
+  return {
+    kid,
+    kty,
+    crv,
+    x,
+    ...(nbf === undefined ? {} : { nbf }),
+    ...(exp === undefined ? {} : { exp }),
+  };
+}
+
+/** The whole key, for the key file and for `svc keys generate --print`. */
+export function privateJwk(key: SigningKey): PrivateJwk {
+  const { d = '' } = key.privateKey.export({ format: 'jwk' });
+  const { kid, kty, crv, x, nbf } = key;
+  return { kty, crv, x, d, kid, ...(nbf === undefined ? {} : { nbf }) };
+}
+
+/**
+ * Reads an Ed25519 private key from PEM.
+ * @throws KeyProblem
+ */
+export async function keyFromPem(pem: string): Promise<SigningKey> {
+  let privateKey: KeyObject;
+  try {
+    privateKey = createPrivateKey(pem);
+  } catch {
+    throw new KeyProblem('is no readable PEM of a private key without a passphrase');
+  }
+  if (privateKey.asymmetricKeyType !== 'ed25519') {
+    throw new KeyProblem(`is a key of type ${privateKey.asymmetricKeyType}, not Ed25519`);
+  }
+  return describeKey(privateKey, undefined);
+}
+
+/**
+ * Reads an Ed25519 private key from a JWK. A `kid` in it does not count: ours is always the thumbprint.
+ * @throws KeyProblem
+ */
+export async function keyFromJwk(jwk: Readonly<Record<string, unknown>>): Promise<SigningKey> {
+  assertEd25519(jwk);
+  const { d, x, nbf } = jwk;
+  if (d === undefined) throw new KeyProblem('is a public key: the member "d" is missing');
+  if (!isBytes32(d)) throw new KeyProblem('has a member "d" that is not 32 bytes in base64url');
+  if (nbf !== undefined && !isTime(nbf))
+    throw new KeyProblem('has a member "nbf" that is no time in seconds');
+  const der = Buffer.concat([PKCS8_HEAD, Buffer.from(d, 'base64url')]);
+  const key = await describeKey(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }), nbf);
+  if (x !== undefined && x !== key.x)
+    throw new KeyProblem('has members "x" and "d" that do not belong together');
+  return key;
+}
+
+/**
+ * Reads the public half of a key that no longer signs.
+ * @throws KeyProblem
+ */
+export async function retiredFromJwk(jwk: Readonly<Record<string, unknown>>): Promise<PublicKey> {
+  assertEd25519(jwk);
+  const { x, nbf, exp } = jwk;
+  if (!isBytes32(x)) throw new KeyProblem('has a member "x" that is not 32 bytes in base64url');
+  if (!isTime(exp)) throw new KeyProblem('is retired, but has no member "exp" with a time in seconds');
+  const kid = await thumbprint(x);
+  return { kid, kty: 'OKP', crv: 'Ed25519', x, ...(isTime(nbf) ? { nbf } : {}), exp };
+}
+
+function assertEd25519({ kty, crv }: Readonly<Record<string, unknown>>): void {
+  if (kty === 'OKP' && crv === 'Ed25519') return;
+  throw new KeyProblem('is no Ed25519 key: its JWK needs "kty": "OKP" and "crv": "Ed25519"');
+}
+
+function isBytes32(value: unknown): value is string {
+  return typeof value === 'string' && BYTES_32.test(value);
+}
+
+function isTime(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}

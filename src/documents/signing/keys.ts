@@ -1,0 +1,197 @@
+import { join } from 'node:path';
+import { isWithin, realPathOf } from '../../config/out-safety.js';
+import { SvcError } from '../../core/errors.js';
+import type { Warnings } from '../../core/warnings.js';
+import type { PublicKey } from '../surface.js';
+import { generateKey, privateJwk, publicHalf, type SigningKey } from './key.js';
+import {
+  KEY_FILE,
+  KEY_VARIABLE,
+  labelOf,
+  RETIRED_FILE,
+  replaceFile,
+  warnIfReadable,
+  writeNew,
+} from './key-file.js';
+import { isCi } from './lasting-key.js';
+import { type KeySet, keyFromFile, keysFromVariable, retiredFromFile } from './read-keys.js';
+
+const DAY = 86_400;
+
+/** Seconds for which a key is announced at a time: two years (reference/public-surface.md section 11). */
+const KEY_TERM = 730 * DAY;
+
+/** Where a key came from: `SVC_SIGNING_KEY`, the key file, or nowhere: made for this run only. */
+export type KeyOrigin = 'environment' | 'file' | 'ephemeral';
+
+/** The keys of a site. */
+export interface Keyring extends KeySet {
+  readonly origin: KeyOrigin;
+}
+
+/** Where keys are looked for. */
+export interface KeyPlace {
+  /** The folder `.svc`, absolute. */
+  readonly state: string;
+  /** The output folder, absolute: no key may lie in it. */
+  readonly out: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly warnings: Warnings;
+}
+
+/**
+ * The keys of a site, if it has any: those of `SVC_SIGNING_KEY`, else those in `.svc`.
+ * @throws SvcError `SVC_USAGE` for the variable, `SVC_KEY_INVALID` for a file, `SVC_OUT_UNSAFE` when `.svc` lies
+ * in the output folder. No message repeats anything of a key.
+ */
+export async function findKeyring({ state, out, env, warnings }: KeyPlace): Promise<Keyring | undefined> {
+  const variable = env[KEY_VARIABLE]?.trim() ?? '';
+  await assertOutside(state, out);
+  const stored = await retiredFromFile(state);
+  if (variable !== '') {
+    const { current, retired } = await keysFromVariable(variable);
+    return { current, retired: withoutDoubles(current, [...retired, ...stored]), origin: 'environment' };
+  }
+  const current = await keyFromFile(state, warnings);
+  return current && { current, retired: withoutDoubles(current, stored), origin: 'file' };
+}
+
+/** How a build that finds no key gets one. */
+export interface MissingKey {
+  /** Unix seconds: its `nbf`. */
+  readonly now: number;
+  /** True for a run that keeps nothing: its key is forgotten after it, and no warning tells of it. */
+  readonly isForgotten: boolean;
+}
+
+/**
+ * The keys that a build signs with. A build without one makes one and warns; `keepKeyring` then writes it, once
+ * the build has succeeded.
+ * @throws SvcError what `findKeyring` throws
+ */
+export async function openKeyring(place: KeyPlace, { now, isForgotten }: MissingKey): Promise<Keyring> {
+  const found = await findKeyring(place);
+  if (found !== undefined) return found;
+  const current = await generateKey(now);
+  if (!isForgotten) warnOfNewKey(place);
+  return { current, retired: await retiredFromFile(place.state), origin: 'ephemeral' };
+}
+
+/**
+ * Writes a key that was made for a build.
+ * @throws SvcError `SVC_KEY_EXISTS` when somebody else has made one since
+ */
+export async function keepKeyring(place: KeyPlace, { current, origin }: Keyring): Promise<void> {
+  if (origin !== 'ephemeral' || (await writeNew(place.state, KEY_FILE, keyText(current)))) return;
+  throw new SvcError('SVC_KEY_EXISTS', 'another process has made a signing key in the meantime', {
+    file: labelOf(KEY_FILE),
+    fix: 'Build again: the key that is there is used then.',
+  });
+}
+
+function warnOfNewKey({ env, warnings }: KeyPlace): void {
+  const inCi = isCi(env);
+  warnings.add({
+    code: 'signing-key-created',
+    file: labelOf(KEY_FILE),
+    message: inCi
+      ? `${KEY_VARIABLE} is not set: a key was made that is lost after this run, and the next run signs with another.`
+      : 'There was no key to sign with: one was made.',
+    fix: inCi
+      ? `Run "svc keys generate --print" once and store what it prints as the secret ${KEY_VARIABLE}.`
+      : `Keep the file, secret and out of version control; in CI put what it holds into ${KEY_VARIABLE}.`,
+  });
+}
+
+/**
+ * Makes the key file.
+ * @throws SvcError `SVC_KEY_EXISTS` when there is one: it is never overwritten
+ */
+export async function createKey({ state, out, warnings }: KeyPlace, now: number): Promise<SigningKey> {
+  await assertOutside(state, out);
+  const key = await generateKey(now);
+  if (await writeNew(state, KEY_FILE, keyText(key))) return key;
+  await warnIfReadable(state, warnings);
+  throw new SvcError('SVC_KEY_EXISTS', 'there is a signing key already, which is not overwritten', {
+    file: labelOf(KEY_FILE),
+    fix: 'Run "svc keys rotate" to take a new one and keep the old one verifiable, or "svc keys show" to see it.',
+  });
+}
+
+/**
+ * The keys after a rotation: a new one, and the old one until its last signature expires.
+ * @param maxAgeDays the setting `signature_max_age_days`
+ */
+export async function rotated(ring: KeySet, now: number, maxAgeDays: number): Promise<KeySet> {
+  const old: PublicKey = { ...publicHalf(ring.current), exp: now + maxAgeDays * DAY };
+  const current = await generateKey(now);
+  return { current, retired: [old, ...unexpired(ring.retired, now)] };
+}
+
+/** Writes the keys of a rotation. The retired one first: after a crash it is in both files, which does no harm. */
+export async function storeRotated(state: string, { current, retired }: KeySet): Promise<void> {
+  await replaceFile(state, RETIRED_FILE, `${JSON.stringify({ keys: retired }, null, 4)}\n`);
+  await replaceFile(state, KEY_FILE, keyText(current));
+}
+
+/** A key set as one line for `SVC_SIGNING_KEY`: a JWK, or a JWK set when there are retired keys. */
+export function variableText({ current, retired }: KeySet): string {
+  const { nbf: _nbf, ...jwk } = privateJwk(current);
+  return JSON.stringify(retired.length === 0 ? jwk : { keys: [jwk, ...retired] });
+}
+
+/** What the key directory lists: the current key, then the retired ones whose signatures may still be valid. */
+export function publishedKeys(
+  { current, retired }: KeySet,
+  now: number,
+  maxAgeDays: number,
+): readonly PublicKey[] {
+  const { nbf } = current;
+  // Announced for two years, and for two more whenever a signature made now would outlive that.
+  const terms = nbf === undefined ? 0 : Math.max(1, Math.ceil((now + maxAgeDays * DAY - nbf) / KEY_TERM));
+  const exp = nbf === undefined ? {} : { exp: nbf + terms * KEY_TERM };
+  return [{ ...publicHalf(current), ...exp }, ...unexpired(retired, now)];
+}
+
+/**
+ * When the key directory changes although nothing else does: a build must not be skipped then.
+ * @param keys what `publishedKeys` returned
+ * @returns Unix seconds; undefined when never
+ */
+export function keysChangeAt(
+  [current, ...retired]: readonly PublicKey[],
+  maxAgeDays: number,
+): number | undefined {
+  const times = retired.flatMap(({ exp }) => exp ?? []);
+  if (current?.exp !== undefined) times.push(current.exp - maxAgeDays * DAY + 1);
+  return times.length === 0 ? undefined : Math.min(...times);
+}
+
+function unexpired(keys: readonly PublicKey[], now: number): readonly PublicKey[] {
+  return keys.filter(({ exp }) => exp !== undefined && exp > now);
+}
+
+function withoutDoubles(current: PublicKey, keys: readonly PublicKey[]): readonly PublicKey[] {
+  const first = new Map<string, PublicKey>();
+  for (const key of keys) if (key.kid !== current.kid && !first.has(key.kid)) first.set(key.kid, key);
+  return [...first.values()];
+}
+
+function keyText(key: SigningKey): string {
+  return `${JSON.stringify(privateJwk(key), null, 4)}\n`;
+}
+
+async function assertOutside(state: string, out: string): Promise<void> {
+  const root = await realPathOf(out);
+  // The key itself too: it may be a link.
+  const paths = await Promise.all([state, join(state, KEY_FILE)].map(realPathOf));
+  if (!paths.some((path) => isWithin(path, root))) return;
+  throw new SvcError(
+    'SVC_OUT_UNSAFE',
+    'the signing key, or the folder .svc for it, lies in the output folder',
+    {
+      field: 'out',
+      fix: 'Choose another output folder: everything in it is published.',
+    },
+  );
+}

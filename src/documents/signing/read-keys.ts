@@ -1,0 +1,106 @@
+import { SvcError } from '../../core/errors.js';
+import { isObject } from '../../core/is-object.js';
+import type { Warnings } from '../../core/warnings.js';
+import type { PublicKey } from '../surface.js';
+import { KeyProblem, keyFromJwk, keyFromPem, retiredFromJwk, type SigningKey } from './key.js';
+import { KEY_FILE, KEY_VARIABLE, labelOf, RETIRED_FILE, readStateFile, warnIfReadable } from './key-file.js';
+
+/** A key that signs and those that it has taken the place of. */
+export interface KeySet {
+  readonly current: SigningKey;
+  readonly retired: readonly PublicKey[];
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads `SVC_SIGNING_KEY`: a JWK, a PEM (line ends may be written `\n`), or a JWK set of one private key and the
+ * public halves of retired ones. A key from the environment has no time of its making.
+ * @param text not empty
+ * @throws SvcError `SVC_USAGE` that names the variable and repeats nothing of it
+ */
+export async function keysFromVariable(text: string): Promise<KeySet> {
+  try {
+    const { current, retired } = await readKeyText(text.trim());
+    const { nbf: _nbf, ...undated } = current;
+    return { current: undated, retired };
+  } catch (error) {
+    throw new SvcError('SVC_USAGE', `${KEY_VARIABLE} ${problemOf(error)}`, {
+      field: KEY_VARIABLE,
+      fix: `Set it to what "svc keys generate --print" prints, to a JWK or to a PEM of an Ed25519 key, or unset it.`,
+    });
+  }
+}
+
+async function readKeyText(text: string): Promise<KeySet> {
+  if (text.includes('-----BEGIN ')) {
+    return { current: await keyFromPem(text.replaceAll('\\n', '\n')), retired: [] };
+  }
+  const value = parseObject(text, 'is neither a JWK nor a PEM');
+  const { keys } = value;
+  if (keys === undefined) return { current: await keyFromJwk(value), retired: [] };
+  const list = assertKeyList(keys);
+  const [secret, ...more] = list.filter((jwk) => jwk['d'] !== undefined);
+  if (secret === undefined || more.length > 0) {
+    throw new KeyProblem('is a JWK set that does not hold exactly one private key');
+  }
+  const others = list.filter((jwk) => jwk !== secret);
+  return { current: await keyFromJwk(secret), retired: await Promise.all(others.map(retiredFromJwk)) };
+}
+
+/**
+ * Reads the key file; undefined when there is none.
+ * @throws SvcError `SVC_KEY_INVALID` that names the file and repeats nothing of it
+ */
+export async function keyFromFile(state: string, warnings: Warnings): Promise<SigningKey | undefined> {
+  const text = await readStateFile(state, KEY_FILE);
+  if (text === undefined) return undefined;
+  await warnIfReadable(state, warnings);
+  try {
+    return await keyFromJwk(parseObject(text, 'is no JWK'));
+  } catch (error) {
+    throw new SvcError('SVC_KEY_INVALID', `the signing key ${problemOf(error)}`, {
+      file: labelOf(KEY_FILE),
+      fix: 'Restore it from a backup, or move it away: the next build then makes a new key.',
+    });
+  }
+}
+
+/**
+ * Reads the retired keys; none when there is no such file.
+ * @throws SvcError `SVC_KEY_INVALID`
+ */
+export async function retiredFromFile(state: string): Promise<readonly PublicKey[]> {
+  const text = await readStateFile(state, RETIRED_FILE);
+  if (text === undefined) return [];
+  try {
+    const list = assertKeyList(parseObject(text, 'hold no JSON object')['keys']);
+    return await Promise.all(list.map(retiredFromJwk));
+  } catch (error) {
+    throw new SvcError('SVC_KEY_INVALID', `the retired keys are not usable: a key ${problemOf(error)}`, {
+      file: labelOf(RETIRED_FILE),
+      fix: 'Restore the file, or delete it: signatures by retired keys can then no longer be verified.',
+    });
+  }
+}
+
+/** Errors of the JSON parser repeat what they have read: none of them is passed on. */
+function parseObject(text: string, otherwise: string): Json {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new KeyProblem(otherwise);
+  }
+  if (isObject(value)) return value;
+  throw new KeyProblem(otherwise);
+}
+
+function assertKeyList(value: unknown): readonly Json[] {
+  if (Array.isArray(value) && value.every(isObject)) return value;
+  throw new KeyProblem('is no list of keys');
+}
+
+function problemOf(error: unknown): string {
+  return error instanceof KeyProblem ? error.message : 'cannot be used as an Ed25519 key';
+}

@@ -1,0 +1,61 @@
+import type { Hooks } from '../../config/hooks/hooks.js';
+import type { Notice } from '../../site/registry/notice.js';
+import type { Surface } from '../surface.js';
+import { DIRECTORY_SURFACE } from './sign.js';
+
+const WELL_KNOWN = '/.well-known/';
+
+/**
+ * Which documents are signed: the rows with `sign`, after `svc_signed_surfaces`. Names are those of the files:
+ * `discovery.json`, `agent-card.json`, `svc-changes.json`; an alias stands for its row.
+ * @param note told of names that stand for no JSON document
+ * @returns ids of surfaces
+ * @see spec section 5, point 8
+ */
+export async function askSignedSurfaces(
+  hooks: Pick<Hooks, 'apply'>,
+  table: readonly Surface[],
+  note: (notice: Notice) => void,
+): Promise<ReadonlySet<string>> {
+  const byName = new Map(table.flatMap((row) => namesOf(row).map((name) => [name, row] as const)));
+  const usual = [...byName].filter(([, row]) => row.sign === true).map(([name]) => name);
+  const asked = await hooks.apply('svc_signed_surfaces', usual);
+  const signed = new Set<string>();
+  for (const name of asked) {
+    const row = byName.get(name);
+    const problem = problemOf(row);
+    if (row !== undefined && problem === undefined) signed.add(row.id);
+    else note(refused(name, problem ?? 'is unknown'));
+  }
+  return signed;
+}
+
+/** The names of a document in lists of documents; a pattern has none. */
+function namesOf({ path, aliases = [] }: Surface): readonly string[] {
+  return [path, ...aliases]
+    .filter((one) => !one.includes('{'))
+    .map((one) => (one.startsWith(WELL_KNOWN) ? one.slice(WELL_KNOWN.length) : one.slice(1)));
+}
+
+function problemOf(row: Surface | undefined): string | undefined {
+  if (row === undefined) return 'is no document of this site';
+  if (row.id === DIRECTORY_SURFACE) return 'always signs itself, in the way of key directories';
+  return /^application\/(?:[\w.-]+\+)?json$/.test(mediaType(row.contentType))
+    ? undefined
+    : 'is no JSON document';
+}
+
+/** Without parameters. A link set is JSON by its RFC 9264. */
+function mediaType(contentType: string): string {
+  return (contentType.split(';')[0] ?? '').trim();
+}
+
+function refused(name: string, problem: string): Notice {
+  return {
+    level: 'error',
+    code: 'filter_result',
+    message: `svc_signed_surfaces names ${JSON.stringify(name)}, which ${problem}: it is left out`,
+    fix: 'Name JSON documents by their files, such as "discovery.json" or "openapi.json".',
+    origin: 'svc_signed_surfaces',
+  };
+}

@@ -1,0 +1,217 @@
+import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+import {
+  type BareItem,
+  type Dictionary,
+  type InnerList,
+  parseDictionary,
+  serializeItem,
+} from 'structured-headers';
+import { SvcError } from '../../core/errors.js';
+import type { PublicKey } from '../surface.js';
+import { checkContentDigest } from './content-digest.js';
+import { fieldValues, type HttpMessage } from './message.js';
+import { coveredComponents, signatureBase } from './signature-base.js';
+
+/** Why a signature is wrong: the message is not what was signed, or no longer. */
+export type InvalidReason =
+  | 'bad-signature'
+  | 'digest-mismatch'
+  | 'component'
+  | 'algorithm'
+  | 'expired'
+  | 'not-yet-valid'
+  | 'key-expired';
+
+/** Why nothing can be said: there is no usable signature, or no key. */
+export type UnverifiedReason = 'unsigned' | 'malformed' | 'unknown-key' | 'uncovered';
+
+/** What a signature is worth. */
+export type Verdict =
+  | {
+      readonly outcome: 'verified';
+      readonly label: string;
+      readonly keyid: string;
+      readonly created: number | undefined;
+      readonly expires: number | undefined;
+      readonly tag: string | undefined;
+      /** Covered components as they stand in the signature. */
+      readonly components: readonly string[];
+    }
+  | { readonly outcome: 'invalid'; readonly reason: InvalidReason; readonly detail: string }
+  | { readonly outcome: 'unverified'; readonly reason: UnverifiedReason; readonly detail: string };
+
+/** How a signature is looked at. */
+export interface VerifyOptions {
+  /** Keys that are trusted, by thumbprint in `kid`. */
+  readonly keys: readonly PublicKey[];
+  /** Unix seconds. */
+  readonly now: number;
+  /** Seconds that clocks may differ. */
+  readonly skew?: number;
+  /** Only the signature with this label. */
+  readonly label?: string;
+  /** Only a signature with this tag. */
+  readonly tag?: string;
+  /** Components that have to be covered, as in a signature: `"@authority" "content-digest"`. */
+  readonly required?: string;
+  /** The content as received; checked against `Content-Digest` where the signature covers it. */
+  readonly body?: Uint8Array;
+}
+
+/** One signature of a message, its parameters read. */
+interface Candidate {
+  readonly label: string;
+  readonly list: InnerList;
+  readonly signature: Uint8Array;
+  readonly created: number | undefined;
+  readonly expires: number | undefined;
+  readonly keyid: string;
+  readonly alg: string | undefined;
+  readonly tag: string | undefined;
+}
+
+type Failure = Exclude<Verdict, { outcome: 'verified' }>;
+
+/**
+ * Verifies a signature of a message with Ed25519. Nothing that a message says makes this throw.
+ * @returns `verified`; `invalid` when the message is not what was signed; `unverified` when nothing can be said
+ * @see https://www.rfc-editor.org/rfc/rfc9421#section-3.2
+ */
+export function verifyMessage(message: HttpMessage, options: VerifyOptions): Verdict {
+  const found = findCandidate(message, options);
+  if ('outcome' in found) return found;
+  const uncovered = missingComponents(found, options.required);
+  if (uncovered.length > 0) return unverified('uncovered', `not covered: ${uncovered.join(' ')}`);
+  const key = options.keys.find(({ kid }) => kid === found.keyid);
+  const publicKey = key && importKey(key);
+  if (key === undefined || publicKey === undefined) {
+    return unverified('unknown-key', `no trusted key has the thumbprint "${found.keyid}"`);
+  }
+  return (
+    wrongSignature(message, found, publicKey) ??
+    wrongTime(found, key, options) ??
+    wrongDigest(message, found, options.body) ??
+    verified(found)
+  );
+}
+
+function verified({ label, list, keyid, created, expires, tag }: Candidate): Verdict {
+  const components = list[0].map((component) => serializeItem(component));
+  return { outcome: 'verified', label, keyid, created, expires, tag, components };
+}
+
+function findCandidate(message: HttpMessage, { label, tag }: VerifyOptions): Candidate | Failure {
+  const inputs = readDictionary(message, 'signature-input');
+  const signatures = readDictionary(message, 'signature');
+  if (inputs === undefined || signatures === undefined) {
+    return unverified('malformed', 'Signature-Input or Signature is no dictionary');
+  }
+  for (const [name, member] of inputs) {
+    if (label !== undefined && name !== label) continue;
+    if (tag !== undefined && member[1].get('tag') !== tag) continue;
+    return (
+      readCandidate(name, member, signatures.get(name)) ??
+      unverified('malformed', `the signature "${name}" is not of the form that RFC 9421 asks for`)
+    );
+  }
+  return unverified('unsigned', 'there is no such signature');
+}
+
+/** An absent field is an empty dictionary. */
+function readDictionary(message: HttpMessage, name: string): Dictionary | undefined {
+  try {
+    return parseDictionary(fieldValues(message.fields, name).join(', '));
+  } catch {
+    return undefined;
+  }
+}
+
+type Member = Dictionary extends Map<string, infer M> ? M : never;
+
+function readCandidate(label: string, input: Member, signature: Member | undefined): Candidate | undefined {
+  const [components, parameters] = input;
+  const bytes = signature?.[0];
+  if (!Array.isArray(components) || !(bytes instanceof ArrayBuffer)) return undefined;
+  const { created, expires } = { created: parameters.get('created'), expires: parameters.get('expires') };
+  const { keyid, alg, tag } = {
+    keyid: parameters.get('keyid'),
+    alg: parameters.get('alg'),
+    tag: parameters.get('tag'),
+  };
+  const isRead =
+    isTimeOrAbsent(created) && isTimeOrAbsent(expires) && isTextOrAbsent(alg) && isTextOrAbsent(tag);
+  if (!isRead || typeof keyid !== 'string') return undefined;
+  const list: InnerList = [components, parameters];
+  return { label, list, signature: new Uint8Array(bytes), created, expires, keyid, alg, tag };
+}
+
+function isTimeOrAbsent(value: BareItem | undefined): value is number | undefined {
+  return value === undefined || Number.isSafeInteger(value);
+}
+
+function isTextOrAbsent(value: BareItem | undefined): value is string | undefined {
+  return value === undefined || typeof value === 'string';
+}
+
+function missingComponents({ list }: Candidate, required = ''): readonly string[] {
+  const covered = new Set(list[0].map((component) => serializeItem(component)));
+  return coveredComponents(required)
+    .map((component) => serializeItem(component))
+    .filter((component) => !covered.has(component));
+}
+
+function importKey({ kty, crv, x }: PublicKey): KeyObject | undefined {
+  try {
+    return createPublicKey({ key: { kty, crv, x }, format: 'jwk' });
+  } catch {
+    return undefined;
+  }
+}
+
+function wrongSignature(message: HttpMessage, candidate: Candidate, key: KeyObject): Failure | undefined {
+  const { alg, list, signature } = candidate;
+  if (alg !== undefined && alg !== 'ed25519') return invalid('algorithm', `the key is Ed25519, not ${alg}`);
+  try {
+    const base = Buffer.from(signatureBase(message, list), 'latin1');
+    return verify(null, base, key, signature)
+      ? undefined
+      : invalid('bad-signature', 'the signature is of another message or by another key');
+  } catch (error) {
+    if (error instanceof SvcError) return invalid('component', error.message);
+    return unverified('malformed', 'the list of covered components cannot be written');
+  }
+}
+
+/** Times count only once the signature holds: before that anybody may have written them. */
+function wrongTime(
+  { created, expires }: Candidate,
+  { nbf, exp }: PublicKey,
+  { now, skew = 0 }: VerifyOptions,
+): Failure | undefined {
+  if (created !== undefined && created > now + skew) return invalid('not-yet-valid', `created at ${created}`);
+  if (expires !== undefined && expires <= now - skew) return invalid('expired', `expired at ${expires}`);
+  if (exp !== undefined && exp <= now - skew) return invalid('key-expired', `the key expired at ${exp}`);
+  if (nbf !== undefined && nbf > now + skew) return invalid('key-expired', `the key is valid from ${nbf}`);
+  return undefined;
+}
+
+function wrongDigest(
+  message: HttpMessage,
+  { list }: Candidate,
+  body: Uint8Array | undefined,
+): Failure | undefined {
+  const isCovered = list[0].some(([name, parameters]) => name === 'content-digest' && !parameters.has('req'));
+  if (body === undefined || !isCovered) return undefined;
+  const check = checkContentDigest(fieldValues(message.fields, 'content-digest').join(', '), body);
+  if (check === 'match') return undefined;
+  const detail = check === 'mismatch' ? 'the content is not what was digested' : `the digest is ${check}`;
+  return invalid('digest-mismatch', detail);
+}
+
+function invalid(reason: InvalidReason, detail: string): Failure {
+  return { outcome: 'invalid', reason, detail };
+}
+
+function unverified(reason: UnverifiedReason, detail: string): Failure {
+  return { outcome: 'unverified', reason, detail };
+}

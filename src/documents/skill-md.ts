@@ -1,0 +1,176 @@
+import type { Endpoint, Resource, ResourceAuth, Tool } from '../site/registry/resource.js';
+import {
+  clip,
+  codeSpan,
+  escapeHeading,
+  escapeInline,
+  escapeLine,
+  linkTarget,
+  oneLine,
+  sentence,
+} from './escape.js';
+import { displayName } from './llms-sections.js';
+import { availableUrl } from './mcp-server.js';
+import type { NamedSkill } from './skill-names.js';
+import type { SurfaceContext } from './surface.js';
+
+const MAX_DESCRIPTION = 1024;
+
+/** What a skill is for, in one line of at most 1024 characters, never empty. */
+export function skillDescription(ctx: SurfaceContext, named: NamedSkill): string {
+  const { name, skill } = named;
+  const said = oneLine(skill.description);
+  const title = oneLine(resourceOf(ctx, skill.resource)?.title ?? '');
+  const made = `${oneLine(skill.name) || name}: a skill of ${title || displayName(ctx)}`;
+  return clip(said || made, MAX_DESCRIPTION - 1);
+}
+
+/**
+ * The `SKILL.md` of a skill: YAML front matter, then what there is to call and how to sign in. It says no more
+ * than the registry does: a resource without addresses is said to have none.
+ * @see reference/standards.md section 5.1; https://agentskills.io/specification
+ */
+export function renderSkill(ctx: SurfaceContext, named: NamedSkill): string {
+  const resource = resourceOf(ctx, named.skill.resource);
+  const sections = [
+    frontMatter(ctx, named),
+    `# ${escapeHeading(oneLine(named.skill.name)) || named.name}`,
+    escapeLine(skillDescription(ctx, named)),
+    introduction(ctx, resource),
+    ...(resource === undefined
+      ? []
+      : [addresses(resource), tools(ctx, resource), signIn(ctx, resource.auth)]),
+    furtherReading(ctx, resource),
+  ];
+  return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
+}
+
+function resourceOf(ctx: SurfaceContext, id: string): Resource | undefined {
+  return ctx.published.resources.find((resource) => resource.id === id);
+}
+
+function frontMatter(ctx: SurfaceContext, named: NamedSkill): string {
+  const { name, skill } = named;
+  // The words that some version of YAML reads as something else than text.
+  const isPlain = /^[a-z]/.test(name) && !/^(?:null|true|false|yes|no|on|off|y|n)$/.test(name);
+  return [
+    '---',
+    `name: ${isPlain ? name : quote(name)}`,
+    `description: ${quote(skillDescription(ctx, named))}`,
+    `compatibility: ${quote(clip(`Needs network access to ${ctx.site.home}`, 499))}`,
+    'metadata:',
+    `  site: ${quote(displayName(ctx))}`,
+    `  skill: ${quote(skill.id)}`,
+    `  resource: ${quote(skill.resource)}`,
+    '---',
+  ].join('\n');
+}
+
+// A JSON string is a double-quoted YAML scalar. Some readers take any three hyphens for the end of the front matter.
+function quote(text: string): string {
+  return JSON.stringify(oneLine(text)).replaceAll('---', '--\\x2d');
+}
+
+function introduction(ctx: SurfaceContext, resource: Resource | undefined): string {
+  const site = `[${escapeInline(displayName(ctx))}](${linkTarget(ctx.site.home)})`;
+  if (resource === undefined) return `A skill of ${site}.`;
+  const title = escapeInline(oneLine(resource.title));
+  const said = escapeInline(oneLine(resource.description));
+  const head = `A skill of “${title}” (${codeSpan(resource.id)}) on ${site}.`;
+  return said === '' ? head : `${head} ${sentence(said)}`;
+}
+
+function addresses(resource: Resource): string {
+  const lines = resource.endpoints.filter(({ url }) => url !== '').map((one) => endpointLine(one, resource));
+  const agent = resource.agent?.endpoint ?? '';
+  if (agent !== '')
+    lines.push(`- ${autolink(agent)}: the agent itself${accessNote(resource.agent?.auth ?? '')}`);
+  const body =
+    lines.length === 0 ? 'The site names no address that can be called for this.' : lines.join('\n');
+  return `## Addresses\n\n${body}`;
+}
+
+function endpointLine(endpoint: Endpoint, resource: Resource): string {
+  const methods = endpoint.methods.length === 0 ? '' : `${codeSpan(endpoint.methods.join(', '))} `;
+  const said = escapeInline(oneLine(endpoint.description));
+  const note = accessNote(endpoint.auth || resource.auth.type);
+  return `- ${methods}${autolink(endpoint.url)}: ${endpoint.type}${note}${said === '' ? '' : `. ${sentence(said)}`}`;
+}
+
+function accessNote(scheme: string): string {
+  if (scheme === '') return '';
+  return scheme === 'none' ? ', open to everybody' : `, needs ${codeSpan(scheme)}`;
+}
+
+function autolink(url: string): string {
+  return `<${linkTarget(url)}>`;
+}
+
+function tools(ctx: SurfaceContext, resource: Resource): string {
+  if (resource.tools.length === 0) return '';
+  const where = callers(ctx, resource).map(autolink).join(', ');
+  const lead =
+    where === ''
+      ? 'The site does not say where these can be called; they tell what the resource can do.'
+      : `To be called through the Model Context Protocol at ${where}.`;
+  return `## Tools\n\n${lead}\n\n${resource.tools.map(toolLine).join('\n')}`;
+}
+
+/** The MCP endpoints of the resource, and the servers that have one of its tools. */
+function callers(ctx: SurfaceContext, resource: Resource): readonly string[] {
+  const names = new Set(resource.tools.map(({ name }) => name));
+  const own = resource.endpoints
+    .filter(({ type, url }) => type === 'mcp' && url !== '')
+    .map(({ url }) => url);
+  const servers = ctx.published.servers
+    .filter((server) => server.tools.some(({ name }) => names.has(name)))
+    .map(({ endpoint }) => endpoint);
+  return [...new Set([...own, ...servers])];
+}
+
+function toolLine(tool: Tool): string {
+  const said = escapeInline(oneLine(tool.description || tool.title));
+  const input = argumentList(tool);
+  const details = [sentence(said), input === '' ? '' : `Arguments: ${input}.`].filter((part) => part !== '');
+  return `- ${codeSpan(tool.name)}${details.length === 0 ? '' : `: ${details.join(' ')}`}`;
+}
+
+function argumentList({ inputSchema }: Tool): string {
+  const properties = inputSchema['properties'];
+  if (typeof properties !== 'object' || properties === null) return '';
+  const required = inputSchema['required'];
+  const isRequired = (name: string) => Array.isArray(required) && required.includes(name);
+  return Object.keys(properties)
+    .map((name) => `${codeSpan(name)}${isRequired(name) ? ' (required)' : ''}`)
+    .join(', ');
+}
+
+function signIn(ctx: SurfaceContext, auth: ResourceAuth): string {
+  const lines: string[] = [];
+  if (auth.type === 'none') lines.push('Nothing is needed, unless an address above says so.');
+  else lines.push(`The resource asks for ${codeSpan(auth.type)}, unless an address above says otherwise.`);
+  if (auth.scopes.length > 0) lines.push(`Scopes: ${auth.scopes.map(codeSpan).join(', ')}.`);
+  if (auth.oidc !== '') lines.push(`OpenID Connect: ${autolink(auth.oidc)}.`);
+  if (auth.docs !== '') lines.push(`How to sign in: ${autolink(auth.docs)}.`);
+  const guide = availableUrl(ctx, 'auth-md');
+  if (guide !== undefined) lines.push(`Access to this site in general: ${autolink(guide)}.`);
+  return `## Access\n\n${lines.join('\n')}`;
+}
+
+function furtherReading(ctx: SurfaceContext, resource: Resource | undefined): string {
+  const lines = [
+    ...(resource === undefined || resource.docs === '' ? [] : [['Documentation', resource.docs] as const]),
+    ...(resource?.schemas ?? []).map((url) => ['Schema', url] as const),
+    ...FURTHER.flatMap(([label, id]) => {
+      const url = availableUrl(ctx, id);
+      return url === undefined ? [] : [[label, url] as const];
+    }),
+  ].map(([label, url]) => `- ${label}: ${autolink(url)}`);
+  return lines.length === 0 ? '' : `## Further reading\n\n${lines.join('\n')}`;
+}
+
+const FURTHER = [
+  ['What this site offers to agents', 'discovery'],
+  ['Description of the read API', 'openapi'],
+  ['Index of the pages', 'llms'],
+] as const;

@@ -1,0 +1,233 @@
+import type { RestApi } from '../config/config.js';
+import type { Settings } from '../config/settings.js';
+import type { Hooks } from '../config/hooks/hooks.js';
+import type { YieldKey } from '../config/hooks/yield-key.js';
+import type { Entry, IndexEntry, Tombstone } from '../site/entry.js';
+import type { ContentType, Site, Term } from '../site/site.js';
+import type { Translation } from '../site/translations.js';
+import type { Notice } from '../site/registry/notice.js';
+import type { PublishedRegistry } from '../site/registry/registry.js';
+import type { LineDocument } from './lines.js';
+
+/** Response header profiles of spec section 8.1, expanded in `headers.ts` and nowhere else. */
+export type HeaderProfile = 'wellKnown' | 'agentText' | 'markdown' | 'changeFeed' | 'plain' | 'restApi';
+
+/** Files of the site itself that stand where a document would. */
+export interface SiteFiles {
+  /** True for a file at a path below the base, with leading slash. */
+  has(path: string): boolean;
+  /** Paths of the files below `.well-known`, however deep, ascending. */
+  readonly wellKnown: readonly string[];
+}
+
+/** A public key of the site (RFC 8037), with its thumbprint (RFC 7638) as `kid`. */
+export interface PublicKey {
+  readonly kid: string;
+  readonly kty: 'OKP';
+  readonly crv: 'Ed25519';
+  readonly x: string;
+  /** Unix seconds; absent for a key from the environment. */
+  readonly nbf?: number;
+  readonly exp?: number;
+}
+
+/** How documents are signed. */
+export interface SigningFacts {
+  /** The current key first, then those whose signatures have not yet expired. */
+  readonly keys: readonly PublicKey[];
+  /** Ids of the surfaces that are signed, after `svc_signed_surfaces`. */
+  readonly surfaces: ReadonlySet<string>;
+}
+
+/** Answers of filters that are asked before the first condition. */
+export interface AskedFilters {
+  /** `svc_schema_url`; undefined for our own. */
+  readonly schemaUrl: string | undefined;
+  /** `svc_well_known_specs`: label of the governing standard by name. */
+  readonly specs: Readonly<Record<string, string>>;
+  /** `svc_mcp_card_server`: id, or empty. */
+  readonly cardServer: string;
+  /** `svc_serve_security_txt`. */
+  readonly securityTxt: boolean;
+  /** `svc_well_known_routed`: flat names that answer preflights. */
+  readonly routed: ReadonlySet<string>;
+}
+
+/**
+ * Everything a surface may look at. Pure data plus injected readers: the same context gives the same bytes.
+ */
+export interface SurfaceContext {
+  readonly site: Site;
+  readonly settings: Settings;
+  /** Unix seconds of this build. */
+  readonly now: number;
+  /** `api` unless configured: path prefix of the read API and the admin API, without slashes. */
+  readonly restPrefix: string;
+  readonly restApi: RestApi;
+  /** True when a sidecar answers below `/{rest_prefix}/` and `/svc/`. */
+  readonly sidecar: boolean;
+  /**
+   * Absolute address, without trailing slash, below which the sidecar answers `/{rest_prefix}/svc/v1` and
+   * `/svc/`: the site's own, or another origin. Undefined without a sidecar.
+   */
+  readonly sidecarBase: string | undefined;
+  /** Version of this program. */
+  readonly version: string;
+  readonly published: PublishedRegistry;
+  readonly files: SiteFiles;
+  /** Undefined while nothing is signed. */
+  readonly signing: SigningFacts | undefined;
+  readonly asked: AskedFilters;
+  /** Unix seconds at which `security.txt` expires. */
+  readonly securityExpires: number;
+  /** Every row, for documents that list the others. */
+  readonly table: readonly Surface[];
+  /** Agent-visible types in configured order. */
+  readonly types: readonly ContentType[];
+  /** Languages beyond the site's own; empty for a site in one language. */
+  readonly languages: readonly string[];
+  /** Every listed public entry, ascending by id. */
+  readonly entries: readonly IndexEntry[];
+  /** The versions of an entry in all languages, itself among them, by language; nothing for one without others. */
+  translationsOf?(entry: IndexEntry): readonly Translation[];
+  /** Terms with at least one public entry, by taxonomy then slug. */
+  readonly terms: readonly Term[];
+  /** Public entries that carry a term; absent where only single entries are known. */
+  entriesOf?(term: Pick<Term, 'taxonomy' | 'slug'>): readonly IndexEntry[];
+  /** Unexpired tombstones, newest first. */
+  readonly tombstones: readonly Tombstone[];
+  /** When the change feed last changed; equals `now` in the build that changed it. */
+  readonly feedGenerated: number;
+  /** Most items in the change feed, after `svc_changes_max` (1–2000). */
+  readonly changesMax: number;
+  /** Entries per sub-sitemap (1–50000). */
+  readonly sitemapPageSize: number;
+  /** Absolute URL of a sitemap that somebody else makes; then ours is not built. */
+  readonly otherSitemap: string | undefined;
+  /** Absolute URL of the feed that somebody else makes; then ours is not built. */
+  readonly otherFeed: string | undefined;
+  /** Text of the site's own robots.txt, which ours augments; undefined when it has none. */
+  readonly robotsBase: string | undefined;
+  /** `svc_referral_beacon`: whether browsers count visits from assistants (CDN mode). */
+  readonly referralBeacon: boolean;
+  /** Slugs that never become topics, after `svc_topic_exclude`; `uncategorized` when absent. */
+  readonly topicExclude?: readonly string[];
+  /** An SEO extension owns robots.txt's sitemap line, titles and schema. */
+  readonly seoOwner: boolean;
+  /** Whether a surface's condition holds in this build and nobody else was given it. By id. */
+  served(id: string): boolean;
+  /**
+   * Whether the address of a surface leads to its document: ours, or a file that the site has in its place. Documents
+   * advertise what is available. By id.
+   */
+  isAvailable(id: string): boolean;
+  /** Absolute URL of a surface without parameters, by id. */
+  urlOf(id: string): string;
+  /** True when another producer took the surface over (`svc_yield_surface`). */
+  ceded(key: YieldKey): boolean;
+  /** The Markdown twin of an entry, also of one that has no twin of its own address. */
+  twinText(entry: IndexEntry): string;
+  /** The finished read-API JSON of an entry. */
+  itemJson(entry: IndexEntry): string;
+}
+
+/** What a twin or a read-API item is made from. */
+export interface EntryPage {
+  readonly entry: Entry;
+  /** Body as Markdown, links absolute; empty when there is no body or it could not be rendered. */
+  readonly markdown: string;
+  /** Sanitised body HTML, links absolute. */
+  readonly html: string;
+}
+
+/** What `refine` may ask: the filters, and a place for what was wrong with their results. */
+export interface SurfaceHooks {
+  apply: Hooks['apply'];
+  note(notice: Notice): void;
+  /** What is wrong with a value by a file in `schemas/`; empty when it is valid. */
+  check(schema: string, value: unknown): readonly string[];
+}
+
+/** JSON text, plain text, or the pieces of a text too long to hold. */
+export type Body = string | Iterable<string>;
+
+/** One concrete file of a surface: a literal path has one, a pattern has many. */
+export interface Instance<P> {
+  /** URL path below the base address, percent-encoded, with leading slash. */
+  readonly path: string;
+  /** Path below `out/`, decoded; by default `path` without its leading slash. */
+  readonly file?: string;
+  readonly params: P;
+}
+
+/** Addresses of one form and the files behind them. */
+export interface AddressPattern {
+  /** Below the base: `{name}` stands for text without a slash, `{+name}` for text that may have some. */
+  readonly pattern: string;
+  /** Path below `out/` with the same names, decoded. */
+  readonly file: string;
+}
+
+/**
+ * A public document, declared once. The build, the live answers, the documents map, the well-known index,
+ * host rules, readiness and docs are all read from these rows (spec section 4.2).
+ */
+export interface Surface<P = unknown> {
+  /** Stable key for settings, activity labels and the signing list. */
+  readonly id: string;
+  /** Literal path, or a pattern with `{name}` parts, below the base address. */
+  readonly path: string;
+  /** Further paths that answer with the same bytes. */
+  readonly aliases?: readonly string[];
+  /** Without charset; `headers.ts` adds it. */
+  readonly contentType: string;
+  /** The type that a newer standard has for it; sent with `registered_directory_type`. */
+  readonly registeredType?: string;
+  readonly headers: HeaderProfile;
+  /** One sentence for the docs. */
+  readonly summary: string;
+  /** The condition in words, for the docs. */
+  readonly condition: string;
+  /** The only place where the serving condition is written. */
+  when(ctx: SurfaceContext): boolean;
+  /** Instances of a pattern; absent for a literal path. */
+  instances?(ctx: SurfaceContext): Iterable<Instance<P>>;
+  /**
+   * The forms of its addresses for the rules of hosts, where `path` does not tell them or has too many instances
+   * to look at. Empty: as `instances` says.
+   */
+  patterns?(ctx: SurfaceContext): readonly AddressPattern[];
+  render(ctx: SurfaceContext, params: P): Body;
+  /**
+   * The entries whose read-API items an instance is joined from, and nothing else: while they stay as they are,
+   * in this order, it need not be rendered again.
+   */
+  joins?(params: P): readonly IndexEntry[];
+  /**
+   * The parts from which an instance is rendered, where it holds a text of its own for each of many entries: those
+   * of entries that stay as they are need not be made again.
+   */
+  lines?(ctx: SurfaceContext, params: P): LineDocument;
+  /**
+   * Passes the rendered document through the filters that may change it. What a filter makes invalid is not
+   * taken over.
+   */
+  refine?(body: string, ctx: SurfaceContext, hooks: SurfaceHooks): Promise<string>;
+  /** File name in `schemas/`; none for text. */
+  readonly schema?: string;
+  /** Key in `documents`. */
+  readonly document?: string;
+  /** Label in `well_known`. */
+  readonly spec?: string;
+  readonly sign?: boolean;
+  /** Response headers beside those of the profile; an address in them is relative to that of the document. */
+  readonly extraHeaders?: Readonly<Record<string, string>>;
+  readonly cede?: YieldKey;
+  /**
+   * Label of its visits in the activity log; false where they are not recorded. Absent: the name below
+   * `/.well-known/`, and nothing for other documents.
+   */
+  readonly activity?: string | false;
+  /** False: `OPTIONS` is left alone although the header profile answers it (security.txt). */
+  readonly preflight?: boolean;
+}

@@ -1,0 +1,61 @@
+import type { IndexEntry } from '../site/entry.js';
+import type { Term } from '../site/site.js';
+import { escapeHeading, escapeLine, oneLine } from './escape.js';
+import { joinLines, type LineDocument } from './lines.js';
+import { entryLine, termTwinPath, topicsOfSite } from './llms-sections.js';
+import { byPublished } from './order.js';
+import type { Instance, Surface, SurfaceContext } from './surface.js';
+
+function linesOf(ctx: SurfaceContext, term: Term): LineDocument {
+  const front = ctx.settings.markdown_front_matter ? frontMatter(term) : '';
+  const index = ctx.isAvailable('llms') ? `Index of this site: <${ctx.urlOf('llms')}>\n\n` : '';
+  const description = oneLine(term.description);
+  const lead = description === '' ? '' : `> ${escapeLine(description)}\n\n`;
+  const head = `${front}${index}# ${escapeHeading(oneLine(term.name))}\n\n*<${term.url}>*\n\n${lead}`;
+  return { parts: [head, entriesOf(ctx, term)], line: entryLine };
+}
+
+// A JSON string is a double-quoted YAML scalar.
+function frontMatter({ name, description, url }: Term): string {
+  const about = oneLine(description);
+  const lines = [
+    `title: ${JSON.stringify(oneLine(name))}`,
+    ...(about === '' ? [] : [`description: ${JSON.stringify(about)}`]),
+    `canonical_url: ${JSON.stringify(url)}`,
+  ];
+  return `---\n${lines.join('\n')}\n---\n\n`;
+}
+
+function entriesOf(ctx: SurfaceContext, term: Term): readonly IndexEntry[] {
+  const types = new Set(ctx.types.map(({ slug }) => slug));
+  const entries = ctx.entriesOf?.(term) ?? [];
+  return entries.filter((entry) => entry.llms && types.has(entry.type)).sort(byPublished);
+}
+
+/** `/{path}.md` for the page of a category: its entries as a Markdown list. */
+export const termMarkdown: Surface<Term> = {
+  id: 'term-markdown',
+  path: '/{path}/{term}.md',
+  activity: 'markdown',
+  contentType: 'text/markdown',
+  headers: 'markdown',
+  summary:
+    'Entries of a category as a Markdown list: the address of its page without the trailing slash, then `.md`.',
+  condition: '`llms_only_markdown` and `enable_markdown`; for the categories in `/llms.txt`',
+  cede: 'markdown',
+  when: (ctx) =>
+    ctx.settings.llms_only_markdown &&
+    ctx.settings.enable_markdown &&
+    !ctx.ceded('markdown') &&
+    ctx.entriesOf !== undefined,
+  // Few enough to be told one by one: the form of their addresses is that of twins.
+  patterns: () => [],
+  *instances(ctx): Iterable<Instance<Term>> {
+    for (const term of topicsOfSite(ctx)) {
+      const path = termTwinPath(ctx, term);
+      if (path !== undefined) yield { path, params: term };
+    }
+  },
+  lines: linesOf,
+  render: (ctx, term) => joinLines(ctx, linesOf(ctx, term)),
+};

@@ -1,0 +1,44 @@
+import { cleanUrl } from '../../../config/text.js';
+
+/** What an unknown client says of itself, and where to ask further. */
+export interface Declared {
+  readonly name: string;
+  readonly url: string;
+  readonly host: string;
+  /** Address of a search for it; empty when it says nothing. */
+  readonly lookup: string;
+}
+
+/** Parts of browsers' User-Agents that name no one. */
+const ENGINES = new Set(
+  'mozilla applewebkit khtml gecko safari chrome version mobile edg opr firefox crios fxios'.split(' '),
+);
+const PRODUCT = /([A-Za-z][A-Za-z0-9._-]{1,40})\/[0-9]/g;
+const ADDRESS = /https?:\/\/[^\s)\]};,"']+/;
+/** Product names inside URLs don't count. */
+const ADDRESSES = new RegExp(ADDRESS, 'g');
+
+/**
+ * The product that a User-Agent names: the first that looks like a bot, else the first.
+ * @returns empty when it names none
+ */
+export function declaredName(ua: string): string {
+  const names = [...ua.replace(ADDRESSES, ' ').matchAll(PRODUCT)].flatMap(([, name = '']) =>
+    ENGINES.has(name.toLowerCase()) ? [] : [name],
+  );
+  return names.find((name) => /bot|crawl|spider|agent/i.test(name)) ?? names[0] ?? '';
+}
+
+/**
+ * What a client says of itself.
+ * @see reference/admin-api.md section 3.4
+ */
+export function declaredIdentity(ua: string): Declared {
+  const name = declaredName(ua);
+  const url = cleanUrl((ADDRESS.exec(ua)?.[0] ?? '').replace(/[.,;:)]+$/, ''));
+  const host = URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '';
+  const asked = name || host;
+  const lookup =
+    asked === '' ? '' : `https://duckduckgo.com/?q=${encodeURIComponent(`${asked} crawler bot`)}`;
+  return { name, url, host, lookup };
+}

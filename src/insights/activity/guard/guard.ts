@@ -1,0 +1,114 @@
+import type { Settings } from '../../../config/settings.js';
+import type { Hooks } from '../../../config/hooks/hooks.js';
+import type { ClientAddress } from '../../../core/net/client-address.js';
+import { claimedVerifier } from '../verify/registry.js';
+import type { Verification } from '../verify/verification.js';
+import { type DecisionFacts, decide, needsFinding } from './decide.js';
+import { type ClientGuard, type GuardedRequest, type GuardOutcome, SERVED } from './port.js';
+import { type GuardRules, guardRules, remembered } from './rules.js';
+
+export interface GuardOptions {
+  readonly hooks: Pick<Hooks, 'apply' | 'has'>;
+  readonly verification: Pick<Verification, 'judge' | 'policyOf'>;
+  readonly clientAddress: ClientAddress;
+  logError(error: unknown, what: string): void;
+}
+
+/** What decisions are made with under some settings. */
+interface Compiled {
+  readonly rules: GuardRules;
+  readonly verifies: boolean;
+  claims(userAgent: string): boolean;
+  /** True where a plugin has the last word. */
+  readonly hasLastWord: boolean;
+}
+
+/**
+ * Makes the guard. The rules are compiled once for each change of settings, and what they say of a User-Agent is
+ * remembered; somebody else is only asked about clients for whom it matters.
+ * @see reference/admin-api.md section 6
+ */
+export function createGuard(options: GuardOptions): ClientGuard {
+  const { hooks, verification, clientAddress, logError } = options;
+  const compiled = new WeakMap<Settings, Compiled | Promise<Compiled>>();
+
+  function rulesOf(settings: Settings): Compiled | Promise<Compiled> {
+    const known = compiled.get(settings);
+    if (known !== undefined) return known;
+    const work = compileRules(settings).then((made) => {
+      compiled.set(settings, made);
+      return made;
+    });
+    compiled.set(settings, work);
+    return work;
+  }
+
+  async function compileRules(settings: Settings): Promise<Compiled> {
+    const [rules, policy] = await Promise.all([guardRules(settings, hooks), verification.policyOf(settings)]);
+    return {
+      rules,
+      verifies: policy.verifies,
+      claims: remembered((userAgent) => claimedVerifier(userAgent, policy.registry) !== undefined),
+      hasLastWord: hooks.has('svc_deny_request'),
+    };
+  }
+
+  function checkWith(found: Compiled, request: GuardedRequest): GuardOutcome | Promise<GuardOutcome> {
+    const { rules, verifies, hasLastWord } = found;
+    if (!rules.isOn && !hasLastWord) return SERVED;
+    const userAgent = request.headers['user-agent'] ?? '';
+    const standing = rules.standing(userAgent);
+    const facts = { standing, rules, verifies };
+    const isSigned = request.headers['signature-input'] !== undefined;
+    if (needsFinding(facts, { isSigned, claims: found.claims(userAgent) })) {
+      return withFinding(facts, request, hasLastWord);
+    }
+    const outcome = outcomeOf({ ...facts, finding: undefined });
+    return hasLastWord ? lastWord(outcome, userAgent) : outcome;
+  }
+
+  async function withFinding(
+    facts: Omit<DecisionFacts, 'finding'>,
+    request: GuardedRequest,
+    hasLastWord: boolean,
+  ): Promise<GuardOutcome> {
+    const { method = 'GET', url = '/', headers, socket } = request;
+    const userAgent = headers['user-agent'] ?? '';
+    const visit = { userAgent, method, target: url, headers };
+    const finding = await verification.judge(visit, clientAddress(socket.remoteAddress ?? '', headers));
+    const outcome = { ...outcomeOf({ ...facts, finding }), finding };
+    return hasLastWord ? lastWord(outcome, userAgent) : outcome;
+  }
+
+  async function lastWord(outcome: GuardOutcome, userAgent: string): Promise<GuardOutcome> {
+    const before = outcome.refusal !== undefined;
+    const denies = await hooks.apply('svc_deny_request', before, userAgent);
+    if (denies === before) return outcome;
+    return { ...outcome, refusal: denies ? 'plugin' : undefined };
+  }
+
+  function served(error: unknown): GuardOutcome {
+    logError(error, 'guard');
+    return SERVED;
+  }
+
+  return {
+    check(request, settings) {
+      try {
+        const found = rulesOf(settings);
+        const outcome =
+          found instanceof Promise
+            ? found.then((made) => checkWith(made, request))
+            : checkWith(found, request);
+        return outcome instanceof Promise ? outcome.catch(served) : outcome;
+      } catch (error) {
+        return served(error);
+      }
+    },
+  };
+}
+
+function outcomeOf(facts: DecisionFacts): GuardOutcome {
+  const refusal = decide(facts);
+  return refusal === undefined ? SERVED : { refusal };
+}

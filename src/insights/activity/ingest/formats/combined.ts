@@ -1,0 +1,107 @@
+import { readWrittenAddress } from '../../../../core/net/client-address.js';
+import type { LineReader, LineResult, LogFormat, LogLine } from '../line.js';
+import { clfTimes } from '../times.js';
+import { endOfField, endOfQuoted, quotedText } from './quoted.js';
+
+const SPACE = 0x20;
+const QUOTE = 0x22;
+
+/** Common Log Format with referrer and User-Agent, as Apache and nginx write it by default. */
+export const combined: LogFormat = {
+  name: 'combined',
+  label: 'combined log format',
+  create: () => clfReader(true),
+};
+
+/** Common Log Format: nobody says who they are. */
+export const common: LogFormat = {
+  name: 'common',
+  label: 'common log format',
+  create: () => clfReader(false),
+};
+
+/**
+ * `192.0.2.1 - - [02/Jul/2026:10:00:00 +0000] "GET /llms.txt HTTP/1.1" 200 512 "https://…" "Agent/1.0"`, with the
+ * name of a virtual host in front or further fields behind it.
+ * @see https://httpd.apache.org/docs/2.4/logs.html
+ */
+function clfReader(hasAgent: boolean): LineReader {
+  const readTime = clfTimes();
+  return function readClf(text, start, end, line): LineResult {
+    let bracket = text.indexOf(' [', start);
+    let at = Number.NaN;
+    // In the name of a user anything may stand, but for a quotation mark that is not escaped.
+    for (; bracket !== -1 && bracket < end; bracket = text.indexOf(' [', bracket + 2)) {
+      at = text.charCodeAt(bracket + 30) === QUOTE ? readTime(text, bracket + 2) : Number.NaN;
+      if (!Number.isNaN(at)) break;
+    }
+    if (Number.isNaN(at)) return 'bad';
+    const open = bracket + 30;
+    const close = endOfQuoted(text, open + 1, end);
+    if (close === -1) return 'bad';
+    const status = readStatus(text, close + 2);
+    if (Number.isNaN(status)) return 'bad';
+    line.at = at;
+    line.status = status;
+    readClient(text, start, bracket, line);
+    readRequest(text, open + 1, close, line);
+    return hasAgent ? readAgent(text, close + 5, end, line) : withoutAgent(text, close + 5, end, line);
+  };
+}
+
+/** Anything may stand where a request should: what is none has no method. */
+function readRequest(text: string, start: number, end: number, line: LogLine): void {
+  const first = text.indexOf(' ', start);
+  if (first === -1 || first >= end) {
+    line.method = '';
+    line.target = '';
+    return;
+  }
+  const second = text.indexOf(' ', first + 1);
+  line.method = text.slice(start, first);
+  line.target = quotedText(text, first + 1, second === -1 || second > end ? end : second);
+}
+
+function readAgent(text: string, from: number, end: number, line: LogLine): LineResult {
+  const referrer = text.indexOf('"', from);
+  if (referrer === -1 || referrer >= end) return 'bad';
+  const referrerEnd = endOfField(text, referrer + 1, end);
+  if (referrerEnd === -1 || text.charCodeAt(referrerEnd + 2) !== QUOTE) return 'bad';
+  const agentEnd = endOfField(text, referrerEnd + 3, end);
+  if (agentEnd === -1) return 'bad';
+  line.referrer = quotedText(text, referrer + 1, referrerEnd);
+  line.userAgent = quotedText(text, referrerEnd + 3, agentEnd);
+  return 'read';
+}
+
+/** Behind the number of bytes, or a dash for none, there is nothing more. */
+function withoutAgent(text: string, from: number, end: number, line: LogLine): LineResult {
+  if (!/^ (?:\d+|-)\s*$/.test(text.slice(from, end))) return 'bad';
+  line.referrer = '';
+  line.userAgent = '';
+  return 'read';
+}
+
+function readStatus(text: string, at: number): number {
+  const status = Number(text.slice(at, at + 3));
+  return status >= 100 && status <= 999 ? status : Number.NaN;
+}
+
+/** A syslog daemon writes its time, the machine and the program in front: `Jul  2 10:00:00 web nginx[812]: `. */
+const SYSLOG = /^(?:<\d+>)?\S.*?\s[\w./-]+(?:\[\d+\])?:\s+/;
+
+/** The first field is the address or a chain of them, or the name of a virtual host with the address behind it. */
+function readClient(text: string, start: number, bracket: number, line: LogLine): void {
+  const space = text.indexOf(' ', start);
+  line.address = text.slice(start, space);
+  line.host = '';
+  if (text.charCodeAt(space + 1) === 0x2d && text.charCodeAt(space + 2) === SPACE) return;
+  const fields = text
+    .slice(start, bracket)
+    .replace(SYSLOG, '')
+    .split(/[\s,]+/);
+  const client = fields.findIndex((field) => readWrittenAddress(field) !== undefined);
+  if (client === -1) return;
+  line.address = fields[client] ?? '';
+  if (client === 1 && fields[0] !== '-' && fields[0] !== 'unknown') line.host = fields[0] ?? '';
+}

@@ -1,0 +1,55 @@
+import { didYouMean } from '../../../../core/did-you-mean.js';
+import { SvcError } from '../../../../core/errors.js';
+import type { LogFormat } from '../line.js';
+import { NAMES } from './json.js';
+import { jsonFormat, type Names } from './json-fields.js';
+
+/** What people call the fields, in lower case and without signs. */
+const FIELDS: Readonly<Record<string, keyof Names>> = {
+  ...{ time: 'time', timestamp: 'time', date: 'time' },
+  ...{ address: 'address', ip: 'address', client: 'address', clientip: 'address' },
+  ...{ method: 'method', target: 'target', path: 'target', url: 'target', uri: 'target' },
+  ...{ request: 'request', status: 'status', host: 'host' },
+  ...{ referrer: 'referrer', referer: 'referrer' },
+  ...{ useragent: 'userAgent', agent: 'userAgent', ua: 'userAgent' },
+};
+
+/** The fields by the names that messages use. */
+export const MAPPED_FIELDS: readonly (keyof Names)[] = [...new Set(Object.values(FIELDS))];
+
+/**
+ * A form of JSON logs whose names the owner tells.
+ * @param pairs `userAgent=request.headers.ua`: before the equals sign the field, behind it its key
+ * @param base format whose names count for all other fields
+ * @throws SvcError `SVC_USAGE`
+ */
+export function mappedFormat(pairs: readonly string[], base = 'nginx'): LogFormat {
+  const usual = NAMES[base];
+  if (usual === undefined) {
+    throw new SvcError('SVC_USAGE', `--map is for JSON, and --format ${base} has its names already`, {
+      fix: `Leave --format out, or use one of: ${Object.keys(NAMES).join(', ')}.`,
+    });
+  }
+  const names: Record<keyof Names, readonly string[]> = { ...usual };
+  for (const pair of pairs) {
+    const [field, key] = readPair(pair);
+    names[field] = [key, ...names[field].filter((name) => name !== key)];
+    // A key for the whole request replaces those for its method and target.
+    if (field === 'request') [names.method, names.target] = [[], []];
+  }
+  return jsonFormat('json', 'JSON with names of your own', names);
+}
+
+function readPair(pair: string): readonly [keyof Names, string] {
+  const mark = pair.indexOf('=');
+  const [given, key] = [pair.slice(0, Math.max(0, mark)), pair.slice(mark + 1)];
+  const field = FIELDS[given.toLowerCase().replace(/[^a-z]/g, '')];
+  if (field !== undefined && key !== '') return [field, key];
+  const near = mark > 0 && key !== '' ? didYouMean(given, MAPPED_FIELDS) : undefined;
+  throw new SvcError('SVC_USAGE', `--map is "${pair}"`, {
+    fix:
+      near === undefined
+        ? `Write field=key, the field being one of: ${MAPPED_FIELDS.join(', ')}.`
+        : `Did you mean "${near}=${key}"?`,
+  });
+}

@@ -1,0 +1,270 @@
+import { SvcError } from '../../../core/errors.js';
+import type { Database, Storage } from '../../../storage/port.js';
+import {
+  addLogFile,
+  findLogFile,
+  type KnownLog,
+  moveLogFile,
+  rewindLogFile,
+} from '../../../storage/tables/log-files.js';
+import { addReferrals, addUnknownSources } from '../../../storage/tables/referrals.js';
+import type { HitLog } from '../log/hit-log.js';
+import type { ActivityVerdict } from '../port.js';
+import type { Findings } from './findings.js';
+import { type FlaggedVisit, flaggedVisits, groupHits } from './group-hits.js';
+import type { Intake } from './intake.js';
+import { type LineReader, type LogFormat, newLine } from './line.js';
+import type { LogSource } from './log-source.js';
+
+/** Visits of one write: few enough that others who write need not wait, and that most of what they take dies young. */
+const BATCH = 10_000;
+/** Bytes after which the place is noted also where nothing was recorded. */
+const NOTE_AFTER = 64 << 20;
+/** The longest line that is read. */
+const MAX_LINE = 4 << 20;
+
+/** What reading works with. */
+export interface IngestTools {
+  readonly storage: Storage;
+  readonly hits: HitLog;
+  readonly intake: Intake;
+  readonly findings: Findings;
+  /** Told of flagged clients whose address the owner wants to keep. */
+  flag?(flagged: readonly FlaggedVisit[]): Promise<void>;
+  /** Called after every write. */
+  afterWrite?(): Promise<void>;
+  /** True when logs that are known are read from their beginning. */
+  readonly again?: boolean;
+  /** Unix seconds. */
+  now(): number;
+  /** Told how many bytes of the disk have been read. */
+  onRead(bytes: number): void;
+}
+
+/** What became of lines. */
+export interface LineCounts {
+  /** Those that had not been read before. */
+  readonly lines: number;
+  readonly recorded: number;
+  readonly referrals: number;
+  readonly other: number;
+  readonly tooOld: number;
+  readonly tooNew: number;
+  readonly unreadable: number;
+  readonly verified: number;
+  readonly spoofed: number;
+}
+
+/** What became of one log. */
+export interface LogReport extends LineCounts {
+  readonly file: string;
+  readonly format: string;
+  /** Number of the first line that could not be read; counted from where the last reading ended. */
+  readonly firstUnreadable: number | null;
+  /** True where an earlier reading had begun with this log. */
+  readonly resumed: boolean;
+}
+
+/**
+ * Reads a log from where it was left to its end. The place is written together with the visits: whenever it is
+ * broken off, the next reading goes on behind what was written.
+ * @throws SvcError `SVC_STORAGE` when another process reads the same log
+ */
+export async function ingestLog(
+  source: LogSource,
+  format: LogFormat,
+  tools: IngestTools,
+): Promise<LogReport> {
+  const reading = new LogReading(source, format, tools, await placeOf(source, tools));
+  return reading.run();
+}
+
+/** Where reading begins: behind what has been read, or at the beginning. */
+async function placeOf({ start, head }: LogSource, { storage, again }: IngestTools): Promise<Place> {
+  const known = start.length === 0 ? undefined : await findLogFile(storage.db, head);
+  if (known === undefined) return { id: undefined, position: 0, counted: 0 };
+  if (again !== true) return known;
+  await storage.write((db) => rewindLogFile(db, known.id));
+  return { ...known, position: 0 };
+}
+
+type Place = Omit<KnownLog, 'id'> & { readonly id: number | undefined };
+
+class LogReading {
+  readonly #source: LogSource;
+  readonly #format: LogFormat;
+  readonly #tools: IngestTools;
+  readonly #reader: LineReader;
+  readonly #line = newLine();
+  readonly #before: Readonly<Intake['counts']>;
+  readonly #verdicts: Record<ActivityVerdict, number> = { 0: 0, 1: 0, 2: 0 };
+  readonly #began: number;
+  /** Up to where readers whom assistants sent have been counted before. */
+  readonly #counted: number;
+  #id: number | undefined;
+  /** How far is written, and how far is read. */
+  #written: number;
+  #position: number;
+  #lines = 0;
+  #unreadable = 0;
+  #firstUnreadable: number | null = null;
+  /** True inside of a line that is too long to be one. */
+  #isOverlong = false;
+
+  constructor(source: LogSource, format: LogFormat, tools: IngestTools, { id, position, counted }: Place) {
+    this.#source = source;
+    this.#format = format;
+    this.#tools = tools;
+    this.#reader = format.create();
+    this.#before = { ...tools.intake.counts };
+    this.#began = position;
+    this.#counted = counted;
+    this.#id = id;
+    this.#written = position;
+    this.#position = position;
+  }
+
+  async run(): Promise<LogReport> {
+    if (this.#began > 0) this.#readPreamble();
+    try {
+      await this.#readAll();
+    } finally {
+      // Also what was read before a failure.
+      await this.#write();
+    }
+    return this.#report();
+  }
+
+  /** Some logs say at their beginning what stands where. */
+  #readPreamble(): void {
+    const text = this.#source.start.toString('latin1');
+    for (const row of text.split(/\r?\n/)) {
+      if (!row.startsWith('#')) break;
+      this.#reader(row, 0, row.length, this.#line);
+    }
+  }
+
+  async #readAll(): Promise<void> {
+    let left: Buffer = Buffer.alloc(0);
+    for await (const chunk of this.#source.read(this.#began, this.#tools.onRead)) {
+      const data = this.#passOver(left.length === 0 ? chunk : Buffer.concat([left, chunk]));
+      const end = data.lastIndexOf(10);
+      if (end !== -1) await this.#readLines(data.toString('latin1', 0, end + 1));
+      // What is longer than any line is none.
+      left = data.subarray(end + 1);
+      if (left.length > MAX_LINE) {
+        this.#position += left.length;
+        this.#lines += 1;
+        this.#addUnreadable();
+        this.#isOverlong = true;
+        left = Buffer.alloc(0);
+      }
+    }
+    this.#readLast(left.toString('latin1'));
+  }
+
+  /** Passes over what is left of a line that is too long, so that its end is not taken for another one. */
+  #passOver(data: Buffer): Buffer {
+    if (!this.#isOverlong) return data;
+    const end = data.indexOf(10);
+    const passed = end === -1 ? data.length : end + 1;
+    this.#position += passed;
+    this.#isOverlong = end === -1;
+    return data.subarray(passed);
+  }
+
+  /** @param text whole lines */
+  async #readLines(text: string): Promise<void> {
+    const base = this.#position;
+    for (let at = 0; at < text.length; ) {
+      const end = text.indexOf('\n', at);
+      this.#readLine(text, at, text.charCodeAt(end - 1) === 13 ? end - 1 : end);
+      at = end + 1;
+      this.#position = base + at;
+      if (this.#tools.intake.size >= BATCH) await this.#write();
+    }
+    if (this.#position - this.#written >= NOTE_AFTER) await this.#write();
+  }
+
+  #readLine(text: string, start: number, end: number): void {
+    if (end <= start) return;
+    const result = this.#reader(text, start, end, this.#line);
+    if (result === 'none') return;
+    this.#lines += 1;
+    if (result === 'read') this.#take();
+    else this.#addUnreadable();
+  }
+
+  /** A last line without an end is taken when it is whole; else somebody is still writing it. */
+  #readLast(text: string): void {
+    if (text === '' || this.#reader(text, 0, text.length, this.#line) !== 'read') return;
+    this.#lines += 1;
+    this.#take();
+    this.#position += text.length;
+  }
+
+  #take(): void {
+    this.#tools.intake.take(this.#line, this.#position < this.#counted);
+  }
+
+  #addUnreadable(): void {
+    this.#unreadable += 1;
+    this.#firstUnreadable ??= this.#lines;
+  }
+
+  async #write(): Promise<void> {
+    const { hits: log, intake, findings } = this.#tools;
+    if (this.#position === this.#written) return;
+    const { hits, known, unknown } = intake.drain();
+    const found = await findings.of(hits);
+    for (const { verdict } of found) this.#verdicts[verdict] += 1;
+    await log.addGroups(groupHits(hits, found), async (db) => {
+      await addReferrals(db, known);
+      await addUnknownSources(db, unknown);
+      await this.#note(db);
+    });
+    this.#written = this.#position;
+    await this.#tools.flag?.(flaggedVisits(hits, found));
+    await this.#tools.afterWrite?.();
+  }
+
+  async #note(db: Database): Promise<void> {
+    const { head, name } = this.#source;
+    const now = this.#tools.now();
+    const counted = Math.max(this.#counted, this.#position);
+    if (this.#id === undefined) {
+      const id = await addLogFile(db, head, { position: this.#position, counted, now });
+      if (id !== undefined) {
+        this.#id = id;
+        return;
+      }
+    } else {
+      const move = { id: this.#id, from: this.#written, to: this.#position, counted, now };
+      if (await moveLogFile(db, head, move)) return;
+    }
+    throw new SvcError('SVC_STORAGE', 'another process reads the same log', {
+      file: name,
+      fix: 'Wait for it to end. Nothing is counted twice.',
+    });
+  }
+
+  #report(): LogReport {
+    const { counts } = this.#tools.intake;
+    const of = (name: keyof typeof counts) => counts[name] - this.#before[name];
+    return {
+      file: this.#source.name,
+      format: this.#format.name,
+      lines: this.#lines,
+      recorded: of('hits'),
+      referrals: of('referrals'),
+      other: of('other'),
+      tooOld: of('tooOld'),
+      tooNew: of('tooNew'),
+      unreadable: this.#unreadable,
+      verified: this.#verdicts[1],
+      spoofed: this.#verdicts[2],
+      firstUnreadable: this.#firstUnreadable,
+      resumed: this.#began > 0,
+    };
+  }
+}

@@ -1,0 +1,153 @@
+import type { Settings } from '../../../config/settings.js';
+import { basePathOf } from '../../../core/base-path.js';
+import type { Hooks } from '../../../config/hooks/hooks.js';
+import type { Storage } from '../../../storage/port.js';
+import { tidyLogFiles } from '../../../storage/tables/log-files.js';
+import { pruneReferrals } from '../../../storage/tables/referrals.js';
+import { agentTables, createClassifier } from '../agents/classifier.js';
+import { DAY, dayOf, dayText } from '../days.js';
+import type { EndpointFinder } from '../endpoints.js';
+import { guardRules } from '../guard/rules.js';
+import { analyseLog } from '../log/analyse.js';
+import { createHitLog } from '../log/hit-log.js';
+import { retentionOf } from '../log/retention.js';
+import { tidyKinds, trimLog, trimToSize } from '../log/trim.js';
+import { keepFlaggedAddresses } from '../record/flagged-addresses.js';
+import { sourcesAsJson, sourcesFromJson } from '../referrals/catalogue.js';
+import { trimReferrals } from '../referrals/counter.js';
+import { reviewKeyOf } from '../review/review-key.js';
+import type { VerifyPolicy } from '../verify/policy.js';
+import { claimedVerifier } from '../verify/registry.js';
+import type { Verification } from '../verify/verification.js';
+import { Findings } from './findings.js';
+import type { FlaggedVisit } from './group-hits.js';
+import { ingestLog, type LogReport } from './ingest-log.js';
+import { Intake } from './intake.js';
+import type { LogFormat } from './line.js';
+import type { LogSource } from './log-source.js';
+
+/** Visits after which it is looked whether the log is too long. */
+const TRIM_EVERY = 500_000;
+/** Days after which nobody will bring a log again of which anything would be kept. */
+const KNOWN_FOR = 400;
+
+/** What a run works with. */
+export interface IngestOptions {
+  readonly storage: Storage;
+  readonly hooks: Pick<Hooks, 'apply'>;
+  readonly settings: Settings;
+  readonly endpoints: EndpointFinder;
+  /** Address of the site; undefined where nobody knows it. */
+  readonly baseUrl: string | undefined;
+  readonly restPrefix: string;
+  /** Lines that name another host are left out; undefined: all count. */
+  readonly onlyHost: string | undefined;
+  /** True while browsers count visits from assistants (CDN mode). */
+  readonly isBeacon: boolean;
+  readonly verification: Verification;
+  /** True when logs that are known are read from their beginning. */
+  readonly again?: boolean;
+  /** Unix seconds. */
+  now(): number;
+  /** Told how many bytes of the disk have been read. */
+  onRead(bytes: number): void;
+}
+
+/** A log and its format. */
+export interface Log {
+  readonly source: LogSource;
+  readonly format: LogFormat;
+}
+
+/**
+ * Reads access logs into the activity log, one after the other, and afterwards forgets what is too old or too much.
+ * @returns a report for each log
+ * @throws SvcError `SVC_SOURCE_MALFORMED`, `SVC_STORAGE`; what was read before is kept
+ * @see design section 12
+ */
+export async function ingestLogs(
+  logs: readonly Log[],
+  options: IngestOptions,
+): Promise<readonly LogReport[]> {
+  const { storage, hooks, settings, now } = options;
+  const retention = await retentionOf(settings, hooks, now());
+  const { verification } = options;
+  const policy = await verification.policy();
+  const intake = await intakeFor(options, policy, retention.floor);
+  const tools = {
+    storage,
+    hits: createHitLog(storage),
+    intake,
+    findings: new Findings((userAgent, address) => judge(verification, userAgent, address)),
+    ...(settings.store_flagged_ips && { flag: await addressKeeper(options) }),
+    ...(options.again === true && { again: true }),
+    afterWrite: trimmer(intake, () => trimToSize(storage, retention.maxRows)),
+    now,
+    onRead: options.onRead,
+  };
+  const reports: LogReport[] = [];
+  try {
+    for (const { source, format } of logs) reports.push(await ingestLog(source, format, tools));
+    return reports;
+  } finally {
+    await trimLog(storage, retention);
+    await tidyKinds(storage);
+    await analyseLog(storage);
+    if (retention.autoPrune) {
+      await pruneReferrals(storage.db, dayText(dayOf(retention.floor)));
+      await tidyLogFiles(storage.db, now() - KNOWN_FOR * DAY);
+    }
+    await trimReferrals(storage, hooks);
+  }
+}
+
+async function intakeFor(options: IngestOptions, policy: VerifyPolicy, floor: number): Promise<Intake> {
+  const { hooks, settings, endpoints, baseUrl, restPrefix } = options;
+  const { verifies, identifies } = policy;
+  const registry = verifies || identifies ? policy.registry : [];
+  const storesAll = settings.store_flagged_ips;
+  return new Intake({
+    endpoints,
+    restPrefix,
+    host: baseUrl === undefined ? '' : new URL(baseUrl).host,
+    onlyHost: options.onlyHost,
+    basePath: baseUrl === undefined ? '' : basePathOf(baseUrl),
+    agents: createClassifier(await agentTables(hooks)),
+    claimOf: (userAgent) => claimedVerifier(userAgent, registry)?.token ?? '',
+    needsAddress: ({ claim, isLegacy }) => identifies || claim !== '' || (isLegacy && storesAll),
+    referrals: options.isBeacon
+      ? undefined
+      : {
+          sources: sourcesFromJson(await hooks.apply('svc_ai_referral_sources', sourcesAsJson())),
+          unknown: settings.log_unknown_referrers,
+        },
+    floor,
+    now: options.now(),
+  });
+}
+
+/** A log has no header fields: there is nothing to find signatures in. */
+function judge(verification: Verification, userAgent: string, address: string) {
+  return verification.judge({ userAgent, method: 'GET', target: '/', headers: {} }, address);
+}
+
+/** Keeps the addresses of flagged clients under the names by which the review queue knows them. */
+async function addressKeeper({ storage, hooks, settings }: IngestOptions) {
+  const rules = await guardRules(settings, hooks);
+  return (flagged: readonly FlaggedVisit[]): Promise<void> => {
+    const kept = flagged.map(({ userAgent, address, at }) => {
+      return { client: reviewKeyOf(userAgent, rules.safeToken(userAgent)), address, at };
+    });
+    return keepFlaggedAddresses(storage, kept);
+  };
+}
+
+/** Lets a long run not grow the log far beyond its limit. */
+function trimmer({ counts }: Intake, trim: () => Promise<void>): () => Promise<void> {
+  let next = TRIM_EVERY;
+  return async () => {
+    if (counts.hits < next) return;
+    next = counts.hits + TRIM_EVERY;
+    await trim();
+  };
+}

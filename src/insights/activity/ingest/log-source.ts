@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { SvcError } from '../../../core/errors.js';
+import type { LogHead } from '../../../storage/tables/log-files.js';
+
+/** Bytes that are looked at to tell the format. */
+const START_BYTES = 65_536;
+/** Bytes by which a log is known again. */
+const HEAD_BYTES = 4096;
+/** Bytes that tell how a log begins at all. No line that can be read is shorter. */
+const OPENING_BYTES = 64;
+/** Digits of their hash: enough to look among few files, too few to guess an address from. */
+const OPENING_DIGITS = 4;
+/** Bytes that are read at once: more would only be held for longer. */
+const CHUNK = 1 << 18;
+
+/** An access log: a file, packed or not, or a stream. */
+export interface LogSource {
+  /** As it is called in messages. */
+  readonly name: string;
+  /** Bytes on the disk, packed as they are; 0 for a stream. */
+  readonly size: number;
+  /** The first bytes, unpacked. */
+  readonly start: Buffer;
+  readonly head: LogHead;
+  /**
+   * The rest from some place on, unpacked. It can be asked for once.
+   * @param onRead told how many bytes of the disk have been read
+   */
+  read(from: number, onRead: (bytes: number) => void): AsyncIterable<Buffer>;
+}
+
+/**
+ * Opens a log file. Packed ones are recognised by their first bytes, whatever their name.
+ * @throws SvcError `SVC_SOURCE_MISSING`
+ */
+export async function openLogFile(path: string, name: string): Promise<LogSource> {
+  const { size, isFile } = await factsOf(path, name);
+  // A pipe can be read once only.
+  if (!isFile) return openLogStream(createReadStream(path), name);
+  const isPacked = await startsPacked(path, name);
+  const stream = (from: number, onRead: (bytes: number) => void): AsyncIterable<Buffer> =>
+    isPacked
+      ? skip(unpack(counted(createReadStream(path, { highWaterMark: CHUNK }), onRead), name), from)
+      : counted(createReadStream(path, { start: from, highWaterMark: CHUNK }), onRead);
+  const start = await firstBytes(stream(0, () => undefined));
+  return { name, size, start, head: headOf(start.subarray(0, HEAD_BYTES)), read: stream };
+}
+
+/** Opens a stream, such as standard input. */
+export async function openLogStream(
+  input: AsyncIterable<Uint8Array | string>,
+  name: string,
+): Promise<LogSource> {
+  const chunks = buffers(input)[Symbol.asyncIterator]();
+  const raw = await take(chunks, 2);
+  const plain = isGzip(raw) ? unpack(rest(raw, chunks), name) : rest(raw, chunks);
+  const unpacked = plain[Symbol.asyncIterator]();
+  const start = await take(unpacked, START_BYTES);
+  return {
+    name,
+    size: 0,
+    start: start.subarray(0, START_BYTES),
+    head: headOf(start.subarray(0, HEAD_BYTES)),
+    read: (from) => skip(rest(start, unpacked), from),
+  };
+}
+
+function headOf(start: Buffer): LogHead {
+  const hashOf = (bytes: number) => createHash('sha256').update(start.subarray(0, bytes)).digest('hex');
+  return { opening: hashOf(OPENING_BYTES).slice(0, OPENING_DIGITS), bytes: start.length, hashOf };
+}
+
+async function factsOf(
+  path: string,
+  name: string,
+): Promise<{ readonly size: number; readonly isFile: boolean }> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isDirectory() === true) {
+    throw new SvcError('SVC_SOURCE_MISSING', 'this is a folder, not an access log', {
+      file: name,
+      fix: `Name the files in it: ${name.replace(/\/$/, '')}/*.log`,
+    });
+  }
+  if (found === undefined) {
+    throw new SvcError('SVC_SOURCE_MISSING', 'there is no such file', { file: name, fix: 'Check the path.' });
+  }
+  return { size: found.size, isFile: found.isFile() };
+}
+
+async function startsPacked(path: string, name: string): Promise<boolean> {
+  const file = await open(path, 'r').catch((cause: unknown) => {
+    throw new SvcError('SVC_SOURCE_MISSING', 'the file cannot be read', {
+      file: name,
+      fix: 'Check its permissions, or pipe it in: sudo cat … | svc activity ingest -',
+      cause,
+    });
+  });
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return isGzip(buffer.subarray(0, bytesRead));
+  } finally {
+    await file.close();
+  }
+}
+
+function isGzip(bytes: Buffer): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+async function* counted(
+  input: AsyncIterable<Buffer>,
+  onRead: (bytes: number) => void,
+): AsyncIterable<Buffer> {
+  for await (const chunk of input) {
+    onRead(chunk.length);
+    yield chunk;
+  }
+}
+
+/** @throws SvcError `SVC_SOURCE_MALFORMED` for a file that is cut off or damaged */
+async function* unpack(input: AsyncIterable<Buffer>, name: string): AsyncIterable<Buffer> {
+  const gunzip = createGunzip({ chunkSize: CHUNK });
+  const source = Readable.from(input, { objectMode: false });
+  source.once('error', (error) => gunzip.destroy(error));
+  try {
+    for await (const chunk of source.pipe(gunzip)) yield chunk as Buffer;
+  } catch (cause) {
+    throw new SvcError('SVC_SOURCE_MALFORMED', 'the packed file is damaged or not complete', {
+      file: name,
+      fix: 'What could be read has been taken over. Run the command again with the whole file.',
+      cause,
+    });
+  } finally {
+    source.destroy();
+  }
+}
+
+async function* skip(input: AsyncIterable<Buffer>, bytes: number): AsyncIterable<Buffer> {
+  let left = bytes;
+  for await (const chunk of input) {
+    if (chunk.length > left) yield left === 0 ? chunk : chunk.subarray(left);
+    left = Math.max(0, left - chunk.length);
+  }
+}
+
+async function* buffers(input: AsyncIterable<Uint8Array | string>): AsyncIterable<Buffer> {
+  for await (const chunk of input) {
+    if (chunk.length > 0) yield typeof chunk === 'string' ? Buffer.from(chunk, 'utf8') : Buffer.from(chunk);
+  }
+}
+
+/** The first bytes of a stream: as many as are wanted, or more. */
+async function take(chunks: AsyncIterator<Buffer>, bytes: number): Promise<Buffer> {
+  let taken = Buffer.alloc(0);
+  while (taken.length < bytes) {
+    const { value, done } = await chunks.next();
+    if (done === true) break;
+    taken = Buffer.concat([taken, value]);
+  }
+  return taken;
+}
+
+async function* rest(start: Buffer, chunks: AsyncIterator<Buffer>): AsyncIterable<Buffer> {
+  if (start.length > 0) yield start;
+  for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
+}
+
+async function firstBytes(input: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks = input[Symbol.asyncIterator]();
+  const start = await take(chunks, START_BYTES);
+  await chunks.return?.();
+  return start.subarray(0, START_BYTES);
+}

@@ -1,0 +1,92 @@
+import { ownCopy } from '../../../core/own-copy.js';
+import type { EndpointFinder } from '../endpoints.js';
+
+/** What an address of a log leads to: a document of the log, a page, or something that is not recorded. */
+export type Place =
+  | { readonly kind: 'document'; readonly endpoint: string }
+  | { readonly kind: 'page'; readonly path: string }
+  | undefined;
+
+/** Addresses that are remembered. */
+const MAX_KEPT = 50_000;
+
+export interface PlaceOptions {
+  readonly endpoints: EndpointFinder;
+  /** Host of the site, possibly with a port; empty where nobody knows it. */
+  readonly host: string;
+  /** Path of the site's address, without trailing slash. */
+  readonly basePath: string;
+  readonly restPrefix: string;
+}
+
+/**
+ * Makes a finder of places. What a page is can only be guessed from its address: one without an ending, or with that
+ * of HTML.
+ */
+export function placeFinder(options: PlaceOptions): (target: string) => Place {
+  const kept = new Map<string, Place>();
+  return function findPlace(target) {
+    const mark = target.indexOf('?');
+    const path = mark === -1 ? target : target.slice(0, mark);
+    const known = kept.get(path);
+    if (known !== undefined || kept.has(path)) return known;
+    if (kept.size >= MAX_KEPT) kept.clear();
+    const own = ownCopy(path);
+    const place = placeOf(own, options);
+    kept.set(own, place);
+    return place;
+  };
+}
+
+function placeOf(target: string, { endpoints, host, basePath, restPrefix }: PlaceOptions): Place {
+  const whole = isElsewhere(target, host) ? undefined : pathOf(target);
+  if (whole === undefined) return undefined;
+  const path = below(whole, basePath);
+  if (path === undefined) return undefined;
+  const endpoint = endpoints(path);
+  if (endpoint !== undefined) return { kind: 'document', endpoint };
+  return isPage(path, restPrefix) ? { kind: 'page', path: target } : undefined;
+}
+
+/** Whoever looks for an open proxy asks for addresses of others. */
+function isElsewhere(target: string, host: string): boolean {
+  if (target.startsWith('/') || host === '' || !URL.canParse(target)) return false;
+  return !isSameHost(new URL(target).host, host);
+}
+
+/** Whether two hosts are one, with or without `www.` and whatever the port. */
+export function isSameHost(one: string, other: string): boolean {
+  const plain = (host: string) =>
+    host
+      .toLowerCase()
+      .replace(/:\d+$/, '')
+      .replace(/^www\./, '')
+      .replace(/\.$/, '');
+  return plain(one) === plain(other);
+}
+
+/** Decoded once, as the server reads it. */
+function pathOf(target: string): string | undefined {
+  const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/]*/i, '') || '/';
+  if (!local.startsWith('/')) return undefined;
+  try {
+    return local.includes('%') ? decodeURIComponent(local).normalize('NFC') : local;
+  } catch {
+    return undefined;
+  }
+}
+
+function below(path: string, basePath: string): string | undefined {
+  if (basePath === '') return path;
+  const base = decodeURIComponent(basePath);
+  return `${path}/`.startsWith(`${base}/`) ? path.slice(base.length) || '/' : undefined;
+}
+
+function isPage(path: string, restPrefix: string): boolean {
+  const isOfService = [`/${restPrefix}`, '/svc', '/.well-known'].some((folder) =>
+    `${path}/`.startsWith(`${folder}/`),
+  );
+  if (isOfService || /(?:^|\/)feed(?:\/|$)/.test(path)) return false;
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return !name.includes('.') || /\.html?$/i.test(name);
+}

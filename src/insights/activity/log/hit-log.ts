@@ -1,0 +1,181 @@
+import { CompiledQuery, sql } from 'kysely';
+import type { Capabilities, Database, Storage } from '../../../storage/port.js';
+import type { Hit } from '../port.js';
+import { type Counted, countAdder } from './counts.js';
+import { type Kind, Kinds, kindKey } from './kinds.js';
+import { numbers, overRows } from './over-rows.js';
+import { Partitions } from './partitions.js';
+import { dayOfId, firstIdOf } from './visit-id.js';
+
+/** Key of the lock that writers of visits take in PostgreSQL. */
+const LOCK = 7_340_033;
+/** Seconds that are all asked for; of more it is worth while to know first which ones have visits. */
+const FEW = 8;
+
+/** Many visits of few kinds: what they have in common is there once. */
+export interface HitGroups {
+  /** One hit of each kind, whatever its time. */
+  readonly kinds: readonly Hit[];
+  /** Unix seconds of every visit. */
+  readonly at: readonly number[];
+  /** The kind of every visit: its place in `kinds`. */
+  readonly of: readonly number[];
+}
+
+/** Writes lines of the log. */
+export interface HitLog {
+  /**
+   * Writes lines, in any order of time, all of them or none.
+   * @param also what has to happen with them or not at all
+   */
+  add(hits: readonly Hit[], also?: (db: Database) => Promise<void>): Promise<void>;
+  /** The same for whoever knows what they have in common. */
+  addGroups(groups: HitGroups, also?: (db: Database) => Promise<void>): Promise<void>;
+}
+
+/** Makes the writer of a database. Several may write to one database at the same time. */
+export function createHitLog(storage: Storage): HitLog {
+  const { capabilities } = storage;
+  const kinds = new Kinds(capabilities);
+  const partitions = new Partitions(capabilities);
+  const addCounts = countAdder(capabilities);
+  const insertVisits = visitInserter(capabilities);
+  const freeIds = idFinder(capabilities);
+
+  async function write(groups: HitGroups, also?: (db: Database) => Promise<void>): Promise<void> {
+    const keys = groups.kinds.map(kindKey);
+    const wanted = new Map(groups.kinds.map((hit, index) => [keys[index] as string, hit]));
+    const { found, days } = await lightly(storage, async (db) => {
+      const found = await kinds.find(db, wanted);
+      const stored = keys.map((key) => found.get(key) as Kind);
+      const ids = await freeIds(db, groups.at);
+      const days = new Set(ids.map(dayOfId));
+      await partitions.ensure(db, days);
+      const visits = { ids, kinds: groups.of.map((place) => stored[place] as Kind) };
+      await insertVisits(db, visits);
+      await addCounts(db, visits);
+      await also?.(db);
+      return { found, days };
+    });
+    kinds.keep(found);
+    partitions.keep(days);
+  }
+
+  async function addGroups(groups: HitGroups, also?: (db: Database) => Promise<void>): Promise<void> {
+    if (groups.at.length === 0) {
+      if (also !== undefined) await lightly(storage, also);
+      return;
+    }
+    try {
+      await write(groups, also);
+    } catch (error) {
+      // The partition of a day may have been dropped by somebody else since it was last written to.
+      if (!isMissingPartition(error)) throw error;
+      partitions.forget();
+      await write(groups, also);
+    }
+  }
+
+  return { add: (hits, also) => addGroups(groupsOf(hits), also), addGroups };
+}
+
+function groupsOf(hits: readonly Hit[]): HitGroups {
+  const places = new Map<string, number>();
+  const kinds: Hit[] = [];
+  const of = hits.map((hit) => {
+    const key = kindKey(hit);
+    const known = places.get(key);
+    if (known !== undefined) return known;
+    places.set(key, kinds.length);
+    return kinds.push(hit) - 1;
+  });
+  return { kinds, at: hits.map(({ at }) => at), of };
+}
+
+/** Does something while nobody else writes visits. */
+export async function locked<T>(
+  { db, capabilities }: Storage,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  // In SQLite a transaction keeps every other writer out. In PostgreSQL writers of visits wait for each other; each
+  // statement then sees what the one before has done.
+  return db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (transaction) => {
+      if (capabilities.dialect === 'postgres') {
+        await sql`select pg_advisory_xact_lock(${LOCK})`.execute(transaction);
+      }
+      return work(transaction);
+    });
+}
+
+/** The same for what comes all the time: it need not survive a crash of the machine. */
+async function lightly<T>(storage: Storage, work: (db: Database) => Promise<T>): Promise<T> {
+  return storage.writeLightly?.(work) ?? locked(storage, work);
+}
+
+type IdFinder = (db: Database, times: readonly number[]) => Promise<readonly number[]>;
+
+/** Ids of visits in the order in which they are given: the next ones of their seconds. */
+function idFinder(capabilities: Capabilities): IdFinder {
+  const lastIds = overRows<{ readonly at: number; readonly last: number | null }>(
+    capabilities,
+    numbers('at', 'low', 'high'),
+    (given) => `select at, (select max(id) from visits where id >= low and id < high) as last from ${given}`,
+  );
+  return async (db, times) => {
+    const seconds = [...new Set(times)].sort((a, b) => a - b);
+    const asked = seconds.length <= FEW ? seconds : await takenOf(db, seconds);
+    const bounds = asked.map((at) => [at, firstIdOf(at), firstIdOf(at + 1)]);
+    const rows = bounds.length === 0 ? [] : await lastIds(db, bounds);
+    const next = new Map(rows.map(({ at, last }) => [at, last === null ? firstIdOf(at) : last + 1]));
+    return times.map((at) => {
+      const id = next.get(at) ?? firstIdOf(at);
+      next.set(at, id + 1);
+      return id;
+    });
+  };
+}
+
+/** Those of many seconds that have visits: mostly none, or the first alone. */
+async function takenOf(db: Database, seconds: readonly number[]): Promise<readonly number[]> {
+  const latest = await lastIdBetween(db, seconds[0] ?? 0, seconds.at(-1) ?? 0);
+  return latest === null ? [] : seconds.filter((at) => firstIdOf(at) <= latest);
+}
+
+async function lastIdBetween(db: Database, first: number, last: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('visits')
+    .select('id')
+    .where('id', '>=', firstIdOf(first))
+    .where('id', '<', firstIdOf(last + 1))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+type VisitInserter = (db: Database, visits: Counted) => Promise<void>;
+
+function visitInserter({ dialect }: Capabilities): VisitInserter {
+  if (dialect === 'postgres') {
+    return async (db, { ids, kinds }) => {
+      const kindIds = kinds.map(({ id }) => id);
+      await sql`insert into visits (id, kind_id)
+        select * from unnest(${ids}::bigint[], ${kindIds}::bigint[])`.execute(db);
+    };
+  }
+  return async (db, { ids, kinds }) => {
+    // One object, written by hand: there may be thousands of visits, and SQLite need not read each of them by itself.
+    const pairs = ids.map((id, index) => `"${id}":${kinds[index]?.id}`).join();
+    await db.executeQuery(CompiledQuery.raw(INSERT_VISITS, [`{${pairs}}`]));
+  };
+}
+
+const INSERT_VISITS = 'insert into visits (id, kind_id) select cast(key as integer), value from json_each(?)';
+
+/** SQLSTATE of a row that no partition takes. */
+function isMissingPartition(error: unknown): boolean {
+  return (error as { readonly code?: unknown }).code === '23514';
+}

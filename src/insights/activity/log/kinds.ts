@@ -1,0 +1,184 @@
+import { CompiledQuery, sql } from 'kysely';
+import type { Capabilities, Database } from '../../../storage/port.js';
+import { writeOption } from '../../../storage/tables/options.js';
+import type { Hit } from '../port.js';
+import { type Column, type GivenRow, overRows } from './over-rows.js';
+
+/** The longest texts of a line (reference/admin-api.md section 3.1). */
+const LENGTHS = { endpoint: 64, agent: 64, ua: 255, network: 128, signer: 64 } as const;
+/** PostgreSQL takes no NUL in texts, and no database half a character. */
+const UNSTORABLE = /[\u0000\p{Cs}]/gu;
+
+/** Counts how often kinds were removed: ids that were known before may be gone. */
+const GENERATION = 'visit_kinds_removed';
+const READ_GENERATION = CompiledQuery.raw(`select version from options where name = '${GENERATION}'`);
+/** Kinds that are remembered. */
+const MAX_KNOWN = 20_000;
+
+/** Numbers of a kind. */
+export interface Kind {
+  readonly id: number;
+  readonly labelId: number;
+}
+
+/** What hits have in common, as a text that tells kinds apart. */
+export function kindKey({ endpoint, agent, network, verdict, signer, refused, ua }: Hit): string {
+  const rest = `${network}\u0000${verdict}\u0000${signer}\u0000${refused ? 1 : 0}`;
+  // Cut: what is remembered must not grow with what clients send.
+  return `${endpoint}\u0000${agent}\u0000${rest}\u0000${ua.slice(0, LENGTHS.ua)}`;
+}
+
+/** A text as databases can hold it. */
+export function storable(text: string): string {
+  return text.replace(UNSTORABLE, '\ufffd');
+}
+
+/** A hit as it can be stored. */
+function tidy(hit: Hit): Hit {
+  const text = (name: keyof typeof LENGTHS) => storable(hit[name].slice(0, LENGTHS[name]));
+  return {
+    ...hit,
+    endpoint: text('endpoint'),
+    agent: text('agent'),
+    ua: text('ua'),
+    network: text('network'),
+    signer: text('signer'),
+  };
+}
+
+const LABEL_COLUMNS: readonly Column[] = [
+  ['endpoint', 'text'],
+  ['agent', 'text'],
+  ['network', 'text'],
+  ['verdict', 'bigint'],
+  ['signer', 'text'],
+  ['refused', 'bigint'],
+];
+const KIND_COLUMNS: readonly Column[] = [
+  ['label_id', 'bigint'],
+  ['ua', 'text'],
+];
+
+/** Finds the numbers of kinds and gives new ones theirs. */
+export class Kinds {
+  readonly #statements: ReturnType<typeof statements>;
+  #known = new Map<string, Kind>();
+  #generation = -1;
+
+  constructor(capabilities: Capabilities) {
+    this.#statements = statements(capabilities);
+  }
+
+  /**
+   * @param db inside of a write
+   * @param wanted one hit of each kind, by key
+   * @returns kinds by key
+   */
+  async find(db: Database, wanted: ReadonlyMap<string, Hit>): Promise<ReadonlyMap<string, Kind>> {
+    await this.#forgetRemoved(db);
+    const found = new Map<string, Kind>();
+    const missing = new Map<string, Hit>();
+    for (const [key, hit] of wanted) {
+      const kind = this.#known.get(key);
+      if (kind === undefined) missing.set(key, hit);
+      else found.set(key, kind);
+    }
+    if (missing.size > 0) {
+      for (const [key, kind] of await this.#ensure(db, missing)) found.set(key, kind);
+    }
+    return found;
+  }
+
+  /** Remembers kinds; called once they have been written for good. */
+  keep(found: ReadonlyMap<string, Kind>): void {
+    if (this.#known.size + found.size > MAX_KNOWN) this.#known.clear();
+    for (const [key, kind] of found) this.#known.set(key, kind);
+  }
+
+  async #forgetRemoved(db: Database): Promise<void> {
+    const { rows } = await db.executeQuery<{ readonly version: number }>(READ_GENERATION);
+    const generation = rows[0]?.version ?? 0;
+    if (generation !== this.#generation) this.#known.clear();
+    this.#generation = generation;
+  }
+
+  async #ensure(db: Database, hits: ReadonlyMap<string, Hit>): Promise<ReadonlyMap<string, Kind>> {
+    const missing = new Map([...hits].map(([key, hit]) => [key, tidy(hit)]));
+    const labels = new Map([...missing.values()].map((hit) => [kindKey({ ...hit, ua: '' }), hit]));
+    const labelIds = await this.#labels(db, [...labels.values()]);
+    const rows = [...missing.values()].map((hit) => {
+      const labelId = labelIds.get(kindKey({ ...hit, ua: '' })) ?? 0;
+      return [labelId, hit.ua] as const;
+    });
+    await this.#statements.addKinds(db, rows);
+    const stored = await this.#statements.findKinds(db, rows);
+    const byRow = new Map(
+      stored.map(({ id, label_id, ua }) => [`${label_id} ${ua}`, { id, labelId: label_id }]),
+    );
+    const kinds = [...missing].map(([key, hit]): readonly [string, Kind] => {
+      const labelId = labelIds.get(kindKey({ ...hit, ua: '' })) ?? 0;
+      return [key, byRow.get(`${labelId} ${hit.ua}`) as Kind];
+    });
+    return new Map(kinds);
+  }
+
+  async #labels(db: Database, hits: readonly Hit[]): Promise<ReadonlyMap<string, number>> {
+    const given = hits.map(
+      ({ endpoint, agent, network, verdict, signer, refused }): GivenRow => [
+        endpoint,
+        agent,
+        network,
+        verdict,
+        signer,
+        refused ? 1 : 0,
+      ],
+    );
+    await this.#statements.addLabels(db, given);
+    const rows = await this.#statements.findLabels(db, given);
+    return new Map(
+      rows.map(({ id, refused, ...label }) => [
+        kindKey({ ...label, at: 0, ua: '', refused: refused === 1 }),
+        id,
+      ]),
+    );
+  }
+}
+
+type LabelRow = Omit<Hit, 'at' | 'ua' | 'refused'> & { readonly id: number; readonly refused: number };
+
+function statements(capabilities: Capabilities) {
+  return {
+    addLabels: overRows(
+      capabilities,
+      LABEL_COLUMNS,
+      (given) => `insert into visit_labels (endpoint, agent, network, verdict, signer, refused)
+        select endpoint, agent, network, verdict, signer, refused from ${given} where true on conflict do nothing`,
+    ),
+    findLabels: overRows<LabelRow>(
+      capabilities,
+      LABEL_COLUMNS,
+      (given) => `select labels.* from ${given} join visit_labels as labels
+        on labels.endpoint = given.endpoint and labels.agent = given.agent and labels.network = given.network
+        and labels.verdict = given.verdict and labels.signer = given.signer and labels.refused = given.refused`,
+    ),
+    addKinds: overRows(
+      capabilities,
+      KIND_COLUMNS,
+      (given) => `insert into visit_kinds (label_id, ua) select label_id, ua from ${given} where true
+        on conflict do nothing`,
+    ),
+    findKinds: overRows<{ readonly id: number; readonly label_id: number; readonly ua: string }>(
+      capabilities,
+      KIND_COLUMNS,
+      (given) => `select kinds.id, kinds.label_id, kinds.ua from ${given}
+        join visit_kinds as kinds on kinds.label_id = given.label_id and kinds.ua = given.ua`,
+    ),
+  };
+}
+
+/** Removes kinds and labels that no visit has any more. */
+export async function removeUnusedKinds(db: Database): Promise<void> {
+  await sql`delete from visit_kinds where id not in (select kind_id from visit_kind_days)`.execute(db);
+  await sql`delete from visit_labels where id not in (select label_id from visit_kinds)`.execute(db);
+  await writeOption(db, GENERATION, true);
+}

@@ -1,0 +1,39 @@
+import { CompiledQuery } from 'kysely';
+import type { Capabilities, Database } from '../../../storage/port.js';
+
+/** A column of given rows. */
+export type Column = readonly [name: string, type: 'bigint' | 'text'];
+
+/** Values in the order of the columns. */
+export type GivenRow = readonly (string | number)[];
+
+/** A statement over rows that are given to it, however many they are. */
+export type OverRows<Result> = (db: Database, rows: readonly GivenRow[]) => Promise<readonly Result[]>;
+
+/**
+ * Makes a statement that is told once and run with other rows every time: they are one JSON parameter, which both
+ * databases can read.
+ * @param toText the statement, of the table of given rows
+ */
+export function overRows<Result = never>(
+  { dialect }: Capabilities,
+  columns: readonly Column[],
+  toText: (given: string) => string,
+): OverRows<Result> {
+  const isSqlite = dialect === 'sqlite';
+  const values = columns.map(([name, type], index) => {
+    const value = isSqlite ? `value->>${index}` : `(value->>${index})::${type}`;
+    return `${value} as ${name}`;
+  });
+  const source = isSqlite ? 'json_each(?)' : 'json_array_elements($1::json)';
+  const text = toText(`(select ${values.join(', ')} from ${source}) as given`);
+  return async (db, rows) => {
+    const { rows: found } = await db.executeQuery<Result>(CompiledQuery.raw(text, [JSON.stringify(rows)]));
+    return found;
+  };
+}
+
+/** Columns of numbers. */
+export function numbers(...names: readonly string[]): readonly Column[] {
+  return names.map((name) => [name, 'bigint'] as const);
+}

@@ -1,0 +1,30 @@
+import type { Storage } from '../../../storage/port.js';
+
+/**
+ * Holds the last answer until somebody writes: an open page asks for the same again and again. Where the database does
+ * not tell of writes nothing is held.
+ */
+export class LastAnswer<T extends object> {
+  readonly #storage: Pick<Storage, 'version'>;
+  #last: { readonly key: string; readonly version: string; readonly answer: T } | undefined;
+
+  constructor(storage: Pick<Storage, 'version'>) {
+    this.#storage = storage;
+  }
+
+  /**
+   * @param key what the answer depends on beside the database
+   * @param make reads the answer
+   */
+  async find(key: string, make: () => Promise<T>): Promise<T> {
+    // Before it is read: what is written in between makes the next one read again.
+    const version = await this.#storage.version?.();
+    if (version !== undefined && this.#last?.key === key && this.#last.version === version) {
+      return this.#last.answer;
+    }
+    const answer = await make();
+    // Frozen: it is the same for everybody who asks.
+    if (version !== undefined) this.#last = { key, version, answer: Object.freeze(answer) };
+    return answer;
+  }
+}

@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { compareText } from '../../../core/compare.js';
+import type { Storage } from '../../../storage/port.js';
+import { dayOf, dayText } from '../days.js';
+import { countOf } from '../log/trim.js';
+import type { ActivitySummary, LabelHits, LabelTrend, Retention } from '../port.js';
+
+/** The largest trend that is told, in percent. */
+const MAX_TREND = 999;
+/** Labels of each kind that are named for one day. */
+const TOP_OF_DAY = 5;
+
+/** How many labels the overview has, after hooks. */
+export interface SummaryLimits {
+  readonly clients: number;
+  readonly endpoints: number;
+}
+
+/**
+ * The numbers of the overview, but for its latest visits.
+ * @param now Unix seconds
+ * @see reference/admin-api.md section 7.1
+ */
+export async function summaryOf(
+  storage: Storage,
+  retention: Retention,
+  limits: SummaryLimits,
+  now: number,
+): Promise<Omit<ActivitySummary, 'recent'>> {
+  const today = dayOf(now);
+  const since = today - retention.window + 1;
+  const span = { since, today };
+  const [byAgent, byEndpoint, all, impostors] = await Promise.all([
+    labelDays(storage, 'agent', span),
+    labelDays(storage, 'endpoint', span),
+    countOf(storage.db),
+    impostorsSince(storage, since),
+  ]);
+  const days = Array.from({ length: retention.window }, (_, index) => since + index);
+  const hitsOf = (first: number) =>
+    byEndpoint.reduce((sum, { day, hits }) => (day >= first ? sum + hits : sum), 0);
+  return {
+    enabled: retention.enabled,
+    window: retention.window,
+    since: dayText(since),
+    today: dayText(today),
+    retention: retention.days,
+    autoPrune: retention.autoPrune,
+    maxRows: retention.maxRows,
+    totals: {
+      today: hitsOf(today),
+      week: hitsOf(today - 6),
+      month: hitsOf(since),
+      all,
+      agents: new Set(byAgent.map(({ label }) => label)).size,
+      impostors,
+    },
+    byAgent: trends(byAgent, days).slice(0, limits.clients),
+    byEndpoint: trends(byEndpoint, days).slice(0, limits.endpoints),
+    daily: dailyOf(days, byAgent, byEndpoint),
+  };
+}
+
+interface LabelDay extends LabelHits {
+  readonly day: number;
+}
+
+/** Visits by day and label, refused ones left out: those were not read. */
+async function labelDays(
+  { db }: Storage,
+  column: 'agent' | 'endpoint',
+  { since, today }: { readonly since: number; readonly today: number },
+): Promise<readonly LabelDay[]> {
+  const rows = await db
+    .selectFrom('visit_label_days as days')
+    .innerJoin('visit_labels as labels', 'labels.id', 'days.label_id')
+    .select(['days.day', `labels.${column} as label`])
+    .select(({ fn }) => fn.sum('days.hits').as('hits'))
+    .where('days.day', '>=', since)
+    .where('days.day', '<=', today)
+    .where('labels.refused', '=', 0)
+    .groupBy(['days.day', `labels.${column}`])
+    .execute();
+  return rows.map(({ day, label, hits }) => ({ day, label, hits: Number(hits) }));
+}
+
+/** Visits that were proven to lie, refused ones included. */
+async function impostorsSince({ db }: Storage, since: number): Promise<number> {
+  const { rows } = await sql<{ hits: number | null }>`select sum(days.hits) as hits
+    from visit_label_days as days join visit_labels as labels on labels.id = days.label_id
+    where days.day >= ${since} and labels.verdict = 2`.execute(db);
+  return Number(rows[0]?.hits ?? 0);
+}
+
+function trends(rows: readonly LabelDay[], days: readonly number[]): readonly LabelTrend[] {
+  const half = Math.floor(days.length / 2);
+  const earlyUntil = days[half - 1] ?? Number.NEGATIVE_INFINITY;
+  const lateFrom = days[days.length - half] ?? Number.POSITIVE_INFINITY;
+  const sums = new Map<string, { hits: number; earlier: number; recent: number }>();
+  for (const { label, day, hits } of rows) {
+    const sum = sums.get(label) ?? { hits: 0, earlier: 0, recent: 0 };
+    sum.hits += hits;
+    if (day <= earlyUntil) sum.earlier += hits;
+    if (day >= lateFrom) sum.recent += hits;
+    sums.set(label, sum);
+  }
+  return [...sums]
+    .map(([label, { hits, earlier, recent }]) => ({
+      label,
+      hits,
+      trend: trendOf(earlier, recent),
+      earlier,
+      recent,
+    }))
+    .sort(mostHits);
+}
+
+function trendOf(earlier: number, recent: number): number | null {
+  if (earlier === 0) return recent === 0 ? 0 : null;
+  const percent = Math.round(((recent - earlier) / earlier) * 100);
+  return Math.min(MAX_TREND, Math.max(-MAX_TREND, percent));
+}
+
+function dailyOf(
+  days: readonly number[],
+  byAgent: readonly LabelDay[],
+  byEndpoint: readonly LabelDay[],
+): ActivitySummary['daily'] {
+  const agents = groupByDay(byAgent);
+  const endpoints = groupByDay(byEndpoint);
+  return days.map((day) => {
+    const clients = (agents.get(day) ?? []).toSorted(mostHits);
+    const documents = (endpoints.get(day) ?? []).toSorted(mostHits);
+    return {
+      date: dayText(day),
+      hits: documents.reduce((sum, { hits }) => sum + hits, 0),
+      clients: clients.slice(0, TOP_OF_DAY).map(toLabelHits),
+      clientCount: clients.length,
+      endpoints: documents.slice(0, TOP_OF_DAY).map(toLabelHits),
+      endpointCount: documents.length,
+    };
+  });
+}
+
+function groupByDay(rows: readonly LabelDay[]): ReadonlyMap<number, readonly LabelDay[]> {
+  const groups = new Map<number, LabelDay[]>();
+  for (const row of rows) {
+    const group = groups.get(row.day);
+    if (group === undefined) groups.set(row.day, [row]);
+    else group.push(row);
+  }
+  return groups;
+}
+
+function toLabelHits({ label, hits }: LabelHits): LabelHits {
+  return { label, hits };
+}
+
+function mostHits(a: LabelHits, b: LabelHits): number {
+  return b.hits - a.hits || compareText(a.label, b.label);
+}

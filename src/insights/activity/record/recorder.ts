@@ -1,0 +1,218 @@
+import { setImmediate } from 'node:timers/promises';
+import { LateWork } from '../../../core/late-work.js';
+import type { AgentClassifier } from '../agents/classifier.js';
+import { type Finding, UNCHECKED, type Visit, type VisitRecorder } from '../port.js';
+import { Sampler } from './sampler.js';
+import { type VisitGroup, VisitGroups } from './visit-groups.js';
+
+/** Milliseconds that visits wait at the most before they are written (design section 12). */
+const FLUSH_AFTER = 250;
+/** The same in a flood, of which only samples are kept: so what a write takes is shared by more of them. */
+export const FLUSH_FLOOD_AFTER = 1000;
+/** Visits that are written at once, however little time has passed. */
+const FLUSH_AT = 2000;
+/** Visits that wait at the most. What comes beyond is dropped: an answer never waits for the log. */
+const MAX_WAITING = 20_000;
+/** Milliseconds between two complaints about the same. */
+const COMPLAIN_EVERY = 60_000;
+
+/** Visits and what was found out about them. */
+export interface JudgedVisits extends VisitGroup {
+  readonly finding: Finding;
+}
+
+/** What is done with visits under some settings. */
+export interface RecordingPolicy {
+  readonly settings: object;
+  /** Whether clients are verified. */
+  readonly verifies: boolean;
+  /** Whether addresses of some clients are kept. */
+  readonly keepsAddresses: boolean;
+}
+
+interface Findings {
+  readonly known: readonly JudgedVisits[];
+  readonly late: readonly Promise<JudgedVisits>[];
+}
+
+/** What a recorder works with. */
+export interface RecorderOptions {
+  /** Recognises clients at this moment. */
+  classifier(): AgentClassifier;
+  /**
+   * Decides what of the visits is recorded: none while recording is off, and not those of the owner. May be asked
+   * for the same visits again after a write that failed.
+   */
+  select(groups: readonly VisitGroup[]): Promise<readonly VisitGroup[]>;
+  policy(): Promise<RecordingPolicy>;
+  /** Never throws. */
+  judge(visit: Visit): Promise<Finding>;
+  /** Writes visits to documents. */
+  write(groups: readonly JudgedVisits[]): Promise<void>;
+  /** Counts visits to pages. */
+  count(visits: readonly Visit[]): Promise<void>;
+  /** From 0 to 1. */
+  random(): number;
+  logError(error: unknown, what: string): void;
+}
+
+/** Makes the recorder of a sidecar. */
+export function createRecorder(options: RecorderOptions): VisitRecorder {
+  return new Recorder(options);
+}
+
+class Recorder implements VisitRecorder {
+  readonly #options: RecorderOptions;
+  readonly #sampler: Sampler;
+  readonly #waiting = new VisitGroups();
+  /** Settings under which visits are not looked at one by one; undefined where they are. */
+  #plainUnder: object | undefined;
+  readonly #writing = new LateWork(FLUSH_AFTER, () => this.#writeWaiting());
+  /** Visits that are still being verified. */
+  readonly #slow = new Set<Promise<void>>();
+  #isClosed = false;
+  #dropped = 0;
+  #complained = Number.NEGATIVE_INFINITY;
+
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+    this.#sampler = new Sampler(options.random);
+  }
+
+  record(visit: Visit, settings?: object): void {
+    if (this.wants(visit.endpoint, visit.headers, visit.at)) this.keep(visit, settings);
+  }
+
+  wants(endpoint: string | undefined, headers: Visit['headers'], at: number): boolean {
+    return !this.#isClosed && (isMaybeOwner(headers) || this.#isSampled(endpoint, headers, at));
+  }
+
+  keep(visit: Visit, settings?: object): void {
+    if (this.#isClosed) return;
+    if (this.#waiting.size >= MAX_WAITING) {
+      this.#dropped += 1;
+      return;
+    }
+    if (settings !== undefined && settings === this.#plainUnder && isPlain(visit)) this.#waiting.join(visit);
+    else this.#waiting.add(visit);
+    if (this.#waiting.size === FLUSH_AT) this.#writing.hurry();
+    else this.#writing.ask(this.#sampler.isFlooded(visit.at) ? FLUSH_FLOOD_AFTER : FLUSH_AFTER);
+  }
+
+  flush(): Promise<void> {
+    return this.#writing.flush();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.flush();
+    await Promise.all(this.#slow);
+  }
+
+  /** Those of which it is not yet known whether they are the owner's do not use the budget up. */
+  #isSampled(endpoint: string | undefined, headers: Visit['headers'], at: number): boolean {
+    if (endpoint === undefined) return true;
+    const isRecognised = () => this.#options.classifier().classify(headers['user-agent'] ?? '').recognised;
+    return this.#sampler.keeps(isRecognised, at);
+  }
+
+  async #writeWaiting(): Promise<void> {
+    const groups = this.#waiting.drain();
+    if (groups.length === 0) return;
+    try {
+      await this.#write(groups);
+    } catch (error) {
+      this.#complain(error);
+      this.#keepForLater(groups);
+    }
+    if (this.#dropped > 0) {
+      this.#complain(new Error(`${this.#dropped} visits came too fast to be recorded`));
+      this.#dropped = 0;
+    }
+  }
+
+  async #write(groups: readonly VisitGroup[]): Promise<void> {
+    const { select, policy, write, count } = this.#options;
+    const selected = await select(groups);
+    const { settings, verifies, keepsAddresses } = await policy();
+    this.#plainUnder = verifies || keepsAddresses ? undefined : settings;
+    // A cookie that is nobody's must not let a flood in.
+    const wanted = selected.filter(({ visit: { endpoint, headers, at } }) => {
+      return !isMaybeOwner(headers) || this.#isSampled(endpoint, headers, at);
+    });
+    const documents = wanted.filter(({ visit }) => visit.endpoint !== undefined);
+    const { known, late } = await this.#judge(documents, verifies);
+    if (known.length > 0) await write(known);
+    if (late.length > 0) this.#writeLate(late);
+    const pages = wanted.flatMap(({ visit }) => (visit.endpoint === undefined ? [visit] : []));
+    // A failure here is none of theirs who have been written already.
+    if (pages.length > 0) await count(pages).catch((error: unknown) => this.#complain(error));
+  }
+
+  /** Findings that can be told at once, and those that have to be waited for. */
+  async #judge(groups: readonly VisitGroup[], verifies: boolean): Promise<Findings> {
+    if (!verifies) return { known: groups.map(unchecked), late: [] };
+    const known: JudgedVisits[] = [];
+    const open = new Set(groups);
+    const work = groups.map(async (group): Promise<JudgedVisits> => {
+      const judged = await this.#judged(group);
+      if (open.delete(group)) known.push(judged);
+      return judged;
+    });
+    await setImmediate();
+    const late = groups.flatMap((group, index) => (open.has(group) ? (work[index] ?? []) : []));
+    open.clear();
+    return { known, late };
+  }
+
+  /** Visits that were put together came while nobody was verified. */
+  async #judged(group: VisitGroup): Promise<JudgedVisits> {
+    const { visit, at } = group;
+    if (visit.finding !== undefined || at.length > 1) return unchecked(group);
+    return { visit, at, finding: await this.#options.judge(visit) };
+  }
+
+  #writeLate(late: readonly Promise<JudgedVisits>[]): void {
+    const done = this.#waitAndWrite(late).finally(() => this.#slow.delete(done));
+    this.#slow.add(done);
+  }
+
+  async #waitAndWrite(late: readonly Promise<JudgedVisits>[]): Promise<void> {
+    const judged = await Promise.all(late);
+    try {
+      await this.#options.write(judged);
+    } catch (error) {
+      this.#complain(error);
+      this.#keepForLater(judged.map(({ visit, at, finding }) => ({ visit: { ...visit, finding }, at })));
+    }
+  }
+
+  /** A database that is away for a moment loses nothing. */
+  #keepForLater(groups: readonly VisitGroup[]): void {
+    if (this.#isClosed) return;
+    this.#dropped += this.#waiting.putBack(groups, MAX_WAITING);
+    this.#writing.ask();
+  }
+
+  #complain(error: unknown): void {
+    const now = performance.now();
+    if (now - this.#complained < COMPLAIN_EVERY) return;
+    this.#complained = now;
+    this.#options.logError(error, 'activity log');
+  }
+}
+
+/** Whether a request may be the owner's: it has a session, or says that it is a check of the site itself. */
+export function isMaybeOwner(headers: Visit['headers']): boolean {
+  return headers['x-svc-selfcheck'] !== undefined || headers.cookie?.includes('svc_session=') === true;
+}
+
+/** Whether nothing of a visit is looked at but its document, its client and its time, while nobody is verified. */
+function isPlain({ endpoint, refused, finding, headers }: Visit): boolean {
+  return endpoint !== undefined && !refused && finding === undefined && !isMaybeOwner(headers);
+}
+
+/** What is known without asking anybody. */
+function unchecked({ visit, at }: VisitGroup): JudgedVisits {
+  return { visit, at, finding: visit.finding ?? UNCHECKED };
+}

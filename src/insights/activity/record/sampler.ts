@@ -1,0 +1,56 @@
+import { Budget } from '../../../core/budget.js';
+
+/** Seconds of a window, and the visits of it that are all kept. */
+const WINDOW = 60;
+const RECOGNISED = 300;
+const OTHERS = 60;
+/** Beyond that one in so many is kept. */
+const ONE_IN = 20;
+
+/**
+ * Decides which visits of a flood are kept. All clients share two budgets: a name can be forged, so that no name
+ * has one of its own.
+ * @see reference/admin-api.md section 3.6
+ */
+export class Sampler {
+  readonly #recognised = new Budget(WINDOW);
+  readonly #others = new Budget(WINDOW);
+  readonly #random: () => number;
+  /** Visits of a flood that are not kept before the next one is. */
+  #passing: number;
+
+  /** @param random from 0 to 1 */
+  constructor(random: () => number) {
+    this.#random = random;
+    this.#passing = this.#gap();
+  }
+
+  /**
+   * @param isRecognised only asked while it makes a difference
+   * @param at Unix seconds
+   */
+  keeps(isRecognised: () => boolean, at: number): boolean {
+    if (!this.isFlooded(at)) return this.#takes(isRecognised(), at) || this.#random() < 1 / ONE_IN;
+    // As if each were drawn for, at the cost of one drawing for those that are kept.
+    if (this.#passing > 0) {
+      this.#passing -= 1;
+      return false;
+    }
+    this.#passing = this.#gap();
+    return true;
+  }
+
+  /** How many are not kept until one is, where each is drawn for. */
+  #gap(): number {
+    return Math.floor(Math.log(1 - this.#random()) / Math.log(1 - 1 / ONE_IN));
+  }
+
+  /** Whether so many have come that only samples are kept. @param at Unix seconds */
+  isFlooded(at: number): boolean {
+    return this.#recognised.isSpent(RECOGNISED, at) && this.#others.isSpent(OTHERS, at);
+  }
+
+  #takes(isRecognised: boolean, at: number): boolean {
+    return isRecognised ? this.#recognised.take(RECOGNISED, at) : this.#others.take(OTHERS, at);
+  }
+}

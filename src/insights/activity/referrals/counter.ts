@@ -1,0 +1,191 @@
+import type { Settings } from '../../../config/settings.js';
+import { Budget } from '../../../core/budget.js';
+import { LateWork } from '../../../core/late-work.js';
+import type { Hooks } from '../../../config/hooks/hooks.js';
+import type { Storage } from '../../../storage/port.js';
+import {
+  addReferrals,
+  addUnknownSources,
+  keepBusiest,
+  pruneReferrals,
+  type ReferralTally,
+  type UnknownTally,
+} from '../../../storage/tables/referrals.js';
+import type { AgentClassifier } from '../agents/classifier.js';
+import { BROWSER } from '../agents/unknown-agent.js';
+import { dayOf, dayText } from '../days.js';
+import type { Visit } from '../port.js';
+import { sourcesAsJson, sourcesFromJson } from './catalogue.js';
+import type { Beacon, Referrals } from './port.js';
+import { type Arrival, landingPath, recogniseOrigin, utmSourceOf } from './recognise.js';
+
+/** Milliseconds until what was counted is written. */
+const FLUSH_AFTER = 250;
+/** Visits that wait at the most; what comes beyond is not counted. */
+const MAX_WAITING = 10_000;
+/** Beacons that are taken in a minute. */
+const BEACON_RATE = 600;
+/** Most rows (reference/admin-api.md section 8). */
+const MAX_ROWS = 50_000;
+const MAX_UNKNOWN = 2000;
+/** The limits are looked at once in so many writes. */
+const TRIM_EVERY = 200;
+
+/** What the pages of the site are at this moment. */
+export interface PagesNow {
+  /** Host of the site, with its port where it has one. */
+  readonly host: string;
+  /** Whether the browsers count (CDN mode). */
+  readonly isBeacon: boolean;
+}
+
+/** What the counter works with. */
+export interface CounterOptions {
+  readonly storage: Storage;
+  readonly hooks: Pick<Hooks, 'apply'>;
+  settings(): Promise<Pick<Settings, 'enable_activity' | 'log_unknown_referrers'>>;
+  pages(): Promise<PagesNow>;
+  /** Recognises clients at this moment. */
+  agents(): AgentClassifier;
+  /** The first day that is kept, `YYYY-MM-DD`; undefined where nothing goes by age. */
+  firstDay(): Promise<string | undefined>;
+  /** Unix seconds. */
+  now(): number;
+  /** From 0 to 1, for deciding when to look at the limits. */
+  random(): number;
+  logError(error: unknown, what: string): void;
+}
+
+/** Counts by day, assistant and page, and by day and unknown source. */
+interface Tallies {
+  readonly known: readonly ReferralTally[];
+  readonly unknown: readonly UnknownTally[];
+}
+
+/** A visit to a page, of which nothing but a count will be left. */
+interface PageVisit extends Arrival {
+  readonly path: string;
+  readonly userAgent: string;
+  /** Unix seconds. */
+  readonly at: number;
+}
+
+/**
+ * Makes the counter of visits that assistants send. While browsers count (CDN mode) the server does not, and the
+ * other way round.
+ * @see reference/admin-api.md section 8
+ */
+export function createReferrals(options: CounterOptions): Referrals {
+  return new Counter(options);
+}
+
+class Counter implements Referrals {
+  readonly #options: CounterOptions;
+  #waiting: PageVisit[] = [];
+  readonly #writing = new LateWork(FLUSH_AFTER, () => this.#writeWaiting());
+  /** One for the whole site: nothing is known of who sends. */
+  readonly #budget = new Budget(60);
+
+  constructor(options: CounterOptions) {
+    this.#options = options;
+  }
+
+  async count(visits: readonly Visit[]): Promise<void> {
+    const arrivals = visits.flatMap(arrivalOf);
+    if (arrivals.length === 0 || (await this.#options.pages()).isBeacon) return;
+    await this.#add(await this.#tally(arrivals));
+  }
+
+  async take({ referrer, utm, path, userAgent }: Beacon): Promise<void> {
+    if ((referrer === '' && utm === '') || !(await this.#options.pages()).isBeacon) return;
+    const rate = await this.#options.hooks.apply('svc_referral_beacon_rate', BEACON_RATE);
+    const at = this.#options.now();
+    const isWithin = this.#budget.take(rate <= 0 ? Number.POSITIVE_INFINITY : rate, at);
+    if (!isWithin || this.#waiting.length >= MAX_WAITING) return;
+    this.#waiting.push({ referrer, utm, path, userAgent, at });
+    this.#writing.ask();
+  }
+
+  flush(): Promise<void> {
+    return this.#writing.flush();
+  }
+
+  async prune(): Promise<void> {
+    const { storage, firstDay, hooks } = this.#options;
+    const first = await firstDay();
+    if (first !== undefined) await pruneReferrals(storage.db, first);
+    await trimReferrals(storage, hooks);
+  }
+
+  async #writeWaiting(): Promise<void> {
+    const waiting = this.#waiting.splice(0);
+    if (waiting.length === 0) return;
+    try {
+      await this.#add(await this.#tally(waiting));
+    } catch (error) {
+      this.#options.logError(error, 'counting visits from assistants');
+    }
+  }
+
+  async #add({ known, unknown }: Tallies): Promise<void> {
+    if (known.length + unknown.length === 0) return;
+    const { storage, random, hooks } = this.#options;
+    await storage.write(async (db) => {
+      await addReferrals(db, known);
+      await addUnknownSources(db, unknown);
+    });
+    if (random() < 1 / TRIM_EVERY) await trimReferrals(storage, hooks);
+  }
+
+  async #tally(visits: readonly PageVisit[]): Promise<Tallies> {
+    const { hooks } = this.#options;
+    const settings = await this.#options.settings();
+    if (!settings.enable_activity) return { known: [], unknown: [] };
+    const { host } = await this.#options.pages();
+    const agents = this.#options.agents();
+    const sources = sourcesFromJson(await hooks.apply('svc_ai_referral_sources', sourcesAsJson()));
+    const known = new Map<string, ReferralTally>();
+    const unknown = new Map<string, UnknownTally>();
+    for (const visit of visits) {
+      const origin = recogniseOrigin(visit, sources, host);
+      if (origin === undefined || agents.classify(visit.userAgent).agent !== BROWSER) continue;
+      const day = dayText(dayOf(visit.at));
+      if (origin.kind === 'assistant') {
+        addOne(known, { day, source: origin.label, path: landingPath(visit.path), hits: 1 });
+      } else if (settings.log_unknown_referrers) addOne(unknown, { day, ...origin, hits: 1 });
+    }
+    return { known: [...known.values()], unknown: [...unknown.values()] };
+  }
+}
+
+/** Forgets the least busy rows beyond the limits, after `svc_referrals_max_rows` and `svc_unknown_sources_max_rows`. */
+export async function trimReferrals({ db }: Pick<Storage, 'db'>, hooks: Pick<Hooks, 'apply'>): Promise<void> {
+  const most = await hooks.apply('svc_referrals_max_rows', MAX_ROWS);
+  const mostUnknown = await hooks.apply('svc_unknown_sources_max_rows', MAX_UNKNOWN);
+  await keepBusiest(db, 'referrals', Math.max(1, Math.trunc(most)));
+  await keepBusiest(db, 'unknown_sources', Math.max(1, Math.trunc(mostUnknown)));
+}
+
+/** What a request for a page says of where it comes from; nothing for most. */
+function arrivalOf({
+  endpoint,
+  method,
+  status,
+  target,
+  headers,
+  userAgent,
+  at,
+}: Visit): readonly PageVisit[] {
+  if (endpoint !== undefined || method !== 'GET' || !(status === 200 || status === 304)) return [];
+  const referrer = headers.referer ?? '';
+  const mark = target.indexOf('?');
+  const utm = mark === -1 ? '' : utmSourceOf(target.slice(mark + 1));
+  return referrer === '' && utm === '' ? [] : [{ referrer, utm, path: target, userAgent, at }];
+}
+
+/** Adds a visit to the tally of the same things. */
+function addOne<T extends { readonly hits: number }>(tallies: Map<string, T>, one: T): void {
+  const key = JSON.stringify({ ...one, hits: 0 });
+  const before = tallies.get(key);
+  tallies.set(key, before === undefined ? one : { ...one, hits: before.hits + one.hits });
+}

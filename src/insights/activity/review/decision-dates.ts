@@ -1,0 +1,64 @@
+import type { Settings } from '../../../config/settings.js';
+import type { Storage } from '../../../storage/port.js';
+import { storedMap } from './stored-map.js';
+
+type ListSettings = Pick<Settings, 'blocked_agents' | 'allowed_agents'>;
+type Dates = Readonly<Record<string, number>>;
+
+/** When entries of the two lists were decided about: by entry in lower case, Unix seconds. */
+export interface DecisionDates {
+  read(): Promise<{ readonly block: Dates; readonly allow: Dates }>;
+  /** Takes over what a change of settings has added and removed. */
+  settingsChanged(before: ListSettings, after: ListSettings): Promise<void>;
+  clear(): Promise<void>;
+}
+
+/**
+ * Keeps the dates of decisions.
+ * @param now Unix seconds
+ * @see reference/admin-api.md section 2.4
+ */
+export function storedDecisionDates(storage: Storage, now: () => number): DecisionDates {
+  const map = storedMap<Dates>(storage, 'activity_decision_dates');
+  return {
+    async read() {
+      const { block = {}, allow = {} } = await map.read();
+      return { block, allow };
+    },
+    async settingsChanged(before, after) {
+      const lists = {
+        block: [before.blocked_agents, after.blocked_agents],
+        allow: [before.allowed_agents, after.allowed_agents],
+      } as const;
+      if (Object.values(lists).every(([old, fresh]) => isSameList(old, fresh))) return;
+      await map.change((known) => {
+        const rows = Object.entries(lists).map(
+          ([name, [old, fresh]]) => [name, datesAfter(known.get(name) ?? {}, old, fresh, now())] as const,
+        );
+        return new Map(rows);
+      });
+    },
+    clear: () => map.clear(),
+  };
+}
+
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((one, index) => one === b[index]);
+}
+
+/** When an entry was decided about; entries may be called as anything, also as what every object has. */
+export function dateOf(dates: Dates, entry: string): number | undefined {
+  const token = entry.toLowerCase();
+  return Object.hasOwn(dates, token) ? dates[token] : undefined;
+}
+
+/** New entries get a date; those of before keep theirs, or none. */
+function datesAfter(known: Dates, old: readonly string[], fresh: readonly string[], now: number): Dates {
+  const before = new Set(old.map((one) => one.toLowerCase()));
+  const dates = fresh.flatMap((one): [string, number][] => {
+    const token = one.toLowerCase();
+    const at = dateOf(known, token) ?? (before.has(token) ? undefined : now);
+    return at === undefined ? [] : [[token, at]];
+  });
+  return Object.fromEntries(dates);
+}

@@ -1,0 +1,63 @@
+import type { Storage } from '../../../storage/port.js';
+import { DAY } from '../days.js';
+import { storedMap } from './stored-map.js';
+
+/** A client that the owner has put away. */
+export interface Dismissal {
+  /** Unix seconds. */
+  readonly at: number;
+  /** How many visits it had made then. */
+  readonly hits: number;
+  readonly label: string;
+}
+
+/** Clients that the owner has put away, by review key. */
+export interface Dismissals {
+  read(): Promise<ReadonlyMap<string, Dismissal>>;
+  add(key: string, dismissal: Dismissal): Promise<void>;
+  remove(key: string): Promise<void>;
+  clear(): Promise<void>;
+}
+
+const MAX_DISMISSALS = 200;
+/** A client returns when it has come twice as often as then, and at least so many times more. */
+const GROWN_BY = 30;
+
+/**
+ * Keeps the newest 200, as long as visits are kept.
+ * @param now Unix seconds
+ */
+export function storedDismissals(
+  storage: Storage,
+  days: () => Promise<number>,
+  now: () => number,
+): Dismissals {
+  const map = storedMap<Dismissal>(storage, 'activity_dismissals');
+  const isKept = async () => {
+    const since = now() - (await days()) * DAY;
+    return ([, { at }]: readonly [string, Dismissal]) => at >= since;
+  };
+  return {
+    async read() {
+      const kept = await isKept();
+      return new Map(Object.entries(await map.read()).filter(kept));
+    },
+    async add(key, dismissal) {
+      const kept = await isKept();
+      await map.change((before) => {
+        const rows = [...before].filter((row) => row[0] !== key && kept(row));
+        const newest = [...rows, [key, dismissal] as const].sort(([, a], [, b]) => b.at - a.at);
+        return new Map(newest.slice(0, MAX_DISMISSALS));
+      });
+    },
+    async remove(key) {
+      await map.change((before) => new Map([...before].filter(([one]) => one !== key)));
+    },
+    clear: () => map.clear(),
+  };
+}
+
+/** Whether a client that was put away is still to be left out. */
+export function isStillDismissed({ hits: before }: Pick<Dismissal, 'hits'>, hits: number): boolean {
+  return hits < Math.max(2 * before, before + GROWN_BY);
+}

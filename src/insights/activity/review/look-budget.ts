@@ -1,0 +1,20 @@
+import { RateLimiter } from '../../../core/rate-limiter.js';
+import type { ClientReview } from '../clients.js';
+
+/** Looks at who somebody is that an account may take within a minute, wherever: each asks others on the internet. */
+export const LOOKS_PER_MINUTE = 20;
+
+const limiters = new WeakMap<ClientReview, RateLimiter>();
+
+/**
+ * Counts a look of an account, in this process.
+ * @param account 0 for none
+ * @param now Unix seconds
+ * @returns false when it has taken too many
+ * @see reference/abilities-and-oauth.md section 6.13
+ */
+export function mayLook(clients: ClientReview, account: number, now: number): boolean {
+  const limiter = limiters.get(clients) ?? new RateLimiter(60);
+  limiters.set(clients, limiter);
+  return limiter.take(String(account), LOOKS_PER_MINUTE, now) === 0;
+}

@@ -1,0 +1,222 @@
+import type { Verifier } from '../../../config/built-in-verifiers.js';
+import { compareText } from '../../../core/compare.js';
+import { formatUtcOffset } from '../../../core/dates.js';
+import type { AgentCard } from '../agents/catalogue.js';
+import { type Declared, declaredIdentity } from '../agents/declared.js';
+import { decide } from '../guard/decide.js';
+import type { GuardRules } from '../guard/rules.js';
+import type { ActivityVerdict, ClientTotals } from '../port.js';
+import type { FlaggedAddress } from '../record/flagged-addresses.js';
+import { claimedVerifier } from '../verify/registry.js';
+import { type Dismissal, isStillDismissed } from './dismissals.js';
+import type { Recheck } from './rechecks.js';
+import { reviewKeyOf } from './review-key.js';
+
+/** What a client is worth looking at for. */
+export interface ThreatFlags {
+  readonly new: boolean;
+  readonly heavy: boolean;
+  readonly spoof: boolean;
+}
+
+/** A client in the review queue (reference/admin-api.md section 5.3). */
+export interface ThreatRow {
+  readonly ua: string;
+  readonly agent: string;
+  readonly known: AgentCard | null;
+  readonly guide: Declared | null;
+  readonly hits: number;
+  readonly recent: number;
+  readonly firstSeen: string;
+  readonly lastSeen: string;
+  readonly flags: ThreatFlags;
+  readonly severity: number;
+  readonly blocked: boolean;
+  /** What one click can do: refuse legacy devices, or this client; nothing when empty. */
+  readonly action: '' | 'spoofed' | 'agent';
+  readonly token: string;
+  /** Why nothing can be done with one click. */
+  readonly reason: '' | 'fake-engine' | 'no-ua' | 'no-token';
+  readonly verdict: '' | 'verified' | 'spoofed';
+  readonly verifiable: boolean;
+  readonly claim: { readonly label: string; readonly rdns: boolean; readonly ranges: boolean } | null;
+  readonly reverifiedAt: string | null;
+  readonly network: string;
+  readonly signer: string;
+  readonly refused: boolean;
+  /** User-Agents that are shown as one. */
+  readonly variants: number;
+  readonly variantUas: readonly string[];
+  readonly ips?: readonly FlaggedAddress[];
+}
+
+/** The review queue. */
+export interface Threats {
+  readonly sources: readonly ThreatRow[];
+  readonly counts: { readonly new: number; readonly heavy: number; readonly spoof: number };
+  readonly blockingOn: boolean;
+  readonly blockSpoofed: boolean;
+  readonly newSecs: number;
+}
+
+/** From when on a client is worth looking at. */
+export interface ThreatLimits {
+  /** Seconds that a client is new. */
+  readonly newSeconds: number;
+  /** Visits within an hour, and within the window, that are many. */
+  readonly burst: number;
+  readonly heavy: number;
+  /** Rows of the queue. */
+  readonly rows: number;
+}
+
+export interface ThreatFacts {
+  readonly clients: readonly ClientTotals[];
+  readonly rules: GuardRules;
+  readonly registry: readonly Verifier[];
+  readonly dismissals: ReadonlyMap<string, Dismissal>;
+  readonly rechecks: ReadonlyMap<string, Recheck>;
+  readonly limits: ThreatLimits;
+  /** Unix seconds. */
+  readonly now: number;
+}
+
+const MAX_VARIANTS = 6;
+
+/**
+ * Builds the review queue: clients that are new, many, or not who they say, the most severe first.
+ * @see reference/admin-api.md section 5
+ */
+export function buildThreats(facts: ThreatFacts): Threats {
+  const { clients, rules, dismissals, limits } = facts;
+  const rows = mergeVariants(clients.flatMap((client) => threatOf(client, facts) ?? []));
+  const listed = rows.filter((row) => {
+    const dismissal = dismissals.get(reviewKeyOf(row.ua, row.token));
+    return dismissal === undefined || !isStillDismissed(dismissal, row.hits);
+  });
+  const count = (flag: keyof ThreatFlags) => listed.filter(({ flags }) => flags[flag]).length;
+  return {
+    sources: [...listed].sort(byUrgency).slice(0, limits.rows),
+    counts: { new: count('new'), heavy: count('heavy'), spoof: count('spoof') },
+    blockingOn: rules.isOn,
+    blockSpoofed: rules.refusesLiars,
+    newSecs: limits.newSeconds,
+  };
+}
+
+/** @returns undefined for a client that nobody has to look at */
+function threatOf(client: ClientTotals, facts: ThreatFacts): ThreatRow | undefined {
+  const { rules, registry, rechecks } = facts;
+  const standing = rules.standing(client.ua);
+  const token = rules.safeToken(client.ua);
+  const recheck = rechecks.get(reviewKeyOf(client.ua, token));
+  const verdict = recheck?.verdict ?? client.verdict;
+  if (verdict !== 2 && (standing.isEngine || standing.isTrusted)) return undefined;
+  const flags = flagsOf(client, standing.isLegacy, facts);
+  const blocked = decide({ standing, rules, verifies: false, finding: undefined }) !== undefined;
+  const action = blocked ? '' : actionOf(flags, token);
+  if (verdict !== 2 && !flags.spoof && !flags.heavy && !(flags.new && (blocked || action !== ''))) {
+    return undefined;
+  }
+  const known = rules.classifier.classify(client.ua).known ?? null;
+  const claim = claimedVerifier(client.ua, registry);
+  const { ua, agent, hits, recent, network, signer, refused } = client;
+  return {
+    ua,
+    agent,
+    known,
+    guide: known === null ? declaredIdentity(ua) : null,
+    hits,
+    recent,
+    firstSeen: formatUtcOffset(client.firstAt),
+    lastSeen: formatUtcOffset(client.lastAt),
+    flags,
+    severity: severityOf(flags, verdict),
+    blocked,
+    action,
+    token,
+    reason: blocked || action !== '' ? '' : reasonOf(ua, verdict),
+    verdict: (['', 'verified', 'spoofed'] as const)[verdict],
+    verifiable: claim !== undefined,
+    claim: claim ? { label: claim.label, rdns: claim.domains.length > 0, ranges: claim.url !== '' } : null,
+    reverifiedAt: recheck === undefined ? null : formatUtcOffset(recheck.at),
+    network,
+    signer,
+    refused,
+    variants: 1,
+    variantUas: [ua],
+  };
+}
+
+function flagsOf(
+  { firstAt, recent, hits }: ClientTotals,
+  spoof: boolean,
+  { limits, now }: Pick<ThreatFacts, 'limits' | 'now'>,
+): ThreatFlags {
+  return {
+    new: now - firstAt < limits.newSeconds,
+    heavy: recent >= limits.burst || hits >= limits.heavy,
+    spoof,
+  };
+}
+
+function actionOf({ spoof }: ThreatFlags, token: string): ThreatRow['action'] {
+  if (spoof) return 'spoofed';
+  return token === '' ? '' : 'agent';
+}
+
+function reasonOf(ua: string, verdict: ActivityVerdict): ThreatRow['reason'] {
+  if (verdict === 2) return 'fake-engine';
+  return ua.trim() === '' ? 'no-ua' : 'no-token';
+}
+
+function severityOf({ new: isNew, heavy, spoof }: ThreatFlags, verdict: ActivityVerdict): number {
+  return (verdict === 2 ? 5 : 0) + (spoof ? 4 : 0) + (heavy ? 2 : 0) + (isNew ? 1 : 0);
+}
+
+/** Versions of one client, which the same rule would refuse, are one row. */
+function mergeVariants(rows: readonly ThreatRow[]): readonly ThreatRow[] {
+  const groups = new Map<string, ThreatRow[]>();
+  for (const row of rows) {
+    const key = row.action === 'agent' ? `tok:${row.token}` : `ua:${row.ua}`;
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return [...groups.values()].map(mergedRow);
+}
+
+function mergedRow(group: readonly ThreatRow[]): ThreatRow {
+  // The latest seen is the face of all.
+  const [face, ...others] = [...group].sort(
+    (a, b) => compareText(b.lastSeen, a.lastSeen) || compareText(a.ua, b.ua),
+  ) as [ThreatRow, ...ThreatRow[]];
+  if (others.length === 0) return face;
+  const worst = group.find(({ verdict }) => verdict === 'spoofed') ?? face;
+  const has = (flag: keyof ThreatFlags) => group.some(({ flags }) => flags[flag]);
+  return {
+    ...face,
+    hits: sum(group.map(({ hits }) => hits)),
+    recent: sum(group.map(({ recent }) => recent)),
+    firstSeen: group.map(({ firstSeen }) => firstSeen).sort(compareText)[0] ?? face.firstSeen,
+    flags: { new: has('new'), heavy: has('heavy'), spoof: has('spoof') },
+    severity: Math.max(...group.map(({ severity }) => severity)),
+    verdict: worst.verdict,
+    signer: worst.signer || face.signer,
+    network: worst.network || face.network,
+    refused: group.some(({ refused }) => refused),
+    variants: group.length,
+    variantUas: [face, ...others].slice(0, MAX_VARIANTS).map(({ ua }) => ua),
+  };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}
+
+function byUrgency(a: ThreatRow, b: ThreatRow): number {
+  return (
+    Number(a.blocked) - Number(b.blocked) ||
+    b.severity - a.severity ||
+    b.hits - a.hits ||
+    compareText(a.ua, b.ua)
+  );
+}

@@ -1,0 +1,40 @@
+import type { Verifier } from '../../../config/built-in-verifiers.js';
+import type { Address } from '../../../core/net/address.js';
+import { isOfOwnNetwork } from '../../../core/net/own-network.js';
+import type { ActivityVerdict } from '../port.js';
+import type { PublishedRanges } from './published-ranges.js';
+import type { ReverseDns } from './reverse-dns.js';
+
+/** What claims are checked with. */
+export interface ClaimTools {
+  readonly reverse: Pick<ReverseDns, 'confirm'>;
+  readonly ranges: Pick<PublishedRanges, 'check' | 'isDue'>;
+  /** Told when a copy of a range file is missing or old. */
+  onDue(): void;
+}
+
+/**
+ * Whether an address belongs to the bot that a client claims to be: by reverse DNS, and where that says nothing by the
+ * ranges that the operator publishes. A neighbour in the own network is never condemned: it may be a proxy that
+ * nobody has declared, and the address not the client's.
+ * @param isFresh true: what is remembered does not count
+ * @see reference/admin-api.md section 4.3
+ */
+export async function checkClaim(
+  { domains, url }: Verifier,
+  address: Address,
+  { reverse, ranges, onDue }: ClaimTools,
+  isFresh = false,
+): Promise<ActivityVerdict> {
+  const condemned = isOfOwnNetwork(address.text) ? 0 : 2;
+  if (domains.length > 0) {
+    const confirmation = await reverse.confirm(address, domains, isFresh);
+    if (confirmation === 'confirmed') return 1;
+    if (confirmation === 'refuted') return condemned;
+  }
+  if (url === '') return 0;
+  if (ranges.isDue(url)) onDue();
+  const place = ranges.check(url, address.text);
+  if (place === 'inside') return 1;
+  return place === 'outside' ? condemned : 0;
+}

@@ -1,0 +1,69 @@
+import { Resolver } from 'node:dns/promises';
+import { type Address, reverseName } from '../../../core/net/address.js';
+import type { ResolveHost } from '../../../core/net/target.js';
+
+/**
+ * What a name server says: names or addresses; that there are none, which is certain; or nothing that can be relied
+ * on, since it failed or took too long.
+ */
+export type DnsAnswer =
+  | { readonly kind: 'found'; readonly values: readonly string[] }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unsure' };
+
+/** Asks name servers. */
+export interface DnsClient {
+  /** Names of an address (PTR). */
+  names(address: Address, slowMs: number): Promise<DnsAnswer>;
+  /** Addresses of a name, of one family. */
+  addresses(host: string, family: 'ipv4' | 'ipv6', slowMs: number): Promise<DnsAnswer>;
+}
+
+/** The name does not exist, or has no such record: RFC 8020, RFC 2308. */
+const CERTAIN: readonly string[] = ['ENOTFOUND', 'ENODATA'];
+
+/**
+ * Asks name servers over the network.
+ * @param servers `address` or `address:port`; those of the system when empty
+ */
+export function dnsClient(servers: readonly string[]): DnsClient {
+  const resolver = newResolver(servers);
+  return {
+    // The record itself: what else resolvers do for addresses also reads the hosts file.
+    names: (address, slowMs) => answerOf(resolver.resolvePtr(reverseName(address)), slowMs),
+    addresses: (host, family, slowMs) =>
+      answerOf(family === 'ipv4' ? resolver.resolve4(host) : resolver.resolve6(host), slowMs),
+  };
+}
+
+/** Finds addresses for outbound requests with the given servers instead of the system's. */
+export function resolveWith(servers: readonly string[]): ResolveHost {
+  const resolver = newResolver(servers);
+  return async (host) => {
+    const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    return found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  };
+}
+
+function newResolver(servers: readonly string[]): Resolver {
+  const resolver = new Resolver({ timeout: 2000, tries: 2 });
+  if (servers.length > 0) resolver.setServers([...servers]);
+  return resolver;
+}
+
+async function answerOf(asked: Promise<readonly string[]>, slowMs: number): Promise<DnsAnswer> {
+  let timer: NodeJS.Timeout | undefined;
+  const slow = new Promise<DnsAnswer>((resolve) => {
+    timer = setTimeout(() => resolve({ kind: 'unsure' }), slowMs);
+  });
+  const answer = asked.then(
+    (values): DnsAnswer => (values.length === 0 ? { kind: 'none' } : { kind: 'found', values }),
+    (error: NodeJS.ErrnoException): DnsAnswer =>
+      CERTAIN.includes(error.code ?? '') ? { kind: 'none' } : { kind: 'unsure' },
+  );
+  try {
+    return await Promise.race([answer, slow]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,35 @@
+import { parseJson } from '../../../core/parse-json.js';
+import { readNetwork } from '../../../core/net/networks.js';
+
+/** Longest range file, and most networks of one that count. */
+export const MAX_RANGE_BYTES = 262_144;
+const MAX_PREFIXES = 5000;
+/** No crawler has more of the internet than this: fewer bits are a mistake that would verify everybody. */
+const FEWEST_BITS = { ipv4: 8, ipv6: 16 };
+
+/**
+ * Reads an operator's list of address ranges: `{"prefixes": [{"ipv4Prefix": …}, {"ipv6Prefix": …}]}`, or a plain
+ * list of networks. An address without a length is a network of one.
+ * @param text JSON
+ * @returns networks in CIDR form; undefined when it is no range file
+ * @see reference/admin-api.md section 4.3
+ */
+export function readRangeFile(text: string): readonly string[] | undefined {
+  const networks = written(parseJson(text)).filter(isRange);
+  return networks.length === 0 ? undefined : networks.slice(0, MAX_PREFIXES);
+}
+
+function isRange(text: string): boolean {
+  const network = readNetwork(text);
+  return network !== undefined && network.bits >= FEWEST_BITS[network.family];
+}
+
+function written(content: unknown): readonly string[] {
+  const list = Array.isArray(content) ? content : (content as { prefixes?: unknown } | null)?.prefixes;
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((row: unknown) => {
+    if (typeof row === 'string') return [row];
+    const { ipv4Prefix, ipv6Prefix } = (row ?? {}) as { ipv4Prefix?: unknown; ipv6Prefix?: unknown };
+    return [ipv4Prefix, ipv6Prefix].filter((one) => typeof one === 'string');
+  });
+}

@@ -1,0 +1,209 @@
+import type { Verifier } from '../../../config/built-in-verifiers.js';
+import { Budget } from '../../../core/budget.js';
+import { ExpiringMap } from '../../../core/expiring-map.js';
+import { type Address, isSameAddress } from '../../../core/net/address.js';
+import { ZoneBreaker } from './breaker.js';
+import type { DnsAnswer, DnsClient } from './dns.js';
+import { hostZone, reverseZone } from './dns-zone.js';
+import type { VerifyLimits } from './limits.js';
+import { registrableDomain } from './registrable-domain.js';
+import { isBelow, verifierOfHost } from './registry.js';
+
+/** Whether an address belongs to whom it claims: certain either way, or nothing can be said. */
+export type Confirmation = 'confirmed' | 'refuted' | 'unsure';
+
+/** What is found out about an address by name. */
+export interface Identity {
+  readonly host: string;
+  readonly network: string;
+  /** Token of the bot that the host belongs to by its name. */
+  readonly engine: string;
+  readonly verdict: 0 | 1 | 2;
+  /** True where a name server failed or took too long. */
+  readonly slow: boolean;
+}
+
+export interface ReverseDnsOptions {
+  readonly dns: DnsClient;
+  limits(): Promise<VerifyLimits>;
+  /** Unix seconds. */
+  now(): number;
+}
+
+const MINUTE = 60;
+/** Seconds that certain answers are remembered. */
+const REMEMBER = 6 * 3600;
+const MAX_REMEMBERED = 20_000;
+/** Seconds for which an address isn't asked for again after its name servers failed: a visit asks more than once. */
+const RETRY = 5;
+/** Names of one address whose own addresses are asked for: the owner of an address can give it any number of names. */
+const MAX_NAMES = 4;
+
+/** What the names of an address say. */
+interface ForwardLookup {
+  /** The name that leads back, else the first; undefined where there is none. */
+  readonly host: string | undefined;
+  readonly found: Confirmation;
+  /** True where a name server failed or took too long. */
+  readonly slow: boolean;
+}
+
+/**
+ * Forward-confirmed reverse DNS: the name of an address counts only if it leads back to the address.
+ * @see reference/admin-api.md section 4.3; reference/abilities-and-oauth.md section 5.12
+ */
+export class ReverseDns {
+  readonly #options: ReverseDnsOptions;
+  readonly #names = new ExpiringMap<readonly string[]>(MAX_REMEMBERED);
+  readonly #confirmed = new ExpiringMap<Confirmation>(MAX_REMEMBERED);
+  readonly #running = new Map<string, Promise<Confirmation>>();
+  readonly #budget = new Budget(MINUTE);
+  readonly #failed = new ExpiringMap<true>(MAX_REMEMBERED);
+  readonly #breaker = new ZoneBreaker();
+
+  constructor(options: ReverseDnsOptions) {
+    this.#options = options;
+  }
+
+  /** What is already known of `confirm`, without asking anybody. */
+  known(address: Address, suffixes: readonly string[]): Confirmation | undefined {
+    return this.#confirmed.get(keyOf(address, suffixes), this.#options.now());
+  }
+
+  /**
+   * Whether an address belongs to hosts below one of these suffixes. Within limits: beyond them nothing is said.
+   * @param isFresh true: what is remembered does not count
+   */
+  async confirm(address: Address, suffixes: readonly string[], isFresh = false): Promise<Confirmation> {
+    const known = isFresh ? undefined : this.known(address, suffixes);
+    if (known !== undefined) return known;
+    const key = keyOf(address, suffixes);
+    const running = this.#running.get(key);
+    if (running !== undefined) return running;
+    const work = this.#confirmNow(address, suffixes, isFresh).finally(() => this.#running.delete(key));
+    this.#running.set(key, work);
+    return work;
+  }
+
+  async #confirmNow(address: Address, suffixes: readonly string[], isFresh: boolean): Promise<Confirmation> {
+    const allowed = await this.#options.limits();
+    if (!this.#mayAsk(address, allowed, isFresh)) return 'unsure';
+    const { now } = this.#options;
+    const names = await this.#namesOf(address, allowed, isFresh);
+    if (names === undefined) return 'unsure';
+    const hosts = names.filter((name) => isBelow(name, suffixes));
+    const { found } = await this.#firstThatLeadsBack(hosts, address, allowed);
+    if (found !== 'unsure') {
+      this.#confirmed.set(keyOf(address, suffixes), found, now() + REMEMBER);
+    }
+    return found;
+  }
+
+  /** The registrable domain of an address' name; empty where there is none, or nothing can be said. */
+  async network(address: Address): Promise<string> {
+    const { limits, now } = this.#options;
+    let names = this.#names.get(address.text, now());
+    if (names === undefined) {
+      const allowed = await limits();
+      if (!this.#mayAsk(address, allowed, false)) return '';
+      names = await this.#namesOf(address, allowed, false);
+    }
+    return registrableDomain(names?.[0] ?? '');
+  }
+
+  /** Takes one look-up from the budget unless the zone of the address is paused or has only just failed. */
+  #mayAsk(address: Address, { lookups }: VerifyLimits, isFresh: boolean): boolean {
+    const now = this.#options.now();
+    if (!isFresh && this.#failed.get(address.text, now) === true) return false;
+    return !this.#breaker.isOpen(reverseZone(address), now) && this.#budget.take(lookups, now);
+  }
+
+  /** Looks an address up for somebody who asked for it: at once, whatever the limits for visits say. */
+  async identify(address: Address, registry: readonly Verifier[]): Promise<Identity> {
+    const allowed = await this.#options.limits();
+    const names = await this.#namesOf(address, allowed, true);
+    if (names === undefined) return { ...NOBODY, slow: true };
+    const hosts = names.filter((name) => verifierOfHost(name, registry));
+    const { host = names[0], found, slow } = await this.#firstThatLeadsBack(hosts, address, allowed, true);
+    if (host === undefined) return NOBODY;
+    const network = registrableDomain(host);
+    const engine = verifierOfHost(host, registry)?.token ?? '';
+    if (engine === '') return { ...NOBODY, host, network };
+    const verdict = { confirmed: 1, refuted: 2, unsure: 0 }[found] as 0 | 1 | 2;
+    return { host, network, engine, verdict, slow };
+  }
+
+  /** @returns undefined where nothing can be said; no name at all where that is certain */
+  async #namesOf(
+    address: Address,
+    { slowMs, strikes }: VerifyLimits,
+    isFresh: boolean,
+  ): Promise<readonly string[] | undefined> {
+    const { dns, now } = this.#options;
+    const known = isFresh ? undefined : this.#names.get(address.text, now());
+    if (known !== undefined) return known;
+    const answer = await dns.names(address, slowMs);
+    if (answer.kind === 'unsure') {
+      this.#breaker.strike(reverseZone(address), strikes, now());
+      this.#failed.set(address.text, true, now() + RETRY);
+      return undefined;
+    }
+    const values = answer.kind === 'found' ? answer.values : [];
+    const names = values.map(plainHost).filter((name) => name !== '' && !isSameAddress(name, address.text));
+    this.#names.set(address.text, names, now() + REMEMBER);
+    return names;
+  }
+
+  /**
+   * Asks for the addresses of each name in turn until one leads back: an address may have several names.
+   * @param hosts none: the address is refuted
+   * @param isAsked true: a person asks, whom no paused zone holds up
+   */
+  async #firstThatLeadsBack(
+    hosts: readonly string[],
+    address: Address,
+    limits: VerifyLimits,
+    isAsked = false,
+  ): Promise<ForwardLookup> {
+    const [host] = hosts;
+    let isUnsure = hosts.length > MAX_NAMES;
+    for (const one of hosts.slice(0, MAX_NAMES)) {
+      const answer = await this.#addressesOf(one, address, limits, isAsked);
+      const found = judge(answer, address);
+      if (found === 'confirmed') return { host: one, found, slow: false };
+      isUnsure ||= found === 'unsure';
+      // A name server that is slow now would be slow for the next name, too.
+      if (answer.kind === 'unsure') return { host, found: 'unsure', slow: true };
+    }
+    return { host, found: isUnsure ? 'unsure' : 'refuted', slow: false };
+  }
+
+  /** Only addresses of its own family can be equal to an address, or speak against it. */
+  async #addressesOf(
+    host: string,
+    { family }: Address,
+    { slowMs, strikes }: VerifyLimits,
+    isAsked: boolean,
+  ): Promise<DnsAnswer> {
+    const { dns, now } = this.#options;
+    if (!isAsked && this.#breaker.isOpen(hostZone(host), now())) return { kind: 'unsure' };
+    const answer = await dns.addresses(host, family, slowMs);
+    if (answer.kind === 'unsure') this.#breaker.strike(hostZone(host), strikes, now());
+    return answer;
+  }
+}
+
+const NOBODY: Identity = { host: '', network: '', engine: '', verdict: 0, slow: false };
+
+function judge(answer: DnsAnswer, address: Address): Confirmation {
+  if (answer.kind !== 'found') return 'unsure';
+  return answer.values.some((one) => isSameAddress(one, address.text)) ? 'confirmed' : 'refuted';
+}
+
+function plainHost(name: string): string {
+  return name.toLowerCase().replace(/\.$/, '');
+}
+
+function keyOf({ text }: Address, suffixes: readonly string[]): string {
+  return [text, ...suffixes].join(' ');
+}

@@ -1,0 +1,148 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Dictionary, type InnerList, type Item, parseDictionary, Token } from 'structured-headers';
+import type { RequestMessage } from '../../../documents/signing/message.js';
+
+/** A request as far as its signature is looked at. */
+export interface SignedFacts {
+  readonly method: string;
+  /** As in the request line. */
+  readonly target: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** A signature of a bot that has every part it needs. */
+export interface BotSignature {
+  /** Its label in `Signature-Input`. */
+  readonly label: string;
+  /** Origin of whom the signature speaks for: `https://bot.example`. */
+  readonly signer: string;
+  readonly keyid: string;
+  /** Unix seconds. */
+  readonly created: number;
+  readonly expires: number;
+  readonly nonce: string | undefined;
+}
+
+/** The tag of signatures of bots. */
+const TAG = 'web-bot-auth';
+/** Seconds that clocks may differ. */
+export const SKEW = 120;
+/** Most seconds that a signature may be valid. */
+const MAX_VALIDITY = 86_400;
+
+/** A request without the tag is `unsigned`; one whose signature lacks something is `unusable`. */
+export type ReadSignature = BotSignature | 'unsigned' | 'unusable';
+
+/**
+ * Reads the signature that a bot has put under a request: the first one with the tag `web-bot-auth`.
+ * @param now Unix seconds
+ * @see https://datatracker.ietf.org/doc/draft-meunier-webbotauth-httpsig-protocol/
+ * @see reference/admin-api.md section 4.5
+ */
+export function readBotSignature({ headers }: Pick<SignedFacts, 'headers'>, now: number): ReadSignature {
+  const inputs = dictionaryOf(headers['signature-input']);
+  if (inputs === undefined || headers['signature'] === undefined) return 'unsigned';
+  for (const [label, member] of inputs) {
+    if (member[1].get('tag') !== TAG) continue;
+    const [components, parameters] = member;
+    if (!Array.isArray(components)) return 'unusable';
+    return readSignature(label, [components as Item[], parameters], headers, now) ?? 'unusable';
+  }
+  return 'unsigned';
+}
+
+function readSignature(
+  label: string,
+  [components, parameters]: InnerList,
+  headers: IncomingHttpHeaders,
+  now: number,
+): BotSignature | undefined {
+  const [created, expires] = [parameters.get('created'), parameters.get('expires')];
+  const [keyid, nonce] = [parameters.get('keyid'), parameters.get('nonce')];
+  if (!Number.isSafeInteger(created) || !Number.isSafeInteger(expires)) return undefined;
+  if (typeof keyid !== 'string' || keyid === '') return undefined;
+  if (nonce !== undefined && typeof nonce !== 'string') return undefined;
+  const times = { created: created as number, expires: expires as number };
+  if (!isTimely(times, now) || !coversTarget(components)) return undefined;
+  const signer = coveredSigner(components, headers);
+  return signer === undefined ? undefined : { label, signer, keyid, ...times, nonce };
+}
+
+function isTimely(
+  { created, expires }: { readonly created: number; readonly expires: number },
+  now: number,
+): boolean {
+  return (
+    created <= now + SKEW && expires > now - SKEW && expires > created && expires - created <= MAX_VALIDITY
+  );
+}
+
+/** A signature that does not say for which site it was made could be carried from one to another. */
+function coversTarget(components: readonly Item[]): boolean {
+  return components.some(
+    ([name, parameters]) => (name === '@authority' || name === '@target-uri') && parameters.size === 0,
+  );
+}
+
+/** The origin in `Signature-Agent`, if the signature covers it. */
+function coveredSigner(components: readonly Item[], headers: IncomingHttpHeaders): string | undefined {
+  const covered = components.find(([name]) => name === 'signature-agent');
+  const field = headers['signature-agent'];
+  if (covered === undefined || typeof field !== 'string') return undefined;
+  const key = covered[1].get('key');
+  if (typeof key === 'string') {
+    const member = dictionaryOf(field)?.get(key);
+    return member && !Array.isArray(member[0]) ? signerOrigin(member[0]) : undefined;
+  }
+  return signerOrigin(loneAgent(field));
+}
+
+/** The older form: one text, quoted or not; or a dictionary with one member, covered whole. */
+function loneAgent(field: string): unknown {
+  const text = field.trim();
+  const quoted = /^"([^"\\]*)"$/.exec(text)?.[1];
+  if (quoted !== undefined) return quoted;
+  if (/^https:\/\/\S+$/i.test(text)) return text;
+  const members = [...(dictionaryOf(text)?.values() ?? [])];
+  return members.length === 1 ? members[0]?.[0] : undefined;
+}
+
+/**
+ * An origin that a key directory may be fetched from.
+ * @returns `https://host`, lower case; undefined for anything but a DNS name with the usual port, and nothing else
+ */
+export function signerOrigin(value: unknown): string | undefined {
+  const text = value instanceof Token ? value.toString() : value;
+  if (typeof text !== 'string' || text.length > 300 || !/^https:\/\//i.test(text) || !URL.canParse(text)) {
+    return undefined;
+  }
+  const url = new URL(text);
+  const isBare = url.username === '' && url.password === '' && url.pathname === '/';
+  const isWhole = url.port === '' && url.search === '' && url.hash === '' && !/[?#]/.test(text);
+  // A top-level label of digits would be an IPv4 address.
+  const isName = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(
+    url.hostname,
+  );
+  return isBare && isWhole && isName ? `https://${url.hostname}` : undefined;
+}
+
+/**
+ * The request as it was signed.
+ * @param origin scheme and authority that the client asked for
+ */
+export function requestMessage({ method, target, headers }: SignedFacts, origin: string): RequestMessage {
+  const fields = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+  );
+  const path = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
+  return { kind: 'request', method, url: origin + path, fields };
+}
+
+function dictionaryOf(field: string | string[] | undefined): Dictionary | undefined {
+  if (field === undefined) return undefined;
+  try {
+    return parseDictionary(Array.isArray(field) ? field.join(', ') : field);
+  } catch {
+    return undefined;
+  }
+}

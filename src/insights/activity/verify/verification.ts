@@ -1,0 +1,189 @@
+import type { Settings } from '../../../config/settings.js';
+import type { Hooks } from '../../../config/hooks/hooks.js';
+import { type Address, readAddress } from '../../../core/net/address.js';
+import type { GuardedFetch } from '../../../core/net/guarded-fetch.js';
+import { type ActivityVerdict, type Finding, UNCHECKED, type Visit, type VisitJudge } from '../port.js';
+import { type ClaimTools, checkClaim } from './claim-check.js';
+import type { DnsClient } from './dns.js';
+import { KeyDirectories } from './key-directory.js';
+import { verifyLimits } from './limits.js';
+import { type VerifyPolicy, verifyPolicy } from './policy.js';
+import { PublishedRanges, type RangeStore } from './published-ranges.js';
+import { RangeRefresh } from './range-refresh.js';
+import { claimedVerifier } from './registry.js';
+import { type Identity, ReverseDns } from './reverse-dns.js';
+import { type SignatureState, WebBotAuth } from './web-bot-auth.js';
+
+export interface VerificationOptions {
+  settings(): Promise<Settings>;
+  readonly hooks: Pick<Hooks, 'apply'>;
+  readonly dns: DnsClient;
+  readonly fetch: GuardedFetch;
+  readonly store: RangeStore;
+  /** Origins that the site is asked for at. */
+  origins(): Promise<readonly string[]>;
+  /** Unix seconds. */
+  now(): number;
+  logError(error: unknown, what: string): void;
+  /** Milliseconds; by default half a minute. */
+  readonly catchUpMs?: number;
+}
+
+/** Who an address belongs to, for whoever asks by name. */
+export interface BotIdentity extends Identity {
+  readonly ip: string;
+}
+
+/** What checking an address again has shown. */
+export interface RecheckedAddress {
+  readonly ip: string;
+  readonly verdict: ActivityVerdict;
+}
+
+/** The request parts that verification looks at. */
+export type JudgedVisit = Pick<Visit, 'userAgent' | 'method' | 'target' | 'headers'>;
+
+/** Verifies who visitors are: by reverse DNS, published ranges and signatures. */
+export class Verification implements VisitJudge {
+  readonly #options: VerificationOptions;
+  readonly #policies = new WeakMap<Settings, Promise<VerifyPolicy>>();
+  readonly #reverse: ReverseDns;
+  readonly #ranges: PublishedRanges;
+  readonly #refresh: RangeRefresh;
+  readonly #signatures: WebBotAuth;
+  readonly #tools: ClaimTools;
+
+  constructor(options: VerificationOptions) {
+    const { hooks, dns, fetch, store, origins, now, logError } = options;
+    const limits = () => verifyLimits(hooks);
+    const limit = async () => (await limits()).directories;
+    this.#options = options;
+    this.#reverse = new ReverseDns({ dns, limits, now });
+    const onFailure = (url: string, reason: string) =>
+      logError(new Error(`${url}: ${reason}`), 'published address ranges');
+    this.#ranges = new PublishedRanges({ fetch, store, now, onFailure });
+    this.#refresh = new RangeRefresh({
+      ranges: this.#ranges,
+      wanted: () => this.#wantedRanges(),
+      logError,
+      ...(options.catchUpMs !== undefined && { catchUpMs: options.catchUpMs }),
+    });
+    const directories = new KeyDirectories({ fetch, limit, now });
+    this.#signatures = new WebBotAuth({ directories, origins, now });
+    this.#tools = {
+      reverse: this.#reverse,
+      ranges: this.#ranges,
+      onDue: () => this.#refresh.needed(),
+    };
+  }
+
+  /** What is verified at this moment. */
+  async policy(): Promise<VerifyPolicy> {
+    return this.policyOf(await this.#options.settings());
+  }
+
+  /** What is verified under some settings; worked out once for each. */
+  policyOf(settings: Settings): Promise<VerifyPolicy> {
+    const known = this.#policies.get(settings);
+    if (known !== undefined) return known;
+    const policy = verifyPolicy(settings, this.#options.hooks);
+    this.#policies.set(settings, policy);
+    return policy;
+  }
+
+  /** True while nobody is verified. */
+  async isIdle(): Promise<boolean> {
+    const { verifies, identifies } = await this.policy();
+    return !verifies && !identifies;
+  }
+
+  /** Never throws: what cannot be decided is unchecked. */
+  async judge(visit: JudgedVisit, address: string): Promise<Finding> {
+    try {
+      const policy = await this.policy();
+      if (!policy.verifies && !policy.identifies) return UNCHECKED;
+      return await this.#judge(visit, readAddress(address), policy);
+    } catch (error) {
+      this.#options.logError(error, 'verification');
+      return UNCHECKED;
+    }
+  }
+
+  async #judge(visit: JudgedVisit, address: Address | undefined, policy: VerifyPolicy): Promise<Finding> {
+    const signature: SignatureState = policy.verifies
+      ? await this.#signatures.judge(visit, policy.signers)
+      : { state: 'unsigned' };
+    const isSigned = signature.state === 'verified' || signature.state === 'failed';
+    const verdict = isSigned
+      ? ({ verified: 1, failed: 2 } as const)[signature.state]
+      : await this.#claimVerdict(visit.userAgent, address, policy);
+    const network = policy.identifies && address !== undefined ? await this.#reverse.network(address) : '';
+    return {
+      verdict,
+      network: network.slice(0, 128),
+      signer: isSigned ? signature.signer.slice(0, 64) : '',
+    };
+  }
+
+  async #claimVerdict(
+    userAgent: string,
+    address: Address | undefined,
+    { registry }: VerifyPolicy,
+  ): Promise<ActivityVerdict> {
+    const claim = claimedVerifier(userAgent, registry);
+    if (claim === undefined || address === undefined) return 0;
+    await this.#ranges.load();
+    return checkClaim(claim, address, this.#tools);
+  }
+
+  /**
+   * Checks the claim of a client anew for addresses that it came from; its range file is fetched again.
+   * @returns undefined when it claims to be nobody who can be verified
+   */
+  async recheck(
+    userAgent: string,
+    addresses: readonly string[],
+  ): Promise<readonly RecheckedAddress[] | undefined> {
+    const { registry } = await this.policy();
+    const claim = claimedVerifier(userAgent, registry);
+    if (claim === undefined) return undefined;
+    await this.#ranges.load();
+    if (claim.url !== '' && addresses.length > 0) await this.#ranges.fetchAgain(claim.url);
+    const found: RecheckedAddress[] = [];
+    for (const ip of addresses) {
+      const address = readAddress(ip);
+      if (address !== undefined) {
+        found.push({ ip, verdict: await checkClaim(claim, address, this.#tools, true) });
+      }
+    }
+    return found;
+  }
+
+  /**
+   * Who an address belongs to, by its name alone.
+   * @returns undefined for a text that is no address
+   * @see reference/abilities-and-oauth.md section 5.12
+   */
+  async identify(ip: string): Promise<BotIdentity | undefined> {
+    const address = readAddress(ip.trim());
+    if (address === undefined) return undefined;
+    const { registry } = await this.policy();
+    return { ip: address.text, ...(await this.#reverse.identify(address, registry)) };
+  }
+
+  /** Fetches the range files that are due. */
+  refreshRanges(): Promise<void> {
+    return this.#refresh.now();
+  }
+
+  close(): Promise<void> {
+    return this.#refresh.close();
+  }
+
+  /** None while nothing is verified: then nobody is asked for anything. */
+  async #wantedRanges(): Promise<readonly string[]> {
+    const { verifies, identifies, registry } = await this.policy();
+    if (!verifies && !identifies) return [];
+    return [...new Set(registry.map(({ url }) => url).filter((url) => url !== ''))];
+  }
+}

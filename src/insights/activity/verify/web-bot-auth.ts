@@ -1,0 +1,122 @@
+import { ExpiringMap } from '../../../core/expiring-map.js';
+import { verifyMessage } from '../../../documents/signing/verify.js';
+import type { PublicKey } from '../../../documents/surface.js';
+import type { KeyDirectories } from './key-directory.js';
+import {
+  type BotSignature,
+  readBotSignature,
+  requestMessage,
+  type SignedFacts,
+  SKEW,
+} from './signed-request.js';
+
+/**
+ * What a signature under a request is worth. `verified`: the label of a recognised signer. `failed`: the host of a
+ * recognised signer whom somebody else claims to be.
+ */
+export type SignatureState =
+  | { readonly state: 'unsigned' | 'indeterminate' }
+  | { readonly state: 'verified' | 'failed'; readonly signer: string };
+
+/** Labels of recognised signers by origin: `https://bot.example`. */
+export type KnownSigners = Readonly<Record<string, string>>;
+
+export interface WebBotAuthOptions {
+  readonly directories: Pick<KeyDirectories, 'find'>;
+  /** Origins that this site is asked for at: `https://harbour.example`. */
+  origins(): Promise<readonly string[]>;
+  /** Unix seconds. */
+  now(): number;
+}
+
+/** Shortest time in seconds that a nonce is remembered, and how many are. */
+const NONCE_AT_LEAST = 60;
+const MAX_NONCES = 50_000;
+const INDETERMINATE: SignatureState = { state: 'indeterminate' };
+
+/**
+ * Verifies the signatures that bots put under their requests (Web Bot Auth on RFC 9421).
+ * @see reference/admin-api.md section 4.5
+ */
+export class WebBotAuth {
+  readonly #options: WebBotAuthOptions;
+  readonly #nonces = new ExpiringMap<true>(MAX_NONCES);
+
+  constructor(options: WebBotAuthOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Never throws for anything that a request says. Only recognised signers are looked into: nothing would follow from
+   * another one's signature, and nobody should decide for us what is fetched.
+   */
+  async judge(facts: SignedFacts, known: KnownSigners): Promise<SignatureState> {
+    const { directories, now } = this.#options;
+    const signature = readBotSignature(facts, now());
+    if (signature === 'unsigned') return { state: 'unsigned' };
+    if (signature === 'unusable' || !Object.hasOwn(known, signature.signer)) return INDETERMINATE;
+    const key = await directories.find(signature.signer, signature.keyid);
+    if (key === undefined) return INDETERMINATE;
+    const outcome = this.#verify(facts, signature, key, await this.#options.origins());
+    if (outcome === 'failed') return { state: 'failed', signer: new URL(signature.signer).hostname };
+    if (outcome === 'unclear' || this.#isReplayed(signature)) return INDETERMINATE;
+    return { state: 'verified', signer: known[signature.signer] ?? '' };
+  }
+
+  /**
+   * A signature for another site that is shown here proves nothing of whoever shows it, but is not forged either: it
+   * may have come through a proxy that changed the host.
+   */
+  #verify(
+    facts: SignedFacts,
+    { label }: BotSignature,
+    key: PublicKey,
+    own: readonly string[],
+  ): 'verified' | 'failed' | 'unclear' {
+    const asked = askedOrigins(facts, own);
+    let isClear = true;
+    for (const origin of [...own, ...asked.loopback, ...asked.foreign]) {
+      const message = requestMessage(facts, origin);
+      const verdict = verifyMessage(message, {
+        keys: [key],
+        label,
+        now: this.#options.now(),
+        skew: Infinity,
+      });
+      if (verdict.outcome === 'verified') return asked.foreign.includes(origin) ? 'unclear' : 'verified';
+      if (verdict.outcome !== 'invalid' || verdict.reason !== 'bad-signature') isClear = false;
+    }
+    return isClear ? 'failed' : 'unclear';
+  }
+
+  /** A nonce counts once it has been seen under a good signature: a forged one cannot use up a real one. */
+  #isReplayed({ signer, nonce, expires }: BotSignature): boolean {
+    if (nonce === undefined) return false;
+    const now = this.#options.now();
+    const key = `${signer} ${nonce}`;
+    if (this.#nonces.get(key, now) === true) return true;
+    this.#nonces.set(key, true, Math.max(now + NONCE_AT_LEAST, expires + SKEW));
+    return false;
+  }
+}
+
+interface Asked {
+  /** No bot signs requests to such a host by mistake. */
+  readonly loopback: readonly string[];
+  readonly foreign: readonly string[];
+}
+
+/** The origins that the `Host` of a request names, by https and by http, where they are none of the site's own. */
+function askedOrigins({ headers: { host } }: SignedFacts, own: readonly string[]): Asked {
+  if (host === undefined || !/^[\w.:[\]-]+$/.test(host)) return { loopback: [], foreign: [] };
+  const named = ['https', 'http'].flatMap((scheme) => {
+    const address = `${scheme}://${host}`;
+    return URL.canParse(address) ? [new URL(address)] : [];
+  });
+  const others = named.filter(({ origin }) => !own.includes(origin));
+  const isLoopback = ({ hostname }: URL) => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+  return {
+    loopback: others.filter(isLoopback).map(({ origin }) => origin),
+    foreign: others.filter((url) => !isLoopback(url)).map(({ origin }) => origin),
+  };
+}

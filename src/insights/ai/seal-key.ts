@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { constants, copyFileSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { SvcError } from '../../core/errors.js';
+
+/** The variable that holds the key where there is no disk that lasts, and where several sidecars share a database. */
+export const SEAL_VARIABLE = 'SVC_SECRET_KEY';
+
+/** Name of the file with the key, in `.svc`. */
+export const SEAL_FILE = 'secret-key';
+
+/** Characters of the shortest key that is taken. */
+const MIN_LENGTH = 32;
+
+/**
+ * The key that stored secrets are sealed with: of the environment, else of its file, which is made when there is
+ * none. It lies outside of the database, so that a copy of the database tells nothing.
+ * @param file absolute path
+ * @throws SvcError `SVC_KEY_INVALID` for a key that is too short or cannot be read
+ */
+export function readSealKey(file: string, env: Readonly<Record<string, string | undefined>>): string {
+  const given = env[SEAL_VARIABLE]?.trim();
+  if (given !== undefined && given !== '') return longEnough(given, SEAL_VARIABLE);
+  return longEnough(readKeyFile(file) ?? makeKeyFile(file), `.svc/${SEAL_FILE}`);
+}
+
+function longEnough(key: string, field: string): string {
+  if (key.length >= MIN_LENGTH) return key;
+  throw new SvcError('SVC_KEY_INVALID', `expected at least ${MIN_LENGTH} characters, found ${key.length}`, {
+    field,
+    fix: 'Make one with: openssl rand -base64 32',
+  });
+}
+
+function readKeyFile(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new SvcError('SVC_KEY_INVALID', 'the file cannot be read', {
+      file: `.svc/${SEAL_FILE}`,
+      fix: 'Check that it is a file that may be read.',
+      cause,
+    });
+  }
+}
+
+/** Written under another name and then linked: of two processes that make one at once, both use the same. */
+function makeKeyFile(file: string): string {
+  mkdirSync(dirname(file), { recursive: true });
+  const own = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  writeFileSync(own, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+  try {
+    linkOrCopy(own, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(own, { force: true });
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** Fails where something is, in contrast to a rename. Some file systems have no hard links. */
+function linkOrCopy(own: string, file: string): void {
+  try {
+    linkSync(own, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
+    copyFileSync(own, file, constants.COPYFILE_EXCL);
+  }
+}

@@ -1,0 +1,175 @@
+import { isObject } from '../../core/is-object.js';
+import { oneSpaced } from '../../content/html/text.js';
+import { ENGINES, type EngineId, engines } from './engines.js';
+
+/** Something that answers are searched for: the site, or a product on it. */
+export interface Target {
+  readonly name: string;
+  readonly category: string;
+  /** Bare host in lower case, without `www.`; may be empty. */
+  readonly domain: string;
+  readonly active: boolean;
+  readonly competitors: readonly string[];
+  /** Questions that are asked. */
+  readonly prompts: readonly string[];
+}
+
+/** How an engine is used. */
+export interface EngineConfig {
+  readonly enabled: boolean;
+  /** Empty: the default of the catalogue. */
+  readonly model: string;
+  readonly webSearch: boolean;
+  /** Sealed; empty when there is none. */
+  readonly key: string;
+}
+
+/** What the owner has set up for citation checks, as it is stored. */
+export interface VisibilityConfig {
+  readonly targets: readonly Target[];
+  readonly providers: Readonly<Record<EngineId, EngineConfig>>;
+  readonly scheduleActive: boolean;
+  /** Unix seconds at which the schedule was switched on. */
+  readonly scheduledSince: number;
+  readonly frequency: 'daily' | 'weekly';
+  readonly retentionDays: number;
+}
+
+/** Stands for a key that is stored, in both directions. */
+export const STORED = '__stored__';
+
+const MOST = { targets: 10, prompts: 25, competitors: 20 } as const;
+const LENGTH = {
+  name: 120,
+  category: 80,
+  domain: 253,
+  competitor: 120,
+  prompt: 300,
+  model: 100,
+  key: 500,
+} as const;
+const RETENTION = { min: 7, max: 730, initial: 180 } as const;
+
+const OFF: EngineConfig = { enabled: false, model: '', webSearch: false, key: '' };
+
+/** Before anything has been set up. */
+export function initialConfig(name: string, domain: string): VisibilityConfig {
+  const target = {
+    name: text(name, LENGTH.name),
+    category: '',
+    domain,
+    active: true,
+    competitors: [],
+    prompts: [],
+  };
+  return {
+    targets: target.name === '' ? [] : [target],
+    providers: { openai: OFF, gemini: OFF, anthropic: OFF, perplexity: OFF },
+    scheduleActive: false,
+    scheduledSince: 0,
+    frequency: 'weekly',
+    retentionDays: RETENTION.initial,
+  };
+}
+
+/** What a change needs to know. */
+export interface PatchOptions {
+  /** Makes a key unreadable. */
+  seal(key: string, engine: EngineId): string;
+  /** Unix seconds. */
+  readonly now: number;
+}
+
+/**
+ * Applies a change. What it does not name stays; bad values are cleaned, brought into their bounds or dropped.
+ * @see reference/admin-api.md section 9.1
+ */
+export function patchConfig(
+  current: VisibilityConfig,
+  body: Readonly<Record<string, unknown>>,
+  { seal, now }: PatchOptions,
+): VisibilityConfig {
+  const targets = body['targets'];
+  const providers = isObject(body['providers']) ? body['providers'] : {};
+  const frequency = body['frequency'];
+  const active = body['scheduleActive'] ?? body['active'];
+  const isActive =
+    frequency === 'manual' ? false : active === undefined ? current.scheduleActive : isYes(active);
+  const days = Number(body['retentionDays'] ?? body['retention_days'] ?? Number.NaN);
+  const patched = ENGINES.map((id) => {
+    const change = providers[id];
+    return [
+      id,
+      isObject(change) ? patchEngine(id, current.providers[id], change, seal) : current.providers[id],
+    ];
+  });
+  return {
+    targets: Array.isArray(targets) ? targets.flatMap(readTarget).slice(0, MOST.targets) : current.targets,
+    providers: Object.fromEntries(patched) as VisibilityConfig['providers'],
+    scheduleActive: isActive,
+    scheduledSince: isActive && !current.scheduleActive ? now : current.scheduledSince,
+    frequency: frequency === undefined ? current.frequency : frequency === 'daily' ? 'daily' : 'weekly',
+    retentionDays: Number.isFinite(days)
+      ? Math.min(RETENTION.max, Math.max(RETENTION.min, Math.trunc(days)))
+      : current.retentionDays,
+  };
+}
+
+function patchEngine(
+  id: EngineId,
+  current: EngineConfig,
+  change: Readonly<Record<string, unknown>>,
+  seal: PatchOptions['seal'],
+): EngineConfig {
+  const { enabled, model, key } = change;
+  const webSearch = change['webSearch'] ?? change['web_search'];
+  const wants = webSearch === undefined ? current.webSearch : isYes(webSearch);
+  const secret = typeof key === 'string' && key !== STORED ? key.trim().slice(0, LENGTH.key) : undefined;
+  return {
+    enabled: enabled === undefined ? current.enabled : isYes(enabled),
+    model: typeof model === 'string' ? text(model, LENGTH.model) : current.model,
+    webSearch: engines[id].webSearchCapable && wants,
+    key: secret === undefined ? current.key : secret === '' ? '' : seal(secret, id),
+  };
+}
+
+function readTarget(given: unknown): readonly Target[] {
+  if (!isObject(given)) return [];
+  const name = text(given['name'], LENGTH.name);
+  if (name === '') return [];
+  return [
+    {
+      name,
+      category: text(given['category'], LENGTH.category),
+      domain: bareHost(text(given['domain'], LENGTH.domain)),
+      active: given['active'] === undefined || isYes(given['active']),
+      competitors: texts(given['competitors'], MOST.competitors, LENGTH.competitor),
+      prompts: texts(given['prompts'], MOST.prompts, LENGTH.prompt),
+    },
+  ];
+}
+
+/** The host of an address or a name: lower case, without `www.`, port, path or user. */
+export function bareHost(given: string): string {
+  const [, host = ''] = /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/)?(?:[^/?#@]*@)?([^/?#:]*)/i.exec(given.trim()) ?? [];
+  return host
+    .toLowerCase()
+    .replace(/^www\./, '')
+    .replace(/\.$/, '');
+}
+
+function texts(given: unknown, most: number, length: number): readonly string[] {
+  const list = typeof given === 'string' ? given.split(/\r?\n/) : Array.isArray(given) ? given : [];
+  return [...new Set(list.map((item) => text(item, length)).filter((item) => item !== ''))].slice(0, most);
+}
+
+function text(given: unknown, most: number): string {
+  const plain = typeof given === 'number' ? String(given) : given;
+  return typeof plain === 'string' ? [...oneSpaced(plain)].slice(0, most).join('').trim() : '';
+}
+
+function isYes(given: unknown): boolean {
+  return typeof given === 'string'
+    ? !['', '0', 'false', 'no', 'off'].includes(given.toLowerCase())
+    : Boolean(given);
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import type { Storage } from '../../storage/port.js';
+import { readOption, removeOption, writeOption } from '../../storage/tables/options.js';
+
+const NAME = 'visibility_run';
+/** Seconds after which a run that gave no sign is taken for dead. */
+const STALE = 3600;
+/** Seconds for which a run counts as going on without a sign. */
+const SHOWN = 900;
+
+interface Stored {
+  readonly owner: string;
+  /** Unix seconds of the last sign of life. */
+  readonly beat: number;
+}
+
+/** A run that nobody else does at the same time, in no process. */
+export interface RunLock {
+  /** Gives a sign of life. @returns false when somebody else has taken over */
+  beat(now: number): Promise<boolean>;
+  release(): Promise<void>;
+}
+
+/** @returns undefined while another run goes on */
+export async function takeRunLock(storage: Storage, now: number): Promise<RunLock | undefined> {
+  const owner = randomBytes(8).toString('hex');
+  const isOurs = await storage.write(async (db) => {
+    const held = (await readOption(db, NAME))?.value as Stored | undefined;
+    if (held !== undefined && held.beat > now - STALE) return false;
+    await writeOption(db, NAME, { owner, beat: now } satisfies Stored);
+    return true;
+  });
+  if (!isOurs) return undefined;
+  const whileOurs = (work: (db: Parameters<Parameters<Storage['write']>[0]>[0]) => Promise<void>) =>
+    storage.write(async (db) => {
+      const held = (await readOption(db, NAME))?.value as Stored | undefined;
+      if (held?.owner !== owner) return false;
+      await work(db);
+      return true;
+    });
+  return {
+    beat: (time) => whileOurs((db) => writeOption(db, NAME, { owner, beat: time } satisfies Stored)),
+    release: async () => void (await whileOurs((db) => removeOption(db, NAME))),
+  };
+}
+
+/** Whether a run goes on. */
+export async function isRunning({ db }: Storage, now: number): Promise<boolean> {
+  const held = (await readOption(db, NAME))?.value as Stored | undefined;
+  return held !== undefined && held.beat > now - SHOWN;
+}

@@ -1,0 +1,59 @@
+import { oneSpaced } from '../../content/html/text.js';
+
+/** What questions are wanted for: a target that need not be stored. */
+export interface SuggestInput {
+  readonly name: string;
+  readonly category: string;
+  readonly competitors: readonly string[];
+  /** Questions that are asked already. */
+  readonly prompts: readonly string[];
+}
+
+/** Questions at most. */
+const MOST = 10;
+const RIVALS = 3;
+
+/**
+ * Questions that people might ask, from templates. Without a category none are made up for one.
+ * @see reference/admin-api.md section 9.7
+ */
+export function suggestQuestions(input: SuggestInput): readonly string[] {
+  const [name, category] = [oneSpaced(input.name), oneSpaced(input.category)];
+  const rivals = distinct(input.competitors.map(oneSpaced)).slice(0, RIVALS);
+  const candidates = [
+    ...(name === '' ? [] : [`What is ${name}?`]),
+    ...(category === ''
+      ? []
+      : [
+          `Which ${category} stands out at the moment?`,
+          `What should I look for when choosing ${category}?`,
+          `Which ${category} would you recommend to a friend?`,
+        ]),
+    ...(name === '' ? [] : rivals.map((rival) => `${name} or ${rival}: which should I choose?`)),
+    ...(name === '' || category === '' ? [] : [`Is ${name} worth considering for ${category}?`]),
+  ];
+  return newQuestions(candidates, input.prompts);
+}
+
+/** Questions that differ from those that are asked already and from one another, in their order. */
+export function newQuestions(candidates: readonly string[], known: readonly string[]): readonly string[] {
+  const seen = new Set(known.map(keyOf));
+  const fresh = candidates.filter((candidate) => {
+    const key = keyOf(candidate);
+    if (key === '' || seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+  return fresh.slice(0, MOST);
+}
+
+function keyOf(question: string): string {
+  return oneSpaced(question.toLowerCase()).replace(/[?.! ]+$/, '');
+}
+
+function distinct(names: readonly string[]): readonly string[] {
+  const found = new Map<string, string>();
+  for (const name of names)
+    if (name !== '' && !found.has(name.toLowerCase())) found.set(name.toLowerCase(), name);
+  return [...found.values()];
+}

@@ -1,0 +1,64 @@
+import { buildLlms } from '../../documents/llms.js';
+import { llmsFullSize, planLlmsFull } from '../../documents/llms-full.js';
+import { entriesOfType } from '../../documents/order.js';
+import type { SurfaceContext } from '../../documents/surface.js';
+import type { ContentFacts, FullTextFacts } from './facts.js';
+
+/** What of a context takes time in proportion to the pages: looked at once, however often a report is asked for. */
+export interface CountedContent {
+  readonly content: Omit<ContentFacts, 'withTopics'>;
+  /** Words of the index for language models. */
+  readonly words: number;
+  /** Undefined while the full-text file is not ours. */
+  readonly fullText: FullTextFacts | undefined;
+}
+
+const counted = new WeakMap<SurfaceContext, CountedContent>();
+
+/** Counts what agents see of the content; the same context is counted once. */
+export function countContent(ctx: SurfaceContext): CountedContent {
+  const known = counted.get(ctx);
+  if (known !== undefined) return known;
+  const found = {
+    content: contentOf(ctx),
+    words: wordCount(buildLlms(ctx)),
+    fullText: ctx.served('llms-full') ? fullTextOf(ctx) : undefined,
+  };
+  counted.set(ctx, found);
+  return found;
+}
+
+function contentOf(ctx: SurfaceContext): CountedContent['content'] {
+  let queries = 0;
+  let example = '';
+  for (const { path } of ctx.entries) {
+    if (!path.includes('?')) continue;
+    if (queries === 0) example = path;
+    queries += 1;
+  }
+  const exclude = ctx.topicExclude ?? ['uncategorized'];
+  return {
+    types: ctx.types.map(({ slug, label, plural }) => ({
+      slug,
+      label,
+      plural,
+      entries: entriesOfType(ctx, slug).length,
+    })),
+    entries: ctx.entries.length,
+    queries: { count: queries, example },
+    hasTerms: ctx.terms.some(
+      ({ taxonomy, slug }) => (taxonomy === 'category' || taxonomy === 'tag') && !exclude.includes(slug),
+    ),
+  };
+}
+
+function fullTextOf(ctx: SurfaceContext): FullTextFacts {
+  const plan = planLlmsFull(ctx, (entry) => llmsFullSize(ctx.twinText(entry)));
+  return { entries: plan.entries.length, bytes: plan.bytes, isCut: plan.truncated };
+}
+
+/** A word is a run of letters, apostrophes and hyphens; addresses of links and tags are none. */
+export function wordCount(markdown: string): number {
+  const text = markdown.replace(/\]\([^)]*\)/g, ']').replace(/<[^>]*>/g, ' ');
+  return (text.match(/[\p{L}\p{M}'’-]+/gu) ?? []).filter((run) => /\p{L}/u.test(run)).length;
+}

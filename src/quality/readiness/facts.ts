@@ -1,0 +1,103 @@
+import type { Config, Host } from '../../config/config.js';
+import type { Settings } from '../../config/settings.js';
+import type { ContentType, Site } from '../../site/site.js';
+import type { Notice } from '../../site/registry/notice.js';
+
+/** Who answers at the address of a document. */
+export type Owner =
+  /** We do. */
+  | 'ours'
+  /** A file of the site stands in its place. */
+  | 'file'
+  /** A plugin handed it to somebody else, or a provider offers it. */
+  | 'other'
+  /** Nobody: it is switched off, or has nothing to say. */
+  | 'nobody';
+
+/** What agents may see of the content, in numbers. */
+export interface ContentFacts {
+  /** The chosen types in configured order, with the number of their public entries. */
+  readonly types: readonly (Pick<ContentType, 'slug' | 'label' | 'plural'> & { readonly entries: number })[];
+  /** Public entries of all chosen types. */
+  readonly entries: number;
+  /** Addresses with a query, which have no twin; the first of them as an example. */
+  readonly queries: { readonly count: number; readonly example: string };
+  /** Entries whose author named topics; undefined where nobody counted them. */
+  readonly withTopics: number | undefined;
+  /** True when a tag or category of a public entry may become a topic. */
+  readonly hasTerms: boolean;
+}
+
+/** The full-text file as the settings of this moment make it. */
+export interface FullTextFacts {
+  readonly entries: number;
+  readonly bytes: number;
+  /** The byte budget ended it. */
+  readonly isCut: boolean;
+}
+
+/** What a background look at the live site found; it is never made while a report is. */
+export interface SelfCheck {
+  /** Unix seconds. */
+  readonly checkedAt: number;
+  /** Why the last look failed; empty when it did not. */
+  readonly error: string;
+  /** Null until `/llms.txt` has been seen once. */
+  readonly llms: { readonly http: number; readonly ours: boolean; readonly firstLine: string } | null;
+  /** Null until the home page has been seen once. */
+  readonly head: HeadSummary | null;
+}
+
+/** What the head of the home page repeats. */
+export interface HeadSummary {
+  readonly descriptions: number;
+  readonly ogTitles: number;
+  /** Names of other generators, each once. */
+  readonly others: readonly string[];
+}
+
+/** Something that a chosen host cannot do. */
+export interface HostLimitFact {
+  readonly host: Host;
+  readonly what: string;
+  readonly fix: string;
+}
+
+/**
+ * Everything that the readiness checks look at, gathered before the first of them runs: plain values, so that a
+ * report costs the same on every site.
+ * @see reference/readiness-and-score.md sections 1.3 to 1.5
+ */
+export interface ReadinessFacts {
+  readonly settings: Settings;
+  readonly site: Pick<Site, 'public' | 'baseUrl' | 'home' | 'privacyPolicyUrl'>;
+  /** What is done with HTML pages. */
+  readonly html: Config['html'];
+  readonly content: ContentFacts;
+  readonly llms: { readonly owner: Owner; readonly words: number };
+  /** `text` is undefined unless the file is ours. */
+  readonly llmsFull: { readonly owner: Owner; readonly text: FullTextFacts | undefined };
+  /** `text`: as it is served; undefined where somebody else serves it. `isOwnFile`: the site brings one along. */
+  readonly robots: { readonly text: string | undefined; readonly isOwnFile: boolean };
+  /** Where the sitemap is that agents find; undefined when there is none. */
+  readonly sitemap: { readonly url: string; readonly isOurs: boolean } | undefined;
+  readonly securityTxt: { readonly owner: Owner; readonly contacts: number };
+  readonly schema: {
+    /** Who else writes structured data; undefined when nobody does. */
+    readonly otherProducer: string | undefined;
+    /** Absolute address; empty when there is none. */
+    readonly image: string;
+    /** False for a configured file of the site that is not there. */
+    readonly imageExists: boolean;
+  };
+  /** Who else writes titles, cards and canonical links; undefined when nobody does. */
+  readonly seoProducer: string | undefined;
+  readonly selfCheck: SelfCheck | undefined;
+  readonly hosts: readonly Host[];
+  readonly limits: readonly HostLimitFact[];
+  /** True when the settings changed after the files were written; undefined where no files were. */
+  readonly isOutputStale: boolean | undefined;
+  /** Content changes that only this machine has; undefined where nothing is pushed. */
+  readonly unpushed: number | undefined;
+  readonly notices: readonly Notice[];
+}

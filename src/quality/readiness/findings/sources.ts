@@ -1,0 +1,120 @@
+import type { Settings } from '../../../config/settings.js';
+import type { CheckScope } from '../pages/scope.js';
+import type { ReadinessAction, ReadinessRow } from '../readiness-row.js';
+import type { VerdictStore } from '../verdicts/port.js';
+import { worklistTally } from '../worklist.js';
+import type { Finding, FindingAction } from './finding.js';
+
+/** What sources may ask. Each is asked only when it is needed, so that what fails costs its own findings alone. */
+export interface FindingFacts {
+  readonly settings: Pick<Settings, 'enable_visibility' | 'optimize_ignored'>;
+  readonly ruleset: string | undefined;
+  readonly verdicts: VerdictStore;
+  rows(): Promise<readonly ReadinessRow[]>;
+  scope(): Promise<CheckScope>;
+  /** Whether citations in answers have been measured. */
+  isMeasured(): Promise<boolean>;
+}
+
+/** One source of findings. */
+export interface FindingSource {
+  readonly id: string;
+  find(facts: FindingFacts): Promise<readonly Finding[]>;
+}
+
+/**
+ * Every source, in the order in which findings of equal weight stand. Those that need a report of searches are absent:
+ * no such report is read.
+ * @see reference/readiness-and-score.md section 9
+ */
+export const findingSources: readonly FindingSource[] = [
+  { id: 'checking_off', find: findCheckingOff },
+  { id: 'content_issues', find: findContentIssues },
+  { id: 'config_gap', find: findConfigGaps },
+  { id: 'never_measured', find: findNeverMeasured },
+];
+
+async function findCheckingOff({ scope }: FindingFacts): Promise<readonly Finding[]> {
+  const { checkable, off } = await scope();
+  if (!off || checkable.length === 0) return [];
+  return [
+    {
+      id: 'checking_off',
+      tier: 'later',
+      weight: 10,
+      title: 'No page is checked',
+      why: 'The content checks are switched off for every type of content, so nobody sees which pages need work.',
+      points: [],
+      evidence: checkable.map(({ plural, count }) => `${plural}: ${count}`),
+      action: { label: 'Choose what is checked', tab: 'settings', view: '', anchor: '', open: 'checkScope' },
+    },
+  ];
+}
+
+async function findContentIssues(facts: FindingFacts): Promise<readonly Finding[]> {
+  const scope = await facts.scope();
+  if (scope.off) return [];
+  const { verdicts: store, ruleset, settings } = facts;
+  const tally = await worklistTally({ store, scope, aside: settings.optimize_ignored, ruleset });
+  const { flagged, unanswered, grading, rechecking } = tally;
+  if (flagged + unanswered === 0) return [];
+  return [
+    {
+      id: 'content_issues',
+      tier: 'worth',
+      weight: 60,
+      title: `${pages(flagged + unanswered)} could be quoted better`,
+      why: 'Assistants quote pages that are specific, structured and described. The worklist says what each lacks.',
+      points: [
+        ...(grading > 0 ? [`${pages(grading)} not read yet.`] : []),
+        ...(rechecking > 0 ? [`${pages(rechecking)} changed since the last reading.`] : []),
+      ],
+      evidence: [
+        ...(flagged > 0 ? [`${pages(flagged)} to edit`] : []),
+        ...(unanswered > 0 ? [`${pages(unanswered)} without an answer to the search they are for`] : []),
+      ],
+      action: { label: 'Open the worklist', tab: 'optimize', view: '', anchor: 'ar-work' },
+    },
+  ];
+}
+
+async function findConfigGaps({ rows }: FindingFacts): Promise<readonly Finding[]> {
+  return (await rows())
+    .filter(({ status }) => status !== 'pass')
+    .map(({ id, label, status, detail, fix, action }) => ({
+      id: 'config_gap',
+      tier: status === 'fail' ? 'urgent' : 'worth',
+      weight: status === 'fail' ? 90 : 85,
+      title: label,
+      why: fix || detail,
+      points: [],
+      evidence: fix === '' || detail === '' ? [] : [detail],
+      action: action && doorOf(action),
+      check: id,
+    }));
+}
+
+async function findNeverMeasured({ settings, isMeasured }: FindingFacts): Promise<readonly Finding[]> {
+  if (!settings.enable_visibility || (await isMeasured())) return [];
+  return [
+    {
+      id: 'never_measured',
+      tier: 'later',
+      weight: 20,
+      title: 'Nobody has asked the assistants yet',
+      why: 'Whether answers of assistants name this site has not been measured, so the rung "Cited" is empty.',
+      points: [],
+      evidence: [],
+      action: { label: 'Set up the questions', tab: 'visibility', view: 'settings', anchor: '' },
+    },
+  ];
+}
+
+function doorOf(action: ReadinessAction): FindingAction {
+  if ('href' in action) return { label: action.label, tab: '', view: '', anchor: '', url: action.href };
+  return { label: action.label, tab: action.tab, view: '', anchor: action.anchor };
+}
+
+function pages(count: number): string {
+  return count === 1 ? '1 page' : `${count} pages`;
+}

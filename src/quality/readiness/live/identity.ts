@@ -1,0 +1,85 @@
+import { isObject } from '../../../core/is-object.js';
+import { parseJson } from '../../../core/parse-json.js';
+import { htmlTokens } from '../../../content/html/tokens.js';
+import type { SeenSite } from './seen.js';
+
+/** Who is behind a live site, by what it says itself. */
+export interface SeenIdentity {
+  readonly isPerson: boolean;
+  readonly about: string;
+  readonly role: string;
+  readonly expertise: readonly string[];
+  readonly sameAs: readonly string[];
+  readonly image: string;
+}
+
+type Node = Readonly<Record<string, unknown>>;
+
+const ENTITIES = /^(?:Person|Organization|LocalBusiness|Store|Corporation|NGO|NewsMediaOrganization)$/;
+
+/** The discovery document says it best; where it says nothing, the structured data of the home page does. */
+export function identityOf(site: SeenSite, nodes: readonly Node[]): SeenIdentity {
+  const discovery = jsonOf(site.discovery.text);
+  const own = nodeOf(discovery['identity']);
+  const { logo } = nodeOf(discovery['site']);
+  const entity =
+    nodes.find((node) => [node['@type']].flat().some((type) => ENTITIES.test(String(type)))) ?? {};
+  const type = textOf(own['type']) || String([entity['@type']].flat()[0] ?? '');
+  return {
+    isPerson: /^person$/i.test(type),
+    about: textOf(own['about']) || textOf(entity['description']),
+    role: textOf(own['role']) || textOf(entity['jobTitle']),
+    expertise: textsOf(entity['knowsAbout']),
+    sameAs: [...textsOf(own['same_as']), ...textsOf(entity['sameAs'])],
+    image: addressOf(entity['image']) || addressOf(entity['logo']) || textOf(logo),
+  };
+}
+
+/** Every thing that the structured data of a page describes. */
+export function jsonLdNodes(page: string): readonly Node[] {
+  const nodes: Node[] = [];
+  for (const { name, attributes, raw } of htmlTokens(page, 0)) {
+    if (name !== 'script' || !raw || !/^application\/ld\+json/i.test(attributes?.get('type')?.trim() ?? ''))
+      continue;
+    nodes.push(...flatten(parseJson(page.slice(raw.start, raw.end)), 0));
+  }
+  return nodes;
+}
+
+/** A JSON object; an empty one for anything else. */
+export function jsonOf(text: string): Node {
+  return nodeOf(parseJson(text));
+}
+
+const MAX_DEPTH = 5;
+
+function flatten(value: unknown, depth: number): readonly Node[] {
+  if (depth > MAX_DEPTH) return [];
+  if (Array.isArray(value)) return value.flatMap((one) => flatten(one, depth + 1));
+  const node = nodeOf(value);
+  return [
+    ...('@type' in node ? [node] : []),
+    ...('@graph' in node ? flatten(node['@graph'], depth + 1) : []),
+  ];
+}
+
+function nodeOf(value: unknown): Node {
+  return isObject(value) ? value : {};
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+function textsOf(value: unknown): readonly string[] {
+  return [value]
+    .flat()
+    .map(textOf)
+    .filter((text) => text !== '');
+}
+
+/** An image is an address, or a thing that has one. */
+function addressOf(value: unknown): string {
+  const [first] = [value].flat();
+  return textOf(first) || textOf(nodeOf(first)['url']);
+}

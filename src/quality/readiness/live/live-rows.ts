@@ -1,0 +1,198 @@
+import { scanPage } from '../../../documents/page-head/page-scan.js';
+import { count, type Finding, fail, pass, toAddress, warn } from '../check.js';
+import { readinessChecks } from '../checks/table.js';
+import { wordCount } from '../content-facts.js';
+import { headSummary } from '../head-summary.js';
+import type { ReadinessRow } from '../readiness-row.js';
+import { closesSite, namesSitemap } from '../robots-text.js';
+import { identityOf, jsonLdNodes, type SeenIdentity } from './identity.js';
+import { isThere, type SeenSite } from './seen.js';
+
+/** Fewer words do not tell a reader what the site is about. */
+const MIN_WORDS = 200;
+/** What a document would be called in a sentence, and the way to have it. */
+const FIX = 'Switch it on where the site is made, and deploy again.';
+
+/** What is looked at, once everything has been fetched. */
+interface LiveFacts {
+  readonly site: SeenSite;
+  readonly identity: SeenIdentity;
+  readonly isNoindex: boolean;
+  readonly hasSchema: boolean;
+}
+
+/**
+ * The readiness rows that can be told of a live site by what it shows to everybody: the same ids and labels as those
+ * of a build, in the same order.
+ */
+export function liveRows(site: SeenSite): readonly ReadinessRow[] {
+  const page = Buffer.from(site.home.bytes).toString('latin1');
+  const nodes = jsonLdNodes(site.home.text);
+  const facts = {
+    site,
+    identity: identityOf(site, nodes),
+    isNoindex: scanPage(page).isNoindex || /\b(?:noindex|none)\b/i.test(site.home.robotsTag),
+    hasSchema: nodes.length > 0,
+  };
+  return readinessChecks.flatMap(({ id, label }) => {
+    const finding = LIVE_CHECKS[id]?.(facts);
+    if (finding === undefined) return [];
+    const { status, detail, fix, action } = finding;
+    return { id, label, status, detail, fix, action };
+  });
+}
+
+/** By id of the row; undefined where nothing can be told. */
+const LIVE_CHECKS: Readonly<Record<string, (facts: LiveFacts) => Finding | undefined>> = {
+  public: lookAtVisibility,
+  permalinks: lookAtLinks,
+  llms: ({ site }) => lookForDocument(site.llms),
+  llms_words: lookAtWords,
+  llms_full: ({ site }) => lookForDocument(site.llmsFull),
+  topics: lookAtTopics,
+  about: ({ identity: { about } }) =>
+    about === ''
+      ? fail(
+          'Nothing says who is behind the site.',
+          'Describe it in the profile of the discovery document, or in structured data.',
+        )
+      : pass(`The site says who is behind it, in ${[...about].length} characters.`),
+  expertise: ({ identity: { expertise } }) =>
+    expertise.length === 0
+      ? warn('Structured data names no field of expertise.', 'List the subjects that the site knows best.')
+      : pass(`Structured data names: ${expertise.slice(0, 10).join(', ')}.`),
+  same_as: ({ identity: { sameAs } }) =>
+    sameAs.length === 0
+      ? warn(
+          'No other profile of the same person or organisation is linked.',
+          'Add addresses of public profiles.',
+        )
+      : pass(`${count(new Set(sameAs).size, 'other profile')} of the same person or organisation.`),
+  entity_image: ({ identity: { image } }) =>
+    image === ''
+      ? warn('Nothing names an image or a logo.', 'Name a square image of the person or organisation.')
+      : pass(`The image is ${image}.`),
+  entity_role: ({ identity: { isPerson, role } }) => {
+    if (!isPerson) return pass('The site does not stand for a person, or does not say so.');
+    return role === ''
+      ? warn('The profile is of a person, but gives no role.', 'Say what the person does.')
+      : pass(`The profile gives the role "${role}".`);
+  },
+  security_txt: ({ site: { securityTxt } }) =>
+    isThere(securityTxt) && /^contact:[ \t]*\S/im.test(securityTxt.text)
+      ? pass(`${securityTxt.url} names a contact.`)
+      : warn(`There is no contact at ${securityTxt.url}.`, 'Serve security.txt with a contact.'),
+  schema: ({ site, hasSchema }) =>
+    hasSchema
+      ? pass('The home page carries structured data.')
+      : warn(
+          `${site.home.url} carries no structured data.`,
+          FIX,
+          toAddress(site.home.url, 'See the home page'),
+        ),
+  head_dupes: lookAtHead,
+  robots: lookAtRobots,
+  ai_usage: lookAtUsage,
+  sitemap: ({ site: { sitemap } }) =>
+    sitemap.status === 200 && /<(?:urlset|sitemapindex)[\s>]/i.test(sitemap.text)
+      ? pass(`The sitemap is ${sitemap.url}.`, toAddress(sitemap.url, 'See the sitemap'))
+      : warn(`There is no sitemap at ${sitemap.url}.`, FIX),
+  robots_sitemap: ({ site: { robots } }) =>
+    isThere(robots) && namesSitemap(robots.text)
+      ? pass('robots.txt names the sitemap.')
+      : warn('robots.txt names no sitemap.', 'Add a line "Sitemap:" with its address.'),
+};
+
+function lookAtVisibility({ site, isNoindex }: LiveFacts): Finding {
+  const view = toAddress(site.robots.url, 'See robots.txt');
+  if (isThere(site.robots) && closesSite(site.robots.text)) {
+    return fail(
+      'robots.txt shuts every crawler out.',
+      'Take "Disallow: /" out of the group "User-agent: *".',
+      view,
+    );
+  }
+  if (isNoindex)
+    return fail('The home page asks not to be indexed.', 'Take "noindex" out of its robots tag.');
+  return pass(`${site.home.url} may be read and indexed.`);
+}
+
+/** The addresses that the index lists stand for all others. */
+function lookAtLinks({ site }: LiveFacts): Finding | undefined {
+  if (!isThere(site.llms)) return undefined;
+  const links = [...site.llms.text.matchAll(/\]\((https?:[^)\s]+)\)/g)].map(([, url]) => url ?? '');
+  const own = links.filter((url) => url.startsWith(`${site.base}/`));
+  if (own.length === 0) return undefined;
+  const queries = own.filter((url) => url.includes('?'));
+  const [example] = queries;
+  if (example === undefined)
+    return pass(`All ${count(own.length, 'address', 'addresses')} of the index are made of words.`);
+  return warn(
+    `${count(queries.length, 'address', 'addresses')} of the index are queries, such as ${example}.`,
+    'Switch to permalinks made of words.',
+  );
+}
+
+function lookForDocument(document: SeenSite['llms']): Finding {
+  const view = toAddress(document.url, 'See it');
+  if (isThere(document)) return pass(`${document.url} is there.`, view);
+  const found =
+    document.status === 200
+      ? 'a page in its place'
+      : document.status === 0
+        ? 'no answer'
+        : `HTTP ${document.status}`;
+  return warn(`${document.url}: ${found}.`, FIX, view);
+}
+
+function lookAtWords({ site: { llms } }: LiveFacts): Finding | undefined {
+  if (!isThere(llms)) return undefined;
+  const words = wordCount(llms.text);
+  return words >= MIN_WORDS
+    ? pass(`/llms.txt has ${count(words, 'word')}.`)
+    : warn(
+        `/llms.txt has ${count(words, 'word')}; below ${MIN_WORDS} it says little about the site.`,
+        'Say more about the site, and list more pages with summaries.',
+      );
+}
+
+function lookAtTopics({ site: { twin } }: LiveFacts): Finding | undefined {
+  if (twin === undefined || !isThere(twin)) return undefined;
+  const has = /^tags: *\[[^\]]/m.test(twin.text) || /^Topics: \S/m.test(twin.text);
+  return has
+    ? pass(`${twin.url} names its topics.`)
+    : warn(`${twin.url} names no topics.`, 'Give pages tags or topics.', toAddress(twin.url, 'See the twin'));
+}
+
+function lookAtHead({ site: { home } }: LiveFacts): Finding {
+  const { descriptions, ogTitles, others } = headSummary(home.bytes);
+  if (descriptions <= 1 && ogTitles <= 1) return pass('The home page has no repeated head tags.');
+  const names = others.length === 0 ? '' : ` It names: ${others.join(', ')}.`;
+  return warn(
+    `The home page has ${descriptions} descriptions and ${ogTitles} "og:title" tags.${names}`,
+    'Let one producer write these tags.',
+    toAddress(home.url, 'See the home page'),
+  );
+}
+
+function lookAtRobots({ site: { robots } }: LiveFacts): Finding {
+  const view = toAddress(robots.url, 'See robots.txt');
+  if (!isThere(robots))
+    return warn('There is no robots.txt.', 'Serve one that says what crawlers may do.', view);
+  return /^\s*content-signal:/im.test(robots.text)
+    ? pass('robots.txt says what crawlers and AI systems may do.', view)
+    : warn('robots.txt has no content signal.', 'Add a line "Content-Signal:" to it.', view);
+}
+
+function lookAtUsage({ site: { robots, home, tdmrep } }: LiveFacts): Finding {
+  const signal = /^\s*content-signal:.*\bai-train\s*=\s*(yes|no)/im.exec(robots.text)?.[1]?.toLowerCase();
+  if (signal === 'yes') return pass('Training on the content is allowed; nothing is reserved.');
+  if (home.reservation === '1') return pass('Training is reserved in the header "tdm-reservation".');
+  if (isThere(tdmrep)) return pass(`Training is reserved in ${tdmrep.url}.`);
+  return warn(
+    signal === 'no'
+      ? 'Training is reserved, but only in robots.txt.'
+      : 'Nothing says whether models may be trained on the content.',
+    'Send "tdm-reservation", or serve /.well-known/tdmrep.json.',
+  );
+}

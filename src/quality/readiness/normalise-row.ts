@@ -1,0 +1,41 @@
+import { isObject } from '../../core/is-object.js';
+import { type ReadinessAction, type ReadinessRow, STATUSES, type Status } from './readiness-row.js';
+
+/**
+ * A row as the report has it, from whatever a plugin made. Nothing that is not clearly a pass becomes one.
+ * @returns undefined for what is no row, and for one without an id
+ * @see reference/readiness-and-score.md section 1.1
+ */
+export function normaliseRow(given: unknown): ReadinessRow | undefined {
+  if (!isObject(given)) return undefined;
+  const id = textOf(given['id']);
+  if (id === '') return undefined;
+  return {
+    id,
+    label: textOf(given['label']) || id,
+    status: statusOf(given),
+    detail: textOf(given['detail']),
+    fix: textOf(given['fix']),
+    action: actionOf(given['action']),
+  };
+}
+
+function statusOf({ status, pass, ok }: Readonly<Record<string, unknown>>): Status {
+  const known = STATUSES.find((one) => one === status);
+  if (known !== undefined) return known;
+  if (pass === undefined && ok === undefined) return 'warn';
+  return pass === true || ok === true ? 'pass' : 'fail';
+}
+
+function actionOf(given: unknown): ReadinessAction | null {
+  if (!isObject(given)) return null;
+  const label = textOf(given['label']);
+  const [tab, anchor, href] = [textOf(given['tab']), textOf(given['anchor']), textOf(given['href'])];
+  // Nothing but the web: a link is clicked by whoever owns the site.
+  if (/^https?:\/\//i.test(href)) return { label: label || href, href };
+  return tab === '' ? null : { label: label || tab, tab, anchor };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,109 @@
+import { shortHash } from '../../../core/hash.js';
+import type { Hooks } from '../../../config/hooks/hooks.js';
+import { isCoverageState, stakeOf, type Verdict } from '../verdicts/verdict.js';
+import type { CheckRow } from './check.js';
+import type { Checkup } from './checkup.js';
+import { ageInDays, flagsOf, judgePage, pointsOf } from './judge.js';
+import type { Coverage } from './measure/coverage.js';
+import { readCheckRows } from './rows.js';
+import type { CheckRules } from './rules.js';
+
+/** A page as the site knows it, beside what reading it has found. */
+export interface GradedPage {
+  readonly id: number;
+  readonly type: string;
+  readonly title: string;
+  /** Absolute. */
+  readonly url: string;
+  /** Unix seconds; undefined when nobody knows. */
+  readonly modified: number | undefined;
+  /** Of title and body as readers get them. */
+  readonly hash: string;
+  /** Slugs of its categories. */
+  readonly categories: readonly string[];
+  /** Whether pages of its type have images of their own on this site. */
+  readonly expectsImage: boolean;
+}
+
+/** What grading depends on beside the page. */
+export interface GradeContext {
+  readonly rules: CheckRules;
+  readonly hooks: Pick<Hooks, 'apply'>;
+  /** Unix seconds. */
+  readonly now: number;
+}
+
+/** A verdict with the rows that it stands on. */
+export interface Grade {
+  readonly verdict: Verdict;
+  readonly rows: readonly CheckRow[];
+  readonly coverage: Coverage | undefined;
+}
+
+/**
+ * Judges a page that has been read, with everything that plugins add.
+ * @see reference/readiness-and-score.md sections 4.2, 5 and 7
+ */
+export async function gradePage(page: GradedPage, checkup: Checkup, context: GradeContext): Promise<Grade> {
+  const { rules, hooks, now } = context;
+  const { id, type, title, url, modified } = page;
+  const gradeable = await hooks.apply('svc_gradeable_post', isGradeable(page, checkup, rules), id);
+  const facts = {
+    ...checkup,
+    gradeable,
+    expectsImage: page.expectsImage,
+    evergreen: checkup.evergreen || isEvergreen(page.categories, rules.evergreen),
+    ageDays: ageInDays(modified, now),
+  };
+  const own = judgePage(facts).map((row) => ({ ...row }));
+  const rows = readCheckRows(await hooks.apply('svc_page_checks', own, id));
+  const coverage = await askCoverage(checkup.coverage, id, hooks);
+  const state = coverage?.state ?? '';
+  const verdict: Verdict = {
+    id,
+    type,
+    title,
+    url,
+    modified: modified ?? 0,
+    flags: flagsOf(rows),
+    points: pointsOf(rows) ?? 0,
+    focus: checkup.focus,
+    coverage: state,
+    stake: stakeOf(state, 0),
+    gradeable,
+    ruleset: rules.ruleset,
+    contentHash: contentHash(page.hash, checkup.focus),
+    gradedAt: now,
+    images: checkup.measures.images.keys,
+  };
+  return { verdict, rows, coverage };
+}
+
+/**
+ * Of title, body and focus.
+ * @param hash of title and body
+ */
+export function contentHash(hash: string, focus: string): string {
+  return focus === '' ? hash : shortHash(`${hash}\u0000${focus}`);
+}
+
+function isGradeable({ type }: GradedPage, checkup: Checkup, { commerceTypes }: CheckRules): boolean {
+  const { graded, containerOnly, measures } = checkup;
+  return graded && !containerOnly && measures.words > 0 && !commerceTypes.includes(type);
+}
+
+function isEvergreen(categories: readonly string[], evergreen: CheckRules['evergreen']): boolean {
+  return evergreen.length > 0 && categories.some((slug) => evergreen.some((one) => String(one) === slug));
+}
+
+/** A plugin may know better how well a page answers; what has no valid state is not believed. */
+async function askCoverage(
+  coverage: Coverage | undefined,
+  id: number,
+  hooks: Pick<Hooks, 'apply'>,
+): Promise<Coverage | undefined> {
+  if (coverage === undefined) return undefined;
+  const asked = await hooks.apply('svc_coverage', { ...coverage }, id);
+  const { state } = asked;
+  return isCoverageState(state) ? { ...coverage, ...asked, state } : coverage;
+}

@@ -1,0 +1,175 @@
+import type { Element } from 'hast';
+import { mediaKey } from '../../../../documents/schema-org/media-key.js';
+import { classes, findElement, property } from '../../../../content/markdown/element.js';
+import { isVideoHost } from '../../../../content/markdown/handlers/video-hosts.js';
+import { elementText } from './text.js';
+
+/** The videos and recordings of a page. */
+export interface MediaMeasures {
+  readonly videos: number;
+  readonly audios: number;
+  /** Those with neither a caption nor a note. */
+  readonly undescribed: number;
+  /** Those with a file of captions. */
+  readonly captioned: number;
+  /** Whether a part of the page is headed as a transcript. */
+  readonly transcript: boolean;
+}
+
+/** What plugins may change of how media are found. */
+export interface MediaRules {
+  readonly videoHosts: readonly string[];
+  /** Path segments that are no ids of media, in lower case. */
+  readonly skipSegments: readonly string[];
+  /** Source of a regular expression; case does not matter. */
+  readonly transcript: string;
+}
+
+/** Rules as they are asked. */
+interface ReadyRules {
+  readonly skipped: ReadonlySet<string>;
+  readonly transcriptLabel: RegExp;
+}
+
+/** The same for all pages of a run. */
+const ready = new WeakMap<MediaRules, ReadyRules>();
+
+function readyRules(rules: MediaRules): ReadyRules {
+  let made = ready.get(rules);
+  if (made === undefined) {
+    made = {
+      skipped: new Set(rules.skipSegments),
+      transcriptLabel: new RegExp(rules.transcript, 'i'),
+    };
+    ready.set(rules, made);
+  }
+  return made;
+}
+
+interface Item {
+  readonly kind: 'video' | 'audio';
+  readonly key: string;
+  /** The figure that it stands in; its caption may come later. */
+  readonly figure: Element | undefined;
+  readonly hasCaptions: boolean;
+}
+
+/** A caption belongs to what stands at most so deep in its figure. */
+const FIGURE_LEVELS = 4;
+const MAX_LABEL = 60;
+const EMBED_CLASSES = ['wp-block-embed', 'kg-embed-card'];
+
+/**
+ * Finds videos and recordings while the tree of a page is walked.
+ * @see reference/readiness-and-score.md section 5.5
+ */
+export class MediaMeter {
+  readonly #rules: MediaRules;
+  readonly #skipped: ReadonlySet<string>;
+  readonly #transcriptLabel: RegExp;
+  readonly #items = new Map<string, Item>();
+  readonly #figures: { readonly element: Element; readonly depth: number }[] = [];
+  /** The embed figure that is open: what is inside of it is one item. */
+  #embed: Element | undefined;
+  #hasTranscript = false;
+
+  constructor(rules: MediaRules) {
+    this.#rules = rules;
+    ({ skipped: this.#skipped, transcriptLabel: this.#transcriptLabel } = readyRules(rules));
+  }
+
+  /** @param depth how many elements are open, this one included */
+  enterFigure(figure: Element, depth: number): void {
+    this.#figures.push({ element: figure, depth });
+    const names = classes(figure);
+    if (this.#embed !== undefined || !EMBED_CLASSES.some((name) => names.includes(name))) return;
+    const url = embedAddress(figure);
+    if (!names.includes('is-type-video') && !isVideoHost(url, this.#rules.videoHosts)) return;
+    this.#embed = figure;
+    this.#add('video', url, figure, false);
+  }
+
+  leaveFigure(figure: Element): void {
+    this.#figures.pop();
+    if (this.#embed === figure) this.#embed = undefined;
+  }
+
+  /** A `video` or `audio` element. */
+  file(element: Element, depth: number): void {
+    if (this.#embed !== undefined) return;
+    const kind = element.tagName === 'video' ? 'video' : 'audio';
+    this.#add(kind, addressOf(element), this.#figureAt(depth), hasCaptions(element));
+  }
+
+  /** Told the text of a heading, or of what opens a part of the page. */
+  label(text: string): void {
+    if (text.length <= MAX_LABEL && this.#transcriptLabel.test(text)) this.#hasTranscript = true;
+  }
+
+  /** @param notes what the owner says about media, by address */
+  result(notes: Readonly<Record<string, string>>): MediaMeasures {
+    const noted = new Set(
+      Object.entries(notes).flatMap(([url, note]) =>
+        note.trim() === '' ? [] : mediaKey(url, this.#skipped),
+      ),
+    );
+    const items = [...this.#items.values()];
+    const isDescribed = ({ key, figure }: Item) => noted.has(key) || captionOf(figure) !== '';
+    return {
+      videos: items.filter(({ kind }) => kind === 'video').length,
+      audios: items.filter(({ kind }) => kind === 'audio').length,
+      undescribed: items.filter((item) => !isDescribed(item)).length,
+      captioned: items.filter((item) => item.hasCaptions).length,
+      transcript: this.#hasTranscript,
+    };
+  }
+
+  #figureAt(depth: number): Element | undefined {
+    const figure = this.#figures.at(-1);
+    return figure !== undefined && depth - figure.depth <= FIGURE_LEVELS ? figure.element : undefined;
+  }
+
+  #add(kind: Item['kind'], url: string, figure: Element | undefined, captions: boolean): void {
+    const key = mediaKey(url, this.#skipped);
+    if (!this.#items.has(key)) this.#items.set(key, { kind, key, figure, hasCaptions: captions });
+  }
+}
+
+/** The player's address, or the one that the editor stored. */
+function embedAddress(figure: Element): string {
+  const named = (tagName: string, name: string) => {
+    const found = findElement(figure, (element) => element.tagName === tagName);
+    return found === undefined ? '' : property(found, name);
+  };
+  const text = elementText(figure, ({ tagName }) => tagName === 'figcaption');
+  return (
+    named('iframe', 'src') ||
+    (/https?:\/\/\S+/i.exec(text)?.[0] ?? '') ||
+    named('blockquote', 'cite') ||
+    named('a', 'href')
+  );
+}
+
+function addressOf(element: Element): string {
+  const source = findElement(element, ({ tagName }) => tagName === 'source');
+  return property(element, 'src') || (source === undefined ? '' : property(source, 'src'));
+}
+
+function hasCaptions(element: Element): boolean {
+  const isCaptions = (track: Element) => ['', 'captions', 'subtitles'].includes(property(track, 'kind'));
+  const track = findElement(
+    element,
+    (child) => child.tagName === 'track' && isCaptions(child) && property(child, 'src') !== '',
+  );
+  return track !== undefined;
+}
+
+/** The first caption of a figure that is not empty. */
+function captionOf(figure: Element | undefined): string {
+  if (figure === undefined) return '';
+  const caption = findElement(
+    figure,
+    (element) => element.tagName === 'figcaption' && elementText(element) !== '',
+  );
+  return caption === undefined ? '' : elementText(caption);
+}

@@ -1,0 +1,146 @@
+import { codeAt } from '../../../../core/code-at.js';
+import { THRESHOLDS } from '../thresholds.js';
+import { countSyllables } from './syllables.js';
+
+/** What is needed to tell how hard a text is. */
+export interface ProseMeasures {
+  readonly words: number;
+  readonly sentences: number;
+  readonly syllables: number;
+  /** The same with words that readers of the page get used to counted as plain ones. */
+  readonly familiarSyllables: number;
+  /** The most used long words that readers get used to, and those that they do not; of hard texts only. */
+  readonly familiar: readonly string[];
+  readonly heavy: readonly string[];
+}
+
+/** Elements that hold no prose. */
+export const NO_PROSE: readonly string[] = ['pre', 'code', 'kbd', 'samp'];
+/** Elements at whose end a sentence ends. */
+export const BLOCKS: readonly string[] =
+  'p li h1 h2 h3 h4 h5 h6 blockquote figcaption caption dt dd td th'.split(' ');
+const KEPT_TERMS = 5;
+
+interface LongWord {
+  readonly syllables: number;
+  count: number;
+}
+
+/**
+ * Measures the sentences and syllables of a page while its tree is walked.
+ * @see reference/readiness-and-score.md section 5.4
+ */
+export class ProseMeter {
+  #words = 0;
+  #sentences = 0;
+  #syllables = 0;
+  #text = '';
+  /** Of the block that is open: words that end a sentence, whether there is a letter or digit, how its last word ends. */
+  #ended = 0;
+  #isSpoken = false;
+  #isEnded = false;
+  /** How many elements that hold no prose are open. */
+  #closed = 0;
+  readonly #long = new Map<string, LongWord>();
+
+  /** An element that holds no prose begins. */
+  close(): void {
+    this.#closed += 1;
+  }
+
+  /** It ends. */
+  open(): void {
+    this.#closed -= 1;
+  }
+
+  /** A block ends. */
+  endBlock(): void {
+    if (this.#closed === 0) this.#endBlock();
+  }
+
+  /**
+   * A text begins.
+   * @returns what is to be told of its words; undefined where it is no prose
+   */
+  text(value: string): ((start: number, end: number) => void) | undefined {
+    if (this.#closed > 0) return undefined;
+    this.#text = value;
+    return this.#onWord;
+  }
+
+  result(): ProseMeasures {
+    this.#endBlock();
+    let saved = 0;
+    for (const { syllables, count } of this.#long.values()) {
+      if (isFamiliar(count)) saved += (syllables - THRESHOLDS.familiarCountedSyllables) * count;
+    }
+    const counts = { words: this.#words, sentences: this.#sentences, syllables: this.#syllables };
+    const isHard = readingEase(counts) < THRESHOLDS.readingEaseOk;
+    return {
+      ...counts,
+      familiarSyllables: this.#syllables - saved,
+      familiar: isHard ? this.#mostUsed(isFamiliar) : [],
+      heavy: isHard ? this.#mostUsed((count) => !isFamiliar(count)) : [],
+    };
+  }
+
+  /** Of the long words, by how often they occur. */
+  #mostUsed(isMeant: (count: number) => boolean): readonly string[] {
+    const meant = [...this.#long].filter(([, { count }]) => isMeant(count));
+    const sorted = meant.sort(([, a], [, b]) => b.count - a.count);
+    return sorted.slice(0, KEPT_TERMS).map(([word]) => word);
+  }
+
+  readonly #onWord = (start: number, end: number): void => {
+    this.#words += 1;
+    const syllables = countSyllables(this.#text, start, end);
+    this.#syllables += syllables;
+    if (syllables >= THRESHOLDS.familiarMinSyllables) this.#longWord(start, end, syllables);
+    this.#isEnded = isEnd(codeAt(this.#text, end - 1));
+    if (this.#isEnded) this.#ended += 1;
+    // Only words of other scripts, and signs, have no syllables.
+    this.#isSpoken ||= syllables > 0 || LETTER.test(this.#text.slice(start, end));
+  };
+
+  #longWord(start: number, end: number, syllables: number): void {
+    const key = lettersOf(this.#text.slice(start, end).toLowerCase());
+    const known = this.#long.get(key);
+    if (known === undefined) this.#long.set(key, { syllables, count: 1 });
+    else known.count += 1;
+  }
+
+  #endBlock(): void {
+    if (this.#isSpoken) this.#sentences += this.#ended + (this.#isEnded ? 0 : 1);
+    this.#ended = 0;
+    this.#isSpoken = false;
+    this.#isEnded = false;
+  }
+}
+
+const LETTER = /[\p{L}\p{N}]/u;
+
+/** True for a long word that occurs so often that readers of the page get used to it. */
+function isFamiliar(count: number): boolean {
+  return count >= THRESHOLDS.familiarMinOccurrences;
+}
+
+/** A full stop, an exclamation mark or a question mark. */
+function isEnd(code: number): boolean {
+  return code === 0x2e || code === 0x21 || code === 0x3f;
+}
+
+/** A word without all signs but hyphens within. */
+function lettersOf(word: string): string {
+  // Nearly all are letters alone.
+  if (/^[a-z]+$/.test(word)) return word;
+  return word.replace(/[^a-z-]+/g, '').replace(/^-+|-+$/g, '');
+}
+
+/** The Flesch reading ease: from about 100, which a child can read, down to 0 and below. */
+export function readingEase({
+  words,
+  sentences,
+  syllables,
+}: Pick<ProseMeasures, 'words' | 'sentences' | 'syllables'>): number {
+  return 206.835 - 1.015 * (words / Math.max(1, sentences)) - 84.6 * (syllables / Math.max(1, words));
+}

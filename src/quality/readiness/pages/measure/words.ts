@@ -1,0 +1,126 @@
+import { codeAt } from '../../../../core/code-at.js';
+
+/** Words and numbers of a text, and whether its ends are inside of words: of two texts side by side these are one. */
+export interface WordCount {
+  readonly words: number;
+  /** Runs of digits, with the commas, points and the percent sign that belong to them. */
+  readonly figures: number;
+  readonly opensInWord: boolean;
+  readonly closesInWord: boolean;
+}
+
+/** Characters of scripts without spaces weigh this much of a word: Chinese and Japanese, and those of South-East Asia. */
+const DENSE = 1 / 2;
+const LIGHT = 1 / 4;
+
+const OTHER = 0;
+const SPACE = 1;
+const DIGIT = 2;
+/** Commas and points, which may belong to a number. */
+const SIGN = 3;
+
+/** What the characters of ASCII are. */
+const ASCII = Uint8Array.from({ length: 0x80 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  if (isSpace(code)) return SPACE;
+  return /\d/.test(character) ? DIGIT : /[,.]/.test(character) ? SIGN : OTHER;
+});
+
+/**
+ * Counts the words of a text: whatever stands between white space, numbers and code included. In scripts that put
+ * no spaces between words two or four characters count as one, since their texts would be a few words long.
+ * @param onWord told where each word begins and ends
+ * @see reference/readiness-and-score.md section 5.3
+ */
+export function countWords(text: string, onWord?: (start: number, end: number) => void): WordCount {
+  let words = 0;
+  let weight = 0;
+  let isInside = false;
+  let start = 0;
+  let figures = 0;
+  let isInFigure = false;
+  const { length } = text;
+  for (let at = 0; at < length; at += 1) {
+    const code = codeAt(text, at);
+    const kind = code < 0x80 ? ASCII[code] : isSpace(code) ? SPACE : OTHER;
+    if (kind === SPACE) {
+      if (isInside) {
+        words += wordsOf(weight);
+        onWord?.(start, at);
+      }
+      isInside = false;
+      isInFigure = false;
+      weight = 0;
+    } else {
+      if (!isInside) start = at;
+      isInside = true;
+      if (code >= 0x0e00) weight += weightOf(code);
+      if (kind === DIGIT) {
+        if (!isInFigure) figures += 1;
+        isInFigure = true;
+      } else if (kind !== SIGN) isInFigure = false;
+    }
+  }
+  if (isInside) {
+    words += wordsOf(weight);
+    onWord?.(start, length);
+  }
+  return { words, figures, opensInWord: text !== '' && !isSpace(text.charCodeAt(0)), closesInWord: isInside };
+}
+
+function wordsOf(weight: number): number {
+  return Math.max(1, Math.ceil(weight));
+}
+
+/** Counts the words of an element whose texts come one by one: inline tags do not part words. */
+export class RunningWords {
+  words = 0;
+  #isInside = false;
+
+  add(count: WordCount): void {
+    if (count.words === 0) {
+      // White space alone ends a word; an empty text does not.
+      if (!count.opensInWord) this.#isInside = false;
+      return;
+    }
+    this.words += count.words - (this.#isInside && count.opensInWord ? 1 : 0);
+    this.#isInside = count.closesInWord;
+  }
+
+  /** A line break parts words. */
+  gap(): void {
+    this.#isInside = false;
+  }
+}
+
+/** White space as `\s` has it. */
+function isSpace(code: number): boolean {
+  if (code <= 0x20) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+  if (code < 0xa0) return false;
+  return (
+    code === 0xa0 ||
+    code === 0x1680 ||
+    (code >= 0x2000 && code <= 0x200a) ||
+    code === 0x2028 ||
+    code === 0x2029 ||
+    code === 0x202f ||
+    code === 0x205f ||
+    code === 0x3000 ||
+    code === 0xfeff
+  );
+}
+
+/** How much of a word a character is; 0 where spaces part words. */
+function weightOf(code: number): number {
+  // Thai, Lao, Burmese, Khmer.
+  if (code <= 0x0eff || (code >= 0x1000 && code <= 0x109f) || (code >= 0x1780 && code <= 0x17ff))
+    return LIGHT;
+  // Kana, Han, and the first halves of rare Han characters.
+  const isDense =
+    (code >= 0x3041 && code <= 0x30ff) ||
+    (code >= 0x3400 && code <= 0x4dbf) ||
+    (code >= 0x4e00 && code <= 0x9fff) ||
+    (code >= 0xf900 && code <= 0xfaff) ||
+    (code >= 0xd840 && code <= 0xd88d);
+  return isDense ? DENSE : 0;
+}

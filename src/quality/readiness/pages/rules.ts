@@ -1,0 +1,72 @@
+import { PLAYER_SEGMENTS } from '../../../documents/schema-org/media-key.js';
+import type { Settings } from '../../../config/settings.js';
+import type { Hooks } from '../../../config/hooks/hooks.js';
+import { VIDEO_HOSTS } from '../../../content/markdown/handlers/video-hosts.js';
+import type { ReadingRules } from './checkup.js';
+import { STOPWORDS } from './measure/coverage.js';
+import { rulesetOf } from './ruleset.js';
+
+/** What pages are read and judged by. */
+export interface CheckRules {
+  readonly reading: ReadingRules;
+  /** Ids or slugs of categories whose pages do not age. */
+  readonly evergreen: readonly (string | number)[];
+  /** Types of shops: checked, but not graded. */
+  readonly commerceTypes: readonly string[];
+  readonly ruleset: string;
+}
+
+const TRANSCRIPT = String.raw`\btranscript(ion)?\b`;
+
+const COMMERCE_TYPES = [
+  'product',
+  'product_variation',
+  'download',
+  'shop_order',
+  'shop_coupon',
+  'fluent-products',
+];
+
+/**
+ * Asks plugins how pages are read and judged.
+ * @param shows what else the pages depend on: how the build writes them
+ */
+export async function askCheckRules(
+  hooks: Pick<Hooks, 'apply'>,
+  settings: Pick<Settings, 'evergreen_categories'>,
+  shows: string,
+): Promise<CheckRules> {
+  const hosts = await hooks.apply('svc_video_hosts', [...VIDEO_HOSTS]);
+  const segments = await hooks.apply('svc_media_key_skip_segments', [...PLAYER_SEGMENTS]);
+  const reading = {
+    videoHosts: hosts.map((host) =>
+      host
+        .trim()
+        .toLowerCase()
+        .replace(/^www\./, ''),
+    ),
+    skipSegments: segments.map((segment) => segment.toLowerCase()),
+    transcript: usable(await hooks.apply('svc_transcript_label_pattern', TRANSCRIPT)),
+    stopwords: await hooks.apply('svc_coverage_stopwords', [...STOPWORDS]),
+  };
+  const evergreen = await hooks.apply('svc_evergreen_categories', settings.evergreen_categories);
+  const commerceTypes = await askCommerceTypes(hooks);
+  const extension = await hooks.apply('svc_page_ruleset', '');
+  const ruleset = rulesetOf([reading, evergreen, commerceTypes, shows], extension);
+  return { reading, evergreen, commerceTypes, ruleset };
+}
+
+/** Asks plugins for the types of shops. */
+export function askCommerceTypes(hooks: Pick<Hooks, 'apply'>): Promise<readonly string[]> {
+  return hooks.apply('svc_commerce_post_types', COMMERCE_TYPES);
+}
+
+/** A pattern of a plugin, or ours where it is none. It is only ever asked about texts of 60 characters. */
+function usable(pattern: string): string {
+  try {
+    new RegExp(pattern, 'i');
+    return pattern;
+  } catch {
+    return TRANSCRIPT;
+  }
+}

@@ -1,0 +1,170 @@
+import type { Settings } from '../../../config/settings.js';
+import { isIdentified } from '../../../site/identity.js';
+import type { CheckScope } from '../pages/scope.js';
+import { problemOf } from '../pages/table.js';
+import type { ReadinessRow } from '../readiness-row.js';
+import type { VerdictStore } from '../verdicts/port.js';
+import type { Verdict } from '../verdicts/verdict.js';
+import { rankedActions, type ScoreAction } from './actions.js';
+import { type CitationFacts, citedOf } from './cited.js';
+import { type IssueGroup, issueGroups, shownTitle } from './content.js';
+import { bandOf, blend } from './numbers.js';
+import { countPopulation, type Population } from './population.js';
+import { checkRungs, citedRung, optimizedRung, type RungReport } from './rungs.js';
+
+/** The score of a site, with everything that it is made of. */
+export interface ScoreReport {
+  readonly score: number;
+  readonly band: string;
+  /** Search engines are kept out. */
+  readonly blocked: boolean;
+  /** Findable, readable and trusted without anything left to do. */
+  readonly ready: boolean;
+  /** Whether citations have been measured. */
+  readonly measured: boolean;
+  readonly rungs: readonly RungReport[];
+  readonly actions: readonly ScoreAction[];
+  readonly next: ScoreAction | null;
+  readonly content: readonly IssueGroup[];
+  /** Pages that count for the rung Optimized, and those of them that do not pass some check. */
+  readonly graded: number;
+  readonly flagged: number;
+  /** Pages that pass every check and do not answer their search. */
+  readonly unanswered: number;
+  /** Pages that have never been read, and those whose verdict is out of date. */
+  readonly grading: number;
+  readonly rechecking: number;
+  readonly ignored: readonly IgnoredPage[];
+  readonly scope: {
+    readonly graded: readonly string[];
+    readonly notGraded: readonly string[];
+    readonly off: boolean;
+  };
+  readonly cron: { readonly lastRun: number; readonly due: number; readonly overdue: boolean };
+}
+
+/** A page that its owner has set aside. `url` is where it is edited. */
+export interface IgnoredPage {
+  readonly id: number;
+  readonly title: string;
+  readonly url: string;
+  /** What the last reading found. */
+  readonly flags: readonly string[];
+}
+
+/** What the score is made from. */
+export interface ScoreSources {
+  readonly rows: readonly ReadinessRow[];
+  readonly store: VerdictStore;
+  readonly settings: Pick<Settings, 'enable_visibility' | 'optimize_ignored'> &
+    Partial<Pick<Settings, 'identity'>>;
+  readonly scope: CheckScope;
+  /** The rules of today; undefined before the first build. */
+  readonly ruleset: string | undefined;
+  readonly citations: CitationFacts;
+  /** Unix seconds, and those of the last time that pages were read; 0 before the first. */
+  readonly now: number;
+  readonly lastRun: number;
+  /** Where the caller edits a page; undefined for one that he may not edit. */
+  editUrl(page: Pick<Verdict, 'id' | 'type' | 'url'>): string | undefined;
+  /** A public page that has never been read. */
+  findPage?(id: number): Pick<Verdict, 'id' | 'type' | 'url' | 'title'> | undefined;
+}
+
+/** A site that keeps everybody out has at most this. */
+const BLOCKED_MAX = 10;
+/** Work that waits longer, in seconds, waits for somebody to look at it. */
+const OVERDUE = 2 * 3600;
+
+/**
+ * Computes the score from readiness rows and stored verdicts: no page is read for it.
+ * @see reference/readiness-and-score.md section 3
+ */
+export async function scoreSite(sources: ScoreSources): Promise<ScoreReport> {
+  const { store, settings, scope, ruleset } = sources;
+  const types = scope.off ? scope.checkable : scope.graded;
+  const aside = await store.byIds(settings.optimize_ignored);
+  const slugs = types.map(({ slug }) => slug);
+  const count = { types: slugs, aside, ruleset };
+  const groups = await store.groups();
+  const population = countPopulation(groups, { ...count, gradeableOnly: true });
+  const read = countPopulation(groups, { ...count, gradeableOnly: false, aside: [] }).pages;
+  const published = types.reduce((sum, type) => sum + type.count, 0);
+  const content = await issueGroups(population, {
+    store,
+    types,
+    aside: settings.optimize_ignored,
+    ruleset,
+    editUrl: sources.editUrl,
+  });
+  const grading = scope.off ? 0 : Math.max(0, published - read);
+  const rechecking = scope.off ? 0 : population.rechecking;
+  const due = grading + rechecking;
+  return {
+    ...headOf(sources, population, content),
+    content,
+    graded: population.pages,
+    flagged: population.flagged,
+    unanswered: population.unanswered,
+    grading,
+    rechecking,
+    ignored: ignoredPages(sources, aside),
+    scope: scopeOf(scope),
+    cron: { lastRun: sources.lastRun, due, overdue: due > 0 && sources.now - sources.lastRun > OVERDUE },
+  };
+}
+
+type Head = Pick<
+  ScoreReport,
+  'score' | 'band' | 'blocked' | 'ready' | 'measured' | 'rungs' | 'actions' | 'next'
+>;
+
+/** The numbers and what to do about them. */
+function headOf(
+  { rows, settings, citations, now }: ScoreSources,
+  population: Population,
+  content: readonly IssueGroup[],
+): Head {
+  const cited = settings.enable_visibility ? citedOf(citations, now) : undefined;
+  const checks = checkRungs(rows);
+  const rungs = [...checks, optimizedRung(population), ...(cited === undefined ? [] : [citedRung(cited)])];
+  const blocked = rows.some(({ id, status }) => id === 'public' && status === 'fail');
+  const blended = blend(rungs);
+  const actions = rankedActions(rows, content, cited);
+  return {
+    score: blocked ? Math.min(blended, BLOCKED_MAX) : blended,
+    band: bandOf(blocked ? 0 : blended, canExcel(settings, population)),
+    blocked,
+    ready: !blocked && checks.every(({ score }) => score === 100),
+    measured: (cited?.score ?? null) !== null,
+    rungs,
+    actions,
+    next: actions[0] ?? null,
+  };
+}
+
+/** Not while no page passes every check, nor while nobody has said who is behind the site. */
+function canExcel({ identity }: ScoreSources['settings'], { pages, flagged }: Population): boolean {
+  return (pages === 0 || flagged < pages) && (identity === undefined || isIdentified(identity));
+}
+
+/** In stored order; ids that are no public page, or none of the caller's, are left out. */
+function ignoredPages(sources: ScoreSources, aside: readonly Verdict[]): readonly IgnoredPage[] {
+  const byId = new Map(aside.map((verdict) => [verdict.id, verdict]));
+  return sources.settings.optimize_ignored.flatMap((id): IgnoredPage[] => {
+    const verdict = byId.get(id);
+    const page = verdict ?? sources.findPage?.(id);
+    const url = page && sources.editUrl(page);
+    if (page === undefined || url === undefined || url === '') return [];
+    return [{ id, title: shownTitle(page.title), url, flags: (verdict?.flags ?? []).map(problemOf) }];
+  });
+}
+
+function scopeOf({ checkable, graded, off }: CheckScope): ScoreReport['scope'] {
+  const isGraded = (slug: string) => graded.some((type) => type.slug === slug);
+  return {
+    graded: off ? [] : graded.map(({ plural }) => plural),
+    notGraded: checkable.filter(({ slug }) => off || !isGraded(slug)).map(({ plural }) => plural),
+    off,
+  };
+}

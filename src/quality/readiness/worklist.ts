@@ -1,0 +1,202 @@
+import { formatUtcZ } from '../../core/dates.js';
+import type { CheckScope, CountedType } from './pages/scope.js';
+import { problemOf } from './pages/table.js';
+import { shownTitle } from './score/content.js';
+import { countPopulation, type Population } from './score/population.js';
+import type { VerdictGroup, VerdictStore } from './verdicts/port.js';
+import { isStale, needsWork, type Verdict } from './verdicts/verdict.js';
+
+/** The buckets of the worklist: every checked page is in exactly one. */
+export const FILTERS = ['fixable', 'clear', 'setAside'] as const;
+
+export type WorklistFilter = (typeof FILTERS)[number];
+
+/** What is asked for, as it came. */
+export interface WorklistInput {
+  readonly filter?: string;
+  /** From 1. */
+  readonly page?: number;
+  /** At most 30; 20 where nothing or 0 is asked for. */
+  readonly per?: number;
+  /** Id of a check; one that nobody knows matches nothing. */
+  readonly issue?: string;
+}
+
+/** What the worklist is made from. */
+export interface WorklistSources {
+  readonly store: VerdictStore;
+  readonly scope: CheckScope;
+  /** Ids of the pages that are set aside. */
+  readonly aside: readonly number[];
+  readonly ruleset: string | undefined;
+  editUrl(page: Pick<Verdict, 'id' | 'type' | 'url'>): string | undefined;
+}
+
+/** A page of the worklist. */
+export interface Worklist {
+  readonly items: readonly WorklistItem[];
+  readonly filter: WorklistFilter;
+  readonly page: number;
+  readonly per: number;
+  /** Pages of this bucket, after narrowing. */
+  readonly total: number;
+  /** Of the whole site. */
+  readonly counts: Readonly<Record<WorklistFilter, number>>;
+  readonly issue: string;
+  readonly issueLabel: string;
+  readonly grading: number;
+  readonly rechecking: number;
+  /** Whether nothing is known about searches that people made. */
+  readonly noSearchData: boolean;
+  readonly engine: string;
+  /** Plural names of the types that are checked. */
+  readonly types: readonly string[];
+}
+
+export interface WorklistItem {
+  readonly id: number;
+  readonly title: string;
+  readonly postType: string;
+  readonly typeLabel: string;
+  readonly url: string;
+  readonly editUrl: string;
+  /** UTC; empty when nobody knows. */
+  readonly modified: string;
+  readonly needsWork: boolean;
+  readonly issues: readonly { readonly id: string; readonly label: string }[];
+  readonly points: number;
+  readonly coverage: Verdict['coverage'];
+  readonly search: WorklistSearch | null;
+  readonly stake: number;
+  readonly setAside: boolean;
+  readonly stale: boolean;
+  /** UTC. */
+  readonly readAt: string;
+}
+
+/** The search that a page should answer. Without search data its owner has chosen it and no numbers are known. */
+export interface WorklistSearch {
+  readonly query: string;
+  readonly chosen: boolean;
+  readonly engine: string;
+  readonly position: number;
+  readonly impressions: number;
+  readonly clicks: number;
+}
+
+const DEFAULT_PER = 20;
+const MAX_PER = 30;
+
+/**
+ * Lists pages by what there is to do on them, from stored verdicts.
+ * @see reference/readiness-and-score.md section 8
+ */
+export async function readWorklist(input: WorklistInput, sources: WorklistSources): Promise<Worklist> {
+  const { store, scope, aside, ruleset } = sources;
+  const filter = FILTERS.find((one) => one === input.filter) ?? 'fixable';
+  const page = Math.max(1, Math.trunc(input.page ?? 1) || 1);
+  const per = Math.min(MAX_PER, Math.trunc(input.per ?? 0) > 0 ? Math.trunc(input.per ?? 0) : DEFAULT_PER);
+  const issue = input.issue ?? '';
+  const types = scope.checked.map(({ slug }) => slug);
+  const setAside = (await store.byIds(aside)).filter(({ type }) => types.includes(type));
+  const groups = await store.groups();
+  const buckets = countBuckets(groups, { types, setAside });
+  const all = countPopulation(groups, { types, gradeableOnly: false, aside: [], ruleset });
+  const narrowed = issue === '' ? buckets : countBuckets(groups, { types, setAside, issue });
+  const verdicts = await store.list({
+    types,
+    ...bucketQuery(filter, aside),
+    ...(issue !== '' && { issue }),
+    offset: (page - 1) * per,
+    limit: per,
+  });
+  const published = scope.checked.reduce((sum, type) => sum + type.count, 0);
+  return {
+    items: verdicts.map((verdict) => itemOf(verdict, sources)),
+    filter,
+    page,
+    per,
+    total: narrowed[filter],
+    counts: buckets,
+    issue,
+    issueLabel: issue === '' ? '' : problemOf(issue),
+    grading: Math.max(0, published - all.pages),
+    rechecking: countPopulation(groups, { types, gradeableOnly: false, aside: setAside, ruleset }).rechecking,
+    noSearchData: true,
+    engine: '',
+    types: scope.checked.map(({ plural }) => plural),
+  };
+}
+
+/** The numbers of the worklist alone: what findings tell. */
+export async function worklistTally(
+  sources: Pick<WorklistSources, 'store' | 'scope' | 'aside' | 'ruleset'>,
+): Promise<Pick<Population, 'flagged' | 'unanswered' | 'rechecking'> & { readonly grading: number }> {
+  const { store, scope, ruleset } = sources;
+  const types = scope.checked.map(({ slug }) => slug);
+  const [groups, aside] = await Promise.all([store.groups(), store.byIds(sources.aside)]);
+  const { pages } = countPopulation(groups, { types, gradeableOnly: false, aside: [], ruleset });
+  const counted = countPopulation(groups, { types, gradeableOnly: false, aside, ruleset });
+  const { flagged, unanswered, rechecking } = counted;
+  const published = scope.checked.reduce((sum, type) => sum + type.count, 0);
+  return { flagged, unanswered, rechecking, grading: Math.max(0, published - pages) };
+}
+
+function bucketQuery(
+  filter: WorklistFilter,
+  aside: readonly number[],
+): { readonly needsWork?: boolean; readonly only?: readonly number[]; readonly without?: readonly number[] } {
+  if (filter === 'setAside') return { only: aside };
+  return { needsWork: filter === 'fixable', without: aside };
+}
+
+function countBuckets(
+  groups: readonly VerdictGroup[],
+  {
+    types,
+    setAside,
+    issue,
+  }: { readonly types: readonly string[]; readonly setAside: readonly Verdict[]; readonly issue?: string },
+): Worklist['counts'] {
+  const isMeant = ({ flags }: Pick<Verdict, 'flags'>) => issue === undefined || flags.includes(issue);
+  const aside = setAside.filter(isMeant);
+  const sums = { fixable: 0, clear: 0, setAside: aside.length };
+  for (const group of groups) {
+    if (types.includes(group.type) && isMeant(group)) sums[bucketOf(group)] += group.pages;
+  }
+  for (const verdict of aside) sums[bucketOf(verdict)] -= 1;
+  return sums;
+}
+
+function bucketOf(verdict: Pick<Verdict, 'flags' | 'coverage'>): 'fixable' | 'clear' {
+  return needsWork(verdict) ? 'fixable' : 'clear';
+}
+
+function itemOf(verdict: Verdict, { scope, aside, ruleset, editUrl }: WorklistSources): WorklistItem {
+  const { id, type, url, modified, points, coverage, stake, focus } = verdict;
+  return {
+    id,
+    title: shownTitle(verdict.title),
+    postType: type,
+    typeLabel: labelOf(type, scope.checked),
+    url,
+    editUrl: editUrl(verdict) ?? '',
+    modified: modified === 0 ? '' : formatUtcZ(modified),
+    needsWork: needsWork(verdict),
+    issues: verdict.flags.map((flag) => ({ id: flag, label: problemOf(flag) })),
+    points,
+    coverage,
+    search:
+      focus === ''
+        ? null
+        : { query: focus, chosen: true, engine: '', position: 0, impressions: 0, clicks: 0 },
+    stake,
+    setAside: aside.includes(id),
+    stale: ruleset === undefined ? verdict.contentHash === '' : isStale(verdict, ruleset),
+    readAt: formatUtcZ(verdict.gradedAt),
+  };
+}
+
+function labelOf(type: string, types: readonly CountedType[]): string {
+  return types.find(({ slug }) => slug === type)?.label ?? type;
+}

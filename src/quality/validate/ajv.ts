@@ -1,0 +1,101 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { Ajv2020 } from 'ajv/dist/2020.js';
+import { SvcError } from '../../core/errors.js';
+import { CODE, PROGRAM } from '../../core/program-files.js';
+
+const FOLDER = new URL('schemas/', PROGRAM);
+
+/** Where `bin/compile-schemas.js` puts the validators of documents; not there beside the TypeScript sources. */
+const COMPILED = new URL('validators/', CODE);
+
+const require = createRequire(import.meta.url);
+
+let instance: Ajv2020 | undefined;
+
+// One instance for every schema that is not compiled, loaded and made when one is first needed.
+function ajv(): Ajv2020 {
+  if (instance === undefined) {
+    const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
+    const addFormats = require('ajv-formats') as typeof import('ajv-formats');
+    // A test holds the schemas to the meta-schema; compiling that one takes longer than compiling any of them.
+    const trusted = { meta: false, validateSchema: false };
+    instance = new Ajv2020({ allErrors: true, strictTypes: false, strictRequired: false, ...trusted });
+    addFormats.default(instance);
+  }
+  return instance;
+}
+
+/**
+ * The validator of a schema in `schemas/`. References between the files are by file name.
+ * @param file for example `changes.schema.json`
+ * @throws SvcError `SVC_INTERNAL` when there is no such schema
+ * @see https://json-schema.org/draft/2020-12
+ */
+export function schemaValidator(file: string): ValidateFunction {
+  const compiled = fileURLToPath(new URL(`${file}.cjs`, COMPILED));
+  return existsSync(compiled) ? (require(compiled) as ValidateFunction) : makeValidator(file);
+}
+
+/** The same as a compiled one: a test compares what they say. */
+export function makeValidator(file: string): ValidateFunction {
+  load(file);
+  const validate = ajv().getSchema(file);
+  if (validate === undefined) throw new SvcError('SVC_INTERNAL', `schema ${file} cannot be compiled`);
+  return validate;
+}
+
+function load(file: string): void {
+  // `schemas` holds what was added; `getSchema` would compile before the references are there.
+  if (ajv().schemas[file] !== undefined) return;
+  const schema = readSchema(file);
+  ajv().addSchema(schema, file);
+  for (const [, other] of JSON.stringify(schema).matchAll(/"\$ref":"([\w.-]+\.json)[#"]/g)) {
+    if (other !== undefined) load(other);
+  }
+}
+
+function readSchema(file: string): Record<string, unknown> {
+  try {
+    return JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as Record<string, unknown>;
+  } catch (cause) {
+    throw new SvcError('SVC_INTERNAL', `schema ${file} cannot be read`, { cause });
+  }
+}
+
+/** A place in a JSON document that a schema does not accept. */
+export interface SchemaProblem {
+  /** JSON pointer; empty for the document as a whole. */
+  readonly pointer: string;
+  /** What is wrong there, without the place. */
+  readonly message: string;
+}
+
+/**
+ * Every place that a schema does not accept; empty when the value is valid.
+ * @param file name of the schema in `schemas/`
+ * @throws SvcError `SVC_INTERNAL` when there is no such schema
+ */
+export function schemaProblems(file: string, value: unknown): readonly SchemaProblem[] {
+  const validate = schemaValidator(file);
+  return validate(value) ? [] : (validate.errors ?? []).map(toProblem);
+}
+
+/**
+ * What is wrong with a value by a schema, one sentence each; empty when it is valid.
+ * @param file name of the schema in `schemas/`
+ */
+export function schemaErrors(file: string, value: unknown): readonly string[] {
+  return schemaProblems(file, value).map(
+    ({ pointer, message }) => `${pointer === '' ? 'the document' : pointer} ${message}`,
+  );
+}
+
+function toProblem({ instancePath, message = 'is invalid', params }: ErrorObject): SchemaProblem {
+  const extra = 'additionalProperty' in params ? ` ("${String(params['additionalProperty'])}")` : '';
+  const allowed = 'allowedValues' in params ? `: ${(params['allowedValues'] as unknown[]).join(', ')}` : '';
+  const wanted = 'allowedValue' in params ? `: ${JSON.stringify(params['allowedValue'])}` : '';
+  return { pointer: instancePath, message: message + extra + allowed + wanted };
+}

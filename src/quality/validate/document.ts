@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { scanJson } from '../../config/json-scan.js';
+import type { Surface } from '../../documents/surface.js';
+import { type EncodingFault, encodingFault, fileChunks } from './read-file.js';
+
+/** Who made a document: the build, a provider that claimed its name, or the site itself. */
+export type DocumentSource = 'generated' | 'managed' | 'file';
+
+/** A text or value that could be read, or why not. */
+export type Parsed = { readonly value: unknown } | { readonly fault: string; readonly line?: number };
+
+/** Beyond this a text is looked at in pieces only: no reader takes such a document whole either. */
+export const MAX_WHOLE = 64 * 1024 * 1024;
+
+/** Up to this size the bytes are read once and held while the rules look at them. */
+const MAX_HELD = 1024 * 1024;
+
+/** A file of the output folder that a surface stands for. It is read when a rule asks for it. */
+export class Document {
+  /** Path below the output folder. */
+  readonly file: string;
+  readonly row: Surface;
+  readonly source: DocumentSource;
+  /** Bytes. */
+  readonly size: number;
+  readonly #path: string;
+  readonly #content: Uint8Array | undefined;
+  #bytes: Uint8Array | undefined;
+  #text: string | undefined;
+  #parsed: Parsed | undefined;
+  #fault: { readonly kind: EncodingFault | undefined } | undefined;
+
+  constructor(options: {
+    readonly file: string;
+    readonly row: Surface;
+    readonly source: DocumentSource;
+    readonly size: number;
+    /** Absolute. */
+    readonly path: string;
+    /** The bytes of a document that is in no folder. */
+    readonly content?: Uint8Array;
+  }) {
+    this.file = options.file;
+    this.row = options.row;
+    this.source = options.source;
+    this.size = options.size;
+    this.#path = options.path;
+    this.#content = options.content;
+  }
+
+  get isJson(): boolean {
+    return /\bjson\b/.test(this.row.contentType);
+  }
+
+  /** True for a document that a rule may read as one text. */
+  get isWhole(): boolean {
+    return this.size <= MAX_WHOLE;
+  }
+
+  /** The first byte that is not plain UTF-8; undefined for a sound file. */
+  get encodingFault(): EncodingFault | undefined {
+    this.#fault ??= { kind: encodingFault(this.chunks()) };
+    return this.#fault.kind;
+  }
+
+  /** Pieces of a file of any length; each is overwritten by the next. */
+  chunks(): Iterable<Uint8Array> {
+    if (this.#content !== undefined) return [this.#content];
+    return this.size <= MAX_HELD ? [this.bytes()] : fileChunks(this.#path);
+  }
+
+  bytes(): Uint8Array {
+    if (this.#content !== undefined) return this.#content;
+    if (this.size > MAX_HELD) return readFileSync(this.#path);
+    this.#bytes ??= readFileSync(this.#path);
+    return this.#bytes;
+  }
+
+  /** The text without a byte order mark. Only for documents that are whole. */
+  text(): string {
+    this.#text ??= new TextDecoder().decode(this.bytes());
+    return this.#text;
+  }
+
+  /** The JSON value, or the line where it stops being JSON. */
+  json(): Parsed {
+    this.#parsed ??= parseJson(this.text());
+    return this.#parsed;
+  }
+
+  /** The JSON value; undefined where it cannot be read, which a rule of its own reports. */
+  value(): unknown {
+    const parsed = this.json();
+    return 'value' in parsed ? parsed.value : undefined;
+  }
+
+  /** The line of a place in the document. */
+  lineOf(pointer: string): number | undefined {
+    if (!this.isJson || !this.isWhole) return undefined;
+    const path = pointer
+      .split('/')
+      .slice(1)
+      .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+      .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+    return lineAt(this.text(), scanJson(this.text()).offsetOf(path));
+  }
+}
+
+function parseJson(text: string): Parsed {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return { fault: 'it is not JSON', line: lineAt(text, scanJson(text).error ?? 0) };
+  }
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { type Dirent, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compareText } from '../../core/compare.js';
+import { Document, type DocumentSource, MAX_WHOLE } from './document.js';
+import { fileChunks } from './read-file.js';
+import type { RowFinder } from './rows.js';
+
+/** Something below the output folder that is neither a file nor a folder, or has a name that no address can have. */
+export interface OddPath {
+  readonly file: string;
+  readonly kind: 'link' | 'special' | 'name';
+}
+
+export interface FolderOptions {
+  /** Absolute. */
+  readonly root: string;
+  readonly rowOf: RowFinder;
+  /** Files that the build wrote; undefined when nobody knows, then every file counts. */
+  readonly written: ReadonlySet<string> | undefined;
+  /** Who made a file that a row stands for. */
+  sourceOf(file: string): DocumentSource;
+}
+
+/**
+ * The output folder. Symbolic links are never followed, and no more than one document is held at a time but for
+ * the few that rules look at together.
+ */
+export class Folder {
+  readonly root: string;
+  readonly #options: FolderOptions;
+  readonly #kept = new Map<string, Document | undefined>();
+
+  constructor(options: FolderOptions) {
+    this.root = options.root;
+    this.#options = options;
+  }
+
+  /** Size of a regular file that is reached without a link; undefined for anything else. */
+  sizeOf(file: string): number | undefined {
+    const names = file.split('/');
+    if (names.some((name) => name === '' || name === '.' || name === '..' || name.includes('\u0000'))) {
+      return undefined;
+    }
+    for (let depth = 1; depth < names.length; depth += 1) {
+      if (!this.#isFolder(names.slice(0, depth).join('/'))) return undefined;
+    }
+    const found = lookAt(join(this.root, file));
+    return found?.isFile() === true ? found.size : undefined;
+  }
+
+  has(file: string): boolean {
+    return this.sizeOf(file) !== undefined;
+  }
+
+  /** Short digest of a file, whatever its length; undefined where it is not there. */
+  digestOf(file: string): string | undefined {
+    if (!this.has(file)) return undefined;
+    const hash = createHash('sha256');
+    for (const chunk of fileChunks(join(this.root, file))) hash.update(chunk);
+    return hash.digest('hex').slice(0, 16);
+  }
+
+  /** The text of a file that no surface stands for, such as a page; undefined where it is not there. */
+  textOf(file: string): string | undefined {
+    const size = this.sizeOf(file);
+    if (size === undefined || size > MAX_WHOLE) return undefined;
+    return readFileSync(join(this.root, file), 'utf8');
+  }
+
+  readonly #folders = new Map<string, boolean>();
+
+  #isFolder(folder: string): boolean {
+    let known = this.#folders.get(folder);
+    if (known === undefined) {
+      known = lookAt(join(this.root, folder))?.isDirectory() === true;
+      this.#folders.set(folder, known);
+    }
+    return known;
+  }
+
+  /** A document by its file, kept for the next rule that asks; undefined when it is not there. */
+  document(file: string): Document | undefined {
+    if (!this.#kept.has(file)) this.#kept.set(file, this.#open(file));
+    return this.#kept.get(file);
+  }
+
+  /** The JSON value of a document; undefined when it is not there or cannot be read. */
+  value(file: string): unknown {
+    const document = this.document(file);
+    return document?.isWhole === true ? document.value() : undefined;
+  }
+
+  /** Every document, folder by folder, ascending in each; one that was asked for by name is the same object. */
+  *documents(): Iterable<Document> {
+    for (const file of this.files()) {
+      const document = this.#kept.get(file) ?? this.#open(file);
+      if (document !== undefined && this.#options.written?.has(file) !== false) yield document;
+    }
+  }
+
+  /** Files that a surface would make and that the last build did not: leftovers. */
+  *leftovers(): Iterable<string> {
+    const { written, rowOf } = this.#options;
+    if (written === undefined) return;
+    for (const file of this.files()) if (!written.has(file) && rowOf(file) !== undefined) yield file;
+  }
+
+  /**
+   * Every regular file, as a path below the output folder.
+   * @param below a folder in it; all by default
+   */
+  *files(below = ''): Iterable<string> {
+    if (below !== '' && !this.#isFolder(below)) return;
+    for (const one of this.#walk(below)) if (typeof one === 'string') yield one;
+  }
+
+  /** What has no place in a folder that is served. */
+  *oddPaths(): Iterable<OddPath> {
+    for (const one of this.#walk('')) if (typeof one !== 'string') yield one;
+  }
+
+  *#walk(below: string): Iterable<string | OddPath> {
+    const entries: Dirent[] = readdirSync(join(this.root, below), { withFileTypes: true });
+    for (const entry of entries.sort((a, b) => compareText(a.name, b.name))) {
+      const file = below === '' ? entry.name : `${below}/${entry.name}`;
+      if (entry.isSymbolicLink()) yield { file, kind: 'link' };
+      else if (!isPlainName(entry.name)) yield { file, kind: 'name' };
+      else if (entry.isDirectory()) yield* this.#walk(file);
+      else if (entry.isFile()) yield file;
+      else yield { file, kind: 'special' };
+    }
+  }
+
+  #open(file: string): Document | undefined {
+    const row = this.#options.rowOf(file)?.row;
+    const size = row === undefined ? undefined : this.sizeOf(file);
+    if (row === undefined || size === undefined) return undefined;
+    const source = this.#options.sourceOf(file);
+    return new Document({ file, row, source, size, path: join(this.root, file) });
+  }
+}
+
+/** Names that any address can name: composed Unicode without backslashes and control characters. */
+function isPlainName(name: string): boolean {
+  return name.normalize('NFC') === name && !/[\\\u0000-\u001f\u007f\ufffd]/.test(name);
+}
+
+function lookAt(path: string) {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    // No file can have a name that the file system refuses; an address may well have it.
+    if (/^(?:ENOTDIR|ENAMETOOLONG)$/.test((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,156 @@
+import type { Surface } from '../../documents/surface.js';
+import { surfaces } from '../../documents/table.js';
+import type { DocumentSource } from './document.js';
+import { Folder } from './folder.js';
+import { type Deployment, pathBelow } from './resolve-url.js';
+import { rowFinder } from './rows.js';
+import {
+  type BuildRecord,
+  DISCOVERY_FILE,
+  type KnownSettings,
+  type StoredNotice,
+  type Subject,
+} from './subject.js';
+import { listOf, textOf, type Values, valuesOf } from './values.js';
+
+/** What is known of an output folder from outside of it. */
+export interface SubjectOptions {
+  /** The folder, absolute. */
+  readonly out: string;
+  /** Unix seconds. */
+  readonly now: number;
+  readonly record: BuildRecord | undefined;
+  /** Address of the site where the manifest does not tell it. */
+  readonly baseUrl?: string | undefined;
+  /** Undefined: it is read from the catalog of APIs. */
+  readonly restPrefix?: string | undefined;
+  /** Undefined: some, if there is any HTML file. */
+  readonly pages?: Deployment['pages'] | undefined;
+  /** The parsed `deploy/headers.json`. */
+  readonly headers?: unknown;
+  deployFile?(name: string): Uint8Array | undefined;
+  readonly settings?: KnownSettings | undefined;
+  readonly notices?: readonly StoredNotice[] | undefined;
+  /** Addresses that the configuration names as somebody else's, with everything below them. */
+  readonly foreign?: readonly string[] | undefined;
+  readonly realWellKnown?: readonly string[] | undefined;
+  /** True for a path of a file that the site itself brings along. */
+  siteHas?(path: string): boolean;
+  readonly table?: readonly Surface[];
+}
+
+/** Everything that the rules look at. What nobody tells is read from the documents themselves. */
+export function openSubject(options: SubjectOptions): Subject {
+  const { out, record, table = surfaces, siteHas = () => false } = options;
+  const written = record === undefined ? undefined : new Set(record.files);
+  const guess = new Folder({
+    root: out,
+    rowOf: rowFinder(table, 'api'),
+    written,
+    sourceOf: () => 'generated',
+  });
+  const discovery = valuesOf(guess.value(DISCOVERY_FILE));
+  const baseUrl = record?.baseUrl ?? options.baseUrl ?? baseOf(discovery);
+  const restPrefix = options.restPrefix ?? restPrefixOf(guess, baseUrl) ?? 'api';
+  const rowOf = rowFinder(table, restPrefix);
+  const sourceOf = sourceFinder(discovery, table, siteHas);
+  const folder = new Folder({ root: out, rowOf, written, sourceOf });
+  const headers = options.headers === undefined ? undefined : valuesOf(options.headers);
+  const deployment: Deployment = {
+    baseUrl,
+    restPrefix,
+    sidecar: record?.sidecar ?? false,
+    pages: options.pages ?? (hasPages(folder) ? 'some' : 'none'),
+    redirects: redirectsOf(headers, discovery),
+    declared: declaredIn(discovery, valuesOf(folder.value('.well-known/mcp.json'))),
+    foreign: [...(options.foreign ?? []), ...(record?.foreign ?? [])],
+    siteHas,
+  };
+  const { now, settings, notices = [], realWellKnown, deployFile = () => undefined } = options;
+  return {
+    folder,
+    deployment,
+    table,
+    rowOf,
+    now,
+    discovery,
+    record,
+    headers,
+    deployFile,
+    settings,
+    notices,
+    realWellKnown,
+  };
+}
+
+/** The address of the site as its own index tells it. */
+function baseOf(discovery: Values): string {
+  const url = textOf(valuesOf(discovery['site'])['url']);
+  return URL.canParse(url) ? url.replace(/\/+$/, '') : 'https://unknown.invalid';
+}
+
+/** The first item of the catalog of APIs is the root of the read API. */
+function restPrefixOf(folder: Folder, baseUrl: string): string | undefined {
+  const catalog = valuesOf(folder.value('.well-known/api-catalog'));
+  const item = valuesOf(listOf(valuesOf(listOf(catalog['linkset'])[0])['item'])[0]);
+  const root = textOf(item['href']);
+  const path = URL.canParse(root) ? pathBelow(root, baseUrl) : undefined;
+  return /^\/([\w/-]+?)\/$/.exec(path ?? '')?.[1];
+}
+
+/** Without the manifest of headers any provider may have chosen to lead elsewhere. */
+function redirectsOf(headers: Values | undefined, discovery: Values): ReadonlySet<string> {
+  if (headers !== undefined) {
+    return new Set(listOf(headers['redirects']).map((one) => textOf(valuesOf(one)['from'])));
+  }
+  const managed = listOf(discovery['well_known'])
+    .map(valuesOf)
+    .filter(({ source }) => source === 'managed');
+  return new Set(managed.map(({ name }) => `/.well-known/${textOf(name)}`));
+}
+
+function sourceFinder(
+  discovery: Values,
+  table: readonly Surface[],
+  siteHas: (path: string) => boolean,
+): (file: string) => DocumentSource {
+  const listed = new Map<string, unknown>(
+    listOf(discovery['well_known']).map((item) => {
+      const { name, source } = valuesOf(item);
+      return [`.well-known/${textOf(name)}`, source] as const;
+    }),
+  );
+  // Further addresses of a file of the site hold a copy of it.
+  for (const { path, aliases = [] } of table) {
+    if (listed.get(path.slice(1)) === 'file') for (const one of aliases) listed.set(one.slice(1), 'file');
+  }
+  return (file) => {
+    const source = listed.get(file) ?? listed.get(file.replace(/\/index\.json$/, ''));
+    if (source === 'file' || source === 'managed') return source;
+    // robots.txt is added to, so that the result is ours.
+    return file !== 'robots.txt' && siteHas(`/${file}`) ? 'file' : 'generated';
+  };
+}
+
+function hasPages(folder: Folder): boolean {
+  for (const file of folder.files()) if (/\.html?$/i.test(file)) return true;
+  return false;
+}
+
+/** Endpoints of resources and MCP servers that are not ours: whoever declared them answers there. */
+function declaredIn(discovery: Values, mcp: Values): ReadonlySet<string> {
+  const resources = listOf(discovery['resources'])
+    .map(valuesOf)
+    .filter(({ provider, type }) => valuesOf(provider)['plugin'] !== 'svc' || type === 'x-rest-api');
+  const servers = listOf(mcp['servers'])
+    .map(valuesOf)
+    .filter(({ id }) => id !== 'svc');
+  const urls = [...resources.flatMap(addressesOf), ...servers.map(({ endpoint }) => endpoint)];
+  return new Set(urls.filter((url) => typeof url === 'string' && url !== '') as string[]);
+}
+
+function addressesOf({ endpoints, schemas, agent, docs, auth }: Values): readonly unknown[] {
+  const { docs: authDocs, oidc } = valuesOf(auth);
+  const urls = listOf(endpoints).map((endpoint) => valuesOf(endpoint)['url']);
+  return [...urls, ...listOf(schemas), valuesOf(agent)['endpoint'], docs, authDocs, oidc];
+}

@@ -1,0 +1,86 @@
+import type { Surface } from '../../documents/surface.js';
+
+/** The surface behind a file of the output folder, with the address at which the file answers. */
+export interface FoundRow {
+  readonly row: Surface;
+  /** Below the base, decoded, with leading slash. */
+  readonly path: string;
+}
+
+/** Which surface makes a file of the output folder. */
+export type RowFinder = (file: string) => FoundRow | undefined;
+
+interface Pattern {
+  readonly row: Surface;
+  readonly source: RegExp;
+  /** Characters that are not a placeholder: the more, the closer the fit. */
+  readonly literal: number;
+}
+
+/** Files whose names follow more than the pattern of their address. */
+const OWN_PATTERNS: Readonly<Record<string, string>> = {
+  'llms-collection': '/(?:[^/]+/)?[^/]+/llms\\.txt',
+  'rest-index': '/{rest_prefix}/index\\.json',
+  'rest-list': '/{rest_prefix}/content/v1/[^/]+(?:\\.json|/index\\.json|/page-\\d+\\.json)',
+  // Copies at the addresses that readers derive in other ways, such as below the path of a site in a subdirectory.
+  'oauth-protected-resource-mcp': '/\\.well-known/oauth-protected-resource/.+',
+  'oauth-authorization-server-mcp': '/\\.well-known/oauth-authorization-server/.+',
+  'rest-item': '/{rest_prefix}/content/v1/[^/]+/\\d+\\.json',
+};
+
+/**
+ * Finds the row of the surface table behind a file: by its literal path or alias, else by the pattern with the
+ * fewest free characters. A file `<path>/index.json` belongs to `<path>` when a surface has that address.
+ * @param restPrefix path of the read API, without slashes around it
+ * @see design section 4, "Disk collisions"
+ */
+export function rowFinder(table: readonly Surface[], restPrefix: string): RowFinder {
+  const literal = new Map<string, Surface>();
+  const patterns: Pattern[] = [];
+  for (const row of table) {
+    // Its files are named like twins, and looked at like them.
+    if (row.id === 'term-markdown') continue;
+    for (const path of [row.path, ...(row.aliases ?? [])]) {
+      if (path.includes('{')) patterns.push(toPattern(row, path, restPrefix));
+      else literal.set(path, row);
+    }
+    const own = OWN_PATTERNS[row.id];
+    if (own !== undefined) patterns.push(patternOf(row, own, restPrefix));
+  }
+  patterns.sort((a, b) => b.literal - a.literal);
+  const find = (path: string): FoundRow | undefined => {
+    const row = literal.get(path) ?? patterns.find(({ source }) => source.test(path))?.row;
+    return row === undefined ? undefined : { row, path };
+  };
+  return (file) => {
+    const folder = /^(.*)\/index\.json$/.exec(file)?.[1];
+    if (folder !== undefined && literal.has(`/${folder}`)) return find(`/${folder}`);
+    return find(`/${file}`) ?? (folder === undefined ? undefined : find(`/${folder}`));
+  };
+}
+
+function toPattern(row: Surface, path: string, restPrefix: string): Pattern {
+  const literal = path.replace(/\{[^}]+\}/g, '').length;
+  return { row, source: new RegExp(`^${sourceOf(path, escapeRegExp(restPrefix))}$`), literal };
+}
+
+/** A pattern of our own is closer than any that is made from an address. */
+function patternOf(row: Surface, own: string, restPrefix: string): Pattern {
+  const source = own.replaceAll('{rest_prefix}', escapeRegExp(restPrefix));
+  return { row, source: new RegExp(`^${source}$`), literal: 1000 + own.length };
+}
+
+function sourceOf(path: string, prefix: string): string {
+  return path
+    .split(/(\{[^}]+\})/)
+    .map((part) => {
+      if (part === '{rest_prefix}') return prefix;
+      if (part === '{path}') return '.+';
+      return part.startsWith('{') ? '[^/]+' : escapeRegExp(part);
+    })
+    .join('');
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

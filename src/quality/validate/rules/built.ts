@@ -1,0 +1,82 @@
+import { shortHash } from '../../../core/hash.js';
+import { twinPath } from '../../../documents/addresses.js';
+import { twinHashes } from '../../../documents/markdown-twin.js';
+import type { Document } from '../document.js';
+import type { Found } from '../finding.js';
+import type { Rule } from '../rule.js';
+import type { BuildRecord, Subject } from '../subject.js';
+
+const FIX = 'Build again, and let nothing change the files after the build.';
+
+/**
+ * The files are those that the build wrote. The manifest holds digests of documents that are made from more than one
+ * entry, of host rules, and a hash of the title and text of each entry.
+ */
+export const built: Rule = {
+  id: 'built',
+  level: 'error',
+  isFallback: true,
+  title: 'Documents, twins and the files in `deploy/` are as the build wrote them',
+  *check({ record, folder, deployFile }: Subject): Iterable<Found> {
+    for (const [file, digest] of Object.entries(record?.digests ?? {})) {
+      const found = folder.digestOf(file);
+      // A file that is missing is for the manifest's rule to report.
+      if (found === undefined || found === digest) continue;
+      yield {
+        code: 'file-changed',
+        file,
+        message: 'The file is not as the build wrote it: its bytes have changed since.',
+        fix: FIX,
+      };
+    }
+    for (const [name, digest] of Object.entries(record?.deploy ?? {})) {
+      const bytes = deployFile(name);
+      if (bytes === undefined || shortHash(bytes) === digest) continue;
+      yield {
+        code: 'deploy-changed',
+        file: '',
+        message: `deploy/${name} is not as the build of this folder wrote it: its bytes have changed since.`,
+        fix: 'Build again; keep your own rules in a file of your own.',
+      };
+    }
+  },
+  *checkDocument(document: Document, { record }: Subject): Iterable<Found> {
+    if (document.row.id !== 'markdown' || !document.isWhole || document.source !== 'generated') return;
+    const hashes = record === undefined ? undefined : hashesOf(record).get(document.file);
+    if (hashes === undefined || twinHashes(document.text()).some((hash) => hashes.includes(hash))) return;
+    yield {
+      code: 'twin-changed',
+      file: document.file,
+      message: 'The title or the text of the twin is not as the build wrote it.',
+      fix: FIX,
+    };
+  },
+};
+
+const known = new WeakMap<BuildRecord, ReadonlyMap<string, readonly string[]>>();
+
+/**
+ * The hashes of entries by the files of their twins, of which `/a` and `/a/` have one; none for manifests of builds that
+ * made no digests.
+ */
+function hashesOf(record: BuildRecord): ReadonlyMap<string, readonly string[]> {
+  const kept = known.get(record);
+  if (kept !== undefined) return kept;
+  const hashes = new Map<string, string[]>();
+  for (const { path, hash } of record.digests === undefined ? [] : record.entries) {
+    const file = fileOf(twinPath({ path }));
+    const others = hashes.get(file);
+    if (others === undefined) hashes.set(file, [hash]);
+    else others.push(hash);
+  }
+  known.set(record, hashes);
+  return hashes;
+}
+
+function fileOf(path: string): string {
+  try {
+    return decodeURIComponent(path.slice(1)).normalize('NFC');
+  } catch {
+    return path.slice(1);
+  }
+}

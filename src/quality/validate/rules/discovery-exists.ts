@@ -1,0 +1,31 @@
+import { isObject } from '../../../core/is-object.js';
+import type { Found } from '../finding.js';
+import type { Rule } from '../rule.js';
+import { DISCOVERY_FILE, type Subject } from '../subject.js';
+
+/** The master index is there and is JSON. */
+export const discoveryExists: Rule = {
+  id: 'M1',
+  covers: ['T1'],
+  level: 'error',
+  title: '`discovery.json` is at its well-known path and is a JSON object',
+  *check({ folder }: Subject): Iterable<Found> {
+    const document = folder.document(DISCOVERY_FILE);
+    if (document === undefined) {
+      yield {
+        code: 'discovery-missing',
+        file: DISCOVERY_FILE,
+        message: 'The master index of the site is not there.',
+        fix: 'Build again.',
+      };
+      return;
+    }
+    if (isObject(folder.value(DISCOVERY_FILE))) return;
+    yield {
+      code: 'discovery-unreadable',
+      file: DISCOVERY_FILE,
+      message: 'Expected a JSON object, found something else.',
+      fix: 'Build again.',
+    };
+  },
+};

@@ -1,0 +1,30 @@
+import { llmsFullItem } from '../../../documents/llms-full.js';
+import { addressLine } from '../../../documents/markdown-twin.js';
+import type { Document } from '../document.js';
+import type { Found } from '../finding.js';
+import type { Rule } from '../rule.js';
+import type { Subject } from '../subject.js';
+
+const FILE = 'llms-full.txt';
+
+/** The edition with whole pages repeats the twins. */
+export const fullText: Rule = {
+  id: 'full-text',
+  level: 'error',
+  title: 'Each page in `llms-full.txt` is the text of its twin, whole',
+  *checkDocument(document: Document, { folder }: Subject): Iterable<Found> {
+    if (document.row.id !== 'markdown' || !document.isWhole || document.source !== 'generated') return;
+    const full = folder.document(FILE);
+    if (full?.source !== 'generated' || !full.isWhole) return;
+    const address = addressLine(document.text());
+    // Some pages are left out, by number or by size.
+    if (address === undefined || !full.text().includes(`${address}\n`)) return;
+    if (full.text().includes(llmsFullItem(document.text()))) return;
+    yield {
+      code: 'twin-differs',
+      file: document.file,
+      message: `The text of the twin is not that which ${FILE} has of the page.`,
+      fix: 'Build again, and let nothing change the files after the build.',
+    };
+  },
+};

@@ -1,0 +1,145 @@
+import { parseRobots } from '../../../documents/robots-lines.js';
+import type { Document } from '../document.js';
+import type { Found } from '../finding.js';
+import { markdownLinks } from '../markdown-links.js';
+import { resolveUrl } from '../resolve-url.js';
+import type { Rule } from '../rule.js';
+import { DISCOVERY_FILE, type Subject } from '../subject.js';
+import { listOf, textOf, textsOf, valuesOf } from '../values.js';
+
+/** An address that a document advertises. */
+interface Advertised {
+  readonly url: string;
+  readonly pointer?: string;
+  readonly line?: number;
+}
+
+/** Documents whose texts are content of pages, which may link anywhere. */
+const CONTENT = ['markdown', 'llms-full', 'rest-item', 'rest-list', 'security-txt'];
+
+/**
+ * `sitemap` and `feed` keep the address where one would be: the one exemption from "nothing absent is advertised".
+ * @see design section 5
+ */
+const EXEMPT = ['/documents/sitemap', '/documents/feed'];
+
+/** Nothing that is absent is advertised. */
+export const links: Rule = {
+  id: 'links',
+  level: 'error',
+  title: 'Every advertised address below the base leads to a file, or is declared to be answered elsewhere',
+  *checkDocument(document: Document, subject: Subject): Iterable<Found> {
+    if (!document.isWhole || CONTENT.includes(document.row.id)) return;
+    for (const { url, ...place } of advertised(document)) {
+      if (document.file === DISCOVERY_FILE && EXEMPT.includes(place.pointer ?? '')) continue;
+      const found = lostLink(url, subject, document);
+      if (found !== undefined) yield { file: document.file, ...place, ...found };
+    }
+  },
+};
+
+/** Documents that list the pages of the build. */
+const LISTS = [
+  'sitemap',
+  'sitemap-page',
+  'sitemap-root',
+  'sitemap-markdown',
+  'feed',
+  'changes',
+  'llms',
+  'llms-collection',
+];
+
+/**
+ * What is wrong with an advertised address; undefined when it leads somewhere.
+ * @param document that advertises it, where one does
+ */
+export function lostLink(
+  url: string,
+  { deployment, folder }: Subject,
+  document?: Document,
+): Pick<Found, 'level' | 'code' | 'message' | 'fix'> | undefined {
+  switch (resolveUrl(url, deployment, folder)) {
+    case 'missing':
+      return {
+        code: 'link-lost',
+        message: `${url} leads to no file.`,
+        fix: 'Build again; if a plugin advertises it, correct it there.',
+      };
+    case 'missing-page':
+      return {
+        // A page that the service does not render may come from elsewhere; it cannot know.
+        level: deployment.pages === 'all' && LISTS.includes(document?.row.id ?? '') ? 'error' : 'warning',
+        code: 'page-lost',
+        message: `The page ${url} is not in the folder.`,
+        fix: 'Make sure that the site has this page, or correct the address where it comes from.',
+      };
+    case 'bad':
+      return { code: 'link-malformed', message: `"${url}" is no absolute address.` };
+    default:
+      return undefined;
+  }
+}
+
+function advertised(document: Document): Iterable<Advertised> {
+  switch (document.row.id) {
+    case 'robots':
+      return robotsLinks(document.text());
+    case 'changes':
+      return feedLinks(document.value());
+    case 'openapi':
+      return openapiLinks(document.value());
+    default:
+      if (document.isJson) return jsonLinks(document.value());
+      return isText(document) ? markdownLinks(document.text()) : [];
+  }
+}
+
+function isText({ row }: Document): boolean {
+  return row.contentType === 'text/markdown' || row.id.startsWith('llms');
+}
+
+/** Members that hold words: whoever is called like an address advertises nothing by it. */
+const WORDS = new Set([
+  ...['about', 'audience', 'description', 'displayName', 'name', 'not_description', 'organization'],
+  ...['preferred_languages', 'representativeQueries', 'resource_name', 'role', 'tags', 'title'],
+]);
+
+/** Every text that is an address; members that describe keep their examples to themselves. */
+function* jsonLinks(value: unknown): Iterable<Advertised> {
+  for (const { pointer, key, text } of textsOf(value)) {
+    if (!/^https?:\/\//i.test(text) || /\s/.test(text) || WORDS.has(key)) continue;
+    // JSON Schemas of tools name types, not documents.
+    if (/\/(?:inputSchema|outputSchema)\//.test(pointer)) continue;
+    yield { url: text, pointer };
+  }
+}
+
+function* robotsLinks(text: string): Iterable<Advertised> {
+  for (const [index, { key, value }] of parseRobots(text).entries()) {
+    if (key === 'sitemap' || key === 'agentmap') yield { url: value, line: index + 1 };
+  }
+}
+
+/** A tombstone names an address that is gone on purpose. */
+function* feedLinks(value: unknown): Iterable<Advertised> {
+  for (const [index, item] of listOf(valuesOf(value)['items']).entries()) {
+    const { action } = valuesOf(item);
+    if (action === 'deleted') continue;
+    for (const { text, pointer, key } of textsOf(item)) {
+      if (['url', 'markdown', 'href'].includes(key))
+        yield { url: text, pointer: `/items/${index}${pointer}` };
+    }
+  }
+}
+
+/** The addresses of operations without parameters, below the first server. */
+function* openapiLinks(value: unknown): Iterable<Advertised> {
+  const { servers, paths } = valuesOf(value);
+  const base = textOf(valuesOf(listOf(servers)[0])['url']).replace(/\/+$/, '');
+  if (base !== '') yield { url: `${base}/`, pointer: '/servers/0/url' };
+  for (const path of Object.keys(valuesOf(paths))) {
+    if (path.includes('{')) continue;
+    yield { url: base + path, pointer: `/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}` };
+  }
+}

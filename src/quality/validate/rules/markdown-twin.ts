@@ -1,0 +1,72 @@
+import { FrontMatterError, readFrontMatter } from '../../../sources/files/front-matter.js';
+import { twinPath } from '../../../documents/addresses.js';
+import type { Document } from '../document.js';
+import type { Found } from '../finding.js';
+import { pathBelow } from '../resolve-url.js';
+import type { Rule } from '../rule.js';
+import type { Subject } from '../subject.js';
+
+/** Twins can be read, and tell of the page that they are the twin of. */
+export const markdownTwin: Rule = {
+  id: 'markdown',
+  level: 'error',
+  title:
+    'The front matter of every Markdown twin can be parsed, and its `canonical_url` is of this page, or the one that its source names',
+  *checkDocument(document: Document, subject: Subject): Iterable<Found> {
+    if (document.row.id !== 'markdown' || !document.isWhole || document.source !== 'generated') return;
+    const { file } = document;
+    for (const fault of faultsOf(document.text(), file, subject)) yield { ...fault, file };
+  },
+};
+
+type Fault = Omit<Found, 'file'>;
+
+function* faultsOf(text: string, file: string, subject: Subject): Iterable<Fault> {
+  let matter: ReturnType<typeof readFrontMatter>;
+  try {
+    matter = readFrontMatter(text);
+  } catch (error) {
+    const line = error instanceof FrontMatterError ? error.line : 1;
+    yield { code: 'front-matter', line, message: 'The front matter cannot be parsed.' };
+    return;
+  }
+  if (matter.present) yield* faultsOfFrontMatter(matter.data, file, subject);
+  else if (subject.settings?.frontMatter === true) {
+    yield { code: 'front-matter-missing', line: 1, message: 'Expected front matter, found none.' };
+  }
+  if (!/^# \S/m.test(matter.body))
+    yield { code: 'twin-title', message: 'Expected a title ("# …"), found none.' };
+}
+
+function* faultsOfFrontMatter(
+  data: Readonly<Record<string, unknown>>,
+  file: string,
+  { deployment, record }: Subject,
+): Iterable<Fault> {
+  const { title, canonical_url: canonical, last_updated: updated } = data;
+  if (typeof title !== 'string' || title === '') {
+    yield {
+      code: 'front-matter-title',
+      line: 1,
+      message: 'Expected a title in the front matter, found none.',
+    };
+  }
+  if (updated !== undefined && !(typeof updated === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(updated))) {
+    yield { code: 'front-matter-date', line: 1, message: 'Expected last_updated as "YYYY-MM-DD".' };
+  }
+  const elsewhere = record?.canonicals?.[file];
+  if (elsewhere !== undefined && canonical === elsewhere) return;
+  const url = typeof canonical === 'string' ? canonical : '';
+  const path = URL.canParse(url) ? pathBelow(url, deployment.baseUrl) : undefined;
+  if (path !== undefined && decoded(twinPath({ path })) === `/${file}`) return;
+  const message = `Expected canonical_url to be the page of this twin, found ${JSON.stringify(canonical) ?? 'none'}.`;
+  yield { code: 'canonical-url', line: 1, message, fix: 'Build again.' };
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path).normalize('NFC');
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,161 @@
+import { decodeHTML } from 'entities';
+import { readFrontMatter } from '../../../sources/files/front-matter.js';
+import { oneLine } from '../../../documents/escape.js';
+import { REST_PAGE_SIZE } from '../../../documents/rest-addresses.js';
+import { pageCount } from '../../../documents/rest-api.js';
+import type { Document } from '../document.js';
+import type { Found } from '../finding.js';
+import type { Folder } from '../folder.js';
+import { fileBehind } from '../resolve-url.js';
+import type { Rule } from '../rule.js';
+import type { BuildRecord, RecordedEntry, Subject } from '../subject.js';
+import { listOf, textOf, type Values, valuesOf } from '../values.js';
+
+const DAY = 86_400_000;
+const FIX = 'Build again, and let nothing change the files after the build.';
+
+/** The documents of the read API agree: totals with what is there, lists with items, items with entries. */
+export const readApi: Rule = {
+  id: 'read-api',
+  level: 'error',
+  title:
+    'Totals of the read API are those of the build, lists hold the items as they are, items are of their entries',
+  *checkDocument(document: Document, subject: Subject): Iterable<Found> {
+    if (!document.isWhole || document.source !== 'generated') return;
+    const check = CHECKS[document.row.id];
+    for (const fault of check?.(document, subject) ?? []) yield { fix: FIX, ...fault, file: document.file };
+  },
+};
+
+type Fault = Omit<Found, 'file'>;
+
+const CHECKS: Readonly<Record<string, (document: Document, subject: Subject) => Iterable<Fault>>> = {
+  'rest-index': faultsOfTotals,
+  'rest-list': faultsOfList,
+  'rest-item': faultsOfItem,
+};
+
+function* faultsOfTotals(document: Document, { record }: Subject): Iterable<Fault> {
+  if (record === undefined) return;
+  const counts = new Map<string, number>();
+  for (const { type } of entriesById(record).values()) counts.set(type, (counts.get(type) ?? 0) + 1);
+  for (const [index, item] of listOf(valuesOf(document.value())['collections']).entries()) {
+    const { type, total, pages, page_urls } = valuesOf(item);
+    if (total === undefined) continue;
+    const expected = counts.get(textOf(type)) ?? 0;
+    const pointer = `/collections/${index}`;
+    if (total !== expected) {
+      const message = `The build has ${expected} entries of the type "${textOf(type)}", but "total" is ${JSON.stringify(total)}.`;
+      yield { code: 'total', pointer: `${pointer}/total`, message };
+    }
+    const count = pageCount(expected, REST_PAGE_SIZE);
+    const listed = page_urls === undefined ? count : listOf(page_urls).length;
+    if (pages === count && listed === count) continue;
+    const message = `Expected ${count} pages, found ${JSON.stringify(pages)} with ${listed} addresses.`;
+    yield { code: 'total', pointer: `${pointer}/pages`, message };
+  }
+}
+
+function* faultsOfList(document: Document, { folder }: Subject): Iterable<Fault> {
+  const items = folderOfItems(document.file);
+  const seen = new Set<unknown>();
+  for (const [index, item] of listOf(document.value()).entries()) {
+    const { id } = valuesOf(item);
+    const file = `${items}/${String(id)}.json`;
+    const text = JSON.stringify(item);
+    if (seen.has(id))
+      yield { code: 'list-repeated', pointer: `/${index}/id`, message: `The entry ${id} is listed twice.` };
+    seen.add(id);
+    if (!folder.has(file)) {
+      yield {
+        code: 'list-item-lost',
+        pointer: `/${index}`,
+        message: `There is no file ${file} for this item.`,
+      };
+    } else if (!isSameJson(folder.textOf(file), text)) {
+      yield { code: 'list-item-differs', pointer: `/${index}`, message: `This item is not that of ${file}.` };
+    }
+  }
+}
+
+function isSameJson(file: string | undefined, text: string): boolean {
+  try {
+    return JSON.stringify(JSON.parse(file ?? '')) === text;
+  } catch {
+    // A file that is no JSON is reported by itself.
+    return true;
+  }
+}
+
+/** `posts/index.json`, `posts.json` and `posts/page-2.json` are lists of `posts/{id}.json`. */
+function folderOfItems(file: string): string {
+  return file.replace(/\/(?:index|page-\d+)\.json$/, '').replace(/\.json$/, '');
+}
+
+function* faultsOfItem(document: Document, { folder, deployment, record }: Subject): Iterable<Fault> {
+  const item = valuesOf(document.value());
+  const id = Number(/(\d+)\.json$/.exec(document.file)?.[1]);
+  if (item['id'] !== id) {
+    yield {
+      code: 'item-id',
+      pointer: '/id',
+      message: `Expected the id ${id} of the file, found ${JSON.stringify(item['id'])}.`,
+    };
+  }
+  const entry = record === undefined ? undefined : entriesById(record).get(id);
+  if (record !== undefined && entry !== undefined && item['link'] !== record.baseUrl + entry.path) {
+    const message = `Expected the address ${record.baseUrl}${entry.path}, found ${JSON.stringify(item['link'])}.`;
+    yield { code: 'item-link', pointer: '/link', message };
+  }
+  const twin = fileBehind(textOf(valuesOf(linksOf(item)['alternate'])['href']), deployment, folder);
+  if (twin !== undefined) yield* faultsOfTwin(item, twin, folder);
+  const self = textOf(valuesOf(linksOf(item)['self'])['href']);
+  if (fileBehind(self, deployment, folder) !== document.file) {
+    yield {
+      code: 'item-self',
+      pointer: '/_links/self',
+      message: `Expected the address of this item, found "${self}".`,
+    };
+  }
+}
+
+/** What the twin says of an entry is what the item says. */
+function* faultsOfTwin(item: Values, file: string, folder: Folder): Iterable<Fault> {
+  const matter = frontMatterOf(folder.document(file));
+  if (matter === undefined) return;
+  const title = oneLine(decodeHTML(textOf(valuesOf(item['title'])['rendered'])));
+  if (matter['title'] !== undefined && title !== '' && matter['title'] !== title) {
+    const message = `The item has the title "${title}", but its twin ${file} has ${JSON.stringify(matter['title'])}.`;
+    yield { code: 'item-twin', pointer: '/title', message };
+  }
+  const changed = Date.parse(textOf(item['modified'] ?? item['date']));
+  const updated = Date.parse(textOf(matter['last_updated']));
+  // The date of a twin is local, by a time zone that may be the entry's own.
+  if (Number.isNaN(changed) || Number.isNaN(updated) || Math.abs(changed - updated) < 2 * DAY) return;
+  const message = `The item changed on ${textOf(item['modified'] ?? item['date'])}, but its twin ${file} says ${textOf(matter['last_updated'])}.`;
+  yield { code: 'item-twin', pointer: '/modified', message };
+}
+
+/** The front matter of a twin; undefined where there is none that can be read. */
+export function frontMatterOf(document: Document | undefined): Values | undefined {
+  if (document?.row.id !== 'markdown' || !document.isWhole) return undefined;
+  try {
+    const { present, data } = readFrontMatter(document.text());
+    return present ? data : undefined;
+  } catch {
+    // Reported by the rule of twins.
+    return undefined;
+  }
+}
+
+function linksOf(item: Values): Values {
+  return valuesOf(item['_links']);
+}
+
+const known = new WeakMap<BuildRecord, ReadonlyMap<number, RecordedEntry>>();
+
+function entriesById(record: BuildRecord): ReadonlyMap<number, RecordedEntry> {
+  const entries = known.get(record) ?? new Map([...record.entries].map((entry) => [entry.id, entry]));
+  known.set(record, entries);
+  return entries;
+}

@@ -1,0 +1,131 @@
+import { EXTENSION_TYPE, RESOURCE_ID, RESOURCE_TYPES } from '../../../site/registry/resource.js';
+import type { Found } from '../finding.js';
+import type { Rule } from '../rule.js';
+import type { Subject } from '../subject.js';
+import { escapePointer, textOf, valuesOf } from '../values.js';
+import { inDiscovery, resourcesOf } from './resources.js';
+
+/** Members of a resource on the wire (spec section 2.1.7). */
+const KEYS = [
+  'id',
+  'title',
+  'type',
+  'description',
+  'version',
+  'capabilities',
+  'abilities',
+  'tools',
+  'endpoints',
+  'schemas',
+  'auth',
+  'well_known',
+  'agent',
+  'docs',
+  'provider',
+];
+
+/** Only resources that a registry would take are in the document. */
+export const resourceIds: Rule = {
+  id: 'M5',
+  covers: ['T18'],
+  level: 'error',
+  title: 'Every resource has a valid id of its own and a title',
+  *check(subject: Subject): Iterable<Found> {
+    const seen = new Set<string>();
+    for (const { pointer, id, values } of resourcesOf(subject)) {
+      if (!RESOURCE_ID.test(id)) {
+        const message = `Expected an id such as "tea-shop", found ${JSON.stringify(values['id'])}.`;
+        yield { ...inDiscovery(`${pointer}/id`), code: 'resource-id', message };
+      } else if (seen.has(id)) {
+        yield {
+          ...inDiscovery(`${pointer}/id`),
+          code: 'resource-repeated',
+          message: `"${id}" is listed twice.`,
+        };
+      }
+      seen.add(id);
+      if (textOf(values['title']).trim() !== '') continue;
+      yield {
+        ...inDiscovery(`${pointer}/title`),
+        code: 'resource-title',
+        message: `The resource "${id}" has no title.`,
+      };
+    }
+  },
+};
+
+/** Who provided a resource is known, and told without paths of a machine. */
+export const resourceProvider: Rule = {
+  id: 'M6',
+  covers: ['T19'],
+  level: 'error',
+  title: 'Every resource names its provider, by a package or a relative path',
+  *check(subject: Subject): Iterable<Found> {
+    for (const { pointer, id, values } of resourcesOf(subject)) {
+      const plugin = textOf(valuesOf(values['provider'])['plugin']);
+      if (plugin !== '' && !/^(?:\/|[A-Za-z]:[\\/]|file:|\.\.)/.test(plugin)) continue;
+      const found = plugin === '' ? 'found none' : `found "${plugin}"`;
+      const message = `Expected the provider of "${id}" as a package name or a path below the project, ${found}.`;
+      yield { ...inDiscovery(`${pointer}/provider`), code: 'resource-provider', message };
+    }
+  },
+};
+
+/** Types are words that readers know, or marked as extensions. */
+export const resourceTypes: Rule = {
+  id: 'S4',
+  level: 'error',
+  title: 'The type of a resource is a known word, or has the form `x-vendor-name`',
+  *check(subject: Subject): Iterable<Found> {
+    for (const { pointer, values } of resourcesOf(subject)) {
+      const type = textOf(values['type']);
+      if (EXTENSION_TYPE.test(type) || RESOURCE_TYPES.some((known) => known === type)) continue;
+      yield {
+        ...inDiscovery(`${pointer}/type`),
+        code: 'resource-type',
+        message: `Expected one of ${RESOURCE_TYPES.join(', ')} or x-vendor-name, found ${JSON.stringify(values['type'])}.`,
+      };
+    }
+  },
+};
+
+/** What was registered under an unknown key has not reached the document. */
+export const resourceKeys: Rule = {
+  id: 'T20',
+  level: 'warning',
+  title: 'A resource has no members that the format does not know; those were dropped with a warning',
+  *check(subject: Subject): Iterable<Found> {
+    for (const { pointer, id, values } of resourcesOf(subject)) {
+      for (const key of Object.keys(values)) {
+        if (KEYS.includes(key) || key.startsWith('x-') || INTERNAL.includes(key)) continue;
+        const message = `The resource "${id}" has the unknown member "${key}".`;
+        yield { ...inDiscovery(`${pointer}/${escapePointer(key)}`), code: 'resource-key', message };
+      }
+    }
+  },
+};
+
+/** Members that are for the registry alone. */
+const INTERNAL = ['public', 'inferred', 'kind', 'uri'];
+
+/** What the registry keeps to itself is in no document. */
+export const internalKeys: Rule = {
+  id: 'internal-keys',
+  level: 'error',
+  title: `Resources and tools show none of ${INTERNAL.join(', ')}`,
+  *check(subject: Subject): Iterable<Found> {
+    for (const { pointer, values } of resourcesOf(subject)) {
+      yield* internalsIn(values, pointer);
+      const tools = Array.isArray(values['tools']) ? values['tools'] : [];
+      for (const [index, tool] of tools.entries())
+        yield* internalsIn(valuesOf(tool), `${pointer}/tools/${index}`);
+    }
+  },
+};
+
+function* internalsIn(values: Readonly<Record<string, unknown>>, pointer: string): Iterable<Found> {
+  for (const key of INTERNAL.filter((one) => Object.hasOwn(values, one))) {
+    const message = `"${key}" is for the registry alone.`;
+    yield { ...inDiscovery(`${pointer}/${key}`), code: 'internal-key', message };
+  }
+}

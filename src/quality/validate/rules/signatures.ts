@@ -1,0 +1,95 @@
+import type { Fields } from '../../../documents/signing/message.js';
+import { type ReceivedDocument, verifyDocument } from '../../../documents/signing/verify-document.js';
+import type { PublicKey } from '../../../documents/surface.js';
+import type { Found } from '../finding.js';
+import type { Rule } from '../rule.js';
+import type { Subject } from '../subject.js';
+import { listOf, textOf, type Values, valuesOf } from '../values.js';
+
+const DIRECTORY = '.well-known/http-message-signatures-directory';
+const FIX = 'Build again with the key at hand, and deploy the files with their headers.';
+
+/** Every signature that is deployed is one that readers accept. */
+export const signatures: Rule = {
+  id: 'signatures',
+  level: 'error',
+  title: 'Every signature of `deploy/headers.json` verifies over the bytes in the folder and has not expired',
+  *check(subject: Subject): Iterable<Found> {
+    const { headers, discovery, folder } = subject;
+    const isClaimed = valuesOf(discovery['trust'])['signed'] === true;
+    const signed = listOf(headers?.['signed']);
+    if (headers === undefined) {
+      if (!isClaimed) return;
+      yield {
+        level: 'warning',
+        code: 'headers-missing',
+        file: '',
+        message:
+          'The documents are said to be signed, but deploy/headers.json was not found: no signature was verified.',
+        fix: 'Name the configuration with --config, or keep the folder deploy beside the output folder.',
+      };
+      return;
+    }
+    if (isClaimed && signed.length === 0) {
+      yield {
+        code: 'unsigned',
+        file: '',
+        message: 'The documents are said to be signed, but none is.',
+        fix: FIX,
+      };
+    }
+    const keys = keysOf(valuesOf(folder.value(DIRECTORY)));
+    for (const rule of signed) yield* faultsOf(valuesOf(rule), keys, subject);
+  },
+};
+
+/** The keys that readers find: whatever is no key of ours cannot verify anything. */
+function keysOf(directory: Values): readonly PublicKey[] {
+  return listOf(directory['keys'])
+    .map(valuesOf)
+    .filter(({ kid, x }) => typeof kid === 'string' && typeof x === 'string')
+    .map((key) => key as unknown as PublicKey);
+}
+
+function* faultsOf(
+  rule: Values,
+  keys: readonly PublicKey[],
+  { folder, deployment, now }: Subject,
+): Iterable<Found> {
+  const file = textOf(rule['file']);
+  const document = folder.document(file);
+  if (document === undefined) {
+    yield {
+      code: 'signed-missing',
+      file,
+      message: 'A signature is deployed for this file, which is not there.',
+      fix: FIX,
+    };
+    return;
+  }
+  if (rule['bytes'] !== document.size) {
+    const message = `It has ${document.size} bytes and was signed with ${JSON.stringify(rule['bytes'])}.`;
+    yield { code: 'signed-size', file, message, fix: FIX };
+    return;
+  }
+  const received: ReceivedDocument = {
+    bytes: document.bytes(),
+    url: deployment.baseUrl + textOf(rule['path']),
+    headers: fieldsOf(rule['headers']),
+    keys,
+    now,
+    form: file === DIRECTORY ? 'directory' : 'document',
+  };
+  const verdict = verifyDocument(received);
+  if (verdict.outcome === 'verified') return;
+  yield {
+    code: `signature-${verdict.reason}`,
+    file,
+    message: `The signature does not hold: ${verdict.detail}.`,
+    fix: FIX,
+  };
+}
+
+function fieldsOf(headers: unknown): Fields {
+  return Object.entries(valuesOf(headers)).map(([name, value]) => [name, textOf(value)] as const);
+}

@@ -1,0 +1,115 @@
+import { isIndexed } from '../../../documents/discovery/well-known-index.js';
+import type { Found } from '../finding.js';
+import type { Rule } from '../rule.js';
+import { DISCOVERY_FILE, type Subject } from '../subject.js';
+import { listOf, textOf, valuesOf } from '../values.js';
+import { inDiscovery } from './resources.js';
+
+const FOLDER = '.well-known/';
+
+interface Entry {
+  readonly pointer: string;
+  readonly name: string;
+  readonly url: string;
+  readonly source: string;
+}
+
+function entriesOf({ discovery }: Subject): readonly Entry[] {
+  return listOf(discovery['well_known']).map((item, index) => {
+    const { name, url, source } = valuesOf(item);
+    return { pointer: `/well_known/${index}`, name: textOf(name), url: textOf(url), source: textOf(source) };
+  });
+}
+
+/** A file of the site wins over everything, and the index says so. */
+export const realFiles: Rule = {
+  id: 'M9',
+  covers: ['T12'],
+  level: 'error',
+  title: "A real file in the site's `.well-known` is in the folder and listed with `source: file`",
+  *check(subject: Subject): Iterable<Found> {
+    const entries = entriesOf(subject);
+    for (const name of subject.realWellKnown ?? []) {
+      const file = FOLDER + name;
+      // An address that is a folder too has its file inside.
+      if (![file, `${file}/index.json`, `${file}/index`].some((place) => subject.folder.has(place))) {
+        yield {
+          file,
+          code: 'real-file-missing',
+          message: "The site's own file is not in the folder.",
+          fix: 'Build again.',
+        };
+      }
+      const entry = entries.find((one) => one.name === name);
+      if (entry?.source === 'file' || !isIndexed(name)) continue;
+      const found = entry === undefined ? 'it is not listed' : `it is listed as "${entry.source}"`;
+      const message = `The site has a file of its own at ${name}, but ${found}.`;
+      yield { ...inDiscovery(entry?.pointer ?? '/well_known'), code: 'real-file-unlisted', message };
+    }
+  },
+};
+
+/** Each entry says truly who makes the document. */
+export const wellKnownSources: Rule = {
+  id: 'T13',
+  level: 'error',
+  title: 'Every `source` in `well_known` is file, managed or generated, and matches who makes it',
+  *check(subject: Subject): Iterable<Found> {
+    for (const { pointer, name, source } of entriesOf(subject)) {
+      const wrong = wrongSource(name, source, subject);
+      if (wrong !== undefined)
+        yield { ...inDiscovery(`${pointer}/source`), code: 'well-known-source', message: wrong };
+    }
+  },
+};
+
+function wrongSource(name: string, source: string, { rowOf, realWellKnown }: Subject): string | undefined {
+  switch (source) {
+    case 'generated':
+      return rowOf(FOLDER + name) === undefined ? `The service makes no document "${name}".` : undefined;
+    case 'file': {
+      const isReal = realWellKnown === undefined || realWellKnown.includes(name);
+      return isReal ? undefined : `The site has no file of its own called "${name}".`;
+    }
+    case 'managed':
+      return undefined;
+    default:
+      return `Expected file, managed or generated, found "${source}".`;
+  }
+}
+
+/** The index is complete. */
+export const wellKnownIndex: Rule = {
+  id: 'well-known-index',
+  level: 'error',
+  title: '`well_known` lists every document below `/.well-known/` once, at its address',
+  *check(subject: Subject): Iterable<Found> {
+    const { folder, deployment } = subject;
+    if (!folder.has(DISCOVERY_FILE)) return;
+    const names = new Set<string>();
+    for (const { pointer, name, url } of entriesOf(subject)) {
+      if (names.has(name)) {
+        yield { ...inDiscovery(pointer), code: 'well-known-repeated', message: `"${name}" is listed twice.` };
+      }
+      names.add(name);
+      const expected = `${deployment.baseUrl}/${FOLDER}${name.split('/').map(encodeURIComponent).join('/')}`;
+      if (url === expected) continue;
+      const message = `Expected the address ${expected}, found "${url}".`;
+      yield { ...inDiscovery(`${pointer}/url`), code: 'well-known-address', message };
+    }
+    for (const name of namesIn(subject)) {
+      if (names.has(name)) continue;
+      const message = `${FOLDER}${name} is there, but not in the index.`;
+      yield { ...inDiscovery('/well_known'), code: 'well-known-unlisted', message };
+    }
+  },
+};
+
+/** Documents of the service however deep, and whatever else lies directly in the folder. */
+function* namesIn({ folder, rowOf }: Subject): Iterable<string> {
+  for (const file of folder.files(FOLDER.slice(0, -1))) {
+    const path = rowOf(file)?.path;
+    const name = (path ?? `/${file}`).slice(FOLDER.length + 1);
+    if (path !== undefined || (!name.includes('/') && !name.startsWith('.'))) yield name;
+  }
+}

@@ -1,0 +1,172 @@
+import { type Headers, profileHeaders, surfaceHeaders } from '../../documents/headers.js';
+import type { Surface } from '../../documents/surface.js';
+import { pathBelow } from '../validate/resolve-url.js';
+import type { RowFinder } from '../validate/rows.js';
+import { listOf, textOf, type Values, valuesOf } from '../validate/values.js';
+
+/** An address that the documents of a site name. */
+export interface Advertised {
+  readonly url: string;
+  /** Where it is named: file and JSON pointer. */
+  readonly from: string;
+  /** `document`: has to answer `GET` with 200; `endpoint`: has to be there, whatever it says to a stranger. */
+  readonly kind: 'document' | 'endpoint';
+  /** The surface behind it; undefined for what is not ours. */
+  readonly row: Surface | undefined;
+  /** The headers that it is to be sent with; undefined where that is not ours to say. */
+  readonly headers: Headers | undefined;
+  /** Decoded path below the base, without leading slash; undefined for another site. */
+  readonly file: string | undefined;
+  /** A provider's document below `/.well-known/`, which may lead elsewhere. */
+  readonly isManaged: boolean;
+  /** An endpoint that answers no `GET`. */
+  readonly takesNoGet: boolean;
+  /** Kept in the list even where nothing is (spec: `documents.sitemap` and `documents.feed`). */
+  readonly mayBeAbsent: boolean;
+}
+
+/** What makes addresses comparable with the table of surfaces. */
+export interface Site {
+  /** Without trailing slash. */
+  readonly base: string;
+  readonly rowOf: RowFinder;
+}
+
+/** Headers do not depend on settings but for one, which makes them stricter. */
+const SETTINGS = { bypass_shared_cache: false };
+
+/** Gathers addresses; one that is named twice counts once. */
+export class Advertisements {
+  readonly #site: Site;
+  readonly #found = new Map<string, Advertised>();
+
+  constructor(site: Site) {
+    this.#site = site;
+  }
+
+  add(url: unknown, from: string, more: Partial<Advertised> = {}): void {
+    if (typeof url !== 'string' || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return;
+    const plain = url.split('#', 1)[0] ?? url;
+    // Braces are a template (RFC 6570), which nobody can visit.
+    if (this.#found.has(plain) || /[{}]/.test(plain)) return;
+    this.#found.set(plain, { ...describe(plain, from, this.#site), ...more });
+  }
+
+  has(url: string): boolean {
+    return this.#found.has(url);
+  }
+
+  list(): readonly Advertised[] {
+    return [...this.#found.values()];
+  }
+}
+
+/** An address with the surface that answers there. */
+export function describe(url: string, from: string, { base, rowOf }: Site): Advertised {
+  const file = fileOf(url, base);
+  const row = file === undefined ? undefined : rowOf(file)?.row;
+  const common = { url, from, kind: 'document', file, isManaged: false, takesNoGet: false } as const;
+  const headers = row === undefined ? undefined : surfaceHeaders(row, SETTINGS);
+  return { ...common, row, headers, mayBeAbsent: false };
+}
+
+function fileOf(url: string, base: string): string | undefined {
+  const path = pathBelow(url, base)?.split(/[?#]/, 1)[0];
+  if (path === undefined) return undefined;
+  try {
+    return decodeURIComponent(path.slice(1));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What `discovery.json` names, itself and `robots.txt` first. */
+export function addFromDiscovery(list: Advertisements, discovery: Values, { base }: Site): void {
+  const at = (pointer: string) => `discovery.json ${pointer}`;
+  list.add(`${base}/.well-known/discovery.json`, 'where every site has it');
+  list.add(`${base}/robots.txt`, 'where every site has it');
+  addWellKnown(list, discovery);
+  for (const [name, url] of Object.entries(valuesOf(discovery['documents']))) {
+    list.add(url, at(`/documents/${name}`), { mayBeAbsent: name === 'sitemap' || name === 'feed' });
+  }
+  list.add(discovery['$schema'], at('/$schema'));
+  const trust = valuesOf(discovery['trust']);
+  list.add(trust['jwks_uri'], at('/trust/jwks_uri'));
+  list.add(trust['security_txt'], at('/trust/security_txt'));
+  for (const [index, item] of listOf(discovery['agents']).entries()) {
+    list.add(valuesOf(item)['card'], at(`/agents/${index}/card`));
+    list.add(valuesOf(item)['endpoint'], at(`/agents/${index}/endpoint`), { kind: 'endpoint' });
+  }
+  addEndpoints(list, discovery);
+}
+
+/** Files of the site and providers have the headers of a generated document, but types of their own. */
+function addWellKnown(list: Advertisements, discovery: Values): void {
+  for (const [index, item] of listOf(discovery['well_known']).entries()) {
+    const { url, name, source } = valuesOf(item);
+    const isManaged = source === 'managed';
+    const type = textOf(name).endsWith('.json') ? 'application/json' : 'text/plain';
+    const own = source === 'file' ? { headers: profileHeaders('wellKnown', type, SETTINGS) } : {};
+    const managed = isManaged ? { headers: undefined } : {};
+    list.add(url, `discovery.json /well_known/${index}`, { isManaged, ...own, ...managed });
+  }
+}
+
+/** The endpoints of resources tell methods; `apis` repeats some of them. */
+function addEndpoints(list: Advertisements, discovery: Values): void {
+  for (const [at, resource] of listOf(discovery['resources']).entries()) {
+    for (const [index, item] of listOf(valuesOf(resource)['endpoints']).entries()) {
+      const { url, methods } = valuesOf(item);
+      const takesNoGet = listOf(methods).length > 0 && !listOf(methods).includes('GET');
+      addEndpoint(list, url, `discovery.json /resources/${at}/endpoints/${index}/url`, takesNoGet);
+    }
+  }
+  for (const [index, item] of listOf(discovery['apis']).entries()) {
+    const { base, schema } = valuesOf(item);
+    addEndpoint(list, base, `discovery.json /apis/${index}/base`);
+    list.add(schema, `discovery.json /apis/${index}/schema`);
+  }
+}
+
+function addEndpoint(list: Advertisements, url: unknown, from: string, takesNoGet = false): void {
+  list.add(url, from, { kind: 'endpoint', takesNoGet });
+}
+
+/** What further documents name, by their file. */
+const READERS: Readonly<Record<string, (list: Advertisements, value: Values, from: string) => void>> = {
+  '.well-known/api-catalog': (list, { linkset }, from) => {
+    for (const context of listOf(linkset).map(valuesOf)) {
+      for (const item of listOf(context['item']).map(valuesOf)) addEndpoint(list, item['href'], from);
+      for (const rel of ['service-desc', 'service-doc', 'service-meta']) {
+        for (const target of listOf(context[rel]).map(valuesOf)) list.add(target['href'], from);
+      }
+    }
+  },
+  '.well-known/mcp.json': (list, value, from) => {
+    addEndpoint(list, value['endpoint'], from, true);
+    list.add(value['auth_metadata'], from);
+    for (const server of listOf(value['servers']).map(valuesOf)) {
+      addEndpoint(list, server['endpoint'], from, true);
+      list.add(server['card'], from);
+    }
+  },
+  '.well-known/agent-skills/index.json': (list, { skills }, from) => {
+    for (const skill of listOf(skills).map(valuesOf)) list.add(skill['url'], from);
+  },
+  '.well-known/oauth-authorization-server/svc/mcp': (list, value, from) => {
+    for (const name of ['authorization', 'token', 'registration', 'revocation']) {
+      addEndpoint(list, value[`${name}_endpoint`], from, true);
+    }
+  },
+  '.well-known/ard.json': (list, { entries }, from) => {
+    for (const entry of listOf(entries).map(valuesOf)) list.add(entry['url'], from);
+  },
+};
+
+/** Files whose readers `addFromDocument` has. */
+export const NAMING_FILES: readonly string[] = Object.keys(READERS);
+
+/** What a document that `discovery.json` names does itself name. */
+export function addFromDocument(list: Advertisements, file: string, value: unknown): void {
+  READERS[file]?.(list, valuesOf(value), file.replace('.well-known/', ''));
+}

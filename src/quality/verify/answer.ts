@@ -1,0 +1,89 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { type Fields, fieldValues } from '../../documents/signing/message.js';
+import type { RawAnswer } from './exchange.js';
+
+/** The most that a compressed body may become: nobody sends more in one piece, but for attacks. */
+const MAX_DECODED = 32 * 1024 * 1024;
+
+/** An answer with the questions that checks ask of it. */
+export class Answer {
+  readonly status: number;
+  readonly fields: Fields;
+  /** The body as it was sent. */
+  readonly bytes: Uint8Array;
+  readonly size: number;
+  readonly isCut: boolean;
+  #content: Uint8Array | undefined | null = null;
+  #text: string | undefined;
+
+  constructor(raw: RawAnswer) {
+    this.status = raw.status;
+    this.fields = raw.fields;
+    this.bytes = raw.bytes;
+    this.size = raw.size;
+    this.isCut = raw.isCut;
+  }
+
+  /** Every field of a name, joined as RFC 9110 section 5.3 says; undefined when it was not sent. */
+  header(name: string): string | undefined {
+    const values = this.headers(name);
+    return values.length === 0 ? undefined : values.join(', ');
+  }
+
+  /** The fields of a name one by one. */
+  headers(name: string): readonly string[] {
+    return fieldValues(this.fields, name);
+  }
+
+  /** The body with its content coding undone; undefined where that is not possible. */
+  get content(): Uint8Array | undefined {
+    if (this.#content === null) this.#content = decoded(this.bytes, this.header('content-encoding') ?? '');
+    return this.#content;
+  }
+
+  /** The content as UTF-8; empty where it cannot be read. */
+  get text(): string {
+    this.#text ??= new TextDecoder().decode(this.content ?? new Uint8Array());
+    return this.#text;
+  }
+
+  /** The content as JSON; undefined when it is none. */
+  get json(): unknown {
+    try {
+      return JSON.parse(this.text);
+    } catch {
+      return undefined;
+    }
+  }
+
+  get isOk(): boolean {
+    return this.status >= 200 && this.status < 300;
+  }
+
+  /** True for a page, whatever its type says: what an app shell or an error page is. */
+  get looksLikeHtml(): boolean {
+    return /^\s*(?:<!doctype html|<html[\s>])/i.test(this.text.slice(0, 500));
+  }
+}
+
+function decoded(bytes: Uint8Array, coding: string): Uint8Array | undefined {
+  const limit = { maxOutputLength: MAX_DECODED };
+  try {
+    switch (coding.trim().toLowerCase()) {
+      case '':
+      case 'identity':
+        return bytes;
+      case 'gzip':
+      case 'x-gzip':
+        return gunzipSync(bytes, limit);
+      case 'deflate':
+        return inflateSync(bytes, limit);
+      case 'br':
+        return brotliDecompressSync(bytes, limit);
+      default:
+        return undefined;
+    }
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+import { cacheExclusions, isCacheExcluded } from '../../../documents/cache-exclusions.js';
+import { surfaces } from '../../../documents/table.js';
+import { cacheOf } from '../cache.js';
+import type { Check, Outcome, VerifyContext } from '../check.js';
+import { Findings } from '../check.js';
+import type { Visit } from '../client.js';
+import { counted } from '../counted.js';
+
+/** What caches that ignore headers have to leave alone. */
+const EXCLUSIONS = cacheExclusions(surfaces);
+
+const FIX = `Keep ${EXCLUSIONS.join(', ')} out of the cache, or turn on bypass_shared_cache; then purge it.`;
+
+/** Agents get what is there now. */
+export const caches: Check = {
+  id: 'caches',
+  group: 'way',
+  title: 'No cache answers in the place of the server',
+  async run(ctx: VerifyContext): Promise<Outcome> {
+    const findings = new Findings(ctx);
+    const ours = ctx.client.visits.filter(
+      ({ answer, asked }) => answer?.isOk === true && isOurs(asked, ctx.base),
+    );
+    for (const visit of ours) addCopy(findings, visit);
+    return { detail: counted(ours.length, 'answer'), findings: findings.list() };
+  },
+};
+
+/** Pages for people may come from a cache. */
+function isOurs(url: string, base: string): boolean {
+  if (!url.startsWith(`${base}/`)) return false;
+  return isCacheExcluded(url.slice(base.length).split('?', 1)[0] ?? '', EXCLUSIONS);
+}
+
+function addCopy(findings: Findings, { asked, answer }: Visit): void {
+  const hit = answer === undefined ? undefined : cacheOf(answer);
+  if (answer === undefined || hit === undefined) return;
+  const isForbidden = /no-store/i.test(answer.header('cache-control') ?? '');
+  findings.add(asked.split('?', 1)[0] ?? asked, {
+    level: isForbidden ? 'fail' : 'warn',
+    code: isForbidden ? 'cached-anyway' : 'cached',
+    hop: 'cache',
+    message: isForbidden
+      ? `A copy of ${hit.via} is sent although the document says "no-store": the cache ignores what the server says.`
+      : `A copy of ${hit.via} is sent: what has changed is seen late, and the server never hears of the visit.`,
+    fix: FIX,
+  });
+}

@@ -1,0 +1,89 @@
+import { formatUtcOffset } from '../../../core/dates.js';
+import { listOf, textOf, type Values, valuesOf } from '../../validate/values.js';
+import type { Check, Outcome, VerifyContext } from '../check.js';
+import { Findings, skipped } from '../check.js';
+import { counted } from '../counted.js';
+
+/**
+ * Readers that come back get what is new.
+ * @see spec section 4.2.2
+ */
+export const changes: Check = {
+  id: 'changes',
+  group: 'lists',
+  title: 'The change feed is of this build, and `?since=` gives what came later, or the whole window',
+  async run(ctx: VerifyContext): Promise<Outcome> {
+    const one = ctx.visited.find(({ document }) => document.row?.id === 'changes');
+    const feed = valuesOf(one?.visit.answer?.json);
+    if (one === undefined || !Array.isArray(feed['items'])) return skipped('there is no change feed');
+    const findings = new Findings(ctx);
+    const { url } = one.document;
+    const times = listOf(feed['items'])
+      .map(timeOf)
+      .filter((time) => !Number.isNaN(time));
+    addFuture(findings, url, times, ctx.now());
+    const since = middleOf(times) ?? ctx.now();
+    const later = valuesOf((await ctx.client.visit(`${url}?since=${since}`)).answer?.json);
+    addSince(findings, `${url}?since=${since}`, { feed, later, since });
+    const how = later['since'] === null ? 'the whole window, as files do' : 'what came later';
+    return { detail: `${counted(times.length, 'change')}; ?since= gives ${how}`, findings: findings.list() };
+  },
+};
+
+function timeOf(item: unknown): number {
+  const { action, deleted, modified } = valuesOf(item);
+  return Date.parse(textOf(action === 'deleted' ? deleted : modified)) / 1000;
+}
+
+function middleOf(times: readonly number[]): number | undefined {
+  return times[Math.floor(times.length / 2)];
+}
+
+/** Changes from tomorrow are never seen by those who ask for what came since today. */
+function addFuture(findings: Findings, url: string, times: readonly number[], now: number): void {
+  const newest = Math.max(...times, 0);
+  if (newest <= now + 300) return;
+  findings.add(url, {
+    level: 'warn',
+    code: 'changes-future',
+    hop: 'clock',
+    message: `The newest change is of ${formatUtcOffset(newest)}, which is still to come.`,
+    fix: 'Set the clock of the machine that builds, or correct the date of the entry.',
+  });
+}
+
+interface Since {
+  readonly feed: Values;
+  readonly later: Values;
+  /** Unix seconds. */
+  readonly since: number;
+}
+
+/** A host of files ignores the query, which gives more than was asked for; a sidecar gives exactly that. */
+function addSince(findings: Findings, url: string, { feed, later, since }: Since): void {
+  const tell = (message: string) =>
+    findings.add(url, {
+      level: 'fail',
+      code: 'changes-since',
+      hop: later['since'] === undefined ? 'server' : 'sidecar',
+      message,
+      fix: 'Let ?since= reach the sidecar with its query, or the file; no cache may drop the query from its key.',
+    });
+  const items = later['items'];
+  if (!Array.isArray(items)) {
+    tell('?since= is not answered with a change feed.');
+    return;
+  }
+  if (later['since'] === null) {
+    if (items.length < listOf(feed['items']).length)
+      tell('?since= gives less than the window and tells no time.');
+    return;
+  }
+  const expected = listOf(feed['items'])
+    .map(timeOf)
+    .filter((time) => time > since).length;
+  if (items.some((item) => timeOf(item) <= since)) tell('?since= gives changes that are not later.');
+  else if (items.length !== expected && feed['generated'] === later['generated']) {
+    tell(`?since= gives ${items.length} changes; the window holds ${expected} that are later.`);
+  }
+}

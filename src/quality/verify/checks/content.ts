@@ -1,0 +1,108 @@
+import { surfaces } from '../../../documents/table.js';
+import type { Document } from '../../validate/document.js';
+import type { Found } from '../../validate/finding.js';
+import { Folder } from '../../validate/folder.js';
+import type { Rule } from '../../validate/rule.js';
+import { changes } from '../../validate/rules/changes.js';
+import { encoding } from '../../validate/rules/encoding.js';
+import { feed } from '../../validate/rules/feed.js';
+import { json } from '../../validate/rules/json.js';
+import { llmsTxt } from '../../validate/rules/llms-txt.js';
+import { markdownTwin } from '../../validate/rules/markdown-twin.js';
+import { references } from '../../validate/rules/references.js';
+import { robotsTxt } from '../../validate/rules/robots-txt.js';
+import { schema } from '../../validate/rules/schema.js';
+import { securityTxt } from '../../validate/rules/security-txt.js';
+import type { Subject } from '../../validate/subject.js';
+import type { Check, Outcome, VerifyContext } from '../check.js';
+import { Findings } from '../check.js';
+import { counted } from '../counted.js';
+import { withTwins } from '../looked-at.js';
+
+/** The rules of `svc validate` that need nothing but the document. */
+const RULES: readonly Rule[] = [
+  encoding,
+  json,
+  schema,
+  llmsTxt,
+  robotsTxt,
+  securityTxt,
+  changes,
+  markdownTwin,
+  feed,
+  references,
+];
+
+/** What arrives is what was built. */
+export const content: Check = {
+  id: 'content',
+  group: 'documents',
+  title: 'Every document arrives as its schema and its standard ask for',
+  async run(ctx: VerifyContext): Promise<Outcome> {
+    const findings = new Findings(ctx);
+    const subject = subjectOf(ctx);
+    let count = 0;
+    for (const visited of await withTwins(ctx)) {
+      const document = ctx.received(visited);
+      // The index has a check of its own, and a page in place of a document is told already.
+      if (document === undefined || visited.visit.answer?.looksLikeHtml === true) continue;
+      count += 1;
+      if (document.row.id !== 'discovery') addFindings(findings, visited.document.url, document, subject);
+    }
+    return { detail: counted(count, 'document'), findings: findings.list() };
+  },
+};
+
+function addFindings(findings: Findings, url: string, document: Document, subject: Subject): void {
+  for (const rule of RULES) {
+    for (const found of rule.checkDocument?.(document, subject) ?? []) {
+      // A site by http is told of once, by its address; on this machine that is how it has to be.
+      if (found.code === 'security-https' && subject.deployment.baseUrl.startsWith('http:')) continue;
+      const level = found.level ?? rule.level;
+      const isOwners = document.source === 'file';
+      findings.add(url, {
+        level: level === 'error' && !isOwners ? 'fail' : 'warn',
+        code: found.code,
+        hop: 'files',
+        message: `${placeOf(found)}${found.message}`,
+        fix:
+          found.fix ??
+          'Run "svc validate" on what was deployed; build and deploy again where it finds nothing.',
+      });
+    }
+  }
+}
+
+function placeOf({ pointer, line }: Found): string {
+  if (line !== undefined) return `Line ${line}: `;
+  return pointer === undefined || pointer === '' ? '' : `${pointer}: `;
+}
+
+/** What the rules may know of a deployment from outside: its address, and no folder. */
+function subjectOf({ base, restPrefix, rowOf, discovery, now }: VerifyContext): Subject {
+  const folder = new Folder({ root: '/', rowOf, written: new Set(), sourceOf: () => 'generated' });
+  const deployment = {
+    baseUrl: base,
+    restPrefix,
+    sidecar: false,
+    pages: 'none',
+    redirects: new Set<string>(),
+    declared: new Set<string>(),
+    foreign: [],
+    siteHas: () => false,
+  } as const;
+  return {
+    folder,
+    deployment,
+    table: surfaces,
+    rowOf,
+    now: now(),
+    discovery,
+    record: undefined,
+    headers: undefined,
+    deployFile: () => undefined,
+    settings: undefined,
+    notices: [],
+    realWellKnown: undefined,
+  };
+}

@@ -1,0 +1,45 @@
+import { checkContentDigest } from '../../../documents/signing/content-digest.js';
+import type { Check, Outcome, VerifyContext } from '../check.js';
+import { Findings } from '../check.js';
+import type { Visit } from '../client.js';
+import { counted } from '../counted.js';
+
+const FIELDS = ['Content-Digest', 'Repr-Digest'];
+
+/**
+ * A digest is of the bytes that it comes with. Those of signed documents are looked at with their signatures.
+ * @see https://www.rfc-editor.org/rfc/rfc9530
+ */
+export const digests: Check = {
+  id: 'digests',
+  group: 'trust',
+  title: 'Every `Content-Digest` and `Repr-Digest` that is sent is of the bytes that it comes with',
+  async run(ctx: VerifyContext): Promise<Outcome> {
+    const findings = new Findings(ctx);
+    const visits = ctx.client.visits.filter(hasDigest);
+    for (const { asked, answer } of visits) {
+      const name = FIELDS.find((field) => {
+        const value = answer?.header(field);
+        return (
+          value !== undefined && checkContentDigest(value, answer?.bytes ?? new Uint8Array()) === 'mismatch'
+        );
+      });
+      if (name === undefined || answer?.header('signature-input') !== undefined) continue;
+      const coding = answer?.header('content-encoding');
+      findings.add(asked, {
+        level: 'fail',
+        code: 'digest-mismatch',
+        hop: coding === undefined ? 'files' : 'compression',
+        message: `${name} is of other bytes than those that arrived${coding === undefined ? '' : ` (${coding})`}.`,
+        fix: 'Make the digest where the bytes are made last, or send none.',
+      });
+    }
+    return { detail: counted(visits.length, 'answer'), findings: findings.list() };
+  },
+};
+
+function hasDigest({ answer, options, redirects }: Visit): boolean {
+  if (answer?.status !== 200 || (options.method ?? 'GET') !== 'GET' || redirects.length > 0) return false;
+  const isWhole = !answer.isCut && answer.size === answer.bytes.length;
+  return isWhole && FIELDS.some((field) => answer.header(field) !== undefined);
+}

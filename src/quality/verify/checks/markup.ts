@@ -1,0 +1,176 @@
+import { addressesInJsonLd, type PageHead, readPageHead } from '../../../content/html/page-head.js';
+import { pathBelow } from '../../validate/resolve-url.js';
+import { listOf, textOf, valuesOf } from '../../validate/values.js';
+import type { Answer } from '../answer.js';
+import type { Check, Outcome, VerifyContext } from '../check.js';
+import { Findings } from '../check.js';
+import { counted } from '../counted.js';
+import { parseLinks } from '../link-header.js';
+import { BROWSER_ACCEPT, isHtml, isMarkdown } from '../negotiated.js';
+import { canonicalOf } from '../pages.js';
+import { spread } from '../sample.js';
+
+/** Relations whose targets are for machines. */
+const FOR_MACHINES = [
+  ...[
+    'alternate',
+    'canonical',
+    'describedby',
+    'service-desc',
+    'service-doc',
+    'discovery',
+    'ard',
+    'api-catalog',
+  ],
+  ...['search', 'sitemap'],
+];
+
+const FIX = 'Deploy pages and documents of one build together; correct the tag where the page has it from.';
+
+/** What a page tells machines in its head, in `Link` headers and in its structured data is true. */
+export const markup: Check = {
+  id: 'markup',
+  group: 'pages',
+  title:
+    'Links in heads and `Link` headers lead somewhere, canonical addresses and structured data (JSON-LD) are those of the page',
+  async run(ctx: VerifyContext): Promise<Outcome> {
+    const findings = new Findings(ctx);
+    const front = { page: `${ctx.base}/`, twin: undefined };
+    let count = 0;
+    for (const { page, twin } of [front, ...ctx.pages]) {
+      const visit = await ctx.client.visit(page, { accept: BROWSER_ACCEPT });
+      if (!isHtml(visit) || visit.answer === undefined) continue;
+      count += 1;
+      const head = readPageHead(visit.answer.text);
+      await addLost(findings, { page, head, answer: visit.answer }, ctx);
+      addStructuredData(findings, page, head);
+      if (twin !== undefined) await addCanonical(findings, { page, twin, head }, ctx);
+    }
+    return { detail: counted(count, 'page'), findings: findings.list() };
+  },
+};
+
+function tell(findings: Findings, page: string, code: string, message: string): void {
+  findings.add(page, { level: 'fail', code, hop: 'files', message, fix: FIX });
+}
+
+interface LookedAt {
+  readonly page: string;
+  readonly head: PageHead;
+  readonly answer: Answer;
+}
+
+/** Addresses of this site that the page names for machines. */
+async function addLost(
+  findings: Findings,
+  { page, head, answer }: LookedAt,
+  ctx: VerifyContext,
+): Promise<void> {
+  const links = [...head.links, ...parseLinks(answer.headers('link'))].filter(({ rels }) =>
+    rels.some((rel) => FOR_MACHINES.includes(rel)),
+  );
+  const named = new Map<string, string>();
+  for (const { href, rels } of links) named.set(absolute(href, page), `a link rel="${rels.join(' ')}"`);
+  for (const value of graphsOf(head)) {
+    for (const url of addressesInJsonLd(value)) if (!named.has(url)) named.set(url, 'its structured data');
+  }
+  const told = toldElsewhere(ctx);
+  const own = [...named].filter(([url]) => isOwn(url, ctx.base) && !told.has(url));
+  await Promise.all(
+    spread(own, 2 * ctx.sample).map(async ([url, where]) => {
+      const { answer: found, failure } = await ctx.client.visit(url);
+      const status = found?.status ?? 0;
+      // A refused page may exist for signed-in readers; a missing page exists for no reader.
+      if (found !== undefined && (found.isOk || [401, 403, 405, 429].includes(status))) return;
+      const what = found === undefined ? `nothing: ${failure?.message ?? ''}` : String(status);
+      tell(findings, page, 'markup-link-lost', `In ${where} the page names ${url}, which answers ${what}.`);
+    }),
+  );
+}
+
+/** Addresses that other checks report when they do not answer. */
+function toldElsewhere({ base, visited, pages }: VerifyContext): ReadonlySet<string> {
+  const documents = visited.map(({ document }) => document.url);
+  const entries = pages.flatMap(({ page, twin }) => [page, twin]);
+  return new Set([`${base}/.well-known/discovery.json`, ...documents, ...entries]);
+}
+
+function absolute(href: string, page: string): string {
+  return URL.canParse(href, page) ? (new URL(href, page).href.split('#', 1)[0] ?? '') : '';
+}
+
+function isOwn(url: string, base: string): boolean {
+  return URL.canParse(url) && pathBelow(url, base) !== undefined && !/[{}]/.test(url);
+}
+
+function graphsOf({ jsonLd }: PageHead): readonly unknown[] {
+  return jsonLd.flatMap((text) => {
+    try {
+      return [JSON.parse(text) as unknown];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function addStructuredData(findings: Findings, page: string, head: PageHead): void {
+  if (!head.isClosed) {
+    tell(
+      findings,
+      page,
+      'markup-unclosed',
+      'A script, style or title never ends and swallows the rest of the page.',
+    );
+  }
+  const graphs = graphsOf(head);
+  if (graphs.length < head.jsonLd.length) {
+    tell(findings, page, 'json-ld', 'The structured data (JSON-LD) is not JSON.');
+  }
+  for (const node of graphs.flatMap((graph) => [graph, ...listOf(valuesOf(graph)['@graph'])]).map(valuesOf)) {
+    const main = node['mainEntityOfPage'];
+    if (main === undefined) continue;
+    const addresses = [main, valuesOf(main)['@id'], node['url']].map(textOf);
+    const other = addresses.find((url) => URL.canParse(url) && !isSamePage(url, page));
+    if (other === undefined) continue;
+    tell(
+      findings,
+      page,
+      'json-ld-address',
+      `The structured data (JSON-LD) is of ${other}, not of this page.`,
+    );
+  }
+}
+
+interface PageWithTwin {
+  readonly page: string;
+  readonly twin: string;
+  readonly head: PageHead;
+}
+
+/** A page and its twin name the same original. */
+async function addCanonical(
+  findings: Findings,
+  { page, twin, head }: PageWithTwin,
+  { client }: VerifyContext,
+): Promise<void> {
+  const copy = await client.visit(twin);
+  const expected = isMarkdown(copy) ? canonicalOf(copy.answer?.text ?? '') : undefined;
+  for (const { href, rels } of head.links) {
+    if (!rels.includes('canonical')) continue;
+    const url = absolute(href, page);
+    if (isSamePage(url, page) || (expected !== undefined && isSamePage(url, expected))) continue;
+    tell(
+      findings,
+      page,
+      'canonical-other',
+      `The canonical address of the page is ${url}, and its twin is of ${expected ?? page}.`,
+    );
+  }
+}
+
+/** Whether an address has its last slash is a matter of the server. */
+function isSamePage(a: string, b: string): boolean {
+  const plain = (url: string) =>
+    URL.canParse(url) ? new URL(url).href.replace(/#.*$/, '').replace(/\/(?:index\.html?)?$/, '') : url;
+  return plain(a) === plain(b);
+}

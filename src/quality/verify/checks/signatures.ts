@@ -1,0 +1,159 @@
+import { checkContentDigest } from '../../../documents/signing/content-digest.js';
+import type { InvalidReason, UnverifiedReason, Verdict } from '../../../documents/signing/verify.js';
+import { verifyDocument } from '../../../documents/signing/verify-document.js';
+import type { PublicKey } from '../../../documents/surface.js';
+import { listOf, textOf, valuesOf } from '../../validate/values.js';
+import type { Answer } from '../answer.js';
+import { edgeOf } from '../cache.js';
+import type { Check, HopName, Outcome, VerifyContext, Visited } from '../check.js';
+import { Findings, skipped } from '../check.js';
+import { counted } from '../counted.js';
+
+/** Where the keys are when no document says so. */
+const DIRECTORY = '/.well-known/http-message-signatures-directory';
+
+/** Seconds that clocks may differ. */
+const SKEW = 60;
+
+type Failed = Exclude<Verdict, { outcome: 'verified' }>;
+
+/**
+ * Signed documents are what the owner signed.
+ * @see design section 7; RFC 9421, RFC 9530
+ */
+export const signatures: Check = {
+  id: 'signatures',
+  group: 'trust',
+  title:
+    'Signed documents carry a digest of their bytes and a signature by a published key that has not expired',
+  async run(ctx: VerifyContext): Promise<Outcome> {
+    const trust = valuesOf(ctx.discovery['trust']);
+    const signed = ctx.visited.filter(({ visit }) => visit.answer?.header('signature-input') !== undefined);
+    if (trust['signed'] !== true && signed.length === 0) return skipped('the site signs nothing');
+    const findings = new Findings(ctx);
+    const keys = await publishedKeys(ctx, textOf(trust['jwks_uri']) || ctx.base + DIRECTORY);
+    addUnsigned(findings, ctx, signed);
+    for (const one of signed) addVerdicts(findings, one, keys, ctx);
+    await addCompressed(findings, signed, keys, ctx);
+    return {
+      detail: `${counted(signed.length, 'document')}, ${counted(keys.length, 'key')}`,
+      findings: findings.list(),
+    };
+  },
+};
+
+async function publishedKeys({ client }: VerifyContext, url: string): Promise<readonly PublicKey[]> {
+  if (!URL.canParse(url)) return [];
+  const directory = valuesOf((await client.visit(url)).answer?.json);
+  return listOf(directory['keys'])
+    .map(valuesOf)
+    .filter(({ kid, x }) => typeof kid === 'string' && typeof x === 'string')
+    .map((key) => key as unknown as PublicKey);
+}
+
+/** The index says that documents are signed; at least it has to be. */
+function addUnsigned(
+  findings: Findings,
+  { base, discovery }: VerifyContext,
+  signed: readonly Visited[],
+): void {
+  const index = `${base}/.well-known/discovery.json`;
+  const isSigned = signed.some(({ document }) => document.url === index);
+  if (isSigned || valuesOf(discovery['trust'])['signed'] !== true) return;
+  findings.addLimited('headers', index, {
+    code: 'unsigned',
+    hop: 'server',
+    message: 'trust.signed is true, but discovery.json comes without Signature and Content-Digest.',
+    fix: 'Deploy the rules of headers of the same build, which hold the signatures, or set enable_signing to false.',
+  });
+}
+
+function addVerdicts(
+  findings: Findings,
+  { document, visit }: Visited,
+  keys: readonly PublicKey[],
+  ctx: VerifyContext,
+): void {
+  const { answer } = visit;
+  if (answer === undefined || answer.status !== 200 || answer.isCut) return;
+  const verdict = judge(visit.url, answer, keys, ctx.now(), document.row?.id);
+  if (verdict.outcome === 'verified') return;
+  findings.add(document.url, { level: 'fail', ...explain(verdict, answer) });
+}
+
+function judge(
+  url: string,
+  answer: Answer,
+  keys: readonly PublicKey[],
+  now: number,
+  surface: string | undefined,
+): Verdict {
+  const form = surface === 'signatures-directory' ? 'directory' : 'document';
+  const { bytes, fields, status } = answer;
+  return verifyDocument({ bytes, url, status, headers: fields, keys, now, skew: SKEW, form });
+}
+
+interface Explained {
+  readonly code: string;
+  readonly hop: HopName;
+  readonly message: string;
+  readonly fix: string;
+}
+
+const AGAIN = 'Deploy files and rules of headers of one build together, then purge caches.';
+
+const EXPLAINED: Readonly<Record<InvalidReason | UnverifiedReason, readonly [hop: HopName, fix: string]>> = {
+  'bad-signature': ['server', `${AGAIN} It covers host and path: the address must be that of the build.`],
+  'digest-mismatch': ['files', AGAIN],
+  component: ['server', 'Send Content-Digest with the signature, as the rules of headers do.'],
+  algorithm: ['server', AGAIN],
+  expired: ['files', 'Build and deploy again: a build renews signatures long before they expire.'],
+  'not-yet-valid': ['clock', 'Set the clock of the machine that builds, or of this one.'],
+  'key-expired': ['files', 'Rotate the key with "svc keys rotate", build and deploy again.'],
+  unsigned: ['server', AGAIN],
+  malformed: ['server', 'Send the three fields exactly as the build wrote them.'],
+  'unknown-key': [
+    'files',
+    'Deploy the key directory of the build that signed; give every build the same SVC_SIGNING_KEY.',
+  ],
+  uncovered: ['server', AGAIN],
+};
+
+function explain({ reason, detail }: Failed, answer: Answer): Explained {
+  const coding = answer.header('content-encoding');
+  if (reason === 'digest-mismatch' && isCompressed(answer)) {
+    const edge = edgeOf(answer);
+    return {
+      code: 'signature-compressed',
+      hop: 'compression',
+      message: `The digest is of other bytes: ${edge ?? 'something on the way'} has compressed the document (${coding}).`,
+      fix: `Switch compression off for signed documents${edge === undefined ? '' : ` at ${edge}`}, or send them with Cache-Control: no-transform.`,
+    };
+  }
+  const [hop, fix] = EXPLAINED[reason];
+  return { code: `signature-${reason}`, hop, message: `The signature does not hold: ${detail}.`, fix };
+}
+
+/** True when the bytes are right once the content coding is undone. */
+function isCompressed(answer: Answer): boolean {
+  const { content } = answer;
+  if (answer.header('content-encoding') === undefined || content === undefined) return false;
+  return checkContentDigest(answer.header('content-digest') ?? '', content) === 'match';
+}
+
+/** Most agents accept compression: what they get has to match the digest as well. */
+async function addCompressed(
+  findings: Findings,
+  signed: readonly Visited[],
+  keys: readonly PublicKey[],
+  ctx: VerifyContext,
+): Promise<void> {
+  for (const { document, visit } of signed) {
+    const { answer } = await ctx.client.visit(document.url, { encoding: 'gzip, deflate, br' });
+    if (answer?.status !== 200 || answer.header('content-encoding') === undefined) continue;
+    if (visit.answer?.header('content-encoding') !== undefined) continue;
+    const verdict = judge(document.url, answer, keys, ctx.now(), document.row?.id);
+    if (verdict.outcome !== 'verified')
+      findings.add(document.url, { level: 'fail', ...explain(verdict, answer) });
+  }
+}

@@ -1,0 +1,127 @@
+import { parseRobots } from '../../../documents/robots-lines.js';
+import { readXml } from '../../validate/read-xml.js';
+import { pathBelow } from '../../validate/resolve-url.js';
+import { textOf, valuesOf } from '../../validate/values.js';
+import type { Answer } from '../answer.js';
+import type { Check, Outcome, VerifyContext } from '../check.js';
+import { Findings, skipped } from '../check.js';
+import { counted } from '../counted.js';
+import { spread } from '../sample.js';
+
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+/** Entities, and no tag: where search engines stop reading. */
+const MAX_LISTED = 50_000;
+
+/**
+ * Search engines find every page.
+ * @see https://www.sitemaps.org/protocol.html
+ */
+export const sitemap: Check = {
+  id: 'sitemap',
+  group: 'lists',
+  title: 'The sitemap, its parts and the pages in them answer, and all are of this site',
+  async run(ctx: VerifyContext): Promise<Outcome> {
+    const findings = new Findings(ctx);
+    const roots = await rootsOf(ctx);
+    const parts = new Set<string>();
+    const pages = new Set<string>();
+    for (const url of roots) {
+      const read = await readSitemap(findings, url, ctx);
+      for (const part of read.parts) parts.add(part);
+      for (const page of read.pages) pages.add(page);
+    }
+    for (const url of spread([...parts], ctx.sample)) {
+      for (const page of (await readSitemap(findings, url, ctx)).pages) pages.add(page);
+    }
+    if (pages.size === 0 && findings.list().length === 0) return skipped('there is no sitemap');
+    const sample = spread([...pages], ctx.sample);
+    await addLost(findings, sample, ctx);
+    return {
+      detail: `${counted(roots.length + parts.size, 'file')}, ${sample.length} of ${counted(pages.size, 'page')}`,
+      findings: findings.list(),
+    };
+  },
+};
+
+/** What `robots.txt` names has to be there; `documents.sitemap` may keep the address where one would be. */
+async function rootsOf({ base, client, discovery }: VerifyContext): Promise<readonly string[]> {
+  const robots = (await client.visit(`${base}/robots.txt`)).answer;
+  const named = robots?.status === 200 && !robots.looksLikeHtml ? parseRobots(robots.text) : [];
+  const urls = named.filter(({ key }) => key === 'sitemap').map(({ value }) => value);
+  const own = textOf(valuesOf(discovery['documents'])['sitemap']);
+  const answers = URL.canParse(own) && (await client.visit(own)).answer?.isOk === true;
+  return [...new Set([...urls.filter((url) => URL.canParse(url)), ...(answers ? [own] : [])])];
+}
+
+interface Listed {
+  readonly parts: readonly string[];
+  readonly pages: readonly string[];
+}
+
+async function readSitemap(findings: Findings, url: string, ctx: VerifyContext): Promise<Listed> {
+  const { answer, failure } = await ctx.client.visit(url, { isBig: true });
+  const parts: string[] = [];
+  const pages: string[] = [];
+  const tell = (code: string, message: string, level: 'fail' | 'warn' = 'fail') =>
+    findings.add(url, {
+      level,
+      code,
+      hop: 'files',
+      message,
+      fix: 'Deploy the sitemap and its parts of one build together.',
+    });
+  if (answer?.isOk !== true) {
+    tell('sitemap-missing', `The sitemap answers ${answer?.status ?? failure?.message ?? 'nothing'}.`);
+    return { parts, pages };
+  }
+  const fault = readLocations(answer, parts, pages);
+  // Of one that is larger than what is kept, only the beginning can be judged.
+  if (fault !== undefined && answer.size === answer.bytes.length) tell('sitemap-broken', fault);
+  const foreign = [...parts, ...pages].find(
+    (one) => !URL.canParse(one) || pathBelow(one, ctx.base) === undefined,
+  );
+  if (foreign !== undefined) {
+    tell('sitemap-foreign', `It lists ${foreign}, which is not of this site; search engines ignore it.`);
+  }
+  return { parts, pages };
+}
+
+/** @returns what is wrong with the XML */
+function readLocations(answer: Answer, parts: string[], pages: string[]): string | undefined {
+  let root = '';
+  const fault = readXml([answer.content ?? answer.bytes], ({ path, namespace, text }) => {
+    if (!path.includes('/')) root = `${path} ${namespace}`;
+    if (pages.length >= MAX_LISTED) return;
+    if (path === 'sitemapindex/sitemap/loc') parts.push(text);
+    else if (path === 'urlset/url/loc') pages.push(text);
+  });
+  if (fault !== undefined) return `Line ${fault.line}: the XML is broken: ${fault.message}`;
+  const isKnown = root === `urlset ${NAMESPACE}` || root === `sitemapindex ${NAMESPACE}`;
+  return isKnown ? undefined : 'It is no sitemap: expected urlset or sitemapindex of sitemaps.org.';
+}
+
+/** Where no page answers, the pages are not at this deployment. */
+async function addLost(findings: Findings, sample: readonly string[], ctx: VerifyContext): Promise<void> {
+  const own = sample.filter((url) => URL.canParse(url) && pathBelow(url, ctx.base) !== undefined);
+  const visits = await Promise.all(own.map((url) => ctx.client.visit(url, { accept: 'text/html' })));
+  const lost = visits.filter(({ answer }) => answer?.isOk !== true);
+  if (lost.length === visits.length && lost.length > 0) {
+    findings.add(lost[0]?.asked ?? ctx.base, {
+      level: 'warn',
+      code: 'no-pages',
+      hop: 'files',
+      message: 'No page of the sitemap answers; only files for agents are deployed here.',
+      fix: 'Deploy the pages at this address too, or verify the address where they are.',
+    });
+    return;
+  }
+  for (const { asked, answer } of lost) {
+    findings.add(asked, {
+      level: 'fail',
+      code: 'sitemap-page-missing',
+      hop: 'files',
+      message: `The sitemap lists the page, but it answers ${answer?.status ?? 'nothing'}.`,
+      fix: 'Deploy the page, or build again without the entry.',
+    });
+  }
+}

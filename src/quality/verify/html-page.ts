@@ -1,0 +1,32 @@
+import { decodeHTMLAttribute } from 'entities';
+import { htmlTokens } from '../../content/html/tokens.js';
+import { type FoundLink, linkOf } from './link-header.js';
+
+/** What a page for people tells machines. */
+export interface HtmlPage {
+  /** `<link>` elements. */
+  readonly links: readonly FoundLink[];
+  /** True when a robots tag keeps it out of search engines. */
+  readonly isNoindex: boolean;
+}
+
+/** Reads the tags of a page that matter here, wherever they stand. */
+export function readHtmlPage(html: string): HtmlPage {
+  const links: FoundLink[] = [];
+  let isNoindex = false;
+  for (const { kind, name, attributes } of htmlTokens(html)) {
+    if (kind !== 'start' || attributes === undefined) continue;
+    const value = (key: string) => decodeHTMLAttribute(attributes.get(key) ?? '');
+    if (name === 'link') links.push(linkOf(value('href'), value('rel'), value('type')));
+    if (name === 'meta' && value('name').trim().toLowerCase() === 'robots') {
+      isNoindex ||= saysNoindex(value('content'));
+    }
+  }
+  return { links, isNoindex };
+}
+
+/** Whether a list of robots directives keeps a page out of search engines. */
+export function saysNoindex(directives: string): boolean {
+  const words = directives.toLowerCase().split(/[\s,]+/);
+  return words.includes('noindex') || words.includes('none');
+}

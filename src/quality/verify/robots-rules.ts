@@ -1,0 +1,61 @@
+import { parseRobots, type RobotsLine } from '../../documents/robots-lines.js';
+
+/** What a robots.txt says to bots. */
+export class RobotsRules {
+  readonly #lines: readonly RobotsLine[];
+
+  constructor(text: string) {
+    this.#lines = parseRobots(text);
+  }
+
+  /** True where a group of its own names the bot. */
+  names(token: string): boolean {
+    return this.#groupsOf(token).length > 0;
+  }
+
+  /**
+   * Whether a bot may fetch a path: by the groups that name it, else by those of `*`; the longest rule decides, and
+   * of two as long `Allow`.
+   * @param token product token, such as `GPTBot`
+   * @see https://www.rfc-editor.org/rfc/rfc9309#section-2.2
+   */
+  allows(token: string, path: string): boolean {
+    const own = this.#groupsOf(token);
+    const rules = own.length > 0 ? own : this.#groupsOf('*');
+    let best = { length: -1, isAllowed: true };
+    for (const { key, value } of rules) {
+      if (value === '' || !matches(value, path)) continue;
+      const isAllowed = key === 'allow';
+      const isBetter = value.length > best.length || (value.length === best.length && isAllowed);
+      if (isBetter) best = { length: value.length, isAllowed };
+    }
+    return best.isAllowed;
+  }
+
+  /** The rules of every group of a token; an empty rule stands for a group without any. */
+  #groupsOf(token: string): readonly RobotsLine[] {
+    const found: RobotsLine[] = [];
+    let isOpen = false;
+    let isMine = false;
+    for (const line of this.#lines) {
+      if (line.key === 'user-agent') {
+        const isSame = line.value.toLowerCase() === token.toLowerCase();
+        isMine = isOpen ? isMine || isSame : isSame;
+        isOpen = true;
+      } else if (line.key === 'allow' || line.key === 'disallow') {
+        isOpen = false;
+        if (isMine) found.push(line);
+      }
+    }
+    return found;
+  }
+}
+
+function matches(pattern: string, path: string): boolean {
+  const isWhole = pattern.endsWith('$');
+  const source = (isWhole ? pattern.slice(0, -1) : pattern)
+    .split(/\*+/)
+    .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+    .join('.*');
+  return new RegExp(`^${source}${isWhole ? '$' : ''}`).test(path);
+}

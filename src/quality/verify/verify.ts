@@ -1,0 +1,123 @@
+import { surfaces } from '../../documents/table.js';
+import { rowFinder } from '../validate/rows.js';
+import type { BuiltFolder } from './built-folder.js';
+import type { Check, Finding, Outcome, VerifyContext } from './check.js';
+import { skipped } from './check.js';
+import { address } from './checks/address.js';
+import { built as builtCheck } from './checks/built.js';
+import { caches } from './checks/caches.js';
+import { digests } from './checks/digests.js';
+import { checks } from './checks/table.js';
+import { Client } from './client.js';
+import { connectChecks } from './connect/table.js';
+import type { FetchPort } from './exchange.js';
+import { prepare, type VerifyRequest } from './prepare.js';
+import type { CheckResult, Status, VerifyReport } from './report.js';
+
+/** How a deployment is verified. */
+export interface VerifyOptions {
+  /** Address of the site. */
+  readonly url: string;
+  readonly send: FetchPort;
+  /** Unix seconds at this moment. */
+  now(): number;
+  /** Version of this program, which it calls itself by. */
+  readonly version: string;
+  readonly timeoutMs: number;
+  /** How many members of a list are looked at. */
+  readonly sample: number;
+  /** User-Agents to try beside those of the known assistants. */
+  readonly userAgents: readonly string[];
+  /** What was built, to be compared with what arrives. */
+  readonly built?: BuiltFolder | undefined;
+  /** Tries the connection of an assistant too: registers a client, and calls the MCP endpoint. */
+  readonly connect?: { readonly token: string | undefined } | undefined;
+}
+
+/** Checks that look at the answers which the others got. */
+const LAST: readonly Check[] = [builtCheck, digests, caches];
+
+/**
+ * Fetches a live deployment as agents do, and judges what arrives. Nothing that a site sends makes this throw.
+ * @see design section 2
+ */
+export async function verifySite(options: VerifyOptions): Promise<VerifyReport> {
+  const { send, version, timeoutMs, now, sample, userAgents, connect, built } = options;
+  const all = [
+    ...checks,
+    ...(built === undefined ? [] : [builtCheck]),
+    ...(connect === undefined ? [] : connectChecks),
+  ];
+  const base = options.url.replace(/[?#].*$/, '').replace(/\/+$/, '');
+  const client = new Client({ send, userAgent: `svc-verify/${version}`, timeoutMs, now });
+  const request: VerifyRequest = { base, client, now, sample, userAgents, token: connect?.token, built };
+  const front = await client.visit(`${base}/`);
+  const isThere = front.answer !== undefined;
+  const ctx = isThere ? await prepare(request) : emptyContext(request);
+  const results = new Map<Check, CheckResult>();
+  const run = async (check: Check) => {
+    results.set(check, resultOf(check, await outcomeOf(check, ctx, isThere)));
+  };
+  // Some are about everything that arrived.
+  await Promise.all(all.filter((check) => !LAST.includes(check)).map(run));
+  for (const check of LAST) if (all.includes(check)) await run(check);
+  const list = all.flatMap((check) => results.get(check) ?? []);
+  const count = (status: Status) => list.filter((one) => one.status === status).length;
+  return {
+    ok: count('fail') === 0,
+    url: base,
+    host: isThere ? ctx.host.name : 'unknown',
+    requests: client.requests,
+    passed: count('pass'),
+    warned: count('warn'),
+    failed: count('fail'),
+    skipped: count('skip'),
+    checks: list,
+  };
+}
+
+/** A site that does not answer is asked no further. */
+function emptyContext(request: VerifyRequest): VerifyContext {
+  return {
+    ...request,
+    discovery: {},
+    restPrefix: 'api',
+    rowOf: rowFinder(surfaces, 'api'),
+    visited: [],
+    pages: [],
+    host: { name: 'unknown', limits: new Set() },
+    received: () => undefined,
+  };
+}
+
+async function outcomeOf(check: Check, ctx: VerifyContext, isThere: boolean): Promise<Outcome> {
+  if (!isThere && check !== address) return skipped('the site does not answer');
+  try {
+    return await check.run(ctx);
+  } catch (error) {
+    // A document that is nested without end exhausts the stack; anything else is a mistake of ours.
+    if (!(error instanceof RangeError)) throw error;
+    return { detail: 'given up', findings: [beyondMeasure(ctx)] };
+  }
+}
+
+function beyondMeasure({ base }: VerifyContext): Finding {
+  return {
+    level: 'fail',
+    code: 'beyond-measure',
+    hop: 'files',
+    message: 'A document is nested so deeply, or so long, that it cannot be read.',
+    fix: 'Run "svc validate" on what was deployed; build and deploy again.',
+    urls: [`${base}/`],
+  };
+}
+
+function resultOf({ id, group, title }: Check, { detail, findings, isSkipped }: Outcome): CheckResult {
+  return { id, group, title, status: statusOf(findings, isSkipped === true), detail, findings };
+}
+
+function statusOf(findings: readonly Finding[], isSkipped: boolean): Status {
+  if (findings.some(({ level }) => level === 'fail')) return 'fail';
+  if (findings.length > 0) return 'warn';
+  return isSkipped ? 'skip' : 'pass';
+}

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { settingsHash } from '../../config/settings-merge.js';
+import { bodyText } from '../../documents/serialise.js';
+import { surfaces } from '../../documents/table.js';
+import { type Ability, type AbilityCall, AbilityError } from './ability.js';
+import { inputOf, outputOf, textOf } from './schema.js';
+
+/** What the service says of a document that it offers to assistants. */
+interface DocumentFacts {
+  readonly slug: string;
+  readonly label: string;
+  readonly description: string;
+  readonly path: string;
+  readonly mimeType: string;
+}
+
+/**
+ * The public documents as abilities: resources of the MCP server, never its tools.
+ * @see reference/abilities-and-oauth.md section 3.2
+ */
+export const documentAbilities: readonly Ability[] = [
+  document({
+    slug: 'llms-txt',
+    label: 'Index for language models',
+    description: 'What this site is about and where its pages are, in short: llms.txt.',
+    path: '/llms.txt',
+    mimeType: 'text/plain',
+  }),
+  document({
+    slug: 'llms-full-txt',
+    label: 'Full text for language models',
+    description: 'Whole pages of this site in one text: llms-full.txt.',
+    path: '/llms-full.txt',
+    mimeType: 'text/plain',
+  }),
+  document({
+    slug: 'discovery-json',
+    label: 'Discovery document',
+    description: 'Everything that this site offers to software agents, with its addresses: discovery.json.',
+    path: '/.well-known/discovery.json',
+    mimeType: 'application/json',
+  }),
+  document({
+    slug: 'agent-card-json',
+    label: 'Agent card',
+    description: 'The A2A agent card of this site: agent-card.json.',
+    path: '/.well-known/agent-card.json',
+    mimeType: 'application/json',
+  }),
+];
+
+function document({ path, mimeType, ...facts }: DocumentFacts): Ability {
+  return {
+    ...facts,
+    tier: 'document',
+    permission: 'anybody',
+    input: inputOf(),
+    output: outputOf({ content: textOf('The text of the document.') }),
+    resource: { path, mimeType },
+    run: async (_, call) => ({ content: await documentText(path, call) }),
+  };
+}
+
+/** The text that the public address answers with: the file of the build while the settings are its own, else made now. */
+async function documentText(path: string, { services }: AbilityCall): Promise<string> {
+  const { ctx, render } = await services.site.documents();
+  const surface = surfaces.find((row) => row.path === path);
+  if (surface === undefined || !ctx.served(surface.id)) {
+    throw new AbilityError(404, 'svc_not_served', `This site does not serve ${path} at present.`);
+  }
+  const live = services.site.content();
+  if (live !== undefined && settingsHash(ctx.settings) === live.builtWith) {
+    const written = await readFile(join(live.out, path), 'utf8').catch(() => undefined);
+    if (written !== undefined) return written;
+  }
+  return bodyText(await render(surface, { path, params: undefined }));
+}

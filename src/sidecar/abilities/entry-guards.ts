@@ -1,0 +1,46 @@
+import type { Actor } from '../accounts/can.js';
+import { editLock } from '../content/locks.js';
+import type { ContentEntry } from '../../build/content/port.js';
+import type { Database } from '../../storage/port.js';
+import { userById } from '../../storage/tables/users.js';
+import { type AbilityCall, AbilityError } from './ability.js';
+
+/**
+ * Makes sure that agents may see entries of a type.
+ * @throws AbilityError `svc_bad_type`, with the types that they may see
+ */
+export async function assertVisible(
+  { type }: Pick<ContentEntry, 'type'>,
+  { services }: AbilityCall,
+): Promise<void> {
+  const { ctx } = await services.site.documents();
+  if (ctx.types.some(({ slug }) => slug === type)) return;
+  const types = ctx.types.map(({ slug }) => slug).join(', ');
+  throw new AbilityError(
+    400,
+    'svc_bad_type',
+    `Agents may not see entries of the type "${type}" on this site. They may see: ${types}.`,
+  );
+}
+
+/** Who asks whether somebody else has an entry open. */
+export interface LockQuestion {
+  readonly actor: Pick<Actor, 'id'> | undefined;
+  readonly db: Database;
+  /** Unix seconds. */
+  readonly now: number;
+}
+
+/** Who else has an entry open, by the name that is shown; empty for nobody. */
+export async function lockHolder(id: number, { actor, db, now }: LockQuestion): Promise<string> {
+  const lock = await editLock(db, id, now);
+  if (lock === undefined || lock.userId === actor?.id) return '';
+  const user = await userById(db, lock.userId);
+  return user?.displayName || user?.name || 'somebody';
+}
+
+/** Code points; a pair of surrogates is one. */
+export function characters(text: string): number {
+  const pairs = text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0;
+  return text.length - pairs;
+}

@@ -1,0 +1,27 @@
+import type { Settings } from '../../config/settings.js';
+import type { AbilityFacts, AbilityFactsSource } from '../../site/registry/collect.js';
+import { abilityName } from './names.js';
+import { pluginAbilities } from './plugin-abilities.js';
+import { existingAbilities, mcpTools } from './registry.js';
+import { abilities } from './table.js';
+
+/**
+ * What public documents may tell of the tools of the MCP server. What they return is told to those who are connected:
+ * these schemas are six times as long as everything else.
+ * @see reference/public-surface.md section 5.1
+ */
+export async function abilityFacts(
+  settings: Settings,
+  { hooks, registrations, note }: AbilityFactsSource,
+): Promise<readonly AbilityFacts[]> {
+  const all = [...abilities, ...pluginAbilities(registrations, note)];
+  const tools = await mcpTools(existingAbilities(settings, all), hooks);
+  return tools.map((ability) => ({
+    name: abilityName(ability),
+    title: ability.label,
+    description: ability.description,
+    kind: ability.tier === 'write' ? 'write' : 'read',
+    isDestructive: ability.isDestructive ?? false,
+    inputSchema: ability.input,
+  }));
+}

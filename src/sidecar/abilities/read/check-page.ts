@@ -1,0 +1,42 @@
+import { readFresh } from '../fresh.js';
+import { tallyOf } from '../../../quality/readiness/pages/judge.js';
+import type { Ability } from '../ability.js';
+import { builtContent, notFound, postId } from '../content.js';
+import { inputOf, integerOf, listOf, oneOf, outputOf, recordOf, rowOf, textOf } from '../schema.js';
+
+/**
+ * The checks of one page, read afresh.
+ * @see reference/abilities-and-oauth.md section 5.15
+ */
+export const checkPage: Ability = {
+  slug: 'check-page',
+  label: 'Check one page',
+  description:
+    'Reads one page from its source as it is now, draft or published, and returns every content check with what was ' +
+    'found: length, opening summary, specifics, sources, headings, long paragraphs, reading ease, links, image ' +
+    'descriptions, media, age. Use it before an edit to see what to improve and after one to see whether it helped. ' +
+    'It does not return the text (read-content does), does not look at the served page on the web and stores nothing.',
+  tier: 'read',
+  permission: 'edit',
+  input: inputOf({ post_id: integerOf('Id of the page.') }, ['post_id']),
+  output: outputOf({
+    summary: recordOf({ pass: integerOf(), warn: integerOf(), fail: integerOf() }, 'Checks by status.'),
+    checks: listOf(
+      rowOf({
+        id: textOf(),
+        label: textOf(),
+        status: oneOf(['pass', 'warn', 'fail']),
+        detail: textOf('What was found.'),
+      }),
+    ),
+  }),
+  async run(input, call) {
+    const { services, now } = call;
+    const id = postId(input);
+    const documents = await services.site.documents();
+    const grade = await readFresh(builtContent(call), id, { documents, hooks: services.hooks, now });
+    if (grade === undefined) return notFound(id);
+    const checks = grade.rows.map(({ id, label, status, detail }) => ({ id, label, status, detail }));
+    return { summary: tallyOf(checks), checks };
+  },
+};

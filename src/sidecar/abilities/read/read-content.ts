@@ -1,0 +1,118 @@
+import { type BodyImage, bodyImages } from '../../content/media/body-images.js';
+import { isFileNameAlt } from '../../../content/images/described.js';
+import type { ContentStore } from '../../../build/content/port.js';
+import { isPublicAsStored, readStoredBody, type StoredBody } from '../../content/stored-body.js';
+import { formatUtcZ } from '../../../core/dates.js';
+import type { RawEntry } from '../../../sources/port.js';
+import { type Ability, type AbilityCall, AbilityError } from '../ability.js';
+import { builtContent, foundEntry, notFound, postId } from '../content.js';
+import { assertVisible, characters, lockHolder } from '../entry-guards.js';
+import { flagOf, inputOf, integerOf, listOf, oneOf, outputOf, rowOf, textOf } from '../schema.js';
+
+const image = rowOf({
+  index: integerOf('From 1, in the order of the body.'),
+  src: textOf(),
+  alt: textOf('Its description; empty when there is none.'),
+  attachmentId: integerOf('Id in the media library; 0 when the body does not tell.'),
+  decorative: flagOf('It is marked as decoration by an empty description.'),
+  captioned: flagOf('Words stand with it, in its figure or its caption.'),
+  needs: oneOf(
+    ['no-alt', 'file-name', 'blank-alt', ''],
+    'no-alt: nothing says what it shows. file-name: only the name of its file does. blank-alt: marked as decoration ' +
+      'although it has a caption. Empty: nothing.',
+  ),
+});
+
+/**
+ * The body of an entry as it is stored.
+ * @see reference/abilities-and-oauth.md section 5.16; spec section 5.1
+ */
+export const readContent: Ability = {
+  slug: 'read-content',
+  label: 'Read the source of a page',
+  description:
+    'Returns the body of a page, draft or published, byte for byte as it is stored, with its images and what their ' +
+    'descriptions lack, and whether it can be edited now. Always call it before edit-content or ' +
+    'describe-content-image: only this text may be quoted as "old", and only these indexes name images. The text is ' +
+    'source (Markdown, HTML or blocks), not what visitors see; images that shortcodes, galleries or templates draw are ' +
+    'not in it. A connection that may only read gets public pages alone, and of one that holds parts back for some ' +
+    'readers the Markdown that visitors get, without these parts. For the readable text of a published page ' +
+    'preview-markdown is shorter.',
+  tier: 'read',
+  permission: 'edit',
+  input: inputOf({ post_id: integerOf('Id of the page.') }, ['post_id']),
+  output: outputOf({
+    postId: integerOf(),
+    title: textOf(),
+    type: textOf(),
+    status: textOf('publish, draft, pending, private, future or trash.'),
+    url: textOf('Where it is, or would be; empty when it has no address.'),
+    modified: textOf('UTC; empty when nobody knows.'),
+    format: oneOf(['blocks', 'classic'], 'blocks: the body holds block comments that have to stay whole.'),
+    builder: textOf('The page builder that owns the body; empty for none.'),
+    lockedBy: textOf('Who has the page open; empty for nobody.'),
+    editable: flagOf('It can be edited now.'),
+    content: textOf('The body, byte for byte; the text that visitors get where the note says so.'),
+    length: integerOf('Characters of the body.'),
+    images: listOf(image),
+    note: textOf('Why it cannot be edited; empty when it can.'),
+  }),
+  async run(input, call) {
+    const id = postId(input);
+    if (id < 1) throw new AbilityError(400, 'svc_bad_post', 'post_id has to be the id of a page, from 1.');
+    const entry = foundEntry(call, id);
+    await assertVisible(entry, call);
+    const { store } = builtContent(call);
+    const raw = await store.read(id);
+    if (raw === undefined) return notFound(id);
+    const stored = await readStoredBody(store, id, raw);
+    const isWhole = call.seesHidden || isPublicAsStored(stored, raw, call.services.config.privacy);
+    const body = isWhole ? stored : await publicBody(id, call);
+    const lockedBy = await lockHolder(id, { actor: call.actor, db: call.services.storage.db, now: call.now });
+    const note = isWhole ? obstacle(raw, lockedBy, store, id) : HELD_BACK;
+    return {
+      postId: id,
+      title: entry.title,
+      type: entry.type,
+      status: entry.status,
+      url: entry.url,
+      modified: entry.modified === undefined ? '' : formatUtcZ(entry.modified),
+      format: /<!--\s+\/?wp:/.test(body.text) ? 'blocks' : 'classic',
+      builder: raw.builder ?? '',
+      lockedBy,
+      editable: note === '',
+      content: body.text,
+      length: characters(body.text),
+      images: bodyImages(body).map(imageRow),
+      note,
+    };
+  },
+};
+
+const HELD_BACK =
+  'Parts of this page are for some readers only, and this connection may only read: the content is the text that ' +
+  'visitors get, as Markdown, and no source for an edit.';
+
+/** The Markdown that visitors get of an entry, as it is now. */
+async function publicBody(id: number, call: AbilityCall): Promise<StoredBody> {
+  const rendered = await builtContent(call).previews.render(id, await call.services.site.documents());
+  return rendered === undefined ? notFound(id) : { text: rendered.twin, form: 'markdown' };
+}
+
+/** Why the body cannot be edited; empty when it can. */
+function obstacle(raw: RawEntry, lockedBy: string, store: ContentStore, id: number): string {
+  if (raw.builder !== undefined && raw.builder !== '') {
+    return `The page builder ${raw.builder} owns this page: edit it there. What is stored here is not what it shows.`;
+  }
+  if (lockedBy !== '') return `${lockedBy} has this page open. Try again when they have closed it.`;
+  if (store.isWritable(id)) return '';
+  return 'The page comes from an export, which is never written. Have the owner turn it into files with "svc import" first.';
+}
+
+function imageRow({ index, src, alt, attachmentId, captioned }: BodyImage) {
+  const decorative = alt?.trim() === '';
+  const isNamed = alt !== undefined && isFileNameAlt(alt, src);
+  const needs =
+    alt === undefined ? 'no-alt' : isNamed ? 'file-name' : decorative && captioned ? 'blank-alt' : '';
+  return { index, src, alt: alt ?? '', attachmentId, decorative, captioned, needs };
+}

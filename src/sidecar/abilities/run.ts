@@ -1,0 +1,104 @@
+import { isObject } from '../../core/is-object.js';
+import { DatabaseUnavailable } from '../../storage/unavailable.js';
+import { type Ability, type AbilityCall, AbilityError, type AbilityInput } from './ability.js';
+import type { AbilityCaller } from './caller.js';
+import { abilityName } from './names.js';
+import { type Refusal, refusalOf } from './permission.js';
+import { seesHidden } from './reach.js';
+import type { AbilityServices } from './services.js';
+import { judgeInput, outputProblem } from './validate.js';
+
+/** Something that a caller did with an ability, for the record of access. */
+export interface AbilityEvent {
+  /** `probed`: somebody asked for what does not exist, or nobody asked wrongly. */
+  readonly kind: 'used' | 'refused' | 'probed';
+  /** Full name; empty for what does not exist. */
+  readonly ability: string;
+  readonly caller: AbilityCaller | undefined;
+  /** HTTP status of a refusal; empty for a run. */
+  readonly detail: string;
+}
+
+/** What a run needs beside the ability and its input. */
+export interface RunContext {
+  /** Undefined for nobody. */
+  readonly caller: AbilityCaller | undefined;
+  readonly services: AbilityServices;
+  /** Told of every run and every refusal. */
+  record(event: AbilityEvent): void;
+}
+
+/** How a run ended. Only `done` may have changed something. */
+export type Outcome =
+  | { readonly kind: 'done'; readonly output: object }
+  | { readonly kind: 'invalid'; readonly message: string }
+  | { readonly kind: 'refused'; readonly because: Refusal }
+  | { readonly kind: 'failed'; readonly status: number; readonly code: string; readonly message: string };
+
+/**
+ * What is looked at first. REST judges the input before it asks for permission; MCP asks before and after, so that
+ * somebody without permission learns nothing of the schema.
+ */
+export type RunOrder = 'input-first' | 'permission-first';
+
+/**
+ * Runs an ability: the one way to do so. Nothing is run without permission or with invalid input, and nothing is
+ * returned that its schema does not declare.
+ * @param given input as it came; null and undefined for none
+ * @see reference/abilities-and-oauth.md sections 2 and 3.1
+ */
+export async function runAbility(
+  ability: Ability,
+  given: unknown,
+  order: RunOrder,
+  context: RunContext,
+): Promise<Outcome> {
+  const { caller, services, record } = context;
+  const sees = await seesHidden(caller, services);
+  const call: AbilityCall = { actor: caller?.actor, seesHidden: sees, services, now: services.now() };
+  const refusal = (input: AbilityInput) => refusalOf(ability, input, caller, call);
+  const refused = (because: Refusal): Outcome => {
+    const detail = caller === undefined ? '401' : '403';
+    record({ kind: 'refused', ability: abilityName(ability), caller, detail });
+    return { kind: 'refused', because };
+  };
+  if (order === 'permission-first') {
+    const because = await refusal(isObject(given) ? given : {});
+    if (because !== undefined) return refused(because);
+  }
+  const judged = judgeInput(ability, isObject(given) ? (ability.fit?.(given) ?? given) : given);
+  if (!judged.isValid) {
+    const message = `The input of ${abilityName(ability)} is not valid: ${judged.problem}.`;
+    return { kind: 'invalid', message };
+  }
+  const because = await refusal(judged.input);
+  if (because !== undefined) return refused(because);
+  record({ kind: 'used', ability: abilityName(ability), caller, detail: '' });
+  return execute(ability, judged.input, call);
+}
+
+async function execute(ability: Ability, input: AbilityInput, call: AbilityCall): Promise<Outcome> {
+  const name = abilityName(ability);
+  try {
+    const output = await ability.run(input, call);
+    const problem = outputProblem(ability, output);
+    if (problem === undefined) return { kind: 'done', output };
+    call.services.logError(new Error(problem), `output of ${name}`);
+    return failed(
+      500,
+      'ability_invalid_output',
+      `${name} gave an answer that it does not declare: ${problem}.`,
+    );
+  } catch (error) {
+    if (error instanceof AbilityError) return failed(error.status, error.code, error.message);
+    call.services.logError(error, name);
+    if (error instanceof DatabaseUnavailable) {
+      return failed(503, 'svc_database_unavailable', error.problem.told);
+    }
+    return failed(500, 'ability_callback_exception', `${name} failed. The log of the site says why.`);
+  }
+}
+
+function failed(status: number, code: string, message: string): Outcome {
+  return { kind: 'failed', status, code, message };
+}

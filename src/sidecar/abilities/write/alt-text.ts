@@ -1,0 +1,42 @@
+import { WriteRefusal } from '../../content/write/refusal.js';
+import { plainText } from '../../../content/html/plain.js';
+import { characters } from '../entry-guards.js';
+
+/** Longest description of an image. A longer one is refused and never cut. */
+export const MAX_ALT = 250;
+
+/**
+ * A description of an image as it is stored: plain text on one line.
+ * @throws WriteRefusal `svc_empty_alt`, `svc_alt_too_long`
+ */
+export function cleanAlt(written: string): string {
+  const alt = oneLine(written);
+  if (alt === '') {
+    throw new WriteRefusal(
+      400,
+      'svc_empty_alt',
+      'The description is empty. An image cannot be made blank here: say what it shows.',
+    );
+  }
+  const length = characters(alt);
+  if (length <= MAX_ALT) return alt;
+  throw new WriteRefusal(
+    400,
+    'svc_alt_too_long',
+    `The description has ${length} characters; at most ${MAX_ALT} are taken. Say it in fewer words.`,
+  );
+}
+
+/** Without markup, and with single spaces. */
+export function oneLine(text: string): string {
+  return plainText(text).replace(/\s+/g, ' ').trim();
+}
+
+/** @throws WriteRefusal `svc_already_described`, always */
+export function alreadyDescribed(alt: string): never {
+  throw new WriteRefusal(
+    409,
+    'svc_already_described',
+    `The image is described already: "${alt}". Set "replace" to true to write over it.`,
+  );
+}

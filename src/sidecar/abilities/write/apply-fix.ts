@@ -1,0 +1,79 @@
+import type { Settings } from '../../../config/settings.js';
+import { decideFix, fixResult } from '../../../quality/readiness/fixes/decide.js';
+import { FIXES, type Switch } from '../../../quality/readiness/fixes/table.js';
+import type { Ability, AbilityCall } from '../ability.js';
+import { AbilityError } from '../ability.js';
+import { flagOf, inputOf, listOf, orNull, outputOf, rowOf, textOf } from '../schema.js';
+import { rebuilt } from './after-write.js';
+
+/** How often, and after how many milliseconds, it is looked whether saved settings act. */
+const LOOKS = 40;
+const BETWEEN_LOOKS = 25;
+
+const READINESS_ROW = rowOf({
+  id: textOf(),
+  label: textOf(),
+  status: textOf('pass, warn, fail, or off.'),
+  detail: textOf(),
+  fix: textOf(),
+});
+
+/**
+ * Does what a readiness check asks for, where that is a switch of ours.
+ * @see spec section 5.1, rule 2; reference/abilities-and-oauth.md section 6.9
+ */
+export const applyFix: Ability = {
+  slug: 'apply-fix',
+  label: 'Apply the fix of a readiness check',
+  description:
+    'Does what a readiness check from read-readiness asks for, where that is to switch a documented feature on. It ' +
+    'never switches anything off, never touches whether search engines may come and loosens no protection. Checks that ' +
+    'take words, a choice or money of the owner answer "applied": false with the reason: tell the owner. Findings on ' +
+    'single pages (ids that begin with content_) are for the writing abilities. Answers the check as it is afterwards. ' +
+    `Checks with a fix of some kind: ${Object.keys(FIXES).join(', ')}.`,
+  tier: 'write',
+  permission: 'manage',
+  input: inputOf({ check_id: textOf('Id of the check, as in read-readiness.') }, ['check_id']),
+  output: outputOf({
+    applied: flagOf('A switch was put on.'),
+    changed: listOf(textOf(), 'Settings that are on now.'),
+    message: textOf(),
+    check: orNull(READINESS_ROW),
+  }),
+  async run(input, call) {
+    const id = input['check_id'] as string;
+    const { grading, settings } = call.services;
+    const [facts, rows, stored] = await Promise.all([
+      grading.facts(),
+      grading.readiness(),
+      settings.readForChange(),
+    ]);
+    // What plugins make of a setting is not stored, so it is not changed either.
+    const decision = decideFix(id, rows, { ...facts, settings: stored });
+    if (decision.kind === 'unknown') {
+      throw new AbilityError(
+        404,
+        'svc_unknown_check',
+        `There is no check "${id}". Take an id from read-readiness.`,
+      );
+    }
+    if (decision.kind === 'nothing') {
+      return { applied: false, changed: [], message: decision.message, check: decision.check };
+    }
+    await switchOn(decision.switches, call);
+    return fixResult(decision, await grading.readiness());
+  },
+};
+
+/** Saves, and waits until the saved settings act. */
+async function switchOn(switches: readonly Switch[], { services }: AbilityCall): Promise<void> {
+  const on = Object.fromEntries(switches.map((name) => [name, true])) as Partial<Settings>;
+  await services.settings.update((current) => ({ ...current, ...on }), on);
+  await services.site.settingsChanged();
+  for (let look = 0; look < LOOKS; look += 1) {
+    const settings = await services.site.settings();
+    if (switches.every((name) => settings[name])) break;
+    await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS));
+  }
+  await rebuilt({ services });
+}

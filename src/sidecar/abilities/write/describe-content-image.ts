@@ -1,0 +1,207 @@
+import type { Media } from '../../../content/body/port.js';
+import { type BodyImage, bodyImages } from '../../content/media/body-images.js';
+import { describeInBody } from '../../content/media/describe-in-body.js';
+import { isDescribed, plainFileName } from '../../../content/images/described.js';
+import type { ContentStore } from '../../../build/content/port.js';
+import { storedForm } from '../../content/stored-body.js';
+import { WriteRefusal } from '../../content/write/refusal.js';
+import { plainText } from '../../../content/html/plain.js';
+import type { Ability, AbilityInput } from '../ability.js';
+import { postId } from '../content.js';
+import { flagOf, inputOf, integerOf, outputOf, textOf } from '../schema.js';
+import { alreadyDescribed, cleanAlt, MAX_ALT } from './alt-text.js';
+import { bodyEditOutput, editBody } from './body-edit.js';
+import { told } from './told.js';
+import { WRITING_RULES } from './writing-rules.js';
+import { guardBuilder, openEntry, type WrittenEntry } from './written-entry.js';
+
+/** Images that an answer names where the caller has to choose. */
+const MAX_NAMED = 8;
+
+/**
+ * Describes an image in the body of a page.
+ * @see spec section 5.1, rule 5; reference/abilities-and-oauth.md section 6.5
+ */
+export const describeContentImage: Ability = {
+  slug: 'describe-content-image',
+  label: 'Describe an image in a page',
+  description:
+    'Writes the alternative text of one image that stands in the body of a page, as an <img> tag or in Markdown, and ' +
+    'leaves every other byte as it is. Aim by "index" (as in read-content), "src" or "attachment_id", by one of them; ' +
+    'by none where the page has a single image. An image that is described, or marked as decoration by an empty text, ' +
+    'is only written over with "replace"; a text that is just the name of the file is written over freely. The copy in ' +
+    'the media library stays as it is (describe-image writes that one). Has all guards of edit-content; "dry_run" shows ' +
+    `the result first. ${WRITING_RULES}`,
+  tier: 'write',
+  permission: 'edit',
+  input: inputOf(
+    {
+      post_id: integerOf('Id of the page.'),
+      alt: textOf(`What the image shows, at most ${MAX_ALT} characters.`),
+      index: integerOf('Which image, from 1, as in read-content.'),
+      src: textOf('Address of the image, or a part of it that no other image has.'),
+      attachment_id: integerOf('Id of the image in the media library.'),
+      replace: flagOf('Write over a description, or over the mark of decoration.', { default: false }),
+      dry_run: flagOf('Show the result without writing it.', { default: false }),
+    },
+    ['post_id', 'alt'],
+  ),
+  output: outputOf({
+    ...bodyEditOutput,
+    index: integerOf(),
+    src: textOf(),
+    attachmentId: integerOf('0 when the body does not tell.'),
+    alt: textOf('What was written, or would be.'),
+    previous: textOf('What stood there; empty when nothing did.'),
+    libraryAlt: textOf('The description in the media library; it was not touched.'),
+    libraryNeedsDescribing: flagOf('The image is in the media library and lacks a description there.'),
+  }),
+  run: (input, call) =>
+    told(async () => {
+      const post = await openEntry(postId(input), call);
+      guardBuilder(post);
+      const alt = cleanAlt(input['alt'] as string);
+      const body = { text: post.open.file.body, form: storedForm(post.raw) };
+      const images = bodyImages(body);
+      const image = aimedAt(images, input, post.store);
+      const previous = image.alt ?? '';
+      if (input['replace'] !== true && previous !== alt) guardDescription(image);
+      const splice =
+        previous === alt && image.alt !== undefined ? nothing(image) : describeInBody(body, image, alt);
+      if (splice === undefined) throw noPlace(image);
+      const result = await editBody(post, splice, call, {
+        dryRun: input['dry_run'] === true,
+        subject: `Describe an image of "${post.entry.title}"`,
+      });
+      const { index, src, attachmentId } = image;
+      return { ...result, index, src, attachmentId, alt, previous, ...libraryCopy(post, image) };
+    }),
+};
+
+/** @throws WriteRefusal `svc_no_images`, `svc_two_targets`, `svc_which_image`, `svc_no_such_image`, `svc_many_images` */
+function aimedAt(images: readonly BodyImage[], input: AbilityInput, store: ContentStore): BodyImage {
+  const [only] = images;
+  if (only === undefined) {
+    throw new WriteRefusal(
+      409,
+      'svc_no_images',
+      'There is no image in the source of this page. Those that galleries, shortcodes or the theme draw are described with describe-image.',
+    );
+  }
+  const { index, src, attachment_id } = input;
+  const aims = [index, src, attachment_id].filter((aim) => aim !== undefined);
+  if (aims.length > 1) {
+    throw new WriteRefusal(
+      400,
+      'svc_two_targets',
+      'Aim by one of "index", "src" and "attachment_id", not by several.',
+    );
+  }
+  if (aims.length === 0) {
+    if (images.length === 1) return only;
+    throw new WriteRefusal(
+      400,
+      'svc_which_image',
+      `The page has ${images.length} images. Say which: ${listed(images)}.`,
+    );
+  }
+  if (index !== undefined) {
+    const found = images.find((image) => image.index === index);
+    if (found !== undefined) return found;
+    throw new WriteRefusal(
+      404,
+      'svc_no_such_image',
+      `The page has no image ${String(index)}. There are: ${listed(images)}.`,
+    );
+  }
+  const found =
+    typeof src === 'string' ? bySource(images, src) : byAttachment(images, attachment_id as number, store);
+  return single(found, images);
+}
+
+function single(found: readonly BodyImage[], images: readonly BodyImage[]): BodyImage {
+  const [first, second] = found;
+  if (first !== undefined && second === undefined) return first;
+  if (first === undefined) {
+    throw new WriteRefusal(
+      404,
+      'svc_no_such_image',
+      `No image of the page is that one. There are: ${listed(images)}.`,
+    );
+  }
+  throw new WriteRefusal(
+    409,
+    'svc_many_images',
+    `Several images of the page are meant: ${listed(found)}. Use "index".`,
+  );
+}
+
+function bySource(images: readonly BodyImage[], src: string): readonly BodyImage[] {
+  if (src === '') return [];
+  const equal = images.filter((image) => image.src === src);
+  return equal.length > 0 ? equal : images.filter((image) => image.src.includes(src));
+}
+
+/** By the class `wp-image-N`, else by the name of the file. */
+function byAttachment(images: readonly BodyImage[], id: number, store: ContentStore): readonly BodyImage[] {
+  const marked = images.filter((image) => image.attachmentId === id && id !== 0);
+  const media = store.media(id);
+  if (marked.length > 0 || media === undefined) return marked;
+  const name = plainFileName(media.url);
+  const stem = name.replace(/\.[^.]*$/, '');
+  if (stem === '') return [];
+  const same = images.filter(({ src }) => plainFileName(src) === name);
+  return same.length > 0 ? same : images.filter(({ src }) => src.includes(stem));
+}
+
+function listed(images: readonly BodyImage[]): string {
+  const shown = images
+    .slice(0, MAX_NAMED)
+    .map(({ index, src }) => `index ${index}: ${plainFileName(src) || src}`);
+  return shown.join(', ') + (images.length > MAX_NAMED ? ', …' : '');
+}
+
+/** @throws WriteRefusal `svc_decorative_image`, `svc_already_described` */
+function guardDescription({ alt, src, captioned }: BodyImage): void {
+  if (alt === undefined) return;
+  if (alt.trim() === '') {
+    // Words stand with it, so it says something: the blank is a gap.
+    if (captioned) return;
+    throw new WriteRefusal(
+      409,
+      'svc_decorative_image',
+      'The image is marked as decoration by an empty description. Set "replace" to true if it says something.',
+    );
+  }
+  if (isDescribed(alt, src)) alreadyDescribed(alt);
+}
+
+function nothing({ start }: BodyImage) {
+  return { start, end: start, text: '' };
+}
+
+function noPlace({ index }: BodyImage): WriteRefusal {
+  return new WriteRefusal(
+    409,
+    'svc_image_markup',
+    `The markup of image ${index} leaves no place for this description. Change it with edit-content.`,
+  );
+}
+
+/** What the media library says of the image. */
+function libraryCopy({ store }: WrittenEntry, image: BodyImage) {
+  const media = store.media(image.attachmentId) ?? mediaAt(store, image.src);
+  const libraryAlt = plainText(media?.alt ?? '');
+  return { libraryAlt, libraryNeedsDescribing: media !== undefined && !isDescribed(libraryAlt, media.url) };
+}
+
+function mediaAt(store: ContentStore, src: string): Media | undefined {
+  const path = pathOf(src);
+  if (path === '') return undefined;
+  for (const media of store.allMedia()) if (pathOf(media.url) === path) return media;
+  return undefined;
+}
+
+function pathOf(url: string): string {
+  return url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').replace(/[?#].*$/s, '');
+}

@@ -1,0 +1,226 @@
+import { can } from '../../accounts/can.js';
+import type { Media } from '../../../content/body/port.js';
+import { isDescribed } from '../../../content/images/described.js';
+import { describeMedia, guardLibrary } from '../../content/media/library.js';
+import { writtenAddress } from '../../content/media/media-home.js';
+import type { ContentEntry, ContentStore } from '../../../build/content/port.js';
+import type { ContentFolder } from '../../content/write/entry-file.js';
+import { fieldChanges } from '../../content/write/fields.js';
+import { editFrontMatter } from '../../content/write/front-matter-edit.js';
+import { WriteRefusal } from '../../content/write/refusal.js';
+import type { ContentWriter } from '../../content/write/writer.js';
+import { hashId } from '../../../core/hash.js';
+import { plainText } from '../../../content/html/plain.js';
+import { markImageStale } from '../../../quality/readiness/verdicts/mark-image.js';
+import type { RawEntry } from '../../../sources/port.js';
+import type { Ability, AbilityCall, AbilityInput } from '../ability.js';
+import { builtContent, notFound } from '../content.js';
+import { entryObject } from '../permission.js';
+import { flagOf, inputOf, integerOf, listOf, outputOf, textOf } from '../schema.js';
+import { rebuilt } from './after-write.js';
+import { alreadyDescribed, cleanAlt, MAX_ALT } from './alt-text.js';
+import { told } from './told.js';
+import { guardLock, noteOf, openEntry, writerOf } from './written-entry.js';
+
+/** Ids that one answer names. */
+const MAX_REFRESHED = 50;
+
+/**
+ * Describes an image of the media library.
+ * @see spec section 5.1, rule 4; reference/abilities-and-oauth.md section 6.4
+ */
+export const describeImage: Ability = {
+  slug: 'describe-image',
+  label: 'Describe an image of the media library',
+  description:
+    'Writes the description (alternative text) of one image of the media library, as all pages that show it by its id ' +
+    'or as their own image give it. Aim by "post_id" for the featured image of a page, or by "attachment_id" from ' +
+    'search-media, never by both. An image that is described is only written over with "replace"; a text that is just ' +
+    'the name of the file is written over freely. A description cannot be made empty. Images that stand in the body of ' +
+    'a page have a text of their own: use describe-content-image for those. Every page that shows the image is judged ' +
+    'anew; "refreshed" names them.',
+  tier: 'write',
+  permission: mayDescribe,
+  input: inputOf(
+    {
+      alt: textOf(`What the image shows, at most ${MAX_ALT} characters.`),
+      post_id: integerOf('The page whose featured image is meant.'),
+      attachment_id: integerOf('Id of the image in the media library.'),
+      replace: flagOf('Write over a description.', { default: false }),
+    },
+    ['alt'],
+  ),
+  output: outputOf({
+    attachmentId: integerOf(),
+    postId: integerOf('0 when it was aimed by the image.'),
+    image: textOf('Title of the image.'),
+    url: textOf(),
+    alt: textOf(),
+    previous: textOf('What stood there.'),
+    changed: flagOf(),
+    refreshed: listOf(integerOf(), `Pages that are judged anew, at most ${MAX_REFRESHED} of them.`),
+    message: textOf(),
+  }),
+  run: (input, call) => told(() => describe(input, call)),
+};
+
+/** An image that a call is about. */
+interface Aim {
+  readonly media: Media;
+  /** Address of an image that the library does not know, as the page names it. */
+  readonly address?: string;
+  /** The page that it was aimed by. */
+  readonly page?: { readonly entry: ContentEntry; readonly raw: RawEntry };
+}
+
+/**
+ * Who may edit the image: editors, and authors of the page that it was uploaded to. A page that has a description of its
+ * own is written too, so it has to be theirs as well. Where the aim meets nothing, who may upload is told so.
+ */
+async function mayDescribe(input: AbilityInput, call: AbilityCall): Promise<boolean> {
+  const store = call.services.built()?.content.store;
+  if (store === undefined) return can(call.actor, 'upload_files');
+  const aim = await aimOf(input, store).catch((error: unknown) => {
+    if (error instanceof WriteRefusal) return undefined;
+    throw error;
+  });
+  if (aim === undefined) return can(call.actor, 'upload_files');
+  const { media, page } = aim;
+  const isPageWritten = page?.raw.imageAlt !== undefined;
+  if (isPageWritten && !can(call.actor, 'edit_post', entryObject(page.entry))) return false;
+  const parent = media.parent === undefined ? undefined : store.find(media.parent);
+  const authors = parent?.authors.map(({ key }) => key) ?? [];
+  return can(call.actor, 'edit_post', { type: 'attachment', authors, isPublished: true });
+}
+
+async function describe(input: AbilityInput, call: AbilityCall): Promise<object> {
+  const { store } = builtContent(call);
+  const aim = await aimOf(input, store, notFound);
+  const { media, page } = aim;
+  const alt = cleanAlt(input['alt'] as string);
+  const previous = plainText(page?.raw.imageAlt ?? media.alt);
+  const common = {
+    attachmentId: media.id,
+    postId: page?.entry.id ?? 0,
+    image: plainText(media.title) || media.url.replace(/^.*\//, ''),
+    url: media.url,
+    alt,
+    previous,
+  };
+  if (alt === previous && alt === plainText(media.alt)) {
+    return { ...common, changed: false, refreshed: [], message: 'The image has this description already.' };
+  }
+  if (input['replace'] !== true) {
+    // That of the page, and that of the library, where they differ.
+    for (const former of [previous, plainText(media.alt)])
+      if (former !== alt && isDescribed(former, media.url)) alreadyDescribed(former);
+  }
+  await write(aim, alt, call, store);
+  const shown = await markImageStale(call.services.verdicts, media.url);
+  await rebuilt(call);
+  const refreshed = [...new Set([...(page === undefined ? [] : [page.entry.id]), ...shown])].slice(
+    0,
+    MAX_REFRESHED,
+  );
+  return { ...common, changed: true, refreshed, message: 'The description was written and read back.' };
+}
+
+/**
+ * @throws WriteRefusal `svc_two_targets`, `svc_no_target`, `svc_no_featured_image`, `svc_not_an_image`
+ * @throws AbilityError what `missing` throws for a page that is not there
+ */
+async function aimOf(
+  { post_id, attachment_id }: AbilityInput,
+  store: ContentStore,
+  missing: (id: number) => never = unknownPage,
+): Promise<Aim> {
+  if (post_id !== undefined && attachment_id !== undefined) {
+    throw new WriteRefusal(400, 'svc_two_targets', 'Aim by "post_id" or by "attachment_id", not by both.');
+  }
+  if (typeof post_id === 'number') return featuredImage(post_id, store, missing);
+  if (typeof attachment_id !== 'number') {
+    throw new WriteRefusal(400, 'svc_no_target', 'Say which image: by "post_id" or by "attachment_id".');
+  }
+  const media = store.media(attachment_id);
+  if (media === undefined || !isImage(media)) throw notAnImage(attachment_id);
+  return { media };
+}
+
+function unknownPage(): never {
+  throw new WriteRefusal(404, 'svc_not_found', 'There is no such page.');
+}
+
+async function featuredImage(id: number, store: ContentStore, missing: (id: number) => never): Promise<Aim> {
+  const entry = store.find(id);
+  const raw = entry && (await store.read(id));
+  if (entry === undefined || raw === undefined) return missing(id);
+  const { image } = raw;
+  if (image === undefined || image === '') {
+    throw new WriteRefusal(
+      409,
+      'svc_no_featured_image',
+      'The page has no featured image. Give it one with update-content, or describe an image in its body with describe-content-image.',
+    );
+  }
+  const page = { entry, raw };
+  if (typeof image === 'string') {
+    return { media: store.media(hashId(image)) ?? unknownMedia(image), address: image, page };
+  }
+  const media = store.media(image);
+  if (media === undefined || !isImage(media)) throw notAnImage(image);
+  return { media, page };
+}
+
+/** An image that a page names and the library does not know yet. */
+function unknownMedia(url: string): Media {
+  return { id: hashId(url), url, alt: '', title: '', caption: '', mime: '', menuOrder: 0 };
+}
+
+function isImage({ mime, url }: Media): boolean {
+  return mime === '' ? /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]|$)/i.test(url) : mime.startsWith('image/');
+}
+
+function notAnImage(id: number): WriteRefusal {
+  return new WriteRefusal(
+    400,
+    'svc_not_an_image',
+    `${id} is no image of the media library. Find one with search-media.`,
+  );
+}
+
+/** The library, and the page where it has a description of its own, which counts before that of the library. */
+async function write(aim: Aim, alt: string, call: AbilityCall, store: ContentStore): Promise<void> {
+  const { media, page } = aim;
+  const { ctx } = await call.services.site.documents();
+  const subject = `Describe the image ${media.title || media.url.replace(/^.*\//, '')}`;
+  const note = noteOf(call, subject);
+  const { writer, folder } = await folderOf(aim, call, store);
+  const address = aim.address ?? writtenAddress(media.url, ctx.site.baseUrl, folder);
+  const item = { id: media.id, url: address, alt };
+  await guardLibrary(writer, folder, item);
+  if (page?.raw.imageAlt !== undefined) {
+    const { id } = page.entry;
+    const { open } = await openEntry(id, call);
+    await guardLock(id, call);
+    const changes = fieldChanges({ imageAlt: alt }, open.file.data, folder.rules);
+    await writer.save(open, page.entry, editFrontMatter(open.file, changes, open.key), note);
+    await call.services.hooks.run('svc_agent_wrote_content', id, 'update');
+  }
+  try {
+    await describeMedia(writer, folder, item, note);
+  } catch (error) {
+    if (!(error instanceof WriteRefusal) || error.code !== 'svc_edit_filtered') throw error;
+    throw new WriteRefusal(500, 'svc_describe_failed', error.message);
+  }
+}
+
+async function folderOf(
+  { page }: Aim,
+  call: AbilityCall,
+  store: ContentStore,
+): Promise<{ readonly writer: ContentWriter; readonly folder: ContentFolder }> {
+  const writer = writerOf(call);
+  writer.guardSource(store, page?.entry);
+  await writer.guardWriter();
+  return { writer, folder: writer.folderOf(page?.entry.source ?? store.writableSource() ?? 0) };
+}

@@ -1,0 +1,189 @@
+import { can } from '../../accounts/can.js';
+import { fetchImage } from '../../content/media/import-image.js';
+import { type PlannedMedia, planMedia } from '../../content/media/library.js';
+import { mediaHome, writtenAddress } from '../../content/media/media-home.js';
+import type { ContentStore } from '../../../build/content/port.js';
+import type { ContentFolder } from '../../content/write/entry-file.js';
+import type { EntryFields } from '../../content/write/fields.js';
+import { WriteRefusal } from '../../content/write/refusal.js';
+import { resolveTerms, type Taxonomy } from '../../content/write/terms.js';
+import type { ContentWriter } from '../../content/write/writer.js';
+import { normaliseTopics } from '../../../site/topics.js';
+import { slugify } from '../../../sources/names.js';
+import type { AbilityCall, AbilityInput } from '../ability.js';
+import { flagOf, listOf, oneOf, type Properties, textOf } from '../schema.js';
+import { cleanAlt, oneLine } from './alt-text.js';
+import { STATUSES } from './status-guard.js';
+
+const MAX_DESCRIPTION = 300;
+const MAX_SEARCH = 120;
+
+/** Inputs that `create-content` and `update-content` share. */
+export const entryProperties: Properties = {
+  content: textOf(
+    'The body: Markdown, HTML or block markup. It is kept in the language of the file: HTML that Markdown can say becomes Markdown in a Markdown file, and Markdown becomes HTML in an HTML file.',
+  ),
+  excerpt: textOf('A summary in the words of the author; empty removes it.'),
+  slug: textOf('Last part of the address; ignored when it is empty. One that is taken gets a number.'),
+  status: oneOf(
+    STATUSES,
+    '"publish" needs the setting "agent_writes_publish" and an account that may publish; otherwise write drafts.',
+  ),
+  categories: listOf(
+    textOf(),
+    'Names of categories, as read-terms lists them. They replace those that are there.',
+  ),
+  tags: listOf(textOf(), 'Names of tags. They replace those that are there.'),
+  featured_image: textOf(
+    'Id of an image in the media library, or an http(s) address to import one from; empty removes the image.',
+  ),
+  featured_image_alt: textOf('What the image shows. Only for an image that this call imports.'),
+  description: textOf('Summary for lists of results, cut at 300 characters; empty removes it.'),
+  topics: listOf(textOf(), 'What the page is about. They replace those that are there.'),
+  topics_derive: flagOf(
+    'Whether categories and tags count as topics too; the default of the site when left out.',
+  ),
+};
+
+/** Inputs of `update-content` alone. */
+export const searchProperties: Properties = {
+  focus: textOf(
+    'Searches that the page should answer, with commas between, the first is judged; empty removes them.',
+  ),
+  seo_title: textOf('Title in lists of results; empty removes it. Refused where something else owns titles.'),
+};
+
+/** Where an entry is to be written. */
+export interface EntryPlace {
+  readonly type: string;
+  readonly store: ContentStore;
+  readonly folder: ContentFolder;
+  readonly writer: ContentWriter;
+}
+
+/** Fields that are texts: what was given, cleaned. Nothing is looked up. */
+export async function textFields(input: AbilityInput, { services }: AbilityCall): Promise<EntryFields> {
+  const { excerpt, slug, description, topics, topics_derive, focus, seo_title } = input as Partial<
+    Record<string, string>
+  > & { readonly topics?: readonly string[]; readonly topics_derive?: boolean };
+  const { topics_max } = await services.site.settings();
+  return {
+    ...(excerpt !== undefined && { excerpt: excerpt.replace(/\r\n?/g, '\n').trim() }),
+    ...(slug !== undefined && slugify(slug) !== '' && { slug: slugify(slug) }),
+    ...(description !== undefined && { description: cut(oneLine(description), MAX_DESCRIPTION) }),
+    ...(topics !== undefined && { topics: normaliseTopics(topics, topics_max) }),
+    ...(topics_derive !== undefined && { topicsDerive: topics_derive }),
+    ...(focus !== undefined && { focus: cut(oneLine(focus), MAX_SEARCH) }),
+    ...(seo_title !== undefined && { seoTitle: cut(oneLine(seo_title), MAX_SEARCH) }),
+  };
+}
+
+/** Fields that stand for something else, as they were found. */
+export interface ResolvedFields {
+  readonly fields: EntryFields;
+  /** An image that has been fetched, and is stored once everything else is known to be right. */
+  readonly media: PlannedMedia | undefined;
+}
+
+/**
+ * Fields that stand for something else: terms, and an image, which may be fetched. Everything is found before anything
+ * is written, so that a refusal leaves nothing half made.
+ * @throws WriteRefusal of terms and images
+ * @see reference/abilities-and-oauth.md section 6.1
+ */
+export async function resolvedFields(
+  input: AbilityInput,
+  place: EntryPlace,
+  call: AbilityCall,
+): Promise<ResolvedFields> {
+  const terms = (name: 'categories' | 'tags', taxonomy: Taxonomy) =>
+    input[name] === undefined
+      ? {}
+      : { [name]: termsOf(input[name] as readonly string[], taxonomy, place, call) };
+  const found: EntryFields = { ...terms('categories', 'category'), ...terms('tags', 'tag') };
+  const image = input['featured_image'] as string | undefined;
+  if (image === undefined) return { fields: found, media: undefined };
+  const { fields, media } = await imageFields(image.trim(), input, place, call);
+  return { fields: { ...found, ...fields }, media };
+}
+
+function termsOf(
+  names: readonly string[],
+  taxonomy: Taxonomy,
+  { type, store, folder }: EntryPlace,
+  { actor }: AbilityCall,
+): NonNullable<EntryFields['tags']> {
+  if (!usesTaxonomy(taxonomy, type, store, folder)) {
+    throw new WriteRefusal(400, 'svc_no_taxonomy', `Entries of the type "${type}" have no ${taxonomy}.`);
+  }
+  const rights = {
+    mayAssign: can(actor, 'assign_terms'),
+    mayCreateCategories: can(actor, 'manage_categories'),
+  };
+  return resolveTerms(taxonomy, names, { store, folder, rights });
+}
+
+/** In an imported folder pages have the terms that the platform gave them; in any other every page may name some. */
+function usesTaxonomy(taxonomy: Taxonomy, type: string, store: ContentStore, folder: ContentFolder): boolean {
+  return type !== 'page' || !folder.rules.isLibrary || store.taxonomiesOf(type).has(taxonomy);
+}
+
+async function imageFields(
+  image: string,
+  input: AbilityInput,
+  { store, folder }: EntryPlace,
+  call: AbilityCall,
+): Promise<ResolvedFields> {
+  const known = (name: string | number) => ({ fields: { image: name, imageAlt: '' }, media: undefined });
+  if (image === '') return known('');
+  if (/^\d+$/.test(image)) {
+    const { ctx } = await call.services.site.documents();
+    return known(libraryImage(Number(image), ctx.site.baseUrl, store, folder));
+  }
+  if (!/^https?:\/\//i.test(image)) {
+    throw new WriteRefusal(
+      400,
+      'svc_bad_image_ref',
+      `"${image.slice(0, 80)}" is neither the id of an image in the media library nor an http(s) address.`,
+    );
+  }
+  if (!can(call.actor, 'upload_files')) {
+    throw new WriteRefusal(
+      403,
+      'svc_cannot_upload',
+      'Your account may not upload files. Name an image of the media library.',
+    );
+  }
+  const written = ((input['featured_image_alt'] as string | undefined) ?? '').trim();
+  const alt = written === '' ? '' : cleanAlt(written);
+  const fetched = await fetchImage(call.services.fetch, image);
+  const media = planMedia(mediaHome(call.services.config, folder), fetched, { alt, now: call.now });
+  return { fields: { image: media.item.url, imageAlt: '' }, media };
+}
+
+/** As front matter names it: by the address that leads back to it, else by its id. */
+function libraryImage(
+  id: number,
+  baseUrl: string,
+  store: ContentStore,
+  folder: ContentFolder,
+): string | number {
+  const media = store.media(id);
+  if (media === undefined || !isImage(media)) {
+    throw new WriteRefusal(
+      400,
+      'svc_not_an_image',
+      `${id} is no image of the media library. Find one with search-media.`,
+    );
+  }
+  return folder.imageName(id) ?? writtenAddress(media.url, baseUrl, folder);
+}
+
+function isImage({ mime, url }: { readonly mime: string; readonly url: string }): boolean {
+  return mime === '' ? /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]|$)/i.test(url) : mime.startsWith('image/');
+}
+
+/** At most so many characters, none cut in two. */
+function cut(text: string, length: number): string {
+  return [...text].slice(0, length).join('').trim();
+}

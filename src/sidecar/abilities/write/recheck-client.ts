@@ -1,0 +1,52 @@
+import { LOOKS_PER_MINUTE, mayLook } from '../../../insights/activity/review/look-budget.js';
+import { type Ability, AbilityError } from '../ability.js';
+import { inputOf, integerOf, oneOf, outputOf, textOf } from '../schema.js';
+
+/**
+ * Checks once more who a client is.
+ * @see reference/abilities-and-oauth.md section 6.13
+ */
+export const recheckClient: Ability = {
+  slug: 'recheck-client',
+  label: 'Check a client again',
+  description:
+    'Looks up anew whether a client that claims to be a known bot is that bot: by the names of its addresses, else by ' +
+    'the ranges that its operator publishes. Takes a User-Agent from read-request-log. The log itself is not rewritten. ' +
+    `Addresses are only kept for flagged clients; without one the answer is "no-ip". At most ${LOOKS_PER_MINUTE} a minute.`,
+  tier: 'write',
+  permission: 'manage',
+  input: inputOf({ ua: textOf('The User-Agent.') }, ['ua']),
+  output: outputOf({
+    status: oneOf(['checked', 'no-ip']),
+    verdict: integerOf('0 unchecked, 1 verified, 2 spoofed.', { enum: [0, 1, 2] }),
+    checked: integerOf('Addresses that were looked up.'),
+    message: textOf(),
+  }),
+  async run(input, { actor, services, now }) {
+    const ua = (input['ua'] as string).trim();
+    if (ua === '') throw new AbilityError(400, 'svc_recheck_ua', 'The User-Agent is empty.');
+    if (!mayLook(services.clients, actor?.id ?? 0, now)) {
+      throw new AbilityError(
+        429,
+        'svc_reverify_throttled',
+        `At most ${LOOKS_PER_MINUTE} checks a minute. Try again in a minute.`,
+      );
+    }
+    const found = await services.clients.recheck(ua);
+    if (found === undefined) {
+      const message =
+        'The User-Agent claims to be nobody whose addresses are known, so nothing can be checked.';
+      throw new AbilityError(422, 'svc_not_verifiable', message);
+    }
+    const { status, verdict, checked } = found;
+    return { status, verdict, checked, message: messageOf(found) };
+  },
+};
+
+function messageOf({ status, verdict }: { readonly status: string; readonly verdict: number }): string {
+  if (status === 'no-ip') return 'None of its addresses is kept, so there was nothing to look up.';
+  if (verdict === 2) return 'At least one of its addresses belongs to somebody else: the name is a lie.';
+  return verdict === 1
+    ? 'Its addresses belong to whom it claims to be.'
+    : 'Its addresses prove nothing either way.';
+}

@@ -1,0 +1,92 @@
+import type { ClientReview, DecisionList } from '../../../insights/activity/clients.js';
+import { type Ability, AbilityError } from '../ability.js';
+import { flagOf, inputOf, outputOf, textOf } from '../schema.js';
+
+const DECISIONS = ['block', 'allow', 'ignore', 'forget'] as const;
+type Decision = (typeof DECISIONS)[number];
+
+/** By the words of the input. */
+const LISTS: Readonly<Record<string, DecisionList>> = {
+  blocked: 'blocked_agents',
+  allowed: 'allowed_agents',
+};
+
+/**
+ * Decides about a client.
+ * @see reference/abilities-and-oauth.md section 6.12
+ */
+export const reviewClient: Ability = {
+  slug: 'review-client',
+  label: 'Decide about a client',
+  description:
+    'Decides about a client that reads the site, by its User-Agent from read-request-log. "block" refuses it and "allow" ' +
+    'trusts it, both by a rule that is made so that it meets no browser and no search engine; where there is no such ' +
+    'rule nothing is done. "ignore" puts it away until it comes much more often. "forget" removes its entry from the ' +
+    'list that "list" names. Blocking turns visitors away: do it only when the owner wants it.',
+  tier: 'write',
+  permission: 'manage',
+  input: inputOf(
+    {
+      ua: textOf('The User-Agent; with "forget" also the entry itself.'),
+      decision: textOf('block, allow, ignore or forget.'),
+      list: textOf('blocked or allowed; with "forget" alone.'),
+    },
+    ['ua', 'decision'],
+  ),
+  output: outputOf({
+    decided: flagOf(),
+    rule: textOf('The entry that was added or removed; empty with "ignore".'),
+    message: textOf(),
+  }),
+  async run(input, { services }) {
+    const ua = (input['ua'] as string).trim();
+    if (ua === '') throw new AbilityError(400, 'svc_review_ua', 'The User-Agent is empty.');
+    const decision = decisionOf(input['decision'] as string);
+    const { clients } = services;
+    if (decision === 'forget') return forget(ua, (input['list'] as string | undefined) ?? '', clients);
+    if (decision === 'ignore') {
+      await clients.dismiss(ua);
+      return { decided: true, rule: '', message: 'The client is put away until it comes much more often.' };
+    }
+    return decide(ua, decision, clients);
+  },
+};
+
+function decisionOf(text: string): Decision {
+  const found = DECISIONS.find((one) => one === text.trim().toLowerCase());
+  if (found !== undefined) return found;
+  throw new AbilityError(
+    400,
+    'svc_review_decision',
+    `"${text}" is no decision. Use ${DECISIONS.join(', ')}.`,
+  );
+}
+
+async function forget(ua: string, name: string, clients: ClientReview): Promise<object> {
+  const list = LISTS[name.trim().toLowerCase()];
+  if (list === undefined) {
+    throw new AbilityError(400, 'svc_review_list', 'Say which list: "blocked" or "allowed".');
+  }
+  const rule = await clients.forget(ua, list);
+  if (rule === undefined) {
+    throw new AbilityError(
+      404,
+      'svc_review_absent',
+      `No entry of the list of ${name} clients is in "${ua}".`,
+    );
+  }
+  return { decided: true, rule, message: `"${rule}" is no longer in the list of ${name} clients.` };
+}
+
+async function decide(ua: string, decision: 'block' | 'allow', clients: ClientReview): Promise<object> {
+  const rule = await clients.decide(ua, decision === 'block' ? 'blocked_agents' : 'allowed_agents');
+  if (rule === '') {
+    throw new AbilityError(
+      422,
+      'svc_no_safe_token',
+      'No rule can be made that meets this client alone: it is protected, a tool of people, or says no name of its own. The owner can add one in the settings.',
+    );
+  }
+  const done = decision === 'block' ? 'refused' : 'trusted';
+  return { decided: true, rule, message: `Clients that name "${rule}" are ${done} from now on.` };
+}

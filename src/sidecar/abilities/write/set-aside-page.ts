@@ -1,0 +1,108 @@
+import { shownTitle } from '../../../quality/readiness/score/content.js';
+import { readWorklist } from '../../../quality/readiness/worklist.js';
+import { type Ability, type AbilityCall, AbilityError } from '../ability.js';
+import { builtContent, notFound, postId } from '../content.js';
+import { worklistSources } from '../read/read-content-issues.js';
+import { flagOf, inputOf, integerOf, outputOf, recordOf, textOf } from '../schema.js';
+
+/** Most pages that can be set aside. */
+const MAX_SET_ASIDE = 1000;
+
+/**
+ * Sets one page aside from the content checks, or takes it back.
+ * @see spec section 5.1, rule 8; reference/abilities-and-oauth.md section 6.10
+ */
+export const setAsidePage: Ability = {
+  slug: 'set-aside-page',
+  label: 'Set a page aside',
+  description:
+    'Leaves one published page out of the content checks and of every count, or takes it back with "aside": false. The ' +
+    'page itself does not change. Use it for pages that are not there to be quoted, such as a contact form, and only ' +
+    'when the owner agrees; a page that needs work is better worked on. It takes one page: there is no way to set many ' +
+    'aside at once.',
+  tier: 'write',
+  permission: 'manage',
+  input: inputOf(
+    { post_id: integerOf('Id of the page.'), aside: flagOf('False takes it back.', { default: true }) },
+    ['post_id'],
+  ),
+  output: outputOf({
+    postId: integerOf(),
+    title: textOf(),
+    aside: flagOf(),
+    changed: flagOf(),
+    message: textOf(),
+    counts: recordOf(
+      { fixable: integerOf(), clear: integerOf(), setAside: integerOf() },
+      'Of the whole site.',
+    ),
+  }),
+  async run(input, call) {
+    const id = postId(input);
+    const aside = input['aside'] !== false;
+    const { settings } = call.services;
+    const before = (await settings.readForChange()).optimize_ignored;
+    const title = await titleOf(id, aside, before, call);
+    const changed = before.includes(id) !== aside;
+    if (changed) await store(id, aside, call);
+    const list = (await settings.readForChange()).optimize_ignored;
+    if (list.includes(id) !== aside) {
+      throw new AbilityError(
+        500,
+        'svc_set_aside_failed',
+        'The list was saved, but does not say what it should.',
+      );
+    }
+    const message = messageOf(aside, changed);
+    return { postId: id, title, aside, changed, message, counts: await countsOf(list, call) };
+  },
+};
+
+/** @throws AbilityError `svc_bad_post`, `svc_not_found`, `svc_not_published`, `svc_not_graded`, `svc_set_aside_full` */
+async function titleOf(
+  id: number,
+  aside: boolean,
+  list: readonly number[],
+  call: AbilityCall,
+): Promise<string> {
+  if (id < 1) throw new AbilityError(400, 'svc_bad_post', 'post_id has to be the id of a page, from 1.');
+  const entry = builtContent(call).store.find(id);
+  if (!aside) return entry === undefined ? '' : shownTitle(entry.title);
+  if (entry === undefined) return notFound(id);
+  if (!entry.isListed) {
+    throw new AbilityError(
+      400,
+      'svc_not_published',
+      'Only a published page is checked, so only one can be set aside.',
+    );
+  }
+  const { scope } = await worklistSources(call.services);
+  if (!scope.graded.some(({ slug }) => slug === entry.type)) {
+    const message = `Pages of the type "${entry.type}" are not graded, so there is nothing to set aside.`;
+    throw new AbilityError(400, 'svc_not_graded', message);
+  }
+  if (!list.includes(id) && list.length >= MAX_SET_ASIDE) {
+    const message = `${MAX_SET_ASIDE} pages are set aside already. Take one back first.`;
+    throw new AbilityError(400, 'svc_set_aside_full', message);
+  }
+  return shownTitle(entry.title);
+}
+
+async function store(id: number, aside: boolean, { services }: AbilityCall): Promise<void> {
+  await services.settings.update((current) => {
+    const others = current.optimize_ignored.filter((one) => one !== id);
+    return { ...current, optimize_ignored: aside ? [...others, id].slice(0, MAX_SET_ASIDE) : others };
+  });
+  await services.site.settingsChanged();
+}
+
+function messageOf(aside: boolean, changed: boolean): string {
+  if (changed) return aside ? 'The page is set aside.' : 'The page is checked again.';
+  return aside ? 'The page is set aside already.' : 'The page is not set aside.';
+}
+
+async function countsOf(aside: readonly number[], { services }: AbilityCall) {
+  const sources = await worklistSources(services);
+  const { fixable, clear, setAside } = (await readWorklist({ per: 1 }, { ...sources, aside })).counts;
+  return { fixable, clear, setAside };
+}

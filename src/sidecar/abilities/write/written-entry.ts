@@ -1,0 +1,82 @@
+import { can } from '../../accounts/can.js';
+import type { ContentEntry, ContentStore } from '../../../build/content/port.js';
+import { guardMarkup } from '../../content/write/body-text.js';
+import { WriteRefusal } from '../../content/write/refusal.js';
+import { ContentWriter, type OpenEntry, type WriteNote } from '../../content/write/writer.js';
+import type { RawEntry } from '../../../sources/port.js';
+import { type AbilityCall, AbilityError } from '../ability.js';
+import { builtContent, foundEntry, notFound } from '../content.js';
+import { assertVisible, lockHolder } from '../entry-guards.js';
+
+/** An entry that is about to be written. */
+export interface WrittenEntry {
+  readonly entry: ContentEntry;
+  readonly raw: RawEntry;
+  readonly store: ContentStore;
+  readonly writer: ContentWriter;
+  readonly open: OpenEntry;
+}
+
+/** The writer of a site's content files. */
+export function writerOf({ services }: AbilityCall): ContentWriter {
+  const { config, folder, storage, now, logError, isContentWriter } = services;
+  return new ContentWriter({
+    config,
+    folder,
+    storage,
+    now,
+    logError,
+    ...(isContentWriter && { isWriter: isContentWriter }),
+  });
+}
+
+/**
+ * Reads an entry in order to write it. What it is at this moment is remembered: whoever changes it before the write is
+ * not overwritten.
+ * @throws AbilityError `svc_bad_post`, `svc_not_found`, `svc_bad_type`
+ * @throws WriteRefusal `svc_read_only_source`, `svc_not_writer` and what else keeps a file from being written
+ */
+export async function openEntry(id: number, call: AbilityCall): Promise<WrittenEntry> {
+  if (id < 1) throw new AbilityError(400, 'svc_bad_post', 'post_id has to be the id of a page, from 1.');
+  const entry = foundEntry(call, id);
+  await assertVisible(entry, call);
+  const { store } = builtContent(call);
+  const writer = writerOf(call);
+  const open = await writer.open(store, entry);
+  const raw = await store.read(id);
+  return raw === undefined ? notFound(id) : { entry, raw, store, writer, open };
+}
+
+/** @throws WriteRefusal `svc_builder_page` */
+export function guardBuilder({ raw }: Pick<WrittenEntry, 'raw'>): void {
+  if (raw.builder === undefined || raw.builder === '') return;
+  throw new WriteRefusal(
+    409,
+    'svc_builder_page',
+    `The page builder ${raw.builder} owns the body of this page, and what is stored here is not what it shows. Edit it there; its other fields can be written.`,
+  );
+}
+
+/** @throws WriteRefusal `svc_post_locked` */
+export async function guardLock(id: number, { actor, services, now }: AbilityCall): Promise<void> {
+  const holder = await lockHolder(id, { actor, db: services.storage.db, now });
+  if (holder === '') return;
+  throw new WriteRefusal(
+    409,
+    'svc_post_locked',
+    `${holder} has this page open in the editor. Try again when they have closed it.`,
+  );
+}
+
+/**
+ * Who may edit everything may write any markup; others none that runs.
+ * @throws WriteRefusal `svc_unsafe_markup`
+ */
+export function guardOwnMarkup({ actor }: AbilityCall, key: string, before: string, after: string): void {
+  if (!can(actor, 'edit_post', {})) guardMarkup(key, before, after);
+}
+
+/** What revisions and the repository remember. */
+export function noteOf({ actor }: AbilityCall, subject: string): WriteNote {
+  return { userId: actor?.id ?? 0, subject };
+}

@@ -1,0 +1,154 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { SettingsCell } from '../../config/settings-store.js';
+import { SvcError } from '../../core/errors.js';
+import type { HealthChange } from '../../storage/health.js';
+import { settingsCell } from '../../storage/settings-cell.js';
+import { type DatabaseProblem, DatabaseUnavailable } from '../../storage/unavailable.js';
+import type { Built } from './served-site-options.js';
+import type { Sidecar } from './sidecar.js';
+
+/** Milliseconds between two tries to open a database that does not answer. */
+const RETRY_EVERY = 500;
+
+/** What a sidecar that may be late is made of. */
+export interface LateSidecarOptions {
+  open(): Promise<Sidecar>;
+  /** Told once it is open, where it was not at once. */
+  onLate(): void;
+  readonly log: Logger;
+}
+
+/**
+ * The sidecar of a server whose database may be away: at the start, when it is opened as soon as the database answers,
+ * and later, when the results of a build are kept until the database answers.
+ */
+export class LateSidecar {
+  readonly #options: LateSidecarOptions;
+  readonly #ending = new AbortController();
+  #sidecar: Sidecar | undefined;
+  #away: SvcError | undefined;
+  #opening: Promise<void> = Promise.resolve();
+  #owed: Built | undefined;
+
+  constructor(options: LateSidecarOptions) {
+    this.#options = options;
+  }
+
+  /** Undefined until the database has answered for the first time. */
+  get current(): Sidecar | undefined {
+    return this.#sidecar;
+  }
+
+  /** Why the database cannot be used; undefined while it can. */
+  get problem(): DatabaseProblem | undefined {
+    if (this.#sidecar !== undefined) return this.#sidecar.storage.health.problem;
+    return this.#away && problemOf(this.#away);
+  }
+
+  /** Resolves when the sidecar is open, or will not be any more. */
+  get opened(): Promise<void> {
+    return this.#opening;
+  }
+
+  /** The stored settings, whenever the database answers. */
+  get settings(): SettingsCell {
+    return {
+      read: async () => this.#cell().read(),
+      change: async (change) => this.#cell().change(change),
+      stamp: async () => this.#cell().stamp(),
+    };
+  }
+
+  /**
+   * Opens the sidecar. A database that does not answer is tried again in the background.
+   * @throws SvcError everything else that is wrong with the database
+   */
+  async start(): Promise<void> {
+    try {
+      await this.#open();
+    } catch (error) {
+      if (!isUnreachable(error)) throw error;
+      this.#away = error;
+      this.#options.log.warn({ fix: error.fix }, `${error.message}; what needs it is answered with 503`);
+      this.#opening = this.#keepTrying();
+    }
+  }
+
+  /** Passes on the results of a build: now, or when the database is back. */
+  async take(built: Built): Promise<void> {
+    this.#owed = built;
+    try {
+      await this.#handOver();
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#ending.abort();
+    await this.#opening;
+    await this.#sidecar?.close();
+  }
+
+  #cell(): SettingsCell {
+    if (this.#sidecar !== undefined) return settingsCell(this.#sidecar.storage);
+    throw new DatabaseUnavailable(problemOf(this.#away));
+  }
+
+  async #open(): Promise<void> {
+    const sidecar = await this.#options.open();
+    this.#sidecar = sidecar;
+    sidecar.storage.health.attend((change) => this.#note(change));
+  }
+
+  async #keepTrying(): Promise<void> {
+    const began = performance.now();
+    const { signal } = this.#ending;
+    while (this.#sidecar === undefined) {
+      await setTimeout(RETRY_EVERY, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      await this.#open().catch((error: unknown) => this.#stillAway(error));
+    }
+    this.#note({ problem: undefined, lasted: performance.now() - began });
+    this.#options.onLate();
+  }
+
+  /** Another reason than before is news: it answers now, and refuses the password. */
+  #stillAway(error: unknown): void {
+    const away = error instanceof SvcError ? error : new SvcError('SVC_STORAGE', String(error));
+    if (away.message !== this.#away?.message && !isUnreachable(away)) {
+      this.#options.log.error({ fix: away.fix }, `the database cannot be opened: ${away.message}`);
+    }
+    this.#away = away;
+  }
+
+  #note({ problem, lasted }: HealthChange): void {
+    const { log } = this.#options;
+    if (problem !== undefined) {
+      const { message, fix, kind } = problem;
+      log.error({ fix, kind }, `the database cannot be used: ${message}`);
+      return;
+    }
+    log.info({ seconds: Math.round(lasted / 100) / 10 }, 'the database can be used again');
+    this.#handOver().catch((error: unknown) => log.debug({ err: error }, 'a build waits for the database'));
+  }
+
+  async #handOver(): Promise<void> {
+    const built = this.#owed;
+    if (built === undefined || this.#sidecar === undefined) return;
+    await this.#sidecar.take(built);
+    if (this.#owed === built) this.#owed = undefined;
+  }
+}
+
+function isUnreachable(error: unknown): error is DatabaseUnavailable {
+  return error instanceof DatabaseUnavailable && error.problem.kind === 'unreachable';
+}
+
+/** Before the database is open the reason may be any: its tables are of a newer version, for example. */
+function problemOf(away: SvcError | undefined): DatabaseProblem {
+  if (away instanceof DatabaseUnavailable) return away.problem;
+  const { message = 'the database is not open yet', fix = 'See the log.' } = away ?? {};
+  return { kind: 'refused', message, told: 'The database cannot be opened.', fix };
+}

@@ -1,0 +1,299 @@
+import { lateAbilityFacts } from '../abilities/late-facts.js';
+import type { LoadedConfig } from '../../config/config.js';
+import type { Settings } from '../../config/settings.js';
+import { settingsHash } from '../../config/settings-merge.js';
+import type { StoreOptions } from '../../config/settings-store.js';
+import { findImages } from '../content/media/found-images.js';
+import type { SiteContent } from '../../build/content/port.js';
+import { SvcError } from '../../core/errors.js';
+import { runBuild } from '../../build/build.js';
+import type { KeptVerdicts } from '../../build/grading/verdict-file.js';
+import { fromHook } from '../../build/notices.js';
+import type { BuildReport } from '../../build/report.js';
+import { PublicSite } from '../server/public/public-site.js';
+import { type OpenSettings, openSettings } from '../../storage/open-settings.js';
+import { DatabaseUnavailable } from '../../storage/unavailable.js';
+import type { LiveContent, LiveDocuments } from '../../documents/live-content.js';
+import { Coalesced } from './coalesced.js';
+import { failureFacts } from './failure-facts.js';
+import { reloadHosts } from './reload-hosts.js';
+import type { ServedSiteOptions } from './served-site-options.js';
+import { watchFiles } from './watch-files.js';
+import { ignoredPaths, settingsPaths, watchedPaths } from './watched-paths.js';
+
+/** Milliseconds between two looks at the settings. */
+const SETTINGS_EVERY = 100;
+/** Milliseconds for which the plugins of the build before stay. */
+const RETIRE_AFTER = 5_000;
+/** Seconds after which a build that failed is tried again where an entry or a signature was due. */
+const RETRY_AFTER = 60;
+/** Longest time that a timer of Node can wait. */
+const MAX_WAIT = 2 ** 31 - 1;
+
+/**
+ * Builds a site, hands it to whoever serves it, and builds again when something has changed. Builds run one after
+ * the other; one that fails is logged, and the last content stays.
+ */
+export class ServedSite {
+  /** What requests are answered from. */
+  readonly site: PublicSite;
+  readonly #options: ServedSiteOptions;
+  #loaded: LoadedConfig | undefined;
+  #store: OpenSettings | undefined;
+  #running: Promise<unknown> = Promise.resolve();
+  readonly #rebuilds = new Coalesced((reason: string) => this.#rebuildNow(reason));
+  #due: NodeJS.Timeout | undefined;
+  #stops: (() => void)[] = [];
+  /** Ends the plugins of the build before. */
+  #retired: (() => Promise<void>) | undefined;
+  /** Ends when web servers know of the last build. */
+  #reloads: Promise<void> = Promise.resolve();
+  #isClosed = false;
+  #reading: Promise<boolean> = Promise.resolve(true);
+  #nextReading: Promise<boolean> | undefined;
+  /** The state of the stored settings that answers are made with; undefined where that is not known. */
+  #seen: string | undefined;
+
+  constructor(options: ServedSiteOptions) {
+    this.#options = options;
+    this.site = new PublicSite(() => options.clock().now());
+  }
+
+  /**
+   * The first build. From its beginning on the settings are watched, and where it is wished everything that a build
+   * reads.
+   * @throws SvcError everything that a build throws
+   */
+  async start({ watch }: { readonly watch: boolean }): Promise<BuildReport> {
+    this.#loaded = await this.#options.load();
+    this.#watchSettings();
+    if (watch) this.#watchSources();
+    const first = this.#build();
+    this.#running = first.catch(() => undefined);
+    return first;
+  }
+
+  /** The last finished build; undefined until the first one. */
+  content(): LiveContent | undefined {
+    return this.site.content;
+  }
+
+  /** The settings of this moment. */
+  async settings(): Promise<Settings> {
+    const { settings } = this.site;
+    if (settings === undefined) throw notReady();
+    return settings;
+  }
+
+  /** The documents of this moment. */
+  async documents(): Promise<LiveDocuments> {
+    const snapshot = await this.site.current();
+    if (snapshot === undefined) throw notReady();
+    return snapshot.documents;
+  }
+
+  /**
+   * Builds soon: wishes within a moment become one build. A build that fails is logged.
+   * @returns resolves when it has ended
+   */
+  rebuild(reason: string): Promise<void> {
+    return this.#isClosed ? Promise.resolve() : this.#rebuilds.ask(reason);
+  }
+
+  /** Looks at the settings at once, and has done so when it resolves. */
+  async settingsChanged(): Promise<void> {
+    await this.#readSettings();
+  }
+
+  /**
+   * Takes over what another server of the same database has stored. Costs one look at a number that every write
+   * raises. A database that is away is reported by the route that needs it.
+   */
+  async catchUp(): Promise<void> {
+    const store = this.#store?.store;
+    if (store === undefined || this.#loaded?.config.database === undefined) return;
+    const stamp = await store.stamp().catch(() => undefined);
+    if (stamp === undefined || stamp === this.#seen) return;
+    const isRead = await this.#readSettings();
+    if (isRead && this.#store?.store === store) this.#seen = stamp;
+  }
+
+  /** Ends watching; a running build is waited for. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#due);
+    for (const stop of this.#stops.splice(0)) stop();
+    this.#rebuilds.flush();
+    await this.#running;
+    await this.#reloads;
+    await this.#store?.close();
+    await Promise.all([this.#retired?.(), this.site.content?.hooks.close()]);
+  }
+
+  #rebuildNow(reason: string): Promise<void> {
+    const { log } = this.#options;
+    const work = this.#running.then(async () => {
+      if (this.#isClosed) return;
+      try {
+        const { added, changed, removed, warnings, notices } = await this.#build();
+        for (const { level, code, message, fix } of notices) {
+          if (level === 'error') log.error({ code, fix }, message);
+        }
+        const counts = { added: added.length, changed: changed.length, removed: removed.length };
+        log.info({ reason, ...counts, warnings: warnings.length }, 'rebuilt');
+      } catch (error) {
+        log.error({ reason, ...failureFacts(error) }, 'the build failed; the last content is served on');
+        const until = this.site.content?.until;
+        if (until !== undefined) this.#rebuildAt(Math.max(until, this.#options.clock().now() + RETRY_AFTER));
+      }
+    });
+    this.#running = work;
+    return work;
+  }
+
+  async #build(): Promise<BuildReport> {
+    const { cwd, env, clock, state, openSettings, onProgress, onSources } = this.#options;
+    const loaded = await this.#options.load();
+    let graded: KeptVerdicts | undefined;
+    let own: SiteContent | undefined;
+    try {
+      const report = await runBuild({
+        loaded,
+        cwd,
+        env,
+        clock: clock(),
+        abilityFacts: lateAbilityFacts,
+        ...(state !== undefined && { state }),
+        ...(openSettings && { openSettings }),
+        ...(onProgress && { onProgress }),
+        ...(onSources && { onSources }),
+        findImages,
+        onCommit: () => this.site.hold(),
+        onGraded: (found) => {
+          graded = found;
+        },
+        onLive: (content, privately) => {
+          own = privately;
+          return this.#goLive(loaded, content);
+        },
+      });
+      this.#loaded = loaded;
+      this.#rebuildAt(this.site.content?.until);
+      const { log } = this.#options;
+      this.#reloads = this.#reloads.then(() => reloadHosts({ loaded, files: report.hostRules, env, log }));
+      await this.#readSettings();
+      if (own !== undefined) await this.#options.onBuilt?.({ content: own, graded, report });
+      return report;
+    } finally {
+      this.site.release();
+    }
+  }
+
+  /**
+   * Answers from a build. It has read the settings when it began: where they have changed meanwhile, those of this
+   * moment count, or what was switched off would be back until the next build has ended.
+   */
+  async #goLive(loaded: LoadedConfig, content: LiveContent): Promise<void> {
+    const before = this.#store;
+    this.#store = await this.#openSettings(loaded, { base: content.base, hooks: content.hooks });
+    await before?.close();
+    const settings = await this.#store.store.read().catch((error: unknown) => {
+      this.#options.log.error(failureFacts(error), 'the settings cannot be read; those of the build count');
+      return content.settings;
+    });
+    const seen = [content.builtWith, this.site.settings && settingsHash(this.site.settings)];
+    const last = this.site.content;
+    await this.site.setContent(content, settings);
+    this.#seen = undefined;
+    // From here on no report tells of it.
+    content.hooks.tell((notice) => {
+      const { code, message, fix } = fromHook(notice);
+      this.#options.log.error({ code, fix }, message);
+    });
+    if (last !== undefined) this.#retire(last.hooks);
+    // Nobody has seen the change before, so that no build is on its way.
+    if (!seen.includes(settingsHash(settings))) void this.rebuild('the settings have changed');
+  }
+
+  /** Requests that came before a build ended are answered with the plugins of before. */
+  #retire(hooks: LiveContent['hooks']): void {
+    void this.#retired?.();
+    const timer = setTimeout(() => void this.#retired?.(), RETIRE_AFTER).unref();
+    this.#retired = () => {
+      clearTimeout(timer);
+      this.#retired = undefined;
+      return hooks.close();
+    };
+  }
+
+  #openSettings(loaded: LoadedConfig, options: StoreOptions): Promise<OpenSettings> {
+    const open = this.#options.openSettings;
+    return open?.(loaded, options) ?? openSettings(loaded.config, loaded.folder, options);
+  }
+
+  /** When an entry or a signature comes or goes by itself. */
+  #rebuildAt(until: number | undefined): void {
+    clearTimeout(this.#due);
+    if (until === undefined || this.#isClosed) return;
+    const wait = Math.max(1, until - this.#options.clock().now()) * 1000;
+    this.#due = setTimeout(
+      () => {
+        if (wait > MAX_WAIT) this.#rebuildAt(until);
+        else void this.rebuild('something was due');
+      },
+      Math.min(wait, MAX_WAIT),
+    ).unref();
+  }
+
+  /** Settings act at once; the files follow. In a database they are asked for, a file is looked at. */
+  #watchSettings(): void {
+    const read = () => void this.#readSettings();
+    if (this.#loaded?.config.database === undefined) {
+      const paths = () => settingsPaths(this.#loaded);
+      this.#stops.push(watchFiles({ paths, every: SETTINGS_EVERY }, read));
+    } else {
+      const timer = setInterval(read, SETTINGS_EVERY * 2).unref();
+      this.#stops.push(() => clearInterval(timer));
+    }
+  }
+
+  #watchSources(): void {
+    const looks = {
+      paths: () => watchedPaths(this.#loaded),
+      ignored: () => ignoredPaths(this.#loaded, this.#options.state),
+    };
+    this.#stops.push(watchFiles(looks, () => void this.rebuild('the site has changed')));
+  }
+
+  /** One look after the other: whoever asks for one gets one that has not begun yet. */
+  #readSettings(): Promise<boolean> {
+    this.#nextReading ??= this.#reading.then(() => {
+      this.#nextReading = undefined;
+      return this.#lookAtSettings();
+    });
+    this.#reading = this.#nextReading;
+    return this.#reading;
+  }
+
+  /** @returns false where they cannot be read */
+  async #lookAtSettings(): Promise<boolean> {
+    const { log } = this.#options;
+    if (this.#store === undefined || this.#isClosed) return false;
+    try {
+      const isNew = await this.site.setSettings(await this.#store.store.read());
+      if (!isNew) return true;
+      log.info('the settings have changed');
+      void this.rebuild('the settings have changed');
+      return true;
+    } catch (error) {
+      // That the database is away is logged where it is noticed.
+      const level = error instanceof DatabaseUnavailable ? 'debug' : 'error';
+      log[level](failureFacts(error), 'the settings cannot be read; those of before stay');
+      return false;
+    }
+  }
+}
+
+function notReady(): SvcError {
+  return new SvcError('SVC_INTERNAL', 'the first build has not ended yet', { fix: 'Ask again in a moment.' });
+}

@@ -1,0 +1,62 @@
+import type { IncomingMessage } from 'node:http';
+import { type RunningActivity, startActivity } from '../../insights/activity/activity.js';
+import type { GuardOutcome } from '../../insights/activity/guard/port.js';
+import type { SelfCheckTokens, VisitJudge } from '../../insights/activity/port.js';
+import type { Referrals } from '../../insights/activity/referrals/port.js';
+import type { Config } from '../../config/config.js';
+import type { Settings } from '../../config/settings.js';
+import type { Hooks } from '../../config/hooks/hooks.js';
+import { clientAddressFinder } from '../../core/net/client-address.js';
+import { isOwner } from '../server/owner.js';
+import type { Answer } from '../server/public/answer.js';
+import type { LiveSite } from '../server/services.js';
+import { recordAnswer } from '../server/visit.js';
+import type { Storage } from '../../storage/port.js';
+
+/** Where the activity log of a sidecar gets everything from. */
+export interface SidecarActivityOptions {
+  readonly config: Config;
+  readonly storage: Storage;
+  readonly hooks: Pick<Hooks, 'apply' | 'run'>;
+  readonly site: LiveSite;
+  readonly referrals: Referrals;
+  readonly judge: VisitJudge;
+  readonly selfChecks: SelfCheckTokens;
+  /** The name under which decisions about a client are kept. */
+  reviewKey(userAgent: string): Promise<string>;
+  /** Unix seconds. */
+  now(): number;
+  logError(error: unknown, what: string): void;
+}
+
+/** The activity log of a sidecar, and what tells it of answers. */
+export interface SidecarActivity extends RunningActivity {
+  /** Told of every answer of the public door. @param settings of this moment */
+  onAnswer(request: IncomingMessage, answer: Answer, outcome: GuardOutcome, settings: Settings): void;
+}
+
+/** Starts the activity log of a sidecar. */
+export function openActivity(options: SidecarActivityOptions): SidecarActivity {
+  const { config, storage, hooks, site, referrals, judge, selfChecks, now, logError } = options;
+  const activity = startActivity({
+    storage,
+    hooks,
+    settings: () => site.settings(),
+    isOwner: ({ headers, at }) => isOwner({ headers }, storage, at),
+    judge,
+    selfChecks,
+    reviewKey: (userAgent) => options.reviewKey(userAgent),
+    referrals,
+    alsoTidy: () => referrals.prune(),
+    addressOf: clientAddressFinder(config.trustedProxies),
+    now,
+    random: Math.random,
+    logError,
+  });
+  return {
+    ...activity,
+    onAnswer(request, answer, outcome, settings) {
+      recordAnswer(activity.recorder, request, answer, outcome, { now: now(), settings });
+    },
+  };
+}

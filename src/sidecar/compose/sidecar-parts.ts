@@ -1,0 +1,124 @@
+import { AccessRecorder } from '../abilities/access-recorder.js';
+import { newSecret } from '../accounts/secret.js';
+import type { ClientReview } from '../../insights/activity/clients.js';
+import { type SiteAi, siteAi } from '../../insights/ai/site-model.js';
+import type { LoadedConfig } from '../../config/config.js';
+import { baseSettings } from '../../config/profile.js';
+import { WriterLease } from '../content/write/writer-lease.js';
+import { Hooks } from '../../config/hooks/hooks.js';
+import { databaseVerdicts } from '../../quality/readiness/verdicts/database.js';
+import type { VerdictStore } from '../../quality/readiness/verdicts/port.js';
+import { openReferrals } from '../server/referrals.js';
+import type { LiveSite } from '../server/services.js';
+import { openStorage } from '../../storage/open.js';
+import { databaseAddress, openSettings } from '../../storage/open-settings.js';
+import type { Storage } from '../../storage/port.js';
+import { ensureOption } from '../../storage/tables/options.js';
+import { openActivity, type SidecarActivity } from './sidecar-activity.js';
+import { openProtection, type Protection } from './sidecar-protection.js';
+import { openVisibility, type SidecarVisibility } from './sidecar-visibility.js';
+
+/** Where a sidecar gets everything from. */
+export interface SidecarOptions {
+  readonly loaded: LoadedConfig;
+  readonly site: LiveSite;
+  /** Where keys are looked for. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Unix seconds. */
+  now(): number;
+  logError(error: unknown, what: string): void;
+}
+
+/** What a sidecar is made of: all that is opened once, and closed again. */
+export interface SidecarParts {
+  readonly storage: Storage;
+  readonly nonceKey: string;
+  readonly hooks: Pick<Hooks, 'apply' | 'run' | 'has'>;
+  readonly verdicts: VerdictStore;
+  readonly protection: Protection;
+  readonly clients: ClientReview;
+  readonly referrals: ReturnType<typeof openReferrals>;
+  readonly access: AccessRecorder;
+  readonly activity: SidecarActivity;
+  readonly ai: SiteAi;
+  readonly visibility: SidecarVisibility['visibility'];
+  /** Absent where nobody shares the database: then this process writes. */
+  readonly lease: WriterLease | undefined;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database and what stands on it.
+ * @throws SvcError `SVC_STORAGE` when the database cannot be opened
+ */
+export async function openParts({ loaded, site, env, now, logError }: SidecarOptions): Promise<SidecarParts> {
+  const { config, folder } = loaded;
+  const storage = await openStorage(databaseAddress(config, folder));
+  const nonceKey = String(await ensureOption(storage.db, 'nonce_key', newSecret()));
+  const hooks = hooksOf(site);
+  const base = baseSettings(config.profile, config.identity);
+  const settings = await openSettings(config, folder, { base, hooks }, storage);
+  const shared = { storage, hooks, site, now, logError };
+  const protection = openProtection({ ...shared, config, store: settings.store });
+  // Asked when there is something to count: the log is open by then.
+  const referrals = openReferrals({ ...shared, agents: () => activity.classifier() });
+  const access = new AccessRecorder({ ...shared, settings: () => site.settings() });
+  const activity = openActivity({
+    ...shared,
+    config,
+    referrals: referrals.counter,
+    judge: protection.verification,
+    selfChecks: protection.selfChecks,
+    reviewKey: (userAgent) => clients.reviewKey(userAgent),
+  });
+  const clients = protection.review(activity.reader);
+  const ai = siteAi(config.ai, env);
+  const visibility = openVisibility({ ...shared, loaded, ai, env });
+  const lease = leaseOf(storage, now, logError);
+  await lease?.holds();
+  return {
+    storage,
+    nonceKey,
+    hooks,
+    verdicts: databaseVerdicts(storage),
+    protection,
+    clients,
+    referrals,
+    access,
+    activity,
+    ai,
+    visibility: visibility.visibility,
+    lease,
+    async close() {
+      await lease?.close();
+      await visibility.close();
+      await activity.close();
+      await protection.close();
+      await access.flush();
+      await referrals.counter.flush();
+      await settings.close();
+      await storage.close();
+    },
+  };
+}
+
+/** Several sidecars share a database; files are the disk's of one of them. */
+function leaseOf(
+  storage: Storage,
+  now: () => number,
+  logError: SidecarOptions['logError'],
+): WriterLease | undefined {
+  if (storage.capabilities.dialect !== 'postgres') return undefined;
+  return new WriterLease(storage, now, (error) => logError(error, 'the lease of the writer'));
+}
+
+/** The plugins of the last build, whichever that is when they are asked. */
+function hooksOf(site: LiveSite): Pick<Hooks, 'apply' | 'run' | 'has'> {
+  const none = new Hooks();
+  const current = () => site.content()?.hooks ?? none;
+  return {
+    apply: (name, value, ...args) => current().apply(name, value, ...args),
+    run: (name, ...args) => current().run(name, ...args),
+    has: (name) => current().has(name),
+  };
+}

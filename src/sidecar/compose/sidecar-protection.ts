@@ -1,0 +1,103 @@
+import { type ClientReview, createClientReview } from '../../insights/activity/clients.js';
+import { createGuard } from '../../insights/activity/guard/guard.js';
+import type { ClientGuard } from '../../insights/activity/guard/port.js';
+import type { ActivityReader } from '../../insights/activity/port.js';
+import { pruneFlaggedAddresses } from '../../insights/activity/record/flagged-addresses.js';
+import { storedDecisionDates } from '../../insights/activity/review/decision-dates.js';
+import { type MintedTokens, selfCheckTokens } from '../../insights/activity/self-check-tokens.js';
+import { dnsClient, resolveWith } from '../../insights/activity/verify/dns.js';
+import { databaseRanges } from '../../insights/activity/verify/range-store.js';
+import { Verification } from '../../insights/activity/verify/verification.js';
+import type { Config } from '../../config/config.js';
+import { observedSettings } from '../../config/settings-observer.js';
+import type { SettingsStore } from '../../config/settings-store.js';
+import type { Hooks } from '../../config/hooks/hooks.js';
+import { clientAddressFinder } from '../../core/net/client-address.js';
+import { type GuardedFetch, guardedFetch } from '../../core/net/guarded-fetch.js';
+import type { LiveSite } from '../server/services.js';
+import type { Storage } from '../../storage/port.js';
+
+/** Where the protection of a sidecar gets everything from. */
+export interface ProtectionOptions {
+  readonly config: Config;
+  readonly storage: Storage;
+  readonly store: SettingsStore;
+  readonly hooks: Pick<Hooks, 'apply' | 'has'>;
+  readonly site: LiveSite;
+  /** Unix seconds. */
+  now(): number;
+  logError(error: unknown, what: string): void;
+}
+
+/** Who visitors are, who of them is turned away, and what the owner has decided about them. */
+export interface Protection {
+  /** Fetches addresses that somebody else chose. */
+  readonly fetch: GuardedFetch;
+  readonly verification: Verification;
+  readonly guard: ClientGuard;
+  readonly selfChecks: MintedTokens;
+  /** The settings store; what is stored through it is taken note of. */
+  readonly store: SettingsStore;
+  /** @param reader of the visits that clients are known by */
+  review(reader: ActivityReader): ClientReview;
+  close(): Promise<void>;
+}
+
+/** Makes the protection of a sidecar. */
+export function openProtection(options: ProtectionOptions): Protection {
+  const { config, storage, hooks, site, now, logError } = options;
+  const { dnsServers, allowNetworks, trustedProxies } = config;
+  const fetch = guardedFetch({
+    allowPrivate: allowNetworks,
+    ...(dnsServers.length > 0 && { resolve: resolveWith(dnsServers) }),
+  });
+  const verification = new Verification({
+    settings: () => site.settings(),
+    hooks,
+    dns: dnsClient(dnsServers),
+    fetch,
+    store: databaseRanges(storage),
+    origins: () => originsOf(config, site),
+    now,
+    logError,
+  });
+  const dates = storedDecisionDates(storage, now);
+  const store = observedSettings(options.store, {
+    async changed(before, after) {
+      await dates.settingsChanged(before, after);
+      // What the owner no longer wishes to keep is gone at once.
+      if (before.store_flagged_ips && !after.store_flagged_ips) {
+        await pruneFlaggedAddresses(storage, { isKept: false, hooks, now: now() });
+      }
+    },
+    reset: () => dates.clear(),
+  });
+  const clientAddress = clientAddressFinder(trustedProxies);
+  return {
+    fetch,
+    verification,
+    guard: createGuard({ hooks, verification, clientAddress, logError }),
+    selfChecks: selfCheckTokens(storage, now),
+    store,
+    review: (reader) =>
+      createClientReview({
+        storage,
+        settings: store,
+        current: () => site.settings(),
+        hooks,
+        reader,
+        verification,
+        dates,
+        settingsChanged: () => site.settingsChanged(),
+        now,
+      }),
+    close: () => verification.close(),
+  };
+}
+
+/** Where the site and its sidecar are asked for documents. */
+async function originsOf({ sidecar }: Config, site: LiveSite): Promise<readonly string[]> {
+  const { ctx } = await site.documents();
+  const addresses = typeof sidecar === 'string' ? [ctx.site.baseUrl, sidecar] : [ctx.site.baseUrl];
+  return [...new Set(addresses.map((address) => new URL(address).origin))];
+}

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { sealWith } from '../../insights/ai/seal.js';
+import { readSealKey, SEAL_FILE } from '../../insights/ai/seal-key.js';
+import type { SiteAi } from '../../insights/ai/site-model.js';
+import type { LoadedConfig } from '../../config/config.js';
+import type { Hooks } from '../../config/hooks/hooks.js';
+import type { LiveSite } from '../server/services.js';
+import type { Storage } from '../../storage/port.js';
+import { bareHost } from '../../insights/visibility/config.js';
+import type { Visibility } from '../../insights/visibility/port.js';
+import { createVisibility } from '../../insights/visibility/visibility.js';
+
+/** Milliseconds between two looks at the schedule. */
+const LOOK_EVERY = 60_000;
+
+/** Where the citation checks of a sidecar get everything from. */
+export interface SidecarVisibilityOptions {
+  readonly loaded: LoadedConfig;
+  readonly storage: Storage;
+  readonly hooks: Pick<Hooks, 'apply'>;
+  readonly site: LiveSite;
+  readonly ai: SiteAi;
+  /** Where the key is looked for that seals the keys of engines. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Unix seconds. */
+  now(): number;
+  logError(error: unknown, what: string): void;
+}
+
+/** Citation checks that run as they are scheduled. */
+export interface SidecarVisibility {
+  readonly visibility: Visibility;
+  /** Ends the schedule, and a run that goes on. */
+  close(): Promise<void>;
+}
+
+/** Starts the citation checks of a sidecar. */
+export function openVisibility(options: SidecarVisibilityOptions): SidecarVisibility {
+  const { loaded, storage, hooks, site, ai, env, now, logError } = options;
+  const visibility = createVisibility({
+    storage,
+    hooks,
+    settings: () => site.settings(),
+    seal: once(() => sealWith(readSealKey(join(loaded.folder, '.svc', SEAL_FILE), env))),
+    names: () => namesOf(site),
+    ai,
+    addresses: loaded.config.engines,
+    now,
+    logError,
+  });
+  const timer = setInterval(() => {
+    visibility.tick().catch((error: unknown) => logError(error, 'the schedule of citation checks'));
+  }, LOOK_EVERY).unref();
+  return {
+    visibility,
+    async close() {
+      clearInterval(timer);
+      await visibility.close();
+    },
+  };
+}
+
+/** What the site is called by, for citation checks. */
+async function namesOf(site: LiveSite): Promise<{ readonly name: string; readonly host: string }> {
+  const { ctx } = await site.documents();
+  return { name: ctx.settings.identity.name || ctx.site.name, host: bareHost(ctx.site.baseUrl) };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

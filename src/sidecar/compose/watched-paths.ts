@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import type { LoadedConfig } from '../../config/config.js';
+import { SETTINGS_FILE } from '../../config/settings-store.js';
+
+/** Files and folders that a build reads. */
+export function watchedPaths(loaded: LoadedConfig | undefined): readonly string[] {
+  if (loaded === undefined) return [];
+  const { source, siteDir, publicDir, plugins } = loaded.config;
+  const paths = [...source.map(({ path }) => path), siteDir, publicDir, loaded.file, ...plugins];
+  return [...new Set(paths.filter((path) => path !== undefined))];
+}
+
+/** The file of the settings. */
+export function settingsPaths(loaded: LoadedConfig | undefined): readonly string[] {
+  return [join(loaded?.folder ?? '', SETTINGS_FILE)];
+}
+
+/** Folders that a build writes. @param state folder of its state; `.svc` beside the configuration when absent */
+export function ignoredPaths(loaded: LoadedConfig | undefined, state: string | undefined): readonly string[] {
+  if (loaded === undefined) return [];
+  const { config, folder } = loaded;
+  return [config.out, state ?? join(folder, '.svc'), join(folder, 'deploy')];
+}

@@ -1,0 +1,144 @@
+import { plainText } from '../../../content/html/plain.js';
+import type { IndexEntry } from '../../../site/entry.js';
+import { resolveTopics } from '../../../site/topics.js';
+import type { RawEntry } from '../../../sources/port.js';
+import type { SurfaceContext } from '../../../documents/surface.js';
+import type { ContentStore } from '../../../build/content/port.js';
+import { findPhrase, meaningfulWords } from './phrase.js';
+
+/** A page that another one could link to. */
+export interface LinkSuggestion {
+  readonly id: number;
+  readonly title: string;
+  readonly url: string;
+  /** Words of the other page that could carry the link; empty for none. */
+  readonly phrase: string;
+  readonly why: string;
+}
+
+/** Pages that are looked at: those that changed last. */
+const POOL = 150;
+/** Characters of a page that are looked at. */
+const SUBJECT = 8000;
+const SUGGESTIONS = 3;
+const MIN_SCORE = 2;
+const TOPIC_POINTS = 3;
+const TERM_POINTS = 2;
+const MAX_WORD_POINTS = 5;
+
+/** What a page is about, as far as it is compared. */
+interface Subject {
+  /** By their lower-case form. */
+  readonly topics: ReadonlyMap<string, string>;
+  /** `category/slug` and `tag/slug`. */
+  readonly terms: ReadonlySet<string>;
+}
+
+interface Candidate {
+  readonly page: IndexEntry;
+  readonly score: number;
+  readonly shared: readonly string[];
+}
+
+/**
+ * Suggests internal links for an entry: no more is read than the entry itself and the pages that changed last.
+ * @returns undefined for an entry that is gone by now
+ * @see reference/readiness-and-score.md section 13
+ */
+export async function suggestLinks(
+  store: Pick<ContentStore, 'read' | 'readMany'>,
+  id: number,
+  ctx: SurfaceContext,
+): Promise<readonly LinkSuggestion[] | undefined> {
+  const raw = await store.read(id);
+  if (raw === undefined) return undefined;
+  const text = subjectText(raw);
+  const subject = subjectOf(raw, ctx);
+  const isLinked = linksOf(raw.body, ctx.site.baseUrl);
+  const pool = newest(ctx, id).filter((page) => !isLinked(page.path));
+  const subjects = new Map<number, Subject>();
+  for await (const { entry, raw: other } of store.readMany(pool.map((page) => page.id))) {
+    subjects.set(entry.id, subjectOf(other, ctx));
+  }
+  const lower = text.toLowerCase();
+  return pool
+    .flatMap((page) => judge(page, subjects.get(page.id), subject, lower))
+    .filter(({ score }) => score >= MIN_SCORE)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, SUGGESTIONS)
+    .map((candidate) => toSuggestion(candidate, text, ctx));
+}
+
+/** What a reader sees of the beginning of an entry, in one line. */
+function subjectText({ body, format }: RawEntry): string {
+  const text = format === 'markdown' ? body.replace(/\]\([^()\s]*(?:\s[^()]*)?\)/g, '] ') : body;
+  return plainText(text).slice(0, SUBJECT);
+}
+
+function subjectOf(raw: RawEntry, { settings, topicExclude }: SurfaceContext): Subject {
+  const topics = resolveTopics(raw, {
+    enabled: settings.enable_topics,
+    derive: settings.topics_derive_default,
+    max: settings.topics_max,
+    exclude: topicExclude ?? [],
+  });
+  const terms = raw.terms
+    .filter(
+      ({ taxonomy, slug }) => (taxonomy === 'category' || taxonomy === 'tag') && slug !== 'uncategorized',
+    )
+    .map(({ taxonomy, slug }) => `${taxonomy}/${slug}`);
+  return { topics: new Map(topics.map((topic) => [topic.toLowerCase(), topic])), terms: new Set(terms) };
+}
+
+/** Of one second, the highest id first. */
+function newest({ entries }: SurfaceContext, id: number): readonly IndexEntry[] {
+  return entries
+    .filter((entry) => entry.id !== id)
+    .sort((a, b) => b.modified - a.modified || b.id - a.id)
+    .slice(0, POOL);
+}
+
+function judge(
+  page: IndexEntry,
+  other: Subject | undefined,
+  subject: Subject,
+  text: string,
+): readonly Candidate[] {
+  if (other === undefined) return [];
+  const shared = [...other.topics].flatMap(([key, topic]) => (subject.topics.has(key) ? topic : []));
+  const terms = [...other.terms].filter((term) => subject.terms.has(term)).length;
+  const words = meaningfulWords(page.title).filter((word) => text.includes(word)).length;
+  const score = shared.length * TOPIC_POINTS + terms * TERM_POINTS + Math.min(MAX_WORD_POINTS, words);
+  return [{ page, score, shared }];
+}
+
+function toSuggestion({ page, shared }: Candidate, text: string, { site }: SurfaceContext): LinkSuggestion {
+  const named = shared.slice(0, SUGGESTIONS).join(', ');
+  return {
+    id: page.id,
+    title: page.title || '(untitled)',
+    url: site.baseUrl + page.path,
+    phrase: findPhrase(page.title, text),
+    why: named === '' ? 'Its subject occurs in the text.' : `Both are about ${named}.`,
+  };
+}
+
+/** Tells which addresses of the site a body names already. */
+function linksOf(body: string, baseUrl: string): (path: string) => boolean {
+  return (path) => {
+    for (const address of [baseUrl + path, path.length > 1 ? path : undefined]) {
+      if (address !== undefined && namesAddress(body, address.replace(/\/+$/, ''))) return true;
+    }
+    return false;
+  };
+}
+
+/** As a whole, with or without slash, and as its Markdown twin. */
+function namesAddress(body: string, address: string): boolean {
+  for (let at = body.indexOf(address); at !== -1; at = body.indexOf(address, at + 1)) {
+    const before = body[at - 1] ?? '';
+    const behind = body.slice(at + address.length, at + address.length + 4);
+    if (/^(?:["'(=\s<\]]|)$/.test(before) && /^(?:\/?(?:["')\s>#?\]]|$)|\.md)/.test(behind)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,70 @@
+import { FetchError } from '../../../core/net/fetch-error.js';
+import type { GuardedFetch } from '../../../core/net/guarded-fetch.js';
+import { slugify } from '../../../sources/names.js';
+import { WriteRefusal } from '../write/refusal.js';
+import { plainFileName } from '../../../content/images/described.js';
+import { BrokenImage } from './formats/parts.js';
+import { readImage, type WholeImage } from './image-bytes.js';
+
+/** Largest image that is taken from elsewhere. */
+export const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
+const TIMEOUT = 20_000;
+const MAX_NAME = 80;
+
+/** An image that has been fetched and read. */
+export interface FetchedImage extends WholeImage {
+  /** Name of its file, made of its address and of what it is. */
+  readonly name: string;
+}
+
+/**
+ * Fetches an image from an address that others chose. What it is, its bytes say, all of which are read.
+ * @throws WriteRefusal `svc_image_fetch` when it cannot be had, `svc_not_an_image` when it is none (SVG is none)
+ */
+export async function fetchImage(fetch: GuardedFetch, url: string): Promise<FetchedImage> {
+  const { status, body, url: final } = await ask(fetch, url);
+  if (status !== 200) {
+    throw new WriteRefusal(
+      400,
+      'svc_image_fetch',
+      `The image could not be fetched: ${url} answered ${status}.`,
+    );
+  }
+  const image = await readWhole(body, url);
+  return { ...image, name: fileName(final, image.extension) };
+}
+
+async function readWhole(body: Uint8Array, url: string): Promise<WholeImage> {
+  try {
+    return await readImage(body);
+  } catch (error) {
+    if (!(error instanceof BrokenImage)) throw error;
+    throw new WriteRefusal(
+      400,
+      'svc_not_an_image',
+      `${url} is not taken as an image: ${error.message}. A JPEG, PNG, GIF, WebP or AVIF is; SVG can hold programs.`,
+    );
+  }
+}
+
+async function ask(fetch: GuardedFetch, url: string) {
+  try {
+    return await fetch(url, {
+      maxBytes: MAX_IMAGE_BYTES,
+      timeoutMs: TIMEOUT,
+      headers: { accept: 'image/*' },
+    });
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error;
+    throw new WriteRefusal(400, 'svc_image_fetch', `The image could not be fetched: ${error.message}.`);
+  }
+}
+
+function fileName(url: string, extension: string): string {
+  const stem = plainFileName(new URL(url).pathname).replace(/\.[^.]*$/, '');
+  return `${
+    slugify(stem)
+      .slice(0, MAX_NAME)
+      .replace(/^-+|-+$/g, '') || 'image'
+  }.${extension}`;
+}

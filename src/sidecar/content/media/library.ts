@@ -1,0 +1,207 @@
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { hashId } from '../../../core/hash.js';
+import { MEDIA_FILE } from '../../../sources/files/library.js';
+import { encodePath } from '../../../sources/names.js';
+import type { RawMedia } from '../../../sources/port.js';
+import type { ContentFolder } from '../write/entry-file.js';
+import { UneditableError } from '../write/field-value.js';
+import { editJson, itemRanges } from '../write/json-edit.js';
+import { WriteRefusal } from '../write/refusal.js';
+import { joinFile } from '../write/stored-file.js';
+import type { ContentWriter, WriteNote } from '../write/writer.js';
+import type { FetchedImage } from './import-image.js';
+import type { MediaHome } from './media-home.js';
+
+/** How often a change of one item is begun anew when others change the list at the same time. */
+const ATTEMPTS = 5;
+/** A library without images. */
+const EMPTY = '[]\n';
+
+/**
+ * Writes the description of an image into the media library of its folder. Nothing else of the library changes; an image
+ * that it does not know yet is added.
+ * @param item with its new description
+ * @throws WriteRefusal `svc_front_matter` for a library that cannot be changed item by item
+ */
+export async function describeMedia(
+  writer: ContentWriter,
+  folder: ContentFolder,
+  item: RawMedia & { readonly alt: string },
+  note: WriteNote,
+): Promise<void> {
+  await changeLibrary(writer, folder, note, (text) => withAlt(text, item));
+}
+
+/**
+ * Makes sure that a media library can be changed, before anything else is.
+ * @throws WriteRefusal `svc_front_matter`, and what keeps the file from being read
+ */
+export async function guardLibrary(
+  writer: ContentWriter,
+  folder: ContentFolder,
+  item: RawMedia & { readonly alt: string },
+): Promise<void> {
+  if (!existsSync(join(folder.root, MEDIA_FILE))) return;
+  const { file } = await writer.openFile(folder, MEDIA_FILE);
+  changed(joinFile(file), (text) => withAlt(text, item));
+}
+
+/** An image that is about to be stored, under a name that was free a moment ago. */
+export interface PlannedMedia {
+  /** With the address at which pages name it. */
+  readonly item: RawMedia;
+  /** Absolute. */
+  readonly root: string;
+  /** Below it, with `/`. */
+  readonly key: string;
+  readonly bytes: Buffer;
+}
+
+/**
+ * Decides where an image lies below the site, and how it stands in the media library. A name that is taken gets a
+ * number. Nothing is written yet.
+ */
+export function planMedia(
+  { root, folder, basePath }: MediaHome,
+  image: FetchedImage,
+  { alt, now }: { readonly alt: string; readonly now: number },
+): PlannedMedia {
+  const month = new Date(now * 1000).toISOString().slice(0, 7).replace('-', '/');
+  const key = freeKey(root, `${folder}/${month}/${image.name}`);
+  const url = `${basePath}/${encodePath(key)}`;
+  const { mime, width, height, bytes } = image;
+  const item: RawMedia = {
+    id: hashId(url),
+    url,
+    ...(alt !== '' && { alt }),
+    title: image.name.replace(/\.[^.]*$/, ''),
+    mime,
+    ...(width !== undefined && height !== undefined && { width, height }),
+  };
+  return { item, root, key, bytes };
+}
+
+function freeKey(root: string, wanted: string): string {
+  for (let number = 1; ; number += 1) {
+    const key = number === 1 ? wanted : wanted.replace(/(\.[^.]*)$/, `-${number}$1`);
+    if (!existsSync(join(root, key))) return key;
+  }
+}
+
+/**
+ * Stores an image for a page and then writes the page. Where the page is not written, the image goes again: nothing
+ * else can refer to it yet.
+ * @param write the page, with a note that names what was stored for it
+ * @throws WriteRefusal of the image, and what `write` throws
+ */
+export async function withMedia<T>(
+  writer: ContentWriter,
+  folder: ContentFolder,
+  media: PlannedMedia | undefined,
+  note: WriteNote,
+  write: (note: WriteNote) => Promise<T>,
+): Promise<T> {
+  if (media === undefined) return write(note);
+  const { item, root, key, bytes } = media;
+  const isNew = !existsSync(join(folder.root, MEDIA_FILE));
+  await writer.createBytes(root, key, bytes);
+  try {
+    await changeLibrary(writer, folder, undefined, (text) => withItem(text, item));
+    const paths = [join(root, key), join(folder.root, MEDIA_FILE)];
+    return await write({ ...note, also: { paths, subject: `Import the image ${basename(key)}` } });
+  } catch (error) {
+    // A page that was stored otherwise than it was meant may show the image.
+    if (error instanceof WriteRefusal && error.code === 'svc_edit_filtered') throw error;
+    // Why the page was not written is what counts.
+    await takeBack(writer, folder, media, isNew).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** @param isNew the library was made for the image */
+async function takeBack(
+  writer: ContentWriter,
+  folder: ContentFolder,
+  { item, root, key, bytes }: PlannedMedia,
+  isNew: boolean,
+): Promise<void> {
+  await writer.takeBack(root, key, bytes);
+  await changeLibrary(writer, folder, undefined, (text) => withoutItem(text, item.id));
+  if (isNew) await writer.takeBack(folder.root, MEDIA_FILE, Buffer.from(EMPTY));
+}
+
+/** Begins anew when somebody else has changed the library in the meantime: items do not depend on each other. */
+async function changeLibrary(
+  writer: ContentWriter,
+  folder: ContentFolder,
+  note: WriteNote | undefined,
+  change: (text: string) => string,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      if (existsSync(join(folder.root, MEDIA_FILE))) {
+        const open = await writer.openFile(folder, MEDIA_FILE);
+        const before = joinFile(open.file);
+        const after = changed(before, change);
+        if (after !== before) await writer.replace(open, after, note);
+      } else {
+        await writer.create(folder, MEDIA_FILE, changed(EMPTY, change), note);
+      }
+      return;
+    } catch (error) {
+      if (!isConflict(error) || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+function changed(text: string, change: (text: string) => string): string {
+  try {
+    const after = change(text);
+    JSON.parse(after);
+    return after;
+  } catch (error) {
+    if (!(error instanceof UneditableError) && !(error instanceof SyntaxError)) throw error;
+    throw new WriteRefusal(
+      409,
+      'svc_front_matter',
+      `The media library "${MEDIA_FILE}" is no list of images that can be changed: ${error.message}. Correct it by hand.`,
+    );
+  }
+}
+
+function withAlt(text: string, item: RawMedia & { readonly alt: string }): string {
+  for (const [start, end] of itemRanges(text).items) {
+    const written = text.slice(start, end);
+    const { id } = JSON.parse(written) as Partial<RawMedia>;
+    if (id === item.id)
+      return text.slice(0, start) + editJson(written, 'alt', item.alt, '\n') + text.slice(end);
+  }
+  return withItem(text, item);
+}
+
+/** One item a line, so that a change shows as one line. */
+function withItem(text: string, item: RawMedia): string {
+  const { items, close } = itemRanges(text);
+  const last = items.at(-1);
+  const written = JSON.stringify(item);
+  if (last === undefined) return `${text.slice(0, close).trimEnd()}\n${written}\n${text.slice(close)}`;
+  return `${text.slice(0, last[1])},\n${written}${text.slice(last[1])}`;
+}
+
+function withoutItem(text: string, id: number): string {
+  const { items } = itemRanges(text);
+  const at = items.findIndex(
+    ([start, end]) => (JSON.parse(text.slice(start, end)) as Partial<RawMedia>).id === id,
+  );
+  const [found, before, after] = [items[at], items[at - 1], items[at + 1]];
+  if (found === undefined) return text;
+  const [start, end] = found;
+  if (before !== undefined) return text.slice(0, before[1]) + text.slice(end);
+  if (after !== undefined) return text.slice(0, start) + text.slice(after[0]);
+  return text.slice(0, start).trimEnd() + text.slice(end).trimStart();
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof WriteRefusal && error.code === 'svc_write_conflict';
+}

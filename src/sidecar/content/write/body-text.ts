@@ -1,0 +1,150 @@
+import type { Element, Nodes } from 'hast';
+import { renderMarkdownBody } from '../../../content/body/markdown/render.js';
+import { balancedEnd } from '../../../core/balanced-end.js';
+import { Warnings } from '../../../core/warnings.js';
+import { parseHtml } from '../../../content/html/parse.js';
+import { ALLOWED_ELEMENTS } from '../../../content/html/sanitise.js';
+import { toMarkdown } from '../../../content/markdown/to-markdown.js';
+import { WriteRefusal } from './refusal.js';
+import { type StoredFile, withEolOf } from './stored-file.js';
+
+/**
+ * A new body in the language of its file. In a Markdown file Markdown stays as it is given; HTML that says nothing which
+ * Markdown cannot say becomes Markdown, any other stays HTML, which Markdown files may hold. In an HTML file HTML and
+ * block markup stay as they are given, and Markdown becomes HTML.
+ * @param key path of the file
+ * @param file whose blank lines around the body, and whose line ends, are kept
+ */
+export function newBody(key: string, content: string, file: Pick<StoredFile, 'body' | 'eol'>): string {
+  const text = content.replace(/\r\n?/g, '\n').replace(/^\s*\n|\s+$/g, '');
+  const written = isHtmlFile(key) ? asHtml(text) : asMarkdown(text);
+  if (written === '') return '';
+  const before = /^(?:[ \t]*(?:\r\n|\r|\n))*/.exec(file.body)?.[0] ?? '';
+  const hasEnd = file.body.trim() === '' || /[\r\n]$/.test(file.body);
+  return before + withEolOf(file, written) + (hasEnd ? file.eol : '');
+}
+
+export function isHtmlFile(key: string): boolean {
+  return /\.html?$/i.test(key);
+}
+
+function asHtml(text: string): string {
+  return startsAsHtml(text) ? text : rendered(text).trimEnd();
+}
+
+function asMarkdown(text: string): string {
+  if (!startsAsHtml(text)) return text;
+  const tree = parseHtml(text.replace(/<!--\s+\/?wp:[\s\S]*?-->/g, ''));
+  return isPlain(tree) ? toMarkdown(tree).trimEnd() : text;
+}
+
+/** A tag or a comment of a block editor comes first; `<https://…>` is a link of Markdown. */
+function startsAsHtml(text: string): boolean {
+  return /^<(?:!--|[a-z][a-z0-9-]*(?:\s[^>]*)?\/?>)/i.test(text);
+}
+
+const PLAIN_ELEMENTS = new Set(
+  'a b blockquote br code del em h1 h2 h3 h4 h5 h6 hr i img li ol p pre s strong table tbody td th thead tr ul'.split(
+    ' ',
+  ),
+);
+const PLAIN_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
+  a: ['href', 'title'],
+  img: ['src', 'alt', 'title'],
+  ol: ['start'],
+  code: ['className'],
+};
+
+/** Whether Markdown can say all of it. Classes of blocks only say what the block is. */
+function isPlain(node: Nodes): boolean {
+  if (node.type === 'comment') return false;
+  if (node.type === 'element') {
+    const { tagName, properties } = node;
+    const known = PLAIN_ATTRIBUTES[tagName] ?? [];
+    const isKnown = (name: string) =>
+      known.includes(name) || (name === 'className' && isBlockClass(properties[name]));
+    if (!PLAIN_ELEMENTS.has(tagName) || !Object.keys(properties).every(isKnown)) return false;
+  }
+  return !('children' in node) || node.children.every(isPlain);
+}
+
+function isBlockClass(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.every((name) => /^wp-block-(?:heading|list|quote|paragraph|code)$/.test(String(name)))
+  );
+}
+
+function rendered(markdown: string): string {
+  return renderMarkdownBody(markdown, {
+    entryId: 0,
+    ref: 'body.md',
+    media: { byId: () => undefined, attachedTo: () => [] },
+    pattern: () => undefined,
+    warnings: new Warnings(),
+  });
+}
+
+/**
+ * Makes sure that a body brings no markup that could run in a reader's browser: for those who may only write what is
+ * theirs. What was there before may stay.
+ * @throws WriteRefusal `svc_unsafe_markup`
+ */
+export function guardMarkup(key: string, before: string, after: string): void {
+  const risks = (text: string) => [
+    ...riskyMarkup(parseHtml(isHtmlFile(key) ? text : rendered(text))),
+    ...(/\.mdx$/i.test(key) ? programsOf(text) : []),
+  ];
+  const old = risks(before);
+  for (const risk of risks(after)) {
+    const at = old.indexOf(risk);
+    if (at === -1) {
+      throw new WriteRefusal(
+        403,
+        'svc_unsafe_markup',
+        `Your account may not write ${cut(risk)}: it could run programs in the browsers of readers or where the site is built. Leave it out, or ask an editor.`,
+      );
+    }
+    old.splice(at, 1);
+  }
+}
+
+/**
+ * What runs in MDX when the site is built: everything in braces, and blocks of `import` and `export`. Code samples count
+ * too: whether one is one is for another parser to say.
+ */
+function* programsOf(text: string): Iterable<string> {
+  for (let at = text.indexOf('{'); at !== -1; ) {
+    const end = balancedEnd(text, at) ?? text.length;
+    yield `the program "${text.slice(at, end)}"`;
+    at = text.indexOf('{', end);
+  }
+  for (const [block] of text.matchAll(/^[ \t]*(?:import|export)\b(?:.|\r?\n(?![ \t]*\r?$))*/gm)) {
+    yield `the program "${block}"`;
+  }
+}
+
+function cut(text: string): string {
+  return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN)}…`;
+}
+
+const MAX_SHOWN = 80;
+const SAFE_SCHEME = /^(?:https?|mailto|tel|sms|xmpp|ftp|geo):/i;
+
+function riskyMarkup(node: Nodes): string[] {
+  const own = node.type === 'element' ? [...risksOf(node)] : [];
+  return 'children' in node ? own.concat(node.children.flatMap(riskyMarkup)) : own;
+}
+
+function* risksOf({ tagName, properties }: Element): Iterable<string> {
+  if (!ALLOWED_ELEMENTS.includes(tagName) && tagName !== 'input') yield `<${tagName}>`;
+  for (const [name, value] of Object.entries(properties)) {
+    if (/^on/i.test(name)) yield `the attribute "${name.toLowerCase()}"`;
+    if (!/^(?:href|src|poster|cite|action|formAction|data|xLinkHref)$/i.test(name)) continue;
+    // Browsers pass over these signs where they read a scheme.
+    const url = String(value).replace(/[\s\p{Cc}]/gu, '');
+    if (/^[a-z][a-z0-9+.-]*:/i.test(url) && !SAFE_SCHEME.test(url) && !/^data:image\/(?!svg)/i.test(url)) {
+      yield `the address "${url.slice(0, 40)}"`;
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import type { PrivacyRules } from '../../../config/config.js';
+import { Warnings } from '../../../core/warnings.js';
+import type { EntryContext, FileEntry } from '../../../sources/files/entry.js';
+import { readFrontMatter } from '../../../sources/files/front-matter.js';
+import { siteFromConfig } from '../../../sources/files/generator-config.js';
+import { HeldBack } from '../../../sources/files/held-back.js';
+import { findLayout, type Layout } from '../../../sources/files/layout.js';
+import { LeftOutFiles } from '../../../sources/files/left-out-files.js';
+import { readMedia } from '../../../sources/files/library.js';
+import { buildEntry } from '../../../sources/files/open-entry.js';
+import { type FilesOptions, readFilesOptions } from '../../../sources/files/options.js';
+import { placeFile } from '../../../sources/files/place.js';
+import { SubstackTables } from '../../../sources/files/substack.js';
+import { NO_PRIVACY_RULES } from '../../../content/privacy/privacy.js';
+import type { FieldRules } from './fields.js';
+
+/** A content folder, read as a build reads it. */
+export class ContentFolder {
+  /** Absolute. */
+  readonly root: string;
+  readonly layout: Layout;
+  readonly options: FilesOptions;
+  readonly #timeZone: string;
+  readonly #privacy: PrivacyRules;
+
+  /** @param privacy what the owner says about names that sound like access */
+  constructor(
+    root: string,
+    options: Readonly<Record<string, unknown>>,
+    timeZone: string,
+    privacy: PrivacyRules = NO_PRIVACY_RULES,
+  ) {
+    this.root = root;
+    this.options = readFilesOptions(options);
+    this.layout = findLayout(root, this.options);
+    this.#timeZone = timeZone;
+    this.#privacy = privacy;
+  }
+
+  get rules(): FieldRules {
+    return { generator: this.layout.generator, isLibrary: this.layout.library !== undefined };
+  }
+
+  /** Path of the site that the content was written for; empty at the top of its host. */
+  get basePath(): string {
+    const { library, config } = this.layout;
+    const url = library?.site.baseUrl ?? (config === undefined ? undefined : siteFromConfig(config).baseUrl);
+    return url === undefined ? '' : new URL(url).pathname.replace(/\/+$/, '');
+  }
+
+  /** How pages of the folder name an image of its media library; undefined for one that it does not have. */
+  imageName(id: number): string | number | undefined {
+    const { library } = this.layout;
+    const media = library?.media ?? readMedia(this.root);
+    const item = media.find((one) => one.id === id);
+    if (item === undefined) return undefined;
+    // In an imported folder an address may lead to another image of the same address.
+    return library !== undefined && library.mediaAt(item.url) !== id ? id : item.url;
+  }
+
+  /**
+   * What a build makes of a file; undefined where it makes no entry of it.
+   * @param key from the root, with `/`
+   * @param text the whole file
+   */
+  entryOf(key: string, text: string): FileEntry | undefined {
+    const place = placeFile(key, this.layout);
+    if (place === undefined) return undefined;
+    const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+    return buildEntry(place, readFrontMatter(plain), this.#context());
+  }
+
+  #context(): EntryContext {
+    const { layout, options } = this;
+    return {
+      layout,
+      options,
+      timeZone: this.#timeZone,
+      warnings: new Warnings(),
+      privacy: this.#privacy,
+      held: new HeldBack(),
+      leftOut: new LeftOutFiles(),
+      substack: new SubstackTables(this.root),
+    };
+  }
+}

@@ -1,0 +1,82 @@
+import { isDeepStrictEqual } from 'node:util';
+import { readFrontMatter } from '../../../sources/files/front-matter.js';
+import { type FieldValue, isPlainText, UneditableError } from './field-value.js';
+import { editJson } from './json-edit.js';
+import { WriteRefusal } from './refusal.js';
+import { joinFile, type StoredFile, type StoredFrontMatter } from './stored-file.js';
+import { editToml } from './toml-edit.js';
+import { editYaml } from './yaml-edit.js';
+
+/** Keys of front matter and what they become; undefined removes one. */
+export type FrontMatterChanges = ReadonlyMap<string, FieldValue | undefined>;
+
+const EDITORS = { yaml: editYaml, toml: editToml, json: editJson, 'json-object': editJson };
+
+/**
+ * Changes keys of a file's front matter and not one byte of anything else. A file without front matter gets some. The
+ * result is read once more: it says what it said before, and the changes.
+ * @param name for messages
+ * @throws WriteRefusal `svc_front_matter` where a key cannot be changed alone
+ */
+export function editFrontMatter(file: StoredFile, changes: FrontMatterChanges, name: string): StoredFile {
+  const needed = [...changes].filter(([key, value]) => value !== undefined || Object.hasOwn(file.data, key));
+  if (needed.length === 0) return file;
+  const before = file.front ?? emptyFront(file.eol);
+  const edit = EDITORS[before.format];
+  let { text } = before;
+  try {
+    for (const [key, value] of needed) text = edit(text, key, value, file.eol);
+  } catch (error) {
+    if (error instanceof UneditableError) throw uneditable(name, error.message);
+    throw error;
+  }
+  // New front matter is set apart by a blank line.
+  const body = file.front === undefined ? file.eol + file.body : file.body;
+  const changed = { ...file, front: { ...before, text }, body };
+  const data = dataOf(changed);
+  if (data === undefined || !saysAll(data, file, needed)) {
+    throw uneditable(name, 'it is written in a way in which these keys cannot be changed alone');
+  }
+  return { ...changed, data };
+}
+
+function emptyFront(eol: string): StoredFrontMatter {
+  return { format: 'yaml', open: `---${eol}`, text: '', close: `---${eol}` };
+}
+
+/** What a build reads; undefined where it reads another body, or nothing. */
+function dataOf(file: StoredFile): StoredFile['data'] | undefined {
+  const plain = (text: string) => text.replace(/\r\n?/g, '\n');
+  try {
+    const { present, data, body } = readFrontMatter(plain(joinFile({ ...file, mark: '' })));
+    return present && plain(file.body) === body ? data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function saysAll(
+  data: StoredFile['data'],
+  before: StoredFile,
+  changes: readonly (readonly [string, FieldValue | undefined])[],
+): boolean {
+  const expected: Record<string, unknown> = { ...before.data };
+  for (const [key, value] of changes) {
+    if (value === undefined) delete expected[key];
+    else expected[key] = isPlainText(value) ? data[key] : value;
+  }
+  return isDeepStrictEqual(normal(data), normal(expected));
+}
+
+/** Without the classes of dates and the like. */
+function normal(data: StoredFile['data']): unknown {
+  return JSON.parse(JSON.stringify(data));
+}
+
+function uneditable(name: string, why: string): WriteRefusal {
+  return new WriteRefusal(
+    409,
+    'svc_front_matter',
+    `The front matter of "${name}" cannot be changed without touching other lines: ${why}. Change it by hand.`,
+  );
+}

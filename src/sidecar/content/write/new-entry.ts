@@ -1,0 +1,231 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join, posix } from 'node:path';
+import { hashId } from '../../../core/hash.js';
+import { slugify } from '../../../sources/names.js';
+import type { ContentEntry, ContentStore } from '../../../build/content/port.js';
+import { newBody } from './body-text.js';
+import type { ContentFolder } from './entry-file.js';
+import { type EntryFields, fieldChanges } from './fields.js';
+import { editFrontMatter } from './front-matter-edit.js';
+import { guardWhole } from './guard-whole.js';
+import { joinFile, type StoredFile, type StoredFrontMatter, splitFile } from './stored-file.js';
+
+/** A new entry, before it has a file. */
+export interface NewEntry {
+  readonly type: string;
+  /** Empty: made of the title. */
+  readonly slug: string;
+  readonly content: string;
+  /** Unix seconds. */
+  readonly now: number;
+  readonly fields: EntryFields & { readonly title: string };
+}
+
+/** A new entry with its file. */
+export interface PlannedFile {
+  readonly id: number;
+  /** From the folder's root, with `/`. */
+  readonly key: string;
+  readonly text: string;
+}
+
+/**
+ * Decides where a new entry lies and what is in its file: like the entries of its type that are there already.
+ * @param source number of the folder in the configuration
+ * @throws WriteRefusal `svc_file_encoding`, `svc_too_large`
+ */
+export async function planEntry(
+  store: ContentStore,
+  source: number,
+  folder: ContentFolder,
+  entry: NewEntry,
+): Promise<PlannedFile> {
+  const siblings = siblingsOf(store, source, entry.type);
+  const { key, slug } = freeKey(store, folder, siblings, entry);
+  const id = freeId(store, key);
+  const { blank, example } = await blankLike(folder, siblings.at(-1));
+  const url = folder.rules.isLibrary ? addressLike(example, slug, entry.now) : undefined;
+  // The name of the file says it, where it can.
+  const { slug: _, ...fields }: EntryFields = { ...entry.fields, id, ...(url !== undefined && { url }) };
+  const write = (more: EntryFields) => {
+    const changes = fieldChanges({ ...fields, ...more }, blank.data, folder.rules);
+    const file = editFrontMatter(blank, changes, key);
+    return joinFile({ ...file, body: newBody(key, entry.content, blank) });
+  };
+  // What the place of the file says already is not written.
+  const read = folder.entryOf(key, write({}))?.entry;
+  const text = write({
+    ...(read?.type !== entry.type && { type: entry.type }),
+    ...(read?.slug !== slug && { slug }),
+  });
+  guardWhole({ key, folder }, splitFile(Buffer.from(text), key));
+  return { id, key, text };
+}
+
+/** Entries of the type in the folder, the latest last. */
+function siblingsOf(store: ContentStore, source: number, type: string): readonly ContentEntry[] {
+  const found: ContentEntry[] = [];
+  for (const entry of store.entries()) if (entry.source === source && entry.type === type) found.push(entry);
+  return found.sort((a, b) => (a.published ?? 0) - (b.published ?? 0) || a.id - b.id);
+}
+
+/** A name that no file has yet, and the slug that goes with it. */
+function freeKey(
+  store: ContentStore,
+  folder: ContentFolder,
+  siblings: readonly ContentEntry[],
+  entry: NewEntry,
+): { readonly key: string; readonly slug: string } {
+  const { generator, isLibrary } = folder.rules;
+  const names = siblings.map(({ key }) => basename(key));
+  const most = (test: RegExp) => names.filter((name) => test.test(name)).length * 2 > names.length;
+  const isJekyllPost = generator === 'jekyll' && entry.type === 'post';
+  const isBundle = !isJekyllPost && entry.type !== 'page' && most(/^index\./);
+  const isDated = isJekyllPost || (entry.type === 'post' && (most(/^\d{4}-\d{2}-\d{2}-/) || isNewLibrary()));
+  const extension = most(/\.html?$/i) ? '.html' : '.md';
+  const day = new Date(entry.now * 1000).toISOString().slice(0, 10);
+  const place = isBundle ? bundleFolder(siblings) : folderFor(folder, siblings, entry.type);
+  const like = siblings.at(-1);
+  const isTaken = (slug: string) =>
+    siblings.some(({ url }) => lastPart(url) === slug) ||
+    // Entries of another type may have addresses like these.
+    (like !== undefined && freeSlug(store, { id: 0, url: like.url }, slug) !== slug);
+  for (let number = 1; ; number += 1) {
+    const slug = `${slugOf(entry)}${number === 1 ? '' : `-${number}`}`;
+    const name = isBundle ? `${slug}/index${extension}` : `${isDated ? `${day}-` : ''}${slug}${extension}`;
+    const key = posix.join(place, name);
+    const isFree = !existsSync(join(folder.root, isBundle ? dirname(key) : key));
+    if (isFree && !isTaken(slug)) return { key, slug };
+  }
+
+  function isNewLibrary(): boolean {
+    return isLibrary && names.length === 0;
+  }
+}
+
+/** The last part of an address, as people read it. */
+function lastPart(url: string): string {
+  const part = /([^/]*)\/?$/.exec(url)?.[1] ?? '';
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/**
+ * A slug with which an entry does not take the address of another one: a number is added where it would.
+ * @param entry that is to have it
+ */
+export function freeSlug(
+  store: ContentStore,
+  { id, url }: Pick<ContentEntry, 'id' | 'url'>,
+  slug: string,
+): string {
+  const taken = new Set<string>();
+  for (const other of store.entries()) if (other.id !== id) taken.add(other.url);
+  const place = url.replace(/[^/]*\/?$/, '');
+  const ending = /(?:\.html?)?\/?$/i.exec(url)?.[0] ?? '';
+  for (let number = 1; ; number += 1) {
+    const free = number === 1 ? slug : `${slug}-${number}`;
+    if (!taken.has(`${place}${encodeURIComponent(free)}${ending}`)) return free;
+  }
+}
+
+function bundleFolder(siblings: readonly ContentEntry[]): string {
+  return mostFrequent(siblings.map(({ key }) => posix.dirname(posix.dirname(key)))) ?? '';
+}
+
+/** Where most entries of the type lie; pages go as far up as any of them. */
+function folderFor(folder: ContentFolder, siblings: readonly ContentEntry[], type: string): string {
+  const folders = siblings
+    .filter(({ key }) => !/(?:^|\/)_?index\.[^/]*$/.test(key))
+    .map(({ key }) => posix.dirname(key))
+    .filter((one) => !one.split('/').includes('_drafts'));
+  const found = type === 'page' ? shallowest(folders) : mostFrequent(folders);
+  return found ?? posix.join(folder.layout.bases[0]?.folder ?? '', firstFolder(folder, type));
+}
+
+/** The folder of the first entry of a type. */
+function firstFolder(folder: ContentFolder, type: string): string {
+  const { generator, isLibrary } = folder.rules;
+  if (type === 'page') return isLibrary ? 'pages' : '';
+  if (type !== 'post') return slugify(type);
+  return generator === 'jekyll' ? '_posts' : generator === 'astro' ? 'blog' : 'posts';
+}
+
+function mostFrequent(names: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
+}
+
+function shallowest(names: readonly string[]): string | undefined {
+  return [...names].sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1))[0];
+}
+
+function slugOf({ slug, fields: { title } }: NewEntry): string {
+  const made = (slugify(slug) || slugify(title)).slice(0, 100).replace(/-+$/, '');
+  // Names that begin like a date would date the page.
+  return made === '' ? 'untitled' : made.replace(/^(\d{4}-\d{1,2}-\d{1,2}-)/, 'on-$1');
+}
+
+/** The id that the file would have without one, so that it is as stable as those of other files. */
+function freeId(store: ContentStore, key: string): number {
+  for (let number = 0; ; number += 1) {
+    const id = hashId(number === 0 ? key : `${key}\n${number}`);
+    if (store.find(id) === undefined) return id;
+  }
+}
+
+/** The address of another entry, with this one's slug and date; undefined where it is not made of them. */
+function addressLike(
+  { slug: other, url, date }: StoredFile['data'],
+  slug: string,
+  now: number,
+): string | undefined {
+  if (typeof url !== 'string' || typeof other !== 'string' || other === '') return undefined;
+  const parts = url.split('/');
+  const at = parts.lastIndexOf(other);
+  if (at === -1) return undefined;
+  const days = [String(date).slice(0, 10), new Date(now * 1000).toISOString().slice(0, 10)];
+  const [before = [], after = []] = days.map((day) => day.split('-'));
+  const place = parts.findIndex((part, index) => part === before[0] && parts[index + 1] === before[1]);
+  const replaced = parts.map((part, index) => {
+    if (index === at) return slug;
+    const piece = index - place;
+    const isDate = place !== -1 && piece >= 0 && piece < 3 && part === before[piece];
+    return isDate ? (after[piece] ?? part) : part;
+  });
+  return replaced.join('/');
+}
+
+/** An empty file with front matter and line ends as in another one, and what that one says. */
+async function blankLike(
+  folder: ContentFolder,
+  sibling: ContentEntry | undefined,
+): Promise<{ readonly blank: StoredFile; readonly example: StoredFile['data'] }> {
+  const { eol, front, data } = await partsOf(folder, sibling);
+  const format = front?.format ?? 'yaml';
+  const fronts: Readonly<Record<typeof format, StoredFrontMatter>> = {
+    yaml: { format: 'yaml', open: `---${eol}`, text: '', close: `---${eol}` },
+    toml: { format: 'toml', open: `+++${eol}`, text: '', close: `+++${eol}` },
+    json: { format: 'json', open: `;;;${eol}`, text: `{}${eol}`, close: `;;;${eol}` },
+    'json-object': { format: 'json-object', open: '', text: '{}', close: eol },
+  };
+  return { blank: { mark: '', front: fronts[format], data: {}, body: eol, eol }, example: data };
+}
+
+async function partsOf(
+  folder: ContentFolder,
+  sibling: ContentEntry | undefined,
+): Promise<Pick<StoredFile, 'eol' | 'front' | 'data'>> {
+  if (sibling === undefined) return { eol: '\n', front: undefined, data: {} };
+  try {
+    return splitFile(await readFile(join(folder.root, sibling.key)), sibling.key);
+  } catch {
+    // Gone, or unreadable: it is only an example.
+    return { eol: '\n', front: undefined, data: {} };
+  }
+}

@@ -1,0 +1,68 @@
+import { join, relative, resolve, sep } from 'node:path';
+import type { Config } from '../../../config/config.js';
+import type { Storage } from '../../../storage/port.js';
+import { findRevision, type Revision } from '../../../storage/tables/revisions.js';
+import { WriteRefusal } from './refusal.js';
+import { joinFile, splitFile } from './stored-file.js';
+import type { ContentWriter, WriteNote } from './writer.js';
+
+/** What a restore has done. */
+export interface Restored {
+  /** The file, from the configuration's folder. */
+  readonly file: string;
+  /** Revision that keeps what was there until now; 0 where the file was gone, or is as it was. */
+  readonly kept: number;
+  readonly changed: boolean;
+}
+
+/**
+ * Brings back a file as a revision keeps it, front matter included. What is there now becomes a revision too; a file
+ * that is gone is made again.
+ * @throws WriteRefusal `svc_no_revision`, and what a write throws
+ */
+export async function restoreRevision(
+  writer: ContentWriter,
+  { config, folder, storage }: { config: Pick<Config, 'source'>; folder: string; storage: Storage },
+  id: number,
+  note: WriteNote,
+): Promise<Restored> {
+  const revision = await findRevision(storage.db, id);
+  if (revision === undefined) {
+    throw new WriteRefusal(404, 'svc_no_revision', `There is no revision ${id}.`);
+  }
+  await writer.guardWriter();
+  const { source, key } = placeOf(revision, config, folder);
+  const content = writer.folderOf(source);
+  const { file, postId, title } = revision;
+  const text = revision.head + revision.body;
+  const open = await writer.openFile(content, key).catch((error: unknown) => {
+    if (error instanceof WriteRefusal && error.code === 'svc_not_found') return undefined;
+    throw error;
+  });
+  if (open === undefined) {
+    await writer.create(content, key, text, note);
+    return { file, kept: 0, changed: true };
+  }
+  if (joinFile(open.file) === text) return { file, kept: 0, changed: false };
+  const next = splitFile(Buffer.from(text), key);
+  return { file, kept: await writer.save(open, { id: postId, title }, next, note), changed: true };
+}
+
+/** The source that a file lies in. */
+function placeOf(
+  { id, file }: Revision,
+  { source }: Pick<Config, 'source'>,
+  folder: string,
+): { readonly source: number; readonly key: string } {
+  const path = resolve(folder, file);
+  const number = source.findIndex((one) => file !== '' && path.startsWith(join(one.path, sep)));
+  const root = source[number]?.path;
+  if (root === undefined) {
+    throw new WriteRefusal(
+      409,
+      'svc_no_revision',
+      `Revision ${id} is of "${file}", which lies in no source of the configuration any more.`,
+    );
+  }
+  return { source: number, key: relative(root, path).split(sep).join('/') };
+}

@@ -1,0 +1,109 @@
+import { bodyStart } from '../../../sources/files/exact-body.js';
+import { FrontMatterError, readFrontMatter } from '../../../sources/files/front-matter.js';
+import { WriteRefusal } from './refusal.js';
+
+/** The forms of front matter; `json-object` is a bare object without marks around it. */
+export type FrontMatterFormat = 'yaml' | 'toml' | 'json' | 'json-object';
+
+/** Front matter as it stands in its file. */
+export interface StoredFrontMatter {
+  readonly format: FrontMatterFormat;
+  /** The line that opens it, with its line break; empty for a bare object. */
+  readonly open: string;
+  readonly text: string;
+  /** The line that closes it, with its line break where it has one. */
+  readonly close: string;
+}
+
+/** A content file in its parts: put together again they are the file, byte for byte. */
+export interface StoredFile {
+  /** Byte order mark, or empty. */
+  readonly mark: string;
+  readonly front: StoredFrontMatter | undefined;
+  /** What the front matter says. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Everything behind the front matter. */
+  readonly body: string;
+  /** How lines end where all end alike; `\n` where they differ, or where there is only one line. */
+  readonly eol: '\n' | '\r\n';
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * Takes a content file apart, exactly where a build does.
+ * @param name for messages
+ * @throws WriteRefusal `svc_file_encoding` for bytes that are no plain UTF-8, `svc_front_matter` for front matter that
+ * cannot be read
+ */
+export function splitFile(bytes: Uint8Array, name: string): StoredFile {
+  const whole = decode(bytes, name);
+  const mark = whole.startsWith('\uFEFF') ? '\uFEFF' : '';
+  const text = whole.slice(mark.length);
+  const eol = eolOf(text);
+  const { present, data } = readMatter(text.replace(/\r\n?/g, '\n'), name);
+  if (!present) return { mark, front: undefined, data: {}, body: text, eol };
+  const start = bodyStart(text);
+  return { mark, front: splitHead(text.slice(0, start), name), data, body: text.slice(start), eol };
+}
+
+/** Puts a file together again. */
+export function joinFile({ mark, front, body }: Pick<StoredFile, 'mark' | 'front' | 'body'>): string {
+  return mark + (front === undefined ? '' : front.open + front.text + front.close) + body;
+}
+
+/** A text with the line ends of a file, where the text itself only has plain ones. */
+export function withEolOf(file: Pick<StoredFile, 'eol'>, text: string): string {
+  return file.eol === '\n' || text.includes('\r') ? text : text.replaceAll('\n', file.eol);
+}
+
+function decode(bytes: Uint8Array, name: string): string {
+  try {
+    const text = UTF8.decode(bytes);
+    if (!text.includes('\0')) return text;
+  } catch {
+    // Told below.
+  }
+  throw new WriteRefusal(
+    409,
+    'svc_file_encoding',
+    `"${name}" is not plain UTF-8 text, or would not be (U+0000 is no text either), so it cannot be written without damage. Save it as UTF-8 first.`,
+  );
+}
+
+function readMatter(text: string, name: string): ReturnType<typeof readFrontMatter> {
+  try {
+    return readFrontMatter(text);
+  } catch (error) {
+    if (!(error instanceof FrontMatterError)) throw error;
+    throw new WriteRefusal(
+      409,
+      'svc_front_matter',
+      `The front matter of "${name}" cannot be read (line ${error.line}: ${error.message}). Correct it by hand first.`,
+    );
+  }
+}
+
+function eolOf(text: string): StoredFile['eol'] {
+  return text.includes('\r\n') && !/(?<!\r)\n|\r(?!\n)/.test(text) ? '\r\n' : '\n';
+}
+
+const FORMATS: Readonly<Record<string, FrontMatterFormat>> = { '---': 'yaml', '+++': 'toml', ';;;': 'json' };
+
+function splitHead(head: string, name: string): StoredFrontMatter {
+  const [open = '', mark = '', word = ''] = /^(---|\+\+\+|;;;)[ \t]*([A-Za-z]*)[ \t]*\r?\n/.exec(head) ?? [];
+  if (open === '') {
+    const close = /\s*$/.exec(head)?.[0] ?? '';
+    return { format: 'json-object', open, text: head.slice(0, head.length - close.length), close };
+  }
+  const close = /(?:---|\.\.\.|\+\+\+|;;;)[ \t]*(?:\r\n|\r|\n)?$/.exec(head)?.[0] ?? '';
+  const format = word === '' ? FORMATS[mark] : (word.toLowerCase() as FrontMatterFormat);
+  if (format === undefined || !['yaml', 'toml', 'json'].includes(format)) {
+    throw new WriteRefusal(
+      409,
+      'svc_front_matter',
+      `The front matter of "${name}" is in no form that can be changed.`,
+    );
+  }
+  return { format, open, text: head.slice(open.length, head.length - close.length), close };
+}

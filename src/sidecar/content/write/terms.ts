@@ -1,0 +1,60 @@
+import { plainText } from '../../../content/html/plain.js';
+import { slugify } from '../../../sources/names.js';
+import type { ContentStore } from '../../../build/content/port.js';
+import type { ContentFolder } from './entry-file.js';
+import type { ListItem } from './field-value.js';
+import { WriteRefusal } from './refusal.js';
+
+/** The taxonomies of content files. */
+export type Taxonomy = 'category' | 'tag';
+
+/** What somebody may do with terms. */
+export interface TermRights {
+  readonly mayAssign: boolean;
+  /** New categories are for those who manage them; tags come into being when they are used. */
+  readonly mayCreateCategories: boolean;
+}
+
+const MAX_NAME = 200;
+
+/**
+ * Finds the terms that names stand for: by the exact name, then by the slug.
+ * @returns as front matter writes them
+ * @throws WriteRefusal `svc_cannot_assign_terms`, `svc_cannot_create_term`
+ * @see reference/abilities-and-oauth.md section 6.1
+ */
+export function resolveTerms(
+  taxonomy: Taxonomy,
+  names: readonly string[],
+  { store, folder, rights }: { store: ContentStore; folder: ContentFolder; rights: TermRights },
+): readonly ListItem[] {
+  if (!rights.mayAssign) {
+    throw new WriteRefusal(
+      403,
+      'svc_cannot_assign_terms',
+      'Your account may not give pages categories or tags.',
+    );
+  }
+  const { library } = folder.layout;
+  const known = [...(library?.terms ?? []), ...store.terms].filter((term) => term.taxonomy === taxonomy);
+  const found = new Map<string, ListItem>();
+  for (const written of names) {
+    const name = plainText(written).replace(/\s+/g, ' ').trim().slice(0, MAX_NAME);
+    if (name === '') continue;
+    const slug = slugify(name);
+    const term =
+      known.find((one) => one.name === name) ?? known.find((one) => one.slug === name || one.slug === slug);
+    if (term === undefined && taxonomy === 'category' && !rights.mayCreateCategories) {
+      throw new WriteRefusal(
+        403,
+        'svc_cannot_create_term',
+        `There is no category "${name}", and your account may not create categories. Use one that "read-terms" lists.`,
+      );
+    }
+    const { name: shown, slug: key } = term ?? { name, slug };
+    if (key === '' || found.has(key)) continue;
+    const isFound = library === undefined ? slugify(shown) === key : library.slugOf(taxonomy, shown) === key;
+    found.set(key, isFound || library === undefined ? shown : { name: shown, slug: key });
+  }
+  return [...found.values()];
+}

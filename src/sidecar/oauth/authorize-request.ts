@@ -1,0 +1,99 @@
+import type { GuardedFetch } from '../../core/net/guarded-fetch.js';
+import type { Storage } from '../../storage/port.js';
+import type { OauthClient } from '../../storage/tables/oauth-clients.js';
+import { findClient } from './find-client.js';
+import { isRegistered } from './redirect-uri.js';
+import { isSameResource } from './resource.js';
+
+/** Parameters of an authorize request that count, and nothing else of it. */
+export const AUTHORIZE_PARAMETERS = [
+  'client_id',
+  'redirect_uri',
+  'response_type',
+  'response_mode',
+  'code_challenge',
+  'code_challenge_method',
+  'scope',
+  'state',
+  'resource',
+] as const;
+
+/** A request that may be put before the owner. */
+export interface AuthorizeRequest {
+  readonly client: OauthClient;
+  readonly redirectUri: string;
+  readonly challenge: string;
+  /** False when only reading was asked for. */
+  readonly wantsWrite: boolean;
+  readonly state: string;
+}
+
+/** A valid request, or a sentence that says what is wrong with it. */
+export type AuthorizeCheck =
+  | { readonly kind: 'valid'; readonly request: AuthorizeRequest }
+  | { readonly kind: 'refused'; readonly problem: string };
+
+/** What a request is judged by. */
+export interface AuthorizeFacts {
+  readonly storage: Storage;
+  readonly fetch: GuardedFetch;
+  /** Address of our MCP endpoint. */
+  readonly resource: string;
+  /** Unix seconds. */
+  readonly now: number;
+}
+
+/**
+ * Judges an authorize request. Whatever is wrong is told to the owner and never to the redirect URI.
+ * @param parameters as they came, in the query or in the form
+ * @see reference/abilities-and-oauth.md section 7.4; RFC 6749 section 4.1.2.1
+ */
+export async function checkAuthorizeRequest(
+  parameters: URLSearchParams,
+  { storage, fetch, resource, now }: AuthorizeFacts,
+): Promise<AuthorizeCheck> {
+  const repeated = AUTHORIZE_PARAMETERS.find(
+    (name) => name !== 'resource' && parameters.getAll(name).length > 1,
+  );
+  if (repeated !== undefined) return refused(`The request names ${repeated} more than once.`);
+  const get = (name: (typeof AUTHORIZE_PARAMETERS)[number]) => parameters.get(name) ?? '';
+  const found = await findClient({ storage, fetch }, get('client_id'), now);
+  if (found.kind === 'unknown') return refused(found.problem);
+  const { client } = found;
+  const redirectUri = get('redirect_uri');
+  if (!isRegistered(redirectUri, client.redirectUris)) {
+    return refused('The request wants to return to an address that the client has not registered.');
+  }
+  const problem = protocolProblem(get, parameters.getAll('resource'), resource);
+  if (problem !== undefined) return refused(problem);
+  const wantsWrite = asksForWrite(get('scope'));
+  const challenge = get('code_challenge');
+  return { kind: 'valid', request: { client, redirectUri, challenge, wantsWrite, state: get('state') } };
+}
+
+function protocolProblem(
+  get: (name: (typeof AUTHORIZE_PARAMETERS)[number]) => string,
+  resources: readonly string[],
+  resource: string,
+): string | undefined {
+  if (get('response_type') !== 'code') return 'The request asks for something else than a code.';
+  if (!['', 'query'].includes(get('response_mode')))
+    return 'The request asks for an answer outside the query.';
+  if (get('code_challenge_method') !== 'S256' || !/^[A-Za-z0-9_-]{43}$/.test(get('code_challenge'))) {
+    return 'The request has no proof of possession that this site takes (PKCE with S256).';
+  }
+  if (!resources.every((one) => isSameResource(one, resource))) {
+    return `The request asks for access to another server than ${resource}.`;
+  }
+  return undefined;
+}
+
+/** Whoever does not say asks for everything. Scopes that nobody knows do not count. */
+function asksForWrite(scope: string): boolean {
+  const scopes = scope.split(' ').filter((one) => one !== '');
+  return scopes.length === 0 || scopes.includes('write') || scopes.includes('mcp');
+}
+
+function refused(problem: string): AuthorizeCheck {
+  return { kind: 'refused', problem };
+}

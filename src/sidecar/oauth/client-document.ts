@@ -1,0 +1,94 @@
+import { isObject } from '../../core/is-object.js';
+import { parseJson } from '../../core/parse-json.js';
+import { FetchError } from '../../core/net/fetch-error.js';
+import type { Fetched, GuardedFetch } from '../../core/net/guarded-fetch.js';
+import { allowedRedirects, clientName } from './register.js';
+
+/** Limits of fetching a document (design section 11). */
+const MAX_BYTES = 16 * 1024;
+const TIMEOUT_MS = 5000;
+/** The longest address of a document. */
+const MAX_ADDRESS = 512;
+/** Seconds that a document is kept at most, and when it does not say. */
+const MAX_AGE = 86_400;
+const DEFAULT_AGE = 3600;
+
+/** What a client says of itself at the address that is its id. */
+export interface ClientDocument {
+  readonly name: string;
+  readonly redirectUris: readonly string[];
+  /** Unix seconds until which it need not be fetched again. */
+  readonly freshUntil: number;
+}
+
+/** A document, or a sentence for the owner that says why there is none. */
+export type DocumentResult =
+  | { readonly kind: 'document'; readonly document: ClientDocument }
+  | { readonly kind: 'problem'; readonly problem: string };
+
+/**
+ * Whether a client id is the address of a client's own document: https, with a path, in its normal form, and without
+ * name, password and fragment.
+ * @see draft-ietf-oauth-client-id-metadata-document-02 section 3
+ */
+export function isDocumentAddress(id: string): boolean {
+  if (!id.startsWith('https://') || id.length > MAX_ADDRESS || !URL.canParse(id)) return false;
+  const url = new URL(id);
+  return url.href === id && url.pathname !== '/' && !id.includes('#') && url.username + url.password === '';
+}
+
+/**
+ * Fetches what a client says of itself. Redirects are not followed, and addresses of the own network not asked.
+ * @param now Unix seconds
+ * @see draft-ietf-oauth-client-id-metadata-document-02 section 4
+ */
+export async function fetchClientDocument(
+  fetch: GuardedFetch,
+  id: string,
+  now: number,
+): Promise<DocumentResult> {
+  try {
+    const options = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, maxRedirects: 0, httpsOnly: true };
+    const accept = ['application/json', 'application/*+json'];
+    return readDocument(await fetch(id, { ...options, accept }), id, now);
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error;
+    return problem(`This site could not fetch what the client says of itself: ${error.message}.`);
+  }
+}
+
+function readDocument({ status, body, headers }: Fetched, id: string, now: number): DocumentResult {
+  if (status !== 200) {
+    return problem(
+      `The client's own document answered with status ${status}. Some sites answer programs in that way; the client ` +
+        'can register in place of pointing at its document.',
+    );
+  }
+  const document = parseJson(body.toString('utf8'));
+  if (!isObject(document)) return problem("The client's own document is not a JSON object.");
+  if (document['client_id'] !== id) return problem("The client's own document names another client.");
+  const method = document['token_endpoint_auth_method'] ?? 'none';
+  if (method !== 'none' || document['client_secret'] !== undefined) {
+    return problem(
+      'The client wants to sign in with a secret or a key of its own, which this site does not take.',
+    );
+  }
+  const redirectUris = allowedRedirects(document['redirect_uris']);
+  if (redirectUris.length === 0) return problem("The client's own document names no address to return to.");
+  const freshUntil = now + maxAge(headers['cache-control'] ?? '');
+  return {
+    kind: 'document',
+    document: { name: clientName(document['client_name']), redirectUris, freshUntil },
+  };
+}
+
+/** Seconds by `Cache-Control`, at most a day. */
+function maxAge(cacheControl: string): number {
+  if (/\bno-(?:store|cache)\b/i.test(cacheControl)) return 0;
+  const given = /\bmax-age\s*=\s*"?(\d{1,10})/i.exec(cacheControl)?.[1];
+  return Math.min(given === undefined ? DEFAULT_AGE : Number(given), MAX_AGE);
+}
+
+function problem(text: string): DocumentResult {
+  return { kind: 'problem', problem: text };
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { isSameSecret, secretHash } from '../accounts/secret.js';
+import type { Storage } from '../../storage/port.js';
+import { findClient } from '../../storage/tables/oauth-clients.js';
+import { burnCode, findCode, type OauthCode } from '../../storage/tables/oauth-codes.js';
+import { removeFamily } from '../../storage/tables/oauth-tokens.js';
+import { isSameResource } from './resource.js';
+import { issueTokens, refusedToken, type TokenAnswer, unknownClient } from './token-answer.js';
+
+/** What a client sends to redeem a code. */
+export interface CodeRequest {
+  readonly code: string;
+  readonly clientId: string;
+  readonly redirectUri: string;
+  readonly verifier: string;
+  readonly resources: readonly string[];
+}
+
+/**
+ * Redeems a code. It is burned before it is judged, so that nobody has a second try; a code that comes a second time
+ * ends all tokens that it was redeemed for: one of two users has stolen it, and nobody can tell which.
+ * @param now Unix seconds
+ * @see spec section 3; reference/abilities-and-oauth.md section 7.6
+ */
+export function redeemCode({ write }: Storage, request: CodeRequest, now: number): Promise<TokenAnswer> {
+  const hash = secretHash(request.code);
+  return write(async (db) => {
+    const code = await burnCode(db, hash);
+    if (code === undefined && (await findCode(db, hash)) !== undefined) await removeFamily(db, hash);
+    const { clientId } = request;
+    if (clientId !== '' && (await findClient(db, clientId)) === undefined) return unknownClient();
+    if (code === undefined) return refusedToken('invalid_grant', 'The code is unknown or has been used.');
+    return judge(code, request, now) ?? issueTokens(db, { ...code, family: hash }, now);
+  });
+}
+
+/** Why a code is not redeemed; undefined when it is. */
+function judge(code: OauthCode, request: CodeRequest, now: number): TokenAnswer | undefined {
+  if (code.expires <= now) return refusedToken('invalid_grant', 'The code has expired.');
+  const isOwn = isSameSecret(code.clientId, request.clientId);
+  const isBack = isSameSecret(code.redirectUri, request.redirectUri);
+  const isProved = isSameSecret(code.challenge, challengeOf(request.verifier));
+  if (!isOwn) return refusedToken('invalid_grant', 'The code was given to another client.');
+  if (!isBack) return refusedToken('invalid_grant', 'The redirect_uri is not that of the request.');
+  if (!isProved) return refusedToken('invalid_grant', 'The code_verifier does not fit the challenge.');
+  if (!request.resources.every((one) => isSameResource(one, code.resource))) {
+    return refusedToken('invalid_target', 'The code is good for another resource.');
+  }
+  return undefined;
+}
+
+/** What fits no challenge when the verifier is none (RFC 7636 section 4.1). */
+function challengeOf(verifier: string): string {
+  if (!/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) return '';
+  return createHash('sha256').update(verifier, 'ascii').digest('base64url');
+}

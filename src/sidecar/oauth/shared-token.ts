@@ -1,0 +1,43 @@
+import { secretHash } from '../accounts/secret.js';
+import type { Storage } from '../../storage/port.js';
+import { findSharedToken, putSharedToken } from '../../storage/tables/shared-token.js';
+import { toScope } from './authenticate.js';
+import type { Scope } from './port.js';
+import { newToken } from './secrets.js';
+
+/** What may be told of the shared token. */
+export interface SharedTokenMetadata {
+  readonly scope: Scope;
+  /** Unix seconds. */
+  readonly created_at: number;
+  readonly last_used_at: number | null;
+  readonly last_used_ua: string;
+}
+
+/** The shared token of the site without its secret; null while there is none. */
+export async function describeSharedToken({ db }: Pick<Storage, 'db'>): Promise<SharedTokenMetadata | null> {
+  const found = await findSharedToken(db);
+  if (found === undefined) return null;
+  return {
+    scope: toScope(found.scope),
+    created_at: found.created,
+    last_used_at: found.lastUsed === 0 ? null : found.lastUsed,
+    last_used_ua: found.lastUserAgent,
+  };
+}
+
+/**
+ * Makes a shared token in place of the one before, which stops working at once.
+ * @param now Unix seconds
+ * @returns the only copy of it; a hash is kept
+ * @see reference/abilities-and-oauth.md section 8
+ */
+export async function makeSharedToken(
+  { db }: Pick<Storage, 'db'>,
+  { scope, userId }: { readonly scope: Scope; readonly userId: number },
+  now: number,
+): Promise<string> {
+  const token = newToken(scope === 'write' ? 'sharedWrite' : 'sharedRead');
+  await putSharedToken(db, { hash: secretHash(token), scope, userId, created: now });
+  return token;
+}

@@ -1,0 +1,74 @@
+import { agents, capabilities } from '../../../../site/registry/derive.js';
+import { siteFacts } from '../../../../documents/discovery/identity.js';
+import { discoveryApis } from '../../../../documents/discovery/index.js';
+import { wellKnownIndex } from '../../../../documents/discovery/well-known-index.js';
+import type { LiveDocuments } from '../../../../documents/live-content.js';
+import { buildMcp } from '../../../../documents/mcp.js';
+import { resourceRow } from './resource-row.js';
+
+/**
+ * What the Discovery Hub shows the owner: all that is registered, suppressed and private things included.
+ * @see reference/readiness-and-score.md section 11.1
+ */
+export function hubPayload({ ctx, registry, notices }: LiveDocuments, adminApi: string): object {
+  const { published, site, settings } = ctx;
+  const suppressed = new Set(settings.suppressed_resources);
+  const rows = registry.resources.map((resource) => resourceRow(resource, { ctx, suppressed }));
+  const tools = registry.resources.flatMap((resource) => resource.tools);
+  const apis = discoveryApis(ctx);
+  const caps = capabilities(published.resources);
+  const mcp = buildMcp(ctx);
+  return {
+    endpoints: endpoints(ctx, adminApi),
+    site: siteFacts(ctx),
+    resources: rows,
+    capabilities: caps,
+    apis,
+    agents: agents(published.resources, site.baseUrl).map(({ id, name, skills }) => ({
+      id,
+      name,
+      skills: skills?.length ?? 0,
+    })),
+    wellKnown: wellKnownIndex(ctx),
+    tools: published.tools,
+    mcp,
+    abilitiesEndpoint: ctx.sidecar ? `${ctx.sidecarBase}/${ctx.restPrefix}/wp-abilities/v1/abilities` : '',
+    adapters: registry.adapters,
+    notices,
+    // Files are looked at by `svc validate`; addresses of others are never probed.
+    reachability: {
+      checkedAt: 0,
+      error: '',
+      skipped: true,
+      stale: false,
+      checked: 0,
+      open: 0,
+      refused: 0,
+      unknown: 0,
+    },
+    counts: {
+      resources: published.resources.length,
+      resourcesRegistered: registry.resources.length,
+      suppressed: rows.filter((row) => row.suppressed).length,
+      capabilities: caps.length,
+      apis: apis.length,
+      apisPublic: apis.filter(({ auth }) => auth.type === 'none').length,
+      tools: tools.filter(({ kind }) => kind === 'tool').length,
+      docs: tools.filter(({ kind }) => kind === 'resource').length,
+      toolsPublished: published.tools.length,
+      errors: notices.filter(({ level }) => level === 'error').length,
+    },
+  };
+}
+
+function endpoints(ctx: LiveDocuments['ctx'], adminApi: string): Readonly<Record<string, string>> {
+  const at = (name: string) => `${ctx.site.baseUrl}/.well-known/${name}`;
+  return {
+    discovery: at('discovery.json'),
+    agentCard: at('agent-card.json'),
+    agentJson: at('agent.json'),
+    mcp: at('mcp.json'),
+    rest: `${adminApi}/discovery`,
+    ...(ctx.served('mcp-server-card') && { mcpServerCard: at('mcp/server-card.json') }),
+  };
+}

@@ -1,0 +1,110 @@
+import { isObject } from '../../../core/is-object.js';
+import { invalidParams, missingParams } from './problem.js';
+
+/** What a parameter may be. Texts that look like numbers and truth values are taken, since forms send nothing else. */
+export type ParamType = 'integer' | 'string' | 'boolean' | 'strings' | 'date' | 'object';
+
+/** One parameter of a route, declared once: for validation and for the docs. */
+export interface Param {
+  readonly type: ParamType;
+  /** One line for the docs. */
+  readonly text: string;
+  readonly required?: boolean;
+  readonly default?: unknown;
+  readonly values?: readonly (string | number)[];
+  /** For integers: outside is an error, unless `clamp`. */
+  readonly min?: number;
+  readonly max?: number;
+  readonly clamp?: boolean;
+  /** For strings: the most characters. */
+  readonly maxLength?: number;
+}
+
+export type Params = Readonly<Record<string, Param>>;
+
+/** The longest text of a parameter that does not say otherwise. */
+const MAX_LENGTH = 10_000;
+
+/**
+ * Reads the parameters of a request.
+ * @param given by name, as JSON, form or query had them
+ * @returns every declared parameter that was given or has a default
+ * @throws AdminProblem `rest_missing_callback_param`, else `rest_invalid_param`
+ */
+export function readParams(
+  declared: Params,
+  given: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const names = Object.keys(declared);
+  const isMissing = (name: string) => given[name] === undefined || given[name] === null;
+  const missing = names.filter((name) => declared[name]?.required === true && isMissing(name));
+  if (missing.length > 0) throw missingParams(missing);
+  const problems: Record<string, string> = {};
+  const values: Record<string, unknown> = {};
+  for (const [name, param] of Object.entries(declared)) {
+    if (isMissing(name)) {
+      if (param.default !== undefined) values[name] = param.default;
+      continue;
+    }
+    const read = readParam(param, given[name]);
+    if ('problem' in read) problems[name] = read.problem;
+    else values[name] = read.value;
+  }
+  if (Object.keys(problems).length > 0) throw invalidParams(problems);
+  return values;
+}
+
+type Read = { readonly value: unknown } | { readonly problem: string };
+
+function readParam(param: Param, given: unknown): Read {
+  switch (param.type) {
+    case 'integer':
+      return readInteger(param, given);
+    case 'boolean':
+      return readBoolean(given);
+    case 'date':
+      return readText({ ...param, maxLength: 10 }, given);
+    case 'string':
+      return readText(param, given);
+    case 'strings':
+      return readTexts(param, given);
+    case 'object':
+      return isObject(given) ? { value: given } : { problem: 'is no object' };
+  }
+}
+
+function readInteger({ min, max, clamp = false, values }: Param, given: unknown): Read {
+  const isText = typeof given === 'string' && /^[+-]?\d{1,100}$/.test(given.trim());
+  const value = isText ? Number(given) : given;
+  const isWhole = clamp ? Number.isInteger(value) : Number.isSafeInteger(value);
+  if (typeof value !== 'number' || !isWhole) return { problem: 'is no whole number' };
+  if (values !== undefined && !values.includes(value)) return { problem: `is none of ${values.join(', ')}` };
+  const inside = Math.min(max ?? Number.MAX_SAFE_INTEGER, Math.max(min ?? Number.MIN_SAFE_INTEGER, value));
+  if (inside === value || clamp) return { value: inside };
+  return { problem: `is not between ${min ?? '-∞'} and ${max ?? '∞'}` };
+}
+
+/** Read as settings are: everything is true but what says no. */
+function readBoolean(given: unknown): Read {
+  if (typeof given === 'boolean') return { value: given };
+  if (typeof given === 'number') return { value: given !== 0 };
+  if (typeof given !== 'string') return { problem: 'is neither true nor false' };
+  return { value: !['', '0', 'false', 'no', 'off'].includes(given.trim().toLowerCase()) };
+}
+
+function readText({ values, maxLength = MAX_LENGTH }: Param, given: unknown): Read {
+  const value = typeof given === 'number' ? String(given) : given;
+  if (typeof value !== 'string') return { problem: 'is no text' };
+  if (value.includes('\0')) return { problem: 'holds NUL' };
+  if (value.length > maxLength) return { problem: `is longer than ${maxLength} characters` };
+  if (values !== undefined && !values.includes(value)) return { problem: `is none of ${values.join(', ')}` };
+  return { value };
+}
+
+function readTexts(param: Param, given: unknown): Read {
+  const list = typeof given === 'string' ? given.split(/[\n,]/) : given;
+  if (!Array.isArray(list) || list.length > 200) return { problem: 'is no list of at most 200 texts' };
+  const read = list.map((item: unknown) => readText(param, item));
+  const bad = read.find((one) => 'problem' in one);
+  return bad ?? { value: read.flatMap((one) => ('value' in one ? [one.value] : [])) };
+}

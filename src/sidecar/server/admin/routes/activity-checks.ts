@@ -1,0 +1,67 @@
+import { LOOKS_PER_MINUTE, mayLook } from '../../../../insights/activity/review/look-budget.js';
+import { probeRanges } from '../../../../insights/activity/verify/probe-ranges.js';
+import { activityStats } from '../../activity-stats.js';
+import type { Services } from '../../services.js';
+import { AdminProblem } from '../problem.js';
+import type { AdminRequest, AdminRoute } from '../route.js';
+
+const MAX_UA = 1000;
+
+/** Looks at who somebody is, taken for the owner at once (reference/admin-api.md section 7.4). */
+export const activityCheckRoutes: readonly AdminRoute[] = [
+  {
+    methods: ['POST'],
+    path: '/activity/reverify',
+    summary: 'Checks again who a flagged client is, for the addresses of it that are kept.',
+    guard: 'admin',
+    params: {
+      ua: { type: 'string', text: 'User-Agent as it is in the log.', required: true, maxLength: MAX_UA },
+    },
+    schema: 'admin-activity-reverify.schema.json',
+    async handle(request, services) {
+      spend(request, services);
+      const found = await services.clients.recheck(request.params['ua'] as string);
+      if (found === undefined) {
+        throw new AdminProblem(
+          422,
+          'svc_not_verifiable',
+          'This client claims to be nobody who can be verified.',
+        );
+      }
+      const { status, verdict, perIp } = found;
+      return { status, verdict, perIp, activity: await activityStats(services) };
+    },
+  },
+  {
+    methods: ['POST'],
+    path: '/activity/check-ip',
+    summary: 'Tells by its name who an address belongs to.',
+    guard: 'admin',
+    params: { ip: { type: 'string', text: 'IPv4 or IPv6 address.', required: true, maxLength: 64 } },
+    schema: 'admin-activity-check-ip.schema.json',
+    async handle(request, services) {
+      spend(request, services);
+      const identity = await services.identify(request.params['ip'] as string);
+      if (identity !== undefined) return identity;
+      throw new AdminProblem(400, 'svc_bad_ip', 'This is no IP address.');
+    },
+  },
+  {
+    methods: ['POST'],
+    path: '/verifier/probe-ranges',
+    summary: 'Tells whether an address leads to a range file, before it is added to a verifier.',
+    guard: 'admin',
+    params: { url: { type: 'string', text: 'https address.', required: true, maxLength: 2000 } },
+    schema: 'admin-verifier-probe-ranges.schema.json',
+    handle(request, services) {
+      spend(request, services);
+      return probeRanges(services.fetch, request.params['url'] as string);
+    },
+  },
+];
+
+function spend({ caller, now }: AdminRequest, services: Services): void {
+  if (mayLook(services.clients, caller?.actor.id ?? 0, now)) return;
+  const message = `At most ${LOOKS_PER_MINUTE} looks a minute. Try again in a minute.`;
+  throw new AdminProblem(429, 'svc_reverify_throttled', message, { headers: { 'Retry-After': '60' } });
+}

@@ -1,0 +1,126 @@
+import type { DecisionList } from '../../../../insights/activity/clients.js';
+import { SELF_CHECK_TTL } from '../../../../insights/activity/self-check-tokens.js';
+import { type ActivityStats, activityStats } from '../../activity-stats.js';
+import type { Services } from '../../services.js';
+import { AdminProblem, missingParams } from '../problem.js';
+import type { AdminRequest, AdminRoute } from '../route.js';
+
+const LISTS: readonly DecisionList[] = ['blocked_agents', 'allowed_agents'];
+/** Longest User-Agent that is looked at. */
+const MAX_UA = 1000;
+const UA = { type: 'string', text: 'User-Agent as it is in the log.', maxLength: MAX_UA } as const;
+
+/** Decisions about clients, and the self-check token (spec section 4.1; reference/admin-api.md section 7.2). */
+export const activityClientRoutes: readonly AdminRoute[] = [
+  {
+    methods: ['GET'],
+    path: '/activity/clients',
+    summary: 'Which clients are blocked, trusted or put away.',
+    guard: 'admin',
+    schema: 'admin-activity-clients.schema.json',
+    handle: (_, { clients }) => clients.decisions(),
+  },
+  {
+    methods: ['POST'],
+    path: '/activity/block',
+    summary: 'Refuses a client by its safe token, or with `spoofed` everybody who lies about who they are.',
+    guard: 'admin',
+    params: {
+      ua: UA,
+      spoofed: { type: 'boolean', text: 'Refuses legacy devices and proven impostors.', default: false },
+    },
+    schema: 'admin-activity-decided.schema.json',
+    async handle(request, services) {
+      if (request.params['spoofed'] === true) await services.clients.refuseLiars();
+      else await decide(request, services, 'blocked_agents');
+      return decided(services);
+    },
+  },
+  {
+    methods: ['POST'],
+    path: '/activity/allow',
+    summary: 'Trusts a client by its safe token, whoever says to be it.',
+    guard: 'admin',
+    params: { ua: { ...UA, required: true } },
+    schema: 'admin-activity-decided.schema.json',
+    async handle(request, services) {
+      await decide(request, services, 'allowed_agents');
+      return decided(services);
+    },
+  },
+  {
+    methods: ['POST'],
+    path: '/activity/dismiss',
+    summary: 'Puts a client away until it comes twice as often.',
+    guard: 'admin',
+    params: {
+      ua: { ...UA, required: true },
+      hits: {
+        type: 'integer',
+        text: 'Visits that were seen; those of the queue when absent.',
+        min: 0,
+        clamp: true,
+      },
+    },
+    schema: 'admin-activity.schema.json',
+    async handle({ params }, services): Promise<ActivityStats> {
+      await services.clients.dismiss(params['ua'] as string, params['hits'] as number | undefined);
+      return activityStats(services);
+    },
+  },
+  {
+    methods: ['POST'],
+    path: '/activity/undismiss',
+    summary: 'Takes a client back that was put away.',
+    guard: 'admin',
+    params: { key: { type: 'string', text: '`key` of the client.', required: true, maxLength: 200 } },
+    schema: 'admin-activity-clients.schema.json',
+    async handle({ params }, { clients }) {
+      await clients.undismiss(params['key'] as string);
+      return clients.decisions();
+    },
+  },
+  {
+    methods: ['POST'],
+    path: '/activity/client-remove',
+    summary: 'Removes an entry from one of the two lists.',
+    guard: 'admin',
+    params: {
+      token: { type: 'string', text: 'The entry, in any case.', required: true, maxLength: MAX_UA },
+      list: { type: 'string', text: 'Which list.', required: true, values: LISTS },
+    },
+    schema: 'admin-activity-clients.schema.json',
+    async handle({ params }, { clients }) {
+      await clients.remove(params['token'] as string, params['list'] as DecisionList);
+      return clients.decisions();
+    },
+  },
+  {
+    methods: ['POST'],
+    path: '/activity/selfcheck-token',
+    summary: 'Makes a token for `X-Svc-Selfcheck`: visits that carry it are not counted.',
+    guard: 'admin',
+    schema: 'admin-activity-selfcheck-token.schema.json',
+    async handle(_, { activity, selfChecks }) {
+      // Visits that wait to be recorded may carry the token before it, which is worth nothing afterwards.
+      await activity.recorder.flush();
+      return { token: await selfChecks.mint('browser'), ttl: SELF_CHECK_TTL };
+    },
+  },
+];
+
+async function decide({ params }: AdminRequest, { clients }: Services, list: DecisionList): Promise<void> {
+  const { ua } = params;
+  if (typeof ua !== 'string') throw missingParams(['ua']);
+  if ((await clients.decide(ua, list)) !== '') return;
+  throw new AdminProblem(
+    422,
+    'svc_no_safe_token',
+    'Nothing in this User-Agent tells the client from others. Write an entry into the list yourself.',
+  );
+}
+
+async function decided(services: Services): Promise<object> {
+  const activity = await activityStats(services);
+  return { activity, settings: await services.settings.read() };
+}

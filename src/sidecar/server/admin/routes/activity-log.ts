@@ -1,0 +1,111 @@
+import { parseDay } from '../../../../insights/activity/days.js';
+import type { ActivityVerdict, LogQuery, LogSort } from '../../../../insights/activity/port.js';
+import type { Params } from '../params.js';
+import { AdminProblem } from '../problem.js';
+import type { AdminRoute } from '../route.js';
+
+const VERDICTS: readonly string[] = ['0', '1', '2'];
+const ORDERS: readonly string[] = ['asc', 'desc'];
+const COLUMNS: readonly LogSort['by'][] = ['at', 'client', 'endpoint', 'ua', 'status'];
+
+const LOG_PARAMS: Params = {
+  from: { type: 'string', text: 'First UTC day, `YYYY-MM-DD`.' },
+  to: { type: 'string', text: 'Last UTC day, `YYYY-MM-DD`.' },
+  agent: { type: 'string', text: 'Label of a client, exactly.' },
+  endpoint: { type: 'string', text: 'Label of a document, exactly.' },
+  network: { type: 'string', text: 'Network, exactly.' },
+  verdict: { type: 'string', text: '0 unchecked, 1 verified, 2 spoofed.' },
+  ua: { type: 'string', text: 'Beginning of the User-Agent, in any case.' },
+  before: { type: 'integer', text: '`cursor` of the page before.' },
+  per_page: { type: 'integer', text: 'Rows of a page.', default: 50, min: 1, max: 200, clamp: true },
+  orderby: {
+    type: 'string',
+    text: 'at, client, endpoint, ua or status; anything else is at.',
+    default: 'at',
+  },
+  order: { type: 'string', text: 'asc or desc.', default: 'desc' },
+  offset: {
+    type: 'integer',
+    text: 'Rows to leave out, for every order but the newest first.',
+    default: 0,
+    min: 0,
+    clamp: true,
+  },
+};
+
+/** `/activity/log`, `/activity/log/facets`, `/activity/day` (spec sections 4.1 and 4.1.3). */
+export const activityLogRoutes: readonly AdminRoute[] = [
+  {
+    methods: ['GET'],
+    path: '/activity/log',
+    summary: 'A page of the visits that are kept, the newest first; filters are combined with AND.',
+    guard: 'admin',
+    params: LOG_PARAMS,
+    schema: 'admin-activity-log.schema.json',
+    handle: async ({ params }, { activity }) => activity.reader.log(queryOf(params)),
+  },
+  {
+    methods: ['GET'],
+    path: '/activity/log/facets',
+    summary: 'Values that occur in the visits that are kept, the most frequent first, at most 200 of each.',
+    guard: 'admin',
+    schema: 'admin-activity-log-facets.schema.json',
+    handle: (_, { activity }) => activity.reader.facets(),
+  },
+  {
+    methods: ['GET'],
+    path: '/activity/day',
+    summary: 'The visits of one day that were answered, the latest first, at most 500.',
+    guard: 'admin',
+    params: { date: { type: 'string', text: 'UTC day, `YYYY-MM-DD`.', required: true } },
+    schema: 'admin-activity-day.schema.json',
+    handle: async ({ params }, { activity }) => activity.reader.day(dayIn(params, 'date') as string),
+  },
+];
+
+function queryOf(params: Readonly<Record<string, unknown>>): LogQuery {
+  const from = dayIn(params, 'from');
+  const to = dayIn(params, 'to');
+  if (from !== undefined && to !== undefined && from > to) {
+    throw new AdminProblem(400, 'svc_bad_range', '`from` is later than `to`.');
+  }
+  const only = (name: string) => {
+    const value = params[name] as string | undefined;
+    return value === undefined || value === '' ? [] : [value];
+  };
+  return {
+    from,
+    to,
+    agents: only('agent'),
+    endpoints: only('endpoint'),
+    networks: only('network'),
+    verdicts: verdictsIn(params['verdict'] as string | undefined),
+    ua: params['ua'] as string | undefined,
+    before: params['before'] as number | undefined,
+    perPage: params['per_page'] as number,
+    sort: sortIn(params),
+    offset: params['offset'] as number,
+  };
+}
+
+/** @throws AdminProblem `svc_bad_date` for what is no day */
+function dayIn(params: Readonly<Record<string, unknown>>, name: string): string | undefined {
+  const text = params[name] as string | undefined;
+  if (text === undefined || parseDay(text) !== undefined) return text;
+  throw new AdminProblem(400, 'svc_bad_date', `\`${name}\` is no day of the form YYYY-MM-DD.`);
+}
+
+/** @throws AdminProblem `svc_bad_verdict` */
+function verdictsIn(text: string | undefined): readonly ActivityVerdict[] {
+  if (text === undefined) return [];
+  if (VERDICTS.includes(text)) return [Number(text) as ActivityVerdict];
+  throw new AdminProblem(400, 'svc_bad_verdict', '`verdict` is none of 0, 1 and 2.');
+}
+
+/** @throws AdminProblem `svc_bad_order` */
+function sortIn(params: Readonly<Record<string, unknown>>): LogSort {
+  const dir = String(params['order']).toLowerCase();
+  if (!ORDERS.includes(dir)) throw new AdminProblem(400, 'svc_bad_order', '`order` is neither asc nor desc.');
+  const by = COLUMNS.find((column) => column === params['orderby']) ?? 'at';
+  return { by, dir: dir as LogSort['dir'] };
+}

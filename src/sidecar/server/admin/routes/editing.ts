@@ -1,0 +1,67 @@
+import { lockHolder } from '../../../abilities/entry-guards.js';
+import { can } from '../../../accounts/can.js';
+import { LOCK_SECONDS } from '../../../content/locks.js';
+import { putLock, removeLock, tidyLocks } from '../../../../storage/tables/locks.js';
+import type { Services } from '../../services.js';
+import { AdminProblem } from '../problem.js';
+import type { AdminRequest, AdminRoute, Guard } from '../route.js';
+
+const mayEdit: Guard = async ({ caller, given }, services) => {
+  const post = Number(given['post']);
+  const found = Number.isSafeInteger(post) ? await services.content.find(post) : undefined;
+  return can(caller.actor, 'edit_post', found);
+};
+
+const params = {
+  post: { type: 'integer', text: 'Id of the page.', required: true, min: 1 },
+} as const;
+
+/**
+ * `/editing`: an editor says every minute that somebody has a page open in it, so that nothing is written under their
+ * hands (design section 10; reference/abilities-and-oauth.md section 10).
+ */
+export const editingRoutes: readonly AdminRoute[] = [
+  {
+    methods: ['POST'],
+    path: '/editing',
+    summary: `Says that the page is open in an editor, for ${LOCK_SECONDS} seconds; to be said again every minute. While somebody else has it open, nothing changes and they are named.`,
+    guard: mayEdit,
+    params,
+    schema: 'admin-editing.schema.json',
+    async handle(request, services) {
+      await assertPage(request.params['post'] as number, services.content);
+      return beginOrGoOn(request, services);
+    },
+  },
+  {
+    methods: ['DELETE'],
+    path: '/editing',
+    summary: 'Says that the page has been closed again.',
+    guard: mayEdit,
+    params,
+    schema: 'admin-editing.schema.json',
+    async handle({ caller, params: { post } }, { content, storage }) {
+      await assertPage(post as number, content);
+      await storage.write((db) => removeLock(db, post as number, caller?.actor.id ?? 0));
+      return { post, lockedBy: '', until: 0 };
+    },
+  },
+];
+
+async function assertPage(id: number, content: Services['content']): Promise<void> {
+  if ((await content.find(id)) === undefined)
+    throw new AdminProblem(404, 'svc_not_found', 'There is no such page.');
+}
+
+async function beginOrGoOn({ caller, params: { post } }: AdminRequest, services: Services): Promise<object> {
+  const actor = { id: caller?.actor.id ?? 0 };
+  const id = post as number;
+  const now = services.now();
+  return services.storage.write(async (db) => {
+    await tidyLocks(db, now - LOCK_SECONDS);
+    const lockedBy = await lockHolder(id, { actor, db, now });
+    if (lockedBy !== '') return { post: id, lockedBy, until: 0 };
+    await putLock(db, { post_id: id, user_id: actor.id, at: now });
+    return { post: id, lockedBy: '', until: now + LOCK_SECONDS };
+  });
+}

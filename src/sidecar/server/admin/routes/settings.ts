@@ -1,0 +1,88 @@
+import { type Settings, sanitiseSettings } from '../../../../config/settings.js';
+import { isObject } from '../../../../core/is-object.js';
+import { parseJson } from '../../../../core/parse-json.js';
+import type { Services } from '../../services.js';
+import { AdminProblem } from '../problem.js';
+import type { AdminRequest, AdminRoute } from '../route.js';
+
+const WRITE = ['POST', 'PUT', 'PATCH'] as const;
+
+/** `/settings`, `/settings/reset` (spec section 4.1; reference/admin-api.md section 2.1). */
+export const settingsRoutes: readonly AdminRoute[] = [
+  {
+    methods: ['GET'],
+    path: '/settings',
+    summary: 'The settings with the readiness rows that follow from them.',
+    guard: 'admin',
+    schema: 'admin-settings.schema.json',
+    handle: async (_, services) => ({
+      settings: await services.settings.read(),
+      readiness: await services.grading.readiness(),
+    }),
+  },
+  {
+    methods: WRITE,
+    path: '/settings',
+    summary: 'Changes settings: a bare object, `{settings: object}`, or form parameters below `settings`.',
+    guard: 'admin',
+    schema: 'admin-settings-saved.schema.json',
+    handle: saveSettings,
+  },
+  {
+    methods: WRITE,
+    path: '/settings/reset',
+    summary: 'The defaults again. Tokens, grants, log and the onboarding flag stay.',
+    guard: 'admin',
+    schema: 'admin-settings-reset.schema.json',
+    async handle(_, services) {
+      const settings = await services.settings.reset();
+      await follow(services, 'settings reset');
+      return { settings, readiness: await services.grading.readiness(), reset: true };
+    },
+  },
+];
+
+async function saveSettings({ body }: AdminRequest, services: Services): Promise<unknown> {
+  const input = inputOf(body);
+  const types = await services.availableTypes();
+  const settings = await services.settings.update((current) => patched(input, current, types), input);
+  await follow(services, 'settings saved');
+  const readiness = await services.grading.readiness();
+  return { settings, readiness, score: await scoreOrNull(services), saved: true };
+}
+
+function patched(input: unknown, current: Settings, types: readonly string[]): Settings {
+  return sanitiseSettings(input, current, { types });
+}
+
+/**
+ * An object below `settings` is the input, else the whole body is. A form may have it as JSON.
+ * @throws AdminProblem 400 for what is no object of settings
+ */
+function inputOf(body: unknown): unknown {
+  if (body === undefined) return body;
+  const inner = isObject(body) && Object.hasOwn(body, 'settings') ? body['settings'] : body;
+  const input = typeof inner === 'string' ? parseJson(inner) : inner;
+  if (isObject(input)) return input;
+  throw new AdminProblem(
+    400,
+    'rest_invalid_param',
+    'The settings have to be an object, such as {"enable_mcp_server": true}, alone or below "settings".',
+  );
+}
+
+/** What is served changes at once; the files follow. */
+async function follow(services: Services, reason: string): Promise<void> {
+  await services.site.settingsChanged();
+  services.site.rebuild(reason).catch((error: unknown) => services.logError(error, reason));
+}
+
+/** A save never fails because the score does. */
+async function scoreOrNull(services: Services): Promise<unknown> {
+  try {
+    return await services.grading.score();
+  } catch (error) {
+    services.logError(error, 'score');
+    return null;
+  }
+}

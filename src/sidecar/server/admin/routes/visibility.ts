@@ -1,0 +1,155 @@
+import { AiFailure } from '../../../../insights/ai/port.js';
+import { isObject } from '../../../../core/is-object.js';
+import { type SuggestInput, suggestQuestions } from '../../../../insights/visibility/suggest.js';
+import { suggestWithAi } from '../../../../insights/visibility/suggest-ai.js';
+import type { Services } from '../../services.js';
+import type { Params } from '../params.js';
+import { AdminProblem } from '../problem.js';
+import type { AdminRequest, AdminRoute } from '../route.js';
+import { spendOne, unavailable } from './assist.js';
+
+const WRITING = ['POST', 'PUT', 'PATCH'] as const;
+
+/** The most of each list, as the set-up takes them and more. */
+const suggestParams: Params = {
+  name: {
+    type: 'string',
+    text: 'Name of the product; that of the site when empty.',
+    default: '',
+    maxLength: 300,
+  },
+  category: { type: 'string', text: 'What kind of thing it is.', default: '', maxLength: 300 },
+  domain: { type: 'string', text: 'Its host.', default: '', maxLength: 300 },
+  competitors: { type: 'strings', text: 'Names of rivals.', default: [], maxLength: 300 },
+  prompts: { type: 'strings', text: 'Questions that are asked already.', default: [], maxLength: 600 },
+};
+
+const provider = { type: 'string', text: 'Id of the engine.', required: true, maxLength: 40 } as const;
+
+/** `/visibility/*`: whether answer engines name the site (spec sections 4.1, 4.1.4). */
+export const visibilityRoutes: readonly AdminRoute[] = [
+  {
+    methods: ['GET'],
+    path: '/visibility/config',
+    summary: 'How citation checks are set up. No key is in it.',
+    guard: 'admin',
+    schema: 'admin-visibility-config.schema.json',
+    handle: (_, { visibility }) => visibility.config(),
+  },
+  {
+    methods: WRITING,
+    path: '/visibility/config',
+    summary:
+      'Changes any part of the set-up: `targets`, `providers.{id}.{enabled, model, webSearch, key}`, `scheduleActive`, `frequency`, `retentionDays`.',
+    guard: 'admin',
+    schema: 'admin-visibility-config.schema.json',
+    async handle({ body }, { visibility }) {
+      return { ...(await visibility.save(isObject(body) ? body : {})), saved: true };
+    },
+  },
+  {
+    methods: ['GET'],
+    path: '/visibility/dashboard',
+    summary: 'The results of the last completed run, and the trend.',
+    guard: 'admin',
+    schema: 'admin-visibility-dashboard.schema.json',
+    handle: (_, { visibility }) => visibility.dashboard(),
+  },
+  {
+    methods: WRITING,
+    path: '/visibility/run',
+    summary: 'Starts a run, which goes on after the answer.',
+    guard: 'admin',
+    schema: 'admin-visibility-dashboard.schema.json',
+    async handle(_, { visibility }) {
+      const run = await visibility.run();
+      return { ...(await visibility.dashboard()), run };
+    },
+  },
+  {
+    methods: WRITING,
+    path: '/visibility/test',
+    summary: 'Asks an engine one tiny question. Nothing is stored.',
+    guard: 'admin',
+    params: {
+      provider,
+      key: {
+        type: 'string',
+        text: 'The stored one when empty or `__stored__`.',
+        default: '',
+        maxLength: 500,
+      },
+      model: { type: 'string', text: 'The one that is set up when empty.', default: '', maxLength: 100 },
+    },
+    schema: 'admin-visibility-test.schema.json',
+    handle: ({ params }, { visibility }) =>
+      visibility.test(params as { provider: string; key: string; model: string }),
+  },
+  {
+    methods: WRITING,
+    path: '/visibility/reveal-key',
+    summary: 'The key of an engine in clear; empty when there is none. The only place that a key leaves.',
+    guard: 'admin',
+    params: { provider },
+    schema: 'admin-visibility-key.schema.json',
+    handle: async ({ params }, { visibility }) => ({
+      key: await visibility.revealKey(params['provider'] as string),
+    }),
+  },
+  {
+    methods: WRITING,
+    path: '/visibility/clear',
+    summary: 'Forgets all results. The set-up stays.',
+    guard: 'admin',
+    schema: 'admin-visibility-dashboard.schema.json',
+    async handle(_, { visibility }) {
+      await visibility.clear();
+      return visibility.dashboard();
+    },
+  },
+  {
+    methods: WRITING,
+    path: '/visibility/suggest',
+    summary: 'Questions to ask, from templates. Nobody is asked for them.',
+    guard: 'admin',
+    params: suggestParams,
+    schema: 'admin-visibility-questions.schema.json',
+    handle: async ({ params }, { visibility }) => ({
+      questions: suggestQuestions(await visibility.named(inputOf(params))),
+    }),
+  },
+  {
+    methods: WRITING,
+    path: '/visibility/suggest-ai',
+    summary: 'Questions in which the product is not named, thought of by the language model of the site.',
+    guard: 'admin',
+    params: suggestParams,
+    schema: 'admin-visibility-questions.schema.json',
+    handle: async (request, services) => ({ questions: await askForQuestions(request, services) }),
+  },
+];
+
+function inputOf(params: AdminRequest['params']): SuggestInput {
+  return params as unknown as SuggestInput;
+}
+
+/** What is missing is said before anybody is asked (spec section 7). */
+async function askForQuestions(
+  { params, caller }: AdminRequest,
+  services: Services,
+): Promise<readonly string[]> {
+  const input = inputOf(params);
+  if (input.category.trim() === '') {
+    throw new AdminProblem(400, 'svc_ai_no_category', 'Say what kind of thing it is: `category` is empty.');
+  }
+  const model = await services.ai.open();
+  if (model === undefined) throw unavailable();
+  await spendOne(caller?.actor.id ?? 0, services);
+  const { ctx } = await services.site.documents();
+  try {
+    return await suggestWithAi(model, await services.visibility.named(input), ctx.site.description);
+  } catch (error) {
+    if (!(error instanceof AiFailure)) throw error;
+    throw new AdminProblem(503, 'svc_ai_unavailable', error.message, { cause: error });
+  }
+}

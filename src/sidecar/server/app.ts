@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import express, { type Express, type NextFunction, type Request, type Response, type Router } from 'express';
+import type { Logger } from 'pino';
+import type { DatabaseProblem } from '../../storage/unavailable.js';
+import { type AdminProblem, databaseAway, problemOf } from './admin/problem.js';
+import { logFailure } from './log.js';
+
+/** A part of the application and the path below which it answers. */
+export interface Mount {
+  /** With leading slash, below the base address. */
+  readonly path: string;
+  readonly router: Router;
+}
+
+export interface AppOptions {
+  /** Path of the site's address, without trailing slash. */
+  readonly basePath: string;
+  readonly restPrefix: string;
+  /** Parts in the order in which they are asked. */
+  readonly routers?: readonly Mount[];
+  /** Addresses and networks whose `X-Forwarded-For` is believed; nobody's when empty. */
+  readonly trustedProxies: readonly string[];
+  /** True when requests can be answered. */
+  isReady(): boolean;
+  /** Why the database cannot be used; absent where there is none. */
+  databaseProblem?(): DatabaseProblem | undefined;
+  readonly log: Logger;
+}
+
+/**
+ * The application behind the public door: everything that is no public document. Routes: `/svc/health/live` and
+ * `/svc/health/ready` (anybody), then the parts that are handed in, then 404.
+ */
+export function createApp(options: AppOptions): Express {
+  const { basePath, restPrefix, routers = [], trustedProxies } = options;
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.set('query parser', 'simple');
+  app.set('trust proxy', trustedProxies.length === 0 ? false : [...trustedProxies]);
+  app.use(requestLog(options.log));
+  app.use(`${basePath}/svc/health`, healthRoutes(options));
+  app.use(notReady(options));
+  if (routers.length === 0) app.use(withoutDatabase(options));
+  for (const { path, router } of routers) app.use(basePath + path, router);
+  app.use(`${basePath}/${restPrefix}`, noRoute);
+  app.use(notFound);
+  app.use(failure(options.log));
+  return app;
+}
+
+/** `live`: the process answers. `ready`: it has something to answer from, and its database can be used. */
+function healthRoutes({ isReady, databaseProblem }: AppOptions): Router {
+  const router = express.Router();
+  const answer = (response: Response, status: number, body: { readonly status: string }) =>
+    response.status(status).set('Cache-Control', 'no-store').type('application/json').send(body);
+  router.get('/live', (_, response) => void answer(response, 200, { status: 'ok' }));
+  router.get('/ready', (_, response) => {
+    const problem = databaseProblem?.();
+    const about = problem && { database: problem.told, fix: problem.fix };
+    if (isReady() && about === undefined) answer(response, 200, { status: 'ok' });
+    else {
+      const status = isReady() ? 'database unavailable' : 'starting';
+      answer(response.set('Retry-After', '1'), 503, { status, ...about });
+    }
+  });
+  return router;
+}
+
+/** A server that started while its database was away has no other routes yet. */
+function withoutDatabase({ databaseProblem }: AppOptions) {
+  return function answerWithoutDatabase(_: Request, response: Response, next: NextFunction): void {
+    const problem = databaseProblem?.();
+    if (problem === undefined) next();
+    else sendProblem(response, databaseAway(problem));
+  };
+}
+
+/** Before the first build has ended there is nothing to answer from. */
+function notReady({ isReady }: AppOptions) {
+  return function answerNotReady(_: Request, response: Response, next: NextFunction): void {
+    if (isReady()) next();
+    else
+      response
+        .status(503)
+        .set({ 'Retry-After': '1', 'Cache-Control': 'no-store' })
+        .type('text')
+        .send('Not ready\n');
+  };
+}
+
+/** Logs what was asked without its query, which may hold tokens. */
+function requestLog(log: Logger) {
+  return function logRequest(request: Request, response: Response, next: NextFunction): void {
+    const id = randomUUID();
+    const began = performance.now();
+    response.setHeader('X-Request-Id', id);
+    response.once('finish', () => {
+      const { method, ip } = request;
+      const path = request.originalUrl.split('?', 1)[0];
+      const ms = Math.round(performance.now() - began);
+      log.info({ id, method, path, status: response.statusCode, ms, client: ip }, 'request');
+    });
+    next();
+  };
+}
+
+function noRoute(_: Request, response: Response): void {
+  sendError(response, 404, 'rest_no_route', 'No route was found matching the URL and request method.');
+}
+
+function notFound(_: Request, response: Response): void {
+  response.status(404).set({ 'Cache-Control': 'no-store, max-age=0', 'X-Content-Type-Options': 'nosniff' });
+  response.type('text/plain').send('Not found\n');
+}
+
+/** What is not foreseen is logged and not told. */
+function failure(log: Logger) {
+  return function answerFailure(error: unknown, _: Request, response: Response, next: NextFunction): void {
+    logFailure(log, error, { id: response.getHeader('X-Request-Id') }, 'request failed');
+    if (response.headersSent) next(error);
+    else sendProblem(response, problemOf(error));
+  };
+}
+
+function sendProblem(response: Response, { status, code, message, headers }: AdminProblem): void {
+  sendError(response.set(headers), status, code, message);
+}
+
+function sendError(response: Response, status: number, code: string, message: string): void {
+  response
+    .status(status)
+    .set({ 'Cache-Control': 'no-store, max-age=0', 'X-Content-Type-Options': 'nosniff' });
+  response.json({ code, message, data: { status } });
+}

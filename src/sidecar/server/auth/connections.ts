@@ -1,0 +1,49 @@
+import type { SignedIn } from '../../accounts/sessions.js';
+import { removeGrant } from '../../oauth/grants.js';
+import { makeSharedToken } from '../../oauth/shared-token.js';
+import { removeSharedToken } from '../../../storage/tables/shared-token.js';
+import type { Services } from '../services.js';
+import { CONNECTIONS, sendConnections } from './connections-page.js';
+import { letOwnerInToMcp } from './let-owner-in.js';
+import { readOwnForm } from './own-form.js';
+import { problem, sendOn, sendPage } from './page.js';
+import { field } from './read-form.js';
+import type { PageCall } from './sign-in-routes.js';
+
+const PATH = '/svc/connections';
+
+/** `GET /svc/connections`: where assistants connect, which do, and the token of the site. */
+export async function showConnections(call: PageCall, services: Services): Promise<void> {
+  const found = await letIn(call, services);
+  if (found !== undefined) await sendConnections(call, services, { found });
+}
+
+/** `POST /svc/connections`: ends a connection, or makes or revokes the token of the site. */
+export async function takeConnections(call: PageCall, services: Services): Promise<void> {
+  const found = await letIn(call, services);
+  const fields = found && (await readOwnForm(call, services, found, CONNECTIONS));
+  if (found === undefined || fields === undefined) return;
+  const { storage, site, now } = services;
+  const [remove, token] = [field(fields, 'remove'), field(fields, 'token')];
+  if (token === 'make') {
+    const mayWrite = (await site.settings()).enable_agent_writes;
+    const scope = field(fields, 'scope') === 'write' && mayWrite ? 'write' : 'read';
+    // The page of the answer is the only place where it ever stands.
+    const made = await makeSharedToken(storage, { scope, userId: found.user.id }, now());
+    await sendConnections(call, services, { found, made });
+    return;
+  }
+  if (token === 'revoke') await removeSharedToken(storage.db);
+  if (remove !== '') await removeGrant(storage, remove);
+  sendOn(call.response, services.base + PATH);
+}
+
+function letIn(call: PageCall, services: Services): Promise<SignedIn | undefined> {
+  return letOwnerInToMcp(call, services, {
+    path: PATH,
+    deed: 'see the connections',
+    refuse(text) {
+      sendPage(call.response, { title: 'Connections', body: problem(text) }, { status: 403 });
+    },
+  });
+}

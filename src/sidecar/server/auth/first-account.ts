@@ -1,0 +1,64 @@
+import { isAccountName } from '../../accounts/account-name.js';
+import { hashPassword, MAX_PASSWORD, MIN_PASSWORD } from '../../accounts/password.js';
+import { isFirstLink, redeemFirstLink } from '../../accounts/sign-in.js';
+import { html } from '../../../content/html/template.js';
+import { untilClosed } from '../http/until-closed.js';
+import type { Services } from '../services.js';
+import { FORM_FIELD, formToken, isOwnForm } from './form-guard.js';
+import { problem, sendOn, sendPage } from './page.js';
+import { field, readForm } from './read-form.js';
+import { openSession, type PageCall } from './sign-in-routes.js';
+
+const PURPOSE = 'first-account';
+
+/** The form by which the first administrator is made. */
+export function firstAccountPage(
+  { request, response }: PageCall,
+  services: Services,
+  { link, note, name = '' }: { readonly link: string; readonly note?: string; readonly name?: string },
+): void {
+  const { value, cookies } = formToken(request, services, { purpose: PURPOSE, now: services.now() });
+  const body = html`<p class="soft">Nobody can sign in here yet. Choose the name and password of the administrator.</p>
+${note !== undefined && problem(note)}
+<form method="post" action="${services.base}/svc/first-account">
+<input type="hidden" name="${FORM_FIELD}" value="${value}">
+<input type="hidden" name="link" value="${link}">
+<label for="username">Name</label>
+<input id="username" name="username" value="${name}" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus>
+<label for="password">Password, at least ${MIN_PASSWORD} characters</label>
+<input id="password" name="password" type="password" autocomplete="new-password" minlength="${MIN_PASSWORD}" maxlength="${MAX_PASSWORD}" required>
+<div class="buttons"><button>Make the account and sign in</button></div>
+</form>`;
+  const status = note === undefined ? 200 : 400;
+  sendPage(response, { title: 'Welcome', body }, { status, headers: { 'Set-Cookie': cookies } });
+}
+
+/** `POST /svc/first-account`: uses the link up. */
+export async function takeFirstAccount(call: PageCall, services: Services): Promise<void> {
+  const { request, response } = call;
+  const sent = await readForm(request);
+  const fields = sent.kind === 'form' ? sent.fields : {};
+  const link = field(fields, 'link');
+  const username = field(fields, 'username').trim();
+  const password = field(fields, 'password');
+  const now = services.now();
+  const again = (note: string) => firstAccountPage(call, services, { link, note, name: username });
+  if (!(await isFirstLink(services.storage, link, now))) {
+    sendOn(response, `${services.base}/svc/login?link=used`);
+  } else if (!isOwnForm(request, services, { purpose: PURPOSE, now, value: fields[FORM_FIELD] })) {
+    again('The page was open for too long. Try again.');
+  } else if (!isAccountName(username)) {
+    again('A name has 2 to 60 letters, digits and . _ - @');
+  } else if (password.length < MIN_PASSWORD || Buffer.byteLength(password) > MAX_PASSWORD) {
+    again(`A password has at least ${MIN_PASSWORD} characters.`);
+  } else {
+    const account = { secret: link, username, password: await hashPassword(password, untilClosed(response)) };
+    const id = await redeemFirstLink(services.storage, account, now);
+    if (id === undefined) {
+      sendOn(response, `${services.base}/svc/login?link=used`);
+      return;
+    }
+    const { cookie } = await openSession(call, services, { id });
+    sendOn(response, `${services.base}/svc/`, { 'Set-Cookie': [cookie] });
+  }
+}

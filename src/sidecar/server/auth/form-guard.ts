@@ -1,0 +1,74 @@
+import type { IncomingMessage } from 'node:http';
+import { isNonce, mintNonce } from '../../accounts/nonce.js';
+import { newSecret } from '../../accounts/secret.js';
+import { basePathOf } from '../../../core/base-path.js';
+import { formatCookie, readCookie } from '../http/cookies.js';
+import type { Services } from '../services.js';
+
+/** Ties a form to the browser that it was shown to, before anybody has signed in. */
+const COOKIE = 'svc_form';
+const ACTION = 'form';
+/** Name of the hidden field. */
+export const FORM_FIELD = 'form_token';
+
+type Facts = Pick<Services, 'nonceKey' | 'base'>;
+
+/** The hidden value of a form, and the cookie that belongs to it. The form of a session needs none of its own. */
+export interface FormToken {
+  readonly value: string;
+  /** `Set-Cookie`; none when the browser has the cookie already. */
+  readonly cookies: readonly string[];
+}
+
+/**
+ * Makes the token of a form.
+ * @param purpose what the form does, so that the token of one form does not work for another
+ * @param session id of the session, if there is one: the form then works for it alone
+ */
+export function formToken(
+  request: Pick<IncomingMessage, 'headers'>,
+  { nonceKey, base }: Facts,
+  { purpose, session, now }: { readonly purpose: string; readonly session?: string; readonly now: number },
+): FormToken {
+  const scope = { key: nonceKey, action: `${ACTION} ${purpose}` };
+  if (session !== undefined) return { value: mintNonce({ ...scope, session }, now), cookies: [] };
+  const known = readCookie(request.headers.cookie, COOKIE);
+  const secret = known ?? newSecret();
+  const value = mintNonce({ ...scope, session: secret }, now);
+  const options = { path: cookiePath(base), secure: base.startsWith('https:'), sameSite: 'Strict' } as const;
+  return { value, cookies: known === undefined ? [formatCookie(COOKIE, secret, options)] : [] };
+}
+
+/** Whether a form was shown by us to this browser. */
+export function isOwnForm(
+  request: Pick<IncomingMessage, 'headers'>,
+  { nonceKey, base }: Facts,
+  form: {
+    readonly purpose: string;
+    readonly session?: string;
+    readonly now: number;
+    readonly value: unknown;
+  },
+): boolean {
+  if (typeof form.value !== 'string' || !isSameOrigin(request, base)) return false;
+  const secret = readCookie(request.headers.cookie, COOKIE);
+  const session = form.session ?? secret;
+  if (session === undefined) return false;
+  return isNonce(form.value, { key: nonceKey, session, action: `${ACTION} ${form.purpose}` }, form.now);
+}
+
+/**
+ * False for a request that a page of another origin has sent. Programs send no `Origin`. Browsers send `null` for the
+ * forms of our own pages, since these let no referrer out, and say in another field where the form was.
+ * @see https://fetch.spec.whatwg.org/#append-a-request-origin-header
+ */
+export function isSameOrigin({ headers }: Pick<IncomingMessage, 'headers'>, base: string): boolean {
+  const { origin } = headers;
+  if (origin === 'null') return (headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin';
+  return origin === undefined || origin === new URL(base).origin;
+}
+
+/** Cookies go to the site's own path only. */
+export function cookiePath(base: string): string {
+  return `${basePathOf(base)}/`;
+}

@@ -1,0 +1,27 @@
+import type { SignedIn } from '../../accounts/sessions.js';
+import { html } from '../../../content/html/template.js';
+import type { Services } from '../services.js';
+import { FORM_FIELD, isOwnForm } from './form-guard.js';
+import { sendPage } from './page.js';
+import { readForm } from './read-form.js';
+import type { PageCall } from './sign-in-routes.js';
+
+/**
+ * Reads a form of a signed-in page.
+ * @param purpose what the form does
+ * @returns its fields; undefined once 403 has been answered to what is not our form
+ */
+export async function readOwnForm(
+  call: PageCall,
+  services: Services,
+  { session }: SignedIn,
+  purpose: string,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const sent = await readForm(call.request);
+  const fields = sent.kind === 'form' ? sent.fields : {};
+  const form = { purpose, session: session.id, now: services.now(), value: fields[FORM_FIELD] };
+  if (isOwnForm(call.request, services, form)) return fields;
+  const body = html`<p>Go back, load the page again and repeat what you did.</p>`;
+  sendPage(call.response, { title: 'The page was open for too long', body }, { status: 403 });
+  return undefined;
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { PROGRAM } from '../../../core/program-files.js';
+import { html, type Markup, trusted } from '../../../content/html/template.js';
+
+const STYLE = readFileSync(new URL('templates/sidecar.css', PROGRAM), 'utf8');
+const STYLE_HASH = hashOf(STYLE);
+
+/** A page of the sidecar itself. */
+export interface SidecarPage {
+  readonly title: string;
+  readonly body: Markup;
+  /** BCP 47; `en`, the language of our words. */
+  readonly lang?: string;
+  /** True for a page with lists that need room. */
+  readonly isWide?: boolean;
+}
+
+/** How it is sent. */
+export interface PageOptions {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  /** False for a form whose answer may lead anywhere: the page has no `form-action`. */
+  readonly keepsForms?: boolean;
+  /** A script of ours; nothing else is ever run. */
+  readonly script?: string;
+  /** Sources that the script may ask, for `connect-src`. */
+  readonly connectTo?: readonly string[];
+}
+
+/**
+ * Sends a page. No other site can frame it, nothing but its own style is loaded, and no cache keeps it.
+ * @see https://www.rfc-editor.org/rfc/rfc9700#section-4.16
+ */
+export function sendPage(
+  response: ServerResponse,
+  { title, body, lang = 'en', isWide = false }: SidecarPage,
+  { status = 200, headers = {}, keepsForms = true, script, connectTo = [] }: PageOptions = {},
+): void {
+  const { text } = html`<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style>${trusted(STYLE)}</style>
+</head>
+<body>
+<main${isWide && html` class="wide"`}>
+<h1>${title}</h1>
+${body}
+</main>
+${script !== undefined && html`<script>${trusted(script)}</script>\n`}</body>
+</html>
+`;
+  const policy = [
+    "default-src 'none'",
+    `style-src 'sha256-${STYLE_HASH}'`,
+    ...(keepsForms ? ["form-action 'self'"] : []),
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    ...(script === undefined ? [] : [`script-src 'sha256-${hashOf(script)}'`]),
+    ...(connectTo.length === 0 ? [] : [`connect-src ${connectTo.join(' ')}`]),
+  ].join('; ');
+  const bytes = Buffer.from(text, 'utf8');
+  response.writeHead(status, {
+    'Content-Type': 'text/html; charset=UTF-8',
+    'Content-Length': String(bytes.length),
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': policy,
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'X-Robots-Tag': 'noindex',
+    'Referrer-Policy': 'no-referrer',
+    ...headers,
+  } as Record<string, string | string[]>);
+  response.end(bytes);
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
+}
+
+/** Sends the browser on, always with a plain `GET` (303, never 307). */
+export function sendOn(
+  response: ServerResponse,
+  location: string,
+  headers: Readonly<Record<string, string | readonly string[]>> = {},
+): void {
+  response
+    .writeHead(303, {
+      Location: location,
+      'Content-Length': '0',
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+      ...headers,
+    } as Record<string, string | string[]>)
+    .end();
+}
+
+/** The paragraph that says what went wrong; assistive technology reads it at once. */
+export function problem(text: string): Markup {
+  return html`<p class="problem" role="alert">${text}</p>`;
+}

@@ -1,0 +1,98 @@
+import { can } from '../../accounts/can.js';
+import { endSession } from '../../accounts/sessions.js';
+import { html } from '../../../content/html/template.js';
+import { removeSession, removeSessions, type Session, sessionsOf } from '../../../storage/tables/sessions.js';
+import { restNonce, SESSION_COOKIE, signedIn } from '../admin/authenticate.js';
+import { formatCookie } from '../http/cookies.js';
+import type { Services } from '../services.js';
+import { cookiePath, FORM_FIELD, formToken } from './form-guard.js';
+import { orSignIn } from './or-sign-in.js';
+import { readOwnForm } from './own-form.js';
+import { sendOn, sendPage } from './page.js';
+import { field } from './read-form.js';
+import { type PageCall, sendJson } from './sign-in-routes.js';
+import { timeText } from './time-text.js';
+
+const SIGN_OUT = 'sign-out';
+const REVOKE = 'sessions';
+
+/** `GET {admin_api}/nonce`: `{nonce}` for a session, by its cookie alone. Other origins cannot read the answer. */
+export async function giveNonce({ request, response }: PageCall, services: Services): Promise<void> {
+  const found = await signedIn(request, services, services.now());
+  if (found === undefined) {
+    const data = { status: 401 };
+    sendJson(response, 401, { code: 'rest_forbidden', message: 'Sign in first.', data });
+    return;
+  }
+  sendJson(response, 200, { nonce: restNonce(services, found.session.id) });
+}
+
+/** `GET /svc/logout`: asks, since a link must not sign anybody out. */
+export async function showSignOut(call: PageCall, services: Services): Promise<void> {
+  const found = await orSignIn(call, services, '/svc/logout');
+  if (found === undefined) return;
+  const now = services.now();
+  const token = formToken(call.request, services, { purpose: SIGN_OUT, session: found.session.id, now });
+  const body = html`<p>You are signed in as ${found.user.name}.</p>
+<form method="post" action="${services.base}/svc/logout">
+<input type="hidden" name="${FORM_FIELD}" value="${token.value}">
+<div class="buttons"><button>Sign out</button></div>
+</form>`;
+  sendPage(call.response, { title: 'Sign out', body }, { headers: { 'Set-Cookie': token.cookies } });
+}
+
+/** `POST /svc/logout`: ends the session. */
+export async function takeSignOut(call: PageCall, services: Services): Promise<void> {
+  const found = await orSignIn(call, services, '/svc/logout');
+  if (found === undefined || (await readOwnForm(call, services, found, SIGN_OUT)) === undefined) return;
+  await endSession(services.storage, found.session.id);
+  sendOn(call.response, `${services.base}/svc/login`, { 'Set-Cookie': [goneCookie(services)] });
+}
+
+/** `GET /svc/sessions`: where the account is signed in. */
+export async function showSessions(call: PageCall, services: Services): Promise<void> {
+  const found = await orSignIn(call, services, '/svc/sessions');
+  if (found === undefined) return;
+  const now = services.now();
+  const sessions = await sessionsOf(services.storage.db, found.user.id, now);
+  const { enable_mcp_server: isOn } = await services.site.settings();
+  const mayConnect = isOn && can(found.user, 'manage_options');
+  const token = formToken(call.request, services, { purpose: REVOKE, session: found.session.id, now });
+  const row = (session: Session) => html`<li>
+<span>${session.userAgent || 'Unknown browser'}${session.id === found.session.id && ' (this one)'}<br>
+<span class="soft">${session.address}, last seen ${timeText(session.lastSeen)}</span></span>
+<button class="plain" name="end" value="${session.id}" aria-label="End the session of ${session.userAgent || 'an unknown browser'}, last seen ${timeText(session.lastSeen)}">End</button>
+</li>`;
+  const body = html`<p>You are signed in as ${found.user.name} (${found.user.role}).</p>
+<form method="post" action="${services.base}/svc/sessions">
+<input type="hidden" name="${FORM_FIELD}" value="${token.value}">
+<ul class="rows">
+${sessions.map(row)}
+</ul>
+<div class="buttons"><button name="end" value="others">End all others</button></div>
+</form>
+${mayConnect && html`<p><a href="${services.base}/svc/connections">Connections of assistants</a></p>`}
+<p><a href="${services.base}/svc/">Overview</a> · <a href="${services.base}/svc/logout">Sign out</a></p>`;
+  sendPage(call.response, { title: 'Your sessions', body }, { headers: { 'Set-Cookie': token.cookies } });
+}
+
+/** `POST /svc/sessions`: ends one session of the account, or all but this one. */
+export async function takeSessions(call: PageCall, services: Services): Promise<void> {
+  const found = await orSignIn(call, services, '/svc/sessions');
+  if (found === undefined) return;
+  const fields = await readOwnForm(call, services, found, REVOKE);
+  if (fields === undefined) return;
+  const { db } = services.storage;
+  const end = field(fields, 'end');
+  if (end === 'others') await removeSessions(db, found.user.id, found.session.id);
+  else {
+    const own = await sessionsOf(db, found.user.id, services.now());
+    if (own.some(({ id }) => id === end)) await removeSession(db, end);
+  }
+  sendOn(call.response, `${services.base}/svc/sessions`);
+}
+
+function goneCookie({ base }: Services): string {
+  const options = { maxAge: 0, path: cookiePath(base), secure: base.startsWith('https:') };
+  return formatCookie(SESSION_COOKIE, '', { ...options, sameSite: 'Lax' });
+}

@@ -1,0 +1,190 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { TooManyPasswords } from '../../accounts/hash-queue.js';
+import { secretHash } from '../../accounts/secret.js';
+import { SESSION_LIFETIME, startSession } from '../../accounts/sessions.js';
+import { isFirstLink, signIn } from '../../accounts/sign-in.js';
+import { html } from '../../../content/html/template.js';
+import { clientKey } from '../../../core/net/client-key.js';
+import type { User } from '../../../storage/tables/users.js';
+import { restNonce, SESSION_COOKIE, signedIn } from '../admin/authenticate.js';
+import { formatCookie } from '../http/cookies.js';
+import { untilClosed } from '../http/until-closed.js';
+import type { Services } from '../services.js';
+import { firstAccountPage } from './first-account.js';
+import { cookiePath, FORM_FIELD, formToken, isOwnForm, isSameOrigin } from './form-guard.js';
+import { problem, sendOn, sendPage } from './page.js';
+import { field, readForm } from './read-form.js';
+import { returnAddress } from './return-to.js';
+
+/** A request to a page of the sidecar. */
+export interface PageCall {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Parameters of the query. */
+  readonly query: URLSearchParams;
+  /** Of the client, as trusted proxies tell it. */
+  readonly address: string;
+}
+
+const PURPOSE = 'sign-in';
+
+/** `GET /svc/login`: the form; with the link of the first start, the form for the first account. */
+export async function showSignIn(call: PageCall, services: Services): Promise<void> {
+  const { request, response, query } = call;
+  const now = services.now();
+  const link = query.get('link') ?? '';
+  if (link !== '' && (await isFirstLink(services.storage, link, now))) {
+    firstAccountPage(call, services, { link });
+    return;
+  }
+  const target = query.get('return_to') ?? '';
+  if ((await signedIn(request, services, now)) !== undefined) {
+    sendOn(response, returnAddress(target, services.base));
+    return;
+  }
+  const note = link === '' ? undefined : 'This link does not work any more. Sign in with your account.';
+  signInPage(call, services, { target, ...(note !== undefined && { note }) });
+}
+
+/** `POST /svc/login`: a form with its token, or JSON `{username, password}` without one. */
+export async function takeSignIn(call: PageCall, services: Services): Promise<void> {
+  const { request, response, address } = call;
+  const now = services.now();
+  const sent = await readForm(request);
+  const isJson = sent.kind === 'json';
+  if (sent.kind === 'unreadable' || !isSameOrigin(request, services.base)) {
+    refuse(call, services, { isJson: true, status: sent.kind === 'unreadable' ? 400 : 403 });
+    return;
+  }
+  const { fields } = sent;
+  const target = field(fields, 'return_to');
+  const form = { purpose: PURPOSE, now, value: fields[FORM_FIELD] };
+  if (!isJson && !isOwnForm(request, services, form)) {
+    signInPage(call, services, { target, note: 'The page was open for too long. Try again.', status: 403 });
+    return;
+  }
+  const result = await signIn(
+    services,
+    {
+      username: field(fields, 'username'),
+      password: field(fields, 'password'),
+      address,
+      client: clientKey(address),
+      signal: untilClosed(response),
+    },
+    now,
+  ).catch((error: unknown) => {
+    if (error instanceof TooManyPasswords) return error;
+    throw error;
+  });
+  if (result instanceof TooManyPasswords) {
+    refuse(call, services, { isJson, target, wait: result.retryAfter, status: 503 });
+    return;
+  }
+  if (result.kind !== 'in') {
+    const wait = result.kind === 'locked' ? result.retryAfter : 0;
+    refuse(call, services, { isJson, target, wait, status: wait > 0 ? 429 : 401 });
+    return;
+  }
+  const { cookie, session } = await openSession(call, services, result.user);
+  if (!isJson) {
+    sendOn(response, returnAddress(target, services.base), { 'Set-Cookie': [cookie] });
+    return;
+  }
+  const { name, role } = result.user;
+  sendJson(
+    response,
+    200,
+    { user: { name, role }, nonce: restNonce(services, session) },
+    { 'Set-Cookie': cookie },
+  );
+}
+
+/** Signs an account in on the browser that asks. */
+export async function openSession(
+  { request, address }: PageCall,
+  { storage, base, now }: Services,
+  user: Pick<User, 'id'>,
+): Promise<{ readonly cookie: string; readonly session: string }> {
+  const visitor = { userAgent: request.headers['user-agent'] ?? '', address };
+  const secret = await startSession(storage, user.id, visitor, now());
+  const options = { maxAge: SESSION_LIFETIME, path: cookiePath(base), secure: base.startsWith('https:') };
+  return {
+    cookie: formatCookie(SESSION_COOKIE, secret, { ...options, sameSite: 'Lax' }),
+    session: secretHash(secret),
+  };
+}
+
+interface Refusal {
+  readonly isJson: boolean;
+  readonly status: 400 | 401 | 403 | 429 | 503;
+  readonly target?: string;
+  /** Seconds after which it is worth trying again. */
+  readonly wait?: number;
+}
+
+const REFUSALS = {
+  400: { code: 'svc_sign_in_failed', note: () => 'This request cannot be taken.' },
+  401: { code: 'svc_sign_in_failed', note: () => 'The name or the password is wrong.' },
+  403: { code: 'svc_sign_in_failed', note: () => 'This request cannot be taken.' },
+  429: {
+    code: 'svc_sign_in_locked',
+    note: (wait: number) =>
+      `Too many failed attempts. Wait ${wait < 60 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`}.`,
+  },
+  503: { code: 'svc_busy', note: () => 'Too many people are signing in. Try again in a few seconds.' },
+} as const;
+
+function refuse(
+  call: PageCall,
+  services: Services,
+  { isJson, status, target = '', wait = 0 }: Refusal,
+): void {
+  const headers = wait > 0 ? { 'Retry-After': String(wait) } : undefined;
+  const { code, note } = REFUSALS[status];
+  const message = note(wait);
+  if (isJson) sendJson(call.response, status, { code, message, data: { status } }, headers);
+  else signInPage(call, services, { target, note: message, status, ...(headers && { headers }) });
+}
+
+interface SignInPage {
+  readonly target: string;
+  readonly note?: string;
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function signInPage({ request, response }: PageCall, services: Services, page: SignInPage): void {
+  const { value, cookies } = formToken(request, services, { purpose: PURPOSE, now: services.now() });
+  const { target, note, status = 200, headers = {} } = page;
+  const body = html`${note !== undefined && problem(note)}
+<form method="post" action="${services.base}/svc/login">
+<input type="hidden" name="${FORM_FIELD}" value="${value}">
+<input type="hidden" name="return_to" value="${target}">
+<label for="username">Name</label>
+<input id="username" name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus>
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required>
+<div class="buttons"><button>Sign in</button></div>
+</form>`;
+  sendPage(response, { title: 'Sign in', body }, { status, headers: { ...headers, 'Set-Cookie': cookies } });
+}
+
+/** Sends JSON that no cache keeps. */
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  value: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const bytes = Buffer.from(JSON.stringify(value), 'utf8');
+  response
+    .writeHead(status, {
+      'Content-Type': 'application/json; charset=UTF-8',
+      'Content-Length': String(bytes.length),
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      ...headers,
+    })
+    .end(bytes);
+}

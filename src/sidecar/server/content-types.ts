@@ -1,0 +1,1 @@
+export { contentTypeOf } from '../../core/media-types.js';

@@ -1,0 +1,136 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Logger } from 'pino';
+import { SvcError } from '../../core/errors.js';
+import { networks } from '../../core/net/networks.js';
+import { capConnections } from './connection-cap.js';
+import { DEFAULT_LIMITS, type Limits } from './limits.js';
+import { logFailure } from './log.js';
+import type { Door } from './public/door.js';
+
+/** A running server. */
+export interface Running {
+  readonly port: number;
+  /** Takes no more requests, lets open ones end for a while, then ends. */
+  close(): Promise<void>;
+}
+
+export interface ServerOptions {
+  readonly door: Door;
+  /** Answers what the door leaves. */
+  readonly app: RequestListener;
+  readonly log: Logger;
+  readonly limits?: Partial<Limits>;
+  /** Addresses and networks of proxies, which bring the connections of many clients. */
+  readonly trustedProxies?: readonly string[];
+}
+
+/**
+ * The server with its two doors: public documents first, the application behind.
+ * @see design section 10
+ */
+export function createHttpServer({ door, app, log, limits, trustedProxies = [] }: ServerOptions): Server {
+  const all = { ...DEFAULT_LIMITS, ...limits };
+  const { headerBytes, requestTimeout, headerTimeout } = all;
+  const server = createServer(
+    {
+      maxHeaderSize: headerBytes,
+      requestTimeout,
+      headersTimeout: Math.min(headerTimeout, requestTimeout),
+      connectionsCheckingInterval: Math.min(1000, requestTimeout),
+    },
+    (request, response) => {
+      try {
+        if (namesTwoHosts(request)) {
+          response.writeHead(400, { 'Content-Length': '0', Connection: 'close' }).end();
+          return;
+        }
+        const taken = door(request, response);
+        if (taken === true) return;
+        if (taken === false) app(request, response);
+        else
+          taken
+            .then((isTaken) => isTaken || app(request, response))
+            .catch((error) => fail(error, request, response));
+      } catch (error) {
+        fail(error, request, response);
+      }
+    },
+  );
+  const proxies = networks(trustedProxies);
+  capConnections(server, { ...all, isProxy: (address) => proxies.has(address) });
+  server.on('clientError', refuse);
+  return server;
+
+  function fail(error: unknown, request: IncomingMessage, response: ServerResponse): void {
+    const facts = { method: request.method, path: request.url?.split('?', 1)[0] };
+    logFailure(log, error, facts, 'request failed');
+    if (response.headersSent) response.destroy();
+    else response.writeHead(500, { 'Content-Length': '0', 'Cache-Control': 'no-store' }).end();
+  }
+}
+
+/** Which of two hosts was meant is read differently by each hop (RFC 9112 section 3.2). */
+function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.toLowerCase() === 'host') count += 1;
+  }
+  return count > 1;
+}
+
+const STATUS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** A request that cannot be read is answered in a word, and the connection ends. */
+function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = STATUS[error.code ?? ''] ?? '400 Bad Request';
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+/**
+ * Starts to listen.
+ * @throws SvcError `SVC_USAGE` when that is not possible
+ */
+export async function listen(
+  server: Server,
+  { host, port }: { readonly host: string; readonly port: number },
+  grace: number = DEFAULT_LIMITS.grace,
+): Promise<Running> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  }).catch((cause: NodeJS.ErrnoException) => {
+    const why = cause.code === 'EADDRINUSE' ? 'something else listens there' : cause.message;
+    throw new SvcError('SVC_USAGE', `cannot listen on ${host}:${port}: ${why}`, {
+      fix: 'Choose another port with --port, or 0 for any free one.',
+      cause,
+    });
+  });
+  const address = server.address();
+  const actual = typeof address === 'object' && address !== null ? address.port : port;
+  return { port: actual, close: () => closeServer(server, grace) };
+}
+
+async function closeServer(server: Server, grace: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), grace);
+  await closed;
+  clearTimeout(timer);
+}

@@ -1,0 +1,103 @@
+import type { Tool } from '@modelcontextprotocol/server';
+import type { Ability, AbilityCall, JsonSchema } from '../../abilities/ability.js';
+import type { AccessScope } from '../../abilities/caller.js';
+import { abilityName, wireName } from '../../abilities/names.js';
+import { abilitiesNow, mcpResources, mcpTools } from '../../abilities/registry.js';
+import type { LiveDocuments } from '../../../documents/live-content.js';
+import type { Services } from '../services.js';
+
+/** A document as `resources/list` shows it. */
+export interface ResourceEntry {
+  readonly uri: string;
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly mimeType: string;
+}
+
+/** What the MCP server has under one version of the settings and of the content. */
+export interface McpCatalog {
+  /** By wire name; those that write are among them whoever asks, since the gate is for them. */
+  readonly tools: ReadonlyMap<string, Ability>;
+  /** What `tools/list` shows to a credential of this scope. */
+  readonly listed: Readonly<Record<AccessScope, readonly Tool[]>>;
+  /** By address. */
+  readonly resources: ReadonlyMap<string, { readonly ability: Ability; readonly entry: ResourceEntry }>;
+  readonly mayWrite: boolean;
+  /** Name of the site for people. */
+  readonly siteName: string;
+  /** True when plugins add tools that may send more than their result. */
+  readonly streams: boolean;
+}
+
+/**
+ * Makes the catalogue and keeps it until settings, content or documents are others. Documents follow changed settings
+ * a moment later.
+ * @returns asks for the catalogue of this moment
+ */
+export function catalogs(services: Services): () => Promise<McpCatalog> {
+  let made: { readonly key: readonly unknown[]; readonly catalog: Promise<McpCatalog> } | undefined;
+  return async function currentCatalog() {
+    const documents = await services.site.documents();
+    const key = [await services.site.settings(), services.site.content(), documents];
+    if (made === undefined || made.key.some((part, at) => part !== key[at])) {
+      made = { key, catalog: makeCatalog(services, documents) };
+      // What failed is tried again.
+      made.catalog.catch(() => {
+        made = undefined;
+      });
+    }
+    return made.catalog;
+  };
+}
+
+async function makeCatalog(services: Services, { ctx }: LiveDocuments): Promise<McpCatalog> {
+  const existing = await abilitiesNow(services);
+  const tools = await mcpTools(existing, services.hooks);
+  const documents = await mcpResources(existing, services.hooks, ctx);
+  const call: AbilityCall = { actor: undefined, seesHidden: false, services, now: services.now() };
+  const shown = await Promise.all(
+    tools.map(async (ability) => ({ ability, tool: await toolOf(ability, call) })),
+  );
+  const entries = documents.map((ability) => ({ ability, entry: entryOf(ability, ctx.site.baseUrl) }));
+  return {
+    tools: new Map(tools.map((ability) => [wireName(ability), ability])),
+    listed: {
+      write: shown.map(({ tool }) => tool),
+      read: shown.filter(({ ability }) => ability.tier !== 'write').map(({ tool }) => tool),
+    },
+    resources: new Map(entries.map((one) => [one.entry.uri, one])),
+    mayWrite: ctx.settings.enable_agent_writes,
+    siteName: ctx.site.name,
+    streams: services.site.content()?.hooks.has('svc_mcp_server') ?? false,
+  };
+}
+
+/** An ability as a tool. @see reference/abilities-and-oauth.md section 3.1 */
+async function toolOf(ability: Ability, call: AbilityCall): Promise<Tool> {
+  const { label, description, input, output, tier, isDestructive = false } = ability;
+  return {
+    name: wireName(ability),
+    title: label,
+    description: (await ability.describe?.(call)) ?? description,
+    inputSchema: objectSchema(input),
+    outputSchema: objectSchema(output),
+    annotations: { readOnlyHint: tier !== 'write', destructiveHint: isDestructive, title: label },
+  };
+}
+
+function objectSchema(schema: JsonSchema): JsonSchema & { readonly type: 'object' } {
+  return { ...schema, type: 'object' };
+}
+
+function entryOf(ability: Ability, baseUrl: string): ResourceEntry {
+  const { label, description, resource } = ability;
+  if (resource === undefined) throw new TypeError(`${abilityName(ability)} is no document`);
+  return {
+    uri: baseUrl + resource.path,
+    name: wireName(ability),
+    title: label,
+    description,
+    mimeType: resource.mimeType,
+  };
+}

@@ -1,0 +1,161 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AbilityCaller } from '../../abilities/caller.js';
+import { abilityName } from '../../abilities/names.js';
+import { insufficientScope } from '../../oauth/port.js';
+import { SharedLimiter } from '../../../storage/shared-limiter.js';
+import { AdminProblem, noRoute, problemOf } from '../admin/problem.js';
+import { readBody } from '../http/read-body.js';
+import { untilClosed } from '../http/until-closed.js';
+import type { Services } from '../services.js';
+import { acceptedBy } from './accept.js';
+import { catalogs } from './catalog.js';
+import { answerPreflight, corsFor, isPreflight } from './cors.js';
+import { checkOrigins, hasAmbientCredentials, identify, type Origins, ownNames, rateKey } from './guards.js';
+import { asWebRequest, JSON_RPC, type Message, messageOf, messageProblem, sendResponse } from './messages.js';
+import { checkParamHeaders } from './param-headers.js';
+import { checkVersion } from './protocol-version.js';
+import { quickAnswers } from './quick.js';
+import { sdkExchange } from './sdk-exchange.js';
+import type { McpSession } from './sdk-server.js';
+
+/** Bytes of a message (design section 10). */
+const MAX_BODY = 4 << 20;
+/** Calls of a credential in a minute (design section 11). */
+const PER_MINUTE = 300;
+
+const HEADERS = {
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Robots-Tag': 'noindex',
+};
+
+/** A request for the MCP server. */
+export interface McpCall extends Origins {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/**
+ * Makes the handler of `{admin_api}/mcp`. What comes first decides: the switch, names and origins, who asks, how
+ * often, and only then the message.
+ * @see spec sections 5 and 7; design section 11
+ */
+export function mcpEndpoint(services: Services): (call: McpCall) => Promise<void> {
+  const limiter = new SharedLimiter(services.storage, { name: 'mcp', seconds: 60 });
+  const catalogNow = catalogs(services);
+  const exchange = sdkExchange();
+  const quick = quickAnswers();
+  const names = ownNames(services);
+  const record = services.access.record.bind(services.access);
+  return async function answerMcp(call) {
+    const { request, response } = call;
+    try {
+      if (!(await services.site.settings()).enable_mcp_server) throw noRoute();
+      checkOrigins(call, names, hasAmbientCredentials(request));
+      if (isPreflight(request)) {
+        answerPreflight(response);
+        return;
+      }
+      const caller = await identify(request, services);
+      await checkRate(limiter, caller, services.now());
+      const message = await readMessage(request);
+      const catalog = await catalogNow();
+      const session: McpSession = { caller, catalog, record, services, hooks: services.hooks };
+      checkScope(message, session, services);
+      checkVersion(message, request.headers);
+      await checkParamHeaders(message, request.headers, session);
+      const slow = () => {
+        const address = `${services.adminApi}/mcp`;
+        const web = asWebRequest(request, message, { address, signal: untilClosed(response) });
+        return exchange(web, { message, accepted: acceptedBy(request.headers.accept) }, session);
+      };
+      const parts = await quick(message, request.headers, session, slow);
+      const headers = { ...HEADERS, ...corsFor(request) };
+      if (parts === undefined) await sendResponse(response, await slow(), headers);
+      else sendJson(response, parts, headers);
+    } catch (error) {
+      answerProblem(call, error, services);
+    }
+  };
+}
+
+/** Sends a body in its parts: the long one is the same for everybody, and is not copied. */
+function sendJson(
+  response: ServerResponse,
+  parts: readonly Buffer[],
+  headers: Readonly<Record<string, string>>,
+): void {
+  if (response.destroyed) return;
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const fields = { 'Content-Type': 'application/json', 'Content-Length': String(length) };
+  response.writeHead(200, { ...headers, ...fields });
+  response.cork();
+  for (const part of parts) response.write(part);
+  response.end();
+  response.uncork();
+}
+
+async function checkRate(limiter: SharedLimiter, caller: AbilityCaller, now: number): Promise<void> {
+  const wait = await limiter.take(rateKey(caller), PER_MINUTE, now);
+  if (wait === 0) return;
+  const message = `A connection may make ${PER_MINUTE} calls a minute. Wait ${wait} seconds.`;
+  throw new AdminProblem(429, 'rest_too_many_requests', message, {
+    headers: { 'Retry-After': String(wait) },
+  });
+}
+
+/**
+ * Reads the one message of a request.
+ * @throws AdminProblem 405 for other methods, and what is wrong with the message in JSON-RPC's own words
+ */
+async function readMessage(request: IncomingMessage): Promise<Message> {
+  if (request.method !== 'POST') {
+    const text = 'The MCP server takes POST alone: it keeps no sessions and no streams.';
+    throw new AdminProblem(405, 'rest_method_not_allowed', text, { headers: { Allow: 'POST' } });
+  }
+  const body = await readBody(request, MAX_BODY);
+  if (body.kind === 'too-large') {
+    throw messageProblem(413, -32_600, `A message may have ${MAX_BODY} bytes.`);
+  }
+  const message = messageOf(body.bytes);
+  if (message === undefined) throw messageProblem(400, -32_700, 'The message is not JSON.');
+  if (Array.isArray(message.json)) {
+    throw messageProblem(400, -32_600, 'Send one message at a time: batches are no part of this protocol.');
+  }
+  return message;
+}
+
+/**
+ * For the version whose clients ask for more themselves: a credential that may only read is told so by the status.
+ * Older clients get a result that says so, from the gate.
+ */
+function checkScope(
+  { isModern, method, name }: Message,
+  { caller, catalog, record }: McpSession,
+  { base }: Pick<Services, 'base'>,
+): void {
+  if (!isModern || caller.scope === 'write' || method !== 'tools/call') return;
+  const ability = catalog.tools.get(name ?? '');
+  if (ability?.tier !== 'write') return;
+  record({ kind: 'refused', ability: abilityName(ability), caller, detail: '403' });
+  throw new AdminProblem(403, 'insufficient_scope', 'This connection may only read.', {
+    headers: {
+      'WWW-Authenticate': insufficientScope(base, 'write'),
+      'Access-Control-Expose-Headers': 'WWW-Authenticate',
+    },
+  });
+}
+
+function answerProblem({ request, response }: McpCall, error: unknown, services: Services): void {
+  const problem = problemOf(error);
+  if (problem.status >= 500) services.logError(error, 'mcp');
+  if (response.destroyed || response.headersSent) return;
+  const { status, code, data, headers } = problem;
+  const body =
+    code === JSON_RPC ? { jsonrpc: '2.0', error: data['error'], id: data['id'] } : problem.toBody();
+  const bytes = Buffer.from(status === 405 ? '' : JSON.stringify(body));
+  const type = bytes.length === 0 ? {} : { 'Content-Type': 'application/json' };
+  const fields = { ...HEADERS, ...type, ...headers, ...corsFor(request) };
+  response.writeHead(status, { ...fields, 'Content-Length': String(bytes.length) });
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}

@@ -1,0 +1,110 @@
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  Server,
+} from '@modelcontextprotocol/server';
+import { type RunContext, runAbility } from '../../abilities/run.js';
+import { programVersion } from '../../../config/program-version.js';
+import type { Hooks } from '../../../config/hooks/hooks.js';
+import { callTool } from './call-tool.js';
+import type { McpCatalog } from './catalog.js';
+import { extend, type McpExtras } from './extras.js';
+
+/** Milliseconds for which a list may be kept by the client that asked for it. */
+const LIST_FOR = 60_000;
+/** The same for a public document, whoever asks. */
+const DOCUMENT_FOR = 300_000;
+
+/** What a request may use. */
+export interface McpSession extends RunContext {
+  readonly caller: NonNullable<RunContext['caller']>;
+  readonly catalog: McpCatalog;
+  /** The plugins of the last build. */
+  readonly hooks: Pick<Hooks, 'run'>;
+}
+
+/** How the server introduces itself. */
+export function serverInfo(siteName: string): { readonly name: string; readonly version: string } {
+  return { name: `${siteName} — AI visibility`, version: programVersion() };
+}
+
+/**
+ * The MCP server of one request. It remembers nothing: every request is answered by a server of its own, which knows
+ * who asks and shows what they may use.
+ * @see reference/abilities-and-oauth.md section 3
+ */
+export async function createSdkServer(session: McpSession): Promise<Server> {
+  const { catalog, caller } = session;
+  const extras = await extend(session);
+  const hasResources = catalog.resources.size > 0 || extras.resources.size > 0;
+  const server = new Server(serverInfo(catalog.siteName), {
+    capabilities: {
+      tools: { listChanged: false },
+      ...(hasResources && { resources: { subscribe: false, listChanged: false } }),
+    },
+    instructions: catalog.mayWrite && caller.scope === 'write' ? READS_AND_WRITES : READS,
+    cacheHints: {
+      'server/discover': { ttlMs: LIST_FOR, cacheScope: 'private' },
+      'tools/list': { ttlMs: LIST_FOR, cacheScope: 'private' },
+      'resources/list': { ttlMs: LIST_FOR, cacheScope: 'private' },
+      'resources/templates/list': { ttlMs: LIST_FOR, cacheScope: 'private' },
+      'resources/read': { ttlMs: DOCUMENT_FOR, cacheScope: 'public' },
+    },
+  });
+  addTools(server, session, extras);
+  if (hasResources) addResources(server, session, extras);
+  await extras.finish(server);
+  return server;
+}
+
+const READS =
+  'The tools read this site for its owner: readiness and score, findings, traffic from AI assistants, requests of ' +
+  'bots, the checks and the content of each page, and what the site tells software agents. They change nothing. ' +
+  'Begin with svc-read-readiness or svc-read-findings.';
+const READS_AND_WRITES =
+  'The tools read this site for its owner: readiness and score, findings, traffic from AI assistants, requests of ' +
+  'bots, the checks and the content of each page, and what the site tells software agents. They also draft and edit ' +
+  'content, describe images, set topics, descriptions and search fields, and apply fixes of readiness checks. Read a ' +
+  'page with svc-read-content before you change it; new content is a draft unless the owner allows more.';
+
+function addTools(server: Server, session: McpSession, extras: McpExtras): void {
+  const { catalog, caller } = session;
+  server.setRequestHandler('tools/list', () => ({
+    tools: [...catalog.listed[caller.scope], ...[...extras.tools.values()].map(({ tool }) => tool)],
+  }));
+  server.setRequestHandler('tools/call', async ({ params }, ctx) => {
+    const extra = extras.tools.get(params.name);
+    if (extra !== undefined) return extra.call(params.arguments ?? {}, ctx);
+    const ability = catalog.tools.get(params.name);
+    if (ability === undefined) {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${params.name}".`);
+    }
+    return callTool(ability, params.arguments, session);
+  });
+}
+
+function addResources(server: Server, session: McpSession, extras: McpExtras): void {
+  const { resources } = session.catalog;
+  server.setRequestHandler('resources/list', () => ({
+    resources: [
+      ...[...resources.values()].map(({ entry }) => ({ ...entry })),
+      ...[...extras.resources.values()].map(({ resource }) => resource),
+    ],
+  }));
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...extras.templates] }));
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+    const found = resources.get(uri);
+    if (found === undefined) return (await extras.read(uri)) ?? notFound(uri);
+    const outcome = await runAbility(found.ability, undefined, 'permission-first', session);
+    if (outcome.kind !== 'done') {
+      throw new ProtocolError(ProtocolErrorCode.InternalError, `${uri} cannot be read at present.`);
+    }
+    const { content } = outcome.output as { readonly content: string };
+    return { contents: [{ uri, mimeType: found.entry.mimeType, text: content }] };
+  });
+}
+
+function notFound(uri: string): never {
+  throw new ResourceNotFoundError(uri, `There is no resource ${uri}.`);
+}

@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { mcpServerCardById } from '../../../documents/mcp-server-card.js';
+import { bodyText } from '../../../documents/serialise.js';
+import { entityTag, matchesTag } from '../public/entity-tag.js';
+import type { Services } from '../services.js';
+
+/** Media type of a card at its own address. */
+const TYPE = 'application/mcp-server-card+json';
+
+const CORS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
+  'Access-Control-Allow-Headers': 'Content-Type, If-None-Match',
+  'Access-Control-Expose-Headers': 'ETag',
+};
+
+/**
+ * Answers `{endpoint}/server-card` with the card of the server: the address that clients derive from that of the
+ * endpoint, open to everybody like the card below `/.well-known/`.
+ * @returns false while there is no card, or for another method
+ * @see SEP-2127; reference/standards.md section 5.3
+ */
+export async function answerServerCard(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { site }: Pick<Services, 'site'>,
+): Promise<boolean> {
+  if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method ?? '')) return false;
+  const { ctx, render } = await site.documents();
+  const [instance] = [...(mcpServerCardById.instances?.(ctx) ?? [])].filter(({ params }) => params.own);
+  if (instance === undefined || !ctx.settings.enable_mcp_server) return false;
+  if (request.method === 'OPTIONS') {
+    response.writeHead(204, { ...CORS, 'Access-Control-Max-Age': '86400', 'Content-Length': '0' }).end();
+    return true;
+  }
+  const bytes = Buffer.from(bodyText(await render(mcpServerCardById, instance)));
+  const tag = entityTag(bytes);
+  const fields = {
+    ...CORS,
+    ETag: tag,
+    'Cache-Control': 'public, max-age=3600',
+    'X-Content-Type-Options': 'nosniff',
+  };
+  if (matchesTag(request.headers['if-none-match'] ?? '', tag)) {
+    response.writeHead(304, fields).end();
+    return true;
+  }
+  response.writeHead(200, { ...fields, 'Content-Type': TYPE, 'Content-Length': String(bytes.length) });
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+  return true;
+}

@@ -1,0 +1,95 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isObject } from '../../../core/is-object.js';
+import { parseJson } from '../../../core/parse-json.js';
+import { mediaTypeOf } from '../../../core/net/media-type.js';
+import { readBody } from '../http/read-body.js';
+
+/** The most bytes of a request to an OAuth endpoint. */
+const MAX_BODY = 64 * 1024;
+
+/** What every answer is sent with. Programs in browsers may use the endpoints: they take no cookies. */
+const HEADERS = {
+  'Content-Type': 'application/json',
+  'Cache-Control': 'no-store',
+  Pragma: 'no-cache',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Access-Control-Allow-Origin': '*',
+} as const;
+
+/** Sends JSON that no cache keeps; nothing when the value is undefined. */
+export function answerOauth(
+  response: ServerResponse,
+  status: number,
+  value: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const bytes = Buffer.from(value === undefined ? '' : JSON.stringify(value), 'utf8');
+  response.writeHead(status, { ...HEADERS, ...headers, 'Content-Length': String(bytes.length) }).end(bytes);
+}
+
+/** Sends an error in the shape of RFC 6749 section 5.2. */
+export function answerError(
+  response: ServerResponse,
+  status: number,
+  { error, description }: { readonly error: string; readonly description: string },
+): void {
+  answerOauth(response, status, { error, error_description: description });
+}
+
+/** Answers the question of a browser whether it may send a request. */
+export function answerPreflight(response: ServerResponse): void {
+  response
+    .writeHead(204, {
+      'Access-Control-Allow-Origin': '*',
+      'Access-Control-Allow-Methods': 'POST, OPTIONS',
+      'Access-Control-Allow-Headers': '*, Authorization',
+      'Access-Control-Max-Age': '86400',
+      'Content-Length': '0',
+    })
+    .end();
+}
+
+/** Parameters of a body, or a sentence that says why they cannot be read. */
+export type OauthBody =
+  | { readonly kind: 'parameters'; readonly parameters: URLSearchParams }
+  | { readonly kind: 'unreadable'; readonly status: number; readonly description: string };
+
+/**
+ * Reads the body of a request: a form, or a flat JSON object, which many clients send. What stands in the address is
+ * never read, since addresses end up in logs.
+ */
+export async function readParameters(request: IncomingMessage): Promise<OauthBody> {
+  const text = await readText(request);
+  if (text === undefined) {
+    return { kind: 'unreadable', status: 413, description: `A body may have ${MAX_BODY} bytes.` };
+  }
+  switch (mediaTypeOf(request.headers['content-type'])) {
+    case 'application/x-www-form-urlencoded':
+      return { kind: 'parameters', parameters: new URLSearchParams(text) };
+    case 'application/json':
+      return jsonParameters(text);
+    default:
+      return { kind: 'unreadable', status: 400, description: 'The body has to be a form.' };
+  }
+}
+
+/** The body as text; undefined when it is too long. */
+export async function readText(request: IncomingMessage): Promise<string | undefined> {
+  const body = await readBody(request, MAX_BODY);
+  return body.kind === 'read' ? body.bytes.toString('utf8') : undefined;
+}
+
+function jsonParameters(text: string): OauthBody {
+  const parameters = new URLSearchParams();
+  const value = parseJson(text);
+  if (!isObject(value)) {
+    return { kind: 'unreadable', status: 400, description: 'The body is not a JSON object.' };
+  }
+  for (const [name, member] of Object.entries(value)) {
+    for (const one of Array.isArray(member) ? (member as readonly unknown[]) : [member]) {
+      if (typeof one === 'string') parameters.append(name, one);
+    }
+  }
+  return { kind: 'parameters', parameters };
+}

@@ -1,0 +1,50 @@
+import { can } from '../../accounts/can.js';
+import type { SignedIn } from '../../accounts/sessions.js';
+import { html, type Markup } from '../../../content/html/template.js';
+import { orSignIn } from '../auth/or-sign-in.js';
+import { sendPage } from '../auth/page.js';
+import type { PageCall } from '../auth/sign-in-routes.js';
+import type { Services } from '../services.js';
+import { nextSteps, readinessList } from './readiness-part.js';
+import { scorePart } from './score-part.js';
+import { visitsPart } from './visits-part.js';
+
+const PATH = '/svc/';
+
+/**
+ * `GET /svc/`: how ready the site is for agents, what to do next, and who reads it. Accounts that may not see that get
+ * the list of pages that are theirs.
+ */
+export async function showOverview(call: PageCall, services: Services): Promise<void> {
+  const found = await orSignIn(call, services, PATH);
+  if (found === undefined) return;
+  const { ctx } = await services.site.documents();
+  const isOwner = can(found.user, 'manage_options');
+  const body = html`${isOwner && (await ownersPart(services))}
+${await pagesPart(found, services, isOwner)}`;
+  sendPage(call.response, { title: ctx.site.name || new URL(services.base).host, body, isWide: true });
+}
+
+async function ownersPart(services: Services): Promise<Markup> {
+  const { grading, activity } = services;
+  const rows = await grading.readiness();
+  const [score, visits] = [await grading.score(rows), await activity.reader.summary()];
+  return html`${scorePart(score)}
+${nextSteps(score.actions)}
+${readinessList(rows)}
+${visitsPart(visits)}`;
+}
+
+async function pagesPart({ user }: SignedIn, { base, site }: Services, isOwner: boolean): Promise<Markup> {
+  const { enable_mcp_server: isOn } = await site.settings();
+  const link = (path: string, text: string) => html`<li><a href="${base}/svc/${path}">${text}</a></li>\n`;
+  return html`<nav aria-labelledby="pages">
+<h2 id="pages">Pages</h2>
+<ul>
+${isOwner && isOn && link('connections', 'Connections of assistants')}
+${isOwner && link('verify', 'Verify live')}
+${link('sessions', 'Your sessions')}
+${link('logout', `Sign out ${user.name}`)}
+</ul>
+</nav>`;
+}

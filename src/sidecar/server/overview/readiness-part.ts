@@ -1,0 +1,49 @@
+import { html, type Markup } from '../../../content/html/template.js';
+import type { ReadinessRow, Status } from '../../../quality/readiness/readiness-row.js';
+import type { ScoreAction } from '../../../quality/readiness/score/actions.js';
+
+/** Steps that are shown. */
+const STEPS = 5;
+
+const MARKS: Readonly<Record<Status, { readonly text: string; readonly look: string }>> = {
+  fail: { text: 'Mend', look: 'bad' },
+  warn: { text: 'Better', look: 'fair' },
+  pass: { text: 'Good', look: 'good' },
+};
+
+/** What to do next, the most urgent first. */
+export function nextSteps(actions: readonly ScoreAction[]): Markup {
+  if (actions.length === 0) return html`<p class="good">There is nothing left to do.</p>`;
+  return html`<h2>Next</h2>
+<ol class="steps">
+${actions.slice(0, STEPS).map(({ title, why }) => html`<li><strong>${title}</strong><br><span class="soft">${why}</span></li>\n`)}
+</ol>`;
+}
+
+/** Every check: those to work on, and behind a fold those that pass. */
+export function readinessList(rows: readonly ReadinessRow[]): Markup {
+  const open = [...withStatus(rows, 'fail'), ...withStatus(rows, 'warn')];
+  const good = withStatus(rows, 'pass');
+  return html`<h2>Checks</h2>
+${open.length > 0 && html`<ul class="checks">\n${open.map(row)}</ul>`}
+${
+  good.length > 0 &&
+  html`<details>
+<summary>${String(good.length)} of ${String(rows.length)} checks pass</summary>
+<ul class="checks">
+${good.map(row)}</ul>
+</details>`
+}`;
+}
+
+function withStatus(rows: readonly ReadinessRow[], status: Status): readonly ReadinessRow[] {
+  return rows.filter((one) => one.status === status);
+}
+
+function row({ id, label, status, detail, fix }: ReadinessRow): Markup {
+  const { text, look } = MARKS[status];
+  return html`<li id="${id}" class="${look}"><span class="mark">${text}</span>
+<strong>${label}</strong>
+<span><span>${detail}</span>${fix !== '' && html`<br><span class="soft">${fix}</span>`}</span></li>
+`;
+}

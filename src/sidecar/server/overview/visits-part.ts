@@ -1,0 +1,27 @@
+import type { ActivitySummary } from '../../../insights/activity/port.js';
+import { html, type Markup } from '../../../content/html/template.js';
+
+/** Clients that are shown. */
+const CLIENTS = 8;
+
+/** Who has read the site of late. */
+export function visitsPart({ enabled, window, totals, byAgent }: ActivitySummary): Markup {
+  if (!enabled)
+    return html`<h2>Readers</h2>\n<p class="soft">Visits are not recorded (setting <code>enable_activity</code>).</p>`;
+  const clients = byAgent.slice(0, CLIENTS);
+  return html`<h2>Readers</h2>
+<p>${count(totals.today, 'fetch', 'fetches')} today, ${String(totals.week)} in seven days, from ${count(totals.agents, 'named program', 'named programs')}${totals.impostors > 0 && html`; <strong>${count(totals.impostors, 'impostor', 'impostors')}</strong>`}.</p>
+${
+  clients.length > 0 &&
+  html`<table>
+<caption>Of the last ${String(window)} days</caption>
+<thead><tr><th scope="col">Program</th><th scope="col">Fetches</th></tr></thead>
+<tbody>
+${clients.map(({ label, hits }) => html`<tr><td>${label}</td><td>${String(hits)}</td></tr>\n`)}</tbody>
+</table>`
+}`;
+}
+
+function count(number: number, one: string, more: string): string {
+  return `${number} ${number === 1 ? one : more}`;
+}

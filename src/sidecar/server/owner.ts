@@ -1,0 +1,21 @@
+import type { IncomingMessage } from 'node:http';
+import { can } from '../accounts/can.js';
+import type { Storage } from '../../storage/port.js';
+import { signedIn } from './admin/authenticate.js';
+
+/**
+ * Whether a request comes from a browser in which an administrator is signed in: what the owner reads is no visit.
+ * The cookie alone is enough, since nothing is changed by it.
+ * @param now Unix seconds
+ * @see reference/admin-api.md section 3.7
+ */
+export async function isOwner(
+  request: Pick<IncomingMessage, 'headers'>,
+  storage: Storage,
+  now: number,
+): Promise<boolean> {
+  const found = await signedIn(request, { storage }, now);
+  if (found === undefined) return false;
+  const { id, name, role } = found.user;
+  return can({ id, name, role }, 'manage_options');
+}

@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { documentLinkHeaders, formatLink, twinLinkHeaders } from '../../../documents/page-head/links.js';
+import { carriesUsageHeaders, usageHeaders } from '../../../documents/page-head/usage-headers.js';
+import type { IndexEntry } from '../../../site/entry.js';
+import { profileHeaders, surfaceHeaders, untransformed } from '../../../documents/headers.js';
+import { bodyText } from '../../../documents/serialise.js';
+import { type SeenFile, seenFile } from '../seen-file.js';
+import { DIRECTORY_TYPE } from './accept.js';
+import { type Answer, bodyAnswer, type Fields } from './answer.js';
+import type { Validity } from './answer-cache.js';
+import { type Document, isPerEntry } from './routes.js';
+import type { Snapshot } from './snapshot.js';
+
+/** Seconds after a build for which its `discovery.json` is good (spec section 8). */
+const DISCOVERY_FOR = 3600;
+
+/** An answer, and how long it may be sent again. */
+export interface Made extends Validity {
+  readonly answer: Answer;
+}
+
+/** How a document is asked for. */
+export interface DocumentRequest {
+  /** Unix seconds. */
+  readonly now: number;
+  /** The registered type of key directories instead of plain JSON. */
+  readonly asDirectory?: boolean;
+  /** At an address for which its signature would not speak. */
+  readonly isElsewhere?: boolean;
+  /** At its address below the admin API, where it is always of this moment: caches keep it no longer than lists. */
+  readonly isLive?: boolean;
+}
+
+/**
+ * The answer to a request for a document of the service: from its file where that was made with the settings of
+ * this moment, else made now.
+ * @returns undefined when its file is not there: the next build makes it
+ */
+export async function documentAnswer(
+  snapshot: Snapshot,
+  document: Document,
+  { now, asDirectory = false, isElsewhere = false, isLive = false }: DocumentRequest,
+): Promise<Made | undefined> {
+  const body = await documentBody(snapshot, document, now);
+  if (body === undefined) return undefined;
+  const { surface, instance } = document;
+  const proof = isElsewhere ? undefined : snapshot.documents.sign(surface.id, instance.path, body.bytes, now);
+  const own = documentFields(snapshot, document);
+  const fields: Fields = {
+    ...(proof === undefined ? own : untransformed(own)),
+    ...(isLive ? profileHeaders('restApi', surface.contentType, snapshot.documents.ctx.settings) : {}),
+    ...(asDirectory ? { 'Content-Type': DIRECTORY_TYPE } : {}),
+    ...proof?.headers,
+  };
+  const until = [proof?.renewal, body.until].filter((time) => time !== undefined);
+  return {
+    answer: bodyAnswer(200, fields, body.bytes),
+    file: body.file,
+    until: until.length === 0 ? undefined : Math.min(...until),
+  };
+}
+
+/** The header fields of a document, but for those that follow from its bytes. */
+export function documentFields({ documents: { ctx } }: Snapshot, { surface, instance }: Document): Fields {
+  const usage = carriesUsageHeaders(instance.path, ctx.restPrefix) ? usageHeaders(ctx) : {};
+  const own = surface.id === 'markdown' ? twinLinkHeaders(ctx, instance.params as IndexEntry) : [];
+  const links = [...documentLinkHeaders(ctx, surface.path), ...own];
+  return {
+    ...surfaceHeaders(surface, ctx.settings),
+    ...usage,
+    ...(links.length === 0 ? {} : { Link: links.map(formatLink) }),
+  };
+}
+
+interface Bytes {
+  readonly bytes: Buffer;
+  readonly file?: SeenFile;
+  /** Unix seconds. */
+  readonly until?: number;
+}
+
+/** The bytes of a document. */
+export async function documentBody(
+  { content, documents, isAsBuilt }: Snapshot,
+  { surface, instance, file }: Document,
+  now: number,
+): Promise<Bytes | undefined> {
+  const isFresh = surface.id !== 'discovery' || now - content.built < DISCOVERY_FOR;
+  if (isPerEntry(surface) || (isAsBuilt && isFresh)) {
+    const found = await readSeen(join(content.out, file));
+    if (found !== undefined)
+      return surface.id === 'discovery' ? { ...found, until: content.built + DISCOVERY_FOR } : found;
+    // Only these are made from nothing but files.
+    if (isPerEntry(surface)) return undefined;
+  }
+  return { bytes: Buffer.from(bodyText(await documents.render(surface, instance)), 'utf8') };
+}
+
+async function readSeen(path: string): Promise<{ bytes: Buffer; file: SeenFile } | undefined> {
+  try {
+    const file = seenFile(path);
+    return file && { bytes: await readFile(path), file };
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,71 @@
+import { formatLink, linkHeaders } from '../../../documents/page-head/links.js';
+import { pageHeaders } from '../../../documents/page-head/page-headers.js';
+import { basePathOf } from '../../../core/base-path.js';
+import { escapeHtml } from '../../../content/html/escape.js';
+import { twinPath } from '../../../documents/addresses.js';
+import { byModified } from '../../../documents/order.js';
+import { bodyAnswer } from './answer.js';
+import type { Made } from './documents.js';
+import type { Snapshot } from './snapshot.js';
+import { varyOf } from './variant.js';
+
+/** Twins that are linked one by one; the lists name the rest. */
+const MOST_TWINS = 1000;
+
+/**
+ * The page at `/` of a site that has none: a plain list of everything that is served here, for people who come to see
+ * whether it works.
+ */
+export function standInHome(snapshot: Snapshot): Made {
+  const { ctx } = snapshot.documents;
+  const { lang, name, home, description } = ctx.site;
+  const title = escapeHtml(name || home);
+  const html = `<!doctype html>
+<html lang="${escapeHtml(lang)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${description === '' ? '' : `<p>${escapeHtml(description)}</p>\n`}<p>This site has no front page here. These documents are served:</p>
+${section('Documents', documentLinks(snapshot))}${section('Pages as Markdown', twinLinks(snapshot))}</main>
+</body>
+</html>
+`;
+  const fields = {
+    'Content-Type': 'text/html; charset=UTF-8',
+    ...pageHeaders(ctx),
+    Vary: varyOf(ctx.settings),
+    Link: linkHeaders(ctx).map(formatLink),
+  };
+  return { answer: bodyAnswer(200, fields, Buffer.from(html, 'utf8')) };
+}
+
+function section(heading: string, items: readonly string[]): string {
+  if (items.length === 0) return '';
+  return `<h2>${heading}</h2>\n<ul>\n${items.map((item) => `<li>${item}</li>\n`).join('')}</ul>\n`;
+}
+
+function documentLinks({ routes, documents: { ctx } }: Snapshot): readonly string[] {
+  const base = basePathOf(ctx.site.baseUrl);
+  return [...routes.list()].map(
+    ({ surface, instance: { path } }) =>
+      `<a href="${escapeHtml(base + path)}">${escapeHtml(path)}</a>: ${escapeHtml(surface.summary.replaceAll('`', ''))}`,
+  );
+}
+
+function twinLinks({ documents: { ctx } }: Snapshot): readonly string[] {
+  if (!ctx.served('markdown')) return [];
+  const base = basePathOf(ctx.site.baseUrl);
+  return [...ctx.entries]
+    .filter(({ twin }) => twin !== '')
+    .sort(byModified)
+    .slice(0, MOST_TWINS)
+    .map(
+      (entry) =>
+        `<a href="${escapeHtml(base + twinPath(entry))}">${escapeHtml(entry.title || entry.path)}</a>`,
+    );
+}

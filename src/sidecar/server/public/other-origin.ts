@@ -1,0 +1,50 @@
+import { createSurfaceContext } from '../../../documents/context.js';
+import { surfaceHeaders } from '../../../documents/headers.js';
+import { bodyText } from '../../../documents/serialise.js';
+import type { SurfaceContext } from '../../../documents/surface.js';
+import { bodyAnswer } from './answer.js';
+import type { Made } from './documents.js';
+import { documentMarks, marked } from './marks.js';
+import { Routes } from './routes.js';
+import type { Snapshot } from './snapshot.js';
+
+const METADATA = [
+  'oauth-protected-resource-mcp',
+  'oauth-authorization-server-mcp',
+  'oauth-authorization-server',
+];
+
+interface Origin {
+  readonly ctx: SurfaceContext;
+  readonly routes: Routes;
+}
+
+const origins = new WeakMap<SurfaceContext, Origin>();
+
+/**
+ * The OAuth metadata of a sidecar on another origin than the site's: they belong to that origin, where this
+ * program answers, and are no documents of the site.
+ * @param path with leading slash, decoded
+ * @see design section 1
+ */
+export function metadataElsewhere({ documents: { ctx } }: Snapshot, path: string): Made | undefined {
+  if (ctx.sidecar || ctx.sidecarBase === undefined) return undefined;
+  const origin = originOf(ctx);
+  const route = origin.routes.find(path);
+  if (typeof route !== 'object' || !METADATA.includes(route.surface.id)) return undefined;
+  const body = bodyText(route.surface.render(origin.ctx, route.instance.params));
+  const fields = surfaceHeaders(route.surface, ctx.settings);
+  return marked(
+    { answer: bodyAnswer(200, fields, Buffer.from(body, 'utf8')) },
+    documentMarks(route.surface, path),
+  );
+}
+
+function originOf(ctx: SurfaceContext): Origin {
+  const known = origins.get(ctx);
+  if (known !== undefined) return known;
+  const here = createSurfaceContext({ ...ctx, sidecar: true }, ctx.table);
+  const origin = { ctx: here, routes: new Routes(here) };
+  origins.set(ctx, origin);
+  return origin;
+}

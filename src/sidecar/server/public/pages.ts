@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { formatLink, linkHeaders } from '../../../documents/page-head/links.js';
+import { pageHeaders } from '../../../documents/page-head/page-headers.js';
+import { usageHeaders } from '../../../documents/page-head/usage-headers.js';
+import type { IndexEntry } from '../../../site/entry.js';
+import { profileHeaders } from '../../../documents/headers.js';
+import { contentTypeOf } from '../content-types.js';
+import { type Found, type FoundFile, findFile, findWellKnown } from '../find-file.js';
+import { seenFile } from '../seen-file.js';
+import { bodyAnswer, type Fields, fileAnswer, textAnswer } from './answer.js';
+import { MAX_HELD } from './answer-cache.js';
+import { documentBody, type Made } from './documents.js';
+import { isPerEntry } from './routes.js';
+import type { Snapshot } from './snapshot.js';
+import { type Variant, varyOf } from './variant.js';
+
+/** Never kept: what is missing now may be there a moment later. */
+const UNCACHED = { 'Cache-Control': 'no-store, max-age=0' };
+
+/**
+ * Folders in which files of the site are looked for, the first of which wins: real files come before what a build made
+ * or copied, also those that were put there after it.
+ */
+export function rootsOf({ content: { out, own, publicDir } }: Snapshot): readonly string[] {
+  const others = own.filter((folder) => folder !== publicDir);
+  return publicDir === undefined ? [out, ...others] : [publicDir, out, ...others];
+}
+
+/**
+ * A real file at the address of a document that the build made before the file was there.
+ * @param path below the base, decoded
+ */
+export function addedFile({ content, documents: { ctx } }: Snapshot, path: string): FoundFile | undefined {
+  // The site's own robots.txt is part of the one that the build made.
+  if (content.publicDir === undefined || (path === '/robots.txt' && ctx.robotsBase !== undefined))
+    return undefined;
+  const found = path.startsWith('/.well-known/')
+    ? findWellKnown([content.publicDir], path)
+    : findFile([content.publicDir], path);
+  return found?.kind === 'file' ? found : undefined;
+}
+
+/** Where a real file would come before what is answered now: absolute paths at which there is none. */
+export function freePlaces({ content: { publicDir } }: Snapshot, path: string): readonly string[] {
+  if (publicDir === undefined) return [];
+  const names = path.endsWith('/') ? [`${path}index.html`] : [path, `${path}.html`];
+  return names.map((name) => join(publicDir, name)).filter((place) => seenFile(place) === undefined);
+}
+
+/** Finds the file of a page, or of anything else that the site consists of. */
+export function findPage(snapshot: Snapshot, path: string): Found {
+  const found = findFile(rootsOf(snapshot), path);
+  return found.kind === 'file' && isHidden(snapshot, found) ? { kind: 'missing' } : found;
+}
+
+/**
+ * A file that a build has made for an address of the table is nothing but that document: while it is switched off,
+ * the file is not there.
+ */
+function isHidden(
+  { made, routes, content, documents: { ctx } }: Snapshot,
+  { file, root }: FoundFile,
+): boolean {
+  if (root !== content.out || ctx.files.has(`/${file}`)) return false;
+  const route = routes.find(`/${file}`);
+  return made.has(file) || route === 'absent' || (route !== undefined && isPerEntry(route.surface));
+}
+
+/** The answer with a file of the site. */
+export async function fileOfSite(snapshot: Snapshot, found: FoundFile, path: string): Promise<Made> {
+  const { path: file, seen } = found;
+  const fields = isHtml(found) ? pageFields(snapshot, path) : { 'Content-Type': contentTypeOf(found.file) };
+  if (seen.size > MAX_HELD) return { answer: fileAnswer(200, fields, seen), file: seen };
+  return { answer: bodyAnswer(200, fields, await readFile(file)), file: seen };
+}
+
+function isHtml({ file }: FoundFile): boolean {
+  return /\.html?$/i.test(file);
+}
+
+function pageFields(snapshot: Snapshot, path: string): Fields {
+  const { ctx } = snapshot.documents;
+  return {
+    'Content-Type': 'text/html; charset=UTF-8',
+    ...pageHeaders(ctx),
+    Vary: varyOf(ctx.settings),
+    Link: linkHeaders(ctx, snapshot.entryAt(path)).map(formatLink),
+  };
+}
+
+/**
+ * The Markdown of a page: the twin of an entry; for the front page, search and lists of entries the index.
+ * @param path below the base, decoded
+ * @returns undefined for a page that has none
+ */
+export async function markdownOfPage(
+  snapshot: Snapshot,
+  path: string,
+  now: number,
+): Promise<Made | undefined> {
+  const { ctx } = snapshot.documents;
+  if (!ctx.served('markdown')) return undefined;
+  const entry = snapshot.entryAt(path);
+  const isIndex = path === '/' || path === '/index.html' || (entry === undefined && snapshot.isArchive(path));
+  const address = isIndex ? '/index.md' : twinAddress(entry);
+  const route = address === undefined ? undefined : snapshot.routes.find(address);
+  if (route === undefined || route === 'absent') return undefined;
+  const body = await documentBody(snapshot, route, now);
+  if (body === undefined) return undefined;
+  const fields = {
+    ...profileHeaders('markdown', 'text/markdown', ctx.settings),
+    Vary: varyOf(ctx.settings),
+    ...usageHeaders(ctx),
+    Link: linkHeaders(ctx, isIndex ? undefined : entry).map(formatLink),
+  };
+  return { answer: bodyAnswer(200, fields, body.bytes), file: body.file };
+}
+
+function twinAddress(entry: IndexEntry | undefined): string | undefined {
+  return entry === undefined || entry.twin === '' ? undefined : `/${entry.twin}`;
+}
+
+/**
+ * The answer for an address that leads nowhere: the site's own page for that, never its home page.
+ * @param variant `soft`: a client for which a pointer to the index is more use than an error
+ */
+export async function missingPage(snapshot: Snapshot, path: string, variant: Variant): Promise<Made> {
+  const { ctx } = snapshot.documents;
+  // Whoever asks for these is no reader.
+  if (isHiddenPath(path)) return missingDocument();
+  const fields = {
+    ...pageHeaders(ctx),
+    Vary: varyOf(ctx.settings),
+    Link: linkHeaders(ctx).map(formatLink),
+    ...UNCACHED,
+  };
+  const isSoft = ctx.settings.soft_404_markdown && ctx.served('markdown');
+  if (isSoft && (variant === 'soft' || variant === 'markdown')) {
+    const type = { 'Content-Type': 'text/markdown; charset=UTF-8' };
+    const body = Buffer.from(missingText(snapshot), 'utf8');
+    return { answer: bodyAnswer(variant === 'soft' ? 200 : 404, { ...type, ...fields }, body) };
+  }
+  const page = findFile(rootsOf(snapshot), '/404.html');
+  if (page.kind !== 'file') return { answer: textAnswer(404, 'Not found\n', fields) };
+  const type = { 'Content-Type': 'text/html; charset=UTF-8' };
+  return { answer: bodyAnswer(404, { ...type, ...fields }, await readFile(page.path)) };
+}
+
+function isHiddenPath(path: string): boolean {
+  return /\/\.(?!well-known(?:\/|$)|md$)/.test(path);
+}
+
+function missingText({ documents: { ctx } }: Snapshot): string {
+  const index = ctx.isAvailable('llms') ? ctx.urlOf('llms') : ctx.urlOf('index-markdown');
+  return `# Page not found\n\nThere is no page at this address. All pages of this site are listed in <${index}>.\n`;
+}
+
+/** The answer for a document that is not there. */
+export function missingDocument(): Made {
+  return { answer: textAnswer(404, 'Not found\n', UNCACHED) };
+}

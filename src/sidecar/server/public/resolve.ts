@@ -1,0 +1,189 @@
+import { DIRECTORY_SURFACE } from '../../../documents/signing/sign.js';
+import { type Answer, bodyAnswer, emptyAnswer } from './answer.js';
+import { changesSince } from './changes.js';
+import { documentAnswer, documentFields, type Made } from './documents.js';
+import { standInHome } from './home-page.js';
+import { documentMarks, LIVE, marked, NEGOTIATED, PAGE, PROVIDED } from './marks.js';
+import { metadataElsewhere } from './other-origin.js';
+import {
+  addedFile,
+  fileOfSite,
+  findPage,
+  freePlaces,
+  markdownOfPage,
+  missingDocument,
+  missingPage,
+} from './pages.js';
+import { errorAnswer, listAnswer } from './rest/list.js';
+import type { Document } from './routes.js';
+import type { Snapshot } from './snapshot.js';
+import type { Target } from './target.js';
+import type { Variant } from './variant.js';
+import { providedDocument, realFile } from './well-known.js';
+
+/** What is asked for. */
+export interface Question {
+  readonly target: Target;
+  readonly variant: Variant;
+  /** Unix seconds. */
+  readonly now: number;
+  /** Asked for at the root of the host by a site that lives below it: its signatures do not speak for that. */
+  readonly isElsewhere: boolean;
+}
+
+/** A finished answer; `held` for one that holds for every request of its address and variant. */
+export interface Resolved extends Made {
+  readonly held: boolean;
+}
+
+const WELL_KNOWN = '/.well-known/';
+
+/**
+ * Finds the answer for an address: a real file, a generated document, a provider's, or a clean 404.
+ * @returns undefined where the address belongs to the application behind
+ * @see spec section 4.2.1
+ */
+export async function resolve(snapshot: Snapshot, question: Question): Promise<Resolved | undefined> {
+  const { path } = question.target;
+  const found = (await added(snapshot, withoutSlash(path))) ?? (await resolved(snapshot, question));
+  return found?.held === true ? { ...found, absent: freePlaces(snapshot, withoutSlash(path)) } : found;
+}
+
+/** A real file that was put at the address of a document after the build. */
+async function added(snapshot: Snapshot, path: string): Promise<Resolved | undefined> {
+  const isWellKnown = path.startsWith(WELL_KNOWN);
+  if (!isWellKnown && typeof snapshot.routes.find(path) !== 'object') return undefined;
+  const file = addedFile(snapshot, path);
+  if (file === undefined) return undefined;
+  if (!isWellKnown) return held(await fileOfSite(snapshot, file, path));
+  const real = await realFile(snapshot, path, true);
+  return real && held(real);
+}
+
+async function resolved(snapshot: Snapshot, question: Question): Promise<Resolved | undefined> {
+  const { target } = question;
+  const { ctx } = snapshot.documents;
+  if (target.path.startsWith(WELL_KNOWN)) return wellKnown(snapshot, question);
+  const live = await liveAnswer(snapshot, question);
+  if (live !== undefined) return live;
+  const route = snapshot.routes.find(target.path);
+  const made = typeof route === 'object' ? await generated(snapshot, route, question) : undefined;
+  if (made !== undefined) return made;
+  if (isOfApplication(target.path, ctx.restPrefix)) {
+    return route === undefined ? undefined : missingEntry(ctx.restPrefix, target);
+  }
+  return page(snapshot, question, route !== undefined);
+}
+
+/** The application answers everything below these that no document has. */
+export function isOfApplication(path: string, restPrefix: string): boolean {
+  return [`/${restPrefix}`, '/svc'].some((folder) => `${path}/`.startsWith(`${folder}/`));
+}
+
+/** An id that no entry has; other addresses of that form are left to the application. */
+function missingEntry(restPrefix: string, { path }: Target): Resolved | undefined {
+  const isItem = path.startsWith(`/${restPrefix}/content/v1/`) && /\/\d+(?:\.json)?$/.test(path);
+  if (!isItem) return undefined;
+  return { answer: errorAnswer(404, 'rest_entry_invalid_id', 'There is no such entry.'), held: false };
+}
+
+async function wellKnown(snapshot: Snapshot, question: Question): Promise<Resolved> {
+  const { ctx } = snapshot.documents;
+  const path = withoutSlash(question.target.path);
+  const route = snapshot.routes.find(path);
+  const real = typeof route === 'object' ? realPathOf(snapshot, route) : undefined;
+  const listed = ctx.files.has(path) ? path : real;
+  if (listed !== undefined) {
+    const file = await realFile(snapshot, listed, true);
+    if (file !== undefined) return held(file);
+  }
+  if (typeof route === 'object') {
+    const made = await generated(snapshot, route, question);
+    if (made !== undefined) return made;
+  }
+  const other = metadataElsewhere(snapshot, path);
+  if (other !== undefined) return held(other);
+  const provided = providedDocument(snapshot, path);
+  if (provided !== undefined)
+    return held(provided.answer.status === 200 ? marked(provided, PROVIDED) : provided);
+  const unknown = route === undefined ? await realFile(snapshot, path, false) : undefined;
+  return unknown === undefined ? { ...missingDocument(), held: false } : held(unknown);
+}
+
+/** A document in whose place the site has a file: its other addresses have that file's bytes too. */
+function realPathOf({ documents: { ctx } }: Snapshot, { surface }: Document): string | undefined {
+  return !surface.path.includes('{') && ctx.files.has(surface.path) ? surface.path : undefined;
+}
+
+async function generated(
+  snapshot: Snapshot,
+  document: Document,
+  { target, variant, now, isElsewhere }: Question,
+  isLive = false,
+): Promise<Resolved | undefined> {
+  const marks = isLive ? LIVE : documentMarks(document.surface, withoutSlash(target.path));
+  const { id } = document.surface;
+  if (id === 'changes' && target.query !== '') {
+    const filtered = changesSince(snapshot.documents.ctx, target.query);
+    if (filtered !== undefined) {
+      const fields = documentFields(snapshot, document);
+      const answer = bodyAnswer(200, fields, Buffer.from(filtered, 'utf8'));
+      return marked({ answer, held: false }, marks);
+    }
+  }
+  const asDirectory = id === DIRECTORY_SURFACE && variant === 'directory';
+  const made = await documentAnswer(snapshot, document, { now, asDirectory, isElsewhere, isLive });
+  return made && held(marked(made, marks));
+}
+
+/** The lists of the read API, which depend on the query, and the discovery document at its live address. */
+async function liveAnswer(snapshot: Snapshot, question: Question): Promise<Resolved | undefined> {
+  const { ctx } = snapshot.documents;
+  const { path, query } = question.target;
+  if (path.startsWith(`/${ctx.restPrefix}/content/`)) {
+    const list = await listAnswer(ctx, path, query);
+    return list && { answer: list, held: false };
+  }
+  if (path !== `/${ctx.restPrefix}/svc/v1/discovery`) return undefined;
+  const discovery = snapshot.routes.find('/.well-known/discovery.json');
+  return typeof discovery === 'object'
+    ? generated(snapshot, discovery, { ...question, isElsewhere: true }, true)
+    : undefined;
+}
+
+async function page(snapshot: Snapshot, question: Question, isDocument: boolean): Promise<Resolved> {
+  const { target, variant, now } = question;
+  const { ctx } = snapshot.documents;
+  if (isDocument && !ctx.files.has(target.path)) return { ...missingDocument(), held: false };
+  const found = findPage(snapshot, target.path);
+  if (found.kind === 'folder') return { answer: redirectToFolder(ctx.site.baseUrl, target), held: false };
+  const isPage = found.kind === 'missing' || /\.html?$/i.test(found.file);
+  if (isPage && (variant === 'markdown' || variant === 'soft')) {
+    const markdown = await markdownOfPage(snapshot, target.path, now);
+    if (markdown !== undefined) return held(marked(markdown, NEGOTIATED));
+  }
+  if (found.kind === 'file') {
+    const file = await fileOfSite(snapshot, found, target.path);
+    return held(isPage ? marked(file, PAGE) : file);
+  }
+  if (target.path === '/') return held(marked(standInHome(snapshot), PAGE));
+  return { ...(await missingPage(snapshot, target.path, variant)), held: false };
+}
+
+/** Made from the decoded path: nothing of a request is sent back as it came. */
+function redirectToFolder(baseUrl: string, { path, query }: Target): Answer {
+  const { pathname } = new URL(baseUrl);
+  const folder = path.split('/').map(encodeURIComponent).join('/');
+  const rest = query === '' ? '' : `?${query.replace(/[^\x21-\x7e]/g, encodeURIComponent)}`;
+  const Location = `${pathname.replace(/\/$/, '')}${folder}/${rest}`;
+  return emptyAnswer(301, { Location, 'Content-Length': '0' });
+}
+
+/** A slash at the end of a name below `.well-known` is forgiven. */
+function withoutSlash(path: string): string {
+  return path.startsWith(WELL_KNOWN) ? path.replace(/(?<=[^/])\/$/, '') : path;
+}
+
+function held(made: Made): Resolved {
+  return { ...made, held: true };
+}

@@ -1,0 +1,142 @@
+import { formatLink } from '../../../../documents/page-head/links.js';
+import type { IndexEntry } from '../../../../site/entry.js';
+import type { ContentType } from '../../../../site/site.js';
+import { parseSince } from '../../../../documents/changes.js';
+import { profileHeaders } from '../../../../documents/headers.js';
+import { byPublished } from '../../../../documents/order.js';
+import { collectionPath, REST_PAGE_SIZE } from '../../../../documents/rest-addresses.js';
+import { joinItems, pageCount } from '../../../../documents/rest-api.js';
+import type { SurfaceContext } from '../../../../documents/surface.js';
+import { type Answer, bodyAnswer } from '../answer.js';
+import { searchEntries } from './search.js';
+
+/** What a list is asked for. */
+interface ListQuery {
+  readonly page: number;
+  readonly perPage: number;
+  /** Lower case, one word each. */
+  readonly words: readonly string[];
+  readonly since: number | undefined;
+}
+
+/** A parameter that is none, as the read API says it. */
+interface Invalid {
+  readonly invalid: string;
+  readonly expected: string;
+}
+
+/**
+ * The live answer of a list of the read API: searched, filtered, in pages.
+ * @param path below the base, decoded
+ * @returns undefined where there is no such list, or files alone answer
+ * @see design section 6
+ */
+export async function listAnswer(
+  ctx: SurfaceContext,
+  path: string,
+  query: string,
+): Promise<Answer | undefined> {
+  if (!ctx.sidecar || ctx.restApi.mode !== 'static') return undefined;
+  const type = ctx.types.find((one) => decodeURIComponent(collectionPath(ctx, one)) === path);
+  if (type === undefined) return undefined;
+  const asked = readQuery(new URLSearchParams(query));
+  if ('invalid' in asked) return invalidParameter(asked);
+  const found = await findEntries(ctx, type, asked);
+  const pages = pageCount(found.length, asked.perPage);
+  if (asked.page > pages) return invalidParameter({ invalid: 'page', expected: `at most ${pages}` });
+  const start = (asked.page - 1) * asked.perPage;
+  const items = found.slice(start, start + asked.perPage);
+  const links = neighbours(ctx, type, query, { page: asked.page, pages });
+  const fields = {
+    ...profileHeaders('restApi', 'application/json', ctx.settings),
+    'Access-Control-Expose-Headers': 'Link, X-Total, X-TotalPages',
+    'X-Total': String(found.length),
+    'X-TotalPages': String(pages),
+    ...(links.length === 0 ? {} : { Link: links }),
+  };
+  const pieces = joinItems(items, (entry) => ctx.itemJson(entry));
+  return bodyAnswer(200, fields, Buffer.from([...pieces].join(''), 'utf8'));
+}
+
+function readQuery(query: URLSearchParams): ListQuery | Invalid {
+  const page = wholeNumber(query.get('page'), 1);
+  if (page === undefined) return { invalid: 'page', expected: 'a whole number from 1' };
+  const perPage = wholeNumber(query.get('per_page'), REST_PAGE_SIZE);
+  if (perPage === undefined || perPage > REST_PAGE_SIZE) {
+    return { invalid: 'per_page', expected: `a whole number from 1 to ${REST_PAGE_SIZE}` };
+  }
+  const given = query.get('since')?.trim() ?? '';
+  const since = given === '' ? undefined : parseSince(given);
+  if (given !== '' && since === undefined) {
+    return { invalid: 'since', expected: 'an ISO 8601 date or a Unix time' };
+  }
+  const words = (query.get('search') ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return { page, perPage, since, words: words.slice(0, 20) };
+}
+
+function wholeNumber(text: string | null, absent: number): number | undefined {
+  if (text === null || text === '') return absent;
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}
+
+async function findEntries(
+  ctx: SurfaceContext,
+  type: ContentType,
+  { since, words }: ListQuery,
+): Promise<readonly IndexEntry[]> {
+  const all = entriesOf(ctx, type);
+  const entries = since === undefined ? all : all.filter(({ changed }) => changed > since);
+  return words.length === 0 ? entries : searchEntries(ctx, entries, words);
+}
+
+const sorted = new WeakMap<SurfaceContext, Map<string, readonly IndexEntry[]>>();
+
+/** The entries of a type, newest first; sorted once for all who ask. */
+function entriesOf(ctx: SurfaceContext, { slug }: ContentType): readonly IndexEntry[] {
+  const types = sorted.get(ctx) ?? new Map<string, readonly IndexEntry[]>();
+  sorted.set(ctx, types);
+  const known = types.get(slug);
+  if (known !== undefined) return known;
+  const entries = ctx.entries.filter(({ type }) => type === slug).sort(byPublished);
+  types.set(slug, entries);
+  return entries;
+}
+
+function neighbours(
+  ctx: SurfaceContext,
+  type: ContentType,
+  query: string,
+  { page, pages }: { readonly page: number; readonly pages: number },
+): readonly string[] {
+  const link = (number: number, rel: string) => {
+    const parameters = new URLSearchParams(query);
+    parameters.set('page', String(number));
+    return formatLink({ href: `${ctx.site.baseUrl}${collectionPath(ctx, type)}?${parameters}`, rel });
+  };
+  return [...(page > 1 ? [link(page - 1, 'prev')] : []), ...(page < pages ? [link(page + 1, 'next')] : [])];
+}
+
+function invalidParameter({ invalid, expected }: Invalid): Answer {
+  const message = `Invalid parameter ${invalid}: expected ${expected}.`;
+  return errorAnswer(400, 'rest_invalid_param', message, { params: { [invalid]: expected } });
+}
+
+/** An error in the form of all of the REST API. */
+export function errorAnswer(
+  status: number,
+  code: string,
+  message: string,
+  details: Readonly<Record<string, unknown>> = {},
+): Answer {
+  const fields = {
+    'Content-Type': 'application/json; charset=UTF-8',
+    'X-Content-Type-Options': 'nosniff',
+    'Access-Control-Allow-Origin': '*',
+    'Cache-Control': 'no-store, max-age=0',
+  };
+  const body = JSON.stringify({ code, message, data: { status, ...details } });
+  return bodyAnswer(status, fields, Buffer.from(body, 'utf8'));
+}

@@ -1,0 +1,141 @@
+import { answersPreflight } from '../../../documents/headers.js';
+import { fileOf, instancesOf } from '../../../documents/instances.js';
+import { listedPatterns } from '../../../documents/routed.js';
+import type { Instance, Surface, SurfaceContext } from '../../../documents/surface.js';
+import { isRealFile, wellKnownPlaces } from '../../../documents/well-known-files.js';
+
+const WELL_KNOWN = '/.well-known/';
+
+/** A document at an address. */
+export interface Document {
+  readonly surface: Surface;
+  readonly instance: Instance<unknown>;
+  /** Path of its file below the output folder. */
+  readonly file: string;
+}
+
+/** What the table says of an address: a document; one that is not there now; or nothing. */
+export type Route = Document | 'absent' | undefined;
+
+/** The addresses of one version of the site, all from the table of surfaces. */
+export class Routes {
+  readonly #ctx: SurfaceContext;
+  readonly #fixed = new Map<string, Surface>();
+  readonly #patterns: readonly { readonly pattern: RegExp; readonly surface: Surface }[];
+  readonly #documents = new Map<Surface, ReadonlyMap<string, Document>>();
+  #placeOf: ((file: string) => string) | undefined;
+
+  constructor(ctx: SurfaceContext) {
+    this.#ctx = ctx;
+    const { restPrefix } = ctx;
+    const patterns: { pattern: RegExp; surface: Surface }[] = [];
+    for (const surface of ctx.table) {
+      for (const form of addressesOf(surface, ctx)) {
+        const path = form.replace('{rest_prefix}', restPrefix);
+        if (path.includes('{')) patterns.push({ pattern: toPattern(path), surface });
+        else this.#fixed.set(path, surface);
+      }
+    }
+    this.#patterns = patterns;
+  }
+
+  /** @param path below the base, decoded, with leading slash */
+  find(path: string): Route {
+    const fixed = this.#fixed.get(path);
+    let isOurs = fixed !== undefined;
+    const found = fixed && this.#document(fixed, path);
+    if (found !== undefined) return found;
+    for (const { pattern, surface } of this.#patterns) {
+      if (!pattern.test(path)) continue;
+      isOurs = true;
+      const document = this.#document(surface, path);
+      if (document !== undefined) return document;
+    }
+    return this.#copy(path) ?? (isOurs || path.startsWith('/svc-sitemap') ? 'absent' : undefined);
+  }
+
+  /** Some documents are also at an address that follows from another one, such as that of the MCP endpoint. */
+  #copy(path: string): Document | undefined {
+    if (!path.startsWith(WELL_KNOWN)) return undefined;
+    return this.#ctx.table
+      .filter((surface) => surface.path.startsWith(WELL_KNOWN) && surface.instances !== undefined)
+      .map((surface) => this.#document(surface, path))
+      .find((document) => document !== undefined);
+  }
+
+  /**
+   * Whether `OPTIONS` is answered: routed names, those whose condition does not hold included, and nested names of
+   * ours.
+   * @see spec section 8.2
+   */
+  answersPreflight(path: string): boolean {
+    // A slash at the end of a name is forgiven.
+    const plain = path.startsWith(WELL_KNOWN) ? path.replace(/\/$/, '') : path;
+    const name = plain.startsWith(WELL_KNOWN) ? plain.slice(WELL_KNOWN.length) : undefined;
+    if (name !== undefined && !name.includes('/')) return this.#ctx.asked.routed.has(name);
+    const found = this.find(plain);
+    if (typeof found === 'object') return answersPreflight(found.surface);
+    const fixed = this.#fixed.get(plain);
+    if (fixed !== undefined) return name !== undefined && answersPreflight(fixed);
+    return name !== undefined && /^mcp\/[^/]+\/server-card\.json$/.test(name);
+  }
+
+  /** True for an address below `/.well-known/` of which only those that are served exist, such as that of a skill. */
+  isMissing(path: string): boolean {
+    const plain = path.replace(/\/$/, '');
+    const isListed = listedPatterns(this.#ctx.table).some((pattern) => isOf(plain, pattern));
+    return isListed && this.find(plain) === 'absent';
+  }
+
+  /** Every document of the rows that have few; those of single entries are found by their pattern. */
+  *list(): Iterable<Document> {
+    for (const surface of this.#ctx.table) {
+      if (!isPerEntry(surface) && this.#ctx.served(surface.id)) yield* this.#of(surface).values();
+    }
+  }
+
+  #document(surface: Surface, path: string): Document | undefined {
+    return this.#ctx.served(surface.id) ? this.#of(surface).get(path) : undefined;
+  }
+
+  /** Listed when the first address of the form is asked for: a large site has many. */
+  #of(surface: Surface): ReadonlyMap<string, Document> {
+    const known = this.#documents.get(surface);
+    if (known !== undefined) return known;
+    this.#placeOf ??= wellKnownPlaces(this.#ctx);
+    const documents = new Map<string, Document>();
+    for (const instance of instancesOf(surface, this.#ctx)) {
+      if (isRealFile(this.#ctx, instance)) continue;
+      const file = this.#placeOf(fileOf(instance));
+      documents.set(decodePath(instance.path), { surface, instance, file });
+    }
+    this.#documents.set(surface, documents);
+    return documents;
+  }
+}
+
+/** True for rows with a document for each entry. */
+export function isPerEntry({ id }: Pick<Surface, 'id'>): boolean {
+  return id === 'markdown' || id === 'rest-item';
+}
+
+function addressesOf(surface: Surface, ctx: SurfaceContext): readonly string[] {
+  const forms = surface.patterns?.(ctx).map(({ pattern }) => pattern) ?? [];
+  return [surface.path, ...(surface.aliases ?? []), ...forms];
+}
+
+/** True for an address of a pattern, whose names have no slash. */
+function isOf(path: string, pattern: string): boolean {
+  const parts = pattern.split('{name}');
+  const name = path.slice(parts[0]?.length, path.length - (parts[1]?.length ?? 0));
+  return path === parts.join(name) && name !== '' && !name.includes('/');
+}
+
+function toPattern(path: string): RegExp {
+  const parts = path.split(/\{[^}]+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.+')}$`);
+}
+
+function decodePath(path: string): string {
+  return decodeURIComponent(path).normalize('NFC');
+}

@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http';
+import type { Settings } from '../../../config/settings.js';
+import { prefersDirectoryType, prefersMarkdown, refusesMarkdown } from './accept.js';
+import { isAiAgent } from './ai-agents.js';
+
+/**
+ * Which variant of an address a client is given: `page` unless it asks for more. `soft` also wants Markdown, and
+ * prefers an answer to a 404.
+ */
+export type Variant = 'page' | 'markdown' | 'soft' | 'directory';
+
+type VariantSettings = Pick<Settings, 'markdown_for_ai_agents' | 'soft_404_markdown'>;
+
+/** Chooses the variant for a request. */
+export function variantFor(
+  { headers: { accept, 'user-agent': agent } }: Pick<IncomingMessage, 'headers'>,
+  settings: VariantSettings,
+): Variant {
+  if (prefersMarkdown(accept)) return settings.soft_404_markdown && isAiAgent(agent) ? 'soft' : 'markdown';
+  if (prefersDirectoryType(accept)) return 'directory';
+  const isGiven = settings.markdown_for_ai_agents && isAiAgent(agent) && !refusesMarkdown(accept);
+  return isGiven ? 'markdown' : 'page';
+}
+
+/** What the choice depends on, for `Vary`. */
+export function varyOf(settings: VariantSettings): string {
+  return settings.markdown_for_ai_agents || settings.soft_404_markdown ? 'Accept, User-Agent' : 'Accept';
+}

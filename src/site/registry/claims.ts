@@ -1,0 +1,103 @@
+import { asText } from '../../config/text.js';
+import { isObject } from '../../core/is-object.js';
+import { type AddressContext, cleanAddress } from './normalise/address.js';
+import type { Fields } from './normalise/text.js';
+import { wellKnownName } from './normalise/well-known.js';
+import type { Notice } from './notice.js';
+import type { WellKnownClaim, WellKnownSource } from './registry.js';
+import { quoted, type Report, reportFor } from './report.js';
+
+const MEDIA_TYPE =
+  /^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+(?:\s*;\s*[a-z0-9-]+=(?:[a-z0-9._:/+-]+|"[^"\\\p{Cc}]*"))*$/iu;
+
+/** The well-known names that providers have claimed. The first claim of a name stands. */
+export class ClaimList {
+  readonly #byName = new Map<string, WellKnownClaim>();
+  readonly #baseUrl: string;
+  readonly #note: (notice: Notice) => void;
+
+  constructor(baseUrl: string, note: (notice: Notice) => void) {
+    this.#baseUrl = baseUrl;
+    this.#note = note;
+  }
+
+  /**
+   * Takes a claim of whatever form; what cannot be one leaves a notice.
+   * @param definition `{name, content_type?, redirect | file | callback}`
+   * @param origin who claims it
+   */
+  add(definition: unknown, origin: string): void {
+    const report = reportFor(origin, this.#note);
+    try {
+      const claim = claimOf(definition, origin, { baseUrl: this.#baseUrl, report });
+      if (claim !== undefined) this.#take(claim, report);
+    } catch {
+      // A getter or a proxy of somebody else's making.
+      report.error('well_known_source', 'A well-known document cannot be read.', 'Register a plain object.');
+    }
+  }
+
+  list(): readonly WellKnownClaim[] {
+    return [...this.#byName.values()];
+  }
+
+  #take(claim: WellKnownClaim, report: Report): void {
+    const first = this.#byName.get(claim.name);
+    if (first === undefined) {
+      this.#byName.set(claim.name, claim);
+      return;
+    }
+    report.warn(
+      'well_known_conflict',
+      `${claim.origin} claims the well-known document "${claim.name}", which ${first.origin} has claimed before; the first claim stands.`,
+      'Remove one of the two, or let the wanted one register with a lower priority.',
+    );
+  }
+}
+
+function claimOf(definition: unknown, origin: string, ctx: AddressContext): WellKnownClaim | undefined {
+  const fields: Fields = isObject(definition) ? definition : {};
+  const name = wellKnownName(fields['name']);
+  if (name === '') {
+    ctx.report.error(
+      'well_known_name',
+      `A well-known document has no usable name (${quoted(fields['name'])}) and was left out.`,
+      'Give it a "name" without slashes, such as "shop.json".',
+    );
+    return undefined;
+  }
+  const source = sourceOf(fields, name, ctx);
+  if (source === undefined) {
+    ctx.report.error(
+      'well_known_source',
+      `The well-known document "${name}" has no body and was left out.`,
+      'Give it a "redirect" (address), a "file" (path) or a "callback" (function that returns the body).',
+    );
+    return undefined;
+  }
+  return { name, contentType: contentTypeOf(fields, name, ctx.report), source, origin };
+}
+
+/** A redirect goes before a file, a file before a callback. */
+function sourceOf(fields: Fields, name: string, ctx: AddressContext): WellKnownSource | undefined {
+  const to = cleanAddress(fields['redirect'], `the redirect of "${name}"`, ctx);
+  if (to !== '') return { kind: 'redirect', to };
+  const file = asText(fields['file']) ?? '';
+  if (file.trim() !== '' && !file.includes('\0')) return { kind: 'file', file };
+  const body = fields['callback'];
+  return typeof body === 'function' ? { kind: 'callback', body: () => body() as unknown } : undefined;
+}
+
+function contentTypeOf(fields: Fields, name: string, report: Report): string {
+  const given = fields['content_type'] ?? fields['contentType'];
+  const type = (asText(given) ?? '').trim();
+  if (MEDIA_TYPE.test(type)) return type;
+  if (given !== undefined) {
+    report.warn(
+      'well_known_source',
+      `The content type ${quoted(given)} of the well-known document "${name}" is none; "text/plain" is used.`,
+      'Write a media type such as "application/json".',
+    );
+  }
+  return 'text/plain';
+}

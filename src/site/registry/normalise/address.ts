@@ -1,0 +1,118 @@
+import { asText } from '../../../config/text.js';
+import { quoted, type Report } from '../report.js';
+import { isInternalHost } from './internal-host.js';
+
+/** What an address is checked against. */
+export interface AddressContext {
+  /** Address of the site without trailing slash. */
+  readonly baseUrl: string;
+  readonly report: Report;
+}
+
+const NOT_IN_PATH = /[^A-Za-z0-9._~:/?#[\]@!$&'()*+,;=%-]+/g;
+const NOT_IN_URI = /[^A-Za-z0-9._~:/?@!$&'()*+,;=%-]/g;
+const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
+const SECRET =
+  /(?:nonce|(?:^|[-_.[]|api|access|auth|client|consumer|refresh|session)(?:key|token|secret|password|passwd|pwd|sig|signature))\]?$/i;
+
+/**
+ * An http(s) address, or a path of the site with leading slash, in a form that RFC 3986 allows. Passwords and
+ * keys, internal hosts and other schemes do not come through; what was taken away is reported.
+ * @param where what the address belongs to, for messages
+ * @returns empty for what is no usable address
+ * @see reference/public-surface.md section 2.3
+ */
+export function cleanAddress(value: unknown, where: string, ctx: AddressContext): string {
+  const text = (asText(value) ?? '').trim();
+  if (text === '') {
+    if (value !== undefined && value !== null && value !== '') refuse(ctx, where, `${quoted(value)} is none`);
+    return '';
+  }
+  return text.startsWith('/') ? sitePath(text, where, ctx) : webAddress(text, where, ctx);
+}
+
+/** An address as documents show it: a path is joined to the site's address. */
+export function absoluteAddress(address: string, baseUrl: string): string {
+  return address.startsWith('/') ? baseUrl + address : address;
+}
+
+/** Two addresses with the same key lead to the same place. */
+export function targetKey(address: string, baseUrl: string): string {
+  const absolute = absoluteAddress(address, baseUrl);
+  if (!URL.canParse(absolute)) return absolute;
+  const { origin, pathname, search } = new URL(absolute);
+  return origin + withoutEndSlashes(pathname) + search;
+}
+
+function withoutEndSlashes(path: string): string {
+  let end = path.length;
+  while (end > 0 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+}
+
+function sitePath(text: string, where: string, ctx: AddressContext): string {
+  const path = oneSlash(text.replace(NOT_IN_PATH, ''));
+  const url = new URL(path, 'https://site.example');
+  // Resolving dot segments may bring two slashes to the front again.
+  return oneSlash(tail(url, where, ctx));
+}
+
+function oneSlash(path: string): string {
+  return path.replace(/^\/+/, '/');
+}
+
+function webAddress(text: string, where: string, ctx: AddressContext): string {
+  const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+  // A password may stand in whatever is wrong, so the address is not repeated.
+  if (url === undefined || !HOST.test(url.hostname)) return refuse(ctx, where, 'it is no http(s) address');
+  if (url.username !== '' || url.password !== '') {
+    return refuse(ctx, where, 'it holds a user name or password');
+  }
+  if (isInternalHost(url.hostname) && !isInternalHost(new URL(ctx.baseUrl).hostname)) {
+    return refuse(ctx, where, 'its host is internal');
+  }
+  return url.origin + tail(url, where, ctx);
+}
+
+/** Path, query and fragment without keys and tokens. */
+function tail(url: URL, where: string, ctx: AddressContext): string {
+  const search = withoutSecrets(url.search.slice(1));
+  const hash = withoutSecrets(url.hash.slice(1));
+  if (search.length + 1 < url.search.length || hash.length + 1 < url.hash.length) {
+    ctx.report.warn(
+      'resource_address',
+      `The address of ${where} carried a key, token or password in a parameter, which was taken out.`,
+      'Let clients send credentials in a header, and replace the ones that stood here.',
+    );
+  }
+  return uriText(url.pathname) + (search && `?${uriText(search)}`) + (hash && `#${uriText(hash)}`);
+}
+
+function withoutSecrets(parameters: string): string {
+  if (!parameters.includes('=')) return parameters;
+  const kept = parameters.split('&').filter((pair) => !SECRET.test(nameOf(pair)));
+  return kept.join('&');
+}
+
+function nameOf(pair: string): string {
+  const name = pair.slice(0, Math.max(0, pair.indexOf('=')));
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+/** Encodes what browsers tolerate in an address and RFC 3986 does not. */
+function uriText(text: string): string {
+  return text.replace(/%(?![0-9a-f]{2})/gi, '%25').replace(NOT_IN_URI, encodeURIComponent);
+}
+
+function refuse({ report }: AddressContext, where: string, why: string): '' {
+  report.warn(
+    'resource_address',
+    `The address of ${where} was left out: ${why}.`,
+    'Write a public http(s) address without credentials, or a path of the site that starts with "/".',
+  );
+  return '';
+}

@@ -1,0 +1,60 @@
+import { isObject } from '../../../core/is-object.js';
+import { cleanText, type Fields, listOf } from '../normalise/text.js';
+import type { Adapter } from '../registry.js';
+
+/** What a short entry of the configuration means. */
+interface Intent {
+  readonly title: string;
+  readonly capability: string;
+  readonly methods: readonly string[];
+  /** Methods that such an endpoint does not have. */
+  readonly never: readonly string[];
+}
+
+const INTENTS: Readonly<Record<string, Intent>> = {
+  search: { title: 'Search', capability: 'search.query', methods: ['GET'], never: [] },
+  // A form is sent; its address answers no reader.
+  forms: {
+    title: 'Contact form',
+    capability: 'forms.contact.submit',
+    methods: ['POST'],
+    never: ['GET', 'HEAD'],
+  },
+  commerce: { title: 'Shop', capability: 'commerce.products.read', methods: ['GET'], never: [] },
+  scheduling: { title: 'Booking', capability: 'scheduling.bookings.create', methods: ['POST'], never: [] },
+};
+
+/**
+ * Completes a short entry: one of a known kind that gives endpoints and no id gets the kind as id, a title and
+ * the capability that such a thing has. Anything else is returned as it is.
+ * @param definition an entry of `resources` in the configuration
+ */
+export function completed(definition: Fields): Fields {
+  const { type } = definition;
+  const intent = typeof type === 'string' && Object.hasOwn(INTENTS, type) ? INTENTS[type] : undefined;
+  if (intent === undefined || definition['id'] !== undefined || definition['endpoints'] === undefined) {
+    return definition;
+  }
+  return {
+    id: type,
+    title: intent.title,
+    capabilities: [intent.capability],
+    ...definition,
+    endpoints: endpointList(definition['endpoints']).map((one) => endpointOf(one, intent)),
+  };
+}
+
+/** Which of the kinds a site has declared, for the overview. */
+export function intentAdapters(types: ReadonlySet<string>): readonly Adapter[] {
+  return Object.entries(INTENTS).map(([id, { title }]) => ({ id, title, available: types.has(id) }));
+}
+
+function endpointList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+function endpointOf(value: unknown, { methods, never }: Intent): Fields {
+  const endpoint: Fields = isObject(value) ? value : { url: value };
+  const given = listOf(endpoint['methods']).filter((one) => !never.includes(cleanText(one).toUpperCase()));
+  return { ...endpoint, methods: given.length > 0 ? given : methods };
+}

@@ -1,0 +1,111 @@
+import type { Settings } from '../../config/settings.js';
+import type { Hooks } from '../../config/hooks/hooks.js';
+import type { Site } from '../site.js';
+import { absoluteAddress } from './normalise/address.js';
+import type { Notice } from './notice.js';
+import type { McpServer, PublishedRegistry, Registry, WellKnownClaim } from './registry.js';
+import { reportFor } from './report.js';
+import type { RegisteredResource, RegisteredTool, Tool } from './resource.js';
+import { publishedSkills } from './skills.js';
+import {
+  askHiddenAbilities,
+  type GateRules,
+  isOwnAbilities,
+  offersSomething,
+  visibleParts,
+} from './visible.js';
+import { wireResource, wireTool } from './wire.js';
+
+/** What decides about publication beside the registry itself. */
+export interface PublishOptions {
+  readonly site: Pick<Site, 'baseUrl'>;
+  readonly settings: Pick<Settings, 'suppressed_resources' | 'hold_back_changing_jobs'>;
+  readonly hooks: Pick<Hooks, 'apply'>;
+  /** Told of results of filters that could not be taken over. */
+  note(notice: Notice): void;
+}
+
+/**
+ * The one gate between the registry and every public document: what it does not let through is in none of them.
+ * Addresses come out absolute.
+ * @see reference/public-surface.md section 2.4
+ */
+export async function publishRegistry(
+  registry: Registry,
+  { site, settings, hooks, note }: PublishOptions,
+): Promise<PublishedRegistry> {
+  const rules: GateRules = {
+    suppressed: new Set(settings.suppressed_resources),
+    publishGated: await hooks.apply('svc_publish_gated_abilities', false),
+    hiddenAbilities: await askHiddenAbilities(registry, hooks),
+    holdBackChanges: settings.hold_back_changing_jobs,
+  };
+  const published = registry.resources.filter((resource) => isPublished(resource, rules));
+  const visible = published.flatMap((resource) => withContent(resource, rules));
+  const resources = visible.map((resource) => wireResource(resource, site.baseUrl));
+  const ownTools = toolsOfOwnServer(registry, rules);
+  const tools = callableTools([
+    ...visible.filter((resource) => !isOwnAbilities(resource)).flatMap((resource) => resource.tools),
+    ...ownTools,
+  ]);
+  return {
+    resources,
+    tools,
+    skills: await publishedSkills(resources, hooks, reportFor('svc', note)),
+    servers: registry.servers.map((server) => publishedServer(server, ownTools)),
+    claims: registry.claims.map((claim) => absoluteClaim(claim, site.baseUrl)),
+    hidden: { resources: rules.suppressed, tools: hiddenTools(registry, rules, tools) },
+  };
+}
+
+/** Tools of hidden resources, but for those that a published one has too. */
+function hiddenTools(
+  { resources }: Registry,
+  { suppressed }: GateRules,
+  published: readonly Tool[],
+): ReadonlySet<string> {
+  const names = new Set(
+    resources.filter(({ id }) => suppressed.has(id)).flatMap(({ tools }) => tools.map(({ name }) => name)),
+  );
+  for (const { name } of published) names.delete(name);
+  return names;
+}
+
+/** The owner's list is asked last, so that nothing can go round it. */
+function isPublished(resource: RegisteredResource, { suppressed, publishGated }: GateRules): boolean {
+  const isOffered = resource.public || (publishGated && isOwnAbilities(resource));
+  return isOffered && !suppressed.has(resource.id);
+}
+
+/** A resource that had something to turn to and has nothing left is left out. */
+function withContent(resource: RegisteredResource, rules: GateRules): readonly RegisteredResource[] {
+  const visible = visibleParts(resource, rules);
+  return offersSomething(resource) && !offersSomething(visible) ? [] : [visible];
+}
+
+/** The tools of our own abilities: only our own MCP server can run them, so they are told of while it runs. */
+function toolsOfOwnServer({ resources, servers }: Registry, rules: GateRules): readonly RegisteredTool[] {
+  if (!servers.some(({ own }) => own)) return [];
+  return resources
+    .filter((resource) => isOwnAbilities(resource) && !rules.suppressed.has(resource.id))
+    .flatMap((resource) => visibleParts(resource, rules).tools);
+}
+
+function callableTools(tools: readonly RegisteredTool[]): readonly Tool[] {
+  const byName = new Map<string, Tool>();
+  for (const tool of tools) {
+    if (tool.kind === 'tool' && !byName.has(tool.name)) byName.set(tool.name, wireTool(tool));
+  }
+  return [...byName.values()];
+}
+
+function publishedServer(server: McpServer, ownTools: readonly RegisteredTool[]): McpServer {
+  if (!server.own) return server;
+  return { ...server, tools: ownTools.map(({ name, description }) => ({ name, description })) };
+}
+
+function absoluteClaim(claim: WellKnownClaim, baseUrl: string): WellKnownClaim {
+  const { source } = claim;
+  if (source.kind !== 'redirect') return claim;
+  return { ...claim, source: { kind: 'redirect', to: absoluteAddress(source.to, baseUrl) } };
+}

@@ -1,0 +1,25 @@
+import type { SiteConfig } from '../config/config.js';
+import { plainText } from '../content/html/plain.js';
+import type { RawSite } from '../sources/port.js';
+import type { Site } from './site.js';
+
+/**
+ * The site's facts: configuration first, then the sources in their order.
+ * @param baseUrl the settled base address, without trailing slash
+ */
+export function resolveSite(overrides: SiteConfig, sources: readonly RawSite[], baseUrl: string): Site {
+  const first = (key: keyof RawSite): string =>
+    sources.map((site) => site[key]).find((value) => value !== undefined && value !== '') ?? '';
+  const absolute = (address: string): string => (address.startsWith('/') ? baseUrl + address : address);
+  return {
+    baseUrl,
+    home: `${baseUrl}/`,
+    name: plainText(overrides.name ?? first('title')),
+    description: plainText(overrides.description ?? first('description')),
+    lang: overrides.lang ?? (first('lang') || 'en'),
+    logo: absolute(overrides.logo ?? first('logo')),
+    timeZone: overrides.timezone ?? (first('timezone') || 'UTC'),
+    public: overrides.public,
+    privacyPolicyUrl: absolute(overrides.privacyPolicyUrl ?? ''),
+  };
+}

@@ -1,0 +1,40 @@
+import { cutAtWord } from '../core/prose.js';
+import { plainText } from '../content/html/plain.js';
+import { firstWords, oneSpaced } from '../content/html/text.js';
+import type { RawEntry } from '../sources/port.js';
+
+const SUMMARY_WORDS = 30;
+const EXCERPT_WORDS = 55;
+const MAX_DESCRIPTION = 300;
+
+/** Addresses that stand in a text by themselves say nothing in a summary. */
+const BARE_URL = /(?:^|(?<=\s))https?:\/\/\S+(?=\s|$)/gi;
+
+/**
+ * The part of a body's text from which summaries are made.
+ * @param text one line, as `visibleText` gives it
+ */
+export function summaryText(text: string): string {
+  return text.includes('://') ? oneSpaced(text.replace(BARE_URL, ' ')) : text;
+}
+
+/**
+ * The description of an entry: what its author wrote, else the excerpt, else the first 30 words of the body.
+ * @param text what `summaryText` made of the body
+ * @param enabled `enable_ai_description`
+ * @see reference/public-surface.md section 22
+ */
+export function resolveDescription(raw: RawEntry, text: string, enabled: boolean): string {
+  if (!enabled) return '';
+  const written = plainText(raw.description ?? '') || plainText(raw.excerpt);
+  const chosen = written || firstWords(text, SUMMARY_WORDS).replace(/[\s\p{Pd}:;,|·]+$/u, '');
+  return cutAtWord(chosen, MAX_DESCRIPTION).trimEnd();
+}
+
+/** The hand-written excerpt, else the first 55 words of the body, with `…` where it goes on. */
+export function resolveExcerpt(raw: RawEntry, text: string): string {
+  const written = plainText(raw.excerpt);
+  if (written !== '') return written;
+  const start = firstWords(text, EXCERPT_WORDS);
+  return start.length < text.length ? `${start.trimEnd()}…` : start;
+}

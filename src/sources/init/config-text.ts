@@ -1,0 +1,115 @@
+import { stringify } from 'yaml';
+import { configSchema, deref, type Schema } from '../../config/schema.js';
+import type { Findings } from './look.js';
+
+/** The common keys in the order of the file, with a value to start from. What they mean is said by the schema. */
+const KEYS: readonly (readonly [key: string, example: unknown])[] = [
+  ['site.url', 'https://example.org'],
+  ['site.name', 'My site'],
+  ['site.description', 'What the site is about, in one sentence.'],
+  ['site.lang', 'en'],
+  ['site.timezone', 'Europe/Lisbon'],
+  ['site.public', true],
+  ['site.privacyPolicyUrl', '/privacy/'],
+  ['source', 'content'],
+  ['siteDir', '_site'],
+  ['publicDir', 'public'],
+  ['out', 'out'],
+  ['html', 'render'],
+  ['languages', ['fr']],
+  ['identity', { type: 'Organization', name: 'My organisation' }],
+  ['hosts', ['netlify']],
+  ['restApi', 'static'],
+  ['sidecar', false],
+  ['profile', 'max-readiness'],
+  ['plugins', ['./plugin.mjs']],
+];
+
+const HEAD = `# Configuration of svc. Paths are relative to this file; every key is described in docs/configuration.md.
+# To use a key that is switched off, remove the # in front of it (and of the lines that belong to it).`;
+
+/**
+ * The text of a configuration: what was found is filled in, the other common keys are there to be switched on.
+ * @returns YAML, since JSON has no comments and a module would be a program
+ */
+export function configText(findings: Findings): string {
+  const schema = configSchema();
+  const found = valuesOf(findings);
+  const blocks = KEYS.filter(([key]) => !key.includes('.')).map(([key, example]) =>
+    keyBlock(schema, key, found.get(key), example, reasonOf(key, findings)),
+  );
+  return `${[HEAD, siteBlock(schema, findings), ...blocks].join('\n\n')}\n`;
+}
+
+function valuesOf({ sources: found, siteDir, publicDir, out, url }: Findings): ReadonlyMap<string, unknown> {
+  // Exports of Ghost leave the address of their site out.
+  const sources = found.map((one) =>
+    one.type === 'ghost' && url !== undefined ? { ...one, options: { url: url.url } } : one,
+  );
+  const [first] = sources;
+  const values: readonly (readonly [string, unknown])[] = [
+    ['source', sources.length > 1 ? sources : first],
+    ['siteDir', siteDir],
+    ['publicDir', publicDir],
+    ['out', out === 'out' ? undefined : out],
+  ];
+  return new Map(values.filter(([, value]) => value !== undefined));
+}
+
+/** What the reader of a file would ask about a value that was filled in. */
+function reasonOf(key: string, { generator, others, out, siteDir }: Findings): string | undefined {
+  if (key === 'source') {
+    const left =
+      others.length === 0 ? '' : `Not used, since of another site or unreadable: ${others.join(', ')}.`;
+    return generator === undefined ? left || undefined : `Files of a site made with ${generator}.`;
+  }
+  if (key === 'out' && out.startsWith('../'))
+    return 'Beside this folder, since output may not lie inside of what is read.';
+  if (key === 'out' && siteDir === 'out') return 'The folder "out" holds the built site.';
+  return undefined;
+}
+
+function siteBlock(schema: Schema, { url }: Findings): string {
+  const lines = KEYS.filter(([key]) => key.startsWith('site.')).flatMap(([key, example]) => {
+    const name = key.slice('site.'.length);
+    const isFound = name === 'url' && url !== undefined;
+    const text = stringify({ [name]: isFound ? url.url : example }).trimEnd();
+    const isGiven = url?.from === '--base-url';
+    const origin = isFound && !isGiven ? [`  # Found in ${oneLine(url.from)}.`] : [];
+    return [`  # ${describe(schema, key)}`, ...origin, isFound ? `  ${text}` : `#  ${text}`];
+  });
+  const head = url === undefined ? '#site:' : 'site:';
+  return [`# ${describe(schema, 'site')}`, head, ...lines].join('\n');
+}
+
+function keyBlock(
+  schema: Schema,
+  key: string,
+  value: unknown,
+  example: unknown,
+  reason: string | undefined,
+): string {
+  const lines = stringify({ [key]: value ?? example })
+    .trimEnd()
+    .split('\n');
+  return [
+    `# ${describe(schema, key)}`,
+    ...(reason === undefined ? [] : [`# ${oneLine(reason)}`]),
+    ...(value === undefined ? lines.map((line) => `#${line}`) : lines),
+  ].join('\n');
+}
+
+/** The schema's own words for a key: the reference and this file say the same. */
+function describe(root: Schema, key: string): string {
+  let at: Schema = root;
+  for (const part of key.split('.')) {
+    const properties = (deref(root, at)['properties'] ?? {}) as Readonly<Record<string, Schema>>;
+    at = properties[part] ?? {};
+  }
+  return oneLine(String(at['description'] ?? ''));
+}
+
+/** File names are anybody's text: none of it may leave its comment. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+}

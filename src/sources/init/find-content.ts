@@ -1,0 +1,137 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SourceType } from '../../config/config.js';
+import { compareText } from '../../core/compare.js';
+import { Warnings } from '../../core/warnings.js';
+import { configText, type GeneratorConfig } from '../files/generator-config.js';
+import { SITE_FILE } from '../files/library.js';
+import type { SourceDefinition } from '../port.js';
+import { sources } from '../table.js';
+
+/** Something to read, relative to the folder that was looked at. */
+export interface FoundSource {
+  readonly type: SourceType;
+  /** With `/`; `.` for the folder itself. */
+  readonly path: string;
+}
+
+/** Exports of one site. */
+export interface FoundExports {
+  readonly sources: readonly FoundSource[];
+  /** The site's address, where an export tells it. */
+  readonly baseUrl: string | undefined;
+  /** Exports of other sites, and files that look like exports and cannot be read. */
+  readonly others: readonly string[];
+}
+
+/** Folders in which generators without a configuration of their own, and people, keep content. */
+const CONTENT_FOLDERS = [
+  'content',
+  'src/sidecar/content',
+  'src/posts',
+  'src',
+  'posts',
+  'blog',
+  'docs',
+  'pages',
+  'articles',
+];
+
+/**
+ * Finds the exports at the top of a folder. Parts of one site's export belong together; of several sites the one
+ * with the most parts is taken.
+ */
+export async function findExports(folder: string): Promise<FoundExports> {
+  const sites = new Map<string, FoundSource[]>();
+  const unreadable: string[] = [];
+  for (const path of exportNames(folder)) {
+    const definition = await surelyRead(join(folder, path));
+    if (definition === undefined) continue;
+    const baseUrl = await siteOf(definition, join(folder, path));
+    if (baseUrl === undefined) unreadable.push(path);
+    else sites.set(baseUrl, [...(sites.get(baseUrl) ?? []), { type: definition.type, path }]);
+  }
+  const [best, ...rest] = [...sites].sort(
+    ([a, parts], [b, others]) => others.length - parts.length || compareText(a, b),
+  );
+  const others = [...rest.flatMap(([, parts]) => parts.map(({ path }) => path)), ...unreadable].sort();
+  return { sources: best?.[1] ?? [], baseUrl: best?.[0] || undefined, others };
+}
+
+function exportNames(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(?:xml|json)$/i.test(entry.name))
+    .map(({ name }) => name)
+    .sort(compareText);
+}
+
+async function surelyRead(path: string): Promise<SourceDefinition | undefined> {
+  for (const source of sources) {
+    if (source.type === 'files' || source.type === 'html') continue;
+    if ((await source.detect(path)) === 2) return source;
+  }
+  return undefined;
+}
+
+/** The address of an export's site, empty when it does not tell; undefined for one that cannot be read. */
+async function siteOf(definition: SourceDefinition, path: string): Promise<string | undefined> {
+  try {
+    const source = await definition.open({ path });
+    for await (const item of source.read({ warnings: new Warnings(), timeZone: 'UTC' })) {
+      // The site comes first.
+      return item.kind === 'site' ? (item.site.baseUrl ?? '') : '';
+    }
+    return '';
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Finds the folder with the content files.
+ * @param config of the generator, if there is one
+ */
+export async function findContent(
+  folder: string,
+  config: GeneratorConfig | undefined,
+): Promise<FoundSource | undefined> {
+  const files = (path: string): FoundSource => ({ type: 'files', path });
+  if (existsSync(join(folder, SITE_FILE))) return files('.');
+  if (config !== undefined) return files(generatorFolder(folder, config));
+  for (const name of CONTENT_FOLDERS) {
+    if (existsSync(join(folder, name, SITE_FILE))) return files(name);
+    // A folder with such a name that holds Markdown is meant; elsewhere only front matter says so.
+    if ((await filesMark(join(folder, name))) >= (name === 'src' ? 2 : 1)) {
+      return files((await isWholeSite(folder)) ? '.' : name);
+    }
+  }
+  return (await isWholeSite(folder)) ? files('.') : undefined;
+}
+
+/** Hugo keeps content in one folder; the others mix it with files of their own, and know which are which. */
+function generatorFolder(folder: string, { generator, values }: GeneratorConfig): string {
+  if (generator !== 'hugo') return '.';
+  const written = configText(values, 'contentDir');
+  // Another name would not be recognised as part of the project.
+  return (written === undefined || written === 'content') && isFolder(join(folder, 'content'))
+    ? 'content'
+    : '.';
+}
+
+/** Pages at the top of the folder, or Jekyll's own folders: then the folder as a whole is the site. */
+async function isWholeSite(folder: string): Promise<boolean> {
+  const names = readdirSync(folder);
+  if (names.includes('_posts')) return true;
+  const isPage = (name: string) =>
+    /\.(?:md|markdown|mdx)$/i.test(name) && !/^(?:readme|license|changelog|contributing)\b/i.test(name);
+  return names.some(isPage) && (await filesMark(folder)) === 2;
+}
+
+async function filesMark(path: string): Promise<0 | 1 | 2> {
+  if (!isFolder(path)) return 0;
+  return (await sources.find(({ type }) => type === 'files')?.detect(path)) ?? 0;
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}

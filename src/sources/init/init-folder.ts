@@ -1,0 +1,82 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CONFIG_FILES, loadConfig } from '../../config/load.js';
+import { SvcError } from '../../core/errors.js';
+import { configText } from './config-text.js';
+import { type Findings, lookAround } from './look.js';
+
+/** The name of the file that is written. */
+export const CONFIG_FILE = 'svc.config.yaml';
+
+/** What `svc init` did; with `--json` it is printed as it stands. */
+export interface InitReport {
+  readonly ok: true;
+  readonly dryRun: boolean;
+  /** Absolute. */
+  readonly file: string;
+  readonly found: Findings;
+  /** Lines that `.gitignore` should have and has not. */
+  readonly ignore: readonly string[];
+}
+
+/** What an initialisation is asked to do. */
+export interface InitOptions {
+  /** Absolute path. */
+  readonly folder: string;
+  /** For messages. */
+  readonly label: string;
+  readonly baseUrl: string | undefined;
+  readonly dryRun: boolean;
+}
+
+/**
+ * Writes a configuration for what a folder holds.
+ * @throws SvcError `SVC_USAGE` where there is no folder or the address is none, `SVC_OUT_OCCUPIED` where there is a
+ * configuration already
+ */
+export async function initFolder({ folder, label, baseUrl, dryRun }: InitOptions): Promise<InitReport> {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw new SvcError('SVC_USAGE', 'expected a folder, found none', {
+      file: label,
+      fix: 'Name the folder that holds the export, the content or the built site.',
+    });
+  }
+  const present = CONFIG_FILES.find((name) => existsSync(join(folder, name)));
+  if (present !== undefined) throw alreadyThere(present);
+  if (baseUrl !== undefined) await assertAddress(folder, baseUrl);
+  const found = await lookAround(folder, { baseUrl });
+  const file = join(folder, CONFIG_FILE);
+  if (!dryRun) write(file, configText(found));
+  return { ok: true, dryRun, file, found, ignore: missingInGitignore(folder, found) };
+}
+
+/** The same check, and the same message, as for the flag of a build. */
+async function assertAddress(folder: string, baseUrl: string): Promise<void> {
+  await loadConfig({ cwd: folder, flags: { baseUrl }, env: {} });
+}
+
+function write(file: string, text: string): void {
+  try {
+    // Somebody else's file is never replaced, also not one that came this very moment.
+    writeFileSync(file, text, { flag: 'wx' });
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? alreadyThere(CONFIG_FILE) : error;
+  }
+}
+
+function alreadyThere(name: string): SvcError {
+  return new SvcError('SVC_OUT_OCCUPIED', 'there is a configuration already; it was left as it is', {
+    file: name,
+    fix: 'Edit it, or move it away and run svc init again.',
+  });
+}
+
+/** The state of builds holds a private key; the output is made anew anywhere. */
+function missingInGitignore(folder: string, { out }: Findings): readonly string[] {
+  const wanted = out.startsWith('../') ? ['.svc/'] : ['.svc/', `${out}/`];
+  const file = join(folder, '.gitignore');
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split(/\r?\n/) : [];
+  const isIgnored = (entry: string) =>
+    lines.some((line) => line.trim().replace(/^\/|\/$/g, '') === entry.replace(/\/$/, ''));
+  return wanted.filter((entry) => !isIgnored(entry));
+}

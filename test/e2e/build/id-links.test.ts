@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { build } from '../../support/cli/run-svc.js';
+import { wxr } from '../../support/build/export.js';
+import { text, workspace, writeFiles } from '../../support/build/workspace.js';
+
+const ARGS = ['--source', 'export.xml', '--base-url', 'https://tea.example', '--out', 'out'];
+const pages = (slug: string, status = 'publish') =>
+  wxr([
+    { id: 1, slug: 'links', body: 'See <a href="https://tea.example/?p=2">the other</a>.' },
+    { id: 2, slug, status },
+  ]);
+
+it('a link by id follows its target when that moves, and when it is hidden', async () => {
+  const cwd = workspace({ 'export.xml': pages('green') });
+  await build(ARGS, { cwd });
+  expect(text(join(cwd, 'out/links.md'))).toMatch(
+    /\[the other\]\(https:\/\/tea\.example\/green(?:\.md|\/)?\)/,
+  );
+  writeFiles(cwd, { 'export.xml': pages('black') });
+  await build(ARGS, { cwd });
+  expect(text(join(cwd, 'out/links.md'))).toMatch(
+    /\[the other\]\(https:\/\/tea\.example\/black(?:\.md|\/)?\)/,
+  );
+  writeFiles(cwd, { 'export.xml': pages('black', 'draft') });
+  await build(ARGS, { cwd });
+  expect(text(join(cwd, 'out/links.md'))).not.toContain('black');
+});
+
+describe('the page that WordPress makes for a file', () => {
+  const site = (parent: string, link = 'https://tea.example/green/leaf-2/') =>
+    wxr([
+      {
+        id: 1,
+        slug: 'links',
+        body: '<p><a href="/green/leaf-2">leaf</a> and <a href="https://tea.example/">home</a></p>',
+      },
+      { id: 2, slug: 'green', status: parent },
+      {
+        id: 3,
+        type: 'attachment',
+        status: 'inherit',
+        parent: 2,
+        link,
+        more: '<wp:attachment_url>https://files.example/leaf.jpg</wp:attachment_url>',
+      },
+    ]);
+  const twinOf = async (cwd: string) => {
+    await build(ARGS, { cwd });
+    return text(join(cwd, 'out/links.md'));
+  };
+
+  it('is nowhere on the built site: links to it lead to the file, also when the page becomes known later', async () => {
+    const cwd = workspace({ 'export.xml': site('publish', 'https://tea.example/elsewhere/') });
+    expect(await twinOf(cwd)).toMatch(/\[leaf\]\(https:\/\/tea\.example\/green\/leaf-2(?:\.md|\/)?\)/);
+    writeFiles(cwd, { 'export.xml': site('publish') });
+    expect(await twinOf(cwd)).toContain('[leaf](https://files.example/leaf.jpg)');
+  });
+
+  it('does not tell the file of a page that is not public', async () => {
+    expect(await twinOf(workspace({ 'export.xml': site('draft') }))).not.toContain('leaf.jpg');
+  });
+
+  it('has no address of its own where a parameter names it', async () => {
+    const cwd = workspace({ 'export.xml': site('publish', 'https://tea.example/?attachment_id=3') });
+    expect(await twinOf(cwd)).not.toContain('leaf.jpg');
+  });
+});

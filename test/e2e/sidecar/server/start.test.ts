@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { startServe } from '../../../../src/cli/serve.js';
+import { freePort } from '../../../support/free-port.js';
+import { gateOf, gatePlugin } from '../../../support/config/hooks/gate.js';
+import { workspace } from '../../../support/build/workspace.js';
+import { ask } from '../../../support/sidecar/server/http.js';
+import { HARBOUR, NOW, until } from '../../../support/sidecar/server/serving.js';
+
+it('what is no document is asked to wait until everything answers, and is never missing', async () => {
+  const folder = workspace({
+    ...HARBOUR,
+    'plugin.js': gatePlugin('action', 'svc_warm_llms_full'),
+    'svc.settings.json': '{"enable_mcp_server": true}',
+    'svc.config.json': JSON.stringify({
+      site: { url: 'https://harbour.example', name: 'Harbour Notes' },
+      source: 'content',
+      plugins: ['./plugin.js'],
+      pluginTimeout: 60,
+    }),
+  });
+  // Holds the build back, once its documents are there.
+  const gate = gateOf(folder);
+  gate.shut();
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/`;
+  const mcp = async () => (await ask(url, '/api/svc/v1/mcp', { method: 'POST' })).status;
+  const starting = startServe(
+    { port: String(port), json: true },
+    {
+      env: { SOURCE_DATE_EPOCH: String(NOW), SVC_LOG_LEVEL: 'silent' },
+      cwd: folder,
+      out: () => undefined,
+      err: () => undefined,
+      isTty: false,
+    },
+  );
+  try {
+    await until(() => gate.arrived() === 1, 30_000);
+    expect((await ask(url, '/llms.txt')).status).toBe(200);
+    expect((await ask(url, '/svc/health/ready')).status).toBe(503);
+    expect(await mcp()).toBe(503);
+  } finally {
+    gate.open();
+  }
+  const serving = await starting;
+  expect((await ask(url, '/svc/health/ready')).status).toBe(200);
+  expect(await mcp()).toBe(401);
+  await serving.close();
+}, 60_000);

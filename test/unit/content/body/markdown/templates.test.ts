@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { render } from '../../../../support/content/body/markdown/render.js';
+
+describe('Liquid and Nunjucks', () => {
+  it.each([
+    ['{% raw %}Write {{ page.title }}{% endraw %}', '<p>Write {{ page.title }}</p>'],
+    ['{% raw %}{% raw %}{% endraw %}', '<p>{% raw %}</p>'],
+    ['`{% raw %}{{ x }}{% endraw %}`', '<p><code>{{ x }}</code></p>'],
+    [
+      '```liquid\n{% raw %}\n{{ x }}\n{% endraw %}\n```',
+      '<pre><code class="language-liquid">{{ x }}</code></pre>',
+    ],
+    ['```\n{% include a %} {{ x }}\n```', '<pre><code>{% include a %} {{ x }}</code></pre>'],
+    [
+      '{% highlight ruby linenos %}\nputs "`{{ x }}`"\n{% endhighlight %}',
+      '<pre><code class="language-ruby">puts "`{{ x }}`"</code></pre>',
+    ],
+    ['{%- highlight c -%}\n```\n{%- endhighlight -%}', '<pre><code class="language-c">```</code></pre>'],
+    ['a\n{% assign x = 1 %}\nb', '<p>a\nb</p>'],
+    ['a\n{% include box.html text="b" %}\nc', '<p>a</p><p>c</p>'],
+    ['a {% comment %}b `c` d{% endcomment %}e', '<p>a e</p>'],
+    ['a {# b #}c', '<p>a c</p>'],
+    ['{% if x %}yes{% elsif y %}no{% else %}no{% endif %}', '<p>yes</p>'],
+    ['{% if x %}a{% if y %}b{% else %}no{% endif %}c{% else %}no{% endif %}', '<p>abc</p>'],
+    ['{% case x %}{% when 1 %}yes{% when 2 %}no{% endcase %}', '<p>yes</p>'],
+    ['a{% for p in site.posts %}{{ p.title }} no{% endfor %}b', '<p>ab</p>'],
+    ['{% capture x %}no{% endcapture %}a', '<p>a</p>'],
+    ['{% set x = 1 %}a{% set y %}no{% endset %}', '<p>a</p>'],
+    ['{% callout %}\nkept\n{% endcallout %}', '<p>kept</p>'],
+    ['a {{ page.secret }} b', '<p>a  b</p>'],
+    ['a {{ "word" | upcase }} b', '<p>a word b</p>'],
+    ['see {% link _docs/setup.md %}', '<p>see setup</p>'],
+    ['see {% post_url 2026-01-02-green-tea %}', '<p>see green-tea</p>'],
+  ])('%j', (source, expected) => {
+    expect(render(source)).toBe(expected);
+  });
+
+  it.each([
+    ['[a]({{ site.baseurl }}/docs/)', '<p><a href="/docs/">a</a></p>'],
+    ["[a]({{ '/docs/' | relative_url }})", '<p><a href="/docs/">a</a></p>'],
+    ['[a **b**]({% link _docs/setup.md %})', '<p>a <strong>b</strong></p>'],
+    ['[a]({{ site.baseurl }}{% post_url 2026-01-02-x %}#y)', '<p>a</p>'],
+    ['[a]({{ site.repository }}/issues)', '<p>a</p>'],
+    ['![alt]({{ page.image }})', '<p>alt</p>'],
+    ['[a][r]\n\n[r]: {{ site.repository }}', '<p>a</p>'],
+    ['<a href="{{ page.url }}">a</a>', '<p><a>a</a></p>'],
+  ])('never leaves a broken link: %j', (source, expected) => {
+    expect(render(source)).toBe(expected);
+  });
+
+  it('leaves the HTML of HTML files alone', () => {
+    expect(render('<p>*a* {{ x }}<a href="{{ y }}">b</a></p>\n\n    c', 'a.html')).toBe(
+      '<p>*a* <a>b</a></p>\n\n    c',
+    );
+  });
+
+  it('keeps text between signs that open no tag', () => {
+    expect(render('100{% of it and {{ never closed')).toBe('<p>100{% of it and {{ never closed</p>');
+  });
+});
+
+describe("Hugo's shortcodes", () => {
+  it.each([
+    [
+      '{{< figure src="a.png" alt="A \\"b\\"" caption="C" >}}',
+      '<figure><img src="a.png" alt="A &quot;b&quot;"><figcaption>C</figcaption></figure>',
+    ],
+    [
+      '{{< highlight go "linenos=1" >}}\na()\n{{< /highlight >}}',
+      '<pre><code class="language-go">a()</code></pre>',
+    ],
+    ['[a]({{< ref "docs/setup.md#x" >}})', '<p>a</p>'],
+    ['see {{% relref "docs/setup.md" %}}', '<p>see setup</p>'],
+    ['see {{< ref "/docs/tea/_index.md" >}}', '<p>see tea</p>'],
+    [
+      '{{< youtube id="aB-3" title="How" >}}',
+      '<p>Video: <a href="https://www.youtube.com/watch?v=aB-3">How</a></p>',
+    ],
+    ['{{< vimeo 12 >}}', '<p>Video: <a href="https://vimeo.com/12">https://vimeo.com/12</a></p>'],
+    [
+      '{{< gist ana 12 >}}',
+      '<p>Code: <a href="https://gist.github.com/ana/12">https://gist.github.com/ana/12</a></p>',
+    ],
+    [
+      '{{< x user="ana" id="12" >}}',
+      '<p>Post: <a href="https://x.com/ana/status/12">https://x.com/ana/status/12</a></p>',
+    ],
+    [
+      '{{< tweet ana 12 >}}',
+      '<p>Post: <a href="https://x.com/ana/status/12">https://x.com/ana/status/12</a></p>',
+    ],
+    [
+      '{{< tweet 12 >}}',
+      '<p>Post: <a href="https://x.com/i/web/status/12">https://x.com/i/web/status/12</a></p>',
+    ],
+    [
+      '{{< instagram C1x >}}',
+      '<p>Post: <a href="https://www.instagram.com/p/C1x/">https://www.instagram.com/p/C1x/</a></p>',
+    ],
+    ['{{% notice tip %}}\nKept **words**\n{{% /notice %}}', '<p>Kept <strong>words</strong></p>'],
+    [
+      '{{< details summary="More" >}}\nx\n{{< /details >}}',
+      '<details><summary>More</summary><p>x</p></details>',
+    ],
+    ['a {{< unknown "b" >}} c', '<p>a  c</p>'],
+    ['{{< comment >}}no{{< /comment >}}a', '<p>a</p>'],
+    ['`{{</* figure */>}}`', '<p><code>{{&#x3C; figure >}}</code></p>'],
+    ['```\n{{%/* notice */%}}\n```', '<pre><code>{{% notice %}}</code></pre>'],
+    ['```\n{{< figure src="a" >}}\n```', '<pre><code>{{&#x3C; figure src="a" >}}</code></pre>'],
+    ['{{< x >}}{{ .Title }}', '<p>{{ .Title }}</p>'],
+  ])('%j', (source, expected) => {
+    expect(render(source)).toBe(expected);
+  });
+});
+
+describe('hostile texts', () => {
+  it.each(['{', '{{ ', '<A b={', '{% x ', '{{< x ', '`` ` '])('%j without end is text', (piece) => {
+    const source = piece.repeat(4000);
+    expect(render(source, 'page.mdx').length).toBeGreaterThan(1000);
+    expect(render(source, 'page.md').length).toBeGreaterThan(1000);
+  });
+});
+
+describe('MDX', () => {
+  const mdx = (source: string) => render(source, 'page.mdx');
+  it.each([
+    ["import A from './a';\nimport B from 'b';\n\n# Tea", '<h1>Tea</h1>'],
+    ['export const meta = {\n\n  a: 1,\n};\n\nText', '<p>Text</p>'],
+    ['Text about\nimport duties', '<p>Text about\nimport duties</p>'],
+    ['<Note kind="a>b" on={() => { x > 1 }}>\n\nKept *words*\n\n</Note>', '<p>Kept <em>words</em></p>'],
+    ['A <Badge text="x" /> b', '<p>A  b</p>'],
+    ['<>\n\nA\n\n</>', '<p>A</p>'],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a template string of MDX, not ours
+    ['A {"word"} {\'b\'} {`c`} {`${d}`} {/* no */}{props.no}', '<p>A word b c</p>'],
+    ['Brace \\{kept}', '<p>Brace {kept}</p>'],
+    ['<Image src="/a.png" alt="A" width={3} />', '<img src="/a.png" alt="A">'],
+    ['<Image src={hero} alt="A" />\n\nB', '<p>B</p>'],
+    ['<div className="a" style={{ b: 1 }} id={"c"}>x</div>', '<div class="a" id="c">x</div>'],
+    [
+      '`<Tag> {x}` and\n\n```jsx\n<Tag a={1} />\n```',
+      '<p><code>&#x3C;Tag> {x}</code> and</p><pre><code class="language-jsx">&#x3C;Tag a={1} /></code></pre>',
+    ],
+    ['<Tabs>\n      <Tab>\n\n      Deep\n\n      </Tab>\n</Tabs>', '<p>Deep</p>'],
+  ])('%j', (source, expected) => {
+    expect(mdx(source)).toBe(expected);
+  });
+});

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { Warnings } from '../../../../../src/core/warnings.js';
+import { flat, render } from '../../../../support/content/body/wordpress/helpers.js';
+
+const named = (name: string) =>
+  `{"metadata":{"name":"${name}","bindings":{"__default":{"source":"core/pattern-overrides"}}}}`;
+const PATTERN = [
+  `<!-- wp:heading ${named('Head')} --><h2 class="wp-block-heading">Default head</h2><!-- /wp:heading -->`,
+  `<!-- wp:paragraph ${named('Words')} --><p>Default words.</p><!-- /wp:paragraph -->`,
+  `<!-- wp:button ${named('Go')} --><div class="wp-block-button"><a class="x" href="https://a.example/old">Default go</a></div><!-- /wp:button -->`,
+  `<!-- wp:image ${named('Picture')} --><figure class="wp-block-image"><img src="https://a.example/a.jpg" alt="Default alt"/><figcaption>Default caption</figcaption></figure><!-- /wp:image -->`,
+  '<!-- wp:paragraph --><p>Fixed line.</p><!-- /wp:paragraph -->',
+].join('\n');
+const insert = (content: object) => `<!-- wp:block ${JSON.stringify({ ref: 900, content })} /-->`;
+
+describe('texts that a page puts into a synced pattern', () => {
+  it.each([
+    [
+      'a heading',
+      { Head: { content: 'Summer <em>offer</em>' } },
+      '<h2 class="wp-block-heading">Summer <em>offer</em></h2>',
+    ],
+    ['a paragraph', { Words: { content: 'Boats leave at nine.' } }, '<p>Boats leave at nine.</p>'],
+    [
+      'a button with its address',
+      { Go: { text: 'Book now', url: 'https://b.example/new?a=1&b=2' } },
+      '<div class="wp-block-button"><a class="x" href="https://b.example/new?a=1&amp;b=2">Book now</a></div>',
+    ],
+    [
+      'an image with its text',
+      { Picture: { url: 'https://b.example/b.jpg', alt: 'A "red" boat', caption: 'The boat' } },
+      '<img src="https://b.example/b.jpg" alt="A &quot;red&quot; boat"/><figcaption>The boat</figcaption>',
+    ],
+  ])('replace those of %s, and of nothing else', (_, content, expected) => {
+    const html = flat(render(insert(content), { 900: PATTERN }));
+    expect(html).toContain(expected);
+    expect(html).toContain('<p>Fixed line.</p>');
+    const [name] = Object.keys(content);
+    for (const [key, word] of [
+      ['Head', 'Default head'],
+      ['Words', 'Default words.'],
+      ['Go', 'Default go'],
+    ]) {
+      expect(html.includes(word ?? ''), key).toBe(key !== name);
+    }
+  });
+
+  it('are those of each insertion', () => {
+    const html = render(
+      insert({ Words: { content: 'First.' } }) + insert({ Words: { content: 'Second.' } }),
+      { 900: PATTERN },
+    );
+    expect([html.includes('First.'), html.includes('Second.'), html.includes('Default words.')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it.each([[{ Other: { content: 'x' } }], [{ Words: 'x' }], [{ Words: { content: 7 } }], [[]]])(
+    'that fit nothing change nothing: %j',
+    (content) => {
+      expect(flat(render(insert(content), { 900: PATTERN }))).toBe(
+        flat(render(insert({}), { 900: PATTERN })),
+      );
+    },
+  );
+});
+
+describe('blocks of extensions', () => {
+  it.each([
+    'site-blocks/callout',
+    'post-kit/box',
+    'comments-plus/note',
+    'query-tools/card',
+    'navigation-x/panel',
+    'terms-of/use',
+  ])('%s keeps its text, although a core name begins alike', (name) => {
+    expect(render(`<!-- wp:${name} --><div><p>Words inside.</p></div><!-- /wp:${name} -->`)).toContain(
+      'Words inside.',
+    );
+  });
+
+  it.each([
+    [
+      'acf/testimonial',
+      {
+        name: 'acf/testimonial',
+        data: { quote: 'It saved our summer.', _quote: 'field_61', author: 'R. Tamm' },
+      },
+      ['It saved our summer.', 'R. Tamm'],
+    ],
+    [
+      'acme/card',
+      { title: 'Opening times', text: 'Daily from nine & later', color: '#ff0000' },
+      ['Opening times', 'Daily from nine &amp; later'],
+    ],
+    [
+      'acme/faq',
+      { question: 'Is it deep?', answer: 'Four <strong>metres</strong>.' },
+      ['Is it deep?', 'Four <strong>metres</strong>.'],
+    ],
+    [
+      'acme/hero',
+      { heading: 'Harbour', subHeading: 'Since 1890', buttonText: 'Visit us', url: 'https://x.example/' },
+      ['Harbour', 'Since 1890', 'Visit us'],
+    ],
+  ])('%s shows the text of its attributes', (name, attributes, texts) => {
+    const html = render(`<!-- wp:${name} ${JSON.stringify(attributes)} /-->`);
+    for (const text of texts) expect(html).toContain(`<p>${text}</p>`);
+    expect(html).not.toMatch(/field_61|#ff0000|x\.example/);
+  });
+
+  it('name attributes that may be text or a setting, and leave them out', () => {
+    const warnings = new Warnings();
+    const html = render(
+      '<!-- wp:acme/form {"emailSubject":"A new lead came in","theme":"dark"} /-->',
+      {},
+      warnings,
+    );
+    expect(html).toBe('');
+    expect(warnings.list()).toMatchObject([
+      { code: 'wordpress-block-text', message: expect.stringMatching(/acme\/form.*emailSubject/) },
+    ]);
+  });
+});
+
+describe('words in square brackets', () => {
+  it.each([
+    'Read $_POST[user_name] first, then item[order_id] at last.',
+    'a[first_key][second_key] is set',
+    'The log says [worker_1] started at nine.',
+    'Written [sic_erat] by hand.',
+  ])('are text inside of a line: %s', (text) => {
+    expect(render(text)).toContain(text);
+  });
+
+  it.each([
+    ['[my_map]', ''],
+    ['Before.\n\n[contact_form]\n\nAfter.', '<p>Before.</p><p>After.</p>'],
+    ['<div>[team_list]</div>', '<div></div>'],
+    ['[outer_a][inner_b]', ''],
+    ['Text [box_x id="7"] more.', '<p>Text  more.</p>'],
+  ])('are a shortcode alone in a line or with attributes: %s', (text, expected) => {
+    expect(render(text).replace(/>\s+</g, '><').trim()).toBe(expected);
+  });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { flat, render } from '../../../../support/content/body/wordpress/helpers.js';
+import { readFile } from '../../../../support/sources/wxr/helpers.js';
+
+describe('members-only shortcodes', () => {
+  it.each([
+    'members',
+    'members_access',
+    'membership',
+    'restrict',
+    'restrict_content',
+    'private',
+    'private_Gold',
+    'membersonly',
+    'members-only',
+    'protected',
+    'mepr-active',
+    's2If',
+    '_s2If',
+    'wlm_private',
+    'pmpro_member',
+    'um_loggedin',
+    'rcp_only',
+    'ihc-hide-content',
+    'armember',
+    'arm_restrict_content',
+    'wcm_restrict',
+    'pms-restrict',
+    'swpm_protected',
+    'groups_member',
+    'logged_in',
+    'is_user_logged_in',
+    'subscribers_only',
+    'paywall',
+    'memberful',
+    'passster',
+    'llms_x',
+    'ismember',
+  ])('[%s] takes its content with it', (name) => {
+    expect(flat(render(`Open\n\n[${name} a="b"]\n\nCANARY [b]x[/b]\n\n[/${name}]\n\nOpen again`))).toBe(
+      '<p>Open</p><p>Open again</p>',
+    );
+    expect(render(`a [${name}]CANARY[/${name.toUpperCase()}] b`)).toBe('<p>a  b</p>');
+  });
+
+  it.each([
+    ['nested in itself', '[members]CANARY[members]CANARY[/members]CANARY[/members]'],
+    ['nested in a wrapper', '[vc_row][members a="b"]CANARY[/members][/vc_row]'],
+    ['around a wrapper', '[members][vc_row]CANARY[/vc_row][/members]'],
+    ['around an unclosed one', '[members][private]CANARY[/members]'],
+    ['with parentheses', '[s2If !current_user_can(access_s2member_level1)]CANARY[/s2If]'],
+    ['with a bracket in a value', '[restrict msg="a ] b"]CANARY[/restrict]'],
+    ['inside pre', '<pre>[members]CANARY[/members]</pre>'],
+    ['inside code of the highlighter', '[code][members]CANARY[/members][/code]'],
+    ['behind broken markup', '[members]<b "CANARY[/members] <i x="'],
+    ['behind a broken comment', '[members]<!-- CANARY[/members]'],
+    [
+      'across blocks',
+      '<!-- wp:shortcode -->\n[members]\n<!-- /wp:shortcode -->\n<!-- wp:paragraph --><p>CANARY</p><!-- /wp:paragraph -->\n<!-- wp:shortcode -->\n[/members]\n<!-- /wp:shortcode -->',
+    ],
+    [
+      'across the borders of blocks',
+      '<!-- wp:group --><div>[members]</div><!-- /wp:group --><p>CANARY</p><!-- wp:group --><div>[/members]</div><!-- /wp:group -->',
+    ],
+  ])('hide what they enclose: %s', (_, body) => {
+    expect(render(`${body}<p>Seen</p>`)).not.toContain('CANARY');
+    expect(render(`<p>Seen</p>${body}`)).toContain('Seen');
+  });
+
+  it('leave a word in brackets and an escaped one alone', () => {
+    expect(render('The [private] road, and [[members]x[/members]].')).toBe(
+      '<p>The [private] road, and [members]x[/members].</p>',
+    );
+  });
+});
+
+describe('members-only blocks', () => {
+  it.each([
+    '<!-- wp:pmpro/membership {"levels":["1"]} --><div>CANARY<!-- wp:paragraph --><p>CANARY</p><!-- /wp:paragraph --></div><!-- /wp:pmpro/membership -->',
+    '<!-- wp:memberpress/protect --><p>CANARY</p><!-- /wp:memberpress/protect -->',
+    '<!-- wp:premium-content/subscriber-view --><p>CANARY</p><!-- /wp:premium-content/subscriber-view -->',
+    '<!-- wp:group {"blockVisibility":{"hideBlock":true}} --><p>CANARY</p><!-- /wp:group -->',
+    '<!-- wp:group {"blockVisibility":{"controlSets":[{"enable":true,"controls":{"userRole":{}}}]}} --><p>CANARY</p><!-- /wp:group -->',
+    '<!-- wp:group {"metadata":{"blockVisibility":false}} --><p>CANARY</p><!-- /wp:group -->',
+    '<!-- wp:paragraph {"llms_visibility":"enrolled"} --><p>CANARY</p><!-- /wp:paragraph -->',
+    '<!-- wp:paragraph {"visibilityBlockEnabled":true} --><p>CANARY</p><!-- /wp:paragraph -->',
+    '<!-- wp:pmpro/membership --><p>CANARY</p>',
+  ])('%s', (block) => {
+    expect(render(`<p>a</p>${block}`)).toBe('<p>a</p>');
+  });
+
+  it('end a page at its paywall', () => {
+    expect(
+      render(
+        '<p>a</p><!-- wp:jetpack/paywall /--><p>CANARY</p><!-- wp:paragraph --><p>CANARY</p><!-- /wp:paragraph -->',
+      ),
+    ).toBe('<p>a</p>');
+    expect(
+      render(
+        '<!-- wp:group --><div><p>a</p><!-- wp:jetpack/paywall /--><p>CANARY</p></div><!-- /wp:group --><p>CANARY</p>',
+      ),
+    ).not.toContain('CANARY');
+  });
+
+  it('end a page at a paywall inside a reusable block', () => {
+    const patterns = { 1: '<p>b</p><!-- wp:jetpack/paywall /--><p>CANARY</p>' };
+    expect(flat(render('<p>a</p><!-- wp:block {"ref":1} /--><p>CANARY</p>', patterns))).toBe(
+      '<p>a</p><p>b</p>',
+    );
+  });
+
+  it('keep what is for everybody', () => {
+    expect(render('<!-- wp:group {"blockVisibility":{"controlSets":[]}} --><p>a</p><!-- /wp:group -->')).toBe(
+      '<p>a</p>',
+    );
+  });
+});
+
+describe('the fixtures', () => {
+  it('show no hidden part of a public page', async () => {
+    const { entries } = await readFile('fixtures/wxr/workshop-part-2.xml');
+    const open = entries.filter(({ id }) => [20, 130, 131, 132, 133, 134].includes(id ?? 0));
+    expect(open).toHaveLength(6);
+    for (const { body } of open) expect(render(body)).not.toContain('CANARY');
+    expect(render(open.find(({ id }) => id === 130)?.body ?? '')).toContain('Bring it back by Saturday.');
+    expect(render(open.find(({ id }) => id === 131)?.body ?? '')).toContain('Ask any of them.');
+  });
+});

@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import { flat, render } from '../../../../support/content/body/wordpress/helpers.js';
+
+const IMG =
+  '<img class="size-full wp-image-1" src="https://old.example/s.jpg" alt="" width="9" height="9" />';
+const embed = (url: string, provider: string, type = 'video') =>
+  `<figure class="wp-block-embed is-type-${type} is-provider-${provider} wp-block-embed-${provider}"><div class="wp-block-embed__wrapper">${url}</div></figure>`;
+
+describe('captions', () => {
+  it('makes a figure of the new form, with the library’s alternative text', () => {
+    expect(
+      flat(
+        render(
+          `[caption id="attachment_1" align="left" width="9"]<a href="/big.jpg">${IMG}</a> The <em>stand</em>[/caption]`,
+        ),
+      ),
+    ).toBe(
+      '<figure class="wp-caption"><a href="/big.jpg"><img alt="A truing stand" class="size-full wp-image-1" src="https://old.example/s.jpg" width="9" height="9" /></a><figcaption>The <em>stand</em></figcaption></figure>',
+    );
+  });
+
+  it('makes one of the old form', () => {
+    const html = render(`[wp_caption width="9" caption="Old &amp; good"]${IMG}[/wp_caption]\nText`);
+    expect(flat(html)).toContain('<figcaption>Old &amp; good</figcaption></figure><p>Text</p>');
+  });
+
+  it('keeps the content where no image is', () => {
+    expect(render('[caption width="9"]Only words[/caption]')).toBe('<p>Only words</p>');
+  });
+});
+
+describe('galleries', () => {
+  const figure = (id: number, file: string, alt: string, rest = '') =>
+    `<figure class="wp-block-image"><img src="https://old.example/wp-content/uploads/${file}" alt="${alt}"${rest === '' ? '' : ' width="900" height="1200"'} class="wp-image-${id}">${rest}</figure>`;
+  const one = figure(1, 'stand.jpg', 'A truing stand');
+  const two = figure(
+    2,
+    'saddle.jpg',
+    'A &quot;wet&quot; saddle',
+    '<figcaption>Saddle <em>no. 4</em></figcaption>',
+  );
+  const gallery = (...figures: string[]) =>
+    `<figure class="wp-block-gallery has-nested-images">${figures.join('')}</figure>`;
+
+  it.each([
+    ['[gallery columns=2 ids="2, 1,77"]', gallery(two, one)],
+    ['[gallery]', gallery(one, two)],
+    ['[gallery exclude="1"]', gallery(two)],
+    ['[gallery include="1" link="file"/]', gallery(one)],
+    ['[gallery ids="3"]', ''],
+    ['[gallery id="5"]', ''],
+  ])('%s', (text, html) => {
+    expect(flat(render(text))).toBe(html);
+  });
+
+  it('stands between paragraphs', () => {
+    expect(flat(render('Before\n[gallery ids="1"]\nAfter'))).toBe(`<p>Before</p>${gallery(one)}<p>After</p>`);
+  });
+});
+
+describe('players and platforms', () => {
+  it.each([
+    [
+      '[audio mp3="/a.mp3"][/audio]',
+      '<figure class="wp-block-audio"><audio controls src="/a.mp3"></audio></figure>',
+    ],
+    [
+      '[audio https://old.example/a.ogg]',
+      '<figure class="wp-block-audio"><audio controls src="https://old.example/a.ogg"></audio></figure>',
+    ],
+    [
+      '[video width="6" mp4="https://old.example/v.mp4" poster="/p.jpg"][/video]',
+      '<figure class="wp-block-video"><video controls src="https://old.example/v.mp4" poster="/p.jpg"></video></figure>',
+    ],
+    ['[video src="javascript:alert(1)"]', ''],
+    [
+      '[playlist ids="3"]',
+      '<figure class="wp-block-audio"><audio controls src="https://old.example/wp-content/uploads/bell.mp3" title="Bell tones"></audio></figure>',
+    ],
+    [
+      '[playlist type="video" ids="5"]',
+      '<figure class="wp-block-video"><video controls src="https://old.example/wp-content/uploads/ride.mp4" title="The ride"></video></figure>',
+    ],
+  ])('%s', (text, html) => {
+    expect(flat(render(text))).toBe(html);
+  });
+
+  it.each([
+    ['[embed width="9"]https://vimeo.com/7[/embed]', embed('https://vimeo.com/7', 'vimeo')],
+    [
+      '[youtube https://www.youtube.com/watch?v=abc]',
+      embed('https://www.youtube.com/watch?v=abc', 'youtube'),
+    ],
+    ['[youtube=https://youtu.be/abc]', embed('https://youtu.be/abc', 'youtube')],
+    ['[youtube]abc[/youtube]', embed('https://www.youtube.com/watch?v=abc', 'youtube')],
+    ['[youtube id="abc"]', embed('https://www.youtube.com/watch?v=abc', 'youtube')],
+    ['[vimeo 123]', embed('https://vimeo.com/123', 'vimeo')],
+    ['[fusion_youtube id="abc" width="6" /]', embed('https://www.youtube.com/watch?v=abc', 'youtube')],
+    ['[video src="https://youtu.be/abc"]', embed('https://youtu.be/abc', 'youtube')],
+    [
+      '[soundcloud url="https://soundcloud.com/loft/bell"]',
+      embed('https://soundcloud.com/loft/bell', 'soundcloud', 'rich'),
+    ],
+  ])('%s', (text, html) => {
+    expect(render(text)).toBe(html);
+  });
+});
+
+describe('addresses on their own line', () => {
+  it('become an embed for a known platform and a link otherwise', () => {
+    expect(
+      render('See\n\nhttps://www.youtube.com/watch?v=a&b=c\n\nand\n\n  https://old.example/x  \n\nend'),
+    ).toBe(
+      `<p>See</p>\n${embed('https://www.youtube.com/watch?v=a&b=c', 'youtube')}\n<p>and</p>\n<p><a href="https://old.example/x">https://old.example/x</a></p>\n<p>end</p>`,
+    );
+  });
+
+  it('stay text within a line', () => {
+    expect(render('See https://www.youtube.com/watch?v=a now')).toBe(
+      '<p>See https://www.youtube.com/watch?v=a now</p>',
+    );
+  });
+
+  it('do not match a host that only looks like a platform', () => {
+    expect(render('https://notyoutube.com/x')).toContain('<a href=');
+    expect(render('https://youtube.com.evil.example/x')).toContain('<a href=');
+  });
+});
+
+describe('code', () => {
+  it.each([
+    ['[code]if (a<b && c) "x"[/code]', '<pre><code>if (a&lt;b &amp;&amp; c) &quot;x&quot;</code></pre>'],
+    [
+      '[sourcecode language="python"]\nfor x in y:\n\n    pass\n[/sourcecode]',
+      '<pre><code class="language-python">for x in y:\n\n    pass</code></pre>',
+    ],
+    ['[code lang="js"]a &lt; b[/code]', '<pre><code class="language-js">a &lt; b</code></pre>'],
+    [
+      '[php]echo "[gallery]";[/php]',
+      '<pre><code class="language-php">echo &quot;[gallery]&quot;;</code></pre>',
+    ],
+    ['[code]<b "never closed[/code]', '<pre><code>&lt;b &quot;never closed</code></pre>'],
+    ['[code language="\'><script>"]x[/code]', '<pre><code>x</code></pre>'],
+  ])('%s', (text, html) => {
+    expect(render(text)).toBe(html);
+  });
+
+  it('leaves shortcodes in pre and code as text', () => {
+    const html = '<pre>[gallery] [foo a="b"]</pre>\n<p><code>[caption x="y"]</code></p>';
+    expect(render(html)).toBe(html);
+  });
+});
+
+describe('words in brackets', () => {
+  it.each([
+    ['A quote [sic] and [citation needed].', 'A quote [sic] and [citation needed].'],
+    ['See [1] and [the loft](x) and [] and [ ] and [x', 'See [1] and [the loft](x) and [] and [ ] and [x'],
+    ['Write [[gallery]] here', 'Write [gallery] here'],
+    ['Write [[caption a="b"]x[/caption]] here', 'Write [caption a="b"]x[/caption] here'],
+    ['Unknown [thing a="1"] and [a]b[/a] go', 'Unknown and b go'],
+    ['A name [my_thing] inside of a line stays', 'A name [my_thing] inside of a line stays'],
+    ['A [contact-form-7 id="5" title="Mail"] goes', 'A goes'],
+    ['A stray [/b] goes', 'A stray goes'],
+    ['An equation [x=1] and [youtube] stay', 'An equation [x=1] and [youtube] stay'],
+    ['[note x="a ] b"]kept[/note]', 'kept'],
+    ['[curly a=“b”]kept[/curly]', 'kept'],
+    ['<a href="/[x_y]" title="[z a=\'1\']">link</a>', '<a href="/[x_y]" title="[z a=\'1\']">link</a>'],
+    ['[a]1[b]2[/a]3[/b]', '1[b]23'],
+  ])('%s', (text, html) => {
+    expect(flat(render(text))).toBe(`<p>${html}</p>`);
+  });
+});
+
+describe('page builders', () => {
+  it('keeps what an element of Divi shows', () => {
+    expect(
+      flat(
+        render(
+          '[et_pb_section fb_built="1"][et_pb_row][et_pb_heading title="Wipe %22it%22" title_level="h4"][/et_pb_heading][et_pb_text]<p>Oil</p>[/et_pb_text][et_pb_image src="/a.jpg" alt="A"][/et_pb_image][et_pb_button button_url="/x" button_text="Ask"][/et_pb_button][et_pb_contact_form title="Mail"][et_pb_contact_field field_title="Name"][/et_pb_contact_field][/et_pb_contact_form][/et_pb_row][/et_pb_section]',
+        ),
+      ),
+    ).toBe(
+      '<h4>Wipe &quot;it&quot;</h4><p>Oil</p><p><img src="/a.jpg" alt="A"></p><p><a href="/x">Ask</a></p>',
+    );
+  });
+
+  it('keeps what an element of WPBakery shows', () => {
+    const raw = Buffer.from(encodeURIComponent('<b>raw</b>')).toString('base64');
+    expect(
+      flat(
+        render(
+          `[vc_row css=".vc{a:b !important;}"][vc_column][vc_custom_heading text="Squeal" font_container="tag:h3|text_align:left"][vc_column_text]One\n\nTwo[/vc_column_text][vc_single_image image="1"][vc_btn title="Book" link="url:https%3A%2F%2Fold.example%2Fb%2F|title:x"][vc_raw_html]${raw}[/vc_raw_html][vc_empty_space height="9"][vc_video link="https://vimeo.com/7"][/vc_column][/vc_row]`,
+        ),
+      ),
+    ).toBe(
+      flat(
+        `<h3>Squeal</h3><p>One</p><p>Two</p><p><img src="https://old.example/wp-content/uploads/stand.jpg" alt="A truing stand" class="wp-image-1"></p><p><a href="https://old.example/b/">Book</a></p><p><b>raw</b></p>${embed('https://vimeo.com/7', 'vimeo')}`,
+      ),
+    );
+  });
+
+  it('keeps what an element of Avada shows', () => {
+    expect(
+      flat(
+        render(
+          '[fusion_title size="4"]It <i>creaks</i>[/fusion_title][fusion_text]Hardly.[/fusion_text][fusion_imageframe image_id="1|full"]/b.jpg[/fusion_imageframe][fusion_button link="/y"]Come[/fusion_button]',
+        ),
+      ),
+    ).toBe(
+      '<h4>It <i>creaks</i></h4><p>Hardly.</p><p><img src="/b.jpg" alt=""></p><p><a href="/y">Come</a></p>',
+    );
+  });
+
+  it('does not let an attribute become markup', () => {
+    const html = render(
+      '[et_pb_heading title="<script>x</script>"][et_pb_button button_url="javascript:x" button_text="y"]',
+    );
+    expect(html).toBe('<h2>&lt;script&gt;x&lt;/script&gt;</h2>');
+  });
+});

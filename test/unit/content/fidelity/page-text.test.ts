@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { readSeenPage, seenBeside } from '../../../../src/content/fidelity/read-page.js';
+import { parseDocument } from '../../../../src/content/html/parse.js';
+
+const read = (body: string, isFrameLine?: (line: string) => boolean) =>
+  readSeenPage(
+    parseDocument(`<!doctype html><html><head><title>T</title></head><body>${body}</body></html>`),
+    isFrameLine,
+  );
+const textOf = (body: string) => read(body).pieces.map(([, text]) => text);
+
+describe('what a visitor sees of a page', () => {
+  it.each([
+    ['<main><p>In main</p></main><p>outside</p>', ['In main']],
+    ['<div role="main"><p>In main</p></div><p>outside</p>', ['In main']],
+    ['<header>Top</header><p>Text</p><footer>End</footer>', ['Text']],
+    ['<div><header>Lead</header><p>Text</p></div>', ['Lead', 'Text']],
+    ['<p>one<b>two</b> three</p>', ['onetwo three']],
+    ['<p>a<br>b</p>', ['a\nb']],
+    ['<table><tr><td>a</td><td>b</td></tr></table>', ['a\tb']],
+    ['<pre>a\n  b</pre>', ['a\n  b']],
+    ['<details><summary>Open</summary><p>inside</p></details>', ['Open', 'inside']],
+    ['<p hidden>a</p><p style="display: none">b</p><dialog>c</dialog><p>d</p>', ['d']],
+    ['<script>a</script><style>b</style><noscript>c</noscript><template>d</template><p>e</p>', ['e']],
+    [
+      '<button>Copy</button><form>Search</form><time>today</time><svg><text>x</text></svg><p>Text</p>',
+      ['Text'],
+    ],
+    ['<nav>Menu</nav><div role="navigation">Menu</div><p>Text</p>', ['Text']],
+    ['<p><a rel="prev" href="a">Before</a> the <a rel="next" href="b">after</a></p><p>Text</p>', ['Text']],
+    ['<ul><li><a href="#a">A</a></li><li><a href="#b">B</a></li></ul><p>Text</p>', ['Text']],
+    [
+      '<ul><li><a href="#a">A</a> long words on it</li><li><a href="#b">B</a></li></ul>',
+      ['A long words on it', 'B'],
+    ],
+    ['<p><a href="#a">Alpha</a> | <a href="#b">Beta</a></p><p>Text</p>', ['Text']],
+    ['<p><a href="#a">One</a> link in a text</p>', ['One link in a text']],
+  ])('%s', (html, expected) => {
+    expect(textOf(html)).toEqual(expected);
+  });
+
+  it('leaves lines out that stand on many pages', () => {
+    const { pieces } = read(
+      '<p>Part of the suite</p><p>Own<br>Part of the suite</p>',
+      (line) => line === 'Part of the suite',
+    );
+    expect(pieces).toEqual([['p', 'Own']]);
+  });
+
+  it('knows words that stand elsewhere on the page, as far as they were taken', () => {
+    const shown = read('<nav>Menu</nav><main><img alt="A heron" title="Grey"><p>Text</p></main>');
+    expect(seenBeside(shown, ['heron grey menu text otter']).also.split(' ').sort()).toEqual([
+      'grey',
+      'heron',
+      'menu',
+    ]);
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import type { BodyFormat } from '../../../../src/content/body/port.js';
+import { measure } from '../../../../src/content/fidelity/measure.js';
+import { seenOf } from '../../../../src/content/fidelity/source-text.js';
+
+const PATTERNS = new Map([[7, '<p>From the pattern</p>']]);
+
+function textOf(body: string, format: BodyFormat = 'markdown', ref = 'a.md'): string {
+  const parts = { pattern: (id: number) => PATTERNS.get(id) };
+  const { pieces } = seenOf({ body, format, ref, title: '' }, parts, []);
+  return pieces
+    .map(([, text]) => text.replace(/[#>|*\s-]+/g, ' ').trim())
+    .filter((text) => text !== '')
+    .join(' / ');
+}
+
+describe('a Markdown source', () => {
+  it.each([
+    ['Text<!-- note --> goes on', 'Text goes on'],
+    ['See [the guide](/a/b.md "Title") and [this][ref].\n\n[ref]: /x', 'See the guide and [this].'],
+    ['See [#12]({{ site.repository }}/issues/12) now', 'See 12 now'],
+    ['![alternative text](a.png) Text', '! Text'],
+    ['{{< ref "other.md" >}} Text', 'Text'],
+    ['{% comment %}secret{% endcomment %}Text', 'Text'],
+    ['{% if x %}A{% else %}B{% endif %}', 'A'],
+    ['{{ "Hello" | upcase }}', 'Hello'],
+    ['{{< highlight go >}}\nfunc main()\n{{< /highlight >}}', 'func main()'],
+    ['Use `a {{ b }} c`', 'Use a {{ b }} c'],
+    ['```js {1,3}\nlet a\n```', 'let a'],
+    ['Heading {#own .big}', 'Heading'],
+    ['{: .note }\nText', 'Text'],
+    ['1. one\n2. two', 'one / two'],
+    ['- [x] done', 'done'],
+    ['[[page|shown]] and [[other]]', 'shown and other'],
+    ['A note[^1].\n\n[^1]: Below.', 'A note . / Below.'],
+    ['<div class="a b">In a box</div>', 'In a box'],
+    ['<style>p {}</style><script setup>import x</script>Text', 'Text'],
+    ['<Card class="x y" title="Shown" icon="open-book">Inside</Card>', 'Shown / Inside'],
+    ['[TOC]\n\nText', 'Text'],
+    ['> [!NOTE]\n> Watch out', 'Watch out'],
+  ])('%j', (body, expected) => {
+    expect(textOf(body)).toBe(expected);
+  });
+
+  it.each([
+    ["import A from 'a'\nimport { B } from 'b'\n\nText", 'Text'],
+    ["export const meta = {\n  a: 'hidden words',\n\n  b: 1\n}\n\nText", 'Text'],
+    ['{/* a comment */}Text', 'Text'],
+    ['<Tabs items={["Tea time", "Coffee time"]}><Tab>In it</Tab></Tabs>', 'Tea time Coffee time / In it'],
+    ['<p style={{color: "dark red"}} className="x">Text</p>', 'Text'],
+  ])('of MDX: %j', (body, expected) => {
+    expect(textOf(body, 'markdown', 'a.mdx')).toBe(expected);
+  });
+
+  it('of HTML with templates', () => {
+    expect(textOf('<p>Text {{ page.x }}</p>{% note "Words in it" %}', 'markdown', 'a.html')).toBe(
+      'Text / Words in it',
+    );
+  });
+});
+
+describe('a WordPress source', () => {
+  it.each([
+    ['<!-- wp:paragraph {"className":"big words here"} --><p>Text</p><!-- /wp:paragraph -->', 'Text'],
+    ['<!-- wp:block {"ref":7} /-->', 'From the pattern'],
+    ['[caption width="300"]A cup[/caption]', 'A cup'],
+    ['[button label="Buy tea" url="/buy now"]', 'Buy tea'],
+    [
+      '$_POST[user_name] and [[gallery]] and [not a shortcode]',
+      '$_POST[user_name] and [gallery] and [not a shortcode]',
+    ],
+    ['Before [member]secret[/member] after', 'Before after'],
+    [
+      '<!-- wp:members/gate --><p>secret</p><!-- wp:group --><p>too</p><!-- /wp:group --><!-- /wp:members/gate --><p>Text</p>',
+      'Text',
+    ],
+    ['<p>Open</p><!-- wp:jetpack/paywall /--><p>secret</p>', 'Open'],
+  ])('%j', (body, expected) => {
+    expect(textOf(body, 'wordpress')).toBe(expected);
+  });
+});
+
+it('a page that was read wins over the source', () => {
+  const seen = { pieces: [['p', 'As shown']] as const, also: 'menu' };
+  const entry = { body: '<p>Other</p>', format: 'html' as const, ref: 'a.html', title: 'Tea', seen };
+  expect(seenOf(entry, { pattern: () => undefined }, ['mia'])).toEqual({
+    pieces: seen.pieces,
+    also: 'menu Tea mia',
+  });
+});
+
+describe('the place of a table of contents', () => {
+  it.each([
+    ['kramdown', '* TOC\n{:toc}'],
+    ['kramdown, in one line', '- TOC {:toc}'],
+    ['kramdown, numbered, with settings', '1. Table of contents\n{: toc max_level=2}'],
+    ['kramdown, in other words', '* will be replaced\n{:toc .no_toc}'],
+    ['Python-Markdown', '[TOC]'],
+    ['GitLab', '[[_TOC_]]'],
+    ['VitePress', '[[toc]]'],
+  ])('is no text of the page: %s', (_, place) => {
+    const body = `Words.\n\n${place}\n\n## Nests\n\nMore words.\n`;
+    const seen = seenOf(
+      { body, format: 'markdown', ref: 'a.md', title: 'T' },
+      { pattern: () => undefined },
+      [],
+    );
+    const { counts, findings } = measure(seen, '# T\n\nWords.\n\n## Nests\n\nMore words.\n');
+    expect([counts.lost, findings]).toEqual([0, undefined]);
+  });
+
+  it('is a list where nothing says so', () => {
+    const body = '* TOC\n{:.wide}\n';
+    const seen = seenOf(
+      { body, format: 'markdown', ref: 'a.md', title: 'T' },
+      { pattern: () => undefined },
+      [],
+    );
+    expect(measure(seen, '# T\n').counts.lost).toBe(1);
+  });
+});

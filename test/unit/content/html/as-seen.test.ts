@@ -1,0 +1,402 @@
+import { describe, expect, it } from 'vitest';
+import { asSeen } from '../../../../src/content/html/as-seen.js';
+import { parseHtml } from '../../../../src/content/html/parse.js';
+import { toMarkdown } from '../../../../src/content/markdown/to-markdown.js';
+
+/** The twin of a piece of a page, as one line per block. */
+function seen(html: string): string[] {
+  const tree = parseHtml(html);
+  asSeen(tree);
+  const markdown = toMarkdown(tree);
+  // A built page is read twice on its way to the twin.
+  asSeen(tree);
+  expect(toMarkdown(tree)).toBe(markdown);
+  return markdown.split('\n').filter((line) => line.trim() !== '');
+}
+
+describe('what a control opens stands open under its label', () => {
+  it.each([
+    [
+      'a heading around the button',
+      '<h3><button aria-expanded="false" aria-controls="a">Why?</button></h3><div id="a" hidden>So.</div>',
+      ['### Why?', 'So.'],
+    ],
+    [
+      'a button around the heading',
+      '<button aria-expanded="false" aria-controls="a"><h3>Why?</h3></button><div id="a" hidden>So.</div>',
+      ['### Why?', 'So.'],
+    ],
+    [
+      'a panel hidden by its style',
+      '<button aria-controls="a">Why?</button><div id="a" style="color:red;display:none">So.</div>',
+      ['**Why?**', 'So.'],
+    ],
+    [
+      'a panel hidden by its wrapper',
+      '<div><button aria-controls="a">Why?</button><div hidden><p id="a">So.</p></div></div>',
+      ['**Why?**', 'So.'],
+    ],
+    [
+      'a panel in an inner box',
+      '<button aria-expanded="false">Why?</button><div><div hidden>So.</div></div>',
+      ['**Why?**', 'So.'],
+    ],
+    [
+      'Bootstrap 5',
+      '<h2 class="accordion-header"><button class="accordion-button collapsed" data-bs-toggle="collapse" data-bs-target="#a">Why?</button></h2><div id="a" class="accordion-collapse collapse">So.</div>',
+      ['## Why?', 'So.'],
+    ],
+    [
+      'Bootstrap 3',
+      '<h4 class="panel-title"><a data-toggle="collapse" href="#a">Why?</a></h4><div id="a" class="panel-collapse collapse">So.</div>',
+      ['#### Why?', 'So.'],
+    ],
+    [
+      'a list of terms',
+      '<dl><dt><button aria-expanded="false" aria-controls="a">Why?</button></dt><dd id="a" hidden>So.</dd></dl>',
+      ['- **Why?**', '  So.'],
+    ],
+    [
+      'the accordion of WordPress',
+      '<h3><button aria-expanded="false" aria-controls="a"><span>Why?</span><span class="x-icon" aria-hidden="true">+</span></button></h3><div id="a" inert><p>So.</p></div>',
+      ['### Why?', 'So.'],
+    ],
+    [
+      'a box that plays a button',
+      '<div role="button" aria-expanded="false">Why <em>now</em>?</div><div style="display: none;">So.</div>',
+      ['**Why *now*?**', 'So.'],
+    ],
+    [
+      'a button beside a panel by its name',
+      '<button class="accordion">Why?</button><div class="panel">So.</div>',
+      ['**Why?**', 'So.'],
+    ],
+    [
+      'a script in an attribute',
+      '<a href="#" onclick="show(\'a\')">Hint</a><div id="a" style="display:none">So.</div>',
+      ['**Hint**', 'So.'],
+    ],
+    [
+      'a checkbox',
+      '<input type="checkbox" id="c"><label for="c">Why?</label><div>So.</div>',
+      ['**Why?**', 'So.'],
+    ],
+    [
+      'a dialog',
+      '<p>Ann <button command="show-modal" commandfor="a">About Ann</button></p><dialog id="a">So.<button>Close</button></dialog>',
+      ['Ann **About Ann**', 'So.'],
+    ],
+    [
+      'a label that only says what a click does',
+      '<p>Tea</p><button aria-expanded="false" aria-controls="a">Show more</button><div id="a" hidden>So.</div>',
+      ['Tea', 'So.'],
+    ],
+  ])('%s', (_, html, lines) => {
+    expect(seen(html)).toEqual(lines);
+  });
+
+  it.each([
+    ['a text that is hidden for good', '<p>Tea</p><p hidden>Build 4711</p>', ['Tea']],
+    [
+      'the menu of a button',
+      '<p>Tea</p><button aria-haspopup="menu" aria-controls="a">Options</button><div id="a" hidden>Rename</div>',
+      ['Tea'],
+    ],
+    [
+      'a menu',
+      '<p>Tea</p><nav><button aria-controls="a">Menu</button><div id="a" hidden>Home</div></nav>',
+      ['Tea'],
+    ],
+    ['a button without a panel', '<button class="copy">Copy</button><p>Tea</p>', ['Tea']],
+    [
+      'a task',
+      '<ul class="task-list"><li class="task-list-item"><input type="checkbox" id="c"><label for="c">Brew</label><p>Now.</p></li></ul>',
+      ['- [ ] Brew', '  Now.'],
+    ],
+  ])('but not %s', (_, html, lines) => {
+    expect(seen(html)).toEqual(lines);
+  });
+});
+
+const PANELS = ['**npm**', 'one', '**yarn**', 'two'];
+
+describe('each panel of tabs stands under its label', () => {
+  it.each([
+    [
+      'Docusaurus',
+      '<div><ul role="tablist"><li role="tab" aria-selected="true">npm</li><li role="tab">yarn</li></ul><div><div role="tabpanel">one</div><div role="tabpanel" hidden>two</div></div></div>',
+    ],
+    [
+      'Starlight',
+      '<starlight-tabs><ul role="tablist"><li class="tab" role="presentation"><a role="tab" href="#p0" id="t0">npm</a></li><li class="tab" role="presentation"><a role="tab" href="#p1" id="t1">yarn</a></li></ul><div id="p0" aria-labelledby="t0" role="tabpanel">one</div><div id="p1" aria-labelledby="t1" role="tabpanel" hidden>two</div></starlight-tabs>',
+    ],
+    [
+      'Bootstrap 5',
+      '<nav><div class="nav nav-tabs" role="tablist"><button data-bs-toggle="tab" data-bs-target="#a" role="tab">npm</button><button data-bs-toggle="tab" data-bs-target="#b" role="tab">yarn</button></div></nav><div class="tab-content"><div class="tab-pane" id="a" role="tabpanel">one</div><div class="tab-pane" id="b" role="tabpanel">two</div></div>',
+    ],
+    [
+      'Bootstrap 3',
+      '<ul class="nav nav-tabs"><li><a data-toggle="tab" href="#a">npm</a></li><li><a data-toggle="tab" href="#b">yarn</a></li></ul><div class="tab-content"><div id="a" class="tab-pane">one</div><div id="b" class="tab-pane">two</div></div>',
+    ],
+    [
+      'AsciiDoctor',
+      '<div class="tabs"><div class="ulist tablist"><ul><li id="a" class="tab"><p>npm</p></li><li id="b" class="tab"><p>yarn</p></li></ul></div><div class="tabpanel" aria-labelledby="a">one</div><div class="tabpanel" aria-labelledby="b">two</div></div>',
+    ],
+    [
+      'MkDocs Material',
+      '<div class="tabbed-set"><input id="a" name="x" type="radio" checked><input id="b" name="x" type="radio"><div class="tabbed-labels"><label for="a">npm</label><label for="b">yarn</label></div><div class="tabbed-content"><div class="tabbed-block">one</div><div class="tabbed-block">two</div></div></div>',
+    ],
+    [
+      'labels and panels in turn',
+      '<div class="sd-tab-set"><input id="a" name="x" type="radio"><label for="a">npm</label><div>one</div><input id="b" name="x" type="radio"><label for="b">yarn</label><div>two</div></div>',
+    ],
+    [
+      'buttons that only a script knows',
+      '<div><button class="active">npm</button><button>yarn</button></div><div><div>one</div><div style="display:none">two</div></div>',
+    ],
+    [
+      'panels in another order',
+      '<div role="tablist"><a role="tab" aria-controls="b">npm</a><a role="tab" aria-controls="a">yarn</a></div><div role="tabpanel" id="b">one</div><div role="tabpanel" id="a" hidden>two</div>',
+    ],
+  ])('%s', (_, html) => {
+    expect(seen(html)).toEqual(PANELS);
+  });
+
+  it('code groups of VitePress', () => {
+    const html =
+      '<div class="vp-code-group"><div class="tabs"><input type="radio" name="g" id="a" checked><label for="a">npm</label><input type="radio" name="g" id="b"><label for="b">yarn</label></div><div class="blocks"><div class="language-sh active"><pre><code>npm i</code></pre></div><div class="language-sh"><pre><code>yarn add</code></pre></div></div></div>';
+    expect(seen(html)).toEqual(['**npm**', '```sh', 'npm i', '```', '**yarn**', '```sh', 'yarn add', '```']);
+  });
+
+  it('tabs in tabs', () => {
+    const html =
+      '<div><ul role="tablist"><li role="tab">A</li><li role="tab">B</li></ul><div role="tabpanel"><div><ul role="tablist"><li role="tab">C</li><li role="tab">D</li></ul><div role="tabpanel">c</div><div role="tabpanel" hidden>d</div></div></div><div role="tabpanel" hidden>b</div></div>';
+    expect(seen(html)).toEqual(['**A**', '**C**', 'c', '**D**', 'd', '**B**', 'b']);
+  });
+
+  it('the chosen label for the one panel that is there', () => {
+    const html =
+      '<ul role="tablist"><li role="tab">npm</li><li role="tab" aria-selected="true">yarn</li></ul><div role="tabpanel">two</div>';
+    expect(seen(html)).toEqual(['**yarn**', 'two']);
+  });
+});
+
+describe('templates', () => {
+  it.each([
+    [
+      'with a shadow tree are drawn',
+      '<x-a><template shadowrootmode="open"><p>In</p></template></x-a>',
+      ['In'],
+    ],
+    [
+      'closed ones too',
+      '<x-a><template shadowrootmode="closed"><style>p{}</style><p>In</p></template></x-a>',
+      ['In'],
+    ],
+    [
+      'with the text of the page in their slots',
+      '<x-a><template shadowrootmode="open"><h2><slot name="t">None</slot></h2><slot></slot></template><span slot="t">Top</span><p>Light</p></x-a>',
+      ['## Top', 'Light'],
+    ],
+    [
+      'with their own text in an empty slot',
+      '<x-a><template shadowrootmode="open"><p><slot>Own</slot></p></template></x-a>',
+      ['Own'],
+    ],
+    ['of any other kind are no text', '<template><p>No</p></template><p>Yes</p>', ['Yes']],
+  ])('%s', (_, html, lines) => {
+    expect(seen(html)).toEqual(lines);
+  });
+});
+
+describe('of pictures', () => {
+  it.each([
+    [
+      'the light one of GitHub stays',
+      '<img src="/l.png#gh-light-mode-only" alt="A"><img src="/d.png#gh-dark-mode-only" alt="A">',
+      '![A](/l.png)',
+    ],
+    [
+      'the light one of MkDocs stays',
+      '<p><img src="/d.png#only-dark" alt="A"></p><p><img src="/l.png#only-light" alt="A"></p>',
+      '![A](/l.png)',
+    ],
+    [
+      'the light one of Tailwind stays',
+      '<img class="block dark:hidden" src="/l.png" alt="A"><img class="hidden dark:block" src="/d.png" alt="A">',
+      '![A](/l.png)',
+    ],
+    [
+      'the light one of Docusaurus stays',
+      '<img class="themedComponent--light_x" src="/l.png" alt="A"><img class="themedComponent--dark_y" src="/d.png" alt="A">',
+      '![A](/l.png)',
+    ],
+    [
+      'the light one of a Sphinx theme stays',
+      '<div class="only-light"><img src="/l.png" alt="A light"></div><div class="only-dark"><img src="/d.png" alt="A dark"></div>',
+      '![A light](/l.png)',
+    ],
+    [
+      'the light one of a picture element stays',
+      '<picture><source media="(prefers-color-scheme: dark)" srcset="/d.png"><img src="/l.png" alt="A"></picture>',
+      '![A](/l.png)',
+    ],
+    ['a dark one alone stays', '<img class="only-dark" src="/d.png" alt="A">', '![A](/d.png)'],
+    [
+      'a lazy one has its address',
+      '<img src="data:image/gif;base64,AA" data-lazy="/a.jpg" alt="A">',
+      '![A](/a.jpg)',
+    ],
+    [
+      'a lazy one has it under any name',
+      '<img src="/img/blank.gif" data-original-src="/a.jpg" alt="A">',
+      '![A](/a.jpg)',
+    ],
+    [
+      'a lazy one has the largest of its set',
+      '<img data-lazy-srcset="/s.jpg 1x, /a.jpg 2x" alt="A">',
+      '![A](/a.jpg)',
+    ],
+    [
+      'the copy for browsers without scripts stands in for one without address',
+      '<img src="data:image/gif;base64,AA" alt="A"><noscript><img src="/a.jpg" alt="A"></noscript>',
+      '![A](/a.jpg)',
+    ],
+    [
+      'that copy is no second picture',
+      '<img data-src="/a.jpg" alt="A"><noscript><img src="/a-800.jpg" alt="A"></noscript>',
+      '![A](/a.jpg)',
+    ],
+    [
+      'an object with a drawing is one',
+      '<object data="/a.svg" type="image/svg+xml" aria-label="A"></object>',
+      '![A](/a.svg)',
+    ],
+  ])('%s', (_, html, markdown) => {
+    expect(seen(html)).toEqual([markdown]);
+  });
+});
+
+describe('an embedded file is a link', () => {
+  it.each([
+    ['object', '<object data="/a.pdf" title="Plan"><p>No preview</p></object>', 'Embedded: [Plan](/a.pdf)'],
+    ['embed', '<embed src="/a.pdf">', 'Embedded: [/a.pdf](/a.pdf)'],
+    [
+      'object with parameters',
+      '<object><param name="movie" value="/a.swf"><embed src="/a.swf"></object>',
+      'Embedded: [/a.swf](/a.swf)',
+    ],
+    ['iframe', '<iframe src="/a" title="Map"></iframe>', 'Embedded: [Map](/a)'],
+  ])('%s', (_, html, line) => {
+    expect(seen(html)).toEqual([line]);
+  });
+
+  it('or what an object without address holds', () => {
+    expect(seen('<object><p>No preview</p></object>')).toEqual(['No preview']);
+  });
+});
+
+describe('a quotation keeps its author', () => {
+  it.each([
+    [
+      'in a footer',
+      '<blockquote><p>Sea.</p><footer>Ida, <cite>Letters</cite></footer></blockquote>',
+      ['> Sea.', '>', '> Ida, Letters'],
+    ],
+    [
+      'in the footer of a figure',
+      '<figure><blockquote>Sea.</blockquote><footer>Ida</footer></figure>',
+      ['> Sea.', 'Ida'],
+    ],
+    [
+      'in a caption',
+      '<figure><blockquote>Sea.</blockquote><figcaption>Ida</figcaption></figure>',
+      ['> Sea.', '*Ida*'],
+    ],
+    ['in a line with cite', '<blockquote><p>Sea.</p><cite>Ida</cite></blockquote>', ['> Sea.', '>', '> Ida']],
+  ])('%s', (_, html, lines) => {
+    expect(seen(html)).toEqual(lines);
+  });
+});
+
+describe('the label of a footnote goes into its mark', () => {
+  it.each([
+    [
+      'Sphinx',
+      '<p>A<a class="footnote-reference brackets" href="#f" id="r" role="doc-noteref">[1]</a></p><aside class="footnote-list brackets"><aside class="footnote brackets" id="f" role="doc-footnote"><span class="label">[<a role="doc-backlink" href="#r">1</a>]</span><p>Note.</p></aside></aside>',
+    ],
+    [
+      'Sphinx with a list',
+      '<p>A<a class="footnote-reference brackets" href="#f" id="r">1</a></p><dl class="footnote brackets"><dt class="label" id="f"><span class="brackets"><a class="fn-backref" href="#r">1</a></span></dt><dd><p>Note.</p></dd></dl>',
+    ],
+    [
+      'Docutils',
+      '<p>A<a class="footnote-reference" href="#f" id="r">[1]</a></p><table class="docutils footnote" id="f"><tbody><tr><td class="label"><a class="fn-backref" href="#r">[1]</a></td><td>Note.</td></tr></tbody></table>',
+    ],
+    [
+      'AsciiDoctor',
+      '<p>A<sup class="footnote">[<a id="r" class="footnote" href="#f" title="View footnote.">1</a>]</sup></p><div id="footnotes"><hr><div class="footnote" id="f"><a href="#r">1</a>. Note.</div></div>',
+    ],
+    [
+      'DocBook',
+      '<p>A<a href="#f" class="footnote"><sup class="footnote" id="r">[1]</sup></a></p><div id="f" class="footnote"><p><a href="#r" class="para"><sup class="para">[1] </sup></a>Note.</p></div>',
+    ],
+  ])('%s', (_, html) => {
+    expect(seen(html)).toEqual(['A[^1]', '[^1]: Note.']);
+  });
+});
+
+describe('a box with a note to the reader keeps its kind and its end', () => {
+  it.each([
+    [
+      'VitePress',
+      '<div class="tip custom-block"><p class="custom-block-title">TIP</p><p>Brew.</p></div>',
+      'TIP',
+    ],
+    [
+      'MkDocs and Sphinx',
+      '<div class="admonition note"><p class="admonition-title">Note</p><p>Brew.</p></div>',
+      'Note',
+    ],
+    [
+      'GitHub',
+      '<div class="markdown-alert markdown-alert-warning"><p class="markdown-alert-title"><svg></svg>Warning</p><p>Brew.</p></div>',
+      'Warning',
+    ],
+    [
+      'Starlight',
+      '<aside aria-label="Tip" class="starlight-aside starlight-aside--tip"><p class="starlight-aside__title" aria-hidden="true"><svg></svg>Know</p><section><p>Brew.</p></section></aside>',
+      'Know',
+    ],
+    [
+      'AsciiDoctor',
+      '<div class="admonitionblock note"><table><tbody><tr><td class="icon"><i class="fa icon-note" title="Note"></i></td><td class="content">Brew.</td></tr></tbody></table></div>',
+      'Note',
+    ],
+    ['DocBook', '<div class="note"><h3 class="title">Note</h3><p>Brew.</p></div>', 'Note'],
+    [
+      'Docusaurus',
+      '<div class="theme-admonition theme-admonition-info alert alert--info"><div class="admonitionHeading_x"><span><svg></svg></span>info</div><div class="admonitionContent_y"><p>Brew.</p></div></div>',
+      'info',
+    ],
+  ])('%s', (_, html, label) => {
+    expect(seen(`${html}<p>After.</p>`)).toEqual([`> **${label}**`, '>', '> Brew.', 'After.']);
+  });
+
+  it('but a page’s own name is no kind', () => {
+    expect(seen('<div class="note"><p>Brew.</p></div>')).toEqual(['Brew.']);
+  });
+});
+
+describe('a text for the eye and one for the ear', () => {
+  it.each([
+    ['count once', '<p><span aria-hidden="true">$5</span><span class="sr-only">5 dollars</span></p>', ['$5']],
+    [
+      'count both where only one is there',
+      '<p>Now <span class="sr-only">on sale</span></p>',
+      ['Now on sale'],
+    ],
+  ])('%s', (_, html, lines) => {
+    expect(seen(html)).toEqual(lines);
+  });
+});

@@ -1,0 +1,65 @@
+import type { Nodes } from 'hast';
+import rehypeParse from 'rehype-parse';
+import { unified } from 'unified';
+import { describe, expect, it } from 'vitest';
+import { parseHtml } from '../../../../src/content/html/parse.js';
+import { readFragments } from '../../../support/content/markdown/fragments.js';
+
+function plain(node: Nodes): unknown {
+  return JSON.parse(
+    JSON.stringify(node, (key, value) => (key === 'position' || key === 'data' ? undefined : value)),
+  );
+}
+
+describe('parseHtml', () => {
+  it('gives hast with typed properties and no positions', () => {
+    const tree = parseHtml('<p class="a b" hidden data-x-y="1"><input maxlength="3" checked>t</p>');
+    expect(plain(tree)).toEqual({
+      type: 'root',
+      children: [
+        {
+          type: 'element',
+          tagName: 'p',
+          properties: { className: ['a', 'b'], hidden: true, dataXY: '1' },
+          children: [
+            { type: 'element', tagName: 'input', properties: { maxLength: 3, checked: true }, children: [] },
+            { type: 'text', value: 't' },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('drops the frame of whole documents', () => {
+    const tree = parseHtml(
+      '<!doctype html><html><head><title>T</title></head><body class="b"><p>x</p></body></html>',
+    );
+    expect(tree.children.map((node) => (node.type === 'element' ? node.tagName : node.type))).toEqual([
+      'title',
+      'p',
+    ]);
+  });
+
+  it('keeps the content of templates apart', () => {
+    const [template] = parseHtml('<template><b>x</b></template>').children;
+    expect(template).toMatchObject({
+      tagName: 'template',
+      children: [],
+      content: { type: 'root', children: [{ tagName: 'b' }] },
+    });
+  });
+
+  it('takes no attribute for a part of the prototype', () => {
+    const [node] = parseHtml('<p __proto__="x" constructor="y">x</p>').children;
+    expect(Object.keys(node?.type === 'element' ? node.properties : {})).toEqual([]);
+  });
+
+  it.each(readFragments().map(({ file, name, html }) => [`${file}: ${name}`, html]))(
+    'parses %s as rehype-parse does',
+    (_, html) => {
+      expect(plain(parseHtml(html))).toEqual(
+        plain(unified().use(rehypeParse, { fragment: true }).parse(html)),
+      );
+    },
+  );
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { unavailableAfter } from '../../../../src/content/html/robots.js';
+
+const at = (text: string) => Date.parse(text) / 1000;
+
+describe('unavailable_after', () => {
+  it.each([
+    ['unavailable_after: 2020-08-31', '2020-08-31T00:00:00Z'],
+    ['max-image-preview:large, unavailable_after: 2026-09-21, noarchive', '2026-09-21T00:00:00Z'],
+    ['googlebot: unavailable_after: 25 Jun 2026 15:00:00 PST', '2026-06-25T23:00:00Z'],
+    ['unavailable_after: Thursday, 25-Jun-26 15:00:00 GMT', '2026-06-25T15:00:00Z'],
+    ['unavailable_after:25 Jun 2026 15:00:00', '2026-06-25T15:00:00Z'],
+    ['UNAVAILABLE_AFTER: Thu, 25 Jun 2026 15:00:00 +0200, noimageindex', '2026-06-25T13:00:00Z'],
+    ['unavailable_after: 2026-06-25T15:00:00+02:00', '2026-06-25T13:00:00Z'],
+  ])('%s', (content, expected) => {
+    expect(unavailableAfter([content], 'UTC')).toBe(at(expected));
+  });
+
+  it('is in the zone of the site where the date names none', () => {
+    expect(unavailableAfter(['unavailable_after: 2026-06-25'], 'Europe/Paris')).toBe(
+      at('2026-06-24T22:00:00Z'),
+    );
+  });
+
+  it('is the earliest of several, and none where no tag has it', () => {
+    const tags = ['unavailable_after: 2030-01-01', 'index', 'unavailable_after: 2029-01-01'];
+    expect(unavailableAfter(tags, 'UTC')).toBe(at('2029-01-01T00:00:00Z'));
+    expect(unavailableAfter(['noindex', 'max-snippet:20'], 'UTC')).toBeUndefined();
+  });
+
+  it.each(['unavailable_after: soon', 'unavailable_after:', 'unavailable_after: 2026-02-31'])(
+    'holds back in doubt: %s',
+    (content) => {
+      expect(unavailableAfter([content], 'UTC')).toBe(0);
+    },
+  );
+});

@@ -1,0 +1,59 @@
+import { defaultHandlers } from 'hast-util-to-mdast';
+import { describe, expect, it } from 'vitest';
+import { parseHtml } from '../../../../src/content/html/parse.js';
+import { handlers } from '../../../../src/content/markdown/handlers/index.js';
+import { linkTarget, mediaTarget } from '../../../../src/content/markdown/handlers/url.js';
+import { isVideoHost } from '../../../../src/content/markdown/handlers/video-hosts.js';
+import { toMarkdown } from '../../../../src/content/markdown/to-markdown.js';
+
+describe('handlers', () => {
+  it('cover every element that hast-util-to-mdast knows, so that none of its defaults runs', () => {
+    expect(Object.keys(defaultHandlers).filter((name) => !(name in handlers))).toEqual([]);
+  });
+});
+
+describe('addresses', () => {
+  it.each([
+    'javascript:alert(1)',
+    ' JAVASCRIPT:x',
+    'java\nscript:x',
+    '\u0001javascript:x',
+    'java\u00a0script:x',
+    'vbscript:x',
+    'data:text/html,<b>',
+    '',
+    '  ',
+  ])('of links refuse %j', (href) => {
+    expect(linkTarget(href)).toBeUndefined();
+  });
+
+  it.each([
+    ['/a b', '/a%20b'],
+    ['  /x ', '/x'],
+    ['mailto:a@b.org', 'mailto:a@b.org'],
+    ['#part', '#part'],
+    ['/java/script:x', '/java/script:x'],
+  ])('of links keep %j', (href, url) => {
+    expect(linkTarget(href)).toBe(url);
+  });
+
+  it('of media refuse blobs', () => {
+    expect(mediaTarget('blob:https://e.org/1')).toBeUndefined();
+    expect(mediaTarget('about:blank')).toBeUndefined();
+  });
+
+  it('of video hosts match by suffix', () => {
+    expect(isVideoHost('https://www.youtube.com/watch?v=1')).toBe(true);
+    expect(isVideoHost('//player.vimeo.com/video/1')).toBe(true);
+    expect(isVideoHost('https://notyoutube.com/')).toBe(false);
+    expect(isVideoHost('https://e.org/?u=https://youtube.com/')).toBe(false);
+    expect(isVideoHost('/relative')).toBe(false);
+  });
+});
+
+describe('toMarkdown', () => {
+  it('gives the empty string for nothing', () => {
+    expect(toMarkdown(parseHtml(''))).toBe('');
+    expect(toMarkdown(parseHtml('<!-- x --><script>y</script> '))).toBe('');
+  });
+});

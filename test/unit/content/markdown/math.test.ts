@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import { builtTwin, sourceTwin } from '../../../support/content/markdown/twins.js';
+
+const mathml = (annotation: string, children = '<mi>a</mi>') =>
+  `<math xmlns="http://www.w3.org/1998/Math/MathML"><semantics><mrow>${children}</mrow>${annotation}</semantics></math>`;
+const tex = (source: string) => `<annotation encoding="application/x-tex">${source}</annotation>`;
+const katex = (source: string, glyphs: string) =>
+  `<span class="katex"><span class="katex-mathml">${mathml(tex(source))}</span><span class="katex-html" aria-hidden="true"><span class="base">${glyphs}</span></span></span>`;
+const wiki = (kind: string, source: string, math = mathml(tex(source))) =>
+  `<span class="mwe-math-element mwe-math-element-${kind}"><span class="mwe-math-mathml-${kind}" style="display: none;">${math}</span><img src="/4f2a.svg" class="mwe-math-fallback-image-${kind}" aria-hidden="true" alt="${source}"></span>`;
+const drawn = '<span class="MathJax"><nobr><span class="math">a<sub>1</sub>=b</span></nobr></span>';
+
+/** Name, what stands in a built page, its Markdown. */
+type Row = readonly [name: string, html: string, markdown: string];
+
+const SCRIPTS: readonly Row[] = [
+  ['in a line', '<p>So <script type="math/tex">l = k v^2</script> holds.</p>', 'So $l = k v^2$ holds.'],
+  ['as a block', '<script type="math/tex; mode=display">f(x) = x_1</script>', '$$f(x) = x_1$$'],
+  [
+    'with a preview',
+    '<p>So <span class="MathJax_Preview">a_1</span><script type="math/tex">a_1</script>.</p>',
+    'So $a_1$.',
+  ],
+  [
+    'beside what MathJax 2 drew',
+    `<p>So <span class="MathJax_Preview"></span>${drawn}<script type="math/tex" id="MathJax-Element-1">a_1=b</script> holds.</p>`,
+    'So $a_1=b$ holds.',
+  ],
+  [
+    'beside what MathJax 2 drew as a block',
+    `<div class="MathJax_Display">${drawn}</div><script type="math/tex; mode=display">a_1=b</script>`,
+    '$$a_1=b$$',
+  ],
+  [
+    'with the comments of kramdown',
+    '<script type="math/tex; mode=display">% <![CDATA[\na_1 & b %]]></script>',
+    '$$a_1 & b$$',
+  ],
+  ['of MathML', '<p>So <script type="math/mml"><math><mi>a</mi></math></script>.</p>', 'So a.'],
+  ['of a program', '<p>End.</p><script>var tracker = 1;</script>', 'End.'],
+];
+
+const MATHJAX: readonly Row[] = [
+  [
+    'MathJax 2 without its script',
+    '<p>So <span class="MathJax" data-mathml="&lt;math&gt;&lt;msup&gt;&lt;mi&gt;x&lt;/mi&gt;&lt;mn&gt;2&lt;/mn&gt;&lt;/msup&gt;&lt;/math&gt;"><nobr>x2</nobr></span>.</p>',
+    'So x^2.',
+  ],
+  [
+    'MathJax 3 with assistive MathML',
+    '<p>So <mjx-container class="MathJax" jax="CHTML"><mjx-math><mjx-mi>x</mjx-mi></mjx-math><mjx-assistive-mml><math><mi>x</mi><mo>=</mo><mn>1</mn></math></mjx-assistive-mml></mjx-container>.</p>',
+    'So x=1.',
+  ],
+  [
+    'MathJax 4 with its source',
+    '<p>So <mjx-container jax="SVG"><mjx-math data-latex="x_1 = \\frac{1}{2}"><svg></svg></mjx-math></mjx-container>.</p>',
+    'So $x_1 = \\frac{1}{2}$.',
+  ],
+  [
+    'MathJax 3 as a block',
+    `<mjx-container jax="SVG" display="true"><svg></svg><mjx-assistive-mml>${mathml(tex('a_1'))}</mjx-assistive-mml></mjx-container>`,
+    '$$a_1$$',
+  ],
+];
+
+const BOXES: readonly Row[] = [
+  ['KaTeX', `<p>So ${katex('a = bw^2', 'a=bw2')}.</p>`, 'So $a = bw^2$.'],
+  ['KaTeX as a block', `<span class="katex-display">${katex('a_1', 'a1')}</span>`, '$$a_1$$'],
+  [
+    'KaTeX in a marked box',
+    `<p><span class="math math-inline">${katex('a_1', 'a1')}</span> holds.</p>`,
+    '$a_1$ holds.',
+  ],
+  ['TeX that KaTeX refused', '<p><span class="katex-error" title="x">\\foo_1</span></p>', '$\\foo_1$'],
+  ['MediaWiki', `<p>Let ${wiki('inline', '{\\displaystyle v_1=d/t}')} be.</p>`, 'Let $v_1=d/t$ be.'],
+  ['MediaWiki as a block', `<p>${wiki('block', '{\\displaystyle v=d}')}</p>`, '$$v=d$$'],
+  ['MediaWiki as an image', `<p>Let ${wiki('inline', '{\\textstyle v_1}', '')} be.</p>`, 'Let $v_1$ be.'],
+  [
+    'braces that close early',
+    `<p>${wiki('inline', '{\\displaystyle a}{b}')}</p>`,
+    `$\{\\displaystyle a}{b}$`,
+  ],
+  ['WordPress', '<p><img src="/latex.php?latex=x_1" alt="x_1" class="latex"></p>', '$x_1$'],
+  ['Sphinx as images', '<div class="math"><p><img src="/m.png" alt="x_1 = 2"></p></div>', '$$x_1 = 2$$'],
+  ['Sphinx', '<p><span class="math notranslate nohighlight">\\(a_1\\)</span>.</p>', '$a_1$.'],
+  [
+    'Sphinx with a number',
+    '<div class="math notranslate"><span class="eqno">(3)<a class="headerlink" href="#e">¶</a></span>\\[a_1 = b_2\\]</div>',
+    '$$a_1 = b_2 \\tag{3}$$',
+  ],
+  [
+    'MkDocs',
+    '<p>For <span class="arithmatex">\\(a_{ij} * b_{jk}\\)</span>.</p><div class="arithmatex">\\[\n\\sum_{k=0}^{\\infty} x\n\\]</div>',
+    'For $`a_{ij} * b_{jk}`$.\n\n$$\\sum_{k=0}^{\\infty} x$$',
+  ],
+  [
+    'GitHub',
+    '<p>So <math-renderer class="js-inline-math">$a_1$</math-renderer>.</p><math-renderer class="js-display-math">$$b_2$$</math-renderer>',
+    'So $a_1$.\n\n$$b_2$$',
+  ],
+  [
+    'GitLab',
+    '<p>So <code class="code math js-render-math" data-math-style="inline">a_1</code>.</p><pre class="code math js-render-math" data-math-style="display">b_2</pre>',
+    'So $a_1$.\n\n$$b_2$$',
+  ],
+  ['a block of code in math', '<pre><code class="language-math">b_2 = c</code></pre>', '$$b_2 = c$$'],
+  ['remark-math', '<p>So <code class="language-math math-inline">a_1</code>.</p>', 'So $a_1$.'],
+  [
+    'AsciiDoctor',
+    '<div class="stemblock"><div class="title">Lift</div><div class="content">\n\\[l_1 = k\\]\n</div></div>',
+    'Lift\n\n$$l_1 = k$$',
+  ],
+  [
+    'AsciiMath of AsciiDoctor',
+    '<div class="stemblock"><div class="content">\\$x_1 = y^2\\$</div></div>',
+    '`x_1 = y^2`',
+  ],
+  ['Pandoc', '<p>So <span class="math inline">\\(x_i\\)</span>.</p>', 'So $x_i$.'],
+];
+
+const MATHML: readonly Row[] = [
+  ['with its TeX', `<p>${mathml(tex('x_1'))}</p>`, '$x_1$'],
+  ['with its TeX as an attribute', '<p><math alttext="x_1"><mi>x</mi></math></p>', '$x_1$'],
+  [
+    'a power',
+    '<p><math><msup><mn>2</mn><mrow><mi>n</mi><mo>-</mo><mn>1</mn></mrow></msup></math></p>',
+    '2^(n-1)',
+  ],
+  [
+    'a fraction',
+    '<p><math><mfrac><mi>a</mi><mrow><mi>b</mi><mo>+</mo><mn>1</mn></mrow></mfrac></math></p>',
+    'a/(b+1)',
+  ],
+  ['a root', '<p><math><mroot><mi>x</mi><mn>3</mn></mroot></math></p>', 'x^(1/3)'],
+];
+
+const EXPONENTS: readonly Row[] = [
+  ['an operation', '<p>It is 2<sup>n - 1</sup> long.</p>', 'It is 2^(n - 1) long.'],
+  ['without spaces', '<p>2<sup>n-1</sup></p>', '2^(n-1)'],
+  ['of a letter in italics', '<p><i>x</i><sup>2n+1</sup></p>', '*x*^(2n+1)'],
+  ['of a bracket', '<p>(a+b)<sup>(n+1)/2</sup></p>', '(a+b)^((n+1)/2)'],
+  ['a letter', '<p>2<sup>n</sup> leaves</p>', '2^n leaves'],
+  ['a negative letter', '<p>e<sup>−x</sup></p>', 'e^(−x)'],
+  ['an ordinal', '<p>le 5<sup>e</sup> jour, 3<sup>rd</sup></p>', 'le 5e jour, 3rd'],
+  ['marks of notes', '<p>terns<sup>1-3</sup> fly</p>', 'terns1-3 fly'],
+];
+
+describe('formulas of built pages', () => {
+  describe.each([
+    ['scripts', SCRIPTS],
+    ['MathJax', MATHJAX],
+    ['boxes of generators', BOXES],
+    ['MathML', MATHML],
+    ['raised text', EXPONENTS],
+  ] as const)('%s', (_, rows) => {
+    it.each(rows)('%s', async (_name, html, markdown) => {
+      expect(await builtTwin(html)).toBe(markdown);
+    });
+  });
+});
+
+describe('formulas in the text of built pages', () => {
+  const MATHJAX_HEAD = '<script src="https://cdn.example/mathjax@3/es5/tex-mml-chtml.js"></script>';
+
+  it.each([
+    ['in a line', '<p>For \\(a_{ij} * b\\) we have</p>', 'For $`a_{ij} * b`$ we have'],
+    ['as blocks', '<p>\\[a_1\\]</p><p>$$b_2$$</p>', '$$a_1$$\n\n$$b_2$$'],
+    [
+      'environments',
+      '<p>\\begin{align}a_1 &amp;= b\\end{align}</p>',
+      '$$\\begin{align}a_1 &= b\\end{align}$$',
+    ],
+    ['code stays', '<p><code>\\(a_1\\)</code></p>', '`\\(a_1\\)`'],
+    ['AsciiMath', '<p>\\$x_1\\$ is</p>', '`x_1` is'],
+  ])('%s', async (_, html, markdown) => {
+    expect(await builtTwin(html, MATHJAX_HEAD)).toBe(markdown);
+  });
+
+  it('are text where no program draws them', async () => {
+    expect(await builtTwin('<p>Match \\(a_b\\) here</p>')).not.toContain('$');
+  });
+});
+
+describe('formulas of Markdown sources', () => {
+  it.each([
+    ['dollar signs', 'So $a_1 * b_2$ holds.', 'So $`a_1 * b_2`$ holds.'],
+    ['a fence', '```math\na_1 = b\n```', '$$a_1 = b$$'],
+    ['HTML of KaTeX', `So ${katex('a_1', 'a1')}.`, 'So $a_1$.'],
+  ])('%s', (_, source, markdown) => {
+    expect(sourceTwin(source)).toBe(markdown);
+  });
+
+  it.each([
+    ['a component with an attribute', 'So <InlineMath math="a_1" />.', 'So $a_1$.'],
+    ['a component around a template', '<BlockMath>{`\\\\frac{a_1}{2}`}</BlockMath>', '$$\\frac{a_1}{2}$$'],
+    ['a component in a line', 'So <TeX inline>{"a_1"}</TeX>.', 'So $a_1$.'],
+  ])('MDX: %s', (_, source, markdown) => {
+    expect(sourceTwin(source, 'page.mdx')).toBe(markdown);
+  });
+});

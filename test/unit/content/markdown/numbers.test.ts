@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { parseHtml } from '../../../../src/content/html/parse.js';
+import { referenceMarkdown } from '../../../../src/content/markdown/reference.js';
+import { toMarkdown } from '../../../../src/content/markdown/to-markdown.js';
+
+const linesOf = (html: string) =>
+  toMarkdown(parseHtml(html))
+    .split('\n')
+    .filter((line) => line !== '');
+
+describe('the numbers of a list', () => {
+  it.each([
+    ['count from one', '<ol><li>a<li>b</ol>', ['1. a', '2. b']],
+    ['count from the start', '<ol start="4"><li>a<li>b</ol>', ['4. a', '5. b']],
+    ['go on from a value', '<ol><li>a<li value="5">b<li>c</ol>', ['1. a', '5) b', '6) c']],
+    ['begin with the value of the first item', '<ol start="4"><li value="7">a<li>b</ol>', ['7. a', '8. b']],
+    ['go down', '<ol reversed><li>a<li>b<li>c</ol>', ['3. a', '2) b', '1. c']],
+    ['go down from the start', '<ol reversed start="9"><li>a<li>b</ol>', ['9. a', '8) b']],
+    ['may be the same', '<ol><li value="2">a<li value="2">b</ol>', ['2. a', '2) b']],
+    ['stand in a list', '<ul><li>u<ol><li value="3">a<li value="9">b</ol></ul>', ['- u', '  3. a', '  9) b']],
+    ['below zero are none of Markdown', '<ol start="-2"><li>a<li>b</ol>', ['1. a', '2. b']],
+    ['belong to an item with a list behind it', '<ol><li value="3">a<ul><li>x</ul></ol>', ['3. a', '   - x']],
+  ])('%s', (_, html, lines) => {
+    expect(linesOf(html)).toEqual(lines);
+    expect(toMarkdown(parseHtml(html))).toBe(referenceMarkdown(parseHtml(html)));
+  });
+});
+
+describe('a raised or lowered text', () => {
+  it.each([
+    ['101<sub>2</sub>', '101_2'],
+    ['30<sup>2</sup>', '30^2'],
+    ['<span>10</span><sup>-3</sup>', '10^-3'],
+    ['<var>2</var><sub>8</sub>', '2_8'],
+    ['2<sup>n</sup>', '2^n'],
+    ['2<sup>n-1</sup>', '2^(n-1)'],
+    ['x<sub>i+1</sub>', String.raw`x\_(i+1)`],
+  ])('keeps a sign where it would be read as a part of the line: %s', (html, markdown) => {
+    expect(linesOf(`<p>${html} = y</p>`)).toEqual([`${markdown} = y`]);
+  });
+
+  it.each([
+    ['H<sub>2</sub>O', 'H2O'],
+    ['x<sub>1</sub>', 'x1'],
+    ['3<sup>rd</sup>', '3rd'],
+    ['1<sup>e</sup>', '1e'],
+    ['word<sup>1-3</sup>', 'word1-3'],
+    ['brand<sup>non-stick</sup>', 'brandnon-stick'],
+  ])('has none elsewhere: %s', (html, markdown) => {
+    expect(linesOf(`<p>${html}</p>`)).toEqual([markdown]);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { parseHtml } from '../../../../src/content/html/parse.js';
+import { convertTree } from '../../../../src/content/markdown/to-markdown.js';
+
+describe('the beginning of a twin for a summary', () => {
+  it.each([
+    ['has no heading run into it', '<p>Tea.</p><h2>Cups</h2><p>Two.</p>', 'Tea. Two.'],
+    ['has no code', '<p>Run:</p><pre><code>1 tea</code></pre><p>Drink.</p>', 'Run: Drink.'],
+    [
+      'has no footnote marks and notes',
+      '<p>Tea<sup><a href="#f" id="r">1</a></sup>.</p><ol><li id="f">Note <a href="#r">↩</a></li></ol>',
+      'Tea.',
+    ],
+    [
+      'has no label for screen readers',
+      '<div><h2 id="c">Cups</h2><a href="#c"><span class="sr-only">Section titled “Cups”</span></a></div><p>Two.</p>',
+      'Two.',
+    ],
+    [
+      'has a formula once',
+      '<p>It is <span class="katex"><span class="katex-mathml"><math><semantics><mi>E</mi><annotation encoding="application/x-tex">E=mc^2</annotation></semantics></math></span><span class="katex-html" aria-hidden="true">E=mc2</span></span>.</p>',
+      'It is E=mc^2.',
+    ],
+    [
+      'has texts of links, marks and code in lines',
+      '<p>See <a href="/a">the <b>atlas</b></a> <code>a*b</code></p>',
+      'See the atlas a*b',
+    ],
+    [
+      'has spaces between lines, items and cells',
+      '<ul><li>a</li><li>b</li></ul><table><tr><th>c</th><td>d</td></tr></table><p>e<br>f</p>',
+      'a b c d e f',
+    ],
+    ['has headings where there is nothing else', '<h2>Cups</h2><h2>Pots</h2>', 'Cups Pots'],
+    [
+      'has no row of links',
+      '<p>Languages: <a href="/e">English</a> | <a href="/f">French</a> | <a href="/k">Korean</a></p><p>Tea.</p>',
+      'Tea.',
+    ],
+    [
+      'has a sentence with links',
+      '<p>Drink <a href="/e">tea</a>, <a href="/f">milk</a> or <a href="/k">water</a> at any time of the day.</p><p>So.</p>',
+      'Drink tea, milk or water at any time of the day. So.',
+    ],
+    [
+      'has a row of links where there is nothing else',
+      '<p><a href="/e">Tea</a>, <a href="/f">milk</a>, <a href="/k">water</a></p>',
+      'Tea, milk, water',
+    ],
+    ['has no pictures', '<p><img src="/a.png" alt="Cup"> Tea</p>', 'Tea'],
+  ])('%s', (_, html, text) => {
+    expect(convertTree(parseHtml(html)).summary).toBe(text);
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { Hooks } from '../../../../src/config/hooks/hooks.js';
+import type { Notice } from '../../../../src/site/registry/notice.js';
+import { askSignedSurfaces } from '../../../../src/documents/signing/signed-surfaces.js';
+import { surfaces } from '../../../../src/documents/table.js';
+
+async function ask(filter?: (names: readonly string[]) => readonly string[]) {
+  const hooks = new Hooks();
+  if (filter !== undefined) hooks.filter('svc_signed_surfaces', filter);
+  const notices: Notice[] = [];
+  const signed = await askSignedSurfaces(hooks, surfaces, (notice) => notices.push(notice));
+  return { signed: [...signed].sort(), notices };
+}
+
+describe('the signed documents', () => {
+  it('[5-signed-surfaces] are the discovery document, the agent card with its alias, and the MCP descriptor', async () => {
+    let names: readonly string[] = [];
+    const { signed, notices } = await ask((given) => {
+      names = given;
+      return given;
+    });
+    expect(names).toEqual(['discovery.json', 'agent-card.json', 'agent.json', 'mcp.json']);
+    expect([signed, notices]).toEqual([['agent-card', 'discovery', 'mcp'], []]);
+  });
+
+  it.each([
+    [
+      ['openapi.json', 'api-catalog', 'svc-changes.json'],
+      ['api-catalog', 'changes', 'openapi'],
+    ],
+    [['agent.json'], ['agent-card']],
+    [[], []],
+  ])('[5-signed-filter] are those that the filter names: %j', async (names, expected) => {
+    expect(await ask(() => names)).toEqual({ signed: expected, notices: [] });
+  });
+
+  it.each([
+    ['llms.txt', /is no JSON document/],
+    ['security.txt', /is no JSON document/],
+    ['index.md', /is no JSON document/],
+    ['svc-sitemap.xml', /is no JSON document/],
+    ['about.html', /is no document of this site/],
+    ['http-message-signatures-directory', /always signs itself/],
+    ['{path}.md', /is no document of this site/],
+    ['__proto__', /is no document of this site/],
+  ])('[5-signed-json-only] are never %s', async (name, message) => {
+    const { signed, notices } = await ask((names) => [...names, name]);
+    expect(signed).toEqual(['agent-card', 'discovery', 'mcp']);
+    expect(notices).toMatchObject([
+      { level: 'error', code: 'filter_result', message: expect.stringMatching(message) },
+    ]);
+  });
+});

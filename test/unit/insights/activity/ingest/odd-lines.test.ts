@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { detectFormat } from '../../../../../src/insights/activity/ingest/formats/table.js';
+import { newLine } from '../../../../../src/insights/activity/ingest/line.js';
+import { firstAddress } from '../../../../../src/core/net/client-address.js';
+
+function read(text: string) {
+  const line = newLine();
+  const format = detectFormat(text);
+  format?.create()(text, 0, text.length, line);
+  return { format: format?.name, ...line, address: firstAddress(line.address) };
+}
+
+const REQUEST = '[02/Jul/2026:10:00:00 +0000] "GET /llms.txt HTTP/1.1" 200 512';
+
+describe('lines of access logs as servers really write them', () => {
+  it.each([
+    ['203.0.113.9, 10.0.0.2 - -', '203.0.113.9'],
+    ['unknown, 203.0.113.9 - -', '203.0.113.9'],
+    ['203.0.113.9:4711 - -', '203.0.113.9'],
+    ['[2001:db8::9]:4711 - -', '2001:db8::9'],
+    ['::ffff:203.0.113.9 - -', '203.0.113.9'],
+    ['Jul  2 10:00:00 web nginx[812]: 203.0.113.9 - -', '203.0.113.9'],
+    ['<190>Jul  2 10:00:00 web nginx: 203.0.113.9, 10.0.0.2 - -', '203.0.113.9'],
+  ])('%s is the client %s', (start, address) => {
+    expect(read(`${start} ${REQUEST} "-" "GPTBot/1.2"`).address).toBe(address);
+  });
+
+  it.each(['"https://x.example/?q="knots" rope" "GPTBot/1.2"', '"say "a" "b"" "GPTBot/1.2" "10.0.0.2"'])(
+    'the agent of %s is whole',
+    (fields) => {
+      expect(read(`203.0.113.9 - - ${REQUEST} ${fields}`).userAgent).toBe('GPTBot/1.2');
+    },
+  );
+
+  it('JSON of Fastly is not taken for that of nginx', () => {
+    const fields = {
+      timestamp: '2026-07-02T10:00:00+0000',
+      client_ip: '203.0.113.9',
+      request_method: 'GET',
+      url: '/llms.txt',
+      response_status: 200,
+      request_user_agent: 'GPTBot/1.2',
+    };
+    expect(read(JSON.stringify(fields))).toMatchObject({ format: 'fastly', userAgent: 'GPTBot/1.2' });
+  });
+});
