@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashPassword } from '../src/sidecar/accounts/password.js';
+import { Hooks } from '../src/config/hooks/hooks.js';
+import { defaultSettings } from '../src/config/settings.js';
 import { analyseLog } from '../src/insights/activity/log/analyse.js';
 import { createHitLog } from '../src/insights/activity/log/hit-log.js';
 import type { Hit, LogQuery } from '../src/insights/activity/port.js';
 import { createReader } from '../src/insights/activity/read/reader.js';
-import { defaultSettings } from '../src/config/settings.js';
-import { Hooks } from '../src/config/hooks/hooks.js';
+import { hashPassword } from '../src/sidecar/accounts/password.js';
 import { openStorage } from '../src/storage/open.js';
 import type { Storage } from '../src/storage/port.js';
 import { addUser } from '../src/storage/tables/users.js';

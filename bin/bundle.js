@@ -16,7 +16,7 @@ const ENTRIES = {
   main: './src/cli/main.ts',
   'convert-worker': './src/build/workers/convert-worker.ts',
   'page-worker': './src/sources/html/page-worker.ts',
-  'look-worker': './src/build/looks/look-worker.ts',
+  'stat-worker': './src/build/stats/stat-worker.ts',
   'plugin-worker': './src/config/hooks/thread/plugin-worker.ts',
   'join-worker': './src/deploy/join-worker.ts',
 };
@@ -24,19 +24,19 @@ const ENTRIES = {
 /** The steps of `svc build`: each is one file, with everything that the steps before it have not brought. */
 const STEPS = {
   // All that the thread of a plugin shares with the program.
-  plugin: /src\/(?:hooks\/thread\/messages|core\/import-module)\.ts$/,
-  // All that the thread that looks at files needs.
-  look: /src\/(?:emit\/last-files|pipeline\/looks\/looks)\.ts$/,
+  plugin: /src\/(?:config\/hooks\/thread\/messages|core\/import-module)\.ts$/,
+  // All that the thread that reads the stats of files needs.
+  stats: /src\/(?:deploy\/last-files|build\/stats\/shared-stats)\.ts$/,
   start: /src\/cli\/(?:main|build|format-report)\.ts$/,
-  prepare: /src\/pipeline\/(?:build-into|after-commit|deploy-files|index-now)\.ts$/,
+  prepare: /src\/build\/(?:build-staged|after-commit|deploy-files|index-now)\.ts$/,
   // With what all sources share.
-  survey: /src\/(?:pipeline\/survey|sources\/[\w-]+|html\/(?:escape|insertions|robots))\.ts$/,
+  scan: /src\/(?:build\/scan|sources\/[\w-]+|content\/html\/(?:escape|insertions|robots))\.ts$/,
   // With what threads that convert need besides.
   convert:
-    /src\/(?:pipeline\/convert-job|model\/media-index|fidelity\/read-page|sources\/html\/(?:tree|words))\.ts$/,
-  produce: /src\/(?:pipeline\/produce|signing\/keys)\.ts$/,
-  wordpress: /src\/(?:sources\/wxr\/source|body\/wordpress\/render)\.ts$/,
-  markdown: /src\/(?:sources\/files\/source|body\/markdown\/render)\.ts$/,
+    /src\/(?:build\/convert-job|site\/media-index|content\/fidelity\/read-page|sources\/html\/(?:tree|words))\.ts$/,
+  generate: /src\/(?:build\/generate|documents\/signing\/keys)\.ts$/,
+  wordpress: /src\/(?:sources\/wxr\/source|content\/body\/wordpress\/render)\.ts$/,
+  markdown: /src\/(?:sources\/files\/source|content\/body\/markdown\/render)\.ts$/,
 };
 
 /** Parses YAML for gray-matter, which has been told to ask another parser: a third of what front matter would load. */

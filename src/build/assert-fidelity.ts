@@ -1,6 +1,6 @@
 import type { RunOptions } from '../config/config.js';
-import { SvcError } from '../core/errors.js';
 import type { PageFidelity, SiteFidelity } from '../content/fidelity/site-meter.js';
+import { SvcError } from '../core/errors.js';
 
 /** What `--strict` asks for where nothing else is said. */
 const STRICT_FIDELITY = 99.5;

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Media } from '../content/body/port.js';
 import type { Config, LoadedConfig } from '../config/config.js';
-import type { SiteContent } from './content/port.js';
+import type { Media } from '../content/body/port.js';
 import type { Clock } from '../core/clock.js';
 import { recoverStage, stageOf } from '../deploy/stage.js';
 import type { LiveContent } from '../documents/live-content.js';
+import type { SiteContent } from './content/port.js';
 import type { KeptVerdicts } from './grading/verdict-file.js';
 import { takeLock } from './lock.js';
-import { lookAtSources } from './open-sources.js';
+import { statSources } from './open-sources.js';
 import type { PrepareOptions } from './prepare.js';
 import type { BuildReport, Progress } from './report.js';
 
@@ -49,18 +49,18 @@ export async function runBuild(options: BuildOptions): Promise<BuildReport> {
   const { config, run, folder } = loaded;
   const state = options.state ?? join(folder, '.svc');
   // A first look at what is to be read comes before most of the program is loaded: a wrong path is told at once.
-  const openSources = await lookAtSources(loaded, cwd, clock.now());
-  const { buildInto } = await import('./build-into.js');
+  const openSources = await statSources(loaded, cwd, clock.now());
+  const { buildStaged } = await import('./build-staged.js');
   if (run.dryRun) {
     const stage = join(tmpdir(), `svc-dry-run-${randomBytes(6).toString('hex')}`);
-    return buildInto({ ...options, openSources }, { stage, state, aside: join(stage, 'aside') });
+    return buildStaged({ ...options, openSources }, { stage, state, aside: join(stage, 'aside') });
   }
   const release = takeLock(state);
   try {
     const stage = stageOf(config.out);
     recoverStage(stage, config.out);
     const aside = join(state, 'cache', 'aside');
-    return await buildInto({ ...options, openSources }, { stage, state, aside });
+    return await buildStaged({ ...options, openSources }, { stage, state, aside });
   } finally {
     release();
     removeIfEmpty(state);

@@ -2,13 +2,13 @@ import type { Config } from '../config/config.js';
 import { programVersion } from '../config/program-version.js';
 import type { Settings } from '../config/settings.js';
 import { SvcError } from '../core/errors.js';
-import type { IndexEntry, Tombstone } from '../site/entry.js';
-import type { ContentType, Site, Term } from '../site/site.js';
-import type { Translation } from '../site/translations.js';
-import { NOTHING_PUBLISHED, type PublishedRegistry } from '../site/registry/registry.js';
 import { createSurfaceContext, type SurfaceFacts } from '../documents/context.js';
 import type { AskedFilters, SigningFacts, Surface, SurfaceContext } from '../documents/surface.js';
 import { surfaces } from '../documents/table.js';
+import type { IndexEntry, Tombstone } from '../site/entry.js';
+import { NOTHING_PUBLISHED, type PublishedRegistry } from '../site/registry/registry.js';
+import type { ContentType, Site, Term } from '../site/site.js';
+import type { Translation } from '../site/translations.js';
 import type { Rules } from './prepare.js';
 import type { RealFiles } from './real-files.js';
 

@@ -1,15 +1,15 @@
+import { frameOf, SiteMeter } from '../content/fidelity/site-meter.js';
 import { SvcError } from '../core/errors.js';
 import { Fingerprint } from '../core/fingerprint.js';
 import { placeOfId } from '../core/first-from.js';
 import { hashId } from '../core/hash.js';
 import type { FileFacts } from '../deploy/file-facts.js';
 import type { Output } from '../deploy/output.js';
-import { frameOf, SiteMeter } from '../content/fidelity/site-meter.js';
+import { restItemFile } from '../documents/rest-api.js';
+import type { SurfaceContext } from '../documents/surface.js';
 import type { IndexEntry } from '../site/entry.js';
 import { type GateContext, isPublic } from '../site/gate.js';
 import type { Source } from '../sources/port.js';
-import { restItemFile } from '../documents/rest-api.js';
-import type { SurfaceContext } from '../documents/surface.js';
 import type { CachedEntry, Extra } from './cache/cached-entry.js';
 import type { EntryCache } from './cache/entry-cache.js';
 import { isStillTrue } from './cache/recorder.js';

@@ -1,12 +1,12 @@
 import type { MediaIndex } from '../site/media-index.js';
+import { lookUp } from './callbacks.js';
 import type { ConversionSurface } from './convert.js';
-import { lookUp } from './kept-functions.js';
-import type { Run } from './produce.js';
+import type { Run } from './generate.js';
 import type { SiteFacts } from './site-facts.js';
 import type { PackableContext } from './workers/shared-context.js';
 
 /** What has been found in the sources. */
-interface Found {
+interface ScannedLookups {
   readonly surface: ConversionSurface;
   readonly authors: ReadonlyMap<string, string>;
   readonly media: MediaIndex;
@@ -19,7 +19,7 @@ interface Found {
 export function convertContext(
   { loaded, prepared, warnings }: Pick<Run, 'loaded' | 'prepared' | 'warnings'>,
   { site, sourceBases, checks }: SiteFacts,
-  { surface, authors, media, patterns, paths }: Found,
+  { surface, authors, media, patterns, paths }: ScannedLookups,
 ): PackableContext {
   return {
     site,

@@ -1,8 +1,8 @@
-import { Warnings } from '../core/warnings.js';
 import { measure } from '../content/fidelity/measure.js';
 import { seenOf } from '../content/fidelity/source-text.js';
+import { Warnings } from '../core/warnings.js';
 import { type PackedCheckup, packCheckup } from '../quality/readiness/pages/pack.js';
-import { WISH_KEYS } from '../quality/readiness/pages/wishes.js';
+import { WISH_KEYS } from '../quality/readiness/pages/page-options.js';
 import type { RawEntry } from '../sources/port.js';
 import type { CachedEntry } from './cache/cached-entry.js';
 import { LookupRecorder } from './cache/recorder.js';

@@ -1,9 +1,8 @@
 import type { Root } from 'hast';
-import type { BodyRenderer, MediaLibrary } from '../content/body/port.js';
-import { loadRenderer } from '../content/body/table.js';
 import type { PrivacyRules } from '../config/config.js';
 import type { Settings } from '../config/settings.js';
-import type { Warnings } from '../core/warnings.js';
+import type { BodyRenderer, MediaLibrary } from '../content/body/port.js';
+import { loadRenderer } from '../content/body/table.js';
 import { asSeen } from '../content/html/as-seen.js';
 import { canonicalise } from '../content/html/canonical/index.js';
 import { isClean } from '../content/html/is-clean.js';
@@ -15,18 +14,24 @@ import { sanitise } from '../content/html/sanitise.js';
 import { toHtml } from '../content/html/serialise.js';
 import { visibleText } from '../content/html/text.js';
 import { convertTree } from '../content/markdown/to-markdown.js';
-import { canonicalElsewhere, namedElsewhere } from '../site/canonical.js';
-import type { Entry, IndexEntry } from '../site/entry.js';
-import type { LinkedMedia, Site } from '../site/site.js';
-import { resolveDescription, resolveExcerpt, summaryText } from '../site/summary.js';
-import { resolveTopics, type TopicRules } from '../site/topics.js';
-import { type Checkup, type ReadingRules, readPage, withImage } from '../quality/readiness/pages/checkup.js';
-import type { RawEntry } from '../sources/port.js';
+import type { Warnings } from '../core/warnings.js';
 import { twinUrl } from '../documents/addresses.js';
 import { type ItemContext, renderItem } from '../documents/content-item.js';
 import { clip, oneLine } from '../documents/escape.js';
 import { entryHash, renderTwin, type TwinContext } from '../documents/markdown-twin.js';
 import type { EntryPage } from '../documents/surface.js';
+import {
+  type PageMetrics,
+  type ReadingRules,
+  readPage,
+  withImage,
+} from '../quality/readiness/pages/page-metrics.js';
+import { canonicalElsewhere, namedElsewhere } from '../site/canonical.js';
+import type { Entry, IndexEntry } from '../site/entry.js';
+import type { LinkedMedia, Site } from '../site/site.js';
+import { resolveDescription, resolveExcerpt, summaryText } from '../site/summary.js';
+import { resolveTopics, type TopicRules } from '../site/topics.js';
+import type { RawEntry } from '../sources/port.js';
 import type { HtmlPage, PageMaterial } from './html/html-run.js';
 import { resolveIds } from './id-links.js';
 
@@ -73,7 +78,7 @@ export interface Converted {
   /** Of title and body as the twin has them. */
   readonly hash: string;
   /** What the checks found; undefined where they are switched off. */
-  readonly checkup: Checkup | undefined;
+  readonly checkup: PageMetrics | undefined;
 }
 
 /** What the index knows of the entry already. */
@@ -149,7 +154,7 @@ interface ConvertedBody {
   readonly summary: string;
   /** All text with them, for a page that is nothing but images. */
   alts(): string;
-  readonly checkup: Checkup | undefined;
+  readonly checkup: PageMetrics | undefined;
 }
 
 type Resolve = ReturnType<typeof makeResolver>;
@@ -221,7 +226,7 @@ function readForChecks(
   tree: Root,
   hosts: readonly string[],
   { checks }: ConvertContext,
-): Checkup | undefined {
+): PageMetrics | undefined {
   if (checks === undefined) return undefined;
   const page = {
     tree,

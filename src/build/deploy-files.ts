@@ -1,7 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareText } from '../core/compare.js';
-import { DEPLOY_FOLDER, type DeployPlace, HEADERS_FILE, removeDeploy, writeDeploy } from '../deploy/deploy.js';
+import {
+  DEPLOY_FOLDER,
+  type DeployPlace,
+  HEADERS_FILE,
+  removeDeploy,
+  writeDeploy,
+} from '../deploy/deploy.js';
 import { staleDeployFiles } from '../deploy/hosts/table.js';
 
 /**

@@ -2,6 +2,7 @@ import { Column } from '../core/column.js';
 import { TextIndex } from '../core/text-index.js';
 import { TextStore } from '../core/text-store.js';
 import type { TermListId } from '../site/term-index.js';
+import { HASHED, KEY, LLMS, PUBLIC, TOPICS, TWIN } from './entry-columns.js';
 import { IdSlots } from './id-slots.js';
 import { ListedEntry } from './listed-entry.js';
 
@@ -16,7 +17,7 @@ export interface Origin {
   readonly isHashed: boolean;
 }
 
-/** A public entry as the survey of the sources finds it. */
+/** A public entry as the scan of the sources finds it. */
 export interface Candidate extends Origin {
   readonly type: string;
   readonly title: string;
@@ -41,25 +42,9 @@ export interface Candidate extends Origin {
   readonly stamp: string;
 }
 
-/** Bits of a slot. */
-export const PUBLIC = 1;
-export const HASHED = 2;
-export const LLMS = 4;
-export const DATED = 8;
-export const CREATED = 16;
-export const TWIN = 32;
-export const TOPICS = 64;
-/** The last survey saw it, and everything that its source says of it, exactly as this one does. */
-export const KNOWN = 128;
-
-/** Places of the texts in an entry's first record, and in that of its origin. */
-export const KEY = 0;
-export const TITLE = 1;
-export const STAMP = 2;
-
 /**
  * Every entry of a build, packed: at 100,000 entries objects and texts in the heap would take several times the
- * room. The survey fills it; afterwards each public entry is read, placed and dated through its `ListedEntry`.
+ * room. The scan fills it; afterwards each public entry is read, placed and dated through its `ListedEntry`.
  */
 export class EntryTable {
   readonly ids = new Column(Float64Array);

@@ -1,7 +1,7 @@
 import type { Output } from '../deploy/output.js';
-import type { IndexEntry } from '../site/entry.js';
 import { llmsFullItem, llmsFullSize, planLlmsFull, renderLlmsFull } from '../documents/llms-full.js';
 import type { SurfaceContext } from '../documents/surface.js';
+import type { IndexEntry } from '../site/entry.js';
 import type { FullTextPart, JoinedFiles } from './cache/joined-files.js';
 import { isTwinKept } from './convert-all.js';
 import type { Digests } from './digests.js';

@@ -1,5 +1,5 @@
-import { hashId } from '../core/hash.js';
 import type { ResolveReference } from '../content/html/rebase.js';
+import { hashId } from '../core/hash.js';
 import { attachmentPageKey } from '../site/media-index.js';
 import type { Source } from '../sources/port.js';
 import type { ConvertContext } from './convert.js';

@@ -2,9 +2,9 @@ import { shortHash } from '../core/hash.js';
 import type { FileFacts } from '../deploy/file-facts.js';
 import type { FileJoiner } from '../deploy/file-joiner.js';
 import type { Output } from '../deploy/output.js';
-import type { IndexEntry } from '../site/entry.js';
 import { joinItems, restItemFile } from '../documents/rest-api.js';
 import type { Body, SurfaceContext } from '../documents/surface.js';
+import type { IndexEntry } from '../site/entry.js';
 import type { JoinedFiles, ListRecord } from './cache/joined-files.js';
 import type { ListedEntry } from './listed-entry.js';
 
@@ -17,7 +17,7 @@ export interface JoinedListsOptions {
 }
 
 /** A list, and the facts of its file once it is there. */
-interface Begun extends Pick<ListRecord, 'key'> {
+interface StartedList extends Pick<ListRecord, 'key'> {
   readonly file: string;
   readonly facts: FileFacts | undefined | Promise<FileFacts | undefined>;
 }
@@ -26,7 +26,7 @@ interface Begun extends Pick<ListRecord, 'key'> {
 export class JoinedLists {
   readonly #ctx: SurfaceContext;
   readonly #options: JoinedListsOptions;
-  readonly #begun: Begun[] = [];
+  readonly #begun: StartedList[] = [];
 
   constructor(ctx: SurfaceContext, options: JoinedListsOptions) {
     this.#ctx = ctx;

@@ -10,24 +10,14 @@ import { type Address, twinFile } from '../site/address.js';
 import type { IndexEntry } from '../site/entry.js';
 import type { Dates } from '../site/history.js';
 import type { TermListId } from '../site/term-index.js';
-import {
-  CREATED,
-  DATED,
-  type EntryTable,
-  KEY,
-  KNOWN,
-  LLMS,
-  STAMP,
-  TITLE,
-  TOPICS,
-  TWIN,
-} from './entry-table.js';
+import { CREATED, DATED, KEY, KNOWN, LLMS, STAMP, TITLE, TOPICS, TWIN } from './entry-columns.js';
+import type { EntryTable } from './entry-table.js';
 
 /** Hex digits of half a hash. */
 const HALF = 8;
 
 /**
- * A public entry as it is held from the survey to the end of the build: what the surfaces see of it, and where it
+ * A public entry as it is held from the scan to the end of the build: what the surfaces see of it, and where it
  * came from. Everything lies in the table and is read anew whenever somebody asks.
  */
 export class ListedEntry implements IndexEntry {
@@ -100,7 +90,7 @@ export class ListedEntry implements IndexEntry {
   }
 
   /**
-   * The survey that `Survey.before` names saw this entry, and everything that its source says of it, exactly as this
+   * The scan that `Scan.before` names saw this entry, and everything that its source says of it, exactly as this
    * one does: stamp, key, title, address and dates of the source, terms, authors. False says nothing. What an entry
    * gets from elsewhere (path, language, date of publication) may still be another.
    */

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 
 /** No block is longer, whatever its items say. */
-const MOST = 4096;
+const MAX_BLOCKS = 4096;
 
 /** Items of a list that were packed together: number of the first, how many, and where in the file they lie. */
 export type Block = readonly [first: number, count: number, start: number, end: number];
@@ -79,12 +79,12 @@ function sameBlock(list: ItemList, start: number, block: Block | undefined): Blo
   for (let index = start; index < end; index++) {
     if (list.before(index) !== first + index - start) return undefined;
   }
-  return count === MOST || end === list.size || list.isEnd(end - 1) ? block : undefined;
+  return count === MAX_BLOCKS || end === list.size || list.isEnd(end - 1) ? block : undefined;
 }
 
 function blockEnd(list: ItemList, start: number): number {
   let end = start + 1;
-  while (end < list.size && end - start < MOST && !list.isEnd(end - 1)) end++;
+  while (end < list.size && end - start < MAX_BLOCKS && !list.isEnd(end - 1)) end++;
   return end;
 }
 

@@ -6,9 +6,9 @@ import { SvcError } from '../core/errors.js';
 import { Fingerprint } from '../core/fingerprint.js';
 import { sha256 } from '../core/hash.js';
 import type { Piece } from '../core/join-pieces.js';
+import type { SignatureRecord } from '../documents/signing/sign.js';
 import type { Tombstone } from '../site/entry.js';
 import type { PastEntries, PastEntry } from '../site/history.js';
-import type { SignatureRecord } from '../documents/signing/sign.js';
 import type { SecurityExpiry } from './discovery/security-expiry.js';
 import { type Block, BlockPacker, type ItemList } from './manifest-blocks.js';
 

@@ -11,11 +11,7 @@ export type OpenSources = () => Promise<readonly Source[]>;
  * Looks at every source of the configuration.
  * @throws SvcError `SVC_USAGE` when there is none
  */
-export async function lookAtSources(
-  { config }: LoadedConfig,
-  cwd: string,
-  now: number,
-): Promise<OpenSources> {
+export async function statSources({ config }: LoadedConfig, cwd: string, now: number): Promise<OpenSources> {
   if (config.source.length === 0) {
     throw new SvcError('SVC_USAGE', 'nothing says what to read', {
       fix: 'Name an export or a content folder: svc build --source export.xml, or "source" in svc.config.json.',

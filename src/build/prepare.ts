@@ -1,17 +1,17 @@
 import type { LoadedConfig } from '../config/config.js';
+import { Hooks } from '../config/hooks/hooks.js';
+import { loadPlugins } from '../config/hooks/plugins.js';
+import { Registrations } from '../config/hooks/registrations.js';
+import type { YieldKey } from '../config/hooks/yield-key.js';
 import { baseSettings } from '../config/profile.js';
 import type { Settings } from '../config/settings.js';
 import type { StoreOptions } from '../config/settings-store.js';
 import type { Clock } from '../core/clock.js';
 import type { Warnings } from '../core/warnings.js';
-import { Hooks } from '../config/hooks/hooks.js';
-import { loadPlugins } from '../config/hooks/plugins.js';
-import { Registrations } from '../config/hooks/registrations.js';
-import type { YieldKey } from '../config/hooks/yield-key.js';
 import type { GateContext } from '../site/gate.js';
+import type { AbilityFactsReader } from '../site/registry/input.js';
 import type { TopicRules } from '../site/topics.js';
 import { visibleTypes } from '../site/types.js';
-import type { AbilityFactsReader } from '../site/registry/collect.js';
 import { type OpenSettings, openSettings } from '../storage/open-settings.js';
 
 const CEDE_KEYS: readonly YieldKey[] = [

@@ -1,10 +1,10 @@
 import { type Dirent, readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { Config } from '../config/config.js';
-import { compareText } from '../core/compare.js';
 import type { Hooks } from '../config/hooks/hooks.js';
-import { encodingOf } from '../sources/decode.js';
+import { compareText } from '../core/compare.js';
 import type { SiteFiles } from '../documents/surface.js';
+import { encodingOf } from '../sources/decode.js';
 import { sitemapFiles } from './own-sitemap.js';
 
 /** Files that the site brings along; the service never takes their place. */
@@ -146,15 +146,15 @@ function isSame(folder: string, other: string): boolean {
 }
 
 function isFolder(path: string): boolean {
-  return lookAt(path)?.isDirectory() === true;
+  return statIfExists(path)?.isDirectory() === true;
 }
 
 function isFile(path: string): boolean {
-  return lookAt(path)?.isFile() === true;
+  return statIfExists(path)?.isFile() === true;
 }
 
 // What cannot be looked at, such as a circle of links or a place below a file, is not there.
-function lookAt(path: string): Stats | undefined {
+function statIfExists(path: string): Stats | undefined {
   try {
     return statSync(path);
   } catch {

@@ -1,13 +1,13 @@
 import type { SourceType } from '../config/config.js';
+import type { SiteFidelity } from '../content/fidelity/site-meter.js';
 import { compareText } from '../core/compare.js';
 import type { Warning } from '../core/warnings.js';
 import type { ReportedLimit } from '../deploy/hosts/table.js';
 import type { Output } from '../deploy/output.js';
 import type { OutputChanges } from '../deploy/output-options.js';
-import type { SiteFidelity } from '../content/fidelity/site-meter.js';
+import type { Reservations } from '../documents/robots.js';
 import type { HiddenReason } from '../site/gate.js';
 import type { Notice } from '../site/registry/notice.js';
-import type { Reservations } from '../documents/robots.js';
 import type { InPlacePages } from './html/in-place.js';
 
 /** What one source gave. */

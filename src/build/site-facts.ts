@@ -1,13 +1,13 @@
 import type { Media } from '../content/body/port.js';
 import { makeResolver } from '../content/html/resolve.js';
+import { askCheckRules, type CheckRules } from '../quality/readiness/pages/rules.js';
 import { toMedia } from '../site/media-index.js';
 import { resolveSite } from '../site/resolve-site.js';
 import type { ContentType, Site } from '../site/site.js';
 import { contentTypes } from '../site/types.js';
-import { askCheckRules, type CheckRules } from '../quality/readiness/pages/rules.js';
 import type { RawMedia, RawSite } from '../sources/port.js';
 import { settleBaseUrl } from './base-url.js';
-import type { Run } from './produce.js';
+import type { Run } from './generate.js';
 import { askSitemap, findRealFiles, type RealFiles } from './real-files.js';
 
 /** What is known of a site once its sources have said whose they are, whatever is in them. */

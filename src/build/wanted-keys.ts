@@ -1,11 +1,11 @@
 import { TextIndex } from '../core/text-index.js';
-import type { Wanted } from '../sources/port.js';
+import type { RequestedKeys } from '../sources/port.js';
 
 /**
  * Keys of the entries that a source is to read once more. The entries hold them already, so that an index of its own
  * is made only for a source that asks for single keys: in a first build it would hold all of them again.
  */
-export class WantedKeys implements Wanted {
+export class WantedKeys implements RequestedKeys {
   readonly #entries: readonly { readonly key: string }[];
   #index: TextIndex | undefined;
 

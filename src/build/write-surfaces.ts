@@ -1,19 +1,20 @@
 import type { FileJoiner } from '../deploy/file-joiner.js';
 import { type HeadersManifest, headersManifest } from '../deploy/manifests/neutral.js';
-import type { Tombstone } from '../site/entry.js';
-import { buryEntries, changeTime } from '../site/history.js';
-import type { TermIndex } from '../site/term-index.js';
-import { type Keyring, keysChangeAt } from '../documents/signing/keys.js';
-import type { SignedFile } from '../documents/signing/sign.js';
-import type { RawTerm } from '../sources/port.js';
 import { selectChanges } from '../documents/changes.js';
 import { renderSurface } from '../documents/render.js';
 import { restItemFile } from '../documents/rest-api.js';
 import { bodyText } from '../documents/serialise.js';
+import { type Keyring, keysChangeAt } from '../documents/signing/keys.js';
+import type { SignedFile } from '../documents/signing/sign.js';
 import type { Body, Surface, SurfaceContext, SurfaceHooks } from '../documents/surface.js';
 import { fileOf, surfaces } from '../documents/table.js';
 import { isRealFile, madeInstances, wellKnownPlaces } from '../documents/well-known-files.js';
 import { schemaErrors } from '../quality/validate/ajv.js';
+import type { Tombstone } from '../site/entry.js';
+import { changeTime, createTombstones } from '../site/history.js';
+import type { TermIndex } from '../site/term-index.js';
+import type { RawTerm } from '../sources/port.js';
+import { entriesByTerm } from './callbacks.js';
 import { type Basis, type Collected, surfaceContext } from './context.js';
 import { readTwin, type TwinReader } from './convert-all.js';
 import { Digests } from './digests.js';
@@ -22,12 +23,11 @@ import type { SecurityExpiry } from './discovery/security-expiry.js';
 import { DocumentSigner } from './discovery/sign-documents.js';
 import { putClaimed, putWellKnownFiles } from './discovery/write-documents.js';
 import { putFullText } from './full-text.js';
+import type { Run } from './generate.js';
 import { JoinedLists } from './joined-lists.js';
-import { entriesByTerm } from './kept-functions.js';
 import { LineFiles } from './line-files.js';
 import type { ListedEntry } from './listed-entry.js';
 import { hashTexts, type LastDeployment, type Manifest } from './manifest.js';
-import type { Run } from './produce.js';
 
 /** Written entry by entry while they are converted. */
 const PER_ENTRY = new Set(['markdown', 'rest-item']);
@@ -71,7 +71,7 @@ export async function writeSurfaces(run: Run, options: WriteOptions): Promise<Wr
   const keyring = await run.openKeyring();
   const { entries } = options;
   const before = options.basis;
-  const tombstones = buryEntries({
+  const tombstones = createTombstones({
     past,
     entries,
     isKept: options.isKept,

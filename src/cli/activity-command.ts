@@ -1,9 +1,8 @@
 import { Command } from 'commander';
 import type { IngestFlags } from './activity-ingest.js';
 import type { LogFlags } from './activity-read.js';
-import type { Terminal } from './main.js';
-import type { Exit } from './program.js';
 import { databaseCommand } from './shared-options.js';
+import type { Exit, Terminal } from './terminal.js';
 
 const EXAMPLES = `
 Examples:

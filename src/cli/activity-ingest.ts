@@ -1,26 +1,26 @@
+import type { Config } from '../config/config.js';
+import type { Hooks } from '../config/hooks/hooks.js';
+import { loadConfig } from '../config/load.js';
+import { systemClock } from '../core/clock.js';
+import { type ExitCode, SvcError } from '../core/errors.js';
+import { guardedFetch } from '../core/net/guarded-fetch.js';
+import { surfaces } from '../documents/table.js';
 import { endpointFinder } from '../insights/activity/endpoints.js';
 import { ingestLogs } from '../insights/activity/ingest/ingest.js';
 import { dnsClient, resolveWith } from '../insights/activity/verify/dns.js';
 import { databaseRanges } from '../insights/activity/verify/range-store.js';
 import { Verification } from '../insights/activity/verify/verification.js';
-import type { Config } from '../config/config.js';
-import { loadConfig } from '../config/load.js';
-import { systemClock } from '../core/clock.js';
-import { type ExitCode, SvcError } from '../core/errors.js';
-import type { Hooks } from '../config/hooks/hooks.js';
-import { guardedFetch } from '../core/net/guarded-fetch.js';
 import { openStorage } from '../storage/open.js';
 import { databaseAddress } from '../storage/open-settings.js';
 import type { Storage } from '../storage/port.js';
-import { surfaces } from '../documents/table.js';
 import { type ActivitySetup, activitySetup } from './activity-setup.js';
 import { coloursOf } from './colours.js';
 import { formatIngest, toIngestReport } from './format-ingest.js';
 import { keepHeapFlat } from './keep-heap-small.js';
 import { openLogs } from './log-files.js';
-import type { Terminal } from './main.js';
 import { createProgress } from './progress.js';
 import { tellNotices } from './tell-notices.js';
+import type { Terminal } from './terminal.js';
 
 /** Flags of `svc activity ingest`. */
 export interface IngestFlags {

@@ -1,17 +1,17 @@
+import { loadConfig } from '../config/load.js';
+import { systemClock } from '../core/clock.js';
+import { type ExitCode, SvcError } from '../core/errors.js';
 import { parseDay } from '../insights/activity/days.js';
 import type { ActivityReader, ActivityVerdict } from '../insights/activity/port.js';
 import { createReader } from '../insights/activity/read/reader.js';
 import type { ReferralReader } from '../insights/activity/referrals/port.js';
 import { createReferralReader } from '../insights/activity/referrals/reader.js';
-import { loadConfig } from '../config/load.js';
-import { systemClock } from '../core/clock.js';
-import { type ExitCode, SvcError } from '../core/errors.js';
 import { openStorage } from '../storage/open.js';
 import { databaseAddress } from '../storage/open-settings.js';
 import { activitySetup } from './activity-setup.js';
 import { formatLog, formatSummary } from './format-activity.js';
-import type { Terminal } from './main.js';
 import { tellNotices } from './tell-notices.js';
+import type { Terminal } from './terminal.js';
 
 /** Flags that every reading command has. */
 export interface ReadFlags {

@@ -1,10 +1,10 @@
+import { askBeacon } from '../build/prepare.js';
 import type { LoadedConfig } from '../config/config.js';
-import { baseSettings } from '../config/profile.js';
-import type { Settings } from '../config/settings.js';
 import { Hooks } from '../config/hooks/hooks.js';
 import { loadPlugins } from '../config/hooks/plugins.js';
 import { Registrations } from '../config/hooks/registrations.js';
-import { askBeacon } from '../build/prepare.js';
+import { baseSettings } from '../config/profile.js';
+import type { Settings } from '../config/settings.js';
 import { openSettings } from '../storage/open-settings.js';
 
 /** What commands about visits start from. */

@@ -1,8 +1,7 @@
 import { Command } from 'commander';
 import type { AuditFlags } from './audit.js';
-import type { Terminal } from './main.js';
-import type { Exit } from './program.js';
 import { sourceOption } from './shared-options.js';
+import type { Exit, Terminal } from './terminal.js';
 
 const EXAMPLES = `
 Examples:

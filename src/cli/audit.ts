@@ -1,12 +1,12 @@
+import { auditSite } from '../build/audit/audit.js';
 import type { Flags } from '../config/env.js';
 import { loadConfig } from '../config/load.js';
 import { systemClock } from '../core/clock.js';
 import type { ExitCode } from '../core/errors.js';
-import { auditSite } from '../build/audit/audit.js';
 import { coloursOf } from './colours.js';
 import { formatAudit } from './format-audit.js';
 import { withLastCall } from './last-call.js';
-import type { Terminal } from './main.js';
+import type { Terminal } from './terminal.js';
 
 /** The flags of `svc audit` as commander gives them. */
 export type AuditFlags = Pick<

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import type { BackupFlags } from './backup.js';
-import type { Terminal } from './main.js';
-import type { Exit } from './program.js';
 import { databaseCommand } from './shared-options.js';
+import type { Exit, Terminal } from './terminal.js';
 
 const BACKUP_EXAMPLES = `
 Examples:

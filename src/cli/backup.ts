@@ -7,8 +7,8 @@ import { isPostgres } from '../storage/open.js';
 import { databaseAddress } from '../storage/open-settings.js';
 import { backUp } from '../storage/sqlite/backup.js';
 import { restore as restoreFile } from '../storage/sqlite/restore.js';
-import type { Terminal } from './main.js';
 import { shownPath } from './shown-path.js';
+import type { Terminal } from './terminal.js';
 
 /** Flags of `svc backup` and `svc restore`. */
 export interface BackupFlags {

@@ -1,15 +1,15 @@
-import { lateAbilityFacts } from '../sidecar/abilities/late-facts.js';
+import { runBuild } from '../build/build.js';
 import type { Flags } from '../config/env.js';
 import { loadConfig } from '../config/load.js';
 import { systemClock } from '../core/clock.js';
 import type { ExitCode } from '../core/errors.js';
-import { runBuild } from '../build/build.js';
+import { lateAbilityFacts } from '../sidecar/abilities/late-facts.js';
 import { coloursOf } from './colours.js';
 import { compileLate } from './compile-late.js';
 import { keepHeapSmall } from './keep-heap-small.js';
 import { keepCall } from './last-call.js';
-import type { Terminal } from './main.js';
 import { createProgress } from './progress.js';
+import type { Terminal } from './terminal.js';
 
 /** `svc build` with the flags as commander gives them. */
 export async function build(flags: Flags, terminal: Terminal): Promise<ExitCode> {

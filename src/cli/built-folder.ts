@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readManifest } from '../build/manifest.js';
 import { SvcError } from '../core/errors.js';
 import { DEPLOY_FOLDER, HEADERS_FILE } from '../deploy/deploy.js';
 import { MARKER } from '../deploy/hosts/host.js';
 import { matchesPattern } from '../deploy/hosts/pattern.js';
-import { readManifest } from '../build/manifest.js';
 import type { Headers } from '../documents/headers.js';
 import { Folder } from '../quality/validate/folder.js';
 import { fileBehind } from '../quality/validate/resolve-url.js';

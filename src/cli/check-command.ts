@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import type { CheckFlags } from './check.js';
-import type { Terminal } from './main.js';
-import type { Exit } from './program.js';
+import type { Exit, Terminal } from './terminal.js';
 
 const EXAMPLES = `
 Examples:

@@ -9,7 +9,7 @@ import { formatCheck } from './check/format-text.js';
 import type { CheckReport } from './check/report.js';
 import { coloursOf } from './colours.js';
 import { withLastCall } from './last-call.js';
-import type { Terminal } from './main.js';
+import type { Terminal } from './terminal.js';
 
 const FORMATS = ['text', 'json', 'github', 'markdown'] as const;
 type Format = (typeof FORMATS)[number];

@@ -1,5 +1,5 @@
 import pc from 'picocolors';
-import type { Terminal } from './main.js';
+import type { Terminal } from './terminal.js';
 
 /** Functions that colour a text, or leave it as it is. */
 export type Colours = ReturnType<typeof pc.createColors>;

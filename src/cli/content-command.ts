@@ -1,8 +1,7 @@
 import { Command } from 'commander';
 import type { ContentFlags } from './content.js';
-import type { Terminal } from './main.js';
-import type { Exit } from './program.js';
 import { databaseCommand } from './shared-options.js';
+import type { Exit, Terminal } from './terminal.js';
 
 const EXAMPLES = `
 Examples:

@@ -1,16 +1,16 @@
 import { loadConfig } from '../config/load.js';
-import { WriteRefusal } from '../sidecar/content/write/refusal.js';
-import { restoreRevision } from '../sidecar/content/write/restore.js';
-import { ContentWriter } from '../sidecar/content/write/writer.js';
 import { systemClock } from '../core/clock.js';
 import { formatUtcZ } from '../core/dates.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
+import { WriteRefusal } from '../sidecar/content/write/refusal.js';
+import { restoreRevision } from '../sidecar/content/write/restore.js';
+import { ContentWriter } from '../sidecar/content/write/writer.js';
 import { openStorage } from '../storage/open.js';
 import { databaseAddress } from '../storage/open-settings.js';
 import type { Storage } from '../storage/port.js';
 import { type Revision, revisionsOf } from '../storage/tables/revisions.js';
 import { userById } from '../storage/tables/users.js';
-import type { Terminal } from './main.js';
+import type { Terminal } from './terminal.js';
 
 /** Flags of `svc content`. */
 export interface ContentFlags {

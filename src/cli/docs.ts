@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { abilitiesReference } from '../sidecar/abilities/docs.js';
 import { configurationReference, settingsReference } from '../config/docs.js';
-import { PROGRAM } from '../core/program-files.js';
 import { hooksReference } from '../config/hooks/docs.js';
-import { checksReference } from '../quality/readiness/docs.js';
 import { privacyReference } from '../content/privacy/docs.js';
+import { PROGRAM } from '../core/program-files.js';
 import { documentsReference, surfacesReference } from '../documents/docs.js';
+import { checksReference } from '../quality/readiness/docs.js';
+import { abilitiesReference } from '../sidecar/abilities/docs.js';
 
 /** The generated pages of `docs/`, by file name. Tests compare them with the files. */
 export const generatedDocs: Readonly<Record<string, () => string>> = {

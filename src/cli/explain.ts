@@ -1,10 +1,10 @@
+import { explainPage } from '../build/audit/explain.js';
 import type { LoadedConfig } from '../config/config.js';
 import { systemClock } from '../core/clock.js';
 import type { ExitCode } from '../core/errors.js';
-import { explainPage } from '../build/audit/explain.js';
 import { coloursOf } from './colours.js';
 import { formatExplanation } from './format-explanation.js';
-import type { Terminal } from './main.js';
+import type { Terminal } from './terminal.js';
 
 /**
  * `svc build --explain`: answers instead of building, and writes nothing.

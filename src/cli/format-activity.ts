@@ -1,6 +1,6 @@
+import { printable } from '../core/printable.js';
 import type { ActivitySummary, HitRow, LabelHits, LogPage } from '../insights/activity/port.js';
 import type { ReferralBlock } from '../insights/activity/referrals/port.js';
-import { printable } from '../core/printable.js';
 
 const VERDICTS = ['', 'verified', 'spoofed'] as const;
 

@@ -1,6 +1,6 @@
-import { printable } from '../core/printable.js';
 import type { AuditReport, HiddenFinding } from '../build/audit/audit.js';
 import type { GateFinding } from '../build/audit/gates.js';
+import { printable } from '../core/printable.js';
 import { gateText } from './format-explanation.js';
 import { type ReportStyle, warningLines } from './format-report.js';
 import { locationText } from './shown-path.js';

@@ -1,7 +1,7 @@
-import { printable } from '../core/printable.js';
 import type { Explanation } from '../build/audit/explain.js';
 import type { GateFinding } from '../build/audit/gates.js';
 import type { Reason, Verdict } from '../build/audit/verdict.js';
+import { printable } from '../core/printable.js';
 import type { ReportStyle } from './format-report.js';
 import { locationText } from './shown-path.js';
 

@@ -1,5 +1,5 @@
-import { printable } from '../core/printable.js';
 import type { ImportReport } from '../build/import/report.js';
+import { printable } from '../core/printable.js';
 import { type ReportStyle, warningLines } from './format-report.js';
 import { shellQuoted } from './shell-quoted.js';
 import { shownPath } from './shown-path.js';

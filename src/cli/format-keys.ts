@@ -5,7 +5,7 @@ import { KEY_FILE, KEY_VARIABLE, labelOf } from '../documents/signing/key-file.j
 import { type Keyring, publishedKeys } from '../documents/signing/keys.js';
 import type { PublicKey } from '../documents/surface.js';
 import { coloursOf } from './colours.js';
-import type { Terminal } from './main.js';
+import type { Terminal } from './terminal.js';
 
 /** What `svc keys` prints with `--json`: public halves only. */
 export interface KeysReport {

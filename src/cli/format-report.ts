@@ -1,7 +1,7 @@
+import type { BuildReport } from '../build/report.js';
+import type { PageFidelity, SiteFidelity } from '../content/fidelity/site-meter.js';
 import { printable } from '../core/printable.js';
 import type { Warning } from '../core/warnings.js';
-import type { PageFidelity, SiteFidelity } from '../content/fidelity/site-meter.js';
-import type { BuildReport } from '../build/report.js';
 import type { Colours } from './colours.js';
 import { locationText, shownPath } from './shown-path.js';
 

@@ -1,7 +1,6 @@
 import { Command, Option } from 'commander';
 import type { ImportFlags } from './import.js';
-import type { Terminal } from './main.js';
-import type { Exit } from './program.js';
+import type { Exit, Terminal } from './terminal.js';
 
 const EXAMPLES = `
 Examples:

@@ -1,14 +1,14 @@
 import { basename, relative, resolve } from 'node:path';
+import type { ImportFormat } from '../build/import/body.js';
+import { importSite } from '../build/import/import-site.js';
 import { systemClock } from '../core/clock.js';
 import { isTimeZone } from '../core/dates.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
-import type { ImportFormat } from '../build/import/body.js';
-import { importSite } from '../build/import/import-site.js';
 import type { Source } from '../sources/port.js';
 import { openSource } from '../sources/table.js';
 import { coloursOf } from './colours.js';
 import { formatImport, nextCommand } from './format-import.js';
-import type { Terminal } from './main.js';
+import type { Terminal } from './terminal.js';
 
 /** The flags of `svc import` as commander gives them. */
 export interface ImportFlags {

@@ -4,9 +4,9 @@ import { printable } from '../core/printable.js';
 import { type InitReport, initFolder } from '../sources/init/init-folder.js';
 import type { Findings } from '../sources/init/look.js';
 import { type Colours, coloursOf } from './colours.js';
-import type { Terminal } from './main.js';
 import { shellQuoted } from './shell-quoted.js';
 import { shownPath } from './shown-path.js';
+import type { Terminal } from './terminal.js';
 
 /** The flags of `svc init` as commander gives them. */
 export interface InitFlags {

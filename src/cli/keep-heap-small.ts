@@ -1,5 +1,5 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
-import { MANY } from '../build/workers/worker-count.js';
+import { MIN_ENTRIES } from '../build/workers/worker-count.js';
 
 /** By how much the heap of a large site may grow over what is in use before it is collected again, in percent. */
 const GROWTH = 15;
@@ -59,7 +59,7 @@ export function keepHeapSmall(): HeapKeeper {
       if (isConverting) return;
       isConverting = true;
       // Of folders nobody has counted the bytes.
-      if (entries >= MANY) growHeap(GROWTH);
+      if (entries >= MIN_ENTRIES) growHeap(GROWTH);
       setInterval(look, LOOK).unref();
     },
   };

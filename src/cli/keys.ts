@@ -1,12 +1,12 @@
 import { rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { takeLock } from '../build/lock.js';
+import { prepareRun } from '../build/prepare.js';
 import type { LoadedConfig } from '../config/config.js';
 import { loadConfig } from '../config/load.js';
 import { type Clock, systemClock } from '../core/clock.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
 import { Warnings } from '../core/warnings.js';
-import { takeLock } from '../build/lock.js';
-import { prepareRun } from '../build/prepare.js';
 import { generateKey } from '../documents/signing/key.js';
 import { KEY_VARIABLE } from '../documents/signing/key-file.js';
 import {
@@ -19,8 +19,8 @@ import {
   variableText,
 } from '../documents/signing/keys.js';
 import { formatKeys, formatWarnings, type KeysReport, keysReport } from './format-keys.js';
-import type { Terminal } from './main.js';
 import { tellNotices } from './tell-notices.js';
+import type { Terminal } from './terminal.js';
 
 /** The flags of `svc keys` as commander gives them. */
 export interface KeysFlags {

@@ -2,20 +2,7 @@ import { CommanderError } from 'commander';
 import { type ExitCode, SvcError } from '../core/errors.js';
 import { printError } from './print-error.js';
 import { createProgram } from './program.js';
-
-/** The streams and surroundings of a run; tests hand in their own. */
-export interface Terminal {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly cwd: string;
-  /** Data: results, `--json`, `--help`. */
-  out(text: string): void;
-  /** Messages: progress, warnings, errors. */
-  err(text: string): void;
-  /** True where `err` is a person's screen. */
-  readonly isTty: boolean;
-  /** By default the process's own. */
-  readonly stdin?: AsyncIterable<Uint8Array | string>;
-}
+import type { Terminal } from './terminal.js';
 
 const ownTerminal: Terminal = {
   // A copy: the real one is asked of the system at every look, and a server looks at it for every request.

@@ -1,7 +1,6 @@
 import { Command } from 'commander';
-import type { Terminal } from './main.js';
 import type { PreviewFlags } from './preview.js';
-import type { Exit } from './program.js';
+import type { Exit, Terminal } from './terminal.js';
 
 /** The command line of `svc preview`. */
 export function previewCommand(terminal: Terminal, exit: Exit): Command {

@@ -6,17 +6,17 @@ import type { Config, LoadedConfig } from '../config/config.js';
 import { findConfig, loadConfig } from '../config/load.js';
 import { systemClocks } from '../core/clock.js';
 import type { ExitCode } from '../core/errors.js';
+import { ServedSite } from '../sidecar/compose/served-site.js';
 import { createApp } from '../sidecar/server/app.js';
 import { createHttpServer, listen, type Running } from '../sidecar/server/http-server.js';
 import { silentLog } from '../sidecar/server/log.js';
-import { createPublicDoor } from '../sidecar/server/public/door.js';
+import { createPublicHandler } from '../sidecar/server/public/public-handler.js';
 import { typeOfSource } from '../sources/table.js';
 import { coloursOf } from './colours.js';
 import { formatReport } from './format-report.js';
-import type { Terminal } from './main.js';
 import { createProgress } from './progress.js';
 import { readPort } from './serve.js';
-import { ServedSite } from '../sidecar/compose/served-site.js';
+import type { Terminal } from './terminal.js';
 
 const HOST = '127.0.0.1';
 const DEFAULT_PORT = 8787;
@@ -86,7 +86,7 @@ export async function startPreview(
     },
   });
   const elsewhere = (pathname: string) => fileOfExport(pathname, place.bases, place.url);
-  const door = createPublicDoor({ site: served.site, now: () => clock().now(), elsewhere });
+  const door = createPublicHandler({ site: served.site, now: () => clock().now(), elsewhere });
   const isReady = () => served.content() !== undefined;
   const app = createApp({ basePath: '', restPrefix: 'api', trustedProxies: [], isReady, log });
   const close = async (): Promise<void> => {

@@ -1,8 +1,8 @@
 import { type ExitCode, SvcError } from '../core/errors.js';
 import { printable } from '../core/printable.js';
 import { coloursOf } from './colours.js';
-import type { Terminal } from './main.js';
 import { locationText } from './shown-path.js';
+import type { Terminal } from './terminal.js';
 
 /** How an error is shown. */
 export interface ErrorStyle {

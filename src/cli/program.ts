@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import type { Flags } from '../config/env.js';
 import { programVersion } from '../config/program-version.js';
-import type { ExitCode } from '../core/errors.js';
 import { activityCommand } from './activity-command.js';
 import { auditCommand } from './audit-command.js';
 import { backupCommand, restoreCommand } from './backup-command.js';
@@ -10,17 +9,14 @@ import { contentCommand } from './content-command.js';
 import { importCommand } from './import-command.js';
 import { initCommand } from './init-command.js';
 import { keysCommand } from './keys-command.js';
-import type { Terminal } from './main.js';
 import { previewCommand } from './preview-command.js';
 import { serveCommand } from './serve-command.js';
 import { settingsCommand } from './settings-command.js';
 import { sourceOption } from './shared-options.js';
+import type { Exit, Terminal } from './terminal.js';
 import { userCommand } from './user-command.js';
 import { validateCommand } from './validate-command.js';
 import { verifyCommand } from './verify-command.js';
-
-/** Sets the exit code of the process. */
-export type Exit = (code: ExitCode) => void;
 
 /**
  * The command line with every command. What a command needs is loaded when it runs, not before.

@@ -1,5 +1,5 @@
 import type { Progress } from '../build/report.js';
-import type { Terminal } from './main.js';
+import type { Terminal } from './terminal.js';
 
 /** Shows how far a run is. */
 export interface ProgressView {

@@ -1,5 +1,5 @@
 import { SvcError } from '../core/errors.js';
-import type { Terminal } from './main.js';
+import type { Terminal } from './terminal.js';
 
 /**
  * The whole of standard input as text.

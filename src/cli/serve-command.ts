@@ -1,8 +1,7 @@
 import { Command } from 'commander';
-import type { Terminal } from './main.js';
-import type { Exit } from './program.js';
 import type { ServeFlags } from './serve.js';
 import { sourceOption } from './shared-options.js';
+import type { Exit, Terminal } from './terminal.js';
 
 /** The command line of `svc serve`. */
 export function serveCommand(terminal: Terminal, exit: Exit): Command {

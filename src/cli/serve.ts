@@ -1,26 +1,26 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
-import { SERVED } from '../insights/activity/guard/port.js';
+import type { BuildReport } from '../build/report.js';
 import type { Config, LoadedConfig } from '../config/config.js';
 import { loadConfig } from '../config/load.js';
 import { basePathOf } from '../core/base-path.js';
 import { type Clock, systemClocks } from '../core/clock.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
-import type { BuildReport } from '../build/report.js';
-import { createApp } from '../sidecar/server/app.js';
-import { createHttpServer, listen } from '../sidecar/server/http-server.js';
-import { createLog, LOG_LEVELS, logFailure } from '../sidecar/server/log.js';
-import { createPublicDoor, type Door } from '../sidecar/server/public/door.js';
-import { DatabaseUnavailable } from '../storage/unavailable.js';
-import { coloursOf } from './colours.js';
-import { formatReport } from './format-report.js';
+import { SERVED } from '../insights/activity/guard/port.js';
 import { LateSidecar } from '../sidecar/compose/late-sidecar.js';
-import type { Terminal } from './main.js';
-import { createProgress } from './progress.js';
 import { canStartWithout, settingsOpener } from '../sidecar/compose/served-settings.js';
 import { ServedSite } from '../sidecar/compose/served-site.js';
 import { openSidecar } from '../sidecar/compose/sidecar.js';
+import { createApp } from '../sidecar/server/app.js';
+import { createHttpServer, listen } from '../sidecar/server/http-server.js';
+import { createLog, LOG_LEVELS, logFailure } from '../sidecar/server/log.js';
+import { createPublicHandler, type PublicHandler } from '../sidecar/server/public/public-handler.js';
+import { DatabaseUnavailable } from '../storage/unavailable.js';
+import { coloursOf } from './colours.js';
+import { formatReport } from './format-report.js';
+import { createProgress } from './progress.js';
+import type { Terminal } from './terminal.js';
 
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = '8787';
@@ -187,8 +187,8 @@ async function showFirstLink(
 }
 
 /** The public door, with the guard and the visit log of the sidecar. */
-function ownDoor(served: ServedSite, sidecar: LateSidecar, clock: () => Clock): Door {
-  return createPublicDoor({
+function ownDoor(served: ServedSite, sidecar: LateSidecar, clock: () => Clock): PublicHandler {
+  return createPublicHandler({
     site: served.site,
     now: () => clock().now(),
     guard: { check: (...asked) => sidecar.current?.guard.check(...asked) ?? SERVED },

@@ -1,4 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Hooks } from '../config/hooks/hooks.js';
+import { loadPlugins } from '../config/hooks/plugins.js';
+import { Registrations } from '../config/hooks/registrations.js';
 import { loadConfig } from '../config/load.js';
 import { baseSettings } from '../config/profile.js';
 import { type Settings, sanitiseSettings } from '../config/settings.js';
@@ -7,13 +10,10 @@ import { didYouMean } from '../core/did-you-mean.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
 import { isObject } from '../core/is-object.js';
 import { Warnings } from '../core/warnings.js';
-import { Hooks } from '../config/hooks/hooks.js';
-import { loadPlugins } from '../config/hooks/plugins.js';
-import { Registrations } from '../config/hooks/registrations.js';
 import { databaseAddress, openSettings } from '../storage/open-settings.js';
 import { forgetAddresses } from './forget-addresses.js';
-import type { Terminal } from './main.js';
 import { tellNotices } from './tell-notices.js';
+import type { Terminal } from './terminal.js';
 
 /** Flags of `svc settings`. */
 export interface SettingsFlags {

@@ -1,5 +1,5 @@
-import type { HookNotice, Hooks } from '../config/hooks/hooks.js';
 import { fromHook } from '../build/notices.js';
+import type { HookNotice, Hooks } from '../config/hooks/hooks.js';
 
 /** Prints what went wrong in plugins, for commands that have no report of their own to put it in. */
 export function tellNotices(hooks: Pick<Hooks, 'notices'>, err: (text: string) => void): void {

@@ -1,7 +1,6 @@
 import { Command } from 'commander';
-import type { Terminal } from './main.js';
-import type { Exit } from './program.js';
 import { databaseCommand } from './shared-options.js';
+import type { Exit, Terminal } from './terminal.js';
 import type { UserFlags } from './user.js';
 
 const EXAMPLES = `

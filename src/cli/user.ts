@@ -1,17 +1,17 @@
-import { isAccountName } from '../sidecar/accounts/account-name.js';
-import { hashPassword, MAX_PASSWORD, MIN_PASSWORD } from '../sidecar/accounts/password.js';
-import { isRole, ROLES } from '../sidecar/accounts/roles.js';
 import { loadConfig } from '../config/load.js';
 import { systemClock } from '../core/clock.js';
 import { didYouMean } from '../core/did-you-mean.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
+import { isAccountName } from '../sidecar/accounts/account-name.js';
+import { hashPassword, MAX_PASSWORD, MIN_PASSWORD } from '../sidecar/accounts/password.js';
+import { isRole, ROLES } from '../sidecar/accounts/roles.js';
 import { openStorage } from '../storage/open.js';
 import { databaseAddress } from '../storage/open-settings.js';
 import type { Storage } from '../storage/port.js';
 import { removeSessions } from '../storage/tables/sessions.js';
 import { addUser, findUser, listUsers, removeUser, setPassword } from '../storage/tables/users.js';
-import type { Terminal } from './main.js';
 import { readStdin } from './read-stdin.js';
+import type { Terminal } from './terminal.js';
 
 /** Flags of `svc user`. */
 export interface UserFlags {

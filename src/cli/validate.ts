@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { type Manifest, readManifest } from '../build/manifest.js';
+import { findRealFiles } from '../build/real-files.js';
+import { storedNotices } from '../build/stored-notices.js';
 import type { Config, LoadedConfig } from '../config/config.js';
 import type { Flags } from '../config/env.js';
+import { Hooks } from '../config/hooks/hooks.js';
 import { loadConfig } from '../config/load.js';
 import { baseSettings } from '../config/profile.js';
 import { fileSettingsStore } from '../config/settings-store.js';
@@ -11,17 +15,13 @@ import { type ExitCode, SvcError } from '../core/errors.js';
 import { isObject } from '../core/is-object.js';
 import { Warnings } from '../core/warnings.js';
 import { DEPLOY_FOLDER, HEADERS_FILE } from '../deploy/deploy.js';
-import { Hooks } from '../config/hooks/hooks.js';
-import { type Manifest, readManifest } from '../build/manifest.js';
-import { findRealFiles } from '../build/real-files.js';
-import { storedNotices } from '../build/stored-notices.js';
 import { openSubject, type SubjectOptions } from '../quality/validate/open-subject.js';
 import type { BuildRecord, KnownSettings } from '../quality/validate/subject.js';
 import { validateFolder } from '../quality/validate/validate.js';
 import { coloursOf } from './colours.js';
 import { formatValidation } from './format-validation.js';
 import { withLastCall } from './last-call.js';
-import type { Terminal } from './main.js';
+import type { Terminal } from './terminal.js';
 
 /** The flags of `svc validate` as commander gives them. */
 export type ValidateFlags = Pick<Flags, 'config' | 'out' | 'site' | 'strict' | 'json'>;

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import type { Terminal } from './main.js';
-import type { Exit } from './program.js';
+import type { Exit, Terminal } from './terminal.js';
 import type { VerifyFlags } from './verify.js';
 
 const EXAMPLES = `

@@ -9,8 +9,8 @@ import { verifySite } from '../quality/verify/verify.js';
 import { openBuilt } from './built-folder.js';
 import { coloursOf } from './colours.js';
 import { formatVerification } from './format-verify.js';
-import type { Terminal } from './main.js';
 import { siteAddress } from './site-address.js';
+import type { Terminal } from './terminal.js';
 
 /** The flags of `svc verify` as commander gives them. */
 export interface VerifyFlags {

@@ -1,7 +1,7 @@
 import { delimiter, resolve } from 'node:path';
 import { didYouMean } from '../core/did-you-mean.js';
 import { HOSTS, type Host, type RunOptions } from './config.js';
-import { callOrigin, type Given, invalidValue, resolvePath } from './origin.js';
+import { callOrigin, invalidValue, resolvePath, type WithOrigin } from './origin.js';
 
 /** The environment of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -118,12 +118,12 @@ export const options: readonly Option[] = [
 
 /** What the call says, checked, with the origin of each value. */
 export interface Overrides {
-  readonly config: Given<string> | undefined;
-  readonly source: Given<readonly string[]> | undefined;
-  readonly siteDir: Given<string> | undefined;
-  readonly url: Given<string> | undefined;
-  readonly out: Given<string> | undefined;
-  readonly database: Given<string> | undefined;
+  readonly config: WithOrigin<string> | undefined;
+  readonly source: WithOrigin<readonly string[]> | undefined;
+  readonly siteDir: WithOrigin<string> | undefined;
+  readonly url: WithOrigin<string> | undefined;
+  readonly out: WithOrigin<string> | undefined;
+  readonly database: WithOrigin<string> | undefined;
   readonly hosts: readonly Host[] | undefined;
   readonly inPlace: boolean | undefined;
   readonly run: RunOptions;
@@ -165,7 +165,12 @@ export function readOverrides(flags: Flags, env: Environment, cwd: string): Over
   };
 }
 
-function given(flag: keyof Flags, flags: Flags, env: Environment, cwd: string): Given<unknown> | undefined {
+function given(
+  flag: keyof Flags,
+  flags: Flags,
+  env: Environment,
+  cwd: string,
+): WithOrigin<unknown> | undefined {
   const option = options.find((one) => one.flag === flag);
   const fromFlag = flags[flag];
   if (fromFlag !== undefined)
@@ -178,26 +183,26 @@ function given(flag: keyof Flags, flags: Flags, env: Environment, cwd: string): 
 }
 
 function mapGiven<T>(
-  one: Given<unknown> | undefined,
-  read: (one: Given<unknown>) => T,
-): Given<T> | undefined {
+  one: WithOrigin<unknown> | undefined,
+  read: (one: WithOrigin<unknown>) => T,
+): WithOrigin<T> | undefined {
   return one && { value: read(one), origin: one.origin };
 }
 
-function nonEmpty(one: Given<unknown>): string {
+function nonEmpty(one: WithOrigin<unknown>): string {
   if (typeof one.value === 'string' && one.value.trim() !== '') return one.value.trim();
   throw invalidValue(one, 'a text that is not empty');
 }
 
 /** A repeated flag is a list already; only a variable is split. */
-function listOf(one: Given<unknown>, separator: string): readonly string[] {
+function listOf(one: WithOrigin<unknown>, separator: string): readonly string[] {
   const items = Array.isArray(one.value) ? one.value : String(one.value).split(separator);
   const kept = items.map(String).filter((item) => item.trim() !== '');
   if (kept.length === 0) throw invalidValue(one, 'at least one value');
   return kept;
 }
 
-function hostList(one: Given<unknown>): readonly Host[] {
+function hostList(one: WithOrigin<unknown>): readonly Host[] {
   const names = listOf(one, ',')
     .flatMap((name) => name.split(','))
     .map((name) => name.trim())
@@ -211,26 +216,26 @@ function hostList(one: Given<unknown>): readonly Host[] {
   });
 }
 
-function workerCount(one: Given<unknown>): number {
+function workerCount(one: WithOrigin<unknown>): number {
   const count = Number(one.value);
   if (/^\d{1,2}$/.test(String(one.value).trim()) && count <= 64) return count;
   throw invalidValue(one, 'a whole number from 0 to 64');
 }
 
-function percentOf(one: Given<unknown>): number {
+function percentOf(one: WithOrigin<unknown>): number {
   const percent = Number(one.value);
   if (/^\d{1,3}(?:\.\d+)?$/.test(String(one.value).trim()) && percent <= 100) return percent;
   throw invalidValue(one, 'a number from 0 to 100');
 }
 
-function previousOf(one: Given<string>, cwd: string): string {
+function previousOf(one: WithOrigin<string>, cwd: string): string {
   return /^https?:\/\//i.test(one.value) ? one.value : resolve(cwd, resolvePath(one));
 }
 
 const ON = new Set(['1', 'true', 'yes', 'on']);
 const OFF = new Set(['0', 'false', 'no', 'off']);
 
-function onOff(one: Given<unknown> | undefined): boolean | undefined {
+function onOff(one: WithOrigin<unknown> | undefined): boolean | undefined {
   if (one === undefined || typeof one.value === 'boolean') return one?.value as boolean | undefined;
   const word = String(one.value).trim().toLowerCase();
   if (ON.has(word)) return true;

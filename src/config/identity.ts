@@ -1,6 +1,6 @@
 import type { RawIdentity } from './config.js';
 import { identity } from './defaults/identity.js';
-import { type Given, invalidValue, type Origin } from './origin.js';
+import { invalidValue, type Origin, type WithOrigin } from './origin.js';
 import type { Settings } from './settings.js';
 
 type Identity = Settings['identity'];
@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<keyof RawIdentity, keyof Identity>> = {
  * @throws SvcError where a save of the same value would have changed it: a file should say what is meant
  */
 export function identitySettings(
-  given: Given<RawIdentity>,
+  given: WithOrigin<RawIdentity>,
   originOf: (key: string) => Origin,
 ): Partial<Identity> {
   const result: Record<string, unknown> = {};

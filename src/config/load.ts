@@ -5,7 +5,7 @@ import { checkConfig } from './check.js';
 import type { LoadedConfig } from './config.js';
 import { type Environment, type Flags, readOverrides } from './env.js';
 import { normaliseConfig } from './normalise.js';
-import { type Given, resolvePath } from './origin.js';
+import { resolvePath, type WithOrigin } from './origin.js';
 import { assertOutSafe } from './out-safety.js';
 import { type ParsedText, parseJsonText } from './parse.js';
 
@@ -65,7 +65,7 @@ export async function findConfig(cwd: string): Promise<string | undefined> {
   return found[0] === undefined ? undefined : join(cwd, found[0]);
 }
 
-async function namedConfig(given: Given<string>): Promise<string> {
+async function namedConfig(given: WithOrigin<string>): Promise<string> {
   const path = resolvePath(given);
   if (await isFile(path)) return path;
   throw new SvcError('SVC_USAGE', `expected a configuration file, found none at ${given.value}`, {

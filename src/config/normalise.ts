@@ -12,7 +12,7 @@ import type {
 import type { Overrides } from './env.js';
 import { identitySettings } from './identity.js';
 import type { KeyPath } from './json-scan.js';
-import { fileOrigin, type Given, invalidValue, type Origin, resolvePath } from './origin.js';
+import { fileOrigin, invalidValue, type Origin, resolvePath, type WithOrigin } from './origin.js';
 import type { ParsedText } from './parse.js';
 import {
   absoluteAddress,
@@ -36,7 +36,7 @@ export interface ConfigFile {
 }
 
 /** Gives a value of the file together with its place. */
-type At = <T>(value: T, ...path: KeyPath) => Given<T>;
+type At = <T>(value: T, ...path: KeyPath) => WithOrigin<T>;
 
 /**
  * Fills in defaults, makes paths absolute and checks what a schema cannot.
@@ -105,16 +105,16 @@ function originOf(file: ConfigFile, path: KeyPath): Origin {
   return fileOrigin(file.name, file.folder, path, file.locate);
 }
 
-function optional(at: At, value: string | undefined, ...path: KeyPath): Given<string> | undefined {
+function optional(at: At, value: string | undefined, ...path: KeyPath): WithOrigin<string> | undefined {
   return value === undefined ? undefined : at(value, ...path);
 }
 
 /** A site whose pages are changed where they are is one folder with everything else, unless another is named. */
-function outOf(given: Given<string> | undefined, site: string | undefined, folder: string): string {
+function outOf(given: WithOrigin<string> | undefined, site: string | undefined, folder: string): string {
   return pathOf(given) ?? site ?? resolve(folder, 'out');
 }
 
-function pathOf(given: Given<string> | undefined): string | undefined {
+function pathOf(given: WithOrigin<string> | undefined): string | undefined {
   return given && resolvePath(given);
 }
 
@@ -230,7 +230,7 @@ function revisionsOf({
 }
 
 /** A PostgreSQL address stays as it is; anything else is the path of a file. */
-function databaseOf(given: Given<string> | undefined): string | undefined {
+function databaseOf(given: WithOrigin<string> | undefined): string | undefined {
   if (given === undefined || /^postgres(ql)?:/i.test(given.value)) return given?.value;
   const path = given.value.replace(/^sqlite:/i, '');
   return isAbsolute(path) ? path : resolve(given.origin.folder, path);

@@ -15,7 +15,7 @@ export interface Origin {
 }
 
 /** A value with its origin. */
-export interface Given<T> {
+export interface WithOrigin<T> {
   readonly value: T;
   readonly origin: Origin;
 }
@@ -56,12 +56,12 @@ export function fieldName(path: KeyPath): string {
 }
 
 /** An absolute path from one that the user wrote. */
-export function resolvePath(given: Given<string>): string {
+export function resolvePath(given: WithOrigin<string>): string {
   return resolve(given.origin.folder, given.value);
 }
 
 /** The error for a value that is not what it should be: it names field, expected and found. */
-export function invalidValue(given: Given<unknown>, expected: string, fix?: string): SvcError {
+export function invalidValue(given: WithOrigin<unknown>, expected: string, fix?: string): SvcError {
   const found = describeFound(given.value, given.origin.secret);
   const name = given.origin.location.field ?? 'the value';
   return new SvcError(given.origin.code, `${name}: expected ${expected}, found ${found}`, {

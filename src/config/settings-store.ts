@@ -4,8 +4,8 @@ import { basename, join } from 'node:path';
 import { SvcError } from '../core/errors.js';
 import { isObject } from '../core/is-object.js';
 import type { Warnings } from '../core/warnings.js';
-import type { Hooks } from './hooks/hooks.js';
 import { withFileLock } from './file-lock.js';
+import type { Hooks } from './hooks/hooks.js';
 import { parseJsonText } from './parse.js';
 import { type Settings, withVetoes } from './settings.js';
 import {

@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
 import { isTimeZone } from '../core/dates.js';
-import { type Given, invalidValue } from './origin.js';
+import { invalidValue, type WithOrigin } from './origin.js';
 
 /**
  * The site's (or the sidecar's) base address.
  * @returns ASCII, without trailing slash: `https://xn--tre-bma.example/blog`
  * @throws SvcError when it is not absolute http(s), or carries credentials, a query or a fragment
  */
-export function baseAddress(given: Given<string>): string {
+export function baseAddress(given: WithOrigin<string>): string {
   const url = absoluteHttp(given);
   if (/[?#]/.test(given.value)) {
     throw invalidValue(
@@ -20,17 +20,17 @@ export function baseAddress(given: Given<string>): string {
 }
 
 /** An absolute http(s) address, normalised but complete. */
-export function absoluteAddress(given: Given<string>): string {
+export function absoluteAddress(given: WithOrigin<string>): string {
   return absoluteHttp(given).href;
 }
 
 /** An absolute http(s) address, or a path of the site with leading slash. */
-export function addressOrPath(given: Given<string>): string {
+export function addressOrPath(given: WithOrigin<string>): string {
   if (/^\/(?!\/)[^\s\\]*$/.test(given.value)) return given.value;
   return absoluteHttp(given, 'an absolute http(s) address or a path that starts with "/"').href;
 }
 
-function absoluteHttp(given: Given<string>, expected = 'an absolute http(s) address'): URL {
+function absoluteHttp(given: WithOrigin<string>, expected = 'an absolute http(s) address'): URL {
   const text = given.value.trim();
   if (!/^https?:\/\/[^/\s\\]/i.test(text) || /[\s\\]/.test(text) || !URL.canParse(text)) {
     throw invalidValue(given, expected, 'Write an address such as "https://example.org".');
@@ -50,7 +50,7 @@ function absoluteHttp(given: Given<string>, expected = 'an absolute http(s) addr
  * A language tag in canonical case.
  * @see RFC 5646 (BCP 47)
  */
-export function languageTag(given: Given<string>): string {
+export function languageTag(given: WithOrigin<string>): string {
   try {
     const [tag] = Intl.getCanonicalLocales(given.value);
     if (tag !== undefined) return tag;
@@ -61,7 +61,7 @@ export function languageTag(given: Given<string>): string {
 }
 
 /** A time zone that this runtime knows by name. */
-export function timeZone(given: Given<string>): string {
+export function timeZone(given: WithOrigin<string>): string {
   if (/^[A-Za-z]/.test(given.value) && isTimeZone(given.value)) return given.value;
   throw invalidValue(
     given,
@@ -74,7 +74,7 @@ export function timeZone(given: Given<string>): string {
 const TAKEN_PREFIXES = new Set(['svc', 'schemas']);
 
 /** The path prefix of the read API and the admin API. */
-export function restPrefix(given: Given<string>): string {
+export function restPrefix(given: WithOrigin<string>): string {
   const segments = given.value.split('/');
   if (!segments.every((segment) => /^[a-z0-9_-]+$/.test(segment))) {
     throw invalidValue(
@@ -94,7 +94,7 @@ export function restPrefix(given: Given<string>): string {
 }
 
 /** A host and its port, as a web server's configuration may name them without further quoting. */
-export function hostAndPort(given: Given<string>): string {
+export function hostAndPort(given: WithOrigin<string>): string {
   const [, host = '', port = ''] = /^(.+):(\d{1,5})$/.exec(given.value) ?? [];
   const isHost =
     /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(host) || isIP(host.replace(/^\[(.+)\]$/, '$1')) === 6;
@@ -103,7 +103,7 @@ export function hostAndPort(given: Given<string>): string {
 }
 
 /** An IP address or a network in CIDR form. */
-export function network(given: Given<string>): string {
+export function network(given: WithOrigin<string>): string {
   const [address = '', bits, ...rest] = given.value.split('/');
   const version = isIP(address);
   const most = version === 4 ? 32 : 128;
@@ -113,7 +113,7 @@ export function network(given: Given<string>): string {
 }
 
 /** The address of a name server, with its port where that is not 53. */
-export function nameServer(given: Given<string>): string {
+export function nameServer(given: WithOrigin<string>): string {
   const [, inner, port] = /^\[([^\]]+)\](?::(\d{1,5}))?$/.exec(given.value) ??
     /^(\d+(?:\.\d+){3})(?::(\d{1,5}))?$/.exec(given.value) ?? ['', given.value, undefined];
   const isPort = port === undefined || (Number(port) >= 1 && Number(port) <= 65_535);

@@ -2,7 +2,7 @@
 export type Piece = string | Uint8Array;
 
 /** Characters of a joined piece. */
-const ENOUGH = 1 << 16;
+const CHUNK_LENGTH = 1 << 16;
 
 export function joinPieces(pieces: Iterable<string>): Iterable<string>;
 export function joinPieces(pieces: Iterable<Piece>): Iterable<Piece>;
@@ -12,7 +12,7 @@ export function* joinPieces(pieces: Iterable<Piece>): Iterable<Piece> {
   for (const piece of pieces) {
     const isText = typeof piece === 'string';
     if (isText) text += piece;
-    if (text !== '' && (!isText || text.length >= ENOUGH)) {
+    if (text !== '' && (!isText || text.length >= CHUNK_LENGTH)) {
       yield text;
       text = '';
     }

@@ -1,4 +1,4 @@
-import { Budget } from './budget.js';
+import { FixedWindowLimiter } from './fixed-window-limiter.js';
 
 /** Keys that are remembered at the same time; more than that many callers are no callers but a flood. */
 const MAX_KEYS = 10_000;
@@ -6,7 +6,7 @@ const MAX_KEYS = 10_000;
 /** Counts what each caller does in windows of fixed length. */
 export class RateLimiter {
   readonly #seconds: number;
-  readonly #budgets = new Map<string, Budget>();
+  readonly #budgets = new Map<string, FixedWindowLimiter>();
 
   /** @param seconds of a window */
   constructor(seconds: number) {
@@ -25,7 +25,7 @@ export class RateLimiter {
     if (budget === undefined || budget.left(now) === 0) {
       this.#budgets.delete(key);
       this.#tidy(now);
-      budget = new Budget(this.#seconds);
+      budget = new FixedWindowLimiter(this.#seconds);
       this.#budgets.set(key, budget);
     }
     return budget.take(limit, now) ? 0 : budget.left(now);

@@ -1,12 +1,12 @@
 import { closeSync, copyFileSync, openSync, readFileSync, readSync, statSync, utimesSync } from 'node:fs';
-import { lookAt } from './safe-path.js';
+import { statIfExists } from './safe-path.js';
 
 /** What stands where a file belongs; a link counts as other, wherever it leads. */
 export type FileState = 'new' | 'other' | 'folder';
 
 /** Compares a file with the bytes that it should have. */
 export function compareFile(path: string, bytes: Uint8Array): FileState | 'same' {
-  const found = lookAt(path);
+  const found = statIfExists(path);
   if (found === undefined) return 'new';
   if (found.isDirectory()) return 'folder';
   if (!found.isFile() || found.size !== bytes.length) return 'other';
@@ -18,7 +18,7 @@ const SAME_TIME_MS = 1;
 
 /** Compares a file with the one that it should be a copy of: of the same size and time it is taken for one. */
 export function compareCopy(path: string, original: string): FileState | 'same' {
-  const found = lookAt(path);
+  const found = statIfExists(path);
   if (found === undefined) return 'new';
   if (found.isDirectory()) return 'folder';
   const { size, mtimeMs } = statSync(original);
@@ -37,7 +37,7 @@ const BLOCK = 1 << 20;
 
 /** Compares two files without holding them. */
 export function sameFiles(a: string, b: string): boolean {
-  const [one, two] = [lookAt(a), lookAt(b)];
+  const [one, two] = [statIfExists(a), statIfExists(b)];
   if (one?.isFile() !== true || one.size !== two?.size) return false;
   const [left, right] = [openSync(a, 'r'), openSync(b, 'r')];
   try {

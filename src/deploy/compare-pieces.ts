@@ -34,14 +34,14 @@ export function samePart(path: string | undefined, pieces: Iterator<Piece>): Sam
 }
 
 /** A text of which a file holds the start. */
-interface Begun extends SamePart {
+interface PartialCompare extends SamePart {
   readonly target: string;
   /** What follows on `next`. */
   readonly rest: Iterator<Piece>;
 }
 
 /** Writes a text of which another file holds the start. */
-export function writeFrom(path: string, { target, size, next, rest }: Begun): void {
+export function writeFrom(path: string, { target, size, next, rest }: PartialCompare): void {
   const handle = openSync(path, 'w');
   try {
     if (size > 0) copyStart(target, size, handle);

@@ -1,11 +1,11 @@
-import { lookAt } from './safe-path.js';
+import { statIfExists } from './safe-path.js';
 
 /** Size in bytes and time of the last change in milliseconds: enough to see that nobody touched a file. */
 export type FileFacts = readonly [size: number, modified: number];
 
 /** The facts of a file; undefined where there is none, or a link. */
 export function fileFacts(path: string): FileFacts | undefined {
-  const found = lookAt(path);
+  const found = statIfExists(path);
   return found?.isFile() === true ? [found.size, found.mtimeMs] : undefined;
 }
 

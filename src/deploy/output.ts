@@ -2,16 +2,16 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { joinPieces, type Piece } from '../core/join-pieces.js';
 import type { Body } from '../documents/surface.js';
-import { AsideFiles } from './aside-files.js';
 import { compareCopy, compareFile, copyWithTime, type FileState } from './compare-file.js';
 import { samePart, writeFrom } from './compare-pieces.js';
 import { type FileFacts, fileFacts, isUntouched } from './file-facts.js';
 import { FileList } from './file-list.js';
 import { ADDED, CHANGED, FileStates, KEPT, PREVIOUS, STAGED, UNTOUCHED } from './file-states.js';
+import { IntermediateFiles } from './intermediate-files.js';
 import type { LastFiles } from './last-files.js';
 import type { OutputChanges, OutputOptions } from './output-options.js';
 import { assertOutIsFolder, assertRoom } from './room.js';
-import { FolderGuard, joinInside, lookAt } from './safe-path.js';
+import { FolderGuard, joinInside, statIfExists } from './safe-path.js';
 import { commitStage, stagedPath } from './stage.js';
 import { TextRoom } from './text-room.js';
 
@@ -27,7 +27,7 @@ export class Output {
   readonly #last: LastFiles | undefined;
   #changes: OutputChanges | undefined;
   readonly #made = new Set<string>();
-  readonly #aside: AsideFiles;
+  readonly #aside: IntermediateFiles;
   readonly #room = new TextRoom();
   /** Staged files have been put in place without being copied. */
   #isMoved = false;
@@ -36,7 +36,7 @@ export class Output {
 
   /** @throws SvcError `SVC_OUT_UNSAFE` when the output folder is a file */
   constructor({ out, stage, previous, last, aside, asideBefore = aside }: OutputOptions) {
-    this.#aside = new AsideFiles(aside, asideBefore);
+    this.#aside = new IntermediateFiles(aside, asideBefore);
     assertOutIsFolder(out);
     this.#out = out;
     this.#stage = stage;
@@ -281,7 +281,7 @@ export class Output {
 
   /** A text too long to hold is compared piece by piece, and written from the first one on that differs. */
   #putPieces(file: string, target: string, pieces: Iterable<Piece>): void {
-    const found = lookAt(target);
+    const found = statIfExists(target);
     const state = found === undefined ? 'new' : found.isDirectory() ? 'folder' : 'other';
     const rest = joinPieces(pieces)[Symbol.iterator]();
     const { size, next } = samePart(found?.isFile() === true ? target : undefined, rest);

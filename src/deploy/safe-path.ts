@@ -31,7 +31,7 @@ export function joinInside(folder: string, file: string): string {
  * What is at a path, without following a link.
  * @returns undefined for nothing, also below something that is no folder
  */
-export function lookAt(path: string): Stats | undefined {
+export function statIfExists(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
   } catch (error) {
@@ -61,7 +61,7 @@ export class FolderGuard {
     if (this.#seen.has(folder)) return;
     this.check(folder);
     const outer = this.#absent.get(folderOf(folder));
-    const found = outer === undefined ? lookAt(join(this.#root, folder)) : undefined;
+    const found = outer === undefined ? statIfExists(join(this.#root, folder)) : undefined;
     if (found === undefined) this.#absent.set(folder, outer ?? folder);
     if (found?.isSymbolicLink() === true) {
       throw new SvcError('SVC_OUT_OCCUPIED', `"${folder}" in the output folder is a symbolic link`, {

@@ -15,7 +15,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { joinPieces } from '../core/join-pieces.js';
 import { jsonList } from '../core/json-list.js';
-import { FolderGuard, joinInside, lookAt } from './safe-path.js';
+import { FolderGuard, joinInside, statIfExists } from './safe-path.js';
 
 /** What the last step of a build does; written down first, so that a crash in the middle can be mended. */
 export interface Journal {
@@ -84,7 +84,7 @@ function carryOut(stage: string, out: string, journal: Journal): boolean {
   const guard = new FolderGuard(out);
   // Removals first: a file may be in the way of a folder of the same name.
   for (const file of journal.remove) removeFile(out, file, guard);
-  const isNew = lookAt(out) === undefined;
+  const isNew = statIfExists(out) === undefined;
   const isMoved = (isNew && moveFolder(join(stage, FILES), out)) || moveFiles(stage, out, journal.write);
   rmSync(stage, { recursive: true, force: true });
   return isMoved;
@@ -153,7 +153,7 @@ function removeFile(out: string, file: string, guard: FolderGuard): void {
   guard.check(file);
   const path = joinInside(out, file);
   // Before a crash it may have gone already, and a folder or file of this build may stand there now.
-  if (lookAt(path)?.isDirectory() === false) unlinkSync(path);
+  if (statIfExists(path)?.isDirectory() === false) unlinkSync(path);
   removeEmptyFolders(out, dirname(path));
 }
 

@@ -33,7 +33,7 @@ export function surfacesTable(table: readonly Surface[] = surfaces): string {
 export function surfacesReference(): string {
   return `# Public documents
 
-Generated from the rows of \`src/documents/table.ts\` (\`UPDATE=1 npx vitest run test/surfaces\`); changes made here
+Generated from the rows of \`src/documents/table.ts\` by \`npm run docs\`; changes made here
 are lost.
 
 What a build writes and a sidecar answers. Addresses are below the site's base address. A document whose condition

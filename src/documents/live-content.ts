@@ -1,6 +1,6 @@
-import type { Settings } from '../config/settings.js';
 import type { Hooks } from '../config/hooks/hooks.js';
 import type { Registrations } from '../config/hooks/registrations.js';
+import type { Settings } from '../config/settings.js';
 import type { Notice } from '../site/registry/notice.js';
 import type { ClaimedDocument, Registry } from '../site/registry/registry.js';
 import type { Body, Instance, Surface, SurfaceContext } from './surface.js';

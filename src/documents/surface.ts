@@ -1,12 +1,12 @@
 import type { RestApi } from '../config/config.js';
-import type { Settings } from '../config/settings.js';
 import type { Hooks } from '../config/hooks/hooks.js';
 import type { YieldKey } from '../config/hooks/yield-key.js';
+import type { Settings } from '../config/settings.js';
 import type { Entry, IndexEntry, Tombstone } from '../site/entry.js';
-import type { ContentType, Site, Term } from '../site/site.js';
-import type { Translation } from '../site/translations.js';
 import type { Notice } from '../site/registry/notice.js';
 import type { PublishedRegistry } from '../site/registry/registry.js';
+import type { ContentType, Site, Term } from '../site/site.js';
+import type { Translation } from '../site/translations.js';
 import type { LineDocument } from './lines.js';
 
 /** Response header profiles of spec section 8.1, expanded in `headers.ts` and nowhere else. */

@@ -135,7 +135,7 @@ function actionOf(
 }
 
 /** What is needed to bury the addresses that are gone. */
-export interface Burial {
+export interface TombstoneInput {
   readonly past: Past | undefined;
   /** Every listed entry of this build. */
   readonly entries: readonly Pick<IndexEntry, 'id' | 'path'>[];
@@ -156,7 +156,7 @@ export interface Burial {
  * The tombstones of this build, newest first: the unexpired ones of the last, and one for every address that
  * was public then and is not now, whatever the cause.
  */
-export function buryEntries({
+export function createTombstones({
   past,
   entries,
   isKept = () => false,
@@ -165,7 +165,7 @@ export function buryEntries({
   deletedAt,
   retainDays,
   record,
-}: Burial): readonly Tombstone[] {
+}: TombstoneInput): readonly Tombstone[] {
   if (past === undefined) return [];
   const stones = new Map<string, Tombstone>();
   const oldest = now - retainDays * 86_400;
@@ -183,9 +183,9 @@ export function buryEntries({
 /** Entries of the last deployment that are not at their addresses any more; others may be there now. */
 function leftBehind(
   { entries: before }: Past,
-  { entries, isKept }: Pick<Required<Burial>, 'entries' | 'isKept'>,
+  { entries, isKept }: Pick<Required<TombstoneInput>, 'entries' | 'isKept'>,
 ): readonly PastEntry[] {
-  const isInPlace = (entry: Burial['entries'][number], slot: number) =>
+  const isInPlace = (entry: TombstoneInput['entries'][number], slot: number) =>
     isKept(slot) || before.get(entry.id)?.path === entry.path;
   const count = entries.reduce((sum, entry, slot) => sum + (isInPlace(entry, slot) ? 1 : 0), 0);
   if (count === before.size) return [];

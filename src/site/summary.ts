@@ -1,6 +1,6 @@
-import { cutAtWord } from '../core/prose.js';
 import { plainText } from '../content/html/plain.js';
 import { firstWords, oneSpaced } from '../content/html/text.js';
+import { cutAtWord } from '../core/prose.js';
 import type { RawEntry } from '../sources/port.js';
 
 const SUMMARY_WORDS = 30;

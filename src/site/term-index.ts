@@ -1,5 +1,5 @@
-import { compareText } from '../core/compare.js';
 import { plainText } from '../content/html/plain.js';
+import { compareText } from '../core/compare.js';
 import type { RawTerm, RawTermRef } from '../sources/port.js';
 import type { Term } from './site.js';
 

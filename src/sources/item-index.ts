@@ -1,6 +1,6 @@
 import { Column } from '../core/column.js';
 import { TextIndex } from '../core/text-index.js';
-import type { KnownRun, Wanted } from './port.js';
+import type { KnownSegment, RequestedKeys } from './port.js';
 
 /** So many keys are looked for in a run as a whole more quickly than all of its own are compared. */
 const FEW = 16;
@@ -14,7 +14,7 @@ export interface ItemPlace {
 
 /** A run, and where its entries are. */
 interface PlacedRun {
-  readonly run: KnownRun;
+  readonly run: KnownSegment;
   placeOf(index: number): ItemPlace;
 }
 
@@ -42,7 +42,7 @@ export class ItemIndex {
   }
 
   /** Places of the wanted entries in the order of the file, each once; unknown keys are passed over. */
-  *places(wanted: Wanted): Generator<ItemPlace> {
+  *places(wanted: RequestedKeys): Generator<ItemPlace> {
     this.#lookIntoRuns(wanted);
     const slots = new Uint32Array(wanted.size);
     let found = 0;
@@ -58,7 +58,7 @@ export class ItemIndex {
     }
   }
 
-  #lookIntoRuns(wanted: Wanted): void {
+  #lookIntoRuns(wanted: RequestedKeys): void {
     const few = wanted.size > FEW ? undefined : Array.from(wanted, (key) => Buffer.from(key));
     for (const { run, placeOf } of this.#runs) {
       if (few?.some((key) => run.mayHold(key)) === false) continue;

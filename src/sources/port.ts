@@ -1,10 +1,10 @@
 // The contract of all sources in one file: what they give is read together.
 
 import type { Dirent } from 'node:fs';
-import type { BodyFormat } from '../content/body/port.js';
 import type { PrivacyRules, SourceType } from '../config/config.js';
-import type { Warnings } from '../core/warnings.js';
+import type { BodyFormat } from '../content/body/port.js';
 import type { Seen } from '../content/fidelity/seen.js';
+import type { Warnings } from '../core/warnings.js';
 import type { AuditListener, Mark } from './audit.js';
 
 /** Statuses after mapping the platform's own words; anything unknown becomes `private`. */
@@ -159,7 +159,7 @@ export type SourceItem =
   /** Some neighbouring entries of a run that is known from an earlier build; they were not read again. */
   | {
       readonly kind: 'run';
-      readonly run: KnownRun;
+      readonly run: KnownSegment;
       readonly from: number;
       /** Index behind the last one. */
       readonly to: number;
@@ -172,7 +172,7 @@ export type SourceItem =
  * whole. A run holds public entries alone; of everything else in its stretch a source notes no more than where it is,
  * and reads it again each time.
  */
-export interface KnownRuns {
+export interface KnownSegments {
   /** Where runs end is left to the source; so many entries in the mean. */
   readonly runLength: number;
   /** Under which runs are marked. */
@@ -182,9 +182,9 @@ export interface KnownRuns {
   /** Files at which somebody has looked since the build began. */
   readonly looked: LookedFiles;
   /** The run that was noted under a name, where all its entries are still public. */
-  find(name: string): KnownRun | undefined;
+  find(name: string): KnownSegment | undefined;
   /** Notes that a run is still the same, for the next build. Its entries are given as items. */
-  keep(run: KnownRun): void;
+  keep(run: KnownSegment): void;
   /** Begins to note a run: the entries given from now on with `isNoted`. One that was not ended is forgotten. */
   begin(): void;
   /** How many entries of the run that is being noted were found to be public. */
@@ -195,7 +195,7 @@ export interface KnownRuns {
 
 /** What was seen of files and folders, by absolute path. */
 export interface LookedFiles {
-  /** The numbers of `lookOf` in `file-look.ts`. */
+  /** The numbers of `statNumbers` in `file-stat.ts`. */
   get(path: string): ArrayLike<number> | undefined;
   /** What is in a folder, in any order. */
   folder(path: string): Dirent[] | undefined;
@@ -213,7 +213,7 @@ export interface NewRun {
 }
 
 /** A run as the last build saw it. */
-export interface KnownRun {
+export interface KnownSegment {
   readonly name: string;
   /** How many entries it has. */
   readonly size: number;
@@ -230,7 +230,7 @@ export interface KnownRun {
 }
 
 /** A question about other entries or files, in the words of its source, and the answer; null for none. */
-export type Asked = readonly [question: string, answer: string | null];
+export type LookupAnswer = readonly [question: string, answer: string | null];
 
 export interface SourceContext {
   readonly warnings: Warnings;
@@ -244,7 +244,7 @@ export interface SourceContext {
     readonly meta: boolean;
   };
   /** Absent where every entry has to be read. */
-  readonly known?: KnownRuns;
+  readonly known?: KnownSegments;
   /** What the owner says about names that sound like access; nothing when left out. */
   readonly privacy?: PrivacyRules;
   /** Asks for the reasons why entries are not public. */
@@ -256,7 +256,7 @@ export interface SourceContext {
 }
 
 /** Keys of entries that are read once more; a `Set` is one. */
-export interface Wanted extends Iterable<string> {
+export interface RequestedKeys extends Iterable<string> {
   readonly size: number;
   has(key: string): boolean;
 }
@@ -283,7 +283,7 @@ export interface Source {
    * Streams only the wanted entries (by `key`), with bodies; a source that cannot seek reads everything again.
    * Warnings already given by `read` are not repeated.
    */
-  readEntries(wanted: Wanted, context: SourceContext): AsyncIterable<RawEntry>;
+  readEntries(wanted: RequestedKeys, context: SourceContext): AsyncIterable<RawEntry>;
 }
 
 export interface OpenOptions {

@@ -1,123 +1,115 @@
 import { describe, expect, it } from 'vitest';
 import { type Import, importsOf, localTarget, type SourceFile, sourceFiles } from '../support/imports.js';
 
-/** Every folder may import these (and itself). */
-const OPEN = ['core', 'hooks', 'config'];
-
-/** The line of stages: a stage imports those to its left, and its neighbours in the same place. */
-const SOURCES = ['sources'];
-const CONVERT = ['body', 'html', 'markdown'];
-/** What `html` may read: it knows of trees and texts only, so that sources of HTML may stand on it. */
-const HTML: readonly string[] = [];
-const MODEL = [...SOURCES, ...CONVERT, 'model'];
-const REGISTRY = [...MODEL, 'registry'];
-const SURFACES = [...REGISTRY, 'surfaces'];
-const BEYOND = ['augment', 'signing', 'validate'];
-const PAGES = [...SURFACES, ...BEYOND, 'pages'];
-const ABILITIES = [
-  ...SURFACES,
-  ...BEYOND,
+/** The rooms of `src/`, in order: each imports only itself and rooms before it. */
+const ROOMS = [
+  'core',
+  'config',
   'storage',
-  'accounts',
   'content',
-  'readiness',
-  'activity',
-  'visibility',
-  'net',
+  'sources',
+  'site',
+  'documents',
+  'deploy',
+  'quality',
+  'build',
+  'insights',
+  'sidecar',
+  'cli',
 ];
-const SERVER = [...ABILITIES, 'oauth', 'ai', 'abilities'];
 
-/** What each folder may import beside `OPEN` and itself. */
-const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  // Built pages and exported bodies are HTML: their sources read it with the one parser. `html` imports no source
-  // and no converter, so the line of stages still runs one way.
-  sources: ['html', 'fidelity'],
-  // What a visitor sees of a page, read by the source of built pages, and measured against its twin.
-  fidelity: [...SOURCES, ...CONVERT],
-  body: [...SOURCES, ...CONVERT],
-  html: HTML,
-  markdown: [...SOURCES, ...CONVERT],
-  model: MODEL,
-  registry: REGISTRY,
-  surfaces: SURFACES,
-  augment: [...SURFACES, ...BEYOND],
-  signing: [...SURFACES, ...BEYOND],
-  validate: [...SURFACES, ...BEYOND],
-  // The judge from outside knows neither what built a site nor what serves it.
-  verify: [...SURFACES, ...BEYOND],
-  pages: [...SURFACES, ...BEYOND],
-  storage: [],
-  accounts: ['storage'],
-  content: [...MODEL, 'storage', 'net'],
-  readiness: [...SURFACES, ...BEYOND, 'storage', 'content'],
-  // Requests to others, guarded against addresses of the own network.
-  net: [],
-  // Who reads the site: records, verification, blocking.
-  activity: [...SURFACES, ...BEYOND, 'storage', 'net'],
-  // The authorization server of assistants' connections.
-  oauth: ['storage', 'accounts', 'net'],
-  // The language models that the owner has keys for.
-  // What a model returns may be HTML, which is taken apart.
-  ai: ['storage', 'net', 'html'],
-  // Whether answers of language models name the site.
-  visibility: [...SURFACES, 'storage', 'ai', 'readiness', 'net'],
-  abilities: ABILITIES,
-  emit: [...SURFACES, ...BEYOND],
-  pipeline: [...PAGES, 'fidelity', 'storage', 'content', 'readiness', 'emit'],
-  // Exports into content folders.
-  import: MODEL,
-  // A first look at a folder.
-  init: SOURCES,
-  // A rebuild is handed to the server as a function: it knows neither `emit` nor `pipeline`.
-  server: SERVER,
-  cli: [...SERVER, 'fidelity', 'emit', 'pipeline', 'import', 'init', 'server', 'verify'],
-};
-
-/** Folders that are open to all import little themselves. */
-const OPEN_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  core: [],
-  config: ['core'],
-  hooks: ['core', 'config'],
-};
-
-/** Contracts further right that may be named with `import type`, which leaves no trace in the program. */
+/** Contracts of later rooms that may be named with `import type`, which leaves no trace in the program. */
 const MAY_NAME: Readonly<Record<string, readonly string[]>> = {
-  config: ['hooks'],
-  sources: ['body'],
-  hooks: ['sources', 'model', 'registry', 'surfaces'],
-  body: ['model'],
-  // The contract of previews: what they show is public documents and their graphs, and what reading a page finds.
-  content: ['surfaces', 'augment', 'readiness'],
+  // The plugin API is typed: its hooks are handed entries, resources and documents.
+  'config/hooks': ['sources', 'site', 'documents'],
 };
 
-/** Stages that are pure functions. */
-const PURE = ['model', 'registry', 'markdown', 'html', 'body', 'surfaces', 'augment', 'pages'];
+/** Folders inside of rooms that may import less than their room; `!` before the one thing that they may not. */
+const NARROWER: Readonly<Record<string, readonly string[]>> = {
+  // Trees and texts only, so that everything may stand on it.
+  'content/html': ['core', 'content/html'],
+  // A rebuild is handed to the server as a function: only the composition knows the build and its output.
+  'sidecar/server': ['!build', '!deploy', '!sidecar/compose'],
+  'sidecar/abilities': ['!build', '!deploy', '!sidecar/compose', '!sidecar/server'],
+  'sidecar/oauth': ['core', 'config', 'storage', 'sidecar/oauth', 'sidecar/accounts'],
+  'sidecar/accounts': ['core', 'config', 'storage', 'sidecar/accounts'],
+  // The judge from outside knows neither what built a site nor what serves it.
+  'quality/verify': ['!quality/readiness'],
+};
+
+/** The contract of the content of a site, which the build fills and the sidecar uses. */
+const CONTRACTS = ['build/content/port.js', 'build/manifest.js'];
+
+/** Parts that are pure functions. */
+const PURE = ['site', 'content', 'documents'];
+/** The signing key is kept in a file. */
+const KEY_FILES = ['documents/signing/key-file.ts', 'documents/signing/lasting-key.ts'];
 const IMPURE_MODULES = /^(?:node:)?(?:fs|net|http|https|http2|dns|tls|child_process|worker_threads)(?:\/|$)/;
 
-function folderOf(path: string): string {
+function roomOf(path: string): string {
   return path.includes('/') ? (path.split('/')[0] ?? '') : '';
 }
 
 /** Why an import is not allowed; undefined when it is. */
 function wrongArrow(one: Import): string | undefined {
-  const from = folderOf(one.file);
+  const from = roomOf(one.file);
   const target = localTarget(one);
+  if (!ROOMS.includes(from)) return `${one.file}: "${from}" is not a room of this test`;
   if (target === undefined) {
-    const impure = PURE.includes(from) && IMPURE_MODULES.test(one.target) && !one.typeOnly;
+    const isPure = PURE.includes(from) && !KEY_FILES.includes(one.file);
+    const impure = isPure && IMPURE_MODULES.test(one.target) && !one.typeOnly;
     return impure ? `${one.file}: ${from} does no I/O, but imports ${one.target}` : undefined;
   }
-  const to = folderOf(target);
-  const table = OPEN_MAY_IMPORT[from] ?? MAY_IMPORT[from];
-  if (table === undefined)
-    return `${one.file}: the folder "${from}" is not in the table of test/architecture.test.ts`;
-  const openToAll = OPEN_MAY_IMPORT[from] === undefined && OPEN.includes(to);
-  const named = one.typeOnly && (MAY_NAME[from] ?? []).includes(to);
-  if (from === to || table.includes(to) || openToAll || named) return undefined;
-  return `${one.file}: ${from} may not import ${to}${one.typeOnly ? ', not even a type' : ''} (${one.target})`;
+  const to = roomOf(target);
+  const named = one.typeOnly && MAY_NAME[folderOf(one.file, MAY_NAME)]?.includes(to) === true;
+  if (ROOMS.indexOf(to) > ROOMS.indexOf(from) && !named)
+    return `${one.file}: ${from} may not import ${to}${one.typeOnly ? ', not even a type' : ''} (${one.target})`;
+  const folder = folderOf(one.file, NARROWER);
+  return isNarrowEnough(NARROWER[folder], target)
+    ? undefined
+    : `${one.file}: ${folder} may not import ${one.target}`;
+}
+
+function folderOf(file: string, table: object): string {
+  return Object.keys(table).find((folder) => file.startsWith(`${folder}/`)) ?? '';
+}
+
+function isNarrowEnough(rules: readonly string[] | undefined, target: string): boolean {
+  if (rules === undefined || CONTRACTS.includes(target)) return true;
+  const applies = (rule: string): boolean => target.startsWith(`${rule}/`);
+  const forbidden = rules.filter((rule) => rule.startsWith('!')).map((rule) => rule.slice(1));
+  if (forbidden.length > 0) return !forbidden.some(applies);
+  return rules.some(applies);
 }
 
 function wrongArrows(imports: readonly Import[]): readonly string[] {
   return imports.flatMap((one) => wrongArrow(one) ?? []);
+}
+
+/** Files that import each other, directly or through others; types leave no trace and don't count. */
+function circles(imports: readonly Import[]): readonly (readonly string[])[] {
+  const targets = new Map<string, string[]>();
+  for (const one of imports) {
+    const target = one.typeOnly ? undefined : localTarget(one)?.replace(/\.js$/, '.ts');
+    if (target !== undefined) targets.set(one.file, [...(targets.get(one.file) ?? []), target]);
+  }
+  const reached = new Map([...targets.keys()].map((file) => [file, reach(file, targets)]));
+  const inCircle = [...reached].filter(([file, all]) => all.has(file));
+  const groups = inCircle.map(([file, all]) =>
+    [...all].filter((other) => reached.get(other)?.has(file)).sort(),
+  );
+  return [...new Map(groups.map((group) => [group.join(' '), group])).values()];
+}
+
+function reach(file: string, targets: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const open = [...(targets.get(file) ?? [])];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (seen.has(next)) continue;
+    seen.add(next);
+    open.push(...(targets.get(next) ?? []));
+  }
+  return seen;
 }
 
 /** Why a file is not as our files are. */
@@ -147,6 +139,10 @@ describe('the program', () => {
     expect(wrongArrows(files.flatMap(({ file, text }) => importsOf(file, text)))).toEqual([]);
   });
 
+  it('has no circle of imports', () => {
+    expect(circles(files.flatMap(({ file, text }) => importsOf(file, text)))).toEqual([]);
+  });
+
   it('has no default exports, no utils, and no long file without a reason', () => {
     expect(files.flatMap(wrongShapes)).toEqual([]);
   });
@@ -156,38 +152,44 @@ describe('this guard', () => {
   const arrow = (file: string, target: string, typeOnly = false): Import => ({ file, target, typeOnly });
 
   it.each([
-    [arrow('model/select.ts', '../surfaces/table.js'), /model may not import surfaces/],
-    [arrow('sources/wxr/source.ts', '../../model/entry.js'), /sources may not import model/],
-    [arrow('sources/html/main.ts', '../../body/table.js'), /sources may not import body/],
-    [arrow('html/parse.ts', '../sources/port.js'), /html may not import sources/],
-    [arrow('html/parse.ts', '../markdown/element.js'), /html may not import markdown/],
-    [arrow('emit/write.ts', '../server/app.js'), /emit may not import server/],
-    [arrow('server/app.ts', '../emit/write.js'), /server may not import emit/],
-    [arrow('server/app.ts', '../pipeline/build.js'), /server may not import pipeline/],
-    [arrow('pipeline/build.ts', '../server/app.js'), /pipeline may not import server/],
-    [arrow('pipeline/build.ts', '../cli/main.js'), /pipeline may not import cli/],
+    [arrow('site/select.ts', '../documents/table.js'), /site may not import documents/],
+    [arrow('sources/wxr/source.ts', '../../site/entry.js'), /sources may not import site/],
+    [arrow('content/html/parse.ts', '../../sources/port.js'), /content may not import sources/],
+    [arrow('content/html/parse.ts', '../markdown/element.js'), /content\/html may not import/],
+    [arrow('deploy/write.ts', '../sidecar/server/app.js'), /deploy may not import sidecar/],
+    [arrow('sidecar/server/app.ts', '../../deploy/output.js'), /sidecar\/server may not import/],
+    [arrow('sidecar/server/app.ts', '../../build/build.js'), /sidecar\/server may not import/],
+    [arrow('build/build.ts', '../sidecar/server/app.js'), /build may not import sidecar/],
+    [arrow('build/build.ts', '../cli/main.js'), /build may not import cli/],
     [arrow('core/errors.ts', '../config/load.js'), /core may not import config/],
-    [arrow('config/load.ts', '../surfaces/table.js'), /config may not import surfaces/],
-    [arrow('config/load.ts', '../model/entry.js', true), /not even a type/],
-    [arrow('surfaces/llms.ts', 'node:fs/promises'), /does no I\/O/],
-    [arrow('html/parse.ts', 'http'), /does no I\/O/],
-    [arrow('helpers/x.ts', '../core/errors.js'), /not in the table/],
+    [arrow('config/load.ts', '../documents/table.js'), /config may not import documents/],
+    [arrow('config/load.ts', '../site/entry.js', true), /not even a type/],
+    [arrow('documents/llms.ts', 'node:fs/promises'), /does no I\/O/],
+    [arrow('content/html/parse.ts', 'http'), /does no I\/O/],
+    [arrow('helpers/x.ts', '../core/errors.js'), /not a room/],
   ])('sees a wrong arrow: %j', (one, message) => {
     expect(wrongArrow(one)).toMatch(message);
   });
 
   it.each([
-    arrow('surfaces/llms.ts', '../model/entry.js'),
-    arrow('surfaces/llms.ts', './escape.js'),
-    arrow('config/config.ts', '../hooks/hooks.js', true),
-    arrow('body/port.ts', '../model/site.js', true),
-    arrow('cli/main.ts', '../server/app.js'),
-    arrow('emit/write.ts', 'node:fs/promises'),
-    arrow('model/select.ts', '../hooks/hooks.js'),
-    arrow('html/parse.ts', 'parse5'),
-    arrow('sources/html/main.ts', '../../html/parse.js'),
+    arrow('documents/llms.ts', '../site/entry.js'),
+    arrow('documents/llms.ts', './escape.js'),
+    arrow('config/hooks/names/x.ts', '../../../documents/surface.js', true),
+    arrow('content/body/port.ts', '../../config/config.js', true),
+    arrow('cli/main.ts', '../sidecar/server/app.js'),
+    arrow('deploy/write.ts', 'node:fs/promises'),
+    arrow('sidecar/compose/served-site.ts', '../../build/build.js'),
+    arrow('sidecar/abilities/permission.ts', '../../build/content/port.js', true),
+    arrow('content/html/parse.ts', 'parse5'),
+    arrow('sources/html/main.ts', '../../content/html/parse.js'),
   ])('lets a right arrow pass: %j', (one) => {
     expect(wrongArrow(one)).toBeUndefined();
+  });
+
+  it('sees a circle', () => {
+    const circle = [arrow('core/a.ts', './b.js'), arrow('core/b.ts', './c.js'), arrow('core/c.ts', './a.js')];
+    expect(circles(circle)).toEqual([['core/a.ts', 'core/b.ts', 'core/c.ts']]);
+    expect(circles(circle.slice(0, 2))).toEqual([]);
   });
 
   it('reads every form of import', () => {
@@ -202,7 +204,7 @@ describe('this guard', () => {
       "import * as h from '../h/h.js';",
     ].join('\n');
     const read = importsOf('x/x.ts', text).map(
-      (one) => `${folderOf(localTarget(one) ?? '')}${one.typeOnly ? ' type' : ''}`,
+      (one) => `${roomOf(localTarget(one) ?? '')}${one.typeOnly ? ' type' : ''}`,
     );
     expect(read).toEqual(['a', 'b type', 'c', 'd', 'e', 'f type', 'h', 'g']);
   });

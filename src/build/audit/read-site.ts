@@ -7,11 +7,11 @@ import { contentTypes } from '../../site/types.js';
 import { settleBaseUrl } from '../base-url.js';
 import { STYLE_FILE } from '../html/render-run.js';
 import { fromHook } from '../notices.js';
-import { lookAtSources } from '../open-sources.js';
+import { statSources } from '../open-sources.js';
 import { placeEntries } from '../place.js';
 import { prepareRun } from '../prepare.js';
 import type { SourceReport } from '../report.js';
-import { surveySources } from '../survey.js';
+import { scanSources } from '../scan.js';
 import { AuditRecord } from './record.js';
 
 /** What an audit is handed from outside. */
@@ -51,18 +51,18 @@ export interface AuditedSite {
 export async function readSiteForAudit({ loaded, cwd, clock }: AuditOptions): Promise<AuditedSite> {
   const { config } = loaded;
   const warnings = new Warnings();
-  const openSources = await lookAtSources(loaded, cwd, clock.now());
+  const openSources = await statSources(loaded, cwd, clock.now());
   const { hooks, rules, settings } = await prepareRun(loaded, clock, warnings);
   await hooks.close();
   for (const notice of hooks.notices()) warnings.add(fromHook(notice));
   const { gate } = rules;
   const record = new AuditRecord();
   const timeZone = config.site.timezone ?? 'UTC';
-  const survey = await surveySources(await openSources(), { gate, timeZone, warnings, audit: record });
-  const sourceBases = survey.sites.map((site) => site.baseUrl);
+  const scan = await scanSources(await openSources(), { gate, timeZone, warnings, audit: record });
+  const sourceBases = scan.sites.map((site) => site.baseUrl);
   const baseUrl = settleBaseUrl(config.site.url, sourceBases);
   const skipped = new Map<number, Warning>();
-  const placed = placeEntries(survey.entries.entries(), {
+  const placed = placeEntries(scan.entries.entries(), {
     baseUrl,
     sourceBases,
     restPrefix: config.restPrefix,
@@ -74,7 +74,7 @@ export async function readSiteForAudit({ loaded, cwd, clock }: AuditOptions): Pr
   return {
     baseUrl,
     sourceBases,
-    sources: survey.reports,
+    sources: scan.reports,
     gate,
     vetoed: settings.post_types_vetoed,
     record,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { HiddenReason } from '../../site/gate.js';
 import type { SeenGate, SeenLeftOut } from '../../sources/audit.js';
 import type { RawEntry, Source } from '../../sources/port.js';
-import type { SurveyAudit, SurveyedEntry } from '../surveyed-entry.js';
+import type { ScanAudit, ScannedEntry } from '../scanned-entry.js';
 
 /** A place in a source. */
 export interface SourcePlace {
@@ -13,7 +13,7 @@ export interface SourcePlace {
 
 /** An entry, public or not, with what says so. No text of it is kept. */
 export interface AuditedEntry
-  extends Omit<SurveyedEntry, 'id' | 'stamp' | 'terms' | 'authors'>,
+  extends Omit<ScannedEntry, 'id' | 'stamp' | 'terms' | 'authors'>,
     Pick<RawEntry, 'ref' | 'slug' | 'marks'> {
   readonly id: number;
   readonly source: number;
@@ -25,7 +25,7 @@ export interface AuditedEntry
 }
 
 /** Everything that sources tell an audit. */
-export class AuditRecord implements SurveyAudit {
+export class AuditRecord implements ScanAudit {
   /** By id; of several with one id the last, as in a build. */
   readonly entries = new Map<number, AuditedEntry>();
   readonly gates: (SeenGate & SourcePlace)[] = [];
@@ -41,15 +41,15 @@ export class AuditRecord implements SurveyAudit {
 
   entry(
     raw: RawEntry,
-    surveyed: SurveyedEntry & { readonly id: number },
+    scanned: ScannedEntry & { readonly id: number },
     reason: HiddenReason | undefined,
   ): void {
-    const { stamp: _, terms: _terms, authors: _authors, ...known } = surveyed;
+    const { stamp: _, terms: _terms, authors: _authors, ...known } = scanned;
     const { ref, slug, marks } = raw;
     const place = this.#placeOf(ref);
     const isFile = this.#isFolder();
     const entry = { ...known, ref, slug, source: this.#number, place, isFile, reason };
-    this.entries.set(surveyed.id, marks === undefined ? entry : { ...entry, marks });
+    this.entries.set(scanned.id, marks === undefined ? entry : { ...entry, marks });
   }
 
   gate(seen: SeenGate): void {

@@ -6,7 +6,7 @@ import { EntryCache, type LastBuild } from './entry-cache.js';
 import { JoinedFiles } from './joined-files.js';
 import { UNSURE_MS } from './last-run.js';
 import { PassedChecks } from './passed-checks.js';
-import { SurveyCache } from './survey-cache.js';
+import { ScanCache } from './scan-cache.js';
 
 /** How a run uses what earlier ones have left. */
 export interface CacheUse {
@@ -33,7 +33,7 @@ export interface BuildCaches {
   /** Documents that were found valid. */
   readonly passed: PassedChecks;
   /** What a first reading of the sources has brought. */
-  readonly seen: SurveyCache;
+  readonly seen: ScanCache;
   /** Keeps all for the next build. Called once the output is complete. */
   save(): void;
   /** Lets go of what was not saved; after a save there is nothing left to do. */
@@ -47,7 +47,7 @@ export function openCaches(state: string, { began, privacy, ...use }: CacheUse):
   const verdicts = new VerdictFile(state, use);
   const passed = new PassedChecks(state, use);
   const version = hashTexts([codeVersion(), JSON.stringify(privacy)]);
-  const seen = new SurveyCache(state, { ...use, version, sureBefore: began - UNSURE_MS });
+  const seen = new ScanCache(state, { ...use, version, sureBefore: began - UNSURE_MS });
   // `joined` before `cache`: what that keeps, this must know.
   const all = [joined, cache, verdicts, passed, seen];
   return {

@@ -1,6 +1,6 @@
+import type { PageCounts, PageFindings } from '../../content/fidelity/measure.js';
 import type { Warning } from '../../core/warnings.js';
 import type { FileFacts } from '../../deploy/file-facts.js';
-import type { PageCounts, PageFindings } from '../../content/fidelity/measure.js';
 import type { PackedCheckup } from '../../quality/readiness/pages/pack.js';
 
 /** What is known of an entry since it was last converted, beside its excerpt and hash. */

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Config } from '../../config/config.js';
+import type { ReadingRules } from '../../quality/readiness/pages/page-metrics.js';
 import type { TopicRules } from '../../site/topics.js';
-import type { ReadingRules } from '../../quality/readiness/pages/checkup.js';
 import { CONVERSION_SETTINGS, type ConversionSurface } from '../convert.js';
 import { hashTexts } from '../manifest.js';
 import { codeVersion } from './code-version.js';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import type { PageCounts } from '../../content/fidelity/measure.js';
 import { Column } from '../../core/column.js';
 import { TextStore } from '../../core/text-store.js';
 import type { LastFiles } from '../../deploy/last-files.js';
 import type { Output } from '../../deploy/output.js';
-import type { PageCounts } from '../../content/fidelity/measure.js';
 import { canAge, hasImage } from '../../quality/readiness/pages/pack.js';
 import type { ListedEntry } from '../listed-entry.js';
 import type { KeptManifest } from '../manifest.js';

@@ -1,8 +1,8 @@
+import type { PageCounts } from '../../content/fidelity/measure.js';
 import { numberIfAny } from '../../core/column.js';
 import { firstFrom } from '../../core/first-from.js';
 import { hexOf } from '../../core/hash.js';
 import { asFloats, asWords } from '../../core/number-views.js';
-import type { PageCounts } from '../../content/fidelity/measure.js';
 import type { PastEntries, PastEntry } from '../../site/history.js';
 import type { ListedEntry } from '../listed-entry.js';
 import {

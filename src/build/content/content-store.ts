@@ -1,5 +1,4 @@
 import type { Media } from '../../content/body/port.js';
-import type { ContentEntry, ContentStore } from './port.js';
 import { placeOfId } from '../../core/first-from.js';
 import { Warnings } from '../../core/warnings.js';
 import { placeEntry } from '../../site/address.js';
@@ -8,7 +7,8 @@ import type { Site, Term } from '../../site/site.js';
 import type { RawEntry, Source } from '../../sources/port.js';
 import { langOf } from '../list-entries.js';
 import type { ListedEntry } from '../listed-entry.js';
-import type { HiddenEntry } from '../survey.js';
+import type { HiddenEntry } from '../scan.js';
+import type { ContentEntry, ContentStore } from './port.js';
 
 /** What a build knows of its content when it is finished. */
 export interface FoundContent {
@@ -97,7 +97,7 @@ class BuiltContent implements ContentStore {
       if (entries === undefined) continue;
       for await (const raw of source.readEntries(new Set(entries.keys()), context)) {
         const entry = entries.get(raw.key);
-        // Of two entries with one key the later counts, as in the survey; both come in the order of the source.
+        // Of two entries with one key the later counts, as in the scan; both come in the order of the source.
         if (entry !== undefined && (raw.id ?? entry.id) === entry.id) yield { entry, raw };
       }
     }

@@ -1,12 +1,12 @@
 import type { Root } from 'hast';
-import type { SchemaGraph } from '../../documents/schema-org/graph.js';
-import type { Media } from '../../content/body/port.js';
 import type { Registration } from '../../config/hooks/registrations.js';
+import type { Media } from '../../content/body/port.js';
+import type { LiveDocuments } from '../../documents/live-content.js';
+import type { SchemaGraph } from '../../documents/schema-org/graph.js';
+import type { PageMetrics, ReadingRules } from '../../quality/readiness/pages/page-metrics.js';
 import type { Entry } from '../../site/entry.js';
 import type { Term } from '../../site/site.js';
-import type { Checkup, ReadingRules } from '../../quality/readiness/pages/checkup.js';
 import type { EntryStatus, RawEntry } from '../../sources/port.js';
-import type { LiveDocuments } from '../../documents/live-content.js';
 
 /** An author of an entry. */
 export interface ContentAuthor {
@@ -124,7 +124,7 @@ export interface RenderedEntry {
 /** An entry that has been read for the checks of its page. */
 export interface ReadEntry {
   readonly raw: RawEntry;
-  readonly checkup: Checkup;
+  readonly checkup: PageMetrics;
 }
 
 /** What agents get, or would get, of an entry of any status. Id 0 stands for the site. */

@@ -1,5 +1,5 @@
-import type { ContentEntry } from './port.js';
 import type { EntryStatus } from '../../sources/port.js';
+import type { ContentEntry } from './port.js';
 
 const STATES: Readonly<Record<Exclude<EntryStatus, 'publish'>, string>> = {
   draft: 'This is a draft.',

@@ -1,6 +1,20 @@
+import { Warnings } from '../../core/warnings.js';
+import { twinPath } from '../../documents/addresses.js';
+import type { LiveDocuments } from '../../documents/live-content.js';
+import { buildLlms } from '../../documents/llms.js';
 import { entrySubject } from '../../documents/page-head/head.js';
 import type { SchemaContext } from '../../documents/schema-org/context.js';
 import { buildGraph, type SchemaGraph } from '../../documents/schema-org/graph.js';
+import type { SurfaceContext } from '../../documents/surface.js';
+import type { ReadingRules } from '../../quality/readiness/pages/page-metrics.js';
+import { twinFile } from '../../site/address.js';
+import type { IndexEntry } from '../../site/entry.js';
+import type { LinkedMedia, Site } from '../../site/site.js';
+import type { RawEntry } from '../../sources/port.js';
+import { type ConvertContext, type Converted, type ConvertTarget, convertEntry } from '../convert.js';
+import { headContext } from '../html/head-context.js';
+import type { HtmlPage, PageMaterial } from '../html/html-run.js';
+import { findListed } from './content-store.js';
 import type {
   ContentEntry,
   ContentPreviews,
@@ -12,20 +26,6 @@ import type {
   SchemaAnswers,
   SchemaPreview,
 } from './port.js';
-import { Warnings } from '../../core/warnings.js';
-import { twinFile } from '../../site/address.js';
-import type { IndexEntry } from '../../site/entry.js';
-import type { LinkedMedia, Site } from '../../site/site.js';
-import type { ReadingRules } from '../../quality/readiness/pages/checkup.js';
-import type { RawEntry } from '../../sources/port.js';
-import { twinPath } from '../../documents/addresses.js';
-import type { LiveDocuments } from '../../documents/live-content.js';
-import { buildLlms } from '../../documents/llms.js';
-import type { SurfaceContext } from '../../documents/surface.js';
-import { type ConvertContext, type Converted, type ConvertTarget, convertEntry } from '../convert.js';
-import { headContext } from '../html/head-context.js';
-import type { HtmlPage, PageMaterial } from '../html/html-run.js';
-import { findListed } from './content-store.js';
 import { markdownNote, schemaNote } from './preview-notes.js';
 
 /** What previews are made with. */

@@ -1,7 +1,7 @@
-import type { SchemaAnswers, SiteContent } from './port.js';
 import type { Registration } from '../../config/hooks/registrations.js';
 import type { ConvertContext } from '../convert.js';
 import { contentStore, type FoundContent } from './content-store.js';
+import type { SchemaAnswers, SiteContent } from './port.js';
 import { contentPreviews, type PreviewOptions } from './previews.js';
 
 /** What the private side of a build is made from. */

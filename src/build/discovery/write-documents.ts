@@ -1,10 +1,10 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Output } from '../../deploy/output.js';
-import type { ClaimedDocument } from '../../site/registry/registry.js';
 import { fileOf } from '../../documents/instances.js';
 import type { SurfaceContext } from '../../documents/surface.js';
 import { isRealFile, madeInstances, wellKnownPlaces } from '../../documents/well-known-files.js';
+import type { ClaimedDocument } from '../../site/registry/registry.js';
 import type { RealFiles } from '../real-files.js';
 
 /** Hands the documents of providers to the output; redirects are left to the host's rules. */

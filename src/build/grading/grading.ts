@@ -1,6 +1,6 @@
+import type { Hooks } from '../../config/hooks/hooks.js';
 import { Column } from '../../core/column.js';
 import { Fingerprint } from '../../core/fingerprint.js';
-import type { Hooks } from '../../config/hooks/hooks.js';
 import { type GradedPage, gradePage } from '../../quality/readiness/pages/grade.js';
 import { type PackedCheckup, unpackCheckup } from '../../quality/readiness/pages/pack.js';
 import type { CheckRules } from '../../quality/readiness/pages/rules.js';

@@ -1,17 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Augmentation, augmentHtml } from '../../documents/page-head/augment-html.js';
-import { entrySubject, type HeadContext, type HeadSubject, headTags } from '../../documents/page-head/head.js';
-import type { PageScan } from '../../documents/page-head/page-scan.js';
 import type { MediaLibrary } from '../../content/body/port.js';
+import { stripInsertions } from '../../content/html/insertions.js';
 import { shortHash } from '../../core/hash.js';
 import type { Warnings } from '../../core/warnings.js';
 import { fileFacts } from '../../deploy/file-facts.js';
-import { stripInsertions } from '../../content/html/insertions.js';
+import { alternatesOf } from '../../documents/alternates.js';
+import { type Augmentation, augmentHtml } from '../../documents/page-head/augment-html.js';
+import {
+  entrySubject,
+  type HeadContext,
+  type HeadSubject,
+  headTags,
+} from '../../documents/page-head/head.js';
+import type { PageScan } from '../../documents/page-head/page-scan.js';
 import type { IndexEntry } from '../../site/entry.js';
 import { pageFile, pagePath } from '../../site/page-file.js';
 import type { Term } from '../../site/site.js';
-import { alternatesOf } from '../../documents/alternates.js';
 import { headKey, imageOf } from './head-context.js';
 import type { HtmlPage, HtmlRun, PageMaterial } from './html-run.js';
 import type { OccupiedFiles } from './occupied.js';

@@ -1,10 +1,10 @@
-import type { HeadContext, PageImage } from '../../documents/page-head/head.js';
+import type { Hooks } from '../../config/hooks/hooks.js';
 import type { MediaLibrary } from '../../content/body/port.js';
 import { shortHash } from '../../core/hash.js';
-import type { Hooks } from '../../config/hooks/hooks.js';
+import type { HeadContext, PageImage } from '../../documents/page-head/head.js';
+import type { SurfaceContext } from '../../documents/surface.js';
 import type { Entry } from '../../site/entry.js';
 import type { RawEntry } from '../../sources/port.js';
-import type { SurfaceContext } from '../../documents/surface.js';
 
 /** What plugins say about structured data; asked once in a run. */
 export interface SchemaAnswers {

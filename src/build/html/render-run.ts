@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { entrySubject, type HeadContext } from '../../documents/page-head/head.js';
 import type { MediaLibrary } from '../../content/body/port.js';
 import { shortHash } from '../../core/hash.js';
 import { PROGRAM } from '../../core/program-files.js';
+import { alternatesOf } from '../../documents/alternates.js';
+import { entrySubject, type HeadContext } from '../../documents/page-head/head.js';
 import type { IndexEntry } from '../../site/entry.js';
 import { pageFile } from '../../site/page-file.js';
 import type { Term } from '../../site/site.js';
@@ -12,7 +13,6 @@ import { LIST_SIZE, listPagePath, renderListPage, renderMissingPage } from '../p
 import { localHref, type PageRef, type Shell } from '../pages/shell.js';
 import { type ListPlan, planSite, type SitePlan } from '../pages/site-plan.js';
 import { wordsFor } from '../pages/words.js';
-import { alternatesOf } from '../../documents/alternates.js';
 import { headKey, imageOf } from './head-context.js';
 import type { HtmlCopy, HtmlPage, HtmlRun, PageMaterial } from './html-run.js';
 import type { OccupiedFiles } from './occupied.js';

@@ -1,10 +1,10 @@
 import type { MediaLibrary } from '../../content/body/port.js';
 import { loadRenderer } from '../../content/body/table.js';
+import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
+import { cutGates } from '../../content/privacy/wordpress/cut.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { MediaIndex } from '../../site/media-index.js';
 import type { RawEntry } from '../../sources/port.js';
-import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
-import { cutGates } from '../../content/privacy/wordpress/cut.js';
 import { type Gathered, idOf } from './gather.js';
 
 /** How bodies are written: as the HTML that readers see, or as the export has them. */

@@ -1,6 +1,6 @@
 import { formatLocalDate } from '../../core/dates.js';
 import { foldName } from '../../core/fold-name.js';
-import type { Found } from './gather.js';
+import type { FirstReading } from './gather.js';
 
 /** Folders of the types that every site has; other types have a folder of their own name. */
 const FOLDERS: Readonly<Record<string, string>> = { post: 'posts', page: 'pages' };
@@ -19,7 +19,7 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
  * a disk that ignores case, the higher id is added to the name of its own.
  * @returns path by id
  */
-export function nameFiles(entries: Iterable<Found>): ReadonlyMap<number, string> {
+export function nameFiles(entries: Iterable<FirstReading>): ReadonlyMap<number, string> {
   const names = new Map<number, string>();
   const taken = new Set<string>();
   for (const entry of [...entries].sort((a, b) => a.id - b.id)) {
@@ -38,7 +38,7 @@ function folderOf(type: string): string {
   return name === '' || TAKEN.has(name.toLowerCase()) ? `type-${name || 'none'}` : name;
 }
 
-function stemOf({ id, type, slug, published, utcOffset }: Found): string {
+function stemOf({ id, type, slug, published, utcOffset }: FirstReading): string {
   const name = safeName(slug) || String(id);
   if (type === 'post' && published !== undefined) {
     return `${formatLocalDate(published + (utcOffset ?? 0), 'UTC')}-${name}`;

@@ -21,7 +21,7 @@ export type Place = 'nothing' | 'empty' | 'full';
  * Looks at the folder that is to be written.
  * @throws SvcError `SVC_OUT_OCCUPIED` where something else than a folder is in the way
  */
-export function lookAt(folder: string): Place {
+export function inspectFolder(folder: string): Place {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (found === undefined) return 'nothing';
   if (!found.isDirectory()) {

@@ -16,7 +16,7 @@ import type {
 import { plainName } from './plain.js';
 
 /** What the first reading remembers of an entry. */
-export interface Found {
+export interface FirstReading {
   readonly id: number;
   /** In its source. */
   readonly key: string;
@@ -40,7 +40,7 @@ export interface SourceCount {
 /** Everything beside the bodies. */
 export interface Gathered {
   readonly site: RawSite;
-  readonly entries: ReadonlyMap<number, Found>;
+  readonly entries: ReadonlyMap<number, FirstReading>;
   /** Name and address for people, by the source's key. */
   readonly authors: ReadonlyMap<string, { readonly name: string; readonly url?: string }>;
   /** By taxonomy and slug, with names in the form in which files have them; also those that only entries name. */
@@ -69,7 +69,7 @@ export function idOf(entry: Pick<RawEntry, 'id' | 'key'>): number {
 
 class Gatherer {
   #site: RawSite = {};
-  readonly #entries = new Map<number, Found>();
+  readonly #entries = new Map<number, FirstReading>();
   readonly #authors = new Map<string, { name: string; url?: string }>();
   readonly #terms = new Map<string, RawTerm>();
   /** Names that entries give to terms; those of published entries first. */

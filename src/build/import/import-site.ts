@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { plainText } from '../../content/html/plain.js';
+import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
 import type { Clock } from '../../core/clock.js';
 import { SvcError } from '../../core/errors.js';
 import { foldName } from '../../core/fold-name.js';
 import { Warnings } from '../../core/warnings.js';
-import { plainText } from '../../content/html/plain.js';
 import type { RawEntry, Source, SourceContext } from '../../sources/port.js';
 import { openWordPressEntry } from '../../sources/privacy/gated-source.js';
-import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
 import { openSource } from '../../sources/table.js';
 import { type ImportFormat, importBody } from './body.js';
 import { nameFiles } from './file-names.js';
-import { lookAt, NewFolder } from './folder.js';
+import { inspectFolder, NewFolder } from './folder.js';
 import { type FrontMatterWriter, makeFrontMatterWriter } from './front-matter.js';
 import { type Gathered, gather, idOf } from './gather.js';
 import { libraryFiles } from './library-files.js';
@@ -42,7 +42,7 @@ const MAX_BYTES = 5_000_000;
  */
 export async function importSite(sources: readonly Source[], options: ImportOptions): Promise<ImportReport> {
   const { to, dryRun, force } = options;
-  const place = lookAt(to);
+  const place = inspectFolder(to);
   if (place === 'full' && !force) throw notEmpty(to);
   const warnings = new Warnings();
   const context = {

@@ -1,6 +1,6 @@
-import type { HeadSubject } from '../../documents/page-head/head.js';
-import { formatLocalDate } from '../../core/dates.js';
 import { html, type Markup, trusted } from '../../content/html/template.js';
+import { formatLocalDate } from '../../core/dates.js';
+import type { HeadSubject } from '../../documents/page-head/head.js';
 import type { Entry } from '../../site/entry.js';
 import { askBar } from './ask.js';
 import { renderLayout } from './layout.js';

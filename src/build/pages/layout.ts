@@ -1,7 +1,7 @@
-import { formatTag } from '../../documents/page-head/format-tag.js';
-import { type HeadSubject, headTags } from '../../documents/page-head/head.js';
 import { html, type Markup, trusted } from '../../content/html/template.js';
 import { feedUrl } from '../../documents/feed.js';
+import { formatTag } from '../../documents/page-head/format-tag.js';
+import { type HeadSubject, headTags } from '../../documents/page-head/head.js';
 import { localHref, type PageRef, type Shell, surfaceOf } from './shell.js';
 import { directionOf, type Words, wordsFor } from './words.js';
 

@@ -1,6 +1,6 @@
-import type { HeadSubject } from '../../documents/page-head/head.js';
-import { formatLocalDate } from '../../core/dates.js';
 import { html, type Markup } from '../../content/html/template.js';
+import { formatLocalDate } from '../../core/dates.js';
+import type { HeadSubject } from '../../documents/page-head/head.js';
 import type { IndexEntry } from '../../site/entry.js';
 import { time } from './entry-page.js';
 import { renderLayout } from './layout.js';

@@ -8,10 +8,10 @@ import { surfaceContext } from '../context.js';
 import type { ConvertTarget } from '../convert.js';
 import { convertContext } from '../convert-context.js';
 import { jobOf } from '../convert-job.js';
-import type { Follower, FoundEntry, Said } from '../follower.js';
+import type { Run } from '../generate.js';
 import { langOf } from '../list-entries.js';
 import type { ListedEntry } from '../listed-entry.js';
-import type { Run } from '../produce.js';
+import type { KnownSites, ListenedEntry, ScanListener } from '../scan-listener.js';
 import { mediaOf, type SiteFacts, settleSite } from '../site-facts.js';
 import type { Early } from '../take-over.js';
 import { BatchMaker, isTooLong, type Task } from './batch-maker.js';
@@ -47,7 +47,7 @@ interface Told {
 }
 
 /** An entry that a thread has been given. */
-interface Given {
+interface AheadInput {
   readonly target: ConvertTarget;
   /** Of everything that its source said of it. */
   readonly stamp: string;
@@ -59,7 +59,7 @@ interface Given {
  * may turn out to be another by then: its address is taken, a media file that it shows comes later. So whoever takes a
  * conversion over asks whether what it was made from is still true, as for those of an earlier build.
  */
-export class ConvertAhead implements Follower, Early {
+export class ConvertAhead implements ScanListener, Early {
   readonly #run: AheadRun;
   readonly #pool: WorkerPool;
   #told: Told | undefined;
@@ -71,7 +71,7 @@ export class ConvertAhead implements Follower, Early {
   /** What the threads have not been told yet. */
   #media: RawMedia[] = [];
   #patterns = new Map<number, string>();
-  readonly #given = new Map<number, Given>();
+  readonly #given = new Map<number, AheadInput>();
   #held = 0;
 
   /** @param pool threads that nobody has told anything */
@@ -88,7 +88,7 @@ export class ConvertAhead implements Follower, Early {
     this.#patterns.set(id, body);
   }
 
-  entry(raw: RawEntry, { id, type, title, path, lang, stamp }: FoundEntry): void {
+  entry(raw: RawEntry, { id, type, title, path, lang, stamp }: ListenedEntry): void {
     this.#hasEntry = true;
     if (this.#told === undefined || path === undefined || isTooLong({ raw }) || this.#isFull) return;
     const { languages } = this.#run.loaded.config;
@@ -99,7 +99,7 @@ export class ConvertAhead implements Follower, Early {
     if (batch !== undefined) this.#waiting.push(batch);
   }
 
-  pause(said: Said): Promise<void> | undefined {
+  pause(said: KnownSites): Promise<void> | undefined {
     this.#read += 1;
     const isDue = this.#told === undefined ? this.#hasEntry : this.#read >= TURN;
     return isDue ? this.#turn(said) : undefined;
@@ -143,7 +143,7 @@ export class ConvertAhead implements Follower, Early {
     return this.#waiting.length >= this.#pool.room * WAITING || this.#held > MOST_HELD;
   }
 
-  async #turn(said: Said): Promise<void> {
+  async #turn(said: KnownSites): Promise<void> {
     this.#read = 0;
     if (this.#told === undefined) this.#told = await this.#begin(said);
     // Threads report between two turns of the event loop.
@@ -155,7 +155,7 @@ export class ConvertAhead implements Follower, Early {
     }
   }
 
-  async #begin({ sites, authors }: Said): Promise<Told> {
+  async #begin({ sites, authors }: KnownSites): Promise<Told> {
     const run = this.#run;
     const { settings, rules } = run.prepared;
     const { config } = run.loaded;

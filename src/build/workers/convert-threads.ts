@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { inlineLess } from '../../core/inline-less.js';
 import type { Source } from '../../sources/port.js';
 import type { PackableContext } from './shared-context.js';
-import { MANY, workerCount } from './worker-count.js';
+import { MIN_ENTRIES, workerCount } from './worker-count.js';
 import type { WorkerPool } from './worker-pool.js';
 
 /** Not there when the program runs from its TypeScript sources, which threads cannot load. */
@@ -31,7 +31,7 @@ export class ConvertThreads {
     const [{ bytes } = {}, ...others] = sources;
     if (bytes === undefined || others.length > 0) return undefined;
     const entries = Math.ceil(bytes / BYTES_OF_ENTRY);
-    if (entries < MANY) await this.start(entries);
+    if (entries < MIN_ENTRIES) await this.start(entries);
     return this.#pool;
   }
 

@@ -1,6 +1,6 @@
 import { type ErrorCode, SvcError, type SvcErrorOptions } from '../../core/errors.js';
 import type { Conversion, ConvertJob } from '../convert-job.js';
-import type { Learned, SharedContext } from './shared-context.js';
+import type { NewLookups, SharedContext } from './shared-context.js';
 
 /** What a worker is started with. Afterwards it is sent messages. */
 export interface WorkerSetup {
@@ -12,7 +12,7 @@ export interface WorkerSetup {
 export type Batch = readonly ConvertJob[];
 
 /** What a worker is sent: first of all a context. Of one that it has already it may learn more. */
-export type Message = Batch | { readonly context: SharedContext } | { readonly learned: Learned };
+export type Message = Batch | { readonly context: SharedContext } | { readonly learned: NewLookups };
 
 /** An entry's documents, or what went wrong with it. */
 export type Outcome = { readonly conversion: Conversion } | { readonly error: Error };

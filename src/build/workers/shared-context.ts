@@ -1,12 +1,12 @@
-import type { Media } from '../../content/body/port.js';
 import type { PrivacyRules, RestApi } from '../../config/config.js';
 import type { Settings } from '../../config/settings.js';
+import type { Media } from '../../content/body/port.js';
 import { SvcError } from '../../core/errors.js';
 import { Warnings } from '../../core/warnings.js';
+import type { ReadingRules } from '../../quality/readiness/pages/page-metrics.js';
 import { MediaIndex } from '../../site/media-index.js';
 import type { ContentType, Site } from '../../site/site.js';
 import type { TopicRules } from '../../site/topics.js';
-import type { ReadingRules } from '../../quality/readiness/pages/checkup.js';
 import type { CONVERSION_SETTINGS, ConvertContext } from '../convert.js';
 
 /** Surfaces that documents of single entries ask about. */
@@ -38,7 +38,7 @@ export interface SharedContext {
 }
 
 /** What bodies may look up and nobody knew when the context was packed. */
-export interface Learned {
+export interface NewLookups {
   readonly media: readonly Media[];
   readonly patterns: ReadonlyMap<number, string>;
   readonly paths: ReadonlyMap<number, string>;
@@ -46,7 +46,7 @@ export interface Learned {
 
 /** A context that has been packed, and that may learn more. */
 export interface UnpackedContext extends ConvertContext {
-  learn(more: Learned): void;
+  learn(more: NewLookups): void;
 }
 
 /** A context that can be packed: look-ups with everything that they could answer. */
@@ -89,7 +89,7 @@ export function unpackContext(shared: SharedContext): UnpackedContext {
   const media = new MediaIndex();
   const patterns = new Map<number, string>();
   const paths = new Map<number, string>();
-  const learn = (more: Learned) => {
+  const learn = (more: NewLookups) => {
     for (const item of more.media) media.add(item);
     for (const [id, body] of more.patterns) patterns.set(id, body);
     for (const [id, path] of more.paths) paths.set(id, path);

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { WorkerSetup } from './messages.js';
-import { MANY } from './worker-count.js';
+import { MIN_ENTRIES } from './worker-count.js';
 import { WorkerPool } from './worker-pool.js';
 
 const KB = 1 / 1024;
@@ -20,7 +20,7 @@ const YOUNG = { large: 12, other: 48 };
  * @param entries how many have to be converted
  */
 export function startWorkers(count: number, script: URL, entries: number): WorkerPool {
-  const maxYoungGenerationSizeMb = entries < MANY ? YOUNG.other : YOUNG.large;
+  const maxYoungGenerationSizeMb = entries < MIN_ENTRIES ? YOUNG.other : YOUNG.large;
   const resourceLimits = { ...LIMITS, maxYoungGenerationSizeMb };
   return new WorkerPool(count, () => {
     const at = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)).fill(-1);

@@ -2,10 +2,10 @@
 const WORTH_IT = 1500;
 
 /** Entries from which on memory counts more than a tenth of the time. */
-export const MANY = 30_000;
+export const MIN_ENTRIES = 30_000;
 
 /** More cannot be kept busy by the one thread that reads and writes. */
-const MOST = 4;
+const MAX_WORKERS = 4;
 
 /**
  * How many worker threads convert, beside the thread of the build, which reads and writes, and where they leave it a
@@ -16,5 +16,5 @@ const MOST = 4;
  */
 export function workerCount(asked: number | undefined, changed: number, cores: number): number {
   if (asked !== undefined) return Math.min(asked, changed);
-  return changed < WORTH_IT ? 0 : Math.min(cores - 1, MOST);
+  return changed < WORTH_IT ? 0 : Math.min(cores - 1, MAX_WORKERS);
 }

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import { SvcError } from '../../core/errors.js';
 import { type Answer, type Batch, type Message, type Outcome, unpackAnswer } from './messages.js';
-import type { Learned, SharedContext } from './shared-context.js';
+import type { NewLookups, SharedContext } from './shared-context.js';
 
 /**
  * Batches that a worker has at once: the one it is at, and those that wait so that it never stands idle, though the
@@ -40,7 +40,7 @@ export class WorkerPool {
   }
 
   /** Tells all workers more of the site that they know. */
-  learn(learned: Learned): void {
+  learn(learned: NewLookups): void {
     for (const member of this.#members) member.tell({ learned });
   }
 

@@ -1,4 +1,4 @@
-import { ownCopy } from '../../core/own-copy.js';
+import { detachString } from '../../core/detach-string.js';
 import type { ResolveReference } from './rebase.js';
 
 export interface ResolverOptions {
@@ -97,7 +97,7 @@ export function makeResolver(options: ResolverOptions): ResolveReference {
       const before = known.get(reference);
       if (before !== undefined) return before;
       // As it stands it is a part of its body, all of which would stay in memory.
-      const own = ownCopy(reference);
+      const own = detachString(reference);
       const resolved = moved(parseUrl(own), move) ?? own;
       if (known.size >= MOST_KNOWN) known.clear();
       known.set(own, resolved);

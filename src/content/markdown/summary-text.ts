@@ -1,7 +1,7 @@
 import type { Nodes, Root } from 'mdast';
 
 /** More than any summary takes, bare addresses included. */
-const ENOUGH = 4000;
+const MAX_LENGTH = 4000;
 /** What is no prose, or stands apart from it: a summary has neither headings nor code unless there is nothing else. */
 const APART = new Set(['heading', 'code', 'thematicBreak', 'footnoteDefinition', 'definition', 'html']);
 const NONE: ReadonlySet<string> = new Set();
@@ -25,7 +25,7 @@ function collect(tree: Root, apart: ReadonlySet<string>): string {
   let text = '';
   // A string is text that comes after the nodes above it.
   const open: (Nodes | string)[] = [tree];
-  for (let node = open.pop(); node !== undefined && text.length < ENOUGH; node = open.pop()) {
+  for (let node = open.pop(); node !== undefined && text.length < MAX_LENGTH; node = open.pop()) {
     if (typeof node === 'string') text += node;
     else if (apart.has(node.type) || (apart === APART && isRowOfLinks(node))) text += ' ';
     else if (node.type === 'break') text += ' ';

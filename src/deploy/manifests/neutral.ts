@@ -1,9 +1,5 @@
-import { formatLink, linkHeaders } from '../../documents/page-head/links.js';
-import { pageHeaders } from '../../documents/page-head/page-headers.js';
-import { carriesUsageHeaders, usageHeaders } from '../../documents/page-head/usage-headers.js';
 import { basePathOf } from '../../core/base-path.js';
 import { compareText } from '../../core/compare.js';
-import type { SignatureRecord, SignedFile, SignedHeaders } from '../../documents/signing/sign.js';
 import { AI_AGENTS } from '../../documents/ai-agents.js';
 import {
   answersPreflight,
@@ -12,7 +8,11 @@ import {
   profileHeaders,
   untransformed,
 } from '../../documents/headers.js';
+import { formatLink, linkHeaders } from '../../documents/page-head/links.js';
+import { pageHeaders } from '../../documents/page-head/page-headers.js';
+import { carriesUsageHeaders, usageHeaders } from '../../documents/page-head/usage-headers.js';
 import { listedPatterns } from '../../documents/routed.js';
+import type { SignatureRecord, SignedFile, SignedHeaders } from '../../documents/signing/sign.js';
 import type { SurfaceContext } from '../../documents/surface.js';
 import { notFoundOf, type SoftAnswer, varyOf } from './not-found.js';
 import { type Rule, ruleOrder, surfaceRules } from './rules.js';

@@ -1,7 +1,7 @@
-import { documentLinkHeaders, formatLink } from '../../documents/page-head/links.js';
 import { compareText } from '../../core/compare.js';
 import { answersPreflight, type Headers, surfaceHeaders } from '../../documents/headers.js';
 import { fileOf } from '../../documents/instances.js';
+import { documentLinkHeaders, formatLink } from '../../documents/page-head/links.js';
 import type { AddressPattern, Surface, SurfaceContext } from '../../documents/surface.js';
 import { madeInstances, wellKnownPlaces } from '../../documents/well-known-files.js';
 

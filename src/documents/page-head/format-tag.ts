@@ -1,5 +1,5 @@
-import type { HeadTag } from './head.js';
 import { serialiseGraph } from '../schema-org/graph.js';
+import type { HeadTag } from './head.js';
 
 /**
  * A tag as HTML.

@@ -2,10 +2,10 @@ import type { Entry, IndexEntry } from '../../site/entry.js';
 import { alternatesOf } from '../alternates.js';
 import { feedUrl } from '../feed.js';
 import { pageScripts } from '../page-scripts.js';
-import type { SurfaceContext } from '../surface.js';
-import { headLinks } from './links.js';
 import type { SchemaContext, SchemaSubject } from '../schema-org/context.js';
 import { buildGraph, type SchemaGraph } from '../schema-org/graph.js';
+import type { SurfaceContext } from '../surface.js';
+import { headLinks } from './links.js';
 
 /** When a tag is left out because the page has one of its own. */
 export type Yield =

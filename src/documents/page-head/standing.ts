@@ -1,6 +1,6 @@
-import type { HeadTag } from './head.js';
 import type { SchemaNode } from '../schema-org/context.js';
 import type { SchemaGraph } from '../schema-org/graph.js';
+import type { HeadTag } from './head.js';
 
 /** What a page says in its head already. */
 export interface PageHead {

@@ -33,7 +33,7 @@ export function labelOf(name: string): string {
  */
 export async function readStateFile(state: string, name: string): Promise<string | undefined> {
   const path = join(state, name);
-  const found = await lookAt(path, name);
+  const found = await statIfExists(path, name);
   if (found === undefined) return undefined;
   if (!found.isFile() || found.size > MAX_BYTES) {
     throw new SvcError('SVC_KEY_INVALID', 'expected a small file, found something else', {
@@ -46,7 +46,7 @@ export async function readStateFile(state: string, name: string): Promise<string
   });
 }
 
-async function lookAt(path: string, name: string): Promise<Stats | undefined> {
+async function statIfExists(path: string, name: string): Promise<Stats | undefined> {
   try {
     return await stat(path);
   } catch (error) {

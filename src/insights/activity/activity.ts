@@ -1,5 +1,5 @@
-import type { Settings } from '../../config/settings.js';
 import type { Hooks } from '../../config/hooks/hooks.js';
+import type { Settings } from '../../config/settings.js';
 import type { ClientAddress } from '../../core/net/client-address.js';
 import type { Storage } from '../../storage/port.js';
 import { AGENT_TABLES, type AgentClassifier, agentTables, createClassifier } from './agents/classifier.js';

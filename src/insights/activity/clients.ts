@@ -1,6 +1,6 @@
+import type { Hooks } from '../../config/hooks/hooks.js';
 import type { Settings } from '../../config/settings.js';
 import type { SettingsStore } from '../../config/settings-store.js';
-import type { Hooks } from '../../config/hooks/hooks.js';
 import type { Storage } from '../../storage/port.js';
 import type { AgentCard } from './agents/catalogue.js';
 import { type GuardRules, guardRules, rulesCache } from './guard/rules.js';

@@ -1,6 +1,6 @@
-import type { Seal } from '../ai/seal.js';
 import type { Storage } from '../../storage/port.js';
 import { readOption, writeOption } from '../../storage/tables/options.js';
+import type { Seal } from '../ai/seal.js';
 import { initialConfig, patchConfig, STORED, type VisibilityConfig } from './config.js';
 import { ENGINES, type Engine, type EngineId, engines } from './engines.js';
 

@@ -1,5 +1,5 @@
-import { isObject } from '../../core/is-object.js';
 import { oneSpaced } from '../../content/html/text.js';
+import { isObject } from '../../core/is-object.js';
 import { ENGINES, type EngineId, engines } from './engines.js';
 
 /** Something that answers are searched for: the site, or a product on it. */
@@ -38,7 +38,7 @@ export interface VisibilityConfig {
 /** Stands for a key that is stored, in both directions. */
 export const STORED = '__stored__';
 
-const MOST = { targets: 10, prompts: 25, competitors: 20 } as const;
+const MAX_ITEMS = { targets: 10, prompts: 25, competitors: 20 } as const;
 const LENGTH = {
   name: 120,
   category: 80,
@@ -104,7 +104,9 @@ export function patchConfig(
     ];
   });
   return {
-    targets: Array.isArray(targets) ? targets.flatMap(readTarget).slice(0, MOST.targets) : current.targets,
+    targets: Array.isArray(targets)
+      ? targets.flatMap(readTarget).slice(0, MAX_ITEMS.targets)
+      : current.targets,
     providers: Object.fromEntries(patched) as VisibilityConfig['providers'],
     scheduleActive: isActive,
     scheduledSince: isActive && !current.scheduleActive ? now : current.scheduledSince,
@@ -143,8 +145,8 @@ function readTarget(given: unknown): readonly Target[] {
       category: text(given['category'], LENGTH.category),
       domain: bareHost(text(given['domain'], LENGTH.domain)),
       active: given['active'] === undefined || isYes(given['active']),
-      competitors: texts(given['competitors'], MOST.competitors, LENGTH.competitor),
-      prompts: texts(given['prompts'], MOST.prompts, LENGTH.prompt),
+      competitors: texts(given['competitors'], MAX_ITEMS.competitors, LENGTH.competitor),
+      prompts: texts(given['prompts'], MAX_ITEMS.prompts, LENGTH.prompt),
     },
   ];
 }

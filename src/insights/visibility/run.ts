@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { AiFailure, type TextModel } from '../ai/port.js';
 import type { Storage } from '../../storage/port.js';
 import { addCheck, type CitationCheck, completeRun, tidyCitations } from '../../storage/tables/citations.js';
+import { AiFailure, type TextModel } from '../ai/port.js';
 import type { Target } from './config.js';
 import type { EngineId } from './engines.js';
 import { gradeAnswer } from './grade.js';

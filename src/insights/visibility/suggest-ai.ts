@@ -1,12 +1,12 @@
-import type { TextModel } from '../ai/port.js';
 import { oneSpaced } from '../../content/html/text.js';
+import type { TextModel } from '../ai/port.js';
 import { newQuestions, type SuggestInput, suggestQuestions } from './suggest.js';
 
 const MAX_TOKENS = 1600;
 const TEMPERATURE = 0.7;
 const TIMEOUT = 45_000;
 /** Characters of a question that is taken. */
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 
 const SYSTEM =
   'You know how people ask answer engines for advice before they buy or choose something. Write such questions: ' +
@@ -65,7 +65,7 @@ function readQuestions(answer: string): readonly string[] {
         .replace(/^["'“”„«»‘’`*]+|["'“”„«»‘’`*]+$/g, '')
         .trim(),
     )
-    .filter((line) => /[?？]$/.test(line) && line.length <= LONGEST);
+    .filter((line) => /[?？]$/.test(line) && line.length <= MAX_LENGTH);
 }
 
 function names(question: string, name: string): boolean {

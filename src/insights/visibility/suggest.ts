@@ -10,7 +10,7 @@ export interface SuggestInput {
 }
 
 /** Questions at most. */
-const MOST = 10;
+const MAX_ITEMS = 10;
 const RIVALS = 3;
 
 /**
@@ -44,7 +44,7 @@ export function newQuestions(candidates: readonly string[], known: readonly stri
     seen.add(key);
     return true;
   });
-  return fresh.slice(0, MOST);
+  return fresh.slice(0, MAX_ITEMS);
 }
 
 function keyOf(question: string): string {

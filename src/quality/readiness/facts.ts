@@ -1,7 +1,7 @@
 import type { Config, Host } from '../../config/config.js';
 import type { Settings } from '../../config/settings.js';
-import type { ContentType, Site } from '../../site/site.js';
 import type { Notice } from '../../site/registry/notice.js';
+import type { ContentType, Site } from '../../site/site.js';
 
 /** Who answers at the address of a document. */
 export type Owner =

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.js';
-import { settingsHash } from '../../config/settings-merge.js';
 import type { YieldKey } from '../../config/hooks/yield-key.js';
+import { settingsHash } from '../../config/settings-merge.js';
 import { isClaimed } from '../../documents/discovery/presence.js';
 import type { LiveDocuments } from '../../documents/live-content.js';
 import { buildRobots } from '../../documents/robots.js';

@@ -21,4 +21,4 @@ export interface Finding {
 }
 
 /** A finding as a rule reports it; whoever runs the rule adds its id, and its level where none is given. */
-export type Found = Omit<Finding, 'rule' | 'level'> & { readonly level?: Level };
+export type RawFinding = Omit<Finding, 'rule' | 'level'> & { readonly level?: Level };

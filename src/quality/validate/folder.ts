@@ -45,7 +45,7 @@ export class Folder {
     for (let depth = 1; depth < names.length; depth += 1) {
       if (!this.#isFolder(names.slice(0, depth).join('/'))) return undefined;
     }
-    const found = lookAt(join(this.root, file));
+    const found = statIfExists(join(this.root, file));
     return found?.isFile() === true ? found.size : undefined;
   }
 
@@ -73,7 +73,7 @@ export class Folder {
   #isFolder(folder: string): boolean {
     let known = this.#folders.get(folder);
     if (known === undefined) {
-      known = lookAt(join(this.root, folder))?.isDirectory() === true;
+      known = statIfExists(join(this.root, folder))?.isDirectory() === true;
       this.#folders.set(folder, known);
     }
     return known;
@@ -146,7 +146,7 @@ function isPlainName(name: string): boolean {
   return name.normalize('NFC') === name && !/[\\\u0000-\u001f\u007f\ufffd]/.test(name);
 }
 
-function lookAt(path: string) {
+function statIfExists(path: string) {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
   } catch (error) {

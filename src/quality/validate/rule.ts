@@ -1,5 +1,5 @@
 import type { Document } from './document.js';
-import type { Found, Level } from './finding.js';
+import type { Level, RawFinding } from './finding.js';
 import type { Subject } from './subject.js';
 
 /** One thing that must hold for an output folder. */
@@ -15,7 +15,7 @@ export interface Rule {
   /** True: what it finds in a file is left out where another rule has found an error there, which says more. */
   readonly isFallback?: boolean;
   /** Looks at the folder as a whole. */
-  check?(subject: Subject): Iterable<Found> | Promise<Iterable<Found>>;
+  check?(subject: Subject): Iterable<RawFinding> | Promise<Iterable<RawFinding>>;
   /** Looks at one document; it is asked for every document of the folder. */
-  checkDocument?(document: Document, subject: Subject): Iterable<Found>;
+  checkDocument?(document: Document, subject: Subject): Iterable<RawFinding>;
 }

@@ -1,5 +1,5 @@
-import type { Tombstone } from '../../site/entry.js';
 import type { Surface } from '../../documents/surface.js';
+import type { Tombstone } from '../../site/entry.js';
 import type { Folder } from './folder.js';
 import type { Deployment } from './resolve-url.js';
 import type { RowFinder } from './rows.js';

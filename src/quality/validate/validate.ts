@@ -1,7 +1,7 @@
 import { compareText } from '../../core/compare.js';
 import { printable } from '../../core/printable.js';
 import type { Document } from './document.js';
-import type { Finding, Found } from './finding.js';
+import type { Finding, RawFinding } from './finding.js';
 import { MOST_PER_RULE, type ValidateReport } from './report.js';
 import type { Rule } from './rule.js';
 import { rules as allRules } from './rules/table.js';
@@ -57,7 +57,7 @@ class Collector {
   readonly #rules: readonly Rule[];
   readonly #counts = new Map<string, number>();
   readonly #findings: Finding[] = [];
-  readonly #waiting: { readonly rule: Rule; readonly found: Found }[] = [];
+  readonly #waiting: { readonly rule: Rule; readonly found: RawFinding }[] = [];
   /** Files with an error. */
   readonly #faulty = new Set<string>();
 
@@ -72,12 +72,12 @@ class Collector {
     }
   }
 
-  add(rule: Rule, found: Found, subject: Subject, current?: Document): void {
+  add(rule: Rule, found: RawFinding, subject: Subject, current?: Document): void {
     if (rule.isFallback === true && found.file !== '') this.#waiting.push({ rule, found });
     else this.#take(rule, found, subject, current);
   }
 
-  #take(rule: Rule, found: Found, { folder }: Subject, current?: Document): void {
+  #take(rule: Rule, found: RawFinding, { folder }: Subject, current?: Document): void {
     const count = (this.#counts.get(rule.id) ?? 0) + 1;
     this.#counts.set(rule.id, count);
     const document = current?.file === found.file ? current : folder.document(found.file);

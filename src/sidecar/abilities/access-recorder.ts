@@ -1,6 +1,6 @@
-import type { Settings } from '../../config/settings.js';
-import { LateWork } from '../../core/late-work.js';
 import type { Hooks } from '../../config/hooks/hooks.js';
+import type { Settings } from '../../config/settings.js';
+import { Debounced } from '../../core/debounced.js';
 import type { Storage } from '../../storage/port.js';
 import { type AccessTally, addAccess, OAUTH_CRED, pruneAccess } from '../../storage/tables/agent-access.js';
 import type { AbilityCaller } from './caller.js';
@@ -38,7 +38,7 @@ export interface RecorderOptions {
 export class AccessRecorder {
   readonly #options: RecorderOptions;
   #gathered: Tallies = new Map();
-  readonly #writing = new LateWork(GATHER, () => this.#writeGathered());
+  readonly #writing = new Debounced(GATHER, () => this.#writeGathered());
   #written = 0;
   #tidied = 0;
 
@@ -49,7 +49,7 @@ export class AccessRecorder {
   /** Takes an event; it is written within a quarter of a second. */
   record(event: AbilityEvent): void {
     addTo(this.#gathered, tallyOf(event, this.#options.now()));
-    this.#writing.ask();
+    this.#writing.schedule();
   }
 
   /** Writes what has been gathered. A failure is logged: nobody's call fails because it could not be written down. */

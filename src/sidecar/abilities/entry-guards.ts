@@ -1,8 +1,8 @@
-import type { Actor } from '../accounts/can.js';
-import { editLock } from '../content/locks.js';
 import type { ContentEntry } from '../../build/content/port.js';
 import type { Database } from '../../storage/port.js';
 import { userById } from '../../storage/tables/users.js';
+import type { Actor } from '../accounts/can.js';
+import { editLock } from '../content/locks.js';
 import { type AbilityCall, AbilityError } from './ability.js';
 
 /**

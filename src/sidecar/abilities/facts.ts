@@ -1,5 +1,5 @@
 import type { Settings } from '../../config/settings.js';
-import type { AbilityFacts, AbilityFactsSource } from '../../site/registry/collect.js';
+import type { AbilityFacts, AbilityFactsSource } from '../../site/registry/input.js';
 import { abilityName } from './names.js';
 import { pluginAbilities } from './plugin-abilities.js';
 import { existingAbilities, mcpTools } from './registry.js';

@@ -1,4 +1,4 @@
-import type { AbilityFactsReader } from '../../site/registry/collect.js';
+import type { AbilityFactsReader } from '../../site/registry/input.js';
 
 /** `abilityFacts`, loaded with the first call: a build without a sidecar has no use for it. */
 export const lateAbilityFacts: AbilityFactsReader = async (settings, source) => {

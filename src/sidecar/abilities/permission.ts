@@ -1,6 +1,6 @@
-import { type CapabilityObject, can } from '../accounts/can.js';
-import type { Media } from '../../content/body/port.js';
 import type { ContentEntry } from '../../build/content/port.js';
+import type { Media } from '../../content/body/port.js';
+import { type CapabilityObject, can } from '../accounts/can.js';
 import type { Ability, AbilityCall, AbilityInput } from './ability.js';
 import type { AbilityCaller } from './caller.js';
 

@@ -1,5 +1,5 @@
-import type { Settings } from '../../config/settings.js';
 import type { Hooks } from '../../config/hooks/hooks.js';
+import type { Settings } from '../../config/settings.js';
 import type { SurfaceContext } from '../../documents/surface.js';
 import { surfaces } from '../../documents/table.js';
 import type { Ability } from './ability.js';

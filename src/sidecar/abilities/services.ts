@@ -1,20 +1,20 @@
+import type { SiteContent } from '../../build/content/port.js';
+import type { Config } from '../../config/config.js';
+import type { Hooks } from '../../config/hooks/hooks.js';
+import type { Settings } from '../../config/settings.js';
+import type { SettingsStore } from '../../config/settings-store.js';
+import type { GuardedFetch } from '../../core/net/guarded-fetch.js';
+import type { LiveContent, LiveDocuments } from '../../documents/live-content.js';
 import type { ClientReview } from '../../insights/activity/clients.js';
 import type { Activity } from '../../insights/activity/port.js';
 import type { ReferralReader } from '../../insights/activity/referrals/port.js';
 import type { BotIdentity } from '../../insights/activity/verify/verification.js';
-import type { Config } from '../../config/config.js';
-import type { Settings } from '../../config/settings.js';
-import type { SettingsStore } from '../../config/settings-store.js';
-import type { SiteContent } from '../../build/content/port.js';
-import type { Hooks } from '../../config/hooks/hooks.js';
-import type { GuardedFetch } from '../../core/net/guarded-fetch.js';
+import type { Visibility } from '../../insights/visibility/port.js';
 import type { ReadinessFacts } from '../../quality/readiness/facts.js';
 import type { ReadinessRow } from '../../quality/readiness/readiness-row.js';
 import type { ScoreReport } from '../../quality/readiness/score/score.js';
 import type { VerdictStore } from '../../quality/readiness/verdicts/port.js';
 import type { Storage } from '../../storage/port.js';
-import type { LiveContent, LiveDocuments } from '../../documents/live-content.js';
-import type { Visibility } from '../../insights/visibility/port.js';
 
 /** The site as the sidecar sees it at this moment. */
 export interface LiveSite {

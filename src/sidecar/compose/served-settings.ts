@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import type { SettingsOpener } from '../../build/prepare.js';
 import type { LoadedConfig } from '../../config/config.js';
 import { settingsStore } from '../../config/settings-store.js';
-import type { SettingsOpener } from '../../build/prepare.js';
 import { openSettings } from '../../storage/open-settings.js';
 import { recall, rememberedCell } from '../../storage/remembered-cell.js';
 import type { LateSidecar } from './late-sidecar.js';

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import type { LoadedConfig } from '../../config/config.js';
 import type { SiteContent } from '../../build/content/port.js';
-import type { Clock } from '../../core/clock.js';
 import type { KeptVerdicts } from '../../build/grading/verdict-file.js';
 import type { SettingsOpener } from '../../build/prepare.js';
 import type { BuildReport, Progress } from '../../build/report.js';
+import type { LoadedConfig } from '../../config/config.js';
+import type { Clock } from '../../core/clock.js';
 
 /** How a site is built and kept up to date while it is being served. */
 export interface ServedSiteOptions {

@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
+import type { Config } from '../../config/config.js';
+import type { Hooks } from '../../config/hooks/hooks.js';
+import type { Settings } from '../../config/settings.js';
+import { clientAddressFinder } from '../../core/net/client-address.js';
 import { type RunningActivity, startActivity } from '../../insights/activity/activity.js';
 import type { GuardOutcome } from '../../insights/activity/guard/port.js';
 import type { SelfCheckTokens, VisitJudge } from '../../insights/activity/port.js';
 import type { Referrals } from '../../insights/activity/referrals/port.js';
-import type { Config } from '../../config/config.js';
-import type { Settings } from '../../config/settings.js';
-import type { Hooks } from '../../config/hooks/hooks.js';
-import { clientAddressFinder } from '../../core/net/client-address.js';
+import type { Storage } from '../../storage/port.js';
 import { isOwner } from '../server/owner.js';
 import type { Answer } from '../server/public/answer.js';
 import type { LiveSite } from '../server/services.js';
 import { recordAnswer } from '../server/visit.js';
-import type { Storage } from '../../storage/port.js';
 
 /** Where the activity log of a sidecar gets everything from. */
 export interface SidecarActivityOptions {

@@ -1,3 +1,9 @@
+import type { Config } from '../../config/config.js';
+import type { Hooks } from '../../config/hooks/hooks.js';
+import { observedSettings } from '../../config/settings-observer.js';
+import type { SettingsStore } from '../../config/settings-store.js';
+import { clientAddressFinder } from '../../core/net/client-address.js';
+import { type GuardedFetch, guardedFetch } from '../../core/net/guarded-fetch.js';
 import { type ClientReview, createClientReview } from '../../insights/activity/clients.js';
 import { createGuard } from '../../insights/activity/guard/guard.js';
 import type { ClientGuard } from '../../insights/activity/guard/port.js';
@@ -8,14 +14,8 @@ import { type MintedTokens, selfCheckTokens } from '../../insights/activity/self
 import { dnsClient, resolveWith } from '../../insights/activity/verify/dns.js';
 import { databaseRanges } from '../../insights/activity/verify/range-store.js';
 import { Verification } from '../../insights/activity/verify/verification.js';
-import type { Config } from '../../config/config.js';
-import { observedSettings } from '../../config/settings-observer.js';
-import type { SettingsStore } from '../../config/settings-store.js';
-import type { Hooks } from '../../config/hooks/hooks.js';
-import { clientAddressFinder } from '../../core/net/client-address.js';
-import { type GuardedFetch, guardedFetch } from '../../core/net/guarded-fetch.js';
-import type { LiveSite } from '../server/services.js';
 import type { Storage } from '../../storage/port.js';
+import type { LiveSite } from '../server/services.js';
 
 /** Where the protection of a sidecar gets everything from. */
 export interface ProtectionOptions {

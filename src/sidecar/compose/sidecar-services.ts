@@ -1,11 +1,11 @@
-import { SignInThrottle } from '../accounts/throttle.js';
 import { clientAddressFinder } from '../../core/net/client-address.js';
+import { SharedLimiter } from '../../storage/shared-limiter.js';
+import { SignInThrottle } from '../accounts/throttle.js';
 import { createCredentials } from '../oauth/authenticate.js';
 import { createContentReader } from '../server/content-reader.js';
 import { type BuiltFacts, createGrading } from '../server/grading.js';
 import { createSelfChecker } from '../server/self-check.js';
 import type { Services } from '../server/services.js';
-import { SharedLimiter } from '../../storage/shared-limiter.js';
 import type { SidecarOptions, SidecarParts } from './sidecar-parts.js';
 
 /** What routes of a sidecar work with. */

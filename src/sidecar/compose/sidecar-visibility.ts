@@ -1,14 +1,14 @@
 import { join } from 'node:path';
+import type { LoadedConfig } from '../../config/config.js';
+import type { Hooks } from '../../config/hooks/hooks.js';
 import { sealWith } from '../../insights/ai/seal.js';
 import { readSealKey, SEAL_FILE } from '../../insights/ai/seal-key.js';
 import type { SiteAi } from '../../insights/ai/site-model.js';
-import type { LoadedConfig } from '../../config/config.js';
-import type { Hooks } from '../../config/hooks/hooks.js';
-import type { LiveSite } from '../server/services.js';
-import type { Storage } from '../../storage/port.js';
 import { bareHost } from '../../insights/visibility/config.js';
 import type { Visibility } from '../../insights/visibility/port.js';
 import { createVisibility } from '../../insights/visibility/visibility.js';
+import type { Storage } from '../../storage/port.js';
+import type { LiveSite } from '../server/services.js';
 
 /** Milliseconds between two looks at the schedule. */
 const LOOK_EVERY = 60_000;

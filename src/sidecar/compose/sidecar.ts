@@ -1,13 +1,13 @@
-import { mintFirstLink } from '../accounts/sign-in.js';
-import type { ClientGuard } from '../../insights/activity/guard/port.js';
-import { countUnpushed } from '../content/git/unpushed.js';
 import type { ContentStore } from '../../build/content/port.js';
+import type { ClientGuard } from '../../insights/activity/guard/port.js';
+import type { Storage } from '../../storage/port.js';
+import { mintFirstLink } from '../accounts/sign-in.js';
+import { countUnpushed } from '../content/git/unpushed.js';
 import { updateContentIndex } from '../content/search/update-index.js';
 import { pruneGone } from '../content/write/prune-gone.js';
 import type { Mount } from '../server/app.js';
 import type { BuiltFacts } from '../server/grading.js';
 import { sidecarMounts } from '../server/mounts.js';
-import type { Storage } from '../../storage/port.js';
 import type { Built } from './served-site-options.js';
 import type { SidecarActivity } from './sidecar-activity.js';
 import { openParts, type SidecarOptions } from './sidecar-parts.js';

@@ -1,5 +1,5 @@
-import type { Media } from '../../content/body/port.js';
 import type { ContentEntry, ContentPreviews, ContentStore, SiteContent } from '../../build/content/port.js';
+import type { Media } from '../../content/body/port.js';
 
 /** The part of a site's content that visitors get: for callers that may not see the rest. */
 export function publicContent({ store, previews, ...facts }: SiteContent): SiteContent {

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ContentStore } from '../../build/content/port.js';
 import type { PrivacyRules } from '../../config/config.js';
-import { bodyStart } from '../../sources/files/exact-body.js';
-import type { RawEntry } from '../../sources/port.js';
 import { cutMarkdownGates } from '../../content/privacy/markdown/cut.js';
 import { cutGates } from '../../content/privacy/wordpress/cut.js';
+import { bodyStart } from '../../sources/files/exact-body.js';
+import type { RawEntry } from '../../sources/port.js';
 import { withoutFootnotes } from '../../sources/wxr/footnotes.js';
-import type { ContentStore } from '../../build/content/port.js';
 
 /** The body of an entry byte for byte as its source keeps it. */
 export interface StoredBody {

@@ -1,7 +1,7 @@
-import { secretHash } from '../accounts/secret.js';
 import type { Storage } from '../../storage/port.js';
 import { approveClient } from '../../storage/tables/oauth-clients.js';
 import { addCode, tidyCodes } from '../../storage/tables/oauth-codes.js';
+import { secretHash } from '../accounts/secret.js';
 import type { AuthorizeRequest } from './authorize-request.js';
 import type { Scope } from './port.js';
 import { CODE_LIFETIME, newCode, REFRESH_LIFETIME } from './secrets.js';

@@ -1,8 +1,8 @@
-import { isSameSecret, secretHash } from '../accounts/secret.js';
 import type { Storage } from '../../storage/port.js';
 import { touchClient } from '../../storage/tables/oauth-clients.js';
 import { findTokenOwner } from '../../storage/tables/oauth-tokens.js';
 import { findSharedToken, touchSharedToken } from '../../storage/tables/shared-token.js';
+import { isSameSecret, secretHash } from '../accounts/secret.js';
 import { cleanText } from './clean-text.js';
 import type { Bearer, BearerRequest, Credentials, Scope } from './port.js';
 import { isSameResource } from './resource.js';

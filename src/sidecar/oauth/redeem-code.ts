@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { isSameSecret, secretHash } from '../accounts/secret.js';
 import type { Storage } from '../../storage/port.js';
 import { findClient } from '../../storage/tables/oauth-clients.js';
 import { burnCode, findCode, type OauthCode } from '../../storage/tables/oauth-codes.js';
 import { removeFamily } from '../../storage/tables/oauth-tokens.js';
+import { isSameSecret, secretHash } from '../accounts/secret.js';
 import { isSameResource } from './resource.js';
 import { issueTokens, refusedToken, type TokenAnswer, unknownClient } from './token-answer.js';
 

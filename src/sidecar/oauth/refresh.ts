@@ -1,7 +1,7 @@
-import { isSameSecret, secretHash } from '../accounts/secret.js';
 import type { Database, Storage } from '../../storage/port.js';
 import { findClient } from '../../storage/tables/oauth-clients.js';
 import { findToken, type OauthToken, removeFamily, rotateToken } from '../../storage/tables/oauth-tokens.js';
+import { isSameSecret, secretHash } from '../accounts/secret.js';
 import { isSameResource } from './resource.js';
 import { issueTokens, refusedToken, type TokenAnswer, unknownClient } from './token-answer.js';
 

@@ -1,6 +1,6 @@
-import { isSameSecret, secretHash } from '../accounts/secret.js';
 import type { Storage } from '../../storage/port.js';
 import { findToken, removePair, removeToken } from '../../storage/tables/oauth-tokens.js';
+import { isSameSecret, secretHash } from '../accounts/secret.js';
 
 /**
  * Ends a token that its client hands back: an access token alone, a refresh token with its access token. What is

@@ -1,6 +1,6 @@
-import { secretHash } from '../accounts/secret.js';
 import type { Storage } from '../../storage/port.js';
 import { findSharedToken, putSharedToken } from '../../storage/tables/shared-token.js';
+import { secretHash } from '../accounts/secret.js';
 import { toScope } from './authenticate.js';
 import type { Scope } from './port.js';
 import { newToken } from './secrets.js';

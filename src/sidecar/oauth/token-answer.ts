@@ -1,6 +1,6 @@
-import { secretHash } from '../accounts/secret.js';
 import type { Database } from '../../storage/port.js';
 import { addTokens, type OauthToken, tidyTokens } from '../../storage/tables/oauth-tokens.js';
+import { secretHash } from '../accounts/secret.js';
 import { ACCESS_LIFETIME, newToken, REFRESH_LIFETIME } from './secrets.js';
 
 /** Errors of the token endpoint (RFC 6749 section 5.2; RFC 8707 section 2). */

@@ -1,7 +1,7 @@
-import { entryObject } from '../abilities/permission.js';
 import type { SiteContent } from '../../build/content/port.js';
-import { findTargets } from '../content/search/targets.js';
 import type { Storage } from '../../storage/port.js';
+import { entryObject } from '../abilities/permission.js';
+import { findTargets } from '../content/search/targets.js';
 import type { ContentReader, LiveSite } from './services.js';
 
 /** What the reader works with. */

@@ -14,20 +14,20 @@ export interface FoundFile {
 }
 
 /** What a path below the root of a site leads to. */
-export type Found =
+export type FileResult =
   | FoundFile
   /** A folder that was asked for without its slash. */
   | { readonly kind: 'folder' }
   | { readonly kind: 'missing' };
 
-const MISSING: Found = { kind: 'missing' };
+const MISSING: FileResult = { kind: 'missing' };
 
 /**
  * Finds the file of an address as static hosts do: `/a/` is `a/index.html`, `/a` is `a` or `a.html`.
  * @param roots folders, absolute; the first that has the file gives it
  * @param path decoded, with leading slash, without query
  */
-export function findFile(roots: readonly string[], path: string): Found {
+export function findFile(roots: readonly string[], path: string): FileResult {
   const segments = path.split('/').slice(1);
   if (!segments.every(isHarmless)) return MISSING;
   const name = segments.filter((segment) => segment !== '').join('/');

@@ -1,6 +1,8 @@
-import type { Config } from '../../config/config.js';
 import type { SiteContent } from '../../build/content/port.js';
+import type { Config } from '../../config/config.js';
 import type { Hooks } from '../../config/hooks/hooks.js';
+import type { SurfaceContext } from '../../documents/surface.js';
+import type { Visibility } from '../../insights/visibility/port.js';
 import { countedTypes } from '../../quality/readiness/counted-types.js';
 import type { HostLimitFact, ReadinessFacts } from '../../quality/readiness/facts.js';
 import { gatherFacts } from '../../quality/readiness/gather-facts.js';
@@ -9,8 +11,6 @@ import { readinessReport } from '../../quality/readiness/readiness-report.js';
 import type { ReadinessRow } from '../../quality/readiness/readiness-row.js';
 import { type ScoreReport, scoreSite } from '../../quality/readiness/score/score.js';
 import type { VerdictStore } from '../../quality/readiness/verdicts/port.js';
-import type { SurfaceContext } from '../../documents/surface.js';
-import type { Visibility } from '../../insights/visibility/port.js';
 import type { SelfChecker } from './self-check.js';
 import type { Grading, LiveSite } from './services.js';
 

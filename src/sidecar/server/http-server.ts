@@ -12,7 +12,7 @@ import { networks } from '../../core/net/networks.js';
 import { capConnections } from './connection-cap.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import { logFailure } from './log.js';
-import type { Door } from './public/door.js';
+import type { PublicHandler } from './public/public-handler.js';
 
 /** A running server. */
 export interface Running {
@@ -22,7 +22,7 @@ export interface Running {
 }
 
 export interface ServerOptions {
-  readonly door: Door;
+  readonly door: PublicHandler;
   /** Answers what the door leaves. */
   readonly app: RequestListener;
   readonly log: Logger;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { can } from '../accounts/can.js';
 import type { Storage } from '../../storage/port.js';
+import { can } from '../accounts/can.js';
 import { signedIn } from './admin/authenticate.js';
 
 /**

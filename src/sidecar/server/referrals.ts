@@ -1,10 +1,10 @@
+import type { Hooks } from '../../config/hooks/hooks.js';
 import type { AgentClassifier } from '../../insights/activity/agents/classifier.js';
 import { dayOf, dayText } from '../../insights/activity/days.js';
 import { retentionOf } from '../../insights/activity/log/retention.js';
 import { createReferrals } from '../../insights/activity/referrals/counter.js';
 import type { ReferralReader, Referrals } from '../../insights/activity/referrals/port.js';
 import { createReferralReader } from '../../insights/activity/referrals/reader.js';
-import type { Hooks } from '../../config/hooks/hooks.js';
 import type { Storage } from '../../storage/port.js';
 import type { LiveSite } from './services.js';
 

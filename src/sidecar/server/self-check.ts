@@ -1,9 +1,9 @@
+import { bodyText } from '../../documents/serialise.js';
 import type { MintedTokens } from '../../insights/activity/self-check-tokens.js';
 import type { SelfCheck } from '../../quality/readiness/facts.js';
 import { headSummary } from '../../quality/readiness/head-summary.js';
 import type { Storage } from '../../storage/port.js';
 import { readOption, writeOption } from '../../storage/tables/options.js';
-import { bodyText } from '../../documents/serialise.js';
 import type { LiveSite } from './services.js';
 
 const NAME = 'self_check';

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
+import type { Referrals } from '../../insights/activity/referrals/port.js';
+import type { MintedTokens } from '../../insights/activity/self-check-tokens.js';
+import type { SiteAi } from '../../insights/ai/site-model.js';
+import type { SharedLimiter } from '../../storage/shared-limiter.js';
 import type { AccessRecorder } from '../abilities/access-recorder.js';
 import type { AbilityServices } from '../abilities/services.js';
 import type { CapabilityObject } from '../accounts/can.js';
 import type { SignInThrottle } from '../accounts/throttle.js';
-import type { Referrals } from '../../insights/activity/referrals/port.js';
-import type { MintedTokens } from '../../insights/activity/self-check-tokens.js';
-import type { SiteAi } from '../../insights/ai/site-model.js';
 import type { Credentials } from '../oauth/port.js';
-import type { SharedLimiter } from '../../storage/shared-limiter.js';
 
 export type { Grading, LiveSite } from '../abilities/services.js';
 

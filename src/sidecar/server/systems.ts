@@ -1,8 +1,8 @@
-import { abilitiesNow, mcpTools } from '../abilities/registry.js';
-import type { ReadinessFacts } from '../../quality/readiness/facts.js';
-import { countRuns } from '../../storage/tables/agent-access.js';
 import type { SurfaceContext } from '../../documents/surface.js';
 import { pageTools } from '../../documents/webmcp-script.js';
+import type { ReadinessFacts } from '../../quality/readiness/facts.js';
+import { countRuns } from '../../storage/tables/agent-access.js';
+import { abilitiesNow, mcpTools } from '../abilities/registry.js';
 import type { Services } from './services.js';
 
 /** Seconds within which an agent counts as one of those that come. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import type { Settings } from '../../config/settings.js';
 import type { GuardOutcome } from '../../insights/activity/guard/port.js';
 import type { VisitRecorder } from '../../insights/activity/port.js';
-import type { Settings } from '../../config/settings.js';
 import type { Answer } from './public/answer.js';
 
 /**

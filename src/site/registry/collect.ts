@@ -1,10 +1,7 @@
 import type { Config } from '../../config/config.js';
-import type { Settings } from '../../config/settings.js';
-import type { Hooks } from '../../config/hooks/hooks.js';
-import type { Registration, Registrations } from '../../config/hooks/registrations.js';
-import type { ContentType, Site } from '../site.js';
+import type { Registration } from '../../config/hooks/registrations.js';
 import { ClaimList } from './claims.js';
-import { handIn, type RegistryDesk, type Take } from './desk.js';
+import type { RegistryInput } from './input.js';
 import { normaliseResource } from './normalise/resource.js';
 import { declaredTypes } from './normalise/type.js';
 import type { Notice } from './notice.js';
@@ -15,74 +12,15 @@ import { mcpServers } from './providers/mcp-servers.js';
 import type { BuiltInDefinition, ProviderInput } from './providers/provider.js';
 import { cleanNamespaces, restNamespaces } from './providers/rest-namespaces.js';
 import { completed, intentAdapters } from './providers/shorthand.js';
+import { type Registrar, registerAll, type Take } from './registrar.js';
 import type { Adapter, McpServer, Registry } from './registry.js';
 import { reportFor } from './report.js';
-import type { JsonObject } from './resource.js';
 import { ResourceList } from './resource-list.js';
 
 /** Origin of what the built-in providers register. */
 const BUILT_IN = 'svc';
 /** Origin of what the configuration declares. */
 const CONFIG = 'config';
-
-/** An ability of the service, as far as the public documents may tell of it. */
-export interface AbilityFacts {
-  /** `namespace/name`. */
-  readonly name: string;
-  readonly description: string;
-  readonly kind: 'read' | 'write';
-  /** True where a run may destroy what cannot be brought back. */
-  readonly isDestructive?: boolean;
-  readonly title?: string;
-  readonly inputSchema?: JsonObject;
-  readonly outputSchema?: JsonObject;
-}
-
-/** Where abilities come from beside our own, and who hears of those that are wrong. */
-export interface AbilityFactsSource {
-  readonly hooks: Pick<Hooks, 'apply'>;
-  readonly registrations: Pick<Registrations, 'list'>;
-  note(notice: Notice): void;
-}
-
-/** Tells what the public documents may say of the abilities of the sidecar. */
-export type AbilityFactsReader = (
-  settings: Settings,
-  source: AbilityFactsSource,
-) => Promise<readonly AbilityFacts[]>;
-
-/** Absolute addresses of documents that really answer; what does not is left out. */
-export interface RegistryAddresses {
-  /** Root of the read API, ours or an external one. */
-  readonly rest?: string | undefined;
-  /** Its description. */
-  readonly openapi?: string | undefined;
-  readonly changes?: string | undefined;
-  readonly feed?: string | undefined;
-  readonly sitemap?: string | undefined;
-  readonly llms?: string | undefined;
-}
-
-/** Everything that the registry is collected from. */
-export interface RegistryInput {
-  readonly site: Pick<Site, 'baseUrl' | 'name'>;
-  readonly settings: Pick<Settings, 'rest_namespaces' | 'enable_mcp_server' | 'enable_agent_writes'>;
-  readonly config: Pick<Config, 'resources' | 'mcpServers'>;
-  readonly registrations: Pick<Registrations, 'list'>;
-  readonly hooks: Pick<Hooks, 'apply'>;
-  /** Agent-visible types in configured order. */
-  readonly types: readonly ContentType[];
-  /** Slugs of taxonomies that public entries use. */
-  readonly taxonomies: readonly string[];
-  readonly restPrefix: string;
-  /** Absolute address below which the sidecar answers; undefined without one. */
-  readonly sidecarBase: string | undefined;
-  /** Version of this program. */
-  readonly version: string;
-  /** Abilities that the sidecar offers; empty while there are none. */
-  readonly abilities: readonly AbilityFacts[];
-  readonly addresses: RegistryAddresses;
-}
 
 /**
  * Collects everything that providers register: plugins by priority, then the configuration, then the built-in
@@ -110,15 +48,15 @@ export async function collectRegistry(input: RegistryInput): Promise<Registry> {
     if (resource !== undefined) resources.declare(resource);
   });
   const claim = watched(notices, (definition, origin) => claims.add(definition, origin));
-  const deskFor = (origin: string): RegistryDesk => ({
+  const deskFor = (origin: string): Registrar => ({
     register: (definition) => declare(definition, origin),
     add: (definition) => declare(definition, origin),
     addWellKnown: (definition) => claim(definition, origin),
   });
 
-  await handIn(registrations.list('resource'), declare, deskFor, note);
-  await handIn(registrations.list('wellKnown'), claim, deskFor, note);
-  await handIn(fromConfig(config.resources), declare, deskFor, note);
+  await registerAll(registrations.list('resource'), declare, deskFor, note);
+  await registerAll(registrations.list('wellKnown'), claim, deskFor, note);
+  await registerAll(fromConfig(config.resources), declare, deskFor, note);
   const declared = new Set(resources.list().map(({ type }) => type));
   const found = await builtIns(input, resources, note);
   for (const definition of found.definitions) {
@@ -149,7 +87,7 @@ function watched(notices: readonly Notice[], take: (definition: unknown, origin:
   };
 }
 
-interface Found {
+interface BuiltInResults {
   readonly definitions: readonly BuiltInDefinition[];
   readonly adapters: readonly Adapter[];
   readonly servers: readonly McpServer[];
@@ -160,7 +98,7 @@ async function builtIns(
   input: RegistryInput,
   declared: ResourceList,
   note: (notice: Notice) => void,
-): Promise<Found> {
+): Promise<BuiltInResults> {
   const { hooks, settings, site } = input;
   const facts: ProviderInput = {
     ...input,

@@ -1,5 +1,5 @@
-import type { Settings } from '../../config/settings.js';
 import type { Hooks } from '../../config/hooks/hooks.js';
+import type { Settings } from '../../config/settings.js';
 import type { Site } from '../site.js';
 import { absoluteAddress } from './normalise/address.js';
 import type { Notice } from './notice.js';

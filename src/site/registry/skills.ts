@@ -1,6 +1,6 @@
-import { asText } from '../../config/text.js';
 import type { Json } from '../../config/hooks/guards.js';
 import type { Hooks } from '../../config/hooks/hooks.js';
+import { asText } from '../../config/text.js';
 import { cleanText } from './normalise/text.js';
 import type { SkillRow } from './registry.js';
 import { quoted, type Report } from './report.js';

@@ -1,6 +1,12 @@
 import type { PrivacyRules } from '../../config/config.js';
+import {
+  judgeName,
+  keyRestricts,
+  nameParts,
+  valueIsOpen,
+  valueRestricts,
+} from '../../content/privacy/privacy.js';
 import { isObject } from '../../core/is-object.js';
-import { judgeName, keyRestricts, nameParts, valueIsOpen, valueRestricts } from '../../content/privacy/privacy.js';
 import { foldKey } from './values.js';
 
 /** Why a page is held back that its front matter does not plainly make private. */

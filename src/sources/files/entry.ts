@@ -1,10 +1,10 @@
-import type { BodyFormat } from '../../content/body/port.js';
 import type { PrivacyRules } from '../../config/config.js';
+import type { BodyFormat } from '../../content/body/port.js';
+import { plainText } from '../../content/html/plain.js';
+import { oneSpaced } from '../../content/html/text.js';
 import { parseDate } from '../../core/dates.js';
 import { isObject } from '../../core/is-object.js';
 import type { Warnings } from '../../core/warnings.js';
-import { plainText } from '../../content/html/plain.js';
-import { oneSpaced } from '../../content/html/text.js';
 import type { AuditListener } from '../audit.js';
 import { humanise } from '../names.js';
 import type { RawAuthor, RawEntry } from '../port.js';

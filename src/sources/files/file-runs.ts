@@ -1,9 +1,9 @@
 import { join, sep } from 'node:path';
 import { shortHash } from '../../core/hash.js';
 import { SecretMark } from '../../core/secret-mark.js';
-import { LOOK_NUMBERS, lastChange, lookAtFile } from '../file-look.js';
-import type { Asked, KnownRun, KnownRuns, RawAuthor, RawMedia, RawSite } from '../port.js';
-import { endsRun } from '../run-ends.js';
+import { lastChange, STAT_NUMBERS, statFile } from '../file-stat.js';
+import type { KnownSegment, KnownSegments, LookupAnswer, RawAuthor, RawMedia, RawSite } from '../port.js';
+import { endsSegment } from '../segment-ends.js';
 import type { EntryContext } from './entry.js';
 
 /** A run of files is shorter than one of items by so much: opening a file takes a while. */
@@ -19,7 +19,7 @@ interface FileFacts {
   /** It ended because no file followed. */
   readonly isLast: boolean;
   /** What its entries were told of others. */
-  readonly asked: readonly Asked[];
+  readonly asked: readonly LookupAnswer[];
   /** Each author with the first entry that names it. */
   readonly authors: readonly (readonly [entry: number, author: RawAuthor])[];
 }
@@ -30,14 +30,14 @@ export interface Stretch {
   readonly from: number;
   readonly to: number;
   /** The run that the last build made of them; undefined where one of them has changed. */
-  readonly run: KnownRun | undefined;
+  readonly run: KnownSegment | undefined;
   /** Name and mark under which the next build finds them; undefined where it has to read them again. */
   readonly own: { readonly name: string; readonly mark: string; readonly isLast: boolean } | undefined;
 }
 
 /** Files of a folder that an earlier build has read and nobody has touched since, run by run. */
 export class FileRuns {
-  readonly #known: KnownRuns;
+  readonly #known: KnownSegments;
   /** What comes before the name of each file. */
   readonly #start: string;
   readonly #files: readonly string[];
@@ -46,7 +46,7 @@ export class FileRuns {
 
   /** @param folder the site, the media of its folder, and what stands for other files that its pages depend on */
   constructor(
-    known: KnownRuns,
+    known: KnownSegments,
     files: readonly string[],
     { layout, options, timeZone, privacy }: EntryContext,
     [site, media, tables]: readonly [RawSite, readonly RawMedia[], unknown],
@@ -91,7 +91,7 @@ export class FileRuns {
     let to = from;
     let isLast = true;
     while (to < this.#files.length && isLast) {
-      isLast = !endsRun(Buffer.from(this.#files[to] ?? ''), length);
+      isLast = !endsSegment(Buffer.from(this.#files[to] ?? ''), length);
       to += 1;
     }
     const mark = this.#markBetween(from, to);
@@ -101,13 +101,13 @@ export class FileRuns {
   /** What stands for all that is in some files; undefined where a file may change once more unseen. */
   #markBetween(from: number, to: number): string | undefined {
     const { looked, sureBefore, secret } = this.#known;
-    const numbers = new Float64Array((to - from) * LOOK_NUMBERS);
+    const numbers = new Float64Array((to - from) * STAT_NUMBERS);
     let names = '';
     for (let at = from; at < to; at++) {
       const path = this.#files[at] ?? '';
-      const look = looked.get(this.#start + path) ?? lookAtFile(this.#start + path);
+      const look = looked.get(this.#start + path) ?? statFile(this.#start + path);
       if (look === undefined || lastChange(look) >= sureBefore) return undefined;
-      numbers.set(look, (at - from) * LOOK_NUMBERS);
+      numbers.set(look, (at - from) * STAT_NUMBERS);
       names += `${path}\0`;
     }
     return new SecretMark(secret).add(Buffer.from(names)).add(new Uint8Array(numbers.buffer)).end();
@@ -116,13 +116,13 @@ export class FileRuns {
 
 /** Notes a run while its files are read. */
 export class FileRunNotes {
-  readonly #known: KnownRuns;
+  readonly #known: KnownSegments;
   readonly #places: number[] = [];
   readonly #others: number[] = [];
   readonly #asked = new Map<string, string | null>();
   readonly #authors = new Map<string, readonly [number, RawAuthor]>();
 
-  constructor(known: KnownRuns) {
+  constructor(known: KnownSegments) {
     this.#known = known;
     known.begin();
   }
@@ -136,7 +136,7 @@ export class FileRunNotes {
    * @param at which file of the run it is
    * @param before what `noted` was when it had not been given
    */
-  add(at: number, before: number, authors: readonly RawAuthor[], asked: readonly Asked[]): void {
+  add(at: number, before: number, authors: readonly RawAuthor[], asked: readonly LookupAnswer[]): void {
     if (this.noted === before) {
       this.#others.push(before, at);
       return;
@@ -159,7 +159,7 @@ export class FileRunNotes {
 }
 
 /** What the entries of a run were told of others. */
-export function askedIn({ facts }: KnownRun): readonly Asked[] {
+export function askedIn({ facts }: KnownSegment): readonly LookupAnswer[] {
   return (facts as FileFacts).asked;
 }
 
@@ -167,7 +167,7 @@ export function askedIn({ facts }: KnownRun): readonly Asked[] {
  * The addresses of a run's files, by their place in it: empty for an entry that has none, null for a file that is no
  * entry, undefined for one that is to be read again.
  */
-export function addressesIn(run: KnownRun): readonly (string | null | undefined)[] {
+export function addressesIn(run: KnownSegment): readonly (string | null | undefined)[] {
   const addresses: (string | null | undefined)[] = new Array((run.facts as FileFacts).files).fill(null);
   for (const [, file] of othersIn(run)) addresses[file] = undefined;
   for (let index = 0; index < run.size; index++) addresses[run.places[index] ?? 0] = run.urlOf(index);
@@ -175,12 +175,15 @@ export function addressesIn(run: KnownRun): readonly (string | null | undefined)
 }
 
 /** Authors whom entries of a run are the first in it to name. */
-export function authorsIn({ facts }: KnownRun, from: number, to: number): readonly RawAuthor[] {
+export function authorsIn({ facts }: KnownSegment, from: number, to: number): readonly RawAuthor[] {
   const { authors } = facts as FileFacts;
   return authors.flatMap(([entry, author]) => (entry >= from && entry < to ? [author] : []));
 }
 
 /** Files of a run that are to be read again: how many entries come before each, and which it is. */
-export function* othersIn({ places, size }: KnownRun): Iterable<readonly [entries: number, file: number]> {
+export function* othersIn({
+  places,
+  size,
+}: KnownSegment): Iterable<readonly [entries: number, file: number]> {
   for (let at = size; at < places.length; at += WIDTH) yield [places[at] ?? 0, places[at + 1] ?? 0];
 }

@@ -1,4 +1,4 @@
-import type { Asked } from '../port.js';
+import type { LookupAnswer } from '../port.js';
 import type { AddressTable } from './references.js';
 
 /** What a file of a folder may ask about the others. */
@@ -33,7 +33,7 @@ export class FolderFactsRecorder implements FolderFacts {
   }
 
   /** Each question once. */
-  asked(): readonly Asked[] {
+  asked(): readonly LookupAnswer[] {
     return Array.from(this.#asked, ([question, answer]) => [question, answer ?? null]);
   }
 
@@ -45,7 +45,7 @@ export class FolderFactsRecorder implements FolderFacts {
 }
 
 /** True when every question of an earlier build would be answered in the same way. */
-export function isStillAnswered(asked: readonly Asked[], facts: FolderFacts): boolean {
+export function isStillAnswered(asked: readonly LookupAnswer[], facts: FolderFacts): boolean {
   return asked.every(([question, answer]) => {
     const end = question.indexOf(' ');
     const now = answerOf(question.slice(0, end) as What, question.slice(end + 1), facts);

@@ -1,6 +1,6 @@
 import type { PrivacyRules } from '../../config/config.js';
-import type { GateDecider, Mark } from '../audit.js';
 import { type GateKind, isSecretKey } from '../../content/privacy/privacy.js';
+import type { GateDecider, Mark } from '../audit.js';
 import type { HeldKey } from './access-keys.js';
 import { keyThatHolds } from './access-keys.js';
 import type { EntryContext } from './entry.js';

@@ -1,11 +1,11 @@
 import type { PrivacyRules } from '../../config/config.js';
-import { isOpen } from '../is-open.js';
-import { auditGates, keptByAllow } from '../privacy/audit-gates.js';
-import { heldCopiesRemover } from '../privacy/held-copies.js';
 import { cutMarkdownGates } from '../../content/privacy/markdown/cut.js';
 import { enclosingTags } from '../../content/privacy/markdown/enclosing.js';
 import type { Gate } from '../../content/privacy/wordpress/ranges.js';
 import { gateWarnings } from '../../content/privacy/wordpress/warnings.js';
+import { isOpen } from '../is-open.js';
+import { auditGates, keptByAllow } from '../privacy/audit-gates.js';
+import { heldCopiesRemover } from '../privacy/held-copies.js';
 import { type EntryContext, type FileEntry, readEntry } from './entry.js';
 import type { FrontMatter } from './front-matter.js';
 import type { Place } from './place.js';

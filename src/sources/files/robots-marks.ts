@@ -1,5 +1,5 @@
-import { isObject } from '../../core/is-object.js';
 import { ROBOT_NAMES, saysNoindex } from '../../content/html/robots.js';
+import { isObject } from '../../core/is-object.js';
 import type { Values } from './values.js';
 
 /** Nesting beyond which no generator looks. */

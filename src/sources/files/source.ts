@@ -13,27 +13,27 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
 import { type Clock, systemClock } from '../../core/clock.js';
 import { isTimeZone } from '../../core/dates.js';
 import { Warnings } from '../../core/warnings.js';
 import { globFilter, type KeptByGlobs } from '../globs/globs.js';
 import type {
-  Asked,
-  KnownRun,
-  KnownRuns,
+  KnownSegment,
+  KnownSegments,
   LookedFiles,
+  LookupAnswer,
   OpenOptions,
   RawAuthor,
   RawEntry,
   RawMedia,
   RawSite,
+  RequestedKeys,
   Source,
   SourceContext,
   SourceDefinition,
   SourceItem,
-  Wanted,
 } from '../port.js';
-import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
 import { addressTable } from './address-table.js';
 import { detectFiles } from './detect.js';
 import type { EntryContext } from './entry.js';
@@ -61,7 +61,7 @@ interface FileItem {
 
 /** A file that has been read. */
 interface ReadFile extends FileItem {
-  readonly asked: readonly Asked[];
+  readonly asked: readonly LookupAnswer[];
 }
 
 /** What one reading of all files stands on. */
@@ -159,8 +159,8 @@ class FilesSource implements Source {
   }
 
   /** Passes over a run; only files that gave no public entry are read again. */
-  *#passRun(run: KnownRun, { from }: Stretch, reading: FilesReading): Generator<FileItem> {
-    const known = reading.context.known as KnownRuns;
+  *#passRun(run: KnownSegment, { from }: Stretch, reading: FilesReading): Generator<FileItem> {
+    const known = reading.context.known as KnownSegments;
     const refOf = (index: number) => run.keyOf(index);
     const piece = (start: number, end: number): FileItem => ({
       item: { kind: 'run', run, from: start, to: end, refOf },
@@ -204,7 +204,7 @@ class FilesSource implements Source {
     return this.#files;
   }
 
-  async *readEntries(wanted: Wanted, context: SourceContext): AsyncGenerator<RawEntry> {
+  async *readEntries(wanted: RequestedKeys, context: SourceContext): AsyncGenerator<RawEntry> {
     // `read` has given the warnings already.
     const entryContext = this.#entryContext(context, new Warnings());
     const folder = this.#folderFacts(entryContext);

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-const LOOK = 8 * 1024;
+const HEAD_BYTES = 8 * 1024;
 const DUMP = /^\uFEFF?\s*\{\s*"db"\s*:\s*\[\s*\{\s*"(?:meta|data)"/;
 const BARE = /^\uFEFF?\s*\{\s*"(?:meta|data)"\s*:\s*\{/;
 const BARE_MARKS =
@@ -19,7 +19,7 @@ export async function detectGhost(path: string): Promise<0 | 1 | 2> {
   }
   try {
     if (!(await handle.stat()).isFile()) return 0;
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(LOOK), 0, LOOK, 0);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     const start = buffer.toString('utf8', 0, bytesRead);
     if (DUMP.test(start) || (BARE.test(start) && BARE_MARKS.test(start))) return 2;
     // Any other .json file is ours to refuse: the reader knows what is wrong with it.

@@ -1,15 +1,15 @@
 import type { PrivacyRules } from '../../config/config.js';
-import type { Warnings } from '../../core/warnings.js';
 import { escapeHtml } from '../../content/html/escape.js';
 import { unavailableAfter } from '../../content/html/robots.js';
+import type { Gate } from '../../content/privacy/wordpress/ranges.js';
+import { gateWarnings } from '../../content/privacy/wordpress/warnings.js';
+import type { Warnings } from '../../core/warnings.js';
 import type { AuditListener } from '../audit.js';
 import { isOpen } from '../is-open.js';
 import { encodePath } from '../names.js';
 import type { EntryStatus, RawEntry, RawTermRef } from '../port.js';
 import { auditGates, keptByAllow } from '../privacy/audit-gates.js';
 import { heldCopiesRemover } from '../privacy/held-copies.js';
-import type { Gate } from '../../content/privacy/wordpress/ranges.js';
-import { gateWarnings } from '../../content/privacy/wordpress/warnings.js';
 import { type BodyNotes, readBody } from './body.js';
 import { cutGhostGates } from './gates.js';
 import { marksOf } from './marks.js';

@@ -1,5 +1,5 @@
-import { isTimeZone } from '../../core/dates.js';
 import { escapeHtml } from '../../content/html/escape.js';
+import { isTimeZone } from '../../core/dates.js';
 import type { RawSite } from '../port.js';
 import type { GhostOptions } from './options.js';
 import { textFields } from './values.js';

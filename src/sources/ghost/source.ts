@@ -6,6 +6,7 @@
  * gives tokens or values would have to hold all posts in between, and none of them tells where a value stands.
  */
 import { type FileHandle, open, stat } from 'node:fs/promises';
+import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
 import { SvcError } from '../../core/errors.js';
 import { Warnings } from '../../core/warnings.js';
 import { planBatches } from '../batches.js';
@@ -15,13 +16,12 @@ import { locate } from '../locate.js';
 import type {
   OpenOptions,
   RawEntry,
+  RequestedKeys,
   Source,
   SourceContext,
   SourceDefinition,
   SourceItem,
-  Wanted,
 } from '../port.js';
-import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
 import { detectGhost } from './detect.js';
 import { type EntryContext, readPost } from './entry.js';
 import { JsonFault } from './json-fault.js';
@@ -36,7 +36,7 @@ import { asRow } from './values.js';
 const VERSIONS = { from: 1, to: 6 };
 
 /** What a complete reading leaves behind. */
-interface Learned {
+interface ExportFacts {
   readonly overview: Overview;
   readonly index: ItemIndex;
   readonly size: number;
@@ -49,7 +49,7 @@ class GhostSource implements Source {
   readonly bytes: number;
   readonly #options: GhostOptions;
   readonly #capacity: number | undefined;
-  #learned: Learned | undefined;
+  #learned: ExportFacts | undefined;
 
   constructor(path: string, bytes: number, options: GhostOptions, capacity: number | undefined) {
     this.path = path;
@@ -81,7 +81,7 @@ class GhostSource implements Source {
     });
   }
 
-  async *readEntries(wanted: Wanted, context: SourceContext): AsyncGenerator<RawEntry> {
+  async *readEntries(wanted: RequestedKeys, context: SourceContext): AsyncGenerator<RawEntry> {
     if (wanted.size === 0) return;
     const learned = this.#learned;
     if (learned === undefined) {

@@ -30,7 +30,7 @@ import { hasOwnText, hasSearchForm } from './own-text.js';
 import type { PageToRead } from './page-messages.js';
 import { readAuthors } from './people.js';
 import { removeRepeated } from './repeated.js';
-import type { FolderSurvey } from './survey.js';
+import type { FolderScan } from './scan.js';
 import { readTerms } from './terms.js';
 import { choosePageTitle } from './title.js';
 import { findFirst, limitDepth } from './tree.js';
@@ -38,7 +38,7 @@ import { forgetWords } from './words.js';
 
 /** What holds for every page of a run. */
 export interface EntryContext {
-  readonly survey: FolderSurvey;
+  readonly scan: FolderScan;
   readonly options: HtmlOptions;
   readonly included: ReadonlySet<string>;
   /** Types that the configuration gives to pages. */
@@ -73,13 +73,13 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   drawShadowTrees(body);
   limitDepth(body);
   // Before anything is taken out of the page.
-  const shown = readSeenPage(document, (line) => isFrameLine(context.survey.frame, line));
+  const shown = readSeenPage(document, (line) => isFrameLine(context.scan.frame, line));
   // Formulas stand in scripts and hidden boxes, which are no content otherwise.
   canonicalise(body, { hasTexInText: drawsTex(text) });
   // Before anything is measured: what a click shows is text of the page.
   asSeen(body);
-  const resolve = makePageResolver(file, head.base, context.survey);
-  const page: Page = { file, address, head, data, resolve, survey: context.survey };
+  const resolve = makePageResolver(file, head.base, context.scan);
+  const page: Page = { file, address, head, data, resolve, scan: context.scan };
   const around = findSurroundings(body, findRegion(body, context.options.content));
   const authors = readAuthors(head, data, around);
   const dates = readDates(head, data, around, body, context.timeZone);
@@ -88,7 +88,7 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   const content = readContent(body, head, context);
   const { main } = content;
   removeDateLines(main);
-  const isPage = pageTest(resolve, context.survey);
+  const isPage = pageTest(resolve, context.scan);
   if (suspicion !== undefined && !hasOwnText(main, suspicion, hasForm, isPage)) return { leftOut: suspicion };
   if (!isKept && isLinkList(main, isPage)) return { leftOut: 'list of links' };
   removeTitle(main, content.heading, content.title);
@@ -108,7 +108,7 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
     ...(context.isAudited && { marks: marksOf(head, visibility, data.isProtected) }),
     title: escapeHtml(content.title || humanise(slug)),
     slug,
-    url: (context.survey.base?.url ?? '') + address,
+    url: (context.scan.base?.url ?? '') + address,
     ...dates,
     authors: authors.map(({ key }) => key),
     ...organisationsIn(authors),
@@ -140,14 +140,14 @@ interface PageContent {
   readonly title: string;
 }
 
-function readContent(body: Element, head: PageHead, { options, survey }: EntryContext): PageContent {
+function readContent(body: Element, head: PageHead, { options, scan }: EntryContext): PageContent {
   const isHeading = ({ tagName }: Element) => tagName === 'h1';
   // Before the content is looked for: headings may stand outside of it.
   const outer = findFirst(body, isHeading);
   const main = readRegion(body, options, neighboursOf(head.links));
-  removeRepeated(main, survey.frame);
+  removeRepeated(main, scan.frame);
   const heading = findFirst(main, isHeading);
   const shown = heading ?? outer;
-  const title = choosePageTitle(head, shown === undefined ? '' : headingText(shown), survey.titles);
+  const title = choosePageTitle(head, shown === undefined ? '' : headingText(shown), scan.titles);
   return { main, heading, title };
 }

@@ -3,7 +3,7 @@ import type { ResolveReference } from '../../content/html/rebase.js';
 import type { RawEntry } from '../port.js';
 import { canonicalOf, descriptionOf, imageOf, type PageHead } from './head.js';
 import { type LinkedData, textsOf, typesOf } from './json-ld.js';
-import type { FolderSurvey } from './survey.js';
+import type { FolderScan } from './scan.js';
 import { translationKey } from './translations.js';
 
 /** One page while it is read. */
@@ -14,7 +14,7 @@ export interface Page {
   readonly head: PageHead;
   readonly data: LinkedData;
   readonly resolve: ResolveReference;
-  readonly survey: FolderSurvey;
+  readonly scan: FolderScan;
 }
 
 const POSTS = /^(?:BlogPosting|NewsArticle)$/;
@@ -53,7 +53,7 @@ export function languageTag(written: string): string | undefined {
 /** The page's own picture; one that the whole site shows says nothing of it. */
 export function readPicture(page: Page): Pick<RawEntry, 'image' | 'imageAlt'> {
   const { head, data, resolve } = page;
-  const social = ownOf(imageOf(head), page, page.survey.commonImage);
+  const social = ownOf(imageOf(head), page, page.scan.commonImage);
   const image = social || textsOf(imageAddress(data.article?.['image']))[0];
   if (image === undefined) return {};
   const alt = social === '' ? '' : head.meta('og:image:alt', 'twitter:image:alt');
@@ -64,12 +64,12 @@ export function readPicture(page: Page): Pick<RawEntry, 'image' | 'imageAlt'> {
 export function readOptional(page: Page): Partial<RawEntry> {
   const { head, data } = page;
   const description =
-    ownOf(descriptionOf(head), page, page.survey.commonDescription) ||
+    ownOf(descriptionOf(head), page, page.scan.commonDescription) ||
     (textsOf(data.article?.['description'])[0] ?? '');
   const lang = languageTag(head.lang);
-  const key = translationKey(head, page.resolve, page.survey);
+  const key = translationKey(head, page.resolve, page.scan);
   const named = canonicalOf(head);
-  const canonical = named === '' || named === page.survey.commonCanonical ? '' : page.resolve(named, 'link');
+  const canonical = named === '' || named === page.scan.commonCanonical ? '' : page.resolve(named, 'link');
   return {
     ...(description === '' ? {} : { description: escapeHtml(description) }),
     ...(lang === undefined ? {} : { lang }),

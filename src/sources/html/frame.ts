@@ -1,7 +1,7 @@
 /**
  * The frame of a site: what stands on many of its pages in the same words.
  *
- * `FrameSurvey` counts the lines and blocks of pages one by one; `result()` is a plain table that threads can be
+ * `FrameScan` counts the lines and blocks of pages one by one; `result()` is a plain table that threads can be
  * sent. Ask it with `isFrameLine` whether a line of text is frame, and with `pagesWithLine` and `pagesWithBlock` on how many of the counted
  * pages a line or a block stands at the same place. The table is empty for sites that are too small to tell.
  */
@@ -41,7 +41,7 @@ export interface PageBlocks {
 }
 
 /**
- * The highest hash of a path that the survey of the frame counts, so that it counts all pages of a small site and the
+ * The highest hash of a path that the scan of the frame counts, so that it counts all pages of a small site and the
  * same few hundred of a large one in every build.
  */
 export function frameSample(paths: readonly string[]): string {
@@ -54,7 +54,7 @@ export function frameSample(paths: readonly string[]): string {
   );
 }
 
-/** Whether the survey of the frame counts a page. */
+/** Whether the scan of the frame counts a page. */
 export function isInSample(path: string, sample: string): boolean {
   return sample === LAST_HASH || sha256(path) <= sample;
 }
@@ -109,7 +109,7 @@ export function isBar({ lines }: PageLines, [from, to]: readonly [number, number
 }
 
 /** Counts what pages have in common; holds hashes only. */
-export class FrameSurvey {
+export class FrameScan {
   #pages = 0;
   readonly #lines = new Map<number, number>();
   readonly #places = new Map<number, number>();

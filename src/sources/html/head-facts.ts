@@ -1,6 +1,6 @@
-import { type Warning, Warnings } from '../../core/warnings.js';
 import { readSeenPage } from '../../content/fidelity/read-page.js';
 import { parseDocument } from '../../content/html/parse.js';
+import { type Warning, Warnings } from '../../core/warnings.js';
 import { blocksOf, isInSample, type PageBlocks } from './frame.js';
 import { canonicalOf, descriptionOf, imageOf, readHead } from './head.js';
 import { neighboursOf } from './link-stats.js';

@@ -3,7 +3,7 @@ import type { ResolveReference } from '../../content/html/rebase.js';
 import { articlesIn } from './main-content.js';
 import type { IsPage } from './own-text.js';
 import { pageKey } from './page-address.js';
-import type { FolderSurvey } from './survey.js';
+import type { FolderScan } from './scan.js';
 import { findAll, findFirst, textProperty } from './tree.js';
 import { hasMoreWords, wordsIn, wordsInAll } from './words.js';
 
@@ -17,12 +17,12 @@ const LEAST_OWN_WORDS = 20;
 const ENTRIES: ReadonlySet<string> = new Set(['li', 'dd', 'article', 'table']);
 
 /** Tells which links of a page lead to pages of the folder. */
-export function pageTest(resolve: ResolveReference, survey: FolderSurvey): IsPage {
-  const base = survey.base?.url ?? '';
+export function pageTest(resolve: ResolveReference, scan: FolderScan): IsPage {
+  const base = scan.base?.url ?? '';
   return (link) => {
     const url = resolve(textProperty(link, 'href'), 'link');
     const path = url.startsWith(`${base}/`) ? url.slice(base.length).replace(/[?#].*$/, '') : undefined;
-    return path !== undefined && survey.addresses.has(pageKey(path));
+    return path !== undefined && scan.addresses.has(pageKey(path));
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ReferenceKind, ResolveReference } from '../../content/html/rebase.js';
 import { comparableHost, pageKey, pathBelow, type SiteBase } from './page-address.js';
 import { remembered } from './remembered.js';
-import type { FolderSurvey } from './survey.js';
+import type { FolderScan } from './scan.js';
 
 /** Stands for the site where its address is not known. */
 const NOWHERE = 'http://site.invalid';
@@ -11,7 +11,7 @@ const SAME_EVERYWHERE = /^(?:https?:)?\//i;
 
 type Resolvers = Readonly<Record<ReferenceKind, (reference: string) => string>>;
 
-const ofAllPages = new WeakMap<FolderSurvey, Resolvers>();
+const ofAllPages = new WeakMap<FolderScan, Resolvers>();
 
 /**
  * Makes the function that turns the references of one page into addresses that hold anywhere: relative ones are
@@ -20,11 +20,11 @@ const ofAllPages = new WeakMap<FolderSurvey, Resolvers>();
  * @param baseHref the page's own `<base>`, empty where it has none
  * @returns absolute addresses where the site's base is known, else paths from the site's root
  */
-export function makePageResolver(file: string, baseHref: string, survey: FolderSurvey): ResolveReference {
-  const place = new URL(`${homeOf(survey).url}/${file.split('/').map(encodeURIComponent).join('/')}`);
+export function makePageResolver(file: string, baseHref: string, scan: FolderScan): ResolveReference {
+  const place = new URL(`${homeOf(scan).url}/${file.split('/').map(encodeURIComponent).join('/')}`);
   const start = baseHref !== '' && URL.canParse(baseHref, place.href) ? new URL(baseHref, place) : place;
   // A base of its own may have another host.
-  const all = start === place ? resolversOfAll(survey) : undefined;
+  const all = start === place ? resolversOfAll(scan) : undefined;
   const known = { link: new Map<string, string>(), resource: new Map<string, string>() };
 
   /** A link of a page is asked for more than once. */
@@ -32,37 +32,36 @@ export function makePageResolver(file: string, baseHref: string, survey: FolderS
     if (all !== undefined && SAME_EVERYWHERE.test(reference)) return all[kind](reference);
     const before = known[kind].get(reference);
     if (before !== undefined) return before;
-    const resolved = resolveAt(start, reference, kind, survey);
+    const resolved = resolveAt(start, reference, kind, scan);
     known[kind].set(reference, resolved);
     return resolved;
   };
 }
 
-function resolversOfAll(survey: FolderSurvey): Resolvers {
-  const before = ofAllPages.get(survey);
+function resolversOfAll(scan: FolderScan): Resolvers {
+  const before = ofAllPages.get(scan);
   if (before !== undefined) return before;
-  const root = new URL(homeOf(survey).url);
-  const resolver = (kind: ReferenceKind) =>
-    remembered((reference) => resolveAt(root, reference, kind, survey));
+  const root = new URL(homeOf(scan).url);
+  const resolver = (kind: ReferenceKind) => remembered((reference) => resolveAt(root, reference, kind, scan));
   const resolvers = { link: resolver('link'), resource: resolver('resource') };
-  ofAllPages.set(survey, resolvers);
+  ofAllPages.set(scan, resolvers);
   return resolvers;
 }
 
-function homeOf({ base }: FolderSurvey): SiteBase {
+function homeOf({ base }: FolderScan): SiteBase {
   return base ?? { host: 'site.invalid', path: '', url: NOWHERE };
 }
 
-function resolveAt(start: URL, reference: string, kind: ReferenceKind, survey: FolderSurvey): string {
+function resolveAt(start: URL, reference: string, kind: ReferenceKind, scan: FolderScan): string {
   if (!URL.canParse(reference, start.href)) return reference;
   const url = new URL(reference, start);
-  const home = homeOf(survey);
+  const home = homeOf(scan);
   const path = pathBelow(url, home);
   if (path === undefined) {
     // What stands on this host outside of the site is still found there.
-    const isOwn = comparableHost(url) === home.host && survey.base === undefined;
+    const isOwn = comparableHost(url) === home.host && scan.base === undefined;
     return isOwn ? url.pathname + url.search + url.hash : /^[a-z]+:/i.test(reference) ? reference : url.href;
   }
-  const address = kind === 'link' ? (survey.addresses.get(pageKey(path)) ?? path) : path;
-  return (survey.base?.url ?? '') + address + url.search + url.hash;
+  const address = kind === 'link' ? (scan.addresses.get(pageKey(path)) ?? path) : path;
+  return (scan.base?.url ?? '') + address + url.search + url.hash;
 }

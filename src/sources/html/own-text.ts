@@ -4,7 +4,7 @@ import { findAll, findFirst, textOf, textProperty } from './tree.js';
 import { wordsIn } from './words.js';
 
 /** Fewer words than these are the introduction of a list, or what a form needs. */
-const LEAST = 25;
+const MIN_LETTERS = 25;
 const LEAST_BESIDE_FORM = 60;
 /** What a site's own error page says. */
 const LEAST_OF_ERRORS = 40;
@@ -47,7 +47,7 @@ export function hasSearchForm(content: Element): boolean {
 export function hasOwnText(main: Element, suspicion: LeftOut, hasForm: boolean, isPage: IsPage): boolean {
   if (findAll(main, ({ tagName }) => tagName === 'h1').length >= TITLES_OF_COPY) return false;
   const { own, listed } = new Tally(isPage).of(main);
-  const least = suspicion === 'error page' ? LEAST_OF_ERRORS : hasForm ? LEAST_BESIDE_FORM : LEAST;
+  const least = suspicion === 'error page' ? LEAST_OF_ERRORS : hasForm ? LEAST_BESIDE_FORM : MIN_LETTERS;
   return own >= least && own > listed;
 }
 

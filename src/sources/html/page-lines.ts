@@ -137,11 +137,11 @@ function placeIn(element: Element, { chain, kind, isLink }: Place, isBlock: bool
 
 /** What tells a block from others around the same text. */
 function signatureOf(element: Element): string {
-  return PARTS.has(element.tagName) ? lookOf(element) + idOf(element) : element.tagName;
+  return PARTS.has(element.tagName) ? classSignature(element) + idOf(element) : element.tagName;
 }
 
 /** The name of an element with its classes but for those that number things. */
-export function lookOf(element: Element): string {
+export function classSignature(element: Element): string {
   return [element.tagName, ...classesOf(element).filter((name) => !/\d/.test(name))].join('.');
 }
 

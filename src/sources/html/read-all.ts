@@ -4,7 +4,7 @@ import type { PageResult } from './entry.js';
 import type { HeadResult, HeadsRead } from './head-facts.js';
 import { inTurn, type Workforce } from './in-turn.js';
 import type { PagesRead, PageToRead } from './page-messages.js';
-import type { PageFate } from './survey.js';
+import type { PageFate } from './scan.js';
 
 /** Heads, and pages, that go to a thread together; without threads whole pages are read one by one. */
 const HEADS = 64;

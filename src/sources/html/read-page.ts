@@ -1,5 +1,5 @@
-import type { Warnings } from '../../core/warnings.js';
 import { stripInsertions } from '../../content/html/insertions.js';
+import type { Warnings } from '../../core/warnings.js';
 import { decodeText } from '../decode.js';
 import { readBytes } from '../read-bytes.js';
 

@@ -1,9 +1,9 @@
-import { ownCopy } from '../../core/own-copy.js';
+import { detachString } from '../../core/detach-string.js';
 
 /** Content is not trusted to repeat itself. */
-const MOST = 5000;
+const MAX_ITEMS = 5000;
 /** Longer ones are seldom met again. */
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 /**
  * A function of a short text that knows its last answers: the pages of a site have the same names and addresses.
@@ -15,9 +15,9 @@ export function remembered<T>(compute: (text: string) => T): (text: string) => T
     const before = known.get(text);
     if (before !== undefined) return before;
     const answer = compute(text);
-    if (text.length > LONGEST) return answer;
-    if (known.size >= MOST) known.clear();
-    known.set(ownCopy(text), answer);
+    if (text.length > MAX_LENGTH) return answer;
+    if (known.size >= MAX_ITEMS) known.clear();
+    known.set(detachString(text), answer);
     return answer;
   };
 }

@@ -8,12 +8,12 @@
 
 import type { Element, Nodes } from 'hast';
 import { type FrameTable, isBar, pagesWithBlock, pagesWithLine } from './frame.js';
-import { type Line, lookOf, type PageLines, readLines, type Span } from './page-lines.js';
+import { classSignature, type Line, type PageLines, readLines, type Span } from './page-lines.js';
 import { elementsOf, textOf } from './tree.js';
 import { forgetWords } from './words.js';
 
 /** A content that is mostly made of what others have as well is a copy, until most pages have it. */
-const MOST = 1 / 2;
+const MAJORITY = 1 / 2;
 /** How much of a list of links has to stand on other pages for all of it to be frame. */
 const SHARED_LINKS = 0.6;
 const LEAST_LINKS = 4;
@@ -53,7 +53,7 @@ function judge(read: PageLines, frame: FrameTable): Page | undefined {
   const letters = (from: number): number =>
     lines.reduce((sum, line, at) => sum + ((pages[at] ?? 0) > from ? line.letters : 0), 0);
   const total = lines.reduce((sum, line) => sum + line.letters, 0);
-  const least = letters(0) * 2 > total ? frame.pages * MOST : 0;
+  const least = letters(0) * 2 > total ? frame.pages * MAJORITY : 0;
   const isShared = lines.map(
     ({ kind }, at) => kind === 'rule' || (kind !== 'code' && (pages[at] ?? 0) > least),
   );
@@ -117,7 +117,7 @@ function isFrameBox(element: Element, span: Span, parent: Element, page: Page): 
 function isBarAbove(element: Element, span: Span, page: Page): boolean {
   const chain = page.chains.get(element);
   if (chain === undefined || span[1] > page.heading || !isBar(page, span)) return false;
-  return (page.frame.bars.get(chain) ?? 0) > page.frame.pages * MOST;
+  return (page.frame.bars.get(chain) ?? 0) > page.frame.pages * MAJORITY;
 }
 
 /** A list of links of which other pages have most. */
@@ -135,10 +135,10 @@ function isSharedList({ tagName }: Element, [from, to]: Span, { lines, isShared 
 function isSharedBox(element: Element, span: Span, parent: Element, page: Page): boolean {
   if (!BOXES.has(element.tagName) || !isAllShared(span, page)) return false;
   if (pagesWithBlock(page.frame, page, element) === 0) return false;
-  const look = lookOf(element);
+  const look = classSignature(element);
   return !elementsOf(parent).some(
     (sibling) =>
-      sibling !== element && lookOf(sibling) === look && !isAllShared(page.spans.get(sibling), page),
+      sibling !== element && classSignature(sibling) === look && !isAllShared(page.spans.get(sibling), page),
   );
 }
 

@@ -6,21 +6,21 @@
  * more pages are in memory than keep the threads busy that read them; without threads it is one.
  */
 
-import { SvcError } from '../../core/errors.js';
-import { Warnings } from '../../core/warnings.js';
 import { escapeHtml } from '../../content/html/escape.js';
 import { parseDocument } from '../../content/html/parse.js';
+import { SvcError } from '../../core/errors.js';
+import { Warnings } from '../../core/warnings.js';
 import { isNotionSite } from '../archive-names.js';
 import { filesOf, globFilter, type KeptByGlobs } from '../globs/globs.js';
 import type {
   OpenOptions,
   RawEntry,
   RawSite,
+  RequestedKeys,
   Source,
   SourceContext,
   SourceDefinition,
   SourceItem,
-  Wanted,
 } from '../port.js';
 import { detectHtml } from './detect.js';
 import type { EntryContext } from './entry.js';
@@ -39,7 +39,7 @@ import { PageThreads } from './page-threads.js';
 import { headsOf, type NumberedResult, readSettledPages } from './read-all.js';
 import { headPart, type ReadContext, readPageText } from './read-page.js';
 import { readPages } from './read-pages.js';
-import { type FolderSurvey, surveyFolder } from './survey.js';
+import { type FolderScan, scanFolder } from './scan.js';
 
 /**
  * Reading is about a third of the work that threads are worth their warming up for, and each that reads takes some
@@ -66,7 +66,7 @@ class HtmlSource implements Source {
   readonly #types: ReadonlyMap<string, string>;
   readonly #keptByGlobs: KeptByGlobs | undefined;
   readonly #limits: FolderLimits;
-  #survey: FolderSurvey | undefined;
+  #scan: FolderScan | undefined;
   #spool: EntrySpool | undefined;
 
   constructor(path: string, options: HtmlOptions, { included, types, keptByGlobs }: NamedPages) {
@@ -86,15 +86,15 @@ class HtmlSource implements Source {
     try {
       const paths = listPages(this.path, this.#keptByGlobs, context.warnings, looked);
       threads ??= this.#startThreads(paths.length, context);
-      const survey = await this.#look(paths, context.warnings, threads);
-      yield* this.#readItems(survey, context, threads);
+      const scan = await this.#look(paths, context.warnings, threads);
+      yield* this.#readItems(scan, context, threads);
     } finally {
       await threads?.close();
     }
   }
 
   async *#readItems(
-    survey: FolderSurvey,
+    scan: FolderScan,
     context: SourceContext,
     threads: PageThreads | undefined,
   ): AsyncGenerator<SourceItem> {
@@ -105,8 +105,8 @@ class HtmlSource implements Source {
     const guessed: string[] = [];
     this.#spool?.close();
     this.#spool = openSpool();
-    yield { kind: 'site', site: readSite(survey, readContext) };
-    for await (const [{ number, file }, result] of this.#readAll(survey, context, threads)) {
+    yield { kind: 'site', site: readSite(scan, readContext) };
+    for await (const [{ number, file }, result] of this.#readAll(scan, context, threads)) {
       if (result === undefined) continue;
       if ('leftOut' in result) {
         leftOut.set(result.leftOut, [...(leftOut.get(result.leftOut) ?? []), file]);
@@ -134,18 +134,18 @@ class HtmlSource implements Source {
     }
     this.#tell(leftOut, context.warnings);
     // A mistaken one that all name has been told of.
-    if (survey.commonCanonical === undefined) tellGuessed(guessed, context.warnings);
+    if (scan.commonCanonical === undefined) tellGuessed(guessed, context.warnings);
   }
 
   /** Every page in order; several threads read where there are some. */
   #readAll(
-    survey: FolderSurvey,
+    scan: FolderScan,
     context: SourceContext,
     threads: PageThreads | undefined,
   ): AsyncGenerator<NumberedResult> {
-    const entryContext = this.#entryContext(survey, context);
+    const entryContext = this.#entryContext(scan, context);
     threads?.tell(entryContext);
-    return readSettledPages(survey.pages, {
+    return readSettledPages(scan.pages, {
       room: threads?.room ?? 0,
       elsewhere: (pages) => threads?.readPages(pages),
       here: (pages) => readPages(pages, this.path, entryContext),
@@ -153,12 +153,12 @@ class HtmlSource implements Source {
     });
   }
 
-  async *readEntries(wanted: Wanted, context: SourceContext): AsyncGenerator<RawEntry> {
+  async *readEntries(wanted: RequestedKeys, context: SourceContext): AsyncGenerator<RawEntry> {
     // `read` has given the warnings already.
-    const survey = this.#survey ?? (await this.#lookAgain());
-    const entryContext = this.#entryContext(survey, context);
+    const scan = this.#scan ?? (await this.#lookAgain());
+    const entryContext = this.#entryContext(scan, context);
     let number = -1;
-    for (const [file, fate] of survey.pages) {
+    for (const [file, fate] of scan.pages) {
       number += 1;
       if (!wanted.has(file) || 'leftOut' in fate) continue;
       const kept = this.#spool?.get(number);
@@ -184,18 +184,18 @@ class HtmlSource implements Source {
     }
   }
 
-  async #look(paths: readonly string[], warnings: Warnings, threads?: PageThreads): Promise<FolderSurvey> {
+  async #look(paths: readonly string[], warnings: Warnings, threads?: PageThreads): Promise<FolderScan> {
     const sample = frameSample(paths);
     const heads = headsOf(paths, warnings, {
       room: threads?.room ?? 0,
       elsewhere: (batch) => threads?.readHeads(batch, sample),
       here: (batch) => readHeads(batch, this.#limits, sample),
     });
-    this.#survey = await surveyFolder(heads, this.#options, this.#included, warnings);
-    return this.#survey;
+    this.#scan = await scanFolder(heads, this.#options, this.#included, warnings);
+    return this.#scan;
   }
 
-  #lookAgain(): Promise<FolderSurvey> {
+  #lookAgain(): Promise<FolderScan> {
     const warnings = new Warnings();
     return this.#look(listPages(this.path, this.#keptByGlobs, warnings), warnings);
   }
@@ -205,10 +205,10 @@ class HtmlSource implements Source {
     return count === 0 ? undefined : new PageThreads(count, this.#limits);
   }
 
-  #entryContext(survey: FolderSurvey, { timeZone, audit }: SourceContext): EntryContext {
+  #entryContext(scan: FolderScan, { timeZone, audit }: SourceContext): EntryContext {
     const isAudited = audit !== undefined;
     return {
-      survey,
+      scan,
       options: this.#options,
       included: this.#included,
       types: this.#types,
@@ -259,16 +259,16 @@ function openSpool(): EntrySpool | undefined {
 }
 
 /** What the front page and all pages together tell of the site. */
-function readSite(survey: FolderSurvey, context: ReadContext): RawSite {
-  const { base, titles } = survey;
-  const home = [...survey.pages].find(([, fate]) => 'address' in fate && fate.address === '/')?.[0];
+function readSite(scan: FolderScan, context: ReadContext): RawSite {
+  const { base, titles } = scan;
+  const home = [...scan.pages].find(([, fate]) => 'address' in fate && fate.address === '/')?.[0];
   const text = home === undefined ? undefined : readPageText(home, { ...context, warnings: new Warnings() });
   const document = parseDocument(headPart(text ?? ''));
   const head = readHead(document);
-  const resolve = makePageResolver(home ?? 'index.html', head.base, survey);
+  const resolve = makePageResolver(home ?? 'index.html', head.base, scan);
   const icon = iconOf(document);
   const title = readLinkedData(head.jsonLd).siteName || titles.siteName;
-  const description = descriptionOf(head) || (survey.commonDescription ?? '');
+  const description = descriptionOf(head) || (scan.commonDescription ?? '');
   const lang = languageTag(head.lang);
   return {
     ...(title === '' ? {} : { title: escapeHtml(title) }),

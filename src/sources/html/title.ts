@@ -1,6 +1,6 @@
 import type { PageHead } from './head.js';
 import type { HeadFacts } from './head-facts.js';
-import { Majority } from './majority.js';
+import { MostFrequent } from './most-frequent.js';
 import { isHome } from './page-address.js';
 
 /** What titles have in common, learned from all of them. */
@@ -17,11 +17,11 @@ export interface TitleParts {
 const SEPARATOR = /\s[|·•–—:»«/-]+\s|\||:\s/g;
 
 /** Collects what the titles of a folder share. */
-export class TitleSurvey {
-  readonly #suffixes = new Majority();
-  readonly #prefixes = new Majority();
-  readonly #siteNames = new Majority();
-  readonly #socialTitles = new Majority();
+export class TitleScan {
+  readonly #suffixes = new MostFrequent();
+  readonly #prefixes = new MostFrequent();
+  readonly #siteNames = new MostFrequent();
+  readonly #socialTitles = new MostFrequent();
   #homeTitle = '';
 
   /** Hears one page. */

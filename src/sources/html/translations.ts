@@ -1,8 +1,8 @@
-import { compareText } from '../../core/compare.js';
 import type { ResolveReference } from '../../content/html/rebase.js';
+import { compareText } from '../../core/compare.js';
 import type { PageHead } from './head.js';
 import { pageKey } from './page-address.js';
-import type { FolderSurvey } from './survey.js';
+import type { FolderScan } from './scan.js';
 
 /**
  * What the translations of one page have in common: of the addresses that their `hreflang` links name, the first
@@ -12,16 +12,16 @@ import type { FolderSurvey } from './survey.js';
 export function translationKey(
   head: PageHead,
   resolve: ResolveReference,
-  survey: FolderSurvey,
+  scan: FolderScan,
 ): string | undefined {
-  const base = survey.base?.url ?? '';
+  const base = scan.base?.url ?? '';
   const pages = head.links
     .filter(({ rel, hreflang }) => rel.split(/\s+/).includes('alternate') && hreflang !== '')
     .map(({ href }) => resolve(href, 'link'))
     .flatMap((url) =>
       url.startsWith(`${base}/`) ? pageKey(url.slice(base.length).replace(/[?#].*$/, '')) : [],
     )
-    .filter((key) => survey.addresses.has(key));
+    .filter((key) => scan.addresses.has(key));
   const [first, ...others] = [...new Set(pages)].sort(compareText);
   return first === undefined || others.length === 0 ? undefined : first || '/';
 }

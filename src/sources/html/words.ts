@@ -1,6 +1,6 @@
 import type { Element, Nodes, Text } from 'hast';
-import { codeAt } from '../../core/code-at.js';
 import { displayOf } from '../../content/html/text.js';
+import { codeAt } from '../../core/code-at.js';
 
 /**
  * The words of a part of a page, and whether they touch what stands before and behind it, in one number: four times

@@ -14,7 +14,7 @@ const BUILT_FOLDERS = ['_site', 'public', 'dist', 'out', 'build', 'site'];
 const PUBLIC_FOLDERS = ['public', 'static'];
 /** The manifest of an earlier output of ours. */
 const OWN_MANIFEST = 'svc-manifest.json.gz';
-const LOOK = 4096;
+const HEAD_BYTES = 4096;
 
 /** Finds a folder of built pages: its `index.html` is a page, and we have not made it. */
 export function findBuiltSite(folder: string): string | undefined {
@@ -32,8 +32,8 @@ function startOf(file: string): string {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return '';
   const descriptor = openSync(file, 'r');
   try {
-    const bytes = Buffer.alloc(LOOK);
-    return bytes.toString('utf8', 0, readSync(descriptor, bytes, 0, LOOK, 0));
+    const bytes = Buffer.alloc(HEAD_BYTES);
+    return bytes.toString('utf8', 0, readSync(descriptor, bytes, 0, HEAD_BYTES, 0));
   } finally {
     closeSync(descriptor);
   }

@@ -1,6 +1,6 @@
-import type { AuditListener, SeenGate } from '../audit.js';
 import type { Gate } from '../../content/privacy/wordpress/ranges.js';
 import { isNoteworthy } from '../../content/privacy/wordpress/warnings.js';
+import type { AuditListener, SeenGate } from '../audit.js';
 
 /** Tells an audit of the gates that were cut out of an entry. */
 export function auditGates(audit: AuditListener, ref: string, gates: readonly Gate[]): void {

@@ -1,14 +1,14 @@
 import type { PrivacyRules, SourceType } from '../../config/config.js';
-import { Warnings } from '../../core/warnings.js';
-import type { AuditListener } from '../audit.js';
-import { isOpen } from '../is-open.js';
-import type { RawEntry, Source, SourceContext, SourceItem, Wanted } from '../port.js';
-import { auditGates, keptByAllow } from './audit-gates.js';
-import { heldCopiesRemover } from './held-copies.js';
 import { cutGates } from '../../content/privacy/wordpress/cut.js';
 import { dropShortcodes } from '../../content/privacy/wordpress/drop-shortcodes.js';
 import type { Gate } from '../../content/privacy/wordpress/ranges.js';
 import { gateWarnings } from '../../content/privacy/wordpress/warnings.js';
+import { Warnings } from '../../core/warnings.js';
+import type { AuditListener } from '../audit.js';
+import { isOpen } from '../is-open.js';
+import type { RawEntry, RequestedKeys, Source, SourceContext, SourceItem } from '../port.js';
+import { auditGates, keptByAllow } from './audit-gates.js';
+import { heldCopiesRemover } from './held-copies.js';
 
 /** Texts of an entry beside its body; themes and extensions show them where the body isn't. */
 const TEXTS = ['excerpt', 'description', 'seoTitle', 'title', 'focusKeyword', 'imageAlt'] as const;
@@ -63,7 +63,7 @@ export class GatedSource implements Source {
     }
   }
 
-  async *readEntries(wanted: Wanted, context: SourceContext): AsyncGenerator<RawEntry> {
+  async *readEntries(wanted: RequestedKeys, context: SourceContext): AsyncGenerator<RawEntry> {
     // `read` has given the warnings already.
     const silent = new Warnings();
     for await (const entry of this.#source.readEntries(wanted, { ...context, privacy: this.#rules })) {

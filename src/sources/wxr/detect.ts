@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-const LOOK = 8 * 1024;
+const HEAD_BYTES = 8 * 1024;
 const MARKS = /<wp:wxr_version>|wordpress\.org\/export\/\d|This is a WordPress eXtended RSS file/;
 
 /** How sure it is that a path is an export of WordPress: 2 by its marks, 1 for any other XML. */
@@ -13,7 +13,7 @@ export async function detectWxr(path: string): Promise<0 | 1 | 2> {
   }
   try {
     if (!(await handle.stat()).isFile()) return 0;
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(LOOK), 0, LOOK, 0);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     const start = buffer.toString('latin1', 0, bytesRead);
     if (MARKS.test(start)) return 2;
     // Any other .xml file is ours to refuse: the reader knows what is wrong with it.

@@ -2,8 +2,8 @@ import { shortHash } from '../../core/hash.js';
 import { SecretMark } from '../../core/secret-mark.js';
 import type { ByteWindow } from '../byte-window.js';
 import type { ItemPlace } from '../item-index.js';
-import type { KnownRun, KnownRuns } from '../port.js';
-import { endsRun } from '../run-ends.js';
+import type { KnownSegment, KnownSegments } from '../port.js';
+import { endsSegment } from '../segment-ends.js';
 import type { ExportReader, SeenElement } from './export-reader.js';
 
 /** So many bytes at its beginning name a run; no run is shorter. */
@@ -45,7 +45,7 @@ interface OpenRun {
 
 /** A run that stands in the file as it did. */
 export interface FoundRun {
-  readonly run: KnownRun;
+  readonly run: KnownSegment;
   /** Its bounds in the window. */
   readonly from: number;
   readonly to: number;
@@ -64,7 +64,7 @@ export interface OtherItem {
 
 /** Recognises runs of items by their bytes, and notes those that are read. */
 export class ItemRuns {
-  readonly #known: KnownRuns;
+  readonly #known: KnownSegments;
   readonly #reader: ExportReader;
   readonly #window: ByteWindow;
   readonly #size: number;
@@ -79,7 +79,7 @@ export class ItemRuns {
    * @param manner everything beside an item's own bytes that decides what it is read as
    */
   constructor(
-    known: KnownRuns,
+    known: KnownSegments,
     {
       reader,
       window,
@@ -158,7 +158,7 @@ export class ItemRuns {
     open.end = element.end;
     open.endLine = this.#reader.line;
     const isFull = open.end - open.offset >= MAX_BYTES;
-    if (isFull || endsRun(item, this.#known.runLength)) this.#close(open, false);
+    if (isFull || endsSegment(item, this.#known.runLength)) this.#close(open, false);
   }
 
   /** Ends the run that is being noted: no item follows. */
@@ -196,7 +196,7 @@ export class ItemRuns {
     this.#known.end({ name: open.name, facts, places: [...open.entries, ...open.others] });
   }
 
-  #isSame(run: KnownRun, from: number): boolean {
+  #isSame(run: KnownSegment, from: number): boolean {
     const { bytes: size, mark, isLast } = run.facts as ItemFacts;
     const { bytes, length } = this.#window;
     const to = from + size;
@@ -209,14 +209,14 @@ export class ItemRuns {
 }
 
 /** Where an entry of a run is. */
-export function placeIn({ places }: KnownRun, index: number, offset: number, line: number): ItemPlace {
+export function placeIn({ places }: KnownSegment, index: number, offset: number, line: number): ItemPlace {
   const at = index * WIDTH;
   const [from = 0, to = 0, lines = 0] = places.subarray(at, at + WIDTH);
   return { offset: offset + from, end: offset + to, line: line + lines };
 }
 
 /** What in a run is to be read again, in the order of the file. */
-export function* othersIn({ places, size }: KnownRun): Iterable<OtherItem> {
+export function* othersIn({ places, size }: KnownSegment): Iterable<OtherItem> {
   for (let index = size * WIDTH; index < places.length; index += WIDTH) {
     const [entries = 0, at = 0, lines = 0] = places.subarray(index, index + WIDTH);
     yield { entries, at, lines };

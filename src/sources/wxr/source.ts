@@ -6,11 +6,11 @@ import { locate } from '../locate.js';
 import type {
   OpenOptions,
   RawEntry,
+  RequestedKeys,
   Source,
   SourceContext,
   SourceDefinition,
   SourceItem,
-  Wanted,
 } from '../port.js';
 import { detectWxr } from './detect.js';
 import { ExportReading } from './read-export.js';
@@ -18,7 +18,7 @@ import { type FileFacts, readItemsAt } from './read-items.js';
 import { XmlFault } from './xml-node.js';
 
 /** What a complete reading leaves behind. */
-interface Learned {
+interface ExportFacts {
   readonly index: ItemIndex;
   readonly facts: FileFacts;
   readonly size: number;
@@ -32,7 +32,7 @@ class WxrSource implements Source {
   readonly path: string;
   readonly bytes: number;
   readonly #capacity: number | undefined;
-  #learned: Learned | undefined;
+  #learned: ExportFacts | undefined;
 
   constructor(path: string, bytes: number, capacity: number | undefined) {
     this.path = path;
@@ -63,7 +63,7 @@ class WxrSource implements Source {
     }
   }
 
-  async *readEntries(wanted: Wanted, context: SourceContext): AsyncGenerator<RawEntry> {
+  async *readEntries(wanted: RequestedKeys, context: SourceContext): AsyncGenerator<RawEntry> {
     if (wanted.size === 0) return;
     const learned = this.#learned;
     if (learned === undefined) {

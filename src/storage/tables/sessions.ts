@@ -1,5 +1,5 @@
-import { keptQuery } from '../kept-query.js';
 import type { Database } from '../port.js';
+import { preparedQuery } from '../prepared-query.js';
 import type { SessionRow } from '../rows/platform.js';
 
 /** A signed-in browser. */
@@ -25,7 +25,7 @@ export async function findSession(db: Database, id: string, now: number): Promis
   return row && toSession(row);
 }
 
-const liveSession = keptQuery((db, id: string, now: number) =>
+const liveSession = preparedQuery((db, id: string, now: number) =>
   db.selectFrom('sessions').selectAll().where('id', '=', id).where('expires', '>', now),
 );
 

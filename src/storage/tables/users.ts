@@ -1,5 +1,5 @@
-import { keptQuery } from '../kept-query.js';
 import type { Database } from '../port.js';
+import { preparedQuery } from '../prepared-query.js';
 import { canBeKept } from './can-be-kept.js';
 
 /** An account. */
@@ -60,7 +60,7 @@ export async function userById(db: Database, id: number): Promise<User | undefin
   return row && toUser(row);
 }
 
-const userWithId = keptQuery((db, id: number) => db.selectFrom('users').selectAll().where('id', '=', id));
+const userWithId = preparedQuery((db, id: number) => db.selectFrom('users').selectAll().where('id', '=', id));
 
 /** @returns undefined when the name is taken */
 export async function addUser(db: Database, user: Omit<StoredUser, 'id'>): Promise<number | undefined> {

@@ -1,8 +1,8 @@
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { build } from '../../support/cli/run-svc.js';
 import { filesIn, json, text, workspace } from '../../support/build/workspace.js';
+import { build } from '../../support/cli/run-svc.js';
 
 interface Node {
   readonly '@type': string;

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { treeOf, workspace, writeFiles } from '../../support/build/workspace.js';
 import type { Failure } from '../../support/cli/run-svc.js';
 import { build, NOW, runSvc } from '../../support/cli/run-svc.js';
-import { treeOf, workspace, writeFiles } from '../../support/build/workspace.js';
 
 const WORDS = Array.from({ length: 60 }, (_, at) => `word${at}`).join(' ');
 

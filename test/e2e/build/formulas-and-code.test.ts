@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { build } from '../../support/cli/run-svc.js';
 import { workspace } from '../../support/build/workspace.js';
+import { build } from '../../support/cli/run-svc.js';
 
 /** A page whose description is the beginning of its text. */
 const page = (title: string, content: string) => `<!doctype html>

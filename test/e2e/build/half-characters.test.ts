@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { build } from '../../support/cli/run-svc.js';
 import { filesIn, text, workspace } from '../../support/build/workspace.js';
+import { build } from '../../support/cli/run-svc.js';
 
 const HALF = '\\ud800';
 const POST = `{"id": "1", "title": "Tide ${HALF}", "slug": "tide", "html": "<p>Ebb ${HALF} <a href='/${HALF}'>x</a></p>",

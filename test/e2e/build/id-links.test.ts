@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { build } from '../../support/cli/run-svc.js';
 import { wxr } from '../../support/build/export.js';
 import { text, workspace, writeFiles } from '../../support/build/workspace.js';
+import { build } from '../../support/cli/run-svc.js';
 
 const ARGS = ['--source', 'export.xml', '--base-url', 'https://tea.example', '--out', 'out'];
 const pages = (slug: string, status = 'publish') =>

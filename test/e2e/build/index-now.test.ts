@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { build } from '../../support/cli/run-svc.js';
 import { filesIn, workspace, writeFiles } from '../../support/build/workspace.js';
+import { build } from '../../support/cli/run-svc.js';
 
 interface Told {
   readonly host: string;

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { build } from '../../support/cli/run-svc.js';
 import { workspace, writeFiles } from '../../support/build/workspace.js';
+import { build } from '../../support/cli/run-svc.js';
 
 const PAGE =
   '<!doctype html><html><head><title>Ropes</title></head><body><main><p>Knots.</p></main></body></html>';

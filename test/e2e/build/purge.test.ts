@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { purgeList } from '../../../src/build/purge.js';
-import { build } from '../../support/cli/run-svc.js';
 import { workspace, writeFiles } from '../../support/build/workspace.js';
+import { build } from '../../support/cli/run-svc.js';
 
 const NOTHING = { baseUrl: 'https://tea.example', added: [], changed: [], removed: [] };
 

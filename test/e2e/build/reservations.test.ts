@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { build, runSvc } from '../../support/cli/run-svc.js';
 import { text, workspace } from '../../support/build/workspace.js';
+import { build, runSvc } from '../../support/cli/run-svc.js';
 
 const ARGS = ['--source', 'content', '--base-url', 'https://ferry.example'];
 const CONTENT = { 'content/rope.md': '---\ntitle: Rope\ndate: 2026-05-02\n---\n\nThe old one had knots.\n' };

@@ -1,3 +1,4 @@
+import type { Files } from '../../support/build/workspace.js';
 import {
   anywhere,
   at,
@@ -10,7 +11,6 @@ import {
   warned,
   withheld,
 } from '../../support/cases/kinds.js';
-import type { Files } from '../../support/build/workspace.js';
 
 const BEGIN = '<!--kg-gated-block:begin nonMember:false memberSegment:"status:free" -->';
 const END = '<!--kg-gated-block:end-->';

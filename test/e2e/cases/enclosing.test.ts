@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { BuildReport } from '../../../src/build/report.js';
-import { type Enclosing, IN_FOLDERS, IN_GHOST, IN_WORDPRESS } from '../../support/cases/enclosing.js';
-import { build, runSvc } from '../../support/cli/run-svc.js';
 import { wxr } from '../../support/build/export.js';
 import { type Files, text, workspace, writeFiles } from '../../support/build/workspace.js';
+import { type Enclosing, IN_FOLDERS, IN_GHOST, IN_WORDPRESS } from '../../support/cases/enclosing.js';
+import { build, runSvc } from '../../support/cli/run-svc.js';
 import { dump, post } from '../../support/sources/ghost/read-export.js';
 
 const BASE = ['--base-url', 'https://tern.example'];

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { BuildReport } from '../../../src/build/report.js';
+import { text, workspace } from '../../support/build/workspace.js';
 import { LOOK_ALIKES } from '../../support/cases/look-alikes.js';
 import { build } from '../../support/cli/run-svc.js';
-import { text, workspace } from '../../support/build/workspace.js';
 
 /** How often the word that may not be lost stands in a text. */
 const terns = (where: string) => where.match(/\bTERN\b/g)?.length ?? 0;

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createReferralReader } from '../../../src/insights/activity/referrals/reader.js';
 import { openStorage } from '../../../src/storage/open.js';
-import { AGENTS, combinedLine, NOW } from '../../support/insights/activity/ingest/lines.js';
+import { workspace } from '../../support/build/workspace.js';
 import { docExample } from '../../support/cli/doc-example.js';
 import { type Failure, runSvc } from '../../support/cli/run-svc.js';
-import { workspace } from '../../support/build/workspace.js';
+import { AGENTS, combinedLine, NOW } from '../../support/insights/activity/ingest/lines.js';
 
 const at = (second: number) => ({ at: NOW - 3600 + second });
 

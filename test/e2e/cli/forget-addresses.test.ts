@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { keepFlaggedAddresses } from '../../../src/insights/activity/record/flagged-addresses.js';
 import { openStorage } from '../../../src/storage/open.js';
-import { runSvc } from '../../support/cli/run-svc.js';
 import { workspace } from '../../support/build/workspace.js';
+import { runSvc } from '../../support/cli/run-svc.js';
 
 const ADDRESS = '203.0.113.77';
 

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Terminal } from '../../../src/cli/main.js';
 import { type Preview, startPreview } from '../../../src/cli/preview.js';
-import { runSvc } from '../../support/cli/run-svc.js';
+import type { Terminal } from '../../../src/cli/terminal.js';
 import { wxr } from '../../support/build/export.js';
 import { filesIn, workspace } from '../../support/build/workspace.js';
+import { runSvc } from '../../support/cli/run-svc.js';
 
 const BODY =
   '<p><a href="/sencha/">Sencha</a> <img src="https://old.example/uploads/cup.jpg" alt="A cup"></p>';

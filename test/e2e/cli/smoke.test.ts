@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runSvc, spawnSvc } from '../../support/cli/run-svc.js';
-import { needs } from '../../support/needs.js';
 import { wxr } from '../../support/build/export.js';
 import { filesIn, text, workspace } from '../../support/build/workspace.js';
+import { runSvc, spawnSvc } from '../../support/cli/run-svc.js';
+import { needs } from '../../support/needs.js';
 
 const BASE = ['--base-url', 'https://harbour.example'];
 const site = () => workspace({ 'export.xml': wxr([{ id: 1, title: 'Knots' }]) });

@@ -10,8 +10,8 @@ function fileOf(step: string): string {
   return found ?? expect.fail(`no file ${step} in ${FOLDER}`);
 }
 
-/** Small files of which threads need no more: what the bundler puts around modules that are not ESM, and looks. */
-const SMALL = [fileOf('look'), fileOf('rolldown-runtime')];
+/** Small files of which threads need no more: what the bundler puts around modules that are not ESM, and stats of files. */
+const SMALL = [fileOf('stats'), fileOf('rolldown-runtime')];
 /** The same with what the threads of plugins share with the program. */
 const SHARED = [...SMALL, fileOf('plugin')];
 
@@ -40,17 +40,17 @@ describe('the program that is published', () => {
 
   it('starts with one file and two small ones', () => {
     const imports = importsOf('main.cjs').filter((from) => !from.startsWith('node:'));
-    expect(imports.sort()).toEqual(SMALL.map((name) => `./${name}`));
+    expect(imports.sort()).toEqual(SMALL.map((name) => `./${name}`).sort());
   });
 
   it.each([
     ['prepare', ['main']],
-    ['survey', ['main', 'prepare']],
-    ['convert', ['main', 'prepare', 'survey']],
-    ['produce', ['main', 'prepare', 'survey', 'convert']],
+    ['scan', ['main', 'prepare']],
+    ['convert', ['main', 'prepare', 'scan']],
+    ['generate', ['main', 'prepare', 'scan', 'convert']],
     // Gates are cut from what is read, so reading and converting share them.
-    ['wordpress', ['main', 'prepare', 'survey', 'convert']],
-    ['markdown', ['main', 'prepare', 'survey', 'convert']],
+    ['wordpress', ['main', 'prepare', 'scan', 'convert']],
+    ['markdown', ['main', 'prepare', 'scan', 'convert']],
   ])('loads for the step %s of a build nothing that only others need', (step, before) => {
     // What two of them share belongs to a step before both: STEPS of bin/bundle.js.
     const allowed = [...[...before, step].map(fileOf), ...SHARED];
@@ -63,7 +63,7 @@ describe('the program that is published', () => {
   ])(
     'starts the thread %s without what is made of all pages, and parsers of other sources',
     (thread, own) => {
-      const steps = ['main', 'prepare', 'survey', 'convert', thread, ...own];
+      const steps = ['main', 'prepare', 'scan', 'convert', thread, ...own];
       expect([...steps.map(fileOf), ...SHARED]).toEqual(
         expect.arrayContaining([...loadedBy(`${thread}.cjs`)]),
       );
@@ -85,7 +85,7 @@ describe('the program that is published', () => {
     expect(licenses.match(/\b(?:MIT|ISC|BSD|Copyright)\b/gi)?.length).toBeGreaterThan(100);
   });
 
-  it.each(['look-worker', 'join-worker'])('starts the thread %s with little', (thread) => {
+  it.each(['stat-worker', 'join-worker'])('starts the thread %s with little', (thread) => {
     const sizes = [...loadedBy(`${thread}.cjs`)].map((name) => statSync(`${FOLDER}/${name}`).size);
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(20_000);
   });

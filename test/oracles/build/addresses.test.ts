@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BuildReport } from '../../../src/build/report.js';
 import { surfaces } from '../../../src/documents/table.js';
-import { build, failBuild } from '../../support/cli/run-svc.js';
 import { expectAgreement } from '../../support/build/agreement.js';
 import { type Item, wxr } from '../../support/build/export.js';
 import { filesIn, json, strays, text, treeOf, workspace } from '../../support/build/workspace.js';
+import { build, failBuild } from '../../support/cli/run-svc.js';
 
 const BASE = 'https://harbour.example';
 

@@ -3,12 +3,11 @@ import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defaultSettings } from '../../../src/config/settings.js';
 import type { BuildReport } from '../../../src/build/report.js';
-import { sources } from '../../../src/sources/table.js';
+import { defaultSettings } from '../../../src/config/settings.js';
 import { instancesOf } from '../../../src/documents/instances.js';
 import { bodyText } from '../../../src/documents/serialise.js';
-import { build, NOW, runSvc } from '../../support/cli/run-svc.js';
+import { sources } from '../../../src/sources/table.js';
 import { liveRun } from '../../support/build/content/live-run.js';
 import { type Item, wxr } from '../../support/build/export.js';
 import { hiddenSites as writtenSites } from '../../support/build/hidden-entries.js';
@@ -16,6 +15,7 @@ import { ghostSite } from '../../support/build/hidden-ghost.js';
 import { htmlSite } from '../../support/build/hidden-html.js';
 import { leaksIn, leaksInText } from '../../support/build/leaks.js';
 import { json, text, workspace, writeFiles } from '../../support/build/workspace.js';
+import { build, NOW, runSvc } from '../../support/cli/run-svc.js';
 
 /** Every source that a build can read has its row. */
 const hiddenSites = [...writtenSites, ghostSite(), htmlSite()];

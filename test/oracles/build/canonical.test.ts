@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { build, runSvc } from '../../support/cli/run-svc.js';
 import { filesIn, text, workspace } from '../../support/build/workspace.js';
+import { build, runSvc } from '../../support/cli/run-svc.js';
 
 const BASE = 'https://harbour.example';
 const ORIGINAL = 'https://elsewhere.example/original/';

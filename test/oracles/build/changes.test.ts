@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { build, failBuild, NOW } from '../../support/cli/run-svc.js';
 import { type Item, wxr } from '../../support/build/export.js';
 import { filesIn, json, text, treeOf, workspace, writeFiles } from '../../support/build/workspace.js';
+import { build, failBuild, NOW } from '../../support/cli/run-svc.js';
 
 const BASE = 'https://harbour.example';
 const ARGS = ['--source', 'export.xml', '--base-url', BASE];

@@ -5,9 +5,9 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MANIFEST_FILE, readManifest } from '../../../src/build/manifest.js';
-import { failBuild, startSvc } from '../../support/cli/run-svc.js';
 import { type Item, wxr } from '../../support/build/export.js';
 import { filesIn, text, treeOf, workspace, writeFiles } from '../../support/build/workspace.js';
+import { failBuild, startSvc } from '../../support/cli/run-svc.js';
 
 const BASE = ['--base-url', 'https://harbour.example'];
 const ARGS = ['build', '--source', 'export.xml', ...BASE, '--json'];

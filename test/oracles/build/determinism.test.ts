@@ -2,16 +2,9 @@ import { cpSync, mkdirSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { build, NOW, spawnSvc } from '../../support/cli/run-svc.js';
 import { type Item, wxr } from '../../support/build/export.js';
-import {
-  filesIn,
-  stampsOf,
-  strays,
-  treeOf,
-  workspace,
-  writeFiles,
-} from '../../support/build/workspace.js';
+import { filesIn, stampsOf, strays, treeOf, workspace, writeFiles } from '../../support/build/workspace.js';
+import { build, NOW, spawnSvc } from '../../support/cli/run-svc.js';
 
 const BASE = ['--base-url', 'https://harbour.example'];
 const PARTS = ['part-1.xml', 'part-2.xml'];

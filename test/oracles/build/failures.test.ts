@@ -14,10 +14,9 @@ import {
 import { hostname, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runBuild } from '../../../src/build/build.js';
 import { loadConfig } from '../../../src/config/load.js';
 import { fixedClock } from '../../../src/core/clock.js';
-import { runBuild } from '../../../src/build/build.js';
-import { build, failBuild, NOW, runSvc, startSvc } from '../../support/cli/run-svc.js';
 import { type Item, wxr } from '../../support/build/export.js';
 import {
   type Files,
@@ -28,6 +27,7 @@ import {
   workspace,
   writeFiles,
 } from '../../support/build/workspace.js';
+import { build, failBuild, NOW, runSvc, startSvc } from '../../support/cli/run-svc.js';
 import { unprivileged } from '../../support/unprivileged.js';
 
 const BASE = ['--base-url', 'https://harbour.example'];

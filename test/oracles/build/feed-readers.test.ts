@@ -2,9 +2,9 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { build, NOW } from '../../support/cli/run-svc.js';
 import { type Item, wxr } from '../../support/build/export.js';
 import { json, text, workspace, writeFiles } from '../../support/build/workspace.js';
+import { build, NOW } from '../../support/cli/run-svc.js';
 
 const ARGS = ['--source', 'export.xml', '--base-url', 'https://harbour.example'];
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { build, runSvc } from '../../support/cli/run-svc.js';
 import { type Item, wxr } from '../../support/build/export.js';
 import { leaksIn } from '../../support/build/leaks.js';
 import { text, workspace, writeFiles } from '../../support/build/workspace.js';
+import { build, runSvc } from '../../support/cli/run-svc.js';
 import {
   CANARY,
   INVENTED_GATES,

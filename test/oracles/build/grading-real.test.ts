@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readVerdicts } from '../../../src/build/grading/verdict-file.js';
 import { pageChecks } from '../../../src/quality/readiness/pages/table.js';
-import { build } from '../../support/cli/run-svc.js';
 import { workspace } from '../../support/build/workspace.js';
+import { build } from '../../support/cli/run-svc.js';
 
 const CHECKS = pageChecks.map(({ id }) => id);
 const SITES = ['../shared/data/themeunittestdata.wordpress.xml', '../shared/data/jekyll-docs'];

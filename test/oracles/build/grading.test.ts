@@ -2,13 +2,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from '../../../src/config/load.js';
 import { runBuild } from '../../../src/build/build.js';
 import { type KeptVerdicts, readVerdicts } from '../../../src/build/grading/verdict-file.js';
+import { loadConfig } from '../../../src/config/load.js';
 import { problemOf } from '../../../src/quality/readiness/pages/table.js';
 import type { Verdict } from '../../../src/quality/readiness/verdicts/verdict.js';
-import { build, NOW } from '../../support/cli/run-svc.js';
 import { text, workspace, writeFiles } from '../../support/build/workspace.js';
+import { build, NOW } from '../../support/cli/run-svc.js';
 
 const DAY = 86_400;
 const BASE = ['--source', 'content', '--base-url', 'https://mill.example'];

@@ -2,9 +2,9 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { stripInsertions } from '../../../src/content/html/insertions.js';
-import { build, NOW } from '../../support/cli/run-svc.js';
 import { type Item, wxr } from '../../support/build/export.js';
 import { filesIn, stampsOf, text, workspace, writeFiles } from '../../support/build/workspace.js';
+import { build, NOW } from '../../support/cli/run-svc.js';
 
 const BASE = 'https://harbour.example';
 const GREEN = { taxonomy: 'category', slug: 'green', name: 'Green' };

@@ -2,9 +2,9 @@
 import { cpSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { build, NOW } from '../../support/cli/run-svc.js';
 import { type Item, wxr } from '../../support/build/export.js';
 import { filesIn, text, treeOf, workspace, writeFiles } from '../../support/build/workspace.js';
+import { build, NOW } from '../../support/cli/run-svc.js';
 
 const BASE = ['--base-url', 'https://harbour.example'];
 const DAY = 86_400;
@@ -94,7 +94,7 @@ describe('of an export', () => {
   it('keeps nothing of hidden entries', async () => {
     const cwd = workspace(step([...items, { id: 50, title: 'CANARY', slug: 'canary', status: 'private' }]));
     await build(['--source', 'export.xml', ...BASE], { cwd, now: NOW });
-    const known = readFileSync(join(cwd, '.svc/cache/survey.bin'), 'utf8');
+    const known = readFileSync(join(cwd, '.svc/cache/scan.bin'), 'utf8');
     expect(known).toContain('Knots');
     expect(known.toLowerCase()).not.toContain('canary');
     expect(known).not.toContain('A plan');

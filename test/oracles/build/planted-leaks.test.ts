@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { build, NOW, runSvc } from '../../support/cli/run-svc.js';
 import { wxr } from '../../support/build/export.js';
 import { leaksIn, leaksInText } from '../../support/build/leaks.js';
 import {
@@ -19,6 +18,7 @@ import {
   leakyWordPress,
 } from '../../support/build/planted-surroundings.js';
 import { type Files, json, text, workspace, writeFiles } from '../../support/build/workspace.js';
+import { build, NOW, runSvc } from '../../support/cli/run-svc.js';
 import { INVENTED_GATES } from '../../support/sources/privacy/planted.js';
 
 const leaks = new Leaks();

@@ -1,14 +1,14 @@
 import { cpSync, utimesSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { BuildReport } from '../../../src/build/report.js';
 import { coloursOf } from '../../../src/cli/colours.js';
 import { formatReport } from '../../../src/cli/format-report.js';
 import type { SiteFidelity } from '../../../src/content/fidelity/site-meter.js';
-import type { BuildReport } from '../../../src/build/report.js';
 import { schemaErrors } from '../../../src/quality/validate/ajv.js';
-import { build, NOW, runSvc } from '../../support/cli/run-svc.js';
 import { type Item, wxr } from '../../support/build/export.js';
 import { filesIn, treeOf, workspace, writeFiles } from '../../support/build/workspace.js';
+import { build, NOW, runSvc } from '../../support/cli/run-svc.js';
 import { expectFile } from '../../support/documents/golden.js';
 
 const ARGS = ['--source', 'export.xml', '--base-url', 'https://harbour.example'];

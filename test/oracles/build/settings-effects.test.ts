@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { build, NOW } from '../../support/cli/run-svc.js';
 import { type Item, wxr } from '../../support/build/export.js';
 import { filesIn, json, text, workspace, writeFiles } from '../../support/build/workspace.js';
+import { build, NOW } from '../../support/cli/run-svc.js';
 
 const BASE = 'https://harbour.example';
 const ARGS = ['--source', 'export.xml', '--base-url', BASE];

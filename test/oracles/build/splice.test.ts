@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { build, NOW } from '../../support/cli/run-svc.js';
 import { type Item, wxr } from '../../support/build/export.js';
 import { text, treeOf, workspace, writeFiles } from '../../support/build/workspace.js';
+import { build, NOW } from '../../support/cli/run-svc.js';
 
 const ARGS = ['--source', 'export.xml', '--base-url', 'https://harbour.example'];
 

@@ -5,8 +5,8 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runSvc } from '../../support/cli/run-svc.js';
 import { treeOf, workspace } from '../../support/build/workspace.js';
+import { runSvc } from '../../support/cli/run-svc.js';
 
 const FOLDER = resolve('test/golden/trees');
 const BASE = 'https://harbour.example';

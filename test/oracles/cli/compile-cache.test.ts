@@ -12,8 +12,8 @@ import {
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { NODE_MAJOR } from '../../../src/core/node-major.js';
-import { needs } from '../../support/needs.js';
 import { workspace } from '../../support/build/workspace.js';
+import { needs } from '../../support/needs.js';
 
 const FOLDER = `svc-compile-cache-${process.getuid?.() ?? 'user'}`;
 
@@ -64,7 +64,7 @@ describe('what has been compiled', needs(NODE_20), () => {
     const source = resolve('fixtures/example');
     expect(svc(cache, ['build', '--source', source, '--base-url', 'https://example.org']).status).toBe(0);
     const names = [...keptIn(cache).keys()].map((name) => name.replace(/-[\w-]{8}$/, ''));
-    const steps = ['main', 'look', 'prepare', 'survey', 'convert', 'produce', 'markdown'];
+    const steps = ['main', 'look', 'prepare', 'scan', 'convert', 'produce', 'markdown'];
     expect(names).toEqual(expect.arrayContaining([...steps, 'discovery.schema.json']));
     expect(statSync(keptIn(cache).get('main')?.path ?? '').size).toBeGreaterThan(size * 1.5);
   });

@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest';
 import type { ImportReport } from '../../../src/build/import/report.js';
 import { MANIFEST_FILE } from '../../../src/build/manifest.js';
 import type { ChangeFeed } from '../../../src/documents/changes.js';
+import { wxr } from '../../support/build/export.js';
+import { filesIn, json, text, treeOf, workspace, writeFiles } from '../../support/build/workspace.js';
 import { docExample } from '../../support/cli/doc-example.js';
 import { build, NOW, runSvc } from '../../support/cli/run-svc.js';
 import { needs, sharedData } from '../../support/needs.js';
-import { wxr } from '../../support/build/export.js';
-import { filesIn, json, text, treeOf, workspace, writeFiles } from '../../support/build/workspace.js';
 
 const WORKSHOP = ['fixtures/wxr/workshop-part-1.xml', 'fixtures/wxr/workshop-part-2.xml'];
 const THEME_UNIT_TEST = '../shared/data/themeunittestdata.wordpress.xml';

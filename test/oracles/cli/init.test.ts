@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { CONFIG_FILES, loadConfig } from '../../../src/config/load.js';
 import { configSchema, schemaProblems } from '../../../src/config/schema.js';
-import { docExample } from '../../support/cli/doc-example.js';
-import { build, runSvc } from '../../support/cli/run-svc.js';
 import { wxr } from '../../support/build/export.js';
 import { type Files, filesIn, text, treeOf, workspace } from '../../support/build/workspace.js';
+import { docExample } from '../../support/cli/doc-example.js';
+import { build, runSvc } from '../../support/cli/run-svc.js';
 
 const FILE = 'svc.config.yaml';
 const PAGE = '<!doctype html>\n<title>Home</title>\n';

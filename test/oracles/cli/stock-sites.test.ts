@@ -1,9 +1,9 @@
 import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { text, workspace } from '../../support/build/workspace.js';
 import { build, runSvc } from '../../support/cli/run-svc.js';
 import { needs, sharedData } from '../../support/needs.js';
-import { text, workspace } from '../../support/build/workspace.js';
 
 const SHARED = '../shared/data/sites';
 const BASE = 'https://stock.example';

@@ -3,9 +3,9 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
+import { filesIn, workspace } from '../../support/build/workspace.js';
 import { blockOf } from '../../support/deploy/guides.js';
 import { needs } from '../../support/needs.js';
-import { filesIn, workspace } from '../../support/build/workspace.js';
 
 interface Step {
   readonly id?: string;

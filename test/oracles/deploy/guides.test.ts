@@ -10,9 +10,9 @@ import { parse as parseYaml } from 'yaml';
 import { createProgram } from '../../../src/cli/program.js';
 import { HOSTS } from '../../../src/config/config.js';
 import { hostTable } from '../../../src/deploy/hosts/table.js';
+import { filesIn } from '../../support/build/workspace.js';
 import { blockOf, blocks, calls, GUIDES, guides } from '../../support/deploy/guides.js';
 import { buildSite } from '../../support/hosts/site.js';
-import { filesIn } from '../../support/build/workspace.js';
 
 const quiet = { env: {}, cwd: '.', out: () => undefined, err: () => undefined, isTty: false };
 const program = createProgram(quiet, { json: true }, () => undefined);

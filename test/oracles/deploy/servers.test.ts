@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { filesIn, workspace } from '../../support/build/workspace.js';
 import { blockOf } from '../../support/deploy/guides.js';
 import { programOf, webServer } from '../../support/hosts/servers.js';
 import { type BuiltSite, buildSite } from '../../support/hosts/site.js';
 import { needs } from '../../support/needs.js';
-import { filesIn, workspace } from '../../support/build/workspace.js';
 
 let site: BuiltSite;
 let folder: string;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashPassword } from '../../../src/sidecar/accounts/password.js';
 import type { Serving } from '../../../src/cli/serve.js';
+import { hashPassword } from '../../../src/sidecar/accounts/password.js';
 import { openStorage } from '../../../src/storage/open.js';
 import { addUser } from '../../../src/storage/tables/users.js';
 import { freePort } from '../../support/free-port.js';

@@ -3,7 +3,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AdminClient, type Credentials } from '../../support/sidecar/server/admin/client.js';
 import { until } from '../../support/sidecar/server/serving.js';
-import { readyStatus, type SpawnedSidecar, spawnSidecar } from '../../support/sidecar/server/spawned-sidecar.js';
+import {
+  readyStatus,
+  type SpawnedSidecar,
+  spawnSidecar,
+} from '../../support/sidecar/server/spawned-sidecar.js';
 import { postgres } from '../../support/storage/databases.js';
 
 const database = postgres();

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { BuildReport } from '../../../src/build/report.js';
-import { build } from '../cli/run-svc.js';
 import { type Item, wxr } from '../build/export.js';
 import { type Files, filesIn, text, workspace } from '../build/workspace.js';
+import { build } from '../cli/run-svc.js';
 import { dump, post } from '../sources/ghost/read-export.js';
 
 /** A site that has been built, looked at for one of its pages. */

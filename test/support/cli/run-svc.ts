@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { main } from '../../../src/cli/main.js';
 import type { BuildReport } from '../../../src/build/report.js';
+import { main } from '../../../src/cli/main.js';
 
 const PROGRAM = fileURLToPath(new URL('../../../bin/svc.js', import.meta.url));
 

@@ -1,9 +1,6 @@
+import type { YieldKey } from '../../../src/config/hooks/yield-key.js';
 import { defaultSettings, type Settings } from '../../../src/config/settings.js';
 import { shortHash } from '../../../src/core/hash.js';
-import type { YieldKey } from '../../../src/config/hooks/yield-key.js';
-import type { Entry, IndexEntry } from '../../../src/site/entry.js';
-import type { ContentType, Site, Term } from '../../../src/site/site.js';
-import { NOTHING_PUBLISHED } from '../../../src/site/registry/registry.js';
 import { renderItem } from '../../../src/documents/content-item.js';
 import { createSurfaceContext, type SurfaceFacts } from '../../../src/documents/context.js';
 import { renderTwin } from '../../../src/documents/markdown-twin.js';
@@ -11,6 +8,9 @@ import { routedNames } from '../../../src/documents/routed.js';
 import { bodyText } from '../../../src/documents/serialise.js';
 import type { EntryPage, Surface, SurfaceContext } from '../../../src/documents/surface.js';
 import { fileOf, instancesOf, surfaces } from '../../../src/documents/table.js';
+import type { Entry, IndexEntry } from '../../../src/site/entry.js';
+import { NOTHING_PUBLISHED } from '../../../src/site/registry/registry.js';
+import type { ContentType, Site, Term } from '../../../src/site/site.js';
 
 /** 2026-07-02T10:00:00Z: the time of every test build. */
 export const NOW = 1_782_986_400;

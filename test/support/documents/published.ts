@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { Hooks } from '../../../src/config/hooks/hooks.js';
 import type { FilterFunction, FilterName } from '../../../src/config/hooks/names.js';
+import { renderSurface } from '../../../src/documents/render.js';
+import { bodyText } from '../../../src/documents/serialise.js';
+import type { SurfaceContext } from '../../../src/documents/surface.js';
+import { schemaErrors } from '../../../src/quality/validate/ajv.js';
 import type { Notice } from '../../../src/site/registry/notice.js';
 import {
   NOTHING_PUBLISHED,
@@ -16,10 +20,6 @@ import {
   RESOURCE_TYPES,
   type Resource,
 } from '../../../src/site/registry/resource.js';
-import { renderSurface } from '../../../src/documents/render.js';
-import { bodyText } from '../../../src/documents/serialise.js';
-import type { SurfaceContext } from '../../../src/documents/surface.js';
-import { schemaErrors } from '../../../src/quality/validate/ajv.js';
 import { surface } from './context.js';
 import { hostileText } from './hostile.js';
 

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { workspace } from '../build/workspace.js';
 import { freePort } from '../free-port.js';
 import type { Need } from '../needs.js';
-import { workspace } from '../build/workspace.js';
 import { ask } from './http.js';
 import type { BuiltSite } from './site.js';
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { runBuild } from '../../../src/build/build.js';
 import { loadConfig } from '../../../src/config/load.js';
 import { fixedClock } from '../../../src/core/clock.js';
-import { runBuild } from '../../../src/build/build.js';
 import { filesIn, workspace } from '../../support/build/workspace.js';
 
 /** 2026-07-02T10:00:00Z: one post expires, another is published. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { pathsById, resolveIds } from '../../../src/build/id-links.js';
 import type { Media } from '../../../src/content/body/port.js';
 import { attachmentPageKey } from '../../../src/site/media-index.js';
 import type { Site } from '../../../src/site/site.js';
-import { pathsById, resolveIds } from '../../../src/build/id-links.js';
 import type { Source } from '../../../src/sources/port.js';
 
 const BASE = 'https://harbour.example';

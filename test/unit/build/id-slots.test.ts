@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Column } from '../../../src/core/column.js';
 import { IdSlots } from '../../../src/build/id-slots.js';
+import { Column } from '../../../src/core/column.js';
 
 function slotsOf(ids: readonly number[]): IdSlots {
   const slots = new IdSlots(new Column(Float64Array));

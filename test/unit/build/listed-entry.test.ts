@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Fingerprint } from '../../../src/core/fingerprint.js';
-import type { IndexEntry } from '../../../src/site/entry.js';
 import { type Candidate, EntryTable } from '../../../src/build/entry-table.js';
 import type { ListedEntry } from '../../../src/build/listed-entry.js';
+import { Fingerprint } from '../../../src/core/fingerprint.js';
+import type { IndexEntry } from '../../../src/site/entry.js';
 
 interface Facts {
   readonly candidate?: Partial<Candidate>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { type Scan, scanSources } from '../../../src/build/scan.js';
 import { Warnings } from '../../../src/core/warnings.js';
-import { type Survey, surveySources } from '../../../src/build/survey.js';
 import type { RawEntry, Source, SourceItem } from '../../../src/sources/port.js';
 
 const NOW = 1_782_986_400;
@@ -38,8 +38,8 @@ function sourceOf(entries: readonly Partial<RawEntry>[]): Source {
   } as unknown as Source;
 }
 
-const survey = (...entries: readonly Partial<RawEntry>[]): Promise<Survey> =>
-  surveySources([sourceOf(entries)], {
+const scan = (...entries: readonly Partial<RawEntry>[]): Promise<Scan> =>
+  scanSources([sourceOf(entries)], {
     gate: { now: NOW, visibleTypes: new Set(['post']) },
     timeZone: 'UTC',
     warnings: new Warnings(),
@@ -59,16 +59,11 @@ describe('the time at which an entry comes or goes by itself', () => {
     ],
     ['one entry comes and goes', [{ published: NOW + 4, expires: NOW + 8 }], NOW + 4],
   ])('is known: %s', async (_, entries, due) => {
-    expect((await survey(...entries)).nextDue).toBe(due);
+    expect((await scan(...entries)).nextDue).toBe(due);
   });
 
   it('comes with the reason for which entries are hidden until then', async () => {
-    const { hidden, entries } = await survey(
-      { published: NOW + 1 },
-      { expires: NOW },
-      { published: NOW },
-      {},
-    );
+    const { hidden, entries } = await scan({ published: NOW + 1 }, { expires: NOW }, { published: NOW }, {});
     expect(hidden).toEqual({ scheduled: 1, expired: 1 });
     expect(entries.publicCount).toBe(2);
   });

@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Hooks } from '../../../src/config/hooks/hooks.js';
 import { baseSettings } from '../../../src/config/profile.js';
 import { defaultSettings, sanitiseSettings } from '../../../src/config/settings.js';
 import { layOver, settingsHash, whatToStore } from '../../../src/config/settings-merge.js';
 import { fileSettingsStore } from '../../../src/config/settings-store.js';
 import { Warnings } from '../../../src/core/warnings.js';
-import { Hooks } from '../../../src/config/hooks/hooks.js';
 import { failure, folderWith } from '../../support/config/folder.js';
 
 const FILE = 'svc.settings.json';

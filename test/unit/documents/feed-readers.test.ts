@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type ChangeFeed, selectChanges } from '../../../src/documents/changes.js';
 import type { Tombstone } from '../../../src/site/entry.js';
 import {
-  buryEntries,
   changeTime,
+  createTombstones,
   dateEntry,
   type Past,
   type PastEntry,
   type Present,
 } from '../../../src/site/history.js';
-import { type ChangeFeed, selectChanges } from '../../../src/documents/changes.js';
 import { NOW, testContext } from '../../support/documents/context.js';
 
 const BASE = 'https://tea.example';
@@ -58,7 +58,7 @@ class Publisher {
     const present = publicPages(pages);
     const stamp = changeTime(this.#past, now);
     const entries = present.map((one) => ({ ...one, ...dateEntry(one, this.#past, stamp) }));
-    const tombstones: readonly Tombstone[] = buryEntries({
+    const tombstones: readonly Tombstone[] = createTombstones({
       past: this.#past,
       entries,
       baseUrl: BASE,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { IndexEntry } from '../../../src/site/entry.js';
 import { planLlmsFull, renderLlmsFull } from '../../../src/documents/llms-full.js';
+import type { IndexEntry } from '../../../src/site/entry.js';
 import {
   type ContextOptions,
   type EntryLine,

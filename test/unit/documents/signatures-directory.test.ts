@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { surfaceHeaders } from '../../../src/documents/headers.js';
 import { publicHalf } from '../../../src/documents/signing/key.js';
 import { publishedKeys, rotated } from '../../../src/documents/signing/keys.js';
-import { surfaceHeaders } from '../../../src/documents/headers.js';
 import { schemaErrors } from '../../../src/quality/validate/ajv.js';
-import { TEST_KEY_TIME, TEST_SECRET, testKey } from '../../support/documents/signing/test-key.js';
 import { filesOf, NOW, surface, testContext } from '../../support/documents/context.js';
+import { TEST_KEY_TIME, TEST_SECRET, testKey } from '../../support/documents/signing/test-key.js';
 
 const FILE = '.well-known/http-message-signatures-directory';
 const SCHEMA = 'http-message-signatures-directory.schema.json';

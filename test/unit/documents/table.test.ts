@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SvcError } from '../../../src/core/errors.js';
 import type { YieldKey } from '../../../src/config/hooks/yield-key.js';
+import { SvcError } from '../../../src/core/errors.js';
 import { createSurfaceContext } from '../../../src/documents/context.js';
 import { surfacesReference } from '../../../src/documents/docs.js';
 import { reservedPaths } from '../../../src/documents/reserved.js';

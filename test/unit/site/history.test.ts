@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Tombstone } from '../../../src/site/entry.js';
 import {
-  buryEntries,
   changeTime,
+  createTombstones,
   dateEntry,
   type PastEntry,
   type Present,
@@ -144,7 +144,7 @@ describe('the time of a change', () => {
 
 describe('tombstones', () => {
   const bury = (entries: readonly { id: number; path: string }[], change: object = {}) =>
-    buryEntries({
+    createTombstones({
       past: past(),
       entries,
       baseUrl: BASE,

@@ -1,5 +1,5 @@
-import type { Settings } from '../../../config/settings.js';
 import type { Hooks } from '../../../config/hooks/hooks.js';
+import type { Settings } from '../../../config/settings.js';
 import type { ClientAddress } from '../../../core/net/client-address.js';
 import { claimedVerifier } from '../verify/registry.js';
 import type { Verification } from '../verify/verification.js';

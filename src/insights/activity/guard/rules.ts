@@ -1,5 +1,5 @@
-import type { Settings } from '../../../config/settings.js';
 import type { Hooks } from '../../../config/hooks/hooks.js';
+import type { Settings } from '../../../config/settings.js';
 import { type AgentClassifier, agentTables, createClassifier } from '../agents/classifier.js';
 import { SCRIPT } from '../agents/unknown-agent.js';
 import { agentPattern, compile } from './pattern.js';

@@ -1,5 +1,5 @@
 import { type Finding, UNCHECKED } from '../port.js';
-import type { PendingHit } from './intake.js';
+import type { PendingHit } from './log-importer.js';
 
 /** Verifies the claim of a client that came from an address. */
 export type Judge = (userAgent: string, address: string) => Promise<Finding>;

@@ -1,6 +1,6 @@
 import type { HitGroups } from '../log/hit-log.js';
 import { type Finding, type Hit, UNCHECKED } from '../port.js';
-import type { Client, PendingHit } from './intake.js';
+import type { Client, PendingHit } from './log-importer.js';
 
 /** A visit of a client that is flagged. */
 export interface FlaggedVisit {

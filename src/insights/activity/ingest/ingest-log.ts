@@ -12,8 +12,8 @@ import type { HitLog } from '../log/hit-log.js';
 import type { ActivityVerdict } from '../port.js';
 import type { Findings } from './findings.js';
 import { type FlaggedVisit, flaggedVisits, groupHits } from './group-hits.js';
-import type { Intake } from './intake.js';
 import { type LineReader, type LogFormat, newLine } from './line.js';
+import type { LogImporter } from './log-importer.js';
 import type { LogSource } from './log-source.js';
 
 /** Visits of one write: few enough that others who write need not wait, and that most of what they take dies young. */
@@ -27,7 +27,7 @@ const MAX_LINE = 4 << 20;
 export interface IngestTools {
   readonly storage: Storage;
   readonly hits: HitLog;
-  readonly intake: Intake;
+  readonly intake: LogImporter;
   readonly findings: Findings;
   /** Told of flagged clients whose address the owner wants to keep. */
   flag?(flagged: readonly FlaggedVisit[]): Promise<void>;
@@ -96,7 +96,7 @@ class LogReading {
   readonly #tools: IngestTools;
   readonly #reader: LineReader;
   readonly #line = newLine();
-  readonly #before: Readonly<Intake['counts']>;
+  readonly #before: Readonly<LogImporter['counts']>;
   readonly #verdicts: Record<ActivityVerdict, number> = { 0: 0, 1: 0, 2: 0 };
   readonly #began: number;
   /** Up to where readers whom assistants sent have been counted before. */

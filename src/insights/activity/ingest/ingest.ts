@@ -1,6 +1,6 @@
+import type { Hooks } from '../../../config/hooks/hooks.js';
 import type { Settings } from '../../../config/settings.js';
 import { basePathOf } from '../../../core/base-path.js';
-import type { Hooks } from '../../../config/hooks/hooks.js';
 import type { Storage } from '../../../storage/port.js';
 import { tidyLogFiles } from '../../../storage/tables/log-files.js';
 import { pruneReferrals } from '../../../storage/tables/referrals.js';
@@ -22,8 +22,8 @@ import type { Verification } from '../verify/verification.js';
 import { Findings } from './findings.js';
 import type { FlaggedVisit } from './group-hits.js';
 import { ingestLog, type LogReport } from './ingest-log.js';
-import { Intake } from './intake.js';
 import type { LogFormat } from './line.js';
+import { LogImporter } from './log-importer.js';
 import type { LogSource } from './log-source.js';
 
 /** Visits after which it is looked whether the log is too long. */
@@ -101,12 +101,12 @@ export async function ingestLogs(
   }
 }
 
-async function intakeFor(options: IngestOptions, policy: VerifyPolicy, floor: number): Promise<Intake> {
+async function intakeFor(options: IngestOptions, policy: VerifyPolicy, floor: number): Promise<LogImporter> {
   const { hooks, settings, endpoints, baseUrl, restPrefix } = options;
   const { verifies, identifies } = policy;
   const registry = verifies || identifies ? policy.registry : [];
   const storesAll = settings.store_flagged_ips;
-  return new Intake({
+  return new LogImporter({
     endpoints,
     restPrefix,
     host: baseUrl === undefined ? '' : new URL(baseUrl).host,
@@ -143,7 +143,7 @@ async function addressKeeper({ storage, hooks, settings }: IngestOptions) {
 }
 
 /** Lets a long run not grow the log far beyond its limit. */
-function trimmer({ counts }: Intake, trim: () => Promise<void>): () => Promise<void> {
+function trimmer({ counts }: LogImporter, trim: () => Promise<void>): () => Promise<void> {
   let next = TRIM_EVERY;
   return async () => {
     if (counts.hits < next) return;

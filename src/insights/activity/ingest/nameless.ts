@@ -8,7 +8,7 @@ export interface Nameless {
 }
 
 /** Fewer lines than these say nothing of the others. */
-const ENOUGH = 10;
+const MIN_LINES = 10;
 /** Part of the lines from which on the log can't be right. */
 const TOO_MANY = 0.98;
 
@@ -28,5 +28,5 @@ export function namelessLog(format: LogFormat, start: Buffer): Nameless | undefi
     lines += 1;
     if (line.userAgent === '') nameless += 1;
   }
-  return lines >= ENOUGH && nameless >= lines * TOO_MANY ? { lines, nameless } : undefined;
+  return lines >= MIN_LINES && nameless >= lines * TOO_MANY ? { lines, nameless } : undefined;
 }

@@ -1,4 +1,4 @@
-import { ownCopy } from '../../../core/own-copy.js';
+import { detachString } from '../../../core/detach-string.js';
 import type { EndpointFinder } from '../endpoints.js';
 
 /** What an address of a log leads to: a document of the log, a page, or something that is not recorded. */
@@ -31,7 +31,7 @@ export function placeFinder(options: PlaceOptions): (target: string) => Place {
     const known = kept.get(path);
     if (known !== undefined || kept.has(path)) return known;
     if (kept.size >= MAX_KEPT) kept.clear();
-    const own = ownCopy(path);
+    const own = detachString(path);
     const place = placeOf(own, options);
     kept.set(own, place);
     return place;

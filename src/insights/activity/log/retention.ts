@@ -1,5 +1,5 @@
-import type { Settings } from '../../../config/settings.js';
 import type { Hooks } from '../../../config/hooks/hooks.js';
+import type { Settings } from '../../../config/settings.js';
 import { DAY } from '../days.js';
 import type { Retention } from '../port.js';
 

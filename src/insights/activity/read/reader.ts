@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Settings } from '../../../config/settings.js';
 import type { Hooks } from '../../../config/hooks/hooks.js';
+import type { Settings } from '../../../config/settings.js';
 import type { Storage } from '../../../storage/port.js';
 import { dayOf, parseDay } from '../days.js';
 import { retentionOf } from '../log/retention.js';

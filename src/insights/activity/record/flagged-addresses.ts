@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { formatUtcOffset } from '../../../core/dates.js';
 import type { Hooks } from '../../../config/hooks/hooks.js';
+import { formatUtcOffset } from '../../../core/dates.js';
 import { eraseDeleted } from '../../../storage/erase-deleted.js';
 import type { Storage } from '../../../storage/port.js';
 import { DAY } from '../days.js';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { LateWork } from '../../../core/late-work.js';
+import { Debounced } from '../../../core/debounced.js';
 import type { AgentClassifier } from '../agents/classifier.js';
 import { type Finding, UNCHECKED, type Visit, type VisitRecorder } from '../port.js';
 import { Sampler } from './sampler.js';
@@ -67,7 +67,7 @@ class Recorder implements VisitRecorder {
   readonly #waiting = new VisitGroups();
   /** Settings under which visits are not looked at one by one; undefined where they are. */
   #plainUnder: object | undefined;
-  readonly #writing = new LateWork(FLUSH_AFTER, () => this.#writeWaiting());
+  readonly #writing = new Debounced(FLUSH_AFTER, () => this.#writeWaiting());
   /** Visits that are still being verified. */
   readonly #slow = new Set<Promise<void>>();
   #isClosed = false;
@@ -95,8 +95,8 @@ class Recorder implements VisitRecorder {
     }
     if (settings !== undefined && settings === this.#plainUnder && isPlain(visit)) this.#waiting.join(visit);
     else this.#waiting.add(visit);
-    if (this.#waiting.size === FLUSH_AT) this.#writing.hurry();
-    else this.#writing.ask(this.#sampler.isFlooded(visit.at) ? FLUSH_FLOOD_AFTER : FLUSH_AFTER);
+    if (this.#waiting.size === FLUSH_AT) this.#writing.scheduleNow();
+    else this.#writing.schedule(this.#sampler.isFlooded(visit.at) ? FLUSH_FLOOD_AFTER : FLUSH_AFTER);
   }
 
   flush(): Promise<void> {
@@ -191,7 +191,7 @@ class Recorder implements VisitRecorder {
   #keepForLater(groups: readonly VisitGroup[]): void {
     if (this.#isClosed) return;
     this.#dropped += this.#waiting.putBack(groups, MAX_WAITING);
-    this.#writing.ask();
+    this.#writing.schedule();
   }
 
   #complain(error: unknown): void {

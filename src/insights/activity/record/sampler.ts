@@ -1,4 +1,4 @@
-import { Budget } from '../../../core/budget.js';
+import { FixedWindowLimiter } from '../../../core/fixed-window-limiter.js';
 
 /** Seconds of a window, and the visits of it that are all kept. */
 const WINDOW = 60;
@@ -13,8 +13,8 @@ const ONE_IN = 20;
  * @see reference/admin-api.md section 3.6
  */
 export class Sampler {
-  readonly #recognised = new Budget(WINDOW);
-  readonly #others = new Budget(WINDOW);
+  readonly #recognised = new FixedWindowLimiter(WINDOW);
+  readonly #others = new FixedWindowLimiter(WINDOW);
   readonly #random: () => number;
   /** Visits of a flood that are not kept before the next one is. */
   #passing: number;

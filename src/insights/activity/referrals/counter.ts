@@ -1,7 +1,7 @@
-import type { Settings } from '../../../config/settings.js';
-import { Budget } from '../../../core/budget.js';
-import { LateWork } from '../../../core/late-work.js';
 import type { Hooks } from '../../../config/hooks/hooks.js';
+import type { Settings } from '../../../config/settings.js';
+import { Debounced } from '../../../core/debounced.js';
+import { FixedWindowLimiter } from '../../../core/fixed-window-limiter.js';
 import type { Storage } from '../../../storage/port.js';
 import {
   addReferrals,
@@ -82,9 +82,9 @@ export function createReferrals(options: CounterOptions): Referrals {
 class Counter implements Referrals {
   readonly #options: CounterOptions;
   #waiting: PageVisit[] = [];
-  readonly #writing = new LateWork(FLUSH_AFTER, () => this.#writeWaiting());
+  readonly #writing = new Debounced(FLUSH_AFTER, () => this.#writeWaiting());
   /** One for the whole site: nothing is known of who sends. */
-  readonly #budget = new Budget(60);
+  readonly #budget = new FixedWindowLimiter(60);
 
   constructor(options: CounterOptions) {
     this.#options = options;
@@ -103,7 +103,7 @@ class Counter implements Referrals {
     const isWithin = this.#budget.take(rate <= 0 ? Number.POSITIVE_INFINITY : rate, at);
     if (!isWithin || this.#waiting.length >= MAX_WAITING) return;
     this.#waiting.push({ referrer, utm, path, userAgent, at });
-    this.#writing.ask();
+    this.#writing.schedule();
   }
 
   flush(): Promise<void> {

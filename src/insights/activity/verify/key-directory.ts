@@ -1,5 +1,5 @@
-import { Budget } from '../../../core/budget.js';
 import { ExpiringMap } from '../../../core/expiring-map.js';
+import { FixedWindowLimiter } from '../../../core/fixed-window-limiter.js';
 import { FetchError } from '../../../core/net/fetch-error.js';
 import type { GuardedFetch } from '../../../core/net/guarded-fetch.js';
 import { thumbprint } from '../../../documents/signing/key.js';
@@ -37,7 +37,7 @@ export class KeyDirectories {
   readonly #options: DirectoryOptions;
   readonly #known = new ExpiringMap<readonly PublicKey[]>(MAX_DIRECTORIES);
   readonly #running = new Map<string, Promise<readonly PublicKey[]>>();
-  readonly #budget = new Budget(MINUTE);
+  readonly #budget = new FixedWindowLimiter(MINUTE);
 
   constructor(options: DirectoryOptions) {
     this.#options = options;

@@ -1,6 +1,6 @@
 import type { Verifier } from '../../../config/built-in-verifiers.js';
-import type { Settings } from '../../../config/settings.js';
 import type { Hooks } from '../../../config/hooks/hooks.js';
+import type { Settings } from '../../../config/settings.js';
 import { verifierRegistry } from './registry.js';
 import { signerOrigin } from './signed-request.js';
 import type { KnownSigners } from './web-bot-auth.js';

@@ -1,5 +1,5 @@
-import { parseJson } from '../../../core/parse-json.js';
 import { readNetwork } from '../../../core/net/networks.js';
+import { parseJson } from '../../../core/parse-json.js';
 
 /** Longest range file, and most networks of one that count. */
 export const MAX_RANGE_BYTES = 262_144;

@@ -1,6 +1,6 @@
 import { BUILT_IN_VERIFIERS, type Verifier } from '../../../config/built-in-verifiers.js';
-import type { Settings } from '../../../config/settings.js';
 import type { Hooks } from '../../../config/hooks/hooks.js';
+import type { Settings } from '../../../config/settings.js';
 
 /** Settings that the registry depends on. */
 export type RegistrySettings = Pick<Settings, 'verifier_disabled' | 'verifier_custom'>;

@@ -1,6 +1,6 @@
 import type { Verifier } from '../../../config/built-in-verifiers.js';
-import { Budget } from '../../../core/budget.js';
 import { ExpiringMap } from '../../../core/expiring-map.js';
+import { FixedWindowLimiter } from '../../../core/fixed-window-limiter.js';
 import { type Address, isSameAddress } from '../../../core/net/address.js';
 import { ZoneBreaker } from './breaker.js';
 import type { DnsAnswer, DnsClient } from './dns.js';
@@ -57,7 +57,7 @@ export class ReverseDns {
   readonly #names = new ExpiringMap<readonly string[]>(MAX_REMEMBERED);
   readonly #confirmed = new ExpiringMap<Confirmation>(MAX_REMEMBERED);
   readonly #running = new Map<string, Promise<Confirmation>>();
-  readonly #budget = new Budget(MINUTE);
+  readonly #budget = new FixedWindowLimiter(MINUTE);
   readonly #failed = new ExpiringMap<true>(MAX_REMEMBERED);
   readonly #breaker = new ZoneBreaker();
 

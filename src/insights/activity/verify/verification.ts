@@ -1,5 +1,5 @@
-import type { Settings } from '../../../config/settings.js';
 import type { Hooks } from '../../../config/hooks/hooks.js';
+import type { Settings } from '../../../config/settings.js';
 import { type Address, readAddress } from '../../../core/net/address.js';
 import type { GuardedFetch } from '../../../core/net/guarded-fetch.js';
 import { type ActivityVerdict, type Finding, UNCHECKED, type Visit, type VisitJudge } from '../port.js';

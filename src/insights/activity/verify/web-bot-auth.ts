@@ -100,14 +100,14 @@ export class WebBotAuth {
   }
 }
 
-interface Asked {
+interface RequestOrigins {
   /** No bot signs requests to such a host by mistake. */
   readonly loopback: readonly string[];
   readonly foreign: readonly string[];
 }
 
 /** The origins that the `Host` of a request names, by https and by http, where they are none of the site's own. */
-function askedOrigins({ headers: { host } }: SignedFacts, own: readonly string[]): Asked {
+function askedOrigins({ headers: { host } }: SignedFacts, own: readonly string[]): RequestOrigins {
   if (host === undefined || !/^[\w.:[\]-]+$/.test(host)) return { loopback: [], foreign: [] };
   const named = ['https', 'http'].flatMap((scheme) => {
     const address = `${scheme}://${host}`;

@@ -1,6 +1,6 @@
+import { htmlTokens } from '../../../content/html/tokens.js';
 import { isObject } from '../../../core/is-object.js';
 import { parseJson } from '../../../core/parse-json.js';
-import { htmlTokens } from '../../../content/html/tokens.js';
 import type { SeenSite } from './seen.js';
 
 /** Who is behind a live site, by what it says itself. */

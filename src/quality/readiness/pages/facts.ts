@@ -1,7 +1,7 @@
-import type { Checkup } from './checkup.js';
+import type { PageMetrics } from './page-metrics.js';
 
 /** A page with everything that its checks are judged by. */
-export interface PageFacts extends Checkup {
+export interface PageFacts extends PageMetrics {
   /** Whether the page is there to be quoted; undefined counts as true. */
   readonly gradeable: boolean | undefined;
   /** Whether pages of its type have images of their own on this site. */

@@ -1,10 +1,10 @@
-import { shortHash } from '../../../core/hash.js';
 import type { Hooks } from '../../../config/hooks/hooks.js';
+import { shortHash } from '../../../core/hash.js';
 import { isCoverageState, stakeOf, type Verdict } from '../verdicts/verdict.js';
 import type { CheckRow } from './check.js';
-import type { Checkup } from './checkup.js';
 import { ageInDays, flagsOf, judgePage, pointsOf } from './judge.js';
 import type { Coverage } from './measure/coverage.js';
+import type { PageMetrics } from './page-metrics.js';
 import { readCheckRows } from './rows.js';
 import type { CheckRules } from './rules.js';
 
@@ -44,7 +44,11 @@ export interface Grade {
  * Judges a page that has been read, with everything that plugins add.
  * @see reference/readiness-and-score.md sections 4.2, 5 and 7
  */
-export async function gradePage(page: GradedPage, checkup: Checkup, context: GradeContext): Promise<Grade> {
+export async function gradePage(
+  page: GradedPage,
+  checkup: PageMetrics,
+  context: GradeContext,
+): Promise<Grade> {
   const { rules, hooks, now } = context;
   const { id, type, title, url, modified } = page;
   const gradeable = await hooks.apply('svc_gradeable_post', isGradeable(page, checkup, rules), id);
@@ -87,7 +91,7 @@ export function contentHash(hash: string, focus: string): string {
   return focus === '' ? hash : shortHash(`${hash}\u0000${focus}`);
 }
 
-function isGradeable({ type }: GradedPage, checkup: Checkup, { commerceTypes }: CheckRules): boolean {
+function isGradeable({ type }: GradedPage, checkup: PageMetrics, { commerceTypes }: CheckRules): boolean {
   const { graded, containerOnly, measures } = checkup;
   return graded && !containerOnly && measures.words > 0 && !commerceTypes.includes(type);
 }

@@ -1,8 +1,8 @@
-import type { Checkup } from './checkup.js';
 import type { Coverage } from './measure/coverage.js';
 import type { FeaturedImage } from './measure/featured-image.js';
 import type { HeadingMeasures } from './measure/page-meter.js';
 import type { ProseMeasures } from './measure/prose.js';
+import type { PageMetrics } from './page-metrics.js';
 import { THRESHOLDS } from './thresholds.js';
 
 const EXCERPT = 1;
@@ -37,7 +37,7 @@ export type PackedCheckup = readonly [
 ];
 
 /** Packs a checkup; `unpackCheckup` gives an equal one. */
-export function packCheckup(checkup: Checkup): PackedCheckup {
+export function packCheckup(checkup: PageMetrics): PackedCheckup {
   const { measures, image, focus, coverage } = checkup;
   const { paragraphs, headings, images, media, prose } = measures;
   const { words, figures, outbound, linkWords } = measures;
@@ -60,7 +60,7 @@ export function packCheckup(checkup: Checkup): PackedCheckup {
   ];
 }
 
-function flagsOf({ hasExcerpt, containerOnly, graded, evergreen, measures }: Checkup): number {
+function flagsOf({ hasExcerpt, containerOnly, graded, evergreen, measures }: PageMetrics): number {
   return (
     (hasExcerpt ? EXCERPT : 0) |
     (containerOnly ? CONTAINER : 0) |
@@ -81,7 +81,7 @@ export function canAge([flags, [words]]: PackedCheckup): boolean {
 }
 
 /** The checkup that was packed. */
-export function unpackCheckup(packed: PackedCheckup): Checkup {
+export function unpackCheckup(packed: PackedCheckup): PageMetrics {
   const [flags, body, paragraphs, prose, keys, featured, media, images, terms, jump, found] = packed;
   const [words, figures, outbound, linkWords, headings] = body;
   const [count, first, longest, long = 0, openings = []] = paragraphs;

@@ -1,9 +1,9 @@
-import { PLAYER_SEGMENTS } from '../../../documents/schema-org/media-key.js';
-import type { Settings } from '../../../config/settings.js';
 import type { Hooks } from '../../../config/hooks/hooks.js';
+import type { Settings } from '../../../config/settings.js';
 import { VIDEO_HOSTS } from '../../../content/markdown/handlers/video-hosts.js';
-import type { ReadingRules } from './checkup.js';
+import { PLAYER_SEGMENTS } from '../../../documents/schema-org/media-key.js';
 import { STOPWORDS } from './measure/coverage.js';
+import type { ReadingRules } from './page-metrics.js';
 import { rulesetOf } from './ruleset.js';
 
 /** What pages are read and judged by. */

@@ -1,5 +1,5 @@
-import type { Settings } from '../../../config/settings.js';
 import type { Hooks } from '../../../config/hooks/hooks.js';
+import type { Settings } from '../../../config/settings.js';
 import { askCommerceTypes } from './rules.js';
 
 /** A type of content with its public pages. */

@@ -1,4 +1,4 @@
-import type { Found } from '../finding.js';
+import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
 import { listOf, textOf, valuesOf } from '../values.js';
@@ -12,7 +12,7 @@ export const agentEntries: Rule = {
   id: 'T8',
   level: 'error',
   title: 'Every resource with an agent is in `agents`, with its `id` and the address of its `card`',
-  *check(subject: Subject): Iterable<Found> {
+  *check(subject: Subject): Iterable<RawFinding> {
     const ids = listOf(subject.discovery['agents']).map((item) => textOf(valuesOf(item)['id']));
     const withAgent = resourcesOf(subject).filter(
       ({ values }) => Object.keys(valuesOf(values['agent'])).length > 0,
@@ -45,7 +45,7 @@ export const agentCard: Rule = {
   covers: ['T9'],
   level: 'error',
   title: '`agent-card.json` is JSON, and `agent.json` equals it',
-  *check({ folder }: Subject): Iterable<Found> {
+  *check({ folder }: Subject): Iterable<RawFinding> {
     for (const file of [CARD_FILE, ALIAS_FILE]) {
       if (folder.has(file)) continue;
       yield {

@@ -1,4 +1,4 @@
-import type { Found } from '../finding.js';
+import type { RawFinding } from '../finding.js';
 import { resolveUrl } from '../resolve-url.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
@@ -8,7 +8,7 @@ export const aliases: Rule = {
   id: 'aliases',
   level: 'error',
   title: 'A document and its aliases have the same bytes',
-  *check({ table, folder, deployment }: Subject): Iterable<Found> {
+  *check({ table, folder, deployment }: Subject): Iterable<RawFinding> {
     for (const row of table.filter((one) => (one.aliases?.length ?? 0) > 0 && !one.path.includes('{'))) {
       const document = folder.document(row.path.slice(1));
       if (document?.source !== 'generated') continue;

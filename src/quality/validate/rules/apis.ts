@@ -1,5 +1,5 @@
 import { API_TYPES, AUTH_SCHEMES } from '../../../site/registry/resource.js';
-import type { Found } from '../finding.js';
+import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
 import { listOf, textOf, valuesOf } from '../values.js';
@@ -30,7 +30,7 @@ export const apiPerEndpoint: Rule = {
   covers: ['T6'],
   level: 'error',
   title: '`apis` has one entry per endpoint that is an API; what the endpoint says of sign-in wins',
-  *check(subject: Subject): Iterable<Found> {
+  *check(subject: Subject): Iterable<RawFinding> {
     const rows = listOf(subject.discovery['apis']).map((item) => {
       const { id, type, base, auth } = valuesOf(item);
       return rowOf(textOf(id), textOf(type), textOf(base), textOf(valuesOf(auth)['type']));
@@ -59,7 +59,7 @@ export const apiTypes: Rule = {
   id: 'T7',
   level: 'error',
   title: `\`apis[].type\` is one of ${API_TYPES.join(', ')}`,
-  *check({ discovery }: Subject): Iterable<Found> {
+  *check({ discovery }: Subject): Iterable<RawFinding> {
     for (const [index, item] of listOf(discovery['apis']).entries()) {
       const { type } = valuesOf(item);
       if (API_TYPES.some((known) => known === type)) continue;

@@ -2,7 +2,7 @@ import { shortHash } from '../../../core/hash.js';
 import { twinPath } from '../../../documents/addresses.js';
 import { twinHashes } from '../../../documents/markdown-twin.js';
 import type { Document } from '../document.js';
-import type { Found } from '../finding.js';
+import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 import type { BuildRecord, Subject } from '../subject.js';
 
@@ -17,7 +17,7 @@ export const built: Rule = {
   level: 'error',
   isFallback: true,
   title: 'Documents, twins and the files in `deploy/` are as the build wrote them',
-  *check({ record, folder, deployFile }: Subject): Iterable<Found> {
+  *check({ record, folder, deployFile }: Subject): Iterable<RawFinding> {
     for (const [file, digest] of Object.entries(record?.digests ?? {})) {
       const found = folder.digestOf(file);
       // A file that is missing is for the manifest's rule to report.
@@ -40,7 +40,7 @@ export const built: Rule = {
       };
     }
   },
-  *checkDocument(document: Document, { record }: Subject): Iterable<Found> {
+  *checkDocument(document: Document, { record }: Subject): Iterable<RawFinding> {
     if (document.row.id !== 'markdown' || !document.isWhole || document.source !== 'generated') return;
     const hashes = record === undefined ? undefined : hashesOf(record).get(document.file);
     if (hashes === undefined || twinHashes(document.text()).some((hash) => hashes.includes(hash))) return;

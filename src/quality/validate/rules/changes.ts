@@ -1,5 +1,5 @@
 import type { Document } from '../document.js';
-import type { Found } from '../finding.js';
+import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
 import { listOf, textOf, type Values, valuesOf } from '../values.js';
@@ -17,7 +17,7 @@ export const changes: Rule = {
   id: 'changes',
   level: 'error',
   title: 'The change feed counts right, lists the newest first and each page once, and tells when it is cut',
-  *checkDocument(document: Document, subject: Subject): Iterable<Found> {
+  *checkDocument(document: Document, subject: Subject): Iterable<RawFinding> {
     if (document.row.id !== 'changes' || !document.isWhole) return;
     const feed = valuesOf(document.value());
     const items = listOf(feed['items']).map(toItem);
@@ -31,7 +31,7 @@ export const changes: Rule = {
   },
 };
 
-type Fault = Omit<Found, 'file'>;
+type Fault = Omit<RawFinding, 'file'>;
 
 function toItem(item: unknown, index: number): Item {
   const values = valuesOf(item);

@@ -1,5 +1,5 @@
 import { isObject } from '../../../core/is-object.js';
-import type { Found } from '../finding.js';
+import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 import { DISCOVERY_FILE, type Subject } from '../subject.js';
 
@@ -9,7 +9,7 @@ export const discoveryExists: Rule = {
   covers: ['T1'],
   level: 'error',
   title: '`discovery.json` is at its well-known path and is a JSON object',
-  *check({ folder }: Subject): Iterable<Found> {
+  *check({ folder }: Subject): Iterable<RawFinding> {
     const document = folder.document(DISCOVERY_FILE);
     if (document === undefined) {
       yield {

@@ -1,4 +1,4 @@
-import type { Found } from '../finding.js';
+import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 import { DISCOVERY_FILE, type Subject } from '../subject.js';
 import { escapePointer } from '../values.js';
@@ -24,7 +24,7 @@ export const discoveryKeys: Rule = {
   covers: ['T2'],
   level: 'error',
   title: 'All eleven core keys are in `discovery.json`; any other top-level key starts with `x-`',
-  *check({ discovery, folder }: Subject): Iterable<Found> {
+  *check({ discovery, folder }: Subject): Iterable<RawFinding> {
     if (!folder.has(DISCOVERY_FILE)) return;
     const keys = Object.keys(discovery);
     for (const key of CORE.filter((core) => !keys.includes(core))) {

@@ -1,4 +1,4 @@
-import type { Found } from '../finding.js';
+import type { RawFinding } from '../finding.js';
 import { resolveUrl } from '../resolve-url.js';
 import type { Rule } from '../rule.js';
 import { DISCOVERY_FILE, type Subject } from '../subject.js';
@@ -12,7 +12,7 @@ export const discoveryVersion: Rule = {
   covers: ['T3'],
   level: 'error',
   title: `\`spec_version\` is \`1.0\`, and \`$schema\` ends in \`${ENDING}\` and is there`,
-  *check({ discovery, deployment, folder }: Subject): Iterable<Found> {
+  *check({ discovery, deployment, folder }: Subject): Iterable<RawFinding> {
     if (!folder.has(DISCOVERY_FILE)) return;
     if (discovery['spec_version'] !== '1.0') {
       yield {

@@ -1,4 +1,4 @@
-import type { Found } from '../finding.js';
+import type { RawFinding } from '../finding.js';
 import { resolveUrl } from '../resolve-url.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
@@ -13,7 +13,7 @@ export const documentsMap: Rule = {
   id: 'S6',
   level: 'error',
   title: '`documents` lists every document that is there, at its address',
-  *check({ discovery, deployment, folder, table }: Subject): Iterable<Found> {
+  *check({ discovery, deployment, folder, table }: Subject): Iterable<RawFinding> {
     const documents = valuesOf(discovery['documents']);
     for (const { document, path } of table) {
       // The sitemap's and the feed's addresses may be another producer's.

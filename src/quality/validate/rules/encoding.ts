@@ -1,5 +1,5 @@
 import type { Document } from '../document.js';
-import type { Found } from '../finding.js';
+import type { RawFinding } from '../finding.js';
 import type { EncodingFault } from '../read-file.js';
 import type { Rule } from '../rule.js';
 
@@ -15,7 +15,7 @@ export const encoding: Rule = {
   id: 'encoding',
   level: 'error',
   title: 'Every document is UTF-8 without a byte order mark',
-  *checkDocument(document: Document): Iterable<Found> {
+  *checkDocument(document: Document): Iterable<RawFinding> {
     const { encodingFault: fault, file, row } = document;
     // RFC 9309 section 2.2 lets a robots.txt begin with one, and ours keeps the site's.
     if (fault === undefined || (fault === 'bom' && row.id === 'robots')) return;

@@ -1,5 +1,5 @@
 import type { Document } from '../document.js';
-import type { Found } from '../finding.js';
+import type { RawFinding } from '../finding.js';
 import { readXml, type XmlElement } from '../read-xml.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
@@ -18,7 +18,7 @@ export const feed: Rule = {
   id: 'feed',
   level: 'error',
   title: '`feed.xml` is well-formed RSS 2.0 with titles, links and dates that readers take',
-  *checkDocument(document: Document, subject: Subject): Iterable<Found> {
+  *checkDocument(document: Document, subject: Subject): Iterable<RawFinding> {
     if (document.row.id !== 'feed') return;
     const { file } = document;
     const elements: XmlElement[] = [];
@@ -34,7 +34,7 @@ export const feed: Rule = {
   },
 };
 
-type Fault = Omit<Found, 'file'>;
+type Fault = Omit<RawFinding, 'file'>;
 
 function* faultsOfChannel(elements: readonly XmlElement[]): Iterable<Fault> {
   const root = elements.at(-1);

@@ -1,5 +1,5 @@
 import { surfaceHeaders } from '../../../documents/headers.js';
-import type { Found } from '../finding.js';
+import type { RawFinding } from '../finding.js';
 import { resolveUrl } from '../resolve-url.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
@@ -17,7 +17,7 @@ export const discoveryLink: Rule = {
   covers: ['T14'],
   level: 'error',
   title: 'The `Link` headers of pages lead to `discovery.json`, and all of them lead somewhere',
-  *check(subject: Subject): Iterable<Found> {
+  *check(subject: Subject): Iterable<RawFinding> {
     if (subject.headers === undefined) return;
     const url = `${subject.deployment.baseUrl}/.well-known/discovery.json`;
     const links = pageLinks(subject);
@@ -40,7 +40,7 @@ export const hostHeaders: Rule = {
   level: 'error',
   title:
     '`deploy/headers.json` is of this build: its files are there, its address is the same, and each document has the headers of its surface',
-  *check(subject: Subject): Iterable<Found> {
+  *check(subject: Subject): Iterable<RawFinding> {
     const { headers, deployment, folder } = subject;
     if (headers === undefined) return;
     if (headers['baseUrl'] !== deployment.baseUrl) {
@@ -69,7 +69,7 @@ export const hostHeaders: Rule = {
 const CACHING = /^(?:cdn-|cloudflare-cdn-)?cache-control$|^x-accel-/i;
 
 /** The headers that every build writes for a surface, whatever its settings. */
-function* wrongHeaders(rule: Values, { table }: Subject): Iterable<Found> {
+function* wrongHeaders(rule: Values, { table }: Subject): Iterable<RawFinding> {
   const row = table.find(({ id }) => id === rule['surface']);
   if (row === undefined) return;
   const found = { ...valuesOf(rule['headers']), 'Content-Type': rule['contentType'] } as Values;

@@ -1,5 +1,5 @@
 import type { Document } from '../document.js';
-import type { Found } from '../finding.js';
+import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 
 /** What is called JSON is JSON. */
@@ -7,7 +7,7 @@ export const json: Rule = {
   id: 'json',
   level: 'error',
   title: 'Every JSON document can be parsed',
-  *checkDocument(document: Document): Iterable<Found> {
+  *checkDocument(document: Document): Iterable<RawFinding> {
     if (!document.isJson) return;
     if (!document.isWhole) {
       yield { code: 'too-large', file: document.file, message: 'The document is too large for any reader.' };

@@ -1,6 +1,6 @@
 import { parseRobots } from '../../../documents/robots-lines.js';
 import type { Document } from '../document.js';
-import type { Found } from '../finding.js';
+import type { RawFinding } from '../finding.js';
 import { markdownLinks } from '../markdown-links.js';
 import { resolveUrl } from '../resolve-url.js';
 import type { Rule } from '../rule.js';
@@ -28,7 +28,7 @@ export const links: Rule = {
   id: 'links',
   level: 'error',
   title: 'Every advertised address below the base leads to a file, or is declared to be answered elsewhere',
-  *checkDocument(document: Document, subject: Subject): Iterable<Found> {
+  *checkDocument(document: Document, subject: Subject): Iterable<RawFinding> {
     if (!document.isWhole || CONTENT.includes(document.row.id)) return;
     for (const { url, ...place } of advertised(document)) {
       if (document.file === DISCOVERY_FILE && EXEMPT.includes(place.pointer ?? '')) continue;
@@ -58,7 +58,7 @@ export function lostLink(
   url: string,
   { deployment, folder }: Subject,
   document?: Document,
-): Pick<Found, 'level' | 'code' | 'message' | 'fix'> | undefined {
+): Pick<RawFinding, 'level' | 'code' | 'message' | 'fix'> | undefined {
   switch (resolveUrl(url, deployment, folder)) {
     case 'missing':
       return {

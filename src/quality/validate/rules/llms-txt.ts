@@ -1,5 +1,5 @@
 import type { Document } from '../document.js';
-import type { Found } from '../finding.js';
+import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 
 /** What readers take in one piece. */
@@ -14,7 +14,7 @@ export const llmsTxt: Rule = {
   id: 'llms-txt',
   level: 'error',
   title: '`llms.txt` has the structure of llmstxt.org: a title, a quote, sections with links',
-  *checkDocument(document: Document): Iterable<Found> {
+  *checkDocument(document: Document): Iterable<RawFinding> {
     const { id } = document.row;
     if (!document.isWhole || !(id === 'llms' || id === 'llms-collection')) return;
     const { file } = document;
@@ -28,7 +28,7 @@ export const llmsTxt: Rule = {
   },
 };
 
-type Fault = Omit<Found, 'file'>;
+type Fault = Omit<RawFinding, 'file'>;
 
 function* faultsOfHead(lines: readonly string[]): Iterable<Fault> {
   if (!/^# \S/.test(lines[0] ?? '')) {

@@ -1,4 +1,4 @@
-import type { Found } from '../finding.js';
+import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
 
@@ -7,7 +7,7 @@ export const manifest: Rule = {
   id: 'manifest',
   level: 'error',
   title: 'Every file of the last build is there, and no document of an earlier one',
-  *check({ record, folder, deployment }: Subject): Iterable<Found> {
+  *check({ record, folder, deployment }: Subject): Iterable<RawFinding> {
     if (record === undefined) {
       yield {
         code: 'manifest-missing',

@@ -1,7 +1,7 @@
-import { FrontMatterError, readFrontMatter } from '../../../sources/files/front-matter.js';
 import { twinPath } from '../../../documents/addresses.js';
+import { FrontMatterError, readFrontMatter } from '../../../sources/files/front-matter.js';
 import type { Document } from '../document.js';
-import type { Found } from '../finding.js';
+import type { RawFinding } from '../finding.js';
 import { pathBelow } from '../resolve-url.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
@@ -12,14 +12,14 @@ export const markdownTwin: Rule = {
   level: 'error',
   title:
     'The front matter of every Markdown twin can be parsed, and its `canonical_url` is of this page, or the one that its source names',
-  *checkDocument(document: Document, subject: Subject): Iterable<Found> {
+  *checkDocument(document: Document, subject: Subject): Iterable<RawFinding> {
     if (document.row.id !== 'markdown' || !document.isWhole || document.source !== 'generated') return;
     const { file } = document;
     for (const fault of faultsOf(document.text(), file, subject)) yield { ...fault, file };
   },
 };
 
-type Fault = Omit<Found, 'file'>;
+type Fault = Omit<RawFinding, 'file'>;
 
 function* faultsOf(text: string, file: string, subject: Subject): Iterable<Fault> {
   let matter: ReturnType<typeof readFrontMatter>;

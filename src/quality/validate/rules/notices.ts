@@ -1,4 +1,4 @@
-import type { Found } from '../finding.js';
+import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 import type { StoredNotice, Subject } from '../subject.js';
 
@@ -7,12 +7,12 @@ export const notices: Rule = {
   id: 'notices',
   level: 'error',
   title: 'The build has noted no refused registration and no failed hook',
-  *check(subject: Subject): Iterable<Found> {
+  *check(subject: Subject): Iterable<RawFinding> {
     for (const notice of subject.notices) yield toFound(notice);
   },
 };
 
-function toFound({ level, code, message, fix, origin, hook }: StoredNotice): Found {
+function toFound({ level, code, message, fix, origin, hook }: StoredNotice): RawFinding {
   const isNamed = origin === undefined || message.includes(origin);
   const who = isNamed ? '' : `${origin}${hook === undefined ? '' : ` in ${hook}`}: `;
   return {

@@ -1,5 +1,5 @@
 import type { Document } from '../document.js';
-import type { Found } from '../finding.js';
+import type { RawFinding } from '../finding.js';
 import { pathBelow, resolveUrl } from '../resolve-url.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
@@ -13,7 +13,7 @@ export const oauth: Rule = {
   id: 'oauth',
   level: 'error',
   title: 'The authorization server that a resource names has its metadata where RFC 8414 looks for it',
-  *checkDocument(document: Document, subject: Subject): Iterable<Found> {
+  *checkDocument(document: Document, subject: Subject): Iterable<RawFinding> {
     const { file } = document;
     if (!document.isWhole || document.source !== 'generated') return;
     if (file.startsWith(RESOURCE)) yield* lostServers(document, subject);
@@ -21,7 +21,7 @@ export const oauth: Rule = {
   },
 };
 
-function* lostServers(document: Document, { deployment, folder }: Subject): Iterable<Found> {
+function* lostServers(document: Document, { deployment, folder }: Subject): Iterable<RawFinding> {
   const servers = listOf(valuesOf(document.value())['authorization_servers']);
   for (const [index, server] of servers.entries()) {
     const issuer = textOf(server);
@@ -40,7 +40,7 @@ function* lostServers(document: Document, { deployment, folder }: Subject): Iter
 }
 
 /** RFC 8414 section 3.3: the issuer is the one whose address led here. */
-function* wrongIssuer(document: Document, { deployment, rowOf }: Subject): Iterable<Found> {
+function* wrongIssuer(document: Document, { deployment, rowOf }: Subject): Iterable<RawFinding> {
   const tail = (rowOf(document.file)?.path ?? `/${document.file}`).slice(SERVER.length + 1);
   // The copy at the root keeps the issuer of the document that it copies.
   if (tail === '') return;

@@ -1,10 +1,10 @@
 import { stripInsertions } from '../../../content/html/insertions.js';
 import { addressesInJsonLd, type PageHead, readPageHead } from '../../../content/html/page-head.js';
-import { pageFile } from '../../../site/page-file.js';
-import { ONLY_NUMBERS } from '../../../site/topics.js';
 import { twinPath } from '../../../documents/addresses.js';
 import { oneLine } from '../../../documents/escape.js';
-import type { Found } from '../finding.js';
+import { pageFile } from '../../../site/page-file.js';
+import { ONLY_NUMBERS } from '../../../site/topics.js';
+import type { RawFinding } from '../finding.js';
 import { pathBelow } from '../resolve-url.js';
 import type { Rule } from '../rule.js';
 import type { BuildRecord, Subject } from '../subject.js';
@@ -21,7 +21,7 @@ export const pages: Rule = {
   level: 'error',
   title:
     'The head of every page leads somewhere: its canonical address, its twin, the documents that it links, its structured data',
-  *check(subject: Subject): Iterable<Found> {
+  *check(subject: Subject): Iterable<RawFinding> {
     const { record, folder, deployment } = subject;
     if (record === undefined || deployment.pages === 'none') return;
     const entries = entriesByPage(record);
@@ -41,7 +41,7 @@ export const pages: Rule = {
   },
 };
 
-type Fault = Omit<Found, 'file'>;
+type Fault = Omit<RawFinding, 'file'>;
 
 /** What the page of an entry has to say of itself. */
 interface PageOfEntry {

@@ -1,4 +1,4 @@
-import type { Found } from '../finding.js';
+import type { RawFinding } from '../finding.js';
 import type { OddPath } from '../folder.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
@@ -22,7 +22,7 @@ export const paths: Rule = {
   id: 'paths',
   level: 'error',
   title: 'Only regular files and folders, under names that an address can have',
-  *check({ folder }: Subject): Iterable<Found> {
+  *check({ folder }: Subject): Iterable<RawFinding> {
     for (const { file, kind } of folder.oddPaths()) {
       const [code, message, fix] = WHAT[kind];
       yield { code, file, message, fix };

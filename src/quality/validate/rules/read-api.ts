@@ -1,10 +1,10 @@
 import { decodeHTML } from 'entities';
-import { readFrontMatter } from '../../../sources/files/front-matter.js';
 import { oneLine } from '../../../documents/escape.js';
 import { REST_PAGE_SIZE } from '../../../documents/rest-addresses.js';
 import { pageCount } from '../../../documents/rest-api.js';
+import { readFrontMatter } from '../../../sources/files/front-matter.js';
 import type { Document } from '../document.js';
-import type { Found } from '../finding.js';
+import type { RawFinding } from '../finding.js';
 import type { Folder } from '../folder.js';
 import { fileBehind } from '../resolve-url.js';
 import type { Rule } from '../rule.js';
@@ -20,14 +20,14 @@ export const readApi: Rule = {
   level: 'error',
   title:
     'Totals of the read API are those of the build, lists hold the items as they are, items are of their entries',
-  *checkDocument(document: Document, subject: Subject): Iterable<Found> {
+  *checkDocument(document: Document, subject: Subject): Iterable<RawFinding> {
     if (!document.isWhole || document.source !== 'generated') return;
     const check = CHECKS[document.row.id];
     for (const fault of check?.(document, subject) ?? []) yield { fix: FIX, ...fault, file: document.file };
   },
 };
 
-type Fault = Omit<Found, 'file'>;
+type Fault = Omit<RawFinding, 'file'>;
 
 const CHECKS: Readonly<Record<string, (document: Document, subject: Subject) => Iterable<Fault>>> = {
   'rest-index': faultsOfTotals,

@@ -1,6 +1,6 @@
 import { isObject } from '../../../core/is-object.js';
 import type { Document } from '../document.js';
-import type { Found } from '../finding.js';
+import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 import { escapePointer } from '../values.js';
 
@@ -9,7 +9,7 @@ export const references: Rule = {
   id: 'references',
   level: 'error',
   title: 'Every `$ref` inside of a JSON document leads to a place in that document',
-  *checkDocument(document: Document): Iterable<Found> {
+  *checkDocument(document: Document): Iterable<RawFinding> {
     if (!document.isJson || !document.isWhole || document.source !== 'generated') return;
     for (const { pointer, target } of lostReferences(document.value())) {
       yield {

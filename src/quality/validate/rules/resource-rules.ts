@@ -1,5 +1,5 @@
 import { EXTENSION_TYPE, RESOURCE_ID, RESOURCE_TYPES } from '../../../site/registry/resource.js';
-import type { Found } from '../finding.js';
+import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
 import { escapePointer, textOf, valuesOf } from '../values.js';
@@ -30,7 +30,7 @@ export const resourceIds: Rule = {
   covers: ['T18'],
   level: 'error',
   title: 'Every resource has a valid id of its own and a title',
-  *check(subject: Subject): Iterable<Found> {
+  *check(subject: Subject): Iterable<RawFinding> {
     const seen = new Set<string>();
     for (const { pointer, id, values } of resourcesOf(subject)) {
       if (!RESOURCE_ID.test(id)) {
@@ -60,7 +60,7 @@ export const resourceProvider: Rule = {
   covers: ['T19'],
   level: 'error',
   title: 'Every resource names its provider, by a package or a relative path',
-  *check(subject: Subject): Iterable<Found> {
+  *check(subject: Subject): Iterable<RawFinding> {
     for (const { pointer, id, values } of resourcesOf(subject)) {
       const plugin = textOf(valuesOf(values['provider'])['plugin']);
       if (plugin !== '' && !/^(?:\/|[A-Za-z]:[\\/]|file:|\.\.)/.test(plugin)) continue;
@@ -76,7 +76,7 @@ export const resourceTypes: Rule = {
   id: 'S4',
   level: 'error',
   title: 'The type of a resource is a known word, or has the form `x-vendor-name`',
-  *check(subject: Subject): Iterable<Found> {
+  *check(subject: Subject): Iterable<RawFinding> {
     for (const { pointer, values } of resourcesOf(subject)) {
       const type = textOf(values['type']);
       if (EXTENSION_TYPE.test(type) || RESOURCE_TYPES.some((known) => known === type)) continue;
@@ -94,7 +94,7 @@ export const resourceKeys: Rule = {
   id: 'T20',
   level: 'warning',
   title: 'A resource has no members that the format does not know; those were dropped with a warning',
-  *check(subject: Subject): Iterable<Found> {
+  *check(subject: Subject): Iterable<RawFinding> {
     for (const { pointer, id, values } of resourcesOf(subject)) {
       for (const key of Object.keys(values)) {
         if (KEYS.includes(key) || key.startsWith('x-') || INTERNAL.includes(key)) continue;
@@ -113,7 +113,7 @@ export const internalKeys: Rule = {
   id: 'internal-keys',
   level: 'error',
   title: `Resources and tools show none of ${INTERNAL.join(', ')}`,
-  *check(subject: Subject): Iterable<Found> {
+  *check(subject: Subject): Iterable<RawFinding> {
     for (const { pointer, values } of resourcesOf(subject)) {
       yield* internalsIn(values, pointer);
       const tools = Array.isArray(values['tools']) ? values['tools'] : [];
@@ -123,7 +123,7 @@ export const internalKeys: Rule = {
   },
 };
 
-function* internalsIn(values: Readonly<Record<string, unknown>>, pointer: string): Iterable<Found> {
+function* internalsIn(values: Readonly<Record<string, unknown>>, pointer: string): Iterable<RawFinding> {
   for (const key of INTERNAL.filter((one) => Object.hasOwn(values, one))) {
     const message = `"${key}" is for the registry alone.`;
     yield { ...inDiscovery(`${pointer}/${key}`), code: 'internal-key', message };

@@ -1,6 +1,6 @@
 import { parseRobots } from '../../../documents/robots-lines.js';
 import type { Document } from '../document.js';
-import type { Found } from '../finding.js';
+import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 
 /** RFC 9309 section 2.5: readers take at least this much. */
@@ -17,7 +17,7 @@ export const robotsTxt: Rule = {
   id: 'robots-txt',
   level: 'error',
   title: '`robots.txt` can be parsed: groups with rules, absolute addresses, a valid content signal',
-  *checkDocument(document: Document): Iterable<Found> {
+  *checkDocument(document: Document): Iterable<RawFinding> {
     if (document.row.id !== 'robots' || !document.isWhole) return;
     const { file, size } = document;
     if (size > LIMIT) {
@@ -32,7 +32,7 @@ export const robotsTxt: Rule = {
   },
 };
 
-type Fault = Omit<Found, 'file'>;
+type Fault = Omit<RawFinding, 'file'>;
 
 function* faultsOf(text: string): Iterable<Fault> {
   let hasGroup = false;

@@ -1,23 +1,23 @@
 import { schemaProblems } from '../ajv.js';
 import type { Document } from '../document.js';
-import type { Found } from '../finding.js';
+import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 
 /** Findings of one document that are worth reading. */
-const MOST = 20;
+const MAX_ERRORS = 20;
 
 /** Every document is of the form that its schema describes. */
 export const schema: Rule = {
   id: 'schema',
   level: 'error',
   title: 'Every JSON document is valid by the schema of its surface',
-  *checkDocument(document: Document): Iterable<Found> {
+  *checkDocument(document: Document): Iterable<RawFinding> {
     const { row, file, source } = document;
     // The schemas describe our documents; what others serve under a name may be of another form.
     if (row.schema === undefined || source !== 'generated' || !document.isWhole) return;
     const parsed = document.json();
     if (!('value' in parsed)) return;
-    for (const { pointer, message } of schemaProblems(row.schema, parsed.value).slice(0, MOST)) {
+    for (const { pointer, message } of schemaProblems(row.schema, parsed.value).slice(0, MAX_ERRORS)) {
       yield { code: 'schema', file, pointer, message: `This ${message} (${row.schema}).` };
     }
   },

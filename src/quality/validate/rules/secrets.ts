@@ -1,5 +1,5 @@
 import type { Document } from '../document.js';
-import type { Found } from '../finding.js';
+import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
 import { type PlacedText, textsOf } from '../values.js';
@@ -34,7 +34,7 @@ export const secrets: Rule = {
   covers: ['T21'],
   level: 'error',
   title: 'No credentials, keys, tokens, internal hosts or paths of a machine in the discovery documents',
-  *checkDocument(document: Document, { deployment }: Subject): Iterable<Found> {
+  *checkDocument(document: Document, { deployment }: Subject): Iterable<RawFinding> {
     const { file, row } = document;
     // The texts of pages may well tell of tokens; these documents have no reason to.
     if (!document.isWhole || !(file.startsWith('.well-known/') || file === 'auth.md')) return;
@@ -69,7 +69,7 @@ function secretIn(key: string, text: string, ownHost: string): string | undefine
 }
 
 /** A key directory publishes public keys only (RFC 8037 section 2: `d` is the private one). */
-function* privateParts(document: Document): Iterable<Found> {
+function* privateParts(document: Document): Iterable<RawFinding> {
   for (const { pointer, key } of textsOf(document.value())) {
     if (key !== 'd') continue;
     yield {

@@ -1,5 +1,5 @@
 import type { Document } from '../document.js';
-import type { Found } from '../finding.js';
+import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
 
@@ -21,7 +21,7 @@ export const securityTxt: Rule = {
   id: 'security-txt',
   level: 'error',
   title: '`security.txt` is of the form of RFC 9116 and has not expired',
-  *checkDocument(document: Document, subject: Subject): Iterable<Found> {
+  *checkDocument(document: Document, subject: Subject): Iterable<RawFinding> {
     if (document.row.id !== 'security-txt' && document.file !== '.well-known/security.txt') return;
     if (!document.isWhole) return;
     const { file } = document;
@@ -37,7 +37,7 @@ export const securityTxt: Rule = {
   },
 };
 
-type Fault = Omit<Found, 'file'>;
+type Fault = Omit<RawFinding, 'file'>;
 
 /** Fields in order; the armour of an OpenPGP signature is left aside. */
 function readFields(text: string): { readonly fields: readonly Field[]; readonly faults: readonly Fault[] } {

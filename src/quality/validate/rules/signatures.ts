@@ -1,7 +1,7 @@
 import type { Fields } from '../../../documents/signing/message.js';
 import { type ReceivedDocument, verifyDocument } from '../../../documents/signing/verify-document.js';
 import type { PublicKey } from '../../../documents/surface.js';
-import type { Found } from '../finding.js';
+import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
 import { listOf, textOf, type Values, valuesOf } from '../values.js';
@@ -14,7 +14,7 @@ export const signatures: Rule = {
   id: 'signatures',
   level: 'error',
   title: 'Every signature of `deploy/headers.json` verifies over the bytes in the folder and has not expired',
-  *check(subject: Subject): Iterable<Found> {
+  *check(subject: Subject): Iterable<RawFinding> {
     const { headers, discovery, folder } = subject;
     const isClaimed = valuesOf(discovery['trust'])['signed'] === true;
     const signed = listOf(headers?.['signed']);
@@ -55,7 +55,7 @@ function* faultsOf(
   rule: Values,
   keys: readonly PublicKey[],
   { folder, deployment, now }: Subject,
-): Iterable<Found> {
+): Iterable<RawFinding> {
   const file = textOf(rule['file']);
   const document = folder.document(file);
   if (document === undefined) {

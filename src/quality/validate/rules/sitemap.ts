@@ -1,5 +1,5 @@
 import type { Document } from '../document.js';
-import type { Found } from '../finding.js';
+import type { RawFinding } from '../finding.js';
 import { readXml, type XmlElement } from '../read-xml.js';
 import { pathBelow } from '../resolve-url.js';
 import type { Rule } from '../rule.js';
@@ -22,7 +22,7 @@ export const sitemap: Rule = {
   id: 'sitemap',
   level: 'error',
   title: 'Sitemaps are well-formed and keep the limits of the protocol; their addresses are of this site',
-  *checkDocument(document: Document, subject: Subject): Iterable<Found> {
+  *checkDocument(document: Document, subject: Subject): Iterable<RawFinding> {
     if (!ROWS.includes(document.row.id)) return;
     const { file, size } = document;
     const found: Fault[] = [];
@@ -43,7 +43,7 @@ export const sitemap: Rule = {
   },
 };
 
-type Fault = Omit<Found, 'file'>;
+type Fault = Omit<RawFinding, 'file'>;
 
 function* faultsOfWhole(root: XmlElement | undefined, size: number, count: number): Iterable<Fault> {
   if (!['urlset', 'sitemapindex'].includes(root?.path ?? '') || root?.namespace !== NAMESPACE) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFrontMatter } from '../../../sources/files/front-matter.js';
 import type { Document } from '../document.js';
-import type { Found } from '../finding.js';
+import type { RawFinding } from '../finding.js';
 import { fileBehind } from '../resolve-url.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
@@ -14,7 +14,7 @@ export const skills: Rule = {
   id: 'skills',
   level: 'error',
   title: 'Each skill of the index has the digest of its exact bytes, and its own name',
-  *check({ folder, deployment }: Subject): Iterable<Found> {
+  *check({ folder, deployment }: Subject): Iterable<RawFinding> {
     const index = valuesOf(folder.value(INDEX_FILE));
     for (const [place, item] of listOf(index['skills']).entries()) {
       const { name, url, digest } = valuesOf(item);
@@ -39,7 +39,7 @@ export const skills: Rule = {
   },
 };
 
-function* wrongName(skill: Document, expected: string): Iterable<Found> {
+function* wrongName(skill: Document, expected: string): Iterable<RawFinding> {
   const name = nameOf(skill.text());
   if (name === expected) return;
   yield {

@@ -1,4 +1,4 @@
-import type { Found } from '../finding.js';
+import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
 import { listOf, valuesOf } from '../values.js';
@@ -17,7 +17,7 @@ export const suppressed: Rule = {
   id: 'M14',
   level: 'error',
   title: 'No resource that the owner suppressed is in any document',
-  *check({ settings, folder }: Subject): Iterable<Found> {
+  *check({ settings, folder }: Subject): Iterable<RawFinding> {
     const hidden = settings?.suppressed ?? [];
     for (const [file, list, key] of hidden.length === 0 ? [] : SHOWN) {
       for (const [index, item] of listOf(valuesOf(folder.value(file))[list]).entries()) {

@@ -1,4 +1,4 @@
-import type { Found } from '../finding.js';
+import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
 import { valuesOf } from '../values.js';
@@ -11,7 +11,7 @@ export const trust: Rule = {
   id: 'trust',
   level: 'error',
   title: '`trust` tells of signing exactly while the key directory is there',
-  *check({ discovery, deployment, folder }: Subject): Iterable<Found> {
+  *check({ discovery, deployment, folder }: Subject): Iterable<RawFinding> {
     const { signed, jwks_uri } = valuesOf(discovery['trust']);
     const url = `${deployment.baseUrl}/${DIRECTORY}`;
     const hasKeys = folder.has(DIRECTORY);

@@ -1,6 +1,6 @@
 import { surfaces } from '../../../documents/table.js';
 import type { Document } from '../../validate/document.js';
-import type { Found } from '../../validate/finding.js';
+import type { RawFinding } from '../../validate/finding.js';
 import { Folder } from '../../validate/folder.js';
 import type { Rule } from '../../validate/rule.js';
 import { changes } from '../../validate/rules/changes.js';
@@ -73,7 +73,7 @@ function addFindings(findings: Findings, url: string, document: Document, subjec
   }
 }
 
-function placeOf({ pointer, line }: Found): string {
+function placeOf({ pointer, line }: RawFinding): string {
   if (line !== undefined) return `Line ${line}: `;
   return pointer === undefined || pointer === '' ? '' : `${pointer}: `;
 }

@@ -6,7 +6,7 @@ import { linksIn } from '../links-in.js';
 import { spread } from '../sample.js';
 
 /** Characters of `llms.txt` beyond which readers cut it off. */
-const MOST = 100_000;
+const MAX_BYTES = 100_000;
 
 /** The index for language models leads where it says. */
 export const llms: Check = {
@@ -36,12 +36,12 @@ export const llms: Check = {
 };
 
 function addLength(findings: Findings, url: string, { text }: Answer): void {
-  if (text.length <= MOST) return;
+  if (text.length <= MAX_BYTES) return;
   findings.add(url, {
     level: 'warn',
     code: 'llms-long',
     hop: 'files',
-    message: `llms.txt has ${text.length} characters; readers take ${MOST} at most.`,
+    message: `llms.txt has ${text.length} characters; readers take ${MAX_BYTES} at most.`,
     fix: 'Let fewer entries be listed, or describe them more shortly.',
   });
 }

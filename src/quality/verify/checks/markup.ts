@@ -54,7 +54,7 @@ function tell(findings: Findings, page: string, code: string, message: string): 
   findings.add(page, { level: 'fail', code, hop: 'files', message, fix: FIX });
 }
 
-interface LookedAt {
+interface MarkupInput {
   readonly page: string;
   readonly head: PageHead;
   readonly answer: Answer;
@@ -63,7 +63,7 @@ interface LookedAt {
 /** Addresses of this site that the page names for machines. */
 async function addLost(
   findings: Findings,
-  { page, head, answer }: LookedAt,
+  { page, head, answer }: MarkupInput,
   ctx: VerifyContext,
 ): Promise<void> {
   const links = [...head.links, ...parseLinks(answer.headers('link'))].filter(({ rels }) =>

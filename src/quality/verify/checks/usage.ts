@@ -1,5 +1,5 @@
-import { carriesUsageHeaders } from '../../../documents/page-head/usage-headers.js';
 import { readPageHead } from '../../../content/html/page-head.js';
+import { carriesUsageHeaders } from '../../../documents/page-head/usage-headers.js';
 import { parseRobots } from '../../../documents/robots-lines.js';
 import { pathBelow } from '../../validate/resolve-url.js';
 import { listOf, valuesOf } from '../../validate/values.js';

@@ -98,10 +98,10 @@ export const issuer: Check = {
   },
 };
 
-type Found = Omit<Finding, 'urls'>;
+type RawFinding = Omit<Finding, 'urls'>;
 
-function wrongWith(server: Readonly<Record<string, unknown>>, name: string): readonly Found[] {
-  const found: Found[] = [];
+function wrongWith(server: Readonly<Record<string, unknown>>, name: string): readonly RawFinding[] {
+  const found: RawFinding[] = [];
   const add = (code: string, message: string, fix = 'Deploy the files of one build.') =>
     void found.push({ level: 'fail', code, hop: 'files', message, fix });
   if (server['issuer'] !== name) {

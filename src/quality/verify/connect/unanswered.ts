@@ -5,7 +5,7 @@ import type { Visit } from '../client.js';
 import { FAILURE_FIXES } from '../failure.js';
 
 /** What somebody wanted from an address, in the words of the messages. */
-export interface Wanted {
+export interface ExpectedAnswer {
   /** Who asks: `Claude`, or `A client`. */
   readonly who: string;
   /** What is there: `the MCP endpoint`. */
@@ -17,7 +17,7 @@ export interface Wanted {
  * should be JSON.
  * @returns true when there was something
  */
-export function addObstacle(findings: Findings, visit: Visit, { who, what }: Wanted): boolean {
+export function addObstacle(findings: Findings, visit: Visit, { who, what }: ExpectedAnswer): boolean {
   const { answer, failure, url } = visit;
   if (failure !== undefined || answer === undefined) {
     const kind = failure?.kind ?? 'protocol';

@@ -1,7 +1,7 @@
-import { readFresh } from '../fresh.js';
 import { tallyOf } from '../../../quality/readiness/pages/judge.js';
 import type { Ability } from '../ability.js';
 import { builtContent, notFound, postId } from '../content.js';
+import { readFresh } from '../fresh.js';
 import { inputOf, integerOf, listOf, oneOf, outputOf, recordOf, rowOf, textOf } from '../schema.js';
 
 /**

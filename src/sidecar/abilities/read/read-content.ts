@@ -1,9 +1,9 @@
-import { type BodyImage, bodyImages } from '../../content/media/body-images.js';
-import { isFileNameAlt } from '../../../content/images/described.js';
 import type { ContentStore } from '../../../build/content/port.js';
-import { isPublicAsStored, readStoredBody, type StoredBody } from '../../content/stored-body.js';
+import { isFileNameAlt } from '../../../content/images/described.js';
 import { formatUtcZ } from '../../../core/dates.js';
 import type { RawEntry } from '../../../sources/port.js';
+import { type BodyImage, bodyImages } from '../../content/media/body-images.js';
+import { isPublicAsStored, readStoredBody, type StoredBody } from '../../content/stored-body.js';
 import { type Ability, type AbilityCall, AbilityError } from '../ability.js';
 import { builtContent, foundEntry, notFound, postId } from '../content.js';
 import { assertVisible, characters, lockHolder } from '../entry-guards.js';

@@ -1,8 +1,8 @@
-import { can } from '../../accounts/can.js';
 import type { ContentStore } from '../../../build/content/port.js';
 import { compareText } from '../../../core/compare.js';
 import { hashId } from '../../../core/hash.js';
 import type { Term } from '../../../site/site.js';
+import { can } from '../../accounts/can.js';
 import type { Ability, AbilityCall } from '../ability.js';
 import { builtContent } from '../content.js';
 import { assertVisible } from '../entry-guards.js';

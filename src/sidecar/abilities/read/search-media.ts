@@ -1,6 +1,6 @@
 import type { Media } from '../../../content/body/port.js';
-import { isDescribed } from '../../../content/images/described.js';
 import { plainText } from '../../../content/html/plain.js';
+import { isDescribed } from '../../../content/images/described.js';
 import { mimeOf } from '../../../sources/wxr/media.js';
 import type { Ability } from '../ability.js';
 import { builtContent } from '../content.js';

@@ -1,5 +1,5 @@
-import { WriteRefusal } from '../../content/write/refusal.js';
 import { plainText } from '../../../content/html/plain.js';
+import { WriteRefusal } from '../../content/write/refusal.js';
 import { characters } from '../entry-guards.js';
 
 /** Longest description of an image. A longer one is refused and never cut. */

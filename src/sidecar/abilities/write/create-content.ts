@@ -1,12 +1,12 @@
-import { can } from '../../accounts/can.js';
-import { withMedia } from '../../content/media/library.js';
 import type { ContentStore } from '../../../build/content/port.js';
-import { planEntry } from '../../content/write/new-entry.js';
-import { WriteRefusal } from '../../content/write/refusal.js';
-import type { ContentWriter } from '../../content/write/writer.js';
 import { slugify } from '../../../sources/names.js';
 import type { RawEntry } from '../../../sources/port.js';
 import { userById } from '../../../storage/tables/users.js';
+import { can } from '../../accounts/can.js';
+import { withMedia } from '../../content/media/library.js';
+import { planEntry } from '../../content/write/new-entry.js';
+import { WriteRefusal } from '../../content/write/refusal.js';
+import type { ContentWriter } from '../../content/write/writer.js';
 import type { Ability, AbilityCall, AbilityInput } from '../ability.js';
 import { builtContent } from '../content.js';
 import { assertVisible } from '../entry-guards.js';

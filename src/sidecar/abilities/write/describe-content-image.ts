@@ -1,11 +1,11 @@
+import type { ContentStore } from '../../../build/content/port.js';
 import type { Media } from '../../../content/body/port.js';
+import { plainText } from '../../../content/html/plain.js';
+import { isDescribed, plainFileName } from '../../../content/images/described.js';
 import { type BodyImage, bodyImages } from '../../content/media/body-images.js';
 import { describeInBody } from '../../content/media/describe-in-body.js';
-import { isDescribed, plainFileName } from '../../../content/images/described.js';
-import type { ContentStore } from '../../../build/content/port.js';
 import { storedForm } from '../../content/stored-body.js';
 import { WriteRefusal } from '../../content/write/refusal.js';
-import { plainText } from '../../../content/html/plain.js';
 import type { Ability, AbilityInput } from '../ability.js';
 import { postId } from '../content.js';
 import { flagOf, inputOf, integerOf, outputOf, textOf } from '../schema.js';

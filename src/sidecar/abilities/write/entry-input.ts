@@ -1,15 +1,15 @@
+import type { ContentStore } from '../../../build/content/port.js';
+import { normaliseTopics } from '../../../site/topics.js';
+import { slugify } from '../../../sources/names.js';
 import { can } from '../../accounts/can.js';
 import { fetchImage } from '../../content/media/import-image.js';
 import { type PlannedMedia, planMedia } from '../../content/media/library.js';
 import { mediaHome, writtenAddress } from '../../content/media/media-home.js';
-import type { ContentStore } from '../../../build/content/port.js';
 import type { ContentFolder } from '../../content/write/entry-file.js';
 import type { EntryFields } from '../../content/write/fields.js';
 import { WriteRefusal } from '../../content/write/refusal.js';
 import { resolveTerms, type Taxonomy } from '../../content/write/terms.js';
 import type { ContentWriter } from '../../content/write/writer.js';
-import { normaliseTopics } from '../../../site/topics.js';
-import { slugify } from '../../../sources/names.js';
 import type { AbilityCall, AbilityInput } from '../ability.js';
 import { flagOf, listOf, oneOf, type Properties, textOf } from '../schema.js';
 import { cleanAlt, oneLine } from './alt-text.js';

@@ -1,11 +1,11 @@
 import { plainText } from '../../../content/html/plain.js';
-import { resolveTopics } from '../../../site/topics.js';
-import { readFresh } from '../fresh.js';
-import { tallyOf } from '../../../quality/readiness/pages/judge.js';
-import type { EntryStatus, RawEntry } from '../../../sources/port.js';
 import type { SurfaceContext } from '../../../documents/surface.js';
+import { tallyOf } from '../../../quality/readiness/pages/judge.js';
+import { resolveTopics } from '../../../site/topics.js';
+import type { EntryStatus, RawEntry } from '../../../sources/port.js';
 import type { AbilityCall } from '../ability.js';
 import { builtContent, notFound } from '../content.js';
+import { readFresh } from '../fresh.js';
 import { integerOf, listOf, oneOf, orNull, outputOf, recordOf, rowOf, textOf } from '../schema.js';
 
 /** Schema of what abilities answer that write an entry. */

@@ -1,5 +1,5 @@
-import { WriteRefusal } from '../../content/write/refusal.js';
 import { SvcError } from '../../../core/errors.js';
+import { WriteRefusal } from '../../content/write/refusal.js';
 import { AbilityError } from '../ability.js';
 
 /**

@@ -1,12 +1,12 @@
 import { THRESHOLDS } from '../../../quality/readiness/pages/thresholds.js';
 
-const LONGEST = THRESHOLDS.longParagraphWords;
+const MAX_PARAGRAPH_WORDS = THRESHOLDS.longParagraphWords;
 
 /**
  * What the content checks will ask of new text, for the descriptions of abilities that write it.
  * @see reference/abilities-and-oauth.md section 1
  */
 export const WRITING_RULES =
-  `How to write for this site: paragraphs under about ${LONGEST - 40} words and never over ${LONGEST - 10}; short ` +
+  `How to write for this site: paragraphs under about ${MAX_PARAGRAPH_WORDS - 40} words and never over ${MAX_PARAGRAPH_WORDS - 10}; short ` +
   'sentences; concrete specifics (numbers, names, dates), which are never invented; a few links to sources in the ' +
   'text, only to addresses that are known to exist.';

@@ -1,9 +1,9 @@
-import { can } from '../../accounts/can.js';
 import type { ContentEntry, ContentStore } from '../../../build/content/port.js';
+import type { RawEntry } from '../../../sources/port.js';
+import { can } from '../../accounts/can.js';
 import { guardMarkup } from '../../content/write/body-text.js';
 import { WriteRefusal } from '../../content/write/refusal.js';
 import { ContentWriter, type OpenEntry, type WriteNote } from '../../content/write/writer.js';
-import type { RawEntry } from '../../../sources/port.js';
 import { type AbilityCall, AbilityError } from '../ability.js';
 import { builtContent, foundEntry, notFound } from '../content.js';
 import { assertVisible, lockHolder } from '../entry-guards.js';

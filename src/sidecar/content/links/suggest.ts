@@ -1,9 +1,9 @@
+import type { ContentStore } from '../../../build/content/port.js';
 import { plainText } from '../../../content/html/plain.js';
+import type { SurfaceContext } from '../../../documents/surface.js';
 import type { IndexEntry } from '../../../site/entry.js';
 import { resolveTopics } from '../../../site/topics.js';
 import type { RawEntry } from '../../../sources/port.js';
-import type { SurfaceContext } from '../../../documents/surface.js';
-import type { ContentStore } from '../../../build/content/port.js';
 import { findPhrase, meaningfulWords } from './phrase.js';
 
 /** A page that another one could link to. */

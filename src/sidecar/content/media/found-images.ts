@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import fastGlob from 'fast-glob';
-import type { Media } from '../../../content/body/port.js';
 import type { Config } from '../../../config/config.js';
+import type { Media } from '../../../content/body/port.js';
 import { compareText } from '../../../core/compare.js';
 import { hashId } from '../../../core/hash.js';
 import { encodePath } from '../../../sources/names.js';
@@ -11,7 +11,7 @@ import { ContentFolder } from '../write/entry-file.js';
 import { mediaHome } from './media-home.js';
 
 /** Most images that are looked for in one folder. */
-const MOST = 20_000;
+const MAX_IMAGES = 20_000;
 const IMAGES = '**/*.{jpg,jpeg,png,gif,webp,avif,JPG,JPEG,PNG,GIF,WEBP,AVIF}';
 const IGNORED = ['**/node_modules/**', '_site/**', 'dist/**', 'out/**'];
 
@@ -44,7 +44,7 @@ function imagesIn(root: string, basePath: string, baseUrl: string): readonly Med
   return fastGlob
     .sync(IMAGES, options)
     .sort(compareText)
-    .slice(0, MOST)
+    .slice(0, MAX_IMAGES)
     .map((path) => toMedia(root, path, basePath, baseUrl));
 }
 

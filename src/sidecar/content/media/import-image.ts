@@ -1,8 +1,8 @@
+import { plainFileName } from '../../../content/images/described.js';
 import { FetchError } from '../../../core/net/fetch-error.js';
 import type { GuardedFetch } from '../../../core/net/guarded-fetch.js';
 import { slugify } from '../../../sources/names.js';
 import { WriteRefusal } from '../write/refusal.js';
-import { plainFileName } from '../../../content/images/described.js';
 import { BrokenImage } from './formats/parts.js';
 import { readImage, type WholeImage } from './image-bytes.js';
 

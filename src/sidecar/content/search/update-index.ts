@@ -1,11 +1,11 @@
+import type { ContentEntry, ContentStore } from '../../../build/content/port.js';
+import { plainText } from '../../../content/html/plain.js';
 import { batches } from '../../../core/batches.js';
 import { shortHash } from '../../../core/hash.js';
-import { plainText } from '../../../content/html/plain.js';
 import type { EntryStatus, RawEntry } from '../../../sources/port.js';
 import type { Storage } from '../../../storage/port.js';
 import type { ContentIndexRow } from '../../../storage/rows/content.js';
 import { addIndexed, indexedEntries, removeIndexed } from '../../../storage/tables/content-index.js';
-import type { ContentEntry, ContentStore } from '../../../build/content/port.js';
 import { foldText } from './words.js';
 
 /** Statuses that a search finds (specification 8). */

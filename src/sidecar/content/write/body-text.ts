@@ -1,10 +1,10 @@
 import type { Element, Nodes } from 'hast';
 import { renderMarkdownBody } from '../../../content/body/markdown/render.js';
-import { balancedEnd } from '../../../core/balanced-end.js';
-import { Warnings } from '../../../core/warnings.js';
 import { parseHtml } from '../../../content/html/parse.js';
 import { ALLOWED_ELEMENTS } from '../../../content/html/sanitise.js';
 import { toMarkdown } from '../../../content/markdown/to-markdown.js';
+import { balancedEnd } from '../../../core/balanced-end.js';
+import { Warnings } from '../../../core/warnings.js';
 import { WriteRefusal } from './refusal.js';
 import { type StoredFile, withEolOf } from './stored-file.js';
 

@@ -1,4 +1,5 @@
 import type { PrivacyRules } from '../../../config/config.js';
+import { NO_PRIVACY_RULES } from '../../../content/privacy/privacy.js';
 import { Warnings } from '../../../core/warnings.js';
 import type { EntryContext, FileEntry } from '../../../sources/files/entry.js';
 import { readFrontMatter } from '../../../sources/files/front-matter.js';
@@ -11,7 +12,6 @@ import { buildEntry } from '../../../sources/files/open-entry.js';
 import { type FilesOptions, readFilesOptions } from '../../../sources/files/options.js';
 import { placeFile } from '../../../sources/files/place.js';
 import { SubstackTables } from '../../../sources/files/substack.js';
-import { NO_PRIVACY_RULES } from '../../../content/privacy/privacy.js';
 import type { FieldRules } from './fields.js';
 
 /** A content folder, read as a build reads it. */

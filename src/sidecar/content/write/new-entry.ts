@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, posix } from 'node:path';
+import type { ContentEntry, ContentStore } from '../../../build/content/port.js';
 import { hashId } from '../../../core/hash.js';
 import { slugify } from '../../../sources/names.js';
-import type { ContentEntry, ContentStore } from '../../../build/content/port.js';
 import { newBody } from './body-text.js';
 import type { ContentFolder } from './entry-file.js';
 import { type EntryFields, fieldChanges } from './fields.js';

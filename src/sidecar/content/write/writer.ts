@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import type { ContentEntry, ContentStore } from '../../../build/content/port.js';
 import type { Config } from '../../../config/config.js';
 import { shortHash } from '../../../core/hash.js';
 import type { Storage } from '../../../storage/port.js';
 import { addRevision, pruneRevisions } from '../../../storage/tables/revisions.js';
 import { userById } from '../../../storage/tables/users.js';
 import { commitWrite, pushCommits } from '../git/commit-write.js';
-import type { ContentEntry, ContentStore } from '../../../build/content/port.js';
 import { ContentFolder } from './entry-file.js';
 import { fileInside } from './file-inside.js';
 import { type FileAccess, realFiles } from './files.js';

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Ability } from '../../abilities/ability.js';
 import { AdminProblem } from '../admin/problem.js';
-import type { Given } from '../admin/read-request.js';
+import type { ReadRequest } from '../admin/read-request.js';
 import type { Caller } from '../admin/route.js';
 import type { Services } from '../services.js';
 
 /** What a route works with. */
 export interface AbilityRouteCall {
   readonly request: IncomingMessage;
-  readonly given: Given;
+  readonly given: ReadRequest;
   /** Undefined for nobody. */
   readonly caller: Caller | undefined;
   readonly existing: readonly Ability[];

@@ -1,8 +1,8 @@
+import { RETRY_AFTER } from '../../../storage/unavailable.js';
 import type { Ability } from '../../abilities/ability.js';
 import { coerceInput } from '../../abilities/coerce.js';
 import { abilityName } from '../../abilities/names.js';
 import { type Outcome, runAbility } from '../../abilities/run.js';
-import { RETRY_AFTER } from '../../../storage/unavailable.js';
 import { AdminProblem } from '../admin/problem.js';
 import { annotationsOf } from './item.js';
 import { type AbilityRouteCall, unknownAbility } from './route-call.js';

@@ -4,7 +4,7 @@ import type { Services } from '../services.js';
 import { authenticate } from './authenticate.js';
 import { readParams } from './params.js';
 import { forbidden, noRoute, problemOf } from './problem.js';
-import { type Given, readRequest } from './read-request.js';
+import { type ReadRequest, readRequest } from './read-request.js';
 import type { AdminRoute, Caller, Guard, Method } from './route.js';
 import { sendApi } from './send-api.js';
 
@@ -62,7 +62,7 @@ async function answer(
 async function isAllowed(
   guard: Guard,
   caller: Caller | undefined,
-  { params }: Given,
+  { params }: ReadRequest,
   services: Services,
 ): Promise<boolean> {
   if (guard === 'public') return true;

@@ -9,7 +9,7 @@ import { adminRoutes } from './table.js';
 export function adminApiReference(routes: readonly AdminRoute[] = adminRoutes): string {
   return `# Admin API
 
-Generated from the rows of \`src/sidecar/server/admin/table.ts\` (\`UPDATE=1 npx vitest run test/server/admin\`); changes made
+Generated from the rows of \`src/sidecar/server/admin/table.ts\` by \`npm run docs\`; changes made
 here are lost.
 
 Addresses are below \`{base_url}/{rest_prefix}/svc/v1\`. Sign in at \`/svc/login\` (or \`POST\` the JSON

@@ -11,7 +11,7 @@ const MAX_BODY = 1 << 20;
 const MAX_FIELDS = 1000;
 
 /** The parameters of a request, and what is wrong with its body: that is said only to those who may know. */
-export interface Given {
+export interface ReadRequest {
   /** JSON before form before query. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly body: unknown;
@@ -19,7 +19,7 @@ export interface Given {
 }
 
 /** Reads query and body. */
-export async function readRequest(request: IncomingMessage): Promise<Given> {
+export async function readRequest(request: IncomingMessage): Promise<ReadRequest> {
   const query = fields(new URLSearchParams(queryOf(request.url)));
   if (request.method === 'GET' || request.method === 'HEAD') {
     return { params: query, body: undefined, problem: undefined };

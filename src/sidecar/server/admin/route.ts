@@ -1,5 +1,5 @@
-import type { Actor } from '../../accounts/can.js';
 import type { Session } from '../../../storage/tables/sessions.js';
+import type { Actor } from '../../accounts/can.js';
 import type { Services } from '../services.js';
 import type { Params } from './params.js';
 

@@ -1,5 +1,5 @@
-import type { SignedIn } from '../../accounts/sessions.js';
 import { html } from '../../../content/html/template.js';
+import type { SignedIn } from '../../accounts/sessions.js';
 import { approve } from '../../oauth/approve.js';
 import {
   AUTHORIZE_PARAMETERS,
@@ -10,10 +10,10 @@ import { responseAddress } from '../../oauth/redirect-uri.js';
 import type { Services } from '../services.js';
 import { CONSENT, sendConsent } from './consent-page.js';
 import { FORM_FIELD, isOwnForm } from './form-guard.js';
-import { letOwnerInToMcp } from './let-owner-in.js';
 import { problem, sendOn, sendPage } from './page.js';
+import type { PageCall } from './page-call.js';
 import { readParameters } from './read-form.js';
-import type { PageCall } from './sign-in-routes.js';
+import { requireAdminForMcp } from './require-admin.js';
 
 /**
  * `GET /svc/connect`: puts the request of an assistant before the owner.
@@ -68,7 +68,7 @@ async function checked(
 
 /** Where to come back to after sign-in is the request itself. */
 function letIn(call: PageCall, services: Services, query: string): Promise<SignedIn | undefined> {
-  return letOwnerInToMcp(call, services, {
+  return requireAdminForMcp(call, services, {
     path: `/svc/connect${query}`,
     deed: 'connect an assistant',
     refuse: (text) => refuse(call, 403, text),

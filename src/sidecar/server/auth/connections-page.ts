@@ -1,11 +1,11 @@
-import type { SignedIn } from '../../accounts/sessions.js';
 import { html, type Markup } from '../../../content/html/template.js';
+import type { SignedIn } from '../../accounts/sessions.js';
 import { type Grant, listGrants } from '../../oauth/grants.js';
 import { describeSharedToken, type SharedTokenMetadata } from '../../oauth/shared-token.js';
 import type { Services } from '../services.js';
 import { FORM_FIELD, formToken } from './form-guard.js';
 import { sendPage } from './page.js';
-import type { PageCall } from './sign-in-routes.js';
+import type { PageCall } from './page-call.js';
 import { timeText } from './time-text.js';
 
 /** What the form is for. */

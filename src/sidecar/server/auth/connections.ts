@@ -1,14 +1,14 @@
+import { removeSharedToken } from '../../../storage/tables/shared-token.js';
 import type { SignedIn } from '../../accounts/sessions.js';
 import { removeGrant } from '../../oauth/grants.js';
 import { makeSharedToken } from '../../oauth/shared-token.js';
-import { removeSharedToken } from '../../../storage/tables/shared-token.js';
 import type { Services } from '../services.js';
 import { CONNECTIONS, sendConnections } from './connections-page.js';
-import { letOwnerInToMcp } from './let-owner-in.js';
 import { readOwnForm } from './own-form.js';
 import { problem, sendOn, sendPage } from './page.js';
+import type { PageCall } from './page-call.js';
 import { field } from './read-form.js';
-import type { PageCall } from './sign-in-routes.js';
+import { requireAdminForMcp } from './require-admin.js';
 
 const PATH = '/svc/connections';
 
@@ -39,7 +39,7 @@ export async function takeConnections(call: PageCall, services: Services): Promi
 }
 
 function letIn(call: PageCall, services: Services): Promise<SignedIn | undefined> {
-  return letOwnerInToMcp(call, services, {
+  return requireAdminForMcp(call, services, {
     path: PATH,
     deed: 'see the connections',
     refuse(text) {

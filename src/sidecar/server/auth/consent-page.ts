@@ -1,12 +1,12 @@
-import type { SignedIn } from '../../accounts/sessions.js';
 import { html, type Markup } from '../../../content/html/template.js';
+import type { SignedIn } from '../../accounts/sessions.js';
 import { AUTHORIZE_PARAMETERS, type AuthorizeRequest } from '../../oauth/authorize-request.js';
 import { isDocumentAddress } from '../../oauth/client-document.js';
 import { isLoopback } from '../../oauth/redirect-uri.js';
 import type { Services } from '../services.js';
 import { FORM_FIELD, formToken } from './form-guard.js';
 import { sendPage } from './page.js';
-import type { PageCall } from './sign-in-routes.js';
+import type { PageCall } from './page-call.js';
 
 /** What the form is for. */
 export const CONSENT = 'consent';

@@ -1,13 +1,14 @@
+import { html } from '../../../content/html/template.js';
 import { isAccountName } from '../../accounts/account-name.js';
 import { hashPassword, MAX_PASSWORD, MIN_PASSWORD } from '../../accounts/password.js';
 import { isFirstLink, redeemFirstLink } from '../../accounts/sign-in.js';
-import { html } from '../../../content/html/template.js';
 import { untilClosed } from '../http/until-closed.js';
 import type { Services } from '../services.js';
 import { FORM_FIELD, formToken, isOwnForm } from './form-guard.js';
+import { openSession } from './open-session.js';
 import { problem, sendOn, sendPage } from './page.js';
+import type { PageCall } from './page-call.js';
 import { field, readForm } from './read-form.js';
-import { openSession, type PageCall } from './sign-in-routes.js';
 
 const PURPOSE = 'first-account';
 

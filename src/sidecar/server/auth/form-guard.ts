@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { basePathOf } from '../../../core/base-path.js';
 import { isNonce, mintNonce } from '../../accounts/nonce.js';
 import { newSecret } from '../../accounts/secret.js';
-import { basePathOf } from '../../../core/base-path.js';
 import { formatCookie, readCookie } from '../http/cookies.js';
 import type { Services } from '../services.js';
 

@@ -1,10 +1,10 @@
-import type { SignedIn } from '../../accounts/sessions.js';
 import { html } from '../../../content/html/template.js';
+import type { SignedIn } from '../../accounts/sessions.js';
 import type { Services } from '../services.js';
 import { FORM_FIELD, isOwnForm } from './form-guard.js';
 import { sendPage } from './page.js';
+import type { PageCall } from './page-call.js';
 import { readForm } from './read-form.js';
-import type { PageCall } from './sign-in-routes.js';
 
 /**
  * Reads a form of a signed-in page.

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { PROGRAM } from '../../../core/program-files.js';
 import { html, type Markup, trusted } from '../../../content/html/template.js';
+import { PROGRAM } from '../../../core/program-files.js';
 
 const STYLE = readFileSync(new URL('templates/sidecar.css', PROGRAM), 'utf8');
 const STYLE_HASH = hashOf(STYLE);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isObject } from '../../../core/is-object.js';
-import { parseJson } from '../../../core/parse-json.js';
 import { mediaTypeOf } from '../../../core/net/media-type.js';
+import { parseJson } from '../../../core/parse-json.js';
 import { readBody } from '../http/read-body.js';
 
 /** The most bytes of a form of ours. */

@@ -4,8 +4,9 @@ import { showVerify } from '../verify-live/page.js';
 import { showConsent, takeConsent } from './connect.js';
 import { showConnections, takeConnections } from './connections.js';
 import { takeFirstAccount } from './first-account.js';
+import type { PageCall } from './page-call.js';
 import { showSessions, showSignOut, takeSessions, takeSignOut } from './session-routes.js';
-import { type PageCall, showSignIn, takeSignIn } from './sign-in-routes.js';
+import { showSignIn, takeSignIn } from './sign-in-routes.js';
 
 /** A page of the sidecar at a path below its base. */
 export interface PageRoute {

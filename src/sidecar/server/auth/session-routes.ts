@@ -1,16 +1,17 @@
-import { can } from '../../accounts/can.js';
-import { endSession } from '../../accounts/sessions.js';
 import { html } from '../../../content/html/template.js';
 import { removeSession, removeSessions, type Session, sessionsOf } from '../../../storage/tables/sessions.js';
+import { can } from '../../accounts/can.js';
+import { endSession } from '../../accounts/sessions.js';
 import { restNonce, SESSION_COOKIE, signedIn } from '../admin/authenticate.js';
 import { formatCookie } from '../http/cookies.js';
 import type { Services } from '../services.js';
 import { cookiePath, FORM_FIELD, formToken } from './form-guard.js';
-import { orSignIn } from './or-sign-in.js';
 import { readOwnForm } from './own-form.js';
 import { sendOn, sendPage } from './page.js';
+import type { PageCall } from './page-call.js';
 import { field } from './read-form.js';
-import { type PageCall, sendJson } from './sign-in-routes.js';
+import { requireSession } from './require-session.js';
+import { sendJson } from './sign-in-routes.js';
 import { timeText } from './time-text.js';
 
 const SIGN_OUT = 'sign-out';
@@ -29,7 +30,7 @@ export async function giveNonce({ request, response }: PageCall, services: Servi
 
 /** `GET /svc/logout`: asks, since a link must not sign anybody out. */
 export async function showSignOut(call: PageCall, services: Services): Promise<void> {
-  const found = await orSignIn(call, services, '/svc/logout');
+  const found = await requireSession(call, services, '/svc/logout');
   if (found === undefined) return;
   const now = services.now();
   const token = formToken(call.request, services, { purpose: SIGN_OUT, session: found.session.id, now });
@@ -43,7 +44,7 @@ export async function showSignOut(call: PageCall, services: Services): Promise<v
 
 /** `POST /svc/logout`: ends the session. */
 export async function takeSignOut(call: PageCall, services: Services): Promise<void> {
-  const found = await orSignIn(call, services, '/svc/logout');
+  const found = await requireSession(call, services, '/svc/logout');
   if (found === undefined || (await readOwnForm(call, services, found, SIGN_OUT)) === undefined) return;
   await endSession(services.storage, found.session.id);
   sendOn(call.response, `${services.base}/svc/login`, { 'Set-Cookie': [goneCookie(services)] });
@@ -51,7 +52,7 @@ export async function takeSignOut(call: PageCall, services: Services): Promise<v
 
 /** `GET /svc/sessions`: where the account is signed in. */
 export async function showSessions(call: PageCall, services: Services): Promise<void> {
-  const found = await orSignIn(call, services, '/svc/sessions');
+  const found = await requireSession(call, services, '/svc/sessions');
   if (found === undefined) return;
   const now = services.now();
   const sessions = await sessionsOf(services.storage.db, found.user.id, now);
@@ -78,7 +79,7 @@ ${mayConnect && html`<p><a href="${services.base}/svc/connections">Connections o
 
 /** `POST /svc/sessions`: ends one session of the account, or all but this one. */
 export async function takeSessions(call: PageCall, services: Services): Promise<void> {
-  const found = await orSignIn(call, services, '/svc/sessions');
+  const found = await requireSession(call, services, '/svc/sessions');
   if (found === undefined) return;
   const fields = await readOwnForm(call, services, found, REVOKE);
   if (fields === undefined) return;

@@ -1,30 +1,18 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { TooManyPasswords } from '../../accounts/hash-queue.js';
-import { secretHash } from '../../accounts/secret.js';
-import { SESSION_LIFETIME, startSession } from '../../accounts/sessions.js';
-import { isFirstLink, signIn } from '../../accounts/sign-in.js';
+import type { ServerResponse } from 'node:http';
 import { html } from '../../../content/html/template.js';
 import { clientKey } from '../../../core/net/client-key.js';
-import type { User } from '../../../storage/tables/users.js';
-import { restNonce, SESSION_COOKIE, signedIn } from '../admin/authenticate.js';
-import { formatCookie } from '../http/cookies.js';
+import { TooManyPasswords } from '../../accounts/hash-queue.js';
+import { isFirstLink, signIn } from '../../accounts/sign-in.js';
+import { restNonce, signedIn } from '../admin/authenticate.js';
 import { untilClosed } from '../http/until-closed.js';
 import type { Services } from '../services.js';
 import { firstAccountPage } from './first-account.js';
-import { cookiePath, FORM_FIELD, formToken, isOwnForm, isSameOrigin } from './form-guard.js';
+import { FORM_FIELD, formToken, isOwnForm, isSameOrigin } from './form-guard.js';
+import { openSession } from './open-session.js';
 import { problem, sendOn, sendPage } from './page.js';
+import type { PageCall } from './page-call.js';
 import { field, readForm } from './read-form.js';
 import { returnAddress } from './return-to.js';
-
-/** A request to a page of the sidecar. */
-export interface PageCall {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  /** Parameters of the query. */
-  readonly query: URLSearchParams;
-  /** Of the client, as trusted proxies tell it. */
-  readonly address: string;
-}
 
 const PURPOSE = 'sign-in';
 
@@ -98,21 +86,6 @@ export async function takeSignIn(call: PageCall, services: Services): Promise<vo
     { user: { name, role }, nonce: restNonce(services, session) },
     { 'Set-Cookie': cookie },
   );
-}
-
-/** Signs an account in on the browser that asks. */
-export async function openSession(
-  { request, address }: PageCall,
-  { storage, base, now }: Services,
-  user: Pick<User, 'id'>,
-): Promise<{ readonly cookie: string; readonly session: string }> {
-  const visitor = { userAgent: request.headers['user-agent'] ?? '', address };
-  const secret = await startSession(storage, user.id, visitor, now());
-  const options = { maxAge: SESSION_LIFETIME, path: cookiePath(base), secure: base.startsWith('https:') };
-  return {
-    cookie: formatCookie(SESSION_COOKIE, secret, { ...options, sameSite: 'Lax' }),
-    session: secretHash(secret),
-  };
 }
 
 interface Refusal {

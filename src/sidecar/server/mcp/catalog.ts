@@ -1,9 +1,9 @@
 import type { Tool } from '@modelcontextprotocol/server';
+import type { LiveDocuments } from '../../../documents/live-content.js';
 import type { Ability, AbilityCall, JsonSchema } from '../../abilities/ability.js';
 import type { AccessScope } from '../../abilities/caller.js';
 import { abilityName, wireName } from '../../abilities/names.js';
 import { abilitiesNow, mcpResources, mcpTools } from '../../abilities/registry.js';
-import type { LiveDocuments } from '../../../documents/live-content.js';
 import type { Services } from '../services.js';
 
 /** A document as `resources/list` shows it. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { SharedLimiter } from '../../../storage/shared-limiter.js';
 import type { AbilityCaller } from '../../abilities/caller.js';
 import { abilityName } from '../../abilities/names.js';
 import { insufficientScope } from '../../oauth/port.js';
-import { SharedLimiter } from '../../../storage/shared-limiter.js';
 import { AdminProblem, noRoute, problemOf } from '../admin/problem.js';
 import { readBody } from '../http/read-body.js';
 import { untilClosed } from '../http/until-closed.js';
@@ -10,11 +10,11 @@ import type { Services } from '../services.js';
 import { acceptedBy } from './accept.js';
 import { catalogs } from './catalog.js';
 import { answerPreflight, corsFor, isPreflight } from './cors.js';
+import { fastPath } from './fast-path.js';
 import { checkOrigins, hasAmbientCredentials, identify, type Origins, ownNames, rateKey } from './guards.js';
 import { asWebRequest, JSON_RPC, type Message, messageOf, messageProblem, sendResponse } from './messages.js';
 import { checkParamHeaders } from './param-headers.js';
 import { checkVersion } from './protocol-version.js';
-import { quickAnswers } from './quick.js';
 import { sdkExchange } from './sdk-exchange.js';
 import type { McpSession } from './sdk-server.js';
 
@@ -44,7 +44,7 @@ export function mcpEndpoint(services: Services): (call: McpCall) => Promise<void
   const limiter = new SharedLimiter(services.storage, { name: 'mcp', seconds: 60 });
   const catalogNow = catalogs(services);
   const exchange = sdkExchange();
-  const quick = quickAnswers();
+  const quick = fastPath();
   const names = ownNames(services);
   const record = services.access.record.bind(services.access);
   return async function answerMcp(call) {

@@ -8,8 +8,8 @@ import type {
   ServerContext,
   Tool,
 } from '@modelcontextprotocol/server';
-import type { AbilityCaller } from '../../abilities/caller.js';
 import type { Hooks } from '../../../config/hooks/hooks.js';
+import type { AbilityCaller } from '../../abilities/caller.js';
 
 type Answer<T> = T | Promise<T>;
 

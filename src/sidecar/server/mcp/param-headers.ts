@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { JsonSchema } from '../../abilities/ability.js';
 import { isObject } from '../../../core/is-object.js';
+import type { JsonSchema } from '../../abilities/ability.js';
 import type { AdminProblem } from '../admin/problem.js';
 import { extend } from './extras.js';
 import { type Message, messageProblem } from './messages.js';

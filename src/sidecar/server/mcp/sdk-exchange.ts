@@ -13,10 +13,10 @@ import { createSdkServer, type McpSession } from './sdk-server.js';
  * Answers one message with the official SDK: versions with sessions and the one without at one address, both without
  * keeping anything.
  */
-export type Exchange = (request: Request, asked: Asked, session: McpSession) => Promise<Response>;
+export type Exchange = (request: Request, asked: McpRequest, session: McpSession) => Promise<Response>;
 
 /** What is asked, and in which form the answer is wanted. */
-export interface Asked {
+export interface McpRequest {
   readonly message: Message;
   readonly accepted: Accepted;
 }
@@ -58,7 +58,7 @@ export function sdkExchange(): Exchange {
  */
 async function answerLegacy(
   request: Request,
-  { message, accepted }: Asked,
+  { message, accepted }: McpRequest,
   session: McpSession,
 ): Promise<Response> {
   const server = await createSdkServer(session);

@@ -4,9 +4,9 @@ import {
   ResourceNotFoundError,
   Server,
 } from '@modelcontextprotocol/server';
-import { type RunContext, runAbility } from '../../abilities/run.js';
-import { programVersion } from '../../../config/program-version.js';
 import type { Hooks } from '../../../config/hooks/hooks.js';
+import { programVersion } from '../../../config/program-version.js';
+import { type RunContext, runAbility } from '../../abilities/run.js';
 import { callTool } from './call-tool.js';
 import type { McpCatalog } from './catalog.js';
 import { extend, type McpExtras } from './extras.js';

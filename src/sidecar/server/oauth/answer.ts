@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isObject } from '../../../core/is-object.js';
-import { parseJson } from '../../../core/parse-json.js';
 import { mediaTypeOf } from '../../../core/net/media-type.js';
+import { parseJson } from '../../../core/parse-json.js';
 import { readBody } from '../http/read-body.js';
 
 /** The most bytes of a request to an OAuth endpoint. */

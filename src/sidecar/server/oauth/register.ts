@@ -1,9 +1,9 @@
-import { parseJson } from '../../../core/parse-json.js';
 import { clientKey } from '../../../core/net/client-key.js';
 import { mediaTypeOf } from '../../../core/net/media-type.js';
-import { registerClient } from '../../oauth/register.js';
+import { parseJson } from '../../../core/parse-json.js';
 import type { Storage } from '../../../storage/port.js';
 import { SharedLimiter } from '../../../storage/shared-limiter.js';
+import { registerClient } from '../../oauth/register.js';
 import { answerOauth, readText } from './answer.js';
 import type { OauthEndpoint } from './routes.js';
 

@@ -1,9 +1,9 @@
+import { html, type Markup } from '../../../content/html/template.js';
 import { can } from '../../accounts/can.js';
 import type { SignedIn } from '../../accounts/sessions.js';
-import { html, type Markup } from '../../../content/html/template.js';
-import { orSignIn } from '../auth/or-sign-in.js';
 import { sendPage } from '../auth/page.js';
-import type { PageCall } from '../auth/sign-in-routes.js';
+import type { PageCall } from '../auth/page-call.js';
+import { requireSession } from '../auth/require-session.js';
 import type { Services } from '../services.js';
 import { nextSteps, readinessList } from './readiness-part.js';
 import { scorePart } from './score-part.js';
@@ -16,7 +16,7 @@ const PATH = '/svc/';
  * the list of pages that are theirs.
  */
 export async function showOverview(call: PageCall, services: Services): Promise<void> {
-  const found = await orSignIn(call, services, PATH);
+  const found = await requireSession(call, services, PATH);
   if (found === undefined) return;
   const { ctx } = await services.site.documents();
   const isOwner = can(found.user, 'manage_options');

@@ -1,5 +1,5 @@
-import type { ActivitySummary } from '../../../insights/activity/port.js';
 import { html, type Markup } from '../../../content/html/template.js';
+import type { ActivitySummary } from '../../../insights/activity/port.js';
 
 /** Clients that are shown. */
 const CLIENTS = 8;

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { profileHeaders, surfaceHeaders, untransformed } from '../../../documents/headers.js';
 import { documentLinkHeaders, formatLink, twinLinkHeaders } from '../../../documents/page-head/links.js';
 import { carriesUsageHeaders, usageHeaders } from '../../../documents/page-head/usage-headers.js';
-import type { IndexEntry } from '../../../site/entry.js';
-import { profileHeaders, surfaceHeaders, untransformed } from '../../../documents/headers.js';
 import { bodyText } from '../../../documents/serialise.js';
+import type { IndexEntry } from '../../../site/entry.js';
 import { type SeenFile, seenFile } from '../seen-file.js';
 import { DIRECTORY_TYPE } from './accept.js';
 import { type Answer, bodyAnswer, type Fields } from './answer.js';
@@ -16,7 +16,7 @@ import type { Snapshot } from './snapshot.js';
 const DISCOVERY_FOR = 3600;
 
 /** An answer, and how long it may be sent again. */
-export interface Made extends Validity {
+export interface RenderedDocument extends Validity {
   readonly answer: Answer;
 }
 
@@ -41,7 +41,7 @@ export async function documentAnswer(
   snapshot: Snapshot,
   document: Document,
   { now, asDirectory = false, isElsewhere = false, isLive = false }: DocumentRequest,
-): Promise<Made | undefined> {
+): Promise<RenderedDocument | undefined> {
   const body = await documentBody(snapshot, document, now);
   if (body === undefined) return undefined;
   const { surface, instance } = document;

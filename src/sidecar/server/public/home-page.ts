@@ -1,11 +1,11 @@
-import { formatLink, linkHeaders } from '../../../documents/page-head/links.js';
-import { pageHeaders } from '../../../documents/page-head/page-headers.js';
-import { basePathOf } from '../../../core/base-path.js';
 import { escapeHtml } from '../../../content/html/escape.js';
+import { basePathOf } from '../../../core/base-path.js';
 import { twinPath } from '../../../documents/addresses.js';
 import { byModified } from '../../../documents/order.js';
+import { formatLink, linkHeaders } from '../../../documents/page-head/links.js';
+import { pageHeaders } from '../../../documents/page-head/page-headers.js';
 import { bodyAnswer } from './answer.js';
-import type { Made } from './documents.js';
+import type { RenderedDocument } from './documents.js';
 import type { Snapshot } from './snapshot.js';
 import { varyOf } from './variant.js';
 
@@ -16,7 +16,7 @@ const MOST_TWINS = 1000;
  * The page at `/` of a site that has none: a plain list of everything that is served here, for people who come to see
  * whether it works.
  */
-export function standInHome(snapshot: Snapshot): Made {
+export function standInHome(snapshot: Snapshot): RenderedDocument {
   const { ctx } = snapshot.documents;
   const { lang, name, home, description } = ctx.site;
   const title = escapeHtml(name || home);

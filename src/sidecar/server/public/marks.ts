@@ -1,7 +1,7 @@
-import { endpointOf, LIVE_DISCOVERY } from '../../../insights/activity/endpoints.js';
 import type { Surface } from '../../../documents/surface.js';
+import { endpointOf, LIVE_DISCOVERY } from '../../../insights/activity/endpoints.js';
 import type { Answer } from './answer.js';
-import type { Made } from './documents.js';
+import type { RenderedDocument } from './documents.js';
 
 /** What the log and the guard have to know of an answer. */
 export type Marks = Pick<Answer, 'endpoint' | 'isPage' | 'isGuarded'>;
@@ -28,6 +28,6 @@ export function documentMarks(surface: Pick<Surface, 'id' | 'activity'>, path: s
 }
 
 /** An answer with its marks. */
-export function marked<M extends Made>(made: M, marks: Marks): M {
+export function marked<M extends RenderedDocument>(made: M, marks: Marks): M {
   return { ...made, answer: { ...made.answer, ...marks } };
 }

@@ -3,7 +3,7 @@ import { surfaceHeaders } from '../../../documents/headers.js';
 import { bodyText } from '../../../documents/serialise.js';
 import type { SurfaceContext } from '../../../documents/surface.js';
 import { bodyAnswer } from './answer.js';
-import type { Made } from './documents.js';
+import type { RenderedDocument } from './documents.js';
 import { documentMarks, marked } from './marks.js';
 import { Routes } from './routes.js';
 import type { Snapshot } from './snapshot.js';
@@ -27,7 +27,10 @@ const origins = new WeakMap<SurfaceContext, Origin>();
  * @param path with leading slash, decoded
  * @see design section 1
  */
-export function metadataElsewhere({ documents: { ctx } }: Snapshot, path: string): Made | undefined {
+export function metadataElsewhere(
+  { documents: { ctx } }: Snapshot,
+  path: string,
+): RenderedDocument | undefined {
   if (ctx.sidecar || ctx.sidecarBase === undefined) return undefined;
   const origin = originOf(ctx);
   const route = origin.routes.find(path);

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { profileHeaders } from '../../../documents/headers.js';
 import { formatLink, linkHeaders } from '../../../documents/page-head/links.js';
 import { pageHeaders } from '../../../documents/page-head/page-headers.js';
 import { usageHeaders } from '../../../documents/page-head/usage-headers.js';
 import type { IndexEntry } from '../../../site/entry.js';
-import { profileHeaders } from '../../../documents/headers.js';
 import { contentTypeOf } from '../content-types.js';
-import { type Found, type FoundFile, findFile, findWellKnown } from '../find-file.js';
+import { type FileResult, type FoundFile, findFile, findWellKnown } from '../find-file.js';
 import { seenFile } from '../seen-file.js';
 import { bodyAnswer, type Fields, fileAnswer, textAnswer } from './answer.js';
 import { MAX_HELD } from './answer-cache.js';
-import { documentBody, type Made } from './documents.js';
+import { documentBody, type RenderedDocument } from './documents.js';
 import { isPerEntry } from './routes.js';
 import type { Snapshot } from './snapshot.js';
 import { type Variant, varyOf } from './variant.js';
@@ -49,7 +49,7 @@ export function freePlaces({ content: { publicDir } }: Snapshot, path: string): 
 }
 
 /** Finds the file of a page, or of anything else that the site consists of. */
-export function findPage(snapshot: Snapshot, path: string): Found {
+export function findPage(snapshot: Snapshot, path: string): FileResult {
   const found = findFile(rootsOf(snapshot), path);
   return found.kind === 'file' && isHidden(snapshot, found) ? { kind: 'missing' } : found;
 }
@@ -68,7 +68,11 @@ function isHidden(
 }
 
 /** The answer with a file of the site. */
-export async function fileOfSite(snapshot: Snapshot, found: FoundFile, path: string): Promise<Made> {
+export async function fileOfSite(
+  snapshot: Snapshot,
+  found: FoundFile,
+  path: string,
+): Promise<RenderedDocument> {
   const { path: file, seen } = found;
   const fields = isHtml(found) ? pageFields(snapshot, path) : { 'Content-Type': contentTypeOf(found.file) };
   if (seen.size > MAX_HELD) return { answer: fileAnswer(200, fields, seen), file: seen };
@@ -98,7 +102,7 @@ export async function markdownOfPage(
   snapshot: Snapshot,
   path: string,
   now: number,
-): Promise<Made | undefined> {
+): Promise<RenderedDocument | undefined> {
   const { ctx } = snapshot.documents;
   if (!ctx.served('markdown')) return undefined;
   const entry = snapshot.entryAt(path);
@@ -125,7 +129,11 @@ function twinAddress(entry: IndexEntry | undefined): string | undefined {
  * The answer for an address that leads nowhere: the site's own page for that, never its home page.
  * @param variant `soft`: a client for which a pointer to the index is more use than an error
  */
-export async function missingPage(snapshot: Snapshot, path: string, variant: Variant): Promise<Made> {
+export async function missingPage(
+  snapshot: Snapshot,
+  path: string,
+  variant: Variant,
+): Promise<RenderedDocument> {
   const { ctx } = snapshot.documents;
   // Whoever asks for these is no reader.
   if (isHiddenPath(path)) return missingDocument();
@@ -157,6 +165,6 @@ function missingText({ documents: { ctx } }: Snapshot): string {
 }
 
 /** The answer for a document that is not there. */
-export function missingDocument(): Made {
+export function missingDocument(): RenderedDocument {
   return { answer: textAnswer(404, 'Not found\n', UNCACHED) };
 }

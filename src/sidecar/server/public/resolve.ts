@@ -1,7 +1,7 @@
 import { DIRECTORY_SURFACE } from '../../../documents/signing/sign.js';
 import { type Answer, bodyAnswer, emptyAnswer } from './answer.js';
 import { changesSince } from './changes.js';
-import { documentAnswer, documentFields, type Made } from './documents.js';
+import { documentAnswer, documentFields, type RenderedDocument } from './documents.js';
 import { standInHome } from './home-page.js';
 import { documentMarks, LIVE, marked, NEGOTIATED, PAGE, PROVIDED } from './marks.js';
 import { metadataElsewhere } from './other-origin.js';
@@ -32,7 +32,7 @@ export interface Question {
 }
 
 /** A finished answer; `held` for one that holds for every request of its address and variant. */
-export interface Resolved extends Made {
+export interface Resolved extends RenderedDocument {
   readonly held: boolean;
 }
 
@@ -184,6 +184,6 @@ function withoutSlash(path: string): string {
   return path.startsWith(WELL_KNOWN) ? path.replace(/(?<=[^/])\/$/, '') : path;
 }
 
-function held(made: Made): Resolved {
+function held(made: RenderedDocument): Resolved {
   return { ...made, held: true };
 }

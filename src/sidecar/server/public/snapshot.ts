@@ -1,7 +1,7 @@
 import type { Settings } from '../../../config/settings.js';
 import { settingsHash } from '../../../config/settings-merge.js';
-import type { IndexEntry } from '../../../site/entry.js';
 import type { LiveContent, LiveDocuments } from '../../../documents/live-content.js';
+import type { IndexEntry } from '../../../site/entry.js';
 import type { Answer } from './answer.js';
 import { AnswerCache } from './answer-cache.js';
 import { Routes } from './routes.js';

@@ -12,7 +12,7 @@ export interface Target {
 }
 
 /** What a request asks for: an address, one outside of the base address, or nothing that could be one. */
-export type Asked =
+export type ParsedTarget =
   | ({ readonly kind: 'inside' } & Target)
   /** The base address without the slash at its end. */
   | { readonly kind: 'base'; readonly query: string }
@@ -26,7 +26,7 @@ export type Asked =
  * @param basePath of the site's address, without trailing slash
  * @see RFC 9112 section 3.2; RFC 3986 section 6.2.2
  */
-export function readTarget(target: string, basePath: string): Asked {
+export function readTarget(target: string, basePath: string): ParsedTarget {
   if (target.length > MAX_TARGET) return { kind: 'refused', status: 414 };
   const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '');
   const [whole = ''] = local.split('#', 1);

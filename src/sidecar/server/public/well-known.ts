@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { ClaimedDocument } from '../../../site/registry/registry.js';
 import { profileHeaders } from '../../../documents/headers.js';
+import type { ClaimedDocument } from '../../../site/registry/registry.js';
 import { findWellKnown } from '../find-file.js';
 import { bodyAnswer, emptyAnswer } from './answer.js';
-import type { Made } from './documents.js';
+import type { RenderedDocument } from './documents.js';
 import { rootsOf } from './pages.js';
 import type { Snapshot } from './snapshot.js';
 
@@ -18,7 +18,7 @@ export async function realFile(
   snapshot: Snapshot,
   path: string,
   isListed: boolean,
-): Promise<Made | undefined> {
+): Promise<RenderedDocument | undefined> {
   const { content, made } = snapshot;
   const { publicDir, own, out } = content;
   const roots = isListed ? [...(publicDir === undefined ? [] : [publicDir]), ...own, out] : rootsOf(snapshot);
@@ -32,7 +32,10 @@ export async function realFile(
 }
 
 /** What a provider serves at an address: a body, or the way to another place. */
-export function providedDocument({ documents: { ctx, claimed } }: Snapshot, path: string): Made | undefined {
+export function providedDocument(
+  { documents: { ctx, claimed } }: Snapshot,
+  path: string,
+): RenderedDocument | undefined {
   const document = claimed.get(path.slice(FOLDER.length));
   if (document === undefined) return undefined;
   if (document.kind === 'file') {

@@ -1,8 +1,8 @@
 import { html, type Markup } from '../../../content/html/template.js';
 import { restNonce } from '../admin/authenticate.js';
-import { letOwnerIn } from '../auth/let-owner-in.js';
 import { problem, sendPage } from '../auth/page.js';
-import type { PageCall } from '../auth/sign-in-routes.js';
+import type { PageCall } from '../auth/page-call.js';
+import { requireAdmin } from '../auth/require-admin.js';
 import type { Services } from '../services.js';
 import { liveChecks } from './checks.js';
 import { VERIFY_SCRIPT } from './script.js';
@@ -17,7 +17,7 @@ const TITLE = 'Verify live';
  */
 export async function showVerify(call: PageCall, services: Services): Promise<void> {
   const { response } = call;
-  const found = await letOwnerIn(call, services, {
+  const found = await requireAdmin(call, services, {
     path: PATH,
     deed: 'check the live site',
     refuse: (text) => sendPage(response, { title: TITLE, body: problem(text) }, { status: 403 }),

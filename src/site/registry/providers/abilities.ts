@@ -1,4 +1,4 @@
-import type { AbilityFacts } from '../collect.js';
+import type { AbilityFacts } from '../input.js';
 import { ownMcpEndpoint, toolName } from './mcp-servers.js';
 import type { BuiltIn, BuiltInDefinition, ProviderInput } from './provider.js';
 

@@ -1,4 +1,4 @@
-import type { RegistryInput } from '../collect.js';
+import type { RegistryInput } from '../input.js';
 import type { Adapter } from '../registry.js';
 import type { Endpoint } from '../resource.js';
 

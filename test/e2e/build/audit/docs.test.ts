@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { docExample } from '../../../support/cli/doc-example.js';
-import { build, runSvc } from '../../../support/cli/run-svc.js';
 import { wxr } from '../../../support/build/export.js';
 import { workspace, writeFiles } from '../../../support/build/workspace.js';
+import { docExample } from '../../../support/cli/doc-example.js';
+import { build, runSvc } from '../../../support/cli/run-svc.js';
 
 const PAGE = 'docs/audit.md';
 const CONTENT = {

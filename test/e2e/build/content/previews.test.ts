@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Settings } from '../../../../src/config/settings.js';
 import { withJson } from '../../../../src/build/content/previews.js';
-import { NOW } from '../../../support/cli/run-svc.js';
+import type { Settings } from '../../../../src/config/settings.js';
 import { liveRun } from '../../../support/build/content/live-run.js';
 import { type Item, wxr } from '../../../support/build/export.js';
 import { text, workspace } from '../../../support/build/workspace.js';
+import { NOW } from '../../../support/cli/run-svc.js';
 
 const ITEMS: readonly Item[] = [
   {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { docExample } from '../../../support/cli/doc-example.js';
-import { build } from '../../../support/cli/run-svc.js';
 import { OWN_SITES, pagesOf, render } from '../../../support/build/pages/sites.js';
 import { text, workspace } from '../../../support/build/workspace.js';
+import { docExample } from '../../../support/cli/doc-example.js';
+import { build } from '../../../support/cli/run-svc.js';
 
 const PAGE = 'docs/html-pages.md';
 

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { lookAhead } from '../../../../src/build/looks/look-ahead.js';
+import { prefetchStats } from '../../../../src/build/stats/prefetch-stats.js';
 import { workerCount } from '../../../../src/build/workers/worker-count.js';
-import { build } from '../../../support/cli/run-svc.js';
 import { wxr } from '../../../support/build/export.js';
 import { workspace, writeFiles } from '../../../support/build/workspace.js';
+import { build } from '../../../support/cli/run-svc.js';
 
-vi.mock('../../../../src/build/looks/look-ahead.js', { spy: true });
+vi.mock('../../../../src/build/stats/prefetch-stats.js', { spy: true });
 afterEach(() => void vi.clearAllMocks());
 
 describe('workerCount', () => {
@@ -39,9 +39,9 @@ describe('--workers 0', () => {
     await build(args, { cwd });
     writeFiles(cwd, { 'a.xml': wxr([{ ...item, body: '<p>Cold.</p>' }]) });
     await build([...args, '--workers', '0'], { cwd });
-    expect(lookAhead).not.toHaveBeenCalled();
+    expect(prefetchStats).not.toHaveBeenCalled();
     writeFiles(cwd, { 'a.xml': wxr([item]) });
     await build(args, { cwd });
-    expect(lookAhead).toHaveBeenCalledOnce();
+    expect(prefetchStats).toHaveBeenCalledOnce();
   });
 });

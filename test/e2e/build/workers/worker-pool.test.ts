@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
-import { SvcError } from '../../../../src/core/errors.js';
 import type { Conversion, ConvertJob } from '../../../../src/build/convert-job.js';
 import { convertAcross } from '../../../../src/build/workers/convert-across.js';
 import { type Outcome, packAnswer, unpackAnswer } from '../../../../src/build/workers/messages.js';
 import { WorkerPool } from '../../../../src/build/workers/worker-pool.js';
+import { SvcError } from '../../../../src/core/errors.js';
 
 function job(number: number, body = 'x'): ConvertJob {
   const raw = {

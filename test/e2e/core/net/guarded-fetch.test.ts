@@ -4,7 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FetchFailure } from '../../../../src/core/net/fetch-error.js';
-import { type FetchOptions, type GuardOptions, guardedFetch } from '../../../../src/core/net/guarded-fetch.js';
+import {
+  type FetchOptions,
+  type GuardOptions,
+  guardedFetch,
+} from '../../../../src/core/net/guarded-fetch.js';
 import { startDnsServer } from '../../../support/core/net/dns-server.js';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;

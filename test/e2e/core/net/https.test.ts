@@ -60,7 +60,7 @@ describe('https', needs(OPENSSL), () => {
 
   it('goes to the judged address under the name that was asked for, and to nobody of another name', async () => {
     const script = `
-      const { guardedFetch } = await import('./src/net/guarded-fetch.ts');
+      const { guardedFetch } = await import('./src/core/net/guarded-fetch.ts');
       const fetch = guardedFetch({ allowPrivate: ['127.0.0.1'], resolve: async () => ['127.0.0.1'] });
       const outcome = (host) =>
         fetch('https://' + host + ':${port}/', { httpsOnly: true })

@@ -6,8 +6,8 @@ import type { SigningKey } from '../../../../src/documents/signing/key.js';
 import { type SignatureRecord, signedHeaders } from '../../../../src/documents/signing/sign.js';
 import { verifyDocument } from '../../../../src/documents/signing/verify-document.js';
 import type { PublicKey } from '../../../../src/documents/surface.js';
-import { build, NOW, runSvc } from '../../../support/cli/run-svc.js';
 import { filesIn, text, workspace } from '../../../support/build/workspace.js';
+import { build, NOW, runSvc } from '../../../support/cli/run-svc.js';
 import { TEST_KEY_TEXT, TEST_SECRET } from '../../../support/documents/signing/test-key.js';
 
 const DAY = 86_400;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { build, runSvc, TEST_KEY } from '../../../support/cli/run-svc.js';
 import { filesIn, text, treeOf, workspace, writeFiles } from '../../../support/build/workspace.js';
+import { build, runSvc, TEST_KEY } from '../../../support/cli/run-svc.js';
 
 const ARGS = ['--source', 'content', '--base-url', 'https://ferry.example', '--hosts', 'nginx'];
 const CONTENT = { 'content/rope.md': '---\ntitle: Rope\ndate: 2026-05-02\n---\n\nThe old one had knots.\n' };

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sealWith } from '../../../../src/insights/ai/seal.js';
-import { openStorage } from '../../../../src/storage/open.js';
-import type { Storage } from '../../../../src/storage/port.js';
 import type { Visibility } from '../../../../src/insights/visibility/port.js';
 import { createVisibility } from '../../../../src/insights/visibility/visibility.js';
+import { openStorage } from '../../../../src/storage/open.js';
+import type { Storage } from '../../../../src/storage/port.js';
 import { type ProviderServer, startProvider } from '../../../support/insights/ai/provider-server.js';
 
 const HOUR = 3600;

@@ -5,8 +5,8 @@ import { storedNotices } from '../../../../src/build/stored-notices.js';
 import { openSubject } from '../../../../src/quality/validate/open-subject.js';
 import { notices } from '../../../../src/quality/validate/rules/notices.js';
 import { validateFolder } from '../../../../src/quality/validate/validate.js';
-import { build, runSvc } from '../../../support/cli/run-svc.js';
 import { type Files, text, workspace, writeFiles } from '../../../support/build/workspace.js';
+import { build, runSvc } from '../../../support/cli/run-svc.js';
 import { builtSite, TEA_HOUSE, validateIn } from '../../../support/quality/validate/site.js';
 
 describe('stored notices', () => {

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Assistant, CALLBACK, CHALLENGE } from '../../../support/sidecar/oauth/assistant.js';
-import { Browser, PASSWORD, startSidecar, type TestSidecar } from '../../../support/sidecar/server/auth/harness.js';
+import {
+  Browser,
+  PASSWORD,
+  startSidecar,
+  type TestSidecar,
+} from '../../../support/sidecar/server/auth/harness.js';
 
 let sidecar: TestSidecar;
 let assistant: Assistant;

@@ -2,9 +2,9 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startServe } from '../../../../src/cli/serve.js';
+import { workspace } from '../../../support/build/workspace.js';
 import { docExample } from '../../../support/cli/doc-example.js';
 import { TEST_KEY } from '../../../support/cli/run-svc.js';
-import { workspace } from '../../../support/build/workspace.js';
 import { ask } from '../../../support/sidecar/server/http.js';
 import { NOW } from '../../../support/sidecar/server/serving.js';
 

@@ -5,7 +5,7 @@ import { AdminProblem } from '../../../../src/sidecar/server/admin/problem.js';
 import { ClientGone } from '../../../../src/sidecar/server/http/read-body.js';
 import { createHttpServer, listen, type Running } from '../../../../src/sidecar/server/http-server.js';
 import { createLog, logFailure, silentLog } from '../../../../src/sidecar/server/log.js';
-import type { Door } from '../../../../src/sidecar/server/public/door.js';
+import type { PublicHandler } from '../../../../src/sidecar/server/public/public-handler.js';
 import { ask } from '../../../support/sidecar/server/http.js';
 import { until } from '../../../support/sidecar/server/serving.js';
 
@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 interface Setup {
-  readonly door?: Door;
+  readonly door?: PublicHandler;
   readonly app?: RequestListener;
   readonly limits?: Parameters<typeof createHttpServer>[0]['limits'];
   readonly trustedProxies?: readonly string[];

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { startServe } from '../../../../src/cli/serve.js';
-import { freePort } from '../../../support/free-port.js';
-import { gateOf, gatePlugin } from '../../../support/config/hooks/gate.js';
 import { workspace } from '../../../support/build/workspace.js';
+import { gateOf, gatePlugin } from '../../../support/config/hooks/gate.js';
+import { freePort } from '../../../support/free-port.js';
 import { ask } from '../../../support/sidecar/server/http.js';
 import { HARBOUR, NOW, until } from '../../../support/sidecar/server/serving.js';
 

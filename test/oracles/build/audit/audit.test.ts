@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AuditReport } from '../../../../src/build/audit/audit.js';
-import { build, runSvc } from '../../../support/cli/run-svc.js';
 import { wxr } from '../../../support/build/export.js';
 import { hiddenSites as writtenSites } from '../../../support/build/hidden-entries.js';
 import { ghostSite } from '../../../support/build/hidden-ghost.js';
 import { htmlSite } from '../../../support/build/hidden-html.js';
 import { filesIn, workspace, writeFiles } from '../../../support/build/workspace.js';
+import { build, runSvc } from '../../../support/cli/run-svc.js';
 
 interface Audited {
   readonly code: number | null;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Explanation } from '../../../../src/build/audit/explain.js';
-import { build, runSvc } from '../../../support/cli/run-svc.js';
 import { type Item, wxr } from '../../../support/build/export.js';
 import { type Files, filesIn, workspace } from '../../../support/build/workspace.js';
+import { build, runSvc } from '../../../support/cli/run-svc.js';
 
 async function explain(asked: string, cwd: string, args: readonly string[]): Promise<Explanation> {
   const { code, stdout } = await runSvc(['build', '--explain', asked, '--json', ...args], { cwd });

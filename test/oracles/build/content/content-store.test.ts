@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { NOW } from '../../../support/cli/run-svc.js';
 import { liveRun } from '../../../support/build/content/live-run.js';
 import { type Item, wxr } from '../../../support/build/export.js';
 import { workspace, writeFiles } from '../../../support/build/workspace.js';
+import { NOW } from '../../../support/cli/run-svc.js';
 
 const CONFIG = JSON.stringify({ site: { url: 'https://harbour.example' }, source: 'export.xml' });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { build } from '../../../support/cli/run-svc.js';
 import { text, workspace } from '../../../support/build/workspace.js';
+import { build } from '../../../support/cli/run-svc.js';
 
 const PAGE =
   '<!doctype html><html lang="en"><head><title>Tea</title></head><body><main><p>Leaf.</p></main></body></html>';

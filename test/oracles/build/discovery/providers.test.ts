@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { runSvc } from '../../../support/cli/run-svc.js';
 import { buildSite, siteFiles } from '../../../support/build/discovery/built.js';
 import { workspace, writeFiles } from '../../../support/build/workspace.js';
+import { runSvc } from '../../../support/cli/run-svc.js';
 import { validateIn } from '../../../support/quality/validate/site.js';
 
 const SHOP = `

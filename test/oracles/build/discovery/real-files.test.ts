@@ -1,7 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runSvc } from '../../../support/cli/run-svc.js';
 import {
   type Built,
   type BuiltDiscovery,
@@ -9,6 +8,7 @@ import {
   siteFiles,
 } from '../../../support/build/discovery/built.js';
 import { text, treeOf, workspace } from '../../../support/build/workspace.js';
+import { runSvc } from '../../../support/cli/run-svc.js';
 import { validateIn } from '../../../support/quality/validate/site.js';
 
 const MCP = { config: { sidecar: true }, settings: { enable_mcp_server: true } };

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { importSite } from '../../../../src/build/import/import-site.js';
+import { plainText } from '../../../../src/content/html/plain.js';
 import { fixedClock } from '../../../../src/core/clock.js';
 import { Warnings } from '../../../../src/core/warnings.js';
-import { plainText } from '../../../../src/content/html/plain.js';
-import { importSite } from '../../../../src/build/import/import-site.js';
 import { placeEntry } from '../../../../src/site/address.js';
 import { makeFilesSource } from '../../../../src/sources/files/source.js';
 import type { RawEntry, RawMedia, RawTerm, Source, SourceItem } from '../../../../src/sources/port.js';

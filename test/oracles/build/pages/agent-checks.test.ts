@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPreview } from '../../../../src/cli/preview.js';
-import { build } from '../../../support/cli/run-svc.js';
 import { OWN_SITES } from '../../../support/build/pages/sites.js';
 import { staticFiles } from '../../../support/build/pages/static-files.js';
 import { workspace } from '../../../support/build/workspace.js';
+import { build } from '../../../support/cli/run-svc.js';
 
 interface Check {
   readonly name: string;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { pageBody } from '../../../../src/build/pages/body.js';
+import { wordsFor } from '../../../../src/build/pages/words.js';
 import { parseHtml } from '../../../../src/content/html/parse.js';
 import { sanitise } from '../../../../src/content/html/sanitise.js';
 import { visibleText } from '../../../../src/content/html/text.js';
-import { pageBody } from '../../../../src/build/pages/body.js';
-import { wordsFor } from '../../../../src/build/pages/words.js';
 import { errorsOf } from '../../../support/build/pages/validate.js';
 
 const TAGS =

@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM, needs } from '../../../support/needs.js';
 import { pagesOf, render, SITES, type TestSite } from '../../../support/build/pages/sites.js';
 import { staticFiles } from '../../../support/build/pages/static-files.js';
+import { CHROMIUM, needs } from '../../../support/needs.js';
 import { startBrowser } from '../../../support/sidecar/server/browser.js';
 
 /** Pages of large sites that have a bit of everything. */

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPreview } from '../../../../src/cli/preview.js';
-import { file, NEWER_NODE, needs, newerNode, sharedData } from '../../../support/needs.js';
 import { OWN_SITES, REAL_SITES } from '../../../support/build/pages/sites.js';
 import { filesIn, text, workspace } from '../../../support/build/workspace.js';
+import { file, NEWER_NODE, needs, newerNode, sharedData } from '../../../support/needs.js';
 
 const AFDOCS = 'test/checkers/node_modules/afdocs/bin/afdocs.mjs';
 const OPTIONS = ['--format', 'json', '--score', '--sampling', 'deterministic', '--max-links', '100'];

@@ -2,9 +2,9 @@ import { cpSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { BuildReport } from '../../../../src/build/report.js';
-import { spawnSvc } from '../../../support/cli/run-svc.js';
 import { type Item, wxr } from '../../../support/build/export.js';
 import { type Files, treeOf, workspace } from '../../../support/build/workspace.js';
+import { spawnSvc } from '../../../support/cli/run-svc.js';
 
 interface Built {
   readonly tree: Readonly<Record<string, string>>;

@@ -4,11 +4,16 @@ import { pathToFileURL } from 'node:url';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BuildReport } from '../../../../src/build/report.js';
+import { workspace } from '../../../support/build/workspace.js';
 import { build } from '../../../support/cli/run-svc.js';
 import { type BrowserPage, readInBrowser } from '../../../support/content/fidelity/browser-page.js';
-import { type BrowserFigures, compareTwin, frameOf, sharedLines } from '../../../support/content/fidelity/two-way.js';
+import {
+  type BrowserFigures,
+  compareTwin,
+  frameOf,
+  sharedLines,
+} from '../../../support/content/fidelity/two-way.js';
 import { CHROMIUM, file, type Need, needs, sharedData } from '../../../support/needs.js';
-import { workspace } from '../../../support/build/workspace.js';
 import { startBrowser } from '../../../support/sidecar/server/browser.js';
 
 const SAMPLE = 20;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, parse, serialize } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import { augmentHtml } from '../../../../src/documents/page-head/augment-html.js';
 import { stripInsertions } from '../../../../src/content/html/insertions.js';
+import { augmentHtml } from '../../../../src/documents/page-head/augment-html.js';
 import { LLMS, WANTED } from '../../../support/documents/page-head/tags.js';
 
 /** Pieces of which pages are made, right and wrong ones. */

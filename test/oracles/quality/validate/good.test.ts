@@ -1,9 +1,9 @@
 import { cpSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { build } from '../../../support/cli/run-svc.js';
 import type { Files } from '../../../support/build/workspace.js';
 import { workspace } from '../../../support/build/workspace.js';
+import { build } from '../../../support/cli/run-svc.js';
 import { BASE, builtSite, TEA_HOUSE, validateIn } from '../../../support/quality/validate/site.js';
 
 /** The tea house with other members in its configuration and settings. */

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { schemaErrors } from '../../../../src/quality/validate/ajv.js';
 import { rules } from '../../../../src/quality/validate/rules/table.js';
+import { workspace, writeFiles } from '../../../support/build/workspace.js';
 import { docExample } from '../../../support/cli/doc-example.js';
 import { runSvc } from '../../../support/cli/run-svc.js';
-import { workspace, writeFiles } from '../../../support/build/workspace.js';
 import { BASE, builtSite, SiteCopy, TEA_HOUSE } from '../../../support/quality/validate/site.js';
 
 const PAGE = 'docs/validate.md';

@@ -7,10 +7,16 @@ import { GROUPS } from '../../../../src/quality/verify/check.js';
 import { built } from '../../../../src/quality/verify/checks/built.js';
 import { checks } from '../../../../src/quality/verify/checks/table.js';
 import { connectChecks } from '../../../../src/quality/verify/connect/table.js';
+import { workspace } from '../../../support/build/workspace.js';
 import { docExample } from '../../../support/cli/doc-example.js';
 import { runSvc } from '../../../support/cli/run-svc.js';
-import { workspace } from '../../../support/build/workspace.js';
-import { Deployment, headerOf, type Tamper, withHeader, withText } from '../../../support/quality/verify/site.js';
+import {
+  Deployment,
+  headerOf,
+  type Tamper,
+  withHeader,
+  withText,
+} from '../../../support/quality/verify/site.js';
 import { served } from '../../../support/quality/verify/static-deployment.js';
 
 const PAGE = 'docs/verify.md';

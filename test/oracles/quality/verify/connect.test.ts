@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectChecks } from '../../../../src/quality/verify/connect/table.js';
+import type { VerifyReport } from '../../../../src/quality/verify/report.js';
 import { secretHash } from '../../../../src/sidecar/accounts/secret.js';
 import { newToken } from '../../../../src/sidecar/oauth/secrets.js';
 import { openStorage } from '../../../../src/storage/open.js';
 import { putClient } from '../../../../src/storage/tables/oauth-clients.js';
 import { addTokens } from '../../../../src/storage/tables/oauth-tokens.js';
 import { addUser } from '../../../../src/storage/tables/users.js';
-import { connectChecks } from '../../../../src/quality/verify/connect/table.js';
-import type { VerifyReport } from '../../../../src/quality/verify/report.js';
 import { docExample } from '../../../support/cli/doc-example.js';
 import { NOW, runSvc } from '../../../support/cli/run-svc.js';
 import {

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultSettings } from '../../../../src/config/settings.js';
+import { settingsStore } from '../../../../src/config/settings-store.js';
+import { clientKey } from '../../../../src/core/net/client-key.js';
 import { checkPassword, hashPassword } from '../../../../src/sidecar/accounts/password.js';
 import { resumeSession, SESSION_LIFETIME, startSession } from '../../../../src/sidecar/accounts/sessions.js';
 import {
@@ -9,9 +12,6 @@ import {
   signIn,
 } from '../../../../src/sidecar/accounts/sign-in.js';
 import { SignInThrottle } from '../../../../src/sidecar/accounts/throttle.js';
-import { defaultSettings } from '../../../../src/config/settings.js';
-import { settingsStore } from '../../../../src/config/settings-store.js';
-import { clientKey } from '../../../../src/core/net/client-key.js';
 import { openStorage } from '../../../../src/storage/open.js';
 import type { Storage } from '../../../../src/storage/port.js';
 import { settingsCell } from '../../../../src/storage/settings-cell.js';

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FetchError } from '../../../../src/core/net/fetch-error.js';
-import { type FetchOptions, type GuardedFetch, guardedFetch } from '../../../../src/core/net/guarded-fetch.js';
+import {
+  type FetchOptions,
+  type GuardedFetch,
+  guardedFetch,
+} from '../../../../src/core/net/guarded-fetch.js';
 import { isDocumentAddress } from '../../../../src/sidecar/oauth/client-document.js';
 import { Assistant, CALLBACK, tokensOf } from '../../../support/sidecar/oauth/assistant.js';
 import { Browser, startSidecar, type TestSidecar } from '../../../support/sidecar/server/auth/harness.js';

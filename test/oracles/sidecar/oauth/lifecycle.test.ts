@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removeUser } from '../../../../src/storage/tables/users.js';
-import { Assistant, CALLBACK, type Tokens, tokensOf, VERIFIER } from '../../../support/sidecar/oauth/assistant.js';
+import {
+  Assistant,
+  CALLBACK,
+  type Tokens,
+  tokensOf,
+  VERIFIER,
+} from '../../../support/sidecar/oauth/assistant.js';
 import { Browser, startSidecar, type TestSidecar } from '../../../support/sidecar/server/auth/harness.js';
 import { postgres, sqlite } from '../../../support/storage/databases.js';
 

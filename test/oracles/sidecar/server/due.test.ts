@@ -1,12 +1,12 @@
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ServedSite } from '../../../../src/sidecar/compose/served-site.js';
 import { loadConfig } from '../../../../src/config/load.js';
 import { fixedClock } from '../../../../src/core/clock.js';
+import { ServedSite } from '../../../../src/sidecar/compose/served-site.js';
 import { createHttpServer, listen } from '../../../../src/sidecar/server/http-server.js';
 import { createLog } from '../../../../src/sidecar/server/log.js';
-import { createPublicDoor } from '../../../../src/sidecar/server/public/door.js';
+import { createPublicHandler } from '../../../../src/sidecar/server/public/public-handler.js';
 import { type Files, filesIn, workspace } from '../../../support/build/workspace.js';
 import { ask } from '../../../support/sidecar/server/http.js';
 import { NOW, serveSite, until } from '../../../support/sidecar/server/serving.js';
@@ -46,7 +46,7 @@ async function siteAt(clock: { now: number }) {
     clock: () => fixedClock(clock.now),
     log: createLog('info', (line) => log.push(line)),
   });
-  const door = createPublicDoor({ site: served.site, now: () => clock.now });
+  const door = createPublicHandler({ site: served.site, now: () => clock.now });
   const app = (_: unknown, response: { writeHead(status: number): { end(): unknown } }) =>
     void response.writeHead(404).end();
   const server = await listen(createHttpServer({ door, app, log: createLog('silent', () => undefined) }), {

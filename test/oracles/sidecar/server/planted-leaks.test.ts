@@ -10,7 +10,12 @@ import {
   publicAnswers,
   toolAnswers,
 } from '../../../support/sidecar/server/ask-everything.js';
-import { Connection, oauthToken, type Proof, sharedToken } from '../../../support/sidecar/server/mcp/connection.js';
+import {
+  Connection,
+  oauthToken,
+  type Proof,
+  sharedToken,
+} from '../../../support/sidecar/server/mcp/connection.js';
 import { serveSite, type TestSite, until } from '../../../support/sidecar/server/serving.js';
 import { INVENTED_GATES } from '../../../support/sources/privacy/planted.js';
 

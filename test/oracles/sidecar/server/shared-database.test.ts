@@ -4,7 +4,11 @@ import { openStorage } from '../../../../src/storage/open.js';
 import { settingsCell } from '../../../../src/storage/settings-cell.js';
 import { AdminClient, type Credentials, type Reply } from '../../../support/sidecar/server/admin/client.js';
 import { until } from '../../../support/sidecar/server/serving.js';
-import { readyStatus, type SpawnedSidecar, spawnSidecar } from '../../../support/sidecar/server/spawned-sidecar.js';
+import {
+  readyStatus,
+  type SpawnedSidecar,
+  spawnSidecar,
+} from '../../../support/sidecar/server/spawned-sidecar.js';
 import { postgres } from '../../../support/storage/databases.js';
 
 const database = postgres();

@@ -15,7 +15,11 @@ import Database from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import { AdminClient, type Credentials } from '../../../support/sidecar/server/admin/client.js';
 import { until } from '../../../support/sidecar/server/serving.js';
-import { readyStatus, type SpawnedSidecar, spawnSidecar } from '../../../support/sidecar/server/spawned-sidecar.js';
+import {
+  readyStatus,
+  type SpawnedSidecar,
+  spawnSidecar,
+} from '../../../support/sidecar/server/spawned-sidecar.js';
 import { smallDisk } from '../../../support/storage/small-disk.js';
 
 /** A sidecar that keeps everything in a SQLite file, settings too. */

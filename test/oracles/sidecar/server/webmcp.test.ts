@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { build } from '../../../support/cli/run-svc.js';
-import { CHROMIUM, needs } from '../../../support/needs.js';
 import { staticFiles } from '../../../support/build/pages/static-files.js';
 import { type Files, workspace } from '../../../support/build/workspace.js';
+import { build } from '../../../support/cli/run-svc.js';
+import { CHROMIUM, needs } from '../../../support/needs.js';
 import { startBrowser } from '../../../support/sidecar/server/browser.js';
 import { HARBOUR, serveSite } from '../../../support/sidecar/server/serving.js';
 

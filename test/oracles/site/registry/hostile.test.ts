@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Hooks } from '../../../../src/config/hooks/hooks.js';
+import { schemaErrors } from '../../../../src/quality/validate/ajv.js';
 import { collectRegistry } from '../../../../src/site/registry/collect.js';
 import { agents, apis, capabilities } from '../../../../src/site/registry/derive.js';
 import type { PublishedRegistry } from '../../../../src/site/registry/registry.js';
@@ -13,9 +14,8 @@ import {
   RESOURCE_ID,
   RESOURCE_TYPES,
 } from '../../../../src/site/registry/resource.js';
-import { schemaErrors } from '../../../../src/quality/validate/ajv.js';
-import { BASE, published, world } from '../../../support/site/registry/world.js';
 import { hostileText } from '../../../support/documents/hostile.js';
+import { BASE, published, world } from '../../../support/site/registry/world.js';
 
 /** Objects that break when they are looked at. */
 const TRAPS: readonly unknown[] = [

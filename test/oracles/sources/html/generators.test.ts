@@ -5,12 +5,12 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { BuildReport } from '../../../../src/build/report.js';
 import { measure } from '../../../../src/content/fidelity/measure.js';
 import { visibleText } from '../../../../src/content/html/text.js';
-import type { BuildReport } from '../../../../src/build/report.js';
+import { filesIn } from '../../../support/build/workspace.js';
 import { build } from '../../../support/cli/run-svc.js';
 import { needs } from '../../../support/needs.js';
-import { filesIn } from '../../../support/build/workspace.js';
 import { generate, generators, installed } from '../../../support/sources/html/generators.js';
 
 const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkRehype);

@@ -1,9 +1,9 @@
-import { abilityFacts } from '../../../../src/sidecar/abilities/facts.js';
-import { loadConfig } from '../../../../src/config/load.js';
-import type { SiteContent } from '../../../../src/build/content/port.js';
 import { runBuild } from '../../../../src/build/build.js';
+import type { SiteContent } from '../../../../src/build/content/port.js';
 import type { BuildReport } from '../../../../src/build/report.js';
+import { loadConfig } from '../../../../src/config/load.js';
 import type { LiveContent, LiveDocuments } from '../../../../src/documents/live-content.js';
+import { abilityFacts } from '../../../../src/sidecar/abilities/facts.js';
 import { NOW, TEST_KEY } from '../../cli/run-svc.js';
 
 /** A build as a sidecar gets it. */

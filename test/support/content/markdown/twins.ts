@@ -1,8 +1,8 @@
 import { renderMarkdownBody } from '../../../../src/content/body/markdown/render.js';
-import { Warnings } from '../../../../src/core/warnings.js';
 import { canonicalise } from '../../../../src/content/html/canonical/index.js';
 import { parseHtml } from '../../../../src/content/html/parse.js';
 import { toMarkdown } from '../../../../src/content/markdown/to-markdown.js';
+import { Warnings } from '../../../../src/core/warnings.js';
 import { markdownOf, page, readOne } from '../../sources/html/read-site.js';
 
 /** Reads a built page with this content as a build does, and gives the Markdown of its body. */

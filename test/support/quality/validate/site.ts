@@ -3,8 +3,8 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Finding } from '../../../../src/quality/validate/finding.js';
 import type { ValidateReport } from '../../../../src/quality/validate/report.js';
-import { build, type RunOptions, runSvc } from '../../cli/run-svc.js';
 import { type Files, text, workspace, writeFiles } from '../../build/workspace.js';
+import { build, type RunOptions, runSvc } from '../../cli/run-svc.js';
 
 export const BASE = 'https://tea.example';
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startServe } from '../../../../src/cli/serve.js';
 import type { VerifyReport } from '../../../../src/quality/verify/report.js';
-import { build, NOW, type Run, runSvc, TEST_KEY } from '../../cli/run-svc.js';
 import { type Files, workspace, writeFiles } from '../../build/workspace.js';
+import { build, NOW, type Run, runSvc, TEST_KEY } from '../../cli/run-svc.js';
 import {
   type Listening,
   listen,

@@ -1,30 +1,30 @@
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
+import { runBuild } from '../../../../src/build/build.js';
+import type { SiteContent } from '../../../../src/build/content/port.js';
+import type { KeptVerdicts } from '../../../../src/build/grading/verdict-file.js';
+import { loadConfig } from '../../../../src/config/load.js';
+import type { Settings } from '../../../../src/config/settings.js';
+import { clientAddressFinder } from '../../../../src/core/net/client-address.js';
+import type { LiveContent } from '../../../../src/documents/live-content.js';
+import { type RunningActivity, startActivity } from '../../../../src/insights/activity/activity.js';
+import type { Referrals } from '../../../../src/insights/activity/referrals/port.js';
+import type { DnsAnswer } from '../../../../src/insights/activity/verify/dns.js';
+import { Verification } from '../../../../src/insights/activity/verify/verification.js';
+import { createVisibility } from '../../../../src/insights/visibility/visibility.js';
+import { databaseVerdicts } from '../../../../src/quality/readiness/verdicts/database.js';
 import type { AbilityCaller } from '../../../../src/sidecar/abilities/caller.js';
 import { abilityFacts } from '../../../../src/sidecar/abilities/facts.js';
 import { type Outcome, runAbility } from '../../../../src/sidecar/abilities/run.js';
 import type { AbilityServices } from '../../../../src/sidecar/abilities/services.js';
 import { abilities } from '../../../../src/sidecar/abilities/table.js';
-import { type RunningActivity, startActivity } from '../../../../src/insights/activity/activity.js';
-import type { Referrals } from '../../../../src/insights/activity/referrals/port.js';
-import type { DnsAnswer } from '../../../../src/insights/activity/verify/dns.js';
-import { Verification } from '../../../../src/insights/activity/verify/verification.js';
-import { loadConfig } from '../../../../src/config/load.js';
-import type { Settings } from '../../../../src/config/settings.js';
-import type { SiteContent } from '../../../../src/build/content/port.js';
-import { clientAddressFinder } from '../../../../src/core/net/client-address.js';
-import { runBuild } from '../../../../src/build/build.js';
-import type { KeptVerdicts } from '../../../../src/build/grading/verdict-file.js';
-import { databaseVerdicts } from '../../../../src/quality/readiness/verdicts/database.js';
 import { createGrading } from '../../../../src/sidecar/server/grading.js';
 import { openReferrals } from '../../../../src/sidecar/server/referrals.js';
 import { openStorage } from '../../../../src/storage/open.js';
 import { openSettings } from '../../../../src/storage/open-settings.js';
 import type { Storage } from '../../../../src/storage/port.js';
-import type { LiveContent } from '../../../../src/documents/live-content.js';
-import { createVisibility } from '../../../../src/insights/visibility/visibility.js';
-import { NOW } from '../../cli/run-svc.js';
 import { type Files, workspace } from '../../build/workspace.js';
+import { NOW } from '../../cli/run-svc.js';
 
 /** A built site on which abilities run, without a server around it. */
 export interface AbilitySite {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { Hooks } from '../../../../src/config/hooks/hooks.js';
 import { defaultSettings, sanitiseSettings } from '../../../../src/config/settings.js';
 import { settingsStore } from '../../../../src/config/settings-store.js';
-import { Hooks } from '../../../../src/config/hooks/hooks.js';
 import { openStorage } from '../../../../src/storage/open.js';
 import { settingsCell } from '../../../../src/storage/settings-cell.js';
 import { freePort } from '../../free-port.js';

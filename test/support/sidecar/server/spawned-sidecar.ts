@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
-import { freePort } from '../../free-port.js';
 import { workspace } from '../../build/workspace.js';
+import { freePort } from '../../free-port.js';
 import { type Answer, type AskOptions, ask } from './http.js';
 import type { SiteSetup } from './serving.js';
 import { CONFIG, HARBOUR } from './serving.js';

@@ -1,8 +1,8 @@
+import { NO_PRIVACY_RULES } from '../../../../src/content/privacy/privacy.js';
 import { fixedClock } from '../../../../src/core/clock.js';
 import { type Warning, Warnings } from '../../../../src/core/warnings.js';
 import { makeFilesSource } from '../../../../src/sources/files/source.js';
 import type { RawAuthor, RawEntry, RawSite } from '../../../../src/sources/port.js';
-import { NO_PRIVACY_RULES } from '../../../../src/content/privacy/privacy.js';
 import { workspace } from '../../build/workspace.js';
 
 /** 2026-01-15. */

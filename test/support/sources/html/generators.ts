@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { cpSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { file, type Need } from '../../needs.js';
 import { workspace } from '../../build/workspace.js';
+import { file, type Need } from '../../needs.js';
 
 /** A real generator, its site in `fixtures/generators/`, and where the pages of its texts come to lie. */
 export interface Generator {

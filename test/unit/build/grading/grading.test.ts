@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSettings } from '../../../../src/config/settings.js';
-import { hexOf } from '../../../../src/core/hash.js';
-import { Hooks } from '../../../../src/config/hooks/hooks.js';
 import { EntryTable } from '../../../../src/build/entry-table.js';
 import { Grading, type GradingOptions } from '../../../../src/build/grading/grading.js';
 import type { RowKey } from '../../../../src/build/grading/verdict-rows.js';
+import { Hooks } from '../../../../src/config/hooks/hooks.js';
+import { defaultSettings } from '../../../../src/config/settings.js';
+import { hexOf } from '../../../../src/core/hash.js';
 import { askCheckRules } from '../../../../src/quality/readiness/pages/rules.js';
 
 const OPTIONS: GradingOptions = {

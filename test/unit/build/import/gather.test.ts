@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Warnings } from '../../../../src/core/warnings.js';
 import { gather } from '../../../../src/build/import/gather.js';
+import { Warnings } from '../../../../src/core/warnings.js';
 import type { RawSite, Source, SourceItem } from '../../../../src/sources/port.js';
 
 function sourceOf(...items: readonly SourceItem[]): Source {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from '../../../../src/config/load.js';
-import { Warnings } from '../../../../src/core/warnings.js';
-import type { Output } from '../../../../src/deploy/output.js';
-import type { FoundEntry } from '../../../../src/build/follower.js';
 import type { ListedEntry } from '../../../../src/build/listed-entry.js';
 import { prepareRun } from '../../../../src/build/prepare.js';
+import type { ListenedEntry } from '../../../../src/build/scan-listener.js';
 import { ConvertAhead } from '../../../../src/build/workers/convert-ahead.js';
 import type { Batch, Outcome } from '../../../../src/build/workers/messages.js';
 import type { WorkerPool } from '../../../../src/build/workers/worker-pool.js';
+import { loadConfig } from '../../../../src/config/load.js';
+import { Warnings } from '../../../../src/core/warnings.js';
+import type { Output } from '../../../../src/deploy/output.js';
 import type { RawEntry } from '../../../../src/sources/port.js';
 import { workspace } from '../../../support/build/workspace.js';
 
@@ -53,7 +53,7 @@ async function start({ left = 100 } = {}) {
   return { pool, ahead };
 }
 
-const foundOf = (id: number, more: Partial<FoundEntry> = {}): FoundEntry => ({
+const foundOf = (id: number, more: Partial<ListenedEntry> = {}): ListenedEntry => ({
   id,
   type: 'post',
   title: `Knot ${id}`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { SvcError } from '../../../../src/core/errors.js';
 import { Hooks } from '../../../../src/config/hooks/hooks.js';
 import type { FilterName } from '../../../../src/config/hooks/names.js';
+import { SvcError } from '../../../../src/core/errors.js';
 
 describe('filters', () => {
   it('run by priority, then in order of registration, and are awaited', async () => {

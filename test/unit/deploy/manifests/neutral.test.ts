@@ -4,15 +4,15 @@ import {
   headersManifest,
   manifestText,
 } from '../../../../src/deploy/manifests/neutral.js';
-import { NOTHING_PUBLISHED } from '../../../../src/site/registry/registry.js';
+import { fileOf, instancesOf } from '../../../../src/documents/instances.js';
 import { publicHalf } from '../../../../src/documents/signing/key.js';
 import { renewSignature } from '../../../../src/documents/signing/renew.js';
 import { DIRECTORY_SURFACE, type SignedFile } from '../../../../src/documents/signing/sign.js';
-import { fileOf, instancesOf } from '../../../../src/documents/instances.js';
 import type { SurfaceContext } from '../../../../src/documents/surface.js';
 import { schemaErrors } from '../../../../src/quality/validate/ajv.js';
-import { testKey } from '../../../support/documents/signing/test-key.js';
+import { NOTHING_PUBLISHED } from '../../../../src/site/registry/registry.js';
 import { type ContextOptions, filesOf, NOW, testContext } from '../../../support/documents/context.js';
+import { testKey } from '../../../support/documents/signing/test-key.js';
 
 const key = await testKey();
 const signing = { keys: [publicHalf(key)], surfaces: new Set(['discovery', 'agent-card', 'mcp']) };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { stripInsertions } from '../../../../src/content/html/insertions.js';
 import { augmentHtml } from '../../../../src/documents/page-head/augment-html.js';
 import type { HeadTag } from '../../../../src/documents/page-head/head.js';
-import { stripInsertions } from '../../../../src/content/html/insertions.js';
 import { LLMS, TAGS, WANTED } from '../../../support/documents/page-head/tags.js';
 
 function augment(

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { formatTag } from '../../../../src/documents/page-head/format-tag.js';
-import { entrySubject, type HeadContext, type HeadSubject, headTags } from '../../../../src/documents/page-head/head.js';
-import { type ContextOptions, type EntryLine, testContext, toPage } from '../../../support/documents/context.js';
+import {
+  entrySubject,
+  type HeadContext,
+  type HeadSubject,
+  headTags,
+} from '../../../../src/documents/page-head/head.js';
+import {
+  type ContextOptions,
+  type EntryLine,
+  testContext,
+  toPage,
+} from '../../../support/documents/context.js';
 
 const LINE: EntryLine = {
   id: 1,

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { formatLink, headLinks, linkHeaders, twinLinkHeaders } from '../../../../src/documents/page-head/links.js';
+import {
+  formatLink,
+  headLinks,
+  linkHeaders,
+  twinLinkHeaders,
+} from '../../../../src/documents/page-head/links.js';
 import type { Surface, SurfaceContext } from '../../../../src/documents/surface.js';
 import { surfaces } from '../../../../src/documents/table.js';
 import { type ContextOptions, testContext } from '../../../support/documents/context.js';

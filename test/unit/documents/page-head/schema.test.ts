@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Settings } from '../../../../src/config/settings.js';
+import { parseHtml } from '../../../../src/content/html/parse.js';
 import type { SchemaContext, SchemaSubject } from '../../../../src/documents/schema-org/context.js';
 import { buildGraph, serialiseGraph } from '../../../../src/documents/schema-org/graph.js';
 import { mediaKey } from '../../../../src/documents/schema-org/media-key.js';
-import type { Settings } from '../../../../src/config/settings.js';
-import { parseHtml } from '../../../../src/content/html/parse.js';
 import { type EntryLine, testContext, toPage } from '../../../support/documents/context.js';
 
 function context(

@@ -13,8 +13,8 @@ import {
 } from '../../../../src/documents/signing/sign.js';
 import { verifyMessage } from '../../../../src/documents/signing/verify.js';
 import { type ReceivedDocument, verifyDocument } from '../../../../src/documents/signing/verify-document.js';
-import { testKey } from '../../../support/documents/signing/test-key.js';
 import { NOW } from '../../../support/documents/context.js';
+import { testKey } from '../../../support/documents/signing/test-key.js';
 
 const key = await testKey();
 const otherKey = await generateKey(0);

@@ -21,8 +21,13 @@ import {
 } from '../../../../src/documents/signing/keys.js';
 import { keysFromVariable } from '../../../../src/documents/signing/read-keys.js';
 import { type Files, text, workspace } from '../../../support/build/workspace.js';
-import { TEST_KEY_TEXT, TEST_KEY_TIME, TEST_SECRET, testKey } from '../../../support/documents/signing/test-key.js';
 import { NOW } from '../../../support/documents/context.js';
+import {
+  TEST_KEY_TEXT,
+  TEST_KEY_TIME,
+  TEST_SECRET,
+  testKey,
+} from '../../../support/documents/signing/test-key.js';
 import { unprivileged } from '../../../support/unprivileged.js';
 
 const DAY = 86_400;

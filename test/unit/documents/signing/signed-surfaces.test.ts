@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Hooks } from '../../../../src/config/hooks/hooks.js';
-import type { Notice } from '../../../../src/site/registry/notice.js';
 import { askSignedSurfaces } from '../../../../src/documents/signing/signed-surfaces.js';
 import { surfaces } from '../../../../src/documents/table.js';
+import type { Notice } from '../../../../src/site/registry/notice.js';
 
 async function ask(filter?: (names: readonly string[]) => readonly string[]) {
   const hooks = new Hooks();

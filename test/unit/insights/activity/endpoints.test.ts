@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { endpointFinder } from '../../../../src/insights/activity/endpoints.js';
 import { surfaces } from '../../../../src/documents/table.js';
+import { endpointFinder } from '../../../../src/insights/activity/endpoints.js';
 
 const find = endpointFinder(surfaces, 'api');
 

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { initialConfig, patchConfig, type VisibilityConfig } from '../../../../src/insights/visibility/config.js';
+import {
+  initialConfig,
+  patchConfig,
+  type VisibilityConfig,
+} from '../../../../src/insights/visibility/config.js';
 
 const START = initialConfig('Lampwick', 'lampwick.example');
 const OPTIONS = { seal: (key: string, engine: string) => `sealed(${engine}:${key})`, now: 1000 };

@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memoryVerdicts } from '../../../../src/quality/readiness/verdicts/memory.js';
 import type { Verdict } from '../../../../src/quality/readiness/verdicts/verdict.js';
-import { readWorklist, type WorklistInput, worklistTally } from '../../../../src/quality/readiness/worklist.js';
+import {
+  readWorklist,
+  type WorklistInput,
+  worklistTally,
+} from '../../../../src/quality/readiness/worklist.js';
 import { types, verdict } from '../../../support/quality/readiness/verdicts/verdicts.js';
 
 const SITE = [

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isAllowedRedirect, isRegistered, responseAddress } from '../../../../src/sidecar/oauth/redirect-uri.js';
+import {
+  isAllowedRedirect,
+  isRegistered,
+  responseAddress,
+} from '../../../../src/sidecar/oauth/redirect-uri.js';
 
 describe('a redirect URI', () => {
   it.each([

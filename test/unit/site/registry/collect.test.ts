@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Hooks } from '../../../../src/config/hooks/hooks.js';
 import { collectRegistry } from '../../../../src/site/registry/collect.js';
-import type { RegistryDesk } from '../../../../src/site/registry/desk.js';
+import type { Registrar } from '../../../../src/site/registry/registrar.js';
 import { BASE, registered, world } from '../../../support/site/registry/world.js';
 
 const tea = { id: 'tea', title: 'Tea', type: 'commerce' };
@@ -9,7 +9,7 @@ const tea = { id: 'tea', title: 'Tea', type: 'commerce' };
 describe('registration', () => {
   it('T17: hands a function an object with register() and add(), and tells it what became of a definition', async () => {
     const outcomes: boolean[] = [];
-    const { resources } = await registered((desk: RegistryDesk) => {
+    const { resources } = await registered((desk: Registrar) => {
       outcomes.push(desk.register(tea).ok, desk.add({ ...tea, id: 'pot' }).ok, desk.register({ id: '!' }).ok);
       outcomes.push(desk.addWellKnown({ name: 'tea.json', redirect: '/tea' }).ok);
     });
@@ -37,7 +37,7 @@ describe('registration', () => {
       () => {
         throw new TypeError('the pot is cracked');
       },
-      async (desk: RegistryDesk) => {
+      async (desk: Registrar) => {
         desk.register({ ...tea, id: 'before' });
         throw 'steam';
       },

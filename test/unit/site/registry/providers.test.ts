@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Hooks } from '../../../../src/config/hooks/hooks.js';
+import { collectRegistry } from '../../../../src/site/registry/collect.js';
+import type { RegistryInput } from '../../../../src/site/registry/input.js';
 import { contentTypes } from '../../../../src/site/types.js';
-import { collectRegistry, type RegistryInput } from '../../../../src/site/registry/collect.js';
 import { BASE, world } from '../../../support/site/registry/world.js';
 
 const ADDRESSES = {

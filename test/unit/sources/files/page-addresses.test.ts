@@ -5,7 +5,7 @@ import { UNRESOLVED } from '../../../../src/core/unresolved.js';
 import type { Stretch } from '../../../../src/sources/files/file-runs.js';
 import { type Layout, withinBase } from '../../../../src/sources/files/layout.js';
 import { PageAddresses } from '../../../../src/sources/files/page-addresses.js';
-import type { KnownRun, RawEntry } from '../../../../src/sources/port.js';
+import type { KnownSegment, RawEntry } from '../../../../src/sources/port.js';
 
 type Kind = 'page' | 'draft' | 'none';
 
@@ -30,7 +30,7 @@ function allAddresses(kinds: ReadonlyMap<string, Kind>, layout: Layout): Readonl
 }
 
 /** A run of files, all of whose pages are public. */
-function runOf(paths: readonly string[], kinds: ReadonlyMap<string, Kind>): KnownRun {
+function runOf(paths: readonly string[], kinds: ReadonlyMap<string, Kind>): KnownSegment {
   const pages = paths.flatMap((path, place) => (kinds.get(path) === 'page' ? [[path, place] as const] : []));
   const others = paths.flatMap((path, place) => (kinds.get(path) === 'draft' ? [0, place] : []));
   return {
@@ -39,7 +39,7 @@ function runOf(paths: readonly string[], kinds: ReadonlyMap<string, Kind>): Know
     facts: { files: paths.length },
     isDueAt: () => true,
     urlOf: (index: number) => `/${pages[index]?.[0]}/`,
-  } as unknown as KnownRun;
+  } as unknown as KnownSegment;
 }
 
 describe('addresses of pages by their paths', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { renderCard } from '../../../../src/sources/ghost/cards.js';
 import { NO_PRIVACY_RULES } from '../../../../src/content/privacy/privacy.js';
+import { renderCard } from '../../../../src/sources/ghost/cards.js';
 
 const notes = { onUnknown: () => undefined, gates: { rules: NO_PRIVACY_RULES, onGate: () => undefined } };
 const html = '<p>Tar for seams</p>';

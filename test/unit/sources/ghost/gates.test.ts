@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PrivacyRules } from '../../../../src/config/config.js';
-import { readBody } from '../../../../src/sources/ghost/body.js';
 import { NO_PRIVACY_RULES } from '../../../../src/content/privacy/privacy.js';
 import type { Gate } from '../../../../src/content/privacy/wordpress/ranges.js';
+import { readBody } from '../../../../src/sources/ghost/body.js';
 
 function body(row: object, rules: Partial<PrivacyRules> = {}): { html: string; gates: readonly Gate[] } {
   const gates: Gate[] = [];

@@ -4,7 +4,7 @@ import { readSeenPage } from '../../../../src/content/fidelity/read-page.js';
 import { parseDocument, parseHtml } from '../../../../src/content/html/parse.js';
 import {
   blocksOf,
-  FrameSurvey,
+  FrameScan,
   frameSample,
   isFrameLine,
   isInSample,
@@ -20,9 +20,9 @@ function shownIn(html: string): readonly string[] {
 
 /** The table of a site with these pages. */
 function tableOf(pages: readonly string[]) {
-  const survey = new FrameSurvey();
-  for (const html of pages) survey.add(blocksOf(readLines(parseHtml(html)), shownIn(html)));
-  return survey.result();
+  const scan = new FrameScan();
+  for (const html of pages) scan.add(blocksOf(readLines(parseHtml(html)), shownIn(html)));
+  return scan.result();
 }
 
 const pages = (count: number, html: (number: number) => string) =>

@@ -3,30 +3,30 @@ import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { SECRET_BYTES } from '../../../../src/core/secret-mark.js';
 import { Warnings } from '../../../../src/core/warnings.js';
-import type { KnownRun, KnownRuns, NewRun } from '../../../../src/sources/port.js';
+import type { KnownSegment, KnownSegments, NewRun } from '../../../../src/sources/port.js';
 import { wxrSource } from '../../../../src/sources/wxr/source.js';
 import { exportOf, itemOf, withFile } from '../../../support/sources/wxr/helpers.js';
 
 /** What one reading leaves for the next: entries are noted by their keys. */
-class Memory implements KnownRuns {
+class Memory implements KnownSegments {
   readonly runLength: number;
   readonly secret = Buffer.alloc(SECRET_BYTES, 7);
   readonly sureBefore = 0;
   readonly looked = { get: () => undefined, folder: () => undefined, count: () => 0 };
-  readonly #before: ReadonlyMap<string, KnownRun>;
-  readonly now = new Map<string, KnownRun>();
+  readonly #before: ReadonlyMap<string, KnownSegment>;
+  readonly now = new Map<string, KnownSegment>();
   #keys: string[] = [];
 
-  constructor(runLength: number, before: ReadonlyMap<string, KnownRun> = new Map()) {
+  constructor(runLength: number, before: ReadonlyMap<string, KnownSegment> = new Map()) {
     this.runLength = runLength;
     this.#before = before;
   }
 
-  find(name: string): KnownRun | undefined {
+  find(name: string): KnownSegment | undefined {
     return this.#before.get(name);
   }
 
-  keep(run: KnownRun): void {
+  keep(run: KnownSegment): void {
     this.now.set(run.name, run);
   }
 

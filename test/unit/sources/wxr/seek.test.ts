@@ -4,12 +4,12 @@ import { SvcError } from '../../../../src/core/errors.js';
 import { Warnings } from '../../../../src/core/warnings.js';
 import { planBatches } from '../../../../src/sources/batches.js';
 import { ItemIndex } from '../../../../src/sources/item-index.js';
-import type { KnownRun, RawEntry, Source } from '../../../../src/sources/port.js';
+import type { KnownSegment, RawEntry, Source } from '../../../../src/sources/port.js';
 import { wxrSource } from '../../../../src/sources/wxr/source.js';
 import { exportOf, FIXTURES, itemOf, withFile } from '../../../support/sources/wxr/helpers.js';
 
 /** A run that says only what its keys begin with, so that more runs than one may hold a key. */
-function runOf(keys: readonly string[]): KnownRun {
+function runOf(keys: readonly string[]): KnownSegment {
   const [keyOf, mayHold] = [
     (at: number) => keys[at] ?? '',
     (key: Buffer) => keys.some((own) => own.startsWith(key.toString())),

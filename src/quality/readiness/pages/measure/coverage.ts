@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast';
-import { cut } from '../../../../documents/schema-org/text.js';
 import { plainText } from '../../../../content/html/plain.js';
+import { cut } from '../../../../documents/schema-org/text.js';
 import type { CoverageState } from '../coverage-state.js';
 import { elementText, isUnread } from './text.js';
 import { walkTree } from './walk.js';

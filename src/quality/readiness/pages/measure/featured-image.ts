@@ -1,6 +1,6 @@
 import { decodeHTMLAttribute } from 'entities';
-import { isFileNameAlt } from '../../../../content/images/described.js';
 import { htmlTokens } from '../../../../content/html/tokens.js';
+import { isFileNameAlt } from '../../../../content/images/described.js';
 import { oneLine } from '../../../../content/markdown/element.js';
 import { imageKey, shownName } from './images.js';
 

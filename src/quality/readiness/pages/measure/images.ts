@@ -1,7 +1,7 @@
 import type { Element } from 'hast';
 import { isFileAddress, isFileNameAlt, plainFileName } from '../../../../content/images/described.js';
-import { shortHash } from '../../../../core/hash.js';
 import { property } from '../../../../content/markdown/element.js';
+import { shortHash } from '../../../../core/hash.js';
 
 /** What the alternative texts of a page's images lack. */
 export interface ImageMeasures {

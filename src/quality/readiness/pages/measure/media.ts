@@ -1,7 +1,7 @@
 import type { Element } from 'hast';
-import { mediaKey } from '../../../../documents/schema-org/media-key.js';
 import { classes, findElement, property } from '../../../../content/markdown/element.js';
 import { isVideoHost } from '../../../../content/markdown/handlers/video-hosts.js';
+import { mediaKey } from '../../../../documents/schema-org/media-key.js';
 import { elementText } from './text.js';
 
 /** The videos and recordings of a page. */

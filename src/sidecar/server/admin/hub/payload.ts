@@ -1,9 +1,9 @@
-import { agents, capabilities } from '../../../../site/registry/derive.js';
 import { siteFacts } from '../../../../documents/discovery/identity.js';
 import { discoveryApis } from '../../../../documents/discovery/index.js';
 import { wellKnownIndex } from '../../../../documents/discovery/well-known-index.js';
 import type { LiveDocuments } from '../../../../documents/live-content.js';
 import { buildMcp } from '../../../../documents/mcp.js';
+import { agents, capabilities } from '../../../../site/registry/derive.js';
 import { resourceRow } from './resource-row.js';
 
 /**

@@ -1,5 +1,5 @@
-import type { Endpoint, RegisteredResource } from '../../../../site/registry/resource.js';
 import type { SurfaceContext } from '../../../../documents/surface.js';
+import type { Endpoint, RegisteredResource } from '../../../../site/registry/resource.js';
 
 /** What decides how a resource is shown. */
 export interface RowFacts {

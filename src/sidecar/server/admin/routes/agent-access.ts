@@ -1,5 +1,3 @@
-import { MAX_ACCESS_ROWS, SHARED_CRED } from '../../../abilities/access-recorder.js';
-import { abilitiesNow } from '../../../abilities/registry.js';
 import { formatUtcZ } from '../../../../core/dates.js';
 import {
   type AccessEntry,
@@ -9,6 +7,8 @@ import {
   listAccess,
   markAccessSeen,
 } from '../../../../storage/tables/agent-access.js';
+import { MAX_ACCESS_ROWS, SHARED_CRED } from '../../../abilities/access-recorder.js';
+import { abilitiesNow } from '../../../abilities/registry.js';
 import type { Services } from '../../services.js';
 import type { AdminRoute } from '../route.js';
 

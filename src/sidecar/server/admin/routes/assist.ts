@@ -1,4 +1,5 @@
-import { can } from '../../../accounts/can.js';
+import type { Settings } from '../../../../config/settings.js';
+import { visibleText } from '../../../../content/html/text.js';
 import { type AssistPage, askAbout } from '../../../../insights/ai/assist/ask.js';
 import {
   type AssistTask,
@@ -9,8 +10,7 @@ import {
   nameTopics,
 } from '../../../../insights/ai/assist/tasks.js';
 import { AiFailure, type AiFailureKind, type TextModel } from '../../../../insights/ai/port.js';
-import type { Settings } from '../../../../config/settings.js';
-import { visibleText } from '../../../../content/html/text.js';
+import { can } from '../../../accounts/can.js';
 import type { Services } from '../../services.js';
 import { AdminProblem } from '../problem.js';
 import type { AdminRequest, AdminRoute, Guard } from '../route.js';

@@ -1,7 +1,7 @@
+import { putLock, removeLock, tidyLocks } from '../../../../storage/tables/locks.js';
 import { lockHolder } from '../../../abilities/entry-guards.js';
 import { can } from '../../../accounts/can.js';
 import { LOCK_SECONDS } from '../../../content/locks.js';
-import { putLock, removeLock, tidyLocks } from '../../../../storage/tables/locks.js';
 import type { Services } from '../../services.js';
 import { AdminProblem } from '../problem.js';
 import type { AdminRequest, AdminRoute, Guard } from '../route.js';

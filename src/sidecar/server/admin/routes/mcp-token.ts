@@ -1,5 +1,5 @@
-import { describeSharedToken, makeSharedToken } from '../../../oauth/shared-token.js';
 import { removeSharedToken } from '../../../../storage/tables/shared-token.js';
+import { describeSharedToken, makeSharedToken } from '../../../oauth/shared-token.js';
 import type { Services } from '../../services.js';
 import { AdminProblem, forbidden } from '../problem.js';
 import type { AdminRequest, AdminRoute } from '../route.js';

@@ -1,5 +1,5 @@
-import { AiFailure } from '../../../../insights/ai/port.js';
 import { isObject } from '../../../../core/is-object.js';
+import { AiFailure } from '../../../../insights/ai/port.js';
 import { type SuggestInput, suggestQuestions } from '../../../../insights/visibility/suggest.js';
 import { suggestWithAi } from '../../../../insights/visibility/suggest-ai.js';
 import type { Services } from '../../services.js';

@@ -1,12 +1,12 @@
-import { formatLink } from '../../../../documents/page-head/links.js';
-import type { IndexEntry } from '../../../../site/entry.js';
-import type { ContentType } from '../../../../site/site.js';
 import { parseSince } from '../../../../documents/changes.js';
 import { profileHeaders } from '../../../../documents/headers.js';
 import { byPublished } from '../../../../documents/order.js';
+import { formatLink } from '../../../../documents/page-head/links.js';
 import { collectionPath, REST_PAGE_SIZE } from '../../../../documents/rest-addresses.js';
 import { joinItems, pageCount } from '../../../../documents/rest-api.js';
 import type { SurfaceContext } from '../../../../documents/surface.js';
+import type { IndexEntry } from '../../../../site/entry.js';
+import type { ContentType } from '../../../../site/site.js';
 import { type Answer, bodyAnswer } from '../answer.js';
 import { searchEntries } from './search.js';
 

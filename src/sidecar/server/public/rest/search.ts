@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { IndexEntry } from '../../../../site/entry.js';
 import type { SurfaceContext } from '../../../../documents/surface.js';
+import type { IndexEntry } from '../../../../site/entry.js';
 
 /** Texts that are read before other requests get their turn. */
 const AT_ONCE = 25;

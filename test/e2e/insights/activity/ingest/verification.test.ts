@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseRanges } from '../../../../../src/insights/activity/verify/range-store.js';
 import { openStorage } from '../../../../../src/storage/open.js';
-import { AGENTS, combinedLine, NOW } from '../../../../support/insights/activity/ingest/lines.js';
+import { workspace } from '../../../../support/build/workspace.js';
 import { runSvc } from '../../../../support/cli/run-svc.js';
 import { type DnsServer, reverseName, startDnsServer } from '../../../../support/core/net/dns-server.js';
-import { workspace } from '../../../../support/build/workspace.js';
+import { AGENTS, combinedLine, NOW } from '../../../../support/insights/activity/ingest/lines.js';
 
 const REAL = '66.249.66.1';
 const FORGED = '198.51.100.7';

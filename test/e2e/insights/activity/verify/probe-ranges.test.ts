@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { probeRanges } from '../../../../../src/insights/activity/verify/probe-ranges.js';
 import { guardedFetch } from '../../../../../src/core/net/guarded-fetch.js';
+import { probeRanges } from '../../../../../src/insights/activity/verify/probe-ranges.js';
 
 const served: Readonly<Record<string, string>> = {
   '/ranges.json': '["192.0.2.0/24", "2001:db8::/32", "harbour"]',

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BUILT_IN_VERIFIERS } from '../../../../../src/config/built-in-verifiers.js';
+import { Hooks } from '../../../../../src/config/hooks/hooks.js';
+import { type Address, readAddress } from '../../../../../src/core/net/address.js';
 import { dnsClient } from '../../../../../src/insights/activity/verify/dns.js';
 import { verifyLimits } from '../../../../../src/insights/activity/verify/limits.js';
 import { registrableDomain } from '../../../../../src/insights/activity/verify/registrable-domain.js';
 import { ReverseDns } from '../../../../../src/insights/activity/verify/reverse-dns.js';
-import { BUILT_IN_VERIFIERS } from '../../../../../src/config/built-in-verifiers.js';
-import { Hooks } from '../../../../../src/config/hooks/hooks.js';
-import { type Address, readAddress } from '../../../../../src/core/net/address.js';
 import { type DnsServer, reverseName, startDnsServer } from '../../../../support/core/net/dns-server.js';
 
 const SUFFIXES = ['.googlebot.com', '.google.com'];

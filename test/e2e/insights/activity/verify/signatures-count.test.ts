@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generateNonce, signatureHeaders } from 'web-bot-auth';
 import { signerFromJWK } from 'web-bot-auth/crypto';
-import { Verification } from '../../../../../src/insights/activity/verify/verification.js';
-import { defaultSettings, type Settings } from '../../../../../src/config/settings.js';
 import { Hooks } from '../../../../../src/config/hooks/hooks.js';
+import { defaultSettings, type Settings } from '../../../../../src/config/settings.js';
 import { guardedFetch } from '../../../../../src/core/net/guarded-fetch.js';
 import { generateKey, privateJwk, type SigningKey } from '../../../../../src/documents/signing/key.js';
+import { Verification } from '../../../../../src/insights/activity/verify/verification.js';
 
 const NOW = 1_782_986_400;
 const URL_ = 'https://harbour.example/llms.txt';

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Hooks } from '../../../../../src/config/hooks/hooks.js';
+import { defaultSettings, type Settings } from '../../../../../src/config/settings.js';
+import { guardedFetch } from '../../../../../src/core/net/guarded-fetch.js';
 import { type Finding, UNCHECKED } from '../../../../../src/insights/activity/port.js';
 import { dnsClient } from '../../../../../src/insights/activity/verify/dns.js';
 import type { RangeCopy } from '../../../../../src/insights/activity/verify/published-ranges.js';
 import { claimedVerifier, verifierRegistry } from '../../../../../src/insights/activity/verify/registry.js';
 import { Verification } from '../../../../../src/insights/activity/verify/verification.js';
-import { defaultSettings, type Settings } from '../../../../../src/config/settings.js';
-import { Hooks } from '../../../../../src/config/hooks/hooks.js';
-import { guardedFetch } from '../../../../../src/core/net/guarded-fetch.js';
 import { type DnsServer, reverseName, startDnsServer } from '../../../../support/core/net/dns-server.js';
 
 const BING = 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)';

@@ -5,6 +5,8 @@ import { type CreateSignatureOptions, createSignature, webcrypto } from 'http-me
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { generateNonce, signatureHeaders } from 'web-bot-auth';
 import { signerFromJWK } from 'web-bot-auth/crypto';
+import { type GuardedFetch, guardedFetch } from '../../../../../src/core/net/guarded-fetch.js';
+import { generateKey, privateJwk, type SigningKey } from '../../../../../src/documents/signing/key.js';
 import { KeyDirectories, readKeySet } from '../../../../../src/insights/activity/verify/key-directory.js';
 import {
   readBotSignature,
@@ -12,8 +14,6 @@ import {
   signerOrigin,
 } from '../../../../../src/insights/activity/verify/signed-request.js';
 import { WebBotAuth } from '../../../../../src/insights/activity/verify/web-bot-auth.js';
-import { type GuardedFetch, guardedFetch } from '../../../../../src/core/net/guarded-fetch.js';
-import { generateKey, privateJwk, type SigningKey } from '../../../../../src/documents/signing/key.js';
 
 const NOW = 1_782_986_400;
 const SITE = 'https://harbour.example';

@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { writeFiles } from '../../../../support/build/workspace.js';
 import { type AbilitySite, abilitySite } from '../../../../support/sidecar/abilities/ability-site.js';
 import { LIGHTHOUSE } from '../../../../support/sidecar/abilities/read/lighthouse.js';
-import { writeFiles } from '../../../../support/build/workspace.js';
 
 interface Checked {
   readonly summary: Readonly<Record<'pass' | 'warn' | 'fail', number>>;

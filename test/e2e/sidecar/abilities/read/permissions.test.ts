@@ -1,7 +1,11 @@
 /** Who may run which read ability. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readAbilities } from '../../../../../src/sidecar/abilities/read/table.js';
-import { type AbilitySite, abilitySite, type Who } from '../../../../support/sidecar/abilities/ability-site.js';
+import {
+  type AbilitySite,
+  abilitySite,
+  type Who,
+} from '../../../../support/sidecar/abilities/ability-site.js';
 import { LIGHTHOUSE } from '../../../../support/sidecar/abilities/read/lighthouse.js';
 
 let site: AbilitySite;

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AbilityCaller, Credential } from '../../../../../src/sidecar/abilities/caller.js';
 import { runAbility } from '../../../../../src/sidecar/abilities/run.js';
+import { type Item, wxr } from '../../../../support/build/export.js';
 import {
   type AbilitySite,
   ADMIN,
@@ -9,7 +10,6 @@ import {
   abilitySite,
   callerOf,
 } from '../../../../support/sidecar/abilities/ability-site.js';
-import { type Item, wxr } from '../../../../support/build/export.js';
 
 const picture = (id: number, parent: number, title: string): Item => ({
   id,

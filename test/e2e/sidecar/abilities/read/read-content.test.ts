@@ -2,10 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { putLock } from '../../../../../src/storage/tables/locks.js';
-import { type AbilitySite, ADMIN, abilitySite, callerOf } from '../../../../support/sidecar/abilities/ability-site.js';
-import { LIGHTHOUSE } from '../../../../support/sidecar/abilities/read/lighthouse.js';
-import { NOW } from '../../../../support/cli/run-svc.js';
 import { writeFiles } from '../../../../support/build/workspace.js';
+import { NOW } from '../../../../support/cli/run-svc.js';
+import {
+  type AbilitySite,
+  ADMIN,
+  abilitySite,
+  callerOf,
+} from '../../../../support/sidecar/abilities/ability-site.js';
+import { LIGHTHOUSE } from '../../../../support/sidecar/abilities/read/lighthouse.js';
 
 let site: AbilitySite;
 

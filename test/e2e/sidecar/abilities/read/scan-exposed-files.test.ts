@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { debugPosture } from '../../../../../src/sidecar/abilities/exposure/debug-posture.js';
 import { environmentOf } from '../../../../../src/sidecar/abilities/exposure/environment.js';
 import { EXPOSED_PATHS, probePaths } from '../../../../../src/sidecar/abilities/exposure/probe-paths.js';
+import { workspace } from '../../../../support/build/workspace.js';
 import { abilitySite } from '../../../../support/sidecar/abilities/ability-site.js';
 import { LIGHTHOUSE } from '../../../../support/sidecar/abilities/read/lighthouse.js';
-import { workspace } from '../../../../support/build/workspace.js';
 
 interface Scan {
   readonly probePaths: readonly string[];

@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Visit } from '../../../../../src/insights/activity/port.js';
 import { addReferrals } from '../../../../../src/storage/tables/referrals.js';
+import { NOW } from '../../../../support/cli/run-svc.js';
 import { type AbilitySite, abilitySite } from '../../../../support/sidecar/abilities/ability-site.js';
 import { LIGHTHOUSE } from '../../../../support/sidecar/abilities/read/lighthouse.js';
-import { NOW } from '../../../../support/cli/run-svc.js';
 
 const DAY = 86_400;
 let site: AbilitySite;

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type WritingSite, writingSite } from '../../../../support/sidecar/abilities/write/writing.js';
 import { docExample } from '../../../../support/cli/doc-example.js';
 import { runSvc } from '../../../../support/cli/run-svc.js';
+import { type WritingSite, writingSite } from '../../../../support/sidecar/abilities/write/writing.js';
 
 const pageOf = (name: string) => fileURLToPath(new URL(`../../../../../docs/${name}`, import.meta.url));
 

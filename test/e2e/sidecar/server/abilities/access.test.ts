@@ -1,8 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addAccess } from '../../../../../src/storage/tables/agent-access.js';
 import { schemaErrors } from '../../../../../src/quality/validate/ajv.js';
+import { addAccess } from '../../../../../src/storage/tables/agent-access.js';
 import { AdminClient, type Credentials } from '../../../../support/sidecar/server/admin/client.js';
-import { Connection, inStorage, oauthToken, sharedToken } from '../../../../support/sidecar/server/mcp/connection.js';
+import {
+  Connection,
+  inStorage,
+  oauthToken,
+  sharedToken,
+} from '../../../../support/sidecar/server/mcp/connection.js';
 import { HARBOUR, NOW, serveSite, type TestSite } from '../../../../support/sidecar/server/serving.js';
 
 interface Page {

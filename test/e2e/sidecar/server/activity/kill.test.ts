@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { countOf } from '../../../../../src/insights/activity/log/trim.js';
 import { openStorage } from '../../../../../src/storage/open.js';
+import { workspace } from '../../../../support/build/workspace.js';
 import { startSvc } from '../../../../support/cli/run-svc.js';
 import { freePort } from '../../../../support/free-port.js';
-import { workspace } from '../../../../support/build/workspace.js';
 import { ask } from '../../../../support/sidecar/server/http.js';
 import { until } from '../../../../support/sidecar/server/serving.js';
 

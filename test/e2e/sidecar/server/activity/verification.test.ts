@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createReader } from '../../../../../src/insights/activity/read/reader.js';
-import { defaultSettings } from '../../../../../src/config/settings.js';
 import { Hooks } from '../../../../../src/config/hooks/hooks.js';
+import { defaultSettings } from '../../../../../src/config/settings.js';
+import { createReader } from '../../../../../src/insights/activity/read/reader.js';
 import { openStorage } from '../../../../../src/storage/open.js';
 import { type DnsServer, reverseName, startDnsServer } from '../../../../support/core/net/dns-server.js';
 import { AdminClient, type Credentials } from '../../../../support/sidecar/server/admin/client.js';

@@ -21,7 +21,7 @@ cache-control: ${headers.get('cache-control')}
 ${text}
 `;
   expect(docExample(PAGE, 'unauthorized', example)).toBe(example);
-  const page = readFileSync(join(import.meta.dirname, '../../../..', PAGE), 'utf8');
+  const page = readFileSync(join(import.meta.dirname, '../../../../..', PAGE), 'utf8');
   const count = (tier: string) => abilities.filter((ability) => ability.tier === tier).length;
   expect(page).toContain(`${count('read')} that read; ${count('write')} more that write`);
 }, 60_000);

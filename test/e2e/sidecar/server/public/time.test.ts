@@ -1,12 +1,12 @@
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runBuild } from '../../../../../src/build/build.js';
 import { loadConfig } from '../../../../../src/config/load.js';
 import { fixedClock } from '../../../../../src/core/clock.js';
-import { runBuild } from '../../../../../src/build/build.js';
 import { createHttpServer, listen } from '../../../../../src/sidecar/server/http-server.js';
 import { silentLog } from '../../../../../src/sidecar/server/log.js';
-import { createPublicDoor } from '../../../../../src/sidecar/server/public/door.js';
+import { createPublicHandler } from '../../../../../src/sidecar/server/public/public-handler.js';
 import { PublicSite } from '../../../../../src/sidecar/server/public/public-site.js';
 import { workspace } from '../../../../support/build/workspace.js';
 import { ask } from '../../../../support/sidecar/server/http.js';
@@ -52,7 +52,7 @@ async function siteAt(start: number) {
     await taken;
   };
   await build();
-  const door = createPublicDoor({ site, now: () => now });
+  const door = createPublicHandler({ site, now: () => now });
   const app = (_: unknown, response: { end(text: string): void }) => response.end('app');
   const running = await listen(
     createHttpServer({ door, app, log: silentLog() }),

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clearLog } from '../../../../../src/insights/activity/log/trim.js';
 import { openStorage } from '../../../../../src/storage/open.js';
-import { AGENTS, combinedLine } from '../../../../support/insights/activity/ingest/lines.js';
-import { type Failure, runSvc } from '../../../../support/cli/run-svc.js';
 import { workspace, writeFiles } from '../../../../support/build/workspace.js';
+import { type Failure, runSvc } from '../../../../support/cli/run-svc.js';
+import { AGENTS, combinedLine } from '../../../../support/insights/activity/ingest/lines.js';
 import { postgres, sqlite } from '../../../../support/storage/databases.js';
 
 const VISITS = [combinedLine(), combinedLine({ agent: AGENTS.curl })].join('');

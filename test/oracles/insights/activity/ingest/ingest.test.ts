@@ -6,9 +6,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../../../../../src/cli/main.js';
 import { openStorage } from '../../../../../src/storage/open.js';
-import { AGENTS, combinedLine, NOW, type Request } from '../../../../support/insights/activity/ingest/lines.js';
-import { type Failure, runSvc } from '../../../../support/cli/run-svc.js';
 import { type Files, workspace } from '../../../../support/build/workspace.js';
+import { type Failure, runSvc } from '../../../../support/cli/run-svc.js';
+import {
+  AGENTS,
+  combinedLine,
+  NOW,
+  type Request,
+} from '../../../../support/insights/activity/ingest/lines.js';
 import { postgres, sqlite, type TestDatabase } from '../../../../support/storage/databases.js';
 
 const CONFIG = { site: { url: 'https://harbour.example', name: 'Harbour Notes' } };

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openStorage } from '../../../../../src/storage/open.js';
-import { AGENTS, combinedLine, NOW } from '../../../../support/insights/activity/ingest/lines.js';
-import { spawnSvc, startSvc } from '../../../../support/cli/run-svc.js';
 import { workspace } from '../../../../support/build/workspace.js';
+import { spawnSvc, startSvc } from '../../../../support/cli/run-svc.js';
+import { AGENTS, combinedLine, NOW } from '../../../../support/insights/activity/ingest/lines.js';
 import { until } from '../../../../support/sidecar/server/serving.js';
 
 const LINES = 200_000;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Hooks } from '../../../../../src/config/hooks/hooks.js';
+import { defaultSettings, type Settings } from '../../../../../src/config/settings.js';
+import { formatUtcOffset } from '../../../../../src/core/dates.js';
 import { dayOf, dayText } from '../../../../../src/insights/activity/days.js';
 import { createHitLog } from '../../../../../src/insights/activity/log/hit-log.js';
 import { tidyKinds, trimLog } from '../../../../../src/insights/activity/log/trim.js';
 import type { ActivityReader, Hit, LogQuery } from '../../../../../src/insights/activity/port.js';
 import { createReader } from '../../../../../src/insights/activity/read/reader.js';
-import { defaultSettings, type Settings } from '../../../../../src/config/settings.js';
-import { formatUtcOffset } from '../../../../../src/core/dates.js';
-import { Hooks } from '../../../../../src/config/hooks/hooks.js';
 import { openStorage } from '../../../../../src/storage/open.js';
 import type { Storage } from '../../../../../src/storage/port.js';
 import { expectedHits, hit, NOW, someHits } from '../../../../support/insights/activity/log/hits.js';

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Hooks } from '../../../../../src/config/hooks/hooks.js';
+import { defaultSettings, type Settings } from '../../../../../src/config/settings.js';
 import { startActivity } from '../../../../../src/insights/activity/activity.js';
 import type { Finding } from '../../../../../src/insights/activity/port.js';
 import {
@@ -6,8 +8,6 @@ import {
   keepFlaggedAddresses,
   pruneFlaggedAddresses,
 } from '../../../../../src/insights/activity/record/flagged-addresses.js';
-import { defaultSettings, type Settings } from '../../../../../src/config/settings.js';
-import { Hooks } from '../../../../../src/config/hooks/hooks.js';
 import { openStorage } from '../../../../../src/storage/open.js';
 import type { Storage } from '../../../../../src/storage/port.js';
 import { NOW, visitOf } from '../../../../support/insights/activity/record/visits.js';

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Hooks } from '../../../../../src/config/hooks/hooks.js';
 import { createClassifier } from '../../../../../src/insights/activity/agents/classifier.js';
 import type { Visit } from '../../../../../src/insights/activity/port.js';
-import { type CounterOptions, createReferrals } from '../../../../../src/insights/activity/referrals/counter.js';
+import {
+  type CounterOptions,
+  createReferrals,
+} from '../../../../../src/insights/activity/referrals/counter.js';
 import { createReferralReader } from '../../../../../src/insights/activity/referrals/reader.js';
-import { Hooks } from '../../../../../src/config/hooks/hooks.js';
 import { openStorage } from '../../../../../src/storage/open.js';
 import type { Storage } from '../../../../../src/storage/port.js';
 import { addReferrals } from '../../../../../src/storage/tables/referrals.js';

@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ClientReview, createClientReview } from '../../../../../src/insights/activity/clients.js';
-import type { ActivityVerdict, ClientTotals } from '../../../../../src/insights/activity/port.js';
-import { keepFlaggedAddresses } from '../../../../../src/insights/activity/record/flagged-addresses.js';
-import { type DecisionDates, storedDecisionDates } from '../../../../../src/insights/activity/review/decision-dates.js';
-import { type MintedTokens, selfCheckTokens } from '../../../../../src/insights/activity/self-check-tokens.js';
-import { verifyPolicy } from '../../../../../src/insights/activity/verify/policy.js';
+import { Hooks } from '../../../../../src/config/hooks/hooks.js';
 import { defaultSettings, type Settings } from '../../../../../src/config/settings.js';
 import { observedSettings } from '../../../../../src/config/settings-observer.js';
 import { type SettingsStore, settingsStore } from '../../../../../src/config/settings-store.js';
-import { Hooks } from '../../../../../src/config/hooks/hooks.js';
+import { type ClientReview, createClientReview } from '../../../../../src/insights/activity/clients.js';
+import type { ActivityVerdict, ClientTotals } from '../../../../../src/insights/activity/port.js';
+import { keepFlaggedAddresses } from '../../../../../src/insights/activity/record/flagged-addresses.js';
+import {
+  type DecisionDates,
+  storedDecisionDates,
+} from '../../../../../src/insights/activity/review/decision-dates.js';
+import {
+  type MintedTokens,
+  selfCheckTokens,
+} from '../../../../../src/insights/activity/self-check-tokens.js';
+import { verifyPolicy } from '../../../../../src/insights/activity/verify/policy.js';
 import { openStorage } from '../../../../../src/storage/open.js';
 import type { Storage } from '../../../../../src/storage/port.js';
 import { settingsCell } from '../../../../../src/storage/settings-cell.js';

@@ -2,12 +2,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PublishedRanges, type RangeCopy } from '../../../../../src/insights/activity/verify/published-ranges.js';
+import { guardedFetch } from '../../../../../src/core/net/guarded-fetch.js';
+import { readNetwork } from '../../../../../src/core/net/networks.js';
+import {
+  PublishedRanges,
+  type RangeCopy,
+} from '../../../../../src/insights/activity/verify/published-ranges.js';
 import { readRangeFile } from '../../../../../src/insights/activity/verify/range-file.js';
 import { RangeRefresh } from '../../../../../src/insights/activity/verify/range-refresh.js';
 import { databaseRanges } from '../../../../../src/insights/activity/verify/range-store.js';
-import { guardedFetch } from '../../../../../src/core/net/guarded-fetch.js';
-import { readNetwork } from '../../../../../src/core/net/networks.js';
 import { openStorage } from '../../../../../src/storage/open.js';
 import type { Storage } from '../../../../../src/storage/port.js';
 import { postgres, sqlite } from '../../../../support/storage/databases.js';

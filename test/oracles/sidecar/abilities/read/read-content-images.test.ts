@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { Nodes } from 'hast';
 import { describe, expect, it } from 'vitest';
-import { abilitySite } from '../../../../support/sidecar/abilities/ability-site.js';
 import { needs, sharedData } from '../../../../support/needs.js';
+import { abilitySite } from '../../../../support/sidecar/abilities/ability-site.js';
 
 const path = (below: string) => fileURLToPath(new URL(`../../../../../${below}`, import.meta.url));
 

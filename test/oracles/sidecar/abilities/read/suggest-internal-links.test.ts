@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type AbilitySite, abilitySite } from '../../../../support/sidecar/abilities/ability-site.js';
 import type { Files } from '../../../../support/build/workspace.js';
+import { type AbilitySite, abilitySite } from '../../../../support/sidecar/abilities/ability-site.js';
 
 interface Suggestion {
   readonly id: number;

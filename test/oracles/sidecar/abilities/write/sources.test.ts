@@ -2,11 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { abilitySite } from '../../../../support/sidecar/abilities/ability-site.js';
-import { WRITES, type WritingSite, writingSite } from '../../../../support/sidecar/abilities/write/writing.js';
-import { runSvc } from '../../../../support/cli/run-svc.js';
 import { wxr } from '../../../../support/build/export.js';
 import type { Files } from '../../../../support/build/workspace.js';
+import { runSvc } from '../../../../support/cli/run-svc.js';
+import { abilitySite } from '../../../../support/sidecar/abilities/ability-site.js';
+import {
+  WRITES,
+  type WritingSite,
+  writingSite,
+} from '../../../../support/sidecar/abilities/write/writing.js';
 
 const ROBOTS = { 'public/robots.txt': '' };
 

@@ -34,7 +34,9 @@ describe.each([sqlite(), postgres()])('the lease of the writer in $name', (datab
   });
 });
 
-const HOLDER = fileURLToPath(new URL('../../../../support/sidecar/content/write/lease-holder.ts', import.meta.url));
+const HOLDER = fileURLToPath(
+  new URL('../../../../support/sidecar/content/write/lease-holder.ts', import.meta.url),
+);
 
 describe('the lease of a writer that is killed', () => {
   const database = postgres();

@@ -17,21 +17,27 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ContentEntry } from '../../../../../src/build/content/port.js';
+import { shortHash } from '../../../../../src/core/hash.js';
 import { type FileAccess, realFiles } from '../../../../../src/sidecar/content/write/files.js';
 import { pruneGone } from '../../../../../src/sidecar/content/write/prune-gone.js';
 import { restoreRevision } from '../../../../../src/sidecar/content/write/restore.js';
-import { ContentWriter, type OpenFile, type WriterOptions } from '../../../../../src/sidecar/content/write/writer.js';
-import { shortHash } from '../../../../../src/core/hash.js';
+import {
+  ContentWriter,
+  type OpenFile,
+  type WriterOptions,
+} from '../../../../../src/sidecar/content/write/writer.js';
 import { openStorage } from '../../../../../src/storage/open.js';
 import type { Storage } from '../../../../../src/storage/port.js';
 import { findRevision, revisionsOf } from '../../../../../src/storage/tables/revisions.js';
 import { addUser } from '../../../../../src/storage/tables/users.js';
-import { writerConfig } from '../../../../support/sidecar/content/write/writer-config.js';
 import { type Files, workspace } from '../../../../support/build/workspace.js';
+import { writerConfig } from '../../../../support/sidecar/content/write/writer-config.js';
 
 const TEA = '---\ntitle: Tea\n---\n\nHot.\n';
 const ENTRY = { id: 1, title: 'Tea' } as ContentEntry;
-const PROCESS = fileURLToPath(new URL('../../../../support/sidecar/content/write/writer-process.ts', import.meta.url));
+const PROCESS = fileURLToPath(
+  new URL('../../../../support/sidecar/content/write/writer-process.ts', import.meta.url),
+);
 
 const storages: Storage[] = [];
 afterAll(async () => {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { keepFlaggedAddresses } from '../../../../../src/insights/activity/record/flagged-addresses.js';
-import { openStorage } from '../../../../../src/storage/open.js';
 import { schemaErrors } from '../../../../../src/quality/validate/ajv.js';
+import { openStorage } from '../../../../../src/storage/open.js';
 import { AdminClient, type Credentials } from '../../../../support/sidecar/server/admin/client.js';
 import { HARBOUR, serveSite, type TestSite, until } from '../../../../support/sidecar/server/serving.js';
 

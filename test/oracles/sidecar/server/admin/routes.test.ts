@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { schemaErrors } from '../../../../../src/quality/validate/ajv.js';
 import { adminApiReference } from '../../../../../src/sidecar/server/admin/docs.js';
 import { adminRoutes } from '../../../../../src/sidecar/server/admin/table.js';
 import { openStorage } from '../../../../../src/storage/open.js';
 import { approveClient, putClient } from '../../../../../src/storage/tables/oauth-clients.js';
 import { readOption } from '../../../../../src/storage/tables/options.js';
-import { schemaErrors } from '../../../../../src/quality/validate/ajv.js';
+import { expectFile } from '../../../../support/documents/golden.js';
 import { startProvider } from '../../../../support/insights/ai/provider-server.js';
 import { AdminClient, type Credentials } from '../../../../support/sidecar/server/admin/client.js';
 import { HARBOUR, serveSite, type TestSite, until } from '../../../../support/sidecar/server/serving.js';
-import { expectFile } from '../../../../support/documents/golden.js';
 
 let site: TestSite;
 let client: AdminClient;

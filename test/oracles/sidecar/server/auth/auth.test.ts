@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mintFirstLink } from '../../../../../src/sidecar/accounts/sign-in.js';
-import { Browser, PASSWORD, startSidecar, type TestSidecar } from '../../../../support/sidecar/server/auth/harness.js';
+import {
+  Browser,
+  PASSWORD,
+  startSidecar,
+  type TestSidecar,
+} from '../../../../support/sidecar/server/auth/harness.js';
 
 let sidecar: TestSidecar;
 

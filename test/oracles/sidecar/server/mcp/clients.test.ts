@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Serving } from '../../../../../src/cli/serve.js';
 import { wireName } from '../../../../../src/sidecar/abilities/names.js';
 import { abilities } from '../../../../../src/sidecar/abilities/table.js';
-import type { Serving } from '../../../../../src/cli/serve.js';
 import { freePort } from '../../../../support/free-port.js';
 import { serveBuilt } from '../../../../support/hosts/serve-built.js';
 import {

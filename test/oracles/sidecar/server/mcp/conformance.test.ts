@@ -10,7 +10,9 @@ import {
 } from '../../../../support/sidecar/server/mcp/run-conformance.js';
 import { HARBOUR, serveSite } from '../../../../support/sidecar/server/serving.js';
 
-const PLUGIN = fileURLToPath(new URL('../../../../support/sidecar/server/mcp/conformance-plugin.js', import.meta.url));
+const PLUGIN = fileURLToPath(
+  new URL('../../../../support/sidecar/server/mcp/conformance-plugin.js', import.meta.url),
+);
 let proxy: AddingProxy;
 
 /** What a revision demands: scenarios that count, and how many checks they have between them. */

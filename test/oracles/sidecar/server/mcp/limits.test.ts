@@ -1,7 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newToken } from '../../../../../src/sidecar/oauth/secrets.js';
 import { AdminClient } from '../../../../support/sidecar/server/admin/client.js';
-import { Connection, oauthToken, type Proof, sharedToken } from '../../../../support/sidecar/server/mcp/connection.js';
+import {
+  Connection,
+  oauthToken,
+  type Proof,
+  sharedToken,
+} from '../../../../support/sidecar/server/mcp/connection.js';
 import { HARBOUR, serveSite, type TestSite } from '../../../../support/sidecar/server/serving.js';
 
 const PER_MINUTE = 300;

@@ -2,7 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { wireName } from '../../../../../src/sidecar/abilities/names.js';
 import { abilities } from '../../../../../src/sidecar/abilities/table.js';
 import { AdminClient } from '../../../../support/sidecar/server/admin/client.js';
-import { Connection, oauthToken, type Proof, type Version } from '../../../../support/sidecar/server/mcp/connection.js';
+import {
+  Connection,
+  oauthToken,
+  type Proof,
+  type Version,
+} from '../../../../support/sidecar/server/mcp/connection.js';
 import { HARBOUR, serveSite, type TestSite, until } from '../../../../support/sidecar/server/serving.js';
 
 const VERSIONS: readonly Version[] = ['2025-06-18', '2025-11-25', '2026-07-28'];

@@ -1,10 +1,10 @@
+import { defaultSettings } from '../../../../../src/config/settings.js';
 import {
   type ActivityOptions,
   type RunningActivity,
   startActivity,
 } from '../../../../../src/insights/activity/activity.js';
 import type { Visit } from '../../../../../src/insights/activity/port.js';
-import { defaultSettings } from '../../../../../src/config/settings.js';
 
 /** Unix seconds of the visits. */
 export const NOW = 1_782_986_400;

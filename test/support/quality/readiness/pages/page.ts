@@ -1,16 +1,16 @@
-import { PLAYER_SEGMENTS } from '../../../../../src/documents/schema-org/media-key.js';
 import { parseHtml } from '../../../../../src/content/html/parse.js';
 import { VIDEO_HOSTS } from '../../../../../src/content/markdown/handlers/video-hosts.js';
+import { PLAYER_SEGMENTS } from '../../../../../src/documents/schema-org/media-key.js';
 import type { CheckRow } from '../../../../../src/quality/readiness/pages/check.js';
-import {
-  type Checkup,
-  type ReadingRules,
-  type ReadPage,
-  readPage,
-} from '../../../../../src/quality/readiness/pages/checkup.js';
 import type { PageFacts } from '../../../../../src/quality/readiness/pages/facts.js';
 import { judgePage } from '../../../../../src/quality/readiness/pages/judge.js';
 import { STOPWORDS } from '../../../../../src/quality/readiness/pages/measure/coverage.js';
+import {
+  type PageMetrics,
+  type ReadingRules,
+  type ReadPage,
+  readPage,
+} from '../../../../../src/quality/readiness/pages/page-metrics.js';
 
 /** The rules without plugins. */
 export const RULES: ReadingRules = {
@@ -21,12 +21,14 @@ export const RULES: ReadingRules = {
 };
 
 /** A page as its checks see it, with what a test wants to be different. */
-export interface TestPage extends Partial<Omit<PageFacts, keyof Checkup>>, Partial<Omit<ReadPage, 'tree'>> {
+export interface TestPage
+  extends Partial<Omit<PageFacts, keyof PageMetrics>>,
+    Partial<Omit<ReadPage, 'tree'>> {
   readonly hosts?: readonly string[];
 }
 
 /** Reads a body as a build does. */
-export function checkupOf(html: string, page: TestPage = {}): Checkup {
+export function checkupOf(html: string, page: TestPage = {}): PageMetrics {
   const {
     source = { body: html, isWordPress: false },
     excerpt = '',

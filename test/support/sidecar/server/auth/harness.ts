@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { hashPassword } from '../../../../../src/sidecar/accounts/password.js';
-import { SignInThrottle } from '../../../../../src/sidecar/accounts/throttle.js';
 import type { Config } from '../../../../../src/config/config.js';
+import { Hooks } from '../../../../../src/config/hooks/hooks.js';
 import { defaultSettings, sanitiseSettings } from '../../../../../src/config/settings.js';
 import { settingsStore } from '../../../../../src/config/settings-store.js';
-import { Hooks } from '../../../../../src/config/hooks/hooks.js';
 import type { GuardedFetch } from '../../../../../src/core/net/guarded-fetch.js';
+import { hashPassword } from '../../../../../src/sidecar/accounts/password.js';
+import { SignInThrottle } from '../../../../../src/sidecar/accounts/throttle.js';
 import { createCredentials } from '../../../../../src/sidecar/oauth/authenticate.js';
 import { createApp } from '../../../../../src/sidecar/server/app.js';
 import { createLog } from '../../../../../src/sidecar/server/log.js';

@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { file, NEWER_NODE, type Need, newerNode } from '../../../needs.js';
 
 const PROGRAM = fileURLToPath(
-  new URL('../../../../checkers/node_modules/@modelcontextprotocol/conformance/dist/index.js', import.meta.url),
+  new URL(
+    '../../../../checkers/node_modules/@modelcontextprotocol/conformance/dist/index.js',
+    import.meta.url,
+  ),
 );
 
 /** What a test needs that runs the conformance suite. */

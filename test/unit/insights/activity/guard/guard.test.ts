@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Hooks } from '../../../../../src/config/hooks/hooks.js';
+import { defaultSettings, type Settings } from '../../../../../src/config/settings.js';
 import { decide, needsFinding } from '../../../../../src/insights/activity/guard/decide.js';
 import { createGuard } from '../../../../../src/insights/activity/guard/guard.js';
 import type { GuardOutcome } from '../../../../../src/insights/activity/guard/port.js';
 import { guardRules } from '../../../../../src/insights/activity/guard/rules.js';
 import { type Finding, UNCHECKED } from '../../../../../src/insights/activity/port.js';
 import { verifyPolicy } from '../../../../../src/insights/activity/verify/policy.js';
-import { defaultSettings, type Settings } from '../../../../../src/config/settings.js';
-import { Hooks } from '../../../../../src/config/hooks/hooks.js';
 
 const GOOGLE = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 const GPT =

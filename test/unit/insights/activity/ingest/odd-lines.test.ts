@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { firstAddress } from '../../../../../src/core/net/client-address.js';
 import { detectFormat } from '../../../../../src/insights/activity/ingest/formats/table.js';
 import { newLine } from '../../../../../src/insights/activity/ingest/line.js';
-import { firstAddress } from '../../../../../src/core/net/client-address.js';
 
 function read(text: string) {
   const line = newLine();

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import type { Finding, Visit } from '../../../../../src/insights/activity/port.js';
 import { Hooks } from '../../../../../src/config/hooks/hooks.js';
+import type { Finding, Visit } from '../../../../../src/insights/activity/port.js';
 import { openStorage } from '../../../../../src/storage/open.js';
 import type { Storage } from '../../../../../src/storage/port.js';
 import { activityWith, visitOf } from '../../../../support/insights/activity/record/visits.js';

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
-import { countOf } from '../../../../../src/insights/activity/log/trim.js';
 import { Hooks } from '../../../../../src/config/hooks/hooks.js';
+import { countOf } from '../../../../../src/insights/activity/log/trim.js';
 import { openStorage } from '../../../../../src/storage/open.js';
 import type { Storage } from '../../../../../src/storage/port.js';
 import { activityWith, NOW, visitOf } from '../../../../support/insights/activity/record/visits.js';

@@ -4,7 +4,11 @@ import {
   sourcesAsJson,
   sourcesFromJson,
 } from '../../../../../src/insights/activity/referrals/catalogue.js';
-import { landingPath, recogniseOrigin, utmSourceOf } from '../../../../../src/insights/activity/referrals/recognise.js';
+import {
+  landingPath,
+  recogniseOrigin,
+  utmSourceOf,
+} from '../../../../../src/insights/activity/referrals/recognise.js';
 
 const originOf = (referrer: string, utm = '', host = 'harbour.example') =>
   recogniseOrigin({ referrer, utm }, REFERRAL_SOURCES, host);

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { BUILT_IN_VERIFIERS } from '../../../../../src/config/built-in-verifiers.js';
+import { Hooks } from '../../../../../src/config/hooks/hooks.js';
+import { defaultSettings, type Settings } from '../../../../../src/config/settings.js';
 import { guardRules } from '../../../../../src/insights/activity/guard/rules.js';
 import type { ClientTotals } from '../../../../../src/insights/activity/port.js';
 import { reviewKeyOf } from '../../../../../src/insights/activity/review/review-key.js';
-import { buildThreats, type ThreatFacts, type ThreatRow } from '../../../../../src/insights/activity/review/threats.js';
-import { BUILT_IN_VERIFIERS } from '../../../../../src/config/built-in-verifiers.js';
-import { defaultSettings, type Settings } from '../../../../../src/config/settings.js';
-import { Hooks } from '../../../../../src/config/hooks/hooks.js';
+import {
+  buildThreats,
+  type ThreatFacts,
+  type ThreatRow,
+} from '../../../../../src/insights/activity/review/threats.js';
 
 const NOW = 1_782_986_400;
 const HOUR = 3600;

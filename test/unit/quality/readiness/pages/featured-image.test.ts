@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { withImage } from '../../../../../src/quality/readiness/pages/checkup.js';
 import { judgePage } from '../../../../../src/quality/readiness/pages/judge.js';
+import { withImage } from '../../../../../src/quality/readiness/pages/page-metrics.js';
 import { checkupOf } from '../../../../support/quality/readiness/pages/page.js';
 
 const URL_OF = 'https://site.example/up/old-mill.jpg';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSettings } from '../../../../../src/config/settings.js';
 import { Hooks } from '../../../../../src/config/hooks/hooks.js';
 import type { FilterName } from '../../../../../src/config/hooks/names.js';
+import { defaultSettings } from '../../../../../src/config/settings.js';
 import { contentHash, type GradedPage, gradePage } from '../../../../../src/quality/readiness/pages/grade.js';
 import { isContainerOnly } from '../../../../../src/quality/readiness/pages/measure/container.js';
 import { askCheckRules } from '../../../../../src/quality/readiness/pages/rules.js';

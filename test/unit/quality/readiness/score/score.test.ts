@@ -5,7 +5,11 @@ import { RUNG_CHECKS } from '../../../../../src/quality/readiness/groups.js';
 import type { ReadinessRow, Status } from '../../../../../src/quality/readiness/readiness-row.js';
 import { citedOf, NEVER_CITED } from '../../../../../src/quality/readiness/score/cited.js';
 import { bandOf, blend } from '../../../../../src/quality/readiness/score/numbers.js';
-import { type ScoreReport, type ScoreSources, scoreSite } from '../../../../../src/quality/readiness/score/score.js';
+import {
+  type ScoreReport,
+  type ScoreSources,
+  scoreSite,
+} from '../../../../../src/quality/readiness/score/score.js';
 import { memoryVerdicts } from '../../../../../src/quality/readiness/verdicts/memory.js';
 import type { Verdict } from '../../../../../src/quality/readiness/verdicts/verdict.js';
 import { schemaErrors } from '../../../../../src/quality/validate/ajv.js';

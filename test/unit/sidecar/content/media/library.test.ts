@@ -2,14 +2,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { describeMedia, type PlannedMedia, withMedia } from '../../../../../src/sidecar/content/media/library.js';
+import {
+  describeMedia,
+  type PlannedMedia,
+  withMedia,
+} from '../../../../../src/sidecar/content/media/library.js';
 import { editJson, itemRanges } from '../../../../../src/sidecar/content/write/json-edit.js';
 import { WriteRefusal } from '../../../../../src/sidecar/content/write/refusal.js';
 import { ContentWriter } from '../../../../../src/sidecar/content/write/writer.js';
 import { openStorage } from '../../../../../src/storage/open.js';
 import type { Storage } from '../../../../../src/storage/port.js';
-import { writerConfig } from '../../../../support/sidecar/content/write/writer-config.js';
 import { workspace } from '../../../../support/build/workspace.js';
+import { writerConfig } from '../../../../support/sidecar/content/write/writer-config.js';
 
 const storages: Storage[] = [];
 afterAll(async () => {

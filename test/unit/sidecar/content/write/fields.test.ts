@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ContentFolder } from '../../../../../src/sidecar/content/write/entry-file.js';
-import { type EntryFields, FIELD_KEYS, fieldChanges } from '../../../../../src/sidecar/content/write/fields.js';
+import {
+  type EntryFields,
+  FIELD_KEYS,
+  fieldChanges,
+} from '../../../../../src/sidecar/content/write/fields.js';
 import { editFrontMatter } from '../../../../../src/sidecar/content/write/front-matter-edit.js';
 import { joinFile, splitFile } from '../../../../../src/sidecar/content/write/stored-file.js';
 import { workspace } from '../../../../support/build/workspace.js';

@@ -1,0 +1,282 @@
+import { join } from 'node:path';
+import type { LoadedConfig } from '../config/config.js';
+import { Warnings } from '../core/warnings.js';
+import { assertDeployApart } from '../deploy/deploy.js';
+import { Output } from '../deploy/output.js';
+import { assertFidelity } from './assert-fidelity.js';
+import { assertStrict } from './assert-strict.js';
+import type { BuildOptions } from './build.js';
+import { type BuildCaches, openCaches } from './cache/build-caches.js';
+import { type LastBuild, readLastBuild } from './cache/entry-cache.js';
+import { canBeRepeated, LastRunStore } from './cache/last-run.js';
+import { committedReader } from './committed-reader.js';
+import { runStamp } from './discovery/run-stamp.js';
+import type { Outcome, Run } from './generate.js';
+import { readVerdicts } from './grading/verdict-file.js';
+import { readLocalManifest } from './local-manifest.js';
+import { MANIFEST_FILE } from './manifest.js';
+import { Notices } from './notices.js';
+import type { OpenSources } from './open-sources.js';
+import { type Prepared, prepareRun } from './prepare.js';
+import { readPrevious } from './previous.js';
+import { readAndGenerate } from './read-and-generate.js';
+import { type BuildReport, Stopwatch } from './report.js';
+import { type RunKeyring, runKeyring } from './run-keyring.js';
+import type { FileStats } from './stats/file-stats.js';
+import { type InputsState, listInputs, statInputs } from './stats/inputs.js';
+import { prefetchStats } from './stats/prefetch-stats.js';
+import { createSharedStats } from './stats/shared-stats.js';
+import { keepNotices } from './stored-notices.js';
+import { withLastingKey } from './with-lasting-key.js';
+
+/** Folders that a run writes to before it commits. */
+interface Places {
+  readonly stage: string;
+  /** `.svc` */
+  readonly state: string;
+  readonly aside: string;
+}
+
+/** A build, and how to open what it reads. */
+interface OpenedBuild extends BuildOptions {
+  readonly openSources: OpenSources;
+}
+
+/** A build that is under way. */
+interface StartedBuild {
+  readonly options: OpenedBuild;
+  readonly places: Places;
+  readonly prepared: Prepared;
+  readonly warnings: Warnings;
+  readonly watch: Stopwatch;
+  /** Unix milliseconds. */
+  readonly began: number;
+  readonly last: LastBuild | undefined;
+  /** What was seen of files that are read, if anybody has looked. */
+  readonly looked: FileStats | undefined;
+  readonly lastRun: LastRunStore;
+  /** A trial, or the build of a preview: no rules for hosts, no kept key, nobody is told. */
+  readonly isForgotten: boolean;
+}
+
+/**
+ * Builds into an output folder that nobody else writes to.
+ * @throws SvcError for everything that stops it; the output folder is then as it was
+ */
+export async function buildStaged(options: OpenedBuild, places: Places): Promise<BuildReport> {
+  const begun = await begin(options, places);
+  const { hooks } = begun.prepared;
+  let isServed = false;
+  try {
+    const report = repeatLastRun(begun) ?? (await buildAnew(begun));
+    isServed = options.onLive !== undefined;
+    return report;
+  } finally {
+    // A sidecar goes on asking its plugins.
+    if (!isServed) await hooks.close();
+  }
+}
+
+async function begin(options: OpenedBuild, places: Places): Promise<StartedBuild> {
+  const { loaded, clock } = options;
+  const { state } = places;
+  const warnings = new Warnings();
+  const watch = new Stopwatch();
+  const began = Date.now();
+  const plain = await prepareRun(loaded, clock, warnings, options);
+  const prepared = withLastingKey(plain, options, { state, warnings });
+  const { settings } = prepared;
+  const last = loaded.run.full ? undefined : readLastBuild(state);
+  const inputs = lookAround(loaded, last);
+  const keys = settings.enable_signing ? { state, env: options.env ?? {} } : undefined;
+  const stamp = () => runStamp(keys, loaded.folder);
+  const lastRun = new LastRunStore({ loaded, inputs, settings, state, stamp, files: last?.files });
+  const isForgotten = loaded.run.dryRun || options.state !== undefined;
+  const looked = inputs?.looked;
+  return { options, places, prepared, warnings, watch, began, last, looked, lastRun, isForgotten };
+}
+
+/** Looks at what there is to read, where a run may be a repetition, and has a thread look at what was written. */
+function lookAround(loaded: LoadedConfig, last: LastBuild | undefined): InputsState | undefined {
+  const { config, run } = loaded;
+  const list = canBeRepeated(loaded) ? listInputs(config) : undefined;
+  const { paths } = list ?? { paths: [] };
+  const looks = createSharedStats(paths.length);
+  // Who wants no threads gets none.
+  if (run.workers !== 0 && last !== undefined)
+    prefetchStats({ last: last.files, out: config.out, inputs: { paths, looks } });
+  return list && statInputs(list, looks);
+}
+
+/** What the last run reported, where this one would only do the same again. */
+function repeatLastRun({ options, places, prepared, watch, lastRun }: StartedBuild): BuildReport | undefined {
+  // A sidecar needs what the documents are made from, not only that nothing has changed.
+  if (options.onLive !== undefined) return undefined;
+  const { run } = options.loaded;
+  const repeated = lastRun.repeats(options.clock.now());
+  if (repeated === undefined) return undefined;
+  if (!handOverKept(options, prepared.settings.enable_page_checks, places.state)) return undefined;
+  assertStrict(repeated, run.strict);
+  assertFidelity(repeated.fidelity, run);
+  watch.lap('compare');
+  return { ...repeated, dryRun: run.dryRun, timings: watch.timings() };
+}
+
+/**
+ * Hands over the verdicts of the last run, for one that would only repeat it.
+ * @returns false when somebody wants them and they are gone
+ */
+function handOverKept({ onGraded }: BuildOptions, isGraded: boolean, state: string): boolean {
+  if (onGraded === undefined || !isGraded) return true;
+  const kept = readVerdicts(state);
+  if (kept !== undefined) onGraded(kept);
+  return kept !== undefined;
+}
+
+async function buildAnew(begun: StartedBuild): Promise<BuildReport> {
+  const { options, places, warnings, began, last, isForgotten } = begun;
+  const { config, run, folder } = options.loaded;
+  const { stage, state, aside } = places;
+  const asideBefore = join(state, 'cache', 'aside');
+  const caches = openCaches(state, {
+    ignore: run.full,
+    last,
+    forget: run.dryRun,
+    began,
+    privacy: config.privacy,
+  });
+  const local = await readLocalManifest(config.out, caches.cache);
+  const past = run.previous === undefined ? local?.past : await readPrevious(run.previous, warnings);
+  const output = new Output({
+    out: config.out,
+    stage,
+    previous: local?.files ?? [],
+    last: caches.cache.lastFiles,
+    aside,
+    asideBefore,
+  });
+  try {
+    begun.watch.lap('prepare');
+    if (!isForgotten) await assertDeployApart({ folder, out: config.out });
+    return await buildWith(begun, { output, caches, past, manifestBefore: local?.before });
+  } finally {
+    // After a commit there is nothing left to discard.
+    output.discard();
+    caches.discard();
+  }
+}
+
+interface Opened {
+  readonly output: Output;
+  readonly caches: BuildCaches;
+  readonly past: Run['past'];
+  readonly manifestBefore: Run['manifestBefore'];
+}
+
+async function buildWith(begun: StartedBuild, opened: Opened): Promise<BuildReport> {
+  const { options, places, prepared, warnings, watch, looked, isForgotten } = begun;
+  const { output, caches, past, manifestBefore } = opened;
+  const { loaded, clock, env = {}, onProgress, onSources, onLive } = options;
+  const { config, run } = loaded;
+  const { settings } = prepared;
+  const place = { state: places.state, out: config.out, env, warnings };
+  const keyring = runKeyring(place, { signs: settings.enable_signing, isForgotten, now: clock.now() });
+  const indexNowKey = await announceKey(begun, output);
+  const { cache, joined, verdicts, passed, seen } = caches;
+  const started: Run = {
+    loaded,
+    prepared,
+    past,
+    manifestBefore,
+    openKeyring: keyring.open,
+    notices: new Notices(),
+    cache,
+    joined,
+    verdicts,
+    passed,
+    output,
+    stage: places.stage,
+    warnings,
+    watch,
+    ...(onProgress && { onProgress }),
+    ...(onSources && { onSources }),
+    ...(options.findImages && { findImages: options.findImages }),
+  };
+  // A built site may have pages of entries that are not public: those are left alone.
+  const keepsHidden = onLive !== undefined || loaded.config.html === 'augment';
+  const wishes = { openSources: options.openSources, cache: seen, looked, keepsHidden };
+  const outcome = await readAndGenerate(started, wishes);
+  const { live, content } = outcome;
+  let { report } = outcome;
+  onProgress?.({ stage: 'write', done: 0, total: 0 });
+  assertStrict(report, run.strict);
+  assertFidelity(report.fidelity, run);
+  if (!run.dryRun) {
+    const hostRules = await commit(begun, outcome, { output, caches, keyring });
+    if (hostRules.length > 0) report = { ...report, hostRules };
+  }
+  const graded = options.onGraded === undefined ? undefined : verdicts.found();
+  if (graded !== undefined) options.onGraded?.(graded);
+  const reader = run.dryRun ? output : committedReader(config.out, places.aside);
+  if (onLive !== undefined) await onLive(live(reader), content(), report);
+  watch.lap('commit');
+  if (isForgotten) return { ...report, timings: watch.timings() };
+  const { tellOthers } = await import('./after-commit.js');
+  const facts = {
+    loaded,
+    prepared,
+    env,
+    warnings,
+    state: places.state,
+    indexNowKey,
+    live: () => live(reader),
+  };
+  return { ...(await tellOthers(report, facts)), timings: watch.timings() };
+}
+
+/** The key that search engines want to see before they are told of changes; it lies in a file of the site. */
+async function announceKey(
+  { prepared, places, isForgotten }: StartedBuild,
+  output: Output,
+): Promise<string | undefined> {
+  if (!prepared.settings.indexnow_enabled || isForgotten) return undefined;
+  const { indexNowKey, keyFileOf } = await import('./index-now.js');
+  const key = await indexNowKey(places.state);
+  if (key !== undefined) output.put(keyFileOf(key), key);
+  return key;
+}
+
+interface Committed {
+  readonly output: Output;
+  readonly caches: BuildCaches;
+  readonly keyring: RunKeyring;
+}
+
+/**
+ * Puts the files into place, and then keeps what the next build must know.
+ * @returns the rules of hosts that are not as they were
+ */
+async function commit(
+  { options, places, began, lastRun, isForgotten }: StartedBuild,
+  { report, until, inPlace, deploy }: Outcome,
+  { output, caches, keyring }: Committed,
+): Promise<readonly string[]> {
+  const { config, folder } = options.loaded;
+  await keyring.keep();
+  options.onCommit?.();
+  output.assertRoom();
+  // Before the commit, which clears the stage: pages that are changed where they are wait there too.
+  inPlace?.commit();
+  output.commit(MANIFEST_FILE);
+  output.tidyAside();
+  let hostRules: readonly string[] = [];
+  if (!isForgotten) {
+    // The writers of all hosts, needed by nothing before.
+    const { writeDeployFiles } = await import('./deploy-files.js');
+    hostRules = await writeDeployFiles({ folder, out: config.out }, deploy);
+    await keepNotices(places.state, report.notices);
+  }
+  caches.save();
+  lastRun.save({ report, began, now: options.clock.now(), until });
+  return hostRules;
+}

@@ -1,0 +1,57 @@
+/**
+ * Functions that a sidecar keeps of a build: one made inside of the build would keep everything there that any other
+ * function made beside it needs, hence the caches and the output.
+ */
+import type { Media } from '../content/body/port.js';
+import { placeOfId } from '../core/first-from.js';
+import type { Term } from '../site/site.js';
+import type { TermIndex } from '../site/term-index.js';
+import type { Run } from './generate.js';
+import type { ListedEntry } from './listed-entry.js';
+
+/** Finds a text by its number. */
+export function lookUp(texts: ReadonlyMap<number, string>): (id: number) => string | undefined {
+  return (id) => texts.get(id);
+}
+
+/** Tells the keys of the terms of an entry. */
+export function termKeys(terms: TermIndex): (entry: Pick<ListedEntry, 'terms'>) => readonly string[] {
+  return (entry) => terms.keysOf(entry.terms);
+}
+
+/** Finds the entries that carry a term; they are looked through when it is first asked. */
+export function entriesByTerm(
+  entries: readonly ListedEntry[],
+  terms: TermIndex,
+): (term: Pick<Term, 'taxonomy' | 'slug'>) => readonly ListedEntry[] {
+  let found: ReadonlyMap<string, readonly ListedEntry[]> | undefined;
+  return ({ taxonomy, slug }) => {
+    found ??= groupByTerm(entries, terms);
+    return found.get(`${taxonomy}/${slug}`) ?? [];
+  };
+}
+
+function groupByTerm(entries: readonly ListedEntry[], terms: TermIndex): Map<string, ListedEntry[]> {
+  const groups = new Map<string, ListedEntry[]>();
+  for (const entry of entries) {
+    for (const key of terms.keysOf(entry.terms)) {
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [entry]);
+      else group.push(entry);
+    }
+  }
+  return groups;
+}
+
+/** Tells whether an entry with this id is public; entries in ascending order of ids. */
+export function listedTest(entries: readonly Pick<ListedEntry, 'id'>[]): (id: number) => boolean {
+  return (id) => entries[placeOfId(entries, id)]?.id === id;
+}
+
+/** Finds image files beside the content that its media library does not know. */
+export function imageFinder(
+  { findImages, loaded: { config } }: Pick<Run, 'findImages' | 'loaded'>,
+  baseUrl: string,
+): () => readonly Media[] {
+  return () => findImages?.(config, baseUrl) ?? [];
+}

@@ -1,0 +1,92 @@
+import { plainText } from '../content/html/plain.js';
+import { shortHash } from '../core/hash.js';
+import { plainPath } from '../site/address.js';
+import { namedElsewhere } from '../site/canonical.js';
+import type { HiddenReason } from '../site/gate.js';
+import type { AuditListener } from '../sources/audit.js';
+import type { RawEntry, Source } from '../sources/port.js';
+
+/** What the scan needs to know of an entry: everything but what only converting it asks for. */
+export interface ScannedEntry
+  extends Pick<
+    RawEntry,
+    | 'key'
+    | 'id'
+    | 'type'
+    | 'status'
+    | 'protected'
+    | 'noindex'
+    | 'url'
+    | 'published'
+    | 'modified'
+    | 'expires'
+    | 'terms'
+    | 'menuOrder'
+    | 'lang'
+    | 'translationKey'
+    | 'llms'
+    | 'authors'
+  > {
+  /** Plain text. */
+  readonly title: string;
+  /** Of its address, where that needs no closer look: see `plainPath`. */
+  readonly path?: string;
+  /** The canonical address that its source names, where it is another. */
+  readonly canonical?: string;
+  /** Of everything that the source says of the entry. */
+  readonly stamp: string;
+  /** Its author named topics. */
+  readonly hasTopics: boolean;
+}
+
+/** Told, beside what a source says of its gates, what became of each entry. */
+export interface ScanAudit extends AuditListener {
+  /** What is told from now on comes from this source. */
+  begin(source: Source, number: number): void;
+  /** @param reason undefined for a public one */
+  entry(
+    raw: RawEntry,
+    scanned: ScannedEntry & { readonly id: number },
+    reason: HiddenReason | undefined,
+  ): void;
+}
+
+/**
+ * What the scan needs to know of an entry that has been read.
+ * @param base address of its source's site; empty where that does not say
+ */
+export function scanEntry(raw: RawEntry, source: Source, base: string): ScannedEntry {
+  const { key, id, type, status, noindex, url, published, modified, expires, terms } = raw;
+  const { menuOrder, lang, translationKey, llms } = raw;
+  return {
+    key,
+    type,
+    status,
+    protected: raw.protected,
+    noindex,
+    terms,
+    title: titleOf(raw, source),
+    stamp: stampOf(raw),
+    authors: raw.authors,
+    hasTopics: (raw.topics ?? []).length > 0,
+    ...defined({ id, url, published, modified, expires, menuOrder, lang, translationKey, llms }),
+    ...defined({ canonical: namedElsewhere(raw) }),
+    ...defined({ path: url === undefined ? undefined : plainPath(url, base) }),
+  };
+}
+
+/** The fields that have a value. */
+function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const found = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(found) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}
+
+/** The place in the file is not part of what an entry says. The body, which is long, needs no escaping behind a line. */
+function stampOf({ ref: _ref, body, ...rest }: RawEntry): string {
+  return shortHash(`${JSON.stringify(rest)}\n${body}`);
+}
+
+/** Front matter is plain text already; in exports a title may hold HTML. */
+function titleOf(raw: RawEntry, source: Source): string {
+  return source.type === 'files' ? raw.title.replace(/\s+/g, ' ').trim() : plainText(raw.title);
+}

@@ -1,0 +1,47 @@
+/** Work that is done a moment after it was asked for: once for all who ask meanwhile, and never twice at a time. */
+export class Debounced {
+  readonly #wait: number;
+  readonly #work: () => Promise<void>;
+  #timer: NodeJS.Timeout | undefined;
+  /** Milliseconds for which the timer runs in all. */
+  #running = 0;
+  #done: Promise<void> = Promise.resolve();
+
+  /**
+   * @param wait milliseconds
+   * @param work never rejects
+   */
+  constructor(wait: number, work: () => Promise<void>) {
+    this.#wait = wait;
+    this.#work = work;
+  }
+
+  /**
+   * Asks for it. Whoever wants it sooner than those before shortens their wait.
+   * @param wait milliseconds
+   */
+  schedule(wait = this.#wait): void {
+    if (this.#timer !== undefined && wait >= this.#running) return;
+    clearTimeout(this.#timer);
+    this.#timer = this.#doIn(wait);
+  }
+
+  /** Asks for it without the wait. */
+  scheduleNow(): void {
+    clearTimeout(this.#timer);
+    this.#timer = this.#doIn(0);
+  }
+
+  /** Does it at once, behind what is going on. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#done = this.#done.then(this.#work);
+    return this.#done;
+  }
+
+  #doIn(milliseconds: number): NodeJS.Timeout {
+    this.#running = milliseconds;
+    return setTimeout(() => void this.flush(), milliseconds).unref();
+  }
+}

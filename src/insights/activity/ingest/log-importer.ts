@@ -1,0 +1,187 @@
+import { detachString } from '../../../core/detach-string.js';
+import { firstAddress } from '../../../core/net/client-address.js';
+import type { ReferralTally, UnknownTally } from '../../../storage/tables/referrals.js';
+import type { AgentClassifier } from '../agents/classifier.js';
+import { BROWSER } from '../agents/unknown-agent.js';
+import { DAY, dayOf, dayText } from '../days.js';
+import type { ReferralSource } from '../referrals/catalogue.js';
+import { landingPath, type Origin, recogniseOrigin, utmSourceOf } from '../referrals/recognise.js';
+import type { LogLine } from './line.js';
+import { isSameHost, type Place, type PlaceOptions, placeFinder } from './places.js';
+
+/** A client, as its User-Agent tells it. */
+export interface Client {
+  readonly ua: string;
+  readonly agent: string;
+  readonly isBrowser: boolean;
+  readonly isLegacy: boolean;
+  /** Token of the bot that it claims to be, where that can be verified; empty for others. */
+  readonly claim: string;
+}
+
+/** A visit that waits to be written. */
+export interface PendingHit {
+  readonly at: number;
+  readonly endpoint: string;
+  readonly client: Client;
+  /** Empty where nobody will ask for it. */
+  readonly address: string;
+}
+
+/** How visits from assistants are counted. */
+export interface IntakeReferrals {
+  readonly sources: readonly ReferralSource[];
+  /** Whether unknown sources are counted too. */
+  readonly unknown: boolean;
+}
+
+export interface IntakeOptions extends PlaceOptions {
+  readonly agents: AgentClassifier;
+  /** Token of the verifiable bot that a User-Agent claims to be; empty for none. */
+  claimOf(userAgent: string): string;
+  /** Whether the address of a visit is looked at. */
+  needsAddress(client: Client): boolean;
+  /** Lines that name another host than this are left out; undefined: all count. */
+  readonly onlyHost: string | undefined;
+  /** Undefined while browsers count them. */
+  readonly referrals: IntakeReferrals | undefined;
+  /** Unix seconds before which nothing is kept. */
+  readonly floor: number;
+  /** Unix seconds. */
+  readonly now: number;
+}
+
+/** What became of lines. */
+export interface IntakeCounts {
+  /** Visits to documents. */
+  hits: number;
+  /** Readers whom assistants sent. */
+  referrals: number;
+  /** Lines that say something else: pages, images, errors. */
+  other: number;
+  /** Lines older than visits are kept. */
+  tooOld: number;
+  /** Lines from a time to come: a clock was wrong. */
+  tooNew: number;
+}
+
+/** Longest User-Agent that is looked at. */
+const MAX_UA = 1000;
+/** Clients and referrers that are remembered. */
+const MAX_KEPT = 20_000;
+
+/** Takes lines in, sorts them, and holds what is to be written. */
+export class LogImporter {
+  readonly counts: IntakeCounts = { hits: 0, referrals: 0, other: 0, tooOld: 0, tooNew: 0 };
+  readonly #options: IntakeOptions;
+  readonly #place: (target: string) => Place;
+  readonly #clients = new Map<string, Client>();
+  readonly #origins = new Map<string, Origin>();
+  #hits: PendingHit[] = [];
+  #known = new Map<string, ReferralTally>();
+  #unknown = new Map<string, UnknownTally>();
+
+  constructor(options: IntakeOptions) {
+    this.#options = options;
+    this.#place = placeFinder(options);
+  }
+
+  /** Visits that wait. */
+  get size(): number {
+    return this.#hits.length;
+  }
+
+  /** @param isCounted true for a line whose reader, sent by an assistant, has been counted before */
+  take(line: LogLine, isCounted = false): void {
+    const { status, method } = line;
+    const isServed = (status >= 200 && status < 300) || status === 304;
+    const isRead = isServed && (method === 'GET' || method === 'HEAD');
+    const place = isRead && this.#isOfSite(line.host) ? this.#place(line.target) : undefined;
+    if (place === undefined) this.counts.other += 1;
+    else if (line.at < this.#options.floor) this.counts.tooOld += 1;
+    else if (line.at > this.#options.now + DAY) this.counts.tooNew += 1;
+    else if (place.kind === 'document') this.#takeHit(line, place.endpoint);
+    else if (isCounted || method !== 'GET' || !this.#takeArrival(line, place.path)) this.counts.other += 1;
+  }
+
+  /** What waits to be written; nothing waits afterwards. */
+  drain(): {
+    readonly hits: readonly PendingHit[];
+    readonly known: readonly ReferralTally[];
+    readonly unknown: readonly UnknownTally[];
+  } {
+    const drained = {
+      hits: this.#hits,
+      known: [...this.#known.values()],
+      unknown: [...this.#unknown.values()],
+    };
+    this.#hits = [];
+    this.#known = new Map();
+    this.#unknown = new Map();
+    return drained;
+  }
+
+  #isOfSite(host: string): boolean {
+    const { onlyHost } = this.#options;
+    return onlyHost === undefined || host === '' || isSameHost(host, onlyHost);
+  }
+
+  #takeHit({ at, userAgent, address }: LogLine, endpoint: string): void {
+    const client = this.#client(userAgent);
+    const kept = this.#options.needsAddress(client) ? detachString(firstAddress(address)) : '';
+    this.#hits.push({ at, endpoint, client, address: kept });
+    this.counts.hits += 1;
+  }
+
+  /** @returns false for a visit that nobody is known to have sent */
+  #takeArrival({ at, referrer, target, userAgent }: LogLine, path: string): boolean {
+    const { referrals } = this.#options;
+    const mark = target.indexOf('?');
+    const utm = mark === -1 ? '' : utmSourceOf(target.slice(mark + 1));
+    if (referrals === undefined || (referrer === '' && utm === '')) return false;
+    const origin = this.#origin(referrer, utm, referrals);
+    if (origin === undefined || !this.#client(userAgent).isBrowser) return false;
+    const day = dayText(dayOf(at));
+    if (origin.kind === 'assistant') {
+      addOne(this.#known, `${day} ${origin.label} ${path}`, () => {
+        return { day, source: origin.label, path: landingPath(path), hits: 1 };
+      });
+      this.counts.referrals += 1;
+      return true;
+    }
+    if (referrals.unknown) {
+      addOne(this.#unknown, `${day} ${origin.kind} ${origin.token}`, () => ({ day, ...origin, hits: 1 }));
+    }
+    return false;
+  }
+
+  #client(userAgent: string): Client {
+    const known = this.#clients.get(userAgent);
+    if (known !== undefined) return known;
+    if (this.#clients.size >= MAX_KEPT) this.#clients.clear();
+    const ua = detachString(userAgent.slice(0, MAX_UA));
+    const { agent, legacy } = this.#options.agents.classify(ua);
+    const claim = this.#options.claimOf(ua);
+    const client = { ua, agent, isBrowser: agent === BROWSER, isLegacy: legacy, claim };
+    this.#clients.set(detachString(userAgent), client);
+    return client;
+  }
+
+  #origin(referrer: string, utm: string, { sources }: IntakeReferrals): Origin {
+    const key = `${referrer}\n${utm}`;
+    if (this.#origins.has(key)) return this.#origins.get(key);
+    if (this.#origins.size >= MAX_KEPT) this.#origins.clear();
+    const origin = recogniseOrigin({ referrer, utm }, sources, this.#options.host);
+    this.#origins.set(detachString(key), origin);
+    return origin;
+  }
+}
+
+function addOne<T extends { readonly hits: number }>(
+  tallies: Map<string, T>,
+  key: string,
+  first: () => T,
+): void {
+  const before = tallies.get(key);
+  tallies.set(key, before === undefined ? first() : { ...before, hits: before.hits + 1 });
+}

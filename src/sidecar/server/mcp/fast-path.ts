@@ -1,0 +1,153 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import {
+  type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  PROTOCOL_VERSION_META_KEY,
+  SERVER_INFO_META_KEY,
+} from '@modelcontextprotocol/server';
+import { isObject } from '../../../core/is-object.js';
+import type { AccessScope } from '../../abilities/caller.js';
+import { acceptedBy } from './accept.js';
+import { callTool } from './call-tool.js';
+import type { McpCatalog } from './catalog.js';
+import type { Message } from './messages.js';
+import { MODERN } from './protocol-version.js';
+import { type McpSession, serverInfo } from './sdk-server.js';
+
+type Era = 'legacy' | 'modern';
+type Members = Readonly<Record<string, unknown>>;
+
+/** A message that nothing is unusual about. */
+interface PlainRequest {
+  readonly era: Era;
+  readonly id: string | number;
+  readonly method: 'tools/list' | 'tools/call';
+  readonly params: Members;
+}
+
+const LEGACY = new Set<unknown>([undefined, '2025-06-18', '2025-11-25']);
+const ENVELOPE = [PROTOCOL_VERSION_META_KEY, CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY];
+
+/**
+ * The two messages that assistants send all the time, in their plain form, as the SDK would answer them: the list of
+ * tools with the bytes that it was answered with before, a call without the way through the SDK. Everything else, and
+ * everything that is not as it should be, is the SDK's.
+ * @param answer asks the SDK
+ * @returns undefined for what is the SDK's
+ */
+export function fastPath(): (
+  message: Message,
+  headers: IncomingHttpHeaders,
+  session: McpSession,
+  answer: () => Promise<Response>,
+) => Promise<readonly Buffer[] | undefined> {
+  const lists = new WeakMap<McpCatalog, Map<string, Buffer>>();
+  return async function quickAnswer(message, headers, session, answer) {
+    const request = session.catalog.streams ? undefined : plainRequest(message, headers);
+    if (request === undefined) return undefined;
+    const { era, id, method, params } = request;
+    if (method === 'tools/call') {
+      const ability = session.catalog.tools.get(String(params['name']));
+      if (ability === undefined) return undefined;
+      const result = await callTool(ability, params['arguments'], session);
+      return [Buffer.from(resultText(result, era, session.catalog)), endOf(id)];
+    }
+    const list = await listBytes(lists, session, era, answer);
+    return list === undefined ? undefined : [list, endOf(id)];
+  };
+}
+
+/** The answer to `tools/list` for a scope up to the id, as the SDK has given it the first time. */
+async function listBytes(
+  lists: WeakMap<McpCatalog, Map<string, Buffer>>,
+  { catalog, caller }: McpSession,
+  era: Era,
+  answer: () => Promise<Response>,
+): Promise<Buffer | undefined> {
+  const known = lists.get(catalog) ?? new Map<string, Buffer>();
+  lists.set(catalog, known);
+  const key: `${Era} ${AccessScope}` = `${era} ${caller.scope}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const response = await answer();
+  if (response.status !== 200) return undefined;
+  const { result } = (await response.json()) as { result?: unknown };
+  if (result === undefined) return undefined;
+  const bytes = Buffer.from(`{"result":${JSON.stringify(result)}`);
+  known.set(key, bytes);
+  return bytes;
+}
+
+/** What comes after the result. */
+function endOf(id: string | number): Buffer {
+  return Buffer.from(`,"jsonrpc":"2.0","id":${JSON.stringify(id)}}`);
+}
+
+/** An answer up to its id, as the SDK writes it. What was returned is in it twice, and is written once. */
+function resultText(result: CallToolResult, era: Era, { siteName }: McpCatalog): string {
+  const { content, structuredContent, isError } = result;
+  const [first] = content;
+  const structured =
+    structuredContent !== undefined && first?.type === 'text' ? `"structuredContent":${first.text},` : '';
+  const modern =
+    era === 'modern'
+      ? `,"resultType":"complete","_meta":${JSON.stringify({ [SERVER_INFO_META_KEY]: serverInfo(siteName) })}`
+      : '';
+  return `{"result":{"content":${JSON.stringify(content)},${structured}"isError":${isError === true}${modern}}`;
+}
+
+function plainRequest({ json }: Message, headers: IncomingHttpHeaders): PlainRequest | undefined {
+  if (!isObject(json) || !hasOnly(json, ['jsonrpc', 'id', 'method', 'params'])) return undefined;
+  const { jsonrpc, id, method, params = {} } = json;
+  if (
+    jsonrpc !== '2.0' ||
+    !isObject(params) ||
+    !/^application\/json\b/i.test(headers['content-type'] ?? '')
+  ) {
+    return undefined;
+  }
+  if (typeof id !== 'string' && !Number.isSafeInteger(id)) return undefined;
+  if (method !== 'tools/list' && method !== 'tools/call') return undefined;
+  if (!isPlainParams(method, params)) return undefined;
+  const era = eraOf(method, params, headers);
+  return era && { era, id: id as string | number, method, params };
+}
+
+function isPlainParams(method: PlainRequest['method'], params: Members): boolean {
+  if (method === 'tools/list') return hasOnly(params, ['_meta']);
+  const { name, arguments: given } = params;
+  return (
+    hasOnly(params, ['name', 'arguments', '_meta']) &&
+    typeof name === 'string' &&
+    (given === undefined || isObject(given))
+  );
+}
+
+/** By what message and header fields say; undefined where they leave anything open. */
+function eraOf(method: string, { name, _meta }: Members, headers: IncomingHttpHeaders): Era | undefined {
+  const version = headers['mcp-protocol-version'];
+  if (_meta === undefined) {
+    return acceptedBy(headers.accept).json && LEGACY.has(version) ? 'legacy' : undefined;
+  }
+  const isModern =
+    version === MODERN &&
+    isEnvelope(_meta) &&
+    headers['mcp-method'] === method &&
+    (method !== 'tools/call' || headers['mcp-name'] === name);
+  return isModern ? 'modern' : undefined;
+}
+
+function isEnvelope(meta: unknown): boolean {
+  if (!isObject(meta) || !hasOnly(meta, ENVELOPE) || meta[PROTOCOL_VERSION_META_KEY] !== MODERN) return false;
+  const capabilities = meta[CLIENT_CAPABILITIES_META_KEY];
+  const client = meta[CLIENT_INFO_META_KEY];
+  const isKnown =
+    client === undefined ||
+    (isObject(client) && typeof client['name'] === 'string' && typeof client['version'] === 'string');
+  return isKnown && isObject(capabilities) && Object.values(capabilities).every(isObject);
+}
+
+function hasOnly(value: Members, names: readonly string[]): boolean {
+  return Object.keys(value).every((name) => names.includes(name));
+}

@@ -1,0 +1,213 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { basePathOf } from '../../../core/base-path.js';
+import { PREFLIGHT_HEADERS } from '../../../documents/headers.js';
+import { type ClientGuard, type GuardOutcome, SERVED } from '../../../insights/activity/guard/port.js';
+import { type Answer, emptyAnswer, send, textAnswer } from './answer.js';
+import type { PublicSite } from './public-site.js';
+import { isOfApplication, type Question, resolve } from './resolve.js';
+import { isOfReadApi } from './rest/is-of-read-api.js';
+import type { Snapshot } from './snapshot.js';
+import { type ParsedTarget, readTarget } from './target.js';
+import { type Variant, variantFor } from './variant.js';
+
+/** Answers a request; false where somebody else has to. */
+export type PublicHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+) => boolean | Promise<boolean>;
+
+export interface PublicHandlerOptions {
+  readonly site: PublicSite;
+  /** Unix seconds. */
+  now(): number;
+  /** Where a file may be found that is not here; it is redirected to. */
+  elsewhere?(pathname: string): string | undefined;
+  /** Turns clients away from guarded documents; without it everybody gets everything. */
+  readonly guard?: ClientGuard;
+  /**
+   * Told of every answer of `GET` and `HEAD` when it is sent, but for refusals by rules alone.
+   * @param answer what was asked for, also where something else was sent
+   */
+  onAnswer?(request: IncomingMessage, answer: Answer, outcome: GuardOutcome): void;
+}
+
+const PREFLIGHT = emptyAnswer(204, PREFLIGHT_HEADERS);
+const REFUSED: Readonly<Record<number, Answer>> = {
+  400: textAnswer(400, 'Bad request\n', { 'Cache-Control': 'no-store, max-age=0' }),
+  404: textAnswer(404, 'Not found\n', { 'Cache-Control': 'no-store, max-age=0' }),
+  414: textAnswer(414, 'URI too long\n', { 'Cache-Control': 'no-store, max-age=0', Connection: 'close' }),
+};
+/** For clients that are turned away (reference/admin-api.md section 6.3). */
+const FORBIDDEN = textAnswer(403, '403 Forbidden\n', {
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',
+});
+const NOT_ALLOWED = emptyAnswer(405, { Allow: 'GET, HEAD', 'Content-Length': '0' });
+
+/**
+ * The door of the public surfaces, made from the table alone: conditions are judged per request under the
+ * settings of this moment. Answers that have been made once are sent again without further ado.
+ * @see design section 10; spec sections 4.2 and 8
+ */
+export function createPublicHandler(options: PublicHandlerOptions): PublicHandler {
+  const door = new PublicDoor(options);
+  return (request, response) => door.answer(request, response);
+}
+
+class PublicDoor {
+  readonly #options: PublicHandlerOptions;
+
+  constructor(options: PublicHandlerOptions) {
+    this.#options = options;
+  }
+
+  answer(request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> {
+    const snapshot = this.#options.site.current();
+    if (snapshot === undefined) return false;
+    if (snapshot instanceof Promise) return this.#later(snapshot, request, response);
+    if (isRead(request)) {
+      const key = variantOf(snapshot, request) + request.url;
+      const answer = snapshot.answers.get(key, this.#options.now());
+      if (answer !== undefined) return this.#deliver(snapshot, request, response, answer);
+    }
+    return this.#slowly(snapshot, request, response);
+  }
+
+  async #later(
+    coming: Promise<Snapshot | undefined>,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<boolean> {
+    const snapshot = await coming;
+    return snapshot !== undefined && this.#slowly(snapshot, request, response);
+  }
+
+  async #slowly(snapshot: Snapshot, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    const { ctx } = snapshot.documents;
+    const basePath = basePathOf(ctx.site.baseUrl);
+    const asked = readTarget(request.url ?? '/', basePath);
+    if (asked.kind === 'refused') return sent(request, response, REFUSED[asked.status] as Answer);
+    if (asked.kind === 'base')
+      return sent(request, response, toFrontPage(request.method, basePath, asked.query));
+    const question = this.#questionOf(snapshot, asked, request);
+    if (question === undefined) return false;
+    const { path } = question.target;
+    if (!isRead(request)) {
+      const other = withoutReading(snapshot, request, path);
+      return other !== undefined && sent(request, response, other);
+    }
+    const answer = await this.#answerTo(snapshot, question, basePath);
+    if (answer === undefined) return false;
+    const target = answer.status === 404 ? this.#options.elsewhere?.(question.target.raw) : undefined;
+    if (target !== undefined) return sent(request, response, redirect(target));
+    return this.#deliver(snapshot, request, response, answer);
+  }
+
+  /** Sends what was asked for, unless it is not for this client. */
+  #deliver(
+    snapshot: Snapshot,
+    request: IncomingMessage,
+    response: ServerResponse,
+    answer: Answer,
+  ): true | Promise<true> {
+    const { guard } = this.#options;
+    if (guard === undefined || answer.isGuarded !== true)
+      return this.#finish(request, response, answer, SERVED);
+    const outcome = guard.check(request, snapshot.documents.ctx.settings);
+    if (!(outcome instanceof Promise)) return this.#finish(request, response, answer, outcome);
+    return outcome.then((decided) => this.#finish(request, response, answer, decided));
+  }
+
+  #finish(request: IncomingMessage, response: ServerResponse, answer: Answer, outcome: GuardOutcome): true {
+    const { refusal, finding } = outcome;
+    send(request, response, refusal === undefined ? answer : FORBIDDEN);
+    // What an owner's rules turn away leaves no trace; a proven impostor does.
+    if (refusal === undefined || finding?.verdict === 2) this.#options.onAnswer?.(request, answer, outcome);
+    return true;
+  }
+
+  #questionOf(
+    { documents: { ctx } }: Snapshot,
+    asked: Extract<ParsedTarget, { kind: 'inside' | 'outside' }>,
+    request: IncomingMessage,
+  ): Question | undefined {
+    const variant = variantFor(request, ctx.settings);
+    if (asked.kind === 'inside')
+      return { target: asked, variant, now: this.#options.now(), isElsewhere: false };
+    // What is looked for at the root of the host only, of a site that lives below it.
+    const root = readTarget(asked.raw, '');
+    if (root.kind !== 'inside' || !root.path.startsWith('/.well-known/')) return undefined;
+    return { target: { ...root, query: asked.query }, variant, now: this.#options.now(), isElsewhere: true };
+  }
+
+  /** Whoever asks for the same at the same time waits for the same answer. */
+  async #answerTo(snapshot: Snapshot, question: Question, basePath: string): Promise<Answer | undefined> {
+    const { target, variant, isElsewhere } = question;
+    if (target.query !== '' && isAsked(snapshot, target.path)) {
+      return (await resolve(snapshot, question))?.answer;
+    }
+    const { pending } = snapshot;
+    const address = isElsewhere ? target.path : basePath + target.path;
+    // As a request for it is written, so that no other address finds it: a name may have a question mark in it.
+    const key = letterOf(variant) + address.replace(/[?#%]/g, encodeURIComponent);
+    const known = snapshot.answers.get(key, question.now) ?? pending.get(key);
+    if (known !== undefined) return known;
+    const work = resolve(snapshot, question).then((made) => {
+      if (made?.held === true) snapshot.answers.set(key, made.answer, made);
+      return made?.answer;
+    });
+    pending.set(key, work);
+    try {
+      return await work;
+    } finally {
+      pending.delete(key);
+    }
+  }
+}
+
+function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** The answer to a request that reads nothing; undefined where the application has to answer. */
+function withoutReading(
+  { routes, documents: { ctx } }: Snapshot,
+  { method }: IncomingMessage,
+  path: string,
+): Answer | undefined {
+  if (method === 'OPTIONS') {
+    if (routes.answersPreflight(path) || isOfReadApi(path, ctx)) return PREFLIGHT;
+    if (routes.isMissing(path)) return REFUSED[404] as Answer;
+  }
+  return isOfApplication(path, ctx.restPrefix) ? undefined : NOT_ALLOWED;
+}
+
+/** True for an address whose answer depends on its query. */
+function isAsked({ documents: { ctx } }: Snapshot, path: string): boolean {
+  return path === '/svc-changes.json' || path.startsWith(`/${ctx.restPrefix}/content/`);
+}
+
+/** A space cannot be in the address of a request: no variant can be asked for under the name of another. */
+function letterOf(variant: Variant): string {
+  return variant === 'page' ? '' : `${variant} `;
+}
+
+function variantOf({ documents: { ctx } }: Snapshot, request: IncomingMessage): string {
+  return letterOf(variantFor(request, ctx.settings));
+}
+
+function sent(request: IncomingMessage, response: ServerResponse, answer: Answer): true {
+  send(request, response, answer);
+  return true;
+}
+
+/** A site in a folder: the address without the slash leads to the front page. */
+function toFrontPage(method: string | undefined, basePath: string, query: string): Answer {
+  if (method !== 'GET' && method !== 'HEAD') return NOT_ALLOWED;
+  return redirect(`${basePath}/${query === '' ? '' : `?${query}`}`, 301);
+}
+
+function redirect(location: string, status = 302): Answer {
+  const Location = location.replace(/[^\x21-\x7e]/g, (char) => encodeURIComponent(char));
+  return emptyAnswer(status, { Location, 'Content-Length': '0' });
+}

@@ -1,0 +1,66 @@
+import type { Config } from '../../config/config.js';
+import type { Hooks } from '../../config/hooks/hooks.js';
+import type { Registrations } from '../../config/hooks/registrations.js';
+import type { Settings } from '../../config/settings.js';
+import type { ContentType, Site } from '../site.js';
+import type { Notice } from './notice.js';
+import type { JsonObject } from './resource.js';
+
+/** An ability of the service, as far as the public documents may tell of it. */
+export interface AbilityFacts {
+  /** `namespace/name`. */
+  readonly name: string;
+  readonly description: string;
+  readonly kind: 'read' | 'write';
+  /** True where a run may destroy what cannot be brought back. */
+  readonly isDestructive?: boolean;
+  readonly title?: string;
+  readonly inputSchema?: JsonObject;
+  readonly outputSchema?: JsonObject;
+}
+
+/** Where abilities come from beside our own, and who hears of those that are wrong. */
+export interface AbilityFactsSource {
+  readonly hooks: Pick<Hooks, 'apply'>;
+  readonly registrations: Pick<Registrations, 'list'>;
+  note(notice: Notice): void;
+}
+
+/** Tells what the public documents may say of the abilities of the sidecar. */
+export type AbilityFactsReader = (
+  settings: Settings,
+  source: AbilityFactsSource,
+) => Promise<readonly AbilityFacts[]>;
+
+/** Absolute addresses of documents that really answer; what does not is left out. */
+export interface RegistryAddresses {
+  /** Root of the read API, ours or an external one. */
+  readonly rest?: string | undefined;
+  /** Its description. */
+  readonly openapi?: string | undefined;
+  readonly changes?: string | undefined;
+  readonly feed?: string | undefined;
+  readonly sitemap?: string | undefined;
+  readonly llms?: string | undefined;
+}
+
+/** Everything that the registry is collected from. */
+export interface RegistryInput {
+  readonly site: Pick<Site, 'baseUrl' | 'name'>;
+  readonly settings: Pick<Settings, 'rest_namespaces' | 'enable_mcp_server' | 'enable_agent_writes'>;
+  readonly config: Pick<Config, 'resources' | 'mcpServers'>;
+  readonly registrations: Pick<Registrations, 'list'>;
+  readonly hooks: Pick<Hooks, 'apply'>;
+  /** Agent-visible types in configured order. */
+  readonly types: readonly ContentType[];
+  /** Slugs of taxonomies that public entries use. */
+  readonly taxonomies: readonly string[];
+  readonly restPrefix: string;
+  /** Absolute address below which the sidecar answers; undefined without one. */
+  readonly sidecarBase: string | undefined;
+  /** Version of this program. */
+  readonly version: string;
+  /** Abilities that the sidecar offers; empty while there are none. */
+  readonly abilities: readonly AbilityFacts[];
+  readonly addresses: RegistryAddresses;
+}

@@ -1,0 +1,30 @@
+import { compareText } from '../../core/compare.js';
+
+/** Counts what pages say, to find what they have in common. */
+export class MostFrequent {
+  readonly #counts = new Map<string, number>();
+
+  /** Counts one voice; empty ones are not heard. */
+  add(value: string | undefined): void {
+    if (value !== undefined && value !== '') this.#counts.set(value, (this.#counts.get(value) ?? 0) + 1);
+  }
+
+  /** The most frequent value; of equals the first by code units. */
+  top(): { readonly value: string; readonly count: number } | undefined {
+    let best: { value: string; count: number } | undefined;
+    for (const [value, count] of this.#counts) {
+      const isBetter =
+        best === undefined ||
+        count > best.count ||
+        (count === best.count && compareText(value, best.value) < 0);
+      if (isBetter) best = { value, count };
+    }
+    return best;
+  }
+
+  /** The value that at least `least` pages and half of all pages share. */
+  shared(pages: number, least: number): string | undefined {
+    const best = this.top();
+    return best !== undefined && best.count >= least && best.count * 2 >= pages ? best.value : undefined;
+  }
+}
