@@ -1,9 +1,5 @@
-import { readAvif } from './formats/avif.js';
-import { readGif } from './formats/gif.js';
-import { readJpeg } from './formats/jpeg.js';
-import { BrokenImage, type ImageParts } from './formats/parts.js';
-import { readPng } from './formats/png.js';
-import { readWebp } from './formats/webp.js';
+import type { Metadata, Sharp } from 'sharp';
+import { loadDecoder } from './decoder.js';
 
 /** An image format that browsers show and that holds no program. */
 export interface ImageKind {
@@ -11,7 +7,7 @@ export interface ImageKind {
   readonly extension: string;
 }
 
-/** An image that has been read from its first byte to its last. */
+/** An image that was decoded to its last pixel and encoded again. */
 export interface WholeImage extends ImageKind {
   readonly width: number;
   readonly height: number;
@@ -19,22 +15,76 @@ export interface WholeImage extends ImageKind {
   readonly bytes: Buffer;
 }
 
+/** Bytes that are no whole image of the format that their start claims. */
+export class BrokenImage extends Error {
+  override readonly name = 'BrokenImage';
+}
+
 interface Format extends ImageKind {
   /** By the first 16 bytes. */
   readonly start: RegExp;
-  read(bytes: Buffer): ImageParts | Promise<ImageParts>;
+  /** As the decoder names it. */
+  readonly decoded: string;
+  /** Bytes of a kind whose later frames the decoder doesn't see. */
+  readonly unseenFrames?: (bytes: Buffer) => boolean;
+  encode(image: Sharp, of: Metadata, bytes: Buffer): Sharp;
 }
 
+/** The most pixels on a side, and in an image with all of its frames. */
+const MAX_SIDE = 16_384;
+const MAX_PIXELS = 50_000_000;
+/** Seconds for reading an image and writing it again. */
+const TIMEOUT = 30;
+
 const FORMATS: readonly Format[] = [
-  { mime: 'image/jpeg', extension: 'jpg', start: /^\xff\xd8\xff/, read: readJpeg },
-  { mime: 'image/png', extension: 'png', start: /^\x89PNG\r\n\x1a\n/, read: readPng },
-  { mime: 'image/gif', extension: 'gif', start: /^GIF8[79]a/, read: readGif },
-  { mime: 'image/webp', extension: 'webp', start: /^RIFF[\s\S]{4}WEBP/, read: readWebp },
-  { mime: 'image/avif', extension: 'avif', start: /^[\s\S]{4}ftypavi[fs]/, read: readAvif },
+  {
+    mime: 'image/jpeg',
+    extension: 'jpg',
+    start: /^\xff\xd8\xff/,
+    decoded: 'jpeg',
+    encode: (image, { chromaSubsampling }) =>
+      image.jpeg({
+        quality: 92,
+        chromaSubsampling: chromaSubsampling === '4:2:0' ? '4:2:0' : '4:4:4',
+      }),
+  },
+  {
+    mime: 'image/png',
+    extension: 'png',
+    start: /^\x89PNG\r\n\x1a\n/,
+    decoded: 'png',
+    // The chunk of an animation stands before the pixels.
+    unseenFrames: (bytes) => bytes.subarray(0, bytes.indexOf('IDAT')).includes('acTL'),
+    encode: (image) => image.png({ compressionLevel: 9 }),
+  },
+  {
+    mime: 'image/gif',
+    extension: 'gif',
+    start: /^GIF8[79]a/,
+    decoded: 'gif',
+    encode: (image) => image.gif({ dither: 0 }),
+  },
+  {
+    mime: 'image/webp',
+    extension: 'webp',
+    start: /^RIFF[\s\S]{4}WEBP/,
+    decoded: 'webp',
+    encode: (image, _, bytes) =>
+      // Lossless pixels have a chunk of their own name.
+      image.webp(bytes.includes('VP8L') ? { lossless: true } : { quality: 92 }),
+  },
+  {
+    mime: 'image/avif',
+    extension: 'avif',
+    start: /^[\s\S]{4}ftypavi[fs]/,
+    decoded: 'heif',
+    unseenFrames: (bytes) => bytes.toString('latin1', 8, 12) === 'avis',
+    encode: (image) => image.avif({ quality: 80, effort: 2 }),
+  },
 ];
 /** Beginnings of programs and pages, long enough not to occur among pixels by chance. */
 const PROGRAM = /^<(?:\?php|script|html|svg|body|iframe|!doctype)/i;
-const LONGEST = 9;
+const LONGEST_BEGINNING = 9;
 
 /**
  * Tells by the first bytes what an image claims to be, whatever its name or its server say.
@@ -46,18 +96,45 @@ export function imageKind(bytes: Uint8Array): ImageKind | undefined {
 }
 
 /**
- * Reads an image strictly: each part of it has to be what its format says, up to the end. What it's made of anew
- * holds no metadata and no text that a server or a browser could run.
+ * Decodes an image to its last pixel and encodes the pixels again, turned as its camera said, in sRGB. So nothing of
+ * the given bytes is stored that is no pixel: no metadata, no text, nothing behind the end.
  * @throws BrokenImage for everything else, with the reason
+ * @throws DecoderMissing where the decoder isn't installed
  */
 export async function readImage(given: Uint8Array): Promise<WholeImage> {
   const bytes = bufferOf(given);
   const format = formatOf(bytes);
   if (format === undefined) throw new BrokenImage('its bytes are no JPEG, PNG, GIF, WebP or AVIF');
-  const { width, height, pieces } = await format.read(bytes);
-  const whole = Buffer.concat(pieces);
-  if (holdsProgram(whole)) throw new BrokenImage('there is a program or a page among its bytes');
-  return { mime: format.mime, extension: format.extension, width, height, bytes: whole };
+  if (format.unseenFrames?.(bytes) === true)
+    throw new BrokenImage(`animations are taken as GIF or WebP, not as ${format.extension.toUpperCase()}`);
+  const decode = await loadDecoder();
+  return decode(async (sharp) => {
+    const options = { animated: true, failOn: 'warning', limitInputPixels: MAX_PIXELS } as const;
+    const image = sharp(bytes, options).timeout({ seconds: TIMEOUT });
+    const metadata = await image.metadata().catch(refuse);
+    if (metadata.format !== format.decoded) throw new BrokenImage(`it is no ${format.extension}`);
+    assertSize(metadata);
+    const turned = format.encode(image.autoOrient(), metadata, bytes);
+    const { data, info } = await turned.toBuffer({ resolveWithObject: true }).catch(refuse);
+    if (holdsProgram(data)) throw new BrokenImage('there is a program or a page among its bytes');
+    const height = info.pageHeight ?? info.height;
+    return { mime: format.mime, extension: format.extension, width: info.width, height, bytes: data };
+  });
+}
+
+/** @throws BrokenImage for a size that no page needs */
+function assertSize({ width, height, pageHeight = height }: Metadata): void {
+  if (width > MAX_SIDE || pageHeight > MAX_SIDE || width * height > MAX_PIXELS) {
+    throw new BrokenImage(
+      `${width} x ${height} pixels are too many: at most ${MAX_SIDE} a side, and ${MAX_PIXELS / 1e6} million`,
+    );
+  }
+}
+
+/** @throws BrokenImage with what the decoder says, on one line */
+function refuse(error: unknown): never {
+  const said = error instanceof Error ? error.message : String(error);
+  throw new BrokenImage(`it can't be decoded: ${said.split('\n')[0]?.slice(0, 200)}`, { cause: error });
 }
 
 function formatOf(bytes: Buffer): Format | undefined {
@@ -71,7 +148,7 @@ function bufferOf(bytes: Uint8Array): Buffer {
 
 function holdsProgram(bytes: Buffer): boolean {
   for (let at = bytes.indexOf('<'); at !== -1; at = bytes.indexOf('<', at + 1)) {
-    if (PROGRAM.test(bytes.toString('latin1', at, at + LONGEST))) return true;
+    if (PROGRAM.test(bytes.toString('latin1', at, at + LONGEST_BEGINNING))) return true;
   }
   return false;
 }

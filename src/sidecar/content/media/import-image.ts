@@ -3,8 +3,8 @@ import { FetchError } from '../../../core/net/fetch-error.js';
 import type { GuardedFetch } from '../../../core/net/guarded-fetch.js';
 import { slugify } from '../../../sources/names.js';
 import { WriteRefusal } from '../write/refusal.js';
-import { BrokenImage } from './formats/parts.js';
-import { readImage, type WholeImage } from './image-bytes.js';
+import { DecoderMissing } from './decoder.js';
+import { BrokenImage, readImage, type WholeImage } from './image-bytes.js';
 
 /** Largest image that is taken from elsewhere. */
 export const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
@@ -19,7 +19,8 @@ export interface FetchedImage extends WholeImage {
 
 /**
  * Fetches an image from an address that others chose. What it is, its bytes say, all of which are read.
- * @throws WriteRefusal `svc_image_fetch` when it cannot be had, `svc_not_an_image` when it is none (SVG is none)
+ * @throws WriteRefusal `svc_image_fetch` when it cannot be had, `svc_not_an_image` when it is none (SVG is none),
+ *   `svc_no_image_decoder` where images can't be decoded
  */
 export async function fetchImage(fetch: GuardedFetch, url: string): Promise<FetchedImage> {
   const { status, body, url: final } = await ask(fetch, url);
@@ -38,6 +39,13 @@ async function readWhole(body: Uint8Array, url: string): Promise<WholeImage> {
   try {
     return await readImage(body);
   } catch (error) {
+    if (error instanceof DecoderMissing) {
+      throw new WriteRefusal(
+        501,
+        'svc_no_image_decoder',
+        `${url} is not taken: ${error.message}. Install it beside this program.`,
+      );
+    }
     if (!(error instanceof BrokenImage)) throw error;
     throw new WriteRefusal(
       400,

@@ -22,7 +22,7 @@ The sea is late today.
 `;
 /** One pixel. */
 const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAYAAAC56t6BAAAAC0lEQVR42mNgwAkAABsAAXVI3mMAAAAASUVORK5CYII=',
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAIAAAA2iEnWAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEElEQVQI12M4IWIDRAwoFABIRQaRpody/AAAAABJRU5ErkJggg==',
   'base64',
 );
 
@@ -158,7 +158,9 @@ describe('create-content', () => {
     });
     expect(made.featuredImage?.url).toBe('https://harbour.example/uploads/2026/07/the-crane.png');
     expect(existsSync(join(writing.site.folder, 'public/uploads/2026/07/the-crane.png'))).toBe(true);
-    expect((await writing.site.ask('/uploads/2026/07/the-crane.png')).body.equals(PNG)).toBe(true);
+    expect((await writing.site.ask('/uploads/2026/07/the-crane.png')).body.subarray(0, 8)).toEqual(
+      PNG.subarray(0, 8),
+    );
     expect(writing.file('content/posts/crane.md')).toContain('image: /uploads/2026/07/the-crane.png\n');
     expect(JSON.parse(writing.file('content/_media.json'))).toEqual([
       {
@@ -202,12 +204,6 @@ describe('create-content', () => {
       400,
       'svc_not_an_image',
     ],
-    [
-      'a PNG with a script behind it',
-      { title: 'x', featured_image: '/polyglot.png' },
-      400,
-      'svc_not_an_image',
-    ],
     ['an image of too many pixels', { title: 'x', featured_image: '/bomb.png' }, 400, 'svc_not_an_image'],
     [
       'a page that calls itself an image',
@@ -247,15 +243,22 @@ describe('create-content', () => {
     },
   );
 
-  it('stores nothing of an image but what is drawn', async () => {
-    const { featuredImage } = await writing.done<Summary>('create-content', {
-      title: 'Photograph',
-      featured_image: `${picturesUrl}/camera.jpg`,
-    });
-    const { pathname } = new URL(featuredImage?.url ?? '');
-    const stored = readFileSync(join(writing.site.folder, 'public', pathname));
-    expect([stored.length > 500, stored.includes('<?php')]).toEqual([true, false]);
-  });
+  it.each(['camera.jpg', 'polyglot.png'])(
+    'stores nothing of an image but what is drawn: %s',
+    async (name) => {
+      const { featuredImage } = await writing.done<Summary>('create-content', {
+        title: `Photograph ${name}`,
+        featured_image: `${picturesUrl}/${name}`,
+      });
+      const { pathname } = new URL(featuredImage?.url ?? '');
+      const stored = readFileSync(join(writing.site.folder, 'public', pathname));
+      expect([stored.length > 60, stored.includes('<?php'), stored.includes('<script')]).toEqual([
+        true,
+        false,
+        false,
+      ]);
+    },
+  );
 
   it('stores no image for an entry that is refused', async () => {
     const before = [posts(), readdirSync(join(writing.site.folder, 'public/uploads/2026/07'))];
