@@ -3,7 +3,7 @@ import type { MediaLibrary } from '../../content/body/port.js';
 import { shortHash } from '../../core/hash.js';
 import { PROGRAM } from '../../core/program-files.js';
 import { alternatesOf } from '../../documents/alternates.js';
-import { entrySubject, type HeadContext } from '../../documents/page-head/head.js';
+import { entrySubject, type HeadContext, type PageImage } from '../../documents/page-head/head.js';
 import type { IndexEntry } from '../../site/entry.js';
 import { pageFile } from '../../site/page-file.js';
 import type { Term } from '../../site/site.js';
@@ -15,6 +15,7 @@ import { type ListPlan, planSite, type SitePlan } from '../pages/site-plan.js';
 import { wordsFor } from '../pages/words.js';
 import { headKey, imageOf } from './head-context.js';
 import type { HtmlCopy, HtmlPage, HtmlRun, PageMaterial } from './html-run.js';
+import { type ImageSize, ImageSizes } from './image-sizes.js';
 import type { OccupiedFiles } from './occupied.js';
 import type { OwnFile } from './own-files.js';
 
@@ -57,6 +58,7 @@ class RenderRun implements HtmlRun {
   readonly #slots = new Map<number, number>();
   readonly #occupied: OccupiedFiles;
   readonly #own: readonly OwnFile[];
+  readonly #sizes: ImageSizes;
 
   constructor(options: RenderOptions) {
     const { head, entries } = options;
@@ -71,6 +73,7 @@ class RenderRun implements HtmlRun {
       if (!isFree) options.onInTheWay(file);
       return isFree;
     });
+    this.#sizes = new ImageSizes(this.#own);
     const basePath = new URL(site.baseUrl).pathname.replace(/\/+$/, '');
     this.#plan = planSite({
       entries,
@@ -86,7 +89,7 @@ class RenderRun implements HtmlRun {
     this.#style = readFileSync(new URL('templates/style.css', PROGRAM), 'utf8');
     const style = `${basePath}/${STYLE_FILE}?v=${shortHash(this.#style).slice(0, 8)}`;
     this.#shell = { head, basePath, nav: this.#plan.nav, style };
-    this.#shellKey = shortHash(JSON.stringify([headKey(head), this.#plan.nav, style]));
+    this.#shellKey = shortHash(JSON.stringify([headKey(head), this.#plan.nav, style, this.#sizes.key]));
   }
 
   keyOf(index: IndexEntry): string {
@@ -117,8 +120,9 @@ class RenderRun implements HtmlRun {
       title: entry.title,
       words: wordsFor(entry.lang),
       localise: (url) => localHref(this.#shell, url),
+      sizeOf: (src) => this.#sizeOf(src),
     });
-    const image = imageOf(raw, entry, this.#options.media);
+    const image = this.#withSize(imageOf(raw, entry, this.#options.media));
     const refs = this.#termRefs(this.#slots.get(index.id) ?? -1);
     const category = refs.find(({ taxonomy }) => taxonomy === 'category');
     const subject = entrySubject(entry, index, {
@@ -184,6 +188,18 @@ class RenderRun implements HtmlRun {
     }
   }
 
+  /** Of an image of the site itself, by its address in a page. */
+  #sizeOf(src: string): ImageSize | undefined {
+    const base = `${this.#shell.basePath}/`;
+    const path = src.split(/[?#]/, 1)[0] ?? '';
+    return path.startsWith(base) ? this.#sizes.of(decoded(path.slice(base.length))) : undefined;
+  }
+
+  #withSize(image: PageImage | undefined): PageImage | undefined {
+    if (image === undefined || (image.width !== undefined && image.height !== undefined)) return image;
+    return { ...image, ...this.#sizeOf(localHref(this.#shell, image.url)) };
+  }
+
   #neighbours(slot: number): { readonly newer?: PageRef; readonly older?: PageRef } {
     const { newer, older } = this.#plan.neighbours(slot);
     const ref = (target: number | undefined) => {
@@ -220,6 +236,15 @@ class RenderRun implements HtmlRun {
   #term(key: string): Term | undefined {
     this.#terms ??= new Map(this.#options.terms.map((term) => [`${term.taxonomy}/${term.slug}`, term]));
     return this.#terms.get(key);
+  }
+}
+
+/** Of a path in an address; as it stands where it isn't encoded rightly. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
   }
 }
 

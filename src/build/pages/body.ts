@@ -12,6 +12,8 @@ export interface BodyOptions {
   readonly words: Words;
   /** Makes an address of the site independent of its host. */
   localise(url: string): string;
+  /** Of an image of the site itself, by its address in the page; undefined where it isn't known. */
+  sizeOf(src: string): { readonly width: number; readonly height: number } | undefined;
 }
 
 /** A body as it stands in a page. */
@@ -40,6 +42,7 @@ export function pageBody(tree: Root, options: BodyOptions): PageBody {
   });
   orderHeadings(headings);
   images.forEach(lazyImage);
+  for (const { properties } of images) addSize(properties, options);
   return { html: toHtml(tree), images: images.map(({ properties }) => String(properties['src'] ?? '')) };
 }
 
@@ -192,6 +195,12 @@ function lazyImage(image: Element, index: number): void {
   if (image.properties['alt'] === title) delete image.properties['title'];
   if (index > 0) image.properties['loading'] = 'lazy';
   image.properties['decoding'] = 'async';
+}
+
+/** A page doesn't jump when an image has come whose size it knows. */
+function addSize(properties: Element['properties'], { sizeOf }: BodyOptions): void {
+  if (properties['width'] !== undefined || properties['height'] !== undefined) return;
+  Object.assign(properties, sizeOf(String(properties['src'] ?? '')));
 }
 
 function hasClass({ properties }: Element, name: string): boolean {

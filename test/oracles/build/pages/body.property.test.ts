@@ -39,7 +39,12 @@ const markup = fc
   )
   .map((pieces) => pieces.join(''));
 
-const options = { title: 'Oolong', words: wordsFor('en'), localise: (url: string) => url };
+const options = {
+  title: 'Oolong',
+  words: wordsFor('en'),
+  localise: (url: string) => url,
+  sizeOf: () => ({ width: 4, height: 3 }),
+};
 
 describe('any body', () => {
   it('is valid HTML in its page', async () => {
