@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Import, importsOf, localTarget, type SourceFile, sourceFiles } from '../support/imports.js';
 
@@ -145,6 +146,24 @@ describe('the program', () => {
 
   it('has no default exports, no utils, and no long file without a reason', () => {
     expect(files.flatMap(wrongShapes)).toEqual([]);
+  });
+});
+
+describe('docs/architecture.md', () => {
+  const text = readFileSync('docs/architecture.md', 'utf8');
+
+  it('lists the rooms in their order, and no other', () => {
+    const rows = [...text.matchAll(/^\| `(\w+)\/` \|/gm)].map(([, room]) => room);
+    expect(rows).toEqual(ROOMS);
+    expect(readdirSync('src').sort()).toEqual([...ROOMS].sort());
+  });
+
+  it('names files and folders that are there, in at most twelve steps a path', () => {
+    const named = [...text.matchAll(/`([\w-]+\/[\w./-]*)`/g)].map(([, path = '']) => path);
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.filter((path) => !existsSync(path) && !existsSync(`src/${path}`))).toEqual([]);
+    const steps = [...text.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number));
+    expect(Math.max(...steps)).toBeLessThanOrEqual(12);
   });
 });
 
