@@ -12,7 +12,6 @@ const DIST = join(ROOT, 'dist');
 
 /** What a process or a thread starts with. The workers stand beside the chunks that start them. */
 const ENTRIES = {
-  'compile-cache': './src/cli/compile-cache.ts',
   main: './src/cli/main.ts',
   'convert-worker': './src/build/workers/convert-worker.ts',
   'page-worker': './src/sources/html/page-worker.ts',
@@ -24,7 +23,7 @@ const ENTRIES = {
 /** The steps of `svc build`: each is one file, with everything that the steps before it have not brought. */
 const STEPS = {
   // All that the thread of a plugin shares with the program.
-  plugin: /src\/(?:config\/hooks\/thread\/messages|core\/import-module)\.ts$/,
+  plugin: /src\/config\/hooks\/thread\/messages\.ts$/,
   // All that the thread that reads the stats of files needs.
   stats: /src\/(?:deploy\/last-files|build\/stats\/shared-stats)\.ts$/,
   start: /src\/cli\/(?:main|build|format-report)\.ts$/,
@@ -69,11 +68,9 @@ const bundle = await rolldown({
   },
 });
 const { output } = await bundle.generate({
-  // Modules of CommonJS can be kept compiled by every Node.js that the program runs on: src/cli/compile-cache.ts.
-  format: 'cjs',
-  strict: true,
-  entryFileNames: '[name].cjs',
-  chunkFileNames: '[name]-[hash].cjs',
+  format: 'esm',
+  entryFileNames: '[name].js',
+  chunkFileNames: '[name]-[hash].js',
   comments: { jsdoc: false },
   codeSplitting: {
     groups: steps.map(([name, test], index) => ({ name, test, priority: steps.length - index })),

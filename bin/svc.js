@@ -9,18 +9,16 @@ if (major < 20 || (major === 20 && minor < 19)) {
 process.stdout.on('error', (error) => {
   if (error.code !== 'EPIPE') throw error;
 });
-const { createRequire, enableCompileCache } = await import('node:module');
-const require = createRequire(import.meta.url);
-const program = '../dist/cli/main.cjs';
+const { enableCompileCache } = await import('node:module');
+// From Node.js 22.1 on compiled code stays on disk, so that the next start need not compile it again.
+enableCompileCache?.();
+const program = new URL('../dist/cli/main.js', import.meta.url);
 let main;
 try {
-  // Compiled code stays on disk, so that the next start need not compile it again.
-  const keepCompiled = enableCompileCache ?? require('../dist/cli/compile-cache.cjs').keepCompiled;
-  keepCompiled();
-  ({ main } = require(program));
+  ({ main } = await import(program.href));
 } catch (error) {
   const { existsSync } = await import('node:fs');
-  if (existsSync(new URL(program, import.meta.url))) throw error;
+  if (existsSync(program)) throw error;
   process.stderr.write('svc has not been built yet.\nfix:   Run "npm run build" in its folder.\n');
   process.exit(2);
 }

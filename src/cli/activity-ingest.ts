@@ -16,7 +16,6 @@ import type { Storage } from '../storage/port.js';
 import { type ActivitySetup, activitySetup } from './activity-setup.js';
 import { coloursOf } from './colours.js';
 import { formatIngest, toIngestReport } from './format-ingest.js';
-import { keepHeapFlat } from './keep-heap-small.js';
 import { openLogs } from './log-files.js';
 import { createProgress } from './progress.js';
 import { tellNotices } from './tell-notices.js';
@@ -48,7 +47,6 @@ export async function activityIngest(
   flags: IngestFlags,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  keepHeapFlat();
   const { env, cwd } = terminal;
   const { config: file, baseUrl, database } = flags;
   const loaded = await loadConfig({ cwd, flags: { config: file, baseUrl, database }, env });

@@ -5,16 +5,12 @@ import { systemClock } from '../core/clock.js';
 import type { ExitCode } from '../core/errors.js';
 import { lateAbilityFacts } from '../sidecar/abilities/late-facts.js';
 import { coloursOf } from './colours.js';
-import { compileLate } from './compile-late.js';
-import { keepHeapSmall } from './keep-heap-small.js';
 import { keepCall } from './last-call.js';
 import { createProgress } from './progress.js';
 import type { Terminal } from './terminal.js';
 
 /** `svc build` with the flags as commander gives them. */
 export async function build(flags: Flags, terminal: Terminal): Promise<ExitCode> {
-  const heap = keepHeapSmall();
-  compileLate();
   const loaded = await loadConfig({ cwd: terminal.cwd, flags, env: terminal.env });
   const { json, explain } = loaded.run;
   if (explain !== undefined) {
@@ -29,11 +25,7 @@ export async function build(flags: Flags, terminal: Terminal): Promise<ExitCode>
       clock: systemClock(terminal.env),
       env: terminal.env,
       abilityFacts: lateAbilityFacts,
-      onProgress(event) {
-        if (event.stage === 'read') heap.reads(event.total);
-        if (event.stage === 'convert') heap.converts(event.total);
-        progress.update(event);
-      },
+      onProgress: (event) => progress.update(event),
     });
     progress.end();
     keepCall(loaded, flags, terminal.env);

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, extname, join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { SvcError } from '../core/errors.js';
 import { checkConfig } from './check.js';
 import type { LoadedConfig } from './config.js';
@@ -109,8 +110,7 @@ async function readConfig(file: string, name: string): Promise<ParsedText> {
 async function moduleConfig(file: string, name: string): Promise<unknown> {
   let exported: Readonly<Record<string, unknown>>;
   try {
-    const { importModule } = await import('../core/import-module.js');
-    exported = await importModule(file);
+    exported = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
   } catch (cause) {
     throw new SvcError('SVC_CONFIG_INVALID', 'the configuration module cannot be loaded', {
       file: name,

@@ -5,7 +5,7 @@ import type { LastFiles, SharedFiles } from '../../deploy/last-files.js';
 import { packPaths, type SharedStats } from './shared-stats.js';
 
 /** Not there when the program runs from its TypeScript sources, which threads cannot load. */
-const SCRIPT = new URL('./stat-worker.cjs', import.meta.url);
+const SCRIPT = new URL('./stat-worker.js', import.meta.url);
 
 /** For fewer files a thread takes longer to start than they take to look at. */
 const MIN_FILES = 10_000;

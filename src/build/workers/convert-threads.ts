@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { inlineLess } from '../../core/inline-less.js';
 import type { Source } from '../../sources/port.js';
 import type { PackableContext } from './shared-context.js';
 import { MIN_ENTRIES, workerCount } from './worker-count.js';
 import type { WorkerPool } from './worker-pool.js';
 
 /** Not there when the program runs from its TypeScript sources, which threads cannot load. */
-const SCRIPT = new URL('./convert-worker.cjs', import.meta.url);
+const SCRIPT = new URL('./convert-worker.js', import.meta.url);
 
 /** What an entry takes in an export, as a guess. */
 const BYTES_OF_ENTRY = 4_000;
@@ -16,7 +15,6 @@ const BYTES_OF_ENTRY = 4_000;
 export class ConvertThreads {
   readonly #asked: number | undefined;
   #pool: WorkerPool | undefined;
-  #inlineAsUsual: (() => void) | undefined;
 
   /** @param asked `--workers` */
   constructor(asked: number | undefined) {
@@ -44,7 +42,6 @@ export class ConvertThreads {
     const count = workerCount(this.#asked, entries, availableParallelism());
     if (count === 0 || !existsSync(SCRIPT)) return;
     const { startWorkers } = await import('./start-workers.js');
-    this.#inlineAsUsual = inlineLess(count);
     this.#pool = startWorkers(count, SCRIPT, entries);
   }
 
@@ -63,7 +60,6 @@ export class ConvertThreads {
 
   /** Ends them, whatever they are at. */
   async close(): Promise<void> {
-    this.#inlineAsUsual?.();
     await this.#pool?.close();
   }
 }

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { inlineLess } from '../../core/inline-less.js';
 import type { EntryContext } from './entry.js';
 import type { FolderLimits, HeadsRead } from './head-facts.js';
 import type { PageMessage, PagesRead, PageToRead, PageWorkerSetup } from './page-messages.js';
 
 /** Not there when the program runs from its TypeScript sources, which threads cannot load. */
-const SCRIPT = new URL('./page-worker.cjs', import.meta.url);
+const SCRIPT = new URL('./page-worker.js', import.meta.url);
 
 /**
  * What each thread may take; it holds the tree of one page at a time. A page allocates two megabytes on its way: in
@@ -20,12 +19,10 @@ const PER_THREAD = 2;
 /** Threads that read pages beside the thread of the build, which reads as well whenever they all have enough to do. */
 export class PageThreads {
   readonly #threads: PageThread[] = [];
-  readonly #inlineAsUsual: () => void;
 
   /** @param count none are started where there is no compiled program */
   constructor(count: number, limits: FolderLimits) {
     const started = existsSync(SCRIPT) ? count : 0;
-    this.#inlineAsUsual = inlineLess(started);
     for (let number = 0; number < started; number += 1) this.#threads.push(new PageThread(limits));
   }
 
@@ -58,7 +55,6 @@ export class PageThreads {
 
   /** Ends all threads. */
   async close(): Promise<void> {
-    this.#inlineAsUsual();
     await Promise.all(this.#threads.map((thread) => thread.close()));
   }
 }

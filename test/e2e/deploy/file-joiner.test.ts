@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { FileJoiner, type Part } from '../../../src/deploy/file-joiner.js';
 import { text, workspace } from '../../support/build/workspace.js';
 
-const SCRIPT = pathToFileURL('dist/cli/join-worker.cjs');
+const SCRIPT = pathToFileURL('dist/cli/join-worker.js');
 
 describe('joining files on a thread', () => {
   it('puts texts and files together, longer than its room and empty', async () => {

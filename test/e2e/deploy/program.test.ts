@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const FOLDER = 'dist/cli';
-const names = readdirSync(FOLDER).filter((name) => name.endsWith('.cjs'));
+const names = readdirSync(FOLDER).filter((name) => name.endsWith('.js'));
 
 /** The file of a step, whose name ends with a hash. */
 function fileOf(step: string): string {
-  const found = names.find((name) => name === `${step}.cjs` || /^(.+)-.{8}\.cjs$/.exec(name)?.[1] === step);
+  const found = names.find((name) => name === `${step}.js` || /^(.+)-.{8}\.js$/.exec(name)?.[1] === step);
   return found ?? expect.fail(`no file ${step} in ${FOLDER}`);
 }
 
@@ -18,9 +18,7 @@ const SHARED = [...SMALL, fileOf('plugin')];
 /** What a file loads before it runs; what it loads late stands within a function. */
 function importsOf(name: string): readonly string[] {
   const code = readFileSync(`${FOLDER}/${name}`, 'utf8');
-  return [...code.matchAll(/^(?:(?:const|let) \w+ = )?require\("([^"]+)"\);$/gm)].map(
-    ([, from]) => from ?? '',
-  );
+  return [...code.matchAll(/^import (?:.* from )?"([^"]+)";$/gm)].map(([, from]) => from ?? '');
 }
 
 /** The files of the program that one of them loads, itself included. */
@@ -39,7 +37,7 @@ describe('the program that is published', () => {
   });
 
   it('starts with one file and two small ones', () => {
-    const imports = importsOf('main.cjs').filter((from) => !from.startsWith('node:'));
+    const imports = importsOf('main.js').filter((from) => !from.startsWith('node:'));
     expect(imports.sort()).toEqual(SMALL.map((name) => `./${name}`).sort());
   });
 
@@ -65,7 +63,7 @@ describe('the program that is published', () => {
     (thread, own) => {
       const steps = ['main', 'prepare', 'scan', 'convert', thread, ...own];
       expect([...steps.map(fileOf), ...SHARED]).toEqual(
-        expect.arrayContaining([...loadedBy(`${thread}.cjs`)]),
+        expect.arrayContaining([...loadedBy(`${thread}.js`)]),
       );
     },
   );
@@ -86,14 +84,14 @@ describe('the program that is published', () => {
   });
 
   it.each(['stat-worker', 'join-worker'])('starts the thread %s with little', (thread) => {
-    const sizes = [...loadedBy(`${thread}.cjs`)].map((name) => statSync(`${FOLDER}/${name}`).size);
+    const sizes = [...loadedBy(`${thread}.js`)].map((name) => statSync(`${FOLDER}/${name}`).size);
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(20_000);
   });
 
   it('has the threads beside whoever starts them', () => {
     const texts = names.map((name) => readFileSync(`${FOLDER}/${name}`, 'utf8'));
     const scripts = texts.flatMap((text) =>
-      [...text.matchAll(/new URL\("\.\/([^"]+)", require\("url"\)/g)].map(([, script]) => script),
+      [...text.matchAll(/new URL\("\.\/([^"]+\.js)", import\.meta\.url\)/g)].map(([, script]) => script),
     );
     expect(scripts.length).toBeGreaterThan(1);
     expect(names).toEqual(expect.arrayContaining(scripts));

@@ -201,7 +201,7 @@ const BUILT = {
 
 /** A checkout of the action with another program. */
 function checkoutWith(program: string): string {
-  const folder = workspace({ 'bin/svc.js': program, 'dist/cli/main.cjs': '' });
+  const folder = workspace({ 'bin/svc.js': program, 'dist/cli/main.js': '' });
   cpSync('bin/action-outputs.js', join(folder, 'bin/action-outputs.js'));
   return folder;
 }

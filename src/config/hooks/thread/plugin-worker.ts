@@ -1,6 +1,6 @@
 /** Runs in the thread of one plugin: loads it, lets it register, and calls its functions when it is asked to. */
+import { pathToFileURL } from 'node:url';
 import { workerData } from 'node:worker_threads';
-import { importModule } from '../../../core/import-module.js';
 import {
   type FromPlugin,
   LOAD,
@@ -32,7 +32,7 @@ const pack = (value: unknown, result: ResultKind): PackedBytes =>
 const program: ProgramObjects = new ProgramObjects(setup, (value) => pack(value, 'any'));
 
 functions.set(LOAD, async () => {
-  ({ register } = await importModule(file));
+  ({ register } = await import(pathToFileURL(file).href));
   return typeof register === 'function';
 });
 functions.set(REGISTER, (svc) => (register as Keepable)(svc));

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { PluginSetup } from './messages.js';
 
-const BUILT = new URL('./plugin-worker.cjs', import.meta.url);
+const BUILT = new URL('./plugin-worker.js', import.meta.url);
 /** From the sources, as in tests, there is no other. */
 const SOURCE = new URL('plugin-worker.ts', BUILT);
 
