@@ -15,17 +15,13 @@ const ENTRIES = {
   main: './src/cli/main.ts',
   'convert-worker': './src/build/workers/convert-worker.ts',
   'page-worker': './src/sources/html/page-worker.ts',
-  'stat-worker': './src/build/stats/stat-worker.ts',
   'plugin-worker': './src/config/hooks/thread/plugin-worker.ts',
-  'join-worker': './src/deploy/join-worker.ts',
 };
 
 /** The steps of `svc build`: each is one file, with everything that the steps before it have not brought. */
 const STEPS = {
   // All that the thread of a plugin shares with the program.
   plugin: /src\/config\/hooks\/thread\/messages\.ts$/,
-  // All that the thread that reads the stats of files needs.
-  stats: /src\/(?:deploy\/last-files|build\/stats\/shared-stats)\.ts$/,
   start: /src\/cli\/(?:main|build|format-report)\.ts$/,
   prepare: /src\/build\/(?:build-staged|after-commit|deploy-files|index-now)\.ts$/,
   // With what all sources share.

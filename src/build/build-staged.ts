@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { LoadedConfig } from '../config/config.js';
 import { Warnings } from '../core/warnings.js';
 import { assertDeployApart } from '../deploy/deploy.js';
 import { Output } from '../deploy/output.js';
@@ -11,7 +10,6 @@ import { type LastBuild, readLastBuild } from './cache/entry-cache.js';
 import { canBeRepeated, LastRunStore } from './cache/last-run.js';
 import { committedReader } from './committed-reader.js';
 import { runStamp } from './discovery/run-stamp.js';
-import type { Outcome, Run } from './generate.js';
 import { readVerdicts } from './grading/verdict-file.js';
 import { readLocalManifest } from './local-manifest.js';
 import { MANIFEST_FILE } from './manifest.js';
@@ -21,11 +19,10 @@ import { type Prepared, prepareRun } from './prepare.js';
 import { readPrevious } from './previous.js';
 import { readAndGenerate } from './read-and-generate.js';
 import { type BuildReport, Stopwatch } from './report.js';
+import type { Outcome, Run } from './run.js';
 import { type RunKeyring, runKeyring } from './run-keyring.js';
 import type { FileStats } from './stats/file-stats.js';
-import { type InputsState, listInputs, statInputs } from './stats/inputs.js';
-import { prefetchStats } from './stats/prefetch-stats.js';
-import { createSharedStats } from './stats/shared-stats.js';
+import { listInputs, statInputs } from './stats/inputs.js';
 import { keepNotices } from './stored-notices.js';
 import { withLastingKey } from './with-lasting-key.js';
 
@@ -87,25 +84,13 @@ async function begin(options: OpenedBuild, places: Places): Promise<StartedBuild
   const prepared = withLastingKey(plain, options, { state, warnings });
   const { settings } = prepared;
   const last = loaded.run.full ? undefined : readLastBuild(state);
-  const inputs = lookAround(loaded, last);
+  const inputs = canBeRepeated(loaded) ? statInputs(listInputs(loaded.config)) : undefined;
   const keys = settings.enable_signing ? { state, env: options.env ?? {} } : undefined;
   const stamp = () => runStamp(keys, loaded.folder);
   const lastRun = new LastRunStore({ loaded, inputs, settings, state, stamp, files: last?.files });
   const isForgotten = loaded.run.dryRun || options.state !== undefined;
   const looked = inputs?.looked;
   return { options, places, prepared, warnings, watch, began, last, looked, lastRun, isForgotten };
-}
-
-/** Looks at what there is to read, where a run may be a repetition, and has a thread look at what was written. */
-function lookAround(loaded: LoadedConfig, last: LastBuild | undefined): InputsState | undefined {
-  const { config, run } = loaded;
-  const list = canBeRepeated(loaded) ? listInputs(config) : undefined;
-  const { paths } = list ?? { paths: [] };
-  const looks = createSharedStats(paths.length);
-  // Who wants no threads gets none.
-  if (run.workers !== 0 && last !== undefined)
-    prefetchStats({ last: last.files, out: config.out, inputs: { paths, looks } });
-  return list && statInputs(list, looks);
 }
 
 /** What the last run reported, where this one would only do the same again. */

@@ -6,8 +6,8 @@ import type { Media } from '../content/body/port.js';
 import { placeOfId } from '../core/first-from.js';
 import type { Term } from '../site/site.js';
 import type { TermIndex } from '../site/term-index.js';
-import type { Run } from './generate.js';
 import type { ListedEntry } from './listed-entry.js';
+import type { Run } from './run.js';
 
 /** Finds a text by its number. */
 export function lookUp(texts: ReadonlyMap<number, string>): (id: number) => string | undefined {

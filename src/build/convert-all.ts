@@ -20,7 +20,6 @@ import type { PageMaterial } from './html/html-run.js';
 import type { HtmlWork } from './html/start-html.js';
 import type { ListedEntry } from './listed-entry.js';
 import type { BuildReport, Progress } from './report.js';
-import { type ConvertedEntry, type Early, takeOver } from './take-over.js';
 import { WantedKeys } from './wanted-keys.js';
 import { convertAcross } from './workers/convert-across.js';
 import type { WorkerPool } from './workers/worker-pool.js';
@@ -41,8 +40,6 @@ export interface ConvertAllOptions {
   readonly html: HtmlWork | undefined;
   /** Told what the checks found; undefined where they are switched off. */
   readonly grading: Pick<Grading, 'note'> | undefined;
-  /** What was converted while the sources were read. */
-  readonly early?: Early;
   /**
    * Starts threads for a number of entries that have to be converted.
    * @returns undefined where they do not pay
@@ -56,6 +53,9 @@ export interface ConvertedAll {
   /** How many entries had to be converted. */
   readonly converted: number;
 }
+
+/** An entry and what it was converted to. */
+type ConvertedEntry = readonly [entry: ListedEntry, conversion: Conversion];
 
 /**
  * Reads the bodies of the listed entries once more, converts them and hands their documents to the output, all in
@@ -79,7 +79,7 @@ export async function convertAll(
   let done = 0;
   const pool = waiting.length === 0 ? undefined : await options.startWorkers?.(waiting.length);
   try {
-    for await (const [entry, conversion] of allConverted()) {
+    for await (const [entry, conversion] of converted(waiting)) {
       const slot = placeOfId(entries, entry.id);
       const cached = toCached(entry, conversion);
       cache.set(slot, cached);
@@ -94,14 +94,6 @@ export async function convertAll(
   const twins = entries.filter((entry) => entry.path !== HOME && hasTwinFile(convert.surface, entry));
   const frame = frameOf(twins, (entry) => readTwin(output, convert.surface, entry));
   return { fidelity: meter.result(frame), converted: waiting.length };
-
-  function allConverted(): AsyncIterable<ConvertedEntry> {
-    const { early } = options;
-    const isTrue = ({ uses }: Conversion) => isStillTrue(uses, convert);
-    return early === undefined
-      ? converted(waiting)
-      : takeOver(waiting, { early, isStillTrue: isTrue, convert: converted });
-  }
 
   async function* converted(some: readonly ListedEntry[]): AsyncGenerator<ConvertedEntry> {
     const done = pool === undefined ? convertedHere(some) : convertAcross(tasks(some), { pool, convertHere });

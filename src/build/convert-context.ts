@@ -1,7 +1,7 @@
 import type { MediaIndex } from '../site/media-index.js';
 import { lookUp } from './callbacks.js';
 import type { ConversionSurface } from './convert.js';
-import type { Run } from './generate.js';
+import type { Run } from './run.js';
 import type { SiteFacts } from './site-facts.js';
 import type { PackableContext } from './workers/shared-context.js';
 

@@ -1,8 +1,8 @@
 import { settingsHash } from '../config/settings-merge.js';
 import { Digests } from './digests.js';
-import type { Run } from './generate.js';
 import type { ListedEntry } from './listed-entry.js';
 import { MANIFEST_FILE, packManifest } from './manifest.js';
+import type { Run } from './run.js';
 import type { Written } from './write-surfaces.js';
 
 /** What a build has made. */

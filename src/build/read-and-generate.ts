@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import type { BuildCaches } from './cache/build-caches.js';
-import type { Outcome, Run } from './generate.js';
 import type { OpenSources } from './open-sources.js';
+import type { Outcome, Run } from './run.js';
 import type { FileStats } from './stats/file-stats.js';
 import { ConvertThreads } from './workers/convert-threads.js';
-import { MIN_ENTRIES, workerCount } from './workers/worker-count.js';
+import { workerCount } from './workers/worker-count.js';
 
 /** What reading works with beside the run. */
 interface ReadOptions {
@@ -30,21 +30,12 @@ export async function readAndGenerate(run: Run, wishes: ReadOptions): Promise<Ou
   const known = { gate, timeZone, warnings, cache, keepsHidden, ...(looked && { looked }) };
   const converters = new ConvertThreads(loaded.run.workers);
   try {
-    // The first time everything is converted; with pages, on this thread.
-    const isAll = run.cache.last === undefined && loaded.config.html === 'none';
-    const pool = isAll ? await converters.startAhead(sources) : undefined;
-    const ahead = pool && new (await import('./workers/convert-ahead.js')).ConvertAhead(run, pool);
-    const following = ahead && { follower: ahead };
-    const scan = await scanSources(sources, { ...known, threads, onBytes, ...following });
-    ahead?.end();
+    const scan = await scanSources(sources, { ...known, threads, onBytes });
     // Nobody asks again, and of a large folder there are very many.
     looked?.clear();
     watch.lap('read');
-    const found = scan.entries.publicCount;
-    // Addresses of a large site take memory while they are settled.
-    if (isAll && found < MIN_ENTRIES) await converters.start(found);
     const { generate } = await import('./generate.js');
-    return await generate(run, { sources, scan: scan, timeZone, converters, ...(ahead && { ahead }) });
+    return await generate(run, { sources, scan, timeZone, converters });
   } finally {
     await converters.close();
   }

@@ -9,7 +9,6 @@ import type { ScanCache } from './cache/scan-cache.js';
 import { EntryTable, type Origin } from './entry-table.js';
 import type { SourceReport } from './report.js';
 import { assertSameSite } from './same-site.js';
-import type { ScanListener } from './scan-listener.js';
 import { ScanSegments } from './scan-segments.js';
 import { type ScanAudit, type ScannedEntry, scanEntry } from './scanned-entry.js';
 import { SegmentRestorer } from './segment-restorer.js';
@@ -55,7 +54,6 @@ export interface ScanOptions {
   readonly looked?: LookedFiles;
   /** Keeps what is known of entries that are not public. No document may be made of it. */
   readonly keepsHidden?: boolean;
-  readonly follower?: ScanListener;
   /** Asks for the reasons; with a cache entries that are known would be passed over. */
   readonly audit?: ScanAudit;
   /** As in `SourceContext`. */
@@ -98,8 +96,7 @@ class Scanner {
   }
 
   async read(source: Source, number: number): Promise<void> {
-    const { timeZone, warnings, onBytes, threads, cache, gate, looked, follower, audit } = this.#options;
-    const said = { sites: this.#sites, authors: this.#authors };
+    const { timeZone, warnings, onBytes, threads, cache, gate, looked, audit } = this.#options;
     const own = { source: number, base: () => this.#baseOf(number) };
     const known = cache && new ScanSegments(cache, gate, own, looked);
     this.#runs = known;
@@ -120,8 +117,6 @@ class Scanner {
       if (item.kind === 'run') entries += item.to - item.from;
       if (item.kind === 'media') media += 1;
       this.#take(item, source, number);
-      const pause = follower?.pause(said);
-      if (pause !== undefined) await pause;
     }
     assertSameSite(source, number, this.#sites);
     this.#reports.push({ type: source.type, path: source.path, entries, media });
@@ -159,11 +154,9 @@ class Scanner {
         return;
       case 'media':
         this.#media.push({ media: item.media, source: number });
-        this.#options.follower?.media(item.media);
         return;
       case 'pattern':
         this.#patterns.set(item.pattern.id, item.pattern.body);
-        this.#options.follower?.pattern(item.pattern);
         return;
       case 'entry':
         this.#addRead(item, source, number);
@@ -180,7 +173,6 @@ class Scanner {
     if (reason !== undefined) return;
     // Of hidden entries nothing is kept in a cache, nor does anybody hear of them.
     if (isNoted) this.#runs?.note(scanned);
-    this.#options.follower?.entry(entry, { ...scanned, id: idOf(scanned) });
   }
 
   /** All entries of a run are public. */

@@ -7,8 +7,8 @@ import type { ContentType, Site } from '../site/site.js';
 import { contentTypes } from '../site/types.js';
 import type { RawMedia, RawSite } from '../sources/port.js';
 import { settleBaseUrl } from './base-url.js';
-import type { Run } from './generate.js';
 import { askSitemap, findRealFiles, type RealFiles } from './real-files.js';
+import type { Run } from './run.js';
 
 /** What is known of a site once its sources have said whose they are, whatever is in them. */
 export interface SiteFacts {

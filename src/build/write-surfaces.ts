@@ -1,4 +1,3 @@
-import type { FileJoiner } from '../deploy/file-joiner.js';
 import { type HeadersManifest, headersManifest } from '../deploy/manifests/neutral.js';
 import { selectChanges } from '../documents/changes.js';
 import { renderSurface } from '../documents/render.js';
@@ -23,11 +22,11 @@ import type { SecurityExpiry } from './discovery/security-expiry.js';
 import { DocumentSigner } from './discovery/sign-documents.js';
 import { putClaimed, putWellKnownFiles } from './discovery/write-documents.js';
 import { putFullText } from './full-text.js';
-import type { Run } from './generate.js';
 import { JoinedLists } from './joined-lists.js';
 import { LineFiles } from './line-files.js';
 import type { ListedEntry } from './listed-entry.js';
 import { hashTexts, type LastDeployment, type Manifest } from './manifest.js';
+import type { Run } from './run.js';
 
 /** Written entry by entry while they are converted. */
 const PER_ENTRY = new Set(['markdown', 'rest-item']);
@@ -38,8 +37,6 @@ export interface WriteOptions {
   readonly terms: TermIndex;
   /** Addresses of lists of entries that are made, below the base. */
   readonly archives: readonly string[];
-  /** Joins lists beside this thread; undefined where that does not pay. */
-  readonly joiner: FileJoiner | undefined;
   /** Whether the entry of a slot has the path and hash that the past of the run knows. */
   isKept(slot: number): boolean;
   /** Absolute address of a term's archive; empty where there is none. */
@@ -59,8 +56,6 @@ export interface Written {
   readonly security: SecurityExpiry;
   /** Unix seconds at which a signature or a validity is to be renewed. */
   readonly until: number | undefined;
-  /** Waits for lists that are joined beside this thread. */
-  settleLists(): Promise<void>;
   /** What the documents were made from, with texts that are read anew. */
   collectedFrom(reader: TwinReader): Collected;
 }
@@ -91,7 +86,7 @@ export async function writeSurfaces(run: Run, options: WriteOptions): Promise<Wr
   const basis = { ...before, discovery: facts };
   const ctx = surfaceContext(basis, { ...collected, feedGenerated: feed.generated });
   const signer = keyring && new DocumentSigner({ keyring, past: past?.signatures ?? [] });
-  const lists = new JoinedLists(ctx, { ...run, joiner: options.joiner });
+  const lists = new JoinedLists(run);
   const digests = new Digests();
   await writeDocuments(run, ctx, {
     signer,
@@ -124,7 +119,6 @@ export async function writeSurfaces(run: Run, options: WriteOptions): Promise<Wr
     headers: headersManifest(ctx, { signed, archives: options.archives, hosts: loaded.config.hosts }),
     security: { expires, days },
     until: known.length === 0 ? undefined : Math.min(...known),
-    settleLists: () => lists.settle(),
     collectedFrom: (reader) => ({ ...collect(reader, options, tombstones), feedGenerated: feed.generated }),
   };
 }

@@ -65,23 +65,6 @@ export class Output {
   }
 
   /**
-   * Hands in a file of this build that another thread writes.
-   * @param write has done so when its promise is kept
-   * @returns facts as `put` returns them, when the file is there; undefined where there may be one in the output already,
-   * with which it has to be compared
-   * @throws SvcError `SVC_ENTRY_INVALID` for a path that would leave the folder
-   */
-  putLater(file: string, write: (path: string) => Promise<void>): Promise<FileFacts | undefined> | undefined {
-    this.#guard.check(file);
-    if (this.#guard.absent(file) === undefined) return undefined;
-    let written: Promise<void> | undefined;
-    this.#stageFile(file, 'new', (path) => {
-      written = write(path);
-    });
-    return written?.then(() => this.#takeFacts(file));
-  }
-
-  /**
    * Keeps a file of the last build without reading it, as long as nobody has touched it since.
    * @param facts what `put` returned when it was handed in
    * @returns false when it has to be handed in again

@@ -2,10 +2,9 @@ import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import type { Config } from '../../config/config.js';
 import { joinPieces, type Piece } from '../../core/join-pieces.js';
-import { lastChange, STAT_NUMBERS } from '../../sources/file-stat.js';
+import { lastChange, STAT_NUMBERS, statFile } from '../../sources/file-stat.js';
 import { hashTexts } from '../manifest.js';
 import { FileStats } from './file-stats.js';
-import { type SharedStats, statFromFront } from './shared-stats.js';
 
 /** Everything that a run may read, by name. */
 export interface InputList {
@@ -66,14 +65,15 @@ function listBelow(folder: string, state: ListState, deep: boolean): void {
 }
 
 /**
- * Looks at the size and times of all inputs. Many tools give what they write the time of a commit, or always the same:
+ * Reads size and times of all inputs. Many tools give what they write the time of a commit, or always the same:
  * when a file last changed in any way, and which one it is, counts too.
- * @param looks where what is seen is noted; a thread may look from the other end
  */
-export function statInputs({ heads, paths, folders }: InputList, looks: SharedStats): InputsState {
-  statFromFront(paths, looks);
-  // A copy of our own: hashes take no shared memory.
-  const numbers = looks.numbers.slice();
+export function statInputs({ heads, paths, folders }: InputList): InputsState {
+  const numbers = new Float64Array(paths.length * STAT_NUMBERS);
+  for (const [place, path] of paths.entries()) {
+    const found = statFile(path);
+    if (found !== undefined) numbers.set(found, place * STAT_NUMBERS);
+  }
   let youngest = 0;
   for (let at = 0; at < numbers.length; at += STAT_NUMBERS)
     youngest = Math.max(youngest, lastChange(numbers, at));

@@ -1,15 +1,11 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import type { Source } from '../../sources/port.js';
 import type { PackableContext } from './shared-context.js';
-import { MIN_ENTRIES, workerCount } from './worker-count.js';
+import { workerCount } from './worker-count.js';
 import type { WorkerPool } from './worker-pool.js';
 
 /** Not there when the program runs from its TypeScript sources, which threads cannot load. */
 const SCRIPT = new URL('./convert-worker.js', import.meta.url);
-
-/** What an entry takes in an export, as a guess. */
-const BYTES_OF_ENTRY = 4_000;
 
 /** The threads that a run converts with. What only they need is not loaded without them. */
 export class ConvertThreads {
@@ -19,18 +15,6 @@ export class ConvertThreads {
   /** @param asked `--workers` */
   constructor(asked: number | undefined) {
     this.#asked = asked;
-  }
-
-  /**
-   * Has them start before it is known what there is, where that pays: for an export, which one thread reads.
-   * @returns undefined where it does not
-   */
-  async startAhead(sources: readonly Pick<Source, 'bytes'>[]): Promise<WorkerPool | undefined> {
-    const [{ bytes } = {}, ...others] = sources;
-    if (bytes === undefined || others.length > 0) return undefined;
-    const entries = Math.ceil(bytes / BYTES_OF_ENTRY);
-    if (entries < MIN_ENTRIES) await this.start(entries);
-    return this.#pool;
   }
 
   /**

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const FOLDER = 'dist/cli';
@@ -10,8 +10,8 @@ function fileOf(step: string): string {
   return found ?? expect.fail(`no file ${step} in ${FOLDER}`);
 }
 
-/** Small files of which threads need no more: what the bundler puts around modules that are not ESM, and stats of files. */
-const SMALL = [fileOf('stats'), fileOf('rolldown-runtime')];
+/** What the bundler puts around modules that are not ESM. */
+const SMALL = [fileOf('rolldown-runtime')];
 /** The same with what the threads of plugins share with the program. */
 const SHARED = [...SMALL, fileOf('plugin')];
 
@@ -36,7 +36,7 @@ describe('the program that is published', () => {
     }
   });
 
-  it('starts with one file and two small ones', () => {
+  it('starts with one file and what the bundler adds', () => {
     const imports = importsOf('main.js').filter((from) => !from.startsWith('node:'));
     expect(imports.sort()).toEqual(SMALL.map((name) => `./${name}`).sort());
   });
@@ -81,11 +81,6 @@ describe('the program that is published', () => {
     for (const name of ['commander', 'parse5', 'unified', 'yaml'])
       expect(licenses).toMatch(new RegExp(`^${name} \\d`, 'm'));
     expect(licenses.match(/\b(?:MIT|ISC|BSD|Copyright)\b/gi)?.length).toBeGreaterThan(100);
-  });
-
-  it.each(['stat-worker', 'join-worker'])('starts the thread %s with little', (thread) => {
-    const sizes = [...loadedBy(`${thread}.js`)].map((name) => statSync(`${FOLDER}/${name}`).size);
-    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(20_000);
   });
 
   it('has the threads beside whoever starts them', () => {

@@ -1,7 +1,5 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fileFacts } from '../../../src/deploy/file-facts.js';
 import { Output } from '../../../src/deploy/output.js';
 import { type Files, filesIn, text, workspace } from '../../support/build/workspace.js';
 
@@ -56,20 +54,6 @@ describe('the output', () => {
     const { output } = outputOf();
     output.put('file', pieces(...long));
     expect(output.read('file')).toBe(long.join(''));
-  });
-
-  it('takes a file that another thread writes, where nothing can be there yet', async () => {
-    const { output, cwd } = outputOf({ 'old/file': 'x' }, ['old/file']);
-    expect(output.putLater('old/file', async () => undefined)).toBeUndefined();
-    expect(output.putLater('old/other', async () => undefined)).toBeUndefined();
-    const facts = output.putLater('new/file', (path) => writeFile(path, 'late'));
-    output.put('old/file', 'x');
-    expect(output.changes().added).toEqual(['new/file']);
-    expect((await facts)?.[0]).toBe(4);
-    output.commit('new/file');
-    expect(text(cwd, 'out/new/file')).toBe('late');
-    expect(output.factsOf(output.numberOf('new/file'))).toEqual(await facts);
-    expect(fileFacts(join(cwd, 'out/new/file'))).toEqual(await facts);
   });
 
   it.each([
