@@ -1,3 +1,4 @@
+import type { UnifiedConverter } from '../content/markdown/unified.js';
 import type { MediaIndex } from '../site/media-index.js';
 import { lookUp } from './callbacks.js';
 import type { ConversionSurface } from './convert.js';
@@ -11,6 +12,7 @@ interface ScannedLookups {
   readonly authors: ReadonlyMap<string, string>;
   readonly media: MediaIndex;
   readonly patterns: ReadonlyMap<number, string>;
+  readonly unified: UnifiedConverter | undefined;
   /** Paths of public entries by id. */
   readonly paths: ReadonlyMap<number, string>;
 }
@@ -19,7 +21,7 @@ interface ScannedLookups {
 export function convertContext(
   { loaded, prepared, warnings }: Pick<Run, 'loaded' | 'prepared' | 'warnings'>,
   { site, sourceBases, checks }: SiteFacts,
-  { surface, authors, media, patterns, paths }: ScannedLookups,
+  { surface, authors, media, patterns, paths, unified }: ScannedLookups,
 ): PackableContext {
   return {
     site,
@@ -34,6 +36,8 @@ export function convertContext(
     topics: prepared.rules.topics,
     privacy: loaded.config.privacy,
     warnings,
+    converter: { ...loaded.config.converter, folder: loaded.folder },
+    unified,
     ...(checks && { checks: checks.reading }),
   };
 }

@@ -14,6 +14,7 @@ import { sanitise } from '../content/html/sanitise.js';
 import { toHtml } from '../content/html/serialise.js';
 import { visibleText } from '../content/html/text.js';
 import { convertTree } from '../content/markdown/to-markdown.js';
+import type { UnifiedConverter } from '../content/markdown/unified.js';
 import type { Warnings } from '../core/warnings.js';
 import { twinUrl } from '../documents/addresses.js';
 import { type ItemContext, renderItem } from '../documents/content-item.js';
@@ -61,6 +62,8 @@ export interface ConvertContext {
   /** What the owner says about names that sound like access. */
   readonly privacy: PrivacyRules;
   readonly warnings: Warnings;
+  /** Where the configuration asks for the unified stack. */
+  readonly unified?: UnifiedConverter | undefined;
   /** How pages are read for their checks; left out where these are switched off. */
   readonly checks?: ReadingRules;
   /** Makes the entry's HTML page, where there are pages. */
@@ -105,7 +108,12 @@ export async function convertEntry(
   const linksByIds = raw.format === 'wordpress' || raw.linksByIds === true;
   const resolve = linksByIds ? resolveIds(anyReference, context) : anyReference;
   const hosts = [site.baseUrl, context.sourceBases[source]].flatMap(hostOf);
-  const body = convertBody(raw, target, { render: await loadRenderer(raw.format), resolve, hosts }, context);
+  const body = await convertBody(
+    raw,
+    target,
+    { render: await loadRenderer(raw.format), resolve, hosts },
+    context,
+  );
   const summary = summaryText(body.summary) || body.alts();
   const entry = describe(raw, target, { summary, source }, context, resolve);
   const page: EntryPage = { entry, markdown: body.markdown, html: body.html };
@@ -167,25 +175,36 @@ interface BodyMeans {
   readonly hosts: readonly string[];
 }
 
-function convertBody(
+async function convertBody(
   raw: RawEntry,
   target: ConvertTarget,
   { render, resolve, hosts }: BodyMeans,
   context: ConvertContext,
-): ConvertedBody {
-  const { media, warnings, surface, privacy } = context;
+): Promise<ConvertedBody> {
+  const { media, warnings, surface, privacy, unified } = context;
   try {
     const pattern = (id: number) => context.pattern(id);
-    const tree = parseHtml(
-      render(raw.body, { entryId: target.id, ref: raw.ref, media, pattern, warnings, privacy }),
-    );
+    const rendered = render(raw.body, {
+      entryId: target.id,
+      ref: raw.ref,
+      media,
+      pattern,
+      warnings,
+      privacy,
+    });
+    const tree = parseHtml(rendered);
     canonicalise(tree);
     asSeen(tree);
     // Before its links are changed: the checks look at those that were written.
     const checkup = readForChecks(raw, target, tree, hosts, context);
     rebaseUrls(tree, resolve);
     const hasItem = surface.restApi.mode === 'static';
-    const twin = convertTree(tree);
+    const twin =
+      (await unified?.(rendered, (parsed) => {
+        canonicalise(parsed);
+        asSeen(parsed);
+        rebaseUrls(parsed, resolve);
+      })) ?? convertTree(tree);
     const clean = hasItem && !isClean(tree) ? sanitise(tree) : undefined;
     return {
       markdown: twin.markdown,

@@ -24,6 +24,7 @@ import { outcomeOf } from './outcome.js';
 import { putManifest } from './put-manifest.js';
 import type { Outcome, Run, ScannedSources } from './run.js';
 import { mediaOf, settleSite } from './site-facts.js';
+import { loadUnifiedConverter } from './unified-converter.js';
 import { writeSurfaces } from './write-surfaces.js';
 
 /**
@@ -103,7 +104,8 @@ async function convertPlaced(run: Run, scanned: ScannedSources, placed: Placed) 
   const grading = gradingOf(run, scanned, placed);
   const { authors, patterns } = scan;
   const paths = pathsById(entries, sources);
-  const convert = convertContext(run, facts, { surface, authors, media, patterns, paths });
+  const unified = await loadUnifiedConverter(basis.config.converter, run.loaded.folder);
+  const convert = convertContext(run, facts, { surface, authors, media, patterns, paths, unified });
   const { fidelity, converted } = await convertAll(entries, {
     sources,
     output,

@@ -85,6 +85,7 @@ function buildCommand(terminal: Terminal, exit: Exit): Command {
     .option('--workers <n>', 'worker threads, 0 for none')
     .option('--hosts <list>', 'static hosts to write header rules for, comma-separated')
     .option('--in-place', 'add to the pages of the built site where they are')
+    .option('--converter <name>', 'what makes Markdown of HTML: built-in or unified')
     .option('--strict', 'fail when content is skipped, text is lost or a hook fails')
     .option('--min-fidelity <n>', 'fail when more than 100 minus this percent of the words are lost or added')
     .option('--dry-run', 'show what would change, write nothing')

@@ -84,6 +84,20 @@ export interface AiConfig {
 /** Answer engines by the names of the admin API. */
 export type EngineName = 'openai' | 'gemini' | 'anthropic' | 'perplexity';
 
+/** A plugin of rehype or remark. */
+export interface UnifiedPlugin {
+  /** Package, or absolute path. */
+  readonly name: string;
+  readonly options: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** How HTML becomes Markdown. */
+export interface ConverterConfig {
+  readonly kind: 'built-in' | 'unified';
+  readonly rehypePlugins: readonly UnifiedPlugin[];
+  readonly remarkPlugins: readonly UnifiedPlugin[];
+}
+
 /** The configuration with every default filled in and every path absolute. */
 export interface Config {
   readonly site: SiteConfig;
@@ -97,6 +111,7 @@ export interface Config {
   readonly out: string;
   readonly html: 'none' | 'augment' | 'render';
   readonly inPlace: boolean;
+  readonly converter: ConverterConfig;
   /** One or more segments of `[a-z0-9_-]`, without slashes at the ends. */
   readonly restPrefix: string;
   readonly restApi: RestApi;
@@ -167,6 +182,9 @@ export interface LoadedConfig {
 }
 
 /** The configuration as people write it, after `schemas/svc.config.schema.json` has accepted it. */
+/** A plugin as it is written: its name, or name and options. */
+export type RawUnifiedPlugin = string | readonly [string, Readonly<Record<string, unknown>>];
+
 export interface RawConfig {
   readonly site?: {
     readonly url?: string;
@@ -186,6 +204,9 @@ export interface RawConfig {
   readonly out?: string;
   readonly html?: Config['html'];
   readonly inPlace?: boolean;
+  readonly converter?: ConverterConfig['kind'];
+  readonly rehypePlugins?: readonly RawUnifiedPlugin[];
+  readonly remarkPlugins?: readonly RawUnifiedPlugin[];
   readonly restPrefix?: string;
   readonly restApi?:
     | 'static'

@@ -1,6 +1,6 @@
 import { delimiter, resolve } from 'node:path';
 import { didYouMean } from '../core/did-you-mean.js';
-import { HOSTS, type Host, type RunOptions } from './config.js';
+import { type ConverterConfig, HOSTS, type Host, type RunOptions } from './config.js';
 import { callOrigin, invalidValue, resolvePath, type WithOrigin } from './origin.js';
 
 /** The environment of a process. */
@@ -19,6 +19,7 @@ export interface Flags {
   /** Comma-separated, or already split. */
   readonly hosts?: string | readonly string[] | undefined;
   readonly inPlace?: boolean | undefined;
+  readonly converter?: string | undefined;
   readonly strict?: boolean | undefined;
   readonly minFidelity?: string | number | undefined;
   readonly dryRun?: boolean | undefined;
@@ -84,6 +85,12 @@ export const options: readonly Option[] = [
     text: 'Add to the pages of the site where they are, and write everything else there too unless `--out` says otherwise.',
   },
   {
+    flag: 'converter',
+    variable: 'SVC_CONVERTER',
+    usage: '--converter <name>',
+    text: 'What makes Markdown of HTML: `built-in` or `unified`.',
+  },
+  {
     flag: 'strict',
     variable: 'SVC_STRICT',
     usage: '--strict',
@@ -126,6 +133,7 @@ export interface Overrides {
   readonly database: WithOrigin<string> | undefined;
   readonly hosts: readonly Host[] | undefined;
   readonly inPlace: boolean | undefined;
+  readonly converter: ConverterConfig['kind'] | undefined;
   readonly run: RunOptions;
 }
 
@@ -152,6 +160,7 @@ export function readOverrides(flags: Flags, env: Environment, cwd: string): Over
     database: text('database'),
     hosts: hosts && hostList(hosts),
     inPlace: onOff(get('inPlace')),
+    converter: mapGiven(get('converter'), converterName)?.value,
     run: {
       previous: previous && previousOf(previous, cwd),
       full: onOff(get('full')) ?? false,
@@ -214,6 +223,11 @@ function hostList(one: WithOrigin<unknown>): readonly Host[] {
     const fix = near === undefined ? undefined : `Did you mean "${near}"?`;
     throw invalidValue({ ...one, value: name }, `one of ${HOSTS.join(', ')}`, fix);
   });
+}
+
+function converterName(one: WithOrigin<unknown>): ConverterConfig['kind'] {
+  if (one.value === 'built-in' || one.value === 'unified') return one.value;
+  throw invalidValue(one, '"built-in" or "unified"');
 }
 
 function workerCount(one: WithOrigin<unknown>): number {

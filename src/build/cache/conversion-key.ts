@@ -35,6 +35,7 @@ export function conversionKey(inputs: ConversionInputs): string {
     topics,
     checks,
     privacy: config.privacy,
+    converter: config.converter,
   };
   return hashTexts([codeVersion(), JSON.stringify(facts), ...config.plugins.map(pluginText)]);
 }

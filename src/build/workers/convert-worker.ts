@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ConvertContext } from '../convert.js';
 import { convertJob } from '../convert-job.js';
+import { loadUnifiedConverter } from '../unified-converter.js';
 import { type Batch, type Message, type Outcome, packAnswer, type WorkerSetup } from './messages.js';
 import { type UnpackedContext, unpackContext } from './shared-context.js';
 
@@ -33,8 +34,10 @@ parentPort?.on('message', (message: Message) => {
 });
 
 async function take(message: Message): Promise<void> {
-  if ('context' in message) context = unpackContext(message.context);
-  else if (context === undefined) throw new Error('a worker thread was not told about the site');
+  if ('context' in message) {
+    const { converter } = message.context;
+    context = unpackContext(message.context, await loadUnifiedConverter(converter, converter.folder));
+  } else if (context === undefined) throw new Error('a worker thread was not told about the site');
   else if ('learned' in message) context.learn(message.learned);
   else await convertBatch(message, context);
 }

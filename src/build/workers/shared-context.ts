@@ -1,6 +1,7 @@
-import type { PrivacyRules, RestApi } from '../../config/config.js';
+import type { ConverterConfig, PrivacyRules, RestApi } from '../../config/config.js';
 import type { Settings } from '../../config/settings.js';
 import type { Media } from '../../content/body/port.js';
+import type { UnifiedConverter } from '../../content/markdown/unified.js';
 import { SvcError } from '../../core/errors.js';
 import { Warnings } from '../../core/warnings.js';
 import type { ReadingRules } from '../../quality/readiness/pages/page-metrics.js';
@@ -34,6 +35,8 @@ export interface SharedContext {
   readonly paths: ReadonlyMap<number, string>;
   readonly topics: TopicRules;
   readonly privacy: PrivacyRules;
+  /** With the configuration's folder. */
+  readonly converter: ConverterConfig & { readonly folder: string };
   readonly checks?: ReadingRules;
 }
 
@@ -51,6 +54,7 @@ export interface UnpackedContext extends ConvertContext {
 
 /** A context that can be packed: look-ups with everything that they could answer. */
 export interface PackableContext extends ConvertContext {
+  readonly converter: SharedContext['converter'];
   readonly media: MediaIndex;
   readonly patterns: ReadonlyMap<number, string>;
   readonly paths: ReadonlyMap<number, string>;
@@ -58,7 +62,8 @@ export interface PackableContext extends ConvertContext {
 
 /** The plain data of a context. */
 export function packContext(context: PackableContext): SharedContext {
-  const { surface, sourceBases, authors, media, patterns, paths, topics, privacy, checks } = context;
+  const { surface, sourceBases, authors, media, patterns, paths, topics, privacy, converter, checks } =
+    context;
   const { site, types, restPrefix, restApi, sidecar } = surface;
   const { markdown_front_matter, enable_ai_description } = surface.settings;
   return {
@@ -78,12 +83,13 @@ export function packContext(context: PackableContext): SharedContext {
     paths,
     topics,
     privacy,
+    converter,
     ...(checks && { checks }),
   };
 }
 
 /** The context that was packed, as far as converting looks at it. */
-export function unpackContext(shared: SharedContext): UnpackedContext {
+export function unpackContext(shared: SharedContext, unified?: UnifiedConverter): UnpackedContext {
   const { site, types, restPrefix, restApi, sidecar, settings } = shared;
   const { sourceBases, authors, topics, privacy, checks } = shared;
   const media = new MediaIndex();
@@ -117,6 +123,7 @@ export function unpackContext(shared: SharedContext): UnpackedContext {
     privacy,
     ...(checks && { checks }),
     warnings: new Warnings(),
+    unified,
     learn,
   };
 }

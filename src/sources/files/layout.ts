@@ -55,7 +55,7 @@ function isProject(root: string): boolean {
 function guessGenerator(root: string): Generator {
   const has = (...names: string[]) => names.some((name) => existsSync(join(root, name)));
   if (has('_posts', '_drafts', '_layouts', '_includes', '_docs')) return 'jekyll';
-  if (has('src/sidecar/content')) return 'astro';
+  if (has('src/content')) return 'astro';
   if (has('archetypes') && has('content')) return 'hugo';
   return 'plain';
 }
@@ -67,7 +67,7 @@ function basesOf(root: string, generator: Generator, config: GeneratorConfig | u
     return exists(folder) ? [folder] : [];
   }
   if (generator === 'astro') {
-    return ['src/content/docs', 'src/sidecar/content', 'src/build/pages', 'content/docs', 'docs'].filter(
+    return ['src/content/docs', 'src/content', 'src/pages', 'content/docs', 'docs'].filter(
       (folder) => exists(folder) && (folder.startsWith('src/') || !exists('src')),
     );
   }

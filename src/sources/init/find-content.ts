@@ -27,7 +27,7 @@ export interface FoundExports {
 /** Folders in which generators without a configuration of their own, and people, keep content. */
 const CONTENT_FOLDERS = [
   'content',
-  'src/sidecar/content',
+  'src/content',
   'src/posts',
   'src',
   'posts',

@@ -7,6 +7,7 @@ import { basename, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { treeOf, workspace } from '../../support/build/workspace.js';
 import { runSvc } from '../../support/cli/run-svc.js';
+import { needs, sharedData } from '../../support/needs.js';
 
 const FOLDER = resolve('test/golden/trees');
 const BASE = 'https://harbour.example';
@@ -31,11 +32,37 @@ const SOURCES: readonly (readonly [name: string, ...paths: string[]])[] = [
   ['html-old', 'html/old'],
 ];
 
+/** Content of others, which is not part of this project, and its type. */
+const REAL: readonly (readonly [name: string, source: string, type: string])[] = [
+  ['WordPress', '../shared/data/themeunittestdata.wordpress.xml', 'wxr'],
+  ['a Jekyll site', '../shared/data/jekyll-docs', 'files'],
+  ...['redux', 'vitepress', 'mkdocs-material'].map(
+    (site) => [site, `../shared/data/sites/${site}/built`, 'html'] as const,
+  ),
+];
+
 describe.each(SOURCES)('the output of the fixture %s', (name, ...paths) => {
   const ways = name.startsWith('html-') ? ['none', 'augment'] : ['none', 'render'];
   it.each(ways)('is the same, file by file: html %s', async (html) => {
     const tree = await outputOf(paths, html);
     expect(tree).toBe(golden(`${name}.${html}.txt`, tree));
+  });
+
+  it('is the same with the unified converter', async () => {
+    const file = join(FOLDER, `${name}.none.txt`);
+    expect(await outputOf(paths, 'none', '--converter', 'unified')).toBe(readFileSync(file, 'utf8'));
+  });
+});
+
+describe.each(REAL)('the output of real content in %s', (_, source, type) => {
+  it('is the same with the unified converter', needs(sharedData(source)), async () => {
+    const build = (...args: readonly string[]) => {
+      const config = { site: { url: BASE }, source: { path: resolve(source), type } };
+      return buildIn(workspace({ 'svc.config.json': JSON.stringify(config) }), args);
+    };
+    const [builtIn, unified] = [await build(), await build('--converter', 'unified')];
+    expect(builtIn.split('\n').length).toBeGreaterThan(20);
+    expect(unified).toBe(builtIn);
   });
 });
 
@@ -58,12 +85,12 @@ function golden(name: string, tree: string): string {
   return readFileSync(file, 'utf8');
 }
 
-async function outputOf(paths: readonly string[], html: string): Promise<string> {
+async function outputOf(paths: readonly string[], html: string, ...args: readonly string[]): Promise<string> {
   const names = paths.map((path) => basename(path));
   const config = { site: { url: BASE, name: 'Harbour' }, source: names, html };
   const cwd = workspace({ 'svc.config.json': JSON.stringify(config) });
   for (const path of paths) cpSync(resolve('fixtures', path), join(cwd, basename(path)), { recursive: true });
-  return buildIn(cwd, html === 'augment' ? ['--site', ...names] : []);
+  return buildIn(cwd, html === 'augment' ? ['--site', ...names, ...args] : args);
 }
 
 /** @returns a line for each file: its hash and its path */

@@ -1,0 +1,72 @@
+import type { Root } from 'hast';
+import type { Handle } from 'hast-util-to-mdast';
+import type { Root as MdastRoot } from 'mdast';
+import rehypeParse from 'rehype-parse';
+import rehypeRemark from 'rehype-remark';
+import remarkStringify from 'remark-stringify';
+import { type PluggableList, type Processor, unified } from 'unified';
+import { finish } from './finish/index.js';
+import { toFlow } from './flow.js';
+import { handlers } from './handlers/index.js';
+import { prepare } from './prepare/index.js';
+import { OPTIONS } from './stringify/options.js';
+import { summaryLine } from './summary-text.js';
+import type { Twin } from './to-markdown.js';
+
+/** Plugins that change a page on its way to Markdown, each with its options. */
+export interface UnifiedPlugins {
+  /** Run over the HTML of a body, whose links are absolute. */
+  readonly rehype: PluggableList;
+  /** Run over the Markdown that is about to be written. */
+  readonly remark: PluggableList;
+}
+
+/**
+ * Converts HTML with the unified stack.
+ * @param html of a body
+ * @param ready what is done to its tree before the first plugin; it may change it
+ * @returns rejects with what a plugin throws
+ */
+export type UnifiedConverter = (html: string, ready: (tree: Root) => void) => Promise<Twin>;
+
+/** What a single run of the processor needs beside its plugins. */
+interface RunData {
+  ready(tree: Root): void;
+  summary: string;
+}
+
+/**
+ * Makes a converter of `rehype-parse`, the rehype plugins, `rehype-remark` with our handlers, the remark plugins and
+ * `remark-stringify` with our rules. Without plugins it gives what `convertTree` gives.
+ */
+export function createUnifiedConverter({ rehype, remark }: UnifiedPlugins): UnifiedConverter {
+  const processor = unified()
+    .use(rehypeParse, { fragment: true })
+    .use(() => (tree: Root, file) => (file.data as unknown as RunData).ready(tree))
+    .use(rehype)
+    .use(() => (tree: Root) => prepare(tree))
+    .use(rehypeRemark, {
+      handlers: handlers as Record<string, Handle>,
+      document: false,
+      nodeHandlers: { root: (state, node: Root) => ({ type: 'root', children: toFlow(state.all(node)) }) },
+    })
+    .use(() => (tree: MdastRoot) => finish(tree))
+    .use(remark)
+    .use(() => (tree: MdastRoot, file) => {
+      (file.data as unknown as RunData).summary = summaryLine(tree);
+    })
+    .use(writerExtensions)
+    .use(remarkStringify, OPTIONS)
+    .freeze() as unknown as Processor<Root, Root, MdastRoot, MdastRoot, string>;
+  return async (html, ready) => {
+    const data: RunData = { ready, summary: '' };
+    const file = await processor.process({ value: html, data: data as never });
+    return { markdown: String(file), summary: data.summary };
+  };
+}
+
+/** remark-stringify takes extensions from here alone. */
+function writerExtensions(this: Processor): void {
+  const data = this.data() as { toMarkdownExtensions?: unknown[] };
+  data.toMarkdownExtensions = [...(data.toMarkdownExtensions ?? []), ...(OPTIONS.extensions ?? [])];
+}
