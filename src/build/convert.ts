@@ -33,6 +33,7 @@ import type { LinkedMedia, Site } from '../site/site.js';
 import { resolveDescription, resolveExcerpt, summaryText } from '../site/summary.js';
 import { resolveTopics, type TopicRules } from '../site/topics.js';
 import type { RawEntry } from '../sources/port.js';
+import { hostsOf } from './hosts-of.js';
 import type { HtmlPage, PageMaterial } from './html/html-run.js';
 import { resolveIds } from './id-links.js';
 
@@ -107,7 +108,7 @@ export async function convertEntry(
   });
   const linksByIds = raw.format === 'wordpress' || raw.linksByIds === true;
   const resolve = linksByIds ? resolveIds(anyReference, context) : anyReference;
-  const hosts = [site.baseUrl, context.sourceBases[source]].flatMap(hostOf);
+  const hosts = [site.baseUrl, context.sourceBases[source]].flatMap(hostsOf);
   const body = await convertBody(
     raw,
     target,
@@ -126,18 +127,6 @@ export async function convertEntry(
     excerpt: clip(oneLine(noteOf(raw, entry)), MAX_INDEX_EXCERPT),
     hash: entryHash(page),
   };
-}
-
-/** By base address: every entry asks. */
-const knownHosts = new Map<string, readonly string[]>();
-
-function hostOf(url = ''): readonly string[] {
-  let hosts = knownHosts.get(url);
-  if (hosts === undefined) {
-    hosts = URL.canParse(url) ? [new URL(url).hostname] : [];
-    knownHosts.set(url, hosts);
-  }
-  return hosts;
 }
 
 function textOf(page: HtmlPage | undefined): string | undefined {

@@ -1,17 +1,15 @@
 import { isAbsolute, resolve } from 'node:path';
 import type {
   Config,
-  ConverterConfig,
   McpServerConfig,
   PurgeConfig,
   RawConfig,
   RawSource,
-  RawUnifiedPlugin,
   RestApi,
   SiteConfig,
   SourceConfig,
-  UnifiedPlugin,
 } from './config.js';
+import { converterOf } from './converter.js';
 import type { Overrides } from './env.js';
 import { identitySettings } from './identity.js';
 import type { KeyPath } from './json-scan.js';
@@ -67,7 +65,7 @@ export function normaliseConfig(file: ConfigFile, overrides: Overrides): Config 
     out: outOf(overrides.out ?? optional(at, raw.out, 'out'), inPlace ? siteDir : undefined, file.folder),
     html: htmlOf(raw.html, siteDir, at),
     inPlace,
-    converter: converterOf(raw, overrides, file.folder),
+    converter: converterOf(raw, overrides.converter, { at, folder: file.folder }),
     restPrefix: restPrefix(at(raw.restPrefix ?? 'api', 'restPrefix')),
     restApi: restApiOf(raw.restApi ?? 'static', at),
     sidecar:
@@ -103,21 +101,6 @@ export function normaliseConfig(file: ConfigFile, overrides: Overrides): Config 
     allowNetworks: (raw.allowNetworks ?? []).map((name, i) => network(at(name, 'allowNetworks', i))),
     privacy: { allow: unique(raw.privacy?.allow ?? []), deny: unique(raw.privacy?.deny ?? []) },
   };
-}
-
-/** Plugins belong to the unified stack: who names one wants it. */
-function converterOf(raw: RawConfig, { converter }: Overrides, folder: string): ConverterConfig {
-  const [rehypePlugins, remarkPlugins] = [raw.rehypePlugins, raw.remarkPlugins].map((plugins = []) =>
-    plugins.map((plugin) => unifiedPlugin(plugin, folder)),
-  ) as [UnifiedPlugin[], UnifiedPlugin[]];
-  const isNamed = rehypePlugins.length + remarkPlugins.length > 0;
-  const kind = converter ?? raw.converter ?? (isNamed ? 'unified' : 'built-in');
-  return { kind, rehypePlugins, remarkPlugins };
-}
-
-function unifiedPlugin(written: RawUnifiedPlugin, folder: string): UnifiedPlugin {
-  const [name, options] = typeof written === 'string' ? [written, undefined] : written;
-  return { name: /^\.{1,2}[\\/]/.test(name) ? resolve(folder, name) : name, options };
 }
 
 function originOf(file: ConfigFile, path: KeyPath): Origin {

@@ -83,6 +83,14 @@ describe('plugins of the unified stack', () => {
     expect(run.stderr).toMatch(message);
   });
 
+  it.each([[['remark-toc', {}, 1]], [['remark-toc', 'x']], [[{}, {}]]])(
+    'are a name, or a name and options: %j',
+    async (plugin) => {
+      const { code, stderr } = await runSvc(['build'], { cwd: site({ remarkPlugins: [plugin] }) });
+      expect([code, stderr]).toEqual([2, expect.stringContaining('remarkPlugins')]);
+    },
+  );
+
   it('are no names of converters', async () => {
     const { code, stderr } = await runSvc(['build', '--converter', 'pandoc'], { cwd: site({}) });
     expect([code, stderr]).toEqual([2, expect.stringContaining('"built-in" or "unified"')]);
