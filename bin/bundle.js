@@ -28,7 +28,7 @@ const STEPS = {
   scan: /src\/(?:build\/scan|sources\/[\w-]+|content\/html\/(?:escape|insertions|robots))\.ts$/,
   // With what threads that convert need besides.
   convert:
-    /src\/(?:build\/convert-job|site\/media-index|content\/fidelity\/read-page|sources\/html\/(?:tree|words))\.ts$/,
+    /src\/(?:build\/(?:convert-job|unified-converter)|site\/media-index|content\/fidelity\/read-page|sources\/html\/(?:tree|words))\.ts$/,
   generate: /src\/(?:build\/generate|documents\/signing\/keys)\.ts$/,
   wordpress: /src\/(?:sources\/wxr\/source|content\/body\/wordpress\/render)\.ts$/,
   markdown: /src\/(?:sources\/files\/source|content\/body\/markdown\/render)\.ts$/,
