@@ -75,7 +75,10 @@ export function untransformed<H extends Readonly<Record<string, string | readonl
   return { ...headers, 'Cache-Control': caching === '' ? 'no-transform' : `${caching}, no-transform` };
 }
 
-/** True where `OPTIONS` is answered: generated well-known documents, but for those that opt out. */
-export function answersPreflight(surface: Pick<Surface, 'headers' | 'preflight'>): boolean {
-  return surface.headers === 'wellKnown' && surface.preflight !== false;
+/**
+ * True where `OPTIONS` is answered: generated well-known documents, but for those that opt out, and the read API, whose
+ * clients in a browser send fields of their own (spec section 8.2).
+ */
+export function answersPreflight({ headers, preflight }: Pick<Surface, 'headers' | 'preflight'>): boolean {
+  return (headers === 'wellKnown' || headers === 'restApi') && preflight !== false;
 }

@@ -115,6 +115,37 @@ describe.each(SITES)('$title', ({ url, profile }) => {
         }
       });
 
+      it(
+        'lets browsers ask the read API and well-known documents with fields of their own',
+        options,
+        async () => {
+          const asked = {
+            Origin: 'https://reader.example',
+            'Access-Control-Request-Method': 'GET',
+            'Access-Control-Request-Headers': 'x-requested-with',
+          };
+          const [entry = ''] = site.filesOf('root').filter((path) => /posts[/]\d+[.]json$/.test(path));
+          const item = `/${entry.slice(entry.indexOf('api/'))}`;
+          const lists = ['/api/', '/api/content/v1/posts.json', '/api/content/v1/posts/page-2.json'];
+          const entries = [item, '/api/content/v1/posts/999999.json'];
+          for (const path of [...lists, ...entries, '/.well-known/discovery.json']) {
+            const { status, headers, body } = await ask(origin, path, { method: 'OPTIONS', headers: asked });
+            expect([path, status, body.length]).toEqual([path, 204, 0]);
+            expect([path, headers['access-control-allow-origin']]).toEqual([path, ['*']]);
+            expect([path, headers['access-control-allow-methods']]).toEqual([path, ['GET, HEAD, OPTIONS']]);
+            expect([path, headers['access-control-allow-headers']]).toEqual([path, ['*']]);
+            expect([path, headers['access-control-max-age']]).toEqual([path, ['86400']]);
+          }
+          const { status, headers } = await ask(origin, item, { headers: { Origin: asked.Origin } });
+          expect([status, headers['access-control-allow-origin']]).toEqual([200, ['*']]);
+          // Plain GET requests for these need no preflight (spec section 8.2: names that are routed).
+          for (const path of ['/llms.txt', '/about.md', '/svc-changes.json', '/svc-sitemap.xml']) {
+            const refused = await ask(origin, path, { method: 'OPTIONS', headers: asked });
+            expect([path, refused.status, refused.headers['allow']?.[0]]).toEqual([path, 405, 'GET, HEAD']);
+          }
+        },
+      );
+
       it('keeps to its folder', options, async () => {
         const paths = [
           '/../deploy/headers.json',

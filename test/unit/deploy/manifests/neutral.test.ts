@@ -240,9 +240,11 @@ describe('documents of others', () => {
     const routed = new Set(['tea.txt', 'discovery.json']);
     const { manifest } = build({ published, files, asked: { ...testContext().asked, routed } });
     const open = manifest.rules.filter(({ preflight }) => preflight).flatMap(({ path }) => path ?? []);
+    // The root of the read API is open to browsers whatever is routed.
     expect(open.filter((path) => !path.slice('/.well-known/'.length).includes('/'))).toEqual([
       '/.well-known/discovery.json',
       '/.well-known/tea.txt',
+      '/api/',
     ]);
   });
 });
