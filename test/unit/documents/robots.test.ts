@@ -325,6 +325,14 @@ describe('crawlers that are named', () => {
     expect(named(base)).toBe(`${base}\nUser-agent: KelpBot\nContent-Signal: search=no\nAllow: /\n`);
   });
 
+  it.each([
+    'Content-Signal: search=no\n\nUser-agent: *\nAllow: /\n',
+    'User-agent: *\nAllow: /\n\nUser-agent: gptbot\nUser-agent: *\nContent-Signal: search=no\nDisallow: /x\n',
+  ])('repeat the signal that the site has for everybody, wherever it stands: %j', (base) => {
+    const own = named(base).slice(named(base).indexOf('User-agent: KelpBot'));
+    expect(own.match(/^Content-Signal: .*$/gm)).toEqual(['Content-Signal: search=no']);
+  });
+
   it('are those of AI vendors in the profile max-readiness', () => {
     const { named_crawlers } = baseSettings('max-readiness');
     const text = named(undefined, named_crawlers);

@@ -32,6 +32,20 @@ describe('lines of access logs as servers really write them', () => {
     },
   );
 
+  it.each(['203.0.113.9, 10.0.0.2', '203.0.113.9:4711,10.0.0.2', 'unknown, 203.0.113.9'])(
+    'the client of JSON is the first address of "%s"',
+    (chain) => {
+      const fields = {
+        time_local: '02/Jul/2026:10:00:00 +0000',
+        remote_addr: chain,
+        request: 'GET /llms.txt HTTP/1.1',
+        status: 200,
+        http_user_agent: 'GPTBot/1.2',
+      };
+      expect(read(JSON.stringify(fields))).toMatchObject({ address: '203.0.113.9', userAgent: 'GPTBot/1.2' });
+    },
+  );
+
   it('JSON of Fastly is not taken for that of nginx', () => {
     const fields = {
       timestamp: '2026-07-02T10:00:00+0000',
