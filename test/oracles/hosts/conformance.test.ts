@@ -146,6 +146,20 @@ describe.each(SITES)('$title', ({ url, profile }) => {
         },
       );
 
+      it('names no port in redirects: the one behind a proxy is not that of readers', options, async () => {
+        const base = site.manifest.basePath;
+        const slashless = [`${base}/about`, `${base}/posts/first-light?from=letter`];
+        for (const path of base === '' ? slashless : [...slashless, base, `${base}?from=letter`]) {
+          const Host = 'observatory.example';
+          const answer = await ask(server?.origin ?? '', path, { headers: { Host } });
+          expect([path, answer.status]).toEqual([path, 301]);
+          const location = answer.headers['location']?.join() ?? '';
+          expect(location.replace(`http://${Host}/`, '/'), path).toMatch(
+            /^[/](?![/])[^:]*[/](?:[?]from=letter)?$/,
+          );
+        }
+      });
+
       it('keeps to its folder', options, async () => {
         const paths = [
           '/../deploy/headers.json',
