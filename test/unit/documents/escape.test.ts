@@ -46,6 +46,11 @@ describe('oneLine', () => {
 });
 
 describe('clip', () => {
+  it('ends with a whole word', () => {
+    expect(clip('The lamp was lit at dusk', 10)).toBe('The lamp…');
+    expect(clip('The lamp was lit at dusk', 24)).toBe('The lamp was lit at dusk');
+  });
+
   it('keeps what fits and marks what was cut', () => {
     expect(clip('oolong', 6)).toBe('oolong');
     expect(clip('oolong tea', 7)).toBe('oolong…');
