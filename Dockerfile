@@ -12,8 +12,8 @@ COPY tsconfig.json ./
 COPY bin ./bin
 COPY schemas ./schemas
 COPY src ./src
-# Without better-sqlite3, which is optional: this Node.js has a database of its own.
-RUN npm run build && npm prune --omit=dev --omit=optional --ignore-scripts
+# Without better-sqlite3, since this Node.js has a database of its own; with sharp, which decodes imported images.
+RUN npm run build && npm pkg delete optionalDependencies.better-sqlite3 && npm prune --omit=dev --ignore-scripts
 
 FROM ${NODE}
 LABEL org.opencontainers.image.licenses="MIT"

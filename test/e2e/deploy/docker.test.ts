@@ -46,6 +46,16 @@ describe('the Dockerfile', () => {
     expect(of(instructions, 'RUN').join(' ')).toContain('npm prune --omit=dev');
   });
 
+  it('keeps the optional package that decodes images', () => {
+    const commands = of(instructions, 'RUN').join(' ');
+    expect(commands).not.toMatch(/--omit[= ]optional|--no-optional/);
+    const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const removed = [...commands.matchAll(/npm pkg delete optionalDependencies\.(\S+)/g)].map(
+      ([, name]) => name,
+    );
+    expect(Object.keys(optionalDependencies).filter((name) => !removed.includes(name))).toEqual(['sharp']);
+  });
+
   it('is given nothing that is secret', () => {
     const [first, ...rest] = readFileSync('.dockerignore', 'utf8')
       .split('\n')

@@ -25,6 +25,8 @@ interface Format extends ImageKind {
   readonly start: RegExp;
   /** As the decoder names it. */
   readonly decoded: string;
+  /** All frames are read. Else only the picture that browsers draw is. */
+  readonly isAnimated?: true;
   /** Bytes of a kind whose later frames the decoder doesn't see. */
   readonly unseenFrames?: (bytes: Buffer) => boolean;
   encode(image: Sharp, of: Metadata, bytes: Buffer): Sharp;
@@ -33,6 +35,8 @@ interface Format extends ImageKind {
 /** The most pixels on a side, and in an image with all of its frames. */
 const MAX_SIDE = 16_384;
 const MAX_PIXELS = 50_000_000;
+/** Largest image that is taken, and stored, in bytes. */
+export const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
 /** Seconds for reading an image and writing it again. */
 const TIMEOUT = 30;
 
@@ -55,20 +59,29 @@ const FORMATS: readonly Format[] = [
     decoded: 'png',
     // The chunk of an animation stands before the pixels.
     unseenFrames: (bytes) => bytes.subarray(0, bytes.indexOf('IDAT')).includes('acTL'),
-    encode: (image) => image.png({ compressionLevel: 9 }),
+    encode: (image, { depth, channels }) => {
+      // The decoder would take 8 of 16 bits.
+      const isDeep = depth === 'ushort';
+      return (isDeep ? image.toColourspace(channels < 3 ? 'grey16' : 'rgb16') : image).png({
+        compressionLevel: 9,
+      });
+    },
   },
   {
     mime: 'image/gif',
     extension: 'gif',
     start: /^GIF8[79]a/,
     decoded: 'gif',
-    encode: (image) => image.gif({ dither: 0 }),
+    isAnimated: true,
+    // A palette is made of the colours that there are: the given one would be matched, with small errors.
+    encode: (image) => image.gif({ dither: 0, reuse: false, interPaletteMaxError: 0 }),
   },
   {
     mime: 'image/webp',
     extension: 'webp',
     start: /^RIFF[\s\S]{4}WEBP/,
     decoded: 'webp',
+    isAnimated: true,
     encode: (image, _, bytes) =>
       // Lossless pixels have a chunk of their own name.
       image.webp(bytes.includes('VP8L') ? { lossless: true } : { quality: 92 }),
@@ -83,7 +96,7 @@ const FORMATS: readonly Format[] = [
   },
 ];
 /** Beginnings of programs and pages, long enough not to occur among pixels by chance. */
-const PROGRAM = /^<(?:\?php|script|html|svg|body|iframe|!doctype)/i;
+const PROGRAM = /^<(?:\?php|script|html|svg[\s/>]|body|iframe|!doctype)/i;
 const LONGEST_BEGINNING = 9;
 
 /**
@@ -109,14 +122,18 @@ export async function readImage(given: Uint8Array): Promise<WholeImage> {
     throw new BrokenImage(`animations are taken as GIF or WebP, not as ${format.extension.toUpperCase()}`);
   const decode = await loadDecoder();
   return decode(async (sharp) => {
-    const options = { animated: true, failOn: 'warning', limitInputPixels: MAX_PIXELS } as const;
+    const options = {
+      animated: format.isAnimated ?? false,
+      failOn: 'warning',
+      limitInputPixels: MAX_PIXELS,
+    } as const;
     const image = sharp(bytes, options).timeout({ seconds: TIMEOUT });
     const metadata = await image.metadata().catch(refuse);
     if (metadata.format !== format.decoded) throw new BrokenImage(`it is no ${format.extension}`);
     assertSize(metadata);
     const turned = format.encode(image.autoOrient(), metadata, bytes);
     const { data, info } = await turned.toBuffer({ resolveWithObject: true }).catch(refuse);
-    if (holdsProgram(data)) throw new BrokenImage('there is a program or a page among its bytes');
+    assertStorable(data);
     const height = info.pageHeight ?? info.height;
     return { mime: format.mime, extension: format.extension, width: info.width, height, bytes: data };
   });
@@ -129,6 +146,15 @@ function assertSize({ width, height, pageHeight = height }: Metadata): void {
       `${width} x ${height} pixels are too many: at most ${MAX_SIDE} a side, and ${MAX_PIXELS / 1e6} million`,
     );
   }
+}
+
+/** @throws BrokenImage for what has grown too large, and for what a server or a browser could run */
+function assertStorable(stored: Buffer): void {
+  if (stored.length > MAX_IMAGE_BYTES) {
+    const size = Math.ceil(stored.length / 1024 / 1024);
+    throw new BrokenImage(`encoded anew it takes ${size} MB: at most ${MAX_IMAGE_BYTES / 1024 / 1024} MB`);
+  }
+  if (holdsProgram(stored)) throw new BrokenImage('there is a program or a page among its bytes');
 }
 
 /** @throws BrokenImage with what the decoder says, on one line */

@@ -4,10 +4,8 @@ import type { GuardedFetch } from '../../../core/net/guarded-fetch.js';
 import { slugify } from '../../../sources/names.js';
 import { WriteRefusal } from '../write/refusal.js';
 import { DecoderMissing } from './decoder.js';
-import { BrokenImage, readImage, type WholeImage } from './image-bytes.js';
+import { BrokenImage, MAX_IMAGE_BYTES, readImage, type WholeImage } from './image-bytes.js';
 
-/** Largest image that is taken from elsewhere. */
-export const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
 const TIMEOUT = 20_000;
 const MAX_NAME = 80;
 
