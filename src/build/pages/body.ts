@@ -197,10 +197,17 @@ function lazyImage(image: Element, index: number): void {
   image.properties['decoding'] = 'async';
 }
 
-/** A page doesn't jump when an image has come whose size it knows. */
+/**
+ * Adds the size of an image, or the height for a width that its author gave: browsers keep its place free until it has
+ * loaded.
+ */
 function addSize(properties: Element['properties'], { sizeOf }: BodyOptions): void {
-  if (properties['width'] !== undefined || properties['height'] !== undefined) return;
-  Object.assign(properties, sizeOf(String(properties['src'] ?? '')));
+  if (properties['height'] !== undefined) return;
+  const size = sizeOf(String(properties['src'] ?? ''));
+  if (size === undefined) return;
+  const width = Number(properties['width'] ?? size.width);
+  properties['width'] = width;
+  properties['height'] = Math.max(1, Math.round((width * size.height) / size.width));
 }
 
 function hasClass({ properties }: Element, name: string): boolean {

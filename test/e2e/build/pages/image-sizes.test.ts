@@ -77,9 +77,15 @@ describe('an image of the site itself', () => {
     expect(text(cwd, 'out/tea/index.html').match(/<img[^>]*>/)?.[0]).not.toMatch(/width|height/);
   });
 
-  it('keeps the size that its page gives', async () => {
-    const cwd = await site('<img src="/cup.png" alt="Cup" width="10">', { 'cup.png': await png(30, 20) });
-    expect(tagOf(cwd, 'cup.png')).toMatch(/width="10"(?!.*height)/);
+  it('keeps the width that its page gives, and has the height that belongs to it', async () => {
+    const cwd = await site('<img src="/cup.png" alt="Cup" width="10">', { 'cup.png': await png(31, 20) });
+    expect(tagOf(cwd, 'cup.png')).toMatch(/width="10".*height="6"/);
+  });
+
+  it.each(['height="9"', 'width="4" height="9"'])('keeps what its page gives: %s', async (given) => {
+    const cwd = await site(`<img src="/cup.png" alt="Cup" ${given}>`, { 'cup.png': await png(31, 20) });
+    const size = tagOf(cwd, 'cup.png').match(/(?:width|height)="\d+"/g);
+    expect(size?.join(' ')).toBe(given);
   });
 
   it('has its new size after it was replaced', async () => {
