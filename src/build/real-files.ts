@@ -3,6 +3,7 @@ import { join, sep } from 'node:path';
 import type { Config } from '../config/config.js';
 import type { Hooks } from '../config/hooks/hooks.js';
 import { compareText } from '../core/compare.js';
+import { decodePercent } from '../core/percent.js';
 import type { SiteFiles } from '../documents/surface.js';
 import { encodingOf } from '../sources/decode.js';
 import { sitemapFiles } from './own-sitemap.js';
@@ -56,7 +57,7 @@ function filesIn(
       .map((folder) => fileInside(folder, file))
       .find((path) => path !== undefined);
   const urlOf = (files: readonly string[]): string | undefined => {
-    const file = files.find((name) => find(decoded(name)) !== undefined);
+    const file = files.find((name) => find(decodePercent(name)) !== undefined);
     return file === undefined ? undefined : `${baseUrl}/${file}`;
   };
   const absolute = (url: string | undefined) => (url?.startsWith('/') ? baseUrl + url : url);
@@ -71,7 +72,7 @@ function filesIn(
     file.startsWith(`${WELL_KNOWN}/`) ? listed.has(file) : find(file) !== undefined;
   return {
     files: {
-      has: (path) => !path.includes('{') && hasFile(decoded(path).slice(1)),
+      has: (path) => !path.includes('{') && hasFile(decodePercent(path).slice(1)),
       wellKnown: wellKnown.map(({ file }) => file.slice(WELL_KNOWN.length + 1)),
     },
     robots,
@@ -131,14 +132,6 @@ function textAt(path: string | undefined): string | undefined {
   const bytes = readFileSync(path);
   const encoding = encodingOf(bytes);
   return encoding === 'utf-8' ? bytes.toString('utf8') : new TextDecoder(encoding).decode(bytes);
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 function isSame(folder: string, other: string): boolean {

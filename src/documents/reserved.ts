@@ -1,4 +1,5 @@
 import { foldName } from '../core/fold-name.js';
+import { decodePercent } from '../core/percent.js';
 import type { Surface } from './surface.js';
 
 /** Folders that belong to the service, whatever stands in them. */
@@ -28,7 +29,7 @@ export function reservedPaths(
   const folders = [...FOLDERS, restPrefix].map((folder) => `/${foldName(folder)}/`);
   const isDocument = (path: string) => literal.has(path) || patterns.some((pattern) => pattern.test(path));
   return (path) => {
-    const plain = foldName(decode(path)).replace(/\/+$/, '');
+    const plain = foldName(decodePercent(path)).replace(/\/+$/, '');
     if (plain === '') return false;
     if (plain === '/index' || folders.some((folder) => `${plain}/`.startsWith(folder))) return true;
     return isDocument(`${plain}.md`) || withAncestors(plain).some(isDocument);
@@ -48,12 +49,4 @@ function toPattern(path: string): RegExp {
     .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
     .join('.+');
   return new RegExp(`^${source}$`);
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

@@ -1,3 +1,4 @@
+import { decodeToNfc } from '../core/percent.js';
 import type { RawEntry } from '../sources/port.js';
 
 /** What a source says of an entry's addresses. */
@@ -50,17 +51,9 @@ function pageOf(address: string): string {
   const plain = withoutScheme(address)
     .replace(/#.*$/s, '')
     .replace(/(^|\/)index\.x?html?$/i, '$1');
-  return decoded(plain).replace(/\/+$/, '');
+  return decodeToNfc(plain).replace(/\/+$/, '');
 }
 
 function withoutScheme(address: string): string {
   return address.replace(/^https?:\/\/(?:www\.)?/i, '');
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text).normalize('NFC');
-  } catch {
-    return text;
-  }
 }

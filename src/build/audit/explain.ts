@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { editDistance } from '../../core/did-you-mean.js';
+import { decodePercent } from '../../core/percent.js';
 import type { Warning } from '../../core/warnings.js';
 import { placeEntry } from '../../site/address.js';
 import type { SourceReport } from '../report.js';
@@ -97,7 +98,7 @@ class Search {
     const path = this.#pathOf(entry);
     if (path !== undefined && addressKey(path) === this.#address) return true;
     const twin = this.#site.placed.get(entry.id)?.twin ?? '';
-    return twin !== '' && decoded(this.#address) === `/${twin}`;
+    return twin !== '' && decodePercent(this.#address) === `/${twin}`;
   }
 
   #pathOf(entry: AuditedEntry): string | undefined {
@@ -110,7 +111,7 @@ class Search {
     if (this.#address === undefined || entry.slug === '' || (path !== undefined && !path.includes('?'))) {
       return false;
     }
-    return decoded(this.#address).split('/').at(-1) === entry.slug;
+    return decodePercent(this.#address).split('/').at(-1) === entry.slug;
   }
 
   /** Files and items that become no entry. */
@@ -185,12 +186,4 @@ function isSameFile({ file }: SourcePlace, asked: string): boolean {
 /** An address without what servers do not tell apart: the last slash, and the name of an index file. */
 function addressKey(path: string): string {
   return path.replace(/(^|\/)index\.x?html?$/i, '$1').replace(/(.)\/$/, '$1');
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

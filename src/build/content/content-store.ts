@@ -1,5 +1,6 @@
 import type { Media } from '../../content/body/port.js';
 import { placeOfId } from '../../core/first-from.js';
+import { decodePercent } from '../../core/percent.js';
 import { Warnings } from '../../core/warnings.js';
 import { placeEntry } from '../../site/address.js';
 import type { MediaIndex } from '../../site/media-index.js';
@@ -244,12 +245,7 @@ function folderOf(path: string): string {
 }
 
 function decodedPath(url: string, { baseUrl }: Pick<Site, 'baseUrl'>): string {
-  const path = url.slice(baseUrl.length + 1);
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  return decodePercent(url.slice(baseUrl.length + 1));
 }
 
 function taxonomiesByType({ listed, termsOf }: FoundContent): ReadonlyMap<string, ReadonlySet<string>> {

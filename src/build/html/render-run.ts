@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { MediaLibrary } from '../../content/body/port.js';
 import { shortHash } from '../../core/hash.js';
+import { decodePercent } from '../../core/percent.js';
 import { PROGRAM } from '../../core/program-files.js';
 import { alternatesOf } from '../../documents/alternates.js';
 import { entrySubject, type HeadContext, type PageImage } from '../../documents/page-head/head.js';
@@ -192,7 +193,7 @@ class RenderRun implements HtmlRun {
   #sizeOf(src: string): ImageSize | undefined {
     const base = `${this.#shell.basePath}/`;
     const path = src.split(/[?#]/, 1)[0] ?? '';
-    return path.startsWith(base) ? this.#sizes.of(decoded(path.slice(base.length))) : undefined;
+    return path.startsWith(base) ? this.#sizes.of(decodePercent(path.slice(base.length))) : undefined;
   }
 
   #withSize(image: PageImage | undefined): PageImage | undefined {
@@ -236,15 +237,6 @@ class RenderRun implements HtmlRun {
   #term(key: string): Term | undefined {
     this.#terms ??= new Map(this.#options.terms.map((term) => [`${term.taxonomy}/${term.slug}`, term]));
     return this.#terms.get(key);
-  }
-}
-
-/** Of a path in an address; as it stands where it isn't encoded rightly. */
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
   }
 }
 

@@ -1,5 +1,6 @@
 import { Document, isScalar, visit } from 'yaml';
 import { plainText } from '../../content/html/plain.js';
+import { decodePercent } from '../../core/percent.js';
 import { placeEntry } from '../../site/address.js';
 import { makeMediaLookup, makeSlugLookup } from '../../sources/files/library.js';
 import { withoutEmail } from '../../sources/files/to-the-letter.js';
@@ -94,17 +95,9 @@ function addressOf(url: string | undefined, base: string | undefined): string {
   const place = (address: string) => placeEntry(address, base === undefined ? [] : [base]);
   const placed = place(url);
   if ('problem' in placed) return url;
-  const readable = decodePath(placed.path);
+  const readable = decodePercent(placed.path);
   const again = place(readable);
   return 'path' in again && again.path === placed.path ? readable : placed.path;
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 /** In the site's own time where the export shows it, else in UTC. */

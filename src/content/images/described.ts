@@ -1,3 +1,5 @@
+import { decodePercent } from '../../core/percent.js';
+
 /** Letters and digits behind the last dot of a file's name. */
 const EXTENSION = /\.[a-z0-9]{2,5}$/i;
 
@@ -35,7 +37,7 @@ export function isFileAddress(src: string): boolean {
  */
 export function plainFileName(src: string): string {
   const path = src.replace(/[?#].*$/s, '');
-  return withoutMarks(decoded(path.slice(path.lastIndexOf('/') + 1)));
+  return withoutMarks(decodePercent(path.slice(path.lastIndexOf('/') + 1)));
 }
 
 function withoutMarks(name: string): string {
@@ -47,14 +49,6 @@ function withoutMarks(name: string): string {
       .replace(/-e\d{8,}$/, '')
       .replace(/-\d+x\d+$/, '') + extension
   );
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function slugOf(text: string): string {

@@ -1,4 +1,5 @@
 import type { Element, Nodes, Root } from 'hast';
+import { decodePercent } from '../../../core/percent.js';
 import { classes, deepText, findElement, oneLine, property } from '../element.js';
 
 /** What a look over the whole page found: who is named by an id, and which links are footnotes. */
@@ -79,12 +80,7 @@ function addCandidate(link: Element, parent: Nodes, candidates: Candidate[]): vo
 export function fragment(link: Element): string {
   const href = property(link, 'href');
   const hash = href.indexOf('#');
-  if (hash < 0) return '';
-  try {
-    return decodeURIComponent(href.slice(hash + 1));
-  } catch {
-    return href.slice(hash + 1);
-  }
+  return hash < 0 ? '' : decodePercent(href.slice(hash + 1));
 }
 
 function markText(link: Element): string {

@@ -1,4 +1,5 @@
 import { shortHash } from '../../../core/hash.js';
+import { decodeToNfc } from '../../../core/percent.js';
 import { twinPath } from '../../../documents/addresses.js';
 import { twinHashes } from '../../../documents/markdown-twin.js';
 import type { Document } from '../document.js';
@@ -74,9 +75,5 @@ function hashesOf(record: BuildRecord): ReadonlyMap<string, readonly string[]> {
 }
 
 function fileOf(path: string): string {
-  try {
-    return decodeURIComponent(path.slice(1)).normalize('NFC');
-  } catch {
-    return path.slice(1);
-  }
+  return decodeToNfc(path.slice(1));
 }

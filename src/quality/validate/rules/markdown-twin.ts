@@ -1,3 +1,4 @@
+import { decodeToNfc } from '../../../core/percent.js';
 import { twinPath } from '../../../documents/addresses.js';
 import { FrontMatterError, readFrontMatter } from '../../../sources/files/front-matter.js';
 import type { Document } from '../document.js';
@@ -58,15 +59,7 @@ function* faultsOfFrontMatter(
   if (elsewhere !== undefined && canonical === elsewhere) return;
   const url = typeof canonical === 'string' ? canonical : '';
   const path = URL.canParse(url) ? pathBelow(url, deployment.baseUrl) : undefined;
-  if (path !== undefined && decoded(twinPath({ path })) === `/${file}`) return;
+  if (path !== undefined && decodeToNfc(twinPath({ path })) === `/${file}`) return;
   const message = `Expected canonical_url to be the page of this twin, found ${JSON.stringify(canonical) ?? 'none'}.`;
   yield { code: 'canonical-url', line: 1, message, fix: 'Build again.' };
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path).normalize('NFC');
-  } catch {
-    return path;
-  }
 }

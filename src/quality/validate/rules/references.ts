@@ -1,4 +1,5 @@
 import { isObject } from '../../../core/is-object.js';
+import { decodePercent } from '../../../core/percent.js';
 import type { Document } from '../document.js';
 import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
@@ -54,7 +55,7 @@ function* lostReferences(
 
 /** Follows a fragment with a JSON pointer (RFC 6901 section 6), or with the name of an anchor. */
 function leadsTo(scope: unknown, target: string): boolean {
-  const fragment = decoded(target.slice(1));
+  const fragment = decodePercent(target.slice(1));
   if (fragment !== '' && !fragment.startsWith('/')) {
     return new RegExp(
       `"\\$(?:dynamicA|a)nchor":${JSON.stringify(fragment).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`,
@@ -67,12 +68,4 @@ function leadsTo(scope: unknown, target: string): boolean {
     at = (at as Record<string, unknown>)[name];
   }
   return true;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, posix } from 'node:path';
 import type { ContentEntry, ContentStore } from '../../../build/content/port.js';
 import { hashId } from '../../../core/hash.js';
+import { decodePercent } from '../../../core/percent.js';
 import { slugify } from '../../../sources/names.js';
 import { newBody } from './body-text.js';
 import type { ContentFolder } from './entry-file.js';
@@ -106,12 +107,7 @@ function freeKey(
 
 /** The last part of an address, as people read it. */
 function lastPart(url: string): string {
-  const part = /([^/]*)\/?$/.exec(url)?.[1] ?? '';
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
+  return decodePercent(/([^/]*)\/?$/.exec(url)?.[1] ?? '');
 }
 
 /**

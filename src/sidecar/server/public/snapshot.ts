@@ -1,5 +1,6 @@
 import type { Settings } from '../../../config/settings.js';
 import { settingsHash } from '../../../config/settings-merge.js';
+import { decodeToNfc } from '../../../core/percent.js';
 import type { LiveContent, LiveDocuments } from '../../../documents/live-content.js';
 import type { IndexEntry } from '../../../site/entry.js';
 import type { Answer } from './answer.js';
@@ -46,7 +47,7 @@ export async function takeSnapshot(content: LiveContent, settings: Settings, now
     answers: new AnswerCache(),
     pending: new Map(),
     entryAt(path) {
-      entries ??= new Map(documents.ctx.entries.map((entry) => [plainPath(decoded(entry.path)), entry]));
+      entries ??= new Map(documents.ctx.entries.map((entry) => [plainPath(decodeToNfc(entry.path)), entry]));
       return entries.get(plainPath(path));
     },
     isArchive(path) {
@@ -74,21 +75,13 @@ async function madeFiles(
 }
 
 function* archivePaths({ archives }: LiveContent, { ctx }: LiveDocuments): Iterable<string> {
-  for (const path of archives) yield plainPath(decoded(path));
+  for (const path of archives) yield plainPath(decodeToNfc(path));
   const { baseUrl } = ctx.site;
   for (const { url } of ctx.terms) {
-    if (url.startsWith(`${baseUrl}/`)) yield plainPath(decoded(url.slice(baseUrl.length)));
+    if (url.startsWith(`${baseUrl}/`)) yield plainPath(decodeToNfc(url.slice(baseUrl.length)));
   }
 }
 
 function plainPath(path: string): string {
   return path.replace(/\/+$/, '');
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path).normalize('NFC');
-  } catch {
-    return path;
-  }
 }

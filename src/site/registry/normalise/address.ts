@@ -1,4 +1,5 @@
 import { asText } from '../../../config/text.js';
+import { decodePercent } from '../../../core/percent.js';
 import { quoted, type Report } from '../report.js';
 import { isInternalHost } from './internal-host.js';
 
@@ -95,12 +96,7 @@ function withoutSecrets(parameters: string): string {
 }
 
 function nameOf(pair: string): string {
-  const name = pair.slice(0, Math.max(0, pair.indexOf('=')));
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
+  return decodePercent(pair.slice(0, Math.max(0, pair.indexOf('='))));
 }
 
 /** Encodes what browsers tolerate in an address and RFC 3986 does not. */

@@ -1,3 +1,4 @@
+import { decodePercent } from '../../../../core/percent.js';
 import type { BodyContext } from '../../port.js';
 import { escapeMarkup, isWebAddress } from '../escape.js';
 import { galleryFigure, imageTag, mediaByIds } from '../images.js';
@@ -122,14 +123,6 @@ function linkTarget(attributes: ShortcodeAttributes): string | undefined {
 /** Divi writes quotes and brackets inside attributes as `%22`, `%91` and `%93`. */
 function unescapeDivi(text: string): string {
   return text.replaceAll('%22', '"').replaceAll('%91', '[').replaceAll('%93', ']');
-}
-
-function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Raw HTML is stored as base64, percent-encoded inside by one builder. */

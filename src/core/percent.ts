@@ -1,0 +1,20 @@
+/**
+ * Decodes percent escapes (RFC 3986 section 2.1).
+ * @returns the text as it is where an escape isn't valid UTF-8
+ */
+export function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** As `decodePercent`, in the normal form C of Unicode where the escapes are valid. */
+export function decodeToNfc(text: string): string {
+  try {
+    return decodeURIComponent(text).normalize('NFC');
+  } catch {
+    return text;
+  }
+}
