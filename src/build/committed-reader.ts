@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TwinReader } from './convert-all.js';
+import type { TwinReader } from './twin-files.js';
 
 /**
  * Reads the texts of a committed build.

@@ -6,7 +6,6 @@ import { hashId } from '../core/hash.js';
 import type { FileFacts } from '../deploy/file-facts.js';
 import type { Output } from '../deploy/output.js';
 import { restItemFile } from '../documents/rest-api.js';
-import type { SurfaceContext } from '../documents/surface.js';
 import type { IndexEntry } from '../site/entry.js';
 import { type GateContext, isPublic } from '../site/gate.js';
 import type { Source } from '../sources/port.js';
@@ -20,6 +19,7 @@ import type { PageMaterial } from './html/html-run.js';
 import type { HtmlWork } from './html/start-html.js';
 import type { ListedEntry } from './listed-entry.js';
 import type { BuildReport, Progress } from './report.js';
+import { asideName, hasTwinFile, readTwin } from './twin-files.js';
 import { WantedKeys } from './wanted-keys.js';
 import { convertAcross } from './workers/convert-across.js';
 import type { WorkerPool } from './workers/worker-pool.js';
@@ -54,125 +54,151 @@ export interface ConvertedAll {
   readonly converted: number;
 }
 
-/** An entry and what it was converted to. */
-type ConvertedEntry = readonly [entry: ListedEntry, conversion: Conversion];
-
 /**
  * Reads the bodies of the listed entries once more, converts them and hands their documents to the output, all in
  * the order of the sources. One body is held at a time; with threads, no more than keep these busy. What an earlier
  * build converted in the same way, and nobody touched since, is neither read nor converted again.
  * @param entries ascending by id; each is given its excerpt and hash
  */
-export async function convertAll(
+export function convertAll(
   entries: readonly ListedEntry[],
   options: ConvertAllOptions,
 ): Promise<ConvertedAll> {
-  const { sources, convert, timeZone, onProgress } = options;
-  const { cache, output } = options;
-  const meter = new SiteMeter();
-  const keys = new Keys(options);
-  const isFullServed = convert.surface.served('llms-full');
-  cache.begin(entries, output);
-  // By place in `entries`.
-  const isDone = Uint8Array.from(entries, (entry, slot) => (reuse(entry, slot) ? 1 : 0));
-  const waiting = entries.filter((_, slot) => isDone[slot] === 0);
-  let done = 0;
-  const pool = waiting.length === 0 ? undefined : await options.startWorkers?.(waiting.length);
-  try {
-    for await (const [entry, conversion] of converted(waiting)) {
-      const slot = placeOfId(entries, entry.id);
-      const cached = toCached(entry, conversion);
-      cache.set(slot, cached);
-      entry.convert(conversion);
-      settle(entry, slot, cached);
-      done += 1;
-      onProgress?.({ stage: 'convert', done, total: waiting.length });
-    }
-  } finally {
-    await pool?.close();
-  }
-  const twins = entries.filter((entry) => entry.path !== HOME && hasTwinFile(convert.surface, entry));
-  const frame = frameOf(twins, (entry) => readTwin(output, convert.surface, entry));
-  return { fidelity: meter.result(frame), converted: waiting.length };
+  return new Conversions(entries, options).run();
+}
 
-  async function* converted(some: readonly ListedEntry[]): AsyncGenerator<ConvertedEntry> {
-    const done = pool === undefined ? convertedHere(some) : convertAcross(tasks(some), { pool, convertHere });
-    for await (const [{ entry }, conversion] of done) yield [entry, conversion];
+/** The conversions of one build. */
+class Conversions {
+  readonly #entries: readonly ListedEntry[];
+  readonly #options: ConvertAllOptions;
+  readonly #keys: Keys;
+  readonly #meter = new SiteMeter();
+  /** By place in the entries: 1 once an entry was read, or is reused. */
+  readonly #isDone: Uint8Array;
+
+  constructor(entries: readonly ListedEntry[], options: ConvertAllOptions) {
+    this.#entries = entries;
+    this.#options = options;
+    this.#keys = new Keys(options);
+    this.#isDone = new Uint8Array(entries.length);
   }
 
-  async function* tasks(some: readonly ListedEntry[]): AsyncGenerator<EntryTask> {
-    for (const [number, source] of sources.entries()) {
-      const ofSource = some.filter(({ source: own }) => own === number);
-      const wanted = new WantedKeys(ofSource);
-      if (wanted.size === 0) continue;
-      for await (const raw of source.readEntries(wanted, { timeZone, warnings: convert.warnings })) {
-        const slot = placeOfId(entries, raw.id ?? hashId(raw.key));
-        const entry = entries[slot];
-        if (entry?.source !== number || entry.key !== raw.key) continue;
-        isDone[slot] = 1;
-        if (!isPublic(raw, options.gate)) throw changedMeanwhile(raw.ref);
-        yield { entry, job: jobOf(raw, entry, number) };
+  async run(): Promise<ConvertedAll> {
+    const { convert, cache, output, startWorkers, onProgress } = this.#options;
+    cache.begin(this.#entries, output);
+    const waiting = this.#entries.filter((entry, slot) => {
+      const isReused = this.#reuse(entry, slot);
+      this.#isDone[slot] = isReused ? 1 : 0;
+      return !isReused;
+    });
+    const total = waiting.length;
+    let done = 0;
+    const pool = total === 0 ? undefined : await startWorkers?.(total);
+    try {
+      for await (const [{ entry }, conversion] of this.#converted(waiting, pool)) {
+        this.#take(entry, conversion);
+        done += 1;
+        onProgress?.({ stage: 'convert', done, total });
       }
-      const missing = ofSource.find(({ id }) => isDone[placeOfId(entries, id)] === 0);
-      if (missing !== undefined) throw changedMeanwhile(missing.key);
+    } finally {
+      await pool?.close();
     }
+    const { surface } = convert;
+    const twins = this.#entries.filter((entry) => entry.path !== HOME && hasTwinFile(surface, entry));
+    const frame = frameOf(twins, (entry) => readTwin(output, surface, entry));
+    return { fidelity: this.#meter.result(frame), converted: total };
   }
 
-  async function* convertedHere(
-    some: readonly ListedEntry[],
-  ): AsyncGenerator<readonly [EntryTask, Conversion]> {
-    for await (const task of tasks(some)) {
+  #converted(
+    waiting: readonly ListedEntry[],
+    pool: WorkerPool | undefined,
+  ): AsyncIterable<readonly [EntryTask, Conversion]> {
+    const { convert } = this.#options;
+    const convertHere = (job: ConvertJob) => convertJob(job, convert);
+    const tasks = this.#tasks(waiting);
+    return pool === undefined ? this.#convertedHere(tasks) : convertAcross(tasks, { pool, convertHere });
+  }
+
+  async *#convertedHere(tasks: AsyncIterable<EntryTask>): AsyncGenerator<readonly [EntryTask, Conversion]> {
+    const { convert, html } = this.#options;
+    for await (const task of tasks) {
       const page = (material: Omit<PageMaterial, 'index'>) =>
-        options.html?.run.entryPage({ ...material, index: task.entry });
+        html?.run.entryPage({ ...material, index: task.entry });
       yield [task, await convertJob(task.job, { ...convert, page })];
     }
   }
 
-  async function convertHere(job: ConvertJob): Promise<Conversion> {
-    return convertJob(job, convert);
+  /** Reads the entries from their sources. */
+  async *#tasks(waiting: readonly ListedEntry[]): AsyncGenerator<EntryTask> {
+    const { sources, timeZone, gate, convert } = this.#options;
+    for (const [number, source] of sources.entries()) {
+      const ofSource = waiting.filter(({ source: own }) => own === number);
+      const wanted = new WantedKeys(ofSource);
+      if (wanted.size === 0) continue;
+      for await (const raw of source.readEntries(wanted, { timeZone, warnings: convert.warnings })) {
+        const slot = placeOfId(this.#entries, raw.id ?? hashId(raw.key));
+        const entry = this.#entries[slot];
+        if (entry?.source !== number || entry.key !== raw.key) continue;
+        this.#isDone[slot] = 1;
+        if (!isPublic(raw, gate)) throw changedMeanwhile(raw.ref);
+        yield { entry, job: jobOf(raw, entry, number) };
+      }
+      const missing = ofSource.find(({ id }) => this.#isDone[placeOfId(this.#entries, id)] === 0);
+      if (missing !== undefined) throw changedMeanwhile(missing.key);
+    }
   }
 
-  function toCached(entry: ListedEntry, conversion: Conversion): CachedEntry {
+  /** Writes the documents of an entry that was converted. */
+  #take(entry: ListedEntry, conversion: Conversion): void {
+    const slot = placeOfId(this.#entries, entry.id);
     const { counts, findings, uses, warnings, checkup } = conversion;
-    const { high, low } = keys.of(entry);
-    const files = writeFiles(entry, conversion, options);
-    return { key: [high, low], counts, findings, uses, warnings, checkup, ...files };
+    const { high, low } = this.#keys.of(entry);
+    const files = writeFiles(entry, conversion, this.#options);
+    const cached = { key: [high, low] as const, counts, findings, uses, warnings, checkup, ...files };
+    this.#options.cache.set(slot, cached);
+    entry.convert(conversion);
+    this.#settle(entry, slot, cached);
   }
 
-  function reuse(entry: ListedEntry, slot: number): boolean {
+  /** @returns true for an entry whose documents stay as the last build wrote them */
+  #reuse(entry: ListedEntry, slot: number): boolean {
+    const { cache, convert } = this.#options;
     const { last } = cache;
     const number = last?.find(entry.id) ?? -1;
     if (last === undefined || number === -1) return false;
-    const { high, low } = keys.of(entry);
+    const { high, low } = this.#keys.of(entry);
     if (!last.hasKey(number, high, low)) return false;
     const extra = cache.extraOf(number);
-    if (!isStillTrue(extra.uses, convert) || !keepFiles(entry, last.filesOf(number), extra)) return false;
+    if (!isStillTrue(extra.uses, convert) || !this.#keepFiles(entry, last.filesOf(number), extra))
+      return false;
     cache.keep(slot, number);
     entry.reuse(last.bytes, last.excerptOf(number), last.hashOf(number));
-    settle(entry, slot, { ...extra, counts: last.countsOf(number) });
+    this.#settle(entry, slot, { ...extra, counts: last.countsOf(number) });
     return true;
   }
 
   /** Keeps the files of an entry as they are; false when one is missing or was touched. */
-  function keepFiles(entry: ListedEntry, files: readonly number[], { aside }: Extra): boolean {
-    if (isFullServed && !hasTwinFile(convert.surface, entry)) {
+  #keepFiles(entry: ListedEntry, files: readonly number[], { aside }: Extra): boolean {
+    const { output, convert } = this.#options;
+    if (convert.surface.served('llms-full') && !hasTwinFile(convert.surface, entry)) {
       if (aside === undefined || !output.keepAside(asideName(entry), aside)) return false;
     }
     return files.every((file) => file === 0 || output.keepLast(file - 1));
   }
 
-  function settle(
+  #settle(
     entry: ListedEntry,
     slot: number,
     { counts, findings, warnings, uses }: Pick<CachedEntry, 'counts' | 'findings' | 'warnings' | 'uses'>,
   ): void {
-    keys.note(entry, uses);
+    const { convert, grading, cache } = this.#options;
+    this.#keys.note(entry, uses);
     // Also what an earlier build warned of while it converted.
     for (const warning of warnings) convert.warnings.add(warning);
-    if (convert.checks !== undefined) options.grading?.note(slot, entry.type, cache.flagsOf(slot));
+    if (convert.checks !== undefined) grading?.note(slot, entry.type, cache.flagsOf(slot));
     // Its twin is the index of the site.
     if (entry.path === HOME) return;
-    meter.add({ id: entry.id, url: convert.site.baseUrl + entry.path, counts, findings });
+    this.#meter.add({ id: entry.id, url: convert.site.baseUrl + entry.path, counts, findings });
   }
 }
 
@@ -249,34 +275,4 @@ function writeFiles(
       page !== undefined && html?.put(page) !== undefined ? output.numberOf(page.file) : undefined,
     ],
   };
-}
-
-/** Whether the build writes a twin for an entry. */
-function hasTwinFile(surface: Pick<SurfaceContext, 'served'>, entry: IndexEntry): boolean {
-  return entry.twin !== '' && surface.served('markdown');
-}
-
-function asideName(entry: IndexEntry): string {
-  return `twin-${entry.id}.md`;
-}
-
-/** True when the twin of an entry is the one that the last build left. */
-export function isTwinKept(
-  output: Output,
-  surface: Pick<SurfaceContext, 'served'>,
-  entry: IndexEntry,
-): boolean {
-  return hasTwinFile(surface, entry) ? output.wasKept(entry.twin) : output.wasKeptAside(asideName(entry));
-}
-
-/** Where the texts of a build are read from: the output while it is made, its folders when it is finished. */
-export type TwinReader = Pick<Output, 'read' | 'readAside'>;
-
-/** The twin of an entry that `convertAll` has converted, whether it is a file of the site or not. */
-export function readTwin(
-  output: TwinReader,
-  surface: Pick<SurfaceContext, 'served'>,
-  entry: IndexEntry,
-): string {
-  return hasTwinFile(surface, entry) ? output.read(entry.twin) : output.readAside(asideName(entry));
 }

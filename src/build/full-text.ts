@@ -3,8 +3,8 @@ import { llmsFullItem, llmsFullSize, planLlmsFull, renderLlmsFull } from '../doc
 import type { SurfaceContext } from '../documents/surface.js';
 import type { IndexEntry } from '../site/entry.js';
 import type { FullTextPart, JoinedFiles } from './cache/joined-files.js';
-import { isTwinKept } from './convert-all.js';
 import type { Digests } from './digests.js';
+import { isTwinKept } from './twin-files.js';
 
 /** Where a build keeps files, and what it knows of the last one's. */
 export interface FullTextOptions {

@@ -9,7 +9,6 @@ import type { EntryCache } from './cache/entry-cache.js';
 import type { JoinedFiles } from './cache/joined-files.js';
 import type { PassedChecks } from './cache/passed-checks.js';
 import type { SiteContent } from './content/port.js';
-import type { TwinReader } from './convert-all.js';
 import type { VerdictFile } from './grading/verdict-file.js';
 import type { InPlacePages } from './html/in-place.js';
 import type { LastDeployment, ManifestBefore } from './manifest.js';
@@ -17,6 +16,7 @@ import type { Notices } from './notices.js';
 import type { Prepared } from './prepare.js';
 import type { BuildReport, Progress, Stopwatch } from './report.js';
 import type { Scan } from './scan.js';
+import type { TwinReader } from './twin-files.js';
 import type { ConvertThreads } from './workers/convert-threads.js';
 
 /** What a run has gathered before it reads the sources. */

@@ -15,7 +15,6 @@ import type { TermIndex } from '../site/term-index.js';
 import type { RawTerm } from '../sources/port.js';
 import { entriesByTerm } from './callbacks.js';
 import { type Basis, type Collected, surfaceContext } from './context.js';
-import { readTwin, type TwinReader } from './convert-all.js';
 import { Digests } from './digests.js';
 import { gatherDiscovery } from './discovery/gather.js';
 import type { SecurityExpiry } from './discovery/security-expiry.js';
@@ -27,6 +26,7 @@ import { LineFiles } from './line-files.js';
 import type { ListedEntry } from './listed-entry.js';
 import { hashTexts, type LastDeployment, type Manifest } from './manifest.js';
 import type { Run } from './run.js';
+import { readTwin, type TwinReader } from './twin-files.js';
 
 /** Written entry by entry while they are converted. */
 const PER_ENTRY = new Set(['markdown', 'rest-item']);
