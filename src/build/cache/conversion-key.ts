@@ -37,7 +37,9 @@ export function conversionKey(inputs: ConversionInputs): string {
     privacy: config.privacy,
     converter: config.converter,
   };
-  return hashTexts([codeVersion(), JSON.stringify(facts), ...config.plugins.map(pluginText)]);
+  const { rehypePlugins, remarkPlugins } = config.converter;
+  const plugins = [...config.plugins, ...[...rehypePlugins, ...remarkPlugins].map(({ name }) => name)];
+  return hashTexts([codeVersion(), JSON.stringify(facts), ...plugins.map(pluginText)]);
 }
 
 /** A plugin's own text; of a package only the name, since its version is in the lockfile of the site. */

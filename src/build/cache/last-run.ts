@@ -60,7 +60,9 @@ export interface RunIdentity {
 
 /** Plugins may depend on anything, and a run with another history is no repetition. */
 export function canBeRepeated({ config, run }: LoadedConfig): boolean {
-  return config.plugins.length === 0 && run.previous === undefined && !run.full;
+  const { rehypePlugins, remarkPlugins } = config.converter;
+  const plugins = config.plugins.length + rehypePlugins.length + remarkPlugins.length;
+  return plugins === 0 && run.previous === undefined && !run.full;
 }
 
 /** Recognises a run that has nothing to do: same program, configuration, settings, inputs and untouched output. */

@@ -9,9 +9,8 @@ import { collapseWhiteSpace } from './whitespace.js';
 /**
  * Converts a page to Markdown.
  *
- * It gives the bytes of `referenceMarkdown`, the unified stack around the same handlers, several
- * times faster: one copy of the tree, sets instead of lists of tests, and a writer that looks closely
- * only at text that has special characters.
+ * It gives the bytes of the unified stack around the same handlers (`createUnifiedConverter`), several times faster: one
+ * copy of the tree, sets instead of lists of tests, and a writer that looks closely only at text with special characters.
  *
  * @param tree page; it is not changed
  * @returns body without front matter and title: one newline at its end, or the empty string

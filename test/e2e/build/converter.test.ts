@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { text, workspace, writeFiles } from '../../support/build/workspace.js';
 import { docExample } from '../../support/cli/doc-example.js';
-import { build, runSvc } from '../../support/cli/run-svc.js';
+import { build, runSvc, spawnSvc } from '../../support/cli/run-svc.js';
 
 const PAGE = 'docs/converter.md';
 const TEA = '---\ntitle: Tea\n---\n\n## Contents\n\n## Leaves\n\nGreen.\n\n## Water\n\nHot.\n';
@@ -18,6 +18,16 @@ function site(config: object, files: Readonly<Record<string, string>> = {}): str
   });
   symlinkSync(resolve('node_modules'), `${cwd}/node_modules`);
   return cwd;
+}
+
+/** A plugin that adds a paragraph at the end. */
+const plugin = (word: string) =>
+  `export default () => (tree) => { tree.children.push({ type: 'paragraph', children: [{ type: 'text', value: '${word}' }] }); };`;
+
+/** A process of its own: one keeps the modules that it has loaded. */
+async function runBuilt(cwd: string): Promise<void> {
+  const { code, stderr } = await spawnSvc(['build'], { cwd });
+  expect([code, code === 0 ? '' : stderr]).toEqual([0, '']);
 }
 
 describe('plugins of the unified stack', () => {
@@ -42,6 +52,15 @@ describe('plugins of the unified stack', () => {
     });
     await build([], { cwd });
     expect(text(cwd, 'out/tea.md')).toMatch(/Hot\.\n\nDrink\.\n$/);
+  });
+
+  it('convert anew when their file changes', async () => {
+    const cwd = site({ remarkPlugins: ['./end.mjs'] }, { 'end.mjs': plugin('One.') });
+    await runBuilt(cwd);
+    expect(text(cwd, 'out/tea.md')).toMatch(/Hot\.\n\nOne\.\n$/);
+    writeFiles(cwd, { 'end.mjs': plugin('Two.') });
+    await runBuilt(cwd);
+    expect(text(cwd, 'out/tea.md')).toMatch(/Hot\.\n\nTwo\.\n$/);
   });
 
   it('see no text that is held back', async () => {

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parseHtml } from '../../../../src/content/html/parse.js';
-import { referenceMarkdown } from '../../../../src/content/markdown/reference.js';
 import { toMarkdown } from '../../../../src/content/markdown/to-markdown.js';
 import { readFragments, writeFragments } from '../../../support/content/markdown/fragments.js';
 import { type Facts, htmlFacts, markdownFacts } from '../../../support/content/markdown/judge.js';
+import { unifiedMarkdown } from '../../../support/content/markdown/unified.js';
 
 if (process.env['UPDATE'] === '1') {
   writeFragments(
@@ -28,8 +28,8 @@ describe('fragments of HTML', () => {
         expect(toMarkdown(parseHtml(fragment.html))).toBe(fragment.markdown);
       });
 
-      it('is the same as by the reference path', () => {
-        expect(toMarkdown(parseHtml(fragment.html))).toBe(referenceMarkdown(parseHtml(fragment.html)));
+      it('is the same by the unified stack', async () => {
+        expect(toMarkdown(parseHtml(fragment.html))).toBe(await unifiedMarkdown(fragment.html));
       });
 
       it('names no check in vain', () => {

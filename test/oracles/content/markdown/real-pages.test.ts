@@ -6,8 +6,8 @@ import { unified } from 'unified';
 import { describe, expect, it } from 'vitest';
 import { parseHtml } from '../../../../src/content/html/parse.js';
 import { toHtml } from '../../../../src/content/html/serialise.js';
-import { referenceMarkdown } from '../../../../src/content/markdown/reference.js';
 import { toMarkdown } from '../../../../src/content/markdown/to-markdown.js';
+import { unifiedMarkdown } from '../../../support/content/markdown/unified.js';
 import { needs, sharedData } from '../../../support/needs.js';
 
 const DATA = '../shared/data';
@@ -30,9 +30,9 @@ function docs(): string[] {
   });
 }
 
-function expectSame(html: string): void {
+async function expectSame(html: string): Promise<void> {
   const markdown = toMarkdown(parseHtml(html));
-  expect(markdown).toBe(referenceMarkdown(parseHtml(html)));
+  expect(markdown).toBe(await unifiedMarkdown(html));
   const tree = unified().use(remarkParse).use(remarkGfm).parse(markdown);
   expect(JSON.stringify(tree)).not.toContain('"type":"html"');
   const prose = markdown.replace(/(`{3,})[\s\S]*?\1|(`+)[\s\S]*?\2/g, '');
@@ -41,22 +41,22 @@ function expectSame(html: string): void {
 
 describe('real pages', () => {
   it(
-    `of ${EXPORT}: the bytes of the reference path, no raw HTML (skipped when absent)`,
+    `of ${EXPORT}: the bytes of the unified stack, no raw HTML (skipped when absent)`,
     needs(sharedData(EXPORT)),
-    () => {
+    async () => {
       const all = bodies();
       expect(all.length).toBeGreaterThan(50);
-      for (const body of all) expectSame(body);
+      for (const body of all) await expectSame(body);
     },
   );
 
   it(
-    `of ${DOCS}: the bytes of the reference path, no raw HTML (skipped when absent)`,
+    `of ${DOCS}: the bytes of the unified stack, no raw HTML (skipped when absent)`,
     needs(sharedData(DOCS)),
-    () => {
+    async () => {
       const all = docs();
       expect(all.length).toBeGreaterThan(50);
-      for (const page of all) expectSame(page);
+      for (const page of all) await expectSame(page);
     },
   );
 });

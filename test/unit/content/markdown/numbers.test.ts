@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseHtml } from '../../../../src/content/html/parse.js';
-import { referenceMarkdown } from '../../../../src/content/markdown/reference.js';
 import { toMarkdown } from '../../../../src/content/markdown/to-markdown.js';
+import { unifiedMarkdown } from '../../../support/content/markdown/unified.js';
 
 const linesOf = (html: string) =>
   toMarkdown(parseHtml(html))
@@ -20,9 +20,9 @@ describe('the numbers of a list', () => {
     ['stand in a list', '<ul><li>u<ol><li value="3">a<li value="9">b</ol></ul>', ['- u', '  3. a', '  9) b']],
     ['below zero are none of Markdown', '<ol start="-2"><li>a<li>b</ol>', ['1. a', '2. b']],
     ['belong to an item with a list behind it', '<ol><li value="3">a<ul><li>x</ul></ol>', ['3. a', '   - x']],
-  ])('%s', (_, html, lines) => {
+  ])('%s', async (_, html, lines) => {
     expect(linesOf(html)).toEqual(lines);
-    expect(toMarkdown(parseHtml(html))).toBe(referenceMarkdown(parseHtml(html)));
+    expect(toMarkdown(parseHtml(html))).toBe(await unifiedMarkdown(html));
   });
 });
 
