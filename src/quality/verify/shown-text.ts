@@ -25,9 +25,12 @@ export class PageText {
 
   /** @param html the page as it arrived */
   constructor(html: string) {
-    const text = textOf(html);
-    const words = wordsOf(text);
-    this.size = words.length;
+    const tree = parseDocument(html);
+    const all = wordsOf(textOf(tree, SPOKEN));
+    this.size = all.length;
+    // Attributes stand in the middle of sentences, such as the title of an abbreviation, so the text counts without them
+    // as well as with them.
+    const words = [...wordsOf(textOf(tree, [])), ...all];
     this.#words = ` ${words.join(' ')} `;
     this.#letters = words.join('');
   }
@@ -44,10 +47,13 @@ export class PageText {
   }
 }
 
-/** All text of a page, also what a click would show; scripts and styles aside. */
-function textOf(html: string): string {
+/**
+ * All text of a page, including text that a click would show, without scripts and styles.
+ * @param attributes whose values belong to the text
+ */
+function textOf(tree: Nodes, attributes: readonly string[]): string {
   const pieces: string[] = [];
-  const open: (Nodes | string)[] = [parseDocument(html)];
+  const open: (Nodes | string)[] = [tree];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (typeof node === 'string') {
       pieces.push(node);
@@ -56,7 +62,8 @@ function textOf(html: string): string {
     if (node.type === 'text') pieces.push(node.value);
     if (node.type === 'element') {
       if (PROGRAM.has(node.tagName) && !FORMULA.test(String(node.properties['type'] ?? ''))) continue;
-      const spoken = SPOKEN.map((name) => node.properties[name]).filter((value) => typeof value === 'string');
+      const { properties } = node;
+      const spoken = attributes.map((name) => properties[name]).filter((value) => typeof value === 'string');
       if (spoken.length > 0) pieces.push(` ${spoken.join(' ')} `);
     }
     if (node.type !== 'element' && node.type !== 'root') continue;
@@ -88,20 +95,49 @@ export function sentencesOf(markdown: string): readonly string[] {
     .replace(/^---\n[\s\S]*?\n---\n/, '')
     .replace(/^Index of this site: <.*>$/m, '')
     .replace(/^\*[^*\n]*<https?:[^>\n]*>\*$/m, '');
-  return body.split('\n').flatMap((line) => plainLine(line).split(/(?<=[.!?])\s+|(?<=[。！？])/u));
+  let fence = '';
+  return body.split('\n').flatMap((line) => {
+    const mark = /^[\s>]*(`{3,}|~{3,})/.exec(line)?.[1];
+    if (mark !== undefined && (fence === '' || mark.startsWith(fence))) {
+      fence = fence === '' ? mark : '';
+      return [];
+    }
+    if (fence !== '') return [line.replace(/^(?:\s*>)+\s?/, '').trim()];
+    // Terms stand apart on a page.
+    const topics = /^Topics: (.*)$/.exec(line)?.[1];
+    if (topics !== undefined) return topics.split(', ');
+    return plainLine(line).split(/(?<=[.!?])\s+|\n|(?<=[。！？])/u);
+  });
 }
 
-/** A line of Markdown without its marks. */
+/** A code span: a run of backquotes, text, and a run as long. */
+const CODE_SPAN = /(?<![`\\])(`+)(?!`)(.*?[^`])\1(?!`)/;
+
+/** A line of Markdown without its marks. Code stays as it is. */
 function plainLine(line: string): string {
-  if (/^\s*(?:`{3,}|~{3,})/.test(line)) return '';
-  return line
+  const text = line
     .replace(/^(?:\s*>)+\s?(?:\[!\w+\])?/, '')
-    .replace(/\]\((?:<[^>]*>|[^()\s]*(?:\([^()]*\)[^()\s]*)*)(?:\s+"([^"]*)")?\)/g, '] ')
-    .replace(/<\/?[a-z][^<>]*>/gi, '')
-    .replace(/<(?:https?|mailto):[^<>\s]*>/gi, ' ')
-    .replace(/\[\^[^\]]*\]:?/g, ' ')
-    .replace(/\\(?=[^\w\s])/g, '')
-    .replace(/&(?:#x?[\da-f]+|\w+);/gi, ' ')
-    .replace(/^\s*(?:\d+[.)]|[-*+])\s/, '')
-    .trim();
+    .replace(/^\s*(?:\d+[.)]|[-*+])\s+(?:\[[ xX]\]\s)?/, '');
+  // Between two parts of text stand the marks of a code span and its code.
+  const parts = text.split(CODE_SPAN);
+  const plain = parts.map((part, at) => {
+    if (at % 3 === 0) return plainText(part);
+    return at % 3 === 1 ? '' : `${parts[at - 1]}${part}${parts[at - 1]}`;
+  });
+  return plain.join('').trim();
+}
+
+function plainText(text: string): string {
+  return (
+    text
+      .replace(/\]\((?:<[^>]*>|[^()\s]*(?:\([^()]*\)[^()\s]*)*)(?:\s+"([^"]*)")?\)/g, '] ')
+      // Players become links whose text is their address.
+      .replace(/\[https?:[^\]\s]*\]/g, ' ')
+      // An address may stand for a player, so it counts as no sentence.
+      .replace(/(?<!\\)<(?:https?|mailto):[^<>\s]*>/gi, '\n')
+      .replace(/(?<!\\)<\/?[a-z][^<>]*>/gi, '')
+      .replace(/\[\^[^\]]*\]:?/g, '\n')
+      .replace(/\\(?=[^\w\s])/g, '')
+      .replace(/&(?:#x?[\da-f]+|\w+);/gi, ' ')
+  );
 }

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Files } from '../../../support/build/workspace.js';
 import { Deployment, headerOf, type Tamper, withText } from '../../../support/quality/verify/site.js';
@@ -78,5 +80,29 @@ describe('svc verify compares every twin with its page', () => {
       ),
     );
     expect(report?.findings.map(({ code }) => code)).toEqual(['page-filled-by-script']);
+  });
+});
+
+/** Real content, with all that people write: players, tables, code, task lists, footnotes. */
+const REAL = [
+  '../shared/data/themeunittestdata.wordpress.xml',
+  '../shared/data/jekyll-docs',
+  '../shared/data/sites/mkdocs-material/source',
+];
+
+describe('svc verify has nothing to say of a real site that we render', () => {
+  it.skipIf(!existsSync(REAL[0] ?? '')).each(REAL)('%s', async (source) => {
+    const real = await Deployment.start((url) => ({
+      'svc.config.json': JSON.stringify({
+        site: { url, name: 'Guild' },
+        source: resolve(source),
+        html: 'render',
+      }),
+    }));
+    try {
+      expect(shownOf(await real.verify())).toMatchObject({ status: 'pass', findings: [] });
+    } finally {
+      await real.close();
+    }
   });
 });

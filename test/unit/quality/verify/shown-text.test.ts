@@ -34,6 +34,39 @@ describe('a page shows', () => {
     ],
     ['other quotes and dashes', '<p>“Late” – said the pilot.</p>', '"Late" - said the pilot.'],
     ['entities', '<p>Ropes &amp; knots are sold here</p>', 'Ropes \\& knots are sold here'],
+    [
+      'text around a title',
+      '<p>The note <abbr title="Seriously">srsly</abbr> stands for that.</p>',
+      'The note srsly stands for that.',
+    ],
+    [
+      'text around a link with a title',
+      '<p>See some <a href="/c" title="Image settings">caption</a> love.</p>',
+      'See some [caption](/c "Image settings") love.',
+    ],
+    [
+      'terms, wherever they are',
+      '<p><a href="/k">Knots</a></p><p>Text.</p><ul><li>ropes</li><li>all the old ships</li></ul>',
+      'Topics: Knots, ropes, all the old ships',
+    ],
+    [
+      'a player, by its address',
+      '<audio src="https://a.example/sea/long-and-late.ogg"></audio>',
+      'Audio: [https://a.example/sea/long-and-late.ogg](https://a.example/sea/long-and-late.ogg)',
+    ],
+    ['code with tags', '<p>Put <code>&lt;main&gt;</code> into the page.</p>', 'Put `<main>` into the page.'],
+    ['an escaped tag', '<p>The &lt;oar&gt; and the heart</p>', 'The \\<oar\\> and the heart'],
+    [
+      'an address in the text',
+      '<p>Log in at <a href="https://a.example/in">https://a.example/in</a> first.</p>',
+      'Log in at <https://a.example/in> first.',
+    ],
+    [
+      'tags in fenced code',
+      '<pre><code>type Reducer = Map&lt;S, A&gt;</code></pre>',
+      '```ts\ntype Reducer = Map<S, A>\n```',
+    ],
+    ['a task', '<li><input type="checkbox"> Tie the knots</li>', '- [x] Tie the knots'],
     ['short labels, which are not compared', '<p>x</p>', 'Members only'],
   ])('%s', (_, html, line) => {
     for (const sentence of sentencesOf(line)) expect(page(html).shows(sentence), sentence).toBe(true);
@@ -46,6 +79,12 @@ describe('a page shows', () => {
       '<p>The sea is late. Members read the table today.</p>',
       'Members read that the sea has a table.',
     ],
+    [
+      'code between tags that it lacks',
+      '<pre><code>type Reducer</code></pre>',
+      '```ts\ntype Secret<S> = Map<S, Members>\n```',
+    ],
+    ['a term of several words that it lacks', '<p>Knots</p>', 'Topics: Knots, only for crew'],
     [
       'text in scripts',
       '<script>var x = "The tide table is for members alone"</script>',
