@@ -1,4 +1,4 @@
-import type { Definition, Nodes, PhrasingContent, Root } from 'mdast';
+import type { Definition, Link, Nodes, PhrasingContent, Root } from 'mdast';
 import { UNRESOLVED } from '../../../core/unresolved.js';
 import { walk } from './walk.js';
 
@@ -54,4 +54,33 @@ export function dissolveLinksInHtml(html: string): string {
     )
     .replace(new RegExp(`\\s[\\w:-]+\\s*=\\s*[^\\s"'>]*${UNRESOLVED}[^\\s>]*`, 'g'), '')
     .replaceAll(UNRESOLVED, '');
+}
+
+/** Opens or closes a link in HTML. */
+const ANCHOR = /^<(\/?)a(?=[\s>])/i;
+
+/**
+ * Takes the link off an address that already stands in a link of HTML: `<a href="/x">https://a.example</a>`. Links
+ * can't be nested, so the parser of the HTML would make two of it.
+ */
+export function unlinkInAnchors(tree: Root): void {
+  walk(tree, (node) => {
+    if (!('children' in node)) return;
+    let isOpen = false;
+    node.children = (node.children as PhrasingContent[]).flatMap((child): PhrasingContent[] => {
+      const anchor = child.type === 'html' ? ANCHOR.exec(child.value) : null;
+      if (anchor !== null) isOpen = anchor[1] === '';
+      return isOpen && isBareAddress(child) ? child.children : [child];
+    }) as typeof node.children;
+  });
+}
+
+/** True for a link that the parser made of an address in the text. */
+function isBareAddress(node: PhrasingContent): node is Link {
+  if (node.type !== 'link' || node.children.length !== 1) return false;
+  const [text] = node.children;
+  return (
+    text?.type === 'text' &&
+    node.url.replace(/^(?:mailto:|https?:\/\/)/, '') === text.value.replace(/^https?:\/\//, '')
+  );
 }

@@ -26,7 +26,7 @@ import { buildDefinitionLists } from './definitions.js';
 import { parserFor } from './grammar.js';
 import { joinHtmlTables } from './html-tables.js';
 import { expandShortcodes, hasShortcodes } from './hugo.js';
-import { dissolveLinks, dissolveLinksInHtml, dropUnresolved } from './links.js';
+import { dissolveLinks, dissolveLinksInHtml, dropUnresolved, unlinkInAnchors } from './links.js';
 import { expandLiquid, hasLiquid } from './liquid.js';
 import { protectMath } from './math.js';
 import { expandMdx } from './mdx.js';
@@ -66,6 +66,7 @@ function renderText(text: string, file: string): string {
   buildDefinitionLists(tree, (inner) => parse(inner, isMdx).children);
   labelAlerts(tree);
   dissolveLinks(tree);
+  unlinkInAnchors(tree);
   return dropUnresolved(toHtml(toHast.runSync(tree) as HastRoot, { allowDangerousHtml: true }));
 }
 

@@ -17,6 +17,15 @@ describe('renderMarkdownBody, Markdown', () => {
     ['```{.python}\nx\n```', '<pre><code class="language-python">x</code></pre>'],
     ['<div>\n\n**b**\n\n</div>', '<div><p><strong>b</strong></p></div>'],
     ['a <kbd>Ctrl</kbd>', '<p>a <kbd>Ctrl</kbd></p>'],
+    [
+      'Go to <a href="/x" rel="y">http://a.example/b</a> and http://a.example/c.',
+      '<p>Go to <a href="/x" rel="y">http://a.example/b</a> and <a href="http://a.example/c">http://a.example/c</a>.</p>',
+    ],
+    [
+      '<A\nhref="/x">www.a.example</A> <abbr>www.b.example</abbr>',
+      '<p><A\nhref="/x">www.a.example</A> <abbr><a href="http://www.b.example">www.b.example</a></abbr></p>',
+    ],
+    ['<a href="/x">see [b](/b)</a>', '<p><a href="/x">see <a href="/b">b</a></a></p>'],
     ['[x](../other.md#part "T")', '<p><a href="../other.md#part" title="T">x</a></p>'],
   ])('%j', (source, expected) => {
     expect(render(source)).toBe(expected);
