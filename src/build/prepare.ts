@@ -37,7 +37,7 @@ export interface Rules {
   readonly referralBeacon: boolean;
 }
 
-/** What a run stands on before it reads any content. */
+/** Everything that a run loads before it reads content. */
 export interface Prepared {
   readonly hooks: Hooks;
   readonly registrations: Registrations;
@@ -46,11 +46,11 @@ export interface Prepared {
   readonly abilityFacts: AbilityFactsReader;
 }
 
-/** What a run is given from outside before it reads any content. */
+/** Options for `prepareRun`. */
 export interface PrepareOptions {
-  /** By default the store that the configuration names. */
+  /** Defaults to the store in the configuration. */
   readonly openSettings?: SettingsOpener;
-  /** Asked only where a sidecar runs; by default there are no abilities. */
+  /** Called only when a sidecar runs; without it there are no abilities. */
   readonly abilityFacts?: AbilityFactsReader;
 }
 

@@ -17,16 +17,15 @@ import type { Prepared } from './prepare.js';
 import type { BuildReport, Progress, Stopwatch } from './report.js';
 import type { Scan } from './scan.js';
 import type { TwinReader } from './twin-files.js';
-import type { ConvertThreads } from './workers/convert-threads.js';
 
-/** What a run has gathered before it reads the sources. */
+/** Everything that a run prepares before it reads the sources. */
 export interface Run {
   readonly loaded: LoadedConfig;
   readonly prepared: Prepared;
   readonly past: LastDeployment | undefined;
-  /** The manifest in the output folder, where the last build here has written it. */
+  /** The manifest in the output folder, when the last build wrote it there. */
   readonly manifestBefore: ManifestBefore | undefined;
-  /** The keys of the site, opened when they are first asked for; undefined while signing is off. */
+  /** Opens the site's keys on the first call; undefined while signing is off. */
   openKeyring(): Promise<Keyring | undefined>;
   readonly notices: Notices;
   readonly output: Output;
@@ -38,29 +37,28 @@ export interface Run {
   readonly warnings: Warnings;
   readonly watch: Stopwatch;
   onProgress?(progress: Progress): void;
-  /** Told the base address of each source, once they have been read. */
+  /** Called with the base address of each source after the scan. */
   onSources?(bases: readonly (string | undefined)[]): void;
-  /** Image files beside the content that its media library does not know. */
+  /** Lists image files beside the content that the media library lacks. */
   findImages?(config: Config, baseUrl: string): readonly Media[];
 }
 
-/** Sources that have been read for the first time. */
+/** The sources after the scan. */
 export interface ScannedSources {
   readonly sources: readonly Source[];
   readonly scan: Scan;
   readonly timeZone: string;
-  readonly converters: ConvertThreads;
 }
 
-/** A report, and the Unix time at which an entry or tombstone comes or goes by itself. */
+/** The report of a run, and the Unix time of the next change without new input, such as an entry that expires. */
 export interface Outcome {
   readonly report: BuildReport;
   readonly until: number | undefined;
   readonly inPlace: InPlacePages | undefined;
   /** Files for `deploy/`, by name. */
   readonly deploy: ReadonlyMap<string, string>;
-  /** Keeps what a sidecar answers from; called when the output has been committed. */
+  /** Creates the content that a sidecar serves; call it after the commit. */
   live(reader: TwinReader): LiveContent;
-  /** The private side of it, with drafts; empty of them unless the scan kept them. */
+  /** Creates the private content; includes drafts only when the scan kept them. */
   content(): SiteContent;
 }
