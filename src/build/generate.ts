@@ -25,13 +25,13 @@ import { putManifest } from './put-manifest.js';
 import type { Outcome, Run, ScannedSources } from './run.js';
 import { mediaOf, settleSite } from './site-facts.js';
 import { loadUnifiedConverter } from './unified-converter.js';
+import { startConverters } from './workers/start-converters.js';
 import { writeSurfaces } from './write-surfaces.js';
 
 /**
- * Everything from the scan of the sources to the staged files: addresses, conversion, documents, manifest.
- * A module of its own, so that a run that has nothing to do, or that fails while it reads, does not load the
- * converter.
- * @throws SvcError what the steps throw
+ * Turns scanned sources into staged files: addresses, conversion, documents, manifest. A separate module, so that a run
+ * with nothing to do, or one that fails while it reads, doesn't load the converter.
+ * @throws SvcError any error of a step
  */
 export async function generate(run: Run, scanned: ScannedSources): Promise<Outcome> {
   const placed = await placeScanned(run, scanned);
@@ -47,7 +47,7 @@ export type Placed = Awaited<ReturnType<typeof placeScanned>>;
 export type Converted = Awaited<ReturnType<typeof convertPlaced>>;
 export type WrittenAll = Awaited<ReturnType<typeof writeConverted>>;
 
-/** Settles the site and the addresses of all entries. */
+/** Decides the facts of the site and the addresses of all entries. */
 async function placeScanned(run: Run, { scan }: ScannedSources) {
   const { prepared, past, warnings } = run;
   const { config } = run.loaded;
@@ -81,9 +81,9 @@ async function placeScanned(run: Run, { scan }: ScannedSources) {
   return { facts, entries, skipped, media, basis, surface: surfaceContext(basis) };
 }
 
-/** Converts the entries, makes their pages, and dates them. */
+/** Converts the entries, renders their pages and dates them. */
 async function convertPlaced(run: Run, scanned: ScannedSources, placed: Placed) {
-  const { sources, scan, timeZone, converters } = scanned;
+  const { sources, scan, timeZone } = scanned;
   const { facts, entries, media, basis, surface } = placed;
   const { prepared, past, output, cache, warnings, onProgress } = run;
   const { rules, hooks } = prepared;
@@ -116,8 +116,10 @@ async function convertPlaced(run: Run, scanned: ScannedSources, placed: Placed) 
     cacheKey: conversionKey({ ...convert, config: basis.config }),
     html,
     grading,
-    // Pages look at other entries, which only this thread knows.
-    ...(html === undefined && { startWorkers: (waiting) => converters.share(waiting, convert) }),
+    // Pages need other entries, which only this thread has.
+    ...(html === undefined && {
+      startWorkers: (waiting) => startConverters(run.loaded.run.workers, waiting, convert),
+    }),
     ...(onProgress && { onProgress }),
   });
   const isOwnPast = past?.entries === cache.last;
@@ -146,7 +148,7 @@ function gradingOf(run: Run, { scan }: ScannedSources, { facts }: Placed): Gradi
   );
 }
 
-/** Writes everything that is made from more than one entry: documents, lists, rules of hosts, the manifest. */
+/** Writes everything that combines several entries: documents, lists, host rules, the manifest. */
 async function writeConverted(run: Run, { scan }: ScannedSources, placed: Placed, converted: Converted) {
   const { output } = run;
   const { facts, entries, basis } = placed;
@@ -163,7 +165,7 @@ async function writeConverted(run: Run, { scan }: ScannedSources, placed: Placed
   return { written, graded, hosts, deploy, archives, termUrl };
 }
 
-/** No source tells the address of an archive for certain, and none is advertised that may not exist. */
+/** Without rendered pages only addresses from the source count: an archive that may not exist isn't advertised. */
 function termUrlOf(html: HtmlWork | undefined): (term: Pick<RawTerm, 'taxonomy' | 'slug' | 'url'>) => string {
   return (term) => (html === undefined ? (term.url ?? '') : html.run.termUrl(term));
 }

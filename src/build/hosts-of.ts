@@ -1,7 +1,7 @@
-/** By base address: every entry asks. */
+/** Memoised by base address, since every entry needs it. */
 const knownHosts = new Map<string, readonly string[]>();
 
-/** The host of a base address, in a list; empty where there is none. */
+/** Returns the host of a base address in a list, or an empty list. */
 export function hostsOf(url = ''): readonly string[] {
   let hosts = knownHosts.get(url);
   if (hosts === undefined) {

@@ -5,13 +5,13 @@ import type { IndexEntry } from '../site/entry.js';
 import type { JoinedFiles } from './cache/joined-files.js';
 import type { ListedEntry } from './listed-entry.js';
 
-/** Where a build keeps files, and what it knows of the last one's. */
+/** The output of a build, and the lists of the last one. */
 export interface JoinedListsOptions {
   readonly output: Output;
   readonly joined: JoinedFiles;
 }
 
-/** Writes the lists of the read API, which are joined from files of entries and hold nothing else. */
+/** Writes the lists of the read API, which consist of the items of entries only. */
 export class JoinedLists {
   readonly #options: JoinedListsOptions;
 
@@ -20,9 +20,9 @@ export class JoinedLists {
   }
 
   /**
-   * Hands in a list. It stays as it is while its entries are the same and nobody has touched their items.
-   * @param entries those of the context that are listed
-   * @param render makes the list where this thread has to
+   * Writes a list. Keeps the file of the last build when the entries are the same and their items are unchanged.
+   * @param entries the listed entries
+   * @param render creates the list
    */
   put(file: string, entries: readonly IndexEntry[], render: () => Body): void {
     const { output, joined } = this.#options;

@@ -9,7 +9,7 @@ import { liveContent } from './live-content.js';
 import { type BuildReport, changesOf } from './report.js';
 import type { Outcome, Run, ScannedSources } from './run.js';
 
-/** What a run hands on: its report, and what a sidecar answers from. */
+/** Creates the result of a run: its report, and the content that a sidecar serves. */
 export function outcomeOf(
   run: Run,
   scanned: ScannedSources,
@@ -108,7 +108,7 @@ function contentOf(
   });
 }
 
-/** Said once: later builds change nothing about it by themselves. */
+/** Reported by the first build only, since later builds don't change it. */
 function reservationsOf(surface: SurfaceContext): Pick<BuildReport, 'reservations'> {
   const found = reservations(surface);
   return found.turnedAway.length + found.reserved.length === 0 ? {} : { reservations: found };

@@ -7,12 +7,12 @@ export function hasTwinFile(surface: Pick<SurfaceContext, 'served'>, entry: Inde
   return entry.twin !== '' && surface.served('markdown');
 }
 
-/** Name of the text of an entry that has no twin, among the intermediate files. */
+/** Name of the intermediate file that holds the text of an entry without a twin. */
 export function asideName(entry: IndexEntry): string {
   return `twin-${entry.id}.md`;
 }
 
-/** True when the twin of an entry is the one that the last build left. */
+/** True when the build kept the twin of the last build. */
 export function isTwinKept(
   output: Output,
   surface: Pick<SurfaceContext, 'served'>,
@@ -21,10 +21,10 @@ export function isTwinKept(
   return hasTwinFile(surface, entry) ? output.wasKept(entry.twin) : output.wasKeptAside(asideName(entry));
 }
 
-/** Where the texts of a build are read from: the output while it is made, its folders when it is finished. */
+/** Reads the texts of a build: from the output during the build, from its folders afterwards. */
 export type TwinReader = Pick<Output, 'read' | 'readAside'>;
 
-/** The twin of an entry that `convertAll` has converted, whether it is a file of the site or not. */
+/** Reads the twin of an entry after `convertAll`, published or not. */
 export function readTwin(
   output: TwinReader,
   surface: Pick<SurfaceContext, 'served'>,

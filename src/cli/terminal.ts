@@ -1,6 +1,6 @@
 import type { ExitCode } from '../core/errors.js';
 
-/** The streams and surroundings of a run; tests hand in their own. */
+/** The streams and environment of a run; tests pass their own. */
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
@@ -8,9 +8,9 @@ export interface Terminal {
   out(text: string): void;
   /** Messages: progress, warnings, errors. */
   err(text: string): void;
-  /** True where `err` is a person's screen. */
+  /** True when `err` is a terminal. */
   readonly isTty: boolean;
-  /** By default the process's own. */
+  /** Defaults to the standard input of the process. */
   readonly stdin?: AsyncIterable<Uint8Array | string>;
 }
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { ConverterConfig, RawConfig, UnifiedPlugin } from './config.js';
 import { invalidValue, type WithOrigin } from './origin.js';
 
-/** Where values of the file are, and its folder. */
+/** The configuration file: the position of its values, and its folder. */
 interface Place {
   at<T>(value: T, ...path: readonly (string | number)[]): WithOrigin<T>;
   readonly folder: string;
@@ -11,9 +11,9 @@ interface Place {
 type Raw = Pick<RawConfig, 'converter' | 'rehypePlugins' | 'remarkPlugins'>;
 
 /**
- * The converter that the configuration or the call asks for. Plugins belong to the unified stack: who names one wants it.
- * @param called what the call says
- * @throws SvcError `SVC_CONFIG_INVALID` for a list that is no name and options
+ * Reads the converter and its plugins. Naming a plugin selects the unified stack.
+ * @param called value of the flag or environment variable
+ * @throws SvcError `SVC_CONFIG_INVALID` when a plugin is neither a name nor a list of a name and options
  */
 export function converterOf(
   raw: Raw,

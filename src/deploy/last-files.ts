@@ -3,7 +3,7 @@ import { firstFrom } from '../core/first-from.js';
 import { asFloats, asWords } from '../core/number-views.js';
 import { type FileFacts, isUntouched } from './file-facts.js';
 
-/** A list of files as it is kept: their paths, where each of these ends, and facts of each. */
+/** A stored list of files: their paths, the end of each path, and the facts of each file. */
 export interface PackedFiles {
   readonly paths: Buffer;
   readonly ends: Buffer;
@@ -23,7 +23,7 @@ export class LastFiles implements Iterable<string> {
   /** Of each file size and time, as in `FileFacts`. */
   readonly #facts: Float64Array;
 
-  /** What has been found of each so far. */
+  /** Results of the checks so far. */
   #found: Uint8Array | undefined;
 
   constructor(packed: PackedFiles) {
@@ -43,7 +43,7 @@ export class LastFiles implements Iterable<string> {
     return this.#paths.toString('utf8', this.#startOf(number), this.#ends[number]);
   }
 
-  /** True for a file that is still as the last build left it. */
+  /** True when a file is unchanged since the last build. */
   isUntouched(number: number, out: string): boolean {
     this.#found ??= new Uint8Array(this.size);
     const known = this.#found[number] ?? UNKNOWN;
@@ -61,7 +61,7 @@ export class LastFiles implements Iterable<string> {
     file.write(new Uint8Array(this.#ends.buffer, this.#ends.byteOffset, this.#ends.byteLength));
   }
 
-  /** The number of a file; -1 for one that the last build did not leave. */
+  /** The number of a file, or -1 when the last build didn't write it. */
   find(file: string): number {
     const number = this.firstFrom(file);
     return number < this.size && this.at(number) === file ? number : -1;

@@ -10,14 +10,14 @@ export interface ImageSize {
 }
 
 const IMAGE = /\.(?:avif|gif|jpe?g|png|svg|webp)$/i;
-/** Headers of images end long before, with the preview that a camera writes. */
+/** Enough for the header of an image, including a camera's preview. */
 const HEADER_BYTES = 256 * 1024;
-/** From this orientation on width and height change places (Exif 2.32, tag 0x0112). */
+/** Orientations from 5 on swap width and height (Exif 2.32, tag 0x0112). */
 const ON_ITS_SIDE = 5;
 
-/** Sizes of the images among the site's own files, read from their headers when a page shows them. */
+/** Sizes of the site's own images. Reads the header of an image when a page first shows it. */
 export class ImageSizes {
-  /** Changes with every image that is replaced, added or removed. */
+  /** Changes when an image is replaced, added or removed. */
   readonly key: string;
   readonly #files: ReadonlyMap<string, string>;
   readonly #known = new Map<string, ImageSize | undefined>();
@@ -29,9 +29,9 @@ export class ImageSizes {
   }
 
   /**
-   * The size of an image as browsers draw it.
+   * Returns the size at which browsers draw an image.
    * @param file path below the output folder, with `/`
-   * @returns undefined for one that isn't there or whose header can't be read
+   * @returns undefined when the file is missing or its header can't be read
    */
   of(file: string): ImageSize | undefined {
     const from = this.#files.get(file);
@@ -53,7 +53,7 @@ function readSize(path: string): ImageSize | undefined {
     const [across, down] = orientation >= ON_ITS_SIDE ? [height, width] : [width, height];
     return { width: Math.round(across), height: Math.round(down) };
   } catch {
-    // Browsers find out for themselves.
+    // The page works without a size.
     return undefined;
   }
 }

@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { STAT_NUMBERS } from '../../sources/file-stat.js';
 import type { LookedFiles } from '../../sources/port.js';
 
-/** Files and folders at which somebody has looked. */
+/** Stats of files and entries of folders. */
 interface Looked {
   /** Absolute. */
   readonly paths: readonly string[];
@@ -13,11 +13,11 @@ interface Looked {
 
 const NOTHING: Looked = { paths: [], numbers: new Float64Array(), folders: new Map() };
 
-/** What was seen of files and folders. Nearly nothing is done before somebody asks: most runs have nothing to do. */
+/** Stats of the inputs. The index is built on the first lookup, since most runs have nothing to do. */
 export class FileStats implements LookedFiles {
   #looked: Looked;
   #places: ReadonlyMap<string, number> | undefined;
-  /** Whoever asks for one file mostly asks for the one behind it next. */
+  /** Lookups usually come in the order of the list. */
   #next = 0;
 
   constructor(looked = NOTHING) {
@@ -30,7 +30,7 @@ export class FileStats implements LookedFiles {
     if (place === undefined) return undefined;
     this.#next = place + 1;
     const look = numbers.subarray(place * STAT_NUMBERS, (place + 1) * STAT_NUMBERS);
-    // One that was gone when it was looked at may be there again.
+    // A file that was missing may exist by now.
     return look.some((number) => number !== 0) ? look : undefined;
   }
 

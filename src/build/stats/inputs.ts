@@ -21,7 +21,7 @@ export interface InputsState {
   readonly hash: string;
   /** Time of the youngest file in milliseconds: one younger than the run itself may have changed unseen. */
   readonly youngest: number;
-  /** What was seen of each file and folder: whoever asks next need not look again. */
+  /** The stats of each file and the entries of each folder, for reuse. */
   readonly looked: FileStats;
 }
 
@@ -65,8 +65,8 @@ function listBelow(folder: string, state: ListState, deep: boolean): void {
 }
 
 /**
- * Reads size and times of all inputs. Many tools give what they write the time of a commit, or always the same:
- * when a file last changed in any way, and which one it is, counts too.
+ * Reads size and times of all inputs. Many tools set the modification time to that of a commit, or to a constant, so the
+ * change time and the inode count too.
  */
 export function statInputs({ heads, paths, folders }: InputList): InputsState {
   const numbers = new Float64Array(paths.length * STAT_NUMBERS);

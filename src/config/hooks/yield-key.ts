@@ -1,4 +1,4 @@
-/** Keys of `svc_yield_surface` (spec section 8.3.6; the last two are further ones of ours). */
+/** Keys of `svc_yield_surface` (spec section 8.3.6; the last two are additions). */
 export type YieldKey =
   | 'llms_txt'
   | 'llms_full'

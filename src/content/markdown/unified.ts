@@ -13,31 +13,31 @@ import { OPTIONS } from './stringify/options.js';
 import { summaryLine } from './summary-text.js';
 import type { Twin } from './to-markdown.js';
 
-/** Plugins that change a page on its way to Markdown, each with its options. */
+/** Plugins that take part in the conversion, each with its options. */
 export interface UnifiedPlugins {
-  /** Run over the HTML of a body, whose links are absolute. */
+  /** Transform the HTML of a body; its links are absolute. */
   readonly rehype: PluggableList;
-  /** Run over the Markdown that is about to be written. */
+  /** Transform the Markdown before it is written. */
   readonly remark: PluggableList;
 }
 
 /**
  * Converts HTML with the unified stack.
- * @param html of a body
- * @param ready what is done to its tree before the first plugin; it may change it
- * @returns rejects with what a plugin throws
+ * @param html HTML of a body
+ * @param ready called with the parsed tree before the first plugin; may change the tree
+ * @returns rejects with the error of a plugin
  */
 export type UnifiedConverter = (html: string, ready: (tree: Root) => void) => Promise<Twin>;
 
-/** What a single run of the processor needs beside its plugins. */
+/** Data of a single run. */
 interface RunData {
   ready(tree: Root): void;
   summary: string;
 }
 
 /**
- * Makes a converter of `rehype-parse`, the rehype plugins, `rehype-remark` with our handlers, the remark plugins and
- * `remark-stringify` with our rules. Without plugins it gives what `convertTree` gives.
+ * Creates a converter from `rehype-parse`, the rehype plugins, `rehype-remark` with our handlers, the remark plugins and
+ * `remark-stringify` with our rules. Without plugins its result equals that of `convertTree`.
  */
 export function createUnifiedConverter({ rehype, remark }: UnifiedPlugins): UnifiedConverter {
   const processor = unified()
@@ -65,7 +65,7 @@ export function createUnifiedConverter({ rehype, remark }: UnifiedPlugins): Unif
   };
 }
 
-/** remark-stringify takes extensions from here alone. */
+/** remark-stringify reads extensions only from the processor's data. */
 function writerExtensions(this: Processor): void {
   const data = this.data() as { toMarkdownExtensions?: unknown[] };
   data.toMarkdownExtensions = [...(data.toMarkdownExtensions ?? []), ...(OPTIONS.extensions ?? [])];

@@ -19,14 +19,14 @@ export interface AbilityFacts {
   readonly outputSchema?: JsonObject;
 }
 
-/** Where abilities come from beside our own, and who hears of those that are wrong. */
+/** Sources of plugin abilities, and the receiver of notices about wrong ones. */
 export interface AbilityFactsSource {
   readonly hooks: Pick<Hooks, 'apply'>;
   readonly registrations: Pick<Registrations, 'list'>;
   note(notice: Notice): void;
 }
 
-/** Tells what the public documents may say of the abilities of the sidecar. */
+/** Reads the public facts of the sidecar's abilities. */
 export type AbilityFactsReader = (
   settings: Settings,
   source: AbilityFactsSource,

@@ -1,16 +1,16 @@
 import PQueue from 'p-queue';
 
-/** The library that decodes images isn't installed: it has no build for this platform, or was left out. */
+/** `sharp` can't be loaded: it isn't installed, or has no build for this platform. */
 export class DecoderMissing extends Error {
   override readonly name = 'DecoderMissing';
 }
 
 type SharpFunction = typeof import('sharp').default;
 
-/** Runs work with the decoder, one image at a time: a large one takes hundreds of megabytes. */
+/** Runs a task with the decoder. Tasks run one at a time, since a large image takes hundreds of megabytes. */
 export type Decode = <T>(work: (sharp: SharpFunction) => Promise<T>) => Promise<T>;
 
-/** The only loaders of the library that may run: it also reads SVG, PDF and formats of laboratories. */
+/** The loaders to allow. The library could also read SVG, PDF and scientific formats. */
 const LOADERS = [
   'VipsForeignLoadJpegBuffer',
   'VipsForeignLoadPngBuffer',
@@ -22,8 +22,8 @@ const LOADERS = [
 let loaded: Promise<Decode> | undefined;
 
 /**
- * Loads the decoder with the first image; most sidecars never see one.
- * @throws DecoderMissing where it isn't installed
+ * Loads the decoder on the first call, since most sidecars never import an image.
+ * @throws DecoderMissing when it can't be loaded
  */
 export function loadDecoder(): Promise<Decode> {
   loaded ??= load().catch((cause: unknown) => {

@@ -1,43 +1,43 @@
 import type { Metadata, Sharp } from 'sharp';
 import { loadDecoder } from './decoder.js';
 
-/** An image format that browsers show and that holds no program. */
+/** An image format that browsers show and that can't hold scripts. */
 export interface ImageKind {
   readonly mime: string;
   readonly extension: string;
 }
 
-/** An image that was decoded to its last pixel and encoded again. */
+/** An image after decoding and encoding. */
 export interface WholeImage extends ImageKind {
   readonly width: number;
   readonly height: number;
-  /** What browsers draw, without texts and other metadata. */
+  /** The encoded pixels, without metadata. */
   readonly bytes: Buffer;
 }
 
-/** Bytes that are no whole image of the format that their start claims. */
+/** The bytes aren't a complete image of the format that their signature names. */
 export class BrokenImage extends Error {
   override readonly name = 'BrokenImage';
 }
 
 interface Format extends ImageKind {
-  /** By the first 16 bytes. */
+  /** Signature, matched against the first 16 bytes. */
   readonly start: RegExp;
-  /** As the decoder names it. */
+  /** The decoder's name for the format. */
   readonly decoded: string;
-  /** All frames are read. Else only the picture that browsers draw is. */
+  /** Decode all frames; otherwise only the primary picture. */
   readonly isAnimated?: true;
-  /** Bytes of a kind whose later frames the decoder doesn't see. */
+  /** Detects animations of which the decoder reads only the first frame. */
   readonly unseenFrames?: (bytes: Buffer) => boolean;
   encode(image: Sharp, of: Metadata, bytes: Buffer): Sharp;
 }
 
-/** The most pixels on a side, and in an image with all of its frames. */
+/** Limits for one side, and for all frames together, in pixels. */
 const MAX_SIDE = 16_384;
 const MAX_PIXELS = 50_000_000;
-/** Largest image that is taken, and stored, in bytes. */
+/** Largest image to accept and to store, in bytes. */
 export const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
-/** Seconds for reading an image and writing it again. */
+/** Time limit for decoding and encoding, in seconds. */
 const TIMEOUT = 30;
 
 const FORMATS: readonly Format[] = [
@@ -57,10 +57,10 @@ const FORMATS: readonly Format[] = [
     extension: 'png',
     start: /^\x89PNG\r\n\x1a\n/,
     decoded: 'png',
-    // The chunk of an animation stands before the pixels.
+    // The animation chunk comes before the pixel data.
     unseenFrames: (bytes) => bytes.subarray(0, bytes.indexOf('IDAT')).includes('acTL'),
     encode: (image, { depth, channels }) => {
-      // The decoder would take 8 of 16 bits.
+      // By default the decoder reduces 16 bits to 8.
       const isDeep = depth === 'ushort';
       return (isDeep ? image.toColourspace(channels < 3 ? 'grey16' : 'rgb16') : image).png({
         compressionLevel: 9,
@@ -73,7 +73,7 @@ const FORMATS: readonly Format[] = [
     start: /^GIF8[79]a/,
     decoded: 'gif',
     isAnimated: true,
-    // A palette is made of the colours that there are: the given one would be matched, with small errors.
+    // A new palette is exact; matching the existing one would shift colours slightly.
     encode: (image) => image.gif({ dither: 0, reuse: false, interPaletteMaxError: 0 }),
   },
   {
@@ -83,7 +83,7 @@ const FORMATS: readonly Format[] = [
     decoded: 'webp',
     isAnimated: true,
     encode: (image, _, bytes) =>
-      // Lossless pixels have a chunk of their own name.
+      // Lossless images use a VP8L chunk.
       image.webp(bytes.includes('VP8L') ? { lossless: true } : { quality: 92 }),
   },
   {
@@ -95,13 +95,13 @@ const FORMATS: readonly Format[] = [
     encode: (image) => image.avif({ quality: 80, effort: 2 }),
   },
 ];
-/** Beginnings of programs and pages, long enough not to occur among pixels by chance. */
+/** Starts of scripts and pages, long enough not to occur by chance in pixel data. */
 const PROGRAM = /^<(?:\?php|script|html|svg[\s/>]|body|iframe|!doctype)/i;
 const LONGEST_BEGINNING = 9;
 
 /**
- * Tells by the first bytes what an image claims to be, whatever its name or its server say.
- * @returns undefined for anything else; SVG is a program and none of these
+ * Detects the format of an image from its signature, ignoring file name and Content-Type.
+ * @returns undefined for other formats, including SVG, which can hold scripts
  */
 export function imageKind(bytes: Uint8Array): ImageKind | undefined {
   const format = formatOf(bufferOf(bytes));
@@ -109,10 +109,10 @@ export function imageKind(bytes: Uint8Array): ImageKind | undefined {
 }
 
 /**
- * Decodes an image to its last pixel and encodes the pixels again, turned as its camera said, in sRGB. So nothing of
- * the given bytes is stored that is no pixel: no metadata, no text, nothing behind the end.
- * @throws BrokenImage for everything else, with the reason
- * @throws DecoderMissing where the decoder isn't installed
+ * Decodes an image completely and encodes its pixels again, rotated by its Exif orientation and converted to sRGB. The
+ * result holds pixels only: no metadata, no text and nothing after the end of the image.
+ * @throws BrokenImage with the reason when the image can't be decoded, is too large or contains a script
+ * @throws DecoderMissing when the decoder can't be loaded
  */
 export async function readImage(given: Uint8Array): Promise<WholeImage> {
   const bytes = bufferOf(given);
@@ -139,7 +139,7 @@ export async function readImage(given: Uint8Array): Promise<WholeImage> {
   });
 }
 
-/** @throws BrokenImage for a size that no page needs */
+/** @throws BrokenImage when the dimensions exceed the limits */
 function assertSize({ width, height, pageHeight = height }: Metadata): void {
   if (width > MAX_SIDE || pageHeight > MAX_SIDE || width * height > MAX_PIXELS) {
     throw new BrokenImage(
@@ -148,7 +148,7 @@ function assertSize({ width, height, pageHeight = height }: Metadata): void {
   }
 }
 
-/** @throws BrokenImage for what has grown too large, and for what a server or a browser could run */
+/** @throws BrokenImage when the encoded image is too large, or contains something that a server or browser could run */
 function assertStorable(stored: Buffer): void {
   if (stored.length > MAX_IMAGE_BYTES) {
     const size = Math.ceil(stored.length / 1024 / 1024);
@@ -157,7 +157,7 @@ function assertStorable(stored: Buffer): void {
   if (holdsProgram(stored)) throw new BrokenImage('there is a program or a page among its bytes');
 }
 
-/** @throws BrokenImage with what the decoder says, on one line */
+/** @throws BrokenImage with the first line of the decoder's message */
 function refuse(error: unknown): never {
   const said = error instanceof Error ? error.message : String(error);
   throw new BrokenImage(`it can't be decoded: ${said.split('\n')[0]?.slice(0, 200)}`, { cause: error });

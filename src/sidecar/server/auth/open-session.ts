@@ -7,7 +7,7 @@ import type { Services } from '../services.js';
 import { cookiePath } from './form-guard.js';
 import type { PageCall } from './page-call.js';
 
-/** Signs an account in on the browser that asks. */
+/** Starts a session for an account in the requesting browser. */
 export async function openSession(
   { request, address }: PageCall,
   { storage, base, now }: Services,

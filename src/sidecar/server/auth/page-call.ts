@@ -6,6 +6,6 @@ export interface PageCall {
   readonly response: ServerResponse;
   /** Parameters of the query. */
   readonly query: URLSearchParams;
-  /** Of the client, as trusted proxies tell it. */
+  /** Address of the client, resolved through trusted proxies. */
   readonly address: string;
 }
