@@ -29,6 +29,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Unix seconds. */
   readonly now?: number;
+  /** A process of its own that runs longer is killed, in milliseconds. */
+  readonly timeout?: number;
 }
 
 /** Runs the program inside this process, with streams, folder, environment and time of its own. */
@@ -79,9 +81,11 @@ export interface Process {
 }
 
 /** Starts the program as a process of its own; its streams are pipes. */
-export function startSvc(args: readonly string[], { cwd, env, now = NOW }: RunOptions): Process {
+export function startSvc(args: readonly string[], { cwd, env, now = NOW, timeout }: RunOptions): Process {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     cwd,
+    timeout,
+    killSignal: 'SIGKILL',
     env: {
       PATH: process.env['PATH'],
       SOURCE_DATE_EPOCH: String(now),

@@ -6,6 +6,9 @@ import { spawnSvc, startSvc } from '../../../support/cli/run-svc.js';
 import { folderWith } from '../../../support/config/folder.js';
 import { type HostilePlugin, hostilePlugins } from '../../../support/config/hooks/hostile-plugins.js';
 
+/** A plugin that hangs or never gives back must fail a test, not stop the whole run; in milliseconds. */
+const TOO_LONG = 60_000;
+
 /** A plugin that does what it should. It comes last, so that all of its hooks come after the broken ones. */
 const GOOD = `export function register(svc) {
   svc.filter('svc_envelope', (document) => ({ ...document, 'x-good': true }), 20);
@@ -50,7 +53,7 @@ function expectWhole(out: string, site: string): void {
 describe.each(hostilePlugins)('$name', (plugin) => {
   it('costs a build that plugin alone, and the notice says which and where', async () => {
     const site = siteWith(plugin);
-    const { code, stdout, stderr } = await spawnSvc(['build', '--json'], { cwd: site });
+    const { code, stdout, stderr } = await spawnSvc(['build', '--json'], { cwd: site, timeout: TOO_LONG });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const { notices, out } = JSON.parse(stdout) as BuildReport & { readonly out: string };
     expect(notices.map(({ origin }) => origin)).not.toContain('good.mjs');
@@ -60,14 +63,17 @@ describe.each(hostilePlugins)('$name', (plugin) => {
     expect(notices.some(({ code: kind }) => kind === 'plugin_lost')).toBe(plugin.isLost);
     expectWhole(out, site);
     if (plugin.isLate) return;
-    const strict = await spawnSvc(['build', '--json', '--strict', '--full'], { cwd: site });
+    const strict = await spawnSvc(['build', '--json', '--strict', '--full'], {
+      cwd: site,
+      timeout: TOO_LONG,
+    });
     expect(strict.code).toBe(1);
     expect(existsSync(join(site, '.svc', 'build.lock'))).toBe(false);
   });
 
   it('does not keep a sidecar from answering, nor from ending', async () => {
     const site = siteWith(plugin);
-    const serving = startSvc(['serve', '--port', '0', '--json'], { cwd: site });
+    const serving = startSvc(['serve', '--port', '0', '--json'], { cwd: site, timeout: TOO_LONG });
     const url = await serving.firstLine().then((line) => (JSON.parse(line) as { readonly url: string }).url);
     expect((await fetch(new URL('/llms.txt', url))).status).toBe(200);
     expect((await fetch(new URL('/.well-known/good.txt', url))).status).toBe(200);
@@ -85,7 +91,7 @@ describe('a hook that is asked for every request', () => {
     ['ends the process', 'process.exit(0)', /process\.exit\(0\)/],
   ])('costs a sidecar one late answer when it %s', async (_, body, message) => {
     const site = siteWith({ register: `svc.filter('svc_deny_request', () => ${body});` });
-    const serving = startSvc(['serve', '--port', '0', '--json'], { cwd: site });
+    const serving = startSvc(['serve', '--port', '0', '--json'], { cwd: site, timeout: TOO_LONG });
     const { url } = JSON.parse(await serving.firstLine()) as { readonly url: string };
     for (let number = 0; number < 3; number += 1) {
       const { status } = await fetch(new URL('/llms.txt', url), { headers: { 'user-agent': 'GPTBot/1.2' } });
@@ -111,7 +117,7 @@ describe('what a plugin prints', () => {
         console.error('printed by console.error');
         svc.filter('svc_envelope', (document) => { console.log('printed by a hook'); return document; });`,
     });
-    const { code, stdout, stderr } = await spawnSvc(['build', '--json'], { cwd: site });
+    const { code, stdout, stderr } = await spawnSvc(['build', '--json'], { cwd: site, timeout: TOO_LONG });
     expect(code).toBe(0);
     const { notices, out } = JSON.parse(stdout) as BuildReport & { readonly out: string };
     expect(notices).toEqual([]);
@@ -135,7 +141,7 @@ describe('other commands', () => {
         console.log('printed');
         ${hook === 'readinessCheck' ? 'svc.readinessCheck(' : `svc.filter('${hook}', `}() => new Promise(() => {}));`,
     });
-    const { code, stdout, stderr } = await spawnSvc(args, { cwd: site });
+    const { code, stdout, stderr } = await spawnSvc(args, { cwd: site, timeout: TOO_LONG });
     expect(code, stderr).toBe(0);
     expect(JSON.parse(stdout)).toBeTypeOf('object');
     expect(stderr).toContain('printed');
@@ -144,7 +150,7 @@ describe('other commands', () => {
 
   it('svc preview answers and ends', async () => {
     const site = siteWith({ register: "svc.filter('svc_envelope', () => { while (true); });" });
-    const serving = startSvc(['preview', '--port', '0', '--json'], { cwd: site });
+    const serving = startSvc(['preview', '--port', '0', '--json'], { cwd: site, timeout: TOO_LONG });
     const { url } = JSON.parse(await serving.firstLine()) as { readonly url: string };
     expect((await fetch(new URL('/.well-known/good.txt', url))).status).toBe(200);
     serving.kill('SIGTERM');
