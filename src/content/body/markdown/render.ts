@@ -23,13 +23,13 @@ import { dropAttributes } from './attributes.js';
 import { settleFences } from './code-fences.js';
 import { expandContainers } from './containers.js';
 import { buildDefinitionLists } from './definitions.js';
-import { parserFor } from './grammar.js';
 import { joinHtmlTables } from './html-tables.js';
 import { expandShortcodes, hasShortcodes } from './hugo.js';
 import { dissolveLinks, dissolveLinksInHtml, dropUnresolved, unlinkInAnchors } from './links.js';
 import { expandLiquid, hasLiquid } from './liquid.js';
 import { protectMath } from './math.js';
 import { expandMdx } from './mdx.js';
+import { parseMarkdown } from './parse.js';
 import { walk } from './walk.js';
 
 const toHast = unified().use(remarkRehype, { allowDangerousHtml: true }).freeze();
@@ -46,7 +46,7 @@ function markIndented(tree: Root, text: string): Root {
 }
 
 function parse(text: string, isMdx: boolean): Root {
-  return markIndented(parserFor(text, isMdx).parse(text), text);
+  return markIndented(parseMarkdown(text, isMdx), text);
 }
 
 function expandTemplates(text: string, file: string): string {

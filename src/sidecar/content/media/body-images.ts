@@ -1,6 +1,6 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities';
 import type { Definition, Nodes } from 'mdast';
-import { parserFor } from '../../../content/body/markdown/grammar.js';
+import { parseMarkdown } from '../../../content/body/markdown/parse.js';
 import { walk } from '../../../content/body/markdown/walk.js';
 import { type HtmlToken, htmlTokens } from '../../../content/html/tokens.js';
 import type { StoredBody } from '../stored-body.js';
@@ -138,7 +138,7 @@ function htmlImage({ attributes, start, end }: HtmlToken, offset: number): Sight
 }
 
 function markdownSights(text: string, isMdx: boolean): readonly Sight[] {
-  const tree = parserFor(text, isMdx).parse(text);
+  const tree = parseMarkdown(text, isMdx);
   const targets = new Map<string, string>();
   const nodes: Nodes[] = [];
   walk(tree, (node) => {

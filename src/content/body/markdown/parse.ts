@@ -1,0 +1,43 @@
+import type { Parents, Root } from 'mdast';
+import type { Features } from 'satteri';
+import { isDeep } from './nesting.js';
+import { parseWithRemark } from './remark-parser.js';
+import { walk } from './walk.js';
+
+/** Undefined where no binary of the package fits the platform. */
+const satteri = await import('satteri').catch(() => undefined);
+
+/** GitHub's Markdown. Front matter is cut off before. */
+const FEATURES: Features = { gfm: true, frontmatter: false };
+
+/** A line that may begin indented code, at any depth of lists and quotes. */
+const INDENTED = /^[ >\d.)*+-]*(?: {4}|\t)/m;
+
+/**
+ * Parses GitHub's Markdown with satteri. remark-parse takes its place where satteri isn't available and where
+ * indented text must not become code.
+ * @param isMdx whether indented text is never code, as in MDX whose components are gone
+ * @returns a tree with the positions of all nodes
+ * @throws RangeError when the text nests too deep
+ * @see https://github.github.com/gfm/
+ */
+export function parseMarkdown(text: string, isMdx = false): Root {
+  if (isDeep(text)) throw new RangeError('The Markdown nests too deep');
+  if (satteri === undefined || (isMdx && INDENTED.test(text))) return parseWithRemark(text, isMdx);
+  // CommonMark 2.3: NUL stands for the replacement character.
+  const tree = satteri.markdownToMdast(text.replaceAll('\0', '\uFFFD'), { features: FEATURES }) as Root;
+  walk(tree, (node) => {
+    if ('children' in node) keepSpacedLabels(node, text);
+  });
+  return tree;
+}
+
+/** `[^ 1]` is text, since the label of a footnote has no spaces. */
+function keepSpacedLabels(parent: Parents, text: string): void {
+  for (const [index, { type, position }] of parent.children.entries()) {
+    if (type !== 'footnoteReference') continue;
+    const source = text.slice(position?.start.offset, position?.end.offset);
+    if (/\s/.test(source))
+      parent.children[index] = { type: 'text', value: source, ...(position && { position }) };
+  }
+}
