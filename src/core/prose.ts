@@ -71,52 +71,67 @@ function nextCode(text: string, from: number): { start: number; end: number } | 
   return undefined;
 }
 
+/** The text with blanks in place of its code. Lines stay where they are. */
+export function withoutCode(text: string): string {
+  const written: string[] = [];
+  let at = 0;
+  for (let code = nextCode(text, 0); code !== undefined; code = nextCode(text, at)) {
+    const lines = text.slice(code.start, code.end).split('\n');
+    written.push(text.slice(at, code.start), lines.map((line) => ' '.repeat(line.length)).join('\n'));
+    at = code.end;
+  }
+  return written.join('') + text.slice(at);
+}
+
 /**
  * Replaces what a pattern matches, but never inside code: fenced blocks, code spans, `<pre>` and `<code>`.
  * Indented blocks count as prose, as template engines see them.
  * @param text Markdown or HTML
  * @param pattern a global regular expression
  * @param replace decides about each match
- * @param code changes the pieces of code; without it they stay as they are
+ * @param changeCode changes the pieces of code; without it they stay as they are
  */
 export function replaceInProse(
   text: string,
   pattern: RegExp,
   replace: Replace,
-  code: (piece: string) => string = (piece) => piece,
+  changeCode?: (piece: string) => string,
 ): string {
-  const written: string[] = [];
-  let tail = '';
-  const write = (piece: string): void => {
-    written.push(piece);
-    tail = (tail + piece).slice(-LOOK_BACK);
-  };
-  let at = 0;
-  let region = nextCode(text, 0);
   pattern.lastIndex = 0;
   let match = pattern.exec(text);
-  while (match !== null || region !== undefined) {
-    if (region !== undefined && region.start < at) {
-      region = nextCode(text, at);
+  if (match === null && changeCode === undefined) return text;
+  const written: string[] = [];
+  let at = 0;
+  let code = nextCode(text, 0);
+  while (match !== null || code !== undefined) {
+    if (code !== undefined && code.start < at) {
+      code = nextCode(text, at);
     } else if (match !== null && match.index < at) {
       pattern.lastIndex = at;
       match = pattern.exec(text);
-    } else if (region !== undefined && (match === null || region.start <= match.index)) {
-      write(text.slice(at, region.start));
-      write(code(text.slice(region.start, region.end)));
-      at = region.end;
-      region = nextCode(text, at);
+    } else if (code !== undefined && (match === null || code.start <= match.index)) {
+      const piece = text.slice(code.start, code.end);
+      written.push(text.slice(at, code.start), changeCode?.(piece) ?? piece);
+      at = code.end;
+      code = nextCode(text, at);
     } else if (match !== null) {
-      write(text.slice(at, match.index));
+      written.push(text.slice(at, match.index));
       const end = match.index + match[0].length;
-      const replacement = replace(match, text, tail) ?? { text: match[0], end };
-      write(replacement.text);
+      const replacement = replace(match, text, endOf(written)) ?? { text: match[0], end };
+      written.push(replacement.text);
       at = Math.max(match.index + 1, replacement.end);
       pattern.lastIndex = at;
       match = pattern.exec(text);
     }
   }
   return written.join('') + text.slice(at);
+}
+
+/** The last characters of the pieces, as many as one may look back on. */
+function endOf(pieces: readonly string[]): string {
+  let end = '';
+  for (let at = pieces.length - 1; at >= 0 && end.length < LOOK_BACK; at--) end = `${pieces[at]}${end}`;
+  return end.slice(-LOOK_BACK);
 }
 
 /** Share of a text that is kept, even if a word has to be cut for that. */

@@ -43,9 +43,9 @@ const SHOWN = 12;
  * @param twin the Markdown as it is published
  */
 export function measure({ pieces, also }: Seen, twin: string): PageFigures {
-  const { text, own } = readTwin(twin);
+  const { text, frame } = readTwin(twin);
   const twinWords = wordsOf(text);
-  const ownWords = own === text ? twinWords : wordsOf(own);
+  const frameWords = wordsOf(frame);
   const left = countWords(twinWords);
   const pageWords = pieces.map(([, piece]) => wordsOf(piece));
   const missing: string[] = [];
@@ -56,8 +56,13 @@ export function measure({ pieces, also }: Seen, twin: string): PageFigures {
   }
   const vanished = vanishedPieces({ pieces, pageWords, twinWords, twin, isAnyLost: missing.length > 0 });
   const lostWords = vanished.flatMap((at) => pageWords[at] ?? []);
-  const addedWords = findAdded(ownWords, pageWords, also);
-  const counts = { words, lost: missing.length, twinWords: ownWords.length, added: addedWords.length };
+  const addedWords = findAdded({ twinWords, frameWords, pageWords, also });
+  const counts = {
+    words,
+    lost: missing.length,
+    twinWords: twinWords.length - frameWords.length,
+    added: addedWords.length,
+  };
   if (missing.length + addedWords.length + vanished.length === 0) return { counts, findings: undefined };
   const findings = {
     lostWords: missing.length === 0 ? [] : (lostWords.length > 0 ? lostWords : missing).slice(0, SHOWN),
@@ -110,16 +115,22 @@ function byName(names: readonly string[]): readonly Vanished[] {
   return [...countWords(names)].map(([name, count]) => ({ name, count }));
 }
 
-function findAdded(
-  ownWords: readonly string[],
-  pageWords: readonly (readonly string[])[],
-  also: string,
-): readonly string[] {
+interface AllWords {
+  readonly twinWords: readonly string[];
+  readonly frameWords: readonly string[];
+  /** By piece. */
+  readonly pageWords: readonly (readonly string[])[];
+  readonly also: string;
+}
+
+/** The words of a twin that stand neither on the page nor in the frame. */
+function findAdded({ twinWords, frameWords, pageWords, also }: AllWords): readonly string[] {
   const known = new Set(wordsOf(also));
   for (const piece of pageWords) for (const word of piece) known.add(word);
-  const unknown = ownWords.filter((word) => !known.has(word));
+  const unknown = twinWords.filter((word) => !known.has(word));
   if (unknown.length === 0) return unknown;
+  const framed = countWords(frameWords);
   // Marks may split on one side what is a single word on the other.
   const glued = pageWords.map((piece) => piece.join('')).join('');
-  return unknown.filter((word) => !glued.includes(word));
+  return unknown.filter((word) => !take(framed, word) && !glued.includes(word));
 }

@@ -145,7 +145,9 @@ export function frameOf<Entry extends { readonly id: number }>(
   const chosen = entries.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
   const twins = chosen.map((entry) => {
     const twin = read(entry);
-    return { id: entry.id, words: wordsOf(readTwin(twin).own).length, lines: proseLines(twin) };
+    const { text, frame } = readTwin(twin);
+    const words = wordsOf(text).length - wordsOf(frame).length;
+    return { id: entry.id, words, lines: proseLines(twin) };
   });
   const counts = new Map<string, number>();
   for (const { lines } of twins) {

@@ -5,13 +5,13 @@ import { outsideSpans, splitFences } from './code-parts.js';
 export interface TwinText {
   /** Everything that it says, with bare addresses and the languages of code. */
   readonly text: string;
-  /** What it says itself: those may stand on a page or not, and count as no addition. */
-  readonly own: string;
+  /** The part of it that a page need not have, and that counts as no addition: addresses, languages of code, labels. */
+  readonly frame: string;
 }
 
 const HEAD = /^---\n[\s\S]*?\n---\n/;
 /** What the line below the title says beside dates and names, and the label of topics. */
-const DATED = /^\*(?:\d{4}-\d{2}-\d{2}(?: · )?)?(.*<https?:[^>\s]*>\*)$/m;
+const DATED = /^\*(?:(\d{4}-\d{2}-\d{2})(?: · )?)?(.*<https?:[^>\s]*>\*)$/m;
 const INDEX_LINE = /^Index of this site:.*$/m;
 /** The title of a link, in which a quotation mark is escaped. */
 const LINK_TITLE = '"(?:\\\\.|[^"\\\\])*"|\'(?:\\\\.|[^\'\\\\])*\'';
@@ -46,20 +46,21 @@ export function plainProse(prose: string): string {
  */
 export function readTwin(twin: string): TwinText {
   const all: string[] = [];
-  const own: string[] = [];
-  for (const { isCode, text, info } of splitFences(withoutHead(twin))) {
+  const frame: string[] = [];
+  const plain = (prose: string) => {
+    for (const [address] of prose.matchAll(AUTOLINK)) frame.push(address);
+    return plainProse(prose);
+  };
+  for (const [index, { isCode, text, info }] of splitFences(withoutHead(twin)).entries()) {
     if (isCode) {
       all.push(info, text);
-      own.push(text);
+      frame.push(info);
       continue;
     }
-    const plain = outsideSpans(text, plainProse);
-    all.push(plain);
-    const labelled = own.length === 0 ? withoutLabels(text) : text;
-    const hasMore = labelled !== text || text.includes('<');
-    own.push(hasMore ? outsideSpans(labelled, (prose) => plainProse(prose.replace(AUTOLINK, ' '))) : plain);
+    if (index === 0) frame.push(...labelsOf(text));
+    all.push(outsideSpans(text, plain));
   }
-  return { text: all.join('\n'), own: own.join('\n') };
+  return { text: all.join('\n'), frame: frame.join('\n') };
 }
 
 /** The lines of a twin that frame of the site could be: no headings, no code, no rules of tables. */
@@ -71,11 +72,12 @@ export function proseLines(twin: string): readonly string[] {
     .filter((line) => line !== '' && !line.startsWith('#') && !/^[|>\s-]*$/.test(line));
 }
 
-/** Takes out what every twin says of itself: the words around its date and names are not those of the page. */
-function withoutLabels(text: string): string {
-  return text
-    .replace(DATED, (_, rest: string) => ` ${rest.replace(/(^| · )(?:by|in) /g, ' ')}`)
-    .replace(/^Topics: /m, '');
+/** What every twin says of itself: the words around its date and names are not those of the page. */
+function* labelsOf(text: string): Iterable<string> {
+  const [, date = '', rest = ''] = DATED.exec(text) ?? [];
+  yield date;
+  for (const [, , word = ''] of rest.matchAll(/(^| · )(by|in) /g)) yield word;
+  if (/^Topics: /m.test(text)) yield 'Topics';
 }
 
 function withoutHead(twin: string): string {

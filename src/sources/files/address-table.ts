@@ -3,6 +3,9 @@ import { withinBase } from './layout.js';
 import type { Page, PageAddresses } from './page-addresses.js';
 import type { AddressTable } from './references.js';
 
+/** A post of Jekyll. */
+const POST = /(?:^|\/)_posts\/(.+)\.\w+$/;
+
 /** Names of a file under which others may refer to it, without the extension. */
 function referenceNames(path: string): string[] {
   const stem = path.replace(/\.\w+$/, '');
@@ -17,7 +20,7 @@ export function addressTable(addresses: PageAddresses, layout: Layout): AddressT
   return {
     byPath: (path) => addresses.byPath(path),
     byPostName(name) {
-      posts ??= postNames(addresses.pages());
+      posts ??= postNames(addresses.pages((path) => POST.test(path)));
       return posts.get(name);
     },
     byReference(reference) {
@@ -32,8 +35,7 @@ export function addressTable(addresses: PageAddresses, layout: Layout): AddressT
 function postNames(pages: Iterable<Page>): ReadonlyMap<string, string> {
   const posts = new Map<string, string>();
   for (const [path, url] of pages) {
-    const post = /(?:^|\/)_posts\/(.+)\.\w+$/.exec(path)?.[1];
-    if (post === undefined) continue;
+    const post = POST.exec(path)?.[1] ?? path;
     posts.set(post, url);
     posts.set(post.split('/').at(-1) ?? post, url);
   }

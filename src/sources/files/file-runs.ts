@@ -35,6 +35,11 @@ export interface Stretch {
   readonly own: { readonly name: string; readonly mark: string; readonly isLast: boolean } | undefined;
 }
 
+/** All files as one stretch that nobody knows. */
+export function allOf(files: readonly string[]): Stretch {
+  return { from: 0, to: files.length, run: undefined, own: undefined };
+}
+
 /** Files of a folder that an earlier build has read and nobody has touched since, run by run. */
 export class FileRuns {
   readonly #known: KnownSegments;

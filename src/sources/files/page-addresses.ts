@@ -50,9 +50,13 @@ export class PageAddresses {
     return undefined;
   }
 
-  /** All pages in the order of their files. */
-  *pages(): Iterable<Page> {
+  /**
+   * Pages in the order of their files. Those whose address isn't known yet are read.
+   * @param isWanted chooses by path
+   */
+  *pages(isWanted: (path: string) => boolean = () => true): Iterable<Page> {
     for (const [index, path] of this.#options.files.entries()) {
+      if (!isWanted(path)) continue;
       const url = this.#at(index);
       if (url !== null) yield [path, url];
     }

@@ -1,6 +1,5 @@
 /**
  * A folder of Markdown and HTML files with front matter, as Hugo, Jekyll, Eleventy, Astro or people by hand write it.
- *
  * Decisions where generators differ:
  * - Collections of Jekyll (`_docs/…`) and of Astro are pages; dated names and the folders `_posts`, `posts`, `blog`,
  *   `news`, `articles` hold posts; a `type` of the site's own is kept.
@@ -37,7 +36,7 @@ import type {
 import { addressTable } from './address-table.js';
 import { detectFiles } from './detect.js';
 import type { EntryContext } from './entry.js';
-import { askedIn, authorsIn, FileRunNotes, FileRuns, othersIn, type Stretch } from './file-runs.js';
+import { allOf, askedIn, authorsIn, FileRunNotes, FileRuns, othersIn, type Stretch } from './file-runs.js';
 import { type FolderFacts, FolderFactsRecorder, isStillAnswered } from './folder-facts.js';
 import { siteFromConfig } from './generator-config.js';
 import { HeldBack } from './held-back.js';
@@ -49,6 +48,7 @@ import { listFiles } from './list-files.js';
 import { type FilesOptions, readFilesOptions } from './options.js';
 import { PageAddresses } from './page-addresses.js';
 import { readContentFile } from './read-file.js';
+import { RecentEntries } from './recent-entries.js';
 import type { AddressTable } from './references.js';
 import { SubstackTables } from './substack.js';
 import { withReferences } from './with-references.js';
@@ -89,6 +89,7 @@ class FilesSource implements Source {
   #stretches: readonly Stretch[] | undefined;
   #files: readonly string[] | undefined;
   #inherited: Inherited | undefined;
+  readonly #recent: RecentEntries;
 
   /** @param now Unix seconds */
   constructor(path: string, options: FilesOptions, now: number, keptByGlobs: KeptByGlobs | undefined) {
@@ -97,6 +98,7 @@ class FilesSource implements Source {
     this.#now = now;
     this.#keptByGlobs = keptByGlobs;
     this.#layout = findLayout(path, options);
+    this.#recent = new RecentEntries(this.#layout.root);
     const { library, config } = this.#layout;
     this.linksByIds = library !== undefined;
     this.#site = library?.site ?? (config === undefined ? {} : siteFromConfig(config));
@@ -110,6 +112,7 @@ class FilesSource implements Source {
     for (const term of terms) yield { kind: 'term', term };
     for (const item of this.#media) yield { kind: 'media', media: item };
     for (const pattern of patterns) yield { kind: 'pattern', pattern };
+    this.#recent.clear();
     const authors = new Set<string>();
     for (const { item, authors: named } of this.#readFiles(context)) {
       for (const author of named) {
@@ -161,9 +164,8 @@ class FilesSource implements Source {
   /** Passes over a run; only files that gave no public entry are read again. */
   *#passRun(run: KnownSegment, { from }: Stretch, reading: FilesReading): Generator<FileItem> {
     const known = reading.context.known as KnownSegments;
-    const refOf = (index: number) => run.keyOf(index);
     const piece = (start: number, end: number): FileItem => ({
-      item: { kind: 'run', run, from: start, to: end, refOf },
+      item: { kind: 'run', run, from: start, to: end, refOf: (index) => run.keyOf(index) },
       authors: authorsIn(run, start, end),
     });
     known.begin();
@@ -185,15 +187,17 @@ class FilesSource implements Source {
     { context, entryContext, files, folder }: FilesReading,
   ): { readonly file: ReadFile | undefined; readonly isClean: boolean } {
     const { warnings } = context;
-    const complaints = warnings.given;
-    const { leftOut } = entryContext;
-    const before = leftOut.count;
-    const file = readContentFile(files[at] ?? '', entryContext, context.onBytes?.bind(context));
+    const said = warnings.given;
+    const before = entryContext.leftOut.count;
+    const path = files[at] ?? '';
+    const stamp = this.#recent.stampOf(path);
+    const file = readContentFile(path, entryContext, context.onBytes?.bind(context));
     if (file === undefined)
-      return { file, isClean: warnings.given === complaints && leftOut.count === before };
+      return { file, isClean: warnings.given === said && entryContext.leftOut.count === before };
     const recorder = new FolderFactsRecorder(folder);
     const entry = this.#withReferences(file.entry, recorder);
-    const isClean = warnings.given === complaints;
+    this.#recent.keep(path, { entry, stamp, context });
+    const isClean = warnings.given === said;
     const item = { kind: 'entry', entry, ...(isClean && { isNoted: true }) } as const;
     return { file: { item, authors: file.authors, asked: recorder.asked() }, isClean };
   }
@@ -210,9 +214,11 @@ class FilesSource implements Source {
     const folder = this.#folderFacts(entryContext);
     for (const path of this.#listFiles(entryContext.warnings)) {
       if (!wanted.has(path)) continue;
-      const file = readContentFile(path, entryContext, context.onBytes?.bind(context));
-      if (file !== undefined) yield this.#withReferences(file.entry, folder);
+      const recent = this.#recent.take(path, context);
+      const file = recent ?? readContentFile(path, entryContext, context.onBytes?.bind(context))?.entry;
+      if (file !== undefined) yield file === recent ? file : this.#withReferences(file, folder);
     }
+    this.#recent.clear();
   }
 
   #handedDown(files: readonly string[]): Inherited {
@@ -272,11 +278,6 @@ class FilesSource implements Source {
     });
     return addressTable(addresses, this.#layout);
   }
-}
-
-/** All files as one stretch that nobody knows. */
-function allOf(files: readonly string[]): Stretch {
-  return { from: 0, to: files.length, run: undefined, own: undefined };
 }
 
 /**

@@ -24,13 +24,22 @@ function words(node: PhrasingContent, broken: ReadonlySet<string>): PhrasingCont
   }
 }
 
+/** Nodes that `words` may change. */
+const HAS_ADDRESS: ReadonlySet<string> = new Set([
+  'link',
+  'linkReference',
+  'image',
+  'imageReference',
+  'html',
+]);
+
 /** Takes out the links and images whose address the templates left unknown; their words stay. */
 export function dissolveLinks(tree: Root): void {
   const broken = new Set<string>();
   const parents: Extract<Nodes, { children: unknown[] }>[] = [];
   walk(tree, (node) => {
     if (node.type === 'definition' && isBroken((node as Definition).url)) broken.add(node.identifier);
-    if ('children' in node) parents.push(node);
+    if ('children' in node && node.children.some(({ type }) => HAS_ADDRESS.has(type))) parents.push(node);
   });
   for (const parent of parents) {
     parent.children = (parent.children as PhrasingContent[]).flatMap((child) =>

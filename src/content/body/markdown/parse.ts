@@ -13,6 +13,9 @@ const FEATURES: Features = { gfm: true, frontmatter: false };
 /** A line that may begin indented code, at any depth of lists and quotes. */
 const INDENTED = /^[ >\d.)*+-]*(?: {4}|\t)/m;
 
+/** `[^ 1]` is text, since the label of a footnote has no spaces. */
+const SPACED_LABEL = /\[\^[^\]]*\s/;
+
 /**
  * Parses GitHub's Markdown with satteri. remark-parse takes its place where satteri isn't available and where
  * indented text must not become code.
@@ -26,13 +29,15 @@ export function parseMarkdown(text: string, isMdx = false): Root {
   if (satteri === undefined || (isMdx && INDENTED.test(text))) return parseWithRemark(text, isMdx);
   // CommonMark 2.3: NUL stands for the replacement character.
   const tree = satteri.markdownToMdast(text.replaceAll('\0', '\uFFFD'), { features: FEATURES }) as Root;
-  walk(tree, (node) => {
-    if ('children' in node) keepSpacedLabels(node, text);
-  });
+  if (SPACED_LABEL.test(text)) {
+    walk(tree, (node) => {
+      if ('children' in node) keepSpacedLabels(node, text);
+    });
+  }
   return tree;
 }
 
-/** `[^ 1]` is text, since the label of a footnote has no spaces. */
+/** Makes text of references to footnotes whose label has spaces. */
 function keepSpacedLabels(parent: Parents, text: string): void {
   for (const [index, { type, position }] of parent.children.entries()) {
     if (type !== 'footnoteReference') continue;

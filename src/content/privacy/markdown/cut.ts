@@ -1,5 +1,5 @@
 import type { PrivacyRules } from '../../../config/config.js';
-import { replaceInProse } from '../../../core/prose.js';
+import { withoutCode } from '../../../core/prose.js';
 import { nameParts } from '../privacy.js';
 import { plainCommentGates } from '../wordpress/comment-gates.js';
 import { isPrinted } from '../wordpress/known.js';
@@ -46,16 +46,6 @@ export function cutMarkdownGates(text: string, rules: PrivacyRules): OpenText {
     ...bracketGates(prose, rules),
   ]);
   return gates.length === 0 ? { text, gates } : { text: without(text, gates), gates };
-}
-
-/** The text with blanks in place of its code. */
-export function withoutCode(text: string): string {
-  return replaceInProse(
-    text,
-    /(?!)/g,
-    () => undefined,
-    (code) => code.replace(/[^\n]/g, ' '),
-  );
 }
 
 /** Comments of every dialect. Comments other than those of HTML are gates only in pairs. */

@@ -1,5 +1,5 @@
+import { withoutCode } from '../../../core/prose.js';
 import type { GateKind } from '../privacy.js';
-import { withoutCode } from './cut.js';
 import { commentSpans, rawSpans, spanAt } from './spans.js';
 import { type Dialect, findMarkdownTags, type MarkdownTag } from './tags.js';
 import { isHtmlElement, isStatement } from './verdict.js';
