@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runNode, runSvc } from './measured-process.js';
 import { median } from './row.js';
-import { markdownPagesOf, pagesOf } from './site.js';
+import { markdownPagesOf, pagesOf, realMarkdownOf } from './site.js';
 
 const ANCHORS = fileURLToPath(new URL('./anchors/', import.meta.url));
 const ELEVENTY = fileURLToPath(new URL('../node_modules/@11ty/eleventy/cmd.cjs', import.meta.url));
@@ -41,6 +41,12 @@ export function benchColdBuild(pages: number): Promise<readonly ContenderFigure[
     Eleventy: eleventyOf(markdownPagesOf(pages)),
     ...(existsSync(MDREAM) && { mdream: loop('mdream') }),
   });
+}
+
+/** All default documents of a folder of real Markdown, beside Eleventy on the same files; empty without real pages. */
+export async function benchRealMarkdown(pages: number): Promise<readonly ContenderFigure[]> {
+  const source = realMarkdownOf(pages);
+  return source === undefined ? [] : interleave({ ours: buildOf(source), Eleventy: eleventyOf(source) });
 }
 
 function eleventyOf(source: string): Contender {

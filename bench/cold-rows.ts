@@ -1,4 +1,4 @@
-import { benchColdBuild, benchWorkers, type ContenderFigure } from './cold-build.js';
+import { benchColdBuild, benchRealMarkdown, benchWorkers, type ContenderFigure } from './cold-build.js';
 import { atLeast, type Row } from './row.js';
 import { documentationOf, exportOf } from './site.js';
 
@@ -32,6 +32,26 @@ export async function coldRows(): Promise<readonly Row[]> {
       return { ...row('P1', other), must: atLeast(3.5, 'ratio'), goal: atLeast(6, 'ratio') };
     return other.name === 'Eleventy' ? { ...row('P1', other), must: atLeast(1, 'ratio') } : row('', other);
   });
+}
+
+/** P1: a first build of real Markdown pages takes at most 2.5 times as long as Eleventy, of 10,000 twice as long. */
+export async function markdownRows(): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (const [pages, ratio] of [
+    [5_000, 0.4],
+    [10_000, 0.5],
+  ] as const) {
+    const [ours, other] = await benchRealMarkdown(pages);
+    if (ours === undefined || other === undefined) continue;
+    rows.push({
+      target: 'P1',
+      what: `first build of ${pages / 1000}k real Markdown pages`,
+      ours: speed(ours, pages),
+      anchor: { name: other.name, ...speed(other, pages) },
+      must: atLeast(ratio, 'ratio'),
+    });
+  }
+  return rows;
 }
 
 /** P12: first builds of exports with two worker threads, beside the same builds on one thread. */

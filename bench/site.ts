@@ -132,6 +132,32 @@ export function markdownPagesOf(entries: number): string {
   });
 }
 
+/**
+ * Real Markdown pages, repeated with titles of their own, in Markdown as their generators know it.
+ * @returns undefined where there are none beside the project
+ */
+export function realMarkdownOf(entries: number): string | undefined {
+  if (!existsSync(REAL)) return undefined;
+  return makeFolder(`real-${EDITION}-${entries}-md/`, function* () {
+    const texts = realTexts();
+    for (let at = 0; at < entries; at++) {
+      const title = `Page number ${at}`;
+      yield [`s${at % 50}/page-${at}.md`, `---\ntitle: ${title}\n---\n\n${texts[at % texts.length]}`];
+    }
+  });
+}
+
+/** The bodies of real pages that say more than a sentence. */
+function realTexts(): readonly string[] {
+  const root = fileURLToPath(REAL);
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((file) => file.endsWith('.md') && !file.includes('/built/'))
+    .sort()
+    .map((file) => readFileSync(join(root, file), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, ''))
+    .filter((text) => text.trim().length > 200);
+}
+
 /** Makes a folder at once or not at all, unless it is there. */
 function makeFolder(name: string, files: () => Iterable<readonly [file: string, text: string]>): string {
   const folder = fileURLToPath(new URL(name, DATA));
