@@ -101,6 +101,9 @@ export function replaceInProse(
   let match = pattern.exec(text);
   if (match === null && changeCode === undefined) return text;
   const written: string[] = [];
+  const write = (piece: string): void => {
+    if (piece !== '') written.push(piece);
+  };
   let at = 0;
   let code = nextCode(text, 0);
   while (match !== null || code !== undefined) {
@@ -111,14 +114,15 @@ export function replaceInProse(
       match = pattern.exec(text);
     } else if (code !== undefined && (match === null || code.start <= match.index)) {
       const piece = text.slice(code.start, code.end);
-      written.push(text.slice(at, code.start), changeCode?.(piece) ?? piece);
+      write(text.slice(at, code.start));
+      write(changeCode?.(piece) ?? piece);
       at = code.end;
       code = nextCode(text, at);
     } else if (match !== null) {
-      written.push(text.slice(at, match.index));
+      write(text.slice(at, match.index));
       const end = match.index + match[0].length;
       const replacement = replace(match, text, endOf(written)) ?? { text: match[0], end };
-      written.push(replacement.text);
+      write(replacement.text);
       at = Math.max(match.index + 1, replacement.end);
       pattern.lastIndex = at;
       match = pattern.exec(text);
@@ -127,7 +131,7 @@ export function replaceInProse(
   return written.join('') + text.slice(at);
 }
 
-/** The last characters of the pieces, as many as one may look back on. */
+/** The last characters of the pieces, none of which is empty: as many as one may look back on. */
 function endOf(pieces: readonly string[]): string {
   let end = '';
   for (let at = pieces.length - 1; at >= 0 && end.length < LOOK_BACK; at--) end = `${pieces[at]}${end}`;

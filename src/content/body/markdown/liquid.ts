@@ -55,17 +55,40 @@ interface Closing {
   readonly end: number;
 }
 
-/** Finds the tag that closes `name`, same tags inside it counted; `raw` ends at the first that ends it. */
-function closingTag(text: string, name: string, from: number): Closing | undefined {
-  const tag = new RegExp(`\\{%-?\\s*(end)?${name}\\b[^%]*%\\}`, 'g');
-  tag.lastIndex = from;
-  let depth = 1;
-  for (let match = tag.exec(text); match !== null; match = tag.exec(text)) {
-    if (match[1] !== undefined) depth -= 1;
-    else if (name !== 'raw' && name !== 'verbatim') depth += 1;
-    if (depth === 0) return { start: match.index, end: tag.lastIndex };
+/** Finds the tag that closes another: by the place where that one begins, and its name. */
+type FindClosing = (opening: number, name: string) => Closing | undefined;
+
+/** Reads the tags of a text once, when the first is asked for. `raw` ends at the first tag that ends it. */
+function closingTags(text: string): FindClosing {
+  let pairs: ReadonlyMap<number, Closing> | undefined;
+  return (opening, name) => {
+    if (name === 'raw' || name === 'verbatim') return firstClosing(text, opening, name);
+    pairs ??= pairTags(text);
+    return pairs.get(opening);
+  };
+}
+
+function firstClosing(text: string, opening: number, name: string): Closing | undefined {
+  const tag = new RegExp(`\\{%-?\\s*end${name}\\b[^%]*%\\}`, 'g');
+  tag.lastIndex = opening;
+  const match = tag.exec(text);
+  return match === null ? undefined : { start: match.index, end: tag.lastIndex };
+}
+
+/** Tags of one name may nest. */
+function pairTags(text: string): ReadonlyMap<number, Closing> {
+  const pairs = new Map<number, Closing>();
+  const open = new Map<string, number[]>();
+  for (const { 0: tag, 1: isEnd, 2: name = '', index } of text.matchAll(/\{%-?\s*(end)?(\w+)\b[^%]*%\}/g)) {
+    const openings = open.get(name) ?? [];
+    open.set(name, openings);
+    if (isEnd === undefined) openings.push(index);
+    else {
+      const opening = openings.pop();
+      if (opening !== undefined) pairs.set(opening, { start: index, end: index + tag.length });
+    }
   }
-  return undefined;
+  return pairs;
 }
 
 /** The content of a branching tag up to its first alternative. */
@@ -104,8 +127,17 @@ function pageName(reference: string): string {
   return name.replace(/\.\w+$/, '').replace(/^\d{4}-\d{1,2}-\d{1,2}-/, '');
 }
 
-function replaceTag(name: string, rest: string, end: number, text: string, before: string): Replacement {
-  const closing = () => closingTag(text, name, end);
+/** A tag, and where it stands. */
+interface Tag {
+  readonly name: string;
+  readonly rest: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+function replaceTag(tag: Tag, text: string, before: string, findClosing: FindClosing): Replacement {
+  const { name, rest, start, end } = tag;
+  const closing = () => findClosing(start, name);
   if (name === 'raw' || name === 'verbatim') {
     const close = closing();
     return close === undefined
@@ -152,14 +184,16 @@ export function hasLiquid(text: string): boolean {
  */
 export function expandLiquid(text: string): string {
   const isLiteral = literalPlaces(text);
+  const findClosing = closingTags(text);
   return replaceInProse(
     text,
     new RegExp(CONSTRUCT),
     (match, whole, before) => {
       if (isLiteral(match.index)) return undefined;
       const end = match.index + match[0].length;
-      const [, tag, rest = '', output] = match;
-      if (tag !== undefined) return replaceTag(tag, rest, end, whole, before);
+      const [, name, rest = '', output] = match;
+      if (name !== undefined)
+        return replaceTag({ name, rest, start: match.index, end }, whole, before, findClosing);
       if (output === undefined) return removeTag(before, whole, end);
       const value = expression(output, before);
       return value === '' ? removeTag(before, whole, end, true) : { text: value, end };
