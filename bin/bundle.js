@@ -38,7 +38,7 @@ const STEPS = {
 const UNASKED = 'js-yaml';
 const VIRTUAL = `\0${UNASKED}`;
 
-/** Begins to run when it is first called, where content is read: most front matter is so simple that it never is. */
+/** Begins to run when it is first called, where content is read. */
 const LATE = 'yaml';
 const LATE_VIRTUAL = `\0${LATE}`;
 

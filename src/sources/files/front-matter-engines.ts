@@ -1,7 +1,6 @@
 import { parse as parseToml, TomlError } from 'smol-toml';
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import { scanJson } from '../../config/json-scan.js';
-import { parseSimpleYaml } from './simple-yaml.js';
 
 /** Front matter that cannot be read; lines and columns count in the file, from 1. */
 export class FrontMatterError extends Error {
@@ -20,12 +19,12 @@ const yamlTexts = new WeakMap<object, string>();
 
 // Texts begin with the line break after the opening mark, so that their lines count as those of the file.
 function parseYaml(text: string): object {
-  const data = parseSimpleYaml(text) ?? parseFullYaml(text);
+  const data = readYaml(text);
   if (typeof data === 'object' && data !== null) yamlTexts.set(data, text);
   return data;
 }
 
-function parseFullYaml(text: string): object {
+function readYaml(text: string): object {
   // Merge keys (`<<`) are YAML 1.1 but in wide use; the alias limit stops texts that grow without end.
   const document = parseDocument(text, { merge: true, prettyErrors: false, logLevel: 'silent' });
   const [error] = document.errors;

@@ -12,13 +12,15 @@ function fileOf(step: string): string {
 
 /** What the bundler puts around modules that are not ESM. */
 const SMALL = [fileOf('rolldown-runtime')];
+/** The program itself. What waits while it loads keeps it apart from the entry, which only names it. */
+const START = fileOf('start');
 /** The same with what the threads of plugins share with the program. */
 const SHARED = [...SMALL, fileOf('plugin')];
 
 /** What a file loads before it runs; what it loads late stands within a function. */
 function importsOf(name: string): readonly string[] {
   const code = readFileSync(`${FOLDER}/${name}`, 'utf8');
-  return [...code.matchAll(/^import (?:.* from )?"([^"]+)";$/gm)].map(([, from]) => from ?? '');
+  return [...code.matchAll(/^(?:import|export) (?:.* from )?"([^"]+)";$/gm)].map(([, from]) => from ?? '');
 }
 
 /** The files of the program that one of them loads, itself included. */
@@ -37,8 +39,8 @@ describe('the program that is published', () => {
   });
 
   it('starts with one file and what the bundler adds', () => {
-    const imports = importsOf('main.js').filter((from) => !from.startsWith('node:'));
-    expect(imports.sort()).toEqual(SMALL.map((name) => `./${name}`).sort());
+    const own = [...loadedBy('main.js')].sort();
+    expect(own).toEqual(['main.js', START, ...SMALL].sort());
   });
 
   it.each([
@@ -51,7 +53,7 @@ describe('the program that is published', () => {
     ['markdown', ['main', 'prepare', 'scan', 'convert']],
   ])('loads for the step %s of a build nothing that only others need', (step, before) => {
     // What two of them share belongs to a step before both: STEPS of bin/bundle.js.
-    const allowed = [...[...before, step].map(fileOf), ...SHARED];
+    const allowed = [...[...before, step].map(fileOf), START, ...SHARED];
     expect(allowed).toEqual(expect.arrayContaining([...loadedBy(fileOf(step))]));
   });
 
@@ -62,7 +64,7 @@ describe('the program that is published', () => {
     'starts the thread %s without what is made of all pages, and parsers of other sources',
     (thread, own) => {
       const steps = ['main', 'prepare', 'scan', 'convert', thread, ...own];
-      expect([...steps.map(fileOf), ...SHARED]).toEqual(
+      expect([...steps.map(fileOf), START, ...SHARED]).toEqual(
         expect.arrayContaining([...loadedBy(`${thread}.js`)]),
       );
     },
