@@ -1,5 +1,5 @@
 import type { GateContext } from '../site/gate.js';
-import type { KnownSegment, KnownSegments, LookedFiles, NewRun } from '../sources/port.js';
+import type { KnownSegment, KnownSegments, LookedFiles, NewRun } from '../sources/known-segments.js';
 import type { PackedSegment } from './cache/packed-segment.js';
 import type { ScanCache } from './cache/scan-cache.js';
 import type { SegmentPacker } from './cache/segment-packer.js';

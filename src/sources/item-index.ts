@@ -1,6 +1,7 @@
 import { Column } from '../core/column.js';
 import { TextIndex } from '../core/text-index.js';
-import type { KnownSegment, RequestedKeys } from './port.js';
+import type { KnownSegment } from './known-segments.js';
+import type { RequestedKeys } from './port.js';
 
 /** So many keys are looked for in a run as a whole more quickly than all of its own are compared. */
 const FEW = 16;

@@ -1,7 +1,7 @@
 import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SvcError } from '../core/errors.js';
-import type { LookedFiles } from './port.js';
+import type { LookedFiles } from './known-segments.js';
 
 /** A file, a link or something else that is no folder, and its path below the folder, with `/` between folders. */
 export interface FoundFile {

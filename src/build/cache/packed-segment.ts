@@ -1,6 +1,7 @@
 import { textAt } from '../../core/text-store.js';
 import type { GateContext } from '../../site/gate.js';
-import type { KnownSegment, RawTermRef } from '../../sources/port.js';
+import type { KnownSegment } from '../../sources/known-segments.js';
+import type { RawTermRef } from '../../sources/port.js';
 import type { ScannedEntry } from '../scanned-entry.js';
 import type { WordList } from './word-list.js';
 

@@ -1,6 +1,7 @@
 import { hashId } from '../../core/hash.js';
 import { MAX_PACKED, PackedTexts } from '../../core/text-store.js';
-import type { NewRun, RawTermRef } from '../../sources/port.js';
+import type { NewRun } from '../../sources/known-segments.js';
+import type { RawTermRef } from '../../sources/port.js';
 import type { ScannedEntry } from '../scanned-entry.js';
 import {
   ABSOLUTE,

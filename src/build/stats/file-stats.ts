@@ -1,6 +1,6 @@
 import type { Dirent } from 'node:fs';
 import { STAT_NUMBERS } from '../../sources/file-stat.js';
-import type { LookedFiles } from '../../sources/port.js';
+import type { LookedFiles } from '../../sources/known-segments.js';
 
 /** Stats of files and entries of folders. */
 interface Looked {

@@ -2,7 +2,8 @@ import { join, sep } from 'node:path';
 import { shortHash } from '../../core/hash.js';
 import { SecretMark } from '../../core/secret-mark.js';
 import { lastChange, STAT_NUMBERS, statFile } from '../file-stat.js';
-import type { KnownSegment, KnownSegments, LookupAnswer, RawAuthor, RawMedia, RawSite } from '../port.js';
+import type { KnownSegment, KnownSegments, LookupAnswer } from '../known-segments.js';
+import type { RawAuthor, RawMedia, RawSite } from '../port.js';
 import { endsSegment } from '../segment-ends.js';
 import type { EntryContext } from './entry.js';
 

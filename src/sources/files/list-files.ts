@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { compareText } from '../../core/compare.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { KeptByGlobs } from '../globs/globs.js';
-import type { LookedFiles } from '../port.js';
+import type { LookedFiles } from '../known-segments.js';
 import { assertFolder, type LeftOut, walkFolder } from '../walk-folder.js';
 import { type Layout, withinBase } from './layout.js';
 import type { LeftOutFiles } from './left-out-files.js';

@@ -17,11 +17,8 @@ import { type Clock, systemClock } from '../../core/clock.js';
 import { isTimeZone } from '../../core/dates.js';
 import { Warnings } from '../../core/warnings.js';
 import { globFilter, type KeptByGlobs } from '../globs/globs.js';
+import type { KnownSegment, KnownSegments, LookedFiles, LookupAnswer } from '../known-segments.js';
 import type {
-  KnownSegment,
-  KnownSegments,
-  LookedFiles,
-  LookupAnswer,
   OpenOptions,
   RawAuthor,
   RawEntry,

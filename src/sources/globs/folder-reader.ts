@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type { FileSystemAdapter } from 'fast-glob';
-import type { LookedFiles } from '../port.js';
+import type { LookedFiles } from '../known-segments.js';
 
 /** For fast-glob: a folder that has just been listed is not listed once more. */
 export function folderReader(looked: LookedFiles): Partial<FileSystemAdapter> {

@@ -1,5 +1,5 @@
 import fastGlob from 'fast-glob';
-import type { LookedFiles } from '../port.js';
+import type { LookedFiles } from '../known-segments.js';
 import { folderReader } from './folder-reader.js';
 
 /** The files that globs mean, but no hidden ones. */

@@ -1,5 +1,5 @@
 /** What a site says with globs. Most name none, so that what understands them is loaded when one does. */
-import type { LookedFiles } from '../port.js';
+import type { LookedFiles } from '../known-segments.js';
 
 /** The paths of a folder that no glob leaves out. */
 export type KeptByGlobs = (root: string, looked?: LookedFiles) => ReadonlySet<string>;

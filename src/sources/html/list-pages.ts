@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { compareText } from '../../core/compare.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { KeptByGlobs } from '../globs/globs.js';
-import type { LookedFiles } from '../port.js';
+import type { LookedFiles } from '../known-segments.js';
 import { assertFolder, type LeftOut, walkFolder } from '../walk-folder.js';
 
 const LEFT_OUT: LeftOut = { everywhere: new Set(['node_modules']), atTop: new Set() };

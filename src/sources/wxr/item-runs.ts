@@ -2,7 +2,7 @@ import { shortHash } from '../../core/hash.js';
 import { SecretMark } from '../../core/secret-mark.js';
 import type { ByteWindow } from '../byte-window.js';
 import type { ItemPlace } from '../item-index.js';
-import type { KnownSegment, KnownSegments } from '../port.js';
+import type { KnownSegment, KnownSegments } from '../known-segments.js';
 import { endsSegment } from '../segment-ends.js';
 import type { ExportReader, SeenElement } from './export-reader.js';
 

@@ -9,6 +9,13 @@ export async function up(db: Kysely<unknown>, id: IdType): Promise<void> {
     .addColumn('value', 'text', filled)
     .addColumn('version', 'bigint', filled)
     .execute();
+  await addAccounts(db, id);
+  await addVerdicts(db);
+  await addEditing(db, id);
+}
+
+/** Users, their sessions, tokens that are used once, and failed sign-ins. */
+async function addAccounts(db: Kysely<unknown>, id: IdType): Promise<void> {
   await db.schema
     .createTable('users')
     .addColumn('id', id, counted(id))
@@ -49,6 +56,10 @@ export async function up(db: Kysely<unknown>, id: IdType): Promise<void> {
     .on('sign_in_failures')
     .columns(['name', 'address', 'at'])
     .execute();
+}
+
+/** What readiness found on each page. */
+async function addVerdicts(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('verdicts')
     .addColumn('post_id', 'bigint', key)
@@ -76,6 +87,10 @@ export async function up(db: Kysely<unknown>, id: IdType): Promise<void> {
     .execute();
   await addPartOfVerdict(db, 'verdict_flags', 'flag', ['flag', 'stake', 'post_id']);
   await addPartOfVerdict(db, 'verdict_images', 'image', ['image', 'post_id']);
+}
+
+/** Revisions of content, and who is editing it. */
+async function addEditing(db: Kysely<unknown>, id: IdType): Promise<void> {
   await db.schema
     .createTable('revisions')
     .addColumn('id', id, counted(id))

@@ -5,7 +5,8 @@ import { UNRESOLVED } from '../../../../src/core/unresolved.js';
 import type { Stretch } from '../../../../src/sources/files/file-runs.js';
 import { type Layout, withinBase } from '../../../../src/sources/files/layout.js';
 import { PageAddresses } from '../../../../src/sources/files/page-addresses.js';
-import type { KnownSegment, RawEntry } from '../../../../src/sources/port.js';
+import type { KnownSegment } from '../../../../src/sources/known-segments.js';
+import type { RawEntry } from '../../../../src/sources/port.js';
 
 type Kind = 'page' | 'draft' | 'none';
 

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { SECRET_BYTES } from '../../../../src/core/secret-mark.js';
 import { Warnings } from '../../../../src/core/warnings.js';
-import type { KnownSegment, KnownSegments, NewRun } from '../../../../src/sources/port.js';
+import type { KnownSegment, KnownSegments, NewRun } from '../../../../src/sources/known-segments.js';
 import { wxrSource } from '../../../../src/sources/wxr/source.js';
 import { exportOf, itemOf, withFile } from '../../../support/sources/wxr/helpers.js';
 

@@ -4,7 +4,8 @@ import { SvcError } from '../../../../src/core/errors.js';
 import { Warnings } from '../../../../src/core/warnings.js';
 import { planBatches } from '../../../../src/sources/batches.js';
 import { ItemIndex } from '../../../../src/sources/item-index.js';
-import type { KnownSegment, RawEntry, Source } from '../../../../src/sources/port.js';
+import type { KnownSegment } from '../../../../src/sources/known-segments.js';
+import type { RawEntry, Source } from '../../../../src/sources/port.js';
 import { wxrSource } from '../../../../src/sources/wxr/source.js';
 import { exportOf, FIXTURES, itemOf, withFile } from '../../../support/sources/wxr/helpers.js';
 
