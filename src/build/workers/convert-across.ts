@@ -6,7 +6,7 @@ import type { Outcome } from './messages.js';
 import type { WorkerPool } from './worker-pool.js';
 
 /** Batches that were converted here and wait for one of a worker, which comes before them. */
-const WAITING_HERE = 16;
+const WAITING_HERE = 8;
 
 /** How entries are converted. */
 export interface Means {
