@@ -217,8 +217,6 @@ export interface Surface<P = unknown> {
   readonly schema?: string;
   /** Key in `documents`. */
   readonly document?: string;
-  /** Label in `well_known`. */
-  readonly spec?: string;
   readonly sign?: boolean;
   /** Response headers beside those of the profile; an address in them is relative to that of the document. */
   readonly extraHeaders?: Readonly<Record<string, string>>;
