@@ -4,22 +4,22 @@ import { isDeep } from './nesting.js';
 import { parseWithRemark } from './remark-parser.js';
 import { walk } from './walk.js';
 
-/** Undefined where no binary of the package fits the platform. */
+/** Undefined on platforms without a binary. */
 const satteri = await import('satteri').catch(() => undefined);
 
-/** GitHub's Markdown. Front matter is cut off before. */
+/** GitHub's Markdown. The text has no front matter any more. */
 const FEATURES: Features = { gfm: true, frontmatter: false };
 
 /** A line that may begin indented code, at any depth of lists and quotes. */
 const INDENTED = /^[ >\d.)*+-]*(?: {4}|\t)/m;
 
 /** `[^ 1]` is text, since the label of a footnote has no spaces. */
-const SPACED_LABEL = /\[\^[^\]]*\s/;
+const SPACED_LABEL = /\[\^[^\][\s]*\s/;
 
 /**
- * Parses GitHub's Markdown with satteri. remark-parse takes its place where satteri isn't available and where
- * indented text must not become code.
- * @param isMdx whether indented text is never code, as in MDX whose components are gone
+ * Parses GitHub's Markdown with satteri, or with remark-parse when satteri isn't available or when indented text must not
+ * become code.
+ * @param isMdx true when indented text is never code, as in MDX without its components
  * @returns a tree with the positions of all nodes
  * @throws RangeError when the text nests too deep
  * @see https://github.github.com/gfm/
@@ -37,7 +37,7 @@ export function parseMarkdown(text: string, isMdx = false): Root {
   return tree;
 }
 
-/** Makes text of references to footnotes whose label has spaces. */
+/** Turns footnote references whose label has spaces into text. */
 function keepSpacedLabels(parent: Parents, text: string): void {
   for (const [index, { type, position }] of parent.children.entries()) {
     if (type !== 'footnoteReference') continue;

@@ -3,7 +3,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 
-/** MDX has no indented code, since components are indented at will. */
+/** MDX has no indented code, because components may be indented. */
 const WITHOUT_INDENTED_CODE = { disable: { null: ['codeIndented'] } };
 
 const markdown = unified().use(remarkParse).use(remarkGfm).freeze();
@@ -18,7 +18,7 @@ const mdx = unified()
 
 /**
  * Parses GitHub's Markdown in JavaScript, on every platform.
- * @param isMdx whether indented text is never code
+ * @param isMdx true when indented text is never code
  * @throws RangeError when the text nests too deep
  */
 export function parseWithRemark(text: string, isMdx: boolean): Root {

@@ -15,6 +15,7 @@ export const HOSTILE_MARKDOWN: Readonly<Record<string, (n: number) => string>> =
   'open emphasis': (n) => '*a '.repeat(n),
   'emphasis in words': (n) => 'a**b'.repeat(n),
   backquotes: (n) => many(n, (at) => `${'`'.repeat((at % 50) + 1)}a `),
+  'open footnotes': (n) => '[^'.repeat(n),
   footnotes: (n) => `${many(n, (at) => `[^${at}] `)}\n\n${many(n, (at) => `[^${at}]: x\n\n`)}`,
   'definitions of links': (n) => `${many(n, (at) => `[a${at}]: b\n`)}${'[a1]'.repeat(n)}`,
   'unknown references': (n) => '[a][b] '.repeat(n),
