@@ -5,7 +5,7 @@ import { BatchMaker, isTooLong, type Task } from './batch-maker.js';
 import type { Outcome } from './messages.js';
 import type { WorkerPool } from './worker-pool.js';
 
-/** Batches that were converted here and wait for one of a worker, which comes before them. */
+/** Batches converted on this thread that may wait for an earlier batch of a worker. */
 const WAITING_HERE = 8;
 
 /** How entries are converted. */

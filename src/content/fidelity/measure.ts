@@ -123,7 +123,7 @@ interface AllWords {
   readonly also: string;
 }
 
-/** The words of a twin that stand neither on the page nor in the frame. */
+/** Returns the words of a twin that are neither on the page nor in the twin's frame. */
 function findAdded({ twinWords, frameWords, pageWords, also }: AllWords): readonly string[] {
   const known = new Set(wordsOf(also));
   for (const piece of pageWords) for (const word of piece) known.add(word);

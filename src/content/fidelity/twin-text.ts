@@ -5,7 +5,7 @@ import { outsideSpans, splitFences } from './code-parts.js';
 export interface TwinText {
   /** Everything that it says, with bare addresses and the languages of code. */
   readonly text: string;
-  /** The part of it that a page need not have, and that counts as no addition: addresses, languages of code, labels. */
+  /** Text of the twin that its page may lack: addresses, code languages, labels. It doesn't count as added. */
   readonly frame: string;
 }
 
@@ -72,7 +72,7 @@ export function proseLines(twin: string): readonly string[] {
     .filter((line) => line !== '' && !line.startsWith('#') && !/^[|>\s-]*$/.test(line));
 }
 
-/** What every twin says of itself: the words around its date and names are not those of the page. */
+/** Yields the labels of a twin, which aren't part of the page: its date, the words before names, and “Topics”. */
 function* labelsOf(text: string): Iterable<string> {
   const [, date = '', rest = ''] = DATED.exec(text) ?? [];
   yield date;

@@ -36,7 +36,7 @@ export interface Stretch {
   readonly own: { readonly name: string; readonly mark: string; readonly isLast: boolean } | undefined;
 }
 
-/** All files as one stretch that nobody knows. */
+/** Returns all files as one stretch that no earlier build has read. */
 export function allOf(files: readonly string[]): Stretch {
   return { from: 0, to: files.length, run: undefined, own: undefined };
 }

@@ -1,18 +1,18 @@
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { statFile } from '../file-stat.js';
 import type { RawEntry, SourceContext } from '../port.js';
 
-/** Characters of bodies: 64 MB of memory at most. */
+/** Characters of all bodies: at most 64 MB of memory. */
 const MAX_LENGTH = 32_000_000;
 
 interface RecentEntry {
   readonly entry: RawEntry;
   readonly stamp: string;
-  /** How it was read: with which rules, and in which zone. */
+  /** Its privacy rules and time zone decide how the file is read. */
   readonly context: SourceContext;
 }
 
-/** Entries of files that were read a moment ago, so that a first build reads each file once. */
+/** Entries from the scan, kept for the conversion, so that a first build reads each file once. */
 export class RecentEntries {
   readonly #root: string;
   readonly #entries = new Map<string, RecentEntry>();
@@ -23,20 +23,19 @@ export class RecentEntries {
     this.#root = root;
   }
 
-  /** Identifies the state of a file. To be asked for before the file is read. */
+  /** Identifies the state of a file. Call it before reading the file. */
   stampOf(path: string): string {
-    const stat = statSync(join(this.#root, path), { bigint: true, throwIfNoEntry: false });
-    return stat === undefined ? '' : [stat.ino, stat.size, stat.mtimeNs, stat.ctimeNs].join();
+    return statFile(join(this.#root, path))?.join() ?? '';
   }
 
-  /** Keeps an entry if there is room. */
+  /** Keeps an entry while there is room. */
   keep(path: string, { entry, stamp, context }: RecentEntry): void {
     if (this.#length + entry.body.length > MAX_LENGTH) return;
     this.#length += entry.body.length;
     this.#entries.set(path, { entry, stamp, context });
   }
 
-  /** Gives an entry away, unless its file has changed since or would be read otherwise now. */
+  /** Removes an entry and returns it, unless its file or the context has changed. */
   take(path: string, { privacy, timeZone }: SourceContext): RawEntry | undefined {
     const recent = this.#entries.get(path);
     if (recent === undefined) return undefined;

@@ -1,5 +1,6 @@
 /**
  * A folder of Markdown and HTML files with front matter, as Hugo, Jekyll, Eleventy, Astro or people by hand write it.
+ *
  * Decisions where generators differ:
  * - Collections of Jekyll (`_docs/…`) and of Astro are pages; dated names and the folders `_posts`, `posts`, `blog`,
  *   `news`, `articles` hold posts; a `type` of the site's own is kept.

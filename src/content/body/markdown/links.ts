@@ -24,22 +24,13 @@ function words(node: PhrasingContent, broken: ReadonlySet<string>): PhrasingCont
   }
 }
 
-/** Nodes that `words` may change. */
-const HAS_ADDRESS: ReadonlySet<string> = new Set([
-  'link',
-  'linkReference',
-  'image',
-  'imageReference',
-  'html',
-]);
-
 /** Takes out the links and images whose address the templates left unknown; their words stay. */
 export function dissolveLinks(tree: Root): void {
   const broken = new Set<string>();
   const parents: Extract<Nodes, { children: unknown[] }>[] = [];
   walk(tree, (node) => {
     if (node.type === 'definition' && isBroken((node as Definition).url)) broken.add(node.identifier);
-    if ('children' in node && node.children.some(({ type }) => HAS_ADDRESS.has(type))) parents.push(node);
+    if ('children' in node) parents.push(node);
   });
   for (const parent of parents) {
     parent.children = (parent.children as PhrasingContent[]).flatMap((child) =>
@@ -69,8 +60,8 @@ export function dissolveLinksInHtml(html: string): string {
 const ANCHOR = /^<(\/?)a(?=[\s>])/i;
 
 /**
- * Takes the link off an address that already stands in a link of HTML: `<a href="/x">https://a.example</a>`. Links
- * can't be nested, so the parser of the HTML would make two of it.
+ * Removes the link that the parser makes of an address inside an HTML link: `<a href="/x">https://a.example</a>`.
+ * Links can't be nested, so an HTML parser would split them.
  */
 export function unlinkInAnchors(tree: Root): void {
   walk(tree, (node) => {
@@ -84,7 +75,7 @@ export function unlinkInAnchors(tree: Root): void {
   });
 }
 
-/** True for a link that the parser made of an address in the text. */
+/** True for a link whose text is its address. */
 function isBareAddress(node: PhrasingContent): node is Link {
   if (node.type !== 'link' || node.children.length !== 1) return false;
   const [text] = node.children;

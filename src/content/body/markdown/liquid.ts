@@ -55,10 +55,10 @@ interface Closing {
   readonly end: number;
 }
 
-/** Finds the tag that closes another: by the place where that one begins, and its name. */
+/** Returns the closing tag of an opening tag, given its index and its name. */
 type FindClosing = (opening: number, name: string) => Closing | undefined;
 
-/** Reads the tags of a text once, when the first is asked for. `raw` ends at the first tag that ends it. */
+/** Pairs the tags of a text on the first call. `raw` isn't paired: it ends at its first end tag. */
 function closingTags(text: string): FindClosing {
   let pairs: ReadonlyMap<number, Closing> | undefined;
   return (opening, name) => {
@@ -75,7 +75,7 @@ function firstClosing(text: string, opening: number, name: string): Closing | un
   return match === null ? undefined : { start: match.index, end: tag.lastIndex };
 }
 
-/** Tags of one name may nest. */
+/** Maps the index of each opening tag to its closing tag. Tags of the same name may nest. */
 function pairTags(text: string): ReadonlyMap<number, Closing> {
   const pairs = new Map<number, Closing>();
   const open = new Map<string, number[]>();
@@ -127,7 +127,7 @@ function pageName(reference: string): string {
   return name.replace(/\.\w+$/, '').replace(/^\d{4}-\d{1,2}-\d{1,2}-/, '');
 }
 
-/** A tag, and where it stands. */
+/** A tag and its position in the text. */
 interface Tag {
   readonly name: string;
   readonly rest: string;

@@ -1,21 +1,21 @@
-/** Marks of quotes and lists at the start of a line. */
+/** A line that starts with 500 quote or list markers. */
 const CONTAINERS = /^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])){500}/m;
 
-/** Native stacks hold six times as many, also in threads. */
+/** A native stack holds six times as many, even in a worker thread. */
 const MAX_INLINE = 10_000;
 
-/** Brackets, runs of marks of emphasis, and empty lines, which end both. */
+/** Brackets, delimiter runs, and the empty lines that end a paragraph. */
 const MARKS = /\n[ \t]*\n|[[\]]|([*_~])\1*/g;
 
 /**
- * True for text that may nest so deep that a recursive parser exhausts its stack. People write nothing like it.
+ * Returns true for text that could exhaust the stack of a recursive parser. Real pages nest far less.
  * @param text Markdown
  */
 export function isDeep(text: string): boolean {
   return CONTAINERS.test(text) || (text.length > MAX_INLINE && inlineDepth(text) > MAX_INLINE);
 }
 
-/** At most so many links, images and emphases are open at once. */
+/** Returns an upper bound of the links, images and emphases that are open at once. */
 function inlineDepth(text: string): number {
   let [depth, brackets, deepest] = [0, 0, 0];
   for (const { 0: mark, index } of text.matchAll(MARKS)) {
@@ -28,7 +28,7 @@ function inlineDepth(text: string): number {
   return deepest;
 }
 
-/** Whether a run of marks opens emphasis. One between two words closes what is open (CommonMark 6.2). */
+/** Returns true for a delimiter run that opens emphasis. A run between two words closes open emphasis (CommonMark 6.2). */
 function opens(text: string, index: number, length: number, depth: number): boolean {
   const before = /\S/.test(text.charAt(index - 1));
   const after = /\S/.test(text.charAt(index + length));

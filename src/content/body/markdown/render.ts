@@ -63,12 +63,10 @@ function renderText(text: string, file: string): string {
   const tree = parse(source, isMdx);
   settleFences(tree);
   dropAttributes(tree);
-  if (/^[^\p{L}\p{N}\n]*:[ \t]/mu.test(source)) {
-    buildDefinitionLists(tree, (inner) => parse(inner, isMdx).children);
-  }
-  if (source.includes('[!')) labelAlerts(tree);
+  buildDefinitionLists(tree, (inner) => parse(inner, isMdx).children);
+  labelAlerts(tree);
   dissolveLinks(tree);
-  if (/<a\s/i.test(source)) unlinkInAnchors(tree);
+  unlinkInAnchors(tree);
   return dropUnresolved(toHtml(toHast.runSync(tree) as HastRoot, { allowDangerousHtml: true }));
 }
 
