@@ -34,7 +34,7 @@ export async function coldRows(): Promise<readonly Row[]> {
   });
 }
 
-/** P1: a first build of real Markdown pages takes at most 2.5 times as long as Eleventy, of 10,000 twice as long. */
+/** P1: first builds of real Markdown take at most 2.5 times as long as Eleventy for 5,000 pages, twice for 10,000. */
 export async function markdownRows(): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (const [pages, ratio] of [

@@ -38,7 +38,7 @@ const STEPS = {
 const UNASKED = 'js-yaml';
 const VIRTUAL = `\0${UNASKED}`;
 
-/** Begins to run when it is first called, where content is read. */
+/** Runs on the first call, when a source reads content. */
 const LATE = 'yaml';
 const LATE_VIRTUAL = `\0${LATE}`;
 

@@ -131,7 +131,7 @@ export function replaceInProse(
   return written.join('') + text.slice(at);
 }
 
-/** The last characters of the pieces, none of which is empty: as many as one may look back on. */
+/** Returns the last `LOOK_BACK` characters of the pieces, none of which is empty. */
 function endOf(pieces: readonly string[]): string {
   let end = '';
   for (let at = pieces.length - 1; at >= 0 && end.length < LOOK_BACK; at--) end = `${pieces[at]}${end}`;

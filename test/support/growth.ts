@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 
-/** Shorter times say nothing, in milliseconds of the processor. */
+/** Milliseconds of processor time; shorter times are noise. */
 const FLOOR = 100;
-/** Four is linear, sixteen is quadratic; collecting garbage blurs the first. */
+/** Four is linear, sixteen is quadratic; garbage collection adds noise. */
 const MOST = 8;
 
 function measured(work: () => void): number {

@@ -5,8 +5,8 @@ const FOLDER = 'dist/cli';
 const names = readdirSync(FOLDER).filter((name) => name.endsWith('.js'));
 
 /**
- * The files of a step, whose names end with a hash, the largest first. What is imported late may have a small one, which
- * only names what stands in the other.
+ * The files of a step, the largest first; their names end with a hash. A dynamically imported module may have a second,
+ * small file that re-exports it.
  */
 function filesOf(step: string): readonly string[] {
   const size = (name: string) => statSync(`${FOLDER}/${name}`).size;
@@ -21,7 +21,7 @@ function fileOf(step: string): string {
 
 /** What the bundler puts around modules that are not ESM. */
 const SMALL = [fileOf('rolldown-runtime')];
-/** The program itself. What waits while it loads keeps it apart from the entry, which only names it. */
+/** The program itself. The entry re-exports it, because the parser of Markdown uses top-level await. */
 const START = fileOf('start');
 /** The same with what the threads of plugins share with the program. */
 const SHARED = [...SMALL, fileOf('plugin')];

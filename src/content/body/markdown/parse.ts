@@ -27,7 +27,7 @@ const SPACED_LABEL = /\[\^[^\][\s]*\s/;
 export function parseMarkdown(text: string, isMdx = false): Root {
   if (isDeep(text)) throw new RangeError('The Markdown nests too deep');
   if (satteri === undefined || (isMdx && INDENTED.test(text))) return parseWithRemark(text, isMdx);
-  // CommonMark 2.3: NUL stands for the replacement character.
+  // CommonMark 2.3 replaces NUL.
   const tree = satteri.markdownToMdast(text.replaceAll('\0', '\uFFFD'), { features: FEATURES }) as Root;
   if (SPACED_LABEL.test(text)) {
     walk(tree, (node) => {
