@@ -5,14 +5,10 @@ import { Output } from '../deploy/output.js';
 import { assertFidelity } from './assert-fidelity.js';
 import { assertStrict } from './assert-strict.js';
 import type { BuildOptions } from './build.js';
-import { type BuildCaches, openCaches } from './cache/build-caches.js';
-import { type LastBuild, readLastBuild } from './cache/entry-cache.js';
-import { canBeRepeated, LastRunStore } from './cache/last-run.js';
 import { committedReader } from './committed-reader.js';
 import { runStamp } from './discovery/run-stamp.js';
-import { readVerdicts } from './grading/verdict-file.js';
-import { readLocalManifest } from './local-manifest.js';
-import { MANIFEST_FILE } from './manifest.js';
+import { Verdicts, verdictsIn } from './grading/verdicts.js';
+import { MANIFEST_FILE, readManifest } from './manifest.js';
 import { Notices } from './notices.js';
 import type { OpenSources } from './open-sources.js';
 import { type Prepared, prepareRun } from './prepare.js';
@@ -21,7 +17,8 @@ import { readAndGenerate } from './read-and-generate.js';
 import { type BuildReport, Stopwatch } from './report.js';
 import type { Outcome, Run } from './run.js';
 import { type RunKeyring, runKeyring } from './run-keyring.js';
-import type { FileStats } from './stats/file-stats.js';
+import { LastState, NewState } from './state/build-state.js';
+import { canBeRepeated, type RunIdentity, recordRun, repeatedReport, UNSURE_MS } from './state/last-run.js';
 import { listInputs, statInputs } from './stats/inputs.js';
 import { keepNotices } from './stored-notices.js';
 import { withLastingKey } from './with-lasting-key.js';
@@ -48,10 +45,8 @@ interface StartedBuild {
   readonly watch: Stopwatch;
   /** Unix milliseconds. */
   readonly began: number;
-  readonly last: LastBuild | undefined;
-  /** What was seen of files that are read, if anybody has looked. */
-  readonly looked: FileStats | undefined;
-  readonly lastRun: LastRunStore;
+  readonly last: LastState;
+  readonly identity: RunIdentity;
   /** A trial, or the build of a preview: no rules for hosts, no kept key, nobody is told. */
   readonly isForgotten: boolean;
 }
@@ -83,24 +78,23 @@ async function begin(options: OpenedBuild, places: Places): Promise<StartedBuild
   const plain = await prepareRun(loaded, clock, warnings, options);
   const prepared = withLastingKey(plain, options, { state, warnings });
   const { settings } = prepared;
-  const last = loaded.run.full ? undefined : readLastBuild(state);
+  const last = loaded.run.full ? LastState.empty() : LastState.read(state);
   const inputs = canBeRepeated(loaded) ? statInputs(listInputs(loaded.config)) : undefined;
   const keys = settings.enable_signing ? { state, env: options.env ?? {} } : undefined;
   const stamp = () => runStamp(keys, loaded.folder);
-  const lastRun = new LastRunStore({ loaded, inputs, settings, state, stamp, files: last?.files });
+  const identity = { loaded, inputs, settings, stamp };
   const isForgotten = loaded.run.dryRun || options.state !== undefined;
-  const looked = inputs?.looked;
-  return { options, places, prepared, warnings, watch, began, last, looked, lastRun, isForgotten };
+  return { options, places, prepared, warnings, watch, began, last, identity, isForgotten };
 }
 
 /** What the last run reported, where this one would only do the same again. */
-function repeatLastRun({ options, places, prepared, watch, lastRun }: StartedBuild): BuildReport | undefined {
+function repeatLastRun({ options, prepared, watch, last, identity }: StartedBuild): BuildReport | undefined {
   // A sidecar needs what the documents are made from, not only that nothing has changed.
   if (options.onLive !== undefined) return undefined;
   const { run } = options.loaded;
-  const repeated = lastRun.repeats(options.clock.now());
+  const repeated = repeatedReport(identity, last, options.clock.now());
   if (repeated === undefined) return undefined;
-  if (!handOverKept(options, prepared.settings.enable_page_checks, places.state)) return undefined;
+  if (!handOverKept(options, prepared.settings.enable_page_checks, last)) return undefined;
   assertStrict(repeated, run.strict);
   assertFidelity(repeated.fidelity, run);
   watch.lap('compare');
@@ -111,74 +105,58 @@ function repeatLastRun({ options, places, prepared, watch, lastRun }: StartedBui
  * Hands over the verdicts of the last run, for one that would only repeat it.
  * @returns false when somebody wants them and they are gone
  */
-function handOverKept({ onGraded }: BuildOptions, isGraded: boolean, state: string): boolean {
+function handOverKept({ onGraded }: BuildOptions, isGraded: boolean, last: LastState): boolean {
   if (onGraded === undefined || !isGraded) return true;
-  const kept = readVerdicts(state);
+  const kept = verdictsIn(last);
   if (kept !== undefined) onGraded(kept);
   return kept !== undefined;
 }
 
 async function buildAnew(begun: StartedBuild): Promise<BuildReport> {
-  const { options, places, warnings, began, last, isForgotten } = begun;
+  const { options, places, warnings, last, isForgotten } = begun;
   const { config, run, folder } = options.loaded;
   const { stage, state, aside } = places;
+  const local = await readManifest(config.out);
+  const past = run.previous === undefined ? local : await readPrevious(run.previous, warnings);
   const asideBefore = join(state, 'cache', 'aside');
-  const caches = openCaches(state, {
-    ignore: run.full,
-    last,
-    forget: run.dryRun,
-    began,
-    privacy: config.privacy,
-  });
-  const local = await readLocalManifest(config.out, caches.cache);
-  const past = run.previous === undefined ? local?.past : await readPrevious(run.previous, warnings);
-  const output = new Output({
-    out: config.out,
-    stage,
-    previous: local?.files ?? [],
-    last: caches.cache.lastFiles,
-    aside,
-    asideBefore,
-  });
+  const output = new Output({ out: config.out, stage, previous: local?.files ?? [], aside, asideBefore });
+  const next = new NewState(state, last, run.dryRun);
   try {
     begun.watch.lap('prepare');
     if (!isForgotten) await assertDeployApart({ folder, out: config.out });
-    return await buildWith(begun, { output, caches, past, manifestBefore: local?.before });
+    return await buildWith(begun, { output, next, past });
   } finally {
     // After a commit there is nothing left to discard.
     output.discard();
-    caches.discard();
+    next.discard();
   }
 }
 
 interface Opened {
   readonly output: Output;
-  readonly caches: BuildCaches;
+  readonly next: NewState;
   readonly past: Run['past'];
-  readonly manifestBefore: Run['manifestBefore'];
 }
 
 async function buildWith(begun: StartedBuild, opened: Opened): Promise<BuildReport> {
-  const { options, places, prepared, warnings, watch, looked, isForgotten } = begun;
-  const { output, caches, past, manifestBefore } = opened;
+  const { options, places, prepared, warnings, watch, began, last, isForgotten } = begun;
+  const { output, next, past } = opened;
   const { loaded, clock, env = {}, onProgress, onSources, onLive } = options;
   const { config, run } = loaded;
   const { settings } = prepared;
   const place = { state: places.state, out: config.out, env, warnings };
   const keyring = runKeyring(place, { signs: settings.enable_signing, isForgotten, now: clock.now() });
   const indexNowKey = await announceKey(begun, output);
-  const { cache, joined, verdicts, passed, seen } = caches;
+  const verdicts = new Verdicts(last, next);
   const started: Run = {
     loaded,
     prepared,
     past,
-    manifestBefore,
     openKeyring: keyring.open,
     notices: new Notices(),
-    cache,
-    joined,
+    last,
+    next,
     verdicts,
-    passed,
     output,
     stage: places.stage,
     warnings,
@@ -189,15 +167,16 @@ async function buildWith(begun: StartedBuild, opened: Opened): Promise<BuildRepo
   };
   // A built site may have pages of entries that are not public: those are left alone.
   const keepsHidden = onLive !== undefined || loaded.config.html === 'augment';
-  const wishes = { openSources: options.openSources, cache: seen, looked, keepsHidden };
-  const outcome = await readAndGenerate(started, wishes);
+  const sureBefore = began - UNSURE_MS;
+  const { openSources } = options;
+  const outcome = await readAndGenerate(started, { openSources, sureBefore, keepsHidden });
   const { live, content } = outcome;
   let { report } = outcome;
   onProgress?.({ stage: 'write', done: 0, total: 0 });
   assertStrict(report, run.strict);
   assertFidelity(report.fidelity, run);
   if (!run.dryRun) {
-    const hostRules = await commit(begun, outcome, { output, caches, keyring });
+    const hostRules = await commit(begun, outcome, { output, next, keyring });
     if (hostRules.length > 0) report = { ...report, hostRules };
   }
   const graded = options.onGraded === undefined ? undefined : verdicts.found();
@@ -233,7 +212,7 @@ async function announceKey(
 
 interface Committed {
   readonly output: Output;
-  readonly caches: BuildCaches;
+  readonly next: NewState;
   readonly keyring: RunKeyring;
 }
 
@@ -242,9 +221,9 @@ interface Committed {
  * @returns the rules of hosts that are not as they were
  */
 async function commit(
-  { options, places, began, lastRun, isForgotten }: StartedBuild,
+  { options, places, began, identity, isForgotten }: StartedBuild,
   { report, until, inPlace, deploy }: Outcome,
-  { output, caches, keyring }: Committed,
+  { output, next, keyring }: Committed,
 ): Promise<readonly string[]> {
   const { config, folder } = options.loaded;
   await keyring.keep();
@@ -261,7 +240,8 @@ async function commit(
     hostRules = await writeDeployFiles({ folder, out: config.out }, deploy);
     await keepNotices(places.state, report.notices);
   }
-  caches.save();
-  lastRun.save({ report, began, now: options.clock.now(), until });
+  const files = output.files().map((file) => [file, output.factsOf(file)] as const);
+  recordRun(next, identity, { report, began, now: options.clock.now(), until }, files);
+  next.save();
   return hostRules;
 }

@@ -8,7 +8,7 @@ import type { Clock } from '../core/clock.js';
 import { recoverStage, stageOf } from '../deploy/stage.js';
 import type { LiveContent } from '../documents/live-content.js';
 import type { SiteContent } from './content/port.js';
-import type { KeptVerdicts } from './grading/verdict-file.js';
+import type { KeptVerdicts } from './grading/verdicts.js';
 import { takeLock } from './lock.js';
 import { statSources } from './open-sources.js';
 import type { PrepareOptions } from './prepare.js';

@@ -6,7 +6,7 @@ import type { Media } from '../content/body/port.js';
 import { placeOfId } from '../core/first-from.js';
 import type { Term } from '../site/site.js';
 import type { TermIndex } from '../site/term-index.js';
-import type { ListedEntry } from './listed-entry.js';
+import type { BuildEntry } from './build-entry.js';
 import type { Run } from './run.js';
 
 /** Finds a text by its number. */
@@ -15,24 +15,24 @@ export function lookUp(texts: ReadonlyMap<number, string>): (id: number) => stri
 }
 
 /** Tells the keys of the terms of an entry. */
-export function termKeys(terms: TermIndex): (entry: Pick<ListedEntry, 'terms'>) => readonly string[] {
+export function termKeys(terms: TermIndex): (entry: Pick<BuildEntry, 'terms'>) => readonly string[] {
   return (entry) => terms.keysOf(entry.terms);
 }
 
 /** Finds the entries that carry a term; they are looked through when it is first asked. */
 export function entriesByTerm(
-  entries: readonly ListedEntry[],
+  entries: readonly BuildEntry[],
   terms: TermIndex,
-): (term: Pick<Term, 'taxonomy' | 'slug'>) => readonly ListedEntry[] {
-  let found: ReadonlyMap<string, readonly ListedEntry[]> | undefined;
+): (term: Pick<Term, 'taxonomy' | 'slug'>) => readonly BuildEntry[] {
+  let found: ReadonlyMap<string, readonly BuildEntry[]> | undefined;
   return ({ taxonomy, slug }) => {
     found ??= groupByTerm(entries, terms);
     return found.get(`${taxonomy}/${slug}`) ?? [];
   };
 }
 
-function groupByTerm(entries: readonly ListedEntry[], terms: TermIndex): Map<string, ListedEntry[]> {
-  const groups = new Map<string, ListedEntry[]>();
+function groupByTerm(entries: readonly BuildEntry[], terms: TermIndex): Map<string, BuildEntry[]> {
+  const groups = new Map<string, BuildEntry[]>();
   for (const entry of entries) {
     for (const key of terms.keysOf(entry.terms)) {
       const group = groups.get(key);
@@ -44,7 +44,7 @@ function groupByTerm(entries: readonly ListedEntry[], terms: TermIndex): Map<str
 }
 
 /** Tells whether an entry with this id is public; entries in ascending order of ids. */
-export function listedTest(entries: readonly Pick<ListedEntry, 'id'>[]): (id: number) => boolean {
+export function listedTest(entries: readonly Pick<BuildEntry, 'id'>[]): (id: number) => boolean {
   return (id) => entries[placeOfId(entries, id)]?.id === id;
 }
 

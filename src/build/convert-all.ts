@@ -1,26 +1,21 @@
 import { frameOf, SiteMeter } from '../content/fidelity/site-meter.js';
 import { SvcError } from '../core/errors.js';
-import { Fingerprint } from '../core/fingerprint.js';
-import { placeOfId } from '../core/first-from.js';
-import { hashId } from '../core/hash.js';
+import { hashId, shortHash } from '../core/hash.js';
 import type { FileFacts } from '../deploy/file-facts.js';
 import type { Output } from '../deploy/output.js';
 import { restItemFile } from '../documents/rest-api.js';
-import type { IndexEntry } from '../site/entry.js';
 import { type GateContext, isPublic } from '../site/gate.js';
 import type { Source } from '../sources/port.js';
-import type { CachedEntry, Extra } from './cache/cached-entry.js';
-import type { EntryCache } from './cache/entry-cache.js';
-import { isStillTrue } from './cache/recorder.js';
+import type { BuildEntry } from './build-entry.js';
 import type { ConvertContext } from './convert.js';
 import { type Conversion, type ConvertJob, convertJob, jobOf } from './convert-job.js';
-import type { Grading } from './grading/grading.js';
+import type { EntryRow } from './entry-row.js';
 import type { PageMaterial } from './html/html-run.js';
 import type { HtmlWork } from './html/start-html.js';
-import type { ListedEntry } from './listed-entry.js';
+import { isStillTrue } from './lookups.js';
 import type { BuildReport, Progress } from './report.js';
+import type { LastState, NewState } from './state/build-state.js';
 import { asideName, hasTwinFile, readTwin } from './twin-files.js';
-import { WantedKeys } from './wanted-keys.js';
 import { convertAcross } from './workers/convert-across.js';
 import type { WorkerPool } from './workers/worker-pool.js';
 
@@ -33,13 +28,12 @@ export interface ConvertAllOptions {
   readonly timeZone: string;
   readonly gate: GateContext;
   readonly convert: ConvertContext;
-  readonly cache: EntryCache;
-  /** Of everything that all conversions depend on. */
-  readonly cacheKey: string;
+  readonly last: LastState;
+  readonly next: NewState;
+  /** Hash of everything that all conversions depend on. */
+  readonly sharedKey: string;
   /** What is done with pages; undefined where nothing is. */
   readonly html: HtmlWork | undefined;
-  /** Told what the checks found; undefined where they are switched off. */
-  readonly grading: Pick<Grading, 'note'> | undefined;
   /**
    * Starts threads for a number of entries that have to be converted.
    * @returns undefined where they do not pay
@@ -61,7 +55,7 @@ export interface ConvertedAll {
  * @param entries ascending by id; each is given its excerpt and hash
  */
 export function convertAll(
-  entries: readonly ListedEntry[],
+  entries: readonly BuildEntry[],
   options: ConvertAllOptions,
 ): Promise<ConvertedAll> {
   return new Conversions(entries, options).run();
@@ -69,28 +63,18 @@ export function convertAll(
 
 /** The conversions of one build. */
 class Conversions {
-  readonly #entries: readonly ListedEntry[];
+  readonly #entries: readonly BuildEntry[];
   readonly #options: ConvertAllOptions;
-  readonly #keys: Keys;
   readonly #meter = new SiteMeter();
-  /** By place in the entries: 1 once an entry was read, or is reused. */
-  readonly #isDone: Uint8Array;
 
-  constructor(entries: readonly ListedEntry[], options: ConvertAllOptions) {
+  constructor(entries: readonly BuildEntry[], options: ConvertAllOptions) {
     this.#entries = entries;
     this.#options = options;
-    this.#keys = new Keys(options);
-    this.#isDone = new Uint8Array(entries.length);
   }
 
   async run(): Promise<ConvertedAll> {
-    const { convert, cache, output, startWorkers, onProgress } = this.#options;
-    cache.begin(this.#entries, output);
-    const waiting = this.#entries.filter((entry, slot) => {
-      const isReused = this.#reuse(entry, slot);
-      this.#isDone[slot] = isReused ? 1 : 0;
-      return !isReused;
-    });
+    const { convert, output, startWorkers, onProgress } = this.#options;
+    const waiting = this.#entries.filter((entry) => !this.#reuse(entry));
     const total = waiting.length;
     let done = 0;
     const pool = total === 0 ? undefined : await startWorkers?.(total);
@@ -110,7 +94,7 @@ class Conversions {
   }
 
   #converted(
-    waiting: readonly ListedEntry[],
+    waiting: readonly BuildEntry[],
     pool: WorkerPool | undefined,
   ): AsyncIterable<readonly [EntryTask, Conversion]> {
     const { convert } = this.#options;
@@ -129,119 +113,92 @@ class Conversions {
   }
 
   /** Reads the entries from their sources. */
-  async *#tasks(waiting: readonly ListedEntry[]): AsyncGenerator<EntryTask> {
+  async *#tasks(waiting: readonly BuildEntry[]): AsyncGenerator<EntryTask> {
     const { sources, timeZone, gate, convert } = this.#options;
     for (const [number, source] of sources.entries()) {
-      const ofSource = waiting.filter(({ source: own }) => own === number);
-      const wanted = new WantedKeys(ofSource);
+      const wanted = new Map<string, BuildEntry>();
+      for (const entry of waiting) if (entry.source === number) wanted.set(entry.key, entry);
       if (wanted.size === 0) continue;
-      for await (const raw of source.readEntries(wanted, { timeZone, warnings: convert.warnings })) {
-        const slot = placeOfId(this.#entries, raw.id ?? hashId(raw.key));
-        const entry = this.#entries[slot];
-        if (entry?.source !== number || entry.key !== raw.key) continue;
-        this.#isDone[slot] = 1;
+      const keys = new Set(wanted.keys());
+      for await (const raw of source.readEntries(keys, { timeZone, warnings: convert.warnings })) {
+        const entry = wanted.get(raw.key);
+        if (entry === undefined || entry.id !== (raw.id ?? hashId(raw.key))) continue;
+        wanted.delete(raw.key);
         if (!isPublic(raw, gate)) throw changedMeanwhile(raw.ref);
         yield { entry, job: jobOf(raw, entry, number) };
       }
-      const missing = ofSource.find(({ id }) => this.#isDone[placeOfId(this.#entries, id)] === 0);
-      if (missing !== undefined) throw changedMeanwhile(missing.key);
+      const [missing] = wanted.keys();
+      if (missing !== undefined) throw changedMeanwhile(missing);
     }
   }
 
   /** Writes the documents of an entry that was converted. */
-  #take(entry: ListedEntry, conversion: Conversion): void {
-    const slot = placeOfId(this.#entries, entry.id);
-    const { counts, findings, uses, warnings, checkup } = conversion;
-    const { high, low } = this.#keys.of(entry);
-    const files = writeFiles(entry, conversion, this.#options);
-    const cached = { key: [high, low] as const, counts, findings, uses, warnings, checkup, ...files };
-    this.#options.cache.set(slot, cached);
-    entry.convert(conversion);
-    this.#settle(entry, slot, cached);
+  #take(entry: BuildEntry, conversion: Conversion): void {
+    const { counts, findings, uses, warnings, checkup, excerpt, hash } = conversion;
+    const row: EntryRow = {
+      key: this.#keyOf(entry),
+      excerpt,
+      hash,
+      counts,
+      ...(findings && { findings }),
+      ...(checkup && { checkup }),
+      ...writeFiles(entry, conversion, this.#options),
+      uses,
+      warnings,
+    };
+    this.#options.next.add('entry', entry.id, row);
+    this.#settle(entry, row, false);
   }
 
   /** @returns true for an entry whose documents stay as the last build wrote them */
-  #reuse(entry: ListedEntry, slot: number): boolean {
-    const { cache, convert } = this.#options;
-    const { last } = cache;
-    const number = last?.find(entry.id) ?? -1;
-    if (last === undefined || number === -1) return false;
-    const { high, low } = this.#keys.of(entry);
-    if (!last.hasKey(number, high, low)) return false;
-    const extra = cache.extraOf(number);
-    if (!isStillTrue(extra.uses, convert) || !this.#keepFiles(entry, last.filesOf(number), extra))
-      return false;
-    cache.keep(slot, number);
-    entry.reuse(last.bytes, last.excerptOf(number), last.hashOf(number));
-    this.#settle(entry, slot, { ...extra, counts: last.countsOf(number) });
+  #reuse(entry: BuildEntry): boolean {
+    const { last, next, convert } = this.#options;
+    const row = last.get<EntryRow>('entry', entry.id);
+    if (row === undefined || row.key !== this.#keyOf(entry)) return false;
+    if (!isStillTrue(row.uses, convert) || !this.#keepFiles(entry, row)) return false;
+    next.keep('entry', entry.id);
+    this.#settle(entry, row, true);
     return true;
   }
 
   /** Keeps the files of an entry as they are; false when one is missing or was touched. */
-  #keepFiles(entry: ListedEntry, files: readonly number[], { aside }: Extra): boolean {
+  #keepFiles(entry: BuildEntry, { files, aside }: EntryRow): boolean {
     const { output, convert } = this.#options;
     if (convert.surface.served('llms-full') && !hasTwinFile(convert.surface, entry)) {
       if (aside === undefined || !output.keepAside(asideName(entry), aside)) return false;
     }
-    return files.every((file) => file === 0 || output.keepLast(file - 1));
+    return files.every(([file, facts]) => output.keep(file, facts));
   }
 
-  #settle(
-    entry: ListedEntry,
-    slot: number,
-    { counts, findings, warnings, uses }: Pick<CachedEntry, 'counts' | 'findings' | 'warnings' | 'uses'>,
-  ): void {
-    const { convert, grading, cache } = this.#options;
-    this.#keys.note(entry, uses);
+  #settle(entry: BuildEntry, row: EntryRow, isReused: boolean): void {
+    const { convert } = this.#options;
+    const { key, uses, checkup, excerpt, hash, counts, findings } = row;
+    entry.convert({
+      excerpt,
+      hash,
+      madeFrom: uses.length === 0 ? key : shortHash(JSON.stringify([key, uses])),
+      checkup: checkup && JSON.stringify(checkup),
+      isReused,
+    });
     // Also what an earlier build warned of while it converted.
-    for (const warning of warnings) convert.warnings.add(warning);
-    if (convert.checks !== undefined) grading?.note(slot, entry.type, cache.flagsOf(slot));
+    for (const warning of row.warnings) convert.warnings.add(warning);
     // Its twin is the index of the site.
     if (entry.path === HOME) return;
     this.#meter.add({ id: entry.id, url: convert.site.baseUrl + entry.path, counts, findings });
   }
-}
 
-/** Fingerprints of everything that makes the documents of entries, and decides which files these have. */
-class Keys {
-  readonly #html: HtmlWork | undefined;
-  readonly #authors: ReadonlyMap<string, string>;
-  /** By list of authors: the names that readers see. */
-  readonly #names: string[] = [];
-  readonly #start = new Fingerprint();
-  readonly #key = new Fingerprint();
-
-  constructor({ cacheKey, html, convert }: Pick<ConvertAllOptions, 'cacheKey' | 'html' | 'convert'>) {
-    this.#html = html;
-    this.#authors = convert.authors;
-    this.#start.begin();
-    this.#start.addText(cacheKey);
-  }
-
-  /** The key of an entry, until another is asked for. */
-  of(entry: ListedEntry): Pick<Fingerprint, 'high' | 'low'> {
-    this.#key.begin(this.#start.high, this.#start.low);
-    entry.addTo(this.#key);
-    this.#key.addText(this.#namesOf(entry));
-    if (this.#html !== undefined) this.#key.addText(this.#html.run.keyOf(entry));
-    return this.#key;
-  }
-
-  #namesOf(entry: ListedEntry): string {
-    const list = entry.authorList;
-    this.#names[list] ??= entry.authors.map((key) => this.#authors.get(key) ?? '').join('\n');
-    return this.#names[list];
-  }
-
-  /** Tells the entry whose key was asked for last what it was made from, with what its body asked for. */
-  note(entry: ListedEntry, uses: CachedEntry['uses']): void {
-    if (uses.length > 0) this.#key.addText(JSON.stringify(uses));
-    entry.setPrint(this.#key);
+  /** Hash of everything that the documents of an entry are made from, and of where they go. */
+  #keyOf(entry: BuildEntry): string {
+    const { sharedKey, html, convert } = this.#options;
+    const { stamp, path, lang, source, hasTwin } = entry;
+    const names = entry.authors.map((key) => convert.authors.get(key) ?? '');
+    const page = html?.run.keyOf(entry) ?? '';
+    return shortHash(JSON.stringify([sharedKey, stamp, path, lang, source, hasTwin, names, page]));
   }
 }
 
 interface EntryTask {
-  readonly entry: ListedEntry;
+  readonly entry: BuildEntry;
   readonly job: ConvertJob;
 }
 
@@ -254,25 +211,20 @@ function changedMeanwhile(file: string): SvcError {
 }
 
 function writeFiles(
-  entry: IndexEntry,
+  entry: BuildEntry,
   { twin, item, page }: Conversion,
   { output, html, convert: { surface } }: ConvertAllOptions,
-): Pick<CachedEntry, 'files' | 'aside'> {
-  const put = (file: string, body: string | Uint8Array) => {
-    output.put(file, body);
-    return output.numberOf(file);
+): Pick<EntryRow, 'files' | 'aside'> {
+  const files: [string, FileFacts][] = [];
+  const note = (file: string, facts: FileFacts | undefined) => {
+    if (facts !== undefined) files.push([file, facts]);
   };
-  let aside: FileFacts | undefined;
   const isFile = hasTwinFile(surface, entry);
-  // llms-full.txt holds the text of pages that have no twin too, such as the home page.
-  if (!isFile && surface.served('llms-full')) aside = output.putAside(asideName(entry), twin);
+  if (isFile) note(entry.twin, output.put(entry.twin, twin));
   const itemFile = item === undefined ? undefined : restItemFile(surface, entry);
-  return {
-    aside,
-    files: [
-      isFile ? put(entry.twin, twin) : undefined,
-      item === undefined || itemFile === undefined ? undefined : put(itemFile, item),
-      page !== undefined && html?.put(page) !== undefined ? output.numberOf(page.file) : undefined,
-    ],
-  };
+  if (item !== undefined && itemFile !== undefined) note(itemFile, output.put(itemFile, item));
+  if (page !== undefined) note(page.file, html?.put(page));
+  // llms-full.txt holds the text of pages that have no twin too, such as the home page.
+  if (isFile || !surface.served('llms-full')) return { files };
+  return { files, aside: output.putAside(asideName(entry), twin) };
 }

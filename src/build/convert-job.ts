@@ -4,9 +4,9 @@ import { Warnings } from '../core/warnings.js';
 import { type PackedCheckup, packCheckup } from '../quality/readiness/pages/pack.js';
 import { WISH_KEYS } from '../quality/readiness/pages/page-options.js';
 import type { RawEntry } from '../sources/port.js';
-import type { CachedEntry } from './cache/cached-entry.js';
-import { LookupRecorder } from './cache/recorder.js';
 import { type ConvertContext, type Converted, type ConvertTarget, convertEntry } from './convert.js';
+import type { EntryRow } from './entry-row.js';
+import { LookupRecorder } from './lookups.js';
 
 /** One entry to convert: plain data, so that it can go to another thread. */
 export interface ConvertJob {
@@ -19,7 +19,8 @@ export interface ConvertJob {
 /** Documents of an entry, and what a later build must know to use them again. */
 export interface Conversion
   extends Omit<Converted, 'twin' | 'item' | 'checkup'>,
-    Pick<CachedEntry, 'uses' | 'warnings' | 'counts' | 'findings'> {
+    Pick<EntryRow, 'uses' | 'warnings' | 'counts'> {
+  readonly findings: EntryRow['findings'] | undefined;
   /** UTF-8 where it comes from another thread. */
   readonly twin: string | Uint8Array;
   readonly item: string | Uint8Array | undefined;

@@ -5,8 +5,6 @@ import { MediaIndex } from '../site/media-index.js';
 import { pageFile } from '../site/page-file.js';
 import { findTranslations } from '../site/translations.js';
 import type { RawTerm } from '../sources/port.js';
-import { codeVersion } from './cache/code-version.js';
-import { conversionKey } from './cache/conversion-key.js';
 import { listedTest, termKeys } from './callbacks.js';
 import type { SkippedEntry } from './content/content-store.js';
 import { surfaceContext } from './context.js';
@@ -19,11 +17,13 @@ import { privatePaths } from './html/private-pages.js';
 import { STYLE_FILE } from './html/render-run.js';
 import { type HtmlWork, startHtml } from './html/start-html.js';
 import { pathsById } from './id-links.js';
-import { dateEntries, listEntries } from './list-entries.js';
+import { dateConverted, listEntries } from './list-entries.js';
 import { outcomeOf } from './outcome.js';
 import { putManifest } from './put-manifest.js';
 import type { Outcome, Run, ScannedSources } from './run.js';
 import { mediaOf, settleSite } from './site-facts.js';
+import { codeVersion } from './state/code-version.js';
+import { conversionKey } from './state/conversion-key.js';
 import { loadUnifiedConverter } from './unified-converter.js';
 import { startConverters } from './workers/start-converters.js';
 import { writeSurfaces } from './write-surfaces.js';
@@ -62,7 +62,6 @@ async function placeScanned(run: Run, { scan }: ScannedSources) {
     restPrefix: config.restPrefix,
     types,
     warnings,
-    passed: { checks: run.passed, seed: run.joined.seed },
     past,
     now: rules.gate.now,
     lang: site.lang,
@@ -85,7 +84,7 @@ async function placeScanned(run: Run, { scan }: ScannedSources) {
 async function convertPlaced(run: Run, scanned: ScannedSources, placed: Placed) {
   const { sources, scan, timeZone } = scanned;
   const { facts, entries, media, basis, surface } = placed;
-  const { prepared, past, output, cache, warnings, onProgress } = run;
+  const { prepared, past, output, last, next, warnings, onProgress } = run;
   const { rules, hooks } = prepared;
   const { baseUrl, site, sourceBases } = facts;
   const answers = await askSchema(hooks, site.logo);
@@ -112,26 +111,25 @@ async function convertPlaced(run: Run, scanned: ScannedSources, placed: Placed) 
     timeZone,
     gate: rules.gate,
     convert,
-    cache,
-    cacheKey: conversionKey({ ...convert, config: basis.config }),
+    last,
+    next,
+    sharedKey: conversionKey({ ...convert, config: basis.config }),
     html,
-    grading,
     // Pages need other entries, which only this thread has.
     ...(html === undefined && {
       startWorkers: (waiting) => startConverters(run.loaded.run.workers, waiting, convert),
     }),
     ...(onProgress && { onProgress }),
   });
-  const isOwnPast = past?.entries === cache.last;
-  const isKept = (slot: number) => isOwnPast && cache.isKept(slot);
-  dateEntries(entries, past, changeTime(past, rules.gate.now), isKept);
+  const changed = changeTime(past, rules.gate.now);
+  for (const entry of entries) dateConverted(entry, past, changed);
   if (facts.checks === undefined) run.verdicts.retain(entries);
   else run.verdicts.begin(facts.checks.ruleset, rules.gate.now);
-  return { answers, html, grading, convert, fidelity, converted, isKept };
+  return { answers, html, grading, convert, fidelity, converted };
 }
 
 function gradingOf(run: Run, { scan }: ScannedSources, { facts }: Placed): Grading | undefined {
-  const { prepared, cache, loaded } = run;
+  const { prepared, loaded } = run;
   const { checks, baseUrl } = facts;
   return (
     checks &&
@@ -142,7 +140,6 @@ function gradingOf(run: Run, { scan }: ScannedSources, { facts }: Placed): Gradi
       now: prepared.rules.gate.now,
       baseUrl,
       hasPlugins: loaded.config.plugins.length > 0,
-      checkupOf: (slot) => cache.checkupOf(slot),
       termsOf: termKeys(scan.terms),
     })
   );
@@ -152,10 +149,10 @@ function gradingOf(run: Run, { scan }: ScannedSources, { facts }: Placed): Gradi
 async function writeConverted(run: Run, { scan }: ScannedSources, placed: Placed, converted: Converted) {
   const { output } = run;
   const { facts, entries, basis } = placed;
-  const { html, grading, isKept } = converted;
+  const { html, grading } = converted;
   const termUrl = termUrlOf(html);
   const archives = html?.run.archives() ?? [];
-  const written = await writeSurfaces(run, { basis, entries, terms: scan.terms, archives, isKept, termUrl });
+  const written = await writeSurfaces(run, { basis, entries, terms: scan.terms, archives, termUrl });
   const graded = await grading?.judge(entries, run.verdicts);
   for (const page of html?.run.otherPages() ?? []) html?.put(page);
   const hosts = putHostFiles(basis.config, written.headers, { output, digests: written.digests });

@@ -2,8 +2,8 @@ import type { ResolveReference } from '../content/html/rebase.js';
 import { hashId } from '../core/hash.js';
 import { attachmentPageKey } from '../site/media-index.js';
 import type { Source } from '../sources/port.js';
+import type { BuildEntry } from './build-entry.js';
 import type { ConvertContext } from './convert.js';
-import type { ListedEntry } from './listed-entry.js';
 
 /** `?p=7`, `?page_id=7`, `?attachment_id=7`, with other parameters around. */
 const ID_PARAMETER = /[?&](p|page_id|attachment_id)=(\d{1,15})(?:&|#|$)/;
@@ -52,14 +52,14 @@ function datedKey(slug: string): number {
 
 /** Paths of entries by id, for sources that link by id. With them those of dated ones by slug. */
 export function pathsById(
-  entries: readonly Pick<ListedEntry, 'id' | 'path'>[],
+  entries: readonly Pick<BuildEntry, 'id' | 'path'>[],
   sources: readonly Source[],
 ): ReadonlyMap<number, string> {
   if (!sources.some(({ linksByIds }) => linksByIds === true)) return new Map();
   return new Map([...uniqueDated(entries), ...entries.map(({ id, path }) => [id, path] as const)]);
 }
 
-function uniqueDated(entries: readonly Pick<ListedEntry, 'path'>[]): ReadonlyMap<number, string> {
+function uniqueDated(entries: readonly Pick<BuildEntry, 'path'>[]): ReadonlyMap<number, string> {
   const found = new Map<number, string>();
   const shared = new Set<number>();
   for (const { path } of entries) {

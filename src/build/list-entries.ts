@@ -1,7 +1,6 @@
 import { canonicalElsewhere } from '../site/canonical.js';
-import { dateEntry, datesOf, type Past, publishedAt } from '../site/history.js';
-import type { EntryTable } from './entry-table.js';
-import type { ListedEntry } from './listed-entry.js';
+import { dateEntry, type Past, publishedAt } from '../site/history.js';
+import type { BuildEntry } from './build-entry.js';
 import { type PlaceOptions, placeEntries } from './place.js';
 
 export interface ListOptions extends PlaceOptions {
@@ -15,23 +14,22 @@ export interface ListOptions extends PlaceOptions {
 }
 
 /** Places the public entries of a build, ascending by id, and says when they were published and in which language. */
-export function listEntries(table: EntryTable, options: ListOptions): readonly ListedEntry[] {
-  const entries = placeEntries(table.entries(), options);
+export function listEntries(scanned: readonly BuildEntry[], options: ListOptions): readonly BuildEntry[] {
+  const entries = placeEntries(scanned, options);
   for (const entry of entries) announce(entry, options);
-  table.endPlacing();
   return entries;
 }
 
-function announce(entry: ListedEntry, options: ListOptions): void {
+function announce(entry: BuildEntry, options: ListOptions): void {
   const { past, now, lang, languages, baseUrl, sourceBases } = options;
-  const { path, sourcePublished, sourceModified: modified, sourceLang } = entry;
-  const published = publishedAt({ id: entry.id, published: sourcePublished, modified }, past, now);
-  const dated = sourcePublished !== undefined || modified !== undefined;
-  entry.announce({ published, dated }, langOf({ path, sourceLang }, { languages, lang }));
-  const { canonical } = entry;
-  if (canonical === undefined) return;
-  const own = baseUrl + path;
-  entry.settleCanonical(canonicalElsewhere(canonical, own, [baseUrl, sourceBases[entry.source]]));
+  const { id, path, sourcePublished: published, sourceModified: modified, sourceLang, canonical } = entry;
+  const bases = [baseUrl, sourceBases[entry.source]] as const;
+  entry.announce({
+    published: publishedAt({ id, published, modified }, past, now),
+    dated: published !== undefined || modified !== undefined,
+    lang: langOf({ path, sourceLang }, { languages, lang }),
+    canonical: canonical === undefined ? undefined : canonicalElsewhere(canonical, baseUrl + path, bases),
+  });
 }
 
 /** The language of an entry: as its source says, else as its address does, else the site's. */
@@ -43,28 +41,13 @@ export function langOf(
 }
 
 /**
- * Dates entries that have been converted, by what the last build knew of them.
+ * Dates an entry that has been converted, by what the last build knew of it.
  * @param now the `changeTime` of this build
- * @param isKept whether the entry of a slot has the path and hash that `past` knows
  */
-export function dateEntries(
-  entries: readonly ListedEntry[],
-  past: Past | undefined,
-  now: number,
-  isKept: (slot: number) => boolean = () => false,
-): void {
-  for (const [slot, entry] of entries.entries()) {
-    const { type, dated, sourceModified: modified } = entry;
-    const published = dated ? entry.published : undefined;
-    const before = isKept(slot) ? past?.entries.get(entry.id) : undefined;
-    if (before === undefined) {
-      const { id, path, hash } = entry;
-      entry.date(dateEntry({ id, type, path, hash, published, modified }, past, now));
-    } else {
-      const compared = { before, isChanged: false, isMoved: before.type !== type, hasPast: true };
-      entry.date(datesOf({ published, modified }, compared, now));
-    }
-  }
+export function dateConverted(entry: BuildEntry, past: Past | undefined, now: number): void {
+  const { id, type, path, hash, dated, sourceModified: modified } = entry;
+  const published = dated ? entry.published : undefined;
+  entry.date(dateEntry({ id, type, path, hash, published, modified }, past, now));
 }
 
 /** `/fr/the/` is French on a site that lists `fr`. */

@@ -1,16 +1,11 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { SvcError } from '../core/errors.js';
-import { Fingerprint } from '../core/fingerprint.js';
-import { sha256 } from '../core/hash.js';
-import type { Piece } from '../core/join-pieces.js';
 import type { SignatureRecord } from '../documents/signing/sign.js';
 import type { Tombstone } from '../site/entry.js';
-import type { PastEntries, PastEntry } from '../site/history.js';
+import type { PastEntry } from '../site/history.js';
 import type { SecurityExpiry } from './discovery/security-expiry.js';
-import { type Block, BlockPacker, type ItemList } from './manifest-blocks.js';
 
 /** Name of the manifest below `out/`. It travels with the deployment and is not advertised. */
 export const MANIFEST_FILE = 'svc-manifest.json.gz';
@@ -71,94 +66,27 @@ export interface Manifest {
   readonly files: readonly string[];
 }
 
-/** What the last deployment left, however its entries are known. */
-export type LastDeployment = Omit<Manifest, 'entries' | 'files'> & { readonly entries: PastEntries };
-
 /** A manifest about to be packed. */
-export type NewManifest = Omit<Manifest, 'entries' | 'files'> & {
-  readonly entries: ManifestList<PastEntry>;
-  /** In ascending order. */
-  readonly files: ManifestList<string>;
-};
-
-/** A long list, whose items are made when they are packed. */
-export interface ManifestList<T> {
-  readonly size: number;
-  at(index: number): T;
-  /** The number of the same item in the list of the manifest before; -1 for one that is new or not the same. */
-  before(index: number): number;
+export interface NewManifest extends Omit<Manifest, 'entries' | 'files'> {
+  /** Ascending by id. */
+  readonly entries: readonly PastEntry[];
+  /** Ascending. */
+  readonly files: readonly string[];
 }
 
-/** How the long lists of a manifest are packed. */
-interface ManifestBlocks {
-  readonly files: readonly Block[];
-  readonly entries: readonly Block[];
-}
-
-/** The manifest that was written before. */
-export interface ManifestBefore {
-  readonly bytes: Uint8Array;
-  readonly blocks: ManifestBlocks;
-}
-
-/** What the next build is told of a manifest, so that it neither unpacks it nor packs all of it again. */
-export interface KeptManifest {
-  /** SHA-256 of the file. */
-  readonly hash: string;
-  /** Everything but the long lists. */
-  readonly rest: Omit<Manifest, 'entries' | 'files'>;
-  readonly blocks: ManifestBlocks;
-}
-
-/** Blocks have so many items in the mean. */
-const BLOCK_FILES = 1024;
-const BLOCK_ENTRIES = 512;
-
-/**
- * The manifest as a gzip file with the same bytes on every machine, whether the one before is known or not.
- * Block by block, since the whole text of a large site is many times as long as what comes out.
- */
-export function packManifest(
-  { files, entries, ...rest }: NewManifest,
-  before: ManifestBefore | undefined,
-): { readonly bytes: Uint8Array; readonly kept: KeptManifest } {
-  const known = (blocks: readonly Block[] | undefined) => before && blocks && { bytes: before.bytes, blocks };
-  const packer = new BlockPacker();
-  packer.addText(`${JSON.stringify({ version: VERSION, ...rest }).slice(0, -1)},"files":[`);
-  const fileBlocks = packer.addList(fileItems(files), known(before?.blocks.files));
-  packer.addText(`],"columns":${JSON.stringify(COLUMNS)},"entries":[`);
-  const entryBlocks = packer.addList(entryItems(entries), known(before?.blocks.entries));
-  packer.addText(']}');
-  const bytes = packer.bytes();
-  return { bytes, kept: { hash: sha256(bytes), rest, blocks: { files: fileBlocks, entries: entryBlocks } } };
-}
-
-function fileItems(files: ManifestList<string>): ItemList {
-  const fingerprint = new Fingerprint();
-  return {
-    size: files.size,
-    before: (index) => files.before(index),
-    json: (index) => JSON.stringify(files.at(index)),
-    isEnd(index) {
-      fingerprint.begin();
-      fingerprint.addText(files.at(index));
-      return fingerprint.low % BLOCK_FILES === 0;
-    },
-  };
-}
-
-function entryItems(entries: ManifestList<PastEntry>): ItemList {
-  const fingerprint = new Fingerprint();
-  return {
-    size: entries.size,
-    before: (index) => entries.before(index),
-    json: (index) => JSON.stringify(toRow(entries.at(index))),
-    isEnd(index) {
-      fingerprint.begin();
-      fingerprint.addNumber(entries.at(index).id);
-      return fingerprint.low % BLOCK_ENTRIES === 0;
-    },
-  };
+/** The manifest as a gzip file, with the same bytes on every machine. */
+export function packManifest({ files, entries, ...rest }: NewManifest): Uint8Array {
+  const text = JSON.stringify({
+    version: VERSION,
+    ...rest,
+    files,
+    columns: COLUMNS,
+    entries: entries.map(toRow),
+  });
+  const bytes = gzipSync(text, { level: 4 });
+  // The gzip header names the operating system (RFC 1952 section 2.3.1); 255 is "unknown".
+  bytes[9] = 255;
+  return bytes;
 }
 
 function toRow(entry: PastEntry): Row {
@@ -262,11 +190,4 @@ export async function readManifestFile(path: string): Promise<Buffer | undefined
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
     throw error;
   });
-}
-
-/** Hash of a list of texts that is fed piece by piece. */
-export function hashTexts(texts: Iterable<Piece>): string {
-  const hash = createHash('sha256');
-  for (const text of texts) hash.update(text);
-  return hash.digest('hex').slice(0, 32);
 }

@@ -61,7 +61,7 @@ function reportOf(
       facts.types.map(({ slug }) => [slug, entries.filter((entry) => entry.type === slug).length]),
     ),
     hidden: scan.hidden,
-    skipped: scan.entries.publicCount - entries.length,
+    skipped: scan.entries.length - entries.length,
     twins: entries.filter((entry) => entry.hasTwin).length,
     converted,
     ...changesOf(output, html?.inPlace),

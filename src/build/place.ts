@@ -1,5 +1,3 @@
-import { Fingerprint } from '../core/fingerprint.js';
-import { hexOf } from '../core/hash.js';
 import { printable } from '../core/printable.js';
 import type { Warning, Warnings } from '../core/warnings.js';
 import { reservedPaths } from '../documents/reserved.js';
@@ -7,8 +5,7 @@ import { surfaces } from '../documents/table.js';
 import { type Address, placeEntry } from '../site/address.js';
 import { type Claim, type Refusal, settleClaims } from '../site/collisions.js';
 import type { ContentType } from '../site/site.js';
-import type { PassedChecks } from './cache/passed-checks.js';
-import type { ListedEntry } from './listed-entry.js';
+import type { BuildEntry } from './build-entry.js';
 import { MANIFEST_FILE } from './manifest.js';
 
 export interface PlaceOptions {
@@ -22,10 +19,8 @@ export interface PlaceOptions {
   /** Files of the site beside those of the surfaces. */
   readonly siteFiles?: readonly string[];
   readonly warnings: Warnings;
-  /** Addresses of which it is known that they do not collide, and with what their fingerprint begins. */
-  readonly passed?: { readonly checks: PassedChecks; readonly seed: readonly [high: number, low: number] };
   /** Told of each entry that is left out, and what was said of it; without an address its path says nothing. */
-  onSkipped?(entry: ListedEntry, hasAddress: boolean, why: Warning): void;
+  onSkipped?(entry: BuildEntry, hasAddress: boolean, why: Warning): void;
 }
 
 /**
@@ -34,19 +29,15 @@ export interface PlaceOptions {
  * @returns those that have one, in the same order
  * @see design section 4, "Addresses"
  */
-export function placeEntries(entries: Iterable<ListedEntry>, options: PlaceOptions): readonly ListedEntry[] {
-  const { passed } = options;
-  const placed: ListedEntry[] = [];
+export function placeEntries(entries: Iterable<BuildEntry>, options: PlaceOptions): readonly BuildEntry[] {
+  const placed: BuildEntry[] = [];
   for (const entry of entries) {
-    const why = entry.isPlaced ? undefined : place(entry, options);
+    const why = place(entry, options);
     if (why === undefined) placed.push(entry);
     else options.onSkipped?.(entry, false, why);
   }
   warnOfMissingPages(placed, options);
-  const { isReserved, files } = occupiedBy(options);
-  const settle = () => settleClaims(claims(placed, options), { isReserved, files });
-  const refusals =
-    passed === undefined ? settle() : passed.checks.run(claimsPrint(placed, files, options), settle);
+  const refusals = settleClaims(claims(placed, options), occupiedBy(options));
   if (refusals.length === 0) return placed;
   const byId = new Map(placed.map((entry) => [entry.id, entry]));
   for (const refusal of refusals) {
@@ -59,28 +50,12 @@ export function placeEntries(entries: Iterable<ListedEntry>, options: PlaceOptio
 }
 
 /** What each placed entry asks for. */
-function* claims(placed: readonly ListedEntry[], { pageFile }: PlaceOptions): Iterable<Claim> {
+function* claims(placed: readonly BuildEntry[], { pageFile }: PlaceOptions): Iterable<Claim> {
   for (const { id, path, twin } of placed) yield { id, address: { path, twin }, page: pageFile?.(path) };
 }
 
-/** A fingerprint of everything that decides who may keep the address that it has. */
-function claimsPrint(
-  placed: readonly ListedEntry[],
-  files: readonly string[],
-  { restPrefix, pageFile, passed }: PlaceOptions,
-): string {
-  const print = new Fingerprint();
-  print.begin(...(passed?.seed ?? []));
-  print.addText(JSON.stringify([restPrefix, files]));
-  for (const entry of placed) {
-    entry.addPlaceTo(print);
-    if (pageFile !== undefined) print.addText(pageFile(entry.path) ?? ' ');
-  }
-  return `addresses ${hexOf(print.high, print.low)}`;
-}
-
 /** Gives an entry the address that it asks for, or says why it has none that can be used. */
-function place(entry: ListedEntry, options: PlaceOptions): Warning | undefined {
+function place(entry: BuildEntry, options: PlaceOptions): Warning | undefined {
   const { url, source } = entry;
   if (url === '') {
     return skip(entry, 'no-address', 'it has no address', 'Give it a permalink.', options.warnings);
@@ -104,7 +79,7 @@ function place(entry: ListedEntry, options: PlaceOptions): Warning | undefined {
   return undefined;
 }
 
-function warnOfMissingTwin({ title, id }: ListedEntry, { path, noTwin }: Address, warnings: Warnings): void {
+function warnOfMissingTwin({ title, id }: BuildEntry, { path, noTwin }: Address, warnings: Warnings): void {
   const isQuery = noTwin === 'query';
   warnings.add({
     code: isQuery ? 'no-twin-query' : 'no-twin-long',
@@ -115,7 +90,7 @@ function warnOfMissingTwin({ title, id }: ListedEntry, { path, noTwin }: Address
   });
 }
 
-function warnOfMissingPages(placed: readonly ListedEntry[], { pageFile, warnings }: PlaceOptions): void {
+function warnOfMissingPages(placed: readonly BuildEntry[], { pageFile, warnings }: PlaceOptions): void {
   if (pageFile === undefined) return;
   for (const { title, id, path } of placed) {
     // Nothing but a query has a question mark.
@@ -145,9 +120,9 @@ export function serviceFiles(types: readonly ContentType[]): readonly string[] {
 }
 
 function warnOfRefusal(
-  entry: ListedEntry,
+  entry: BuildEntry,
   { cause, path, winner }: Refusal,
-  placed: ReadonlyMap<number, ListedEntry>,
+  placed: ReadonlyMap<number, BuildEntry>,
   warnings: Warnings,
 ): Warning {
   const other = winner === undefined ? undefined : placed.get(winner);
@@ -162,7 +137,7 @@ function warnOfRefusal(
 }
 
 function skip(
-  { title, id }: ListedEntry,
+  { title, id }: BuildEntry,
   code: string,
   why: string,
   fix: string,

@@ -1,23 +1,21 @@
 import { availableParallelism } from 'node:os';
-import type { BuildCaches } from './cache/build-caches.js';
 import type { OpenSources } from './open-sources.js';
 import type { Outcome, Run } from './run.js';
-import type { FileStats } from './stats/file-stats.js';
 import { workerCount } from './workers/worker-count.js';
 
 /** Options for reading the sources. */
 interface ReadOptions {
   readonly openSources: OpenSources;
-  readonly cache: BuildCaches['seen'];
-  readonly looked: FileStats | undefined;
+  /** Milliseconds of the system clock: see `KnownUnits`. */
+  readonly sureBefore: number;
   /** Keep entries that aren't public, for the sidecar. */
   readonly keepsHidden: boolean;
 }
 
 /** Scans the sources and generates the output. */
 export async function readAndGenerate(run: Run, options: ReadOptions): Promise<Outcome> {
-  const { openSources, cache, looked, keepsHidden } = options;
-  const { loaded, prepared, warnings, watch, onProgress } = run;
+  const { openSources, sureBefore, keepsHidden } = options;
+  const { loaded, prepared, warnings, watch, onProgress, last, next } = run;
   const { gate } = prepared.rules;
   const sources = await openSources();
   const timeZone = loaded.config.site.timezone ?? 'UTC';
@@ -26,10 +24,16 @@ export async function readAndGenerate(run: Run, options: ReadOptions): Promise<O
   onBytes(0);
   const { scanSources } = await import('./scan.js');
   const threads = (entries: number) => workerCount(loaded.run.workers, entries, availableParallelism());
-  const scanOptions = { gate, timeZone, warnings, cache, keepsHidden, threads, onBytes };
-  const scan = await scanSources(sources, { ...scanOptions, ...(looked && { looked }) });
-  // Not needed any more, and large for a large folder.
-  looked?.clear();
+  const units = { last, next, sureBefore, manner: JSON.stringify(loaded.config.privacy) };
+  const scan = await scanSources(sources, {
+    gate,
+    timeZone,
+    warnings,
+    units,
+    keepsHidden,
+    threads,
+    onBytes,
+  });
   watch.lap('read');
   const { generate } = await import('./generate.js');
   return generate(run, { sources, scan, timeZone });

@@ -5,35 +5,32 @@ import type { Output } from '../deploy/output.js';
 import type { LiveContent } from '../documents/live-content.js';
 import type { Keyring } from '../documents/signing/keys.js';
 import type { Source } from '../sources/port.js';
-import type { EntryCache } from './cache/entry-cache.js';
-import type { JoinedFiles } from './cache/joined-files.js';
-import type { PassedChecks } from './cache/passed-checks.js';
 import type { SiteContent } from './content/port.js';
-import type { VerdictFile } from './grading/verdict-file.js';
+import type { Verdicts } from './grading/verdicts.js';
 import type { InPlacePages } from './html/in-place.js';
-import type { LastDeployment, ManifestBefore } from './manifest.js';
+import type { Manifest } from './manifest.js';
 import type { Notices } from './notices.js';
 import type { Prepared } from './prepare.js';
 import type { BuildReport, Progress, Stopwatch } from './report.js';
 import type { Scan } from './scan.js';
+import type { LastState, NewState } from './state/build-state.js';
 import type { TwinReader } from './twin-files.js';
 
 /** Everything that a run prepares before it reads the sources. */
 export interface Run {
   readonly loaded: LoadedConfig;
   readonly prepared: Prepared;
-  readonly past: LastDeployment | undefined;
-  /** The manifest in the output folder, when the last build wrote it there. */
-  readonly manifestBefore: ManifestBefore | undefined;
+  /** What the last deployment left; undefined for a first one. */
+  readonly past: Manifest | undefined;
+  /** What the last build left for this one, and what this one leaves for the next. */
+  readonly last: LastState;
+  readonly next: NewState;
   /** Opens the site's keys on the first call; undefined while signing is off. */
   openKeyring(): Promise<Keyring | undefined>;
   readonly notices: Notices;
   readonly output: Output;
   readonly stage: string;
-  readonly cache: EntryCache;
-  readonly joined: JoinedFiles;
-  readonly verdicts: VerdictFile;
-  readonly passed: PassedChecks;
+  readonly verdicts: Verdicts;
   readonly warnings: Warnings;
   readonly watch: Stopwatch;
   onProgress?(progress: Progress): void;

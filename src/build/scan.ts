@@ -4,27 +4,17 @@ import { hashId } from '../core/hash.js';
 import type { Warnings } from '../core/warnings.js';
 import { type GateContext, type HiddenReason, hiddenReason } from '../site/gate.js';
 import { TermIndex } from '../site/term-index.js';
-import type { LookedFiles } from '../sources/known-segments.js';
 import type { RawAuthor, RawMedia, RawSite, Source, SourceItem } from '../sources/port.js';
-import type { ScanCache } from './cache/scan-cache.js';
-import { EntryTable, type Origin } from './entry-table.js';
+import { BuildEntry, type Origin } from './build-entry.js';
 import type { SourceReport } from './report.js';
 import { assertSameSite } from './same-site.js';
-import { ScanSegments } from './scan-segments.js';
+import { ScanUnits, type ScanUnitsOptions, type UnitItem } from './scan-units.js';
 import { type ScanAudit, type ScannedEntry, scanEntry } from './scanned-entry.js';
-import { SegmentRestorer } from './segment-restorer.js';
 
 /** What the first reading of all sources brings. */
 export interface Scan {
-  /**
-   * A name of this scan. Whatever is kept beside it for the next build can be kept under this name: where the next
-   * scan calls it `before`, it was made with exactly what `isKnown` of an entry is said against. A build that breaks
-   * off while it saves its caches may leave the one without the other.
-   */
-  readonly name: string;
-  /** The name of the scan that `isKnown` compares with; undefined where nothing is known. */
-  readonly before: string | undefined;
-  readonly entries: EntryTable;
+  /** The public ones, ascending by id. */
+  readonly entries: readonly BuildEntry[];
   readonly terms: TermIndex;
   /** Display name by the source's key. */
   readonly authors: ReadonlyMap<string, string>;
@@ -49,13 +39,11 @@ export interface ScanOptions {
   readonly gate: GateContext;
   readonly timeZone: string;
   readonly warnings: Warnings;
-  /** Of the last build; absent where everything is to be read. */
-  readonly cache?: ScanCache;
-  /** As in `KnownSegments`. */
-  readonly looked?: LookedFiles;
+  /** What the last build recorded; absent where everything is to be read. */
+  readonly units?: Omit<ScanUnitsOptions, 'gate'>;
   /** Keeps what is known of entries that are not public. No document may be made of it. */
   readonly keepsHidden?: boolean;
-  /** Asks for the reasons; with a cache entries that are known would be passed over. */
+  /** Asks for the reasons; with `units` entries that are known would be passed over. */
   readonly audit?: ScanAudit;
   /** As in `SourceContext`. */
   threads?(entries: number): number;
@@ -76,9 +64,12 @@ export async function scanSources(sources: readonly Source[], options: ScanOptio
 
 class Scanner {
   readonly #options: ScanOptions;
-  readonly #entries = new EntryTable();
+  /** What is known of each id so far: a public entry, or the origin of a hidden one. */
+  readonly #found = new Map<number, BuildEntry | Origin>();
   readonly #terms = new TermIndex();
   readonly #authors = new Map<string, string>();
+  /** Lists of authors by their keys: most entries share theirs with others. */
+  readonly #authorLists = new Map<string, readonly string[]>();
   readonly #media: { media: RawMedia; source: number }[] = [];
   readonly #patterns = new Map<number, string>();
   readonly #sites: RawSite[] = [];
@@ -87,20 +78,14 @@ class Scanner {
   #nextDue: number | undefined;
   readonly #types = new Set<string>();
   readonly #reports: SourceReport[] = [];
-  /** Of the source that is being read. */
-  #runs: ScanSegments | undefined;
-  readonly #taker: SegmentRestorer | undefined;
 
   constructor(options: ScanOptions) {
     this.#options = options;
-    this.#taker = options.cache && new SegmentRestorer(this.#entries, this.#terms, options.cache);
   }
 
   async read(source: Source, number: number): Promise<void> {
-    const { timeZone, warnings, onBytes, threads, cache, gate, looked, audit } = this.#options;
-    const own = { source: number, base: () => this.#baseOf(number) };
-    const known = cache && new ScanSegments(cache, gate, own, looked);
-    this.#runs = known;
+    const { timeZone, warnings, onBytes, threads, units, gate, audit } = this.#options;
+    const known = units && new ScanUnits({ ...units, gate }, source, number);
     const context = {
       timeZone,
       warnings,
@@ -110,25 +95,20 @@ class Scanner {
       ...(audit && { audit }),
     };
     audit?.begin(source, number);
-    let entries = 0;
-    let media = 0;
+    const { given } = warnings;
+    const reading: Reading = { source, number, known, entries: 0, media: 0, item: undefined, given };
     this.#sites[number] = {};
-    for await (const item of source.read(context)) {
-      if (item.kind === 'entry') entries += 1;
-      if (item.kind === 'run') entries += item.to - item.from;
-      if (item.kind === 'media') media += 1;
-      this.#take(item, source, number);
-    }
+    for await (const item of source.read(context)) this.#take(item, reading);
     assertSameSite(source, number, this.#sites);
+    const { entries, media } = reading;
     this.#reports.push({ type: source.type, path: source.path, entries, media });
   }
 
   result(): Scan {
-    const { name, before } = this.#options.cache ?? { name: '', before: undefined };
     return {
-      name,
-      before,
-      entries: this.#entries,
+      entries: [...this.#found.values()]
+        .filter((entry) => entry instanceof BuildEntry)
+        .sort((a, b) => a.id - b.id),
       terms: this.#terms,
       authors: this.#authors,
       media: this.#media,
@@ -142,10 +122,10 @@ class Scanner {
     };
   }
 
-  #take(item: SourceItem, source: Source, number: number): void {
+  #take(item: SourceItem, reading: Reading): void {
     switch (item.kind) {
       case 'site':
-        this.#sites[number] = { ...this.#sites[number], ...item.site };
+        this.#sites[reading.number] = { ...this.#sites[reading.number], ...item.site };
         return;
       case 'author':
         this.#addAuthor(item.author);
@@ -153,39 +133,57 @@ class Scanner {
       case 'term':
         this.#terms.define(item.term);
         return;
+      case 'unit':
+        this.#endUnit(item, reading);
+        return;
+      case 'known':
+        this.#takeKnown(item, reading);
+        return;
+      case 'entry': {
+        const { entry: raw } = item;
+        const scanned = scanEntry(raw, reading.source);
+        const reason = this.#takeItem({ kind: 'entry', entry: scanned }, raw.ref, reading);
+        this.#options.audit?.entry(raw, { ...scanned, id: idOf(scanned) }, reason);
+        return;
+      }
       case 'media':
-        this.#media.push({ media: item.media, source: number });
-        return;
       case 'pattern':
-        this.#patterns.set(item.pattern.id, item.pattern.body);
-        return;
-      case 'entry':
-        this.#addRead(item, source, number);
-        return;
-      case 'run':
-        this.#addRun(item, number);
+        this.#takeItem(item, '', reading);
     }
   }
 
-  #addRead({ entry, isNoted = false }: ItemOf<'entry'>, source: Source, number: number): void {
-    const scanned = scanEntry(entry, source, this.#baseOf(number));
-    const reason = this.#addEntry(scanned, { ref: entry.ref, source: number });
-    this.#options.audit?.entry(entry, { ...scanned, id: idOf(scanned) }, reason);
-    if (reason !== undefined) return;
-    // Of hidden entries nothing is kept in a cache, nor does anybody hear of them.
-    if (isNoted) this.#runs?.note(scanned);
+  /** Records a unit, unless the next build has to read it again: for what is hidden in it, or to repeat a warning. */
+  #endUnit({ key, fingerprint, facts }: ItemOf<'unit'>, reading: Reading): void {
+    const { given } = this.#options.warnings;
+    const { item, known } = reading;
+    if (fingerprint !== undefined && item !== 'hidden' && reading.given === given) {
+      known?.add(key, { fingerprint, facts, ...(item && { item }) });
+    }
+    reading.item = undefined;
+    reading.given = given;
   }
 
-  /** All entries of a run are public. */
-  #addRun({ run: { name }, from, to, refOf }: ItemOf<'run'>, source: number): void {
-    const run = this.#runs?.find(name);
-    if (run === undefined) throw new Error('a source gives a run that nobody knows');
-    for (const type of run.types) this.#types.add(type);
-    this.#expect(run.head.soonest ?? undefined);
-    for (let index = from; index < to; index++) {
-      index = this.#taker?.take(run, index, to, source) ?? index;
-      if (index < to) this.#addEntry(run.entryAt(index), { ref: refOf(index), source });
+  #takeKnown({ unit, ref }: ItemOf<'known'>, reading: Reading): void {
+    const item = reading.known?.itemOf(unit);
+    if (item !== undefined) this.#takeItem(item, ref, reading);
+    reading.known?.keep(unit);
+    reading.item = undefined;
+  }
+
+  /** Returns why an entry is not public; undefined for a public one and for other items. */
+  #takeItem(item: UnitItem, ref: string, reading: Reading): HiddenReason | undefined {
+    reading.item = item;
+    if (item.kind === 'pattern') this.#patterns.set(item.pattern.id, item.pattern.body);
+    else if (item.kind === 'media') {
+      reading.media += 1;
+      this.#media.push({ media: item.media, source: reading.number });
+    } else {
+      reading.entries += 1;
+      const reason = this.#addEntry(item.entry, ref, reading.number);
+      if (reason !== undefined) reading.item = 'hidden';
+      return reason;
     }
+    return undefined;
   }
 
   #addAuthor(author: RawAuthor): void {
@@ -193,46 +191,35 @@ class Scanner {
   }
 
   /** Returns why an entry is not public; undefined for one that is. */
-  #addEntry(entry: ScannedEntry, { ref, source }: EntryOrigin): HiddenReason | undefined {
-    const { id, key, published, expires } = entry;
-    const origin = { id: idOf(entry), source, key, isHashed: id === undefined };
+  #addEntry(scanned: ScannedEntry, ref: string, source: number): HiddenReason | undefined {
+    const { id, key, published, expires } = scanned;
+    const origin = { id: idOf(scanned), source, key, isHashed: id === undefined };
     this.#assertOwnId(origin, ref);
-    if (entry.status === 'publish' && !entry.protected) this.#types.add(entry.type);
+    if (scanned.status === 'publish' && !scanned.protected) this.#types.add(scanned.type);
     for (const time of [published, expires]) this.#expect(time);
-    const reason = hiddenReason(entry, this.#options.gate);
+    const reason = hiddenReason(scanned, this.#options.gate);
     if (reason !== undefined) {
       this.#hidden[reason] = (this.#hidden[reason] ?? 0) + 1;
       // The later source wins, and it says that this entry is not public.
-      this.#entries.hide(origin);
-      if (this.#options.keepsHidden === true) this.#hiddenEntries.set(origin.id, { ...entry, ...origin });
+      this.#found.set(origin.id, origin);
+      if (this.#options.keepsHidden === true) this.#hiddenEntries.set(origin.id, { ...scanned, ...origin });
       return reason;
     }
     this.#hiddenEntries.delete(origin.id);
-    const { menuOrder = 0, llms = true, authors, hasTopics } = entry;
-    this.#entries.add({
-      type: entry.type,
-      title: entry.title,
-      url: entry.url,
-      path: entry.path,
-      published,
-      modified: entry.modified,
-      lang: entry.lang,
-      translationKey: entry.translationKey,
-      canonical: entry.canonical,
-      stamp: entry.stamp,
-      terms: this.#terms.add(entry.terms),
-      menuOrder,
-      llms,
-      authors,
-      hasTopics,
-      ...origin,
-    });
+    const terms = this.#terms.add(scanned.terms);
+    this.#found.set(
+      origin.id,
+      new BuildEntry(detached(scanned), origin, { terms, authors: this.#shared(scanned.authors) }),
+    );
     return undefined;
   }
 
-  /** Address of the site of a source; empty until the source has said it, which it does before its entries. */
-  #baseOf(source: number): string {
-    return this.#sites[source]?.baseUrl ?? '';
+  #shared(authors: readonly string[]): readonly string[] {
+    const key = authors.join('\n');
+    const known = this.#authorLists.get(key);
+    if (known !== undefined) return known;
+    this.#authorLists.set(key, authors);
+    return authors;
   }
 
   #expect(time: number | undefined): void {
@@ -242,9 +229,8 @@ class Scanner {
 
   /** An id that comes twice is somebody's mistake; who wins depends on where it comes from. */
   #assertOwnId({ id, source, isHashed }: Origin, ref: string): void {
-    const seen = this.#entries.find(id);
+    const seen = this.#found.get(id);
     if (seen === undefined) return;
-    this.#options.cache?.repeat(id);
     if (seen.isHashed || isHashed) {
       throw new SvcError('SVC_ID_COLLISION', `"${ref}" and "${seen.key}" have the same id ${id}`, {
         file: ref,
@@ -262,15 +248,26 @@ class Scanner {
   }
 }
 
-/** Where an entry was found. */
-interface EntryOrigin {
-  readonly ref: string;
-  /** Number of its source. */
-  readonly source: number;
+/** A source while it is read. */
+interface Reading {
+  readonly source: Source;
+  readonly number: number;
+  readonly known: ScanUnits | undefined;
+  entries: number;
+  media: number;
+  /** What the unit holds that is being read. */
+  item: UnitItem | 'hidden' | undefined;
+  /** Warnings before the unit. */
+  given: number;
 }
 
 type ItemOf<K extends SourceItem['kind']> = Extract<SourceItem, { readonly kind: K }>;
 
 function idOf({ id, key }: Pick<ScannedEntry, 'id' | 'key'>): number {
   return id ?? hashId(key);
+}
+
+/** A copy whose texts aren't parts of the texts of the source, which they would keep in memory. */
+function detached(scanned: ScannedEntry): ScannedEntry {
+  return JSON.parse(JSON.stringify(scanned)) as ScannedEntry;
 }

@@ -1,6 +1,5 @@
 import { plainText } from '../content/html/plain.js';
 import { shortHash } from '../core/hash.js';
-import { plainPath } from '../site/address.js';
 import { namedElsewhere } from '../site/canonical.js';
 import type { HiddenReason } from '../site/gate.js';
 import type { AuditListener } from '../sources/audit.js';
@@ -29,8 +28,6 @@ export interface ScannedEntry
   > {
   /** Plain text. */
   readonly title: string;
-  /** Of its address, where that needs no closer look: see `plainPath`. */
-  readonly path?: string;
   /** The canonical address that its source names, where it is another. */
   readonly canonical?: string;
   /** Of everything that the source says of the entry. */
@@ -51,11 +48,8 @@ export interface ScanAudit extends AuditListener {
   ): void;
 }
 
-/**
- * What the scan needs to know of an entry that has been read.
- * @param base address of its source's site; empty where that does not say
- */
-export function scanEntry(raw: RawEntry, source: Source, base: string): ScannedEntry {
+/** What the scan needs to know of an entry that has been read. */
+export function scanEntry(raw: RawEntry, source: Source): ScannedEntry {
   const { key, id, type, status, noindex, url, published, modified, expires, terms } = raw;
   const { menuOrder, lang, translationKey, llms } = raw;
   return {
@@ -71,7 +65,6 @@ export function scanEntry(raw: RawEntry, source: Source, base: string): ScannedE
     hasTopics: (raw.topics ?? []).length > 0,
     ...defined({ id, url, published, modified, expires, menuOrder, lang, translationKey, llms }),
     ...defined({ canonical: namedElsewhere(raw) }),
-    ...defined({ path: url === undefined ? undefined : plainPath(url, base) }),
   };
 }
 

@@ -12,15 +12,6 @@ export function asideName(entry: IndexEntry): string {
   return `twin-${entry.id}.md`;
 }
 
-/** True when the build kept the twin of the last build. */
-export function isTwinKept(
-  output: Output,
-  surface: Pick<SurfaceContext, 'served'>,
-  entry: IndexEntry,
-): boolean {
-  return hasTwinFile(surface, entry) ? output.wasKept(entry.twin) : output.wasKeptAside(asideName(entry));
-}
-
 /** Reads the texts of a build: from the output during the build, from its folders afterwards. */
 export type TwinReader = Pick<Output, 'read' | 'readAside'>;
 

@@ -1,3 +1,4 @@
+import { hashTexts } from '../core/hash.js';
 import { type HeadersManifest, headersManifest } from '../deploy/manifests/neutral.js';
 import { selectChanges } from '../documents/changes.js';
 import { renderSurface } from '../documents/render.js';
@@ -13,6 +14,7 @@ import type { Tombstone } from '../site/entry.js';
 import { changeTime, createTombstones } from '../site/history.js';
 import type { TermIndex } from '../site/term-index.js';
 import type { RawTerm } from '../sources/port.js';
+import type { BuildEntry } from './build-entry.js';
 import { entriesByTerm } from './callbacks.js';
 import { type Basis, type Collected, surfaceContext } from './context.js';
 import { Digests } from './digests.js';
@@ -20,11 +22,8 @@ import { gatherDiscovery } from './discovery/gather.js';
 import type { SecurityExpiry } from './discovery/security-expiry.js';
 import { DocumentSigner } from './discovery/sign-documents.js';
 import { putClaimed, putWellKnownFiles } from './discovery/write-documents.js';
-import { putFullText } from './full-text.js';
-import { JoinedLists } from './joined-lists.js';
-import { LineFiles } from './line-files.js';
-import type { ListedEntry } from './listed-entry.js';
-import { hashTexts, type LastDeployment, type Manifest } from './manifest.js';
+import { putItemList } from './item-lists.js';
+import type { Manifest } from './manifest.js';
 import type { Run } from './run.js';
 import { readTwin, type TwinReader } from './twin-files.js';
 
@@ -33,12 +32,10 @@ const PER_ENTRY = new Set(['markdown', 'rest-item']);
 
 export interface WriteOptions {
   readonly basis: Basis;
-  readonly entries: readonly ListedEntry[];
+  readonly entries: readonly BuildEntry[];
   readonly terms: TermIndex;
   /** Addresses of lists of entries that are made, below the base. */
   readonly archives: readonly string[];
-  /** Whether the entry of a slot has the path and hash that the past of the run knows. */
-  isKept(slot: number): boolean;
   /** Absolute address of a term's archive; empty where there is none. */
   termUrl(term: Pick<RawTerm, 'taxonomy' | 'slug' | 'url'>): string;
 }
@@ -69,7 +66,6 @@ export async function writeSurfaces(run: Run, options: WriteOptions): Promise<Wr
   const tombstones = createTombstones({
     past,
     entries,
-    isKept: options.isKept,
     baseUrl: before.site.baseUrl,
     now: before.rules.gate.now,
     deletedAt: changeTime(past, before.rules.gate.now),
@@ -86,14 +82,8 @@ export async function writeSurfaces(run: Run, options: WriteOptions): Promise<Wr
   const basis = { ...before, discovery: facts };
   const ctx = surfaceContext(basis, { ...collected, feedGenerated: feed.generated });
   const signer = keyring && new DocumentSigner({ keyring, past: past?.signatures ?? [] });
-  const lists = new JoinedLists(run);
   const digests = new Digests();
-  await writeDocuments(run, ctx, {
-    signer,
-    lines: new LineFiles(ctx, { ...run, digests, entries }),
-    lists,
-    digests,
-  });
+  await writeDocuments(run, ctx, { signer, digests });
   putClaimed(ctx, claimed, {
     put: (file, body) => {
       if (typeof body === 'string' || body instanceof Uint8Array) digests.add(file, body);
@@ -123,26 +113,23 @@ export async function writeSurfaces(run: Run, options: WriteOptions): Promise<Wr
   };
 }
 
-/** Who writes documents that are not made as a whole. */
+/** Where documents are signed and their digests noted. */
 interface DocumentWriters {
   readonly signer: DocumentSigner | undefined;
-  readonly lines: LineFiles;
-  readonly lists: JoinedLists;
   readonly digests: Digests;
 }
 
-/** Every document of the table but those of single entries, which are written already. */
+/** Writes every document of the table but those of single entries, which are written already. */
 async function writeDocuments(
   run: Run,
   ctx: SurfaceContext,
-  { signer, lines, lists, digests }: DocumentWriters,
+  { signer, digests }: DocumentWriters,
 ): Promise<void> {
-  const { output, prepared, notices, passed } = run;
+  const { output, prepared, notices } = run;
   const hooks: SurfaceHooks = {
     apply: (name, value, ...args) => prepared.hooks.apply(name, value, ...args),
     note: notices.add,
-    check: (schema, value) =>
-      passed.run(`${schema}\n${JSON.stringify(value)}`, () => schemaErrors(schema, value)),
+    check: schemaErrors,
   };
   const placeOf = wellKnownPlaces(ctx);
   for (const surface of surfaces) {
@@ -152,18 +139,16 @@ async function writeDocuments(
     for (const instance of madeInstances(surface, ctx)) {
       const file = placeOf(fileOf(instance));
       const joins = surface.joins?.(instance.params);
-      const document = signer?.signs(ctx, surface.id) ? undefined : surface.lines?.(ctx, instance.params);
-      if (surface.id === 'llms-full') putFullText(ctx, file, { ...run, digests });
-      else if (document !== undefined) lines.put({ surface: surface.id, file, document });
-      else if (joins !== undefined) lists.put(file, joins, () => surface.render(ctx, instance.params));
-      else {
-        const body = await renderSurface(surface, ctx, instance, hooks);
-        output.put(file, digests.through(file, body));
-        checkDocument(surface, file, body, hooks);
-        if (signer?.signs(ctx, surface.id)) {
-          const bytes = Buffer.from(bodyText(body), 'utf8');
-          signer.sign(ctx, { surface: surface.id, path: instance.path, file }, bytes);
-        }
+      if (joins !== undefined) {
+        putItemList(run, file, joins, () => surface.render(ctx, instance.params));
+        continue;
+      }
+      const body = await renderSurface(surface, ctx, instance, hooks);
+      output.put(file, digests.through(file, body));
+      checkDocument(surface, file, body, hooks);
+      if (signer?.signs(ctx, surface.id)) {
+        const bytes = Buffer.from(bodyText(body), 'utf8');
+        signer.sign(ctx, { surface: surface.id, path: instance.path, file }, bytes);
       }
     }
   }
@@ -202,7 +187,7 @@ function collect(
 }
 
 /** The feed keeps its time while its items stay the same. */
-function dateFeed(ctx: SurfaceContext, past: LastDeployment | undefined): Manifest['feed'] {
+function dateFeed(ctx: SurfaceContext, past: Manifest | undefined): Manifest['feed'] {
   const { items, truncated } = selectChanges(ctx);
   const hash = hashTexts([JSON.stringify([items, truncated])]);
   return { hash, generated: past?.feed.hash === hash ? past.feed.generated : changeTime(past, ctx.now) };

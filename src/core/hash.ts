@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 
 /** SHA-256 of a text or bytes as 64 lower-case hex digits. */
 export function sha256(data: string | Uint8Array): string {
@@ -11,9 +11,11 @@ export function shortHash(data: string | Uint8Array): string {
   return hash('sha256', data, 'buffer').toString('hex', 0, 8);
 }
 
-/** A short hash of its two halves. */
-export function hexOf(high: number, low: number): string {
-  return high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0');
+/** The first 32 hex digits of the SHA-256 of many texts, one after the other. */
+export function hashTexts(texts: Iterable<string | Uint8Array>): string {
+  const sum = createHash('sha256');
+  for (const text of texts) sum.update(text);
+  return sum.digest('hex').slice(0, 32);
 }
 
 /**

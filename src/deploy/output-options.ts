@@ -1,5 +1,3 @@
-import type { LastFiles } from './last-files.js';
-
 /** What became of the files of a build, each list in ascending order. */
 export interface OutputChanges {
   readonly added: readonly string[];
@@ -14,10 +12,8 @@ export interface OutputOptions {
   readonly out: string;
   /** Where new files wait until all are there, absolute. */
   readonly stage: string;
-  /** Paths of the previous build below `out`: only these may ever be removed. May be the same as `last`. */
+  /** Paths of the previous build below `out`: only these may ever be removed. */
   readonly previous: Iterable<string>;
-  /** What is known of files that the last build left. */
-  readonly last?: LastFiles | undefined;
   /** Folder of texts that a build needs and nobody else, absolute. */
   readonly aside: string;
   /** Where such texts of earlier builds are, when not in `aside`. */

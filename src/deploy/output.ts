@@ -5,10 +5,8 @@ import type { Body } from '../documents/surface.js';
 import { compareCopy, compareFile, copyWithTime, type FileState } from './compare-file.js';
 import { samePart, writeFrom } from './compare-pieces.js';
 import { type FileFacts, fileFacts, isUntouched } from './file-facts.js';
-import { FileList } from './file-list.js';
-import { ADDED, CHANGED, FileStates, KEPT, PREVIOUS, STAGED, UNTOUCHED } from './file-states.js';
+import { type Fate, FileStates } from './file-states.js';
 import { IntermediateFiles } from './intermediate-files.js';
-import type { LastFiles } from './last-files.js';
 import type { OutputChanges, OutputOptions } from './output-options.js';
 import { assertOutIsFolder, assertRoom } from './room.js';
 import { FolderGuard, joinInside, statIfExists } from './safe-path.js';
@@ -24,7 +22,6 @@ export class Output {
   readonly #stage: string;
   readonly #guard: FolderGuard;
   readonly #files: FileStates;
-  readonly #last: LastFiles | undefined;
   #changes: OutputChanges | undefined;
   readonly #made = new Set<string>();
   readonly #aside: IntermediateFiles;
@@ -35,14 +32,12 @@ export class Output {
   readonly #onFolders = new Set<string>();
 
   /** @throws SvcError `SVC_OUT_UNSAFE` when the output folder is a file */
-  constructor({ out, stage, previous, last, aside, asideBefore = aside }: OutputOptions) {
+  constructor({ out, stage, previous, aside, asideBefore = aside }: OutputOptions) {
     this.#aside = new IntermediateFiles(aside, asideBefore);
     assertOutIsFolder(out);
     this.#out = out;
     this.#stage = stage;
-    this.#last = last;
-    this.#files = new FileStates(last, previous === last ? PREVIOUS : 0);
-    if (previous !== last) for (const file of previous) this.#files.note(file, PREVIOUS);
+    this.#files = new FileStates(previous);
     this.#guard = new FolderGuard(out);
   }
 
@@ -72,39 +67,17 @@ export class Output {
   keep(file: string, facts: FileFacts): boolean {
     this.#guard.check(file);
     if (!isUntouched(joinInside(this.#out, file), facts)) return false;
-    return this.#keepUntouched(this.#files.add(file), facts);
+    this.#files.set(file, 'kept', facts);
+    this.#changes = undefined;
+    return true;
   }
 
-  /**
-   * The same for a file of which `last` knows the facts.
-   * @param number of the file there
-   */
-  keepLast(number: number): boolean {
-    if (this.#last === undefined) return false;
-    const file = this.#last.at(number);
-    const facts = this.#last.factsOf(number);
-    this.#guard.check(file);
-    if (!this.#last.isUntouched(number, this.#out)) return false;
-    return this.#keepUntouched(number, facts);
-  }
-
-  /** The number of a file: those of `last` have the same as there. */
-  numberOf(file: string): number {
-    return this.#files.find(file);
-  }
-
-  /** The files of this build, perhaps but one, beside those of the last. */
-  fileList(without = ''): FileList {
-    const numbers = this.#files.numbers(KEPT | STAGED);
-    return new FileList(numbers, this.#files, this.#last?.size ?? 0, this.#files.find(without));
-  }
-
-  /** Facts of a file of this build by its number, when all are in place. */
-  factsOf(number: number): FileFacts {
+  /** Facts of a file of this build, when all are in place. */
+  factsOf(file: string): FileFacts {
     // Moving a staged file keeps its time, but not copying it.
-    const isSame = this.#isMoved || !this.#files.is(number, STAGED);
-    const known = isSame ? this.#files.factsOf(number) : undefined;
-    return known ?? fileFacts(joinInside(this.#out, this.#files.at(number))) ?? [0, 0];
+    const isSame = this.#isMoved || !this.#files.isStaged(file);
+    const known = isSame ? this.#files.factsOf(file) : undefined;
+    return known ?? fileFacts(joinInside(this.#out, file)) ?? [0, 0];
   }
 
   /**
@@ -121,12 +94,7 @@ export class Output {
 
   /** True for a file of this build that has been handed in. */
   has(file: string): boolean {
-    return this.#files.has(file, KEPT | STAGED);
-  }
-
-  /** True for a file that `keep` has kept: it is what the last build left. */
-  wasKept(file: string): boolean {
-    return this.#files.has(file, UNTOUCHED);
+    return this.#files.fateOf(file) !== undefined;
   }
 
   /** Keeps a text for `readAside` without putting it into the output folder. */
@@ -137,11 +105,6 @@ export class Output {
   /** The same as `keep` for a text that was put aside. */
   keepAside(file: string, facts: FileFacts): boolean {
     return this.#aside.keep(file, facts);
-  }
-
-  /** The same as `wasKept` for a text that was put aside. */
-  wasKeptAside(file: string): boolean {
-    return this.#aside.wasKept(file);
   }
 
   /** A text that was put or kept aside. */
@@ -156,18 +119,12 @@ export class Output {
 
   /** True for a file that an earlier build has written. */
   isOwn(file: string): boolean {
-    return this.#files.has(file, PREVIOUS);
-  }
-
-  /** The bytes that the last build left of a file, if nobody has touched it since. */
-  readBefore(file: string, facts: FileFacts): Buffer | undefined {
-    const path = joinInside(this.#out, file);
-    return isUntouched(path, facts) ? readFileSync(path) : undefined;
+    return this.#files.isPrevious(file);
   }
 
   /** Where a file is: in the stage, else in the output folder. */
   pathOf(file: string): string {
-    return this.#files.has(file, STAGED) ? stagedPath(this.#stage, file) : joinInside(this.#out, file);
+    return this.#files.isStaged(file) ? stagedPath(this.#stage, file) : joinInside(this.#out, file);
   }
 
   /** The current text of a file. */
@@ -176,17 +133,17 @@ export class Output {
   }
 
   /** Every file of this build, in ascending order. */
-  files(): Iterable<string> {
-    return this.#files.list(KEPT | STAGED);
+  files(): readonly string[] {
+    return this.#files.list();
   }
 
   /** What became of all files; asked when they have been handed in. */
   changes(): OutputChanges {
     this.#changes ??= {
-      added: [...this.#files.list(ADDED)],
-      changed: [...this.#files.list(CHANGED)],
-      removed: [...this.#files.list(PREVIOUS, KEPT | STAGED)],
-      unchanged: this.#files.count(KEPT),
+      added: this.#files.list('added'),
+      changed: this.#files.list('changed'),
+      removed: this.#files.removed(),
+      unchanged: this.#files.list('kept').length,
     };
     return this.#changes;
   }
@@ -216,7 +173,7 @@ export class Output {
     }
     this.assertRoom();
     const write = [...added, ...changed].filter((file) => file !== last);
-    if (this.#files.has(last, STAGED)) write.push(last);
+    if (this.#files.isStaged(last)) write.push(last);
     this.#isMoved = commitStage(this.#stage, this.#out, { write, remove: removed });
   }
 
@@ -227,8 +184,8 @@ export class Output {
 
   /** A file may be handed in more than once: the last time counts. */
   #keep(file: string): void {
-    if (this.#files.has(file, STAGED)) rmSync(stagedPath(this.#stage, file));
-    this.#note(this.#files.add(file), KEPT);
+    if (this.#files.isStaged(file)) rmSync(stagedPath(this.#stage, file));
+    this.#note(file, 'kept');
   }
 
   #stageFile(file: string, state: FileState, write: (path: string) => void): void {
@@ -240,25 +197,17 @@ export class Output {
     }
     write(path);
     if (state === 'folder') this.#onFolders.add(file);
-    this.#note(this.#files.add(file), state === 'other' ? CHANGED : ADDED);
+    this.#note(file, state === 'other' ? 'changed' : 'added');
   }
 
   #takeFacts(file: string): FileFacts | undefined {
     const facts = fileFacts(this.pathOf(file));
-    if (facts !== undefined) this.#files.setFacts(this.#files.find(file), facts);
+    if (facts !== undefined) this.#files.setFacts(file, facts);
     return facts;
   }
 
-  #keepUntouched(number: number, facts: FileFacts): true {
-    this.#files.set(number, KEPT | UNTOUCHED);
-    this.#files.setFacts(number, facts);
-    this.#changes = undefined;
-    return true;
-  }
-
-  #note(number: number, state: number): void {
-    this.#files.set(number, state);
-    this.#files.setFacts(number, [0, 0]);
+  #note(file: string, fate: Fate): void {
+    this.#files.set(file, fate);
     this.#changes = undefined;
   }
 

@@ -1,6 +1,4 @@
-import { Column } from '../core/column.js';
 import { foldName } from '../core/fold-name.js';
-import { TextIndex } from '../core/text-index.js';
 import type { Address } from './address.js';
 
 /** An entry whose address has been found but not yet granted. */
@@ -36,7 +34,9 @@ export interface Occupied {
  * @returns the refusals in the same order; whoever is not among them has its address
  */
 export function settleClaims(claims: Iterable<Claim>, occupied: Occupied): readonly Refusal[] {
-  const [urls, files, folders] = [new Owners(), new Owners(), new Owners()];
+  // Whose a name is, by id.
+  type Owners = Map<string, number>;
+  const [urls, files, folders]: [Owners, Owners, Owners] = [new Map(), new Map(), new Map()];
   for (const file of occupied.files) files.set(foldName(file), 0);
   const refusals: Refusal[] = [];
   for (const { id, address, page = '' } of claims) {
@@ -78,21 +78,6 @@ export function settleClaims(claims: Iterable<Claim>, occupied: Occupied): reado
         .find((f) => f !== undefined);
     if (inTheWay === undefined) return undefined;
     return { id, cause: 'folder', path, ...(inTheWay === 0 ? {} : { winner: inTheWay }) };
-  }
-}
-
-/** Whose a name is. Of a large site there are as many as entries, hence packed. */
-class Owners {
-  readonly #names = new TextIndex();
-  readonly #ids = new Column(Float64Array);
-
-  get(name: string): number | undefined {
-    const number = this.#names.find(name);
-    return number === -1 ? undefined : this.#ids.get(number);
-  }
-
-  set(name: string, id: number): void {
-    this.#ids.set(this.#names.add(name), id);
   }
 }
 

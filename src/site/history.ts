@@ -16,16 +16,10 @@ export interface PastEntry {
   readonly action: 'created' | 'updated';
 }
 
-/** The entries that the last deployment knew, by id: a map, or whatever is asked like one. */
-export interface PastEntries {
-  readonly size: number;
-  get(id: number): PastEntry | undefined;
-  values(): Iterable<PastEntry>;
-}
-
 /** What the last deployment knew. */
 export interface Past {
-  readonly entries: PastEntries;
+  /** By id. */
+  readonly entries: ReadonlyMap<number, PastEntry>;
   readonly tombstones: readonly Tombstone[];
   /** Its change feed; `generated` in Unix seconds. */
   readonly feed: { readonly generated: number };
@@ -76,27 +70,9 @@ export function publishedAt(
 export function dateEntry(present: Present, past: Past | undefined, now: number): Dates {
   const before = past?.entries.get(present.id);
   const isChanged = before !== undefined && before.hash !== present.hash;
+  // A page that moved has a tombstone at its old address: readers have to learn the new one just then.
   const isMoved = before !== undefined && (present.path !== before.path || present.type !== before.type);
-  return datesOf(present, { before, isChanged, isMoved, hasPast: past !== undefined }, now);
-}
-
-/** An entry beside what the last deployment knew of it. */
-export interface Compared {
-  readonly before: PastEntry | undefined;
-  /** Title or body are others. */
-  readonly isChanged: boolean;
-  /** A page that moved has a tombstone at its old address: readers have to learn the new one just then. */
-  readonly isMoved: boolean;
-  /** Whether anything is known of the last deployment. */
-  readonly hasPast: boolean;
-}
-
-/** The same for an entry that has been compared already. */
-export function datesOf(
-  present: Pick<Present, 'published' | 'modified'>,
-  { before, isChanged, isMoved, hasPast }: Compared,
-  now: number,
-): Dates {
+  const hasPast = past !== undefined;
   const own = present.modified ?? present.published;
   const published = present.published ?? present.modified ?? before?.published ?? now;
   const modified = Math.max(own ?? (before === undefined || isChanged ? now : before.modified), published);
@@ -116,7 +92,11 @@ export function datesOf(
  */
 function changedAt(
   modified: number,
-  { before, isNews, hasPast }: Pick<Compared, 'before' | 'hasPast'> & { readonly isNews: boolean },
+  {
+    before,
+    isNews,
+    hasPast,
+  }: { readonly before: PastEntry | undefined; readonly isNews: boolean; readonly hasPast: boolean },
   now: number,
 ): number {
   if (before !== undefined && !isNews) return before.changed;
@@ -139,8 +119,6 @@ export interface TombstoneInput {
   readonly past: Past | undefined;
   /** Every listed entry of this build. */
   readonly entries: readonly Pick<IndexEntry, 'id' | 'path'>[];
-  /** True for the number of an entry that is known to be where it was; false says nothing. */
-  isKept?(slot: number): boolean;
   readonly baseUrl: string;
   /** Unix seconds; older tombstones than `retainDays` before it expire. */
   readonly now: number;
@@ -159,7 +137,6 @@ export interface TombstoneInput {
 export function createTombstones({
   past,
   entries,
-  isKept = () => false,
   baseUrl,
   now,
   deletedAt,
@@ -170,7 +147,7 @@ export function createTombstones({
   const stones = new Map<string, Tombstone>();
   const oldest = now - retainDays * 86_400;
   for (const stone of past.tombstones) if (stone.deleted > oldest) stones.set(stone.url, stone);
-  for (const { id, type, path } of record ? leftBehind(past, { entries, isKept }) : []) {
+  for (const { id, type, path } of record ? leftBehind(past, entries) : []) {
     const url = baseUrl + path;
     stones.set(url, { id, type, url, deleted: deletedAt });
   }
@@ -181,14 +158,7 @@ export function createTombstones({
 }
 
 /** Entries of the last deployment that are not at their addresses any more; others may be there now. */
-function leftBehind(
-  { entries: before }: Past,
-  { entries, isKept }: Pick<Required<TombstoneInput>, 'entries' | 'isKept'>,
-): readonly PastEntry[] {
-  const isInPlace = (entry: TombstoneInput['entries'][number], slot: number) =>
-    isKept(slot) || before.get(entry.id)?.path === entry.path;
-  const count = entries.reduce((sum, entry, slot) => sum + (isInPlace(entry, slot) ? 1 : 0), 0);
-  if (count === before.size) return [];
-  const inPlace = new Set(entries.filter(isInPlace).map(({ id }) => id));
-  return [...before.values()].filter(({ id }) => !inPlace.has(id));
+function leftBehind({ entries: before }: Past, entries: TombstoneInput['entries']): readonly PastEntry[] {
+  const paths = new Map(entries.map(({ id, path }) => [id, path]));
+  return [...before.values()].filter(({ id, path }) => paths.get(id) !== path);
 }

@@ -5,7 +5,7 @@ import type { BodyFormat } from '../content/body/port.js';
 import type { Seen } from '../content/fidelity/seen.js';
 import type { Warnings } from '../core/warnings.js';
 import type { AuditListener, Mark } from './audit.js';
-import type { KnownSegment, KnownSegments } from './known-segments.js';
+import type { KnownUnit, KnownUnits } from './known-units.js';
 
 /** Statuses after mapping the platform's own words; anything unknown becomes `private`. */
 export type EntryStatus = 'publish' | 'draft' | 'pending' | 'private' | 'future' | 'trash' | 'auto-draft';
@@ -150,22 +150,19 @@ export type SourceItem =
   | { readonly kind: 'term'; readonly term: RawTerm }
   | { readonly kind: 'media'; readonly media: RawMedia }
   | { readonly kind: 'pattern'; readonly pattern: RawPattern }
+  | { readonly kind: 'entry'; readonly entry: RawEntry }
+  /**
+   * Ends a unit, which holds what came since the last end: one item, or nothing. The next build may take it over while
+   * the fingerprint is the same; without a fingerprint it reads the unit again.
+   */
   | {
-      readonly kind: 'entry';
-      readonly entry: RawEntry;
-      /** It belongs to the run that is being noted. */
-      readonly isNoted?: boolean;
+      readonly kind: 'unit';
+      readonly key: string;
+      readonly fingerprint: string | undefined;
+      readonly facts?: unknown;
     }
-  /** Some neighbouring entries of a run that is known from an earlier build; they were not read again. */
-  | {
-      readonly kind: 'run';
-      readonly run: KnownSegment;
-      readonly from: number;
-      /** Index behind the last one. */
-      readonly to: number;
-      /** The `ref` of each, by its index in the run. */
-      refOf(index: number): string;
-    };
+  /** A unit that is unchanged since the last build and was not read again. `ref` is that of its entry. */
+  | { readonly kind: 'known'; readonly unit: KnownUnit; readonly ref: string };
 
 export interface SourceContext {
   readonly warnings: Warnings;
@@ -179,7 +176,7 @@ export interface SourceContext {
     readonly meta: boolean;
   };
   /** Absent where every entry has to be read. */
-  readonly known?: KnownSegments;
+  readonly known?: KnownUnits;
   /** What the owner says about names that sound like access; nothing when left out. */
   readonly privacy?: PrivacyRules;
   /** Asks for the reasons why entries are not public. */
@@ -188,12 +185,6 @@ export interface SourceContext {
   threads?(entries: number): number;
   /** Bytes read so far, for the progress bar. */
   onBytes?(bytes: number): void;
-}
-
-/** Keys of entries that are read once more; a `Set` is one. */
-export interface RequestedKeys extends Iterable<string> {
-  readonly size: number;
-  has(key: string): boolean;
 }
 
 /**
@@ -218,7 +209,7 @@ export interface Source {
    * Streams only the wanted entries (by `key`), with bodies; a source that cannot seek reads everything again.
    * Warnings already given by `read` are not repeated.
    */
-  readEntries(wanted: RequestedKeys, context: SourceContext): AsyncIterable<RawEntry>;
+  readEntries(wanted: ReadonlySet<string>, context: SourceContext): AsyncIterable<RawEntry>;
 }
 
 export interface OpenOptions {

@@ -1,7 +1,6 @@
 import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SvcError } from '../core/errors.js';
-import type { LookedFiles } from './known-segments.js';
 
 /** A file, a link or something else that is no folder, and its path below the folder, with `/` between folders. */
 export interface FoundFile {
@@ -28,9 +27,8 @@ export function assertFolder(root: string): void {
 /**
  * Lists what lies in a folder and those below it. Links are not followed; folders that cannot be read hold nothing.
  * @param root absolute
- * @param looked folders that have just been listed
  */
-export function walkFolder(root: string, leftOut: LeftOut, looked?: LookedFiles): readonly FoundFile[] {
+export function walkFolder(root: string, leftOut: LeftOut): readonly FoundFile[] {
   const found: FoundFile[] = [];
   walk(root, '');
   return found;
@@ -48,7 +46,7 @@ export function walkFolder(root: string, leftOut: LeftOut, looked?: LookedFiles)
 
   function listed(folder: string): readonly Dirent[] {
     try {
-      return looked?.folder(folder) ?? readdirSync(folder, { withFileTypes: true });
+      return readdirSync(folder, { withFileTypes: true });
     } catch {
       return [];
     }

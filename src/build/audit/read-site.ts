@@ -62,7 +62,7 @@ export async function readSiteForAudit({ loaded, cwd, clock }: AuditOptions): Pr
   const sourceBases = scan.sites.map((site) => site.baseUrl);
   const baseUrl = settleBaseUrl(config.site.url, sourceBases);
   const skipped = new Map<number, Warning>();
-  const placed = placeEntries(scan.entries.entries(), {
+  const placed = placeEntries(scan.entries, {
     baseUrl,
     sourceBases,
     restPrefix: config.restPrefix,

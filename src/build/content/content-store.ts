@@ -6,8 +6,8 @@ import { placeEntry } from '../../site/address.js';
 import type { MediaIndex } from '../../site/media-index.js';
 import type { Site, Term } from '../../site/site.js';
 import type { RawEntry, Source } from '../../sources/port.js';
+import type { BuildEntry } from '../build-entry.js';
 import { langOf } from '../list-entries.js';
-import type { ListedEntry } from '../listed-entry.js';
 import type { HiddenEntry } from '../scan.js';
 import type { ContentEntry, ContentStore } from './port.js';
 
@@ -29,9 +29,9 @@ export interface FoundContent {
   imageFiles(): readonly Media[];
   readonly terms: readonly Term[];
   /** The terms of an entry, each as `taxonomy/slug`. */
-  termsOf(entry: ListedEntry): readonly string[];
+  termsOf(entry: BuildEntry): readonly string[];
   /** In the lists of the site, ascending by id. */
-  readonly listed: readonly ListedEntry[];
+  readonly listed: readonly BuildEntry[];
   /** Public, but left out of the lists for their address, or for want of one. */
   readonly skipped: readonly SkippedEntry[];
   readonly hidden: ReadonlyMap<number, HiddenEntry>;
@@ -39,7 +39,7 @@ export interface FoundContent {
 
 /** A public entry that is in no list. */
 export interface SkippedEntry {
-  readonly entry: ListedEntry;
+  readonly entry: BuildEntry;
   readonly hasAddress: boolean;
 }
 
@@ -153,7 +153,7 @@ class BuiltContent implements ContentStore {
     return this.#found.listed.filter((entry) => entry.hasTopics && types.has(entry.type)).length;
   }
 
-  #fromListed(entry: ListedEntry, skipped?: SkippedEntry): ContentEntry {
+  #fromListed(entry: BuildEntry, skipped?: SkippedEntry): ContentEntry {
     const { id, type, title, lang, source, key, stamp } = entry;
     const isListed = skipped === undefined;
     const hasAddress = isListed || skipped.hasAddress;

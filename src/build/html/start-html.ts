@@ -6,8 +6,8 @@ import type { Output } from '../../deploy/output.js';
 import type { SurfaceContext } from '../../documents/surface.js';
 import { surfaces } from '../../documents/table.js';
 import type { TermIndex } from '../../site/term-index.js';
+import type { BuildEntry } from '../build-entry.js';
 import type { Basis } from '../context.js';
-import type { ListedEntry } from '../listed-entry.js';
 import { serviceFiles } from '../place.js';
 import { augmentRun } from './augment-run.js';
 import { headContext, type SchemaAnswers } from './head-context.js';
@@ -21,7 +21,7 @@ export interface StartHtmlOptions {
   readonly basis: Basis;
   readonly surface: SurfaceContext;
   readonly answers: SchemaAnswers;
-  readonly entries: readonly ListedEntry[];
+  readonly entries: readonly BuildEntry[];
   /** Addresses of entries that are not public, as far as they are known. */
   readonly held: Iterable<string>;
   readonly terms: TermIndex;

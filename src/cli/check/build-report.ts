@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runBuild } from '../../build/build.js';
 import type { SiteContent } from '../../build/content/port.js';
-import { type KeptVerdicts, readVerdicts } from '../../build/grading/verdict-file.js';
+import { type KeptVerdicts, readVerdicts } from '../../build/grading/verdicts.js';
 import { readManifest } from '../../build/manifest.js';
 import type { BuildReport } from '../../build/report.js';
 import type { Config, LoadedConfig } from '../../config/config.js';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { SiteContent } from '../../build/content/port.js';
-import type { KeptVerdicts } from '../../build/grading/verdict-file.js';
+import type { KeptVerdicts } from '../../build/grading/verdicts.js';
 import type { SettingsOpener } from '../../build/prepare.js';
 import type { BuildReport, Progress } from '../../build/report.js';
 import type { LoadedConfig } from '../../config/config.js';

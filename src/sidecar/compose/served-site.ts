@@ -1,6 +1,6 @@
 import { runBuild } from '../../build/build.js';
 import type { SiteContent } from '../../build/content/port.js';
-import type { KeptVerdicts } from '../../build/grading/verdict-file.js';
+import type { KeptVerdicts } from '../../build/grading/verdicts.js';
 import { fromHook } from '../../build/notices.js';
 import type { BuildReport } from '../../build/report.js';
 import type { LoadedConfig } from '../../config/config.js';

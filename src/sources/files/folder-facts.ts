@@ -1,4 +1,4 @@
-import type { LookupAnswer } from '../known-segments.js';
+import type { LookupAnswer } from '../known-units.js';
 import type { AddressTable } from './references.js';
 
 /** What a file of a folder may ask about the others. */

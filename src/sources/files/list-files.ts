@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { compareText } from '../../core/compare.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { KeptByGlobs } from '../globs/globs.js';
-import type { LookedFiles } from '../known-segments.js';
 import { assertFolder, type LeftOut, walkFolder } from '../walk-folder.js';
 import { type Layout, withinBase } from './layout.js';
 import type { LeftOutFiles } from './left-out-files.js';
@@ -38,8 +37,6 @@ function isOutput(folder: string): boolean {
 /** What there is beside the folder itself. */
 export interface ListFilesOptions {
   readonly warnings: Warnings;
-  /** Folders that have just been listed. */
-  readonly looked?: LookedFiles | undefined;
   /** Told of what becomes no page. */
   readonly leftOut?: LeftOutFiles | undefined;
   /** The paths that the globs of the site leave, where it names any. */
@@ -89,10 +86,10 @@ function bundleTest(files: readonly string[], layout: Layout): (path: string) =>
 export function listFiles(layout: Layout, options: ListFilesOptions): string[] {
   const { root } = layout;
   assertFolder(root);
-  const { warnings, looked } = options;
-  const kept = options.keptByGlobs?.(root, looked);
+  const { warnings } = options;
+  const kept = options.keptByGlobs?.(root);
   const paths: string[] = [];
-  for (const { path, dirent } of walkFolder(root, leftOutOf(layout), looked)) {
+  for (const { path, dirent } of walkFolder(root, leftOutOf(layout))) {
     if (kept?.has(path) === false) continue;
     if (path.includes('\uFFFD')) warnName(path, warnings);
     else if (dirent.isSymbolicLink()) warnLink(path, root, warnings);

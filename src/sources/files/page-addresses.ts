@@ -3,7 +3,6 @@ import { firstFrom } from '../../core/first-from.js';
 import { UNRESOLVED } from '../../core/unresolved.js';
 import { isOpen } from '../is-open.js';
 import type { RawEntry } from '../port.js';
-import { addressesIn, type Stretch } from './file-runs.js';
 import { type Layout, withinBase } from './layout.js';
 
 /** A page's path from the source's root, and its address. */
@@ -13,22 +12,23 @@ export type Page = readonly [path: string, url: string];
 export interface PageAddressesOptions {
   /** Ordered by path. */
   readonly files: readonly string[];
-  /** All of the files, in their order. */
-  readonly stretches: readonly Stretch[];
   readonly layout: Layout;
   /** Unix seconds. */
   readonly now: number;
-  /** Reads a file that no run tells of; undefined where it is no page. */
+  /**
+   * The address of a file that is unchanged since the last build: empty when its page has none, null for a file that is no
+   * page, undefined for a file that has to be read.
+   */
+  knownUrl(path: string): string | null | undefined;
+  /** Returns undefined for a file that is no page. */
   read(path: string): RawEntry | undefined;
 }
 
 /** The addresses of a folder's pages, each found when it is first asked for; `UNRESOLVED` for one that is not public. */
 export class PageAddresses {
   readonly #options: PageAddressesOptions;
-  /** By index of the file: null for one that is no page, undefined before it was asked for. */
-  readonly #urls: (string | null | undefined)[] = [];
-  /** Stretches whose runs have been asked, by where they begin. */
-  readonly #asked = new Set<number>();
+  /** By index of the file: null for one that is no page. */
+  readonly #urls: (string | null)[] = [];
 
   constructor(options: PageAddressesOptions) {
     this.#options = options;
@@ -69,25 +69,18 @@ export class PageAddresses {
   }
 
   #at(index: number): string | null {
-    if (this.#urls[index] === undefined) this.#askRun(index);
-    if (this.#urls[index] === undefined) this.#urls[index] = this.#read(index);
-    return this.#urls[index] ?? null;
+    const known = this.#urls[index];
+    if (known !== undefined) return known;
+    const url = this.#find(this.#options.files[index] as string);
+    this.#urls[index] = url;
+    return url;
   }
 
-  /** Notes what the run of a file tells, once. */
-  #askRun(index: number): void {
-    const { stretches, now } = this.#options;
-    const stretch = stretches[firstFrom(stretches.length, (at) => (stretches[at] as Stretch).to <= index)];
-    if (stretch?.run?.isDueAt(now) !== true || this.#asked.has(stretch.from)) return;
-    this.#asked.add(stretch.from);
-    for (const [at, url] of addressesIn(stretch.run).entries()) {
-      this.#urls[stretch.from + at] = url === '' ? UNRESOLVED : url;
-    }
-  }
-
-  #read(index: number): string | null {
-    const { files, now, read } = this.#options;
-    const entry = read(files[index] as string);
+  #find(path: string): string | null {
+    const { now, knownUrl, read } = this.#options;
+    const known = knownUrl(path);
+    if (known !== undefined) return known === '' ? UNRESOLVED : known;
+    const entry = read(path);
     if (entry === undefined) return null;
     return isPublic(entry, now) ? (entry.url ?? UNRESOLVED) : UNRESOLVED;
   }

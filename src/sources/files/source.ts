@@ -18,14 +18,12 @@ import { type Clock, systemClock } from '../../core/clock.js';
 import { isTimeZone } from '../../core/dates.js';
 import { Warnings } from '../../core/warnings.js';
 import { globFilter, type KeptByGlobs } from '../globs/globs.js';
-import type { KnownSegment, KnownSegments, LookedFiles, LookupAnswer } from '../known-segments.js';
 import type {
   OpenOptions,
   RawAuthor,
   RawEntry,
   RawMedia,
   RawSite,
-  RequestedKeys,
   Source,
   SourceContext,
   SourceDefinition,
@@ -34,7 +32,7 @@ import type {
 import { addressTable } from './address-table.js';
 import { detectFiles } from './detect.js';
 import type { EntryContext } from './entry.js';
-import { allOf, askedIn, authorsIn, FileRunNotes, FileRuns, othersIn, type Stretch } from './file-runs.js';
+import { FileUnits, factsOf } from './file-units.js';
 import { type FolderFacts, FolderFactsRecorder, isStillAnswered } from './folder-facts.js';
 import { siteFromConfig } from './generator-config.js';
 import { HeldBack } from './held-back.js';
@@ -51,23 +49,13 @@ import type { AddressTable } from './references.js';
 import { SubstackTables } from './substack.js';
 import { withReferences } from './with-references.js';
 
-/** What a file gives, with the authors that come before it. */
-interface FileItem {
-  readonly item: Extract<SourceItem, { kind: 'entry' | 'run' }>;
-  readonly authors: readonly RawAuthor[];
-}
-
-/** A file that has been read. */
-interface ReadFile extends FileItem {
-  readonly asked: readonly LookupAnswer[];
-}
-
 /** What one reading of all files stands on. */
 interface FilesReading {
   readonly context: SourceContext;
   readonly entryContext: EntryContext;
-  readonly files: readonly string[];
   readonly folder: FolderFacts;
+  /** Keys of authors that have been given. */
+  readonly authors: Set<string>;
 }
 
 class FilesSource implements Source {
@@ -83,8 +71,8 @@ class FilesSource implements Source {
   readonly #media: readonly RawMedia[];
   readonly #mediaAt: Library['mediaAt'];
   #table: AddressTable | undefined;
-  /** What the first reading knew of the files; undefined where there was none. */
-  #stretches: readonly Stretch[] | undefined;
+  /** Recognises unchanged files during `read`; undefined where every file has to be read. */
+  #units: FileUnits | undefined;
   #files: readonly string[] | undefined;
   #inherited: Inherited | undefined;
   readonly #recent: RecentEntries;
@@ -111,102 +99,59 @@ class FilesSource implements Source {
     for (const item of this.#media) yield { kind: 'media', media: item };
     for (const pattern of patterns) yield { kind: 'pattern', pattern };
     this.#recent.clear();
-    const authors = new Set<string>();
-    for (const { item, authors: named } of this.#readFiles(context)) {
-      for (const author of named) {
-        if (authors.has(author.key)) continue;
-        authors.add(author.key);
-        yield { kind: 'author', author };
-      }
-      yield item;
-    }
+    yield* this.#readFiles(context);
   }
 
-  *#readFiles(context: SourceContext): Generator<FileItem> {
+  *#readFiles(context: SourceContext): Generator<SourceItem> {
     const { warnings, known } = context;
     const entryContext = this.#entryContext(context, warnings);
-    const files = this.#listFiles(warnings, known?.looked, entryContext.leftOut);
+    const files = this.#listFiles(warnings, entryContext.leftOut);
+    const others = [entryContext.substack.print(files), this.#handedDown(files).print()];
     this.#table = undefined;
-    this.#stretches =
-      known &&
-      new FileRuns(known, files, entryContext, [
-        this.#site,
-        this.#media,
-        [entryContext.substack.print(files), this.#handedDown(files).print()],
-      ]).stretches();
-    const reading = { context, entryContext, files, folder: this.#folderFacts(entryContext) };
-    for (const stretch of this.#stretches ?? [allOf(files)]) {
-      const { run } = stretch;
-      if (run !== undefined && isStillAnswered(askedIn(run), reading.folder)) {
-        yield* this.#passRun(run, stretch, reading);
-      } else yield* this.#readStretch(stretch, reading);
+    this.#units = known && new FileUnits(known, entryContext, [this.#site, this.#media, others]);
+    const folder = this.#folderFacts(entryContext);
+    const reading = { context, entryContext, folder, authors: new Set<string>() };
+    for (const path of files) {
+      const unit = this.#units?.find(path);
+      if (unit === undefined || !isStillAnswered(factsOf(unit).asked, folder)) {
+        yield* this.#readFile(path, reading);
+      } else {
+        yield* newAuthors(factsOf(unit).authors, reading);
+        yield { kind: 'known', unit, ref: path };
+      }
     }
+    // A sidecar keeps the source, and shouldn't keep what the last build recorded.
+    this.#units = undefined;
     entryContext.held.tell(warnings);
     entryContext.leftOut.tell(warnings);
   }
 
-  *#readStretch(stretch: Stretch, reading: FilesReading): Generator<FileItem> {
-    const { from, to } = stretch;
-    const { known } = reading.context;
-    const notes = known && new FileRunNotes(known);
-    for (let at = from; at < to; at++) {
-      const before = notes?.noted ?? 0;
-      const { file, isClean } = this.#readFile(at, reading);
-      if (file !== undefined) yield file;
-      if (file !== undefined || !isClean)
-        notes?.add(at - from, before, file?.authors ?? [], file?.asked ?? []);
-    }
-    notes?.end(stretch);
-  }
-
-  /** Passes over a run; only files that gave no public entry are read again. */
-  *#passRun(run: KnownSegment, { from }: Stretch, reading: FilesReading): Generator<FileItem> {
-    const known = reading.context.known as KnownSegments;
-    const piece = (start: number, end: number): FileItem => ({
-      item: { kind: 'run', run, from: start, to: end, refOf: (index) => run.keyOf(index) },
-      authors: authorsIn(run, start, end),
-    });
-    known.begin();
-    let next = 0;
-    for (const [entries, at] of othersIn(run)) {
-      if (entries > next) yield piece(next, entries);
-      next = entries;
-      const { file } = this.#readFile(from + at, reading);
-      if (file !== undefined) yield file;
-    }
-    if (run.size > next) yield piece(next, run.size);
-    // A run in which something has become public is read and noted anew by the next build.
-    if (known.noted === 0) known.keep(run);
-  }
-
-  /** What a file gives, and whether there is nothing that has to be said again by the next build. */
-  #readFile(
-    at: number,
-    { context, entryContext, files, folder }: FilesReading,
-  ): { readonly file: ReadFile | undefined; readonly isClean: boolean } {
-    const { warnings } = context;
-    const said = warnings.given;
+  /** What a file gives. The next build reads it again where there is something to be said again. */
+  *#readFile(path: string, reading: FilesReading): Generator<SourceItem> {
+    const { context, entryContext, folder } = reading;
     const before = entryContext.leftOut.count;
-    const path = files[at] ?? '';
+    const fingerprint = this.#units?.fingerprintOf(path);
     const stamp = this.#recent.stampOf(path);
     const file = readContentFile(path, entryContext, context.onBytes?.bind(context));
-    if (file === undefined)
-      return { file, isClean: warnings.given === said && entryContext.leftOut.count === before };
     const recorder = new FolderFactsRecorder(folder);
-    const entry = this.#withReferences(file.entry, recorder);
-    this.#recent.keep(path, { entry, stamp, context });
-    const isClean = warnings.given === said;
-    const item = { kind: 'entry', entry, ...(isClean && { isNoted: true }) } as const;
-    return { file: { item, authors: file.authors, asked: recorder.asked() }, isClean };
+    if (file !== undefined) {
+      const entry = this.#withReferences(file.entry, recorder);
+      this.#recent.keep(path, { entry, stamp, context });
+      yield* newAuthors(file.authors, reading);
+      yield { kind: 'entry', entry };
+    }
+    const isClean = entryContext.leftOut.count === before;
+    const facts = { asked: recorder.asked(), authors: file?.authors ?? [] };
+    yield { kind: 'unit', key: path, fingerprint: isClean ? fingerprint : undefined, facts };
   }
 
   /** The same files in both readings: a large folder takes a while to list. */
-  #listFiles(warnings: Warnings, looked?: LookedFiles, leftOut?: LeftOutFiles): readonly string[] {
-    this.#files ??= listFiles(this.#layout, { warnings, looked, leftOut, keptByGlobs: this.#keptByGlobs });
+  #listFiles(warnings: Warnings, leftOut?: LeftOutFiles): readonly string[] {
+    this.#files ??= listFiles(this.#layout, { warnings, leftOut, keptByGlobs: this.#keptByGlobs });
     return this.#files;
   }
 
-  async *readEntries(wanted: RequestedKeys, context: SourceContext): AsyncGenerator<RawEntry> {
+  async *readEntries(wanted: ReadonlySet<string>, context: SourceContext): AsyncGenerator<RawEntry> {
     // `read` has given the warnings already.
     const entryContext = this.#entryContext(context, new Warnings());
     const folder = this.#folderFacts(entryContext);
@@ -269,12 +214,24 @@ class FilesSource implements Source {
     const files = this.#listFiles(context.warnings);
     const addresses = new PageAddresses({
       files,
-      stretches: this.#stretches ?? [allOf(files)],
       layout: this.#layout,
       now: this.#now,
+      knownUrl: (path) => {
+        const unit = this.#units?.find(path);
+        return unit && (unit.entry?.url ?? null);
+      },
       read: (path) => readContentFile(path, context)?.entry,
     });
     return addressTable(addresses, this.#layout);
+  }
+}
+
+/** Authors that no file before has named. */
+function* newAuthors(named: readonly RawAuthor[], { authors }: FilesReading): Generator<SourceItem> {
+  for (const author of named) {
+    if (authors.has(author.key)) continue;
+    authors.add(author.key);
+    yield { kind: 'author', author };
   }
 }
 

@@ -13,15 +13,7 @@ import { planBatches } from '../batches.js';
 import { ByteWindow } from '../byte-window.js';
 import { ItemIndex, type ItemPlace } from '../item-index.js';
 import { locate } from '../locate.js';
-import type {
-  OpenOptions,
-  RawEntry,
-  RequestedKeys,
-  Source,
-  SourceContext,
-  SourceDefinition,
-  SourceItem,
-} from '../port.js';
+import type { OpenOptions, RawEntry, Source, SourceContext, SourceDefinition, SourceItem } from '../port.js';
 import { detectGhost } from './detect.js';
 import { type EntryContext, readPost } from './entry.js';
 import { JsonFault } from './json-fault.js';
@@ -81,7 +73,7 @@ class GhostSource implements Source {
     });
   }
 
-  async *readEntries(wanted: RequestedKeys, context: SourceContext): AsyncGenerator<RawEntry> {
+  async *readEntries(wanted: ReadonlySet<string>, context: SourceContext): AsyncGenerator<RawEntry> {
     if (wanted.size === 0) return;
     const learned = this.#learned;
     if (learned === undefined) {

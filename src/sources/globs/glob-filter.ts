@@ -1,6 +1,4 @@
 import fastGlob from 'fast-glob';
-import type { LookedFiles } from '../known-segments.js';
-import { folderReader } from './folder-reader.js';
 
 /** The files that globs mean, but no hidden ones. */
 export function matchGlobs(root: string, globs: readonly string[]): ReadonlySet<string> {
@@ -12,13 +10,8 @@ export function matchGlobs(root: string, globs: readonly string[]): ReadonlySet<
 /**
  * The paths of a folder that no glob leaves out.
  * @param root absolute
- * @param looked folders that have just been listed
  */
-export function withoutGlobs(
-  root: string,
-  exclude: readonly string[],
-  looked?: LookedFiles,
-): ReadonlySet<string> {
+export function withoutGlobs(root: string, exclude: readonly string[]): ReadonlySet<string> {
   const found = fastGlob.sync('**/*', {
     cwd: root,
     // There may be a great many files in it.
@@ -26,7 +19,6 @@ export function withoutGlobs(
     onlyFiles: false,
     followSymbolicLinks: false,
     suppressErrors: true,
-    ...(looked && { fs: folderReader(looked) }),
   });
   return new Set(found);
 }

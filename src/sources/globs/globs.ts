@@ -1,14 +1,13 @@
 /** What a site says with globs. Most name none, so that what understands them is loaded when one does. */
-import type { LookedFiles } from '../known-segments.js';
 
 /** The paths of a folder that no glob leaves out. */
-export type KeptByGlobs = (root: string, looked?: LookedFiles) => ReadonlySet<string>;
+export type KeptByGlobs = (root: string) => ReadonlySet<string>;
 
 /** @returns undefined where no glob leaves anything out */
 export async function globFilter(exclude: readonly string[]): Promise<KeptByGlobs | undefined> {
   if (exclude.length === 0) return undefined;
   const { withoutGlobs } = await import('./glob-filter.js');
-  return (root, looked) => withoutGlobs(root, exclude, looked);
+  return (root) => withoutGlobs(root, exclude);
 }
 
 /** The files of a folder that globs mean, but no hidden ones. */

@@ -16,7 +16,6 @@ import type {
   OpenOptions,
   RawEntry,
   RawSite,
-  RequestedKeys,
   Source,
   SourceContext,
   SourceDefinition,
@@ -33,7 +32,7 @@ import { iconOf } from './icon.js';
 import { readLinkedData } from './json-ld.js';
 import { LEFT_OUT_SETTINGS, LEFT_OUT_WORDS, type LeftOut } from './left-out.js';
 import { makePageResolver } from './links.js';
-import { countPages, listPages } from './list-pages.js';
+import { listPages } from './list-pages.js';
 import { type HtmlOptions, readHtmlOptions } from './options.js';
 import { PageThreads } from './page-threads.js';
 import { headsOf, type NumberedResult, readSettledPages } from './read-all.js';
@@ -80,12 +79,9 @@ class HtmlSource implements Source {
   }
 
   async *read(context: SourceContext): AsyncGenerator<SourceItem> {
-    const looked = context.known?.looked;
-    // They start while pages are listed, where somebody has looked at them already.
-    let threads = looked && this.#startThreads(countPages(this.path, looked), context);
+    const paths = listPages(this.path, this.#keptByGlobs, context.warnings);
+    const threads = this.#startThreads(paths.length, context);
     try {
-      const paths = listPages(this.path, this.#keptByGlobs, context.warnings, looked);
-      threads ??= this.#startThreads(paths.length, context);
       const scan = await this.#look(paths, context.warnings, threads);
       yield* this.#readItems(scan, context, threads);
     } finally {
@@ -153,7 +149,7 @@ class HtmlSource implements Source {
     });
   }
 
-  async *readEntries(wanted: RequestedKeys, context: SourceContext): AsyncGenerator<RawEntry> {
+  async *readEntries(wanted: ReadonlySet<string>, context: SourceContext): AsyncGenerator<RawEntry> {
     // `read` has given the warnings already.
     const scan = this.#scan ?? (await this.#lookAgain());
     const entryContext = this.#entryContext(scan, context);

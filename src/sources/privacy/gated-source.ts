@@ -6,7 +6,7 @@ import { gateWarnings } from '../../content/privacy/wordpress/warnings.js';
 import { Warnings } from '../../core/warnings.js';
 import type { AuditListener } from '../audit.js';
 import { isOpen } from '../is-open.js';
-import type { RawEntry, RequestedKeys, Source, SourceContext, SourceItem } from '../port.js';
+import type { RawEntry, Source, SourceContext, SourceItem } from '../port.js';
 import { auditGates, keptByAllow } from './audit-gates.js';
 import { heldCopiesRemover } from './held-copies.js';
 
@@ -48,7 +48,7 @@ export class GatedSource implements Source {
     for await (const item of this.#source.read({ ...context, privacy: this.#rules })) {
       if (item.kind === 'entry') {
         if (context.audit !== undefined) this.#audit(item.entry, context.audit);
-        yield this.#entryItem(item, context.warnings);
+        yield { kind: 'entry', entry: this.#entry(item.entry, context.warnings) };
       } else if (item.kind === 'pattern') {
         const { id, body } = item.pattern;
         const { text, gates } = cutGates(body, this.#rules);
@@ -63,20 +63,12 @@ export class GatedSource implements Source {
     }
   }
 
-  async *readEntries(wanted: RequestedKeys, context: SourceContext): AsyncGenerator<RawEntry> {
+  async *readEntries(wanted: ReadonlySet<string>, context: SourceContext): AsyncGenerator<RawEntry> {
     // `read` has given the warnings already.
     const silent = new Warnings();
     for await (const entry of this.#source.readEntries(wanted, { ...context, privacy: this.#rules })) {
       yield this.#entry(entry, silent);
     }
-  }
-
-  /** An entry about which something was said is read and said again by the next build. */
-  #entryItem(item: Extract<SourceItem, { kind: 'entry' }>, warnings: Warnings): SourceItem {
-    const before = warnings.given;
-    const entry = this.#entry(item.entry, warnings);
-    if (entry === item.entry) return item;
-    return warnings.given === before ? { ...item, entry } : { ...item, entry, isNoted: false };
   }
 
   #entry(entry: RawEntry, warnings: Warnings): RawEntry {

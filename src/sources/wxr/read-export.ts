@@ -1,12 +1,13 @@
 import { ByteWindow } from '../byte-window.js';
 import type { ItemIndex } from '../item-index.js';
+import type { KnownUnit } from '../known-units.js';
 import type { SourceContext, SourceItem } from '../port.js';
 import type { EntryContext } from './entry.js';
 import { assertExport, type ExportElement, ExportReader, type SeenElement } from './export-reader.js';
 import { Fields } from './fields.js';
 import { type HeadFields, isHeadField, readAuthor, readHeadField, readTerm, toSite } from './head.js';
 import { readItem } from './item.js';
-import { type FoundRun, ItemRuns, othersIn, placeIn } from './item-runs.js';
+import { type ItemUnit, ItemUnits } from './item-units.js';
 
 /** The newest version of the format that is known. */
 const NEWEST = 1.2;
@@ -27,9 +28,8 @@ export class ExportReading {
   readonly #head: HeadFields = {};
   /** Authors and terms wait here so that the site can come first; undefined once it has been given. */
   #waiting: SourceItem[] | undefined = [];
-  readonly #size: number;
-  /** Made at the first item; absent where nothing is known and nothing is to be noted. */
-  #runs: ItemRuns | undefined;
+  /** Made at the first item; absent where every item has to be read. */
+  #units: ItemUnits | undefined;
   /** Control characters of the file up to the end of the last item. */
   #controls = 0;
   /** Items with a date that cannot be read: how many, and the line of the first. */
@@ -48,7 +48,6 @@ export class ExportReading {
     index: ItemIndex,
     capacity?: number,
   ) {
-    this.#size = opened.size;
     this.#window = new ByteWindow(opened.descriptor, capacity);
     this.reader = new ExportReader(this.#window);
     this.#context = context;
@@ -64,82 +63,56 @@ export class ExportReading {
 
   /** Every item in the order of the file, the site first. */
   *items(): Generator<SourceItem> {
-    while (this.#fill()) {
+    while (this.reader.fill()) {
       this.#context.onBytes?.(this.#window.consumed);
       for (;;) {
-        const found = yield* this.#beginItem();
-        if (found === 'more') break;
-        if (found !== undefined) {
-          yield* this.#passRun(found);
+        const at = this.reader.nextItem();
+        if (at !== undefined && this.#waiting !== undefined) yield* this.#endHead(this.#window.base + at);
+        const unit = at === undefined ? undefined : this.#unitAt(at);
+        if (unit?.known !== undefined) {
+          yield this.#passKnown(unit, unit.known);
           continue;
         }
         const element = this.reader.take();
         if (element === undefined) break;
-        if (element.node.name === 'item') yield* this.#takeItem(element);
+        if (element.node.name === 'item') yield* this.#takeItem(element, unit);
         else yield* this.#takeOther(element);
       }
     }
-    this.#runs?.end();
     if (this.#waiting !== undefined) yield* this.#endHead(this.#window.consumed);
     this.#warnAboutText();
     this.#warnAboutDates();
   }
 
-  #fill(): boolean {
-    this.#runs?.beforeMore();
-    return this.reader.fill();
-  }
-
-  /** Looks whether an item comes next, and with it a run that is known. */
-  *#beginItem(): Generator<SourceItem, FoundRun | 'more' | undefined> {
-    const at = this.reader.nextItem();
-    if (at === undefined) return undefined;
-    if (this.#waiting !== undefined) yield* this.#endHead(this.#window.base + at);
-    this.#runs ??= this.#makeRuns();
-    return this.#runs?.at(at);
-  }
-
-  #makeRuns(): ItemRuns | undefined {
+  #unitAt(at: number): ItemUnit | undefined {
     const { known, timeZone } = this.#context;
     if (known === undefined) return undefined;
-    const manner = JSON.stringify([timeZone, this.reader.manner]);
-    return new ItemRuns(known, { reader: this.reader, window: this.#window, size: this.#size, manner });
+    const manner = () => JSON.stringify([timeZone, this.reader.manner]);
+    this.#units ??= new ItemUnits(known, this.#window, manner());
+    return this.#units.at(at);
   }
 
-  *#takeItem(element: SeenElement): Generator<SourceItem> {
-    const noted = this.#runs?.noted ?? 0;
+  *#takeItem(element: SeenElement, unit: ItemUnit | undefined): Generator<SourceItem> {
+    const end = this.#window.base + (unit?.end ?? 0);
     const { item, isClean } = this.#readItem(element);
-    if (item !== undefined) yield item.kind === 'entry' && isClean ? { ...item, isNoted: true } : item;
-    this.#runs?.add(element, noted, item === undefined && isClean);
+    if (item !== undefined) yield item;
+    if (unit === undefined || this.#units === undefined) return;
+    const isWhole = isClean && element.end === end;
+    const fingerprint = isWhole ? this.#units.manner : undefined;
+    yield { kind: 'unit', key: unit.key, fingerprint, facts: element.lines };
   }
 
-  /** Passes over a run; only what is no public entry in it is read again. */
-  *#passRun({ run, from, to, line, lines }: FoundRun): Generator<SourceItem> {
-    const { known } = this.#context;
-    const offset = this.#window.base + from;
-    const placeOf = (index: number) => placeIn(run, index, offset, line);
-    const refOf = (index: number) => `${this.#entryContext.file}:${placeOf(index).line}`;
-    this.#index.addRun({ run, placeOf });
-    known?.begin();
-    let next = 0;
-    for (const other of othersIn(run)) {
-      if (other.entries > next) yield { kind: 'run', run, from: next, to: other.entries, refOf };
-      next = other.entries;
-      this.reader.moveTo(from + other.at, line + other.lines);
-      const element = this.reader.take();
-      if (element === undefined) throw new Error('an item of a run is not complete');
-      const { item, isClean } = this.#readItem(element);
-      if (item !== undefined) yield item.kind === 'entry' && isClean ? { ...item, isNoted: true } : item;
+  #passKnown({ end }: ItemUnit, known: KnownUnit): SourceItem {
+    const { base } = this.#window;
+    const { line, at } = this.reader;
+    if (known.entry !== undefined) {
+      this.#index.set(known.entry.key, { offset: base + at, end: base + end, line });
     }
-    if (run.size > next) yield { kind: 'run', run, from: next, to: run.size, refOf };
-    // A run in which something has become public is read and noted anew by the next build.
-    if (known?.noted === 0) known.keep(run);
-    this.reader.moveTo(to, line + lines);
-    this.#controls = this.reader.controls.count;
+    this.reader.moveTo(end, line + (known.facts as number));
+    return { kind: 'known', unit: known, ref: `${this.#entryContext.file}:${line}` };
   }
 
   *#takeOther(element: SeenElement): Generator<SourceItem> {
-    this.#runs?.end();
     const item = this.#readOther(element);
     if (item === undefined) return;
     if (this.#waiting === undefined) yield item;

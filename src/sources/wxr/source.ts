@@ -3,15 +3,7 @@ import { SvcError } from '../../core/errors.js';
 import { Warnings } from '../../core/warnings.js';
 import { ItemIndex } from '../item-index.js';
 import { locate } from '../locate.js';
-import type {
-  OpenOptions,
-  RawEntry,
-  RequestedKeys,
-  Source,
-  SourceContext,
-  SourceDefinition,
-  SourceItem,
-} from '../port.js';
+import type { OpenOptions, RawEntry, Source, SourceContext, SourceDefinition, SourceItem } from '../port.js';
 import { detectWxr } from './detect.js';
 import { ExportReading } from './read-export.js';
 import { type FileFacts, readItemsAt } from './read-items.js';
@@ -63,7 +55,7 @@ class WxrSource implements Source {
     }
   }
 
-  async *readEntries(wanted: RequestedKeys, context: SourceContext): AsyncGenerator<RawEntry> {
+  async *readEntries(wanted: ReadonlySet<string>, context: SourceContext): AsyncGenerator<RawEntry> {
     if (wanted.size === 0) return;
     const learned = this.#learned;
     if (learned === undefined) {

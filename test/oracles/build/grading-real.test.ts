@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readVerdicts } from '../../../src/build/grading/verdict-file.js';
+import { readVerdicts } from '../../../src/build/grading/verdicts.js';
 import { pageChecks } from '../../../src/quality/readiness/pages/table.js';
 import { workspace } from '../../support/build/workspace.js';
 import { build } from '../../support/cli/run-svc.js';

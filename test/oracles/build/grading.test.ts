@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runBuild } from '../../../src/build/build.js';
-import { type KeptVerdicts, readVerdicts } from '../../../src/build/grading/verdict-file.js';
+import { type KeptVerdicts, readVerdicts } from '../../../src/build/grading/verdicts.js';
 import { loadConfig } from '../../../src/config/load.js';
 import { problemOf } from '../../../src/quality/readiness/pages/table.js';
 import type { Verdict } from '../../../src/quality/readiness/verdicts/verdict.js';
@@ -136,7 +136,7 @@ describe('a build', () => {
   it('grades nothing while the checks are switched off, and keeps what was found', async () => {
     const cwd = workspace({ ...SITE, 'svc.settings.json': '{"enable_page_checks": false}' });
     await build(BASE, { cwd });
-    expect(existsSync(join(cwd, '.svc/cache/verdicts.bin'))).toBe(false);
+    expect(readVerdicts(join(cwd, '.svc'))).toBeUndefined();
     writeFiles(cwd, { 'svc.settings.json': '{}' });
     await build(BASE, { cwd });
     expect(Object.keys(verdicts(cwd))).toHaveLength(5);

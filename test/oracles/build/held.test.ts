@@ -1,15 +1,13 @@
 import { queryObjects } from 'node:v8';
 import { describe, expect, it } from 'vitest';
-import { EntryCache } from '../../../src/build/cache/entry-cache.js';
-import { JoinedFiles } from '../../../src/build/cache/joined-files.js';
-import { ScanCache } from '../../../src/build/cache/scan-cache.js';
-import { VerdictFile } from '../../../src/build/grading/verdict-file.js';
+import { Verdicts } from '../../../src/build/grading/verdicts.js';
+import { LastState, NewState } from '../../../src/build/state/build-state.js';
 import { Output } from '../../../src/deploy/output.js';
 import { liveRun } from '../../support/build/content/live-run.js';
 import { workspace } from '../../support/build/workspace.js';
 
 // What a build of a large site remembers of the last one, and of its files, takes as much room as all that is served.
-const LET_GO = { EntryCache, JoinedFiles, ScanCache, VerdictFile, Output };
+const LET_GO = { LastState, NewState, Verdicts, Output };
 
 function countOf(one: unknown): number {
   return queryObjects(one as () => unknown, { format: 'count' }) as unknown as number;

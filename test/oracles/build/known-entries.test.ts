@@ -94,7 +94,7 @@ describe('of an export', () => {
   it('keeps nothing of hidden entries', async () => {
     const cwd = workspace(step([...items, { id: 50, title: 'CANARY', slug: 'canary', status: 'private' }]));
     await build(['--source', 'export.xml', ...BASE], { cwd, now: NOW });
-    const known = readFileSync(join(cwd, '.svc/cache/scan.bin'), 'utf8');
+    const known = readFileSync(join(cwd, '.svc/cache/state.jsonl'), 'utf8');
     expect(known).toContain('Knots');
     expect(known.toLowerCase()).not.toContain('canary');
     expect(known).not.toContain('A plan');

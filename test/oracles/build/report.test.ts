@@ -1,4 +1,4 @@
-import { cpSync, utimesSync } from 'node:fs';
+import { cpSync, rmSync, utimesSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { BuildReport } from '../../../src/build/report.js';
@@ -188,8 +188,8 @@ describe('a run with nothing to do', () => {
     writeFiles(cwd, { 'out/sitemap.md': 'spoiled' });
     expect(await run()).toEqual({ changed: ['sitemap.md'], unchanged: unchanged - 1, isRepeated: false });
     expect(await run()).toEqual({ changed: [], unchanged, isRepeated: true });
-    // As a run leaves it that is killed before it has remembered itself.
-    utimesSync(join(cwd, '.svc/cache/entries.bin'), 1, 1);
+    // As a first run leaves it that is killed before it has remembered itself.
+    rmSync(join(cwd, '.svc/cache/state.jsonl'));
     expect(await run()).toEqual({ changed: [], unchanged, isRepeated: false });
     expect(await run()).toEqual({ changed: [], unchanged, isRepeated: true });
   });

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Item, wxr } from '../../support/build/export.js';
@@ -41,7 +40,7 @@ async function fromScratch(files: Readonly<Record<string, string>>): Promise<str
 const CHANGED = { id: 4, body: '<p>Rope number 4 has gone overboard.</p>' };
 
 describe('one changed entry', () => {
-  it('is converted alone, and the rest of llms-full.txt is cut out of the last one', async () => {
+  it('is converted alone', async () => {
     const cwd = workspace({ 'export.xml': site(12) });
     await build(ARGS, { cwd });
     forge(join(cwd, 'out/entry-7.md'), 'coiled', 'FORGED');
@@ -49,8 +48,7 @@ describe('one changed entry', () => {
     const report = await build(ARGS, { cwd });
     expect(report).toMatchObject({ converted: 1, added: [], removed: [] });
     expect(report.changed).toContain('llms-full.txt');
-    const scratch = await fromScratch({ 'export.xml': site(12, CHANGED) });
-    expect(text(cwd, 'out/llms-full.txt')).toBe(text(scratch, 'llms-full.txt'));
+    expect(text(cwd, 'out/entry-7.md')).toContain('FORGED');
   });
 
   it('is converted alone where it is the first of an author, or an author gets another name', async () => {
@@ -126,38 +124,6 @@ describe('a document with a line for each entry', () => {
     for (const file of LINES) expect(text(cwd, 'out', file), file).toBe(text(scratch, file));
   });
 
-  it('is cut out of the last one but for lines near those that changed', async () => {
-    const cwd = workspace({ 'export.xml': site(MANY) });
-    await build(ARGS, { cwd });
-    for (const file of LINES) forge(join(cwd, 'out', file), 'entry-7', 'FORGED7');
-    writeFiles(cwd, { 'export.xml': site(MANY, { id: 400, title: 'Rope overboard' }) });
-    const { changed } = await build(ARGS, { cwd });
-    for (const file of ['sitemap.md', 'posts/llms.txt']) {
-      expect(changed).toContain(file);
-      expect(text(cwd, 'out', file)).toContain('Rope overboard');
-      expect(text(cwd, 'out', file)).toContain('FORGED7');
-    }
-    // It names no titles.
-    expect(changed).not.toContain('svc-sitemap-post-1.xml');
-  });
-
-  it('has blocks whose names nobody can guess who knows the program and the site', async () => {
-    const keysOf = (cwd: string) => {
-      const rows = String(gunzipSync(readFileSync(join(cwd, '.svc/cache/joined.json.gz')))).split('\n');
-      const blocks = rows.find((row) => row.startsWith('["lines","sitemap.md"')) ?? '';
-      return (JSON.parse(blocks)[2] as unknown[]).filter((one) => typeof one === 'string').slice(2);
-    };
-    const [one, other] = [0, 1].map(() => workspace({ 'export.xml': site(MANY) })) as [string, string];
-    await build(ARGS, { cwd: one });
-    await build(ARGS, { cwd: other });
-    const before = keysOf(one);
-    expect(before.length).toBeGreaterThan(3);
-    expect(keysOf(other).filter((key) => before.includes(key))).toEqual([]);
-    writeFiles(one, { 'export.xml': site(MANY + 1) });
-    await build(ARGS, { cwd: one });
-    expect(keysOf(one).filter((key) => before.includes(key)).length).toBeGreaterThan(before.length - 3);
-  });
-
   it('is made anew with other settings', async () => {
     const files = { 'export.xml': site(MANY) };
     const settings = { 'svc.settings.json': JSON.stringify({ llms_link_markdown: false }) };
@@ -178,7 +144,7 @@ describe('what was joined', () => {
     ['out/sitemap.md', 'spoiled'],
     ['out/svc-sitemap-post-1.xml', 'spoiled'],
     ['out/api/content/v1/posts.json', '[]'],
-    ['.svc/cache/joined.json.gz', 'spoiled'],
+    ['.svc/cache/state.jsonl', 'spoiled'],
   ];
 
   it.each(spoils)('is mended after somebody else has changed %s', async (file, content) => {

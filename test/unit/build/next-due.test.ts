@@ -65,6 +65,6 @@ describe('the time at which an entry comes or goes by itself', () => {
   it('comes with the reason for which entries are hidden until then', async () => {
     const { hidden, entries } = await scan({ published: NOW + 1 }, { expires: NOW }, { published: NOW }, {});
     expect(hidden).toEqual({ scheduled: 1, expired: 1 });
-    expect(entries.publicCount).toBe(2);
+    expect(entries.length).toBe(2);
   });
 });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { runBuild } from '../../../../src/build/build.js';
 import type { SiteContent } from '../../../../src/build/content/port.js';
-import type { KeptVerdicts } from '../../../../src/build/grading/verdict-file.js';
+import type { KeptVerdicts } from '../../../../src/build/grading/verdicts.js';
 import { loadConfig } from '../../../../src/config/load.js';
 import type { Settings } from '../../../../src/config/settings.js';
 import { clientAddressFinder } from '../../../../src/core/net/client-address.js';

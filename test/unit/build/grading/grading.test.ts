@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { EntryTable } from '../../../../src/build/entry-table.js';
+import { BuildEntry } from '../../../../src/build/build-entry.js';
 import { Grading, type GradingOptions } from '../../../../src/build/grading/grading.js';
-import type { RowKey } from '../../../../src/build/grading/verdict-rows.js';
 import { Hooks } from '../../../../src/config/hooks/hooks.js';
 import { defaultSettings } from '../../../../src/config/settings.js';
-import { hexOf } from '../../../../src/core/hash.js';
+import type { PackedCheckup } from '../../../../src/quality/readiness/pages/pack.js';
 import { askCheckRules } from '../../../../src/quality/readiness/pages/rules.js';
 
 const OPTIONS: GradingOptions = {
@@ -14,34 +13,36 @@ const OPTIONS: GradingOptions = {
   now: 1000,
   baseUrl: 'https://mill.example',
   hasPlugins: false,
-  checkupOf: () => '',
   termsOf: () => ['category/rye'],
 };
 
+const CHECKUP: PackedCheckup = [0, [9, 0, 0, 0, 0], [1, 9, 9], 0, '', 0, 0, 0, 0, 0, 0];
+
 /** The key under which the verdict of a page is remembered. */
-async function keyOf(options: Partial<GradingOptions> = {}, made = { high: 1, low: 2 }): Promise<string> {
-  const table = new EntryTable();
-  const facts = { type: 'post', title: 'Rye', stamp: 's', terms: 0, menuOrder: 0, lang: 'en', llms: true };
-  const flags = { isHashed: false, hasTopics: false, isKnown: false };
-  const rest = {
-    url: undefined,
-    path: undefined,
-    published: 1,
-    modified: 2,
-    translationKey: undefined,
-    authors: [],
-  };
-  table.add({ id: 1, source: 0, key: 'rye', ...facts, ...flags, ...rest });
-  const entries = [...table.entries()];
-  for (const entry of entries) entry.setPrint(made);
+async function keyOf(options: Partial<GradingOptions> = {}, madeFrom = 'one'): Promise<string> {
+  const status = { status: 'publish', protected: false, noindex: false } as const;
+  const entry = new BuildEntry(
+    {
+      key: 'rye',
+      type: 'post',
+      ...status,
+      title: 'Rye',
+      stamp: 's',
+      terms: [],
+      authors: [],
+      hasTopics: false,
+    },
+    { id: 1, source: 0, key: 'rye', isHashed: false },
+    { terms: 0, authors: [] },
+  );
+  entry.convert({ excerpt: '', hash: 'h', madeFrom, checkup: JSON.stringify(CHECKUP), isReused: false });
   const grading = new Grading({ ...OPTIONS, ...options });
-  grading.note(0, 'post', 0);
-  const keys: RowKey[] = [];
-  await grading.judge(entries, {
+  const keys: string[] = [];
+  await grading.judge([entry], {
     add: () => expect.unreachable(),
     keep: (_id, key) => keys.push(key) > 0,
   });
-  return keys.map(({ high, low }) => hexOf(high, low)).join();
+  return keys.join();
 }
 
 describe('a verdict of the last build', () => {
@@ -61,6 +62,6 @@ describe('a verdict of the last build', () => {
   });
 
   it('is judged anew where its documents are made from something else', async () => {
-    expect(await keyOf({}, { high: 1, low: 3 })).not.toBe(await keyOf());
+    expect(await keyOf({}, 'two')).not.toBe(await keyOf());
   });
 });

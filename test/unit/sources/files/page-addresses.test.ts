@@ -2,10 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareText } from '../../../../src/core/compare.js';
 import { UNRESOLVED } from '../../../../src/core/unresolved.js';
-import type { Stretch } from '../../../../src/sources/files/file-runs.js';
 import { type Layout, withinBase } from '../../../../src/sources/files/layout.js';
 import { PageAddresses } from '../../../../src/sources/files/page-addresses.js';
-import type { KnownSegment } from '../../../../src/sources/known-segments.js';
 import type { RawEntry } from '../../../../src/sources/port.js';
 
 type Kind = 'page' | 'draft' | 'none';
@@ -30,45 +28,31 @@ function allAddresses(kinds: ReadonlyMap<string, Kind>, layout: Layout): Readonl
   return new Map([...inner.reverse(), ...pages]);
 }
 
-/** A run of files, all of whose pages are public. */
-function runOf(paths: readonly string[], kinds: ReadonlyMap<string, Kind>): KnownSegment {
-  const pages = paths.flatMap((path, place) => (kinds.get(path) === 'page' ? [[path, place] as const] : []));
-  const others = paths.flatMap((path, place) => (kinds.get(path) === 'draft' ? [0, place] : []));
-  return {
-    size: pages.length,
-    places: [...pages.map(([, place]) => place), ...others],
-    facts: { files: paths.length },
-    isDueAt: () => true,
-    urlOf: (index: number) => `/${pages[index]?.[0]}/`,
-  } as unknown as KnownSegment;
-}
-
 describe('addresses of pages by their paths', () => {
-  it('are those of all pages, whatever is asked and whichever runs are known', () => {
+  it('are those of all pages, whatever is asked and whichever files are known', () => {
     const kind = fc.constantFrom<Kind>('page', 'draft', 'none');
     const made = fc.record({
       files: fc.uniqueArray(fc.tuple(name, kind), { selector: ([path]) => path, maxLength: 12 }),
       bases: fc.constantFrom(...LAYOUTS),
       onlyBases: fc.boolean(),
-      isRun: fc.boolean(),
+      known: fc.uniqueArray(name, { maxLength: 8 }),
       asked: fc.array(name, { maxLength: 8 }),
     });
     fc.assert(
-      fc.property(made, ({ files, bases, onlyBases, isRun, asked }) => {
+      fc.property(made, ({ files, bases, onlyBases, known, asked }) => {
         const kinds = new Map(files.sort(([a], [b]) => compareText(a, b)));
         const paths = [...kinds.keys()];
         const layout = { bases: bases.map((folder) => ({ folder })), onlyBases } as unknown as Layout;
-        const half = paths.length >> 1;
-        const stretches = [
-          { from: 0, to: half, run: isRun ? runOf(paths.slice(0, half), kinds) : undefined, own: undefined },
-          { from: half, to: paths.length, run: undefined, own: undefined },
-        ] as readonly Stretch[];
         const read: string[] = [];
         const addresses = new PageAddresses({
           files: paths,
-          stretches: stretches.filter(({ from, to }) => to > from),
           layout,
           now: 0,
+          knownUrl(path) {
+            const found = kinds.get(path) ?? 'none';
+            if (!known.includes(path) || found === 'draft') return undefined;
+            return found === 'none' ? null : `/${path}/`;
+          },
           read(path) {
             read.push(path);
             const found = kinds.get(path) ?? 'none';
@@ -81,6 +65,7 @@ describe('addresses of pages by their paths', () => {
         const pages = paths.flatMap((path) => urlOf(path, kinds.get(path) ?? 'none') ?? []);
         expect(Array.from(addresses.pages(), ([, url]) => url)).toEqual(pages);
         expect(new Set(read).size).toBe(read.length);
+        expect(read.filter((path) => known.includes(path) && kinds.get(path) !== 'draft')).toEqual([]);
       }),
       { numRuns: 2000 },
     );
@@ -91,9 +76,9 @@ describe('addresses of pages by their paths', () => {
     const read: string[] = [];
     const addresses = new PageAddresses({
       files: paths,
-      stretches: [{ from: 0, to: 3, run: undefined, own: undefined }],
       layout: { bases: [{ folder: 'content' }], onlyBases: true } as unknown as Layout,
       now: 0,
+      knownUrl: () => undefined,
       read(path) {
         read.push(path);
         return { status: 'publish', url: `/${path}/` } as RawEntry;
@@ -116,9 +101,9 @@ describe('addresses of pages by their paths', () => {
   ] as const)('are given away as the gate would: a page %s', (_, fields, isOpen) => {
     const addresses = new PageAddresses({
       files: ['a.md'],
-      stretches: [{ from: 0, to: 1, run: undefined, own: undefined }],
       layout: { bases: [{ folder: '' }], onlyBases: true } as unknown as Layout,
       now: 100,
+      knownUrl: () => undefined,
       read: () => ({ status: 'publish', url: '/a/', ...fields }) as RawEntry,
     });
     expect(addresses.byPath('a.md')).toBe(isOpen ? '/a/' : UNRESOLVED);

@@ -4,29 +4,9 @@ import { SvcError } from '../../../../src/core/errors.js';
 import { Warnings } from '../../../../src/core/warnings.js';
 import { planBatches } from '../../../../src/sources/batches.js';
 import { ItemIndex } from '../../../../src/sources/item-index.js';
-import type { KnownSegment } from '../../../../src/sources/known-segments.js';
 import type { RawEntry, Source } from '../../../../src/sources/port.js';
 import { wxrSource } from '../../../../src/sources/wxr/source.js';
 import { exportOf, FIXTURES, itemOf, withFile } from '../../../support/sources/wxr/helpers.js';
-
-/** A run that says only what its keys begin with, so that more runs than one may hold a key. */
-function runOf(keys: readonly string[]): KnownSegment {
-  const [keyOf, mayHold] = [
-    (at: number) => keys[at] ?? '',
-    (key: Buffer) => keys.some((own) => own.startsWith(key.toString())),
-  ];
-  const places = new Uint32Array();
-  return {
-    name: '',
-    size: keys.length,
-    facts: {},
-    places,
-    keyOf,
-    mayHold,
-    urlOf: () => '',
-    isDueAt: () => true,
-  };
-}
 
 const context = () => ({ warnings: new Warnings(), timeZone: 'UTC' });
 
@@ -118,26 +98,6 @@ describe('readEntries', () => {
 });
 
 describe('index and batches', () => {
-  it('keeps many places', () => {
-    const index = new ItemIndex();
-    for (let i = 0; i < 5000; i++) index.set(`k${i}`, { offset: i * 10, end: i * 10 + 9, line: i });
-    expect([...index.places(new Set(['k4999', 'k7']))]).toEqual([
-      { offset: 70, end: 79, line: 7 },
-      { offset: 49990, end: 49999, line: 4999 },
-    ]);
-  });
-
-  it.each([1, 16, 17, 200])('finds %i keys in runs that were passed over', (count) => {
-    const index = new ItemIndex();
-    const placeOf = (at: number) => ({ offset: at * 10, end: at * 10 + 9, line: at });
-    for (let start = 0; start < 300; start += 3) {
-      const keys = [0, 1, 2].map((at) => `k${start + at}`);
-      index.addRun({ run: runOf(keys), placeOf: (at) => placeOf(start + at) });
-    }
-    const wanted = Array.from({ length: count }, (_, at) => at);
-    expect([...index.places(new Set(wanted.map((at) => `k${at}`)))]).toEqual(wanted.map(placeOf));
-  });
-
   it('joins neighbours and splits far or large ones', () => {
     const at = (offset: number, end: number) => ({ offset, end, line: 1 });
     const far = 10_000_000;

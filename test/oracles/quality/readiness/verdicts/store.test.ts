@@ -2,7 +2,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readVerdicts, VerdictFile } from '../../../../../src/build/grading/verdict-file.js';
+import { readVerdicts, Verdicts } from '../../../../../src/build/grading/verdicts.js';
+import { LastState, NewState } from '../../../../../src/build/state/build-state.js';
 import { imageKey } from '../../../../../src/quality/readiness/pages/measure/images.js';
 import { databaseVerdicts } from '../../../../../src/quality/readiness/verdicts/database.js';
 import { markImageStale } from '../../../../../src/quality/readiness/verdicts/mark-image.js';
@@ -217,13 +218,14 @@ describe('stores of all kinds', () => {
   });
 });
 
-describe('the file of verdicts', () => {
+describe('the verdicts in the state file', () => {
   it('gives back what a build has found', () => {
     const state = workspace();
-    const file = new VerdictFile(state, { ignore: false, forget: false });
-    file.begin('rules', 1_782_986_400);
-    for (const one of SITE) file.add(one, undefined);
-    file.save();
+    const next = new NewState(state, LastState.empty(), false);
+    const verdicts = new Verdicts(LastState.empty(), next);
+    verdicts.begin('rules', 1_782_986_400);
+    for (const one of SITE) verdicts.add(one, undefined);
+    next.save();
     expect(readVerdicts(state)).toEqual({ ruleset: 'rules', graded: 1_782_986_400, verdicts: SITE });
   });
 

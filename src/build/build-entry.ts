@@ -1,0 +1,127 @@
+import { type Address, twinFile } from '../site/address.js';
+import type { IndexEntry } from '../site/entry.js';
+import type { Dates } from '../site/history.js';
+import type { TermListId } from '../site/term-index.js';
+import type { ScannedEntry } from './scanned-entry.js';
+
+/** Which entry something is about, and where it comes from: all that is kept of a hidden one. */
+export interface Origin {
+  readonly id: number;
+  /** Number of its source. */
+  readonly source: number;
+  /** Key in its source. */
+  readonly key: string;
+  /** The id was made from the key and not given by the source. */
+  readonly isHashed: boolean;
+}
+
+/**
+ * A public entry from the scan to the end of the build: the only form in which all entries are in memory. Each step of the
+ * build fills in what it finds out. At 100,000 entries each field counts.
+ */
+export class BuildEntry implements IndexEntry, Origin {
+  readonly id: number;
+  readonly source: number;
+  readonly key: string;
+  readonly isHashed: boolean;
+  readonly type: string;
+  readonly title: string;
+  /** Its address in its source; empty when it has none. */
+  readonly url: string;
+  readonly sourcePublished: number | undefined;
+  readonly sourceModified: number | undefined;
+  readonly sourceLang: string | undefined;
+  readonly translationKey: string | undefined;
+  readonly terms: TermListId;
+  readonly menuOrder: number;
+  readonly llms: boolean;
+  /** Keys of its authors in its source. */
+  readonly authors: readonly string[];
+  /** Its author named topics. */
+  readonly hasTopics: boolean;
+  /** Hash of everything that the source says of it. */
+  readonly stamp: string;
+
+  path = '';
+  hasTwin = false;
+  lang = '';
+  published = 0;
+  dated = false;
+  /** As the source has it until the entry is announced, then absolute; undefined where it is its own. */
+  canonical: string | undefined;
+
+  excerpt = '';
+  /** Hash of title and body as readers get them, 16 hex digits. */
+  hash = '';
+  /** Hash of everything that its documents are made from. */
+  madeFrom = '';
+  /** What the checks found, as JSON of a `PackedCheckup`; undefined where they are switched off. */
+  checkup: string | undefined;
+  /** Its documents are those that the last build left. */
+  isReused = false;
+
+  modified = 0;
+  changed = 0;
+  action: 'created' | 'updated' = 'updated';
+
+  /** @param lists of terms and authors, which many entries share */
+  constructor(
+    scanned: ScannedEntry,
+    origin: Origin,
+    { terms, authors }: Pick<BuildEntry, 'terms' | 'authors'>,
+  ) {
+    this.id = origin.id;
+    this.source = origin.source;
+    this.key = origin.key;
+    this.isHashed = origin.isHashed;
+    this.type = scanned.type;
+    this.title = scanned.title;
+    this.url = scanned.url ?? '';
+    this.sourcePublished = scanned.published;
+    this.sourceModified = scanned.modified;
+    this.sourceLang = scanned.lang;
+    this.translationKey = scanned.translationKey;
+    this.terms = terms;
+    this.menuOrder = scanned.menuOrder ?? 0;
+    this.llms = scanned.llms ?? true;
+    this.authors = authors;
+    this.hasTopics = scanned.hasTopics;
+    this.stamp = scanned.stamp;
+    this.canonical = scanned.canonical;
+  }
+
+  /** File of its twin below the output folder; empty when it has none. */
+  get twin(): string {
+    return this.hasTwin ? twinFile(this.path) : '';
+  }
+
+  /** Gives the entry its address. */
+  place({ path, twin }: Address): void {
+    this.path = path;
+    this.hasTwin = twin !== '';
+  }
+
+  /** Gives the entry what the site shows of it before it is converted. */
+  announce(shown: Pick<BuildEntry, 'published' | 'dated' | 'lang' | 'canonical'>): void {
+    this.published = shown.published;
+    this.dated = shown.dated;
+    this.lang = shown.lang;
+    this.canonical = shown.canonical;
+  }
+
+  /** Gives the entry what its conversion found, in this build or in an earlier one. */
+  convert(found: Pick<BuildEntry, 'excerpt' | 'hash' | 'madeFrom' | 'checkup' | 'isReused'>): void {
+    this.excerpt = found.excerpt;
+    this.hash = found.hash;
+    this.madeFrom = found.madeFrom;
+    this.checkup = found.checkup;
+    this.isReused = found.isReused;
+  }
+
+  /** Gives the entry the dates that follow from its conversion. */
+  date({ modified, changed, action }: Dates): void {
+    this.modified = modified;
+    this.changed = changed;
+    this.action = action;
+  }
+}

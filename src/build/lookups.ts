@@ -1,0 +1,74 @@
+import type { Media } from '../content/body/port.js';
+import { shortHash } from '../core/hash.js';
+import type { LinkedMedia } from '../site/site.js';
+import type { Use } from './entry-row.js';
+
+/** What bodies may look up while they are rendered. */
+export interface Lookups {
+  readonly media: LinkedMedia;
+  pattern(id: number): string | undefined;
+  /** Path of a public entry. */
+  pagePath(id: number): string | undefined;
+}
+
+/** Passes look-ups on and remembers them, so that a later build sees whether an answer has changed. */
+export class LookupRecorder implements Lookups {
+  readonly media: LinkedMedia;
+  readonly #source: Lookups;
+  readonly #uses = new Map<string, Use>();
+  readonly #media: Media[] = [];
+
+  constructor(source: Lookups) {
+    this.#source = source;
+    this.media = {
+      byId: (id) => {
+        const item = this.#note('media', id, source.media.byId(id));
+        if (item !== undefined) this.#media.push(item);
+        return item;
+      },
+      attachedTo: (id) => {
+        const items = this.#note('attached', id, source.media.attachedTo(id));
+        this.#media.push(...items);
+        return items;
+      },
+      byPage: (key) => this.#note('file', key, source.media.byPage(key)),
+    };
+  }
+
+  pattern(id: number): string | undefined {
+    return this.#note('pattern', id, this.#source.pattern(id));
+  }
+
+  pagePath(id: number): string | undefined {
+    return this.#note('page', id, this.#source.pagePath(id));
+  }
+
+  /** What the media that were looked up say of themselves. */
+  mediaTexts(): readonly string[] {
+    return this.#media.map(({ alt, title, caption }) => [alt, title, caption].join(' '));
+  }
+
+  uses(): readonly Use[] {
+    return [...this.#uses.values()];
+  }
+
+  #note<T>(what: Use[0], id: number, answer: T): T {
+    this.#uses.set(`${what} ${id}`, [what, id, hashAnswer(answer)]);
+    return answer;
+  }
+}
+
+/** True when every look-up of an earlier build would be answered in the same way. */
+export function isStillTrue(uses: readonly Use[], lookups: Lookups): boolean {
+  return uses.every(([what, id, hash]) => {
+    if (what === 'media') return hashAnswer(lookups.media.byId(id)) === hash;
+    if (what === 'attached') return hashAnswer(lookups.media.attachedTo(id)) === hash;
+    if (what === 'file') return hashAnswer(lookups.media.byPage(id)) === hash;
+    if (what === 'page') return hashAnswer(lookups.pagePath(id)) === hash;
+    return hashAnswer(lookups.pattern(id)) === hash;
+  });
+}
+
+function hashAnswer(answer: unknown): string {
+  return shortHash(JSON.stringify(answer) ?? '');
+}

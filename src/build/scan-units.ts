@@ -1,0 +1,70 @@
+import { shortHash } from '../core/hash.js';
+import { type GateContext, isPublic } from '../site/gate.js';
+import type { KnownUnit, KnownUnits } from '../sources/known-units.js';
+import type { RawMedia, RawPattern, Source } from '../sources/port.js';
+import type { ScannedEntry } from './scanned-entry.js';
+import type { LastState, NewState } from './state/build-state.js';
+
+/** What a unit gives beside its end: a public entry, a media item or a reusable block. */
+export type UnitItem =
+  | { readonly kind: 'entry'; readonly entry: ScannedEntry }
+  | { readonly kind: 'media'; readonly media: RawMedia }
+  | { readonly kind: 'pattern'; readonly pattern: RawPattern };
+
+/** What the state file says of a unit. Of an entry that isn't public it never says anything. */
+interface UnitRow {
+  readonly fingerprint: string;
+  readonly facts: unknown;
+  readonly item?: UnitItem;
+}
+
+interface FoundUnit extends KnownUnit {
+  readonly item: UnitItem | undefined;
+}
+
+export interface ScanUnitsOptions {
+  readonly last: LastState;
+  readonly next: NewState;
+  readonly gate: GateContext;
+  readonly sureBefore: number;
+  /** Everything that decides what is read and that no source knows of. */
+  readonly manner: string;
+}
+
+/** The units of one source: those that the last build recorded, and those that this one records. */
+export class ScanUnits implements KnownUnits {
+  readonly sureBefore: number;
+  readonly #options: ScanUnitsOptions;
+  /** What the keys of the source's rows start with. */
+  readonly #start: string;
+
+  constructor(options: ScanUnitsOptions, source: Source, number: number) {
+    this.sureBefore = options.sureBefore;
+    this.#options = options;
+    this.#start = `${shortHash(`${options.manner}\n${source.type}`)} ${number} `;
+  }
+
+  find(key: string, fingerprint: string): FoundUnit | undefined {
+    const row = this.#options.last.get<UnitRow>('unit', this.#start + key);
+    if (row?.fingerprint !== fingerprint) return undefined;
+    const { facts, item } = row;
+    if (item?.kind !== 'entry') return { key, fingerprint, facts, item, entry: undefined };
+    if (!isPublic(item.entry, this.#options.gate)) return undefined;
+    return { key, fingerprint, facts, item, entry: { key: item.entry.key, url: item.entry.url ?? '' } };
+  }
+
+  /** What a unit that was found here gives beside its end. */
+  itemOf(unit: KnownUnit): UnitItem | undefined {
+    return (unit as FoundUnit).item;
+  }
+
+  /** Records a unit that was found once more. */
+  keep({ key }: KnownUnit): void {
+    this.#options.next.keep('unit', this.#start + key);
+  }
+
+  /** Records a unit that was read. */
+  add(key: string, row: UnitRow): void {
+    this.#options.next.add('unit', this.#start + key, row);
+  }
+}

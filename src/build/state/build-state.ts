@@ -1,0 +1,162 @@
+import { createHash, hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { codeVersion } from './code-version.js';
+import { UnfinishedFile } from './unfinished-file.js';
+
+/**
+ * What a row is about: the last run, a unit of a source, a converted entry, a list of the read API, a file of the output,
+ * the verdict of a page.
+ */
+export type StateTable = 'run' | 'unit' | 'entry' | 'list' | 'file' | 'verdict';
+
+const TAB = 0x09;
+const NEWLINE = 0x0a;
+const BLOCK = 1 << 18;
+
+/**
+ * What the last build left for the next one, in one file: a line for each row, with table, key and value between tabs.
+ * Keys and values are JSON, which has no tab and no newline. A row is parsed when it is asked for. Losing the file costs
+ * time and nothing else.
+ */
+export class LastState {
+  readonly #bytes: Buffer;
+  /** By table and key, as in the file: where the line starts, and where its value does. */
+  readonly #rows = new Map<string, Map<string, readonly [line: number, value: number]>>();
+
+  private constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+  }
+
+  /**
+   * Reads the file of the last build.
+   * @param stateFolder `.svc`
+   * @returns an empty state when there is none, it is damaged, or another version of the program wrote it
+   */
+  static read(stateFolder: string): LastState {
+    try {
+      const state = new LastState(readFileSync(statePath(stateFolder)));
+      state.#index();
+      return state;
+    } catch {
+      return LastState.empty();
+    }
+  }
+
+  /** A state for a build that is to reuse nothing. */
+  static empty(): LastState {
+    return new LastState(Buffer.alloc(0));
+  }
+
+  get<Value>(table: StateTable, key: string | number): Value | undefined {
+    const found = this.#rows.get(table)?.get(JSON.stringify(key));
+    return found && this.#parse<Value>(found[1]);
+  }
+
+  /** The rows of a table in the order of the file. */
+  *rows<Value>(table: StateTable): Iterable<readonly [key: string | number, value: Value]> {
+    for (const [key, [, value]] of this.#rows.get(table) ?? []) {
+      yield [JSON.parse(key) as string | number, this.#parse<Value>(value)];
+    }
+  }
+
+  /** The line of a row with its newline, to be written once more. */
+  lineOf(table: StateTable, key: string | number): Buffer | undefined {
+    const found = this.#rows.get(table)?.get(JSON.stringify(key));
+    return found && this.#bytes.subarray(found[0], this.#bytes.indexOf(NEWLINE, found[1]) + 1);
+  }
+
+  /** @throws Error when the file is damaged or another version of the program wrote it */
+  #index(): void {
+    const bytes = this.#bytes;
+    const last = bytes.lastIndexOf(NEWLINE, -2) + 1;
+    const sum = hash('sha256', bytes.subarray(0, last), 'hex');
+    if (bytes.toString('utf8', last) !== endLine(sum)) throw new Error('the state file is damaged');
+    for (let line = 0; line < last; ) {
+      const key = bytes.indexOf(TAB, line) + 1;
+      const value = bytes.indexOf(TAB, key) + 1;
+      const table = bytes.toString('latin1', line, key - 1);
+      const rows = this.#rows.get(table) ?? new Map<string, readonly [number, number]>();
+      this.#rows.set(table, rows.set(bytes.toString('utf8', key, value - 1), [line, value]));
+      line = bytes.indexOf(NEWLINE, value) + 1;
+    }
+    if (this.get<{ version: string }>('run', 'version')?.version !== codeVersion()) {
+      throw new Error('another version of the program wrote the state file');
+    }
+  }
+
+  #parse<Value>(start: number): Value {
+    return JSON.parse(this.#bytes.toString('utf8', start, this.#bytes.indexOf(NEWLINE, start))) as Value;
+  }
+}
+
+/** Writes the state of a build. The file takes the place of the last one when it is complete. */
+export class NewState {
+  readonly #last: LastState;
+  readonly #file: UnfinishedFile | undefined;
+  readonly #hash = createHash('sha256');
+  readonly #block = Buffer.allocUnsafe(BLOCK);
+  #used = 0;
+
+  /**
+   * @param stateFolder `.svc`
+   * @param last rows that `keep` copies
+   * @param isForgotten true for a dry run, which writes nothing
+   */
+  constructor(stateFolder: string, last: LastState, isForgotten: boolean) {
+    this.#last = last;
+    this.#file = isForgotten ? undefined : new UnfinishedFile(statePath(stateFolder));
+    this.add('run', 'version', { version: codeVersion() });
+  }
+
+  add(table: StateTable, key: string | number, value: unknown): void {
+    if (this.#file === undefined) return;
+    const line = `${table}\t${JSON.stringify(key)}\t${JSON.stringify(value)}\n`;
+    // A UTF-16 unit takes three bytes at most.
+    if (line.length * 3 <= BLOCK - this.#used) this.#used += this.#block.write(line, this.#used);
+    else this.#write(Buffer.from(line));
+  }
+
+  /** Writes a row of the last build once more. */
+  keep(table: StateTable, key: string | number): void {
+    const line = this.#last.lineOf(table, key);
+    if (line === undefined || this.#file === undefined) return;
+    if (line.length <= BLOCK - this.#used) this.#used += line.copy(this.#block, this.#used);
+    else this.#write(line);
+  }
+
+  /** Puts the file in its place. */
+  save(): void {
+    if (this.#file === undefined) return;
+    this.#flush();
+    this.#file.write(Buffer.from(endLine(this.#hash.digest('hex'))));
+    this.#file.save();
+  }
+
+  /** Removes what was written, after a failure; after `save` it does nothing. */
+  discard(): void {
+    this.#file?.discard();
+  }
+
+  #write(line: Buffer): void {
+    this.#flush();
+    this.#hash.update(line);
+    this.#file?.write(line);
+  }
+
+  #flush(): void {
+    const bytes = this.#block.subarray(0, this.#used);
+    this.#hash.update(bytes);
+    this.#file?.write(bytes);
+    this.#used = 0;
+  }
+}
+
+/** The last line of the file. */
+function endLine(sum: string): string {
+  return `end\tsha256\t${sum}\n`;
+}
+
+function statePath(stateFolder: string): string {
+  return join(stateFolder, 'cache', 'state.jsonl');
+}

@@ -1,0 +1,50 @@
+import { readFileSync, statSync } from 'node:fs';
+import type { Config } from '../../config/config.js';
+import { hashTexts } from '../../core/hash.js';
+import type { ReadingRules } from '../../quality/readiness/pages/page-metrics.js';
+import type { TopicRules } from '../../site/topics.js';
+import { CONVERSION_SETTINGS, type ConversionSurface } from '../convert.js';
+import { codeVersion } from './code-version.js';
+
+export interface ConversionInputs {
+  readonly surface: ConversionSurface;
+  readonly sourceBases: readonly (string | undefined)[];
+  readonly topics: TopicRules;
+  readonly config: Config;
+  /** How pages are read for their checks; left out where these are switched off. */
+  readonly checks?: ReadingRules;
+}
+
+/** A hash of everything that the documents of all entries depend on; another one means: convert all again. */
+export function conversionKey(inputs: ConversionInputs): string {
+  const { surface, sourceBases, topics, config, checks } = inputs;
+  const { restPrefix, restApi, sidecar, types } = surface;
+  const { baseUrl, timeZone } = surface.site;
+  const settings = CONVERSION_SETTINGS.map((key) => surface.settings[key]);
+  const served = [surface.isAvailable('llms'), ...['markdown', 'rest-item'].map((id) => surface.served(id))];
+  const facts = {
+    baseUrl,
+    timeZone,
+    settings,
+    restPrefix,
+    restApi,
+    sidecar,
+    types,
+    served,
+    sourceBases,
+    topics,
+    checks,
+    privacy: config.privacy,
+    converter: config.converter,
+  };
+  const { rehypePlugins, remarkPlugins } = config.converter;
+  const plugins = [...config.plugins, ...[...rehypePlugins, ...remarkPlugins].map(({ name }) => name)];
+  return hashTexts([codeVersion(), JSON.stringify(facts), ...plugins.map(pluginText)]);
+}
+
+/** A plugin's own text; of a package only the name, since its version is in the lockfile of the site. */
+function pluginText(plugin: string): string {
+  return statSync(plugin, { throwIfNoEntry: false })?.isFile() === true
+    ? readFileSync(plugin, 'utf8')
+    : plugin;
+}

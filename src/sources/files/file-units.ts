@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { shortHash } from '../../core/hash.js';
+import { lastChange, statFile } from '../file-stat.js';
+import type { KnownUnit, KnownUnits, LookupAnswer } from '../known-units.js';
+import type { RawAuthor, RawMedia, RawSite } from '../port.js';
+import type { EntryContext } from './entry.js';
+
+/** What is recorded of a file beside its entry. */
+export interface FileFacts {
+  /** What its entry asked about other files. */
+  readonly asked: readonly LookupAnswer[];
+  readonly authors: readonly RawAuthor[];
+}
+
+/** Recognises files that nobody has touched since the last build. */
+export class FileUnits {
+  readonly #known: KnownUnits;
+  readonly #root: string;
+  /** Hash of everything beside the file itself that decides what is read from it. */
+  readonly #manner: string;
+
+  /** @param others the site, the media of its folder, and what stands for other files that its pages depend on */
+  constructor(
+    known: KnownUnits,
+    { layout, options, timeZone, privacy }: EntryContext,
+    [site, media, tables]: readonly [RawSite, readonly RawMedia[], unknown],
+  ) {
+    this.#known = known;
+    this.#root = layout.root;
+    const { library, ...rest } = layout;
+    // An entry names an image by its id; what else is known of the image is looked up when the entry is converted.
+    const images = media.map(({ id, url }) => [id, url]);
+    const others = library && { ...library, media: undefined };
+    this.#manner = shortHash(
+      JSON.stringify([rest, others, images, options, timeZone, site, privacy, tables]),
+    );
+  }
+
+  /** Changes with a file; undefined for one that may change again without showing it. Call it before reading the file. */
+  fingerprintOf(path: string): string | undefined {
+    const found = statFile(join(this.#root, path));
+    if (found === undefined || lastChange(found) >= this.#known.sureBefore) return undefined;
+    return `${this.#manner} ${found.join(' ')}`;
+  }
+
+  /** What the last build recorded of a file that is unchanged. */
+  find(path: string): KnownUnit | undefined {
+    const fingerprint = this.fingerprintOf(path);
+    return fingerprint === undefined ? undefined : this.#known.find(path, fingerprint);
+  }
+}
+
+/** What a file says beside its entry. */
+export function factsOf({ facts }: KnownUnit): FileFacts {
+  return facts as FileFacts;
+}

@@ -1,0 +1,58 @@
+import { sha256 } from '../../core/hash.js';
+import type { ByteWindow } from '../byte-window.js';
+import type { KnownUnit, KnownUnits } from '../known-units.js';
+
+const END_TAG = '</item>';
+const CDATA = '<![CDATA[';
+const CDATA_END = ']]>';
+
+/** An item that starts in the window, before it is read. */
+export interface ItemUnit {
+  /** Hash of its bytes. */
+  readonly key: string;
+  /** Index behind it in the window. */
+  readonly end: number;
+  /** What the last build recorded of an item with the same bytes. */
+  readonly known: KnownUnit | undefined;
+}
+
+/** Recognises items of an export by their bytes. */
+export class ItemUnits {
+  /** Everything beside an item's own bytes that decides what is read from it. */
+  readonly manner: string;
+  readonly #known: KnownUnits;
+  readonly #window: ByteWindow;
+
+  constructor(known: KnownUnits, window: ByteWindow, manner: string) {
+    this.manner = manner;
+    this.#known = known;
+    this.#window = window;
+  }
+
+  /**
+   * @param from index in the window at which the item starts
+   * @returns undefined while its end isn't in the window
+   */
+  at(from: number): ItemUnit | undefined {
+    const { bytes, length } = this.#window;
+    const end = itemEnd(bytes, from, length);
+    if (end === undefined) return undefined;
+    const key = sha256(bytes.subarray(from, end));
+    return { key, end, known: this.#known.find(key, this.manner) };
+  }
+}
+
+/** The index behind the first `</item>` outside of CDATA; undefined where there is none before `length`. */
+function itemEnd(bytes: Buffer, from: number, length: number): number | undefined {
+  let at = from;
+  let tag = -1;
+  for (;;) {
+    if (tag < at) tag = bytes.indexOf(END_TAG, at, 'latin1');
+    if (tag === -1 || tag + END_TAG.length > length) return undefined;
+    const text = bytes.indexOf(CDATA, at, 'latin1');
+    if (text === -1 || text > tag) return tag + END_TAG.length;
+    const textEnd = bytes.indexOf(CDATA_END, text + CDATA.length, 'latin1');
+    if (textEnd === -1 || textEnd >= length) return undefined;
+    at = textEnd + CDATA_END.length;
+  }
+}
