@@ -1,14 +1,20 @@
 import { frameOf, SiteMeter } from '../content/fidelity/site-meter.js';
 import { SvcError } from '../core/errors.js';
 import { hashId, shortHash } from '../core/hash.js';
-import type { FileFacts } from '../deploy/file-facts.js';
 import type { Output } from '../deploy/output.js';
 import { restItemFile } from '../documents/rest-api.js';
 import { type GateContext, isPublic } from '../site/gate.js';
 import type { Source } from '../sources/port.js';
 import type { BuildEntry } from './build-entry.js';
 import type { ConvertContext } from './convert.js';
-import { type Conversion, type ConvertJob, convertJob, jobOf } from './convert-job.js';
+import {
+  type Conversion,
+  type ConvertJob,
+  convertJob,
+  type EntryFiles,
+  entryWriter,
+  jobOf,
+} from './convert-job.js';
 import type { EntryRow } from './entry-row.js';
 import type { PageMaterial } from './html/html-run.js';
 import type { HtmlWork } from './html/start-html.js';
@@ -16,8 +22,7 @@ import { isStillTrue } from './lookups.js';
 import type { BuildReport, Progress } from './report.js';
 import type { LastState, NewState } from './state/build-state.js';
 import { asideName, hasTwinFile, readTwin } from './twin-files.js';
-import { convertAcross } from './workers/convert-across.js';
-import type { WorkerPool } from './workers/worker-pool.js';
+import type { ConverterPool } from './workers/converter-pool.js';
 
 /** The path of the front page. */
 const HOME = '/';
@@ -38,7 +43,7 @@ export interface ConvertAllOptions {
    * Starts threads for a number of entries that have to be converted.
    * @returns undefined where they do not pay
    */
-  startWorkers?(waiting: number): Promise<WorkerPool | undefined>;
+  startWorkers?(waiting: number): Promise<ConverterPool | undefined>;
   onProgress?(progress: Progress): void;
 }
 
@@ -95,20 +100,19 @@ class Conversions {
 
   #converted(
     waiting: readonly BuildEntry[],
-    pool: WorkerPool | undefined,
+    pool: ConverterPool | undefined,
   ): AsyncIterable<readonly [EntryTask, Conversion]> {
-    const { convert } = this.#options;
-    const convertHere = (job: ConvertJob) => convertJob(job, convert);
     const tasks = this.#tasks(waiting);
-    return pool === undefined ? this.#convertedHere(tasks) : convertAcross(tasks, { pool, convertHere });
+    return pool === undefined ? this.#convertedHere(tasks) : pool.convert(tasks);
   }
 
   async *#convertedHere(tasks: AsyncIterable<EntryTask>): AsyncGenerator<readonly [EntryTask, Conversion]> {
-    const { convert, html } = this.#options;
+    const { convert, html, output } = this.#options;
+    const writer = entryWriter(output.places);
     for await (const task of tasks) {
       const page = (material: Omit<PageMaterial, 'index'>) =>
         html?.run.entryPage({ ...material, index: task.entry });
-      yield [task, await convertJob(task.job, { ...convert, page })];
+      yield [task, await convertJob(task.job, { ...convert, page }, writer)];
     }
   }
 
@@ -125,7 +129,7 @@ class Conversions {
         if (entry === undefined || entry.id !== (raw.id ?? hashId(raw.key))) continue;
         wanted.delete(raw.key);
         if (!isPublic(raw, gate)) throw changedMeanwhile(raw.ref);
-        yield { entry, job: jobOf(raw, entry, number) };
+        yield { entry, job: jobOf(raw, entry, number, this.#filesOf(entry)) };
       }
       const [missing] = wanted.keys();
       if (missing !== undefined) throw changedMeanwhile(missing);
@@ -134,7 +138,7 @@ class Conversions {
 
   /** Writes the documents of an entry that was converted. */
   #take(entry: BuildEntry, conversion: Conversion): void {
-    const { counts, findings, uses, warnings, checkup, excerpt, hash } = conversion;
+    const { counts, findings, uses, warnings, checkup, excerpt, hash, aside } = conversion;
     const row: EntryRow = {
       key: this.#keyOf(entry),
       excerpt,
@@ -142,12 +146,35 @@ class Conversions {
       counts,
       ...(findings && { findings }),
       ...(checkup && { checkup }),
-      ...writeFiles(entry, conversion, this.#options),
+      files: this.#takeFiles(entry, conversion),
+      ...(aside && { aside }),
       uses,
       warnings,
     };
     this.#options.next.add('entry', entry.id, row);
     this.#settle(entry, row, false);
+  }
+
+  /** The files that an entry is to have beside its page. */
+  #filesOf(entry: BuildEntry): EntryFiles {
+    const { surface } = this.#options.convert;
+    const item = surface.restApi.mode === 'static' ? restItemFile(surface, entry) : undefined;
+    const isFile = hasTwinFile(surface, entry);
+    // llms-full.txt holds the text of pages that have no twin too, such as the home page.
+    const isAside = !isFile && surface.served('llms-full');
+    return {
+      ...(isFile && { twin: entry.twin }),
+      ...(item !== undefined && { item }),
+      ...(isAside && { aside: asideName(entry) }),
+    };
+  }
+
+  #takeFiles(entry: BuildEntry, { written, aside, page }: Conversion): EntryRow['files'] {
+    const { output, html } = this.#options;
+    const files = written.map((one) => [one.file, output.take(one)] as const);
+    if (aside !== undefined) output.takeAside(asideName(entry));
+    if (page !== undefined) files.push([page.file, html?.put(page)]);
+    return files.flatMap(([file, facts]) => (facts === undefined ? [] : [[file, facts] as const]));
   }
 
   /** @returns true for an entry whose documents stay as the last build wrote them */
@@ -208,23 +235,4 @@ function changedMeanwhile(file: string): SvcError {
     file,
     fix: 'Run the command again.',
   });
-}
-
-function writeFiles(
-  entry: BuildEntry,
-  { twin, item, page }: Conversion,
-  { output, html, convert: { surface } }: ConvertAllOptions,
-): Pick<EntryRow, 'files' | 'aside'> {
-  const files: [string, FileFacts][] = [];
-  const note = (file: string, facts: FileFacts | undefined) => {
-    if (facts !== undefined) files.push([file, facts]);
-  };
-  const isFile = hasTwinFile(surface, entry);
-  if (isFile) note(entry.twin, output.put(entry.twin, twin));
-  const itemFile = item === undefined ? undefined : restItemFile(surface, entry);
-  if (item !== undefined && itemFile !== undefined) note(itemFile, output.put(itemFile, item));
-  if (page !== undefined) note(page.file, html?.put(page));
-  // llms-full.txt holds the text of pages that have no twin too, such as the home page.
-  if (isFile || !surface.served('llms-full')) return { files };
-  return { files, aside: output.putAside(asideName(entry), twin) };
 }

@@ -1,6 +1,10 @@
 import { measure } from '../content/fidelity/measure.js';
 import { seenOf } from '../content/fidelity/source-text.js';
 import { Warnings } from '../core/warnings.js';
+import type { FileFacts } from '../deploy/file-facts.js';
+import { FileWriter, type WrittenFile } from '../deploy/file-writer.js';
+import { writeAside } from '../deploy/intermediate-files.js';
+import type { OutputPlaces } from '../deploy/output-options.js';
 import { type PackedCheckup, packCheckup } from '../quality/readiness/pages/pack.js';
 import { WISH_KEYS } from '../quality/readiness/pages/page-options.js';
 import type { RawEntry } from '../sources/port.js';
@@ -8,23 +12,44 @@ import { type ConvertContext, type Converted, type ConvertTarget, convertEntry }
 import type { EntryRow } from './entry-row.js';
 import { LookupRecorder } from './lookups.js';
 
+/** Where the documents of an entry go; absent for one that it has not. Paths below the output folder. */
+export interface EntryFiles {
+  readonly twin?: string;
+  readonly item?: string;
+  /** Name of the intermediate file with the text of an entry without a twin. */
+  readonly aside?: string;
+}
+
 /** One entry to convert: plain data, so that it can go to another thread. */
 export interface ConvertJob {
   readonly raw: RawEntry;
   readonly target: ConvertTarget;
   /** Number of the entry's source. */
   readonly source: number;
+  readonly files: EntryFiles;
 }
 
-/** Documents of an entry, and what a later build must know to use them again. */
+/** What became of an entry, and what a later build must know to use its documents again. */
 export interface Conversion
   extends Omit<Converted, 'twin' | 'item' | 'checkup'>,
     Pick<EntryRow, 'uses' | 'warnings' | 'counts'> {
   readonly findings: EntryRow['findings'] | undefined;
-  /** UTF-8 where it comes from another thread. */
-  readonly twin: string | Uint8Array;
-  readonly item: string | Uint8Array | undefined;
   readonly checkup: PackedCheckup | undefined;
+  readonly written: readonly WrittenFile[];
+  /** The intermediate file. */
+  readonly aside: FileFacts | undefined;
+}
+
+/** What writes the documents of entries: one for each thread. */
+export interface EntryWriter {
+  readonly writer: FileWriter;
+  /** Folder of intermediate files, absolute. */
+  readonly aside: string;
+}
+
+/** @param places of an `Output` */
+export function entryWriter({ out, stage, aside }: OutputPlaces): EntryWriter {
+  return { writer: new FileWriter(out, stage), aside };
 }
 
 /** The parts of an entry that its documents and checks need; what nobody understood stays behind. */
@@ -32,24 +57,26 @@ export function jobOf(
   { extra = {}, ...raw }: RawEntry,
   { id, type, title, path, twin, lang }: ConvertTarget,
   source: number,
+  files: EntryFiles,
 ): ConvertJob {
   const wishes = Object.entries(extra).filter(([key]) => key === 'canonical' || WISH_KEYS.includes(key));
   const target = { id, type, title, path, twin, lang };
-  if (wishes.length === 0) return { raw, target, source };
-  return { raw: { ...raw, extra: Object.fromEntries(wishes) }, target, source };
+  if (wishes.length === 0) return { raw, target, source, files };
+  return { raw: { ...raw, extra: Object.fromEntries(wishes) }, target, source, files };
 }
 
-/** Converts one entry with warnings and look-ups of its own. */
+/** Converts one entry, with warnings and look-ups of its own, and writes its twin and its item. */
 export async function convertJob(
-  { raw, target, source }: ConvertJob,
+  { raw, target, source, files }: ConvertJob,
   context: ConvertContext,
+  writer: EntryWriter,
 ): Promise<Conversion> {
   const lookups = new LookupRecorder(context);
   const { media } = lookups;
   const warnings = new Warnings();
   const pattern = (id: number) => lookups.pattern(id);
   const pagePath = (id: number) => lookups.pagePath(id);
-  const converted = await convertEntry(raw, target, source, {
+  const { twin, item, ...converted } = await convertEntry(raw, target, source, {
     ...context,
     media,
     pattern,
@@ -65,6 +92,19 @@ export async function convertJob(
     ...raw.terms.map(({ name }) => name),
     ...lookups.mediaTexts(),
   ];
-  const { counts, findings } = measure(seenOf(raw, context, others), converted.twin);
-  return { ...converted, checkup, counts, findings, uses: lookups.uses(), warnings: warnings.list() };
+  const { counts, findings } = measure(seenOf(raw, context, others), twin);
+  const found = { counts, findings, uses: lookups.uses(), warnings: warnings.list() };
+  return { ...converted, checkup, ...found, ...writeDocuments(files, { twin, item }, writer) };
+}
+
+function writeDocuments(
+  files: EntryFiles,
+  { twin, item }: Pick<Converted, 'twin' | 'item'>,
+  { writer, aside: folder }: EntryWriter,
+): Pick<Conversion, 'written' | 'aside'> {
+  const written: WrittenFile[] = [];
+  if (files.twin !== undefined) written.push(writer.write(files.twin, twin));
+  if (files.item !== undefined && item !== undefined) written.push(writer.write(files.item, item));
+  const aside = files.aside && writeAside(folder, files.aside, writer.encode(twin));
+  return { written, aside: aside || undefined };
 }

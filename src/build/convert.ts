@@ -15,7 +15,7 @@ import { toHtml } from '../content/html/serialise.js';
 import { visibleText } from '../content/html/text.js';
 import { convertTree } from '../content/markdown/to-markdown.js';
 import type { UnifiedConverter } from '../content/markdown/unified.js';
-import type { Warnings } from '../core/warnings.js';
+import type { Warning, Warnings } from '../core/warnings.js';
 import { twinUrl } from '../documents/addresses.js';
 import { type ItemContext, renderItem } from '../documents/content-item.js';
 import { clip, oneLine } from '../documents/escape.js';
@@ -206,13 +206,7 @@ async function convertBody(
       checkup,
     };
   } catch (cause) {
-    warnings.add({
-      code: 'body-failed',
-      file: raw.ref,
-      message: `The body could not be converted (${cause instanceof Error ? cause.message : String(cause)}); its twin has the head alone.`,
-      fix: 'Report it with the body of this entry; until then simplify its HTML.',
-      skipped: true,
-    });
+    warnings.add(bodyFailed(raw.ref, cause instanceof Error ? cause.message : String(cause)));
     const tree: Root = { type: 'root', children: [] };
     const checkup = readForChecks(raw, target, tree, hosts, context);
     return {
@@ -226,6 +220,17 @@ async function convertBody(
       checkup,
     };
   }
+}
+
+/** The warning for a body that could not be converted. */
+export function bodyFailed(ref: string, reason: string): Warning {
+  return {
+    code: 'body-failed',
+    file: ref,
+    message: `The body could not be converted (${reason}); its twin has the head alone.`,
+    fix: 'Report it with the body of this entry; until then simplify its HTML.',
+    skipped: true,
+  };
 }
 
 function readForChecks(

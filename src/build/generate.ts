@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { HEADERS_FILE } from '../deploy/deploy.js';
 import { manifestText } from '../deploy/manifests/neutral.js';
 import { changeTime } from '../site/history.js';
@@ -25,7 +26,9 @@ import { mediaOf, settleSite } from './site-facts.js';
 import { codeVersion } from './state/code-version.js';
 import { conversionKey } from './state/conversion-key.js';
 import { loadUnifiedConverter } from './unified-converter.js';
-import { startConverters } from './workers/start-converters.js';
+import type { ConverterPool } from './workers/converter-pool.js';
+import type { PackableContext } from './workers/shared-context.js';
+import { workerCount } from './workers/worker-count.js';
 import { writeSurfaces } from './write-surfaces.js';
 
 /**
@@ -117,7 +120,7 @@ async function convertPlaced(run: Run, scanned: ScannedSources, placed: Placed) 
     html,
     // Pages need other entries, which only this thread has.
     ...(html === undefined && {
-      startWorkers: (waiting) => startConverters(run.loaded.run.workers, waiting, convert),
+      startWorkers: (waiting) => startPool(run, waiting, convert),
     }),
     ...(onProgress && { onProgress }),
   });
@@ -126,6 +129,18 @@ async function convertPlaced(run: Run, scanned: ScannedSources, placed: Placed) 
   if (facts.checks === undefined) run.verdicts.retain(entries);
   else run.verdicts.begin(facts.checks.ruleset, rules.gate.now);
   return { answers, html, grading, convert, fidelity, converted };
+}
+
+/** Starts threads that convert entries; undefined where the thread of the build is to convert. */
+async function startPool(
+  { loaded, output }: Run,
+  waiting: number,
+  context: PackableContext,
+): Promise<ConverterPool | undefined> {
+  const threads = workerCount(loaded.run.workers, waiting, availableParallelism());
+  if (threads === 0) return undefined;
+  const { ConverterPool } = await import('./workers/converter-pool.js');
+  return ConverterPool.isAvailable ? new ConverterPool(threads, context, output.places) : undefined;
 }
 
 function gradingOf(run: Run, { scan }: ScannedSources, { facts }: Placed): Grading | undefined {

@@ -7,15 +7,19 @@ export interface OutputChanges {
   readonly unchanged: number;
 }
 
-export interface OutputOptions {
-  /** The output folder, absolute. */
+/** Absolute folders. */
+export interface OutputPlaces {
+  /** The output folder. */
   readonly out: string;
-  /** Where new files wait until all are there, absolute. */
+  /** Where new files wait until all are there. */
   readonly stage: string;
+  /** Texts that a build needs and nobody else. */
+  readonly aside: string;
+}
+
+export interface OutputOptions extends OutputPlaces {
   /** Paths of the previous build below `out`: only these may ever be removed. */
   readonly previous: Iterable<string>;
-  /** Folder of texts that a build needs and nobody else, absolute. */
-  readonly aside: string;
   /** Where such texts of earlier builds are, when not in `aside`. */
   readonly asideBefore?: string;
 }

@@ -1,17 +1,14 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { joinPieces, type Piece } from '../core/join-pieces.js';
+import { readFileSync, rmSync } from 'node:fs';
+import type { Piece } from '../core/join-pieces.js';
 import type { Body } from '../documents/surface.js';
-import { compareCopy, compareFile, copyWithTime, type FileState } from './compare-file.js';
-import { samePart, writeFrom } from './compare-pieces.js';
 import { type FileFacts, fileFacts, isUntouched } from './file-facts.js';
-import { type Fate, FileStates } from './file-states.js';
+import { FileStates } from './file-states.js';
+import { FileWriter, type WrittenFile } from './file-writer.js';
 import { IntermediateFiles } from './intermediate-files.js';
-import type { OutputChanges, OutputOptions } from './output-options.js';
+import type { OutputChanges, OutputOptions, OutputPlaces } from './output-options.js';
 import { assertOutIsFolder, assertRoom } from './room.js';
-import { FolderGuard, joinInside, statIfExists } from './safe-path.js';
+import { FolderGuard, joinInside } from './safe-path.js';
 import { commitStage, stagedPath } from './stage.js';
-import { TextRoom } from './text-room.js';
 
 /**
  * The only writer of the output folder. Files are compared with what is there; those that differ wait in the
@@ -23,9 +20,8 @@ export class Output {
   readonly #guard: FolderGuard;
   readonly #files: FileStates;
   #changes: OutputChanges | undefined;
-  readonly #made = new Set<string>();
   readonly #aside: IntermediateFiles;
-  readonly #room = new TextRoom();
+  readonly #writer: FileWriter;
   /** Staged files have been put in place without being copied. */
   #isMoved = false;
   /** Files in whose place a folder was found. */
@@ -39,6 +35,7 @@ export class Output {
     this.#stage = stage;
     this.#files = new FileStates(previous);
     this.#guard = new FolderGuard(out);
+    this.#writer = new FileWriter(out, stage);
   }
 
   /**
@@ -48,15 +45,17 @@ export class Output {
    * @throws SvcError `SVC_ENTRY_INVALID` for a path that would leave the folder
    */
   put(file: string, body: Body | Uint8Array | Iterable<Piece>): FileFacts | undefined {
+    return this.take(this.#writer.write(file, body));
+  }
+
+  /** Takes a file that a `FileWriter` of this output has written. Of a file that comes again the last time counts. */
+  take({ file, fate, facts, isOnFolder }: WrittenFile): FileFacts | undefined {
     this.#guard.check(file);
-    const target = joinInside(this.#out, file);
-    if (typeof body === 'string' || body instanceof Uint8Array) {
-      const bytes = typeof body === 'string' ? this.#room.encode(body) : body;
-      const state = this.#guard.absent(file) === undefined ? compareFile(target, bytes) : 'new';
-      if (state === 'same') this.#keep(file);
-      else this.#stageFile(file, state, (path) => writeFileSync(path, bytes));
-    } else this.#putPieces(file, target, body);
-    return this.#takeFacts(file);
+    if (fate === 'kept' && this.#files.isStaged(file)) rmSync(stagedPath(this.#stage, file));
+    if (isOnFolder) this.#onFolders.add(file);
+    this.#files.set(file, fate, facts);
+    this.#changes = undefined;
+    return facts;
   }
 
   /**
@@ -86,10 +85,7 @@ export class Output {
    * @throws SvcError `SVC_ENTRY_INVALID` for a path that would leave the folder
    */
   copy(file: string, from: string): void {
-    this.#guard.check(file);
-    const state = compareCopy(joinInside(this.#out, file), from);
-    if (state === 'same') this.#keep(file);
-    else this.#stageFile(file, state, (path) => copyWithTime(from, path));
+    this.take(this.#writer.copy(file, from));
   }
 
   /** True for a file of this build that has been handed in. */
@@ -97,9 +93,19 @@ export class Output {
     return this.#files.fateOf(file) !== undefined;
   }
 
+  /** Where a `FileWriter` of this output works. */
+  get places(): OutputPlaces {
+    return { out: this.#out, stage: this.#stage, aside: this.#aside.folder };
+  }
+
+  /** Takes a text that was put aside by a thread. */
+  takeAside(file: string): void {
+    this.#aside.take(file);
+  }
+
   /** Keeps a text for `readAside` without putting it into the output folder. */
   putAside(file: string, text: string | Uint8Array): FileFacts {
-    return this.#aside.put(file, typeof text === 'string' ? this.#room.encode(text) : text);
+    return this.#aside.put(file, this.#writer.encode(text));
   }
 
   /** The same as `keep` for a text that was put aside. */
@@ -180,47 +186,5 @@ export class Output {
   /** Throws the stage away; the output folder stays as it is. */
   discard(): void {
     rmSync(this.#stage, { recursive: true, force: true });
-  }
-
-  /** A file may be handed in more than once: the last time counts. */
-  #keep(file: string): void {
-    if (this.#files.isStaged(file)) rmSync(stagedPath(this.#stage, file));
-    this.#note(file, 'kept');
-  }
-
-  #stageFile(file: string, state: FileState, write: (path: string) => void): void {
-    const path = stagedPath(this.#stage, file);
-    const folder = dirname(path);
-    if (!this.#made.has(folder)) {
-      mkdirSync(folder, { recursive: true });
-      this.#made.add(folder);
-    }
-    write(path);
-    if (state === 'folder') this.#onFolders.add(file);
-    this.#note(file, state === 'other' ? 'changed' : 'added');
-  }
-
-  #takeFacts(file: string): FileFacts | undefined {
-    const facts = fileFacts(this.pathOf(file));
-    if (facts !== undefined) this.#files.setFacts(file, facts);
-    return facts;
-  }
-
-  #note(file: string, fate: Fate): void {
-    this.#files.set(file, fate);
-    this.#changes = undefined;
-  }
-
-  /** A text too long to hold is compared piece by piece, and written from the first one on that differs. */
-  #putPieces(file: string, target: string, pieces: Iterable<Piece>): void {
-    const found = statIfExists(target);
-    const state = found === undefined ? 'new' : found.isDirectory() ? 'folder' : 'other';
-    const rest = joinPieces(pieces)[Symbol.iterator]();
-    const { size, next } = samePart(found?.isFile() === true ? target : undefined, rest);
-    if (next === undefined && size === found?.size) {
-      this.#keep(file);
-      return;
-    }
-    this.#stageFile(file, state, (path) => writeFrom(path, { target, size, next, rest }));
   }
 }

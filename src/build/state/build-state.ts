@@ -21,8 +21,10 @@ const BLOCK = 1 << 18;
  */
 export class LastState {
   readonly #bytes: Buffer;
-  /** By table and key, as in the file: where the line starts, and where its value does. */
-  readonly #rows = new Map<string, Map<string, readonly [line: number, value: number]>>();
+  /** Where the lines of each table start. */
+  readonly #lines = new Map<string, number[]>();
+  /** The same by key as it stands in the file, of tables in which a key was looked for. */
+  readonly #keys = new Map<string, ReadonlyMap<string, number>>();
 
   private constructor(bytes: Buffer) {
     this.#bytes = bytes;
@@ -36,7 +38,7 @@ export class LastState {
   static read(stateFolder: string): LastState {
     try {
       const state = new LastState(readFileSync(statePath(stateFolder)));
-      state.#index();
+      state.#findLines();
       return state;
     } catch {
       return LastState.empty();
@@ -49,44 +51,61 @@ export class LastState {
   }
 
   get<Value>(table: StateTable, key: string | number): Value | undefined {
-    const found = this.#rows.get(table)?.get(JSON.stringify(key));
-    return found && this.#parse<Value>(found[1]);
+    const line = this.#find(table, key);
+    return line === undefined ? undefined : this.#valueAt<Value>(line);
   }
 
   /** The rows of a table in the order of the file. */
   *rows<Value>(table: StateTable): Iterable<readonly [key: string | number, value: Value]> {
-    for (const [key, [, value]] of this.#rows.get(table) ?? []) {
-      yield [JSON.parse(key) as string | number, this.#parse<Value>(value)];
+    for (const line of this.#lines.get(table) ?? []) {
+      yield [JSON.parse(this.#keyAt(line)) as string | number, this.#valueAt<Value>(line)];
     }
   }
 
   /** The line of a row with its newline, to be written once more. */
   lineOf(table: StateTable, key: string | number): Buffer | undefined {
-    const found = this.#rows.get(table)?.get(JSON.stringify(key));
-    return found && this.#bytes.subarray(found[0], this.#bytes.indexOf(NEWLINE, found[1]) + 1);
+    const line = this.#find(table, key);
+    return line === undefined ? undefined : this.#bytes.subarray(line, this.#endOf(line) + 1);
+  }
+
+  #find(table: StateTable, key: string | number): number | undefined {
+    let keys = this.#keys.get(table);
+    if (keys === undefined) {
+      keys = new Map(this.#lines.get(table)?.map((line) => [this.#keyAt(line), line]));
+      this.#keys.set(table, keys);
+    }
+    return keys.get(JSON.stringify(key));
   }
 
   /** @throws Error when the file is damaged or another version of the program wrote it */
-  #index(): void {
+  #findLines(): void {
     const bytes = this.#bytes;
     const last = bytes.lastIndexOf(NEWLINE, -2) + 1;
     const sum = hash('sha256', bytes.subarray(0, last), 'hex');
     if (bytes.toString('utf8', last) !== endLine(sum)) throw new Error('the state file is damaged');
-    for (let line = 0; line < last; ) {
-      const key = bytes.indexOf(TAB, line) + 1;
-      const value = bytes.indexOf(TAB, key) + 1;
-      const table = bytes.toString('latin1', line, key - 1);
-      const rows = this.#rows.get(table) ?? new Map<string, readonly [number, number]>();
-      this.#rows.set(table, rows.set(bytes.toString('utf8', key, value - 1), [line, value]));
-      line = bytes.indexOf(NEWLINE, value) + 1;
+    for (let line = 0; line < last; line = this.#endOf(line) + 1) {
+      const table = bytes.toString('latin1', line, bytes.indexOf(TAB, line));
+      const lines = this.#lines.get(table);
+      if (lines === undefined) this.#lines.set(table, [line]);
+      else lines.push(line);
     }
     if (this.get<{ version: string }>('run', 'version')?.version !== codeVersion()) {
       throw new Error('another version of the program wrote the state file');
     }
   }
 
-  #parse<Value>(start: number): Value {
-    return JSON.parse(this.#bytes.toString('utf8', start, this.#bytes.indexOf(NEWLINE, start))) as Value;
+  #keyAt(line: number): string {
+    const start = this.#bytes.indexOf(TAB, line) + 1;
+    return this.#bytes.toString('utf8', start, this.#bytes.indexOf(TAB, start));
+  }
+
+  #valueAt<Value>(line: number): Value {
+    const start = this.#bytes.indexOf(TAB, this.#bytes.indexOf(TAB, line) + 1) + 1;
+    return JSON.parse(this.#bytes.toString('utf8', start, this.#endOf(line))) as Value;
+  }
+
+  #endOf(line: number): number {
+    return this.#bytes.indexOf(NEWLINE, line);
   }
 }
 

@@ -40,18 +40,6 @@ export interface SharedContext {
   readonly checks?: ReadingRules;
 }
 
-/** What bodies may look up and nobody knew when the context was packed. */
-export interface NewLookups {
-  readonly media: readonly Media[];
-  readonly patterns: ReadonlyMap<number, string>;
-  readonly paths: ReadonlyMap<number, string>;
-}
-
-/** A context that has been packed, and that may learn more. */
-export interface UnpackedContext extends ConvertContext {
-  learn(more: NewLookups): void;
-}
-
 /** A context that can be packed: look-ups with everything that they could answer. */
 export interface PackableContext extends ConvertContext {
   readonly converter: SharedContext['converter'];
@@ -89,18 +77,11 @@ export function packContext(context: PackableContext): SharedContext {
 }
 
 /** The context that was packed, as far as converting looks at it. */
-export function unpackContext(shared: SharedContext, unified?: UnifiedConverter): UnpackedContext {
+export function unpackContext(shared: SharedContext, unified?: UnifiedConverter): ConvertContext {
   const { site, types, restPrefix, restApi, sidecar, settings } = shared;
-  const { sourceBases, authors, topics, privacy, checks } = shared;
+  const { sourceBases, authors, patterns, paths, topics, privacy, checks } = shared;
   const media = new MediaIndex();
-  const patterns = new Map<number, string>();
-  const paths = new Map<number, string>();
-  const learn = (more: NewLookups) => {
-    for (const item of more.media) media.add(item);
-    for (const [id, body] of more.patterns) patterns.set(id, body);
-    for (const [id, path] of more.paths) paths.set(id, path);
-  };
-  learn(shared);
+  for (const item of shared.media) media.add(item);
   return {
     site,
     surface: {
@@ -124,7 +105,6 @@ export function unpackContext(shared: SharedContext, unified?: UnifiedConverter)
     ...(checks && { checks }),
     warnings: new Warnings(),
     unified,
-    learn,
   };
 }
 

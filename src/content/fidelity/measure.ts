@@ -125,12 +125,15 @@ interface AllWords {
 
 /** Returns the words of a twin that are neither on the page nor in the twin's frame. */
 function findAdded({ twinWords, frameWords, pageWords, also }: AllWords): readonly string[] {
-  const known = new Set(wordsOf(also));
-  for (const piece of pageWords) for (const word of piece) known.add(word);
-  const unknown = twinWords.filter((word) => !known.has(word));
-  if (unknown.length === 0) return unknown;
+  const onPage = new Set<string>();
+  for (const piece of pageWords) for (const word of piece) onPage.add(word);
   const framed = countWords(frameWords);
+  const unframed = twinWords.filter((word) => !onPage.has(word) && !take(framed, word));
+  if (unframed.length === 0) return unframed;
+  const elsewhere = new Set(wordsOf(also));
+  const unknown = unframed.filter((word) => !elsewhere.has(word));
+  if (unknown.length === 0) return unknown;
   // Marks may split on one side what is a single word on the other.
   const glued = pageWords.map((piece) => piece.join('')).join('');
-  return unknown.filter((word) => !take(framed, word) && !glued.includes(word));
+  return unknown.filter((word) => !glued.includes(word));
 }

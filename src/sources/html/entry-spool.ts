@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Column } from '../../core/column.js';
 import { readFully } from '../../core/read-fully.js';
 import type { RawEntry } from '../port.js';
 
@@ -23,9 +22,8 @@ const forgotten = new FinalizationRegistry<number>((file) => closeSync(file));
  */
 export class EntrySpool {
   readonly #file: number;
-  /** Where each entry begins, by the number of its page, and how long it is; 0 for one that was not kept. */
-  readonly #starts = new Column(Float64Array);
-  readonly #lengths = new Column(Uint32Array);
+  /** Where each entry starts, by the number of its page, and how long it is. */
+  readonly #places = new Map<number, readonly [start: number, length: number]>();
   /** What waits to be written; then what was read last. */
   readonly #block = Buffer.allocUnsafeSlow(BLOCK);
   #waiting = 0;
@@ -48,7 +46,7 @@ export class EntrySpool {
     const most = text.length * MOST_BYTES;
     if (this.#waiting + most > BLOCK) this.#write();
     this.#blockLength = 0;
-    this.#starts.set(page, this.#written + this.#waiting);
+    const start = this.#written + this.#waiting;
     let length: number;
     if (most > BLOCK) {
       const bytes = Buffer.from(text);
@@ -58,13 +56,14 @@ export class EntrySpool {
       length = this.#block.write(text, this.#waiting);
       this.#waiting += length;
     }
-    this.#lengths.set(page, length);
+    this.#places.set(page, [start, length]);
   }
 
   /** An entry that was kept. */
   get(page: number): RawEntry | undefined {
-    const [start, length] = [this.#starts.get(page), this.#lengths.get(page)];
-    if (length === 0 || !this.#isOpen) return undefined;
+    const place = this.#places.get(page);
+    if (place === undefined || !this.#isOpen) return undefined;
+    const [start, length] = place;
     this.#write();
     const bytes = this.#read(start, length);
     if (bytes === undefined) return undefined;

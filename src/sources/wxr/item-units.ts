@@ -1,10 +1,12 @@
-import { sha256 } from '../../core/hash.js';
+import { sha256, shortHash } from '../../core/hash.js';
 import type { ByteWindow } from '../byte-window.js';
 import type { KnownUnit, KnownUnits } from '../known-units.js';
 
 const END_TAG = '</item>';
 const CDATA = '<![CDATA[';
 const CDATA_END = ']]>';
+/** 128 bits: nobody finds two items with the same key. */
+const KEY_DIGITS = 32;
 
 /** An item that starts in the window, before it is read. */
 export interface ItemUnit {
@@ -18,13 +20,13 @@ export interface ItemUnit {
 
 /** Recognises items of an export by their bytes. */
 export class ItemUnits {
-  /** Everything beside an item's own bytes that decides what is read from it. */
+  /** Hash of everything beside an item's own bytes that decides what is read from it. */
   readonly manner: string;
   readonly #known: KnownUnits;
   readonly #window: ByteWindow;
 
   constructor(known: KnownUnits, window: ByteWindow, manner: string) {
-    this.manner = manner;
+    this.manner = shortHash(manner);
     this.#known = known;
     this.#window = window;
   }
@@ -37,7 +39,7 @@ export class ItemUnits {
     const { bytes, length } = this.#window;
     const end = itemEnd(bytes, from, length);
     if (end === undefined) return undefined;
-    const key = sha256(bytes.subarray(from, end));
+    const key = sha256(bytes.subarray(from, end)).slice(0, KEY_DIGITS);
     return { key, end, known: this.#known.find(key, this.manner) };
   }
 }

@@ -98,6 +98,15 @@ describe('readEntries', () => {
 });
 
 describe('index and batches', () => {
+  it('keeps many places', () => {
+    const index = new ItemIndex();
+    for (let i = 0; i < 5000; i++) index.set(`k${i}`, { offset: i * 10, end: i * 10 + 9, line: i });
+    expect([...index.places(new Set(['k4999', 'k7']))]).toEqual([
+      { offset: 70, end: 79, line: 7 },
+      { offset: 49990, end: 49999, line: 4999 },
+    ]);
+  });
+
   it('joins neighbours and splits far or large ones', () => {
     const at = (offset: number, end: number) => ({ offset, end, line: 1 });
     const far = 10_000_000;

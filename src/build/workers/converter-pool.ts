@@ -1,0 +1,156 @@
+import { existsSync } from 'node:fs';
+import { Tinypool } from 'tinypool';
+import { runInOrder } from '../../core/run-in-order.js';
+import type { OutputPlaces } from '../../deploy/output-options.js';
+import { bodyFailed } from '../convert.js';
+import {
+  type Conversion,
+  type ConvertJob,
+  convertJob,
+  type EntryWriter,
+  entryWriter,
+} from '../convert-job.js';
+import { type PackableContext, packContext, type SharedContext } from './shared-context.js';
+
+/** Missing when the program runs from its TypeScript sources, which threads can't load. */
+const SCRIPT = new URL('./convert-worker.js', import.meta.url);
+
+/** Entries of a batch, and characters of their bodies: a longer body goes alone. */
+const BATCH_ENTRIES = 16;
+const BATCH_LENGTH = 1 << 17;
+
+/** Milliseconds that a batch may take, together with those that wait in front of it. */
+const TIMEOUT_MS = 60_000;
+
+/** The stack is that of the main thread, so that the same bodies nest too deep: V8's 984 KB and what Node.js keeps. */
+const LIMITS = {
+  maxOldGenerationSizeMb: 1024,
+  maxYoungGenerationSizeMb: 48,
+  stackSizeMb: (984 + 192) / 1024,
+};
+
+/** What a thread is started with. */
+export interface WorkerContext extends SharedContext {
+  readonly places: OutputPlaces;
+}
+
+/** A job with whatever belongs to it on this side. */
+export interface ConvertTask {
+  readonly job: ConvertJob;
+}
+
+/** Settings for tests. */
+export interface PoolOptions {
+  readonly script?: URL;
+  readonly timeout?: number;
+  readonly limits?: typeof LIMITS;
+}
+
+/**
+ * Worker threads that convert entries. An entry that takes too long or ends its thread costs only itself: its documents
+ * have their heads alone, and a warning names it.
+ */
+export class ConverterPool {
+  readonly #pool: Tinypool;
+  readonly #context: PackableContext;
+  /** For entries of which only the head is converted. */
+  readonly #writer: EntryWriter;
+  readonly #timeout: number;
+  readonly #threads: number;
+
+  /** @param threads how many to start */
+  constructor(
+    threads: number,
+    context: PackableContext,
+    places: OutputPlaces,
+    { script = SCRIPT, timeout = TIMEOUT_MS, limits = LIMITS }: PoolOptions = {},
+  ) {
+    this.#context = context;
+    this.#writer = entryWriter(places);
+    this.#timeout = timeout;
+    this.#threads = threads;
+    this.#pool = new Tinypool({
+      filename: script,
+      name: 'convertBatch',
+      minThreads: threads,
+      maxThreads: threads,
+      workerData: { ...packContext(context), places } satisfies WorkerContext,
+      resourceLimits: limits,
+    });
+  }
+
+  /** False when the program runs from its sources. */
+  static get isAvailable(): boolean {
+    return existsSync(SCRIPT);
+  }
+
+  /** Converts entries and gives them back in their order. Reads only as far ahead as the threads need. */
+  async *convert<Task extends ConvertTask>(
+    tasks: AsyncIterable<Task>,
+  ): AsyncGenerator<readonly [task: Task, conversion: Conversion]> {
+    const run = (batch: readonly Task[]) => this.#run(batch.map(({ job }) => job));
+    for await (const [batch, conversions] of runInOrder(batches(tasks), run, 2 * this.#threads + 1)) {
+      for (const [index, conversion] of conversions.entries()) yield [batch[index] as Task, conversion];
+    }
+  }
+
+  /** Ends all threads, whatever they are at. */
+  async close(): Promise<void> {
+    await this.#pool.destroy();
+  }
+
+  async #run(jobs: readonly ConvertJob[]): Promise<readonly Conversion[]> {
+    if (jobs.length > 1) {
+      try {
+        return await this.#convert(jobs);
+      } catch {
+        // One of them is to blame.
+      }
+    }
+    const conversions: Conversion[] = [];
+    for (const job of jobs) {
+      try {
+        conversions.push(...(await this.#convert([job])));
+      } catch (cause) {
+        conversions.push(await this.#withoutBody(job, cause));
+      }
+    }
+    return conversions;
+  }
+
+  async #convert(jobs: readonly ConvertJob[]): Promise<readonly Conversion[]> {
+    const controller = new AbortController();
+    // Not AbortSignal.timeout, which would keep the batch in memory until its time is up.
+    const timer = setTimeout(() => controller.abort(), this.#timeout);
+    try {
+      return await this.#pool.run(jobs, { signal: controller.signal });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #withoutBody(job: ConvertJob, cause: unknown): Promise<Conversion> {
+    const isLate = cause instanceof Error && cause.name === 'AbortError';
+    const reason = isLate ? 'it took too long' : String(cause);
+    const { raw } = job;
+    const conversion = await convertJob({ ...job, raw: { ...raw, body: '' } }, this.#context, this.#writer);
+    return { ...conversion, warnings: [...conversion.warnings, bodyFailed(raw.ref, reason)] };
+  }
+}
+
+async function* batches<Task extends ConvertTask>(
+  tasks: AsyncIterable<Task>,
+): AsyncGenerator<readonly Task[]> {
+  let batch: Task[] = [];
+  let length = 0;
+  for await (const task of tasks) {
+    const own = task.job.raw.body.length;
+    if (batch.length === BATCH_ENTRIES || (batch.length > 0 && length + own > BATCH_LENGTH)) {
+      yield batch;
+      [batch, length] = [[], 0];
+    }
+    batch.push(task);
+    length += own;
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,95 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { joinPieces, type Piece } from '../core/join-pieces.js';
+import { compareCopy, compareFile, copyWithTime, type FileState } from './compare-file.js';
+import { samePart, writeFrom } from './compare-pieces.js';
+import { type FileFacts, fileFacts } from './file-facts.js';
+import type { Fate } from './file-states.js';
+import { FolderGuard, joinInside, statIfExists } from './safe-path.js';
+import { stagedPath } from './stage.js';
+import { TextRoom } from './text-room.js';
+
+/** What became of a file that was handed in. */
+export interface WrittenFile {
+  /** Path below the output folder. */
+  readonly file: string;
+  readonly fate: Fate;
+  /** By which a later build sees that the file is still as it was. */
+  readonly facts: FileFacts | undefined;
+  /** A folder was found in its place. */
+  readonly isOnFolder: boolean;
+}
+
+/**
+ * Compares files with those of the output folder and writes into the stage what differs. It knows only what it needs for
+ * one file after the other, so that each thread has its own; `Output` knows of all files.
+ */
+export class FileWriter {
+  readonly #out: string;
+  readonly #stage: string;
+  readonly #guard: FolderGuard;
+  readonly #made = new Set<string>();
+  readonly #room = new TextRoom();
+
+  /** @param out, stage absolute */
+  constructor(out: string, stage: string) {
+    this.#out = out;
+    this.#stage = stage;
+    this.#guard = new FolderGuard(out);
+  }
+
+  /** @throws SvcError `SVC_ENTRY_INVALID` for a path that would leave the folder */
+  write(file: string, body: string | Uint8Array | Iterable<Piece>): WrittenFile {
+    this.#guard.check(file);
+    const target = joinInside(this.#out, file);
+    if (typeof body !== 'string' && !(body instanceof Uint8Array)) {
+      return this.#writePieces(file, target, body);
+    }
+    const bytes = this.encode(body);
+    const state = this.#guard.absent(file) === undefined ? compareFile(target, bytes) : 'new';
+    return this.#settle(file, state, (path) => writeFileSync(path, bytes));
+  }
+
+  /**
+   * Writes a copy that keeps the time of the original.
+   * @param from absolute path of a regular file
+   * @throws SvcError as `write`
+   */
+  copy(file: string, from: string): WrittenFile {
+    this.#guard.check(file);
+    const state = compareCopy(joinInside(this.#out, file), from);
+    return this.#settle(file, state, (path) => copyWithTime(from, path));
+  }
+
+  /** UTF-8 of a text; it is valid until the next text comes. */
+  encode(text: string | Uint8Array): Uint8Array {
+    return typeof text === 'string' ? this.#room.encode(text) : text;
+  }
+
+  /** Compares a text too long to hold piece by piece, and writes it from the first one on that differs. */
+  #writePieces(file: string, target: string, pieces: Iterable<Piece>): WrittenFile {
+    const found = statIfExists(target);
+    const rest = joinPieces(pieces)[Symbol.iterator]();
+    const { size, next } = samePart(found?.isFile() === true ? target : undefined, rest);
+    const isSame = next === undefined && size === found?.size;
+    const other = found === undefined ? 'new' : found.isDirectory() ? 'folder' : 'other';
+    return this.#settle(file, isSame ? 'same' : other, (path) => {
+      writeFrom(path, { target, size, next, rest });
+    });
+  }
+
+  #settle(file: string, state: FileState | 'same', write: (path: string) => void): WrittenFile {
+    if (state === 'same') {
+      return { file, fate: 'kept', facts: fileFacts(joinInside(this.#out, file)), isOnFolder: false };
+    }
+    const path = stagedPath(this.#stage, file);
+    const folder = dirname(path);
+    if (!this.#made.has(folder)) {
+      mkdirSync(folder, { recursive: true });
+      this.#made.add(folder);
+    }
+    write(path);
+    const fate = state === 'other' ? 'changed' : 'added';
+    return { file, fate, facts: fileFacts(path), isOnFolder: state === 'folder' };
+  }
+}

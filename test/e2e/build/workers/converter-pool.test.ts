@@ -1,0 +1,112 @@
+/** Real threads that do something else than convert: what becomes of the entries when one of them goes wrong. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Conversion, ConvertJob } from '../../../../src/build/convert-job.js';
+import {
+  ConverterPool,
+  type ConvertTask,
+  type PoolOptions,
+} from '../../../../src/build/workers/converter-pool.js';
+import {
+  type PackableContext,
+  type SharedContext,
+  unpackContext,
+} from '../../../../src/build/workers/shared-context.js';
+import { NO_PRIVACY_RULES } from '../../../../src/content/privacy/privacy.js';
+import { MediaIndex } from '../../../../src/site/media-index.js';
+import { workspace } from '../../../support/build/workspace.js';
+
+const SHARED = {
+  site: { baseUrl: 'https://mill.example', timeZone: 'UTC', lang: 'en' },
+  types: [],
+  restPrefix: 'api',
+  restApi: { mode: 'off' },
+  sidecar: false,
+  settings: { markdown_front_matter: false, enable_ai_description: false },
+  served: { 'llms-full': false, markdown: true, 'rest-item': false },
+  available: { llms: false },
+  urls: { llms: '' },
+  sourceBases: [],
+  authors: new Map(),
+  media: [],
+  patterns: new Map(),
+  paths: new Map(),
+  topics: { enabled: false, derive: false, max: 0, exclude: [] },
+  privacy: NO_PRIVACY_RULES,
+  converter: { kind: 'built-in', rehypePlugins: [], remarkPlugins: [], folder: '' },
+} as unknown as SharedContext;
+
+const CONTEXT: PackableContext = {
+  ...unpackContext(SHARED),
+  media: new MediaIndex(),
+  patterns: new Map(),
+  paths: new Map(),
+  converter: SHARED.converter,
+};
+
+function job(number: number, body = 'x'): ConvertJob {
+  const status = { status: 'publish', protected: false, noindex: false } as const;
+  const texts = { title: `Note ${number}`, slug: '', excerpt: '', body, format: 'html' } as const;
+  const raw = { ref: `notes/${number}.md`, key: String(number), type: 'post', ...status, ...texts };
+  const twin = `${number}.md`;
+  const target = { id: number, type: 'post', title: raw.title, path: `/${number}/`, twin, lang: 'en' };
+  return { raw: { ...raw, authors: [], terms: [] }, target, source: 0, files: { twin } };
+}
+
+/** Answers with the key of each entry, some batches sooner than others; `fate` is what becomes of a bad body. */
+function scriptOf(fate: string): string {
+  return `import { setTimeout } from 'node:timers/promises';
+    export async function convertBatch(jobs) {
+      await setTimeout(20 - (Number(jobs[0].raw.key) % 20));
+      return jobs.map(({ raw }) => {
+        if (raw.body === 'bad') { ${fate} }
+        return { hash: raw.key, warnings: [], written: [] };
+      });
+    }`;
+}
+
+async function* tasks(jobs: readonly ConvertJob[]): AsyncGenerator<ConvertTask> {
+  for (const one of jobs) yield { job: one };
+}
+
+async function convert(fate: string, jobs: readonly ConvertJob[], options: PoolOptions = {}) {
+  const cwd = workspace();
+  const script = join(cwd, 'worker.mjs');
+  writeFileSync(script, scriptOf(fate));
+  const places = { out: join(cwd, 'out'), stage: join(cwd, 'stage'), aside: join(cwd, 'aside') };
+  const pool = new ConverterPool(2, CONTEXT, places, { ...options, script: pathToFileURL(script) });
+  onTestFinished(() => pool.close());
+  const conversions: Conversion[] = [];
+  for await (const [, conversion] of pool.convert(tasks(jobs))) conversions.push(conversion);
+  return conversions;
+}
+
+describe('threads that convert', () => {
+  it('give entries back in their order, whichever is done first', async () => {
+    const bodyOf = (number: number) => (number % 50 === 7 ? 'x'.repeat(200_000) : 'x');
+    const jobs = Array.from({ length: 200 }, (_, number) => job(number, bodyOf(number)));
+    const conversions = await convert('', jobs);
+    expect(conversions.map(({ hash }) => hash)).toEqual(jobs.map(({ raw }) => raw.key));
+  });
+
+  it.each([
+    // The pool hears nothing of it.
+    ['ends its thread', 'process.exit(7)', /took too long/],
+    ['throws', "throw new Error('out of rope')", /out of rope/],
+    ['takes all memory', "const all = []; for (;;) all.push(new Array(1000).fill('x'))", /memory/],
+    ['never ends', 'for (;;);', /took too long/],
+  ])('set an entry aside that %s, and convert the others', async (_, fate, reason) => {
+    const jobs = Array.from({ length: 40 }, (_, number) => job(number, number === 21 ? 'bad' : 'x'));
+    const limits = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 8, stackSizeMb: 1 };
+    const conversions = await convert(fate, jobs, { timeout: 2000, limits });
+    const [aside] = conversions.splice(21, 1);
+    const others = jobs.filter((_, at) => at !== 21).map(({ raw }) => raw.key);
+    expect(conversions.map(({ hash }) => hash)).toEqual(others);
+    expect(conversions.flatMap(({ warnings }) => warnings)).toEqual([]);
+    expect(aside?.warnings).toMatchObject([{ code: 'body-failed', file: 'notes/21.md', skipped: true }]);
+    expect(aside?.warnings[0]?.message).toMatch(reason);
+    expect(aside?.written).toMatchObject([{ file: '21.md', fate: 'added' }]);
+  });
+});
