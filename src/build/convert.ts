@@ -1,7 +1,7 @@
 import type { Root } from 'hast';
 import type { PrivacyRules } from '../config/config.js';
 import type { Settings } from '../config/settings.js';
-import type { BodyRenderer, MediaLibrary } from '../content/body/port.js';
+import type { BodyRenderer } from '../content/body/port.js';
 import { loadRenderer } from '../content/body/table.js';
 import { asSeen } from '../content/html/as-seen.js';
 import { canonicalise } from '../content/html/canonical/index.js';
@@ -16,7 +16,6 @@ import { visibleText } from '../content/html/text.js';
 import { convertTree } from '../content/markdown/to-markdown.js';
 import type { UnifiedConverter } from '../content/markdown/unified.js';
 import type { Warning, Warnings } from '../core/warnings.js';
-import { twinUrl } from '../documents/addresses.js';
 import { type ItemContext, renderItem } from '../documents/content-item.js';
 import { clip, oneLine } from '../documents/escape.js';
 import { entryHash, renderTwin, type TwinContext } from '../documents/markdown-twin.js';
@@ -27,12 +26,12 @@ import {
   readPage,
   withImage,
 } from '../quality/readiness/pages/page-metrics.js';
-import { canonicalElsewhere, namedElsewhere } from '../site/canonical.js';
 import type { Entry, IndexEntry } from '../site/entry.js';
 import type { LinkedMedia, Site } from '../site/site.js';
-import { resolveDescription, resolveExcerpt, summaryText } from '../site/summary.js';
-import { resolveTopics, type TopicRules } from '../site/topics.js';
+import { summaryText } from '../site/summary.js';
+import type { TopicRules } from '../site/topics.js';
 import type { RawEntry } from '../sources/port.js';
+import { describeEntry } from './describe-entry.js';
 import { hostsOf } from './hosts-of.js';
 import type { HtmlPage, PageMaterial } from './html/html-run.js';
 import { resolveIds } from './id-links.js';
@@ -116,7 +115,7 @@ export async function convertEntry(
     context,
   );
   const summary = summaryText(body.summary) || body.alts();
-  const entry = describe(raw, target, { summary, source }, context, resolve);
+  const entry = describeEntry(raw, target, { summary, source }, context, resolve);
   const page: EntryPage = { entry, markdown: body.markdown, html: body.html };
   const written = context.page?.({ raw, entry, tree: body.tree, clean: body.clean });
   return {
@@ -252,52 +251,4 @@ function readForChecks(
     ...(raw.extra && { extra: raw.extra }),
   };
   return readPage(page, checks, hosts);
-}
-
-function describe(
-  raw: RawEntry,
-  target: ConvertTarget,
-  { summary: text, source }: { readonly summary: string; readonly source: number },
-  context: ConvertContext,
-  resolve: Resolve,
-): Entry {
-  const { surface, site } = context;
-  // A name that is nothing but markup leaves no text.
-  const named = (taxonomy: string) =>
-    raw.terms.flatMap((term) => (term.taxonomy === taxonomy && plainText(term.name)) || []);
-  const namesOf = (keys: readonly string[]) => keys.flatMap((key) => context.authors.get(key) || []);
-  const image = imageOf(raw, context.media, resolve);
-  const url = site.baseUrl + target.path;
-  const bases = [site.baseUrl, context.sourceBases[source]] as const;
-  const canonical = canonicalElsewhere(namedElsewhere(raw), url, bases);
-  return {
-    id: target.id,
-    type: target.type,
-    title: target.title,
-    slug: raw.slug,
-    url,
-    ...(canonical === undefined ? {} : { canonical }),
-    markdownUrl: twinUrl(surface, target) ?? '',
-    ...(raw.published === undefined ? {} : { published: raw.published }),
-    ...(raw.modified === undefined ? {} : { modified: raw.modified }),
-    // A configured zone knows better: it has daylight saving, and dates of other sources are in it too.
-    ...(raw.utcOffset === undefined || site.timeZone !== 'UTC' ? {} : { utcOffset: raw.utcOffset }),
-    authors: namesOf(raw.authors),
-    ...(raw.organisations === undefined ? {} : { organisations: namesOf(raw.organisations) }),
-    categories: named('category'),
-    tags: named('tag'),
-    excerpt: resolveExcerpt(raw, text),
-    description: resolveDescription(raw, text, surface.settings.enable_ai_description),
-    topics: resolveTopics(raw, context.topics),
-    lang: target.lang,
-    ...(image === undefined ? {} : { image }),
-  };
-}
-
-function imageOf(raw: RawEntry, media: MediaLibrary, resolve: Resolve): Entry['image'] {
-  if (raw.image === undefined) return undefined;
-  const item = typeof raw.image === 'number' ? media.byId(raw.image) : undefined;
-  const url = typeof raw.image === 'string' ? resolve(raw.image, 'resource') : item?.url;
-  if (url === undefined || !/^https?:\/\//i.test(url)) return undefined;
-  return { url, alt: plainText(raw.imageAlt ?? item?.alt ?? '') };
 }

@@ -6,12 +6,13 @@ import type { WorkerContext } from './converter-pool.js';
 import { unpackContext } from './shared-context.js';
 
 const shared = Tinypool.workerData as WorkerContext;
-const context = unpackContext(shared, await loadUnifiedConverter(shared.converter, shared.converter.folder));
+const unified = loadUnifiedConverter(shared.converter, shared.converter.folder);
+const context = unified.then((converter) => unpackContext(shared, converter));
 const writer = entryWriter(shared.places);
 
 /** Converts entries one after the other. */
 export async function convertBatch(jobs: readonly ConvertJob[]): Promise<readonly Conversion[]> {
   const conversions: Conversion[] = [];
-  for (const job of jobs) conversions.push(await convertJob(job, context, writer));
+  for (const job of jobs) conversions.push(await convertJob(job, await context, writer));
   return conversions;
 }

@@ -1,5 +1,3 @@
-import { compareText } from '../../core/compare.js';
-import { firstFrom } from '../../core/first-from.js';
 import { UNRESOLVED } from '../../core/unresolved.js';
 import { isOpen } from '../is-open.js';
 import type { RawEntry } from '../port.js';
@@ -29,6 +27,8 @@ export class PageAddresses {
   readonly #options: PageAddressesOptions;
   /** By index of the file: null for one that is no page. */
   readonly #urls: (string | null)[] = [];
+
+  #indexes: ReadonlyMap<string, number> | undefined;
 
   constructor(options: PageAddressesOptions) {
     this.#options = options;
@@ -63,9 +63,8 @@ export class PageAddresses {
   }
 
   #indexOf(path: string): number {
-    const { files } = this.#options;
-    const index = firstFrom(files.length, (at) => compareText(files[at] as string, path) < 0);
-    return files[index] === path ? index : -1;
+    this.#indexes ??= new Map(this.#options.files.map((file, index) => [file, index]));
+    return this.#indexes.get(path) ?? -1;
   }
 
   #at(index: number): string | null {

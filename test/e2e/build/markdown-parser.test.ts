@@ -5,7 +5,7 @@ import type { BuildReport } from '../../../src/build/report.js';
 import { treeOf, workspace, writeFiles } from '../../support/build/workspace.js';
 import { type RunOptions, spawnSvc } from '../../support/cli/run-svc.js';
 
-const WITHOUT_SATTERI = { NODE_OPTIONS: `--import ${resolve('test/support/build/without-satteri.mjs')}` };
+const WITHOUT_SATTERI = { NODE_OPTIONS: `--require ${resolve('test/support/build/without-satteri.cjs')}` };
 
 async function buildIn(cwd: string, options: Partial<RunOptions> = {}): Promise<BuildReport> {
   const { code, stdout, stderr } = await spawnSvc(['build', '--json', '--full'], { cwd, ...options });

@@ -1,35 +1,24 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const FOLDER = 'dist/cli';
 const names = readdirSync(FOLDER).filter((name) => name.endsWith('.js'));
 
-/**
- * The files of a step, the largest first; their names end with a hash. A dynamically imported module may have a second,
- * small file that re-exports it.
- */
-function filesOf(step: string): readonly string[] {
-  const size = (name: string) => statSync(`${FOLDER}/${name}`).size;
-  return names
-    .filter((name) => name === `${step}.js` || /^(.+)-.{8}\.js$/.exec(name)?.[1] === step)
-    .sort((a, b) => size(b) - size(a));
-}
-
+/** The file of a step, whose name ends with a hash. */
 function fileOf(step: string): string {
-  return filesOf(step)[0] ?? expect.fail(`no file ${step} in ${FOLDER}`);
+  const found = names.find((name) => name === `${step}.js` || /^(.+)-.{8}\.js$/.exec(name)?.[1] === step);
+  return found ?? expect.fail(`no file ${step} in ${FOLDER}`);
 }
 
 /** What the bundler puts around modules that are not ESM. */
 const SMALL = [fileOf('rolldown-runtime')];
-/** The program itself. The entry re-exports it, because the parser of Markdown uses top-level await. */
-const START = fileOf('start');
 /** The same with what the threads of plugins share with the program. */
 const SHARED = [...SMALL, fileOf('plugin')];
 
 /** What a file loads before it runs; what it loads late stands within a function. */
 function importsOf(name: string): readonly string[] {
   const code = readFileSync(`${FOLDER}/${name}`, 'utf8');
-  return [...code.matchAll(/^(?:import|export) (?:.* from )?"([^"]+)";$/gm)].map(([, from]) => from ?? '');
+  return [...code.matchAll(/^import (?:.* from )?"([^"]+)";$/gm)].map(([, from]) => from ?? '');
 }
 
 /** The files of the program that one of them loads, itself included. */
@@ -48,8 +37,8 @@ describe('the program that is published', () => {
   });
 
   it('starts with one file and what the bundler adds', () => {
-    const own = [...loadedBy('main.js')].sort();
-    expect(own).toEqual(['main.js', START, ...SMALL].sort());
+    const imports = importsOf('main.js').filter((from) => !from.startsWith('node:'));
+    expect(imports.sort()).toEqual(SMALL.map((name) => `./${name}`).sort());
   });
 
   it.each([
@@ -62,18 +51,18 @@ describe('the program that is published', () => {
     ['markdown', ['main', 'prepare', 'scan', 'convert']],
   ])('loads for the step %s of a build nothing that only others need', (step, before) => {
     // What two of them share belongs to a step before both: STEPS of bin/bundle.js.
-    const allowed = [...[...before, step].flatMap(filesOf), START, ...SHARED];
+    const allowed = [...[...before, step].map(fileOf), ...SHARED];
     expect(allowed).toEqual(expect.arrayContaining([...loadedBy(fileOf(step))]));
   });
 
   it.each([
-    ['convert-worker', ['messages', 'shared-context']],
+    ['convert-worker', ['shared-context']],
     ['page-worker', ['read-pages']],
   ])(
     'starts the thread %s without what is made of all pages, and parsers of other sources',
     (thread, own) => {
       const steps = ['main', 'prepare', 'scan', 'convert', thread, ...own];
-      expect([...steps.flatMap(filesOf), START, ...SHARED]).toEqual(
+      expect([...steps.map(fileOf), ...SHARED]).toEqual(
         expect.arrayContaining([...loadedBy(`${thread}.js`)]),
       );
     },

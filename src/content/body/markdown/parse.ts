@@ -1,14 +1,14 @@
+import { createRequire } from 'node:module';
 import type { Parents, Root } from 'mdast';
-import type { Features } from 'satteri';
+import type * as Satteri from 'satteri';
 import { isDeep } from './nesting.js';
 import { parseWithRemark } from './remark-parser.js';
 import { walk } from './walk.js';
 
-/** Undefined on platforms without a binary. */
-const satteri = await import('satteri').catch(() => undefined);
+const satteri = loadSatteri();
 
 /** GitHub's Markdown. The text has no front matter any more. */
-const FEATURES: Features = { gfm: true, frontmatter: false };
+const FEATURES: Satteri.Features = { gfm: true, frontmatter: false };
 
 /** A line that may begin indented code, at any depth of lists and quotes. */
 const INDENTED = /^[ >\d.)*+-]*(?: {4}|\t)/m;
@@ -44,5 +44,15 @@ function keepSpacedLabels(parent: Parents, text: string): void {
     const source = text.slice(position?.start.offset, position?.end.offset);
     if (/\s/.test(source))
       parent.children[index] = { type: 'text', value: source, ...(position && { position }) };
+  }
+}
+
+/** Returns undefined on platforms without a binary. */
+function loadSatteri(): typeof Satteri | undefined {
+  try {
+    // Not import(), since a module that awaits at its top can't be loaded with require().
+    return createRequire(import.meta.url)('satteri') as typeof Satteri;
+  } catch {
+    return undefined;
   }
 }

@@ -1,0 +1,62 @@
+import type { MediaLibrary } from '../content/body/port.js';
+import { plainText } from '../content/html/plain.js';
+import type { ResolveReference } from '../content/html/rebase.js';
+import { twinUrl } from '../documents/addresses.js';
+import { canonicalElsewhere, namedElsewhere } from '../site/canonical.js';
+import type { Entry } from '../site/entry.js';
+import { resolveDescription, resolveExcerpt } from '../site/summary.js';
+import { resolveTopics } from '../site/topics.js';
+import type { RawEntry } from '../sources/port.js';
+import type { ConvertContext, ConvertTarget } from './convert.js';
+
+/**
+ * Describes an entry as its documents show it.
+ * @param options the start of its prose, and the number of its source
+ */
+export function describeEntry(
+  raw: RawEntry,
+  target: ConvertTarget,
+  { summary: text, source }: { readonly summary: string; readonly source: number },
+  context: ConvertContext,
+  resolve: ResolveReference,
+): Entry {
+  const { surface, site } = context;
+  // A name that is nothing but markup leaves no text.
+  const named = (taxonomy: string) =>
+    raw.terms.flatMap((term) => (term.taxonomy === taxonomy && plainText(term.name)) || []);
+  const namesOf = (keys: readonly string[]) => keys.flatMap((key) => context.authors.get(key) || []);
+  const image = imageOf(raw, context.media, resolve);
+  const url = site.baseUrl + target.path;
+  const bases = [site.baseUrl, context.sourceBases[source]] as const;
+  const canonical = canonicalElsewhere(namedElsewhere(raw), url, bases);
+  return {
+    id: target.id,
+    type: target.type,
+    title: target.title,
+    slug: raw.slug,
+    url,
+    ...(canonical === undefined ? {} : { canonical }),
+    markdownUrl: twinUrl(surface, target) ?? '',
+    ...(raw.published === undefined ? {} : { published: raw.published }),
+    ...(raw.modified === undefined ? {} : { modified: raw.modified }),
+    // A configured zone knows better: it has daylight saving, and dates of other sources are in it too.
+    ...(raw.utcOffset === undefined || site.timeZone !== 'UTC' ? {} : { utcOffset: raw.utcOffset }),
+    authors: namesOf(raw.authors),
+    ...(raw.organisations === undefined ? {} : { organisations: namesOf(raw.organisations) }),
+    categories: named('category'),
+    tags: named('tag'),
+    excerpt: resolveExcerpt(raw, text),
+    description: resolveDescription(raw, text, surface.settings.enable_ai_description),
+    topics: resolveTopics(raw, context.topics),
+    lang: target.lang,
+    ...(image === undefined ? {} : { image }),
+  };
+}
+
+function imageOf(raw: RawEntry, media: MediaLibrary, resolve: ResolveReference): Entry['image'] {
+  if (raw.image === undefined) return undefined;
+  const item = typeof raw.image === 'number' ? media.byId(raw.image) : undefined;
+  const url = typeof raw.image === 'string' ? resolve(raw.image, 'resource') : item?.url;
+  if (url === undefined || !/^https?:\/\//i.test(url)) return undefined;
+  return { url, alt: plainText(raw.imageAlt ?? item?.alt ?? '') };
+}
