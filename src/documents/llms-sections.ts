@@ -5,7 +5,6 @@ import { ONLY_NUMBERS } from '../site/topics.js';
 import { entryUrl, twinPath, twinUrl } from './addresses.js';
 import { clip, escapeHeading, escapeInline, escapeLine, linkTarget, oneLine } from './escape.js';
 import { feedUrl } from './feed.js';
-import type { LineContext } from './lines.js';
 import { sitemapUrl } from './sitemap.js';
 import type { SurfaceContext } from './surface.js';
 
@@ -27,7 +26,7 @@ export function linkLine(title: string, url: string, note: string): string {
 }
 
 /** The list entry of a page: it leads to the Markdown twin where the settings say so and one exists. */
-export function entryLine(ctx: LineContext, entry: IndexEntry): string {
+export function entryLine(ctx: SurfaceContext, entry: IndexEntry): string {
   const twin = ctx.settings.llms_link_markdown
     ? (twinUrl(ctx, entry) ?? homeMarkdown(ctx, entry))
     : undefined;
@@ -35,7 +34,7 @@ export function entryLine(ctx: LineContext, entry: IndexEntry): string {
 }
 
 /** The home page has no twin of its own: its Markdown is the index. */
-function homeMarkdown({ site, settings, served }: LineContext, { path }: IndexEntry): string | undefined {
+function homeMarkdown({ site, settings, served }: SurfaceContext, { path }: IndexEntry): string | undefined {
   const isLinked = path === '/' && settings.llms_only_markdown && served('index-markdown');
   return isLinked ? `${site.baseUrl}/index.md` : undefined;
 }

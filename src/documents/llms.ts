@@ -1,7 +1,6 @@
 import type { IndexEntry } from '../site/entry.js';
 import type { ContentType } from '../site/site.js';
 import { escapeHeading, linkTarget, oneLine } from './escape.js';
-import { joinLines, type LineDocument } from './lines.js';
 import {
   aboutSection,
   displayName,
@@ -147,11 +146,12 @@ function isLlmsServed(ctx: SurfaceContext): boolean {
   return ctx.settings.enable_llms_txt && !ctx.ceded('llms_txt');
 }
 
-function linesOfCollection(ctx: SurfaceContext, part: Collection): LineDocument {
+function* renderCollection(ctx: SurfaceContext, part: Collection): Iterable<string> {
   const name = `${displayName(ctx)}: ${oneLine(collectionName(part))}`;
   const index = `\nOne section of this site. Its index is [/llms.txt](${linkTarget(ctx.urlOf('llms'))}).\n`;
   const heading = `\n## ${escapeHeading(oneLine(collectionName(part)))}\n\n`;
-  return { parts: [titleBlock(ctx, name) + index + heading, part.entries], line: entryLine };
+  yield titleBlock(ctx, name) + index + heading;
+  for (const entry of part.entries) yield entryLine(ctx, entry);
 }
 
 /** `/llms.txt`: the index for language models. */
@@ -193,8 +193,7 @@ export const llmsCollection: Surface<Collection> = {
       pattern: `/${folder}/llms.txt`,
       file: `${folder}/llms.txt`,
     })),
-  lines: linesOfCollection,
-  render: (ctx, part) => joinLines(ctx, linesOfCollection(ctx, part)),
+  render: renderCollection,
 };
 
 /** `/index.md` and `/.md`: the Markdown of the front page, which is the text of `/llms.txt`. */

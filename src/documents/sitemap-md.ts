@@ -1,21 +1,16 @@
-import type { IndexEntry } from '../site/entry.js';
 import { entryUrl } from './addresses.js';
 import { escapeHeading } from './escape.js';
-import { joinLines, type LineDocument } from './lines.js';
 import { displayName, linkLine, typeHeading } from './llms-sections.js';
 import { entriesOfType, sectionTypes } from './order.js';
 import type { Surface, SurfaceContext } from './surface.js';
 
-function* partsOf(ctx: SurfaceContext): Iterable<string | readonly IndexEntry[]> {
+function* renderSitemap(ctx: SurfaceContext): Iterable<string> {
   yield `# Sitemap of ${escapeHeading(displayName(ctx))}\n`;
   for (const type of sectionTypes(ctx)) {
     const entries = entriesOfType(ctx, type.slug);
-    if (entries.length > 0) yield* [typeHeading(type), entries];
+    if (entries.length > 0) yield typeHeading(type);
+    for (const entry of entries) yield linkLine(entry.title, entryUrl(ctx, entry), '');
   }
-}
-
-function linesOf(ctx: SurfaceContext): LineDocument {
-  return { parts: partsOf(ctx), line: (one, entry) => linkLine(entry.title, entryUrl(one, entry), '') };
 }
 
 /** `/sitemap.md`: every page as a Markdown list. */
@@ -28,6 +23,5 @@ export const sitemapMarkdown: Surface = {
   summary: 'Every public page as a Markdown list under one heading per type.',
   condition: '`enable_sitemap_md`',
   when: (ctx) => ctx.settings.enable_sitemap_md,
-  lines: linesOf,
-  render: (ctx) => joinLines(ctx, linesOf(ctx)),
+  render: renderSitemap,
 };

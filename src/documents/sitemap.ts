@@ -3,7 +3,6 @@ import { formatUtcOffset } from '../core/dates.js';
 import type { IndexEntry } from '../site/entry.js';
 import { absoluteUrl, entryUrl, lastModified } from './addresses.js';
 import { type Alternate, alternatesOf } from './alternates.js';
-import { joinLines, type LineContext, type LineDocument } from './lines.js';
 import { byModified, entriesOfType } from './order.js';
 import type { Instance, Surface, SurfaceContext } from './surface.js';
 import { escapeXml } from './xml.js';
@@ -99,7 +98,7 @@ function ownEntries(entries: readonly IndexEntry[]): readonly IndexEntry[] {
   return entries.every(isOwn) ? entries : entries.filter(isOwn);
 }
 
-function urlOf(ctx: LineContext, entry: IndexEntry): SitemapUrl {
+function urlOf(ctx: SurfaceContext, entry: IndexEntry): SitemapUrl {
   return { loc: entryUrl(ctx, entry), lastmod: lastModified(entry), alternates: alternatesOf(ctx, entry) };
 }
 
@@ -112,14 +111,7 @@ function xmlEntry(name: 'url' | 'sitemap', { loc, lastmod, alternates = [] }: Si
   return `\t<${name}>\n\t\t<loc>${escapeXml(loc)}</loc>\n${date}${links.join('')}\t</${name}>\n`;
 }
 
-function urlset(ctx: SurfaceContext, pages: readonly SitemapPage[]): LineDocument {
-  return { parts: urlsetParts(ctx, pages), line: (one, entry) => xmlEntry('url', urlOf(one, entry)) };
-}
-
-function* urlsetParts(
-  ctx: SurfaceContext,
-  pages: readonly SitemapPage[],
-): Iterable<string | readonly IndexEntry[]> {
+function* urlset(ctx: SurfaceContext, pages: readonly SitemapPage[]): Iterable<string> {
   const isTranslated = pages.some(
     ({ home, entries }) =>
       (home?.alternates ?? []).length > 0 || entries.some((entry) => alternatesOf(ctx, entry).length > 0),
@@ -127,7 +119,7 @@ function* urlsetParts(
   yield `${DECLARATION}<urlset ${XMLNS}${isTranslated ? ` ${XHTML}` : ''}>\n`;
   for (const { home, entries } of pages) {
     if (home !== undefined) yield xmlEntry('url', home);
-    yield entries;
+    for (const entry of entries) yield xmlEntry('url', urlOf(ctx, entry));
   }
   yield '</urlset>\n';
 }
@@ -140,11 +132,10 @@ function* sitemapIndex(ctx: SurfaceContext, pages: Iterable<SitemapPage>): Itera
   yield '</sitemapindex>\n';
 }
 
-function rootLines(ctx: SurfaceContext): LineDocument {
+function renderRoot(ctx: SurfaceContext): Iterable<string> {
   const pages = sitemapPages(ctx);
   const count = pages.reduce((sum, { home, entries }) => sum + entries.length + (home ? 1 : 0), 0);
-  const document = urlset(ctx, pages);
-  return count <= MAX_URLS ? document : { ...document, parts: sitemapIndex(ctx, pages) };
+  return count <= MAX_URLS ? urlset(ctx, pages) : sitemapIndex(ctx, pages);
 }
 
 /** `/svc-sitemap.xml`: index of the sub-sitemaps. */
@@ -174,8 +165,7 @@ export const sitemapPage: Surface<SitemapPage> = {
   *instances(ctx): Iterable<Instance<SitemapPage>> {
     for (const page of sitemapPages(ctx)) yield { path: page.path, file: page.file, params: page };
   },
-  lines: (ctx, page) => urlset(ctx, [page]),
-  render: (ctx, page) => joinLines(ctx, urlset(ctx, [page])),
+  render: (ctx, page) => urlset(ctx, [page]),
 };
 
 /** `/sitemap.xml`: one plain sitemap at the place where every reader looks first. */
@@ -188,6 +178,5 @@ export const sitemapRoot: Surface = {
   summary: 'All addresses in one sitemap; beyond 50,000 the index of the sub-sitemaps.',
   condition: '`enable_root_sitemap` and `enable_sitemap`, and no other sitemap is known',
   when: (ctx) => ctx.settings.enable_root_sitemap && isSitemapServed(ctx),
-  lines: rootLines,
-  render: (ctx) => joinLines(ctx, rootLines(ctx)),
+  render: renderRoot,
 };

@@ -7,7 +7,6 @@ import type { Notice } from '../site/registry/notice.js';
 import type { PublishedRegistry } from '../site/registry/registry.js';
 import type { ContentType, Site, Term } from '../site/site.js';
 import type { Translation } from '../site/translations.js';
-import type { LineDocument } from './lines.js';
 
 /** Response header profiles of spec section 8.1, expanded in `headers.ts` and nowhere else. */
 export type HeaderProfile = 'wellKnown' | 'agentText' | 'markdown' | 'changeFeed' | 'plain' | 'restApi';
@@ -203,11 +202,6 @@ export interface Surface<P = unknown> {
    * in this order, it need not be rendered again.
    */
   joins?(params: P): readonly IndexEntry[];
-  /**
-   * The parts from which an instance is rendered, where it holds a text of its own for each of many entries: those
-   * of entries that stay as they are need not be made again.
-   */
-  lines?(ctx: SurfaceContext, params: P): LineDocument;
   /**
    * Passes the rendered document through the filters that may change it. What a filter makes invalid is not
    * taken over.

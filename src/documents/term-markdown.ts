@@ -1,18 +1,17 @@
 import type { IndexEntry } from '../site/entry.js';
 import type { Term } from '../site/site.js';
 import { escapeHeading, escapeLine, oneLine } from './escape.js';
-import { joinLines, type LineDocument } from './lines.js';
 import { entryLine, termTwinPath, topicsOfSite } from './llms-sections.js';
 import { byPublished } from './order.js';
 import type { Instance, Surface, SurfaceContext } from './surface.js';
 
-function linesOf(ctx: SurfaceContext, term: Term): LineDocument {
+function* renderTerm(ctx: SurfaceContext, term: Term): Iterable<string> {
   const front = ctx.settings.markdown_front_matter ? frontMatter(term) : '';
   const index = ctx.isAvailable('llms') ? `Index of this site: <${ctx.urlOf('llms')}>\n\n` : '';
   const description = oneLine(term.description);
   const lead = description === '' ? '' : `> ${escapeLine(description)}\n\n`;
-  const head = `${front}${index}# ${escapeHeading(oneLine(term.name))}\n\n*<${term.url}>*\n\n${lead}`;
-  return { parts: [head, entriesOf(ctx, term)], line: entryLine };
+  yield `${front}${index}# ${escapeHeading(oneLine(term.name))}\n\n*<${term.url}>*\n\n${lead}`;
+  for (const entry of entriesOf(ctx, term)) yield entryLine(ctx, entry);
 }
 
 // A JSON string is a double-quoted YAML scalar.
@@ -56,6 +55,5 @@ export const termMarkdown: Surface<Term> = {
       if (path !== undefined) yield { path, params: term };
     }
   },
-  lines: linesOf,
-  render: (ctx, term) => joinLines(ctx, linesOf(ctx, term)),
+  render: renderTerm,
 };

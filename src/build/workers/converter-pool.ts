@@ -25,7 +25,7 @@ const TIMEOUT_MS = 60_000;
 /** The stack is that of the main thread, so that the same bodies nest too deep: V8's 984 KB and what Node.js keeps. */
 const LIMITS = {
   maxOldGenerationSizeMb: 1024,
-  maxYoungGenerationSizeMb: 48,
+  maxYoungGenerationSizeMb: 16,
   stackSizeMb: (984 + 192) / 1024,
 };
 

@@ -12,5 +12,5 @@ const MAX_WORKERS = 4;
  */
 export function workerCount(asked: number | undefined, changed: number, cores: number): number {
   if (asked !== undefined) return Math.min(asked, changed);
-  return changed < WORTH_IT ? 0 : Math.min(cores, MAX_WORKERS);
+  return changed < WORTH_IT || cores === 1 ? 0 : Math.min(cores, MAX_WORKERS);
 }

@@ -6,8 +6,8 @@ describe('workerCount', () => {
     [1, 8, 0],
     [1499, 8, 0],
     [1500, 1, 0],
-    [1500, 2, 1],
-    [100_000, 4, 3],
+    [1500, 2, 2],
+    [100_000, 4, 4],
     [100_000, 64, 4],
   ])('of %i changed entries on %i cores is %i by itself', (changed, cores, expected) => {
     expect(workerCount(undefined, changed, cores)).toBe(expected);
