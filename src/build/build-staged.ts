@@ -147,12 +147,13 @@ async function buildWith(begun: StartedBuild, opened: Opened): Promise<BuildRepo
   const place = { state: places.state, out: config.out, env, warnings };
   const keyring = runKeyring(place, { signs: settings.enable_signing, isForgotten, now: clock.now() });
   const indexNowKey = await announceKey(begun, output);
-  const verdicts = new Verdicts(last, next);
+  const verdicts = new Verdicts(last, next, options.onGraded !== undefined);
   const started: Run = {
     loaded,
     prepared,
     past,
     openKeyring: keyring.open,
+    isServed: onLive !== undefined,
     notices: new Notices(),
     last,
     next,

@@ -1,5 +1,6 @@
 import { frameOf, SiteMeter } from '../content/fidelity/site-meter.js';
 import { SvcError } from '../core/errors.js';
+import { EventLoopShare } from '../core/event-loop-share.js';
 import { hashId, shortHash } from '../core/hash.js';
 import type { Output } from '../deploy/output.js';
 import { restItemFile } from '../documents/rest-api.js';
@@ -39,8 +40,10 @@ export interface ConvertAllOptions {
   readonly sharedKey: string;
   /** What is done with pages; undefined where nothing is. */
   readonly html: HtmlWork | undefined;
+  /** Bodies with so many characters go to a thread of their own. */
+  readonly longBody: number;
   /**
-   * Starts threads for a number of entries that have to be converted.
+   * Starts threads for a number of entries that have to be converted, or for long bodies where it is infinite.
    * @returns undefined where they do not pay
    */
   startWorkers?(waiting: number): Promise<ConverterPool | undefined>;
@@ -71,6 +74,9 @@ class Conversions {
   readonly #entries: readonly BuildEntry[];
   readonly #options: ConvertAllOptions;
   readonly #meter = new SiteMeter();
+  readonly #share = new EventLoopShare();
+  /** Converts long bodies where the thread of the build converts the others. */
+  #longBodies: ConverterPool | undefined;
 
   constructor(entries: readonly BuildEntry[], options: ConvertAllOptions) {
     this.#entries = entries;
@@ -79,7 +85,11 @@ class Conversions {
 
   async run(): Promise<ConvertedAll> {
     const { convert, output, startWorkers, onProgress } = this.#options;
-    const waiting = this.#entries.filter((entry) => !this.#reuse(entry));
+    const waiting: BuildEntry[] = [];
+    for (const entry of this.#entries) {
+      if (!this.#reuse(entry)) waiting.push(entry);
+      await this.#share.yieldTurn();
+    }
     const total = waiting.length;
     let done = 0;
     const pool = total === 0 ? undefined : await startWorkers?.(total);
@@ -88,9 +98,10 @@ class Conversions {
         this.#take(entry, conversion);
         done += 1;
         onProgress?.({ stage: 'convert', done, total });
+        await this.#share.yieldTurn();
       }
     } finally {
-      await pool?.close();
+      await Promise.all([pool?.close(), this.#longBodies?.close()]);
     }
     const { surface } = convert;
     const twins = this.#entries.filter((entry) => entry.path !== HOME && hasTwinFile(surface, entry));
@@ -112,8 +123,17 @@ class Conversions {
     for await (const task of tasks) {
       const page = (material: Omit<PageMaterial, 'index'>) =>
         html?.run.entryPage({ ...material, index: task.entry });
-      yield [task, await convertJob(task.job, { ...convert, page }, writer)];
+      const pool = await this.#poolFor(task.job);
+      yield [task, await (pool?.convertOne(task.job) ?? convertJob(task.job, { ...convert, page }, writer))];
     }
+  }
+
+  /** Threads for a body that would keep this thread for too long. */
+  async #poolFor({ raw }: ConvertJob): Promise<ConverterPool | undefined> {
+    const { longBody, startWorkers } = this.#options;
+    if (raw.body.length < longBody) return undefined;
+    this.#longBodies ??= await startWorkers?.(Number.POSITIVE_INFINITY);
+    return this.#longBodies;
   }
 
   /** Reads the entries from their sources. */

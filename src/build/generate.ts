@@ -118,6 +118,7 @@ async function convertPlaced(run: Run, scanned: ScannedSources, placed: Placed) 
     next,
     sharedKey: conversionKey({ ...convert, config: basis.config }),
     html,
+    longBody: run.isServed ? LONG_BODY.served : LONG_BODY.built,
     // Pages need other entries, which only this thread has.
     ...(html === undefined && {
       startWorkers: (waiting) => startPool(run, waiting, convert),
@@ -131,13 +132,20 @@ async function convertPlaced(run: Run, scanned: ScannedSources, placed: Placed) 
   return { answers, html, grading, convert, fidelity, converted };
 }
 
+/** Characters of a body that goes to a thread of its own: a sidecar goes on answering meanwhile. */
+const LONG_BODY = { served: 30_000, built: 200_000 };
+
 /** Starts threads that convert entries; undefined where the thread of the build is to convert. */
 async function startPool(
   { loaded, output }: Run,
   waiting: number,
   context: PackableContext,
 ): Promise<ConverterPool | undefined> {
-  const threads = workerCount(loaded.run.workers, waiting, availableParallelism());
+  const { workers } = loaded.run;
+  const isForLongBodies = waiting === Number.POSITIVE_INFINITY;
+  const threads = isForLongBodies
+    ? Math.min(1, workers ?? 1)
+    : workerCount(workers, waiting, availableParallelism());
   if (threads === 0) return undefined;
   const { ConverterPool } = await import('./workers/converter-pool.js');
   return ConverterPool.isAvailable ? new ConverterPool(threads, context, output.places) : undefined;

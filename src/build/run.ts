@@ -27,6 +27,8 @@ export interface Run {
   readonly next: NewState;
   /** Opens the site's keys on the first call; undefined while signing is off. */
   openKeyring(): Promise<Keyring | undefined>;
+  /** A sidecar builds, which has to go on answering. */
+  readonly isServed: boolean;
   readonly notices: Notices;
   readonly output: Output;
   readonly stage: string;

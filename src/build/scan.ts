@@ -1,5 +1,6 @@
 import { plainText } from '../content/html/plain.js';
 import { SvcError } from '../core/errors.js';
+import { EventLoopShare } from '../core/event-loop-share.js';
 import { hashId } from '../core/hash.js';
 import type { Warnings } from '../core/warnings.js';
 import { type GateContext, type HiddenReason, hiddenReason } from '../site/gate.js';
@@ -78,6 +79,7 @@ class Scanner {
   #nextDue: number | undefined;
   readonly #types = new Set<string>();
   readonly #reports: SourceReport[] = [];
+  readonly #share = new EventLoopShare();
 
   constructor(options: ScanOptions) {
     this.#options = options;
@@ -98,7 +100,10 @@ class Scanner {
     const { given } = warnings;
     const reading: Reading = { source, number, known, entries: 0, media: 0, item: undefined, given };
     this.#sites[number] = {};
-    for await (const item of source.read(context)) this.#take(item, reading);
+    for await (const item of source.read(context)) {
+      this.#take(item, reading);
+      await this.#share.yieldTurn();
+    }
     assertSameSite(source, number, this.#sites);
     const { entries, media } = reading;
     this.#reports.push({ type: source.type, path: source.path, entries, media });

@@ -1,3 +1,4 @@
+import { EventLoopShare } from '../core/event-loop-share.js';
 import { hashTexts } from '../core/hash.js';
 import { type HeadersManifest, headersManifest } from '../deploy/manifests/neutral.js';
 import { selectChanges } from '../documents/changes.js';
@@ -132,11 +133,13 @@ async function writeDocuments(
     check: schemaErrors,
   };
   const placeOf = wellKnownPlaces(ctx);
+  const share = new EventLoopShare();
   for (const surface of surfaces) {
     if (PER_ENTRY.has(surface.id) || !ctx.served(surface.id)) continue;
     // What the site has at the address of a document, its aliases are copies of.
     if (isRealFile(ctx, surface)) continue;
     for (const instance of madeInstances(surface, ctx)) {
+      await share.yieldTurn();
       const file = placeOf(fileOf(instance));
       const joins = surface.joins?.(instance.params);
       if (joins !== undefined) {

@@ -1,4 +1,5 @@
 import type { Hooks } from '../../config/hooks/hooks.js';
+import { EventLoopShare } from '../../core/event-loop-share.js';
 import { shortHash } from '../../core/hash.js';
 import { type GradedPage, gradePage } from '../../quality/readiness/pages/grade.js';
 import { canAge, hasImage, type PackedCheckup, unpackCheckup } from '../../quality/readiness/pages/pack.js';
@@ -73,8 +74,10 @@ export class Grading {
         this.#withImages.add(type);
     }
     let until: number | undefined;
+    const share = new EventLoopShare();
     for (const entry of entries) {
       if (entry.checkup === undefined) continue;
+      await share.yieldTurn();
       const checkup = packed(entry.checkup);
       const modified = entry.dated ? entry.modified : undefined;
       const old = canAge(checkup) && modified !== undefined ? modified + OLD_AFTER : undefined;

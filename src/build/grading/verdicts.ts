@@ -29,11 +29,14 @@ export interface KeptVerdicts extends GradedRow {
 export class Verdicts {
   readonly #last: LastState;
   readonly #next: NewState;
+  readonly #isCollecting: boolean;
   #found: { readonly row: GradedRow; readonly verdicts: Verdict[] } | undefined;
 
-  constructor(last: LastState, next: NewState) {
+  /** @param isCollecting whether `found` is to tell all */
+  constructor(last: LastState, next: NewState, isCollecting: boolean) {
     this.#last = last;
     this.#next = next;
+    this.#isCollecting = isCollecting;
   }
 
   /**
@@ -43,7 +46,7 @@ export class Verdicts {
   begin(ruleset: string, graded: number): void {
     const row = { ruleset, graded };
     this.#next.add('run', 'graded', row);
-    this.#found = { row, verdicts: [] };
+    if (this.#isCollecting) this.#found = { row, verdicts: [] };
   }
 
   /**
@@ -83,7 +86,7 @@ export class Verdicts {
     return true;
   }
 
-  /** The verdicts of this build; undefined where checks are switched off. */
+  /** The verdicts of this build; undefined where checks are switched off, or none are collected. */
   found(): KeptVerdicts | undefined {
     return this.#found && { ...this.#found.row, verdicts: this.#found.verdicts };
   }

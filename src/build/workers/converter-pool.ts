@@ -94,6 +94,12 @@ export class ConverterPool {
     }
   }
 
+  /** Converts one entry. */
+  async convertOne(job: ConvertJob): Promise<Conversion> {
+    const [conversion] = await this.#run([job]);
+    return conversion as Conversion;
+  }
+
   /** Ends all threads, whatever they are at. */
   async close(): Promise<void> {
     await this.#pool.destroy();

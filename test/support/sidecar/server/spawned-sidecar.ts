@@ -34,15 +34,17 @@ export interface SpawnedSidecar {
 export interface SpawnOptions extends Partial<Pick<SiteSetup, 'files' | 'config' | 'env'>> {
   /** A folder that is there already; by default a new one is made. */
   readonly folder?: string;
+  /** More arguments of `svc serve`. */
+  readonly flags?: readonly string[];
 }
 
 /** Starts `svc serve`; nothing is waited for. */
 export async function spawnSidecar(options: SpawnOptions = {}): Promise<SpawnedSidecar> {
-  const { files = HARBOUR, config, env } = options;
+  const { files = HARBOUR, config, env, flags = [] } = options;
   const folder =
     options.folder ?? workspace({ ...files, 'svc.config.json': JSON.stringify({ ...CONFIG, ...config }) });
   const port = await freePort();
-  const child = spawn(process.execPath, [PROGRAM, 'serve', '--port', String(port)], {
+  const child = spawn(process.execPath, [PROGRAM, 'serve', '--port', String(port), ...flags], {
     cwd: folder,
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

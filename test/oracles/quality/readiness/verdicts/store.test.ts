@@ -222,7 +222,7 @@ describe('the verdicts in the state file', () => {
   it('gives back what a build has found', () => {
     const state = workspace();
     const next = new NewState(state, LastState.empty(), false);
-    const verdicts = new Verdicts(LastState.empty(), next);
+    const verdicts = new Verdicts(LastState.empty(), next, false);
     verdicts.begin('rules', 1_782_986_400);
     for (const one of SITE) verdicts.add(one, undefined);
     next.save();
