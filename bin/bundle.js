@@ -15,6 +15,8 @@ const ENTRIES = {
   main: './src/cli/main.ts',
   'convert-worker': './src/build/workers/convert-worker.ts',
   'page-worker': './src/sources/html/page-worker.ts',
+  'preview-worker': './src/build/content/preview-worker.ts',
+  'body-worker': './src/sidecar/content/body-jobs/body-worker.ts',
   'plugin-worker': './src/config/hooks/thread/plugin-worker.ts',
 };
 
@@ -28,7 +30,7 @@ const STEPS = {
   scan: /src\/(?:build\/scan|sources\/[\w-]+|content\/html\/(?:escape|insertions|robots))\.ts$/,
   // With what threads that convert need besides.
   convert:
-    /src\/(?:build\/(?:convert-job|unified-converter)|site\/media-index|content\/fidelity\/read-page|sources\/html\/(?:tree|words))\.ts$/,
+    /src\/(?:build\/(?:convert-job|unified-converter|workers\/shared-context|content\/preview-entry)|site\/media-index|content\/fidelity\/read-page|sources\/html\/(?:tree|words))\.ts$/,
   generate: /src\/(?:build\/generate|documents\/signing\/keys)\.ts$/,
   wordpress: /src\/(?:sources\/wxr\/source|content\/body\/wordpress\/render)\.ts$/,
   markdown: /src\/(?:sources\/files\/source|content\/body\/markdown\/render)\.ts$/,

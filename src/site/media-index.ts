@@ -43,8 +43,14 @@ export function toMedia(raw: RawMedia, url: string, page?: string): Media {
   };
 }
 
+/** Media that another thread can be handed. */
+export interface SharedMedia extends LinkedMedia {
+  /** Every item, as far as it may be shown. */
+  shared(): Iterable<Media>;
+}
+
 /** The media of all sources, with addresses moved to the new base. */
-export class MediaIndex implements LinkedMedia {
+export class MediaIndex implements SharedMedia {
   readonly #byId = new Map<number, Media>();
   readonly #byParent = new Map<number, Media[]>();
   readonly #byPage = new Map<number, Media>();
@@ -71,7 +77,7 @@ export class MediaIndex implements LinkedMedia {
     return this.#byId.values();
   }
 
-  /** Every item, without the name of a parent that isn't public: what another thread is handed. */
+  /** Every item, without the name of a parent that isn't public. */
   *shared(): Iterable<Media> {
     for (const media of this.#byId.values()) {
       const { parent, page: _, ...orphan } = media;
@@ -94,11 +100,12 @@ export class MediaIndex implements LinkedMedia {
   }
 
   /** The same for editors, who may see entries that aren't public. */
-  forEditors(): LinkedMedia {
+  forEditors(): SharedMedia {
     return {
       byId: (id) => this.byId(id),
       byPage: (key) => this.#byPage.get(key),
       attachedTo: (id) => this.#group(id),
+      shared: () => this.all(),
     };
   }
 

@@ -1,3 +1,5 @@
+import { EventLoopShare } from '../../core/event-loop-share.js';
+import { JobThread } from '../../core/job-thread.js';
 import { Warnings } from '../../core/warnings.js';
 import { twinPath } from '../../documents/addresses.js';
 import type { LiveDocuments } from '../../documents/live-content.js';
@@ -9,11 +11,13 @@ import type { SurfaceContext } from '../../documents/surface.js';
 import type { ReadingRules } from '../../quality/readiness/pages/page-metrics.js';
 import { twinFile } from '../../site/address.js';
 import type { IndexEntry } from '../../site/entry.js';
-import type { LinkedMedia, Site } from '../../site/site.js';
+import type { SharedMedia } from '../../site/media-index.js';
+import type { Site } from '../../site/site.js';
 import type { RawEntry } from '../../sources/port.js';
-import { type ConvertContext, type Converted, type ConvertTarget, convertEntry } from '../convert.js';
+import type { ConvertTarget } from '../convert.js';
 import { headContext } from '../html/head-context.js';
-import type { HtmlPage, PageMaterial } from '../html/html-run.js';
+import type { HtmlPage } from '../html/html-run.js';
+import { type PackableContext, packContext } from '../workers/shared-context.js';
 import { findListed } from './content-store.js';
 import type {
   ContentEntry,
@@ -26,18 +30,35 @@ import type {
   SchemaAnswers,
   SchemaPreview,
 } from './port.js';
+import { type PreviewedEntry, type PreviewJob, previewEntry } from './preview-entry.js';
 import { markdownNote, schemaNote } from './preview-notes.js';
+
+/** Characters of a body that is converted in a thread, so that the sidecar goes on answering. */
+const LONG_BODY = 30_000;
+
+const thread = new JobThread(new URL('./preview-worker.js', import.meta.url), 30_000);
+
+/** What previews keep of the context of a build. */
+export type KeptContext = Pick<
+  PackableContext,
+  | 'sourceBases'
+  | 'authors'
+  | 'media'
+  | 'pattern'
+  | 'patterns'
+  | 'pagePath'
+  | 'paths'
+  | 'privacy'
+  | 'converter'
+>;
 
 /** What previews are made with. */
 export interface PreviewOptions {
   readonly store: ContentStore;
   /** As the build converted its entries; site, surface and topics are those of the moment. */
-  readonly convert: Pick<
-    ConvertContext,
-    'sourceBases' | 'authors' | 'media' | 'pattern' | 'pagePath' | 'privacy'
-  >;
+  readonly convert: KeptContext;
   /** The library for entries that are not public, which may show what was uploaded to others of their kind. */
-  readonly mediaOfHidden: LinkedMedia;
+  readonly mediaOfHidden: SharedMedia;
   readonly answers: SchemaAnswers;
   /** The build makes the pages itself. */
   readonly isOwnHtml: boolean;
@@ -104,8 +125,10 @@ class Previews implements ContentPreviews {
   }
 
   async *renderMany(ids: Iterable<number>, { ctx }: LiveDocuments): AsyncGenerator<RenderedEntry> {
+    const share = new EventLoopShare();
     for await (const { entry, raw } of this.#options.store.readMany(ids)) {
       yield await this.#convert(entry, raw, ctx);
+      await share.yieldTurn();
     }
   }
 
@@ -157,30 +180,23 @@ class Previews implements ContentPreviews {
     if (entry === undefined || raw === undefined) return undefined;
     const listed = findListed(ctx.entries, id);
     const written = listed && writtenPage(listed);
-    const { checkup } = await this.#convertWith(entry, raw, ctx, { checks: rules, page: () => written });
+    const { checkup } = await this.#preview(entry, raw, ctx, { checks: rules, page: written });
     return checkup && { raw, checkup };
   }
 
   async #convert(entry: ContentEntry, raw: RawEntry, ctx: SurfaceContext): Promise<RenderedEntry> {
-    let material: Omit<PageMaterial, 'index'> | undefined;
-    const { twin } = await this.#convertWith(entry, raw, ctx, {
-      page(one) {
-        material = one;
-        return undefined;
-      },
-    });
-    if (material === undefined) throw new Error('an entry was converted without its body');
-    return { raw, entry: material.entry, tree: material.tree, twin };
+    const { entry: shown, tree, twin } = await this.#preview(entry, raw, ctx, {});
+    return { raw, entry: shown, tree, twin };
   }
 
-  #convertWith(
+  #preview(
     entry: ContentEntry,
     raw: RawEntry,
     ctx: SurfaceContext,
-    wishes: Pick<ConvertContext, 'page' | 'checks'>,
-  ): Promise<Converted> {
+    { checks, page }: { readonly checks?: ReadingRules; readonly page?: HtmlPage | undefined },
+  ): Promise<PreviewedEntry> {
     const { settings, site } = ctx;
-    const context: ConvertContext = {
+    const context: PackableContext = {
       ...this.#options.convert,
       ...(!entry.isListed && { media: this.#options.mediaOfHidden }),
       site,
@@ -193,9 +209,11 @@ class Previews implements ContentPreviews {
         exclude: ctx.topicExclude ?? [],
       },
       warnings: new Warnings(),
-      ...wishes,
+      ...(checks && { checks }),
     };
-    return convertEntry(raw, targetOf(entry, site), entry.source, context);
+    const job: PreviewJob = { raw, target: targetOf(entry, site), source: entry.source, page };
+    if (raw.body.length < LONG_BODY || !thread.isAvailable) return previewEntry(job, context);
+    return thread.run('previewPacked', { job, shared: packContext(context) });
   }
 
   #schemaContext(surface: SurfaceContext): SchemaContext {

@@ -1,13 +1,12 @@
 import type { Registration } from '../../config/hooks/registrations.js';
-import type { ConvertContext } from '../convert.js';
 import { contentStore, type FoundContent } from './content-store.js';
 import type { SchemaAnswers, SiteContent } from './port.js';
-import { contentPreviews, type PreviewOptions } from './previews.js';
+import { contentPreviews, type KeptContext, type PreviewOptions } from './previews.js';
 
 /** What the private side of a build is made from. */
 export interface SiteContentOptions extends Omit<FoundContent, 'authors' | 'media' | 'sourceBases'> {
   readonly media: FoundContent['media'];
-  readonly convert: Pick<ConvertContext, 'sourceBases' | 'authors' | 'pattern' | 'pagePath' | 'privacy'>;
+  readonly convert: Omit<KeptContext, 'media'>;
   readonly answers: SchemaAnswers;
   readonly isOwnHtml: boolean;
   readonly writtenPage: PreviewOptions['writtenPage'];

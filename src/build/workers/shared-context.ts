@@ -5,7 +5,7 @@ import type { UnifiedConverter } from '../../content/markdown/unified.js';
 import { SvcError } from '../../core/errors.js';
 import { Warnings } from '../../core/warnings.js';
 import type { ReadingRules } from '../../quality/readiness/pages/page-metrics.js';
-import { MediaIndex } from '../../site/media-index.js';
+import { MediaIndex, type SharedMedia } from '../../site/media-index.js';
 import type { ContentType, Site } from '../../site/site.js';
 import type { TopicRules } from '../../site/topics.js';
 import type { CONVERSION_SETTINGS, ConvertContext } from '../convert.js';
@@ -43,7 +43,7 @@ export interface SharedContext {
 /** A context that can be packed: look-ups with everything that they could answer. */
 export interface PackableContext extends ConvertContext {
   readonly converter: SharedContext['converter'];
-  readonly media: MediaIndex;
+  readonly media: SharedMedia;
   readonly patterns: ReadonlyMap<number, string>;
   readonly paths: ReadonlyMap<number, string>;
 }

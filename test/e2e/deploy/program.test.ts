@@ -56,7 +56,8 @@ describe('the program that is published', () => {
   });
 
   it.each([
-    ['convert-worker', ['shared-context']],
+    ['convert-worker', []],
+    ['preview-worker', []],
     ['page-worker', ['read-pages']],
   ])(
     'starts the thread %s without what is made of all pages, and parsers of other sources',

@@ -2,7 +2,8 @@ import type { ContentStore } from '../../../build/content/port.js';
 import { isFileNameAlt } from '../../../content/images/described.js';
 import { formatUtcZ } from '../../../core/dates.js';
 import type { RawEntry } from '../../../sources/port.js';
-import { type BodyImage, bodyImages } from '../../content/media/body-images.js';
+import { bodyJob } from '../../content/body-jobs/body-job.js';
+import type { BodyImage } from '../../content/media/body-images.js';
 import { isPublicAsStored, readStoredBody, type StoredBody } from '../../content/stored-body.js';
 import { type Ability, type AbilityCall, AbilityError } from '../ability.js';
 import { builtContent, foundEntry, notFound, postId } from '../content.js';
@@ -83,7 +84,7 @@ export const readContent: Ability = {
       editable: note === '',
       content: body.text,
       length: characters(body.text),
-      images: bodyImages(body).map(imageRow),
+      images: (await bodyJob('bodyImages', body.text.length, [body])).map(imageRow),
       note,
     };
   },

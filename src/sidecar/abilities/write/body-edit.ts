@@ -53,7 +53,7 @@ export async function editBody(
   }
   guardBody(body, next);
   guardWhole(open, { ...open.file, body: next });
-  guardOwnMarkup(call, open.key, body, next);
+  await guardOwnMarkup(call, open.key, body, next);
   await guardLock(postId, call);
   const context = contextOf(next, splice.start + splice.text.length);
   if (dryRun) {

@@ -84,8 +84,8 @@ async function create(input: AbilityInput, call: AbilityCall): Promise<object> {
     now: call.now,
   };
   const { id, key, text } = await planEntry(store, source, place.folder, { ...entry, fields });
-  guardOwnMarkup(call, key, '', entry.content);
-  guardOwnMarkup(call, key, '', fields.excerpt ?? '');
+  await guardOwnMarkup(call, key, '', entry.content);
+  await guardOwnMarkup(call, key, '', fields.excerpt ?? '');
   const written = guardOutcome(place, key, text, status);
   await withMedia(writer, place.folder, media, noteOf(call, `Create "${title}"`), (note) =>
     writer.create(place.folder, key, text, note),

@@ -2,8 +2,8 @@ import type { ContentStore } from '../../../build/content/port.js';
 import type { Media } from '../../../content/body/port.js';
 import { plainText } from '../../../content/html/plain.js';
 import { isDescribed, plainFileName } from '../../../content/images/described.js';
-import { type BodyImage, bodyImages } from '../../content/media/body-images.js';
-import { describeInBody } from '../../content/media/describe-in-body.js';
+import { bodyJob } from '../../content/body-jobs/body-job.js';
+import type { BodyImage } from '../../content/media/body-images.js';
 import { storedForm } from '../../content/stored-body.js';
 import { WriteRefusal } from '../../content/write/refusal.js';
 import type { Ability, AbilityInput } from '../ability.js';
@@ -62,12 +62,14 @@ export const describeContentImage: Ability = {
       guardBuilder(post);
       const alt = cleanAlt(input['alt'] as string);
       const body = { text: post.open.file.body, form: storedForm(post.raw) };
-      const images = bodyImages(body);
+      const images = await bodyJob('bodyImages', body.text.length, [body]);
       const image = aimedAt(images, input, post.store);
       const previous = image.alt ?? '';
       if (input['replace'] !== true && previous !== alt) guardDescription(image);
       const splice =
-        previous === alt && image.alt !== undefined ? nothing(image) : describeInBody(body, image, alt);
+        previous === alt && image.alt !== undefined
+          ? nothing(image)
+          : await bodyJob('describeInBody', body.text.length, [body, image, alt]);
       if (splice === undefined) throw noPlace(image);
       const result = await editBody(post, splice, call, {
         dryRun: input['dry_run'] === true,

@@ -1,5 +1,5 @@
+import { bodyJob } from '../../content/body-jobs/body-job.js';
 import { withMedia } from '../../content/media/library.js';
-import { newBody } from '../../content/write/body-text.js';
 import { type EntryFields, fieldChanges } from '../../content/write/fields.js';
 import { editFrontMatter } from '../../content/write/front-matter-edit.js';
 import { guardWhole } from '../../content/write/guard-whole.js';
@@ -35,8 +35,8 @@ export async function updateEntry(id: number, input: AbilityInput, call: Ability
   if (content !== undefined) guardBuilder(post);
   await guardTitles(input, call);
   const status = await newStatus(input, post, call);
-  if (content !== undefined) guardContent(content, post, call);
-  guardOwnMarkup(call, post.open.key, post.raw.excerpt, (input['excerpt'] as string | undefined) ?? '');
+  if (content !== undefined) await guardContent(content, post, call);
+  await guardOwnMarkup(call, post.open.key, post.raw.excerpt, (input['excerpt'] as string | undefined) ?? '');
   await guardLock(id, call);
   const { store, writer, open, raw, entry } = post;
   const place = { type: entry.type, store, writer, folder: open.folder };
@@ -52,7 +52,7 @@ export async function updateEntry(id: number, input: AbilityInput, call: Ability
     ...(status === 'publish' && raw.published === undefined && { date: call.now }),
     ...((content !== undefined || title !== '') && { modified: call.now }),
   };
-  const next = writtenFile(post, fields, content);
+  const next = await writtenFile(post, fields, content);
   if (joinFile(next) !== joinFile(open.file)) {
     guardWhole(open, next);
     guardOutcome(post, next, status);
@@ -83,7 +83,7 @@ async function newStatus(input: AbilityInput, { entry }: WrittenEntry, call: Abi
   return guardStatus(wanted, { type: entry.type, current: entry.status }, call);
 }
 
-function guardContent(content: string, { open }: WrittenEntry, call: AbilityCall): void {
+async function guardContent(content: string, { open }: WrittenEntry, call: AbilityCall): Promise<void> {
   if (content.trim() === '') {
     throw new WriteRefusal(
       409,
@@ -91,16 +91,20 @@ function guardContent(content: string, { open }: WrittenEntry, call: AbilityCall
       'The new content is empty. Leave some text, or leave "content" out.',
     );
   }
-  guardOwnMarkup(call, open.key, open.file.body, content);
+  await guardOwnMarkup(call, open.key, open.file.body, content);
 }
 
-function writtenFile(
+async function writtenFile(
   { open, raw }: WrittenEntry,
   fields: EntryFields,
   content: string | undefined,
-): StoredFile {
+): Promise<StoredFile> {
   const { file, folder, key } = open;
-  const body = content === undefined ? file.body : newBody(key, content, file);
+  const { eol } = file;
+  const body =
+    content === undefined
+      ? file.body
+      : await bodyJob('newBody', content.length, [key, content, { body: file.body, eol }]);
   const withBody = { ...file, body };
   const write = (more: EntryFields) =>
     editFrontMatter(withBody, fieldChanges(more, file.data, folder.rules), key);

@@ -1,7 +1,7 @@
 import type { ContentEntry, ContentStore } from '../../../build/content/port.js';
 import type { RawEntry } from '../../../sources/port.js';
 import { can } from '../../accounts/can.js';
-import { guardMarkup } from '../../content/write/body-text.js';
+import { bodyJob } from '../../content/body-jobs/body-job.js';
 import { WriteRefusal } from '../../content/write/refusal.js';
 import { ContentWriter, type OpenEntry, type WriteNote } from '../../content/write/writer.js';
 import { type AbilityCall, AbilityError } from '../ability.js';
@@ -72,8 +72,20 @@ export async function guardLock(id: number, { actor, services, now }: AbilityCal
  * Who may edit everything may write any markup; others none that runs.
  * @throws WriteRefusal `svc_unsafe_markup`
  */
-export function guardOwnMarkup({ actor }: AbilityCall, key: string, before: string, after: string): void {
-  if (!can(actor, 'edit_post', {})) guardMarkup(key, before, after);
+export async function guardOwnMarkup(
+  { actor }: AbilityCall,
+  key: string,
+  before: string,
+  after: string,
+): Promise<void> {
+  if (can(actor, 'edit_post', {})) return;
+  const risk = await bodyJob('unsafeMarkup', before.length + after.length, [key, before, after]);
+  if (risk === undefined) return;
+  throw new WriteRefusal(
+    403,
+    'svc_unsafe_markup',
+    `Your account may not write ${risk}: it could run programs in the browsers of readers or where the site is built. Leave it out, or ask an editor.`,
+  );
 }
 
 /** What revisions and the repository remember. */

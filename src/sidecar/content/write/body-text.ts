@@ -5,7 +5,6 @@ import { ALLOWED_ELEMENTS } from '../../../content/html/sanitise.js';
 import { toMarkdown } from '../../../content/markdown/to-markdown.js';
 import { balancedEnd } from '../../../core/balanced-end.js';
 import { Warnings } from '../../../core/warnings.js';
-import { WriteRefusal } from './refusal.js';
 import { type StoredFile, withEolOf } from './stored-file.js';
 
 /**
@@ -86,11 +85,10 @@ function rendered(markdown: string): string {
 }
 
 /**
- * Makes sure that a body brings no markup that could run in a reader's browser: for those who may only write what is
- * theirs. What was there before may stay.
- * @throws WriteRefusal `svc_unsafe_markup`
+ * Finds markup that a body brings and that could run in a reader's browser. What was there before may stay.
+ * @returns how it begins; undefined where there is none
  */
-export function guardMarkup(key: string, before: string, after: string): void {
+export function unsafeMarkup(key: string, before: string, after: string): string | undefined {
   const risks = (text: string) => [
     ...riskyMarkup(parseHtml(isHtmlFile(key) ? text : rendered(text))),
     ...(/\.mdx$/i.test(key) ? programsOf(text) : []),
@@ -98,15 +96,10 @@ export function guardMarkup(key: string, before: string, after: string): void {
   const old = risks(before);
   for (const risk of risks(after)) {
     const at = old.indexOf(risk);
-    if (at === -1) {
-      throw new WriteRefusal(
-        403,
-        'svc_unsafe_markup',
-        `Your account may not write ${cut(risk)}: it could run programs in the browsers of readers or where the site is built. Leave it out, or ask an editor.`,
-      );
-    }
+    if (at === -1) return cut(risk);
     old.splice(at, 1);
   }
+  return undefined;
 }
 
 /**

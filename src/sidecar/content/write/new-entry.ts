@@ -5,7 +5,7 @@ import type { ContentEntry, ContentStore } from '../../../build/content/port.js'
 import { hashId } from '../../../core/hash.js';
 import { decodePercent } from '../../../core/percent.js';
 import { slugify } from '../../../sources/names.js';
-import { newBody } from './body-text.js';
+import { bodyJob } from '../body-jobs/body-job.js';
 import type { ContentFolder } from './entry-file.js';
 import { type EntryFields, fieldChanges } from './fields.js';
 import { editFrontMatter } from './front-matter-edit.js';
@@ -49,10 +49,13 @@ export async function planEntry(
   const url = folder.rules.isLibrary ? addressLike(example, slug, entry.now) : undefined;
   // The name of the file says it, where it can.
   const { slug: _, ...fields }: EntryFields = { ...entry.fields, id, ...(url !== undefined && { url }) };
+  const { content } = entry;
+  const around = { body: blank.body, eol: blank.eol };
+  const body = await bodyJob('newBody', content.length, [key, content, around]);
   const write = (more: EntryFields) => {
     const changes = fieldChanges({ ...fields, ...more }, blank.data, folder.rules);
     const file = editFrontMatter(blank, changes, key);
-    return joinFile({ ...file, body: newBody(key, entry.content, blank) });
+    return joinFile({ ...file, body });
   };
   // What the place of the file says already is not written.
   const read = folder.entryOf(key, write({}))?.entry;

@@ -9,42 +9,8 @@ import {
   type ConvertTask,
   type PoolOptions,
 } from '../../../../src/build/workers/converter-pool.js';
-import {
-  type PackableContext,
-  type SharedContext,
-  unpackContext,
-} from '../../../../src/build/workers/shared-context.js';
-import { NO_PRIVACY_RULES } from '../../../../src/content/privacy/privacy.js';
-import { MediaIndex } from '../../../../src/site/media-index.js';
+import { CONTEXT } from '../../../support/build/convert-context.js';
 import { workspace } from '../../../support/build/workspace.js';
-
-const SHARED = {
-  site: { baseUrl: 'https://mill.example', timeZone: 'UTC', lang: 'en' },
-  types: [],
-  restPrefix: 'api',
-  restApi: { mode: 'off' },
-  sidecar: false,
-  settings: { markdown_front_matter: false, enable_ai_description: false },
-  served: { 'llms-full': false, markdown: true, 'rest-item': false },
-  available: { llms: false },
-  urls: { llms: '' },
-  sourceBases: [],
-  authors: new Map(),
-  media: [],
-  patterns: new Map(),
-  paths: new Map(),
-  topics: { enabled: false, derive: false, max: 0, exclude: [] },
-  privacy: NO_PRIVACY_RULES,
-  converter: { kind: 'built-in', rehypePlugins: [], remarkPlugins: [], folder: '' },
-} as unknown as SharedContext;
-
-const CONTEXT: PackableContext = {
-  ...unpackContext(SHARED),
-  media: new MediaIndex(),
-  patterns: new Map(),
-  paths: new Map(),
-  converter: SHARED.converter,
-};
 
 function job(number: number, body = 'x'): ConvertJob {
   const status = { status: 'publish', protected: false, noindex: false } as const;

@@ -1,0 +1,41 @@
+import type { Root } from 'hast';
+import type { PageMetrics } from '../../quality/readiness/pages/page-metrics.js';
+import type { Entry } from '../../site/entry.js';
+import type { RawEntry } from '../../sources/port.js';
+import { type ConvertContext, type ConvertTarget, convertEntry } from '../convert.js';
+import type { HtmlPage } from '../html/html-run.js';
+
+/** An entry to convert for a preview: plain data. */
+export interface PreviewJob {
+  readonly raw: RawEntry;
+  readonly target: ConvertTarget;
+  /** Number of the entry's source. */
+  readonly source: number;
+  /** The page that is written for it, where the checks are to look at it. */
+  readonly page: HtmlPage | undefined;
+}
+
+/** What previews show of an entry. */
+export interface PreviewedEntry {
+  readonly entry: Entry;
+  readonly tree: Root;
+  readonly twin: string;
+  readonly checkup: PageMetrics | undefined;
+}
+
+/** Converts an entry and keeps what its page would be made from. */
+export async function previewEntry(
+  { raw, target, source, page }: PreviewJob,
+  context: ConvertContext,
+): Promise<PreviewedEntry> {
+  let material: Pick<PreviewedEntry, 'entry' | 'tree'> | undefined;
+  const { twin, checkup } = await convertEntry(raw, target, source, {
+    ...context,
+    page(one) {
+      material = { entry: one.entry, tree: one.tree };
+      return page;
+    },
+  });
+  if (material === undefined) throw new Error('an entry was converted without its body');
+  return { ...material, twin, checkup };
+}

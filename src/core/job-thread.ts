@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import type { Tinypool } from 'tinypool';
+
+/** Milliseconds after which an idle thread ends. */
+const IDLE_MS = 30_000;
+
+/** A job in a thread took too long. */
+export class JobTimeout extends Error {
+  override readonly name = 'JobTimeout';
+}
+
+/**
+ * A thread for jobs that would keep the event loop for too long. It starts with the first job and ends when it has had
+ * nothing to do for a while.
+ */
+export class JobThread {
+  readonly #script: URL;
+  readonly #timeout: number;
+  #pool: Promise<Tinypool> | undefined;
+
+  /**
+   * @param script module that exports a function for each kind of job
+   * @param timeout milliseconds that a job may take, together with those that wait in front of it
+   */
+  constructor(script: URL, timeout: number) {
+    this.#script = script;
+    this.#timeout = timeout;
+  }
+
+  /** False when the program runs from its TypeScript sources, which threads can't load. */
+  get isAvailable(): boolean {
+    return existsSync(this.#script);
+  }
+
+  /**
+   * Runs an exported function of the script with plain data.
+   * @throws JobTimeout when it takes too long, or its thread ends
+   */
+  async run<Result>(name: string, input: unknown): Promise<Result> {
+    this.#pool ??= startPool(this.#script);
+    const pool = await this.#pool;
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), this.#timeout);
+    try {
+      return (await pool.run(input, { name, signal: controller.signal })) as Result;
+    } catch (cause) {
+      if (controller.signal.aborted) throw new JobTimeout(`${name} took longer than ${this.#timeout} ms`);
+      throw cause;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+async function startPool(filename: URL): Promise<Tinypool> {
+  const { Tinypool } = await import('tinypool');
+  return new Tinypool({ filename, minThreads: 0, maxThreads: 1, idleTimeout: IDLE_MS });
+}

@@ -1,0 +1,33 @@
+import { JobThread, JobTimeout } from '../../../core/job-thread.js';
+import { WriteRefusal } from '../write/refusal.js';
+import { type BodyJobs, runBodyJob } from './body-jobs.js';
+
+/** Characters of a text that goes to a thread, so that the sidecar goes on answering. */
+const LONG_BODY = 30_000;
+const TIMEOUT_MS = 20_000;
+
+const thread = new JobThread(new URL('./body-worker.js', import.meta.url), TIMEOUT_MS);
+
+/**
+ * Works on the text of a body: in a thread when it is long.
+ * @param length characters of the texts
+ * @param input what the function of this name takes
+ * @throws WriteRefusal `svc_body_too_complex` when it takes too long; nothing has been written then
+ */
+export async function bodyJob<Name extends keyof BodyJobs>(
+  name: Name,
+  length: number,
+  input: Parameters<BodyJobs[Name]>,
+): Promise<ReturnType<BodyJobs[Name]>> {
+  if (length < LONG_BODY || !thread.isAvailable) return runBodyJob({ name, input });
+  try {
+    return await thread.run('runBodyJob', { name, input });
+  } catch (cause) {
+    if (!(cause instanceof JobTimeout)) throw cause;
+    throw new WriteRefusal(
+      422,
+      'svc_body_too_complex',
+      `The text takes longer than ${TIMEOUT_MS / 1000} seconds to read. Split it into several pages, or look for very many marks in a row.`,
+    );
+  }
+}

@@ -1,0 +1,22 @@
+import { bodyImages } from '../media/body-images.js';
+import { describeInBody } from '../media/describe-in-body.js';
+import { newBody, unsafeMarkup } from '../write/body-text.js';
+
+/** Functions of plain data, by name. */
+export const BODY_JOBS = { bodyImages, describeInBody, newBody, unsafeMarkup };
+
+export type BodyJobs = typeof BODY_JOBS;
+
+type Job<Name extends keyof BodyJobs> = (...input: Parameters<BodyJobs[Name]>) => ReturnType<BodyJobs[Name]>;
+
+/** Runs one of them. */
+export function runBodyJob<Name extends keyof BodyJobs>({
+  name,
+  input,
+}: {
+  readonly name: Name;
+  readonly input: Parameters<BodyJobs[Name]>;
+}): ReturnType<BodyJobs[Name]> {
+  const jobs: { readonly [Key in keyof BodyJobs]: Job<Key> } = BODY_JOBS;
+  return jobs[name](...input);
+}

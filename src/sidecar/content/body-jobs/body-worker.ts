@@ -1,0 +1,2 @@
+/** Runs in the thread of `body-job.ts`. */
+export { runBodyJob } from './body-jobs.js';
