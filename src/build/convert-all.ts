@@ -1,4 +1,5 @@
 import { frameOf, SiteMeter } from '../content/fidelity/site-meter.js';
+import { sanitise } from '../content/html/sanitise.js';
 import { SvcError } from '../core/errors.js';
 import { EventLoopShare } from '../core/event-loop-share.js';
 import { hashId, shortHash } from '../core/hash.js';
@@ -7,17 +8,19 @@ import { restItemFile } from '../documents/rest-api.js';
 import { type GateContext, isPublic } from '../site/gate.js';
 import type { Source } from '../sources/port.js';
 import type { BuildEntry } from './build-entry.js';
-import type { ConvertContext } from './convert.js';
+import { type ConvertContext, withPageImage } from './convert.js';
 import {
   type Conversion,
+  type ConvertedMaterial,
   type ConvertJob,
   convertJob,
   type EntryFiles,
   entryWriter,
   jobOf,
+  packed,
 } from './convert-job.js';
 import type { EntryRow } from './entry-row.js';
-import type { PageMaterial } from './html/html-run.js';
+import type { HtmlPage } from './html/html-run.js';
 import type { HtmlWork } from './html/start-html.js';
 import { isStillTrue } from './lookups.js';
 import type { BuildReport, Progress } from './report.js';
@@ -94,8 +97,8 @@ class Conversions {
     let done = 0;
     const pool = total === 0 ? undefined : await startWorkers?.(total);
     try {
-      for await (const [{ entry }, conversion] of this.#converted(waiting, pool)) {
-        this.#take(entry, conversion);
+      for await (const [task, conversion] of this.#converted(waiting, pool)) {
+        this.#take(task, conversion);
         done += 1;
         onProgress?.({ stage: 'convert', done, total });
         await this.#share.yieldTurn();
@@ -118,13 +121,11 @@ class Conversions {
   }
 
   async *#convertedHere(tasks: AsyncIterable<EntryTask>): AsyncGenerator<readonly [EntryTask, Conversion]> {
-    const { convert, html, output } = this.#options;
+    const { convert, output } = this.#options;
     const writer = entryWriter(output.places);
     for await (const task of tasks) {
-      const page = (material: Omit<PageMaterial, 'index'>) =>
-        html?.run.entryPage({ ...material, index: task.entry });
       const pool = await this.#poolFor(task.job);
-      yield [task, await (pool?.convertOne(task.job) ?? convertJob(task.job, { ...convert, page }, writer))];
+      yield [task, await (pool?.convertOne(task.job) ?? convertJob(task.job, convert, writer))];
     }
   }
 
@@ -138,7 +139,7 @@ class Conversions {
 
   /** Reads the entries from their sources. */
   async *#tasks(waiting: readonly BuildEntry[]): AsyncGenerator<EntryTask> {
-    const { sources, timeZone, gate, convert } = this.#options;
+    const { sources, timeZone, gate, convert, html } = this.#options;
     for (const [number, source] of sources.entries()) {
       const wanted = new Map<string, BuildEntry>();
       for (const entry of waiting) if (entry.source === number) wanted.set(entry.key, entry);
@@ -149,16 +150,22 @@ class Conversions {
         if (entry === undefined || entry.id !== (raw.id ?? hashId(raw.key))) continue;
         wanted.delete(raw.key);
         if (!isPublic(raw, gate)) throw changedMeanwhile(raw.ref);
-        yield { entry, job: jobOf(raw, entry, number, this.#filesOf(entry)) };
+        const hasPage = html !== undefined;
+        yield { entry, job: jobOf(raw, entry, number, this.#filesOf(entry), hasPage) };
       }
       const [missing] = wanted.keys();
       if (missing !== undefined) throw changedMeanwhile(missing);
     }
   }
 
-  /** Writes the documents of an entry that was converted. */
-  #take(entry: BuildEntry, conversion: Conversion): void {
-    const { counts, findings, uses, warnings, checkup, excerpt, hash, aside } = conversion;
+  /** Takes the documents of an entry that was converted, and makes its page. */
+  #take({ entry, job }: EntryTask, conversion: Conversion): void {
+    const { counts, findings, uses, warnings, excerpt, hash, aside, material } = conversion;
+    const page = material && this.#pageOf(entry, job, material);
+    const checkup =
+      material === undefined
+        ? conversion.checkup
+        : packed(withPageImage(material.checkup, material.entry, page));
     const row: EntryRow = {
       key: this.#keyOf(entry),
       excerpt,
@@ -166,13 +173,18 @@ class Conversions {
       counts,
       ...(findings && { findings }),
       ...(checkup && { checkup }),
-      files: this.#takeFiles(entry, conversion),
+      files: this.#takeFiles(entry, conversion, page),
       ...(aside && { aside }),
       uses,
       warnings,
     };
     this.#options.next.add('entry', entry.id, row);
     this.#settle(entry, row, false);
+  }
+
+  #pageOf(index: BuildEntry, { raw }: ConvertJob, { entry, tree }: ConvertedMaterial): HtmlPage | undefined {
+    const clean = () => sanitise(tree);
+    return this.#options.html?.run.entryPage({ raw, entry, tree, clean, index });
   }
 
   /** The files that an entry is to have beside its page. */
@@ -189,7 +201,11 @@ class Conversions {
     };
   }
 
-  #takeFiles(entry: BuildEntry, { written, aside, page }: Conversion): EntryRow['files'] {
+  #takeFiles(
+    entry: BuildEntry,
+    { written, aside }: Conversion,
+    page: HtmlPage | undefined,
+  ): EntryRow['files'] {
     const { output, html } = this.#options;
     const files = written.map((one) => [one.file, output.take(one)] as const);
     if (aside !== undefined) output.takeAside(asideName(entry));

@@ -6,9 +6,16 @@ import { FileWriter, type WrittenFile } from '../deploy/file-writer.js';
 import { writeAside } from '../deploy/intermediate-files.js';
 import type { OutputPlaces } from '../deploy/output-options.js';
 import { type PackedCheckup, packCheckup } from '../quality/readiness/pages/pack.js';
+import type { PageMetrics } from '../quality/readiness/pages/page-metrics.js';
 import { WISH_KEYS } from '../quality/readiness/pages/page-options.js';
 import type { RawEntry } from '../sources/port.js';
-import { type ConvertContext, type Converted, type ConvertTarget, convertEntry } from './convert.js';
+import {
+  type ConvertContext,
+  type Converted,
+  type ConvertTarget,
+  convertEntry,
+  withPageImage,
+} from './convert.js';
 import type { EntryRow } from './entry-row.js';
 import { LookupRecorder } from './lookups.js';
 
@@ -27,14 +34,21 @@ export interface ConvertJob {
   /** Number of the entry's source. */
   readonly source: number;
   readonly files: EntryFiles;
+  /** A page is to be made of it. */
+  readonly hasPage: boolean;
 }
+
+/** What a page is made from. */
+export type ConvertedMaterial = Pick<Converted, 'entry' | 'tree' | 'checkup'>;
 
 /** What became of an entry, and what a later build must know to use its documents again. */
 export interface Conversion
-  extends Omit<Converted, 'twin' | 'item' | 'checkup'>,
+  extends Pick<Converted, 'excerpt' | 'hash'>,
     Pick<EntryRow, 'uses' | 'warnings' | 'counts'> {
   readonly findings: EntryRow['findings'] | undefined;
+  /** Undefined where a page is to be made: what the checks find depends on it. */
   readonly checkup: PackedCheckup | undefined;
+  readonly material: ConvertedMaterial | undefined;
   readonly written: readonly WrittenFile[];
   /** The intermediate file. */
   readonly aside: FileFacts | undefined;
@@ -58,16 +72,17 @@ export function jobOf(
   { id, type, title, path, twin, lang }: ConvertTarget,
   source: number,
   files: EntryFiles,
+  hasPage: boolean,
 ): ConvertJob {
   const wishes = Object.entries(extra).filter(([key]) => key === 'canonical' || WISH_KEYS.includes(key));
   const target = { id, type, title, path, twin, lang };
-  if (wishes.length === 0) return { raw, target, source, files };
-  return { raw: { ...raw, extra: Object.fromEntries(wishes) }, target, source, files };
+  if (wishes.length === 0) return { raw, target, source, files, hasPage };
+  return { raw: { ...raw, extra: Object.fromEntries(wishes) }, target, source, files, hasPage };
 }
 
 /** Converts one entry, with warnings and look-ups of its own, and writes its twin and its item. */
 export async function convertJob(
-  { raw, target, source, files }: ConvertJob,
+  { raw, target, source, files, hasPage }: ConvertJob,
   context: ConvertContext,
   writer: EntryWriter,
 ): Promise<Conversion> {
@@ -76,14 +91,14 @@ export async function convertJob(
   const warnings = new Warnings();
   const pattern = (id: number) => lookups.pattern(id);
   const pagePath = (id: number) => lookups.pagePath(id);
-  const { twin, item, ...converted } = await convertEntry(raw, target, source, {
+  const { twin, item, excerpt, hash, ...material } = await convertEntry(raw, target, source, {
     ...context,
     media,
     pattern,
     pagePath,
     warnings,
   });
-  const checkup = converted.checkup && packCheckup(converted.checkup);
+  const checkup = hasPage ? undefined : packed(withPageImage(material.checkup, material.entry, undefined));
   const others = [
     raw.excerpt,
     raw.description ?? '',
@@ -94,7 +109,19 @@ export async function convertJob(
   ];
   const { counts, findings } = measure(seenOf(raw, context, others), twin);
   const found = { counts, findings, uses: lookups.uses(), warnings: warnings.list() };
-  return { ...converted, checkup, ...found, ...writeDocuments(files, { twin, item }, writer) };
+  return {
+    excerpt,
+    hash,
+    checkup,
+    material: hasPage ? material : undefined,
+    ...found,
+    ...writeDocuments(files, { twin, item }, writer),
+  };
+}
+
+/** Packs what the checks found. */
+export function packed(checkup: PageMetrics | undefined): PackedCheckup | undefined {
+  return checkup && packCheckup(checkup);
 }
 
 function writeDocuments(

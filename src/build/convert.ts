@@ -33,7 +33,7 @@ import type { TopicRules } from '../site/topics.js';
 import type { RawEntry } from '../sources/port.js';
 import { describeEntry } from './describe-entry.js';
 import { hostsOf } from './hosts-of.js';
-import type { HtmlPage, PageMaterial } from './html/html-run.js';
+import type { HtmlPage } from './html/html-run.js';
 import { resolveIds } from './id-links.js';
 
 const MAX_INDEX_EXCERPT = 160;
@@ -66,21 +66,21 @@ export interface ConvertContext {
   readonly unified?: UnifiedConverter | undefined;
   /** How pages are read for their checks; left out where these are switched off. */
   readonly checks?: ReadingRules;
-  /** Makes the entry's HTML page, where there are pages. */
-  page?(material: Omit<PageMaterial, 'index'>): HtmlPage | undefined;
 }
 
-/** An entry's own documents, and what the lists need of it. */
+/** An entry's own documents, what the lists need of it, and what its page is made from. */
 export interface Converted {
   readonly twin: string;
   /** Undefined where there is no static read API. */
   readonly item: string | undefined;
-  readonly page: HtmlPage | undefined;
+  readonly entry: Entry;
+  /** The body, not sanitised, links absolute. */
+  readonly tree: Root;
   /** For llms.txt: one line, at most 160 characters. */
   readonly excerpt: string;
   /** Of title and body as the twin has them. */
   readonly hash: string;
-  /** What the checks found; undefined where they are switched off. */
+  /** What the checks found, but for the image: see `withPageImage`. Undefined where they are switched off. */
   readonly checkup: PageMetrics | undefined;
 }
 
@@ -117,15 +117,27 @@ export async function convertEntry(
   const summary = summaryText(body.summary) || body.alts();
   const entry = describeEntry(raw, target, { summary, source }, context, resolve);
   const page: EntryPage = { entry, markdown: body.markdown, html: body.html };
-  const written = context.page?.({ raw, entry, tree: body.tree, clean: body.clean });
   return {
     twin: renderTwin(surface, page),
     item: surface.restApi.mode === 'static' ? renderItem(surface, page) : undefined,
-    page: written,
-    checkup: body.checkup && withImage(body.checkup, entry.image, entry.title, () => textOf(written)),
+    entry,
+    tree: body.tree,
+    checkup: body.checkup,
     excerpt: clip(oneLine(noteOf(raw, entry)), MAX_INDEX_EXCERPT),
     hash: entryHash(page),
   };
+}
+
+/**
+ * Adds what the checks find of the image of an entry.
+ * @param page the page of the entry, which may describe the image; undefined where there is none
+ */
+export function withPageImage(
+  checkup: PageMetrics | undefined,
+  { image, title }: Entry,
+  page: HtmlPage | undefined,
+): PageMetrics | undefined {
+  return checkup && withImage(checkup, image, title, () => textOf(page));
 }
 
 function textOf(page: HtmlPage | undefined): string | undefined {
@@ -142,8 +154,6 @@ interface ConvertedBody {
   readonly markdown: string;
   readonly html: string;
   readonly tree: Root;
-  /** The tree without anything that could do harm; for one caller, who may change it. */
-  clean(): Root;
   /** What a reader sees, without alternative texts of images. */
   readonly text: string;
   /** The beginning of the twin's prose, of which summaries are made. */
@@ -193,13 +203,11 @@ async function convertBody(
         asSeen(parsed);
         rebaseUrls(parsed, resolve);
       })) ?? convertTree(tree);
-    const clean = hasItem && !isClean(tree) ? sanitise(tree) : undefined;
     return {
       markdown: twin.markdown,
       summary: twin.summary,
-      html: hasItem ? toHtml(clean ?? tree) : '',
+      html: hasItem ? toHtml(isClean(tree) ? tree : sanitise(tree)) : '',
       tree,
-      clean: () => clean ?? sanitise(tree),
       text: visibleText(tree, { alts: false }),
       alts: () => visibleText(tree),
       checkup,
@@ -212,7 +220,6 @@ async function convertBody(
       markdown: '',
       html: '',
       tree,
-      clean: () => tree,
       text: '',
       summary: '',
       alts: () => '',

@@ -119,10 +119,7 @@ async function convertPlaced(run: Run, scanned: ScannedSources, placed: Placed) 
     sharedKey: conversionKey({ ...convert, config: basis.config }),
     html,
     longBody: run.isServed ? LONG_BODY.served : LONG_BODY.built,
-    // Pages need other entries, which only this thread has.
-    ...(html === undefined && {
-      startWorkers: (waiting) => startPool(run, waiting, convert),
-    }),
+    startWorkers: (waiting) => startPool(run, waiting, convert),
     ...(onProgress && { onProgress }),
   });
   const changed = changeTime(past, rules.gate.now);

@@ -2,7 +2,7 @@ import type { Root } from 'hast';
 import type { PageMetrics } from '../../quality/readiness/pages/page-metrics.js';
 import type { Entry } from '../../site/entry.js';
 import type { RawEntry } from '../../sources/port.js';
-import { type ConvertContext, type ConvertTarget, convertEntry } from '../convert.js';
+import { type ConvertContext, type ConvertTarget, convertEntry, withPageImage } from '../convert.js';
 import type { HtmlPage } from '../html/html-run.js';
 
 /** An entry to convert for a preview: plain data. */
@@ -28,14 +28,6 @@ export async function previewEntry(
   { raw, target, source, page }: PreviewJob,
   context: ConvertContext,
 ): Promise<PreviewedEntry> {
-  let material: Pick<PreviewedEntry, 'entry' | 'tree'> | undefined;
-  const { twin, checkup } = await convertEntry(raw, target, source, {
-    ...context,
-    page(one) {
-      material = { entry: one.entry, tree: one.tree };
-      return page;
-    },
-  });
-  if (material === undefined) throw new Error('an entry was converted without its body');
-  return { ...material, twin, checkup };
+  const { twin, entry, tree, checkup } = await convertEntry(raw, target, source, context);
+  return { twin, entry, tree, checkup: withPageImage(checkup, entry, page) };
 }

@@ -126,6 +126,18 @@ describe('worker threads', { timeout: 120_000 }, () => {
     expect(await build(paths, {}, 2)).toEqual(none);
   });
 
+  it.each([
+    ['rendered pages of a content folder', 'fixtures/files/hugo', 'render'],
+    ['rendered pages of an export', 'fixtures/wxr/extensions.xml', 'render'],
+    ['augmented pages of a blog', 'fixtures/html/blog', 'augment'],
+  ])('make the same %s', async (_, path, html) => {
+    const config = { html, ...(html === 'augment' && { siteDir: basename(path) }) };
+    const files = { 'svc.config.json': JSON.stringify(config) };
+    const none = await build([path], files, 0);
+    expect(Object.keys(none.tree).filter((file) => file.endsWith('.html')).length).toBeGreaterThan(2);
+    expect(await build([path], files, 2)).toEqual(none);
+  });
+
   it('make the same of built pages, and say the same of those that are left out', async () => {
     const files = oddSite();
     const none = await build([], files, 0);
