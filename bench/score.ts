@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { RUNG_CHECKS } from '../src/quality/readiness/groups.js';
+import { readinessChecks } from '../src/quality/readiness/checks/table.js';
 import { pageChecks } from '../src/quality/readiness/pages/table.js';
 import { NEVER_CITED } from '../src/quality/readiness/score/cited.js';
 import { type ScoreSources, scoreSite } from '../src/quality/readiness/score/score.js';
@@ -75,7 +75,7 @@ async function siteOf(pages: number, folder: string): Promise<Site> {
     { slug: 'post', label: 'Post', plural: 'Posts', count: pages * 0.9 },
     { slug: 'page', label: 'Page', plural: 'Pages', count: pages * 0.1 },
   ];
-  const ids = [...RUNG_CHECKS.findable, ...RUNG_CHECKS.readable, ...RUNG_CHECKS.trusted];
+  const ids = readinessChecks.filter(({ rung }) => rung !== undefined).map(({ id }) => id);
   const sources: ScoreSources = {
     rows: ids.map((id) => ({ id, label: id, status: 'pass', detail: id, fix: '', action: null })),
     store,

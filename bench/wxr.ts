@@ -12,7 +12,7 @@ import {
 import { fileURLToPath } from 'node:url';
 import { SaxesParser } from 'saxes';
 import { Warnings } from '../src/core/warnings.js';
-import { wxrSource } from '../src/sources/wxr/source.js';
+import { wxrSource } from '../src/sources/wxr/row.js';
 
 const DATA = new URL('.data/', import.meta.url);
 const FIXTURE = new URL('../fixtures/wxr/workshop-part-1.xml', import.meta.url);

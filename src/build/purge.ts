@@ -2,22 +2,13 @@ import { spawn } from 'node:child_process';
 import type { PurgeConfig } from '../config/config.js';
 import type { Settings } from '../config/settings.js';
 import type { Warnings } from '../core/warnings.js';
+import { surfaces } from '../documents/table.js';
 import type { BuildReport } from './report.js';
 
-/** What caches are asked to drop after any change of content (reference/public-surface.md section 23). */
-const AGENT_FILES = [
-  '/llms.txt',
-  '/llms-full.txt',
-  '/robots.txt',
-  '/svc-changes.json',
-  '/.well-known/discovery.json',
-  '/.well-known/agent-card.json',
-  '/.well-known/agent.json',
-  '/.well-known/mcp.json',
-  '/.well-known/openapi.json',
-  '/.well-known/tdmrep.json',
-  '/.well-known/security.txt',
-];
+/** What caches are asked to drop after any change of content. */
+const AGENT_FILES = surfaces
+  .filter(({ purge }) => purge === true)
+  .flatMap(({ path, aliases = [] }) => [path, ...aliases]);
 
 /** Milliseconds after which caches are taken to be out of reach. */
 const PATIENCE = 30_000;

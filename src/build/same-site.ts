@@ -1,5 +1,6 @@
 import { SvcError } from '../core/errors.js';
 import type { RawSite, Source } from '../sources/port.js';
+import { traitsOf } from '../sources/table.js';
 
 /**
  * Parts of one export belong together; two sites would overwrite each other's ids.
@@ -9,7 +10,7 @@ import type { RawSite, Source } from '../sources/port.js';
 export function assertSameSite(source: Source, number: number, sites: readonly RawSite[]): void {
   const own = sites[number]?.baseUrl;
   const other = sites.slice(0, number).find((site) => site.baseUrl !== undefined)?.baseUrl;
-  if (source.type === 'files' || own === undefined || other === undefined) return;
+  if (traitsOf(source.type).isAuthored || own === undefined || other === undefined) return;
   if (siteKey(own) === siteKey(other)) return;
   throw new SvcError('SVC_SOURCE_MIXED', `this is an export of ${own}, another source is one of ${other}`, {
     file: source.path,

@@ -4,6 +4,7 @@ import { namedElsewhere } from '../site/canonical.js';
 import type { HiddenReason } from '../site/gate.js';
 import type { AuditListener } from '../sources/audit.js';
 import type { RawEntry, Source } from '../sources/port.js';
+import { traitsOf } from '../sources/table.js';
 
 /** What the scan needs to know of an entry: everything but what only converting it asks for. */
 export interface ScannedEntry
@@ -80,6 +81,6 @@ function stampOf({ ref: _ref, body, ...rest }: RawEntry): string {
 }
 
 /** Front matter is plain text already; in exports a title may hold HTML. */
-function titleOf(raw: RawEntry, source: Source): string {
-  return source.type === 'files' ? raw.title.replace(/\s+/g, ' ').trim() : plainText(raw.title);
+function titleOf(raw: RawEntry, { type }: Source): string {
+  return traitsOf(type).isAuthored ? raw.title.replace(/\s+/g, ' ').trim() : plainText(raw.title);
 }

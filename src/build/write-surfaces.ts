@@ -28,9 +28,6 @@ import type { Manifest } from './manifest.js';
 import type { Run } from './run.js';
 import { readTwin, type TwinReader } from './twin-files.js';
 
-/** Written entry by entry while they are converted. */
-const PER_ENTRY = new Set(['markdown', 'rest-item']);
-
 export interface WriteOptions {
   readonly basis: Basis;
   readonly entries: readonly BuildEntry[];
@@ -135,7 +132,7 @@ async function writeDocuments(
   const placeOf = wellKnownPlaces(ctx);
   const share = new EventLoopShare();
   for (const surface of surfaces) {
-    if (PER_ENTRY.has(surface.id) || !ctx.served(surface.id)) continue;
+    if (surface.perEntry || !ctx.served(surface.id)) continue;
     // What the site has at the address of a document, its aliases are copies of.
     if (isRealFile(ctx, surface)) continue;
     for (const instance of madeInstances(surface, ctx)) {

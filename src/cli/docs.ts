@@ -1,12 +1,14 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { configurationReference, settingsReference } from '../config/docs.js';
 import { hooksReference } from '../config/hooks/docs.js';
 import { privacyReference } from '../content/privacy/docs.js';
 import { PROGRAM } from '../core/program-files.js';
+import { hostTable } from '../deploy/hosts/table.js';
 import { documentsReference, surfacesReference } from '../documents/docs.js';
 import { checksReference } from '../quality/readiness/docs.js';
 import { abilitiesReference } from '../sidecar/abilities/docs.js';
+import { sources } from '../sources/table.js';
 
 /** The generated pages of `docs/`, by file name. Tests compare them with the files. */
 export const generatedDocs: Readonly<Record<string, () => string>> = {
@@ -20,13 +22,31 @@ export const generatedDocs: Readonly<Record<string, () => string>> = {
   'privacy.md': privacyReference,
 };
 
-/** Writes every generated page below the given folder. */
-export function writeDocs(folder: string): void {
-  mkdirSync(folder, { recursive: true });
-  for (const [name, text] of Object.entries(generatedDocs)) writeFileSync(`${folder}/${name}`, text());
+const SOURCE = /"source": \{\s*"type": "object"/;
+const sourceTypes = sources.map(({ type }) => type);
+
+/** Lists in `schemas/` that hold the names of rows; each is the first behind the given place. */
+const listsInSchemas: readonly (readonly [file: string, behind: RegExp, names: readonly string[]])[] = [
+  ['svc.config.schema.json', /"hosts": \{/, Object.keys(hostTable)],
+  ['svc.config.schema.json', SOURCE, ['auto', ...sourceTypes]],
+  ['build-report.schema.json', SOURCE, sourceTypes],
+];
+
+/** Schemas with the names of all rows in their lists, by file name. */
+export function schemasWithNames(): ReadonlyMap<string, string> {
+  const schemas = new Map<string, string>();
+  for (const [file, behind, names] of listsInSchemas) {
+    const text = schemas.get(file) ?? readFileSync(new URL(`schemas/${file}`, PROGRAM), 'utf8');
+    const start = text.indexOf('[', text.indexOf('"enum"', behind.exec(text)?.index));
+    const list = `[${names.map((name) => JSON.stringify(name)).join(', ')}]`;
+    schemas.set(file, text.slice(0, start) + list + text.slice(text.indexOf(']', start) + 1));
+  }
+  return schemas;
 }
 
 // Run by `npm run docs`; importing the module writes nothing.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeDocs(fileURLToPath(new URL('docs', PROGRAM)));
+  const docs = new URL('docs/', PROGRAM);
+  for (const [name, text] of Object.entries(generatedDocs)) writeFileSync(new URL(name, docs), text());
+  for (const [name, text] of schemasWithNames()) writeFileSync(new URL(`schemas/${name}`, PROGRAM), text);
 }

@@ -5,7 +5,7 @@ import { systemClock } from '../core/clock.js';
 import { isTimeZone } from '../core/dates.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
 import type { Source } from '../sources/port.js';
-import { openSource } from '../sources/table.js';
+import { openSource, traitsOf } from '../sources/table.js';
 import { coloursOf } from './colours.js';
 import { formatImport, nextCommand } from './format-import.js';
 import type { Terminal } from './terminal.js';
@@ -61,13 +61,13 @@ async function openExport(path: string, { baseUrl }: ImportFlags, { cwd, env }: 
   const now = systemClock(env).now();
   const request = { type: 'auto', path: absolute, label, options: {}, now } as const;
   const source = await openSource(request);
-  if (source.type === 'files' || source.type === 'html') {
+  const { isFolder, needsUrl } = traitsOf(source.type);
+  if (isFolder) {
     throw new SvcError('SVC_USAGE', 'this is a folder of files already, not an export', {
       file: label,
       fix: `Build it as it is: svc build --source ${label}`,
     });
   }
-  // Exports of Ghost leave the address of their site out.
-  if (source.type !== 'ghost' || baseUrl === undefined) return source;
-  return openSource({ ...request, type: 'ghost', options: { url: baseUrl } });
+  if (!needsUrl || baseUrl === undefined) return source;
+  return openSource({ ...request, type: source.type, options: { url: baseUrl } });
 }

@@ -11,7 +11,7 @@ import { createApp } from '../sidecar/server/app.js';
 import { createHttpServer, listen, type Running } from '../sidecar/server/http-server.js';
 import { silentLog } from '../sidecar/server/log.js';
 import { createPublicHandler } from '../sidecar/server/public/public-handler.js';
-import { typeOfSource } from '../sources/table.js';
+import { traitsOf, typeOfSource } from '../sources/table.js';
 import { coloursOf } from './colours.js';
 import { formatReport } from './format-report.js';
 import { createProgress } from './progress.js';
@@ -150,7 +150,7 @@ async function builtSite({ source }: Config): Promise<string | undefined> {
   const [only, ...others] = source;
   if (only === undefined || others.length > 0) return undefined;
   const type = only.type === 'auto' ? await typeOfSource(only.path) : only.type;
-  return type === 'html' ? only.path : undefined;
+  return type !== undefined && traitsOf(type).isBuilt ? only.path : undefined;
 }
 
 /** Pictures of an export stay on the site that it came from, unless they were downloaded. */

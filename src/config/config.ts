@@ -2,7 +2,7 @@ import type { Profile } from './profile.js';
 import type { Settings } from './settings.js';
 
 /** The formats that a build can read. `auto` decides by looking. */
-export type SourceType = 'wxr' | 'ghost' | 'files' | 'html';
+export type SourceType = string;
 
 /** How the public read API is offered (design: `restApi`). */
 export type RestApi =
@@ -18,20 +18,8 @@ export interface PrivacyRules {
   readonly deny: readonly string[];
 }
 
-/** Static hosts that header rules can be written for. */
-export const HOSTS = [
-  'netlify',
-  'cloudflare',
-  'vercel',
-  'nginx',
-  'caddy',
-  'apache',
-  's3',
-  'github-pages',
-] as const;
-
-/** One of the known static hosts. */
-export type Host = (typeof HOSTS)[number];
+/** Name of a row of `deploy/hosts/table.ts`. */
+export type Host = string;
 
 /** What the configuration says about the site; what is undefined is taken from the source. */
 export interface SiteConfig {

@@ -1,7 +1,8 @@
 import { delimiter, resolve } from 'node:path';
 import { didYouMean } from '../core/did-you-mean.js';
-import { type ConverterConfig, HOSTS, type Host, type RunOptions } from './config.js';
+import type { ConverterConfig, Host, RunOptions } from './config.js';
 import { callOrigin, invalidValue, resolvePath, type WithOrigin } from './origin.js';
+import { listedNames } from './schema.js';
 
 /** The environment of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -216,13 +217,14 @@ function hostList(one: WithOrigin<unknown>): readonly Host[] {
     .flatMap((name) => name.split(','))
     .map((name) => name.trim())
     .filter(Boolean);
-  return [...new Set(names)].map((name) => {
-    const host = HOSTS.find((known) => known === name);
-    if (host !== undefined) return host;
-    const near = didYouMean(name, HOSTS);
+  const known = listedNames('hosts');
+  for (const name of names) {
+    if (known.includes(name)) continue;
+    const near = didYouMean(name, known);
     const fix = near === undefined ? undefined : `Did you mean "${near}"?`;
-    throw invalidValue({ ...one, value: name }, `one of ${HOSTS.join(', ')}`, fix);
-  });
+    throw invalidValue({ ...one, value: name }, `one of ${known.join(', ')}`, fix);
+  }
+  return [...new Set(names)];
 }
 
 function converterName(one: WithOrigin<unknown>): ConverterConfig['kind'] {

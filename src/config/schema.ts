@@ -14,6 +14,12 @@ export function configSchema(): Schema {
   return JSON.parse(readFileSync(url, 'utf8')) as Schema;
 }
 
+/** Names that the list under a key of the configuration may hold. */
+export function listedNames(key: string): readonly string[] {
+  const properties = configSchema()['properties'] as Readonly<Record<string, { readonly items?: Schema }>>;
+  return (properties[key]?.items?.['enum'] ?? []) as readonly string[];
+}
+
 /** One way in which a value does not fit its schema. */
 export interface SchemaProblem {
   readonly path: KeyPath;

@@ -99,6 +99,9 @@ export const agentCard: Surface = {
   condition: 'always',
   schema: 'agent-card.schema.json',
   sign: true,
+  docs: 'agent-card.md',
+  purge: true,
+  live: { key: 'agent_card', rank: 6, label: 'Agent card', cors: true },
   when: () => true,
   render: (ctx) => prettyJson(buildAgentCard(ctx)),
 };

@@ -52,6 +52,7 @@ export const agentSkillsIndex: Surface = {
   summary: 'The skills of the published resources, with the address and the digest of each `SKILL.md`.',
   condition: '`enable_agent_skills`, and a published resource has a skill',
   schema: 'agent-skills.schema.json',
+  docs: 'agent-skills.md',
   when: areServed,
   render: (ctx) =>
     prettyJson({ $schema: SCHEMA, skills: servedSkills(ctx).map((named) => indexEntry(ctx, named)) }),
@@ -66,6 +67,7 @@ export const agentSkill: Surface<NamedSkill> = {
   headers: 'wellKnown',
   summary: 'What a skill does, where it can be called and how to sign in.',
   condition: 'the index lists it',
+  docs: 'agent-skills.md',
   when: (ctx) => ctx.served('agent-skills-index'),
   *instances(ctx): Iterable<Instance<NamedSkill>> {
     for (const named of servedSkills(ctx)) yield { path: skillPath(named), params: named };

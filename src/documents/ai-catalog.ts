@@ -145,6 +145,7 @@ export const aiCatalog: Surface = {
   summary: 'Catalog of the agent card, the MCP servers and the skills.',
   condition: '`enable_ai_catalog`',
   schema: 'ai-catalog.schema.json',
+  docs: 'ai-catalog.md',
   when: (ctx) => ctx.settings.enable_ai_catalog,
   render: (ctx) => prettyJson(buildAiCatalog(ctx)),
 };

@@ -95,6 +95,7 @@ export const apiCatalog: Surface = {
   summary: 'Link set of the APIs of the site with their descriptions (RFC 9727).',
   condition: 'always',
   schema: 'api-catalog.schema.json',
+  docs: 'api-catalog.md',
   when: () => true,
   render: (ctx) => prettyJson(buildApiCatalog(ctx)),
 };

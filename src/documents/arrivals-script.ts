@@ -46,6 +46,7 @@ export const arrivalsScript: Surface = {
   headers: 'plain',
   summary: 'Script of the pages that tells where a reader came from, for counting visits from AI assistants.',
   condition: '`enable_activity` and `enable_referral_beacon`, with a sidecar',
+  inHead: true,
   when: ({ settings, referralBeacon, sidecarBase }) =>
     settings.enable_activity && referralBeacon && sidecarBase !== undefined,
   render: buildArrivalsScript,

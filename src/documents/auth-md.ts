@@ -155,6 +155,7 @@ export const authGuide: Surface = {
   condition: '`enable_auth_md`',
   cede: 'auth_md',
   document: 'auth',
+  docs: 'auth.md',
   when: (ctx) => ctx.settings.enable_auth_md && !ctx.ceded('auth_md'),
   render: buildAuthGuide,
 };

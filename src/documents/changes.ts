@@ -162,6 +162,9 @@ export const changes: Surface = {
   cede: 'changes',
   document: 'changes',
   schema: 'changes.schema.json',
+  links: 'pages',
+  purge: true,
+  live: { key: 'changes', rank: 4, label: 'Change feed', cors: true },
   when: (ctx) => ctx.settings.enable_changes && !ctx.ceded('changes'),
   render: (ctx) => compactJson(selectChanges(ctx)),
 };

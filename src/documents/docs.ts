@@ -43,36 +43,9 @@ anywhere.
 ${surfacesTable()}`;
 }
 
-/** Pages of `docs/documents/` by the ids of the rows that they are about, in the order of the index. */
-const PAGES: Readonly<Record<string, readonly string[]>> = {
-  'discovery.md': ['discovery', 'discovery-schema'],
-  'agent-card.md': ['agent-card'],
-  'mcp.md': ['mcp'],
-  'mcp-server-card.md': ['mcp-server-card', 'mcp-server-card-id'],
-  'openapi.md': ['openapi'],
-  'api-catalog.md': ['api-catalog'],
-  'agent-skills.md': ['agent-skills-index', 'agent-skill'],
-  'oauth-metadata.md': [
-    'oauth-protected-resource',
-    'oauth-protected-resource-mcp',
-    'oauth-authorization-server',
-    'oauth-authorization-server-mcp',
-  ],
-  'tdmrep.md': ['tdmrep'],
-  'http-message-signatures-directory.md': ['signatures-directory'],
-  'security-txt.md': ['security-txt'],
-  'ai-catalog.md': ['ai-catalog'],
-  'auth.md': ['auth-md'],
-};
-
 /** The whole of `docs/documents/README.md`, made from the table. */
 export function documentsReference(table: readonly Surface[] = surfaces): string {
-  const rows = Object.entries(PAGES).flatMap(([page, ids]) =>
-    ids.flatMap((id) => {
-      const row = table.find((one) => one.id === id);
-      return row === undefined ? [] : [documentLine(row, page)];
-    }),
-  );
+  const rows = table.flatMap((row) => (row.docs === undefined ? [] : [documentLine(row, row.docs)]));
   return `# The discovery documents
 
 Generated from the rows of \`src/documents/table.ts\` by \`npm run docs\`; changes made here are lost.

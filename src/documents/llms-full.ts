@@ -108,6 +108,9 @@ export const llmsFull: Surface = {
   condition: '`enable_llms_full`',
   document: 'llms_full',
   cede: 'llms_full',
+  links: 'content',
+  purge: true,
+  live: { key: 'llms_full', rank: 3, label: 'llms-full.txt', cors: true },
   when: (ctx) => ctx.settings.enable_llms_full && !ctx.ceded('llms_full'),
   render: (ctx) => renderLlmsFull(ctx),
 };

@@ -165,6 +165,10 @@ export const llms: Surface = {
   condition: '`enable_llms_txt`',
   document: 'llms',
   cede: 'llms_txt',
+  links: 'pages',
+  purge: true,
+  inHead: true,
+  live: { key: 'llms', rank: 2, label: 'llms.txt', cors: true },
   when: isLlmsServed,
   render: buildLlms,
 };
@@ -181,6 +185,8 @@ export const llmsCollection: Surface<Collection> = {
     'further languages have theirs at `/{lang}/{collection}/llms.txt`.',
   condition: '`enable_llms_txt`, and the whole index would exceed 50,000 characters',
   cede: 'llms_txt',
+  links: 'pages',
+  files: '/(?:[^/]+/)?[^/]+/llms\\.txt',
   when: (ctx) => isLlmsServed(ctx) && planLlms(ctx).collections.length > 0,
   *instances(ctx): Iterable<Instance<Collection>> {
     for (const part of planLlms(ctx).collections) {

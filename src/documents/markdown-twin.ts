@@ -198,6 +198,9 @@ export const markdown: Surface<IndexEntry> = {
   summary: 'Markdown twin of a page: its address without the trailing slash, then `.md`.',
   condition: '`enable_markdown`',
   cede: 'markdown',
+  perEntry: true,
+  links: 'content',
+  inHead: true,
   when: (ctx) => ctx.settings.enable_markdown && !ctx.ceded('markdown'),
   *instances(ctx): Iterable<Instance<IndexEntry>> {
     for (const entry of ctx.entries) {

@@ -112,6 +112,7 @@ export const mcpServerCard: Surface = {
   path: '/.well-known/mcp/server-card.json',
   summary: 'Card of the MCP server that `svc_mcp_card_server` names, else of the one with most tools.',
   condition: 'there is an MCP server: our own with a sidecar and `enable_mcp_server`, or one of `mcpServers`',
+  docs: 'mcp-server-card.md',
   when: (ctx) => ctx.published.servers.length > 0,
   render(ctx) {
     const server = primaryServer(ctx);
@@ -126,6 +127,7 @@ export const mcpServerCardById: Surface<McpServer> = {
   path: '/.well-known/mcp/{id}/server-card.json',
   summary: 'Card of one MCP server.',
   condition: 'an MCP server with that id and at least one tool',
+  docs: 'mcp-server-card.md',
   when: (ctx) => cardServers(ctx).length > 0,
   *instances(ctx): Iterable<Instance<McpServer>> {
     for (const server of cardServers(ctx)) yield { path: serverCardPath(server.id), params: server };

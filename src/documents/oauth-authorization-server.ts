@@ -36,6 +36,10 @@ export const oauthAuthorizationServerMcp: Surface<undefined> = {
   activity: 'oauth-authorization-server',
   summary: 'Metadata of the authorization server of our MCP server.',
   condition: '`enable_mcp_server`, with a sidecar on this origin',
+  docs: 'oauth-metadata.md',
+  ofSidecar: true,
+  // Copies at the addresses that readers derive in other ways, such as below the path of a site in a subdirectory.
+  files: '/\\.well-known/oauth-authorization-server/.+',
   when: (ctx) => localAuthorizationServer(ctx) !== undefined,
   *instances(ctx): Iterable<Instance<undefined>> {
     const server = localAuthorizationServer(ctx);
@@ -51,6 +55,8 @@ export const oauthAuthorizationServer: Surface<undefined> = {
   summary: 'The same metadata at the root path; its issuer stays the true one.',
   condition:
     '`enable_root_oauth_metadata` and the row above, while `oauth_auth_server` is empty and no provider has the name',
+  docs: 'oauth-metadata.md',
+  ofSidecar: true,
   when: (ctx) => wantsRootCopy(ctx, NAME),
   instances: () => [folderInstance(ROOT_PATH)],
 };

@@ -42,6 +42,7 @@ export const oauthProtectedResource: Surface<undefined> = {
   summary: 'Which authorization server protects the site.',
   condition:
     '`oauth_auth_server`; or `enable_root_oauth_metadata` and the row below, unless a provider has the name',
+  docs: 'oauth-metadata.md',
   when: (ctx) => ctx.settings.oauth_auth_server !== '' || wantsRootCopy(ctx, NAME),
   instances: () => [folderInstance(ROOT_PATH)],
   render: renderSite,
@@ -59,6 +60,10 @@ export const oauthProtectedResourceMcp: Surface<undefined> = {
   activity: 'oauth-protected-resource-mcp',
   summary: 'Which authorization server protects our MCP endpoint.',
   condition: '`enable_mcp_server`, with a sidecar on this origin',
+  docs: 'oauth-metadata.md',
+  ofSidecar: true,
+  // Copies at the addresses that readers derive in other ways, such as below the path of a site in a subdirectory.
+  files: '/\\.well-known/oauth-protected-resource/.+',
   when: (ctx) => localAuthorizationServer(ctx) !== undefined,
   *instances(ctx): Iterable<Instance<undefined>> {
     const server = localAuthorizationServer(ctx);

@@ -53,6 +53,9 @@ export const openapi: Surface = {
   condition: 'always; without a read API its `paths` is empty',
   document: 'openapi',
   schema: 'openapi.schema.json',
+  docs: 'openapi.md',
+  purge: true,
+  inHead: true,
   when: () => true,
   render: (ctx) => prettyJson(buildOpenapi(ctx)),
 };

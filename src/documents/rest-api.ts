@@ -92,6 +92,7 @@ export const restIndex: Surface<null> = {
   summary: 'Root of the read API: its collections with the address of each list, page counts and totals.',
   condition: 'always',
   schema: 'rest-index.schema.json',
+  files: '/{rest_prefix}/index\\.json',
   when: () => true,
   *instances(ctx): Iterable<Instance<null>> {
     const path = restRootPath(ctx);
@@ -123,6 +124,8 @@ export const restList: Surface<ListPage> = {
     '`/{rest_prefix}/content/v1/{collection}.json` and `…/{collection}/page-{n}.json`.',
   condition: '`restApi` is `static`',
   schema: 'content-list.schema.json',
+  links: 'content',
+  files: '/{rest_prefix}/content/v1/[^/]+(?:\\.json|/index\\.json|/page-\\d+\\.json)',
   when: isStatic,
   *instances(ctx): Iterable<Instance<ListPage>> {
     for (const type of ctx.types) {
@@ -177,6 +180,9 @@ export const restItem: Surface<IndexEntry> = {
   summary: 'One entry by its id, with sanitised HTML; without a sidecar the address ends in `.json`.',
   condition: '`restApi` is `static`',
   schema: 'content-item.schema.json',
+  perEntry: true,
+  links: 'content',
+  files: '/{rest_prefix}/content/v1/[^/]+/\\d+\\.json',
   when: isStatic,
   *instances(ctx): Iterable<Instance<IndexEntry>> {
     const base = absoluteUrl(ctx, '').length;

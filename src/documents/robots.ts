@@ -236,6 +236,8 @@ export const robots: Surface = {
   condition: 'always; what is added depends on `enable_robots`',
   document: 'robots',
   cede: 'robots',
+  purge: true,
+  live: { key: 'robots', rank: 1, label: 'robots.txt' },
   when: (ctx) => !ctx.ceded('robots'),
   render: buildRobots,
 };

@@ -76,6 +76,11 @@ export const securityTxt: Surface = {
   preflight: false,
   summary: 'Whom to tell of a security problem, and how (RFC 9116).',
   condition: '`enable_security_txt`, at least one contact, and no provider claimed the name',
+  docs: 'security-txt.md',
+  links: 'content',
+  purge: true,
+  live: { key: 'security', rank: 9, label: 'security.txt' },
+  guarded: true,
   when: (ctx) =>
     ctx.settings.enable_security_txt &&
     ctx.asked.securityTxt &&

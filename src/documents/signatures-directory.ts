@@ -32,6 +32,7 @@ export const signaturesDirectory: Surface = {
   summary: 'Public keys by which the signatures of this site are verified (Web Bot Auth).',
   condition: '`enable_signing`',
   schema: 'http-message-signatures-directory.schema.json',
+  docs: 'http-message-signatures-directory.md',
   when: (ctx) => ctx.signing !== undefined,
   render: (ctx) => prettyJson(buildKeyDirectory(ctx)),
 };

@@ -22,6 +22,7 @@ export const sitemapMarkdown: Surface = {
   headers: 'markdown',
   summary: 'Every public page as a Markdown list under one heading per type.',
   condition: '`enable_sitemap_md`',
+  links: 'pages',
   when: (ctx) => ctx.settings.enable_sitemap_md,
   render: renderSitemap,
 };

@@ -148,6 +148,7 @@ export const sitemap: Surface = {
   summary: 'Sitemap index, while nobody else makes a sitemap.',
   condition: '`enable_sitemap`, and no other sitemap is known',
   document: 'sitemap',
+  links: 'pages',
   when: isSitemapServed,
   render: (ctx) => sitemapIndex(ctx, sitemapPages(ctx)),
 };
@@ -161,6 +162,7 @@ export const sitemapPage: Surface<SitemapPage> = {
   headers: 'agentText',
   summary: 'Sitemap of one content type, last modified first.',
   condition: '`enable_sitemap`, and no other sitemap is known',
+  links: 'pages',
   when: isSitemapServed,
   *instances(ctx): Iterable<Instance<SitemapPage>> {
     for (const page of sitemapPages(ctx)) yield { path: page.path, file: page.file, params: page };
@@ -177,6 +179,7 @@ export const sitemapRoot: Surface = {
   headers: 'agentText',
   summary: 'All addresses in one sitemap; beyond 50,000 the index of the sub-sitemaps.',
   condition: '`enable_root_sitemap` and `enable_sitemap`, and no other sitemap is known',
+  links: 'pages',
   when: (ctx) => ctx.settings.enable_root_sitemap && isSitemapServed(ctx),
   render: renderRoot,
 };

@@ -159,6 +159,17 @@ export interface Instance<P> {
   readonly params: P;
 }
 
+/** A look at a document on the live site. */
+export interface LiveLook {
+  readonly key: string;
+  /** Its place in the report, from 1. */
+  readonly rank: number;
+  /** For people, a few words. */
+  readonly label: string;
+  /** Pages of every origin must be able to read it. */
+  readonly cors?: true;
+}
+
 /** Addresses of one form and the files behind them. */
 export interface AddressPattern {
   /** Below the base: `{name}` stands for text without a slash, `{+name}` for text that may have some. */
@@ -215,6 +226,27 @@ export interface Surface<P = unknown> {
   /** Response headers beside those of the profile; an address in them is relative to that of the document. */
   readonly extraHeaders?: Readonly<Record<string, string>>;
   readonly cede?: YieldKey;
+  /** Its page in `docs/documents/`. */
+  readonly docs?: string;
+  /** It has a file for each entry, written while that is converted. */
+  readonly perEntry?: true;
+  /** `pages`: it lists pages of the build. `content`: it holds texts of pages, which may link anywhere. */
+  readonly links?: 'pages' | 'content';
+  /** Caches drop it after every change of content (reference/public-surface.md section 23). */
+  readonly purge?: true;
+  /** Heads of pages point to it. */
+  readonly inHead?: true;
+  /** It describes the sidecar, and is served on the sidecar's own origin where that is another than the site's. */
+  readonly ofSidecar?: true;
+  /**
+   * The files behind it where `path` doesn't tell them, as a regular expression for their addresses, in which
+   * `{rest_prefix}` is filled in. False: they are looked at like those of another row.
+   */
+  readonly files?: string | false;
+  /** How a browser looks at it on the live site (reference/readiness-and-score.md section 2). */
+  readonly live?: LiveLook;
+  /** Agents that are blocked don't get it, though its visits aren't recorded. */
+  readonly guarded?: true;
   /**
    * Label of its visits in the activity log; false where they are not recorded. Absent: the name below
    * `/.well-known/`, and nothing for other documents.

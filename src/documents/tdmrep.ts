@@ -27,6 +27,9 @@ export const tdmrep: Surface = {
   summary: 'Reserves text and data mining for the whole site (TDMRep).',
   condition: '`enable_tdmrep` and training is reserved (`content_signal.ai_train` is off)',
   schema: 'tdmrep.schema.json',
+  docs: 'tdmrep.md',
+  purge: true,
+  live: { key: 'tdmrep', rank: 8, label: 'Reservation of text and data mining' },
   when: ({ settings }) => settings.enable_tdmrep && !settings.content_signal.ai_train,
   render: (ctx) => compactJson(buildTdmrep(ctx)),
 };

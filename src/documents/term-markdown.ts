@@ -42,6 +42,8 @@ export const termMarkdown: Surface<Term> = {
     'Entries of a category as a Markdown list: the address of its page without the trailing slash, then `.md`.',
   condition: '`llms_only_markdown` and `enable_markdown`; for the categories in `/llms.txt`',
   cede: 'markdown',
+  // Named like twins.
+  files: false,
   when: (ctx) =>
     ctx.settings.llms_only_markdown &&
     ctx.settings.enable_markdown &&

@@ -117,6 +117,7 @@ export const webMcpScript: Surface = {
   headers: 'plain',
   summary: 'Script of the pages that offers read-only tools to agents inside the browser (WebMCP).',
   condition: '`enable_webmcp`, while a tool is left',
+  inHead: true,
   when: (ctx) => ctx.settings.enable_webmcp && pageTools(ctx).length > 0,
   render: buildWebMcpScript,
 };

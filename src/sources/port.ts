@@ -220,9 +220,24 @@ export interface OpenOptions {
   readonly options?: Readonly<Record<string, unknown>>;
 }
 
-/** One row of the source table. */
+/** What the rest of the program has to know of a kind of source. */
+export interface SourceTraits {
+  /** It reads a folder, and names files below it; otherwise one file. */
+  readonly isFolder: boolean;
+  /** People write its files: titles are plain text, the sidecar may change them, and images lie beside them. */
+  readonly isAuthored: boolean;
+  /** Its pages are complete, as a generator has made them. */
+  readonly isBuilt: boolean;
+  /** It doesn't say where its site is: the option `url` does. */
+  readonly needsUrl: boolean;
+  /** Its texts may hold shortcodes of the platform, which only that can expand. */
+  readonly hasShortcodes: boolean;
+}
+
+/** One row of the source table: a kind of source. */
 export interface SourceDefinition {
   readonly type: SourceType;
+  readonly traits: SourceTraits;
   /** How sure this source is that it can read the path: 0 no, 1 maybe, 2 yes. Reads at most a few KB. */
   detect(path: string): Promise<0 | 1 | 2>;
   open(options: OpenOptions): Promise<Source>;

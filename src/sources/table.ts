@@ -1,47 +1,11 @@
 import { stat } from 'node:fs/promises';
 import type { PrivacyRules, SourceType } from '../config/config.js';
 import { SvcError } from '../core/errors.js';
-import { detectFiles } from './files/detect.js';
-import { detectGhost } from './ghost/detect.js';
-import { detectHtml } from './html/detect.js';
-import type { Source, SourceDefinition } from './port.js';
-import { detectWxr } from './wxr/detect.js';
-
-/** WordPress exports. What reads them is loaded when there is one. */
-const wxrSource: SourceDefinition = {
-  type: 'wxr',
-  detect: detectWxr,
-  async open(options) {
-    return (await import('./wxr/source.js')).wxrSource.open(options);
-  },
-};
-
-/** Content folders. Their parsers are loaded only when there is a folder, since that takes a while. */
-const filesSource: SourceDefinition = {
-  type: 'files',
-  detect: detectFiles,
-  async open(options) {
-    return (await import('./files/source.js')).filesSource.open(options);
-  },
-};
-
-/** Ghost exports, likewise: bodies of the editor may hold Markdown. */
-const ghostSource: SourceDefinition = {
-  type: 'ghost',
-  detect: detectGhost,
-  async open(options) {
-    return (await import('./ghost/source.js')).ghostSource.open(options);
-  },
-};
-
-/** Built pages, likewise: a parser of HTML comes with them. */
-const htmlSource: SourceDefinition = {
-  type: 'html',
-  detect: detectHtml,
-  async open(options) {
-    return (await import('./html/source.js')).htmlSource.open(options);
-  },
-};
+import { filesSource } from './files/row.js';
+import { ghostSource } from './ghost/row.js';
+import { htmlSource } from './html/row.js';
+import type { Source, SourceDefinition, SourceTraits } from './port.js';
+import { wxrSource } from './wxr/row.js';
 
 /** Every source that a build can read. On equal marks the earlier row is chosen. */
 export const sources: readonly SourceDefinition[] = [wxrSource, ghostSource, filesSource, htmlSource];
@@ -77,12 +41,12 @@ export async function lookAtSource(request: SourceRequest): Promise<() => Promis
   const definition = request.type === 'auto' ? await detect(path) : byType(request.type);
   if (definition === undefined) throw unknown(request);
   const open = () => definition.open({ path, options, ...(now === undefined ? {} : { now }) });
-  return privacy === undefined ? open : async () => gated(await open(), privacy);
+  return privacy === undefined ? open : async () => gated(await open(), privacy, definition.traits);
 }
 
-async function gated(source: Source, privacy: PrivacyRules): Promise<Source> {
+async function gated(source: Source, privacy: PrivacyRules, traits: SourceTraits): Promise<Source> {
   const { GatedSource } = await import('./privacy/gated-source.js');
-  return new GatedSource(source, privacy);
+  return new GatedSource(source, privacy, traits);
 }
 
 /**
@@ -107,6 +71,11 @@ async function detect(path: string): Promise<SourceDefinition | undefined> {
   const marks = await Promise.all(sources.map((source) => source.detect(path)));
   const best = Math.max(...marks);
   return best === 0 ? undefined : sources[marks.indexOf(best as 0 | 1 | 2)];
+}
+
+/** What has to be known of a kind of source. */
+export function traitsOf(type: SourceType): SourceTraits {
+  return (byType(type) as SourceDefinition).traits;
 }
 
 function byType(type: SourceType): SourceDefinition | undefined {

@@ -4,6 +4,7 @@ import { editDistance } from '../../core/did-you-mean.js';
 import { decodePercent } from '../../core/percent.js';
 import type { Warning } from '../../core/warnings.js';
 import { placeEntry } from '../../site/address.js';
+import { traitsOf } from '../../sources/table.js';
 import type { SourceReport } from '../report.js';
 import { type AuditedSite, type AuditOptions, readSiteForAudit } from './read-site.js';
 import type { AuditedEntry, SourcePlace } from './record.js';
@@ -133,7 +134,7 @@ class Search {
   #unread(): readonly Verdict[] {
     const isBelow = ({ type, path }: SourceReport) => {
       const way = relative(resolve(path), this.#file);
-      return (type === 'files' || type === 'html') && way !== '' && !way.startsWith('..');
+      return traitsOf(type).isFolder && way !== '' && !way.startsWith('..');
     };
     const isFile = statSync(this.#file, { throwIfNoEntry: false })?.isFile() === true;
     if (!isFile || !this.#site.sources.some(isBelow)) return [];

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { HiddenReason } from '../../site/gate.js';
 import type { SeenGate, SeenLeftOut } from '../../sources/audit.js';
 import type { RawEntry, Source } from '../../sources/port.js';
+import { traitsOf } from '../../sources/table.js';
 import type { ScanAudit, ScannedEntry } from '../scanned-entry.js';
 
 /** A place in a source. */
@@ -71,7 +72,7 @@ export class AuditRecord implements ScanAudit {
   }
 
   #isFolder(): boolean {
-    return this.#source?.type === 'files' || this.#source?.type === 'html';
+    return this.#source !== undefined && traitsOf(this.#source.type).isFolder;
   }
 
   /** Exports name their file and the line or slug in it; folders name files below themselves. */

@@ -6,6 +6,7 @@ import { placeEntry } from '../../site/address.js';
 import type { MediaIndex } from '../../site/media-index.js';
 import type { Site, Term } from '../../site/site.js';
 import type { RawEntry, Source } from '../../sources/port.js';
+import { traitsOf } from '../../sources/table.js';
 import type { BuildEntry } from '../build-entry.js';
 import { langOf } from '../list-entries.js';
 import type { HiddenEntry } from '../scan.js';
@@ -105,16 +106,16 @@ class BuiltContent implements ContentStore {
   }
 
   writableSource(): number | undefined {
-    const number = this.#found.sources.findIndex(isWritable);
+    const number = this.#found.sources.findIndex(isAuthored);
     return number === -1 ? undefined : number;
   }
 
   isWritable(id?: number): boolean {
     const { sources } = this.#found;
-    if (id === undefined) return sources.some(isWritable);
+    if (id === undefined) return sources.some(isAuthored);
     const entry = this.find(id);
     const source = entry && sources[entry.source];
-    return source !== undefined && isWritable(source);
+    return isAuthored(source);
   }
 
   sourceOf(id: number): string | undefined {
@@ -228,7 +229,7 @@ function hiddenOwners({
 }: FoundContent): (image: Media) => Pick<Media, 'parent'> {
   const owners = new Map<string, number | undefined>();
   for (const { id, key, source } of hidden.values()) {
-    if (sources[source]?.type === 'files') owners.set(folderOf(key), id);
+    if (isAuthored(sources[source])) owners.set(folderOf(key), id);
   }
   if (owners.size > 0) for (const { key } of listed) owners.set(folderOf(key), undefined);
   return ({ url }) => {
@@ -259,8 +260,8 @@ function taxonomiesByType({ listed, termsOf }: FoundContent): ReadonlyMap<string
 }
 
 /** Files with front matter can be written; an export is a copy of what somebody else keeps. */
-function isWritable({ type }: Source): boolean {
-  return type === 'files';
+function isAuthored(source: Source | undefined): boolean {
+  return source !== undefined && traitsOf(source.type).isAuthored;
 }
 
 /** An entry of a list that ascends by id. */

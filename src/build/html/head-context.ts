@@ -76,9 +76,6 @@ export function imageOf(raw: RawEntry, { image }: Entry, media: MediaLibrary): P
   return pageImage(image.url, image.alt, item);
 }
 
-/** Documents that heads point to. */
-const LINKED = ['llms', 'openapi', 'discovery', 'markdown', 'feed', 'arrivals-script', 'webmcp-script'];
-
 /** Of everything that heads depend on beside their page; another key means that every page is made again. */
 export function headKey({ surface, defersSchema, defaultImage, schema }: HeadContext): string {
   const { settings: s, site, seoOwner, otherFeed } = surface;
@@ -94,7 +91,7 @@ export function headKey({ surface, defersSchema, defaultImage, schema }: HeadCon
     s.content_signal.ai_train,
     s.tdm_policy_url,
   ];
-  const served = LINKED.map((id) => surface.served(id));
+  const served = surface.table.filter(({ inHead }) => inHead).map(({ id }) => surface.served(id));
   const { identity, entityImage, speakable } = schema;
   return shortHash(
     JSON.stringify([

@@ -18,16 +18,16 @@ export interface HostRow {
   readonly deploys: readonly string[];
 }
 
-/** Every host that the configuration may name. */
+/** Every host that the configuration may name, in the order of the docs. */
 export const hostTable: Readonly<Record<Host, HostRow>> = {
-  apache: { write: apacheRules, deploys: ['apache.live.htaccess'] },
-  caddy: { write: caddyRules, deploys: ['Caddyfile.svc', 'Caddyfile.live'] },
-  cloudflare: { write: cloudflareRules, deploys: [] },
-  'github-pages': { write: githubPagesRules, deploys: ['github-pages.md'] },
   netlify: { write: netlifyRules, deploys: [] },
-  nginx: { write: nginxRules, deploys: ['nginx.http.conf', 'nginx.server.conf', 'nginx.live.conf'] },
-  s3: { write: s3Rules, deploys: ['s3-metadata.json', 's3-sync.sh'] },
+  cloudflare: { write: cloudflareRules, deploys: [] },
   vercel: { write: vercelRules, deploys: ['vercel.json'] },
+  nginx: { write: nginxRules, deploys: ['nginx.http.conf', 'nginx.server.conf', 'nginx.live.conf'] },
+  caddy: { write: caddyRules, deploys: ['Caddyfile.svc', 'Caddyfile.live'] },
+  apache: { write: apacheRules, deploys: ['apache.live.htaccess'] },
+  s3: { write: s3Rules, deploys: ['s3-metadata.json', 's3-sync.sh'] },
+  'github-pages': { write: githubPagesRules, deploys: ['github-pages.md'] },
 };
 
 /** A limit with the host that has it. */
@@ -51,7 +51,7 @@ export function rulesOfHosts(
   const files = new Map<string, HostFile>();
   const limits: ReportedLimit[] = [];
   for (const host of [...hosts].sort(compareText)) {
-    const rules = hostTable[host].write(manifest, facts);
+    const rules = (hostTable[host] as HostRow).write(manifest, facts);
     limits.push(...rules.limits.map((limit) => ({ host, ...limit })));
     for (const file of rules.files) {
       const key = `${file.place}/${file.name}`;

@@ -81,6 +81,10 @@ export const discovery: Surface = {
   condition: 'always',
   schema: 'discovery.schema.json',
   sign: true,
+  docs: 'discovery.md',
+  purge: true,
+  inHead: true,
+  live: { key: 'discovery', rank: 5, label: 'Discovery document', cors: true },
   when: () => true,
   render: (ctx) => prettyJson(buildDiscovery(ctx)),
   refine: (body, ctx, hooks) => refineDiscovery(body, ctx.published.hidden, hooks),
@@ -95,6 +99,7 @@ export const discoverySchemaFile: Surface = {
   preflight: false,
   summary: 'JSON Schema of the discovery document, wire format 1.0.',
   condition: '`svc_schema_url` names no other schema',
+  docs: 'discovery.md',
   when: (ctx) => ctx.asked.schemaUrl === undefined,
   render: (ctx) => prettyJson({ ...(discoverySchema as JsonObject), $id: schemaUrl(ctx) }),
 };

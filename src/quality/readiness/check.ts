@@ -4,9 +4,17 @@ import type { ReadinessAction, ReadinessRow } from './readiness-row.js';
 /** What a check found; its row adds who says so. */
 export type Finding = Omit<ReadinessRow, 'id' | 'label'>;
 
+/** Steps of the ladder that readiness rows stand on, in their order. */
+export const RUNGS = ['findable', 'readable', 'trusted'] as const;
+
+/** A step of the ladder. */
+export type Rung = (typeof RUNGS)[number];
+
 /** One row of the report, declared once. */
 export interface ReadinessCheck {
   readonly id: string;
+  /** The step that it counts for; absent for further advice, which never counts. */
+  readonly rung?: Rung;
   /** For people, a few words. */
   readonly label: string;
   /**

@@ -1,17 +1,6 @@
+import { RUNGS, type Rung } from './check.js';
+import { readinessChecks } from './checks/table.js';
 import type { ReadinessRow, Status } from './readiness-row.js';
-
-/** Steps of the ladder that readiness rows stand on, in their order. */
-export const RUNGS = ['findable', 'readable', 'trusted'] as const;
-
-/** A step of the ladder. */
-export type Rung = (typeof RUNGS)[number];
-
-/** The rows of each rung. Every other row is further advice and never counts. */
-export const RUNG_CHECKS: Readonly<Record<Rung, readonly string[]>> = {
-  findable: ['public', 'permalinks', 'robots', 'sitemap', 'robots_sitemap'],
-  readable: ['llms', 'llms_words', 'llms_full', 'llms_full_size', 'schema', 'post_types', 'topics'],
-  trusted: ['about', 'expertise', 'same_as', 'entity_image', 'entity_role', 'security_txt', 'ai_usage'],
-};
 
 /** Rows as they are shown together. */
 export interface RowGroup {
@@ -26,9 +15,11 @@ export interface RowGroup {
 
 const SEVERITY: Readonly<Record<Status, number>> = { fail: 0, warn: 1, pass: 2 };
 
+const rungs = new Map(readinessChecks.map(({ id, rung }) => [id, rung]));
+
 /** The rung that a row counts for; undefined for further advice. */
 export function rungOf(id: string): Rung | undefined {
-  return RUNGS.find((rung) => RUNG_CHECKS[rung].includes(id));
+  return rungs.get(id);
 }
 
 /**

@@ -17,17 +17,6 @@ interface Pattern {
   readonly literal: number;
 }
 
-/** Files whose names follow more than the pattern of their address. */
-const OWN_PATTERNS: Readonly<Record<string, string>> = {
-  'llms-collection': '/(?:[^/]+/)?[^/]+/llms\\.txt',
-  'rest-index': '/{rest_prefix}/index\\.json',
-  'rest-list': '/{rest_prefix}/content/v1/[^/]+(?:\\.json|/index\\.json|/page-\\d+\\.json)',
-  // Copies at the addresses that readers derive in other ways, such as below the path of a site in a subdirectory.
-  'oauth-protected-resource-mcp': '/\\.well-known/oauth-protected-resource/.+',
-  'oauth-authorization-server-mcp': '/\\.well-known/oauth-authorization-server/.+',
-  'rest-item': '/{rest_prefix}/content/v1/[^/]+/\\d+\\.json',
-};
-
 /**
  * Finds the row of the surface table behind a file: by its literal path or alias, else by the pattern with the
  * fewest free characters. A file `<path>/index.json` belongs to `<path>` when a surface has that address.
@@ -38,14 +27,12 @@ export function rowFinder(table: readonly Surface[], restPrefix: string): RowFin
   const literal = new Map<string, Surface>();
   const patterns: Pattern[] = [];
   for (const row of table) {
-    // Its files are named like twins, and looked at like them.
-    if (row.id === 'term-markdown') continue;
+    if (row.files === false) continue;
     for (const path of [row.path, ...(row.aliases ?? [])]) {
       if (path.includes('{')) patterns.push(toPattern(row, path, restPrefix));
       else literal.set(path, row);
     }
-    const own = OWN_PATTERNS[row.id];
-    if (own !== undefined) patterns.push(patternOf(row, own, restPrefix));
+    if (row.files !== undefined) patterns.push(patternOf(row, row.files, restPrefix));
   }
   patterns.sort((a, b) => b.literal - a.literal);
   const find = (path: string): FoundRow | undefined => {

@@ -14,7 +14,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
-import { type Clock, systemClock } from '../../core/clock.js';
+import { systemClock } from '../../core/clock.js';
 import { isTimeZone } from '../../core/dates.js';
 import { Warnings } from '../../core/warnings.js';
 import { globFilter, type KeptByGlobs } from '../globs/globs.js';
@@ -26,11 +26,9 @@ import type {
   RawSite,
   Source,
   SourceContext,
-  SourceDefinition,
   SourceItem,
 } from '../port.js';
 import { addressTable } from './address-table.js';
-import { detectFiles } from './detect.js';
 import type { EntryContext } from './entry.js';
 import { FileUnits, factsOf } from './file-units.js';
 import { type FolderFacts, FolderFactsRecorder, isStillAnswered } from './folder-facts.js';
@@ -236,20 +234,11 @@ function* newAuthors(named: readonly RawAuthor[], { authors }: FilesReading): Ge
 }
 
 /**
- * Makes the source of content folders.
- * @param clock tells which pages have expired, where the run does not; read once when a folder is opened
+ * Opens a content folder.
+ * @param options those of `FilesOptions`; `now` tells which pages have expired
  */
-export function makeFilesSource(clock: () => Clock = systemClock): SourceDefinition {
-  return {
-    type: 'files',
-    detect: detectFiles,
-    async open({ path, options, now }: OpenOptions) {
-      const read = readFilesOptions(options);
-      const keptByGlobs = await globFilter(read.exclude);
-      return new FilesSource(path, read, now ?? clock().now(), keptByGlobs);
-    },
-  };
+export async function openFolder({ path, options, now }: OpenOptions): Promise<Source> {
+  const read = readFilesOptions(options);
+  const keptByGlobs = await globFilter(read.exclude);
+  return new FilesSource(path, read, now ?? systemClock().now(), keptByGlobs);
 }
-
-/** The source of content folders; its options are those of `FilesOptions`. */
-export const filesSource: SourceDefinition = makeFilesSource();

@@ -13,8 +13,7 @@ import { planBatches } from '../batches.js';
 import { ByteWindow } from '../byte-window.js';
 import { ItemIndex, type ItemPlace } from '../item-index.js';
 import { locate } from '../locate.js';
-import type { OpenOptions, RawEntry, Source, SourceContext, SourceDefinition, SourceItem } from '../port.js';
-import { detectGhost } from './detect.js';
+import type { OpenOptions, RawEntry, Source, SourceContext, SourceItem } from '../port.js';
 import { type EntryContext, readPost } from './entry.js';
 import { JsonFault } from './json-fault.js';
 import { JsonScanner, parsePiece } from './json-scanner.js';
@@ -190,7 +189,11 @@ async function malformed(path: string, fault: JsonFault): Promise<SvcError> {
   });
 }
 
-async function openSource({ path, options }: OpenOptions): Promise<Source> {
+/**
+ * Opens an export.
+ * @throws SvcError `SVC_SOURCE_MISSING` when there is no file
+ */
+export async function openExport({ path, options }: OpenOptions): Promise<Source> {
   const file = await stat(path).catch((cause: unknown) => {
     throw missing(path, cause);
   });
@@ -198,6 +201,3 @@ async function openSource({ path, options }: OpenOptions): Promise<Source> {
   const known = readGhostOptions(options);
   return new GhostSource(path, file.size, known, typeof capacity === 'number' ? capacity : undefined);
 }
-
-/** The source of Ghost exports: one `.json` file per source. Its options are those of `GhostOptions`. */
-export const ghostSource: SourceDefinition = { type: 'ghost', detect: detectGhost, open: openSource };

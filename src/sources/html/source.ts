@@ -12,16 +12,7 @@ import { SvcError } from '../../core/errors.js';
 import { Warnings } from '../../core/warnings.js';
 import { isNotionSite } from '../archive-names.js';
 import { filesOf, globFilter, type KeptByGlobs } from '../globs/globs.js';
-import type {
-  OpenOptions,
-  RawEntry,
-  RawSite,
-  Source,
-  SourceContext,
-  SourceDefinition,
-  SourceItem,
-} from '../port.js';
-import { detectHtml } from './detect.js';
+import type { OpenOptions, RawEntry, RawSite, Source, SourceContext, SourceItem } from '../port.js';
 import type { EntryContext } from './entry.js';
 import { EntrySpool } from './entry-spool.js';
 import { languageTag } from './facts.js';
@@ -275,7 +266,7 @@ function readSite(scan: FolderScan, context: ReadContext): RawSite {
   };
 }
 
-async function openSource({ path, options }: OpenOptions): Promise<Source> {
+export async function openPages({ path, options }: OpenOptions): Promise<Source> {
   if (isNotionSite(path)) {
     throw new SvcError('SVC_SOURCE_UNKNOWN', 'this is an export of Notion, not a site that was built', {
       file: path,
@@ -290,6 +281,3 @@ async function openSource({ path, options }: OpenOptions): Promise<Source> {
   const [included, keptByGlobs] = await Promise.all([filesOf(path, read.include), globFilter(read.exclude)]);
   return new HtmlSource(path, read, { included, types, keptByGlobs });
 }
-
-/** The source of built pages; its options are those of `HtmlOptions`. */
-export const htmlSource: SourceDefinition = { type: 'html', detect: detectHtml, open: openSource };

@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
 import { configSchema, deref, type Schema } from '../../config/schema.js';
+import { traitsOf } from '../table.js';
 import type { Findings } from './look.js';
 
 /** The common keys in the order of the file, with a value to start from. What they mean is said by the schema. */
@@ -42,9 +43,8 @@ export function configText(findings: Findings): string {
 }
 
 function valuesOf({ sources: found, siteDir, publicDir, out, url }: Findings): ReadonlyMap<string, unknown> {
-  // Exports of Ghost leave the address of their site out.
   const sources = found.map((one) =>
-    one.type === 'ghost' && url !== undefined ? { ...one, options: { url: url.url } } : one,
+    traitsOf(one.type).needsUrl && url !== undefined ? { ...one, options: { url: url.url } } : one,
   );
   const [first] = sources;
   const values: readonly (readonly [string, unknown])[] = [

@@ -5,6 +5,7 @@ import { compareText } from '../../core/compare.js';
 import { Warnings } from '../../core/warnings.js';
 import { configText, type GeneratorConfig } from '../files/generator-config.js';
 import { SITE_FILE } from '../files/library.js';
+import { filesSource } from '../files/row.js';
 import type { SourceDefinition } from '../port.js';
 import { sources } from '../table.js';
 
@@ -67,7 +68,7 @@ function exportNames(folder: string): readonly string[] {
 
 async function surelyRead(path: string): Promise<SourceDefinition | undefined> {
   for (const source of sources) {
-    if (source.type === 'files' || source.type === 'html') continue;
+    if (source.traits.isFolder) continue;
     if ((await source.detect(path)) === 2) return source;
   }
   return undefined;
@@ -129,7 +130,7 @@ async function isWholeSite(folder: string): Promise<boolean> {
 
 async function filesMark(path: string): Promise<0 | 1 | 2> {
   if (!isFolder(path)) return 0;
-  return (await sources.find(({ type }) => type === 'files')?.detect(path)) ?? 0;
+  return filesSource.detect(path);
 }
 
 function isFolder(path: string): boolean {

@@ -6,7 +6,7 @@ import { gateWarnings } from '../../content/privacy/wordpress/warnings.js';
 import { Warnings } from '../../core/warnings.js';
 import type { AuditListener } from '../audit.js';
 import { isOpen } from '../is-open.js';
-import type { RawEntry, Source, SourceContext, SourceItem } from '../port.js';
+import type { RawEntry, Source, SourceContext, SourceItem, SourceTraits } from '../port.js';
 import { auditGates, keptByAllow } from './audit-gates.js';
 import { heldCopiesRemover } from './held-copies.js';
 
@@ -22,10 +22,12 @@ const TERM_TEXTS = ['name', 'description'] as const;
 export class GatedSource implements Source {
   readonly #source: Source;
   readonly #rules: PrivacyRules;
+  readonly #traits: Pick<SourceTraits, 'hasShortcodes'>;
 
-  constructor(source: Source, rules: PrivacyRules) {
+  constructor(source: Source, rules: PrivacyRules, traits: Pick<SourceTraits, 'hasShortcodes'>) {
     this.#source = source;
     this.#rules = rules;
+    this.#traits = traits;
   }
 
   get type(): SourceType {
@@ -99,7 +101,7 @@ export class GatedSource implements Source {
     }
   }
 
-  /** A media item or a term without what its texts hold back. Exports of WordPress leave shortcodes in them. */
+  /** A media item or a term without what its texts hold back. */
   #open<Key extends string, Item extends { readonly [K in Key]?: string }>(
     item: Item,
     keys: readonly Key[],
@@ -109,7 +111,7 @@ export class GatedSource implements Source {
       const text = item[key];
       if (text === undefined || !/[[<]/.test(text)) continue;
       const cut = cutGates(text, this.#rules).text;
-      const open = this.type === 'wxr' ? dropShortcodes(cut) : cut;
+      const open = this.#traits.hasShortcodes ? dropShortcodes(cut) : cut;
       if (open !== text) result = { ...result, [key]: open };
     }
     return result;

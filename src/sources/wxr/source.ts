@@ -3,8 +3,7 @@ import { SvcError } from '../../core/errors.js';
 import { Warnings } from '../../core/warnings.js';
 import { ItemIndex } from '../item-index.js';
 import { locate } from '../locate.js';
-import type { OpenOptions, RawEntry, Source, SourceContext, SourceDefinition, SourceItem } from '../port.js';
-import { detectWxr } from './detect.js';
+import type { OpenOptions, RawEntry, Source, SourceContext, SourceItem } from '../port.js';
 import { ExportReading } from './read-export.js';
 import { type FileFacts, readItemsAt } from './read-items.js';
 import { XmlFault } from './xml-node.js';
@@ -33,7 +32,7 @@ class WxrSource implements Source {
   }
 
   async *read(context: SourceContext): AsyncGenerator<SourceItem> {
-    const handle = await openExport(this.path);
+    const handle = await openHandle(this.path);
     try {
       const { size, mtimeMs: changed } = await handle.stat();
       const index = new ItemIndex();
@@ -66,7 +65,7 @@ class WxrSource implements Source {
     }
     const { timeZone, keep } = context;
     const entryContext = { file: this.path, timeZone, warnings: new Warnings(), ...(keep && { keep }) };
-    const handle = await openExport(this.path);
+    const handle = await openHandle(this.path);
     try {
       const { size, mtimeMs: changed } = await handle.stat();
       if (size !== learned.size || changed !== learned.changed) throw this.#changedMeanwhile();
@@ -91,7 +90,7 @@ class WxrSource implements Source {
   }
 }
 
-async function openExport(path: string): Promise<FileHandle> {
+async function openHandle(path: string): Promise<FileHandle> {
   try {
     return await open(path);
   } catch (cause) {
@@ -118,17 +117,15 @@ async function malformed(path: string, fault: XmlFault): Promise<SvcError> {
   });
 }
 
-async function openSource({ path, options }: OpenOptions): Promise<Source> {
+/**
+ * Opens an export. `readEntries` seeks to the wanted items when a complete `read` went before it.
+ * @throws SvcError `SVC_SOURCE_MISSING` when there is no file
+ * @see reference of the format: the namespace http://wordpress.org/export/1.2/
+ */
+export async function openExport({ path, options }: OpenOptions): Promise<Source> {
   const file = await stat(path).catch((cause: unknown) => {
     throw missing(path, cause);
   });
   const capacity = options?.['windowBytes'];
   return new WxrSource(path, file.size, typeof capacity === 'number' ? capacity : undefined);
 }
-
-/**
- * The WordPress source: one `.xml` file of WordPress eXtended RSS per source. `readEntries` seeks to the wanted
- * items when a complete `read` went before it.
- * @see reference of the format: the namespace http://wordpress.org/export/1.2/
- */
-export const wxrSource: SourceDefinition = { type: 'wxr', detect: detectWxr, open: openSource };

@@ -23,7 +23,6 @@ describe('the list for caches', () => {
     });
     const of = (path: string) => `https://tea.example${path}`;
     expect(list).toEqual([
-      ...['/llms.txt', '/llms-full.txt', '/robots.txt', '/svc-changes.json'].map(of),
       ...[
         'discovery.json',
         'agent-card.json',
@@ -33,6 +32,7 @@ describe('the list for caches', () => {
         'tdmrep.json',
         'security.txt',
       ].map((name) => of(`/.well-known/${name}`)),
+      ...['/llms.txt', '/llms-full.txt', '/robots.txt', '/svc-changes.json'].map(of),
       of('/new.md'),
       of('/a/gr%C3%B6%C3%9Fe.md'),
       of('/old.md'),

@@ -3,6 +3,7 @@ import { fail, pass, type ReadinessCheck, toSetting } from '../check.js';
 /** The site says who is behind it. */
 export const aboutCheck: ReadinessCheck = {
   id: 'about',
+  rung: 'trusted',
   label: 'Owner profile',
   look({ settings: { identity } }) {
     const about = identity.about.trim();

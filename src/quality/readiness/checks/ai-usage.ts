@@ -3,6 +3,7 @@ import { pass, type ReadinessCheck, toSetting, warn } from '../check.js';
 /** What is reserved is said where readers of pages look for it. */
 export const aiUsageCheck: ReadinessCheck = {
   id: 'ai_usage',
+  rung: 'trusted',
   label: 'AI usage policy',
   look({ settings }) {
     if (settings.content_signal.ai_train)

@@ -3,6 +3,7 @@ import { pass, type ReadinessCheck, toAddress, warn } from '../check.js';
 /** Structured data can show the person or organisation. */
 export const entityImageCheck: ReadinessCheck = {
   id: 'entity_image',
+  rung: 'trusted',
   label: 'Entity image',
   look({ settings, schema }) {
     if (!settings.enable_schema) return undefined;

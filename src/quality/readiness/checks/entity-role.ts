@@ -3,6 +3,7 @@ import { pass, type ReadinessCheck, toSetting, warn } from '../check.js';
 /** A person says what they do. */
 export const entityRoleCheck: ReadinessCheck = {
   id: 'entity_role',
+  rung: 'trusted',
   label: 'Role',
   look({ settings: { identity } }) {
     if (identity.entity_type !== 'Person')

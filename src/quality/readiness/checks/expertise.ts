@@ -3,6 +3,7 @@ import { pass, type ReadinessCheck, toSetting, warn } from '../check.js';
 /** The profile names fields of expertise. */
 export const expertiseCheck: ReadinessCheck = {
   id: 'expertise',
+  rung: 'trusted',
   label: 'Expertise topics',
   look({ settings: { identity } }) {
     const named = identity.expertise.filter((topic) => topic.trim() !== '');

@@ -3,6 +3,7 @@ import { count, pass, type ReadinessCheck, toSetting, warn } from '../check.js';
 /** Nothing that was meant for the full-text file is cut off. */
 export const llmsFullSizeCheck: ReadinessCheck = {
   id: 'llms_full_size',
+  rung: 'readable',
   label: 'Full-text size',
   look({ settings, llmsFull: { text } }) {
     if (!settings.enable_llms_full || text === undefined) return undefined;

@@ -3,6 +3,7 @@ import { pass, type ReadinessCheck, toSetting, warn } from '../check.js';
 /** The text of the pages can be had in one file. */
 export const llmsFullCheck: ReadinessCheck = {
   id: 'llms_full',
+  rung: 'readable',
   label: 'Full-text file',
   look({ settings, llmsFull, site }) {
     const url = `${site.baseUrl}/llms-full.txt`;

@@ -6,6 +6,7 @@ const MIN_WORDS = 200;
 /** The index says enough to be of use. */
 export const llmsWordsCheck: ReadinessCheck = {
   id: 'llms_words',
+  rung: 'readable',
   label: 'llms.txt depth',
   look({ settings, llms }) {
     if (!settings.enable_llms_txt || llms.owner !== 'ours') return undefined;

@@ -4,6 +4,7 @@ import type { ReadinessFacts } from '../facts.js';
 /** The index for language models is there, and it is ours. */
 export const llmsCheck: ReadinessCheck = {
   id: 'llms',
+  rung: 'readable',
   label: 'llms.txt index',
   look(facts) {
     const { settings, llms, site } = facts;

@@ -3,6 +3,7 @@ import { count, pass, type ReadinessCheck, toAddress, warn } from '../check.js';
 /** Addresses are paths, so that `.md` can be put behind them. */
 export const permalinksCheck: ReadinessCheck = {
   id: 'permalinks',
+  rung: 'findable',
   label: 'Readable links',
   look({ content, site }) {
     const { queries, entries } = content;

@@ -3,6 +3,7 @@ import { count, pass, type ReadinessCheck, toSetting, warn } from '../check.js';
 /** Every type of content that agents may see has something to show. */
 export const postTypesCheck: ReadinessCheck = {
   id: 'post_types',
+  rung: 'readable',
   label: 'Content covered',
   look({ content: { types } }) {
     const action = toSetting('ar-sec-content');

@@ -3,6 +3,7 @@ import { fail, pass, type ReadinessCheck, toAddress } from '../check.js';
 /** Search engines and agents may come at all. */
 export const publicCheck: ReadinessCheck = {
   id: 'public',
+  rung: 'findable',
   label: 'Search visibility',
   look: ({ site }) =>
     site.public

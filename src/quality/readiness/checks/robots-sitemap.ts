@@ -4,6 +4,7 @@ import { namesSitemap } from '../robots-text.js';
 /** `robots.txt` names the sitemap. */
 export const robotsSitemapCheck: ReadinessCheck = {
   id: 'robots_sitemap',
+  rung: 'findable',
   label: 'Sitemap line in robots.txt',
   look({ robots: { text, isOwnFile }, site, sitemap, settings }) {
     if (text === undefined) return undefined;

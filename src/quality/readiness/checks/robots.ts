@@ -4,6 +4,7 @@ import { closesSite } from '../robots-text.js';
 /** `robots.txt` is under control, and keeps nobody out by accident. */
 export const robotsCheck: ReadinessCheck = {
   id: 'robots',
+  rung: 'findable',
   label: 'robots.txt control',
   look({ robots: { text, isOwnFile }, site, settings }) {
     if (text === undefined) return undefined;

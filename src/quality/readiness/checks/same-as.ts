@@ -3,6 +3,7 @@ import { count, pass, type ReadinessCheck, toSetting, warn } from '../check.js';
 /** The profile links the same entity elsewhere. */
 export const sameAsCheck: ReadinessCheck = {
   id: 'same_as',
+  rung: 'trusted',
   label: 'Linked profiles',
   look({ settings: { identity } }) {
     const links = identity.same_as.filter((url) => url.trim() !== '');

@@ -3,6 +3,7 @@ import { pass, type ReadinessCheck, toSetting, warn } from '../check.js';
 /** Pages carry structured data. */
 export const schemaCheck: ReadinessCheck = {
   id: 'schema',
+  rung: 'readable',
   label: 'Structured data',
   look({ settings, schema, html }) {
     if (schema.otherProducer !== undefined)

@@ -3,6 +3,7 @@ import { count, pass, type ReadinessCheck, toSetting, warn } from '../check.js';
 /** Whoever finds a security problem knows whom to tell. */
 export const securityTxtCheck: ReadinessCheck = {
   id: 'security_txt',
+  rung: 'trusted',
   label: 'Security contact',
   look({ settings, securityTxt: { owner, contacts }, site }) {
     const url = `${site.baseUrl}/.well-known/security.txt`;

@@ -3,6 +3,7 @@ import { pass, type ReadinessCheck, toAddress, toSetting, warn } from '../check.
 /** Crawlers can find every page. */
 export const sitemapCheck: ReadinessCheck = {
   id: 'sitemap',
+  rung: 'findable',
   label: 'XML sitemap',
   look({ sitemap }) {
     if (sitemap === undefined) {

@@ -6,6 +6,7 @@ const MIN_SHARE = 0.5;
 /** Pages say what they are about in a few words. */
 export const topicsCheck: ReadinessCheck = {
   id: 'topics',
+  rung: 'readable',
   label: 'Topics for AI',
   look({ settings, content: { entries, withTopics, hasTerms } }) {
     if (!settings.enable_topics) {

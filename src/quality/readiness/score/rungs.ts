@@ -1,4 +1,5 @@
-import { type Rung as Group, RUNGS, rungOf } from '../groups.js';
+import { type Rung as Group, RUNGS } from '../check.js';
+import { rungOf } from '../groups.js';
 import { pointsOf, tallyOf } from '../pages/judge.js';
 import type { ReadinessRow } from '../readiness-row.js';
 import type { Cited } from './cited.js';

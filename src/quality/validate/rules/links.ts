@@ -14,9 +14,6 @@ interface Advertised {
   readonly line?: number;
 }
 
-/** Documents whose texts are content of pages, which may link anywhere. */
-const CONTENT = ['markdown', 'llms-full', 'rest-item', 'rest-list', 'security-txt'];
-
 /**
  * `sitemap` and `feed` keep the address where one would be: the one exemption from "nothing absent is advertised".
  * @see design section 5
@@ -29,7 +26,7 @@ export const links: Rule = {
   level: 'error',
   title: 'Every advertised address below the base leads to a file, or is declared to be answered elsewhere',
   *checkDocument(document: Document, subject: Subject): Iterable<RawFinding> {
-    if (!document.isWhole || CONTENT.includes(document.row.id)) return;
+    if (!document.isWhole || document.row.links === 'content') return;
     for (const { url, ...place } of advertised(document)) {
       if (document.file === DISCOVERY_FILE && EXEMPT.includes(place.pointer ?? '')) continue;
       const found = lostLink(url, subject, document);
@@ -37,18 +34,6 @@ export const links: Rule = {
     }
   },
 };
-
-/** Documents that list the pages of the build. */
-const LISTS = [
-  'sitemap',
-  'sitemap-page',
-  'sitemap-root',
-  'sitemap-markdown',
-  'feed',
-  'changes',
-  'llms',
-  'llms-collection',
-];
 
 /**
  * What is wrong with an advertised address; undefined when it leads somewhere.
@@ -69,7 +54,7 @@ export function lostLink(
     case 'missing-page':
       return {
         // A page that the service does not render may come from elsewhere; it cannot know.
-        level: deployment.pages === 'all' && LISTS.includes(document?.row.id ?? '') ? 'error' : 'warning',
+        level: deployment.pages === 'all' && document?.row.links === 'pages' ? 'error' : 'warning',
         code: 'page-lost',
         message: `The page ${url} is not in the folder.`,
         fix: 'Make sure that the site has this page, or correct the address where it comes from.',

@@ -6,6 +6,7 @@ import type { Media } from '../../../content/body/port.js';
 import { compareText } from '../../../core/compare.js';
 import { hashId } from '../../../core/hash.js';
 import { encodePath } from '../../../sources/names.js';
+import { traitsOf } from '../../../sources/table.js';
 import { mimeOf } from '../../../sources/wxr/media.js';
 import { ContentFolder } from '../write/entry-file.js';
 import { mediaHome } from './media-home.js';
@@ -26,7 +27,7 @@ export function findImages(
 ): readonly Media[] {
   const homes = new Map<string, string>();
   for (const { type, path, options } of config.source) {
-    if (type !== 'files' && type !== 'auto') continue;
+    if (type !== 'auto' && !traitsOf(type).isAuthored) continue;
     const { root, basePath } = mediaHome(config, new ContentFolder(path, options, 'UTC'));
     homes.set(root, basePath);
   }

@@ -9,7 +9,7 @@ import { type SeenFile, seenFile } from '../seen-file.js';
 import { DIRECTORY_TYPE } from './accept.js';
 import { type Answer, bodyAnswer, type Fields } from './answer.js';
 import type { Validity } from './answer-cache.js';
-import { type Document, isPerEntry } from './routes.js';
+import type { Document } from './routes.js';
 import type { Snapshot } from './snapshot.js';
 
 /** Seconds after a build for which its `discovery.json` is good (spec section 8). */
@@ -87,12 +87,12 @@ export async function documentBody(
   now: number,
 ): Promise<Bytes | undefined> {
   const isFresh = surface.id !== 'discovery' || now - content.built < DISCOVERY_FOR;
-  if (isPerEntry(surface) || (isAsBuilt && isFresh)) {
+  if (surface.perEntry || (isAsBuilt && isFresh)) {
     const found = await readSeen(join(content.out, file));
     if (found !== undefined)
       return surface.id === 'discovery' ? { ...found, until: content.built + DISCOVERY_FOR } : found;
     // Only these are made from nothing but files.
-    if (isPerEntry(surface)) return undefined;
+    if (surface.perEntry) return undefined;
   }
   return { bytes: Buffer.from(bodyText(await documents.render(surface, instance)), 'utf8') };
 }

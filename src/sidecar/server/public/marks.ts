@@ -21,10 +21,10 @@ export const LIVE: Marks = { endpoint: LIVE_DISCOVERY };
  * @param path address that was asked for, below the base, decoded
  * @see reference/admin-api.md sections 3.2 and 6.1
  */
-export function documentMarks(surface: Pick<Surface, 'id' | 'activity'>, path: string): Marks {
+export function documentMarks(surface: Pick<Surface, 'guarded' | 'activity'>, path: string): Marks {
   const endpoint = endpointOf(surface, path);
   if (endpoint !== undefined) return { endpoint, isGuarded: true };
-  return surface.id === 'security-txt' ? { isGuarded: true } : {};
+  return surface.guarded ? { isGuarded: true } : {};
 }
 
 /** An answer with its marks. */

@@ -8,12 +8,6 @@ import { documentMarks, marked } from './marks.js';
 import { Routes } from './routes.js';
 import type { Snapshot } from './snapshot.js';
 
-const METADATA = [
-  'oauth-protected-resource-mcp',
-  'oauth-authorization-server-mcp',
-  'oauth-authorization-server',
-];
-
 interface Origin {
   readonly ctx: SurfaceContext;
   readonly routes: Routes;
@@ -34,7 +28,7 @@ export function metadataElsewhere(
   if (ctx.sidecar || ctx.sidecarBase === undefined) return undefined;
   const origin = originOf(ctx);
   const route = origin.routes.find(path);
-  if (typeof route !== 'object' || !METADATA.includes(route.surface.id)) return undefined;
+  if (typeof route !== 'object' || !route.surface.ofSidecar) return undefined;
   const body = bodyText(route.surface.render(origin.ctx, route.instance.params));
   const fields = surfaceHeaders(route.surface, ctx.settings);
   return marked(

@@ -11,7 +11,6 @@ import { seenFile } from '../seen-file.js';
 import { bodyAnswer, type Fields, fileAnswer, textAnswer } from './answer.js';
 import { MAX_HELD } from './answer-cache.js';
 import { documentBody, type RenderedDocument } from './documents.js';
-import { isPerEntry } from './routes.js';
 import type { Snapshot } from './snapshot.js';
 import { type Variant, varyOf } from './variant.js';
 
@@ -64,7 +63,7 @@ function isHidden(
 ): boolean {
   if (root !== content.out || ctx.files.has(`/${file}`)) return false;
   const route = routes.find(`/${file}`);
-  return made.has(file) || route === 'absent' || (route !== undefined && isPerEntry(route.surface));
+  return made.has(file) || route === 'absent' || route?.surface.perEntry === true;
 }
 
 /** The answer with a file of the site. */

@@ -90,7 +90,7 @@ export class Routes {
   /** Every document of the rows that have few; those of single entries are found by their pattern. */
   *list(): Iterable<Document> {
     for (const surface of this.#ctx.table) {
-      if (!isPerEntry(surface) && this.#ctx.served(surface.id)) yield* this.#of(surface).values();
+      if (!surface.perEntry && this.#ctx.served(surface.id)) yield* this.#of(surface).values();
     }
   }
 
@@ -112,11 +112,6 @@ export class Routes {
     this.#documents.set(surface, documents);
     return documents;
   }
-}
-
-/** True for rows with a document for each entry. */
-export function isPerEntry({ id }: Pick<Surface, 'id'>): boolean {
-  return id === 'markdown' || id === 'rest-item';
 }
 
 function addressesOf(surface: Surface, ctx: SurfaceContext): readonly string[] {

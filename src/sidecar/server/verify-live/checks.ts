@@ -1,6 +1,6 @@
 import { entryUrl, twinUrl } from '../../../documents/addresses.js';
 import { byPublished } from '../../../documents/order.js';
-import type { SurfaceContext } from '../../../documents/surface.js';
+import type { Surface, SurfaceContext } from '../../../documents/surface.js';
 
 /** What an answer has to be. */
 export interface Expectation {
@@ -22,63 +22,13 @@ export interface LiveCheck {
   readonly expect: Expectation;
 }
 
-const TEXT: Expectation = { type: 'text/plain' };
-const JSON_DOCUMENT: Expectation = { type: 'application/json', json: true };
-
-/** Documents in the order of the report; each is looked at while it is served. */
-const DOCUMENTS: readonly {
-  readonly key: string;
-  readonly label: string;
-  readonly surface: string;
-  readonly path: string;
-  readonly expect: Expectation;
-}[] = [
-  { key: 'robots', label: 'robots.txt', surface: 'robots', path: '/robots.txt', expect: TEXT },
-  { key: 'llms', label: 'llms.txt', surface: 'llms', path: '/llms.txt', expect: { ...TEXT, cors: true } },
-  {
-    key: 'llms_full',
-    label: 'llms-full.txt',
-    surface: 'llms-full',
-    path: '/llms-full.txt',
-    expect: { ...TEXT, cors: true },
-  },
-  {
-    key: 'changes',
-    label: 'Change feed',
-    surface: 'changes',
-    path: '/svc-changes.json',
-    expect: { ...JSON_DOCUMENT, cors: true },
-  },
-  wellKnown('discovery', 'Discovery document', 'discovery', 'discovery.json'),
-  wellKnown('agent_card', 'Agent card', 'agent-card', 'agent-card.json'),
-  wellKnown('mcp', 'MCP descriptor', 'mcp', 'mcp.json'),
-  {
-    key: 'tdmrep',
-    label: 'Reservation of text and data mining',
-    surface: 'tdmrep',
-    path: '/.well-known/tdmrep.json',
-    expect: JSON_DOCUMENT,
-  },
-  {
-    key: 'security',
-    label: 'security.txt',
-    surface: 'security-txt',
-    path: '/.well-known/security.txt',
-    expect: TEXT,
-  },
-];
-
 /**
  * What a browser is to look at, in the order of the report. The sample is the page that was published last.
  * @see reference/readiness-and-score.md section 2
  */
 export function liveChecks(ctx: SurfaceContext): readonly LiveCheck[] {
-  const { baseUrl } = ctx.site;
-  const documents = DOCUMENTS.filter(({ surface, path }) => ctx.served(surface) || ctx.files.has(path));
-  return [
-    ...documents.map(({ key, label, path, expect }) => ({ key, label, url: baseUrl + path, expect })),
-    ...sampleChecks(ctx),
-  ];
+  const rows = ctx.table.toSorted((a, b) => (a.live?.rank ?? 0) - (b.live?.rank ?? 0));
+  return [...rows.flatMap((row) => documentChecks(row, ctx)), ...sampleChecks(ctx)];
 }
 
 function sampleChecks(ctx: SurfaceContext): readonly LiveCheck[] {
@@ -98,12 +48,11 @@ function sampleChecks(ctx: SurfaceContext): readonly LiveCheck[] {
   ];
 }
 
-function wellKnown(key: string, label: string, surface: string, name: string) {
-  return {
-    key,
-    label,
-    surface,
-    path: `/.well-known/${name}`,
-    expect: { ...JSON_DOCUMENT, cors: true },
-  } as const;
+/** A document is looked at while it is there. */
+function documentChecks({ id, path, contentType, live }: Surface, ctx: SurfaceContext): readonly LiveCheck[] {
+  if (live === undefined || !(ctx.served(id) || ctx.files.has(path))) return [];
+  const { key, label, cors } = live;
+  const isJson = contentType === 'application/json';
+  const expect = { type: contentType, ...(isJson && { json: true as const }), ...(cors && { cors }) };
+  return [{ key, label, url: ctx.site.baseUrl + path, expect }];
 }

@@ -6,7 +6,7 @@ import { plainText } from '../../../../src/content/html/plain.js';
 import { fixedClock } from '../../../../src/core/clock.js';
 import { Warnings } from '../../../../src/core/warnings.js';
 import { placeEntry } from '../../../../src/site/address.js';
-import { makeFilesSource } from '../../../../src/sources/files/source.js';
+import { filesSource } from '../../../../src/sources/files/row.js';
 import type { RawEntry, RawMedia, RawTerm, Source, SourceItem } from '../../../../src/sources/port.js';
 import { workspace } from '../../../support/build/workspace.js';
 
@@ -206,7 +206,7 @@ function isEmpty(key: string, value: unknown): boolean {
 }
 
 async function readBack(folder: string): Promise<SourceItem[]> {
-  const source = await makeFilesSource(() => fixedClock(NOW)).open({ path: folder });
+  const source = await filesSource.open({ path: folder, now: NOW });
   const warnings = new Warnings();
   const items: SourceItem[] = [];
   for await (const item of source.read({ warnings, timeZone: 'UTC' })) items.push(item);

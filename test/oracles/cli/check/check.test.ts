@@ -2,11 +2,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckReport } from '../../../../src/cli/check/report.js';
-import { RUNG_CHECKS } from '../../../../src/quality/readiness/groups.js';
 import { schemaErrors } from '../../../../src/quality/validate/ajv.js';
 import { type Files, text, treeOf, workspace, writeFiles } from '../../../support/build/workspace.js';
 import { docExample } from '../../../support/cli/doc-example.js';
 import { build, runSvc } from '../../../support/cli/run-svc.js';
+import { RUNG_CHECKS } from '../../../support/quality/readiness/rung-checks.js';
 
 const PAGE = 'docs/check.md';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { htmlSource } from '../../../../src/sources/html/source.js';
+import { htmlSource } from '../../../../src/sources/html/row.js';
 import { markdownOf, page, readOne, readSite, siteWith } from '../../../support/sources/html/read-site.js';
 
 const WORDS =

@@ -1,14 +1,22 @@
 import { NO_PRIVACY_RULES } from '../../../../src/content/privacy/privacy.js';
-import { fixedClock } from '../../../../src/core/clock.js';
 import { type Warning, Warnings } from '../../../../src/core/warnings.js';
-import { makeFilesSource } from '../../../../src/sources/files/source.js';
-import type { RawAuthor, RawEntry, RawSite } from '../../../../src/sources/port.js';
+import { filesSource } from '../../../../src/sources/files/row.js';
+import type {
+  OpenOptions,
+  RawAuthor,
+  RawEntry,
+  RawSite,
+  SourceDefinition,
+} from '../../../../src/sources/port.js';
 import { workspace } from '../../build/workspace.js';
 
 /** 2026-01-15. */
 export const NOW = 1_768_435_200;
 
-export const source = makeFilesSource(() => fixedClock(NOW));
+export const source: SourceDefinition = {
+  ...filesSource,
+  open: (options: OpenOptions) => filesSource.open({ now: NOW, ...options }),
+};
 
 export interface FolderContent {
   readonly entries: readonly RawEntry[];

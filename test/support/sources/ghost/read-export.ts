@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Warning, Warnings } from '../../../../src/core/warnings.js';
-import { ghostSource } from '../../../../src/sources/ghost/source.js';
+import { ghostSource } from '../../../../src/sources/ghost/row.js';
 import type { RawAuthor, RawEntry, RawSite, RawTerm, Source } from '../../../../src/sources/port.js';
 import { workspace } from '../../build/workspace.js';
 

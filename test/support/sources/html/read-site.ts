@@ -1,7 +1,7 @@
 import { parseHtml } from '../../../../src/content/html/parse.js';
 import { toMarkdown } from '../../../../src/content/markdown/to-markdown.js';
 import { type Warning, Warnings } from '../../../../src/core/warnings.js';
-import { htmlSource } from '../../../../src/sources/html/source.js';
+import { htmlSource } from '../../../../src/sources/html/row.js';
 import type { RawAuthor, RawEntry, RawSite, RawTerm, Source } from '../../../../src/sources/port.js';
 import { workspace } from '../../build/workspace.js';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Warnings } from '../../../../src/core/warnings.js';
 import type { RawEntry, SourceItem } from '../../../../src/sources/port.js';
-import { wxrSource } from '../../../../src/sources/wxr/source.js';
+import { wxrSource } from '../../../../src/sources/wxr/row.js';
 
 export const FIXTURES = 'fixtures/wxr';
 

@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Hooks } from '../../../../src/config/hooks/hooks.js';
 import type { Registration } from '../../../../src/config/hooks/registrations.js';
-import { groupRows, RUNG_CHECKS, standingOf } from '../../../../src/quality/readiness/groups.js';
+import { readinessChecks } from '../../../../src/quality/readiness/checks/table.js';
+import { groupRows, standingOf } from '../../../../src/quality/readiness/groups.js';
 import { normaliseRow } from '../../../../src/quality/readiness/normalise-row.js';
 import { readinessReport } from '../../../../src/quality/readiness/readiness-report.js';
 import type { ReadinessRow, Status } from '../../../../src/quality/readiness/readiness-row.js';
 import { closesSite, namesSitemap } from '../../../../src/quality/readiness/robots-text.js';
+import { RUNG_CHECKS } from '../../../support/quality/readiness/rung-checks.js';
 import { goodFacts } from '../../../support/quality/readiness/site-facts.js';
 
 const registered = (definition: unknown): Registration => ({
@@ -150,6 +152,13 @@ describe('the groups', () => {
       ['trusted', 'pass', 1, 1, ['about']],
       ['more', 'warn', 0, 1, ['menu']],
     ]);
+  });
+
+  it('stand on the rungs of section 1.6', () => {
+    for (const [rung, ids] of Object.entries(RUNG_CHECKS)) {
+      const own = readinessChecks.filter((check) => check.rung === rung).map(({ id }) => id);
+      expect(own.sort(), rung).toEqual([...ids].sort());
+    }
   });
 
   it('tell the rung that a site stands on', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isPublic } from '../../../../src/site/gate.js';
-import { htmlSource } from '../../../../src/sources/html/source.js';
+import { htmlSource } from '../../../../src/sources/html/row.js';
 import type { RawEntry } from '../../../../src/sources/port.js';
 import { openSource } from '../../../../src/sources/table.js';
 import { folderWith, NOW, readFolder, source } from '../../../support/sources/files/read-folder.js';

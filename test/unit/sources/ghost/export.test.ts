@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Warnings } from '../../../../src/core/warnings.js';
-import { ghostSource } from '../../../../src/sources/ghost/source.js';
+import { ghostSource } from '../../../../src/sources/ghost/row.js';
 import type { RawEntry } from '../../../../src/sources/port.js';
 import { dump, fileWith, post, readExport, readOne } from '../../../support/sources/ghost/read-export.js';
 

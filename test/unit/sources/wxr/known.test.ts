@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Warnings } from '../../../../src/core/warnings.js';
 import type { KnownUnit, KnownUnits } from '../../../../src/sources/known-units.js';
 import type { RawEntry } from '../../../../src/sources/port.js';
-import { wxrSource } from '../../../../src/sources/wxr/source.js';
+import { wxrSource } from '../../../../src/sources/wxr/row.js';
 import { exportOf, itemOf, withFile } from '../../../support/sources/wxr/helpers.js';
 
 /** What one reading leaves for the next. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SvcError } from '../../../../src/core/errors.js';
-import { wxrSource } from '../../../../src/sources/wxr/source.js';
+import { wxrSource } from '../../../../src/sources/wxr/row.js';
 import { exportOf, FIXTURES, itemOf, readFile, readText } from '../../../support/sources/wxr/helpers.js';
 
 async function failure(reading: Promise<unknown>): Promise<SvcError> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wxrSource } from '../../../../src/sources/wxr/source.js';
+import { wxrSource } from '../../../../src/sources/wxr/row.js';
 import {
   entryOf,
   exportOf,

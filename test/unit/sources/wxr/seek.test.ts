@@ -5,7 +5,7 @@ import { Warnings } from '../../../../src/core/warnings.js';
 import { planBatches } from '../../../../src/sources/batches.js';
 import { ItemIndex } from '../../../../src/sources/item-index.js';
 import type { RawEntry, Source } from '../../../../src/sources/port.js';
-import { wxrSource } from '../../../../src/sources/wxr/source.js';
+import { wxrSource } from '../../../../src/sources/wxr/row.js';
 import { exportOf, FIXTURES, itemOf, withFile } from '../../../support/sources/wxr/helpers.js';
 
 const context = () => ({ warnings: new Warnings(), timeZone: 'UTC' });

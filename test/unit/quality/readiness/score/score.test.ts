@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '../../../../../src/config/settings.js';
-import { RUNG_CHECKS } from '../../../../../src/quality/readiness/groups.js';
 import type { ReadinessRow, Status } from '../../../../../src/quality/readiness/readiness-row.js';
 import { citedOf, NEVER_CITED } from '../../../../../src/quality/readiness/score/cited.js';
 import { bandOf, blend } from '../../../../../src/quality/readiness/score/numbers.js';
@@ -13,6 +12,7 @@ import {
 import { memoryVerdicts } from '../../../../../src/quality/readiness/verdicts/memory.js';
 import type { Verdict } from '../../../../../src/quality/readiness/verdicts/verdict.js';
 import { schemaErrors } from '../../../../../src/quality/validate/ajv.js';
+import { RUNG_CHECKS } from '../../../../support/quality/readiness/rung-checks.js';
 import { types, verdict } from '../../../../support/quality/readiness/verdicts/verdicts.js';
 
 function row(id: string, status: Status, parts: Partial<ReadinessRow> = {}): ReadinessRow {
