@@ -13,6 +13,7 @@ export default defineConfig({
       project('unit', { isolate: false }),
       project('e2e', { globalSetup: ['test/global-setup.ts'] }),
       project('oracles', {
+        include: ['test/oracles/**/*.test.ts', 'test/newcomer.test.ts'],
         globalSetup: ['test/global-setup.ts'],
         testTimeout: 300_000,
         hookTimeout: 300_000,

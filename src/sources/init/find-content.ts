@@ -61,7 +61,7 @@ export async function findExports(folder: string): Promise<FoundExports> {
 
 function exportNames(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(?:xml|json)$/i.test(entry.name))
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map(({ name }) => name)
     .sort(compareText);
 }

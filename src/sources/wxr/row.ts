@@ -1,0 +1,21 @@
+import type { SourceDefinition } from '../port.js';
+import { detectWxr } from './detect.js';
+
+/**
+ * Exports of WordPress: one `.xml` file of WordPress eXtended RSS each. What reads them is loaded when there is
+ * one.
+ */
+export const wxrSource: SourceDefinition = {
+  type: 'wxr',
+  traits: {
+    isFolder: false,
+    isAuthored: false,
+    isBuilt: false,
+    needsUrl: false,
+    hasShortcodes: true,
+  },
+  detect: detectWxr,
+  async open(options) {
+    return (await import('./source.js')).openExport(options);
+  },
+};
