@@ -189,6 +189,7 @@ export const hoursRule: Rule = {
   id: 'hours',
   level: 'warning',
   title: 'The opening hours name a year',
+  anywhere: true,
   *checkDocument(document: Document) {
     if (document.row.id !== 'hours') return;
     yield { code: 'hours-old', file: document.file, message: 'The hours have no year.' };
@@ -430,5 +431,6 @@ describe('a rule of validate and a check of verify', () => {
     const report = json('verify', origin);
     expect(report.checks.map(({ id }: { id: string }) => id)).toContain('hours-open');
     expect(JSON.stringify(report)).toContain('Nobody came.');
+    expect(JSON.stringify(report)).toContain('The hours have no year.');
   });
 });

@@ -17,6 +17,7 @@ export const changes: Rule = {
   id: 'changes',
   level: 'error',
   title: 'The change feed counts right, lists the newest first and each page once, and tells when it is cut',
+  anywhere: true,
   *checkDocument(document: Document, subject: Subject): Iterable<RawFinding> {
     if (document.row.id !== 'changes' || !document.isWhole) return;
     const feed = valuesOf(document.value());

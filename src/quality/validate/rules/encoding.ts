@@ -15,6 +15,7 @@ export const encoding: Rule = {
   id: 'encoding',
   level: 'error',
   title: 'Every document is UTF-8 without a byte order mark',
+  anywhere: true,
   *checkDocument(document: Document): Iterable<RawFinding> {
     const { encodingFault: fault, file, row } = document;
     // RFC 9309 section 2.2 lets a robots.txt begin with one, and ours keeps the site's.

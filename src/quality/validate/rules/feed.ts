@@ -18,6 +18,7 @@ export const feed: Rule = {
   id: 'feed',
   level: 'error',
   title: '`feed.xml` is well-formed RSS 2.0 with titles, links and dates that readers take',
+  anywhere: true,
   *checkDocument(document: Document, subject: Subject): Iterable<RawFinding> {
     if (document.row.id !== 'feed') return;
     const { file } = document;

@@ -7,6 +7,7 @@ export const json: Rule = {
   id: 'json',
   level: 'error',
   title: 'Every JSON document can be parsed',
+  anywhere: true,
   *checkDocument(document: Document): Iterable<RawFinding> {
     if (!document.isJson) return;
     if (!document.isWhole) {

@@ -14,6 +14,7 @@ export const llmsTxt: Rule = {
   id: 'llms-txt',
   level: 'error',
   title: '`llms.txt` has the structure of llmstxt.org: a title, a quote, sections with links',
+  anywhere: true,
   *checkDocument(document: Document): Iterable<RawFinding> {
     const { id } = document.row;
     if (!document.isWhole || !(id === 'llms' || id === 'llms-collection')) return;

@@ -13,6 +13,7 @@ export const markdownTwin: Rule = {
   level: 'error',
   title:
     'The front matter of every Markdown twin can be parsed, and its `canonical_url` is of this page, or the one that its source names',
+  anywhere: true,
   *checkDocument(document: Document, subject: Subject): Iterable<RawFinding> {
     if (document.row.id !== 'markdown' || !document.isWhole || document.source !== 'generated') return;
     const { file } = document;

@@ -10,6 +10,7 @@ export const references: Rule = {
   id: 'references',
   level: 'error',
   title: 'Every `$ref` inside of a JSON document leads to a place in that document',
+  anywhere: true,
   *checkDocument(document: Document): Iterable<RawFinding> {
     if (!document.isJson || !document.isWhole || document.source !== 'generated') return;
     for (const { pointer, target } of lostReferences(document.value())) {

@@ -17,6 +17,7 @@ export const robotsTxt: Rule = {
   id: 'robots-txt',
   level: 'error',
   title: '`robots.txt` can be parsed: groups with rules, absolute addresses, a valid content signal',
+  anywhere: true,
   *checkDocument(document: Document): Iterable<RawFinding> {
     if (document.row.id !== 'robots' || !document.isWhole) return;
     const { file, size } = document;

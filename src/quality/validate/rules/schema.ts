@@ -11,6 +11,7 @@ export const schema: Rule = {
   id: 'schema',
   level: 'error',
   title: 'Every JSON document is valid by the schema of its surface',
+  anywhere: true,
   *checkDocument(document: Document): Iterable<RawFinding> {
     const { row, file, source } = document;
     // The schemas describe our documents; what others serve under a name may be of another form.

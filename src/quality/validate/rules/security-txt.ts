@@ -21,6 +21,7 @@ export const securityTxt: Rule = {
   id: 'security-txt',
   level: 'error',
   title: '`security.txt` is of the form of RFC 9116 and has not expired',
+  anywhere: true,
   *checkDocument(document: Document, subject: Subject): Iterable<RawFinding> {
     if (document.row.id !== 'security-txt' && document.file !== '.well-known/security.txt') return;
     if (!document.isWhole) return;

@@ -2,36 +2,14 @@ import { surfaces } from '../../../documents/table.js';
 import type { Document } from '../../validate/document.js';
 import type { RawFinding } from '../../validate/finding.js';
 import { Folder } from '../../validate/folder.js';
-import type { Rule } from '../../validate/rule.js';
-import { changes } from '../../validate/rules/changes.js';
-import { encoding } from '../../validate/rules/encoding.js';
-import { feed } from '../../validate/rules/feed.js';
-import { json } from '../../validate/rules/json.js';
-import { llmsTxt } from '../../validate/rules/llms-txt.js';
-import { markdownTwin } from '../../validate/rules/markdown-twin.js';
-import { references } from '../../validate/rules/references.js';
-import { robotsTxt } from '../../validate/rules/robots-txt.js';
-import { schema } from '../../validate/rules/schema.js';
-import { securityTxt } from '../../validate/rules/security-txt.js';
+import { rules } from '../../validate/rules/table.js';
 import type { Subject } from '../../validate/subject.js';
 import type { Check, Outcome, VerifyContext } from '../check.js';
 import { Findings } from '../check.js';
 import { counted } from '../counted.js';
 import { withTwins } from '../looked-at.js';
 
-/** The rules of `svc validate` that need nothing but the document. */
-const RULES: readonly Rule[] = [
-  encoding,
-  json,
-  schema,
-  llmsTxt,
-  robotsTxt,
-  securityTxt,
-  changes,
-  markdownTwin,
-  feed,
-  references,
-];
+const RULES = rules.filter(({ anywhere }) => anywhere);
 
 /** What arrives is what was built. */
 export const content: Check = {
