@@ -2,11 +2,11 @@ import type { Root } from 'hast';
 import type { PrivacyRules } from '../config/config.js';
 import type { Settings } from '../config/settings.js';
 import type { BodyRenderer } from '../content/body/port.js';
+import { htmlOf, treeOf } from '../content/body/rendered.js';
 import { loadRenderer } from '../content/body/table.js';
 import { asSeen } from '../content/html/as-seen.js';
 import { canonicalise } from '../content/html/canonical/index.js';
 import { isClean } from '../content/html/is-clean.js';
-import { parseHtml } from '../content/html/parse.js';
 import { plainText } from '../content/html/plain.js';
 import { rebaseUrls } from '../content/html/rebase.js';
 import { makeResolver } from '../content/html/resolve.js';
@@ -190,7 +190,9 @@ async function convertBody(
       warnings,
       privacy,
     });
-    const tree = parseHtml(rendered);
+    // Before the tree is changed.
+    const html = unified && htmlOf(rendered);
+    const tree = treeOf(rendered);
     canonicalise(tree);
     asSeen(tree);
     // Before its links are changed: the checks look at those that were written.
@@ -198,11 +200,13 @@ async function convertBody(
     rebaseUrls(tree, resolve);
     const hasItem = surface.restApi.mode === 'static';
     const twin =
-      (await unified?.(rendered, (parsed) => {
-        canonicalise(parsed);
-        asSeen(parsed);
-        rebaseUrls(parsed, resolve);
-      })) ?? convertTree(tree);
+      unified === undefined || html === undefined
+        ? convertTree(tree)
+        : await unified(html, (parsed) => {
+            canonicalise(parsed);
+            asSeen(parsed);
+            rebaseUrls(parsed, resolve);
+          });
     return {
       markdown: twin.markdown,
       summary: twin.summary,

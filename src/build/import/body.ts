@@ -1,4 +1,5 @@
 import type { MediaLibrary } from '../../content/body/port.js';
+import { htmlOf } from '../../content/body/rendered.js';
 import { loadRenderer } from '../../content/body/table.js';
 import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
 import { cutGates } from '../../content/privacy/wordpress/cut.js';
@@ -40,7 +41,7 @@ export async function importBody(
     const context = { entryId: id, ref: entry.ref, media, pattern, warnings };
     const render = await loadRenderer(entry.format);
     const isCut = entry.format === 'wordpress' && hasMembersParts(text);
-    return { text: render(text, context), isSource: false, isCut };
+    return { text: htmlOf(render(text, context)), isSource: false, isCut };
   } catch (cause) {
     warnings.add({
       code: 'body-failed',

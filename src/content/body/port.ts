@@ -1,3 +1,4 @@
+import type { Root } from 'hast';
 import type { PrivacyRules } from '../../config/config.js';
 import type { Warnings } from '../../core/warnings.js';
 
@@ -42,5 +43,8 @@ export interface BodyContext {
   readonly privacy?: PrivacyRules;
 }
 
+/** An HTML fragment: its text, or the tree that an HTML parser makes of it. */
+export type RenderedBody = string | Root;
+
 /** Turns a raw body into an HTML fragment. Links stay as written; nothing is sanitised yet. */
-export type BodyRenderer = (body: string, context: BodyContext) => string;
+export type BodyRenderer = (body: string, context: BodyContext) => RenderedBody;

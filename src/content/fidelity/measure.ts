@@ -56,7 +56,7 @@ export function measure({ pieces, also }: Seen, twin: string): PageFigures {
   }
   const vanished = vanishedPieces({ pieces, pageWords, twinWords, twin, isAnyLost: missing.length > 0 });
   const lostWords = vanished.flatMap((at) => pageWords[at] ?? []);
-  const addedWords = findAdded({ twinWords, frameWords, pageWords, also });
+  const addedWords = findAdded({ twinWords, frameWords, left, pageWords, also });
   const counts = {
     words,
     lost: missing.length,
@@ -118,20 +118,25 @@ function byName(names: readonly string[]): readonly Vanished[] {
 interface AllWords {
   readonly twinWords: readonly string[];
   readonly frameWords: readonly string[];
+  /** Words of the twin, with how many of each the page has too few. */
+  readonly left: ReadonlyMap<string, number>;
   /** By piece. */
   readonly pageWords: readonly (readonly string[])[];
-  readonly also: string;
+  readonly also: readonly string[];
 }
 
 /** Returns the words of a twin that are neither on the page nor in the twin's frame. */
-function findAdded({ twinWords, frameWords, pageWords, also }: AllWords): readonly string[] {
-  const onPage = new Set<string>();
-  for (const piece of pageWords) for (const word of piece) onPage.add(word);
+function findAdded({ twinWords, frameWords, left, pageWords, also }: AllWords): readonly string[] {
+  const absent = new Set<string>();
+  for (const [word, count] of left) if (count > 0) absent.add(word);
+  for (const piece of pageWords) for (const word of piece) absent.delete(word);
   const framed = countWords(frameWords);
-  const unframed = twinWords.filter((word) => !onPage.has(word) && !take(framed, word));
-  if (unframed.length === 0) return unframed;
-  const elsewhere = new Set(wordsOf(also));
-  const unknown = unframed.filter((word) => !elsewhere.has(word));
+  let unknown = twinWords.filter((word) => absent.has(word) && !take(framed, word));
+  for (const text of also) {
+    if (unknown.length === 0) return unknown;
+    const elsewhere = new Set(wordsOf(text));
+    unknown = unknown.filter((word) => !elsewhere.has(word));
+  }
   if (unknown.length === 0) return unknown;
   // Marks may split on one side what is a single word on the other.
   const glued = pageWords.map((piece) => piece.join('')).join('');

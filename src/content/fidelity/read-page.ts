@@ -2,7 +2,7 @@ import type { Element, Nodes, Root } from 'hast';
 import { findPageFrame } from './page-frame.js';
 import type { Piece, Seen } from './seen.js';
 import { shownText } from './shown-text.js';
-import { wordsOf } from './words.js';
+import { gluedWords, wordsOf } from './words.js';
 
 /** A page as it was read, before anything is taken out of it. */
 export interface ReadPage {
@@ -35,11 +35,9 @@ export function readSeenPage(document: Root, isFrameLine?: (line: string) => boo
 export function seenBeside({ pieces, whole }: ReadPage, taken: readonly string[]): Seen {
   const shown = new Set(pieces.flatMap(([, text]) => wordsOf(text)));
   const others = new Set(taken.flatMap((text) => wordsOf(text)).filter((word) => !shown.has(word)));
-  if (others.size === 0) return { pieces, also: '' };
-  const words = wordsOf(whole);
-  const known = new Set(words);
-  const glued = words.join('');
-  return { pieces, also: [...others].filter((word) => known.has(word) || glued.includes(word)).join(' ') };
+  if (others.size === 0) return { pieces, also: [] };
+  const everywhere = gluedWords(whole);
+  return { pieces, also: [[...others].filter((word) => everywhere.includes(word)).join(' ')] };
 }
 
 function withoutFrame(pieces: readonly Piece[], isFrameLine: (line: string) => boolean): readonly Piece[] {

@@ -7,6 +7,9 @@ export type Piece = readonly [construct: string, text: string, trace?: string];
 /** What a visitor sees of a page, as it was before anything was taken out of it. */
 export interface Seen {
   readonly pieces: readonly Piece[];
-  /** Words that stand elsewhere on the page (its head, attributes, hidden parts): a twin may have them. */
-  readonly also: string;
+  /**
+   * Texts that stand elsewhere on the page (its head, attributes, hidden parts), the likeliest first: a twin may have
+   * their words.
+   */
+  readonly also: readonly string[];
 }

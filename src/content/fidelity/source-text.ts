@@ -22,10 +22,9 @@ export interface SourceEntry {
  */
 export function seenOf(raw: SourceEntry, parts: WordPressParts, others: readonly string[]): Seen {
   const also = [raw.title, ...others].join(' ');
-  if (raw.seen !== undefined) return { pieces: raw.seen.pieces, also: `${raw.seen.also} ${also}` };
-  const pieces = sourcePieces(raw, parts);
+  if (raw.seen !== undefined) return { pieces: raw.seen.pieces, also: [also, ...raw.seen.also] };
   // The source as it stands: addresses, alternative texts and whatever a tag may say.
-  return { pieces, also: `${also} ${raw.body}` };
+  return { pieces: sourcePieces(raw, parts), also: [also, raw.body] };
 }
 
 function sourcePieces(raw: SourceEntry, parts: WordPressParts): readonly Piece[] {

@@ -18,6 +18,15 @@ export function wordsOf(text: string): readonly string[] {
   return plain.match(MAY_STAND_ALONE.test(plain) ? WORD : SPACED_WORD) ?? [];
 }
 
+/** The words of a text without anything between them. */
+export function gluedWords(text: string): string {
+  if (!NOT_ASCII.test(text)) return text.toLowerCase().replace(/[^a-z0-9]+/g, '');
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
 /** How often each word occurs. */
 export function countWords(words: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();

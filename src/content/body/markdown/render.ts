@@ -15,9 +15,10 @@ import { toHtml } from 'hast-util-to-html';
 import type { Nodes, Root } from 'mdast';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
+import { UNRESOLVED } from '../../../core/unresolved.js';
 import type { Warnings } from '../../../core/warnings.js';
 import { enclosingTags } from '../../privacy/markdown/enclosing.js';
-import type { BodyRenderer } from '../port.js';
+import type { BodyRenderer, RenderedBody } from '../port.js';
 import { labelAlerts } from './alerts.js';
 import { dropAttributes } from './attributes.js';
 import { settleFences } from './code-fences.js';
@@ -30,6 +31,7 @@ import { expandLiquid, hasLiquid } from './liquid.js';
 import { protectMath } from './math.js';
 import { expandMdx } from './mdx.js';
 import { parseMarkdown } from './parse.js';
+import { plainTree } from './plain-tree.js';
 import { walk } from './walk.js';
 
 const toHast = unified().use(remarkRehype, { allowDangerousHtml: true }).freeze();
@@ -57,7 +59,8 @@ function expandTemplates(text: string, file: string): string {
   return liquid ? expandLiquid(expanded) : expanded;
 }
 
-function renderText(text: string, file: string): string {
+/** @returns a tree, or HTML where only an HTML parser can make one of it */
+function renderText(text: string, file: string): RenderedBody {
   const isMdx = /\.mdx$/i.test(file);
   const source = protectMath(expandContainers(isMdx ? text : joinHtmlTables(text)));
   const tree = parse(source, isMdx);
@@ -67,7 +70,9 @@ function renderText(text: string, file: string): string {
   labelAlerts(tree);
   dissolveLinks(tree);
   unlinkInAnchors(tree);
-  return dropUnresolved(toHtml(toHast.runSync(tree) as HastRoot, { allowDangerousHtml: true }));
+  const hast = toHast.runSync(tree) as HastRoot;
+  const plain = source.includes(UNRESOLVED) ? undefined : plainTree(hast);
+  return plain ?? dropUnresolved(toHtml(hast, { allowDangerousHtml: true }));
 }
 
 /** Names tags that enclose text and are of no known kind, since only the site knows who sees what they enclose. */
@@ -84,7 +89,7 @@ function listKept(body: string, file: string, warnings: Warnings): void {
 }
 
 /**
- * Renders a Markdown body to an HTML fragment. Raw HTML in it is kept; links are as written, but a link whose
+ * Renders a Markdown body to HTML, or to the tree of it. Raw HTML in it is kept; links are as written, but a link whose
  * address only a template engine could know becomes its text.
  * @param body Markdown, or HTML with template syntax where the file's name says so
  * @param context `ref` is the file's name

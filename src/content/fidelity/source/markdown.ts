@@ -76,38 +76,56 @@ function takeTemplates(text: string, list: PieceList): string {
   return /\{%-?\s*[\w-]/.test(rest) ? takeLiquid(rest, list) : rest;
 }
 
+/** Marks without text of their own: what every match contains, the form, and what stays of it. */
+const MARKERS: readonly (readonly [mark: string, form: RegExp, stays: string])[] = [
+  ['[!', /^([ \t>]*)\[!\w+\][+-]?/gm, '$1'],
+  ['{:', /^ {0,3}(?:[*+-]|\d{1,9}[.)])[ \t]+[^\n]*?(?:\n[ \t]*)?\{:[ \t]*toc\b[^}\n]*\}[ \t]*$/gim, ''],
+  ['[', /^[ \t]*(?:\[\[?_?toc_?\]?\]|\[\[_TOC_\]\])[ \t]*$/gim, ''],
+  ['{', /^[ \t]*(?:\{:? ?toc ?\}|\{\{[ \t]*toc[ \t]*\}\})[ \t]*$/gim, ''],
+  [']:', /^ {0,3}(?:\*\[[^\]\n]+\]:|\[(?!\^)[^\]\n]+\]:[ \t]*\S).*$/gm, ''],
+  ['[^', /\[\^[^\]\s]+\]:?/g, ' '],
+  ['[[', /\[\[(?:[^\]|\n]*\|)?([^\]\n]*)\]\]/g, '$1'],
+  ['][', /\]\[[^\]\n]*\]/g, ']'],
+  ['{', /[ \t]*(?<![\w$}])\{:?[ \t]*[.#:][^}\n]*\}/g, ''],
+  ['] ', /^([ \t>]*[-*+][ \t]+)\[[ xX]\]/gm, '$1'],
+  [':', /(?<![\w:]):[a-z][\w+-]*:(?![\w:])/g, ' '],
+  ['![', /!\[(?:[^[\]]|\[[^\]]*\])*\](?=\()/g, '![]'],
+];
+
 /** Takes out what marks text up, with the titles that stand in it. */
 function takeMarkers(text: string, list: PieceList): string {
+  const rest = takeTitles(text, list);
+  return MARKERS.reduce(
+    (left, [mark, form, stays]) => (left.includes(mark) ? left.replace(form, stays) : left),
+    rest,
+  );
+}
+
+function takeTitles(text: string, list: PieceList): string {
   const named = (name: string, title: string): string => {
     list.add(name, plainProse(title));
     return '';
   };
-  return text
-    .replace(/^([ \t>]*):{2,}[ \t]*([\w-]+)(.*)$/gm, (_, start: string, name: string, rest: string) => {
-      return start + named(`:::${name}`, titleOf(rest));
-    })
-    .replace(/^[ \t>]*:{3,}[ \t]*$/gm, '')
-    .replace(
+  let rest = text;
+  if (rest.includes('::'))
+    rest = rest
+      .replace(/^([ \t>]*):{2,}[ \t]*([\w-]+)(.*)$/gm, (_, start: string, name: string, title: string) => {
+        return start + named(`:::${name}`, titleOf(title));
+      })
+      .replace(/^[ \t>]*:{3,}[ \t]*$/gm, '');
+  if (/!!!|\?\?\?/.test(rest))
+    rest = rest.replace(
       /^([ \t]*)(!!!|\?\?\?\+?)[ \t]+([\w-]+)[^"\n]*(?:"([^"\n]*)")?.*$/gm,
       (_, start, mark: string, name: string, title = '') => {
         return start + named(`${mark} ${name}`, title);
       },
-    )
-    .replace(
+    );
+  if (rest.includes('==='))
+    rest = rest.replace(
       /^([ \t]*)===[!+]?[ \t]+"([^"\n]*)"[ \t]*$/gm,
       (_, start: string, title: string) => start + named('=== tab', title),
-    )
-    .replace(/^([ \t>]*)\[!\w+\][+-]?/gm, '$1')
-    .replace(/^ {0,3}(?:[*+-]|\d{1,9}[.)])[ \t]+[^\n]*?(?:\n[ \t]*)?\{:[ \t]*toc\b[^}\n]*\}[ \t]*$/gim, '')
-    .replace(/^[ \t]*(?:\[\[?_?toc_?\]?\]|\[\[_TOC_\]\]|\{:? ?toc ?\}|\{\{[ \t]*toc[ \t]*\}\})[ \t]*$/gim, '')
-    .replace(/^ {0,3}(?:\*\[[^\]\n]+\]:|\[(?!\^)[^\]\n]+\]:[ \t]*\S).*$/gm, '')
-    .replace(/\[\^[^\]\s]+\]:?/g, ' ')
-    .replace(/\[\[(?:[^\]|\n]*\|)?([^\]\n]*)\]\]/g, '$1')
-    .replace(/\]\[[^\]\n]*\]/g, ']')
-    .replace(/[ \t]*(?<![\w$}])\{:?[ \t]*[.#:][^}\n]*\}/g, '')
-    .replace(/^([ \t>]*[-*+][ \t]+)\[[ xX]\]/gm, '$1')
-    .replace(/(?<![\w:]):[a-z][\w+-]*:(?![\w:])/g, ' ')
-    .replace(/!\[(?:[^[\]]|\[[^\]]*\])*\](?=\()/g, '![]');
+    );
+  return rest;
 }
 
 /** `[Label]{…}`, `{title="…"}`, or the words behind the name. */

@@ -1,5 +1,7 @@
 import type { Element, Nodes } from 'hast';
 import { renderMarkdownBody } from '../../../content/body/markdown/render.js';
+import type { RenderedBody } from '../../../content/body/port.js';
+import { htmlOf, treeOf } from '../../../content/body/rendered.js';
 import { parseHtml } from '../../../content/html/parse.js';
 import { ALLOWED_ELEMENTS } from '../../../content/html/sanitise.js';
 import { toMarkdown } from '../../../content/markdown/to-markdown.js';
@@ -28,7 +30,7 @@ export function isHtmlFile(key: string): boolean {
 }
 
 function asHtml(text: string): string {
-  return startsAsHtml(text) ? text : rendered(text).trimEnd();
+  return startsAsHtml(text) ? text : htmlOf(rendered(text)).trimEnd();
 }
 
 function asMarkdown(text: string): string {
@@ -74,7 +76,7 @@ function isBlockClass(value: unknown): boolean {
   );
 }
 
-function rendered(markdown: string): string {
+function rendered(markdown: string): RenderedBody {
   return renderMarkdownBody(markdown, {
     entryId: 0,
     ref: 'body.md',
@@ -90,7 +92,7 @@ function rendered(markdown: string): string {
  */
 export function unsafeMarkup(key: string, before: string, after: string): string | undefined {
   const risks = (text: string) => [
-    ...riskyMarkup(parseHtml(isHtmlFile(key) ? text : rendered(text))),
+    ...riskyMarkup(treeOf(isHtmlFile(key) ? text : rendered(text))),
     ...(/\.mdx$/i.test(key) ? programsOf(text) : []),
   ];
   const old = risks(before);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderMarkdownBody } from '../../../../src/content/body/markdown/render.js';
+import { htmlOf } from '../../../../src/content/body/rendered.js';
 import { Warnings } from '../../../../src/core/warnings.js';
 import type { RawEntry } from '../../../../src/sources/port.js';
 import { needs, sharedData } from '../../../support/needs.js';
@@ -21,7 +22,7 @@ function render(entry: RawEntry): string {
     pattern: () => undefined,
     warnings: new Warnings(),
   };
-  return entry.format === 'markdown' ? renderMarkdownBody(entry.body, context) : entry.body;
+  return entry.format === 'markdown' ? htmlOf(renderMarkdownBody(entry.body, context)) : entry.body;
 }
 
 describe.each(SITES)('the %s site', (name) => {

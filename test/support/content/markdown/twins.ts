@@ -1,6 +1,6 @@
 import { renderMarkdownBody } from '../../../../src/content/body/markdown/render.js';
+import { treeOf } from '../../../../src/content/body/rendered.js';
 import { canonicalise } from '../../../../src/content/html/canonical/index.js';
-import { parseHtml } from '../../../../src/content/html/parse.js';
 import { toMarkdown } from '../../../../src/content/markdown/to-markdown.js';
 import { Warnings } from '../../../../src/core/warnings.js';
 import { markdownOf, page, readOne } from '../../sources/html/read-site.js';
@@ -23,7 +23,7 @@ export function sourceTwin(text: string, file = 'page.md'): string {
     pattern: () => undefined,
     warnings: new Warnings(),
   };
-  const tree = parseHtml(renderMarkdownBody(text, context));
+  const tree = treeOf(renderMarkdownBody(text, context));
   canonicalise(tree);
   return toMarkdown(tree).trim();
 }

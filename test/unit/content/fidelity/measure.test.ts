@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { measure } from '../../../../src/content/fidelity/measure.js';
 import type { Piece } from '../../../../src/content/fidelity/seen.js';
 
-const seen = (text: string, also = '') => ({ pieces: [['p', text]] as readonly Piece[], also });
+const seen = (text: string, also = '') => ({ pieces: [['p', text]] as readonly Piece[], also: [also] });
 const countsOf = (page: string, twin: string, also = '') => measure(seen(page, also), twin).counts;
 
 describe('a page and a twin that say the same', () => {
@@ -56,7 +56,7 @@ describe('what is not the same', () => {
       ['p', 'The first is kept, the second is not.'],
       ['dl', 'The second is lost although the words the, is and second are not.'],
     ];
-    const { counts, findings } = measure({ pieces, also: '' }, 'The first is kept, the second is not. Leak');
+    const { counts, findings } = measure({ pieces, also: [] }, 'The first is kept, the second is not. Leak');
     expect(counts.lost).toBeGreaterThan(5);
     expect(findings?.lostWords.slice(0, 4)).toEqual(['the', 'second', 'is', 'lost']);
     expect(findings?.vanished).toEqual([{ name: 'dl', count: 1 }]);
@@ -69,7 +69,7 @@ describe('what is not the same', () => {
       ['iframe', '', 'map'],
       ['{{< toc-of-section >}}', '', ''],
     ];
-    const { findings } = measure({ pieces, also: '' }, 'Embedded: <https://example.org/map>');
+    const { findings } = measure({ pieces, also: [] }, 'Embedded: <https://example.org/map>');
     expect(findings?.vanished.map(({ name }) => name)).toEqual(['object', '{{< toc-of-section >}}']);
   });
 });

@@ -49,7 +49,7 @@ describe('what a visitor sees of a page', () => {
 
   it('knows words that stand elsewhere on the page, as far as they were taken', () => {
     const shown = read('<nav>Menu</nav><main><img alt="A heron" title="Grey"><p>Text</p></main>');
-    expect(seenBeside(shown, ['heron grey menu text otter']).also.split(' ').sort()).toEqual([
+    expect(seenBeside(shown, ['heron grey menu text otter']).also.join(' ').split(' ').sort()).toEqual([
       'grey',
       'heron',
       'menu',

@@ -81,11 +81,11 @@ describe('a WordPress source', () => {
 });
 
 it('a page that was read wins over the source', () => {
-  const seen = { pieces: [['p', 'As shown']] as const, also: 'menu' };
+  const seen = { pieces: [['p', 'As shown']] as const, also: ['menu'] };
   const entry = { body: '<p>Other</p>', format: 'html' as const, ref: 'a.html', title: 'Tea', seen };
   expect(seenOf(entry, { pattern: () => undefined }, ['mia'])).toEqual({
     pieces: seen.pieces,
-    also: 'menu Tea mia',
+    also: ['Tea mia', 'menu'],
   });
 });
 

@@ -1,3 +1,4 @@
+import { toHtml } from 'hast-util-to-html';
 import { renderMarkdownBody } from '../../../../../src/content/body/markdown/render.js';
 import { Warnings } from '../../../../../src/core/warnings.js';
 
@@ -10,7 +11,8 @@ export function render(text: string, file = 'page.md', warnings = new Warnings()
     pattern: () => undefined,
     warnings,
   };
-  return renderMarkdownBody(text, context)
+  const body = renderMarkdownBody(text, context);
+  return (typeof body === 'string' ? body : toHtml(body))
     .replace(/>\n+(?=<)/g, '>')
     .replace(/(<(?:dt|dd|li|blockquote|p)>)\n/g, '$1')
     .replace(/\n(<\/(?:dt|dd|li|blockquote|p|code)>)/g, '$1')

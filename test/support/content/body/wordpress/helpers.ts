@@ -1,4 +1,5 @@
 import type { BodyContext, Media } from '../../../../../src/content/body/port.js';
+import { htmlOf } from '../../../../../src/content/body/rendered.js';
 import { renderWordPressBody } from '../../../../../src/content/body/wordpress/render.js';
 import { Warnings } from '../../../../../src/core/warnings.js';
 
@@ -54,7 +55,7 @@ export function render(
   patterns?: Readonly<Record<number, string>>,
   warnings?: Warnings,
 ): string {
-  return renderWordPressBody(body, contextOf(patterns, warnings));
+  return htmlOf(renderWordPressBody(body, contextOf(patterns, warnings)));
 }
 
 /** White space between tags does not matter to a reader. */
