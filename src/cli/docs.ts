@@ -8,6 +8,7 @@ import { hostTable } from '../deploy/hosts/table.js';
 import { documentsReference, surfacesReference } from '../documents/docs.js';
 import { checksReference } from '../quality/readiness/docs.js';
 import { abilitiesReference } from '../sidecar/abilities/docs.js';
+import { adminApiReference } from '../sidecar/server/admin/docs.js';
 import { sources } from '../sources/table.js';
 
 /** The generated pages of `docs/`, by file name. Tests compare them with the files. */
@@ -19,6 +20,7 @@ export const generatedDocs: Readonly<Record<string, () => string>> = {
   'checks.md': checksReference,
   'documents/README.md': documentsReference,
   'abilities.md': abilitiesReference,
+  'admin-api.md': () => adminApiReference(),
   'privacy.md': privacyReference,
 };
 

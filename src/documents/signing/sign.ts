@@ -86,11 +86,6 @@ export function signDocument(document: DocumentToSign): SignedHeaders {
   return signedHeaders(recordOf(document), document.form);
 }
 
-/** Signs the key directory itself. A retired key cannot sign it: only the current one does. */
-export function signDirectory(document: DocumentToSign): SignedHeaders {
-  return signDocument({ ...document, form: 'directory' });
-}
-
 /** Signs a document and keeps what the next build needs to know of it. */
 export function recordOf(document: DocumentToSign): SignatureRecord {
   const { bytes, url, key, created, maxAgeDays, form } = document;

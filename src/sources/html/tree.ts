@@ -73,16 +73,6 @@ export function elementsOf(parent: Root | Element): readonly Element[] {
   return children.filter((child): child is Element => child.type === 'element');
 }
 
-/** The element around each element below a root. */
-export function parentsOf(root: Element): ReadonlyMap<Element, Element> {
-  const parents = new Map<Element, Element>();
-  walk({ type: 'root', children: [root] }, (element) => {
-    for (const child of element.children) if (child.type === 'element') parents.set(child, element);
-    return true;
-  });
-  return parents;
-}
-
 /**
  * An element below a root with all that it stands in, innermost first; undefined where it is not there.
  * @param root of a tree that `limitDepth` has seen
@@ -130,26 +120,6 @@ function flattenBelow(element: Element, levels: number): boolean {
     if (child.type === 'element' && flattenBelow(child, levels - 1)) isDeep = true;
   }
   return isDeep;
-}
-
-/**
- * The links in an element with few nodes and few words, which is found out without reading all of a long one.
- * @returns undefined where it is longer or has more links than so many
- */
-export function linksOfShort(element: Element, most: number): readonly Element[] | undefined {
-  const links: Element[] = [];
-  let [nodes, letters] = [0, 0];
-  const open: Nodes[] = [element];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    nodes += 1;
-    if (node.type === 'text') letters += node.value.length;
-    if (nodes + open.length > 100 || letters > 1000) return undefined;
-    if (node.type !== 'element') continue;
-    if (node !== element && node.tagName === 'a') links.push(node);
-    if (links.length > most || node.children.length > 100) return undefined;
-    for (const child of node.children) open.push(child);
-  }
-  return links;
 }
 
 /** The words that a reader sees in an element, on one line. */

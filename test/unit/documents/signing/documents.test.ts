@@ -8,7 +8,6 @@ import {
   type DocumentToSign,
   recordOf,
   type SignedHeaders,
-  signDirectory,
   signDocument,
 } from '../../../../src/documents/signing/sign.js';
 import { verifyMessage } from '../../../../src/documents/signing/verify.js';
@@ -148,7 +147,7 @@ describe('a signed document', () => {
   });
 
   it('is not verified when the signature covers less than ours do', () => {
-    const own = signDirectory(document());
+    const own = signDocument({ ...document(), form: 'directory' });
     expect(verifyDocument(received(own))).toMatchObject({ outcome: 'unverified', reason: 'uncovered' });
     expect(verifyDocument(received(own, { form: 'directory' }))).toMatchObject({ outcome: 'verified' });
     expect(verifyDocument(received(headers, { form: 'directory' }))).toMatchObject({ reason: 'unsigned' });
@@ -310,7 +309,7 @@ describe('http-message-sig', () => {
 
   it.each<[string, SignedHeaders, string[]]>([
     ['documents', signDocument(document()), ['@status', 'content-digest']],
-    ['key directories', signDirectory(document()), ['content-digest']],
+    ['key directories', signDocument({ ...document(), form: 'directory' }), ['content-digest']],
   ])('verifies our signatures of %s', async (_name, headers, requiredComponents) => {
     const fields = Object.entries(headers).map(([name, value]) => ({ name, value }));
     const message = { kind: 'response', status: 200, fields, request } as const;

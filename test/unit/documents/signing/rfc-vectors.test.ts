@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { checkContentDigest, contentDigest } from '../../../../src/documents/signing/content-digest.js';
 import { keyFromJwk, thumbprint } from '../../../../src/documents/signing/key.js';
 import type { HttpMessage, RequestMessage } from '../../../../src/documents/signing/message.js';
-import { DIRECTORY_TAG, signDirectory, signMessage } from '../../../../src/documents/signing/sign.js';
+import { DIRECTORY_TAG, signDocument, signMessage } from '../../../../src/documents/signing/sign.js';
 import { signatureBase } from '../../../../src/documents/signing/signature-base.js';
 import { verifyMessage } from '../../../../src/documents/signing/verify.js';
 
@@ -156,7 +156,8 @@ describe('Web Bot Auth', () => {
       '78E9WqdglU1NEFDVVv1b5VeZ6gI51wJaYwxGZ+9YbV/aeaxRc3t5vHathEQoqp3Q7cLfS6vJtWlaXf3cJPqkDg==',
     );
     // Ours is of the same form, for as long as signatures of documents last.
-    const headers = signDirectory({
+    const headers = signDocument({
+      form: 'directory',
       bytes: Buffer.from(body),
       url: 'https://example.com/.well-known/http-message-signatures-directory',
       key: await keyFromJwk(RFC_KEY),
