@@ -1,7 +1,7 @@
 import type { HeadersManifest } from '../manifests/neutral.js';
 import { type GlobRule, globRules } from './glob-rules.js';
 import type { HostFacts, HostLimit, HostRules } from './host.js';
-import { limitsOf, misplaced } from './limits.js';
+import { GLOB_LIMITS, limitsOf, misplaced } from './limits.js';
 import { headersText, redirectsText } from './publish-files.js';
 
 /** What Cloudflare takes of `_headers`. */
@@ -28,16 +28,7 @@ export function cloudflareRules(manifest: HeadersManifest, facts: HostFacts): Ho
       { name: '_redirects', text: redirectsText(manifest, undefined), place: 'out' },
     ],
     limits: [
-      ...limitsOf(manifest, [
-        'negotiation',
-        'preflight',
-        'slashless',
-        'alternate',
-        'canonical',
-        'notFound',
-        'compression',
-        'soft',
-      ]),
+      ...limitsOf(manifest, GLOB_LIMITS),
       ...tooMuch(rules),
       ...(facts.sidecar === undefined ? [] : [SIDECAR]),
       ...misplaced(manifest, '_headers and _redirects'),

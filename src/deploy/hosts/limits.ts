@@ -55,6 +55,18 @@ export const LIMITS = {
   },
 } as const satisfies Readonly<Record<string, HostLimit>>;
 
+/** What hosts can't do that choose headers by address alone. */
+export const GLOB_LIMITS = [
+  'negotiation',
+  'preflight',
+  'slashless',
+  'alternate',
+  'canonical',
+  'notFound',
+  'compression',
+  'soft',
+] as const satisfies readonly (keyof typeof LIMITS)[];
+
 /** Those that come with what a site has switched on. */
 export function limitsOf(
   manifest: HeadersManifest,

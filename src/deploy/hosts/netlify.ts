@@ -1,7 +1,7 @@
 import type { HeadersManifest } from '../manifests/neutral.js';
 import { globRules } from './glob-rules.js';
 import type { HostFacts, HostRules } from './host.js';
-import { LIMITS, limitsOf, misplaced } from './limits.js';
+import { GLOB_LIMITS, LIMITS, limitsOf, misplaced } from './limits.js';
 import { headersText, redirectsText } from './publish-files.js';
 
 /**
@@ -21,16 +21,7 @@ export function netlifyRules(manifest: HeadersManifest, facts: HostFacts): HostR
       { name: '_redirects', text: redirectsText(manifest, sidecar), place: 'out' },
     ],
     limits: [
-      ...limitsOf(manifest, [
-        'negotiation',
-        'preflight',
-        'slashless',
-        'alternate',
-        'canonical',
-        'notFound',
-        'compression',
-        'soft',
-      ]),
+      ...limitsOf(manifest, GLOB_LIMITS),
       ...(facts.sidecar !== undefined && sidecar === undefined ? [LIMITS.sidecar] : []),
       ...misplaced(manifest, '_headers and _redirects'),
     ],

@@ -4,25 +4,11 @@ import { invalidResult, keepValid, putBack } from '../render.js';
 import { prettyJson } from '../serialise.js';
 import type { SurfaceHooks } from '../surface.js';
 import type { DiscoveryDocument } from './index.js';
+import { DISCOVERY_KEYS } from './keys.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
 const SCHEMA = 'discovery.schema.json';
-
-/** The members that a document of format 1.0 has, in wire order. */
-const KEYS: readonly (keyof DiscoveryDocument)[] = [
-  '$schema',
-  'spec_version',
-  'site',
-  'identity',
-  'documents',
-  'well_known',
-  'apis',
-  'agents',
-  'resources',
-  'capabilities',
-  'trust',
-];
 
 /**
  * Passes the discovery document through its filters: `svc_documents` on the map, `svc_envelope` last on the whole.
@@ -75,12 +61,12 @@ function withoutEmpty(map: Readonly<Record<string, string>>): Readonly<Record<st
 
 /** The known members in wire order, then the extensions; others are dropped with a notice. */
 function inOrder(envelope: Json, { note }: SurfaceHooks): Json {
-  const known = new Set<string>(KEYS);
+  const known = new Set<string>(DISCOVERY_KEYS);
   const further = Object.keys(envelope).filter((key) => !known.has(key));
   const extensions = further.filter((key) => key.startsWith('x-'));
   for (const key of further.filter((one) => !extensions.includes(one))) {
     note(invalidResult('svc_envelope', `"${key}" is no key of format 1.0; extensions begin with "x-"`));
   }
-  const kept = [...KEYS.filter((key) => Object.hasOwn(envelope, key)), ...extensions];
+  const kept = [...DISCOVERY_KEYS.filter((key) => Object.hasOwn(envelope, key)), ...extensions];
   return Object.fromEntries(kept.map((key) => [key, envelope[key]]));
 }

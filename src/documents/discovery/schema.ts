@@ -7,6 +7,7 @@ import {
   RESOURCE_ID,
   RESOURCE_TYPES,
 } from '../../site/registry/resource.js';
+import { DISCOVERY_KEYS } from './keys.js';
 
 /** Where a site serves the schema; readers tell the format by this ending (spec section 9). */
 export const SCHEMA_PATH = '/schemas/discovery/1.0/discovery.schema.json';
@@ -141,19 +142,7 @@ export const discoverySchema: Schema = {
   type: 'object',
   additionalProperties: false,
   patternProperties: { '^x-': true },
-  required: [
-    '$schema',
-    'spec_version',
-    'site',
-    'identity',
-    'documents',
-    'well_known',
-    'apis',
-    'agents',
-    'resources',
-    'capabilities',
-    'trust',
-  ],
+  required: DISCOVERY_KEYS,
   properties: {
     $schema: url,
     spec_version: { const: '1.0' },

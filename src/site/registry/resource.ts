@@ -34,6 +34,24 @@ export type AuthScheme = (typeof AUTH_SCHEMES)[number];
  * time: that one takes years over thirty letters and an underscore.
  */
 export const RESOURCE_ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+/** Members of a resource on the wire (spec section 2.1.7). */
+export const RESOURCE_KEYS = [
+  'id',
+  'title',
+  'type',
+  'description',
+  'version',
+  'capabilities',
+  'abilities',
+  'tools',
+  'endpoints',
+  'schemas',
+  'auth',
+  'well_known',
+  'agent',
+  'docs',
+  'provider',
+];
 /** Pattern of an extension type. */
 export const EXTENSION_TYPE = /^x-[a-z0-9]+-[a-z0-9-]+$/;
 /** Pattern of a capability. */

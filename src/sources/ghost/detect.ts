@@ -1,4 +1,5 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { readStart } from '../read-start.js';
 
 const HEAD_BYTES = 8 * 1024;
 const DUMP = /^\uFEFF?\s*\{\s*"db"\s*:\s*\[\s*\{\s*"(?:meta|data)"/;
@@ -11,20 +12,9 @@ const BARE_MARKS =
  * @returns 2 for the marks of an export, 1 for any other `.json` file
  */
 export async function detectGhost(path: string): Promise<0 | 1 | 2> {
-  let handle: FileHandle;
-  try {
-    handle = await open(path);
-  } catch {
-    return 0;
-  }
-  try {
-    if (!(await handle.stat()).isFile()) return 0;
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    const start = buffer.toString('utf8', 0, bytesRead);
-    if (DUMP.test(start) || (BARE.test(start) && BARE_MARKS.test(start))) return 2;
-    // Any other .json file is ours to refuse: the reader knows what is wrong with it.
-    return path.toLowerCase().endsWith('.json') ? 1 : 0;
-  } finally {
-    await handle.close();
-  }
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return 0;
+  const start = readStart(path, HEAD_BYTES);
+  if (DUMP.test(start) || (BARE.test(start) && BARE_MARKS.test(start))) return 2;
+  // Any other .json file is ours to refuse: the reader knows what is wrong with it.
+  return path.toLowerCase().endsWith('.json') ? 1 : 0;
 }

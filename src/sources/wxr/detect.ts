@@ -1,24 +1,14 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { readStart } from '../read-start.js';
 
 const HEAD_BYTES = 8 * 1024;
 const MARKS = /<wp:wxr_version>|wordpress\.org\/export\/\d|This is a WordPress eXtended RSS file/;
 
 /** How sure it is that a path is an export of WordPress: 2 by its marks, 1 for any other XML. */
 export async function detectWxr(path: string): Promise<0 | 1 | 2> {
-  let handle: FileHandle;
-  try {
-    handle = await open(path);
-  } catch {
-    return 0;
-  }
-  try {
-    if (!(await handle.stat()).isFile()) return 0;
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    const start = buffer.toString('latin1', 0, bytesRead);
-    if (MARKS.test(start)) return 2;
-    // Any other .xml file is ours to refuse: the reader knows what is wrong with it.
-    return path.toLowerCase().endsWith('.xml') || /^\s*<(?:\?xml|rss)\b/.test(start) ? 1 : 0;
-  } finally {
-    await handle.close();
-  }
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return 0;
+  const start = readStart(path, HEAD_BYTES);
+  if (MARKS.test(start)) return 2;
+  // Any other .xml file is ours to refuse: the reader knows what is wrong with it.
+  return path.toLowerCase().endsWith('.xml') || /^\s*<(?:\?xml|rss)\b/.test(start) ? 1 : 0;
 }

@@ -1,22 +1,8 @@
+import { DISCOVERY_KEYS } from '../../../documents/discovery/keys.js';
 import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 import { DISCOVERY_FILE, type Subject } from '../subject.js';
 import { escapePointer } from '../values.js';
-
-/** The core of the wire format, in canonical order (spec section 2.1). */
-const CORE = [
-  '$schema',
-  'spec_version',
-  'site',
-  'identity',
-  'documents',
-  'well_known',
-  'apis',
-  'agents',
-  'resources',
-  'capabilities',
-  'trust',
-];
 
 /** The eleven core keys are there, and what else stands beside them is an extension. */
 export const discoveryKeys: Rule = {
@@ -27,7 +13,7 @@ export const discoveryKeys: Rule = {
   *check({ discovery, folder }: Subject): Iterable<RawFinding> {
     if (!folder.has(DISCOVERY_FILE)) return;
     const keys = Object.keys(discovery);
-    for (const key of CORE.filter((core) => !keys.includes(core))) {
+    for (const key of DISCOVERY_KEYS.filter((core) => !keys.includes(core))) {
       yield {
         code: 'core-key-missing',
         file: DISCOVERY_FILE,
@@ -35,7 +21,7 @@ export const discoveryKeys: Rule = {
         message: `Expected the key "${key}", found none.`,
       };
     }
-    for (const key of keys.filter((one) => !CORE.includes(one) && !one.startsWith('x-'))) {
+    for (const key of keys.filter((one) => !DISCOVERY_KEYS.includes(one) && !one.startsWith('x-'))) {
       yield {
         code: 'core-key-unknown',
         file: DISCOVERY_FILE,
@@ -50,13 +36,13 @@ export const discoveryKeys: Rule = {
         code: 'core-key-order',
         file: DISCOVERY_FILE,
         pointer: '',
-        message: `The core keys stand in another order than ${CORE.join(', ')}.`,
+        message: `The core keys stand in another order than ${DISCOVERY_KEYS.join(', ')}.`,
       };
     }
   },
 };
 
 function isOutOfOrder(keys: readonly string[]): boolean {
-  const places = keys.map((key) => CORE.indexOf(key)).filter((place) => place !== -1);
+  const places = keys.map((key) => DISCOVERY_KEYS.indexOf(key)).filter((place) => place !== -1);
   return places.some((place, index) => place < (places[index - 1] ?? 0));
 }

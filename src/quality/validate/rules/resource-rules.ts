@@ -1,28 +1,14 @@
-import { EXTENSION_TYPE, RESOURCE_ID, RESOURCE_TYPES } from '../../../site/registry/resource.js';
+import {
+  EXTENSION_TYPE,
+  RESOURCE_ID,
+  RESOURCE_KEYS,
+  RESOURCE_TYPES,
+} from '../../../site/registry/resource.js';
 import type { RawFinding } from '../finding.js';
 import type { Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
 import { escapePointer, textOf, valuesOf } from '../values.js';
 import { inDiscovery, resourcesOf } from './resources.js';
-
-/** Members of a resource on the wire (spec section 2.1.7). */
-const KEYS = [
-  'id',
-  'title',
-  'type',
-  'description',
-  'version',
-  'capabilities',
-  'abilities',
-  'tools',
-  'endpoints',
-  'schemas',
-  'auth',
-  'well_known',
-  'agent',
-  'docs',
-  'provider',
-];
 
 /** Only resources that a registry would take are in the document. */
 export const resourceIds: Rule = {
@@ -97,7 +83,7 @@ export const resourceKeys: Rule = {
   *check(subject: Subject): Iterable<RawFinding> {
     for (const { pointer, id, values } of resourcesOf(subject)) {
       for (const key of Object.keys(values)) {
-        if (KEYS.includes(key) || key.startsWith('x-') || INTERNAL.includes(key)) continue;
+        if (RESOURCE_KEYS.includes(key) || key.startsWith('x-') || INTERNAL.includes(key)) continue;
         const message = `The resource "${id}" has the unknown member "${key}".`;
         yield { ...inDiscovery(`${pointer}/${escapePointer(key)}`), code: 'resource-key', message };
       }

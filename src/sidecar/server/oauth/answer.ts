@@ -37,19 +37,6 @@ export function answerError(
   answerOauth(response, status, { error, error_description: description });
 }
 
-/** Answers the question of a browser whether it may send a request. */
-export function answerPreflight(response: ServerResponse): void {
-  response
-    .writeHead(204, {
-      'Access-Control-Allow-Origin': '*',
-      'Access-Control-Allow-Methods': 'POST, OPTIONS',
-      'Access-Control-Allow-Headers': '*, Authorization',
-      'Access-Control-Max-Age': '86400',
-      'Content-Length': '0',
-    })
-    .end();
-}
-
 /** Parameters of a body, or a sentence that says why they cannot be read. */
 export type OauthBody =
   | { readonly kind: 'parameters'; readonly parameters: URLSearchParams }

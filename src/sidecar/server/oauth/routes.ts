@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Router } from 'express';
+import { answerPreflight } from '../mcp/cors.js';
 import type { Services } from '../services.js';
-import { answerPreflight } from './answer.js';
 import { registerEndpoint } from './register.js';
 import { revokeEndpoint } from './revoke.js';
 import { tokenEndpoint } from './token.js';

@@ -1,7 +1,7 @@
 import { didYouMean } from '../../../core/did-you-mean.js';
 import { isObject } from '../../../core/is-object.js';
 import { quoted } from '../report.js';
-import { RESOURCE_ID, type RegisteredResource } from '../resource.js';
+import { RESOURCE_ID, RESOURCE_KEYS, type RegisteredResource } from '../resource.js';
 import { type AddressContext, cleanAddress } from './address.js';
 import { agentOf } from './agent.js';
 import { resourceAuth } from './auth.js';
@@ -20,24 +20,7 @@ export interface ResourceContext extends AddressContext, TypeContext {
   readonly inferred: boolean;
 }
 
-const KEYS = [
-  'id',
-  'title',
-  'type',
-  'description',
-  'version',
-  'capabilities',
-  'abilities',
-  'tools',
-  'endpoints',
-  'schemas',
-  'auth',
-  'well_known',
-  'agent',
-  'docs',
-  'provider',
-  'public',
-];
+const KEYS = [...RESOURCE_KEYS, 'public'];
 
 /**
  * Makes a resource of whatever somebody registered.
