@@ -4,9 +4,11 @@ import type { Tinypool } from 'tinypool';
 /** Milliseconds after which an idle thread ends. */
 const IDLE_MS = 30_000;
 
-/** A job in a thread took too long. */
-export class JobTimeout extends Error {
-  override readonly name = 'JobTimeout';
+const LIMITS = { maxOldGenerationSizeMb: 1024 };
+
+/** A job in a thread took too long or too much memory. */
+export class JobLost extends Error {
+  override readonly name = 'JobLost';
 }
 
 /**
@@ -34,7 +36,7 @@ export class JobThread {
 
   /**
    * Runs an exported function of the script with plain data.
-   * @throws JobTimeout when it takes too long, or its thread ends
+   * @throws JobLost when it takes too long or too much memory; otherwise what the function throws
    */
   async run<Result>(name: string, input: unknown): Promise<Result> {
     this.#pool ??= startPool(this.#script);
@@ -44,8 +46,9 @@ export class JobThread {
     try {
       return (await pool.run(input, { name, signal: controller.signal })) as Result;
     } catch (cause) {
-      if (controller.signal.aborted) throw new JobTimeout(`${name} took longer than ${this.#timeout} ms`);
-      throw cause;
+      if (controller.signal.aborted) throw new JobLost(`${name} took longer than ${this.#timeout} ms`);
+      const { code, message } = cause as NodeJS.ErrnoException;
+      throw code === 'ERR_WORKER_OUT_OF_MEMORY' ? new JobLost(message) : cause;
     } finally {
       clearTimeout(timer);
     }
@@ -54,5 +57,11 @@ export class JobThread {
 
 async function startPool(filename: URL): Promise<Tinypool> {
   const { Tinypool } = await import('tinypool');
-  return new Tinypool({ filename, minThreads: 0, maxThreads: 1, idleTimeout: IDLE_MS });
+  return new Tinypool({
+    filename,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: IDLE_MS,
+    resourceLimits: LIMITS,
+  });
 }

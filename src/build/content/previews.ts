@@ -1,5 +1,5 @@
 import { EventLoopShare } from '../../core/event-loop-share.js';
-import { JobThread } from '../../core/job-thread.js';
+import { JobLost, JobThread } from '../../core/job-thread.js';
 import { Warnings } from '../../core/warnings.js';
 import { twinPath } from '../../documents/addresses.js';
 import type { LiveDocuments } from '../../documents/live-content.js';
@@ -189,7 +189,7 @@ class Previews implements ContentPreviews {
     return { raw, entry: shown, tree, twin };
   }
 
-  #preview(
+  async #preview(
     entry: ContentEntry,
     raw: RawEntry,
     ctx: SurfaceContext,
@@ -213,7 +213,13 @@ class Previews implements ContentPreviews {
     };
     const job: PreviewJob = { raw, target: targetOf(entry, site), source: entry.source, page };
     if (raw.body.length < LONG_BODY || !thread.isAvailable) return previewEntry(job, context);
-    return thread.run('previewPacked', { job, shared: packContext(context) });
+    try {
+      return await thread.run('previewPacked', { job, shared: packContext(context) });
+    } catch (cause) {
+      if (!(cause instanceof JobLost)) throw cause;
+      // As builds do: the head alone.
+      return previewEntry({ ...job, raw: { ...raw, body: '' } }, context);
+    }
   }
 
   #schemaContext(surface: SurfaceContext): SchemaContext {

@@ -19,7 +19,7 @@ Generated from the rows of \`src/quality/readiness/pages/table.ts\` by \`npm run
 
 A build reads every public page once while it converts it, and judges it by these checks. A check that passes is
 worth 1, a warning 0.5, a failure 0; the points of a page are their average as a percentage, and the rung
-"Optimized" of the score is the average of all graded pages. What was found is kept in \`.svc/cache/verdicts.bin\`,
+"Optimized" of the score is the average of all graded pages. What was found is kept in \`.svc/cache/state.jsonl\`,
 and in the database of a sidecar. The setting \`enable_page_checks\` switches all of them off.
 
 ${table}

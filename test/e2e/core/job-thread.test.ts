@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { JobThread, JobTimeout } from '../../../src/core/job-thread.js';
+import { JobLost, JobThread } from '../../../src/core/job-thread.js';
 import { newBody } from '../../../src/sidecar/content/write/body-text.js';
 import { workspace } from '../../support/build/workspace.js';
 
@@ -28,11 +28,19 @@ describe('a thread for long jobs', () => {
     const timer = setInterval(() => {
       turns += 1;
     }, 10);
-    await expect(spinning).rejects.toBeInstanceOf(JobTimeout);
+    await expect(spinning).rejects.toBeInstanceOf(JobLost);
     clearInterval(timer);
     // This thread went on meanwhile.
     expect(turns).toBeGreaterThan((performance.now() - started) / 100);
     expect(await thread.run('spin', 7)).toBe(7);
+  });
+
+  it('survives a job that takes all memory', async () => {
+    const code =
+      'export function fill(n) { const all = []; while (n === 0) all.push(new Array(1e5).fill(n)); return n; }';
+    const thread = new JobThread(scriptOf(code), 30_000);
+    await expect(thread.run('fill', 0)).rejects.toBeInstanceOf(JobLost);
+    expect(await thread.run('fill', 7)).toBe(7);
   });
 
   it('passes errors on', async () => {

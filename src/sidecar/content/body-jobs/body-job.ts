@@ -1,4 +1,4 @@
-import { JobThread, JobTimeout } from '../../../core/job-thread.js';
+import { JobLost, JobThread } from '../../../core/job-thread.js';
 import { WriteRefusal } from '../write/refusal.js';
 import { type BodyJobs, runBodyJob } from './body-jobs.js';
 
@@ -12,7 +12,7 @@ const thread = new JobThread(new URL('./body-worker.js', import.meta.url), TIMEO
  * Works on the text of a body: in a thread when it is long.
  * @param length characters of the texts
  * @param input what the function of this name takes
- * @throws WriteRefusal `svc_body_too_complex` when it takes too long; nothing has been written then
+ * @throws WriteRefusal `svc_body_too_complex` when it takes too long or too much memory; nothing has been written then
  */
 export async function bodyJob<Name extends keyof BodyJobs>(
   name: Name,
@@ -23,11 +23,11 @@ export async function bodyJob<Name extends keyof BodyJobs>(
   try {
     return await thread.run('runBodyJob', { name, input });
   } catch (cause) {
-    if (!(cause instanceof JobTimeout)) throw cause;
+    if (!(cause instanceof JobLost)) throw cause;
     throw new WriteRefusal(
       422,
       'svc_body_too_complex',
-      `The text takes longer than ${TIMEOUT_MS / 1000} seconds to read. Split it into several pages, or look for very many marks in a row.`,
+      `The text takes longer than ${TIMEOUT_MS / 1000} seconds to read, or more than 1 GB of memory. Split it into several pages, or look for very many marks in a row.`,
     );
   }
 }
