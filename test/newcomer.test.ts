@@ -3,7 +3,7 @@
  * (an import and a name). Then it has to show wherever things of its kind do, without a change anywhere else.
  */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workspace } from './support/build/workspace.js';
@@ -34,12 +34,12 @@ export const hours: Surface = {
   contentType: 'text/plain',
   headers: 'agentText',
   summary: 'When somebody is at the counter.',
-  condition: '\`enable_feed\`',
+  condition: '\`enable_hours\`',
   document: 'hours',
   activity: 'hours',
   purge: true,
   live: { key: 'hours', rank: 10, label: 'Opening hours' },
-  when: () => true,
+  when: ({ settings }) => settings.enable_hours,
   render: ({ site }) => \`\${site.name}: 9 to 5\\n\`,
 };
 `,
@@ -218,9 +218,13 @@ export const hoursOpen: Check = {
 `,
 };
 
+/** A setting needs no file: its row has everything. */
+const SETTINGS = 'config/defaults/surfaces.ts';
+const SETTING = "  enable_hours: bool(false, { text: 'Serve `/hours.txt`.', feature: 'opening hours' }),\n";
+
 const additions = [surface, source, host, logFormat, ability, readinessCheck, rule, liveCheck];
 
-/** Where the row of a table goes: behind the bracket or brace that opens its list. */
+/** The list of a table. */
 const LIST = /^export const \w+: [^=]*= [[{]\n?/m;
 
 let program: string;
@@ -266,6 +270,9 @@ beforeAll(async () => {
   for (const part of PARTS) cpSync(part, join(program, part), { recursive: true });
   symlinkSync(resolve('node_modules'), join(program, 'node_modules'));
   for (const one of additions) add(one);
+  const settings = join(program, 'src', SETTINGS);
+  const [first = ''] = /^ {2}enable_llms_txt: /m.exec(readFileSync(settings, 'utf8')) ?? [];
+  writeFileSync(settings, readFileSync(settings, 'utf8').replace(first, SETTING + first));
   const inCopy = { cwd: program, encoding: 'utf8', env: { PATH: process.env['PATH'] } } as const;
   // Types and layers hold as well: the compiler of the project says so.
   execFileSync('npm', ['run', 'build'], inCopy);
@@ -286,6 +293,7 @@ beforeAll(async () => {
       html: 'render',
     }),
   );
+  expect(svc('settings', 'set', 'enable_hours', 'true').code).toBe(0);
   expect(svc('build').text).not.toContain('error');
   run(['user', 'add', 'ada', '--role', 'administrator', '--password-stdin'], {
     cwd,
@@ -337,7 +345,7 @@ describe('a document', () => {
     expect(read('out/hours.txt')).toBe('The ledger: 9 to 5\n');
     expect(JSON.parse(read('out/.well-known/discovery.json')).documents.hours).toBe(`${origin}/hours.txt`);
     expect(read('deploy/headers.json')).toContain('"/hours.txt"');
-    for (const page of ['surfaces.md']) expect(docs(page)).toContain('`/hours.txt`');
+    expect(docs('surfaces.md')).toContain('`/hours.txt`');
     const answer = await fetch(`${origin}/hours.txt`);
     expect([answer.status, await answer.text()]).toEqual([200, 'The ledger: 9 to 5\n']);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
@@ -372,6 +380,19 @@ describe('a source', () => {
     const fresh = workspace({ 'old.ledger': 'LEDGER 1\na|A|b\n' });
     const { stdout } = run(['init', '--json'], { cwd: fresh });
     expect(JSON.parse(stdout).found.sources).toEqual([{ type: 'ledger', path: 'old.ledger' }]);
+  });
+});
+
+describe('a setting', () => {
+  it('is documented, kept, shown by the admin API, and switches what it is for', async () => {
+    expect(docs('settings.md')).toContain('`enable_hours`');
+    expect(JSON.stringify(await admin('svc/v1/settings'))).toContain('"enable_hours":true');
+    expect(svc('settings', 'set', 'enable_hours', 'false').code).toBe(0);
+    expect(svc('build').code).toBe(0);
+    expect(existsSync(join(cwd, 'out/hours.txt'))).toBe(false);
+    expect(svc('settings', 'set', 'enable_hours', 'true').code).toBe(0);
+    expect(svc('build').code).toBe(0);
+    expect(existsSync(join(cwd, 'out/hours.txt'))).toBe(true);
   });
 });
 
