@@ -2,9 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import type { Nodes } from 'hast';
+import type { Nodes, Root } from 'hast';
 import { toHtml } from 'hast-util-to-html';
+import remarkRehype from 'remark-rehype';
+import { unified } from 'unified';
 import { describe, expect, it } from 'vitest';
+import { parseMarkdown } from '../../../../../src/content/body/markdown/parse.js';
+import { plainTree } from '../../../../../src/content/body/markdown/plain-tree.js';
 import { renderMarkdownBody } from '../../../../../src/content/body/markdown/render.js';
 import { parseHtml } from '../../../../../src/content/html/parse.js';
 import { Warnings } from '../../../../../src/core/warnings.js';
@@ -75,19 +79,30 @@ function compare(text: string, file: string): readonly [own: unknown, parsed: un
   return typeof body === 'string' ? undefined : [plain(body), plain(parseHtml(toHtml(body)))];
 }
 
+const toHast = unified().use(remarkRehype, { allowDangerousHtml: true }).freeze();
+
+/** The same for a tree as it comes from the parser of Markdown. */
+function compareRaw(text: string): readonly [own: unknown, parsed: unknown] | undefined {
+  const hast = toHast.runSync(parseMarkdown(text)) as Root;
+  const parsed = plain(parseHtml(toHtml(hast, { allowDangerousHtml: true })));
+  const own = plainTree(hast);
+  return own && [plain(own), parsed];
+}
+
 describe('the tree of Markdown', () => {
   it('is that of a parser for random heaps of marks', () => {
     let trees = 0;
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...MARKS), { maxLength: 30 }), (marks) => {
-        const both = compare(marks.join(''), 'a.md');
-        if (both === undefined) return;
-        trees += 1;
-        expect(both[0]).toEqual(both[1]);
+        for (const both of [compare(marks.join(''), 'a.md'), compareRaw(marks.join(''))]) {
+          if (both === undefined) continue;
+          trees += 1;
+          expect(both[0]).toEqual(both[1]);
+        }
       }),
       { numRuns: 3000 },
     );
-    expect(trees).toBeGreaterThan(1000);
+    expect(trees).toBeGreaterThan(2000);
   });
 
   for (const folder of [
@@ -100,8 +115,9 @@ describe('the tree of Markdown', () => {
       const files = filesIn(folder).filter((file) => /\.mdx?$/.test(file));
       const compared = files.flatMap((file) => {
         const text = readFileSync(join(folder, file), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, '');
-        const both = compare(text, file);
+        const [both, raw] = [compare(text, file), compareRaw(text)];
         if (both !== undefined) expect(both[0], file).toEqual(both[1]);
+        if (raw !== undefined) expect(raw[0], file).toEqual(raw[1]);
         return both === undefined ? [] : [file];
       });
       expect(compared.length * 2).toBeGreaterThan(files.length);
