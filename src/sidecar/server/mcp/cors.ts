@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 
 /** What a page of any origin may read of an answer. It takes no cookies with it: the wildcard forbids them. */
 const CORS = {
@@ -15,18 +15,4 @@ export function corsFor({ headers }: IncomingMessage): Readonly<Record<string, s
 export function isPreflight({ method, headers }: IncomingMessage): boolean {
   const wanted = headers['access-control-request-method'];
   return method === 'OPTIONS' && headers.origin !== undefined && wanted !== undefined;
-}
-
-/** Tells a browser that pages may send messages, with any field and with a token. */
-export function answerPreflight(response: ServerResponse): void {
-  response
-    .writeHead(204, {
-      'Access-Control-Allow-Origin': '*',
-      'Access-Control-Allow-Methods': 'POST, OPTIONS',
-      // The wildcard doesn't cover Authorization.
-      'Access-Control-Allow-Headers': '*, Authorization',
-      'Access-Control-Max-Age': '86400',
-      'Content-Length': '0',
-    })
-    .end();
 }

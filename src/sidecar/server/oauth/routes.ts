@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Router } from 'express';
-import { answerPreflight } from '../mcp/cors.js';
+import { answerPreflight } from '../preflight.js';
 import type { Services } from '../services.js';
 import { registerEndpoint } from './register.js';
 import { revokeEndpoint } from './revoke.js';

@@ -48,7 +48,7 @@ function sampleChecks(ctx: SurfaceContext): readonly LiveCheck[] {
   ];
 }
 
-/** A document is looked at while it is there. */
+/** The check of a document, if it is served. */
 function documentChecks({ id, path, contentType, live }: Surface, ctx: SurfaceContext): readonly LiveCheck[] {
   if (live === undefined || !(ctx.served(id) || ctx.files.has(path))) return [];
   const { key, label, cors } = live;
