@@ -20,7 +20,7 @@ Examples:
       standard input
 
 What has been read is never counted again: files are known by how they begin, whatever they are called later.
-Formats are recognised; a name that --format doesn't know lists them all.
+The format is detected; an unknown name after --format lists all formats.
 Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
 /** The command `svc activity`. What it needs is loaded when it runs. */

@@ -49,7 +49,7 @@ export function schemasWithNames(): ReadonlyMap<string, string> {
 // Run by `npm run docs`; importing the module writes nothing.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const docs = new URL('docs/', PROGRAM);
-  // First, since pages are made of them.
+  // First, because the pages are made from the schemas.
   for (const [name, text] of schemasWithNames()) writeFileSync(new URL(`schemas/${name}`, PROGRAM), text);
   for (const [name, text] of Object.entries(generatedDocs)) writeFileSync(new URL(name, docs), text());
 }

@@ -159,7 +159,7 @@ export interface Instance<P> {
   readonly params: P;
 }
 
-/** A look at a document on the live site. */
+/** A check of a document on the live site, made by the browser. */
 export interface LiveLook {
   readonly key: string;
   /** Its place in the report, from 1. */
@@ -234,18 +234,18 @@ export interface Surface<P = unknown> {
   readonly links?: 'pages' | 'content';
   /** Caches drop it after every change of content (reference/public-surface.md section 23). */
   readonly purge?: true;
-  /** Heads of pages point to it. */
+  /** Page heads link to it. */
   readonly inHead?: true;
   /** It describes the sidecar, and is served on the sidecar's own origin where that is another than the site's. */
   readonly ofSidecar?: true;
   /**
-   * The files behind it where `path` doesn't tell them, as a regular expression for their addresses, in which
-   * `{rest_prefix}` is filled in. False: they are looked at like those of another row.
+   * A regular expression for the addresses of its files, if `path` doesn't match them all; `{rest_prefix}` is
+   * replaced. False: its files are checked as files of another row.
    */
   readonly files?: string | false;
-  /** How a browser looks at it on the live site (reference/readiness-and-score.md section 2). */
+  /** How "Verify live" checks it in the browser (reference/readiness-and-score.md section 2). */
   readonly live?: LiveLook;
-  /** Agents that are blocked don't get it, though its visits aren't recorded. */
+  /** Blocked agents don't get it, although its visits aren't recorded. */
   readonly guarded?: true;
   /**
    * Label of its visits in the activity log; false where they are not recorded. Absent: the name below

@@ -220,17 +220,17 @@ export interface OpenOptions {
   readonly options?: Readonly<Record<string, unknown>>;
 }
 
-/** What the rest of the program has to know of a kind of source. */
+/** Properties of a kind of source that the rest of the program depends on. */
 export interface SourceTraits {
-  /** It reads a folder, and names files below it; otherwise one file. */
+  /** It reads a folder and names the files in it; otherwise it reads one file. */
   readonly isFolder: boolean;
   /** People write its files: titles are plain text, the sidecar may change them, and images lie beside them. */
   readonly isAuthored: boolean;
-  /** Its pages are complete, as a generator has made them. */
+  /** It reads complete pages that a generator has built. */
   readonly isBuilt: boolean;
-  /** It doesn't say where its site is: the option `url` does. */
+  /** It doesn't contain the address of its site; the option `url` gives it. */
   readonly needsUrl: boolean;
-  /** Its texts may hold shortcodes of the platform, which only that can expand. */
+  /** Its texts may contain shortcodes that only the platform can expand. */
   readonly hasShortcodes: boolean;
 }
 

@@ -73,7 +73,7 @@ async function detect(path: string): Promise<SourceDefinition | undefined> {
   return best === 0 ? undefined : sources[marks.indexOf(best as 0 | 1 | 2)];
 }
 
-/** What has to be known of a kind of source. */
+/** The traits of a kind of source. */
 export function traitsOf(type: SourceType): SourceTraits {
   return (byType(type) as SourceDefinition).traits;
 }

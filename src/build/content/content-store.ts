@@ -259,7 +259,7 @@ function taxonomiesByType({ listed, termsOf }: FoundContent): ReadonlyMap<string
   return found;
 }
 
-/** Files with front matter can be written; an export is a copy of what somebody else keeps. */
+/** Only content folders can be written; an export is a copy of content that is kept elsewhere. */
 function isAuthored(source: Source | undefined): boolean {
   return source !== undefined && traitsOf(source.type).isAuthored;
 }

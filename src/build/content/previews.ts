@@ -217,7 +217,7 @@ class Previews implements ContentPreviews {
       return await thread.run('previewPacked', { job, shared: packContext(context) });
     } catch (cause) {
       if (!(cause instanceof JobLost)) throw cause;
-      // As builds do: the head alone.
+      // Show the head alone, as a build does.
       return previewEntry({ ...job, raw: { ...raw, body: '' } }, context);
     }
   }

@@ -55,7 +55,7 @@ export const LIMITS = {
   },
 } as const satisfies Readonly<Record<string, HostLimit>>;
 
-/** What hosts can't do that choose headers by address alone. */
+/** Limits of hosts that choose headers by address alone. */
 export const GLOB_LIMITS = [
   'negotiation',
   'preflight',

@@ -14,7 +14,7 @@ export interface Rule {
   readonly title: string;
   /** True: what it finds in a file is left out where another rule has found an error there, which says more. */
   readonly isFallback?: boolean;
-  /** It needs nothing but the document: `svc verify` judges by it what arrives. */
+  /** It needs only the document, so `svc verify` applies it to what a site sends. */
   readonly anywhere?: true;
   /** Looks at the folder as a whole. */
   check?(subject: Subject): Iterable<RawFinding> | Promise<Iterable<RawFinding>>;

@@ -191,7 +191,7 @@ async function malformed(path: string, fault: JsonFault): Promise<SvcError> {
 
 /**
  * Opens an export.
- * @throws SvcError `SVC_SOURCE_MISSING` when there is no file
+ * @throws SvcError `SVC_SOURCE_MISSING` if the file doesn't exist or can't be read
  */
 export async function openExport({ path, options }: OpenOptions): Promise<Source> {
   const file = await stat(path).catch((cause: unknown) => {

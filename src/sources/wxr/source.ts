@@ -119,7 +119,7 @@ async function malformed(path: string, fault: XmlFault): Promise<SvcError> {
 
 /**
  * Opens an export. `readEntries` seeks to the wanted items when a complete `read` went before it.
- * @throws SvcError `SVC_SOURCE_MISSING` when there is no file
+ * @throws SvcError `SVC_SOURCE_MISSING` if the file doesn't exist or can't be read
  * @see reference of the format: the namespace http://wordpress.org/export/1.2/
  */
 export async function openExport({ path, options }: OpenOptions): Promise<Source> {

@@ -2,16 +2,16 @@ import type { Element, ElementContent, Nodes, Properties, Root, Text } from 'has
 import { attributeInfo } from '../../html/attributes.js';
 
 /**
- * The tree that an HTML parser would make of another one when that were written as HTML and read again.
- * @param tree as `mdast-util-to-hast` makes it; nests at most as deep as Markdown may
- * @returns undefined where only the parser can tell: for HTML in the text, and for links in links
+ * Makes the tree that an HTML parser builds from the HTML of a tree, without writing and parsing that HTML.
+ * @param tree result of `mdast-util-to-hast`; its depth is limited before Markdown is parsed
+ * @returns undefined if the tree needs the parser: it holds raw HTML, or a link inside a link
  */
 export function plainTree(tree: Root): Root | undefined {
   const children = readChildren(tree.children as readonly Nodes[], false);
   return children && { type: 'root', children };
 }
 
-/** @param isInLink a link is around them */
+/** @param isInLink the nodes are inside a link */
 function readChildren(children: readonly Nodes[], isInLink: boolean): ElementContent[] | undefined {
   const read: ElementContent[] = [];
   for (const child of children) {
@@ -26,7 +26,7 @@ function readChildren(children: readonly Nodes[], isInLink: boolean): ElementCon
   return read;
 }
 
-/** Neighbouring texts are one. */
+/** Adds text; adjacent text nodes become one. */
 function addText(read: ElementContent[], { value }: Text): void {
   if (value === '') return;
   const text = value.includes('\r') ? value.replace(/\r\n?/g, '\n') : value;

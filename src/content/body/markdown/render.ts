@@ -59,7 +59,7 @@ function expandTemplates(text: string, file: string): string {
   return liquid ? expandLiquid(expanded) : expanded;
 }
 
-/** @returns a tree, or HTML where only an HTML parser can make one of it */
+/** @returns a tree, or HTML if it has to be parsed */
 function renderText(text: string, file: string): RenderedBody {
   const isMdx = /\.mdx$/i.test(file);
   const source = protectMath(expandContainers(isMdx ? text : joinHtmlTables(text)));

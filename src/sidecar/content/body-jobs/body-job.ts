@@ -27,7 +27,7 @@ export async function bodyJob<Name extends keyof BodyJobs>(
     throw new WriteRefusal(
       422,
       'svc_body_too_complex',
-      `The text takes longer than ${TIMEOUT_MS / 1000} seconds to read, or more than 1 GB of memory. Split it into several pages, or look for very many marks in a row.`,
+      `The text takes longer than ${TIMEOUT_MS / 1000} seconds or too much memory to read. Split it into several pages, or look for very many marks in a row.`,
     );
   }
 }
